@@ -1,0 +1,159 @@
+"""A puzzle as a game: from the rules of one puzzle come its checker, its validator and its oracle.
+
+The rules of a problem (`problems/<slug>/rules.py`) stand on this module alone. They offer
+
+    INSTANCE                      what one instance is called in messages: "data set", "board", "line"
+    parse(text) -> games          lenient about white space, else FormatError
+    write(games) -> text          the one canonical way to write them: write(parse(text)) == text for a case
+    write_answer(games, ways)     a complete right output, from one shortest way (or None) a game
+    show(game, state) -> str      the board as text
+
+and one of these, from which the checker is made:
+
+    CHECK = "tokens"              the output must equal the answer, word by word
+    CHECK = "moves"               with read_answer(text, games) -> ways; the ways are replayed
+    check(games, expected, actual) -> Fault | None       a check of its own
+
+Nothing here knows of files, processes or verdicts.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Protocol, TypeVar
+
+State = TypeVar("State", bound=Hashable)
+
+Way = list[str]
+"""The moves of one solution, in order."""
+
+
+class Game(Protocol[State]):
+    """One instance of a puzzle."""
+
+    @property
+    def start(self) -> State:
+        """The state before the first move."""
+        ...
+
+    def moves(self, state: State) -> Iterable[tuple[str, int, State]]:
+        """Every legal move in `state`: its name, its cost (1, or 0 for walking), the state after it."""
+        ...
+
+    def solved(self, state: State) -> bool:
+        """Whether `state` is a goal."""
+        ...
+
+
+class FormatError(ValueError):
+    """A text is not what the statement says: what was found, what was expected, and where."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fault:
+    """Why an output is wrong, in words for whoever wrote the program.
+
+    `instance` and `move` count from 1; `move` is the move that fails.
+    """
+
+    message: str
+    instance: int | None = None
+    move: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Replay:
+    """What became of a way that was played from the start.
+
+    `failed` is the index (from 0) of the first illegal move, or None; `legal` is what was legal there.
+    """
+
+    cost: int
+    solved: bool
+    failed: int | None = None
+    legal: tuple[str, ...] = ()
+
+
+def shortest(game: Game[State]) -> Way | None:
+    """A cheapest list of moves that solves `game`, or None if there is none.
+
+    0-1 breadth first: time and memory grow with the number of states, so this is the oracle for
+    small instances, not a solution. Ties are broken by the order of `game.moves`.
+    """
+    best = {game.start: 0}
+    came: dict[State, tuple[State, str]] = {}
+    done: set[State] = set()
+    queue = deque([game.start])
+    while queue:
+        state = queue.popleft()
+        if state in done:
+            continue
+        done.add(state)
+        if game.solved(state):
+            return _way_to(state, came)
+        for name, cost, after in game.moves(state):
+            total = best[state] + cost
+            if after not in best or total < best[after]:
+                best[after] = total
+                came[after] = (state, name)
+                (queue.append if cost else queue.appendleft)(after)
+    return None
+
+
+def replay(game: Game[State], way: Iterable[str]) -> Replay:
+    """What becomes of `way`: its cost, whether it solves `game`, and where it fails if it does."""
+    state, cost = game.start, 0
+    for index, name in enumerate(way):
+        after = {move: (price, target) for move, price, target in game.moves(state)}
+        if name not in after:
+            return Replay(cost=cost, solved=False, failed=index, legal=tuple(after))
+        price, state = after[name]
+        cost += price
+    return Replay(cost=cost, solved=game.solved(state))
+
+
+def _way_to(state: State, came: dict[State, tuple[State, str]]) -> Way:
+    way: Way = []
+    while state in came:
+        state, name = came[state]
+        way.append(name)
+    return way[::-1]
+
+
+_INTEGER = re.compile(r"-1|0|[1-9][0-9]*")
+
+
+class Words:
+    """The words of a text, read one after the other; what is wrong raises `FormatError`."""
+
+    def __init__(self, text: str) -> None:
+        self._words: Sequence[str] = text.split()
+        self._next = 0
+
+    def __bool__(self) -> bool:
+        """Whether there are words left."""
+        return self._next < len(self._words)
+
+    def word(self, what: str) -> str:
+        """The next word, called `what` in the error if there is none."""
+        if not self:
+            raise FormatError(f"the text ends after {self._next} words where {what} is expected")
+        self._next += 1
+        return self._words[self._next - 1]
+
+    def integer(self, what: str, low: int, high: int) -> int:
+        """The next word as a plain decimal from `low` to `high`: no sign, no leading zero."""
+        word = self.word(what)
+        if not _INTEGER.fullmatch(word) or not low <= int(word) <= high:
+            place = f"word {self._next}"
+            raise FormatError(f"{place} is {word[:40]!r} where {what} ({low}..{high}) is expected")
+        return int(word)
+
+    def end(self) -> None:
+        """Raises `FormatError` if there are words left."""
+        if self:
+            found = self._words[self._next][:40]
+            raise FormatError(f"word {self._next + 1} is {found!r} where the text should end")

@@ -1,0 +1,275 @@
+"""The nouns of the kit: frozen values that one room hands to the next.
+
+Seconds are floats in fields that end in `_s`, sizes are ints in fields that end in `_bytes`.
+Names are resolved once, in `catalog`: a `Solution` holds its `Language`, a `Problem` its rules.
+Reports hold names alone, so that they can be stored and compared. Everything here can be pickled.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from pathlib import Path
+
+
+class Verdict(Enum):
+    """What a solution gets on one case; the value is the word in reports."""
+
+    AC = "AC"
+    WA = "WA"
+    TLE = "TLE"
+    MLE = "MLE"
+    OLE = "OLE"
+    RTE = "RTE"
+    CE = "CE"
+    JE = "JE"
+
+    @property
+    def words(self) -> str:
+        """The verdict in words, as a learner reads it."""
+        return _WORDS[self]
+
+
+_WORDS = {
+    Verdict.AC: "accepted",
+    Verdict.WA: "wrong answer",
+    Verdict.TLE: "time limit exceeded",
+    Verdict.MLE: "memory limit exceeded",
+    Verdict.OLE: "output limit exceeded",
+    Verdict.RTE: "run-time error",
+    Verdict.CE: "compile error",
+    Verdict.JE: "judge error",
+}
+
+
+class Stop(Enum):
+    """Why the sandbox ended a program; the program itself did not."""
+
+    CPU = "cpu"
+    WALL = "wall"
+    MEMORY = "memory"
+    OUTPUT = "output"
+    PROCESSES = "processes"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limits:
+    """What one run may use. `cpu_s` decides the verdict, at `cpu_stop_s` the program is killed."""
+
+    cpu_s: float
+    cpu_stop_s: float
+    wall_s: float
+    memory_bytes: int
+    output_bytes: int = 8 << 20
+    processes: int = 256
+
+    @classmethod
+    def of(cls, *, cpu_s: float, memory_bytes: int, output_bytes: int = 8 << 20) -> Limits:
+        """The usual limits around a CPU limit: killed at 1.15 times, wall limit `2 * cpu_s + 1`."""
+        return cls(
+            cpu_s=cpu_s,
+            cpu_stop_s=1.15 * cpu_s,
+            wall_s=2 * cpu_s + 1,
+            memory_bytes=memory_bytes,
+            output_bytes=output_bytes,
+        )
+
+    def scaled(self, factor: float) -> Limits:
+        """The same limits for a machine `factor` times as slow: CPU and wall time grow with it."""
+        return replace(
+            self,
+            cpu_s=self.cpu_s * factor,
+            cpu_stop_s=self.cpu_stop_s * factor,
+            wall_s=(self.wall_s - 1) * factor + 1,
+        )
+
+
+class MainName(Enum):
+    """How `{main}` of a language's run command is found."""
+
+    FILE = "file"  # the entry point's file name
+    JAVA = "java"  # the class that holds `main`, by reading the source
+    KOTLIN = "kotlin"  # the file's stem, capitalised, and `Kt`
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Language:
+    """One row of `languages.toml`: how programs in it are told, compiled and run.
+
+    Commands are argv lists in which `languages.filled` puts values for `{...}`.
+    """
+
+    code: str
+    name: str
+    suffixes: tuple[str, ...]
+    run: tuple[str, ...]
+    version: tuple[str, ...]
+    install: str
+    compile: tuple[str, ...] = ()
+    main: MainName = MainName.FILE
+    env: Mapping[str, str] = field(default_factory=dict)
+    wall_extra_s: float = 0.0
+    compile_cpu_s: float = 60.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SourceFile:
+    """One file of a solution, by its name below the solution's folder."""
+
+    name: str
+    content: bytes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Expectation:
+    """What a solution must get: each case within `permitted`, at least one case within `required`."""
+
+    permitted: frozenset[Verdict]
+    required: frozenset[Verdict]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Solution:
+    """A program that claims to solve a problem.
+
+    `name` is the path below `solutions/<slug>/`, or the path as it was given. `missing` says why its
+    language cannot be used on this machine, if so.
+    """
+
+    name: str
+    files: tuple[SourceFile, ...]
+    language: Language
+    expectation: Expectation
+    missing: str | None = None
+    shipped: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Program:
+    """A solution made ready: its folder (read only), its command, its environment."""
+
+    folder: Path
+    argv: tuple[str, ...]
+    env: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Case:
+    """One test: an input and the judge's answer. `name` is the path below `testdata/<slug>/`."""
+
+    name: str
+    input: bytes
+    answer: bytes
+
+    @property
+    def hash(self) -> str:
+        """A fingerprint of input and answer, 16 hexadecimal digits: it tells a changed case."""
+        return hashlib.blake2b(
+            len(self.input).to_bytes(8, "big") + self.input + self.answer, digest_size=8
+        ).hexdigest()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RulesSource:
+    """The rules of a problem as text: `(module name, source)` pairs, each after those it imports.
+
+    So a problem can travel to a machine that does not have the kit.
+    """
+
+    module: str
+    sources: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Problem:
+    """What is asked. Its cases are not in it: a problem travels to every worker, a case to one.
+
+    `checker_args` are the arguments of the default output validator, as in ICPC packages.
+    """
+
+    slug: str
+    names: Mapping[str, str]
+    limits: Limits
+    rules: RulesSource | None = None
+    checker_args: tuple[str, ...] = ()
+
+    @property
+    def title(self) -> str:
+        """The English name, or any if there is none."""
+        return self.names.get("en") or next(iter(self.names.values()))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Execution:
+    """What the sandbox saw of one run: facts, no verdict.
+
+    `cpu_s` and `memory_bytes` (peak) are those of the whole process tree. Of the output at most
+    `Limits.output_bytes` are kept, of standard error its last 64 KiB; `output_bytes` is what was
+    written. `failed_to_start` says why the command could not be started at all.
+    """
+
+    exit_code: int | None
+    signal: int | None
+    stopped_by: Stop | None
+    cpu_s: float
+    wall_s: float
+    memory_bytes: int
+    output_bytes: int
+    stdout: bytes
+    stderr: bytes
+    failed_to_start: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Check:
+    """What a checker says of one output. `instance` and `move` count from 1."""
+
+    ok: bool
+    message: str = ""
+    instance: int | None = None
+    move: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Excerpt:
+    """The telling parts of a failing case, cut to a few lines."""
+
+    input: str
+    expected: str
+    actual: str
+    stderr: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Judgement:
+    """The verdict on one case, with what it cost. A compile error stands on the first case alone."""
+
+    case: str
+    hash: str
+    verdict: Verdict
+    cpu_s: float | None = None
+    wall_s: float | None = None
+    memory_bytes: int | None = None
+    exit_code: int | None = None
+    signal: int | None = None
+    message: str = ""
+    excerpt: Excerpt | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Report:
+    """All judgements of one solution to one problem, in the order of the cases.
+
+    `skipped` says why it was not judged at all; `stopped` that cases after a failure were left out.
+    """
+
+    problem: str
+    solution: str
+    language: str
+    expectation: Expectation
+    judgements: tuple[Judgement, ...]
+    cases_total: int
+    skipped: str | None = None
+    shipped: bool = True

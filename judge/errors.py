@@ -16,7 +16,7 @@ from __future__ import annotations
 
 
 class JudgeError(Exception):
-    """What was found, what was expected and where, without a final dot; `advice` says what to do."""
+    """What was found, what was expected and where, without a dot; `advice` says what to do."""
 
     def __init__(self, message: str, *, advice: str | None = None) -> None:
         super().__init__(message)

@@ -2,10 +2,10 @@
 
 The rules of a problem (`problems/<slug>/rules.py`) stand on this module alone. They offer
 
-    INSTANCE                      what one instance is called in messages: "data set", "board", "line"
+    INSTANCE                      what one instance is called in messages: "data set", "board"
     parse(text) -> games          lenient about white space, else FormatError
-    write(games) -> text          the one canonical way to write them: write(parse(text)) == text for a case
-    write_answer(games, ways)     a complete right output, from one shortest way (or None) a game
+    write(games) -> text          the canonical way: write(parse(text)) == text for a case
+    write_answer(games, ways)     a complete right output, from a shortest way (or None) a game
     show(game, state) -> str      the board as text
 
 and one of these, from which the checker is made:
@@ -14,6 +14,7 @@ and one of these, from which the checker is made:
     CHECK = "moves"               with read_answer(text, games) -> ways; the ways are replayed
     check(games, expected, actual) -> Fault | None       a check of its own
 
+Texts that people wrote raise `FormatError`, which says what was found, what was expected and where.
 Nothing here knows of files, processes or verdicts.
 """
 
@@ -21,9 +22,9 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 State = TypeVar("State", bound=Hashable)
 
@@ -40,7 +41,7 @@ class Game(Protocol[State]):
         ...
 
     def moves(self, state: State) -> Iterable[tuple[str, int, State]]:
-        """Every legal move in `state`: its name, its cost (1, or 0 for walking), the state after it."""
+        """Every legal move in `state`: its name, its cost (0 for walking), the state after it."""
         ...
 
     def solved(self, state: State) -> bool:
@@ -68,13 +69,34 @@ class Fault:
 class Replay:
     """What became of a way that was played from the start.
 
-    `failed` is the index (from 0) of the first illegal move, or None; `legal` is what was legal there.
+    `failed` is the index (from 0) of the first illegal move, or None; `legal` is what was legal
+    there.
     """
 
     cost: int
     solved: bool
     failed: int | None = None
     legal: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rules:
+    """The rules of one problem, as its module offers them; see the head of this file.
+
+    `check` or `read_answer` is there if the checker needs it, or neither for `CHECK = "tokens"`.
+    """
+
+    instance: str
+    parse: Callable[[str], Sequence[Game[Any]]]
+    write: Callable[[Sequence[Game[Any]]], str]
+    write_answer: Callable[[Sequence[Game[Any]], Sequence[Way | None]], str]
+    show: Callable[[Game[Any], Any], str]
+    check: Callable[[Sequence[Game[Any]], str, str], Fault | None] | None = None
+    read_answer: Callable[[str, Sequence[Game[Any]]], Sequence[Way | None]] | None = None
+
+    def answer(self, games: Sequence[Game[Any]]) -> str:
+        """A right output, found by the oracle: for small instances."""
+        return self.write_answer(games, [shortest(game) for game in games])
 
 
 def shortest(game: Game[State]) -> Way | None:

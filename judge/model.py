@@ -124,7 +124,7 @@ class SourceFile:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Expectation:
-    """What a solution must get: each case within `permitted`, at least one case within `required`."""
+    """What a solution must get: each case in `permitted`, at least one case in `required`."""
 
     permitted: frozenset[Verdict]
     required: frozenset[Verdict]
@@ -134,8 +134,8 @@ class Expectation:
 class Solution:
     """A program that claims to solve a problem.
 
-    `name` is the path below `solutions/<slug>/`, or the path as it was given. `missing` says why its
-    language cannot be used on this machine, if so.
+    `name` is the path below `solutions/<slug>/`, or the path as it was given. `missing` says why
+    its language cannot be used on this machine, if so.
     """
 
     name: str
@@ -244,7 +244,7 @@ class Excerpt:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Judgement:
-    """The verdict on one case, with what it cost. A compile error stands on the first case alone."""
+    """The verdict on one case, with what it cost."""
 
     case: str
     hash: str
@@ -255,14 +255,52 @@ class Judgement:
     exit_code: int | None = None
     signal: int | None = None
     message: str = ""
+    nodes: int | None = None
     excerpt: Excerpt | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tool:
+    """A language, and the version found on this machine, or why it cannot be used."""
+
+    language: Language
+    version: str = ""
+    missing: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Examination:
+    """What `judge doctor` found. `held` and `missing` are `(promise, meaning)` of the sandbox."""
+
+    system: str
+    python: str
+    kit: str
+    cache: Path
+    cores: tuple[int, ...]
+    unsupported: str | None
+    level: str
+    held: tuple[tuple[str, str], ...]
+    missing: tuple[tuple[str, str], ...]
+    tools: tuple[Tool, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setting:
+    """Under what a problem was judged: which sets of cases, which sandbox, how much more time."""
+
+    version: str
+    data: tuple[str, ...]
+    time_scale: float
+    level: str
+    missing: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Report:
     """All judgements of one solution to one problem, in the order of the cases.
 
-    `skipped` says why it was not judged at all; `stopped` that cases after a failure were left out.
+    `skipped` says why it was not judged at all. `complete` is false if cases were left out by
+    choice or by an interruption: a verdict that is required may be among those not seen.
     """
 
     problem: str
@@ -272,4 +310,23 @@ class Report:
     judgements: tuple[Judgement, ...]
     cases_total: int
     skipped: str | None = None
-    shipped: bool = True
+    complete: bool = True
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """The verdict of the first case that is not AC, in order; None if no case was judged."""
+        verdicts = [judgement.verdict for judgement in self.judgements]
+        failed = (verdict for verdict in verdicts if verdict is not Verdict.AC)
+        return next(failed, Verdict.AC if verdicts else None)
+
+    @property
+    def slowest(self) -> Judgement | None:
+        """The judgement with the most CPU time, the first of equals; None if none was run."""
+        run = [judgement for judgement in self.judgements if judgement.cpu_s is not None]
+        return max(run, key=lambda judgement: judgement.cpu_s or 0.0, default=None)
+
+    @property
+    def memory_bytes(self) -> int | None:
+        """The largest peak of memory; None if nothing was run."""
+        peaks = (judgement.memory_bytes for judgement in self.judgements)
+        return max((peak for peak in peaks if peak is not None), default=None)

@@ -1,0 +1,209 @@
+"""A solution comes in, a program that can be run goes out, or the compiler's words.
+
+A program is kept by the hash of its sources, its commands and the compiler's version, so it is
+compiled once a machine. It is made in a fresh folder that is renamed when it is complete: two
+judges that build at once do not meet.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+import tempfile
+import threading
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+from judge import languages
+from judge.errors import LanguageError, SandboxError
+from judge.grade import reason, verdict_of
+from judge.model import Execution, Language, Limits, Program, Solution
+from judge.sandbox import Sandbox
+
+_COMPILER_MEMORY_BYTES = 2 << 30
+_UNUSED_S = 30 * 24 * 3600
+_WORDS = 4000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CompileFailure:
+    """Why there is no program: the compiler's own words, cut to what is readable."""
+
+    message: str
+
+
+class Builder:
+    """Makes programs and keeps them in a folder. Threads may share one."""
+
+    def __init__(self, sandbox: Sandbox, folder: Path) -> None:
+        self._sandbox = sandbox
+        self._folder = folder
+        self._guard = threading.Lock()
+        self._locks: dict[str, threading.Lock] = {}
+        self._built: dict[str, Path | CompileFailure] = {}
+        self._versions: dict[str, str] = {}
+
+    def build(self, solution: Solution, *, memory_bytes: int) -> Program | CompileFailure:
+        """The program of `solution`, compiled now or earlier.
+
+        `memory_bytes` is what it may use, for languages that want to be told. Raises
+        `LanguageError` if its language is not installed, `SandboxError` if the cache folder cannot
+        be written.
+        """
+        language = solution.language
+        if missing := languages.missing(language):
+            raise LanguageError(f"{solution.name} is in {language.name}: {missing}")
+        version = self.version(language) if language.compile else ""
+        key = _key(solution, version)
+        with self._guard:
+            lock = self._locks.setdefault(key, threading.Lock())
+        with lock:
+            if key not in self._built:
+                self._built[key] = self._made(solution, key)
+            found = self._built[key]
+        if isinstance(found, CompileFailure):
+            return found
+        _, main = languages.arranged(language, solution.files)
+        values = _values(found, main, memory_bytes)
+        return Program(
+            folder=found,
+            argv=languages.filled(language.run, values, []),
+            env=languages.environment(language, values),
+        )
+
+    def version(self, language: Language) -> str:
+        """The first line that the language's tool says of its version, or an empty string.
+
+        Asked once for each tool as it stands on the disk: some take half a second to answer.
+        """
+        argv = languages.filled(language.version, _values(Path("/"), "", 1 << 30), [])
+        try:
+            seen = Path(argv[0]).stat()
+        except OSError:
+            return ""
+        key = json.dumps([*argv, seen.st_mtime_ns, seen.st_size])
+        with self._guard:
+            if not self._versions:
+                self._versions = _read_versions(self._folder)
+            if key in self._versions:
+                return self._versions[key]
+        said = self._run(language, argv, None, cpu_s=20)
+        text = (said.stdout or said.stderr).decode(errors="replace").strip()
+        with self._guard:
+            self._versions[key] = text.splitlines()[0] if text else ""
+            _write_versions(self._folder, self._versions)
+            return self._versions[key]
+
+    def _made(self, solution: Solution, key: str) -> Path | CompileFailure:
+        place = self._folder / "programs" / key
+        try:
+            if place.is_dir():
+                os.utime(place)  # it is in use
+                return place
+            place.parent.mkdir(parents=True, exist_ok=True)
+            _forget_unused(place.parent)
+            with tempfile.TemporaryDirectory(prefix="new-", dir=place.parent) as fresh:
+                work = Path(fresh) / "work"
+                work.mkdir()
+                failure = self._compiled(solution, work)
+                if failure is not None:
+                    return failure
+                try:
+                    work.rename(place)
+                except OSError:
+                    if not place.is_dir():  # else another judge was faster
+                        raise
+        except OSError as error:
+            raise SandboxError(
+                f"{solution.name} cannot be built in {place.parent}: {error.strerror or error}",
+                advice="Free some space there, or set XDG_CACHE_HOME to another folder",
+            ) from error
+        return place
+
+    def _compiled(self, solution: Solution, work: Path) -> CompileFailure | None:
+        files, main = languages.arranged(solution.language, solution.files)
+        for file in files:
+            path = work / file.name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(file.content)
+        language = solution.language
+        if not language.compile:
+            return None
+        values = _values(work, main, _COMPILER_MEMORY_BYTES)
+        argv = languages.filled(language.compile, values, [file.name for file in files])
+        seen = self._run(language, argv, work, cpu_s=language.compile_cpu_s)
+        limits = _compiler_limits(language.compile_cpu_s)
+        verdict = verdict_of(seen, limits)
+        if verdict is None:
+            return None
+        said = (seen.stderr + seen.stdout).decode(errors="replace").replace(f"{work}/", "").strip()
+        if seen.exit_code in (None, 0) or not said:
+            said = f"the compiler failed: {reason(seen, limits, verdict)}\n{said}".strip()
+        return CompileFailure(message=said if len(said) <= _WORDS else f"{said[:_WORDS]}\n...")
+
+    def _run(
+        self, language: Language, argv: tuple[str, ...], work: Path | None, *, cpu_s: float
+    ) -> Execution:
+        values = _values(work or Path("/"), "", _COMPILER_MEMORY_BYTES)
+        env = {"PATH": os.environ.get("PATH", os.defpath)}
+        env |= languages.environment(language, values)
+        program = Program(folder=work or Path("/"), argv=argv, env=env)
+        limits = _compiler_limits(cpu_s)
+        with self._sandbox.open(program, limits=limits, writable=work) as jail:
+            return jail.run(stdin=b"")
+
+
+def _compiler_limits(cpu_s: float) -> Limits:
+    return Limits.of(cpu_s=cpu_s, memory_bytes=_COMPILER_MEMORY_BYTES)
+
+
+def _values(folder: Path, main: str, memory_bytes: int) -> dict[str, str]:
+    return {
+        "folder": str(folder),
+        "binary": str(folder / "program"),
+        "main": main,
+        "memory_mib": str(memory_bytes >> 20),
+        "home": str(Path.home()),
+    }
+
+
+def _key(solution: Solution, version: str) -> str:
+    language = solution.language
+    parts = [language.code, version, *language.compile, *map(str, sorted(language.env.items()))]
+    digest = hashlib.blake2b(json.dumps(parts).encode(), digest_size=16)
+    for file in solution.files:
+        digest.update(f"\0{file.name}\0{len(file.content)}\0".encode() + file.content)
+    return digest.hexdigest()
+
+
+def _forget_unused(folder: Path) -> None:
+    """Removes programs, and remains of judges that were killed, that nobody used for a month."""
+    oldest = time.time() - _UNUSED_S
+    for path in folder.iterdir():
+        try:
+            if path.stat().st_mtime < oldest:
+                shutil.rmtree(path, ignore_errors=True)
+        except FileNotFoundError:
+            continue  # another judge was faster
+
+
+def _read_versions(folder: Path) -> dict[str, str]:
+    try:
+        found = json.loads((folder / "versions.json").read_text())
+    except (OSError, ValueError):
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def _write_versions(folder: Path, versions: dict[str, str]) -> None:
+    """Keeps what was asked; a disk that is full costs only the asking again."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile("w", dir=folder, delete=False) as file:
+            json.dump(versions, file)
+        Path(file.name).replace(folder / "versions.json")
+    except OSError:
+        return

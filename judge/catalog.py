@@ -1,0 +1,376 @@
+"""The kit: a slug or a path comes in, nouns go out. The one place that looks things up.
+
+A kit is a folder that holds `problems/ solutions/ testdata/`. It is looked for from the current
+folder upwards, then in `$JUDGE_KIT`, then in the installed package. Entering a kit means running
+its code: its root is put first on the import path, and the rules of its problems are imported.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import msgspec
+
+from judge import expectations, languages, yamlfile
+from judge.errors import KitError, ProblemError, UsageError
+from judge.model import Case, Expectation, Limits, Problem, RulesSource, Solution, SourceFile
+
+FOLDERS = ("problems", "solutions", "testdata")
+DEFAULT_DATA = ("sample", "secret")
+FORMAT = "2025-09"
+
+_SLUG = re.compile(r"[a-z][a-z0-9]*")
+_IMPORT = re.compile(r"^\s*(?:from|import)\s+(problems(?:\.\w+)+)", re.M)
+_DEFAULT_MEMORY_MIB = 512
+_DEFAULT_OUTPUT_MIB = 8
+_CASE_NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]*")
+
+
+class _Multipliers(msgspec.Struct, forbid_unknown_fields=True):
+    ac_to_time_limit: float = 2.0
+    time_limit_to_tle: float = 1.5
+
+
+class _Limits(msgspec.Struct, forbid_unknown_fields=True):
+    time_limit: float
+    time_multipliers: _Multipliers = msgspec.field(default_factory=_Multipliers)
+    time_resolution: float = 1.0
+    memory: int = _DEFAULT_MEMORY_MIB
+    output: int = _DEFAULT_OUTPUT_MIB
+    code: int = 128
+    compilation_time: int = 60
+    compilation_memory: int = 2048
+
+
+class _ProblemYaml(msgspec.Struct, forbid_unknown_fields=True):
+    """The keys of the ICPC format 2025-09 that a problem of the kit may use."""
+
+    problem_format_version: str
+    name: str | dict[str, str]
+    uuid: str
+    limits: _Limits
+    type: str = "pass-fail"
+    version: str | None = None
+    credits: str | dict[str, object] | None = None
+    source: str | dict[str, str] | list[str | dict[str, str]] | None = None
+    license: str = "unknown"
+    rights_owner: str | None = None
+    embargo_until: str | None = None
+    keywords: list[str] = msgspec.field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Statement:
+    """What is asked, in Markdown, with its samples as `(case name, input, answer)`."""
+
+    language: str
+    text: str
+    samples: tuple[Case, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Kit:
+    """A kit by its root folder. Everything is read anew at each call."""
+
+    root: Path
+
+    def slugs(self) -> list[str]:
+        """All problems, by slug."""
+        found = (path.name for path in _folders(self.root / "problems"))
+        return sorted(name for name in found if _SLUG.fullmatch(name))
+
+    def slug(self, word: str) -> str:
+        """The problem that `word` names: a slug, or an English name in lower case with hyphens.
+
+        Raises `UsageError` if there is none.
+        """
+        slugs = self.slugs()
+        if word in slugs:
+            return word
+        names = {}
+        for slug in slugs:
+            try:
+                names[hyphenated(self.problem(slug).title)] = slug
+            except ProblemError:
+                continue  # a broken problem must not hide the others
+        if word in names:
+            return names[word]
+        near = difflib.get_close_matches(word, [*slugs, *names], n=1)
+        raise UsageError(
+            f"there is no problem {word!r} in {self.root}; there are: {' '.join(slugs) or 'none'}",
+            advice=f"Did you mean {near[0]!r}" if near else "Try `judge list`",
+        )
+
+    def problem(self, slug: str) -> Problem:
+        """The problem, by its `problem.yaml` and `rules.py`; `ProblemError` if they are broken."""
+        folder = self.root / "problems" / slug
+        path = folder / "problem.yaml"
+        yaml = yamlfile.read(path, _ProblemYaml)
+        if yaml.problem_format_version != FORMAT:
+            raise ProblemError(
+                f"{path}: problem_format_version is {yaml.problem_format_version!r}, not {FORMAT!r}"
+            )
+        if not (yaml.limits.time_limit > 0 and yaml.limits.memory > 0 and yaml.limits.output > 0):
+            raise ProblemError(f"{path}: a limit is not greater than 0")
+        return Problem(
+            slug=slug,
+            names={"en": yaml.name} if isinstance(yaml.name, str) else yaml.name,
+            limits=Limits.of(
+                cpu_s=yaml.limits.time_limit,
+                memory_bytes=yaml.limits.memory << 20,
+                output_bytes=yaml.limits.output << 20,
+            ),
+            rules=self._rules(slug),
+        )
+
+    def data(self, slug: str) -> list[str]:
+        """The names of the problem's sets of cases."""
+        return sorted(path.name for path in _folders(self.root / "testdata" / slug))
+
+    def cases(self, slug: str, data: Sequence[str] = DEFAULT_DATA) -> list[Case]:
+        """The cases of the sets named in `data`, in order: by set, then by name.
+
+        Raises `UsageError` if there is no such set, `ProblemError` if a file has lost its partner.
+        """
+        cases: list[Case] = []
+        for name in data:
+            folder = self.root / "testdata" / slug / name
+            if not folder.is_dir():
+                if name in DEFAULT_DATA and data == DEFAULT_DATA:
+                    continue
+                there = " ".join(self.data(slug)) or "none"
+                raise UsageError(f"{slug} has no data {name!r}; there are: {there}")
+            cases += _cases_in(folder, name)
+        return cases
+
+    def statement(self, slug: str, language: str = "en") -> Statement:
+        """The statement in a natural language; `UsageError` if there is none in it."""
+        folder = self.root / "problems" / slug
+        path = folder / f"problem.{language}.md"
+        if not path.is_file():
+            there = sorted(found.name.split(".")[1] for found in folder.glob("problem.*.md"))
+            raise UsageError(
+                f"{slug} has no statement in {language!r}; there are: {' '.join(there) or 'none'}"
+            )
+        samples = self.cases(slug, ["sample"]) if "sample" in self.data(slug) else []
+        return Statement(language=language, text=path.read_text(), samples=tuple(samples))
+
+    def solutions(self, slug: str) -> list[Solution]:
+        """The shipped solutions: accepted ones first, then folder by folder.
+
+        Raises `ProblemError` for a folder that has no meaning or a file in no known language.
+        """
+        folder = self.root / "solutions" / slug
+        found: list[Solution] = []
+        for path in _files(folder):
+            found.append(self._shipped(slug, path))
+        for inner in _folders(folder):
+            if inner.name not in expectations.FOLDERS:
+                raise ProblemError(
+                    f"{inner} is no folder of solutions",
+                    advice=f"Known folders: {' '.join(expectations.FOLDERS)}",
+                )
+            for path in _files(inner):
+                found.append(self._shipped(slug, path))
+        return found
+
+    def solution(self, slug: str, word: str) -> Solution:
+        """The solution in the file that `word` names: a path, or a name below `solutions/<slug>/`.
+
+        A file from elsewhere is expected to be accepted. Raises `UsageError` if there is no such
+        file, `LanguageError` if it is in no known language.
+        """
+        home = self.root / "solutions" / slug
+        for path in (Path(word), home / word):
+            if path.is_file():
+                if _is_below(path, home):
+                    return self._shipped(slug, path.resolve(), named=True)
+                return _solution(path, word, expectations.ACCEPTED, shipped=False)
+            if path.is_dir():
+                raise UsageError(
+                    f"{path} is a folder, but a solution is one file", advice="Name the file itself"
+                )
+        there = [str(found.relative_to(home)) for found in sorted(home.rglob("*")) if _real(found)]
+        near = difflib.get_close_matches(word, there, n=1)
+        raise UsageError(
+            f"there is no file {word!r}, neither from {Path.cwd()} nor in {home}",
+            advice=f"Did you mean {near[0]!r}" if near else "Give the path of a source file",
+        )
+
+    def meant(self, words: Sequence[str]) -> tuple[list[str], list[str]]:
+        """The problems and the solution files that the words `[PROBLEM] [FILE...]` mean.
+
+        No words mean all problems; a file alone is for the problem that its place or name tells.
+        Raises `UsageError` if a word means nothing.
+        """
+        if not words:
+            return self.slugs(), []
+        first, *files = words
+        if Path(first).is_file():
+            return [self.slug_of_file(first)], list(words)
+        if Path(first).is_dir() and "/" in first:
+            raise UsageError(
+                f"{first} is a folder, and neither a problem of the kit nor a source file",
+                advice="Name a problem (`judge list`) or a file",
+            )
+        if "/" in first or (languages.is_source(first) and first not in self.slugs()):
+            raise UsageError(f"there is no file {first!r}", advice="Give the path of a source file")
+        return [self.slug(first)], files
+
+    def slug_of_file(self, word: str) -> str:
+        """The problem that a solution file is for, by its folder or its name.
+
+        Raises `UsageError` if that does not tell.
+        """
+        path = Path(word)
+        slugs = self.slugs()
+        for name in (path.name.split(".")[0], *(part.name for part in path.resolve().parents)):
+            if name in slugs:
+                return name
+        raise UsageError(
+            f"neither the name nor the folder of {word} tells which problem it solves",
+            advice=f"Say it: `judge run PROBLEM {word}`",
+        )
+
+    def _shipped(self, slug: str, path: Path, *, named: bool = False) -> Solution:
+        inside = path.relative_to((self.root / "solutions" / slug).resolve() if named else
+                                  self.root / "solutions" / slug)  # fmt: skip
+        folder = inside.parts[0] if len(inside.parts) > 1 else "accepted"
+        try:
+            return _solution(
+                path, inside.as_posix(), expectations.FOLDERS[folder], shipped=not named
+            )
+        except KeyError as error:
+            raise ProblemError(f"{path.parent} is no folder of solutions") from error
+
+    def _rules(self, slug: str) -> RulesSource:
+        """The text of the rules and of what they import from the kit, imported modules first."""
+        sources: dict[str, str] = {}
+
+        def add(module: str) -> None:
+            path = self.root.joinpath(*module.split(".")).with_suffix(".py")
+            try:
+                text = path.read_text()
+            except FileNotFoundError as error:
+                raise ProblemError(f"{path} is missing", advice="Write one") from error
+            for imported in _IMPORT.findall(text):
+                if imported not in sources and imported != module:
+                    add(imported)
+            sources[module] = text
+
+        module = f"problems.{slug}.rules"
+        add(module)
+        return RulesSource(module=module, sources=tuple(sources.items()))
+
+
+def find(start: Path, environment: Mapping[str, str]) -> Kit:
+    """The kit for a command that is given in the folder `start`. Enters it.
+
+    Raises `KitError` if there is none.
+    """
+    for root in _candidates(start, environment):
+        if all((root / name).is_dir() for name in FOLDERS):
+            return _entered(root)
+    raise KitError(
+        f"no kit was found from {start} upwards: a folder that holds {', '.join(FOLDERS)}",
+        advice="Go to one, or name it in the environment variable JUDGE_KIT",
+    )
+
+
+def hyphenated(name: str) -> str:
+    """An English name as a word of the command line: lower case, the rest as single hyphens."""
+    return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
+
+
+def _candidates(start: Path, environment: Mapping[str, str]) -> Iterator[Path]:
+    yield from (start, *start.parents)
+    if named := environment.get("JUDGE_KIT"):
+        root = Path(named).absolute()
+        if not all((root / name).is_dir() for name in FOLDERS):
+            raise KitError(
+                f"JUDGE_KIT names {root}, which does not hold {', '.join(FOLDERS)}",
+                advice="Correct or unset it",
+            )
+        yield root
+    package = Path(__file__).resolve().parent
+    yield from (package / "kit", package.parent)
+
+
+def _entered(root: Path) -> Kit:
+    path = str(root)
+    if path in sys.path:
+        sys.path.remove(path)
+    sys.path.insert(0, path)
+    return Kit(root)
+
+
+def _solution(path: Path, name: str, expectation: Expectation, *, shipped: bool) -> Solution:
+    language = languages.language_of(path.name)
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        raise UsageError(f"{path} cannot be read: {error.strerror}") from error
+    return Solution(
+        name=name,
+        files=(SourceFile(name=path.name, content=content),),
+        language=language,
+        expectation=expectation,
+        missing=languages.missing(language),
+        shipped=shipped,
+    )
+
+
+def _cases_in(folder: Path, group: str) -> list[Case]:
+    inputs = {path.stem: path for path in folder.iterdir() if path.suffix == ".in"}
+    answers = {path.stem: path for path in folder.iterdir() if path.suffix == ".ans"}
+    if alone := sorted(inputs.keys() ^ answers.keys()):
+        stem = alone[0]
+        there, lost = (".in", ".ans") if stem in inputs else (".ans", ".in")
+        raise ProblemError(
+            f"{folder / stem}{there} has no {stem}{lost} beside it",
+            advice="A case is two files: add the other one, or remove this one",
+        )
+    if odd := sorted(stem for stem in inputs if not _CASE_NAME.fullmatch(stem)):
+        raise ProblemError(f"{inputs[odd[0]]}: a case's name has letters, digits and . _ - alone")
+    return [
+        Case(
+            name=f"{group}/{stem}",
+            input=inputs[stem].read_bytes(),
+            answer=answers[stem].read_bytes(),
+        )
+        for stem in sorted(inputs)
+    ]
+
+
+def _files(folder: Path) -> list[Path]:
+    return sorted(path for path in _entries(folder) if _real(path))
+
+
+def _folders(folder: Path) -> list[Path]:
+    return sorted(
+        path for path in _entries(folder) if path.is_dir() and not path.name.startswith(("_", "."))
+    )
+
+
+def _entries(folder: Path) -> Iterable[Path]:
+    return folder.iterdir() if folder.is_dir() else ()
+
+
+def _real(path: Path) -> bool:
+    """Whether a path may be a solution: not what byte-compilers, editors and systems leave."""
+    return (
+        path.is_file()
+        and not path.name.startswith(".")
+        and path.suffix not in (".pyc", ".pyo", ".md")
+        and not path.name.endswith("~")
+        and "__pycache__" not in path.parts
+    )
+
+
+def _is_below(path: Path, folder: Path) -> bool:
+    return path.resolve().is_relative_to(folder.resolve())

@@ -1,0 +1,206 @@
+"""The command line: words come in, reports go out, and an exit status. No rule lives here.
+
+Exit status: 0 everything is as expected, 1 some solution is not, 2 the work could not be done,
+130 interrupted. What only some commands need is imported by those commands, so that
+`judge --help` starts fast.
+"""
+
+from __future__ import annotations
+
+import functools
+import io
+import os
+import sys
+from collections.abc import Callable
+from enum import Enum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, ParamSpec
+
+import typer
+
+from judge import __version__
+from judge.errors import JudgeError, UsageError
+
+if TYPE_CHECKING:
+    from judge.catalog import Kit
+
+Parameters = ParamSpec("Parameters")
+
+app = typer.Typer(
+    name="judge",
+    help="A judge kit: problems, solutions to them, and a judge that runs the ones on the others.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+class Format(Enum):
+    """How a report is written."""
+
+    TEXT = "text"
+    JSON = "json"
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"judge {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _main(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Say the version.")
+    ] = False,
+) -> None:
+    pass
+
+
+def _command(work: Callable[Parameters, int]) -> Callable[Parameters, None]:
+    """Makes a command of a function that returns an exit status or raises a `JudgeError`."""
+
+    @functools.wraps(work)
+    def command(*args: Parameters.args, **kwargs: Parameters.kwargs) -> None:
+        try:
+            status = work(*args, **kwargs)
+            sys.stdout.flush()
+        except JudgeError as error:
+            from judge import screen
+
+            screen.complain(error)
+            status = 2
+        except BrokenPipeError:  # whoever read our output has had enough of it
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            status = 2
+        raise typer.Exit(status)
+
+    app.command(work.__name__.strip("_"))(command)
+    return command
+
+
+@_command
+def run(
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[PROBLEM] [FILE]...",
+            help="A problem, and solutions of yours. Without a FILE: the shipped solutions; "
+            "without a PROBLEM: all of them, or the one that the place of the FILE tells.",
+        ),
+    ] = None,
+    case: Annotated[
+        list[str] | None,
+        typer.Option(metavar="GLOB", help="Only cases so named, e.g. 'sample/*'. Repeatable."),
+    ] = None,
+    data: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME", help="This set of cases instead of sample and secret."),
+    ] = None,
+    jobs: Annotated[
+        int | None, typer.Option(min=1, help="Cases at once; by default one a physical core.")
+    ] = None,
+    fail_fast: Annotated[
+        bool, typer.Option("--fail-fast", help="Stop a solution at its first case that is not AC.")
+    ] = False,
+    repeat: Annotated[int, typer.Option(min=1, help="Judge each case so many times.")] = 1,
+    time_scale: Annotated[
+        float, typer.Option(min=0.01, help="Multiply the time limits, for a slower machine.")
+    ] = 1.0,
+    form: Annotated[Format, typer.Option("--format", help="How to report.")] = Format.TEXT,
+    output: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the report to FILE.")
+    ] = None,
+    verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Show every case.")] = False,
+) -> int:
+    """Run solutions on the cases of a problem, and say what they get."""
+    from judge.reporting import JsonReporter, TextReporter
+    from judge.screen import Screen, deliver
+    from judge.session import Order, Session
+
+    if output is not None and not output.absolute().parent.is_dir():
+        raise UsageError(f"{output} cannot be written: there is no folder {output.parent}")
+    order = Order(
+        words=tuple(words or ()),
+        cases=tuple(case or ()),
+        data=tuple(data or ()),
+        jobs=jobs,
+        fail_fast=fail_fast,
+        repeat=repeat,
+        time_scale=time_scale,
+    )
+    kept = io.StringIO() if output is not None else None
+    with Session(_kit(), order) as session, Screen(output=kept) as screen:
+        reporter = (TextReporter if form is Format.TEXT else JsonReporter)(screen, verbose=verbose)
+        try:
+            for event in session:
+                reporter.tell(event)
+        except KeyboardInterrupt:
+            session.interrupted = True
+    reporter.finish(session)
+    if kept is not None and output is not None:
+        deliver(kept.getvalue(), output)
+    return session.status
+
+
+@_command
+def list_() -> int:
+    """List the problems of the kit."""
+    from judge import render
+    from judge.screen import Screen, complain
+
+    kit = _kit()
+    rows, status = [], 0
+    for slug in kit.slugs():
+        try:
+            rows.append((kit.problem(slug), len(kit.cases(slug)), len(kit.solutions(slug))))
+        except JudgeError as error:
+            complain(error)
+            status = 2
+    Screen().print(render.problem_table(rows))
+    return status
+
+
+@_command
+def show(
+    problem: Annotated[str, typer.Argument(metavar="PROBLEM", help="Its name; see `judge list`.")],
+    lang: Annotated[str, typer.Option(help="The language of the statement.")] = "en",
+) -> int:
+    """Show what a problem asks, with its samples and limits."""
+    from judge import render
+    from judge.screen import write_markdown
+
+    kit = _kit()
+    slug = kit.slug(problem)
+    statement = kit.statement(slug, lang)
+    write_markdown(render.statement(kit.problem(slug), lang, statement.text, statement.samples))
+    return 0
+
+
+@_command
+def languages() -> int:
+    """List the languages of solutions, and what is installed of them."""
+    from judge import machine, render
+    from judge.screen import Screen
+
+    Screen().print(render.language_table(machine.tools()))
+    return 0
+
+
+@_command
+def doctor() -> int:
+    """Say what can be judged here, and what the sandbox holds here and what it cannot."""
+    from judge import machine, render
+    from judge.screen import Screen
+
+    examination = machine.examined()
+    Screen().print(render.doctor(examination))
+    return 2 if examination.unsupported else 0
+
+
+def _kit() -> Kit:
+    from judge import catalog
+
+    return catalog.find(Path.cwd(), os.environ)

@@ -1,0 +1,75 @@
+"""The telling parts of a failing case: input, answer and output come in whole, a few lines go out.
+
+Pure. Where the checker named an instance and the rules can write it, the input is that instance
+alone; output and answer are shown around the first line that differs.
+"""
+
+from __future__ import annotations
+
+from judge.game import FormatError, Rules
+from judge.model import Case, Check, Excerpt, Execution
+
+_LINES = 12
+_COLUMNS = 160
+_AROUND = 2
+
+
+def excerpt(rules: Rules | None, case: Case, check: Check | None, seen: Execution) -> Excerpt:
+    """What to show of a case that failed."""
+    expected, actual = _differing(_text(case.answer), _text(seen.stdout))
+    return Excerpt(
+        input=_cut(_telling_input(rules, case, check)),
+        expected=expected,
+        actual=actual,
+        stderr=_tail(_text(seen.stderr)),
+    )
+
+
+def _telling_input(rules: Rules | None, case: Case, check: Check | None) -> str:
+    text = _text(case.input)
+    if rules is None or check is None or check.instance is None:
+        return text
+    try:
+        return rules.write([rules.parse(text)[check.instance - 1]])
+    except (FormatError, IndexError):
+        return text
+
+
+def _differing(expected: str, actual: str) -> tuple[str, str]:
+    """Both texts around the first line in which they differ."""
+    wanted, found = expected.splitlines(), actual.splitlines()
+    pairs = enumerate(zip(wanted, found, strict=False))
+    first = next(
+        (index for index, (want, got) in pairs if want.split() != got.split()),
+        min(len(wanted), len(found)),
+    )
+    start = 0 if first < _LINES else first - _AROUND
+    return _cut(expected, start), _cut(actual, start)
+
+
+def _cut(text: str, start: int = 0) -> str:
+    lines = text.splitlines()
+    shown = [_short(line) for line in lines[start : start + _LINES]]
+    if start:
+        shown.insert(0, f"... {start} lines")
+    if left := max(0, len(lines) - start - _LINES):
+        shown.append(f"... {left} more lines")
+    return "\n".join(shown)
+
+
+def _tail(text: str) -> str:
+    lines = text.rstrip().splitlines()
+    return "\n".join(_short(line) for line in lines[-_LINES:])
+
+
+def _short(line: str) -> str:
+    printable = "".join(
+        sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in line
+    )
+    if len(printable) <= _COLUMNS:
+        return printable
+    return f"{printable[: _COLUMNS - 20]}... {len(printable) - _COLUMNS + 20} more"
+
+
+def _text(content: bytes) -> str:
+    return content.decode(errors="replace")

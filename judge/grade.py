@@ -1,0 +1,104 @@
+"""From facts to a verdict: an `Execution` and its limits in, a `Verdict` and its reason out.
+
+Pure. Whether the output is right is not asked here: that is for a checker, and only where
+`verdict_of` is silent.
+"""
+
+from __future__ import annotations
+
+import re
+import signal
+
+from judge.model import Execution, Limits, Stop, Verdict
+
+_STOPPED = {
+    Stop.CPU: Verdict.TLE,
+    Stop.WALL: Verdict.TLE,
+    Stop.MEMORY: Verdict.MLE,
+    Stop.OUTPUT: Verdict.OLE,
+    Stop.PROCESSES: Verdict.RTE,
+}
+
+_SIGNALS = {
+    signal.SIGSEGV: "touched memory that is not its own, or ran out of stack",
+    signal.SIGABRT: "gave up by itself: an assertion, or an exception that nobody caught",
+    signal.SIGFPE: "divided an integer by zero, or the like",
+    signal.SIGILL: "met an instruction that does not exist",
+    signal.SIGBUS: "touched memory that is not there",
+    signal.SIGKILL: "was killed",
+    signal.SIGTERM: "was told to end",
+    signal.SIGPIPE: "wrote where nobody reads",
+}
+
+
+def verdict_of(seen: Execution, limits: Limits) -> Verdict | None:
+    """The verdict that the facts alone give, or None: ask the checker.
+
+    What stopped the program comes first; then memory, output, time; then how it ended.
+    """
+    if seen.failed_to_start is not None:
+        return Verdict.JE
+    if seen.stopped_by is not None:
+        return _STOPPED[seen.stopped_by]
+    if seen.memory_bytes > limits.memory_bytes:
+        return Verdict.MLE
+    if seen.output_bytes > limits.output_bytes:
+        return Verdict.OLE
+    if seen.cpu_s > limits.cpu_s:
+        return Verdict.TLE
+    if seen.signal is not None or seen.exit_code != 0:
+        return Verdict.RTE
+    return None
+
+
+def reason(seen: Execution, limits: Limits, verdict: Verdict) -> str:
+    """Why `verdict_of` said `verdict`, in words for whoever wrote the program."""
+    match verdict:
+        case Verdict.JE:
+            return f"the program could not be started: {seen.failed_to_start}"
+        case Verdict.TLE if seen.stopped_by is Stop.WALL:
+            return (
+                f"stopped after {seen.wall_s:.1f} s although it used only {seen.cpu_s:.2f} s of "
+                "CPU time: it was idle (asleep, or waiting for something that never came)"
+            )
+        case Verdict.TLE:
+            took = "not finished after" if seen.stopped_by is Stop.CPU else "took"
+            return f"{took} {seen.cpu_s:.2f} s of CPU time; the limit is {limits.cpu_s:g} s"
+        case Verdict.MLE:
+            return (
+                f"used {seen.memory_bytes / (1 << 20):.0f} MiB of memory; "
+                f"the limit is {limits.memory_bytes / (1 << 20):.0f} MiB"
+            )
+        case Verdict.OLE:
+            return f"wrote more than {_size(limits.output_bytes)} of output"
+    if seen.stopped_by is Stop.PROCESSES:
+        return f"started more than {limits.processes} processes"
+    return _ending(seen)
+
+
+def nodes_of(stderr: bytes) -> int | None:
+    """The search effort that a solution reported on standard error (`nodes=12324`), if it did."""
+    found = re.findall(rb"^nodes=([0-9]{1,18})$", stderr, re.M)
+    return int(found[-1]) if found else None
+
+
+def _ending(seen: Execution) -> str:
+    if seen.signal is not None:
+        try:
+            name = signal.Signals(seen.signal)
+        except ValueError:
+            return f"ended by signal {seen.signal}"
+        meaning = _SIGNALS.get(name)
+        return f"ended by {name.name}: it {meaning}" if meaning else f"ended by {name.name}"
+    last = last_line(seen.stderr)
+    return f"exit code {seen.exit_code}" + (f": {last}" if last else "")
+
+
+def last_line(text: bytes) -> str:
+    """The last line of `text` that is not blank, cut to 200 characters, or an empty string."""
+    lines = text.decode(errors="replace").split("\n")
+    return next((line.strip()[:200] for line in reversed(lines) if line.strip()), "")
+
+
+def _size(count: int) -> str:
+    return f"{count / (1 << 20):g} MiB" if count >= 1 << 20 else f"{count} bytes"

@@ -1,0 +1,132 @@
+"""Languages: a file name comes in, the row of `languages.toml` that it is written in goes out.
+
+The one outside thing here is the search path: which of the commands are on this machine. What a
+row holds is told at the head of `languages.toml`.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import sys
+import tomllib
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+
+from judge.errors import LanguageError
+from judge.model import Language, MainName, SourceFile
+
+_TABLE = Path(__file__).with_name("languages.toml")
+_PUBLIC_CLASS = re.compile(rb"^\s*public\s+(?:(?:final|abstract|strictfp)\s+)*class\s+(\w+)", re.M)
+_ANY_CLASS = re.compile(rb"^\s*(?:\w+\s+)*class\s+(\w+)", re.M)
+_MAIN_METHOD = re.compile(rb"\bstatic\s+(?:public\s+)?(?:final\s+)?void\s+main\s*\(")
+
+
+@cache
+def table() -> tuple[Language, ...]:
+    """All rows, in the order of the file: of two rows with one suffix, the first found is used."""
+    import msgspec  # 30 ms: only commands that look at solutions pay it
+
+    with _TABLE.open("rb") as file:
+        rows = tomllib.load(file)
+    return tuple(msgspec.convert({"code": code, **row}, Language) for code, row in rows.items())
+
+
+def language_of(name: str) -> Language:
+    """The language of a file by its longest known suffix; an installed one if there is a choice.
+
+    Raises `LanguageError` if no row has its suffix.
+    """
+    rows = [(max(map(len, fitting)), row) for row in table() if (fitting := _fitting(row, name))]
+    if not rows:
+        known = " ".join(sorted({suffix for row in table() for suffix in row.suffixes}))
+        raise LanguageError(
+            f"{name} is in no known language: its suffix is {Path(name).suffix or 'missing'!r}",
+            advice=f"Known suffixes: {known}",
+        )
+    longest = max(length for length, _ in rows)
+    candidates = [row for length, row in rows if length == longest]
+    return next((row for row in candidates if missing(row) is None), candidates[0])
+
+
+def is_source(name: str) -> bool:
+    """Whether a file of that name is in a known language."""
+    return any(_fitting(row, name) for row in table())
+
+
+def missing(language: Language) -> str | None:
+    """Why programs in `language` cannot be judged here, or None if they can."""
+    for argv in (language.compile, language.run):
+        if argv and "{" not in argv[0] and command(argv[0]) is None:
+            return f"{argv[0]} is not installed ({language.install})"
+    return None
+
+
+@cache
+def command(word: str) -> str | None:
+    """The absolute path of a command, or None if it is not on this machine.
+
+    `python3` is the interpreter that runs the judge, and not a wrapper around it: such a shim
+    costs 25 ms a start.
+    """
+    if word == "python3":
+        return getattr(sys, "_base_executable", None) or sys.executable
+    return shutil.which(word)
+
+
+def filled(argv: Sequence[str], values: Mapping[str, str], files: Sequence[str]) -> tuple[str, ...]:
+    """`argv` with its placeholders filled and its command made absolute.
+
+    A word that is `{files}` becomes one word a file.
+    """
+    words: list[str] = []
+    for word in argv:
+        if word == "{files}":
+            words += files
+        else:
+            words.append(_put(word, values))
+    return (command(words[0]) or words[0], *words[1:])
+
+
+def environment(language: Language, values: Mapping[str, str]) -> dict[str, str]:
+    """The row's own environment variables, with their placeholders filled."""
+    return {name: _put(value, values) for name, value in language.env.items()}
+
+
+def arranged(language: Language, files: Sequence[SourceFile]) -> tuple[list[SourceFile], str]:
+    """The files under the names that the compiler wants, and the name `{main}` of what to run.
+
+    Java wants a public class in a file of its name, and is run by the class that holds `main`.
+    """
+    entry = files[0]
+    if language.main is MainName.JAVA:
+        renamed = [_renamed_for_java(file) for file in files]
+        return renamed, _java_main(renamed[0])
+    if language.main is MainName.KOTLIN:
+        stem = Path(entry.name).stem
+        return list(files), stem[:1].upper() + stem[1:] + "Kt"
+    return list(files), entry.name
+
+
+def _fitting(language: Language, name: str) -> list[str]:
+    return [suffix for suffix in language.suffixes if name.endswith(suffix) and name != suffix]
+
+
+def _put(word: str, values: Mapping[str, str]) -> str:
+    for name, value in values.items():
+        word = word.replace(f"{{{name}}}", value)
+    return word
+
+
+def _renamed_for_java(file: SourceFile) -> SourceFile:
+    public = _PUBLIC_CLASS.search(file.content)
+    name = f"{public[1].decode()}.java" if public else file.name
+    return SourceFile(name=name, content=file.content)
+
+
+def _java_main(file: SourceFile) -> str:
+    main = _MAIN_METHOD.search(file.content)
+    before = file.content[: main.start()] if main else file.content
+    classes = _ANY_CLASS.findall(before)
+    return classes[-1].decode() if classes else Path(file.name).stem

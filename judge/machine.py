@@ -1,0 +1,51 @@
+"""What this machine can judge: languages with their versions, and what the sandbox holds."""
+
+from __future__ import annotations
+
+import os
+import platform
+from pathlib import Path
+
+import platformdirs
+
+from judge import catalog, languages
+from judge.build import Builder
+from judge.errors import JudgeError
+from judge.model import Examination, Tool
+from judge.sandbox import Promise, best, physical_cores, unsupported
+
+
+def tools() -> list[Tool]:
+    """Every language of the table, as it is found here."""
+    builder = Builder(best(), platformdirs.user_cache_path("judge"))
+    found = []
+    for language in languages.table():
+        missing = languages.missing(language) or unsupported()
+        version = "" if missing else builder.version(language)
+        found.append(Tool(language=language, version=version, missing=missing))
+    return found
+
+
+def examined() -> Examination:
+    """This machine, as it is now."""
+    sandbox = best()
+    try:
+        kit = str(catalog.find(Path.cwd(), os.environ).root)
+    except JudgeError as error:
+        kit = str(error)
+    return Examination(
+        system=f"{platform.system()} {platform.release()} {platform.machine()}",
+        python=platform.python_version(),
+        kit=kit,
+        cache=platformdirs.user_cache_path("judge"),
+        cores=tuple(physical_cores()),
+        unsupported=unsupported(),
+        level=sandbox.level.value,
+        held=tuple(_said(promise) for promise in Promise if promise not in sandbox.missing),
+        missing=tuple(map(_said, sandbox.missing)),
+        tools=tuple(tools()),
+    )
+
+
+def _said(promise: Promise) -> tuple[str, str]:
+    return promise.value, promise.meaning

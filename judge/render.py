@@ -1,0 +1,333 @@
+"""Reports come in, text for people or JSON for programs goes out. Pure.
+
+What the JSON holds is a contract: fields may be added, never renamed.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rich.text import Text
+
+from judge.expectations import report_as_expected, words_of
+from judge.model import (
+    Case,
+    Examination,
+    Judgement,
+    Limits,
+    Problem,
+    Report,
+    Setting,
+    Tool,
+    Verdict,
+)
+
+_COLOURS = {
+    Verdict.AC: "green",
+    Verdict.WA: "red",
+    Verdict.TLE: "yellow",
+    Verdict.MLE: "blue",
+    Verdict.OLE: "cyan",
+    Verdict.RTE: "magenta",
+    Verdict.CE: "bright_yellow",
+    Verdict.JE: "bold white on red",
+}
+_SHOWN_FAILURES = 3
+_WORDS = {
+    "en": {"time": "Time", "memory": "Memory", "input": "Sample input", "output": "Sample output"},
+    "ja": {"time": "時間", "memory": "メモリ", "input": "入力例", "output": "出力例"},
+}
+
+
+def heading(problem: Problem, setting: Setting, cases: int) -> Text:
+    """The lines over a problem's report."""
+    limits = problem.limits
+    scale = f" (scaled by {setting.time_scale:g})" if setting.time_scale != 1 else ""
+    head = Text()
+    head.append(f"{problem.title} ({problem.slug})", "bold")
+    head.append(
+        f"\n{counted(cases, 'case')} of {' and '.join(setting.data)}; limits {limits.cpu_s:g} s"
+        f"{scale}, {_mib(limits.memory_bytes)}; sandbox: {setting.level}\n",
+        "dim",
+    )
+    return head
+
+
+def solution(report: Report, *, width: int, verbose: bool) -> Text:
+    """One line on a solution, with `width` columns for its name, and its failing cases under it.
+
+    Failures that were expected get one line; all others are shown with their inputs and outputs.
+    """
+    as_expected = report_as_expected(report)
+    text = _line(report, as_expected, width)
+    if verbose:
+        for judgement in report.judgements:
+            text.append_text(_case_line(judgement))
+    failed = [judgement for judgement in report.judgements if judgement.verdict is not Verdict.AC]
+    if not failed or report.skipped is not None:
+        return text
+    if as_expected:
+        first = failed[0]
+        if not verbose:
+            text.append(f"\n       {first.case}: {_first_line(first.message)}", "dim")
+        return text
+    for judgement in failed[:_SHOWN_FAILURES]:
+        text.append_text(_failure(judgement))
+    left = len(failed) - _SHOWN_FAILURES
+    if left > 0 and not verbose:
+        text.append(f"\n       and {counted(left, 'more failing case')} (-v shows every case)")
+    return text
+
+
+def summary(reports: Sequence[Report], *, seconds: float, interrupted: bool = False) -> Text:
+    """The last line: how many solutions got what was expected of them, and which did not."""
+    judged = [report for report in reports if report.judgements]
+    wrong = [report for report in judged if not report_as_expected(report)]
+    skipped = [report for report in reports if report.skipped is not None]
+    text = Text("\n")
+    if interrupted:
+        text.append("interrupted; what was judged so far: ", "bold yellow")
+    if wrong:
+        names = ", ".join(report.solution for report in wrong)
+        verb = "is" if len(wrong) == 1 else "are"
+        text.append(f"{len(wrong)} of {counted(len(judged), 'solution')} {verb} not ", "bold red")
+        text.append(f"as expected: {names}", "bold red")
+    else:
+        text.append(f"{counted(len(judged), 'solution')} as expected", "bold green")
+    if skipped:
+        text.append(f", {len(skipped)} skipped")
+    cases = sum(len(report.judgements) for report in judged)
+    text.append(f"; {counted(cases, 'case')} judged in {seconds:.1f} s", "dim")
+    return text
+
+
+def warning(setting: Setting) -> str:
+    """What a sandbox does not hold, in one line."""
+    return (
+        f"the sandbox here ({setting.level}) does not hold: {', '.join(setting.missing)}. "
+        "Run only programs that you trust; `judge doctor` says more"
+    )
+
+
+def as_json(reports: Sequence[Mapping[str, Any]], *, several: bool) -> str:
+    """The JSON document for what `problem_json` made: one object, or all of them in one."""
+    document = {"schema": 1, "reports": list(reports)} if several else reports[0]
+    return json.dumps(document, indent=1, ensure_ascii=False) + "\n"
+
+
+def problem_json(problem: Problem, setting: Setting, reports: Sequence[Report]) -> dict[str, Any]:
+    """The object for one problem. Times in seconds, sizes in bytes, None where unknown."""
+    return {
+        "schema": 1,
+        "version": setting.version,
+        "problem": problem.slug,
+        "data": list(setting.data),
+        "time_scale": setting.time_scale,
+        "limits": _limits_json(problem.limits),
+        "sandbox": {"level": setting.level, "missing": list(setting.missing)},
+        "solutions": [_solution_json(report) for report in reports],
+    }
+
+
+def problem_table(rows: Sequence[tuple[Problem, int, int]]) -> Text:
+    """One line a problem: slug, name, number of cases, number of solutions."""
+    width = max((len(problem.slug) for problem, _, _ in rows), default=0)
+    names = max((len(problem.title) for problem, _, _ in rows), default=0)
+    text = Text()
+    for problem, cases, solutions in rows:
+        text.append(f"{problem.slug:<{width}}", "bold").append(f"  {problem.title:<{names}}  ")
+        text.append(f"{counted(cases, 'case'):>9}  {counted(solutions, 'solution')}\n", "dim")
+    text.rstrip()
+    return text
+
+
+def statement(problem: Problem, language: str, body: str, samples: Sequence[Case]) -> str:
+    """The whole statement in Markdown: title, limits, what is asked, samples."""
+    words = _WORDS.get(language, _WORDS["en"])
+    title = problem.names.get(language, problem.title)
+    limits = problem.limits
+    parts = [
+        f"# {title}",
+        f"| {words['time']} | {words['memory']} |\n|---|---|\n"
+        f"| {limits.cpu_s:g} s | {_mib(limits.memory_bytes)} |",
+        body.strip(),
+    ]
+    for number, case in enumerate(samples, 1):
+        for what, content in (("input", case.input), ("output", case.answer)):
+            block = content.decode(errors="replace").rstrip("\n")
+            parts.append(f"## {words[what]} {number}\n\n```text\n{block}\n```")
+    return "\n\n".join(parts) + "\n"
+
+
+def language_table(tools: Sequence[Tool]) -> Text:
+    """One line a language: code, suffixes, version or how to get it."""
+    text = Text()
+    for tool in tools:
+        language = tool.language
+        found = tool.missing is None
+        text.append(f"{language.code:<11}", "bold" if found else "dim")
+        text.append(f"{' '.join(language.suffixes):<22}")
+        text.append(f"{tool.version if found else tool.missing}\n", "" if found else "dim")
+    text.rstrip()
+    return text
+
+
+def doctor(seen: Examination) -> Text:
+    """What `judge doctor` says: the machine, each promise of the sandbox, the languages."""
+    text = Text()
+    cores = " ".join(map(str, seen.cores))
+    for what, value in (
+        ("system", seen.system),
+        ("python", seen.python),
+        ("kit", seen.kit),
+        ("cache", str(seen.cache)),
+        ("cores", f"{len(seen.cores)} physical, numbered {cores}"),
+    ):
+        text.append(f"{what:<9}", "bold").append(f"{value}\n")
+    if seen.unsupported:
+        text.append(f"\nNothing can be judged here: {seen.unsupported}\n", "bold red")
+    text.append(f"\nsandbox: {seen.level}\n", "bold")
+    for held, promises in ((True, seen.held), (False, seen.missing)):
+        for word, meaning in promises:
+            text.append("held    " if held else "missing ", "green" if held else "yellow")
+            text.append(f"{word:<13}{meaning}\n")
+    text.append("\nlanguages\n", "bold")
+    text.append_text(language_table(seen.tools))
+    return text
+
+
+def counted(number: int, noun: str) -> str:
+    """A number with its noun, in the plural where it belongs."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def _line(report: Report, as_expected: bool | None, width: int) -> Text:
+    text = Text()
+    name = f"{report.solution:<{width}}"
+    if report.skipped is not None:
+        text.append("- ", "dim").append("SKIP ", "dim").append(f"{name}  {report.skipped}", "dim")
+        return text
+    verdict = report.verdict
+    if verdict is None:
+        return text.append("- ", "dim").append(f"     {name}  not judged", "dim")
+    if as_expected:
+        text.append("\N{CHECK MARK} ", "green")
+    else:
+        text.append("\N{BALLOT X} ", "bold red")
+    text.append(f"{verdict.value:<5}", f"bold {_COLOURS[verdict]}").append(f"{name}  ")
+    expected = f"expected {'|'.join(words_of(report.expectation)):<10} "
+    text.append(expected, "" if as_expected else "bold red")
+    text.append(_cases(report))
+    slowest = report.slowest
+    if slowest is not None:
+        text.append(f"  {_mib(report.memory_bytes):>8}  {slowest.cpu_s:.3f} s in {slowest.case}")
+    return text
+
+
+def _cases(report: Report) -> str:
+    done, total = len(report.judgements), report.cases_total
+    return f"{counted(total, 'case'):>9}" if done == total else f"{done} of {total} cases"
+
+
+def _case_line(judgement: Judgement) -> Text:
+    text = Text("\n       ")
+    text.append(f"{judgement.verdict.value:<5}", _COLOURS[judgement.verdict])
+    if judgement.cpu_s is not None:
+        text.append(f"{judgement.cpu_s:>7.3f} s {_mib(judgement.memory_bytes):>8}  ")
+    text.append(judgement.case)
+    if judgement.nodes is not None:
+        text.append(f"  nodes={judgement.nodes}")
+    if judgement.message:
+        text.append(f"  {_first_line(judgement.message)}", "dim")
+    return text
+
+
+def _failure(judgement: Judgement) -> Text:
+    text = Text("\n       ")
+    text.append(judgement.verdict.words, f"bold {_COLOURS[judgement.verdict]}")
+    text.append(f" on {judgement.case}")
+    lines = judgement.message.split("\n")
+    if len(lines) == 1:
+        text.append(f": {lines[0]}")
+    else:
+        text.append_text(_block("", judgement.message))
+    shown = judgement.excerpt
+    if shown is None:
+        return text
+    text.append_text(_block("input", shown.input))
+    if judgement.verdict is Verdict.WA:
+        text.append_text(_block("expected output", shown.expected))
+    if judgement.verdict is Verdict.WA or shown.actual:
+        text.append_text(_block("actual output", shown.actual or "(nothing)"))
+    if shown.stderr:
+        text.append_text(_block("standard error", shown.stderr))
+    return text
+
+
+def _block(title: str, content: str) -> Text:
+    text = Text()
+    if title:
+        text.append(f"\n         {title}", "dim")
+    for line in content.split("\n"):
+        text.append("\n           ").append("| ", "dim").append(line)
+    return text
+
+
+def _solution_json(report: Report) -> dict[str, Any]:
+    slowest = report.slowest
+    walls = [judgement.wall_s for judgement in report.judgements if judgement.wall_s is not None]
+    verdict = report.verdict
+    return {
+        "solution": report.solution,
+        "language": report.language,
+        "verdict": "SKIPPED" if verdict is None else verdict.value,
+        "expected": words_of(report.expectation),
+        "as_expected": report_as_expected(report),
+        "skipped": report.skipped,
+        "score": None,
+        "cpu_s": None if slowest is None else _seconds(slowest.cpu_s),
+        "wall_s": _seconds(max(walls, default=None)),
+        "memory_bytes": report.memory_bytes,
+        "cases_total": report.cases_total,
+        "cases": [_case_json(judgement) for judgement in report.judgements],
+    }
+
+
+def _case_json(judgement: Judgement) -> dict[str, Any]:
+    return {
+        "case": judgement.case,
+        "verdict": judgement.verdict.value,
+        "cpu_s": _seconds(judgement.cpu_s),
+        "wall_s": _seconds(judgement.wall_s),
+        "memory_bytes": judgement.memory_bytes,
+        "exit_code": judgement.exit_code,
+        "signal": judgement.signal,
+        "hash": judgement.hash,
+        "nodes": judgement.nodes,
+        "rerun": False,
+        "message": judgement.message,
+    }
+
+
+def _limits_json(limits: Limits) -> dict[str, Any]:
+    return {
+        "cpu_s": limits.cpu_s,
+        "wall_s": limits.wall_s,
+        "memory_bytes": limits.memory_bytes,
+        "output_bytes": limits.output_bytes,
+    }
+
+
+def _seconds(figure: float | None) -> float | None:
+    return None if figure is None else round(figure, 6)
+
+
+def _mib(count: int | None) -> str:
+    return "" if count is None else f"{count / (1 << 20):.0f} MiB"
+
+
+def _first_line(message: str) -> str:
+    lines = message.split("\n")
+    return lines[0] if len(lines) == 1 else f"{lines[0]} ..."

@@ -1,0 +1,95 @@
+"""The news of a session come in, what a person or a program reads goes to the screen."""
+
+from __future__ import annotations
+
+import time
+from typing import Protocol
+
+from judge import render
+from judge.model import Judgement, Report
+from judge.run import Progress
+from judge.screen import Screen, complain, warn
+from judge.session import Begun, Broken, Session
+
+
+class Reporter(Protocol):
+    """What tells of a session while it goes on, and at its end."""
+
+    def tell(self, event: Begun | Progress | Broken) -> None:
+        """Takes one piece of news."""
+        ...
+
+    def finish(self, session: Session) -> None:
+        """Tells what is left to tell when nothing runs any more."""
+        ...
+
+
+class TextReporter:
+    """A line for each solution as soon as it is judged, and what failed under it."""
+
+    def __init__(self, screen: Screen, *, verbose: bool = False) -> None:
+        self._screen = screen
+        self._verbose = verbose
+        self._began = time.monotonic()
+        self._width = 0
+        self._printed: set[tuple[str, str]] = set()
+
+    def tell(self, event: Begun | Progress | Broken) -> None:
+        """Prints what is finished and moves the bar."""
+        match event:
+            case Begun():
+                self._width = max(len(solution.name) for solution in event.solutions)
+                if not self._printed and event.setting.missing:
+                    with self._screen.paused():
+                        warn(render.warning(event.setting))
+                self._screen.print(render.heading(event.problem, event.setting, event.cases))
+            case Progress(news=Report() as report):
+                self._print(report)
+        _follow(self._screen, event)
+
+    def finish(self, session: Session) -> None:
+        """Prints solutions that were cut off, and the summary."""
+        for report in session.reports:
+            if (report.problem, report.solution) not in self._printed:
+                self._print(report)
+        if session.reports:
+            seconds = time.monotonic() - self._began
+            self._screen.print(
+                render.summary(session.reports, seconds=seconds, interrupted=session.interrupted)
+            )
+
+    def _print(self, report: Report) -> None:
+        self._printed.add((report.problem, report.solution))
+        text = render.solution(report, width=self._width, verbose=self._verbose)
+        self._screen.print(text)
+
+
+class JsonReporter:
+    """One document at the end."""
+
+    def __init__(self, screen: Screen, *, verbose: bool = False) -> None:
+        self._screen = screen
+
+    def tell(self, event: Begun | Progress | Broken) -> None:
+        """Moves the bar alone."""
+        _follow(self._screen, event)
+
+    def finish(self, session: Session) -> None:
+        """Prints the document, if anything was judged at all."""
+        problems = [
+            render.problem_json(result.begun.problem, result.begun.setting, result.reports)
+            for result in session.results
+        ]
+        if problems:
+            self._screen.write(render.as_json(problems, several=len(session.slugs) > 1))
+
+
+def _follow(screen: Screen, event: Begun | Progress | Broken) -> None:
+    match event:
+        case Begun():
+            screen.begin(event.runs)
+        case Progress(news=Judgement()):
+            screen.step(event.solution.name)
+        case Broken():
+            with screen.paused():
+                complain(event.error)

@@ -1,0 +1,246 @@
+"""The work: a problem, its solutions and its cases come in, judgements go out as they are made.
+
+`judge_case` is a function of values: it neither knows nor cares on which thread it runs. A `Run`
+spreads the cases of many solutions over an executor and keeps only a few under way, so that a
+solution can be stopped early and no output is held longer than its check takes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+from judge import checkers
+from judge.build import Builder, CompileFailure
+from judge.errors import ProblemError, SandboxError
+from judge.excerpts import excerpt
+from judge.grade import nodes_of, reason, verdict_of
+from judge.model import Case, Check, Execution, Judgement, Limits, Problem, Report, Solution
+from judge.model import Verdict as V
+from judge.rules import rules_of
+from judge.sandbox import WarmJails
+
+Figure = TypeVar("Figure", int, float)
+
+Stopper = Callable[[Solution, Judgement], bool]
+"""Whether a judgement ends its solution, so that the cases after it are left out."""
+
+
+def judge_case(
+    problem: Problem, solution: Solution, case: Case, *, builder: Builder, jails: WarmJails
+) -> Judgement:
+    """The judgement on one case. What is the judge's own fault is a JE, never a wrong answer.
+
+    Raises `LanguageError` or `SandboxError` if the solution cannot even be built here, `Cancelled`
+    if the run is called off.
+    """
+    limits = limits_of(problem, solution)
+    program = builder.build(solution, memory_bytes=limits.memory_bytes)
+    if isinstance(program, CompileFailure):
+        return _judgement(case, V.CE, program.message)
+    try:
+        seen = jails.run(program, limits, stdin=case.input)
+    except SandboxError as error:
+        return _judgement(case, V.JE, str(error))
+    verdict, message, check = _verdict(problem, case, seen, limits)
+    failed = verdict not in (V.AC, V.JE)
+    return replace(
+        _judgement(case, verdict, message),
+        cpu_s=seen.cpu_s,
+        wall_s=seen.wall_s,
+        memory_bytes=seen.memory_bytes,
+        exit_code=seen.exit_code,
+        signal=seen.signal,
+        nodes=nodes_of(seen.stderr),
+        excerpt=excerpt(rules_of(problem), case, check, seen) if failed else None,
+    )
+
+
+def limits_of(problem: Problem, solution: Solution) -> Limits:
+    """The problem's limits, with what the solution's language gets on top of the wall limit."""
+    extra_s = solution.language.wall_extra_s
+    return replace(problem.limits, wall_s=problem.limits.wall_s + extra_s)
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """What a `Run` yields: a judgement that was made, or the report of a solution that is done."""
+
+    solution: Solution
+    news: Judgement | Report
+
+
+class Run:
+    """Solutions judged on cases. Iterate over it once to do the work; `reports` at any time.
+
+    `ahead` is how many cases may be under way at once, `repeat` how often each is judged. A compile
+    error ends a solution, and so does the first judgement, in the order of the cases, that
+    `stopper` says. `complete` tells whether `cases` are all that expectations speak of.
+    """
+
+    def __init__(
+        self,
+        problem: Problem,
+        solutions: Sequence[Solution],
+        cases: Sequence[Case],
+        *,
+        builder: Builder,
+        jails: WarmJails,
+        pool: Executor,
+        ahead: int,
+        repeat: int = 1,
+        stopper: Stopper | None = None,
+        complete: bool = True,
+    ) -> None:
+        self._problem = problem
+        self._cases = cases
+        self._builder = builder
+        self._jails = jails
+        self._pool = pool
+        self._ahead = ahead
+        self._repeat = repeat
+        self._complete = complete
+        self._books = [_Book(solution, cases, stopper) for solution in solutions]
+
+    def __iter__(self) -> Iterator[Progress]:
+        """Judgements in the order in which they are made, reports in that of the solutions."""
+        turns = self._turns()
+        running: dict[Future[Judgement], tuple[_Book, int]] = {}
+        waiting = list(self._books)
+        while True:
+            while len(running) < self._ahead and (turn := next(turns, None)):
+                running[self._submitted(*turn)] = turn
+            for future in wait(running, return_when=FIRST_COMPLETED).done if running else ():
+                book, index = running.pop(future)
+                book.enter(index, judgement := future.result())
+                yield Progress(book.solution, judgement)
+            while waiting and waiting[0].done:
+                book = waiting.pop(0)
+                yield Progress(book.solution, self._report(book))
+            if not waiting:
+                return
+
+    def reports(self) -> list[Report]:
+        """The reports on all solutions of which something is known, whole or not."""
+        return [self._report(book) for book in self._books if book.done or book.judgements]
+
+    def _turns(self) -> Iterator[tuple[_Book, int]]:
+        """Which case of which solution comes next; asked only when there is room for it."""
+        for book in self._books:
+            for index in range(len(self._cases)):
+                for _ in range(self._repeat):
+                    if not book.ended:
+                        yield book, index
+            book.all_begun = True
+
+    def _submitted(self, book: _Book, index: int) -> Future[Judgement]:
+        book.under_way += 1
+        return self._pool.submit(
+            judge_case,
+            self._problem,
+            book.solution,
+            self._cases[index],
+            builder=self._builder,
+            jails=self._jails,
+        )
+
+    def _report(self, book: _Book) -> Report:
+        solution = book.solution
+        return Report(
+            problem=self._problem.slug,
+            solution=solution.name,
+            language=solution.language.code,
+            expectation=solution.expectation,
+            judgements=book.in_order(),
+            cases_total=len(self._cases),
+            skipped=solution.missing,
+            complete=self._complete and book.done,
+        )
+
+
+class _Book:
+    """What is known of one solution so far."""
+
+    def __init__(self, solution: Solution, cases: Sequence[Case], stopper: Stopper | None) -> None:
+        self.solution = solution
+        self.judgements: dict[int, Judgement] = {}
+        self.under_way = 0
+        self.all_begun = False
+        self._stopper = stopper
+        self._last = len(cases) - 1
+        self._stopped = solution.missing is not None
+
+    @property
+    def ended(self) -> bool:
+        """Whether no further case is to be judged."""
+        return self._stopped
+
+    @property
+    def done(self) -> bool:
+        """Whether everything that was to be known is known."""
+        return self.under_way == 0 and (self.all_begun or self._stopped)
+
+    def enter(self, index: int, judgement: Judgement) -> None:
+        self.under_way -= 1
+        earlier = self.judgements.get(index)
+        self.judgements[index] = judgement if earlier is None else both(earlier, judgement)
+        if judgement.verdict is V.CE or (
+            self._stopper is not None and self._stopper(self.solution, judgement)
+        ):
+            self._stopped = True
+            self._last = min(self._last, index)
+
+    def in_order(self) -> tuple[Judgement, ...]:
+        """The judgements by case, without those after the one that stopped the solution."""
+        indices = sorted(index for index in self.judgements if index <= self._last)
+        return tuple(self.judgements[index] for index in indices)
+
+
+def both(first: Judgement, second: Judgement) -> Judgement:
+    """One judgement for two runs of one case: the first that failed, and the larger figures."""
+    kept = second if first.verdict is V.AC else first
+    message = kept.message
+    if first.verdict is not second.verdict:
+        verdicts = f"{first.verdict.value}, then {second.verdict.value}"
+        message = f"not deterministic: {verdicts}; {message}"
+    return replace(
+        kept,
+        message=message,
+        cpu_s=_larger(first.cpu_s, second.cpu_s),
+        wall_s=_larger(first.wall_s, second.wall_s),
+        memory_bytes=_larger(first.memory_bytes, second.memory_bytes),
+    )
+
+
+def _verdict(
+    problem: Problem, case: Case, seen: Execution, limits: Limits
+) -> tuple[V, str, Check | None]:
+    """The verdict with its reason, and what the checker said if it was asked."""
+    verdict = verdict_of(seen, limits)
+    if verdict is not None:
+        return verdict, reason(seen, limits, verdict), None
+    try:
+        check = checkers.check(
+            rules_of(problem),
+            problem.checker_args,
+            case_input=case.input,
+            expected=case.answer,
+            actual=seen.stdout,
+        )
+    except ProblemError as error:
+        return V.JE, str(error), None
+    except Exception as error:  # the rules are the kit's code: their bugs are the judge's fault
+        words = f"{type(error).__name__}: {error}"
+        return V.JE, f"the rules of {problem.slug} failed with {words}", None
+    return V.AC if check.ok else V.WA, check.message, check
+
+
+def _judgement(case: Case, verdict: V, message: str) -> Judgement:
+    return Judgement(case=case.name, hash=case.hash, verdict=verdict, message=message)
+
+
+def _larger(first: Figure | None, second: Figure | None) -> Figure | None:
+    known = [figure for figure in (first, second) if figure is not None]
+    return max(known, default=None)

@@ -1,0 +1,231 @@
+"""The sandbox that needs nothing: resource limits, a clean environment, a keeper that clears up.
+
+It measures and limits, and nothing survives it; but the program runs as the judge's own user and
+can read what that user can read.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import marshal
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+from judge.errors import Cancelled, SandboxError
+from judge.model import Execution, Limits, Program, Stop
+from judge.sandbox.machine import unsupported
+from judge.sandbox.seam import Jail, Level, Promise
+
+_KEEPER = Path(__file__).with_name("keeper.py")
+_MESSAGE_BYTES = 1 << 18
+_STDERR_BYTES = 64 << 10
+_SYSTEM_PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
+_COMPILED_FILE_BYTES = 1 << 30
+
+
+class LimitsSandbox:
+    """Resource limits, sampling of the process tree, a clean environment, an empty folder."""
+
+    level = Level.LIMITS
+    missing = (Promise.FILES, Promise.NETWORK, Promise.PROCESSES)
+
+    def __init__(self) -> None:
+        self._guard = threading.Lock()
+        self._jails: set[_KeptJail] = set()
+        self._cancelled = False
+
+    @contextmanager
+    def open(
+        self,
+        program: Program,
+        *,
+        limits: Limits,
+        writable: Path | None = None,
+        core: int | None = None,
+    ) -> Iterator[Jail]:
+        """A jail for `program`: one keeper process, ended with the context."""
+        if reason := unsupported():
+            raise SandboxError(reason)
+        root = _scratch_root()
+        ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        with ours, tempfile.TemporaryFile() as words:
+            try:
+                with theirs:
+                    keeper = _started(theirs.fileno(), root, words.fileno())
+                jail = _KeptJail(ours, keeper, program, limits, writable, core, words.fileno())
+                with self._guard:
+                    self._jails.add(jail)
+                try:
+                    if self._cancelled:
+                        jail.cancel()
+                    yield jail
+                finally:
+                    with self._guard:
+                        self._jails.discard(jail)
+                    jail.cancel()
+                    _ended(keeper)
+            finally:
+                shutil.rmtree(root, ignore_errors=True)
+
+    def cancel(self) -> None:
+        """Ends the runs of all jails, from any thread, now, and every later one."""
+        self._cancelled = True
+        with self._guard:
+            for jail in self._jails:
+                jail.cancel()
+
+
+class _KeptJail:
+    """The judge's side of one keeper."""
+
+    def __init__(
+        self,
+        control: socket.socket,
+        keeper: subprocess.Popen[bytes],
+        program: Program,
+        limits: Limits,
+        writable: Path | None,
+        core: int | None,
+        words: int,
+    ) -> None:
+        self._control = control
+        self._keeper = keeper
+        self._limits = limits
+        self._words = words
+        self._argv = list(program.argv)
+        self._cancelled = threading.Event()
+        self._request: dict[str, Any] = {
+            "env": {"PATH": _SYSTEM_PATH, "LANG": "C.UTF-8", **program.env},
+            "folder": str(writable) if writable else None,
+            "cpu_s": limits.cpu_stop_s,
+            "wall_s": limits.wall_s,
+            "memory_bytes": limits.memory_bytes,
+            "output_bytes": limits.output_bytes,
+            # One byte more than allowed, so that reaching the end shows.
+            "file_bytes": _COMPILED_FILE_BYTES if writable else limits.output_bytes + 1,
+            "processes": limits.processes,
+            "cores": [] if core is None else [core],
+        }
+
+    def run(self, *, stdin: bytes, args: Sequence[str] = ()) -> Execution:
+        """What became of one run; see `Jail.run`."""
+        request = self._request | {"argv": [*self._argv, *args]}
+        with ExitStack() as stack:
+            files = [_memory_file(name) for name in ("stdin", "stdout", "stderr")]
+            for file in files:
+                stack.callback(os.close, file)
+            _fill(files[0], stdin)
+            facts = self._ask(marshal.dumps(request), files)
+            stdout, stderr = (_size(file) for file in files[1:])
+            return Execution(
+                exit_code=facts["exit_code"],
+                signal=facts["signal"],
+                stopped_by=Stop(facts["stopped_by"]) if facts["stopped_by"] else None,
+                cpu_s=facts["cpu_s"],
+                wall_s=facts["wall_s"],
+                memory_bytes=facts["memory_bytes"],
+                output_bytes=stdout + stderr,
+                stdout=_content(files[1], 0, min(stdout, self._limits.output_bytes)),
+                stderr=_content(files[2], max(0, stderr - _STDERR_BYTES), _STDERR_BYTES),
+                failed_to_start=facts["failed_to_start"],
+            )
+
+    def cancel(self) -> None:
+        """Lets the keeper end: it kills what runs."""
+        self._cancelled.set()
+        with suppress(OSError):  # it has ended by itself
+            self._control.shutdown(socket.SHUT_RDWR)
+
+    def _ask(self, request: bytes, files: Sequence[int]) -> dict[str, Any]:
+        try:
+            socket.send_fds(self._control, [request], list(files))
+            answer = self._control.recv(_MESSAGE_BYTES)
+        except (BrokenPipeError, ConnectionResetError):
+            answer = b""
+        if answer:
+            facts: dict[str, Any] = marshal.loads(answer)
+            return facts
+        if self._cancelled.is_set():
+            raise Cancelled("the run was called off")
+        raise SandboxError(
+            f"the keeper of {self._argv[0]} ended in the middle of a run ({self._last_words()})",
+            advice="Perhaps the program killed it: this sandbox cannot keep a program from that",
+        )
+
+    def _last_words(self) -> str:
+        status = _ended(self._keeper)
+        words = _content(self._words, 0, _STDERR_BYTES).decode(errors="replace").strip()
+        return words.splitlines()[-1] if words else f"status {status}"
+
+
+def _scratch_root() -> Path:
+    try:
+        return Path(tempfile.mkdtemp(prefix="judge-"))
+    except OSError as error:
+        raise SandboxError(
+            f"no scratch folder can be made in {tempfile.gettempdir()}: {error.strerror}",
+            advice="Free some space there, or set TMPDIR to another folder",
+        ) from error
+
+
+def _started(control: int, root: Path, words: int) -> subprocess.Popen[bytes]:
+    # The base interpreter: a virtual environment's would look for its configuration first.
+    python = getattr(sys, "_base_executable", None) or sys.executable
+    try:
+        return subprocess.Popen(
+            [python, "-I", "-S", str(_KEEPER), str(control), str(root)],
+            pass_fds=[control],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=words,
+            start_new_session=True,  # Ctrl-C is for the judge alone
+            cwd="/",
+            env={"LANG": "C.UTF-8"},
+        )
+    except OSError as error:
+        raise SandboxError(f"no process can be started: {error}") from error
+
+
+def _ended(keeper: subprocess.Popen[bytes]) -> int:
+    try:
+        return keeper.wait(timeout=10)
+    except subprocess.TimeoutExpired:
+        keeper.kill()
+        return keeper.wait()
+
+
+def _memory_file(name: str) -> int:
+    try:
+        return os.memfd_create(name, os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING)
+    except OSError as error:
+        raise SandboxError(f"no memory file can be made: {error.strerror}") from error
+
+
+def _fill(file: int, content: bytes) -> None:
+    """Writes the input and seals it: a program that reopens it cannot change it."""
+    view = memoryview(content)
+    while view:
+        view = view[os.write(file, view) :]
+    os.lseek(file, 0, os.SEEK_SET)
+    fcntl.fcntl(
+        file,
+        fcntl.F_ADD_SEALS,
+        fcntl.F_SEAL_WRITE | fcntl.F_SEAL_SHRINK | fcntl.F_SEAL_GROW | fcntl.F_SEAL_SEAL,
+    )
+
+
+def _size(file: int) -> int:
+    return os.fstat(file).st_size
+
+
+def _content(file: int, start: int, count: int) -> bytes:
+    return os.pread(file, count, start)

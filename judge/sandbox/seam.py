@@ -1,0 +1,94 @@
+"""The seam between the judge and whatever runs programs for it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
+from enum import Enum
+from pathlib import Path
+from typing import Protocol
+
+from judge.model import Execution, Limits, Program
+
+
+class Level(Enum):
+    """How strong a sandbox is; the value is the word in reports."""
+
+    LIMITS = "limits"
+
+
+class Promise(Enum):
+    """What a sandbox may promise; the value is the word in reports, `meaning` says it to people."""
+
+    CPU = "cpu"
+    WALL = "wall"
+    MEMORY = "memory"
+    OUTPUT = "output"
+    DESCENDANTS = "descendants"
+    ENVIRONMENT = "environment"
+    FILES = "files"
+    NETWORK = "network"
+    PROCESSES = "processes"
+
+    @property
+    def meaning(self) -> str:
+        """The promise in words."""
+        return _MEANINGS[self]
+
+
+_MEANINGS = {
+    Promise.CPU: "CPU time of the whole process tree is counted and limited",
+    Promise.WALL: "an idle program is stopped at the wall limit",
+    Promise.MEMORY: "memory of the whole process tree is measured and limited",
+    Promise.OUTPUT: "output cannot grow without bound",
+    Promise.DESCENDANTS: "every descendant is dead when the verdict is given",
+    Promise.ENVIRONMENT: "the program sees neither the judge's environment nor its descriptors",
+    Promise.FILES: "the program sees no files but its own and the language's",
+    Promise.NETWORK: "the program cannot reach a network, not even this machine",
+    Promise.PROCESSES: "the program cannot see or signal other processes",
+}
+
+
+class Jail(Protocol):
+    """A sandbox made ready for one program. Used by one thread at a time."""
+
+    def run(self, *, stdin: bytes, args: Sequence[str] = ()) -> Execution:
+        """What became of one run with `stdin`, its command followed by `args`.
+
+        When this returns, the program and all that it started are dead and its scratch folder is
+        gone. Raises `Cancelled` when the sandbox is cancelled, `SandboxError` when the machine
+        refuses to run it.
+        """
+        ...
+
+
+class Sandbox(Protocol):
+    """Where programs run."""
+
+    @property
+    def level(self) -> Level:
+        """How strong it is."""
+        ...
+
+    @property
+    def missing(self) -> tuple[Promise, ...]:
+        """The promises that it does not hold on this machine."""
+        ...
+
+    def open(
+        self,
+        program: Program,
+        *,
+        limits: Limits,
+        writable: Path | None = None,
+        core: int | None = None,
+    ) -> AbstractContextManager[Jail]:
+        """A jail for `program`. It runs in `writable`, or else in an empty scratch folder a run.
+
+        With `core` the program and all that it starts is bound to that processor.
+        """
+        ...
+
+    def cancel(self) -> None:
+        """Ends the runs of all jails, from any thread, now, and every later one."""
+        ...

@@ -1,0 +1,43 @@
+"""YAML: a file comes in, a checked value goes out. The one module that reads YAML.
+
+YAML 1.2 by ruamel.yaml, which takes neither `NO` for false nor a key twice; the shape is checked by
+msgspec, whose message names the key.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+from ruamel.yaml import YAML
+from ruamel.yaml.error import MarkedYAMLError, YAMLError
+
+from judge.errors import ProblemError
+
+Shape = TypeVar("Shape")
+
+
+def read(path: Path, shape: type[Shape]) -> Shape:
+    """The content of a YAML file as a `shape` (a `msgspec.Struct`).
+
+    Raises `ProblemError` with the file, the line or the key, what was found and what was expected.
+    """
+    try:
+        content = YAML(typ="safe", pure=True).load(path.read_bytes().decode())
+    except FileNotFoundError as error:
+        raise ProblemError(f"{path} is missing", advice="Write one") from error
+    except (OSError, UnicodeDecodeError) as error:
+        raise ProblemError(f"{path} cannot be read: {error}") from error
+    except MarkedYAMLError as error:
+        line = f", line {error.problem_mark.line + 1}" if error.problem_mark else ""
+        raise ProblemError(f"{path}{line} is not YAML: {error.problem}") from error
+    except YAMLError as error:
+        raise ProblemError(f"{path} is not YAML: {error}") from error
+    try:
+        return msgspec.convert({} if content is None else content, shape)
+    except msgspec.ValidationError as error:
+        raise ProblemError(
+            f"{path}: {error}".replace(" - at `$.", " - at `"),
+            advice="The keys are those of the ICPC problem package format 2025-09",
+        ) from error

@@ -57,7 +57,7 @@ def is_source(name: str) -> bool:
 
 def missing(language: Language) -> str | None:
     """Why programs in `language` cannot be judged here, or None if they can."""
-    for argv in (language.compile, language.run):
+    for argv in (language.version, language.compile, language.run):
         if argv and "{" not in argv[0] and command(argv[0]) is None:
             return f"{argv[0]} is not installed ({language.install})"
     return None

@@ -104,12 +104,14 @@ class _Run:
         self._stopped_by: str | None = None
 
     def facts(self) -> dict[str, Any]:
-        failure = self._start()
-        began = time.monotonic()
-        if failure is None:
-            self._watch(began)
-        wall_s = time.monotonic() - began
-        self._clear()
+        try:
+            failure = self._start()
+            began = time.monotonic()
+            if failure is None:
+                self._watch(began)
+            wall_s = time.monotonic() - began
+        finally:
+            self._clear()
         status = self._status or 0
         return {
             "failed_to_start": failure,

@@ -1,0 +1,180 @@
+"""What tests share: a sandbox that is not one, a kit in a folder, and the machine's own."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from judge.expectations import ACCEPTED
+from judge.model import (
+    Case,
+    Execution,
+    Language,
+    Limits,
+    Problem,
+    Program,
+    Solution,
+    SourceFile,
+)
+from judge.sandbox import Level, Promise
+
+ROOT = Path(__file__).resolve().parent.parent
+ON_CI = os.environ.get("CI") == "true"
+
+LIMITS = Limits.of(cpu_s=1.0, memory_bytes=256 << 20, output_bytes=1 << 20)
+
+SHELL = Language(
+    code="sh",
+    name="shell",
+    suffixes=(".sh",),
+    run=("sh", "{folder}/{main}"),
+    version=("sh", "--version"),
+    install="apt install dash",
+)
+
+
+def execution(
+    *,
+    stdout: bytes = b"",
+    stderr: bytes = b"",
+    exit_code: int | None = 0,
+    cpu_s: float = 0.1,
+    wall_s: float = 0.2,
+    memory_bytes: int = 10 << 20,
+) -> Execution:
+    """An uneventful execution that wrote `stdout`."""
+    return Execution(
+        exit_code=exit_code,
+        signal=None,
+        stopped_by=None,
+        cpu_s=cpu_s,
+        wall_s=wall_s,
+        memory_bytes=memory_bytes,
+        output_bytes=len(stdout) + len(stderr),
+        stdout=stdout,
+        stderr=stderr,
+    )
+
+
+Behaviour = Callable[[Program, bytes], Execution]
+
+
+class FakeSandbox:
+    """A sandbox that starts nothing: a function says what became of a program on an input."""
+
+    level = Level.LIMITS
+    missing: tuple[Promise, ...] = ()
+
+    def __init__(self, behaviour: Behaviour) -> None:
+        self.behaviour = behaviour
+        self.opened: list[Program] = []
+        self.cancelled = False
+
+    @contextmanager
+    def open(
+        self,
+        program: Program,
+        *,
+        limits: Limits,
+        writable: Path | None = None,
+        core: int | None = None,
+    ) -> Iterator[FakeJail]:
+        self.opened.append(program)
+        yield FakeJail(program, self.behaviour)
+
+    def cancel(self) -> None:
+        self.cancelled = True
+
+
+@dataclass
+class FakeJail:
+    """The jail of a `FakeSandbox`."""
+
+    program: Program
+    behaviour: Behaviour
+    inputs: list[bytes] = field(default_factory=list)
+
+    def run(self, *, stdin: bytes, args: Sequence[str] = ()) -> Execution:
+        self.inputs.append(stdin)
+        return self.behaviour(self.program, stdin)
+
+
+def case(name: str = "secret/01-one", *, input: str = "1\n", answer: str = "1\n") -> Case:
+    """A case by its texts."""
+    return Case(name=name, input=input.encode(), answer=answer.encode())
+
+
+def problem(slug: str = "sums", *, limits: Limits = LIMITS) -> Problem:
+    """A problem without rules: its outputs are compared word by word."""
+    return Problem(slug=slug, names={"en": slug.title()}, limits=limits)
+
+
+def solution(
+    name: str = "mine.sh", content: str = "cat", *, language: Language = SHELL
+) -> Solution:
+    """A solution that is expected to be accepted."""
+    file = SourceFile(name=Path(name).name, content=content.encode())
+    return Solution(name=name, files=(file,), language=language, expectation=ACCEPTED)
+
+
+def write_kit(root: Path, files: Mapping[str, str]) -> Path:
+    """A kit in `root` with one problem `sums` (add the numbers), and `files` written over it."""
+    everything = {
+        "problems/sums/problem.yaml": PROBLEM_YAML,
+        "problems/sums/problem.en.md": "Add the numbers.\n",
+        "problems/sums/rules.py": RULES,
+        "solutions/sums/adds.py": "import sys\nprint(sum(map(int, sys.stdin.read().split())))\n",
+        "testdata/sums/sample/01-two.in": "1 2\n",
+        "testdata/sums/sample/01-two.ans": "3\n",
+        "testdata/sums/secret/02-many.in": "1 2 3 4\n",
+        "testdata/sums/secret/02-many.ans": "10\n",
+    } | dict(files)
+    for name, content in everything.items():
+        path = root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(content)
+    return root
+
+
+PROBLEM_YAML = """\
+problem_format_version: 2025-09
+name: {en: Sums}
+uuid: 0d3dbb1f-6f0c-4ba8-9d4c-0f1b1f6f3f52
+limits: {time_limit: 1.0, memory: 256}
+"""
+
+RULES = """\
+INSTANCE = "sum"
+CHECK = "tokens"
+
+def parse(text): return []
+def write(games): return ""
+def write_answer(games, ways): return ""
+def show(game, state): return ""
+"""
+
+
+@pytest.fixture(autouse=True)
+def _own_folders(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No test writes to the caches of whoever runs it. One cache a session: it is compiled once."""
+    cache = tmp_path_factory.getbasetemp() / "cache"
+    monkeypatch.setenv("XDG_CACHE_HOME", str(cache))
+    monkeypatch.delenv("JUDGE_KIT", raising=False)
+    monkeypatch.delenv("FORCE_COLOR", raising=False)
+
+
+@pytest.fixture(autouse=True)
+def _own_kit(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A kit that a test enters is left again: its root goes from the path, its modules too."""
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    before = set(sys.modules)
+    yield
+    for name in set(sys.modules) - before:
+        if name == "problems" or name.startswith("problems."):
+            del sys.modules[name]

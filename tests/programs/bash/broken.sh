@@ -1,0 +1,3 @@
+read -r -d '' -a words
+for word in "${words[@]}"; do
+    echo "$word"

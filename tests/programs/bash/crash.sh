@@ -1,0 +1,3 @@
+read -r -d '' -a words
+echo "crash after ${#words[@]} numbers" >&2
+exit 3

@@ -1,0 +1,5 @@
+volatile unsigned counter;
+
+int main(void) {
+    for (;;) counter++;
+}

@@ -1,0 +1,5 @@
+volatile unsigned counter;
+
+int main() {
+    for (;;) counter = counter + 1;
+}

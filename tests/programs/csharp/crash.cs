@@ -1,0 +1,10 @@
+using System;
+
+class Program
+{
+    static void Main()
+    {
+        string text = Console.In.ReadToEnd();
+        throw new InvalidOperationException("crash after " + text.Length + " characters");
+    }
+}

@@ -1,0 +1,9 @@
+class Program
+{
+    static volatile int counter;
+
+    static void Main()
+    {
+        while (true) counter++;
+    }
+}

@@ -1,0 +1,9 @@
+package main
+
+var counter uint64
+
+func main() {
+	for {
+		counter++
+	}
+}

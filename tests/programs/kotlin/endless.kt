@@ -1,0 +1,6 @@
+@Volatile
+var counter = 0
+
+fun main() {
+    while (true) counter++
+}

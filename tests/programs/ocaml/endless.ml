@@ -1,0 +1,6 @@
+let counter = ref 0
+
+let () =
+  while true do
+    incr counter
+  done

@@ -1,0 +1,5 @@
+program Broken;
+
+begin
+  WriteLn(undeclared);
+end.

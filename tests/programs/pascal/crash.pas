@@ -1,0 +1,15 @@
+program Crash;
+
+var
+  number, sum: Int64;
+
+begin
+  sum := 0;
+  while not SeekEof do
+  begin
+    Read(number);
+    sum := sum + number;
+  end;
+  WriteLn(StdErr, 'crash at ', sum);
+  RunError(201);
+end.

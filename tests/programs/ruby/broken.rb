@@ -1,0 +1,1 @@
+puts $stdin.read.split.sum { |word| Integer(word, 10)

@@ -1,0 +1,2 @@
+numbers = $stdin.read.split
+raise "crash after #{numbers.size} numbers"

@@ -1,0 +1,1 @@
+fun main () = print (Int.toString undeclared)

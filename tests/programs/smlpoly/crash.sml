@@ -1,0 +1,6 @@
+fun main () =
+  let
+    val text = TextIO.inputAll TextIO.stdIn
+  in
+    raise Fail ("crash after " ^ Int.toString (size text) ^ " characters")
+  end

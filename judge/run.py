@@ -7,7 +7,7 @@ solution can be stopped early and no output is held longer than its check takes.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from dataclasses import dataclass, replace
 from typing import TypeVar
@@ -131,7 +131,7 @@ class Run:
         for book in self._books:
             for index in range(len(self._cases)):
                 for _ in range(self._repeat):
-                    if not book.ended:
+                    if not book.stopped:
                         yield book, index
             book.all_begun = True
 
@@ -165,52 +165,46 @@ class _Book:
 
     def __init__(self, solution: Solution, cases: Sequence[Case], stopper: Stopper | None) -> None:
         self.solution = solution
-        self.judgements: dict[int, Judgement] = {}
+        self.judgements: dict[int, list[Judgement]] = {}
         self.under_way = 0
         self.all_begun = False
         self._stopper = stopper
         self._last = len(cases) - 1
-        self._stopped = solution.missing is not None
-
-    @property
-    def ended(self) -> bool:
-        """Whether no further case is to be judged."""
-        return self._stopped
+        self.stopped = solution.missing is not None
 
     @property
     def done(self) -> bool:
         """Whether everything that was to be known is known."""
-        return self.under_way == 0 and (self.all_begun or self._stopped)
+        return self.under_way == 0 and (self.all_begun or self.stopped)
 
     def enter(self, index: int, judgement: Judgement) -> None:
         self.under_way -= 1
-        earlier = self.judgements.get(index)
-        self.judgements[index] = judgement if earlier is None else both(earlier, judgement)
+        self.judgements.setdefault(index, []).append(judgement)
         if judgement.verdict is V.CE or (
             self._stopper is not None and self._stopper(self.solution, judgement)
         ):
-            self._stopped = True
+            self.stopped = True
             self._last = min(self._last, index)
 
     def in_order(self) -> tuple[Judgement, ...]:
         """The judgements by case, without those after the one that stopped the solution."""
         indices = sorted(index for index in self.judgements if index <= self._last)
-        return tuple(self.judgements[index] for index in indices)
+        return tuple(merged(self.judgements[index]) for index in indices)
 
 
-def both(first: Judgement, second: Judgement) -> Judgement:
-    """One judgement for two runs of one case: the first that failed, and the larger figures."""
-    kept = second if first.verdict is V.AC else first
+def merged(judgements: Sequence[Judgement]) -> Judgement:
+    """One judgement for all runs of one case: the first that failed, with the largest figures."""
+    kept = next((one for one in judgements if one.verdict is not V.AC), judgements[0])
+    verdicts = list(dict.fromkeys(one.verdict.value for one in judgements))
     message = kept.message
-    if first.verdict is not second.verdict:
-        verdicts = f"{first.verdict.value}, then {second.verdict.value}"
-        message = f"not deterministic: {verdicts}; {message}"
+    if len(verdicts) > 1:
+        message = f"not deterministic: {' and '.join(verdicts)}; {message}"
     return replace(
         kept,
         message=message,
-        cpu_s=_larger(first.cpu_s, second.cpu_s),
-        wall_s=_larger(first.wall_s, second.wall_s),
-        memory_bytes=_larger(first.memory_bytes, second.memory_bytes),
+        cpu_s=_largest(one.cpu_s for one in judgements),
+        wall_s=_largest(one.wall_s for one in judgements),
+        memory_bytes=_largest(one.memory_bytes for one in judgements),
     )
 
 
@@ -241,6 +235,5 @@ def _judgement(case: Case, verdict: V, message: str) -> Judgement:
     return Judgement(case=case.name, hash=case.hash, verdict=verdict, message=message)
 
 
-def _larger(first: Figure | None, second: Figure | None) -> Figure | None:
-    known = [figure for figure in (first, second) if figure is not None]
-    return max(known, default=None)
+def _largest(figures: Iterable[Figure | None]) -> Figure | None:
+    return max((figure for figure in figures if figure is not None), default=None)

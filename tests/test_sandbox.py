@@ -8,7 +8,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -25,10 +25,14 @@ PYTHON = getattr(sys, "_base_executable", None) or sys.executable
 
 def python(source: str, **changes: float | int) -> Execution:
     """What became of a Python program under `LIMITS` with some changed."""
-    return run([PYTHON, "-S", "-c", source], **changes)
+    return started([PYTHON, "-S", "-c", source], b"", changes)
 
 
-def run(argv: list[str], stdin: bytes = b"", **changes: float | int) -> Execution:
+def run(argv: Sequence[str], stdin: bytes = b"", **changes: float | int) -> Execution:
+    return started(argv, stdin, changes)
+
+
+def started(argv: Sequence[str], stdin: bytes, changes: Mapping[str, float | int]) -> Execution:
     limits = replace(LIMITS, **changes)  # type: ignore[arg-type]  # names and types of Limits
     with best().open(Program(folder=Path("/"), argv=tuple(argv)), limits=limits) as jail:
         return jail.run(stdin=stdin)

@@ -1,0 +1,381 @@
+"""Judging: which verdict a case gets, and in which order a run tells and ends."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from judge.build import Builder
+from judge.errors import Cancelled, SandboxError
+from judge.model import (
+    Case,
+    Excerpt,
+    Execution,
+    Judgement,
+    Problem,
+    Program,
+    Report,
+    RulesSource,
+    Solution,
+    Stop,
+    Verdict,
+)
+from judge.run import Run, judge_case, limits_of, merged
+from judge.sandbox import WarmJails
+from tests.conftest import SHELL, FakeSandbox, case, execution, problem, solution
+
+Answers = Callable[[Program, bytes], Execution]
+
+
+def judged(behaviour: Answers, tmp_path: Path, **changes: Any) -> Judgement:
+    """The judgement on one case whose answer is 1."""
+    sandbox = FakeSandbox(behaviour)
+    return judge_case(
+        changes.get("problem", problem()),
+        changes.get("solution", solution()),
+        changes.get("case", case()),
+        builder=Builder(sandbox, tmp_path),
+        jails=WarmJails(sandbox),
+    )
+
+
+def always(seen: Execution) -> Answers:
+    return lambda program, stdin: seen
+
+
+# One case
+
+
+def test_a_right_output_is_accepted_with_what_it_cost(tmp_path: Path) -> None:
+    seen = execution(stdout=b"1\n", stderr=b"nodes=42\n", cpu_s=0.25, wall_s=0.5)
+
+    judgement = judged(always(seen), tmp_path)
+
+    assert judgement == Judgement(
+        case="secret/01-one",
+        hash=case().hash,
+        verdict=Verdict.AC,
+        cpu_s=0.25,
+        wall_s=0.5,
+        memory_bytes=10 << 20,
+        exit_code=0,
+        nodes=42,
+    )
+
+
+def test_a_wrong_output_says_what_came_and_what_was_expected(tmp_path: Path) -> None:
+    judgement = judged(always(execution(stdout=b"2\n")), tmp_path)
+
+    assert judgement.verdict is Verdict.WA
+    assert judgement.message == "word 1 (line 1) is '2' where '1' is expected"
+    assert judgement.excerpt == Excerpt(input="1", expected="1", actual="2", stderr="")
+
+
+def test_a_crash_asks_no_checker(tmp_path: Path) -> None:
+    # The output is right; a checker would have accepted it.
+    judgement = judged(always(execution(stdout=b"1\n", exit_code=1)), tmp_path)
+
+    assert (judgement.verdict, judgement.exit_code) == (Verdict.RTE, 1)
+
+
+@pytest.mark.parametrize(
+    ("seen", "verdict"),
+    [
+        (replace(execution(stdout=b"1"), stopped_by=Stop.CPU), Verdict.TLE),
+        (replace(execution(stdout=b"1"), stopped_by=Stop.WALL), Verdict.TLE),
+        (replace(execution(stdout=b"1"), stopped_by=Stop.MEMORY), Verdict.MLE),
+        (replace(execution(stdout=b"1"), stopped_by=Stop.OUTPUT), Verdict.OLE),
+        (replace(execution(stdout=b"1"), failed_to_start="gone"), Verdict.JE),
+    ],
+)
+def test_the_facts_come_before_the_output(
+    seen: Execution, verdict: Verdict, tmp_path: Path
+) -> None:
+    assert judged(always(seen), tmp_path).verdict is verdict
+
+
+def test_a_compile_error_is_the_verdict_and_nothing_is_run(tmp_path: Path) -> None:
+    language = replace(SHELL, compile=("sh", "-c", "compile"))
+
+    judgement = judged(
+        always(execution(stderr=b"line 1: oh", exit_code=1)),
+        tmp_path,
+        solution=solution(language=language),
+    )
+
+    assert (judgement.verdict, judgement.message) == (Verdict.CE, "line 1: oh")
+    assert judgement.cpu_s is None
+
+
+def test_what_the_machine_refuses_is_the_judges_error(tmp_path: Path) -> None:
+    def refuses(program: Program, stdin: bytes) -> Execution:
+        raise SandboxError("no process can be started", advice="Free some memory")
+
+    judgement = judged(refuses, tmp_path)
+
+    assert judgement.verdict is Verdict.JE
+    assert judgement.message == "no process can be started. Free some memory"
+
+
+def with_rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, check: str) -> Problem:
+    text = f"""
+from judge.game import FormatError
+INSTANCE = "sum"
+def parse(text):
+    if "x" in text:
+        raise FormatError("word 1 is 'x'")
+    return text.split()
+def write(games): return " ".join(games)
+def write_answer(games, ways): return ""
+def show(game, state): return ""
+def check(games, expected, actual):
+    {check}
+"""
+    (tmp_path / f"{name}.py").write_text(text)
+    monkeypatch.syspath_prepend(tmp_path)
+    return replace(problem(), rules=RulesSource(module=name, sources=((name, text),)))
+
+
+def test_rules_that_fail_are_the_judges_error_and_say_how(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken = with_rules(tmp_path, monkeypatch, "rules_that_fail", "return 1 / 0")
+
+    judgement = judged(always(execution(stdout=b"1")), tmp_path, problem=broken)
+
+    assert judgement.verdict is Verdict.JE
+    assert "the rules of sums failed with ZeroDivisionError" in judgement.message
+
+
+def test_an_input_that_the_rules_refuse_is_the_judges_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    strict = with_rules(tmp_path, monkeypatch, "rules_that_refuse", "return None")
+
+    judgement = judged(
+        always(execution(stdout=b"1")), tmp_path, problem=strict, case=case(input="x\n")
+    )
+
+    assert judgement.verdict is Verdict.JE
+    assert "word 1 is 'x'" in judgement.message
+
+
+def test_a_language_that_starts_slowly_gets_more_wall_time() -> None:
+    slow = solution(language=replace(SHELL, wall_extra_s=1.5))
+
+    assert limits_of(problem(), slow).wall_s == problem().limits.wall_s + 1.5
+    assert limits_of(problem(), slow).cpu_s == problem().limits.cpu_s
+
+
+# Many cases
+
+
+CASES = [
+    case(f"secret/{number:02}-n", input=f"{number}", answer=f"{number}") for number in range(8)
+]
+
+
+def echo(program: Program, stdin: bytes) -> Execution:
+    """A program that is right: each case's answer is its input."""
+    return execution(stdout=stdin)
+
+
+def wrong_on(*numbers: int, verdict: Stop | None = None) -> Answers:
+    def behaviour(program: Program, stdin: bytes) -> Execution:
+        if int(stdin) in numbers:
+            return replace(execution(stdout=b"wrong"), stopped_by=verdict)
+        return execution(stdout=stdin)
+
+    return behaviour
+
+
+@pytest.fixture
+def pool() -> Iterator[ThreadPoolExecutor]:
+    with ThreadPoolExecutor(4) as pool:
+        yield pool
+
+
+def running(
+    behaviour: Answers,
+    pool: ThreadPoolExecutor,
+    tmp_path: Path,
+    *,
+    solutions: Sequence[Solution] = (),
+    cases: Sequence[Case] = CASES,
+    **options: Any,
+) -> Run:
+    sandbox = FakeSandbox(behaviour)
+    return Run(
+        problem(),
+        solutions or [solution()],
+        cases,
+        builder=Builder(sandbox, tmp_path),
+        jails=WarmJails(sandbox),
+        pool=pool,
+        ahead=options.pop("ahead", 4),
+        **options,
+    )
+
+
+def reports_of(run: Run) -> list[Report]:
+    return [progress.news for progress in run if isinstance(progress.news, Report)]
+
+
+def test_a_report_holds_every_case_in_order(pool: ThreadPoolExecutor, tmp_path: Path) -> None:
+    (report,) = reports_of(running(echo, pool, tmp_path))
+
+    assert [judgement.case for judgement in report.judgements] == [case.name for case in CASES]
+    assert report.verdict is Verdict.AC
+    assert (report.cases_total, report.complete, report.skipped) == (8, True, None)
+
+
+def test_the_verdict_of_a_solution_is_that_of_its_first_failing_case(
+    pool: ThreadPoolExecutor, tmp_path: Path
+) -> None:
+    def behaviour(program: Program, stdin: bytes) -> Execution:
+        return wrong_on(3, verdict=Stop.CPU if int(stdin) == 3 else None)(program, stdin)
+
+    (report,) = reports_of(running(behaviour, pool, tmp_path))
+
+    assert report.verdict is Verdict.TLE
+
+
+def test_reports_come_in_the_order_of_the_solutions(
+    pool: ThreadPoolExecutor, tmp_path: Path
+) -> None:
+    solutions = [solution(f"{letter}.sh") for letter in "dbca"]
+
+    reports = reports_of(running(echo, pool, tmp_path, solutions=solutions))
+
+    assert [report.solution for report in reports] == ["d.sh", "b.sh", "c.sh", "a.sh"]
+
+
+def test_every_case_is_told_once_before_its_solutions_report(
+    pool: ThreadPoolExecutor, tmp_path: Path
+) -> None:
+    news = [progress.news for progress in running(echo, pool, tmp_path)]
+
+    assert sorted(told.case for told in news[:-1] if isinstance(told, Judgement)) == [
+        case.name for case in CASES
+    ]
+    assert isinstance(news[-1], Report)
+
+
+def test_a_stopper_ends_a_solution_and_later_cases_are_left_out(
+    pool: ThreadPoolExecutor, tmp_path: Path
+) -> None:
+    run = running(
+        wrong_on(2, 5),
+        pool,
+        tmp_path,
+        stopper=lambda solution, judgement: judgement.verdict is not Verdict.AC,
+    )
+
+    (report,) = reports_of(run)
+
+    assert [judgement.case for judgement in report.judgements] == [case.name for case in CASES[:3]]
+    assert report.cases_total == 8
+
+
+def test_a_compile_error_is_told_once(pool: ThreadPoolExecutor, tmp_path: Path) -> None:
+    language = replace(SHELL, compile=("sh", "-c", "compile"))
+    run = running(
+        always(execution(stderr=b"no", exit_code=1)),
+        pool,
+        tmp_path,
+        solutions=[solution(language=language)],
+    )
+
+    (report,) = reports_of(run)
+
+    assert [judgement.verdict for judgement in report.judgements] == [Verdict.CE]
+    assert report.verdict is Verdict.CE
+
+
+def test_a_solution_whose_language_is_missing_is_skipped(
+    pool: ThreadPoolExecutor, tmp_path: Path
+) -> None:
+    absent = replace(solution("a.cpp"), missing="g++ is not installed")
+
+    reports = reports_of(running(echo, pool, tmp_path, solutions=[absent, solution()]))
+
+    assert [(report.skipped, report.verdict) for report in reports] == [
+        ("g++ is not installed", None),
+        (None, Verdict.AC),
+    ]
+    assert reports[0].judgements == ()
+
+
+def test_no_more_cases_than_allowed_are_under_way(tmp_path: Path) -> None:
+    class Counting(ThreadPoolExecutor):
+        most = now = 0
+
+        def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Any:
+            future = super().submit(fn, *args, **kwargs)
+            self.now += 1
+            self.most = max(self.most, self.now)
+            return future
+
+    with Counting(2) as pool:
+        for progress in running(echo, pool, tmp_path, ahead=3):
+            pool.now -= isinstance(progress.news, Judgement)
+
+    assert pool.most <= 3
+
+
+def test_what_is_known_can_be_asked_in_the_middle(pool: ThreadPoolExecutor, tmp_path: Path) -> None:
+    run = running(echo, pool, tmp_path, solutions=[solution("a.sh"), solution("b.sh")])
+
+    for told in run:
+        if isinstance(told.news, Judgement):
+            break
+    (report,) = run.reports()
+
+    assert (report.solution, len(report.judgements), report.complete) == ("a.sh", 1, False)
+
+
+def test_an_error_of_the_machine_ends_the_run(pool: ThreadPoolExecutor, tmp_path: Path) -> None:
+    def cancelled(program: Program, stdin: bytes) -> Execution:
+        raise Cancelled("the run was called off")
+
+    with pytest.raises(Cancelled):
+        reports_of(running(cancelled, pool, tmp_path))
+
+
+def test_repeated_cases_are_judged_so_often_and_told_as_one(
+    pool: ThreadPoolExecutor, tmp_path: Path
+) -> None:
+    run = running(echo, pool, tmp_path, repeat=3)
+
+    told = [progress.news for progress in run]
+
+    assert sum(isinstance(news, Judgement) for news in told) == 24
+    assert isinstance(told[-1], Report)
+    assert len(told[-1].judgements) == 8
+
+
+def test_a_solution_that_is_right_only_sometimes_is_said_to_be_not_deterministic(
+    pool: ThreadPoolExecutor, tmp_path: Path
+) -> None:
+    answers = iter([b"0", b"wrong", b"0"])
+
+    def behaviour(program: Program, stdin: bytes) -> Execution:
+        return execution(stdout=next(answers))
+
+    run = running(behaviour, pool, tmp_path, cases=CASES[:1], repeat=3, ahead=1)
+    (report,) = reports_of(run)
+
+    assert report.verdict is Verdict.WA
+    assert report.judgements[0].message.startswith("not deterministic: AC and WA; ")
+
+
+def test_judgements_become_one_with_the_largest_figures() -> None:
+    first = Judgement(case="a", hash="h", verdict=Verdict.AC, cpu_s=1.0, wall_s=3.0, memory_bytes=5)
+    second = replace(first, cpu_s=2.0, wall_s=None, memory_bytes=4)
+
+    assert merged([first, second]) == replace(first, cpu_s=2.0, wall_s=3.0, memory_bytes=5)

@@ -24,6 +24,7 @@ from judge.catalog import Kit
 from judge.errors import JudgeError, LanguageError, UsageError
 from judge.expectations import exit_status
 from judge.model import Case, Judgement, Problem, Report, Setting, Solution, Verdict
+from judge.rules import rules_of
 from judge.run import Progress, Run
 from judge.sandbox import Sandbox, WarmJails, best, physical_cores
 
@@ -133,6 +134,7 @@ class Session:
     def _begun(self, slug: str) -> Result:
         order = self._order
         problem = self._kit.problem(slug)
+        rules_of(problem)  # broken rules are said before anything is run
         problem = replace(problem, limits=problem.limits.scaled(order.time_scale))
         data = order.data or catalog.DEFAULT_DATA
         cases = self._kit.cases(slug, data)

@@ -1,0 +1,55 @@
+"""What is found out about this machine."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from judge import __version__, languages, machine
+from judge.sandbox import Promise
+from tests.conftest import write_kit
+
+
+def test_every_language_is_either_there_with_a_version_or_missing_with_a_reason() -> None:
+    tools = machine.tools()
+
+    assert [tool.language for tool in tools] == list(languages.table())
+    assert all(bool(tool.version) != bool(tool.missing) for tool in tools)
+
+
+def test_python_is_always_there() -> None:
+    (python,) = (tool for tool in machine.tools() if tool.language.code == "python3")
+
+    assert python.version.startswith("Python 3.")
+
+
+def test_an_examination_tells_of_every_promise_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kit = write_kit(tmp_path, {})
+    monkeypatch.chdir(kit)
+
+    seen = machine.examined()
+
+    words = [word for word, _ in (*seen.held, *seen.missing)]
+    assert sorted(words) == sorted(promise.value for promise in Promise)
+    assert seen.kit == str(kit)
+    assert seen.unsupported is None
+
+
+def test_an_examination_without_a_kit_says_why(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("JUDGE_KIT", str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+
+    assert "JUDGE_KIT" in machine.examined().kit
+
+
+def test_the_version_is_the_packages() -> None:
+    import tomllib
+
+    project = tomllib.loads((Path(__file__).parent.parent / "pyproject.toml").read_text())
+
+    assert project["project"]["version"] == __version__

@@ -1,0 +1,121 @@
+"""What a session's news look like to whoever reads them, person or program."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from judge import catalog
+from judge.model import Execution, Program
+from judge.reporting import JsonReporter, Reporter, TextReporter
+from judge.sandbox import Promise
+from judge.screen import Screen
+from judge.session import Order, Session
+from tests.conftest import FakeSandbox, execution, write_kit
+
+
+def echo_sum(program: Program, stdin: bytes) -> Execution:
+    return execution(stdout=str(sum(map(int, stdin.split()))).encode())
+
+
+def reported(
+    kind: type[TextReporter] | type[JsonReporter],
+    root: Path,
+    *words: str,
+    stop_after: int | None = None,
+    verbose: bool = False,
+    missing: tuple[Promise, ...] = (),
+) -> str:
+    """What a reporter wrote of a session, cut off after some of its news."""
+    page = io.StringIO()
+    fake = FakeSandbox(echo_sum)
+    fake.missing = missing
+    opened = Session(catalog.find(root, {}), Order(words=words, jobs=1), sandbox=fake)
+    with opened, Screen(output=page) as screen:
+        reporter: Reporter = kind(screen, verbose=verbose)
+        for count, event in enumerate(opened):
+            reporter.tell(event)
+            if count == stop_after:
+                opened.interrupted = True
+                break
+    reporter.finish(opened)
+    return page.getvalue()
+
+
+def test_the_text_has_a_head_a_line_for_each_solution_and_a_sum(tmp_path: Path) -> None:
+    kit = write_kit(tmp_path, {"solutions/sums/wrong_answer/four.py": ""})
+
+    lines = reported(TextReporter, kit, "sums").splitlines()
+
+    assert lines[0] == "Sums (sums)"
+    assert "AC   adds.py" in lines[3]
+    assert "AC   wrong_answer/four.py" in lines[4]
+    assert lines[-1].startswith("1 of 2 solutions is not as expected: wrong_answer/four.py")
+
+
+def test_names_are_aligned(tmp_path: Path) -> None:
+    kit = write_kit(tmp_path, {"solutions/sums/a_much_longer_name.py": ""})
+
+    lines = reported(TextReporter, kit, "sums").splitlines()
+
+    assert lines[3].index("expected") == lines[4].index("expected")
+
+
+def test_what_the_sandbox_does_not_hold_is_said_on_standard_error(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    reported(TextReporter, write_kit(tmp_path, {}), "sums", missing=(Promise.FILES,))
+
+    assert "does not hold: files" in capsys.readouterr().err
+
+
+def test_a_session_that_is_cut_off_still_tells_what_it_knows(tmp_path: Path) -> None:
+    text = reported(TextReporter, write_kit(tmp_path, {}), "sums", stop_after=1)
+
+    assert "1 of 2 cases" in text
+    assert "interrupted; what was judged so far: 1 solution as expected" in text
+
+
+def test_a_session_that_is_cut_off_before_its_first_case_tells_nothing_false(
+    tmp_path: Path,
+) -> None:
+    text = reported(TextReporter, write_kit(tmp_path, {}), "sums", stop_after=0)
+
+    assert "as expected" not in text
+
+
+def test_one_problem_is_one_object_and_all_are_a_list(tmp_path: Path) -> None:
+    kit = write_kit(tmp_path, {})
+    for name in ("problems", "solutions", "testdata"):
+        (kit / name / "more").symlink_to(kit / name / "sums")
+
+    one = json.loads(reported(JsonReporter, kit, "sums"))
+    every = json.loads(reported(JsonReporter, kit))
+
+    assert one["problem"] == "sums"
+    assert [report["problem"] for report in every["reports"]] == ["more", "sums"]
+
+
+def test_json_that_is_cut_off_is_whole_json(tmp_path: Path) -> None:
+    document = json.loads(reported(JsonReporter, write_kit(tmp_path, {}), "sums", stop_after=1))
+
+    assert len(document["solutions"][0]["cases"]) == 1
+
+
+def test_a_problem_that_is_broken_leaves_no_document(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    kit = write_kit(tmp_path, {"problems/sums/problem.yaml": "name: ["})
+
+    assert reported(JsonReporter, kit, "sums") == ""
+    assert "problem.yaml" in capsys.readouterr().err
+
+
+def test_verbose_text_names_every_case(tmp_path: Path) -> None:
+    text = reported(TextReporter, write_kit(tmp_path, {}), "sums", verbose=True)
+
+    assert "sample/01-two" in text
+    assert "secret/02-many" in text

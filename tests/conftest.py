@@ -161,10 +161,9 @@ def show(game, state): return ""
 
 
 @pytest.fixture(autouse=True)
-def _own_folders(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No test writes to the caches of whoever runs it. One cache a session: it is compiled once."""
-    cache = tmp_path_factory.getbasetemp() / "cache"
-    monkeypatch.setenv("XDG_CACHE_HOME", str(cache))
+def _own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No test writes to the caches of whoever runs it, nor to another test's."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     monkeypatch.delenv("JUDGE_KIT", raising=False)
     monkeypatch.delenv("FORCE_COLOR", raising=False)
 

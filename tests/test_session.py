@@ -1,7 +1,8 @@
-"""A session: what an order means, which news it brings, and that its end is the end of everything."""
+"""A session: what an order means, which news it brings, and that nothing runs after its end."""
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -151,30 +152,29 @@ def test_the_end_of_the_context_ends_the_sandbox(tmp_path: Path) -> None:
 def test_an_error_in_the_middle_ends_the_sandbox_too(tmp_path: Path) -> None:
     sandbox = LimitsSandbox()
 
-    with (
-        pytest.raises(KeyboardInterrupt),
-        session(write_kit(tmp_path, {}), sandbox, words=("sums",)) as opened,
-    ):
-        for event in opened:
-            if isinstance(event, Progress):
-                raise KeyboardInterrupt
+    opened = session(write_kit(tmp_path, {}), sandbox, words=("sums",))
+
+    with pytest.raises(KeyboardInterrupt):
+        _interrupted(opened)
 
     assert len(opened.reports) == 1
     assert 1 <= len(opened.reports[0].judgements) <= 2
 
 
+def _interrupted(opened: Session) -> None:
+    with opened:
+        for event in opened:
+            if isinstance(event, Progress):
+                raise KeyboardInterrupt
+
+
 def test_more_jobs_than_cores_are_not_bound_to_cores(tmp_path: Path) -> None:
-    kit = write_kit(
-        tmp_path, {"solutions/sums/adds.py": "import os\nprint(len(os.sched_getaffinity(0)))"}
-    )
-    kit.joinpath("testdata/sums/secret/02-many.ans").write_text("many")
+    counts = "import os\nprint(len(os.sched_getaffinity(0)))\n"
+    kit = write_kit(tmp_path, {"solutions/sums/adds.py": counts})
+    cores = str(len(os.sched_getaffinity(0)))
+    kit.joinpath("testdata/sums/secret/02-many.ans").write_text(cores)
 
     opened = session(kit, LimitsSandbox(), words=("sums",), jobs=9)
     news_of(opened)
 
-    import os
-
-    message = opened.reports[0].judgements[-1].message
-    assert (
-        message == f"word 1 (line 1) is '{len(os.sched_getaffinity(0))}' where 'many' is expected"
-    )
+    assert opened.reports[0].judgements[-1].verdict is Verdict.AC

@@ -75,6 +75,14 @@ def _command(work: Callable[Parameters, int]) -> Callable[Parameters, None]:
         except BrokenPipeError:  # whoever read our output has had enough of it
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             status = 2
+        except OSError as error:
+            if error.filename is not None:
+                raise  # not a stream of ours
+            from judge import screen
+
+            screen.complain(UsageError(f"the report cannot be printed: {error.strerror}"))
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            status = 2
         raise typer.Exit(status)
 
     app.command(work.__name__.strip("_"))(command)
@@ -122,6 +130,8 @@ def run(
 
     if output is not None and not output.absolute().parent.is_dir():
         raise UsageError(f"{output} cannot be written: there is no folder {output.parent}")
+    if output is not None and output.is_dir():
+        raise UsageError(f"{output} cannot be written: it is a folder", advice="Name a file in it")
     order = Order(
         words=tuple(words or ()),
         cases=tuple(case or ()),

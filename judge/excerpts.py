@@ -12,27 +12,36 @@ from judge.model import Case, Check, Excerpt, Execution
 _LINES = 12
 _COLUMNS = 160
 _AROUND = 2
+_LONG = 1 << 18
 
 
 def excerpt(rules: Rules | None, case: Case, check: Check | None, seen: Execution) -> Excerpt:
     """What to show of a case that failed."""
-    expected, actual = _differing(_text(case.answer), _text(seen.stdout))
+    # Of an output that nobody checked its beginning is enough; it may be as long as is allowed.
+    stdout = seen.stdout if check is not None else seen.stdout[:_LONG]
+    expected, actual = _differing(_text(case.answer), _text(stdout))
+    instance, scope = _instance(rules, case, check)
     return Excerpt(
-        input=_cut(_telling_input(rules, case, check)),
+        input=_cut(_text(case.input) if instance is None else instance),
+        scope=scope,
         expected=expected,
         actual=actual,
         stderr=_tail(_text(seen.stderr)),
     )
 
 
-def _telling_input(rules: Rules | None, case: Case, check: Check | None) -> str:
-    text = _text(case.input)
+def _instance(rules: Rules | None, case: Case, check: Check | None) -> tuple[str | None, str]:
+    """The text of the instance that the checker named and how it is called, if it is not all."""
     if rules is None or check is None or check.instance is None:
-        return text
+        return None, ""
     try:
-        return rules.write([rules.parse(text)[check.instance - 1]])
+        games = rules.parse(_text(case.input))
+        if len(games) == 1:
+            return None, ""
+        alone = rules.write([games[check.instance - 1]])
     except (FormatError, IndexError):
-        return text
+        return None, ""
+    return alone, f"{rules.instance} {check.instance} alone"
 
 
 def _differing(expected: str, actual: str) -> tuple[str, str]:
@@ -53,7 +62,7 @@ def _cut(text: str, start: int = 0) -> str:
     if start:
         shown.insert(0, f"... {start} lines")
     if left := max(0, len(lines) - start - _LINES):
-        shown.append(f"... {left} more lines")
+        shown.append(f"... {left} more line{'s' if left > 1 else ''}")
     return "\n".join(shown)
 
 

@@ -234,12 +234,16 @@ class Check:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Excerpt:
-    """The telling parts of a failing case, cut to a few lines."""
+    """The telling parts of a failing case, cut to a few lines.
+
+    `scope` says what `input` is a part of, e.g. "data set 2 alone"; empty if it is the whole.
+    """
 
     input: str
     expected: str
     actual: str
     stderr: str
+    scope: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -41,17 +41,18 @@ _WORDS = {
 }
 
 
-def heading(problem: Problem, setting: Setting, cases: int) -> Text:
-    """The lines over a problem's report."""
+def heading(problem: Problem, setting: Setting, cases: int, *, width: int) -> Text:
+    """The lines over a problem's report, the last of them over the columns of `solution`."""
     limits = problem.limits
     scale = f" (scaled by {setting.time_scale:g})" if setting.time_scale != 1 else ""
     head = Text()
-    head.append(f"{problem.title} ({problem.slug})", "bold")
+    head.append(f"{problem.title} ({problem.slug})\n", "bold")
     head.append(
-        f"\n{counted(cases, 'case')} of {' and '.join(setting.data)}; limits {limits.cpu_s:g} s"
-        f"{scale}, {_mib(limits.memory_bytes)}; sandbox: {setting.level}\n",
-        "dim",
+        f"{counted(cases, 'case')} of {' and '.join(setting.data)}; limits {limits.cpu_s:g} s"
+        f"{scale}, {_mib(limits.memory_bytes)}; sandbox: {setting.level}\n\n"
     )
+    columns = f"  got   expected  {'solution':<{width}}  {'cases':>8}  {'memory':>8}  slowest"
+    head.append(columns, "dim")
     return head
 
 
@@ -87,10 +88,12 @@ def summary(reports: Sequence[Report], *, seconds: float, interrupted: bool = Fa
     wrong = [report for report in judged if not report_as_expected(report)]
     skipped = [report for report in reports if report.skipped is not None]
     text = Text("\n")
+    if interrupted and not judged:
+        return text.append("interrupted before anything was judged", "bold yellow")
     if interrupted:
         text.append("interrupted; what was judged so far: ", "bold yellow")
     if wrong:
-        names = ", ".join(report.solution for report in wrong)
+        names = ", ".join(_printable(report.solution) for report in wrong)
         verb = "is" if len(wrong) == 1 else "are"
         text.append(f"{len(wrong)} of {counted(len(judged), 'solution')} {verb} not ", "bold red")
         text.append(f"as expected: {names}", "bold red")
@@ -205,30 +208,31 @@ def counted(number: int, noun: str) -> str:
 
 def _line(report: Report, as_expected: bool | None, width: int) -> Text:
     text = Text()
-    name = f"{report.solution:<{width}}"
-    if report.skipped is not None:
-        text.append("- ", "dim").append("SKIP ", "dim").append(f"{name}  {report.skipped}", "dim")
-        return text
+    name = f"{_printable(report.solution):<{width}}"
+    expected = f"{'|'.join(words_of(report.expectation)):<8}"
     verdict = report.verdict
     if verdict is None:
-        return text.append("- ", "dim").append(f"     {name}  not judged", "dim")
+        got, why = ("SKIP", report.skipped) if report.skipped is not None else ("", "not judged")
+        text.append(f"- {got:<5} {expected}  {name}  {why}", "dim")
+        return text
     if as_expected:
         text.append("\N{CHECK MARK} ", "green")
     else:
         text.append("\N{BALLOT X} ", "bold red")
-    text.append(f"{verdict.value:<5}", f"bold {_COLOURS[verdict]}").append(f"{name}  ")
-    expected = f"expected {'|'.join(words_of(report.expectation)):<10} "
-    text.append(expected, "" if as_expected else "bold red")
-    text.append(_cases(report))
+    text.append(f"{verdict.value:<5} ", f"bold {_COLOURS[verdict]}")
+    text.append(f"{expected}  ", "" if as_expected else "bold red")
+    text.append(f"{name}  {_cases(report):>8}")
     slowest = report.slowest
     if slowest is not None:
-        text.append(f"  {_mib(report.memory_bytes):>8}  {slowest.cpu_s:.3f} s in {slowest.case}")
+        case = slowest.case.partition("/")[2]
+        text.append(f"  {_mib(report.memory_bytes):>8}  {slowest.cpu_s:.3f} s ")
+        text.append(case, "dim")
     return text
 
 
 def _cases(report: Report) -> str:
     done, total = len(report.judgements), report.cases_total
-    return f"{counted(total, 'case'):>9}" if done == total else f"{done} of {total} cases"
+    return str(total) if done == total else f"{done} of {total}"
 
 
 def _case_line(judgement: Judgement) -> Text:
@@ -256,7 +260,7 @@ def _failure(judgement: Judgement) -> Text:
     shown = judgement.excerpt
     if shown is None:
         return text
-    text.append_text(_block("input", shown.input))
+    text.append_text(_block(f"input, {shown.scope}" if shown.scope else "input", shown.input))
     if judgement.verdict is Verdict.WA:
         text.append_text(_block("expected output", shown.expected))
     if judgement.verdict is Verdict.WA or shown.actual:
@@ -326,6 +330,10 @@ def _seconds(figure: float | None) -> float | None:
 
 def _mib(count: int | None) -> str:
     return "" if count is None else f"{count / (1 << 20):.0f} MiB"
+
+
+def _printable(name: str) -> str:
+    return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in name)
 
 
 def _first_line(message: str) -> str:

@@ -42,7 +42,8 @@ class TextReporter:
                 if not self._printed and event.setting.missing:
                     with self._screen.paused():
                         warn(render.warning(event.setting))
-                self._screen.print(render.heading(event.problem, event.setting, event.cases))
+                head = render.heading(event.problem, event.setting, event.cases, width=self._width)
+                self._screen.print(head)
             case Progress(news=Report() as report):
                 self._print(report)
         _follow(self._screen, event)
@@ -52,7 +53,7 @@ class TextReporter:
         for report in session.reports:
             if (report.problem, report.solution) not in self._printed:
                 self._print(report)
-        if session.reports:
+        if session.reports or session.interrupted:
             seconds = time.monotonic() - self._began
             self._screen.print(
                 render.summary(session.reports, seconds=seconds, interrupted=session.interrupted)

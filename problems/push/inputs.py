@@ -1,0 +1,90 @@
+"""Hypothesis strategies for Push!!: small choices become boards, and so they shrink.
+
+About half of the boards are strewn (man, box and goal anywhere), the others are pulled: the box
+starts on the goal and is pulled away from it, so most of these can be solved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hypothesis import strategies as st
+from hypothesis.strategies import SearchStrategy
+
+from problems.push.rules import LONGEST_SIDE, Push, Square, State, write
+
+_THINGS = 3  # man, box and goal
+_STEPS = ((0, -1), (-1, 0), (0, 1), (1, 0))
+
+
+def inputs() -> SearchStrategy[str]:
+    """Canonical inputs of 1 to 3 data sets."""
+    return games().map(write)
+
+
+def games() -> SearchStrategy[list[Push]]:
+    """1 to 3 data sets."""
+    return st.lists(boards(), min_size=1, max_size=3)
+
+
+def boards() -> SearchStrategy[Push]:
+    """One data set of any size; long sides come more often.
+
+    A side and a place are drawn apart from each other: a board that loses an empty row or column
+    keeps the rest of its picture, so a large one shrinks to the small one that is left of it.
+    """
+    side = st.sampled_from((*range(1, LONGEST_SIDE + 1), 5, 6, 7, 7))
+    sizes = st.tuples(side, side).filter(lambda size: size[0] * size[1] >= _THINGS)
+    place = st.tuples(*[st.integers(0, LONGEST_SIDE - 1)] * 2)
+    things = st.tuples(*[place] * _THINGS)
+    few, many = st.lists(place, max_size=6), st.lists(place, min_size=10, max_size=18)
+    none: SearchStrategy[list[int]] = st.just([])
+    some = st.lists(st.integers(0, 3), min_size=3, max_size=12)
+    return st.builds(_board, sizes, things, few | many, none | some)
+
+
+def _board(
+    size: tuple[int, int],
+    places: Sequence[Square],
+    walls: Sequence[Square],
+    pulls: Sequence[int],
+) -> Push:
+    width, height = size
+    squares = [(row, column) for row in range(height) for column in range(width)]
+    left = list(squares)
+    goal, box, man = (_taken(left, place) for place in places)
+    # At most half of the rest: a board that is all walls is rarely of interest.
+    built = [wall for wall in walls if wall in left][: len(left) // 2]
+    floor = frozenset(squares).difference(built)
+    return Push(
+        width=width,
+        height=height,
+        floor=floor,
+        goal=goal,
+        start=_pulled(floor, goal, pulls) or State(box, man),
+    )
+
+
+def _taken(left: list[Square], place: Square) -> Square:
+    """Takes out of `left` the square at `place`, or the next one that is left (then the last)."""
+    square = min((square for square in left if square >= place), default=left[-1])
+    left.remove(square)
+    return square
+
+
+def _pulled(floor: frozenset[Square], goal: Square, pulls: Sequence[int]) -> State | None:
+    """Where box and man are after the box was pulled away from `goal`, None if it could not be.
+
+    Between two pulls the man is taken to where he is needed without asking for a way, so a few
+    boards come out that cannot be solved. Neither he nor the box ends a pull on the goal.
+    """
+    state = None
+    box = goal
+    for pull in pulls:
+        down, right = _STEPS[pull]
+        near = box[0] + down, box[1] + right
+        far = near[0] + down, near[1] + right
+        if {near, far} <= floor - {goal}:
+            box = near
+            state = State(box, far)
+    return state

@@ -1,0 +1,208 @@
+"""Push!!: from text to games and back, and from an output to what is wrong with it.
+
+A man pushes one box to a goal. A square is `(row, column)`, both from 0. What is not floor is
+wall, and so is all that lies outside.
+The answer to a data set is a number of pushes: no way is asked for, hence a check of its own.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from judge.game import Fault, FormatError, Way, Words
+
+INSTANCE = "data set"
+
+LONGEST_SIDE = 7
+
+Square = tuple[int, int]
+
+EMPTY, WALL, BOX, GOAL, MAN = range(5)
+_ONCE = {BOX: "the box", GOAL: "the goal", MAN: "the man"}
+
+_DIRECTIONS = (("l", 0, -1), ("u", -1, 0), ("r", 0, 1), ("d", 1, 0))
+
+
+class State(NamedTuple):
+    """What a move changes."""
+
+    box: Square
+    man: Square
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Push:
+    """One data set. `floor` holds every square that is no wall, those of box, goal and man too."""
+
+    width: int
+    height: int
+    floor: frozenset[Square]
+    goal: Square
+    start: State
+
+    def moves(self, state: State) -> Iterator[tuple[str, int, State]]:
+        """The legal moves in LURD letters: `l u r d` walk and cost 0, `L U R D` push and cost 1."""
+        box, (row, column) = state
+        for letter, down, right in _DIRECTIONS:
+            man = row + down, column + right
+            if man != box:
+                if man in self.floor:
+                    yield letter, 0, State(box, man)
+                continue
+            beyond = man[0] + down, man[1] + right
+            if beyond in self.floor:
+                yield letter.upper(), 1, State(beyond, man)
+
+    def solved(self, state: State) -> bool:
+        """Whether the box stands on the goal."""
+        return state.box == self.goal
+
+
+def parse(text: str) -> list[Push]:
+    """The data sets of `text`, at least one; the final `0 0` may be missing."""
+    words = Words(text)
+    games: list[Push] = []
+    while words:
+        name = f"{INSTANCE} {len(games) + 1}"
+        width = words.integer(f"the width of {name}, or the final 0 0", 0, LONGEST_SIDE)
+        height = words.integer(f"the height of {name}, or the final 0 0", 0, LONGEST_SIDE)
+        if width == height == 0:
+            words.end()
+            break
+        if 0 in (width, height):
+            raise FormatError(f"{name} is {width} x {height}, but both sides are at least 1")
+        games.append(_board(words, width, height, name))
+    if not games:
+        raise FormatError(f"the text has no {INSTANCE}, but at least 1 is expected")
+    return games
+
+
+def write(games: Iterable[Push]) -> str:
+    """The canonical text of `games`, with the final `0 0`."""
+    lines: list[str] = []
+    for game in games:
+        lines.append(f"{game.width} {game.height}")
+        for row in range(game.height):
+            line = (str(_cell(game, (row, column))) for column in range(game.width))
+            lines.append(" ".join(line))
+    return "\n".join([*lines, "0 0", ""])
+
+
+def write_answer(games: Sequence[Push], ways: Sequence[Way | None]) -> str:
+    """The number of pushes in the way of each game, -1 for None; one a line."""
+    numbers = (-1 if way is None else sum(map(str.isupper, way)) for way in ways)
+    return "".join(f"{number}\n" for _, number in zip(games, numbers, strict=True))
+
+
+def show(game: Push, state: State) -> str:
+    """The board as in XSB: `#` wall, `@` man (`+` on the goal), `$` box (`*`), `.` goal."""
+    rows = range(-1, game.height + 1)
+    columns = range(-1, game.width + 1)
+    return "\n".join("".join(_sign(game, state, (y, x)) for x in columns) for y in rows)
+
+
+def check(games: Sequence[Push], expected: str, actual: str) -> Fault | None:
+    """What is wrong with the output `actual`, where `expected` holds the minimum of each game.
+
+    The first data set that is wrong is told before any word too few or too many. If `expected`
+    is not a complete answer itself, `FormatError` is raised.
+    """
+    minima = _minima(expected, len(games))
+    words = actual.split()
+    if not words:
+        wanted = "1 number is" if len(games) == 1 else f"{len(games)} numbers are"
+        return Fault(message=f"the output is empty, but {wanted} expected")
+    for number, (minimum, word) in enumerate(zip(minima, words, strict=False), 1):
+        message = _difference(minimum, word)
+        if message:
+            return Fault(message=f"{INSTANCE} {number}: {message}", instance=number)
+    if len(words) < len(games):
+        message = f"the output ends after {len(words)} of {len(games)} {INSTANCE}s"
+        return Fault(message=message, instance=len(words) + 1)
+    if len(words) > len(games):
+        found = repr(_cut(words[len(games)]))
+        there = f"is only 1 {INSTANCE}" if len(games) == 1 else f"are only {len(games)} {INSTANCE}s"
+        return Fault(message=f"word {len(games) + 1} is {found}, but there {there}")
+    return None
+
+
+def _board(words: Words, width: int, height: int, name: str) -> Push:
+    floor: set[Square] = set()
+    found: dict[int, list[Square]] = {cell: [] for cell in _ONCE}
+    for row in range(height):
+        for column in range(width):
+            cell = words.integer(f"row {row + 1}, column {column + 1} of {name}", EMPTY, MAN)
+            if cell != WALL:
+                floor.add((row, column))
+            if cell in found:
+                found[cell].append((row, column))
+    for cell, squares in found.items():
+        if len(squares) != 1:
+            times = f"{len(squares)} times {cell} ({_ONCE[cell]})"
+            raise FormatError(f"{name} has {times}, but exactly 1 is expected")
+    return Push(
+        width=width,
+        height=height,
+        floor=frozenset(floor),
+        goal=found[GOAL][0],
+        start=State(box=found[BOX][0], man=found[MAN][0]),
+    )
+
+
+def _cell(game: Push, square: Square) -> int:
+    special = {game.start.box: BOX, game.goal: GOAL, game.start.man: MAN}
+    return special.get(square, EMPTY if square in game.floor else WALL)
+
+
+def _sign(game: Push, state: State, square: Square) -> str:
+    on_goal = square == game.goal
+    if square == state.man:
+        return "+" if on_goal else "@"
+    if square == state.box:
+        return "*" if on_goal else "$"
+    if on_goal:
+        return "."
+    return " " if square in game.floor else "#"
+
+
+def _minima(expected: str, count: int) -> list[int]:
+    # A shortest way pushes the box at most once from each square in each direction.
+    most = 4 * LONGEST_SIDE**2
+    words = Words(expected)
+    minima = [words.integer(f"the answer to {INSTANCE} {n + 1}", -1, most) for n in range(count)]
+    words.end()
+    return minima
+
+
+_PLAIN = re.compile(r"-1|0|[1-9][0-9]*")
+_DIGITS = re.compile(r"[+-]?[0-9]+")
+
+
+def _difference(minimum: int, word: str) -> str:
+    """Why `word` is not the right answer, or nothing if it is."""
+    if word == str(minimum):
+        return ""
+    if not _DIGITS.fullmatch(word):
+        return f"{_cut(word)!r} is not a number"
+    if not _PLAIN.fullmatch(word):
+        return f"{_cut(word)!r} is not a plain number: no sign (but for -1), no leading zero"
+    if minimum == -1:
+        return f"{_cut(word)}, but it cannot be solved: -1 is expected"
+    if word == "-1":
+        return f"-1, but it can be solved with {_pushes(minimum)}"
+    # Python refuses to convert thousands of digits; nine are more than any minimum has.
+    if int(word[:9]) > minimum:
+        enough = "1 is" if minimum == 1 else f"{minimum} are"
+        return f"{_cut(word)} pushes, but {enough} enough"
+    return f"{_pushes(int(word))} cannot be enough: the minimum is {minimum}"
+
+
+def _pushes(number: int) -> str:
+    return "1 push" if number == 1 else f"{number} pushes"
+
+
+def _cut(word: str) -> str:
+    return word if len(word) <= 40 else f"{word[:37]}..."

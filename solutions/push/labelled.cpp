@@ -1,0 +1,94 @@
+/* Push!! by breadth-first search over (box, region of the man), with the regions labelled.
+
+Idea    Walking is free, so it does not matter where the man is, only in which region he is: the
+        squares that he can walk to while the box stays. For each square of the box the free
+        squares are labelled with the number of their region. Then a position is (box, label of
+        the man), every move is a push, and plain breadth-first search counts pushes.
+Time    O(squares^2) a data set, all of it for labelling; the search itself is O(squares).
+Memory  O(squares^2) for the labels
+Source  The usual "normalised man" of Sokoban solvers, with a label in place of a chosen square.
+
+w, h    width and height of the board
+*/
+
+#include <algorithm>
+#include <iostream>
+#include <queue>
+#include <vector>
+
+namespace {
+
+enum Cell { EMPTY, WALL, BOX, GOAL, MAN };
+
+struct Position {
+    int box, label, pushes;
+};
+
+int square_of(const std::vector<int>& cells, Cell cell) {
+    return static_cast<int>(std::find(cells.begin(), cells.end(), cell) - cells.begin());
+}
+
+// The label of each free square while the box is on `box`, 0 for walls and the box.
+std::vector<int> regions(const std::vector<int>& cells, int line, int box) {
+    const int size = static_cast<int>(cells.size());
+    std::vector<int> labels(size);
+    int count = 0;
+    for (int first = 0; first < size; ++first) {
+        if (cells[first] == WALL || first == box || labels[first]) continue;
+        labels[first] = ++count;
+        std::vector<int> stack{first};
+        while (!stack.empty()) {
+            const int here = stack.back();
+            stack.pop_back();
+            for (int step : {-1, -line, 1, line}) {
+                const int near = here + step;
+                if (cells[near] == WALL || near == box || labels[near]) continue;
+                labels[near] = count;
+                stack.push_back(near);
+            }
+        }
+    }
+    return labels;
+}
+
+// The answer for framed cells, `line` of them in a row.
+int fewest_pushes(const std::vector<int>& cells, int line) {
+    const int size = static_cast<int>(cells.size());
+    const int start = square_of(cells, BOX), goal = square_of(cells, GOAL);
+    std::vector<std::vector<int>> labels(size);  // those of a box, empty until they are needed
+    std::vector<char> seen(size * size);
+    labels[start] = regions(cells, line, start);
+    std::queue<Position> queue;
+    queue.push({start, labels[start][square_of(cells, MAN)], 0});
+    seen[start * size + queue.front().label] = 1;
+    while (!queue.empty()) {
+        const auto [box, label, pushes] = queue.front();
+        queue.pop();
+        if (box == goal) return pushes;
+        for (int step : {-1, -line, 1, line}) {
+            // The man must stand behind the box, and there must be floor before it.
+            const int after = box + step;
+            if (labels[box][box - step] != label || cells[after] == WALL) continue;
+            if (labels[after].empty()) labels[after] = regions(cells, line, after);
+            const int pushed = labels[after][box];
+            if (seen[after * size + pushed]) continue;
+            seen[after * size + pushed] = 1;
+            queue.push({after, pushed, pushes + 1});
+        }
+    }
+    return -1;
+}
+
+}  // namespace
+
+int main() {
+    int w, h;
+    while (std::cin >> w >> h && w > 0) {
+        const int line = w + 1;  // the wall at the end of a row is the one before the next row, too
+        std::vector<int> cells((h + 2) * line + 1, WALL);
+        for (int row = 1; row <= h; ++row) {
+            for (int column = 1; column <= w; ++column) std::cin >> cells[row * line + column];
+        }
+        std::cout << fewest_pushes(cells, line) << '\n';
+    }
+}

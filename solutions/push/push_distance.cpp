@@ -1,0 +1,120 @@
+/* Push!! by A* over pushes, with the push distance of the box as the lower bound.
+
+Idea    The push distance of a square is the number of pushes that bring the box from there to
+        the goal if the man can always walk to where he is needed. It is found for all squares
+        at once, backwards, by pulling the box away from the goal. It is never too high, so A*
+        takes the positions in the order of pushes made + push distance left, and the first one
+        with the box on the goal is the answer. A square without a push distance is dead: once
+        there, the box never comes to the goal, so no push goes there.
+        A position is (box, man), where the man stands for all squares that he can walk to: he is
+        put on the first of them. All moves are pushes.
+Time    O(squares^2) a data set at most: O(squares) positions, a walk for each. On most boards
+        A* looks at a few of them.
+Memory  O(squares^2), for a table of the positions that are done
+Source  A*: Hart, Nilsson and Raphael, IEEE Trans. SSC 4 (1968). The bound: Junghanns and
+        Schaeffer on Sokoban, Artificial Intelligence 129 (2001).
+
+w, h    width and height of the board
+*/
+
+#include <algorithm>
+#include <iostream>
+#include <queue>
+#include <vector>
+
+namespace {
+
+enum Cell { EMPTY, WALL, BOX, GOAL, MAN };
+
+constexpr int NONE = -1;
+
+struct Position {
+    int estimate, pushes, box, man;
+
+    bool operator<(const Position& other) const {  // the top of the heap is the cheapest
+        return estimate > other.estimate;
+    }
+};
+
+int square_of(const std::vector<int>& cells, Cell cell) {
+    return static_cast<int>(std::find(cells.begin(), cells.end(), cell) - cells.begin());
+}
+
+// The push distance of each square, or NONE.
+std::vector<int> push_distances(const std::vector<int>& cells, int line) {
+    std::vector<int> distances(cells.size(), NONE);
+    std::queue<int> queue;
+    queue.push(square_of(cells, GOAL));
+    distances[queue.front()] = 0;
+    while (!queue.empty()) {
+        const int square = queue.front();
+        queue.pop();
+        for (int step : {-1, -line, 1, line}) {
+            // The man pulls the box to `near`, which takes him one square further.
+            const int near = square + step;
+            if (cells[near] == WALL || cells[near + step] == WALL) continue;
+            if (distances[near] != NONE) continue;
+            distances[near] = distances[square] + 1;
+            queue.push(near);
+        }
+    }
+    return distances;
+}
+
+// Which squares the man can walk to.
+std::vector<char> walk(const std::vector<int>& cells, int line, int box, int man) {
+    std::vector<char> reached(cells.size());
+    std::vector<int> stack{man};
+    reached[man] = 1;
+    while (!stack.empty()) {
+        const int here = stack.back();
+        stack.pop_back();
+        for (int step : {-1, -line, 1, line}) {
+            const int near = here + step;
+            if (cells[near] == WALL || near == box || reached[near]) continue;
+            reached[near] = 1;
+            stack.push_back(near);
+        }
+    }
+    return reached;
+}
+
+// The answer for framed cells, `line` of them in a row.
+int fewest_pushes(const std::vector<int>& cells, int line) {
+    const int size = static_cast<int>(cells.size());
+    const int goal = square_of(cells, GOAL), start = square_of(cells, BOX);
+    const std::vector<int> distances = push_distances(cells, line);
+    if (distances[start] == NONE) return -1;
+    std::vector<char> done(size * size);
+    std::priority_queue<Position> heap;
+    heap.push({distances[start], 0, start, square_of(cells, MAN)});
+    while (!heap.empty()) {
+        const auto [estimate, pushes, box, man] = heap.top();
+        heap.pop();
+        if (box == goal) return pushes;
+        const std::vector<char> reached = walk(cells, line, box, man);
+        const auto first = std::find(reached.begin(), reached.end(), 1) - reached.begin();
+        if (done[box * size + first]) continue;
+        done[box * size + first] = 1;
+        for (int step : {-1, -line, 1, line}) {
+            const int after = box + step;
+            if (!reached[box - step] || distances[after] == NONE) continue;
+            heap.push({pushes + 1 + distances[after], pushes + 1, after, box});
+        }
+    }
+    return -1;
+}
+
+}  // namespace
+
+int main() {
+    int w, h;
+    while (std::cin >> w >> h && w > 0) {
+        const int line = w + 1;  // the wall at the end of a row is the one before the next row, too
+        std::vector<int> cells((h + 2) * line + 1, WALL);
+        for (int row = 1; row <= h; ++row) {
+            for (int column = 1; column <= w; ++column) std::cin >> cells[row * line + column];
+        }
+        std::cout << fewest_pushes(cells, line) << '\n';
+    }
+}

@@ -1,0 +1,59 @@
+"""Push!! with the height read before the width. WRONG.
+
+Idea    0-1 breadth-first search over (box, man), which is right.
+Error   A data set begins with its width, then comes its height. Read the other way round, the
+        rows are cut at the wrong places. Square boards do not show it, and the sample may not.
+Time    O(squares^2) a data set
+Memory  O(squares^2)
+Source  Habit: a matrix has rows and columns, in this order.
+
+w, h    width and height of the board
+"""
+
+import sys
+from collections import deque
+
+EMPTY, WALL, BOX, GOAL, MAN = range(5)
+
+
+def fewest_pushes(cells, line):
+    """The answer for framed cells, `line` of them in a row."""
+    size = len(cells)
+    goal = cells.index(GOAL)
+    queue = deque([(cells.index(BOX) * size + cells.index(MAN), 0)])
+    done = bytearray(size * size)
+    while queue:
+        position, pushes = queue.popleft()
+        if done[position]:
+            continue
+        done[position] = 1
+        box, man = divmod(position, size)
+        if box == goal:
+            return pushes
+        for step in (-1, -line, 1, line):
+            after = man + step
+            if cells[after] == WALL:
+                continue
+            if after != box:
+                queue.appendleft((position + step, pushes))
+            elif cells[box + step] != WALL:
+                queue.append(((box + step) * size + after, pushes + 1))
+    return -1
+
+
+def main():
+    words = iter(sys.stdin.read().split())
+    for word in words:
+        h, w = int(word), int(next(words))
+        if w == 0:
+            break
+        line = w + 1  # the wall at the end of a row is the one before the next row, too
+        cells = [WALL] * (line + 1)
+        for _ in range(h):
+            cells += [int(next(words)) for _ in range(w)]
+            cells.append(WALL)
+        cells += [WALL] * line
+        print(fewest_pushes(cells, line))
+
+
+main()

@@ -1,0 +1,199 @@
+"""Makes all cases of Push!!: drawn, counted out or random boards become .in and .ans files.
+
+    python testdata/push/make.py            writes the files
+    python testdata/push/make.py --check    compares, and exits with 1 if any file differs
+
+The same files come out every time. The answers are those of `judge.game.shortest`; the drawn
+boards stand in `boards.txt`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from collections.abc import Iterator
+from itertools import permutations, product
+from pathlib import Path
+from random import Random
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+from judge.game import shortest
+from problems.push.rules import LONGEST_SIDE, Push, Square, State, write, write_answer
+
+HERE = Path(__file__).resolve().parent
+
+NO_END_LINE = "no-end-line"
+"""Cases with this in their name lack the final `0 0`."""
+
+
+def cases() -> Iterator[tuple[str, list[Push]]]:
+    """The name and the boards of every case."""
+    yield from drawn((HERE / "boards.txt").read_text(encoding="utf-8"))
+    yield "secret/25-open-board-every-goal", every_goal()
+    yield "secret/32-all-of-three-squares", [*every_board(3, 1), *every_board(1, 3)]
+    yield "secret/33-all-of-four-squares", [b for s in (1, 2, 4) for b in every_board(s, 4 // s)]
+    yield "secret/34-all-2-by-3", every_board(2, 3)
+    yield "secret/35-all-3-by-2", every_board(3, 2)
+    yield "secret/36-all-3-by-3-with-a-wall", every_board(3, 3, walls=(0, 1))
+    yield "secret/37-random-sizes", random_boards(37, 300, sizes=(2, LONGEST_SIDE), density=0.5)
+    yield "secret/38-random-7-by-7", random_boards(38, 500, sizes=(7, 7), density=0.6)
+    yield "secret/39-random-few-walls", random_boards(39, 60, sizes=(7, 7), density=0.2)
+    yield "secret/40-random-solvable", pulled_boards(40, 150)
+    yield "secret/44-most-positions", most_positions()
+
+
+def drawn(text: str) -> Iterator[tuple[str, list[Push]]]:
+    """The cases of a text in the form that `boards.txt` tells at its top."""
+    for case in re.split(r"^= ", text, flags=re.MULTILINE)[1:]:
+        name, boards = re.sub(r"^;.*\n", "", case, flags=re.MULTILINE).strip().split("\n", 1)
+        yield name, [board(rows.split("\n")) for rows in boards.strip().split("\n\n")]
+
+
+def board(rows: list[str]) -> Push:
+    """A board from its rows: `-` floor, `#` wall, `@` man, `$` box, `.` goal."""
+    signs = {(y, x): sign for y, row in enumerate(rows) for x, sign in enumerate(row)}
+    if sorted("".join(rows).translate({ord("#"): None, ord("-"): None})) != sorted("@$."):
+        raise ValueError(f"a board needs one of each of @ $ . and else - or #: {rows}")
+    if len(signs) != len(rows) * len(rows[0]):
+        raise ValueError(f"the rows of a board are not of one length: {rows}")
+    special = {sign: square for square, sign in signs.items()}
+    return Push(
+        width=len(rows[0]),
+        height=len(rows),
+        floor=frozenset(square for square, sign in signs.items() if sign != "#"),
+        goal=special["."],
+        start=State(box=special["$"], man=special["@"]),
+    )
+
+
+def squares_of(width: int, height: int) -> list[Square]:
+    """All squares, row by row."""
+    return [(row, column) for row in range(height) for column in range(width)]
+
+
+def every_board(width: int, height: int, walls: tuple[int, ...] = tuple(range(49))) -> list[Push]:
+    """Every board of this size whose number of walls is one of `walls`."""
+    squares = squares_of(width, height)
+    boards: list[Push] = []
+    for box, goal, man in permutations(squares, 3):
+        rest = [square for square in squares if square not in (box, goal, man)]
+        for built in product((False, True), repeat=len(rest)):
+            if sum(built) in walls:
+                closed = {square for square, wall in zip(rest, built, strict=True) if wall}
+                floor = frozenset(squares) - closed
+                start = State(box, man)
+                boards.append(Push(width=width, height=height, floor=floor, goal=goal, start=start))
+    return boards
+
+
+def every_goal() -> list[Push]:
+    """The open 7 x 7 board with the box in the middle, the man in a corner, every goal."""
+    side = LONGEST_SIDE
+    squares = squares_of(side, side)
+    start = State(box=(3, 3), man=(0, 0))
+    return [
+        Push(width=side, height=side, floor=frozenset(squares), goal=goal, start=start)
+        for goal in squares
+        if goal not in start
+    ]
+
+
+def most_positions() -> list[Push]:
+    """The open 7 x 7 board, from one corner's inner neighbour to the corner furthest from it."""
+    side = LONGEST_SIDE
+    floor = frozenset(squares_of(side, side))
+    corners = (0, side - 1), (side - 1, 0), (side - 1, side - 1)
+    start = State(box=(1, 1), man=(0, 0))
+    return [Push(width=side, height=side, floor=floor, goal=goal, start=start) for goal in corners]
+
+
+def random_boards(seed: int, count: int, sizes: tuple[int, int], density: float) -> list[Push]:
+    """Boards with sides in `sizes`; up to `density` of the squares are walls, often fewer."""
+    random = Random(seed)
+    boards: list[Push] = []
+    while len(boards) < count:
+        width, height = (sizes[0] + random.randrange(sizes[1] - sizes[0] + 1) for _ in range(2))
+        squares = shuffled(squares_of(width, height), random)
+        walls = int(random.random() * density * len(squares))
+        if len(squares) - walls < 3:
+            continue
+        floor = frozenset(squares[walls:])
+        box, goal, man = squares[walls : walls + 3]
+        start = State(box, man)
+        boards.append(Push(width=width, height=height, floor=floor, goal=goal, start=start))
+    return boards
+
+
+def pulled_boards(seed: int, count: int) -> list[Push]:
+    """7 x 7 boards on which the man has pulled the box away from the goal, in 300 random steps."""
+    random = Random(seed)
+    side = LONGEST_SIDE
+    boards: list[Push] = []
+    while len(boards) < count:
+        squares = shuffled(squares_of(side, side), random)
+        walls = 6 + random.randrange(18)
+        floor = frozenset(squares[walls:])
+        goal, (row, column) = squares[walls], squares[walls + 1]
+        box = goal
+        for _ in range(300):
+            down, right = ((0, 1), (1, 0), (0, -1), (-1, 0))[random.randrange(4)]
+            after = row + down, column + right
+            if after in floor - {box}:
+                if box == (row - down, column - right) and random.randrange(2):
+                    box = row, column
+                row, column = after
+        far = abs(box[0] - goal[0]) + abs(box[1] - goal[1]) >= 4
+        if far and (row, column) != goal:
+            start = State(box=box, man=(row, column))
+            boards.append(Push(width=side, height=side, floor=floor, goal=goal, start=start))
+    return boards
+
+
+def shuffled(squares: list[Square], random: Random) -> list[Square]:
+    """The squares in random order, by `Random.random` alone: that one never changes."""
+    return sorted(squares, key=lambda _: random.random())
+
+
+def files() -> Iterator[tuple[Path, str]]:
+    """Every file and its text."""
+    for name, games in cases():
+        text = write(games)
+        if NO_END_LINE in name:
+            text = text.removesuffix("0 0\n")
+        yield HERE / f"{name}.in", text
+        yield HERE / f"{name}.ans", write_answer(games, [shortest(game) for game in games])
+
+
+def differences() -> list[str]:
+    """What is missing, surplus or not as it would be made."""
+    made = dict(files())
+    there = {
+        path
+        for folder in ("sample", "secret")
+        for path in (HERE / folder).iterdir()
+        if path.suffix in (".in", ".ans")
+    }
+    told = dict.fromkeys(made.keys() - there, "is missing")
+    told |= dict.fromkeys(there - made.keys(), "is not made here")
+    for path in made.keys() & there:
+        if path.read_bytes() != made[path].encode():
+            told[path] = "differs"
+    return [f"{path.relative_to(HERE)} {what}" for path, what in sorted(told.items())]
+
+
+def main() -> None:
+    words = argparse.ArgumentParser(description="Make all cases of Push!!.")
+    words.add_argument("--check", action="store_true", help="compare, write nothing")
+    if words.parse_args().check:
+        if found := differences():
+            sys.exit("\n".join(found))
+        return
+    for path, text in files():
+        path.parent.mkdir(exist_ok=True)
+        path.write_bytes(text.encode())
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,269 @@
+"""Every problem of the kit, held against what a problem must have. A new one is covered at once.
+
+What is run here is run in the real sandbox; what needs a compiler that is not installed is skipped
+with its reason, and on CI nothing that the system packages is.
+"""
+
+from __future__ import annotations
+
+import importlib
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+
+from judge import checkers
+from judge.build import Builder
+from judge.catalog import Kit, hyphenated
+from judge.expectations import ACCEPTED, as_expected, words_of
+from judge.game import Rules
+from judge.model import Case, Problem, Program, Report, Solution
+from judge.rules import rules_of
+from judge.run import Progress, limits_of
+from judge.sandbox import WarmJails, best
+from judge.session import Order, Session
+from tests.conftest import ON_CI, ROOT
+
+KIT = Kit(ROOT)
+SLUGS = KIT.slugs()
+
+# Cases whose text is not what `write` would write, each with its reason.
+NOT_CANONICAL = {
+    "push": {"secret/30-no-end-line", "secret/31-several-no-end-line"},  # they lack the last line
+}
+
+
+@pytest.fixture(params=SLUGS)
+def slug(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture
+def problem(slug: str) -> Problem:
+    return KIT.problem(slug)
+
+
+@pytest.fixture
+def rules(problem: Problem) -> Rules:
+    found = rules_of(problem)
+    assert found is not None
+    return found
+
+
+@pytest.fixture
+def cases(slug: str) -> list[Case]:
+    return KIT.cases(slug)
+
+
+def test_it_answers_to_its_english_name(problem: Problem) -> None:
+    assert KIT.slug(hyphenated(problem.names["en"])) == problem.slug
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_it_has_a_statement_that_fits_a_terminal(
+    slug: str, problem: Problem, language: str
+) -> None:
+    statement = KIT.statement(slug, language)
+
+    assert language in problem.names
+    assert len(statement.text) > 500
+    assert not statement.text.startswith("# ")  # the name is put there from problem.yaml
+    assert [line for line in statement.text.splitlines() if len(line) > 90] == []
+
+
+def test_it_has_samples_and_secret_cases_with_a_page_on_them(slug: str, cases: list[Case]) -> None:
+    page = (ROOT / "testdata" / slug / "README.md").read_text()
+
+    groups = {case.name.partition("/")[0] for case in cases}
+    assert groups == {"sample", "secret"}
+    assert [case.name for case in cases if case.name.partition("/")[2] not in page] == []
+
+
+def test_no_two_cases_have_the_same_input(cases: list[Case]) -> None:
+    assert len({case.input for case in cases}) == len(cases)
+
+
+def test_every_case_is_named_by_number_and_purpose(cases: list[Case]) -> None:
+    names = [case.name.partition("/")[2] for case in cases]
+
+    assert [name for name in names if not re.fullmatch(r"[0-9]{2,}(-[a-z0-9]+)+", name)] == []
+
+
+def test_every_input_is_canonical(slug: str, rules: Rules, cases: list[Case]) -> None:
+    texts = {case.name: case.input.decode() for case in cases}
+
+    odd = {name for name, text in texts.items() if rules.write(rules.parse(text)) != text}
+
+    assert odd == NOT_CANONICAL.get(slug, set())
+
+
+def test_every_answer_is_accepted_by_the_checker(
+    problem: Problem, rules: Rules, cases: list[Case]
+) -> None:
+    for case in cases:
+        assert _check(problem, rules, case, case.answer).ok, case.name
+
+
+def test_every_answer_agrees_with_the_oracle(
+    problem: Problem, rules: Rules, cases: list[Case]
+) -> None:
+    for case in cases:
+        oracle = rules.answer(rules.parse(case.input.decode())).encode()
+        check = _check(problem, rules, case, oracle)
+        assert check.ok, f"{case.name}: {check.message}"
+
+
+@pytest.mark.parametrize("output", [b"", b"\0\xff", b"-2", b"1 " * 5000, b"nan", b"9" * 5000])
+def test_garbage_is_a_wrong_answer_and_never_an_error(
+    problem: Problem, rules: Rules, cases: list[Case], output: bytes
+) -> None:
+    check = _check(problem, rules, cases[0], output)
+
+    assert not check.ok
+    assert 0 < len(check.message) < 300
+    assert "\n" not in check.message
+
+
+@pytest.mark.parametrize("text", ["", "\0", "x", "-1", "0", "1 1", "99999999999999999999", "٣ ٣"])
+def test_garbage_is_no_input(rules: Rules, text: str) -> None:
+    with pytest.raises(ValueError, match=r"."):
+        rules.parse(text)
+
+
+def test_white_space_and_line_ends_do_not_matter_in_an_input(
+    rules: Rules, cases: list[Case]
+) -> None:
+    text = cases[0].input.decode()
+
+    loose = "\r\n" + text.replace(" ", " \t ").replace("\n", "\r\n\r\n") + "  "
+
+    assert rules.write(rules.parse(loose)) == rules.write(rules.parse(text))
+
+
+# Solutions
+
+
+def test_every_solution_says_its_idea_time_memory_and_source(slug: str) -> None:
+    for solution in KIT.solutions(slug):
+        head = solution.files[0].content.decode()[:2500]
+        lacking = [word for word in ("Idea", "Time", "Memory", "Source") if word not in head]
+        assert lacking == [], solution.name
+
+
+def test_every_python_solution_imports_the_standard_library_alone(slug: str) -> None:
+    import sys
+
+    for solution in KIT.solutions(slug):
+        if solution.language.code != "python3":
+            continue
+        imports = re.findall(rb"^\s*(?:from|import)\s+(\w+)", solution.files[0].content, re.M)
+        assert {name.decode() for name in imports} <= sys.stdlib_module_names, solution.name
+
+
+@pytest.fixture(scope="module")
+def programs(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where programs are kept for all tests of this file: each is compiled once."""
+    return tmp_path_factory.mktemp("programs")
+
+
+def test_every_solution_gets_what_its_folder_says(
+    slug: str, programs: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(programs))
+    with Session(KIT, Order(words=(slug,))) as session:
+        reports = [
+            event.news
+            for event in session
+            if isinstance(event, Progress) and isinstance(event.news, Report)
+        ]
+
+    skipped = {report.solution: report.skipped for report in reports if report.skipped}
+    assert not (ON_CI and skipped), f"on CI every language is installed, but {skipped}"
+    got = {
+        report.solution: report.verdict
+        for report in reports
+        if not report.skipped
+        and not as_expected(report.expectation, [one.verdict for one in report.judgements])
+    }
+    assert got == {}
+    assert session.status == 0
+    for name, reason in skipped.items():
+        print(f"skipped {name}: {reason}")
+
+
+def test_each_wrong_solution_has_company_that_is_right(slug: str) -> None:
+    kinds = {tuple(words_of(solution.expectation)) for solution in KIT.solutions(slug)}
+
+    assert ("AC",) in kinds
+    assert ("WA",) in kinds
+
+
+# Drawn inputs
+
+
+@pytest.fixture(scope="module")
+def warm() -> Iterator[WarmJails]:
+    jails = WarmJails(best())
+    yield jails
+    jails.close()
+
+
+def drawn(slug: str) -> Any:
+    """The problem's strategy of inputs."""
+    return importlib.import_module(f"problems.{slug}.inputs").inputs()
+
+
+@given(data=st.data())
+@settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck))
+def test_drawn_inputs_are_canonical(rules: Rules, slug: str, data: st.DataObject) -> None:
+    text = data.draw(drawn(slug))
+
+    assert rules.write(rules.parse(text)) == text
+
+
+@given(data=st.data())
+@settings(
+    max_examples=15,
+    deadline=None,
+    suppress_health_check=list(HealthCheck),
+    phases=[Phase.generate],  # shrinking would start thousands of processes
+)
+def test_accepted_solutions_agree_with_the_oracle_on_drawn_inputs(
+    problem: Problem,
+    rules: Rules,
+    slug: str,
+    programs: Path,
+    warm: WarmJails,
+    data: st.DataObject,
+) -> None:
+    text = data.draw(drawn(slug))
+    case = Case(name="drawn", input=text.encode(), answer=rules.answer(rules.parse(text)).encode())
+    builder = Builder(best(), programs / "judge")
+    for solution in KIT.solutions(slug):
+        if solution.expectation != ACCEPTED or solution.missing:
+            continue
+        seen = warm.run(
+            _program(builder, problem, solution), limits_of(problem, solution), stdin=case.input
+        )
+        check = _check(problem, rules, case, seen.stdout)
+        assert check.ok, f"{solution.name} on\n{text}\n{check.message}"
+
+
+def _program(builder: Builder, problem: Problem, solution: Solution) -> Program:
+    program = builder.build(solution, memory_bytes=problem.limits.memory_bytes)
+    assert isinstance(program, Program)
+    return program
+
+
+def _check(problem: Problem, rules: Rules, case: Case, output: bytes) -> Any:
+    return checkers.check(
+        rules,
+        problem.checker_args,
+        case_input=case.input,
+        expected=case.answer,
+        actual=output,
+    )

@@ -17,7 +17,7 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from judge import languages
+from judge import entry, languages
 from judge.errors import LanguageError, SandboxError
 from judge.grade import reason, verdict_of
 from judge.model import Execution, Language, Limits, Program, Solution
@@ -66,7 +66,7 @@ class Builder:
             found = self._built[key]
         if isinstance(found, CompileFailure):
             return found
-        _, main = languages.arranged(language, solution.files)
+        _, main = entry.arranged(language, solution.files)
         values = _values(found, main, memory_bytes)
         return Program(
             folder=found,
@@ -124,7 +124,7 @@ class Builder:
         return place
 
     def _compiled(self, solution: Solution, work: Path) -> CompileFailure | None:
-        files, main = languages.arranged(solution.language, solution.files)
+        files, main = entry.arranged(solution.language, solution.files)
         for file in files:
             path = work / file.name
             path.parent.mkdir(parents=True, exist_ok=True)

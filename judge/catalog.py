@@ -7,61 +7,24 @@ its code: its root is put first on the import path, and the rules of its problem
 
 from __future__ import annotations
 
+import ast
 import difflib
+import os
 import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-import msgspec
-
-from judge import expectations, languages, yamlfile
+from judge import expectations, languages, problemyaml
 from judge.errors import KitError, ProblemError, UsageError
-from judge.model import Case, Expectation, Limits, Problem, RulesSource, Solution, SourceFile
+from judge.model import Case, Expectation, Problem, RulesSource, Solution, SourceFile
 
 FOLDERS = ("problems", "solutions", "testdata")
 DEFAULT_DATA = ("sample", "secret")
-FORMAT = "2025-09"
 
 _SLUG = re.compile(r"[a-z][a-z0-9]*")
-_IMPORT = re.compile(r"^\s*(?:from|import)\s+(problems(?:\.\w+)+)", re.M)
-_DEFAULT_MEMORY_MIB = 512
-_DEFAULT_OUTPUT_MIB = 8
 _CASE_NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]*")
-
-
-class _Multipliers(msgspec.Struct, forbid_unknown_fields=True):
-    ac_to_time_limit: float = 2.0
-    time_limit_to_tle: float = 1.5
-
-
-class _Limits(msgspec.Struct, forbid_unknown_fields=True):
-    time_limit: float
-    time_multipliers: _Multipliers = msgspec.field(default_factory=_Multipliers)
-    time_resolution: float = 1.0
-    memory: int = _DEFAULT_MEMORY_MIB
-    output: int = _DEFAULT_OUTPUT_MIB
-    code: int = 128
-    compilation_time: int = 60
-    compilation_memory: int = 2048
-
-
-class _ProblemYaml(msgspec.Struct, forbid_unknown_fields=True):
-    """The keys of the ICPC format 2025-09 that a problem of the kit may use."""
-
-    problem_format_version: str
-    name: str | dict[str, str]
-    uuid: str
-    limits: _Limits
-    type: str = "pass-fail"
-    version: str | None = None
-    credits: str | dict[str, object] | None = None
-    source: str | dict[str, str] | list[str | dict[str, str]] | None = None
-    license: str = "unknown"
-    rights_owner: str | None = None
-    embargo_until: str | None = None
-    keywords: list[str] = msgspec.field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -108,25 +71,8 @@ class Kit:
 
     def problem(self, slug: str) -> Problem:
         """The problem, by its `problem.yaml` and `rules.py`; `ProblemError` if they are broken."""
-        folder = self.root / "problems" / slug
-        path = folder / "problem.yaml"
-        yaml = yamlfile.read(path, _ProblemYaml)
-        if yaml.problem_format_version != FORMAT:
-            raise ProblemError(
-                f"{path}: problem_format_version is {yaml.problem_format_version!r}, not {FORMAT!r}"
-            )
-        if not (yaml.limits.time_limit > 0 and yaml.limits.memory > 0 and yaml.limits.output > 0):
-            raise ProblemError(f"{path}: a limit is not greater than 0")
-        return Problem(
-            slug=slug,
-            names={"en": yaml.name} if isinstance(yaml.name, str) else yaml.name,
-            limits=Limits.of(
-                cpu_s=yaml.limits.time_limit,
-                memory_bytes=yaml.limits.memory << 20,
-                output_bytes=yaml.limits.output << 20,
-            ),
-            rules=self._rules(slug),
-        )
+        found = problemyaml.read(self.root / "problems" / slug / "problem.yaml")
+        return Problem(slug=slug, names=found.names, limits=found.limits, rules=self._rules(slug))
 
     def data(self, slug: str) -> list[str]:
         """The names of the problem's sets of cases."""
@@ -138,14 +84,14 @@ class Kit:
         Raises `UsageError` if there is no such set, `ProblemError` if a file has lost its partner.
         """
         cases: list[Case] = []
+        there = self.data(slug)
         for name in data:
-            folder = self.root / "testdata" / slug / name
-            if not folder.is_dir():
+            if name not in there:
                 if name in DEFAULT_DATA and data == DEFAULT_DATA:
                     continue
-                there = " ".join(self.data(slug)) or "none"
-                raise UsageError(f"{slug} has no data {name!r}; there are: {there}")
-            cases += _cases_in(folder, name)
+                known = " ".join(there) or "none"
+                raise UsageError(f"{slug} has no data {name!r}; there are: {known}")
+            cases += _cases_in(self.root / "testdata" / slug / name, name)
         return cases
 
     def statement(self, slug: str, language: str = "en") -> Statement:
@@ -158,7 +104,7 @@ class Kit:
                 f"{slug} has no statement in {language!r}; there are: {' '.join(there) or 'none'}"
             )
         samples = self.cases(slug, ["sample"]) if "sample" in self.data(slug) else []
-        return Statement(language=language, text=path.read_text(), samples=tuple(samples))
+        return Statement(language=language, text=_text(path), samples=tuple(samples))
 
     def solutions(self, slug: str) -> list[Solution]:
         """The shipped solutions: accepted ones first, then folder by folder.
@@ -166,18 +112,10 @@ class Kit:
         Raises `ProblemError` for a folder that has no meaning or a file in no known language.
         """
         folder = self.root / "solutions" / slug
-        found: list[Solution] = []
-        for path in _files(folder):
-            found.append(self._shipped(slug, path))
+        files = [*_files(folder)]
         for inner in _folders(folder):
-            if inner.name not in expectations.FOLDERS:
-                raise ProblemError(
-                    f"{inner} is no folder of solutions",
-                    advice=f"Known folders: {' '.join(expectations.FOLDERS)}",
-                )
-            for path in _files(inner):
-                found.append(self._shipped(slug, path))
-        return found
+            files += _files(inner)
+        return [self._shipped(slug, path.relative_to(folder)) for path in files]
 
     def solution(self, slug: str, word: str) -> Solution:
         """The solution in the file that `word` names: a path, or a name below `solutions/<slug>/`.
@@ -187,16 +125,19 @@ class Kit:
         """
         home = self.root / "solutions" / slug
         for path in (Path(word), home / word):
-            if path.is_file():
-                if _is_below(path, home):
-                    return self._shipped(slug, path.resolve(), named=True)
-                return _solution(path, word, expectations.ACCEPTED, shipped=False)
-            if path.is_dir():
+            if _is_file(path):
+                inside = _below(path, home)
+                if inside is not None:
+                    return self._shipped(slug, inside)
+                return _solution(path, word, expectations.ACCEPTED)
+            if _is_folder(path):
                 raise UsageError(
                     f"{path} is a folder, but a solution is one file", advice="Name the file itself"
                 )
         there = [str(found.relative_to(home)) for found in sorted(home.rglob("*")) if _real(found)]
-        near = difflib.get_close_matches(word, there, n=1)
+        near = difflib.get_close_matches(word, there, n=1) or [
+            name for name in there if Path(name).name == Path(word).name
+        ]
         raise UsageError(
             f"there is no file {word!r}, neither from {Path.cwd()} nor in {home}",
             advice=f"Did you mean {near[0]!r}" if near else "Give the path of a source file",
@@ -211,14 +152,16 @@ class Kit:
         if not words:
             return self.slugs(), []
         first, *files = words
-        if Path(first).is_file():
+        if first in self.slugs():
+            return [first], files
+        if _is_file(Path(first)):
             return [self.slug_of_file(first)], list(words)
-        if Path(first).is_dir() and "/" in first:
+        if "/" in first and _is_folder(Path(first)):
             raise UsageError(
                 f"{first} is a folder, and neither a problem of the kit nor a source file",
                 advice="Name a problem (`judge list`) or a file",
             )
-        if "/" in first or (languages.is_source(first) and first not in self.slugs()):
+        if "/" in first or languages.is_source(first):
             raise UsageError(f"there is no file {first!r}", advice="Give the path of a source file")
         return [self.slug(first)], files
 
@@ -229,7 +172,10 @@ class Kit:
         """
         path = Path(word)
         slugs = self.slugs()
-        for name in (path.name.split(".")[0], *(part.name for part in path.resolve().parents)):
+        inside = _below(path, self.root / "solutions")
+        place = [inside.parts[0]] if inside else []
+        folders = (folder.name for folder in path.resolve().parents)
+        for name in (*place, path.name.split(".")[0], *folders):
             if name in slugs:
                 return name
         raise UsageError(
@@ -237,35 +183,47 @@ class Kit:
             advice=f"Say it: `judge run PROBLEM {word}`",
         )
 
-    def _shipped(self, slug: str, path: Path, *, named: bool = False) -> Solution:
-        inside = path.relative_to((self.root / "solutions" / slug).resolve() if named else
-                                  self.root / "solutions" / slug)  # fmt: skip
+    def _shipped(self, slug: str, inside: Path) -> Solution:
+        """The solution at a path below `solutions/<slug>/`."""
         folder = inside.parts[0] if len(inside.parts) > 1 else "accepted"
-        try:
-            return _solution(
-                path, inside.as_posix(), expectations.FOLDERS[folder], shipped=not named
+        path = self.root / "solutions" / slug / inside
+        if folder not in expectations.FOLDERS:
+            raise ProblemError(
+                f"{path.parent} is no folder of solutions",
+                advice=f"Known folders: {' '.join(expectations.FOLDERS)}",
             )
-        except KeyError as error:
-            raise ProblemError(f"{path.parent} is no folder of solutions") from error
+        return _solution(path, inside.as_posix(), expectations.FOLDERS[folder])
 
     def _rules(self, slug: str) -> RulesSource:
         """The text of the rules and of what they import from the kit, imported modules first."""
         sources: dict[str, str] = {}
+        begun: set[str] = set()
 
         def add(module: str) -> None:
-            path = self.root.joinpath(*module.split(".")).with_suffix(".py")
-            try:
-                text = path.read_text()
-            except FileNotFoundError as error:
-                raise ProblemError(f"{path} is missing", advice="Write one") from error
-            for imported in _IMPORT.findall(text):
-                if imported not in sources and imported != module:
+            if module in begun:
+                return
+            begun.add(module)
+            path = self._module(module)
+            text = _text(path)
+            for imported in _imports(text):
+                if not self._is_name_in(imported):
                     add(imported)
             sources[module] = text
 
         module = f"problems.{slug}.rules"
         add(module)
         return RulesSource(module=module, sources=tuple(sources.items()))
+
+    def _is_name_in(self, imported: str) -> bool:
+        """Whether `problems.a.b` is a name in the module `problems.a`, or that package itself."""
+        folder, _, _ = imported.rpartition(".")
+        path = self._module(imported)
+        return path.with_suffix("").is_dir() or (
+            not path.is_file() and self._module(folder).is_file()
+        )
+
+    def _module(self, name: str) -> Path:
+        return self.root.joinpath(*name.split(".")).with_suffix(".py")
 
 
 def find(start: Path, environment: Mapping[str, str]) -> Kit:
@@ -309,7 +267,7 @@ def _entered(root: Path) -> Kit:
     return Kit(root)
 
 
-def _solution(path: Path, name: str, expectation: Expectation, *, shipped: bool) -> Solution:
+def _solution(path: Path, name: str, expectation: Expectation) -> Solution:
     language = languages.language_of(path.name)
     try:
         content = path.read_bytes()
@@ -321,7 +279,6 @@ def _solution(path: Path, name: str, expectation: Expectation, *, shipped: bool)
         language=language,
         expectation=expectation,
         missing=languages.missing(language),
-        shipped=shipped,
     )
 
 
@@ -372,5 +329,50 @@ def _real(path: Path) -> bool:
     )
 
 
-def _is_below(path: Path, folder: Path) -> bool:
-    return path.resolve().is_relative_to(folder.resolve())
+def _below(path: Path, folder: Path) -> Path | None:
+    """`path` from `folder` if it lies below it, as it is written or as its links lead."""
+    for found, base in ((path.absolute(), folder.absolute()), (path.resolve(), folder.resolve())):
+        found = Path(os.path.normpath(found))
+        if found.is_relative_to(base):
+            return found.relative_to(base)
+    return None
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except OSError:  # a name that is too long for one
+        return False
+
+
+def _is_folder(path: Path) -> bool:
+    try:
+        return path.is_dir()
+    except OSError:
+        return False
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except FileNotFoundError as error:
+        raise ProblemError(f"{path} is missing", advice="Write one") from error
+    except OSError as error:
+        raise ProblemError(f"{path} cannot be read: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise ProblemError(f"{path} is not UTF-8: {error.reason} at byte {error.start}") from error
+
+
+def _imports(text: str) -> list[str]:
+    """The modules of `problems` that Python code imports, or may import."""
+    try:
+        tree = ast.parse(text)
+    except (SyntaxError, ValueError):
+        return []  # whoever imports it will say so
+    found: list[str] = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            found += [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            found += [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
+    return [name for name in found if name.startswith("problems.")]

@@ -20,7 +20,7 @@ _RIGHT = Check(ok=True)
 _BLANK = re.compile(rb"[ \t\n\v\f\r]+")
 _FLOAT = re.compile(rb"[+-]?(?:[0-9]*\.[0-9]+|[0-9]+\.|[0-9]+)(?:[Ee][+-]?[0-9]+)?")
 # 34 digits and any exponent: the number model that fits every published case of the format.
-_NUMBERS = Context(prec=34, Emax=10**17, Emin=-(10**17), traps=[InvalidOperation])
+_NUMBERS = Context(prec=34, Emax=10**17, Emin=-(10**17), traps=[InvalidOperation, Overflow])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -147,11 +147,11 @@ def moves(rules: Rules, games: Sequence[Game[Any]], expected: str, actual: str) 
 
 def _fault_of(game: Game[Any], want: Way | None, got: Way | None) -> tuple[str, int | None]:
     """What is wrong with a way, and at which move (from 1); an empty message if it is right."""
-    least = None if want is None else replay(game, want).cost
+    least = None if want is None else _cost(game, want)
     if got is None:
-        return (
-            (f"-1, but it can be solved in {least} moves", None) if least is not None else ("", 0)
-        )
+        if least is None:
+            return "", None
+        return f"-1, but it can be solved in {_count(least, 'move')}", None
     played = replay(game, got)
     if played.failed is not None:
         name, number = got[played.failed], played.failed + 1
@@ -163,14 +163,26 @@ def _fault_of(game: Game[Any], want: Way | None, got: Way | None) -> tuple[str, 
         known = "-1" if least is None else str(least)
         raise ProblemError(f"the case's answer is {known}, but {played.cost} moves solve it")
     if played.cost > least:
-        return f"{played.cost} moves, but {least} are enough", None
+        enough = "1 is" if least == 1 else f"{least} are"
+        return f"{_count(played.cost, 'move')}, but {enough} enough", None
     return "", None
+
+
+def _cost(game: Game[Any], want: Way) -> int:
+    """The cost of the answer's way, which must solve its game."""
+    played = replay(game, want)
+    if played.failed is not None or not played.solved:
+        raise ProblemError("the case's answer holds a way that does not solve its game")
+    return played.cost
 
 
 def _tolerance(name: str, word: str | None) -> Decimal:
     if word is None or not _FLOAT.fullmatch(word.encode()) or word.startswith("-"):
         raise ProblemError(f"{name} of the output validator needs a number, not {word!r}")
-    return Decimal(word)
+    try:
+        return _NUMBERS.create_decimal(word)
+    except (InvalidOperation, Overflow) as error:
+        raise ProblemError(f"{name} of the output validator cannot be {word}") from error
 
 
 def _words(text: bytes) -> list[bytes]:

@@ -162,14 +162,16 @@ class Words:
     def word(self, what: str) -> str:
         """The next word, called `what` in the error if there is none."""
         if not self:
-            raise FormatError(f"the text ends after {self._next} words where {what} is expected")
+            words = "1 word" if self._next == 1 else f"{self._next} words"
+            raise FormatError(f"the text ends after {words} where {what} is expected")
         self._next += 1
         return self._words[self._next - 1]
 
     def integer(self, what: str, low: int, high: int) -> int:
         """The next word as a plain decimal from `low` to `high`: no sign, no leading zero."""
         word = self.word(what)
-        if not _INTEGER.fullmatch(word) or not low <= int(word) <= high:
+        # Python refuses to convert thousands of digits; no limit of ours has as many as these.
+        if not _INTEGER.fullmatch(word[:40]) or not low <= int(word[:40]) <= high:
             place = f"word {self._next}"
             raise FormatError(f"{place} is {word[:40]!r} where {what} ({low}..{high}) is expected")
         return int(word)

@@ -15,12 +15,10 @@ from functools import cache
 from pathlib import Path
 
 from judge.errors import LanguageError
-from judge.model import Language, MainName, SourceFile
+from judge.model import Language
 
 _TABLE = Path(__file__).with_name("languages.toml")
-_PUBLIC_CLASS = re.compile(rb"^\s*public\s+(?:(?:final|abstract|strictfp)\s+)*class\s+(\w+)", re.M)
-_ANY_CLASS = re.compile(rb"^\s*(?:\w+\s+)*class\s+(\w+)", re.M)
-_MAIN_METHOD = re.compile(rb"\bstatic\s+(?:public\s+)?(?:final\s+)?void\s+main\s*\(")
+_PLACE = re.compile(r"\{(\w+)\}")
 
 
 @cache
@@ -94,39 +92,10 @@ def environment(language: Language, values: Mapping[str, str]) -> dict[str, str]
     return {name: _put(value, values) for name, value in language.env.items()}
 
 
-def arranged(language: Language, files: Sequence[SourceFile]) -> tuple[list[SourceFile], str]:
-    """The files under the names that the compiler wants, and the name `{main}` of what to run.
-
-    Java wants a public class in a file of its name, and is run by the class that holds `main`.
-    """
-    entry = files[0]
-    if language.main is MainName.JAVA:
-        renamed = [_renamed_for_java(file) for file in files]
-        return renamed, _java_main(renamed[0])
-    if language.main is MainName.KOTLIN:
-        stem = Path(entry.name).stem
-        return list(files), stem[:1].upper() + stem[1:] + "Kt"
-    return list(files), entry.name
-
-
 def _fitting(language: Language, name: str) -> list[str]:
     return [suffix for suffix in language.suffixes if name.endswith(suffix) and name != suffix]
 
 
 def _put(word: str, values: Mapping[str, str]) -> str:
-    for name, value in values.items():
-        word = word.replace(f"{{{name}}}", value)
-    return word
-
-
-def _renamed_for_java(file: SourceFile) -> SourceFile:
-    public = _PUBLIC_CLASS.search(file.content)
-    name = f"{public[1].decode()}.java" if public else file.name
-    return SourceFile(name=name, content=file.content)
-
-
-def _java_main(file: SourceFile) -> str:
-    main = _MAIN_METHOD.search(file.content)
-    before = file.content[: main.start()] if main else file.content
-    classes = _ANY_CLASS.findall(before)
-    return classes[-1].decode() if classes else Path(file.name).stem
+    """`word` with every known `{name}` replaced, once: a value is not looked at again."""
+    return _PLACE.sub(lambda found: values.get(found[1], found[0]), word)

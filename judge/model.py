@@ -143,7 +143,6 @@ class Solution:
     language: Language
     expectation: Expectation
     missing: str | None = None
-    shipped: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

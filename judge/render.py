@@ -6,6 +6,7 @@ What the JSON holds is a contract: fields may be added, never renamed.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -160,7 +161,8 @@ def statement(problem: Problem, language: str, body: str, samples: Sequence[Case
     for number, case in enumerate(samples, 1):
         for what, content in (("input", case.input), ("output", case.answer)):
             block = content.decode(errors="replace").rstrip("\n")
-            parts.append(f"## {words[what]} {number}\n\n```text\n{block}\n```")
+            fence = "`" * max(3, 1 + max(map(len, re.findall("`+", block)), default=0))
+            parts.append(f"## {words[what]} {number}\n\n{fence}text\n{block}\n{fence}")
     return "\n\n".join(parts) + "\n"
 
 
@@ -209,7 +211,8 @@ def counted(number: int, noun: str) -> str:
 def _line(report: Report, as_expected: bool | None, width: int) -> Text:
     text = Text()
     name = f"{_printable(report.solution):<{width}}"
-    expected = f"{'|'.join(words_of(report.expectation)):<8}"
+    words = words_of(report.expectation)
+    expected = f"{'not AC' if len(words) > 2 else '|'.join(words):<8}"
     verdict = report.verdict
     if verdict is None:
         got, why = ("SKIP", report.skipped) if report.skipped is not None else ("", "not judged")

@@ -29,7 +29,7 @@ def rules_of(problem: Problem) -> Rules | None:
 def _loaded(source: RulesSource) -> Rules:
     try:
         module: Any = importlib.import_module(source.module)
-    except Exception as error:  # whatever the kit's code does when it is run
+    except (Exception, SystemExit) as error:  # whatever the kit's code does when it is run
         raise ProblemError(
             f"{source.module} cannot be imported: {type(error).__name__}: {error}",
             advice="Mend its rules.py",

@@ -33,7 +33,9 @@ def read(path: Path, shape: type[Shape]) -> Shape:
         line = f", line {error.problem_mark.line + 1}" if error.problem_mark else ""
         raise ProblemError(f"{path}{line} is not YAML: {error.problem}") from error
     except YAMLError as error:
-        raise ProblemError(f"{path} is not YAML: {error}") from error
+        raise ProblemError(f"{path} is not YAML: {' '.join(str(error).split())}") from error
+    except (ValueError, KeyError, RecursionError) as error:  # a date that there is not, !!int one
+        raise ProblemError(f"{path} holds a value that cannot be read: {error}") from error
     try:
         return msgspec.convert({} if content is None else content, shape)
     except msgspec.ValidationError as error:

@@ -1,0 +1,94 @@
+"""Entry points: sources come in; their names for the compiler and the name of what to run go out.
+
+Pure. Java wants a public class in a file of its name and is run by the class that holds `main`;
+Kotlin makes a class named like the file; everything else is run by its file.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from judge.model import Language, MainName, SourceFile
+
+# Comments, text blocks, strings and characters: whatever stands in them is not code.
+_NO_CODE = re.compile(
+    r'//[^\n]*|/\*.*?\*/|"""(?:\\.|.)*?"""|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'', re.S
+)
+_TOKEN = re.compile(r"\w+|[{}();.@]")
+_TYPES = frozenset({"class", "interface", "enum", "record"})
+
+
+def arranged(language: Language, files: Sequence[SourceFile]) -> tuple[list[SourceFile], str]:
+    """The files under the names that the compiler wants, and the name of what to run.
+
+    The first file is the one that is run.
+    """
+    entry = files[0]
+    if language.main is MainName.JAVA:
+        found = [_java(file) for file in files]
+        return [file for file, _ in found], found[0][1]
+    if language.main is MainName.KOTLIN:
+        return list(files), kotlin_class(Path(entry.name).stem)
+    return list(files), entry.name
+
+
+def kotlin_class(stem: str) -> str:
+    """The class that Kotlin makes of the functions in a file: `my-way` gives `My_wayKt`."""
+    name = re.sub(r"\W", "_", stem)
+    return (f"_{name}" if name[:1].isdigit() else name[:1].upper() + name[1:]) + "Kt"
+
+
+@dataclass(slots=True)
+class _Type:
+    """A top-level type of a Java file."""
+
+    name: str
+    public: bool
+    main: bool = False
+
+
+def _java(file: SourceFile) -> tuple[SourceFile, str]:
+    """A Java file under its right name, and the class that holds `main`."""
+    package, types = _java_types(_NO_CODE.sub(" ", file.content.decode(errors="replace")))
+    public = next((one.name for one in types if one.public), None)
+    name = f"{public}.java" if public else file.name
+    holder = next((one.name for one in types if one.main), public or Path(file.name).stem)
+    main = f"{package}.{holder}" if package else holder
+    return SourceFile(name=name, content=file.content), main
+
+
+def _java_types(code: str) -> tuple[str, list[_Type]]:
+    """The package and the top-level types of Java code without comments and strings."""
+    package = ""
+    types: list[_Type] = []
+    depth = 0
+    public = static = False
+    before: list[str] = ["", ""]
+    tokens = _tokens(code)
+    for token in tokens:
+        if token == "{":
+            depth += 1
+        elif token == "}":
+            depth -= 1
+        elif depth == 0 and token == "package":
+            package = "".join(iter(lambda: next(tokens, ";"), ";"))
+        elif depth == 0 and token == "public":
+            public = True
+        elif depth == 0 and token in _TYPES and before[1] not in (".", "@"):
+            types.append(_Type(next(tokens, ""), public))
+            public = False
+        elif depth == 1 and token == "static":
+            static = True
+        elif depth == 1 and token == "(" and static and before == ["void", "main"] and types:
+            types[-1].main = True
+        if token in "{};":
+            static = False
+        before = [before[1], token]
+    return package, types
+
+
+def _tokens(code: str) -> Iterator[str]:
+    return (found[0] for found in _TOKEN.finditer(code))

@@ -1,0 +1,305 @@
+"""The floors of the judge, held against what its modules import."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from graphlib import TopologicalSorter
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import ROOT
+
+FLOORS = {
+    "judge": 0,  # the version, and nothing else
+    "judge.model": 1,
+    "judge.errors": 1,
+    "judge.game": 1,
+    "judge.grade": 2,
+    "judge.checkers": 2,
+    "judge.expectations": 2,
+    "judge.excerpts": 2,
+    "judge.render": 3,
+    "judge.languages": 2,
+    "judge.rules": 2,
+    "judge.yamlfile": 2,
+    "judge.screen": 2,
+    "judge.entry": 2,
+    "judge.sandbox": 2,
+    "judge.problemyaml": 3,
+    "judge.build": 3,
+    "judge.run": 4,
+    "judge.catalog": 5,
+    "judge.session": 6,
+    "judge.machine": 6,
+    "judge.reporting": 7,
+    "judge.cli": 8,
+    "judge.__main__": 9,
+}
+
+ALONE = {
+    "subprocess": {"judge.sandbox"},
+    "multiprocessing": set(),
+    "socket": {"judge.sandbox"},
+    "ctypes": {"judge.sandbox"},
+    "resource": {"judge.sandbox"},
+    "fcntl": {"judge.sandbox"},
+    "signal": {"judge.sandbox", "judge.grade"},  # grade only names signals
+    "typer": {"judge.cli"},
+    "click": set(),
+    "ruamel": {"judge.yamlfile"},
+    "importlib": {"judge.rules"},
+    "hypothesis": set(),
+    "rich.console": {"judge.screen"},
+    "rich.progress": {"judge.screen"},
+    "rich.markdown": {"judge.screen"},
+    "rich.text": {"judge.render", "judge.screen"},
+    "rich": {"judge.render", "judge.screen"},
+    "problems": set(),
+}
+"""Who may import what: `sandbox` stands for all its files."""
+
+PROCESS_CALLS = (
+    "os.abort",
+    "os.exec",
+    "os.fork",
+    "os.kill",
+    "os.killpg",
+    "os.popen",
+    "os.posix_spawn",
+    "os.spawn",
+    "os.system",
+    "os.wait",
+    "signal.pidfd_send_signal",
+    "signal.pthread_kill",
+    "signal.raise_signal",
+    "signal.signal",
+)
+"""How the names of functions begin that start, end or signal processes."""
+
+LONGEST = 400
+
+TESTED_ELSEWHERE = {
+    "judge.__init__": "it holds the version alone",
+    "judge.__main__": "tests/test_cli.py starts it",
+    "judge.entry": "tests/test_languages_table.py tries it with sources of all kinds",
+    "judge.problemyaml": "tests/test_catalog.py reads problems by it",
+}
+"""Modules without a file of tests of their own name, and why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Module:
+    """One file of the judge or of a kit, by its dotted name."""
+
+    name: str
+    path: Path
+
+    @property
+    def tree(self) -> ast.Module:
+        return parsed(self.path)
+
+    @property
+    def room(self) -> str:
+        """The module, or for the files of the sandbox the sandbox."""
+        return "judge.sandbox" if self.name.startswith("judge.sandbox.") else self.name
+
+    def imports(self) -> Iterator[str]:
+        """What it imports, wherever the import stands: modules, and names within them."""
+        for node in ast.walk(self.tree):
+            if isinstance(node, ast.Import):
+                yield from (alias.name for alias in node.names)
+            elif isinstance(node, ast.ImportFrom):
+                assert node.level == 0, f"{self.name} imports relatively"
+                assert node.module is not None
+                yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+    def ours(self) -> set[str]:
+        """The modules of the judge that it imports."""
+        return {module_of(name) for name in self.imports() if within(name, "judge")}
+
+
+@cache
+def parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"), str(path))
+
+
+def modules_in(folder: str) -> list[Module]:
+    """All Python files below a folder of the root."""
+    found = []
+    for path in sorted((ROOT / folder).rglob("*.py")):
+        parts = path.relative_to(ROOT).with_suffix("").parts
+        if parts[-1] == "__init__":
+            parts = parts[:-1]
+        found.append(Module(".".join(parts), path))
+    return found
+
+
+MODULES = modules_in("judge")
+NAMES = {module.name for module in MODULES}
+EACH = pytest.mark.parametrize("module", MODULES, ids=lambda module: module.name)
+RULES = [module for module in modules_in("problems") if not module.name.endswith(".inputs")]
+
+
+def within(name: str, package: str) -> bool:
+    return name == package or name.startswith(f"{package}.")
+
+
+def module_of(name: str) -> str:
+    """The module that an imported name is, or lies in."""
+    return name if name in NAMES else name.rpartition(".")[0]
+
+
+def test_every_module_has_a_floor_and_every_floor_its_modules() -> None:
+    rooms = {module.room for module in MODULES}
+
+    assert rooms == set(FLOORS)
+
+
+@EACH
+def test_a_module_imports_modules_that_there_are(module: Module) -> None:
+    assert module.ours() <= NAMES
+
+
+@EACH
+def test_a_module_imports_from_lower_floors_only(module: Module) -> None:
+    inside = {module.room} if module.room == "judge.sandbox" else set()
+    others = {name for name in module.ours() if not any(within(name, room) for room in inside)}
+
+    too_high = {
+        name
+        for name in others
+        if FLOORS[name if name in FLOORS else "judge.sandbox"] >= FLOORS[module.room]
+    }
+
+    assert too_high == set()
+
+
+@EACH
+def test_the_sandbox_is_entered_by_its_door(module: Module) -> None:
+    inner = {name for name in module.ours() if name.startswith("judge.sandbox.")}
+
+    assert inner == set() or module.room == "judge.sandbox"
+
+
+def test_the_files_of_the_sandbox_do_not_go_out_by_its_door() -> None:
+    inner = [module for module in MODULES if module.name.startswith("judge.sandbox.")]
+
+    through_the_door = {module.name for module in inner if "judge.sandbox" in module.ours()}
+
+    assert through_the_door == set()
+
+
+def test_there_are_no_circles() -> None:
+    graph = {module.name: module.ours() - {module.name} for module in MODULES}
+
+    order = list(TopologicalSorter(graph).static_order())
+
+    assert set(order) >= NAMES
+
+
+@EACH
+def test_what_is_outside_is_imported_only_where_it_belongs(module: Module) -> None:
+    forbidden = {
+        name
+        for name in module.imports()
+        for package, allowed in ALONE.items()
+        if within(name, package) and module.room not in allowed
+    }
+
+    assert forbidden == set()
+
+
+@EACH
+def test_only_the_sandbox_starts_ends_and_signals_processes(module: Module) -> None:
+    called = {
+        f"{node.value.id}.{node.attr}"
+        for node in ast.walk(module.tree)
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name)
+    }
+    used = {name for name in called | set(module.imports()) if name.startswith(PROCESS_CALLS)}
+
+    assert used == set() or module.room == "judge.sandbox"
+
+
+@EACH
+def test_nothing_is_run_from_text(module: Module) -> None:
+    called = {
+        node.func.id
+        for node in ast.walk(module.tree)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+    }
+
+    assert called.isdisjoint({"__import__", "compile", "eval", "exec"})
+
+
+@pytest.mark.parametrize("module", RULES, ids=lambda module: module.name)
+def test_the_rules_of_a_problem_stand_on_the_game_alone(module: Module) -> None:
+    foreign = {
+        name
+        for name in module.imports()
+        if not within(name, "judge.game")
+        and not within(name, "problems")
+        and name.partition(".")[0] not in sys.stdlib_module_names
+    }
+
+    assert foreign == set()
+
+
+def test_there_are_rules() -> None:
+    found = [module.name for module in RULES if module.name.endswith(".rules")]
+
+    assert found
+
+
+@EACH
+def test_a_module_says_what_it_is_for(module: Module) -> None:
+    words = ast.get_docstring(module.tree)
+
+    assert words
+    assert words.splitlines()[0].endswith((".", ":"))
+
+
+Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
+
+
+def public(body: list[ast.stmt], inside: str = "") -> Iterator[tuple[str, Definition]]:
+    """Public functions and classes with their names, and the methods of such classes."""
+    for node in body:
+        if isinstance(node, Definition) and not node.name.startswith("_"):
+            yield f"{inside}{node.name}", node
+            if isinstance(node, ast.ClassDef):
+                yield from public(node.body, f"{node.name}.")
+
+
+@EACH
+def test_every_public_function_and_class_says_what_it_is(module: Module) -> None:
+    silent = [name for name, node in public(module.tree.body) if not ast.get_docstring(node)]
+
+    assert silent == []
+
+
+@EACH
+def test_a_file_holds_one_idea(module: Module) -> None:
+    count = len(module.path.read_text(encoding="utf-8").splitlines())
+
+    assert count <= LONGEST
+
+
+@EACH
+def test_no_module_has_a_name_without_meaning(module: Module) -> None:
+    words = set(module.name.split("."))
+
+    assert words.isdisjoint({"common", "core", "helpers", "manager", "misc", "util", "utils"})
+
+
+@EACH
+def test_a_module_has_tests_beside_it(module: Module) -> None:
+    name = "judge.__init__" if module.name == "judge" else module.room
+    tests = ROOT / "tests" / f"test_{name.rpartition('.')[2]}.py"
+
+    assert tests.is_file() or name in TESTED_ELSEWHERE

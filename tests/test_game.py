@@ -1,0 +1,375 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from judge.game import FormatError, Game, Replay, Rules, State, Way, Words, replay, shortest
+
+Pair = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Jugs:
+    """Two jugs without marks; one of them shall hold `wanted`. Every move costs 1."""
+
+    sizes: Pair
+    wanted: int
+    start: Pair = (0, 0)
+
+    def moves(self, state: Pair) -> Iterator[tuple[str, int, Pair]]:
+        (left, right), (most_left, most_right) = state, self.sizes
+        over, back = min(left, most_right - right), min(right, most_left - left)
+        yield "fill left", 1, (most_left, right)
+        yield "fill right", 1, (left, most_right)
+        yield "empty left", 1, (0, right)
+        yield "empty right", 1, (left, 0)
+        yield "pour right", 1, (left - over, right + over)
+        yield "pour left", 1, (left + back, right - back)
+
+    def solved(self, state: Pair) -> bool:
+        return self.wanted in state
+
+
+@dataclass(frozen=True, slots=True)
+class Graph:
+    """A graph with edges `(from, cost, to)`; a move is named by the edge's place in the list."""
+
+    edges: tuple[tuple[int, int, int], ...]
+    goals: frozenset[int]
+    start: int = 0
+
+    def moves(self, state: int) -> Iterator[tuple[str, int, int]]:
+        for index, (here, cost, there) in enumerate(self.edges):
+            if here == state:
+                yield str(index), cost, there
+
+    def solved(self, state: int) -> bool:
+        return state in self.goals
+
+
+VERTICES = st.integers(0, 5)
+EDGES = st.tuples(VERTICES, st.integers(0, 1), VERTICES)
+GRAPHS = st.builds(
+    Graph,
+    edges=st.lists(EDGES, max_size=16).map(tuple),
+    goals=st.lists(VERTICES, max_size=3).map(frozenset),
+)
+JUGS = st.builds(
+    Jugs,
+    sizes=st.tuples(st.integers(0, 7), st.integers(0, 7)),
+    wanted=st.integers(0, 7),
+)
+
+
+def least_cost(graph: Graph) -> int | None:
+    """The cost of a cheapest way, by Bellman-Ford."""
+    far = 1000
+    costs = dict.fromkeys(range(6), far) | {graph.start: 0}
+    for _ in costs:
+        for here, cost, there in graph.edges:
+            costs[there] = min(costs[there], costs[here] + cost)
+    return min((costs[goal] for goal in graph.goals if costs[goal] < far), default=None)
+
+
+def fewest_moves(game: Jugs) -> int | None:
+    """The number of moves of a shortest way: all states within reach, move by move."""
+    reached = {game.start}
+    for count in range(100):
+        if any(map(game.solved, reached)):
+            return count
+        reached |= {after for state in reached for _, _, after in game.moves(state)}
+    return None
+
+
+def walk(game: Game[State], way: Way | None) -> Replay | None:
+    """What becomes of a way, if there is one."""
+    return None if way is None else replay(game, way)
+
+
+@given(GRAPHS)
+def test_a_shortest_way_costs_what_bellman_ford_says(graph: Graph) -> None:
+    way = shortest(graph)
+
+    least = least_cost(graph)
+    assert walk(graph, way) == (None if least is None else Replay(cost=least, solved=True))
+
+
+@given(JUGS)
+def test_a_shortest_way_has_as_few_moves_as_any(game: Jugs) -> None:
+    way = shortest(game)
+
+    fewest = fewest_moves(game)
+    assert walk(game, way) == (None if fewest is None else Replay(cost=fewest, solved=True))
+
+
+@given(GRAPHS)
+def test_the_oracle_says_the_same_twice(graph: Graph) -> None:
+    way = shortest(graph)
+
+    assert way == shortest(graph)
+
+
+def test_the_classic_jugs_take_six_moves() -> None:
+    way = shortest(Jugs((3, 5), 4))
+
+    assert way == [
+        "fill right",
+        "pour left",
+        "empty left",
+        "pour left",
+        "fill right",
+        "pour left",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("edges", "goals", "way"),
+    [
+        pytest.param([], {0}, [], id="solved from the start: no move"),
+        pytest.param([], {1}, None, id="no move at all"),
+        pytest.param([(0, 1, 1)], set(), None, id="no goal"),
+        pytest.param([(1, 0, 0)], {1}, None, id="an edge has one direction"),
+        pytest.param([(0, 0, 1), (1, 0, 0)], {2}, None, id="a free circle ends"),
+        pytest.param([(0, 0, 0), (0, 1, 1)], {1}, ["1"], id="a loop is left"),
+        pytest.param(
+            [(0, 1, 3), (0, 0, 1), (1, 0, 2), (2, 0, 3)],
+            {3},
+            ["1", "2", "3"],
+            id="three free moves are cheaper than one that costs",
+        ),
+        pytest.param(
+            [(0, 1, 1), (0, 0, 2), (2, 0, 1), (1, 1, 3)],
+            {3},
+            ["1", "2", "3"],
+            id="a state that was seen is reached cheaper",
+        ),
+        pytest.param([(0, 1, 1), (0, 1, 1)], {1}, ["0"], id="a tie: the move named first"),
+        pytest.param(
+            [(0, 1, 1), (0, 1, 2), (2, 1, 3), (1, 1, 3)],
+            {3},
+            ["0", "3"],
+            id="a tie of two ways: the first move that was named first",
+        ),
+        pytest.param([(0, 1, 2), (0, 1, 1)], {1, 2}, ["0"], id="a tie of two goals"),
+    ],
+)
+def test_a_shortest_way_is_the_cheapest_and_the_first(
+    edges: list[tuple[int, int, int]], goals: set[int], way: list[str] | None
+) -> None:
+    graph = Graph(tuple(edges), frozenset(goals))
+
+    found = shortest(graph)
+
+    assert found == way
+
+
+@pytest.mark.parametrize(
+    ("way", "replayed"),
+    [
+        pytest.param([], Replay(cost=0, solved=False), id="no move"),
+        pytest.param(["0", "1"], Replay(cost=1, solved=True), id="a solution: one move is free"),
+        pytest.param(["0"], Replay(cost=1, solved=False), id="legal, but not solved"),
+        pytest.param(["0", "1", "2"], Replay(cost=2, solved=False), id="past the goal"),
+        pytest.param(
+            ["1"],
+            Replay(cost=0, solved=False, failed=0, legal=("0", "3")),
+            id="the first move is illegal",
+        ),
+        pytest.param(
+            ["0", "0", "1"],
+            Replay(cost=1, solved=False, failed=1, legal=("1",)),
+            id="the second move is illegal: what comes after is not played",
+        ),
+        pytest.param(
+            ["0", "1", "2", "nonsense"],
+            Replay(cost=2, solved=False, failed=3, legal=()),
+            id="nothing is legal where the game ends",
+        ),
+    ],
+)
+def test_a_replay_tells_cost_end_and_first_illegal_move(way: list[str], replayed: Replay) -> None:
+    graph = Graph(((0, 1, 1), (1, 0, 2), (2, 1, 3), (0, 0, 3)), frozenset({2}))
+
+    found = replay(graph, way)
+
+    assert found == replayed
+
+
+@given(JUGS, st.lists(st.integers(0, 5)))
+def test_a_replay_of_legal_moves_costs_their_number(game: Jugs, choices: list[int]) -> None:
+    names = [name for name, _, _ in game.moves(game.start)]
+    way = [names[choice] for choice in choices]
+
+    replayed = replay(game, way)
+
+    assert (replayed.cost, replayed.failed, replayed.legal) == (len(way), None, ())
+
+
+@given(GRAPHS, st.lists(st.integers(0, 15).map(str), max_size=8))
+def test_a_replay_that_fails_names_a_move_that_is_not_among_the_legal(
+    graph: Graph, way: list[str]
+) -> None:
+    replayed = replay(graph, way)
+
+    if replayed.failed is not None:
+        assert way[replayed.failed] not in replayed.legal
+        assert replay(graph, way[: replayed.failed]).failed is None
+
+
+def test_the_rules_answer_by_the_oracle() -> None:
+    rules = Rules(
+        instance="pair of jugs",
+        parse=lambda text: [],
+        write=lambda games: "",
+        write_answer=lambda games, ways: f"{len(games)} {ways}",
+        show=lambda game, state: str(state),
+    )
+
+    answer = rules.answer([Jugs((1, 2), 2), Jugs((2, 2), 1)])
+
+    assert answer == "2 [['fill right'], None]"
+
+
+@pytest.mark.parametrize(
+    ("word", "low", "high", "number"),
+    [
+        pytest.param("0", 0, 9, 0, id="zero"),
+        pytest.param("5", 5, 9, 5, id="the lowest"),
+        pytest.param("9", 5, 9, 9, id="the highest"),
+        pytest.param("-1", -1, 9, -1, id="minus one, if it is allowed"),
+        pytest.param("10", 0, 10, 10, id="two digits"),
+        pytest.param("1" + "0" * 30, 0, 10**30, 10**30, id="many digits"),
+    ],
+)
+def test_an_integer_is_a_plain_decimal(word: str, low: int, high: int, number: int) -> None:
+    words = Words(word)
+
+    found = words.integer("the size", low, high)
+
+    assert found == number
+
+
+@pytest.mark.parametrize(
+    "word",
+    [
+        pytest.param("-1", id="below the lowest"),
+        pytest.param("10", id="above the highest"),
+        pytest.param("+1", id="a plus sign"),
+        pytest.param("-0", id="minus zero"),
+        pytest.param("-2", id="a negative number"),
+        pytest.param("00", id="zero twice"),
+        pytest.param("01", id="a leading zero"),
+        pytest.param("1.0", id="a point"),
+        pytest.param("1e0", id="an exponent"),
+        pytest.param("0x1", id="hexadecimal"),
+        pytest.param("1_0", id="an underscore"),
+        pytest.param("1,0", id="a comma"),
+        pytest.param("٣", id="an Arabic digit"),
+        pytest.param("²", id="a superscript digit"),
+        pytest.param("１", id="a fullwidth digit"),  # noqa: RUF001 - that is what is tested
+        pytest.param("−1", id="a typographic minus"),  # noqa: RUF001 - that is what is tested
+        pytest.param("1\0", id="a NUL behind it"),
+        pytest.param("one", id="a word"),
+    ],
+)
+def test_what_is_no_plain_decimal_within_the_limits_is_refused(word: str) -> None:
+    words = Words(f"7 {word}")
+    words.integer("the width", 0, 9)
+
+    with pytest.raises(FormatError) as caught:
+        words.integer("the size", 0, 9)
+
+    assert str(caught.value) == f"word 2 is {word!r} where the size (0..9) is expected"
+
+
+@pytest.mark.parametrize("word", ["-2", "-0", "-10"])
+def test_minus_one_is_the_only_negative_number(word: str) -> None:
+    words = Words(word)
+
+    with pytest.raises(FormatError):
+        words.integer("the size", -100, 9)
+
+
+def test_a_number_of_thousands_of_digits_is_refused_like_any_other() -> None:
+    words = Words("9" * 5000)
+
+    with pytest.raises(FormatError) as caught:
+        words.integer("the size", 0, 9)
+
+    assert str(caught.value) == f"word 1 is {'9' * 40!r} where the size (0..9) is expected"
+
+
+@given(st.integers(-1, 10**20), st.integers(-1, 10**20), st.integers(-1, 10**20))
+def test_an_integer_is_taken_if_and_only_if_it_is_within_the_limits(
+    number: int, low: int, high: int
+) -> None:
+    words = Words(str(number))
+
+    if low <= number <= high:
+        assert words.integer("the size", low, high) == number
+    else:
+        with pytest.raises(FormatError):
+            words.integer("the size", low, high)
+
+
+def test_words_are_read_one_after_the_other_whatever_the_white_space() -> None:
+    words = Words("\n a\tbc\r\n\n  d ")
+
+    found = [words.word("a word") for _ in range(3)]
+
+    assert (found, bool(words)) == (["a", "bc", "d"], False)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        pytest.param("", "the text ends after 0 words where the size is expected", id="empty"),
+        pytest.param(" \n", "the text ends after 0 words where the size is expected", id="blank"),
+        pytest.param("a", "the text ends after 1 word where the size is expected", id="one word"),
+        pytest.param("a b", "the text ends after 2 words where the size is expected", id="two"),
+    ],
+)
+@pytest.mark.parametrize("kind", ["word", "integer"])
+def test_a_text_that_ends_too_soon_says_what_was_expected(
+    text: str, message: str, kind: str
+) -> None:
+    words = Words(text)
+    while words:
+        words.word("a word")
+
+    with pytest.raises(FormatError) as caught:
+        words.word("the size") if kind == "word" else words.integer("the size", 0, 9)
+
+    assert str(caught.value) == message
+
+
+def test_a_text_that_is_read_to_its_end_is_right() -> None:
+    words = Words("a\n")
+    words.word("a word")
+
+    words.end()
+
+    assert not words
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        pytest.param("a b c", "word 2 is 'b' where the text should end", id="its first word"),
+        pytest.param(
+            "a " + "b" * 50, f"word 2 is {'b' * 40!r} where the text should end", id="a long word"
+        ),
+    ],
+)
+def test_surplus_words_are_named(text: str, message: str) -> None:
+    words = Words(text)
+    words.word("a word")
+
+    with pytest.raises(FormatError) as caught:
+        words.end()
+
+    assert str(caught.value) == message

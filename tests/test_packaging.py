@@ -1,0 +1,406 @@
+"""What reaches a user: the wheel, the source archive, and the first start of `judge.sh`.
+
+The builds run in this environment and need no network, as hatchling is among what the tests need.
+For `judge.sh` a script stands in for Python: what is tried is what the set-up does, not what pip does.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tarfile
+import time
+import tomllib
+import zipfile
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import ON_CI, ROOT
+
+KIT = ("problems", "solutions", "testdata")
+PACKED = (*KIT, "judge", "pyproject.toml", "README.md", "LICENSE", ".gitignore", "judge.sh")
+
+
+# The wheel
+
+
+@pytest.fixture(scope="module")
+def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of this checkout, with what editors, compilers and tests leave behind in it."""
+    root = tmp_path_factory.mktemp("a checkout") / "judge kit"
+    root.mkdir()
+    for name in PACKED:
+        if (ROOT / name).is_dir():
+            shutil.copytree(ROOT / name, root / name)
+        else:
+            shutil.copy(ROOT / name, root / name)
+    for name in (
+        "judge/__pycache__/cli.cpython-311.pyc",
+        "solutions/push/__pycache__/labelled.cpython-311.pyc",
+        "solutions/push/labelled.pyc",
+        "problems/push/.hypothesis/examples/one",
+        "testdata/push/.pytest_cache/README.md",
+    ):
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
+        (root / name).write_bytes(b"left behind")
+    return root
+
+
+def built(target: str, checkout: Path, folder: Path) -> Path:
+    """What hatchling makes of `checkout`: the one file that is new in `folder`."""
+    subprocess.run(
+        [sys.executable, "-m", "hatchling", "build", "-t", target, "-d", str(folder)],
+        cwd=checkout,
+        check=True,
+        capture_output=True,
+    )
+    (archive,) = folder.glob("*.whl" if target == "wheel" else "*.tar.gz")
+    return archive
+
+
+@pytest.fixture(scope="module")
+def wheel(checkout: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return built("wheel", checkout, tmp_path_factory.mktemp("wheel"))
+
+
+def tracked(folder: Path) -> set[str]:
+    """The files below `folder` that belong to the kit, by their paths."""
+    junk = {"__pycache__", ".hypothesis", ".pytest_cache"}
+    return {
+        path.relative_to(folder).as_posix()
+        for path in folder.rglob("*")
+        if path.is_file() and path.suffix != ".pyc" and not junk & set(path.parts)
+    }
+
+
+def test_the_wheel_holds_the_kit_and_nothing_that_was_left_behind(
+    checkout: Path, wheel: Path
+) -> None:
+    names = {name for name in zipfile.ZipFile(wheel).namelist() if ".dist-info/" not in name}
+
+    expected = {f"judge/{name}" for name in tracked(checkout / "judge")}
+    for folder in KIT:
+        expected |= {f"judge/kit/{folder}/{name}" for name in tracked(checkout / folder)}
+    assert names == expected
+
+
+def test_the_wheel_can_be_made_from_the_source_archive(
+    checkout: Path, wheel: Path, tmp_path: Path
+) -> None:
+    archive = built("sdist", checkout, tmp_path)
+    with tarfile.open(archive) as tar:
+        tar.extractall(tmp_path / "unpacked", filter="data")
+
+    (unpacked,) = (tmp_path / "unpacked").iterdir()
+    again = built("wheel", unpacked, tmp_path)
+
+    assert again.read_bytes() == wheel.read_bytes()
+
+
+def test_an_editable_installation_has_no_copy_of_the_kit(checkout: Path, tmp_path: Path) -> None:
+    subprocess.run(
+        [
+            sys.executable,
+            "-c",
+            f"import hatchling.build as build; build.build_editable({str(tmp_path)!r})",
+        ],
+        cwd=checkout,
+        check=True,
+        capture_output=True,
+    )
+
+    (made,) = (zipfile.ZipFile(path) for path in tmp_path.glob("*.whl"))
+
+    names = [name for name in made.namelist() if ".dist-info/" not in name]
+    assert [made.read(name).decode().strip() for name in names] == [str(checkout)]
+
+
+@pytest.fixture(scope="module")
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel as pip installs it, byte-compiled, in a folder of its own."""
+    folder = tmp_path_factory.mktemp("installed")
+    base = getattr(sys, "_base_executable", sys.executable)
+    for python in (sys.executable, base):
+        if subprocess.run([python, "-m", "pip", "--version"], capture_output=True).returncode == 0:
+            subprocess.run(
+                [python, "-m", "pip", "install", "--quiet", "--no-index", "--no-deps"]
+                + ["--target", str(folder), str(wheel)],
+                check=True,
+                capture_output=True,
+            )
+            return folder
+    reason = f"neither {sys.executable} nor {base} has pip"
+    if ON_CI:
+        pytest.fail(reason)
+    pytest.skip(reason)
+
+
+def tree(folder: Path) -> dict[str, tuple[int, int]]:
+    return {str(path): (path.stat().st_mtime_ns, path.stat().st_size) for path in folder.rglob("*")}
+
+
+def test_the_installed_kit_is_judged_from_any_folder_and_left_as_it_is(
+    installed: Path, tmp_path: Path
+) -> None:
+    assert list((installed / "judge/kit/solutions/push").rglob("*.pyc"))  # pip compiles them
+    before = tree(installed / "judge/kit")
+    environment = {
+        name: value for name, value in os.environ.items() if name not in ("JUDGE_KIT", "PYTHONPATH")
+    }
+
+    done = subprocess.run(
+        [sys.executable, "-m", "judge", "run", "push", "--case", "sample/*"],
+        cwd=tmp_path,
+        env=environment | {"PYTHONPATH": str(installed), "XDG_CACHE_HOME": str(tmp_path / "cache")},
+        capture_output=True,
+        text=True,
+    )
+
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "labelled.py" in done.stdout
+    assert ".pyc" not in done.stdout
+    assert tree(installed / "judge/kit") == before
+
+
+def test_every_tool_is_asked_for_in_one_version() -> None:
+    groups = tomllib.loads((ROOT / "pyproject.toml").read_text())["dependency-groups"]
+    locked = tomllib.loads((ROOT / "uv.lock").read_text())["package"]
+
+    versions = {package["name"]: package.get("version") for package in locked}
+    for requirement in groups["lint"] + groups["types"]:
+        name, version = requirement.split("==")
+        assert versions[name] == version
+
+
+def test_the_lock_names_the_public_index_alone() -> None:
+    packages = tomllib.loads((ROOT / "uv.lock").read_text())["package"]
+
+    sources = {tuple(package["source"].items()) for package in packages}
+    assert sources == {(("registry", "https://pypi.org/simple"),), (("editable", "."),)}
+
+
+# judge.sh
+
+# Stands in for Python: makes what `-m venv` and `pip install` would make, slowly if asked to.
+# What it installs prints its arguments in brackets and its folder, and ends with status 7.
+PYTHON = r"""#!/bin/sh
+set -e
+case "$*" in
+    "-c "*sys.version_info*) echo "${FAKE_VERSION-3.11.2}"; exit "${FAKE_OLD-0}" ;;
+    "-m venv "*) mkdir -p "$4/bin"; ln -s "$0" "$4/bin/python" ;;
+    *" install "*)
+        echo "$*" >>"$FAKE_LOG"
+        sleep "${FAKE_SECONDS-0}"
+        if [ -n "${FAKE_ERROR-}" ]; then echo "$FAKE_ERROR" >&2; exit 1; fi
+        for name in judge pytest; do
+            printf '%s\n' '#!/bin/sh' 'printf "[%s]" "${0##*/}" "$@"; pwd; exit 7' \
+                >".venv/bin/$name"
+            chmod +x ".venv/bin/$name"
+        done ;;
+esac
+"""
+TOOLS = ("cat chmod cksum flock ln mkdir mv readlink rm sh sleep tail").split()
+
+
+class Machine:
+    """A fresh machine: a checkout of `judge.sh` alone, and a search path of ours."""
+
+    def __init__(self, folder: Path) -> None:
+        self.root = folder / "my kit"
+        self.root.mkdir()
+        shutil.copy(ROOT / "judge.sh", self.root)
+        (self.root / "pyproject.toml").write_text("[project]\n")
+        self.bin = folder / "bin"
+        self.bin.mkdir()
+        for tool in TOOLS:
+            if found := shutil.which(tool):
+                (self.bin / tool).symlink_to(found)
+        self.python = self.bin / "python3"
+        self.python.write_text(PYTHON)
+        self.python.chmod(0o755)
+        self.log = folder / "log"
+        self.log.touch()
+        self.elsewhere = folder / "elsewhere"
+        self.elsewhere.mkdir()
+
+    def begin(self, *words: str, script: Path | None = None, **fakes: str) -> subprocess.Popen[str]:
+        environment = {"PATH": str(self.bin), "FAKE_LOG": str(self.log)}
+        environment |= {f"FAKE_{name}": value for name, value in fakes.items()}
+        return subprocess.Popen(
+            [script or self.root / "judge.sh", *words],
+            cwd=self.elsewhere,
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            start_new_session=True,
+        )
+
+    def start(self, *words: str, script: Path | None = None, **fakes: str) -> tuple[int, str, str]:
+        """Exit status, standard output and standard error of one start."""
+        begun = self.begin(*words, script=script, **fakes)
+        out, err = begun.communicate(timeout=30)
+        return begun.returncode, out, err
+
+    @property
+    def installations(self) -> int:
+        return len(self.log.read_text().splitlines())
+
+
+@pytest.fixture
+def machine(tmp_path: Path) -> Machine:
+    return Machine(tmp_path)
+
+
+def test_the_first_start_sets_up_and_the_second_does_not(machine: Machine) -> None:
+    first = machine.start("run", "push", "a b")
+    second = machine.start("run", "push", "a b")
+
+    said = f"[judge][run][push][a b]{machine.elsewhere}\n"
+    assert (first[0], first[1]) == (7, said)
+    assert "setting up" in first[2]
+    assert second == (7, said, "")
+    assert machine.installations == 1
+
+
+def test_it_is_found_through_a_link(machine: Machine) -> None:
+    link = machine.elsewhere / "j"
+    link.symlink_to(machine.root / "judge.sh")
+
+    status, out, _ = machine.start("list", script=link)
+
+    assert (status, out) == (7, f"[judge][list]{machine.elsewhere}\n")
+
+
+def test_the_tests_need_more_and_run_in_the_checkout(machine: Machine) -> None:
+    machine.start("list")
+    tested = machine.start("pytest", "-k", "a or b")
+    again = machine.start("list")
+
+    assert tested[:2] == (7, f"[pytest][-k][a or b]{machine.root}\n")
+    assert again == (7, f"[judge][list]{machine.elsewhere}\n", "")
+    assert [line.split()[-1] for line in machine.log.read_text().splitlines()] == [".", ".[test]"]
+
+
+def test_other_dependencies_are_installed_at_the_next_start(machine: Machine) -> None:
+    machine.start("pytest")
+    (machine.root / "pyproject.toml").write_text("[project]\n# another\n")
+    machine.start("list")
+    machine.start("pytest")
+
+    assert [line.split()[-1] for line in machine.log.read_text().splitlines()] == [".[test]"] * 2
+
+
+def test_an_environment_whose_python_is_gone_is_made_anew(machine: Machine) -> None:
+    machine.start("list")
+    (machine.root / ".venv/bin/python").unlink()
+    (machine.root / ".venv/bin/python").symlink_to("/nowhere/python3")
+
+    status, _, err = machine.start("list")
+
+    assert status == 7
+    assert "anew" in err
+
+
+def test_a_moved_checkout_is_set_up_anew(machine: Machine) -> None:
+    machine.start("list")
+    machine.root = machine.root.rename(machine.root.with_name("other kit"))
+
+    assert machine.start("list")[0] == 7
+    assert machine.installations == 2
+
+
+def test_an_environment_made_by_hand_is_used_and_kept(machine: Machine) -> None:
+    environment = machine.root / ".venv"
+    (environment / "bin").mkdir(parents=True)
+    (environment / "bin/python").symlink_to(machine.python)
+    (environment / "mine").touch()
+
+    assert machine.start("list")[0] == 7
+    assert (environment / "mine").exists()
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+def test_an_interrupted_set_up_is_not_trusted(machine: Machine, number: signal.Signals) -> None:
+    begun = machine.begin("list", SECONDS="60")
+    deadline = time.monotonic() + 20
+    while machine.installations == 0 and time.monotonic() < deadline:
+        time.sleep(0.01)
+    os.killpg(begun.pid, number)
+    begun.communicate(timeout=20)
+    assert begun.returncode not in (0, 7)
+
+    status, out, err = machine.start("list")
+
+    assert (status, out) == (7, f"[judge][list]{machine.elsewhere}\n")
+    assert "anew" in err
+
+
+@pytest.mark.skipif(not shutil.which("flock"), reason="flock is not installed: nothing waits")
+def test_of_starts_at_once_one_sets_up_and_the_others_wait(machine: Machine) -> None:
+    begun = [machine.begin("list", SECONDS="0.5") for _ in range(4)]
+
+    ended = [(*one.communicate(timeout=30), one.returncode) for one in begun]
+
+    assert [status for _, _, status in ended] == [7] * 4
+    assert machine.installations == 1
+
+
+def test_a_newer_python_under_another_name_is_used(machine: Machine) -> None:
+    machine.python.rename(machine.bin / "python3.12")
+    machine.python.write_text("#!/bin/sh\necho 3.9.2\nexit 1\n")
+    machine.python.chmod(0o755)
+
+    assert machine.start("list")[0] == 7
+
+
+NETWORK = "NewConnectionError: [Errno -3] Temporary failure in name resolution"
+DISK = "OSError: [Errno 28] No space left on device"
+
+
+@pytest.mark.parametrize(
+    ("fakes", "expected"),
+    [
+        ({"VERSION": "3.9.2", "OLD": "1"}, ["python3 is 3.9.2", "3.11 or newer", "apt install"]),
+        ({"VERSION": "", "OLD": "1"}, ["python3 is broken", "apt install python3"]),
+        ({"ERROR": NETWORK}, [NETWORK, "index cannot be reached", "Connect to a network"]),
+        ({"ERROR": DISK}, [DISK, "the disk is full", "Free some space"]),
+        ({"ERROR": "no wheel fits"}, ["no wheel fits", "pip could not install", "start again"]),
+    ],
+    ids=["old", "broken", "no network", "no space", "anything else"],
+)
+def test_what_went_wrong_is_said(
+    machine: Machine, fakes: dict[str, str], expected: Sequence[str]
+) -> None:
+    status, out, err = machine.start("list", **fakes)
+
+    assert (status, out) == (2, "")
+    assert [words for words in expected if words not in err] == []
+    assert machine.start("list")[0] == 7  # as soon as it is put right
+
+
+def test_a_machine_without_python_is_told_what_to_install(machine: Machine) -> None:
+    machine.python.unlink()
+
+    status, _, err = machine.start("list")
+
+    assert status == 2
+    assert "there is no python3" in err
+    assert "apt install python3 python3-pip" in err
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
+def test_a_folder_that_is_not_ours_is_told(machine: Machine) -> None:
+    machine.root.chmod(0o555)
+
+    status, _, err = machine.start("list")
+
+    machine.root.chmod(0o755)
+    assert status == 2
+    assert "you may not write" in err

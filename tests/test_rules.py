@@ -1,0 +1,213 @@
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from judge.errors import ProblemError
+from judge.game import Fault
+from judge.model import Problem, RulesSource
+from judge.rules import rules_of
+from tests.conftest import problem
+
+ALWAYS = """\
+INSTANCE = "board"
+
+def parse(text): return ["parsed", text]
+def write(games): return "written"
+def write_answer(games, ways): return "answer"
+def show(game, state): return "shown"
+"""
+READ_ANSWER = "def read_answer(text, games): return ['read', text]\n"
+CHECK = """\
+from judge.game import Fault
+
+def check(games, expected, actual): return Fault(message="checked")
+"""
+
+Written = Callable[[str], Problem]
+
+
+@pytest.fixture
+def written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+) -> Written:
+    """Writes rules with a text into a module of the test's own; gives the problem that has them."""
+    monkeypatch.syspath_prepend(tmp_path)
+    package = f"kit{abs(hash(request.node.nodeid))}"
+
+    def write(text: str) -> Problem:
+        folder = tmp_path / package / "sums"
+        folder.mkdir(parents=True)
+        (folder / "rules.py").write_text(text)
+        source = RulesSource(module=f"{package}.sums.rules", sources=())
+        return Problem(slug="sums", names={}, limits=problem().limits, rules=source)
+
+    return write
+
+
+def module_of(asked: Problem) -> str:
+    assert asked.rules is not None
+    return asked.rules.module
+
+
+def test_a_problem_without_rules_has_none() -> None:
+    rules = rules_of(problem())
+
+    assert rules is None
+
+
+def test_rules_are_the_functions_of_their_module(written: Written) -> None:
+    asked = written(f'{ALWAYS}CHECK = "moves"\n{READ_ANSWER}')
+
+    rules = rules_of(asked)
+
+    assert rules is not None
+    module = sys.modules[module_of(asked)]
+    assert (
+        rules.instance,
+        rules.parse,
+        rules.write,
+        rules.write_answer,
+        rules.show,
+        rules.check,
+        rules.read_answer,
+    ) == (
+        "board",
+        module.parse,
+        module.write,
+        module.write_answer,
+        module.show,
+        None,
+        module.read_answer,
+    )
+
+
+def test_rules_may_have_a_check_of_their_own(written: Written) -> None:
+    rules = rules_of(written(ALWAYS + CHECK))
+
+    assert rules is not None
+    assert rules.check is not None
+    assert rules.check([], "", "") == Fault(message="checked")
+
+
+def test_rules_that_compare_words_replay_nothing(written: Written) -> None:
+    rules = rules_of(written(f'{ALWAYS}CHECK = "tokens"\n{READ_ANSWER}'))
+
+    assert rules is not None
+    assert (rules.check, rules.read_answer) == (None, None)
+
+
+def test_rules_are_loaded_once(written: Written) -> None:
+    asked = written(f'{ALWAYS}CHECK = "tokens"\n')
+
+    rules = rules_of(asked)
+
+    assert rules_of(asked) is rules
+
+
+@pytest.mark.parametrize("name", ["INSTANCE", "parse", "write", "write_answer", "show"])
+def test_every_missing_name_is_named(written: Written, name: str) -> None:
+    asked = written(f'{ALWAYS}CHECK = "tokens"\ndel {name}\n')
+
+    with pytest.raises(ProblemError) as caught:
+        rules_of(asked)
+
+    assert str(caught.value) == (
+        f"{module_of(asked)} lacks {name}. "
+        "What a rules.py must offer is told at the head of judge/game.py"
+    )
+
+
+def test_all_missing_names_are_named_at_once(written: Written) -> None:
+    asked = written('CHECK = "moves"\n')
+
+    with pytest.raises(ProblemError) as caught:
+        rules_of(asked)
+
+    assert caught.value.message == (
+        f"{module_of(asked)} lacks INSTANCE, parse, write, write_answer, show, read_answer"
+    )
+
+
+def test_moves_need_a_reader_of_answers(written: Written) -> None:
+    asked = written(f'{ALWAYS}CHECK = "moves"\n')
+
+    with pytest.raises(ProblemError) as caught:
+        rules_of(asked)
+
+    assert caught.value.message == f"{module_of(asked)} lacks read_answer"
+
+
+@pytest.mark.parametrize(
+    ("line", "kind"),
+    [
+        pytest.param('CHECK = "move"\n', "'move'", id="an unknown checker"),
+        pytest.param("", "None", id="no checker at all"),
+        pytest.param("CHECK = 1\n", "1", id="no word"),
+    ],
+)
+def test_an_unknown_checker_is_told_with_those_that_there_are(
+    written: Written, line: str, kind: str
+) -> None:
+    asked = written(ALWAYS + line)
+
+    with pytest.raises(ProblemError) as caught:
+        rules_of(asked)
+
+    assert str(caught.value) == (
+        f"{module_of(asked)}: no checker {kind}; there are: moves, tokens. "
+        "Set CHECK to one of them, or write a function check"
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        pytest.param("1 / 0\n", "ZeroDivisionError: division by zero", id="a crash"),
+        pytest.param(
+            "import nowhere_to_be_found\n",
+            "ModuleNotFoundError: No module named 'nowhere_to_be_found'",
+            id="an import of what is not there",
+        ),
+        pytest.param(
+            "from judge.game import Gmae\n",
+            "ImportError: cannot import name 'Gmae' from 'judge.game'",
+            id="an import of a name that is not there",
+        ),
+        pytest.param("def parse(:\n", "SyntaxError: invalid syntax", id="no Python"),
+    ],
+)
+def test_rules_that_cannot_be_imported_are_told_with_the_reason(
+    written: Written, text: str, reason: str
+) -> None:
+    asked = written(text)
+
+    with pytest.raises(ProblemError) as caught:
+        rules_of(asked)
+
+    assert caught.value.message.startswith(f"{module_of(asked)} cannot be imported: {reason}")
+    assert caught.value.advice == "Mend its rules.py"
+    assert "\n" not in str(caught.value)
+
+
+def test_rules_that_end_the_process_are_told_too(written: Written) -> None:
+    asked = written("import sys\nsys.exit(0)\n")
+
+    with pytest.raises(ProblemError):
+        rules_of(asked)
+
+
+def test_rules_that_are_not_there_are_told_too() -> None:
+    source = RulesSource(module="no_such_kit.sums.rules", sources=())
+    asked = Problem(slug="sums", names={}, limits=problem().limits, rules=source)
+
+    with pytest.raises(ProblemError) as caught:
+        rules_of(asked)
+
+    assert caught.value.message == (
+        "no_such_kit.sums.rules cannot be imported: "
+        "ModuleNotFoundError: No module named 'no_such_kit'"
+    )

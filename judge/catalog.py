@@ -155,7 +155,14 @@ class Kit:
         if first in self.slugs():
             return [first], files
         if _is_file(Path(first)):
-            return [self.slug_of_file(first)], list(words)
+            slug = self.slug_of_file(first)
+            others = {found for word in files if (found := self._told_by(word))} - {slug}
+            if others:
+                raise UsageError(
+                    f"the files are for different problems: {' '.join([slug, *sorted(others)])}",
+                    advice="Judge them one problem at a time",
+                )
+            return [slug], list(words)
         if "/" in first and _is_folder(Path(first)):
             raise UsageError(
                 f"{first} is a folder, and neither a problem of the kit nor a source file",
@@ -170,18 +177,23 @@ class Kit:
 
         Raises `UsageError` if that does not tell.
         """
+        slug = self._told_by(word)
+        if slug is None:
+            raise UsageError(
+                f"neither the name nor the folder of {word} tells which problem it solves",
+                advice=f"Say it: `judge run PROBLEM {word}`",
+            )
+        return slug
+
+    def _told_by(self, word: str) -> str | None:
+        """The problem that a path tells: by its place in the kit, its name, a folder above it."""
         path = Path(word)
-        slugs = self.slugs()
         inside = _below(path, self.root / "solutions")
         place = [inside.parts[0]] if inside else []
         folders = (folder.name for folder in path.resolve().parents)
-        for name in (*place, path.name.split(".")[0], *folders):
-            if name in slugs:
-                return name
-        raise UsageError(
-            f"neither the name nor the folder of {word} tells which problem it solves",
-            advice=f"Say it: `judge run PROBLEM {word}`",
-        )
+        slugs = self.slugs()
+        names = (*place, path.name.split(".")[0], *folders)
+        return next((name for name in names if name in slugs), None)
 
     def _shipped(self, slug: str, inside: Path) -> Solution:
         """The solution at a path below `solutions/<slug>/`."""

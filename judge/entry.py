@@ -55,7 +55,8 @@ def _java(file: SourceFile) -> tuple[SourceFile, str]:
     package, types = _java_types(_NO_CODE.sub(" ", file.content.decode(errors="replace")))
     public = next((one.name for one in types if one.public), None)
     name = f"{public}.java" if public else file.name
-    holder = next((one.name for one in types if one.main), public or Path(file.name).stem)
+    holders = sorted((one for one in types if one.main), key=lambda one: not one.public)
+    holder = holders[0].name if holders else public or Path(file.name).stem
     main = f"{package}.{holder}" if package else holder
     return SourceFile(name=name, content=file.content), main
 

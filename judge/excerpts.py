@@ -6,6 +6,8 @@ alone; output and answer are shown around the first line that differs.
 
 from __future__ import annotations
 
+import unicodedata
+
 from judge.game import FormatError, Rules
 from judge.model import Case, Check, Excerpt, Execution
 
@@ -72,12 +74,15 @@ def _tail(text: str) -> str:
 
 
 def _short(line: str) -> str:
-    printable = "".join(
-        sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in line
-    )
+    printable = "".join(map(_shown, line.expandtabs(4)))
     if len(printable) <= _COLUMNS:
         return printable
     return f"{printable[: _COLUMNS - 20]}... {len(printable) - _COLUMNS + 20} more"
+
+
+def _shown(sign: str) -> str:
+    blank = unicodedata.category(sign) == "Zs"  # an ideographic space is not "printable"
+    return sign if sign.isprintable() or blank else "\N{REPLACEMENT CHARACTER}"
 
 
 def _text(content: bytes) -> str:

@@ -6,6 +6,7 @@ Pure. Whether the output is right is not asked here: that is for a checker, and 
 
 from __future__ import annotations
 
+import math
 import re
 import signal
 
@@ -63,12 +64,12 @@ def reason(seen: Execution, limits: Limits, verdict: Verdict) -> str:
             )
         case Verdict.TLE:
             took = "not finished after" if seen.stopped_by is Stop.CPU else "took"
-            return f"{took} {seen.cpu_s:.2f} s of CPU time; the limit is {limits.cpu_s:g} s"
+            used = f"{seen.cpu_s:.2f}" if seen.cpu_s > limits.cpu_s + 0.005 else f"{seen.cpu_s:.6f}"
+            return f"{took} {used} s of CPU time; the limit is {limits.cpu_s:g} s"
         case Verdict.MLE:
-            return (
-                f"used {seen.memory_bytes / (1 << 20):.0f} MiB of memory; "
-                f"the limit is {limits.memory_bytes / (1 << 20):.0f} MiB"
-            )
+            mib = math.ceil(seen.memory_bytes / (1 << 20))  # never the same figure as the limit
+            limit = limits.memory_bytes / (1 << 20)
+            return f"used {mib} MiB of memory; the limit is {limit:g} MiB"
         case Verdict.OLE:
             return f"wrote more than {_size(limits.output_bytes)} of output"
     if seen.stopped_by is Stop.PROCESSES:

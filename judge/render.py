@@ -89,12 +89,17 @@ def summary(reports: Sequence[Report], *, seconds: float, interrupted: bool = Fa
     wrong = [report for report in judged if not report_as_expected(report)]
     skipped = [report for report in reports if report.skipped is not None]
     text = Text("\n")
-    if interrupted and not judged:
-        return text.append("interrupted before anything was judged", "bold yellow")
+    if not judged:
+        words = "interrupted before anything was judged" if interrupted else "nothing was judged"
+        return text.append(words, "bold yellow")
     if interrupted:
         text.append("interrupted; what was judged so far: ", "bold yellow")
     if wrong:
-        names = ", ".join(_printable(report.solution) for report in wrong)
+        several = len({report.problem for report in reports}) > 1
+        names = ", ".join(
+            _printable(f"{report.problem}/{report.solution}" if several else report.solution)
+            for report in wrong
+        )
         verb = "is" if len(wrong) == 1 else "are"
         text.append(f"{len(wrong)} of {counted(len(judged), 'solution')} {verb} not ", "bold red")
         text.append(f"as expected: {names}", "bold red")

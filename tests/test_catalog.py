@@ -893,6 +893,17 @@ def test_words_that_mean_nothing_are_told(kit: Kit, word: str, message: str) -> 
     assert words.startswith(message)
 
 
+def test_files_for_different_problems_are_refused(kit: Kit) -> None:
+    Path("sums.py").write_text("")
+    Path("maze8.py").write_text("")
+
+    words = complaint(UsageError, lambda: kit.meant(["sums.py", "maze8.py"]))
+
+    assert words == (
+        "the files are for different problems: sums maze8. Judge them one problem at a time"
+    )
+
+
 @pytest.mark.parametrize(
     ("word", "slug"),
     [

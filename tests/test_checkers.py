@@ -171,6 +171,19 @@ NEAR_HUNDRED = b"100." + b"0" * 43 + b"1"
             True,
             id="larger than any decimal, and the same",
         ),
+        pytest.param(
+            f"{ABSOLUTE} 1e-6", b"1e-200000000000000000", b"0", True, id="smaller than any decimal"
+        ),
+        pytest.param(
+            f"{ABSOLUTE} 1e-6", b"0", b"1e-200000000000000000", True, id="smaller, in the output"
+        ),
+        pytest.param(
+            f"{RELATIVE} 1e-6",
+            b"1e-99999999999999999",
+            b"2e-99999999999999999",
+            False,
+            id="smaller times a tolerance",
+        ),
         pytest.param(f"{BOTH} 1e-6", b"1", b"+1.", True, id="a plus sign and a bare point"),
         pytest.param(f"{BOTH} 1e-6", b".5", b"0.5e+0", True, id="no digit before the point"),
         pytest.param(f"{BOTH} 1e-6", b"1E2", b"100", True, id="an exponent"),

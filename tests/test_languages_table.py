@@ -12,7 +12,6 @@ import pytest
 from judge import languages
 from judge.entry import arranged
 from judge.errors import LanguageError
-from judge.entry import arranged
 from judge.languages import environment, filled, is_source, language_of, missing, table
 from judge.model import Language, MainName, SourceFile
 from tests.conftest import SHELL
@@ -449,7 +448,7 @@ MAIN = "public static void main(String[] args) {}"
             id="a method of that name that is not static",
         ),
         pytest.param(
-            f'class Main {{\n  String a = "http://", b = "\\"{{";\n  char c = \'"\';\n  {MAIN}\n}}\n',
+            f'class Main {{\n  String a = "http://", b = "\\"{{";\n  char c = \'"\'; {MAIN} }}',
             "solve.java",
             "Main",
             id="strings with signs of comments and blocks",

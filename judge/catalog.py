@@ -7,24 +7,21 @@ its code: its root is put first on the import path, and the rules of its problem
 
 from __future__ import annotations
 
-import ast
 import difflib
-import os
 import re
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from judge import expectations, languages, problemyaml
+from judge import expectations, languages, problemyaml, rules, tree
 from judge.errors import KitError, ProblemError, UsageError
-from judge.model import Case, Expectation, Problem, RulesSource, Solution, SourceFile
+from judge.model import Case, Expectation, Problem, Solution, SourceFile
 
 FOLDERS = ("problems", "solutions", "testdata")
 DEFAULT_DATA = ("sample", "secret")
 
 _SLUG = re.compile(r"[a-z][a-z0-9]*")
-_CASE_NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]*")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,7 +41,7 @@ class Kit:
 
     def slugs(self) -> list[str]:
         """All problems, by slug."""
-        found = (path.name for path in _folders(self.root / "problems"))
+        found = (path.name for path in tree.folders(self.root / "problems"))
         return sorted(name for name in found if _SLUG.fullmatch(name))
 
     def slug(self, word: str) -> str:
@@ -72,11 +69,13 @@ class Kit:
     def problem(self, slug: str) -> Problem:
         """The problem, by its `problem.yaml` and `rules.py`; `ProblemError` if they are broken."""
         found = problemyaml.read(self.root / "problems" / slug / "problem.yaml")
-        return Problem(slug=slug, names=found.names, limits=found.limits, rules=self._rules(slug))
+        return Problem(
+            slug=slug, names=found.names, limits=found.limits, rules=rules.source(self.root, slug)
+        )
 
     def data(self, slug: str) -> list[str]:
         """The names of the problem's sets of cases."""
-        return sorted(path.name for path in _folders(self.root / "testdata" / slug))
+        return sorted(path.name for path in tree.folders(self.root / "testdata" / slug))
 
     def cases(self, slug: str, data: Sequence[str] = DEFAULT_DATA) -> list[Case]:
         """The cases of the sets named in `data`, in order: by set, then by name.
@@ -91,7 +90,7 @@ class Kit:
                     continue
                 known = " ".join(there) or "none"
                 raise UsageError(f"{slug} has no data {name!r}; there are: {known}")
-            cases += _cases_in(self.root / "testdata" / slug / name, name)
+            cases += tree.cases(self.root / "testdata" / slug / name, name)
         return cases
 
     def statement(self, slug: str, language: str = "en") -> Statement:
@@ -104,7 +103,7 @@ class Kit:
                 f"{slug} has no statement in {language!r}; there are: {' '.join(there) or 'none'}"
             )
         samples = self.cases(slug, ["sample"]) if "sample" in self.data(slug) else []
-        return Statement(language=language, text=_text(path), samples=tuple(samples))
+        return Statement(language=language, text=tree.text(path), samples=tuple(samples))
 
     def solutions(self, slug: str) -> list[Solution]:
         """The shipped solutions: accepted ones first, then folder by folder.
@@ -112,9 +111,9 @@ class Kit:
         Raises `ProblemError` for a folder that has no meaning or a file in no known language.
         """
         folder = self.root / "solutions" / slug
-        files = [*_files(folder)]
-        for inner in _folders(folder):
-            files += _files(inner)
+        files = [*tree.files(folder)]
+        for inner in tree.folders(folder):
+            files += tree.files(inner)
         return [self._shipped(slug, path.relative_to(folder)) for path in files]
 
     def solution(self, slug: str, word: str) -> Solution:
@@ -125,16 +124,18 @@ class Kit:
         """
         home = self.root / "solutions" / slug
         for path in (Path(word), home / word):
-            if _is_file(path):
-                inside = _below(path, home)
+            if tree.is_file(path):
+                inside = tree.below(path, home)
                 if inside is not None:
                     return self._shipped(slug, inside)
                 return _solution(path, word, expectations.ACCEPTED)
-            if _is_folder(path):
+            if tree.is_folder(path):
                 raise UsageError(
                     f"{path} is a folder, but a solution is one file", advice="Name the file itself"
                 )
-        there = [str(found.relative_to(home)) for found in sorted(home.rglob("*")) if _real(found)]
+        there = [
+            str(found.relative_to(home)) for found in sorted(home.rglob("*")) if tree.counts(found)
+        ]
         near = difflib.get_close_matches(word, there, n=1) or [
             name for name in there if Path(name).name == Path(word).name
         ]
@@ -154,7 +155,7 @@ class Kit:
         first, *files = words
         if first in self.slugs():
             return [first], files
-        if _is_file(Path(first)):
+        if tree.is_file(Path(first)):
             slug = self.slug_of_file(first)
             others = {found for word in files if (found := self._told_by(word))} - {slug}
             if others:
@@ -163,7 +164,7 @@ class Kit:
                     advice="Judge them one problem at a time",
                 )
             return [slug], list(words)
-        if "/" in first and _is_folder(Path(first)):
+        if "/" in first and tree.is_folder(Path(first)):
             raise UsageError(
                 f"{first} is a folder, and neither a problem of the kit nor a source file",
                 advice="Name a problem (`judge list`) or a file",
@@ -188,7 +189,7 @@ class Kit:
     def _told_by(self, word: str) -> str | None:
         """The problem that a path tells: by its place in the kit, its name, a folder above it."""
         path = Path(word)
-        inside = _below(path, self.root / "solutions")
+        inside = tree.below(path, self.root / "solutions")
         place = [inside.parts[0]] if inside else []
         folders = (folder.name for folder in path.resolve().parents)
         slugs = self.slugs()
@@ -205,37 +206,6 @@ class Kit:
                 advice=f"Known folders: {' '.join(expectations.FOLDERS)}",
             )
         return _solution(path, inside.as_posix(), expectations.FOLDERS[folder])
-
-    def _rules(self, slug: str) -> RulesSource:
-        """The text of the rules and of what they import from the kit, imported modules first."""
-        sources: dict[str, str] = {}
-        begun: set[str] = set()
-
-        def add(module: str) -> None:
-            if module in begun:
-                return
-            begun.add(module)
-            path = self._module(module)
-            text = _text(path)
-            for imported in _imports(text):
-                if not self._is_name_in(imported):
-                    add(imported)
-            sources[module] = text
-
-        module = f"problems.{slug}.rules"
-        add(module)
-        return RulesSource(module=module, sources=tuple(sources.items()))
-
-    def _is_name_in(self, imported: str) -> bool:
-        """Whether `problems.a.b` is a name in the module `problems.a`, or that package itself."""
-        folder, _, _ = imported.rpartition(".")
-        path = self._module(imported)
-        return path.with_suffix("").is_dir() or (
-            not path.is_file() and self._module(folder).is_file()
-        )
-
-    def _module(self, name: str) -> Path:
-        return self.root.joinpath(*name.split(".")).with_suffix(".py")
 
 
 def find(start: Path, environment: Mapping[str, str]) -> Kit:
@@ -292,99 +262,3 @@ def _solution(path: Path, name: str, expectation: Expectation) -> Solution:
         expectation=expectation,
         missing=languages.missing(language),
     )
-
-
-def _cases_in(folder: Path, group: str) -> list[Case]:
-    inputs = {path.stem: path for path in folder.iterdir() if path.suffix == ".in"}
-    answers = {path.stem: path for path in folder.iterdir() if path.suffix == ".ans"}
-    if alone := sorted(inputs.keys() ^ answers.keys()):
-        stem = alone[0]
-        there, lost = (".in", ".ans") if stem in inputs else (".ans", ".in")
-        raise ProblemError(
-            f"{folder / stem}{there} has no {stem}{lost} beside it",
-            advice="A case is two files: add the other one, or remove this one",
-        )
-    if odd := sorted(stem for stem in inputs if not _CASE_NAME.fullmatch(stem)):
-        raise ProblemError(f"{inputs[odd[0]]}: a case's name has letters, digits and . _ - alone")
-    return [
-        Case(
-            name=f"{group}/{stem}",
-            input=inputs[stem].read_bytes(),
-            answer=answers[stem].read_bytes(),
-        )
-        for stem in sorted(inputs)
-    ]
-
-
-def _files(folder: Path) -> list[Path]:
-    return sorted(path for path in _entries(folder) if _real(path))
-
-
-def _folders(folder: Path) -> list[Path]:
-    return sorted(
-        path for path in _entries(folder) if path.is_dir() and not path.name.startswith(("_", "."))
-    )
-
-
-def _entries(folder: Path) -> Iterable[Path]:
-    return folder.iterdir() if folder.is_dir() else ()
-
-
-def _real(path: Path) -> bool:
-    """Whether a path may be a solution: not what byte-compilers, editors and systems leave."""
-    return (
-        path.is_file()
-        and not path.name.startswith(".")
-        and path.suffix not in (".pyc", ".pyo", ".md")
-        and not path.name.endswith("~")
-        and "__pycache__" not in path.parts
-    )
-
-
-def _below(path: Path, folder: Path) -> Path | None:
-    """`path` from `folder` if it lies below it, as it is written or as its links lead."""
-    for found, base in ((path.absolute(), folder.absolute()), (path.resolve(), folder.resolve())):
-        found = Path(os.path.normpath(found))
-        if found.is_relative_to(base):
-            return found.relative_to(base)
-    return None
-
-
-def _is_file(path: Path) -> bool:
-    try:
-        return path.is_file()
-    except OSError:  # a name that is too long for one
-        return False
-
-
-def _is_folder(path: Path) -> bool:
-    try:
-        return path.is_dir()
-    except OSError:
-        return False
-
-
-def _text(path: Path) -> str:
-    try:
-        return path.read_text(encoding="utf-8")
-    except FileNotFoundError as error:
-        raise ProblemError(f"{path} is missing", advice="Write one") from error
-    except OSError as error:
-        raise ProblemError(f"{path} cannot be read: {error.strerror}") from error
-    except UnicodeDecodeError as error:
-        raise ProblemError(f"{path} is not UTF-8: {error.reason} at byte {error.start}") from error
-
-
-def _imports(text: str) -> list[str]:
-    """The modules of `problems` that Python code imports, or may import."""
-    try:
-        tree = ast.parse(text)
-    except (SyntaxError, ValueError):
-        return []  # whoever imports it will say so
-    found: list[str] = []
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            found += [alias.name for alias in node.names]
-        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
-            found += [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
-    return [name for name in found if name.startswith("problems.")]

@@ -1,0 +1,100 @@
+"""A kit's tree of files: which files and folders in it count, and what is in them."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable
+from pathlib import Path
+
+from judge.errors import ProblemError
+from judge.model import Case
+
+_CASE_NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]*")
+
+
+def cases(folder: Path, group: str) -> list[Case]:
+    """The cases in a folder, by name; `ProblemError` if a file has lost its partner."""
+    inputs = {path.stem: path for path in folder.iterdir() if path.suffix == ".in"}
+    answers = {path.stem: path for path in folder.iterdir() if path.suffix == ".ans"}
+    if alone := sorted(inputs.keys() ^ answers.keys()):
+        stem = alone[0]
+        there, lost = (".in", ".ans") if stem in inputs else (".ans", ".in")
+        raise ProblemError(
+            f"{folder / stem}{there} has no {stem}{lost} beside it",
+            advice="A case is two files: add the other one, or remove this one",
+        )
+    if odd := sorted(stem for stem in inputs if not _CASE_NAME.fullmatch(stem)):
+        raise ProblemError(f"{inputs[odd[0]]}: a case's name has letters, digits and . _ - alone")
+    return [
+        Case(
+            name=f"{group}/{stem}",
+            input=inputs[stem].read_bytes(),
+            answer=answers[stem].read_bytes(),
+        )
+        for stem in sorted(inputs)
+    ]
+
+
+def files(folder: Path) -> list[Path]:
+    """The files in a folder that count, by name; none if there is no such folder."""
+    return sorted(path for path in _entries(folder) if counts(path))
+
+
+def folders(folder: Path) -> list[Path]:
+    """The folders in a folder that count, by name."""
+    return sorted(
+        path for path in _entries(folder) if path.is_dir() and not path.name.startswith(("_", "."))
+    )
+
+
+def _entries(folder: Path) -> Iterable[Path]:
+    return folder.iterdir() if folder.is_dir() else ()
+
+
+def counts(path: Path) -> bool:
+    """Whether a path may be a solution: not what byte-compilers, editors and systems leave."""
+    return (
+        path.is_file()
+        and not path.name.startswith(".")
+        and path.suffix not in (".pyc", ".pyo", ".md")
+        and not path.name.endswith("~")
+        and "__pycache__" not in path.parts
+    )
+
+
+def below(path: Path, folder: Path) -> Path | None:
+    """`path` from `folder` if it lies below it, as it is written or as its links lead."""
+    for found, base in ((path.absolute(), folder.absolute()), (path.resolve(), folder.resolve())):
+        found = Path(os.path.normpath(found))
+        if found.is_relative_to(base):
+            return found.relative_to(base)
+    return None
+
+
+def is_file(path: Path) -> bool:
+    """Whether there is a file at `path`, which may be any word."""
+    try:
+        return path.is_file()
+    except OSError:  # a name that is too long for one
+        return False
+
+
+def is_folder(path: Path) -> bool:
+    """Whether there is a folder at `path`, which may be any word."""
+    try:
+        return path.is_dir()
+    except OSError:
+        return False
+
+
+def text(path: Path) -> str:
+    """The UTF-8 text in a file of the kit; `ProblemError` if it is missing or is none."""
+    try:
+        return path.read_text(encoding="utf-8")
+    except FileNotFoundError as error:
+        raise ProblemError(f"{path} is missing", advice="Write one") from error
+    except OSError as error:
+        raise ProblemError(f"{path} cannot be read: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise ProblemError(f"{path} is not UTF-8: {error.reason} at byte {error.start}") from error

@@ -18,14 +18,22 @@ from __future__ import annotations
 import ctypes
 import fcntl
 import marshal
+import mmap
 import os
 import resource
 import select
 import signal
 import socket
+import struct
 import sys
 import time
 from typing import Any, TypedDict
+
+if __name__ == "__main__":  # a script, outside of any package
+    sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+    import launch  # type: ignore[import-not-found]
+else:
+    from judge.sandbox import launch
 
 PR_SET_PDEATHSIG = 1
 PR_SET_CHILD_SUBREAPER = 36
@@ -35,6 +43,8 @@ ADDR_NO_RANDOMIZE = 0x0040000
 PAGE_BYTES = os.sysconf("SC_PAGE_SIZE")
 TICKS_PER_S = os.sysconf("SC_CLK_TCK")
 MESSAGE_BYTES = 1 << 18
+TIMESPEC = struct.Struct("qq")
+IGNORED = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGPIPE, signal.SIGXFSZ)
 
 # How often a running program is looked at. A look costs about 50 microseconds.
 LOOK_S = 0.005
@@ -44,7 +54,7 @@ LOOK_LATER_S = 0.010
 class _Request(TypedDict):
     argv: list[str]
     env: dict[str, str]
-    folder: str | None  # where to run; None: a fresh scratch folder
+    folder: str | None  # where to run; None: the scratch folder
     cpu_s: float
     wall_s: float
     memory_bytes: int
@@ -58,10 +68,11 @@ def main() -> None:
     """Serves one request after the other until the judge closes the socket."""
     control = socket.socket(fileno=int(sys.argv[1]))
     root = sys.argv[2]
-    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        signal.signal(number, signal.SIG_IGN)  # the judge decides when we end
-    _libc().prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
-    count = 0
+    for number in IGNORED:
+        signal.signal(number, _ignore)  # the judge decides when we end
+    launch.libc.prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+    scratch = f"{root}/scratch"
+    last, starter = b"", None
     try:
         while True:
             message, descriptors, _, _ = socket.recv_fds(
@@ -69,11 +80,11 @@ def main() -> None:
             )
             if not message:
                 return
-            count += 1
-            scratch = f"{root}/{count}"
+            if starter is None or message != last:
+                last, starter = message, _Starter(marshal.loads(message), scratch)
             os.mkdir(scratch, 0o700)
             try:
-                facts = _Run(marshal.loads(message), descriptors, scratch, control).facts()
+                facts = _Run(starter, descriptors, control).facts()
             finally:
                 for descriptor in descriptors:
                     os.close(descriptor)
@@ -86,17 +97,75 @@ def main() -> None:
         remove(root)
 
 
+class _Starter:
+    """Starts the program of a request, as often as it is asked to."""
+
+    def __init__(self, request: _Request, scratch: str) -> None:
+        self.request = request
+        self._clocks = mmap.mmap(-1, mmap.PAGESIZE)  # the child writes them, even after a fork
+        clock = ctypes.addressof(ctypes.c_char.from_buffer(self._clocks))
+        environment = {"HOME": scratch, "TMPDIR": scratch} | request["env"]
+        table = self._table = launch.Launch()
+        table.call("setsid")
+        table.call("prctl", PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
+        table.call("prctl", PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
+        table.call("personality", ADDR_NO_RANDOMIZE, optional=True)  # steadier times
+        if request["cores"]:
+            mask = sum(1 << core for core in request["cores"]).to_bytes(128, sys.byteorder)
+            table.call("sched_setaffinity", 0, len(mask), mask)
+        for kind, most in self._limits():
+            table.call("prlimit64", 0, kind, most, 0)
+        table.call("umask", 0o077)
+        table.call("chdir", os.fsencode(request["folder"] or scratch))
+        self._files = [table.call("dup3", -1, target, 0) for target in range(3)]
+        table.call("close_range", 3, 0xFFFF_FFFF, 0, optional=True)  # they close themselves, too
+        table.call("clock_gettime", time.CLOCK_PROCESS_CPUTIME_ID, clock)
+        table.call("clock_gettime", time.CLOCK_MONOTONIC, clock + TIMESPEC.size)
+        table.call(
+            "execve",
+            os.fsencode(request["argv"][0]),
+            launch.strings(request["argv"]),
+            launch.strings([f"{name}={value}" for name, value in environment.items()]),
+        )
+
+    def start(self, descriptors: list[int]) -> tuple[int, float, float]:
+        """The process, the CPU seconds of its set-up, and when it became the program.
+
+        Raises `OSError`; its file name is the system call that failed.
+        """
+        for call, descriptor in zip(self._files, descriptors, strict=True):
+            self._table.set(call, 0, descriptor)
+        pid = self._table.start()
+        cpu, now = TIMESPEC.iter_unpack(self._clocks[: 2 * TIMESPEC.size])
+        return pid, cpu[0] + cpu[1] / 1e9, now[0] + now[1] / 1e9
+
+    def _limits(self) -> list[tuple[int, Any]]:
+        request = self.request
+        cpu = int(request["cpu_s"]) + 2  # a second line of defence, in whole seconds
+        unlimited = ctypes.c_ulong(-1).value
+        limits = []
+        for kind, soft, hard in (
+            (resource.RLIMIT_CORE, 0, 0),
+            (resource.RLIMIT_CPU, cpu, cpu + 1),
+            (resource.RLIMIT_FSIZE, request["file_bytes"], request["file_bytes"]),
+            (resource.RLIMIT_NOFILE, 1024, 1024),
+            (resource.RLIMIT_STACK, unlimited, unlimited),  # memory is limited as a whole
+        ):
+            most = ctypes.c_ulong(resource.getrlimit(kind)[1]).value
+            limits.append((kind, (ctypes.c_ulong * 2)(min(soft, most), min(hard, most))))
+        return limits
+
+
 class _Run:
     """One program from start to end, and everything it starts."""
 
-    def __init__(
-        self, request: _Request, descriptors: list[int], scratch: str, control: socket.socket
-    ) -> None:
-        self._request = request
-        self._stdin, self._stdout, self._stderr = descriptors
-        self._scratch = scratch
+    def __init__(self, starter: _Starter, descriptors: list[int], control: socket.socket) -> None:
+        self._starter = starter
+        self._request = starter.request
+        self._descriptors = descriptors
         self._control = control
         self._main = 0
+        self._began = 0.0
         self._status: int | None = None
         self._setup_s = 0.0
         self._reaped_s = 0.0
@@ -106,10 +175,9 @@ class _Run:
     def facts(self) -> dict[str, Any]:
         try:
             failure = self._start()
-            began = time.monotonic()
             if failure is None:
-                self._watch(began)
-            wall_s = time.monotonic() - began
+                self._watch()
+            wall_s = time.monotonic() - self._began
         finally:
             self._clear()
         status = self._status or 0
@@ -119,82 +187,28 @@ class _Run:
             "signal": os.WTERMSIG(status) if os.WIFSIGNALED(status) else None,
             "stopped_by": self._stopped_by,
             "cpu_s": max(0.0, self._reaped_s - self._setup_s),
-            "wall_s": wall_s,
+            "wall_s": 0.0 if failure else wall_s,
             "memory_bytes": self._peak_bytes,
             "output_bytes": self._written(),
         }
 
     def _start(self) -> str | None:
-        """Forks and executes; returns once the program runs, or says why it does not."""
-        reader, writer = os.pipe()  # both are closed by a successful exec
-        pid = os.fork()
-        if pid == 0:
-            self._become(writer)
-        self._main = pid
-        os.close(writer)
-        words = b""
-        while part := os.read(reader, 4096):
-            words += part
-        os.close(reader)
-        setup, _, failure = words.decode(errors="replace").partition(" ")
-        self._setup_s = float(setup or 0)
-        return failure or None
-
-    def _become(self, report: int) -> None:
-        """The child: puts on its limits and becomes the program. Never returns."""
-        request = self._request
+        """Starts the program; returns once it runs, or says why it does not."""
         try:
-            os.setsid()
-            _libc().prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
-            _libc().prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
-            _libc().personality(ADDR_NO_RANDOMIZE)  # steadier times from run to run
-            for number in (
-                signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGPIPE, signal.SIGXFSZ
-            ):  # fmt: skip
-                signal.signal(number, signal.SIG_DFL)
-            for target, source in enumerate((self._stdin, self._stdout, self._stderr)):
-                os.dup2(source, target)
-            self._limit()
-            os.chdir(request["folder"] or self._scratch)
-            os.umask(0o077)
-            environment = {"HOME": self._scratch, "TMPDIR": self._scratch} | request["env"]
-            if report != 3:
-                os.dup2(report, 3, inheritable=False)
-            os.closerange(4, 1 << 12)
-            report = 3
-            os.write(report, f"{time.process_time():.6f}".encode())
-            os.execve(request["argv"][0], request["argv"], environment)
-        except BaseException as error:
-            reason = error.strerror if isinstance(error, OSError) else repr(error)
-            os.write(report, f" {reason}".encode())
-        os._exit(127)
+            self._main, self._setup_s, self._began = self._starter.start(self._descriptors)
+        except OSError as error:
+            reason = error.strerror or str(error)
+            at_exec = error.filename in (None, "execve")
+            return reason if at_exec else f"{reason} ({error.filename})"
+        return None
 
-    def _limit(self) -> None:
-        request = self._request
-        if request["cores"]:
-            os.sched_setaffinity(0, request["cores"])
-        cpu = int(request["cpu_s"]) + 2  # a second line of defence, in whole seconds
-        unlimited = resource.RLIM_INFINITY
-        for kind, soft, hard in (
-            (resource.RLIMIT_CORE, 0, 0),
-            (resource.RLIMIT_CPU, cpu, cpu + 1),
-            (resource.RLIMIT_FSIZE, request["file_bytes"], request["file_bytes"]),
-            (resource.RLIMIT_NOFILE, 1024, 1024),
-            (resource.RLIMIT_STACK, unlimited, unlimited),  # memory is limited as a whole
-        ):
-            most = resource.getrlimit(kind)[1]
-            if most != unlimited:
-                soft = most if soft == unlimited else min(soft, most)
-                hard = most if hard == unlimited else min(hard, most)
-            resource.setrlimit(kind, (soft, hard))
-
-    def _watch(self, began: float) -> None:
+    def _watch(self) -> None:
         """Returns when the program has ended or has reached a limit, which stops it."""
         exited = os.pidfd_open(self._main)
         poller = select.poll()
         poller.register(exited, select.POLLIN)
         poller.register(self._control, select.POLLHUP | select.POLLERR)
-        deadline = began + self._request["wall_s"]
+        deadline = self._began + self._request["wall_s"]
         wait_s = LOOK_S
         try:
             while self._stopped_by is None:
@@ -207,7 +221,7 @@ class _Run:
                 self._look(deadline)
                 if self._status is not None:
                     return
-                wait_s = LOOK_LATER_S if time.monotonic() - began > 0.05 else LOOK_S
+                wait_s = LOOK_LATER_S if time.monotonic() - self._began > 0.05 else LOOK_S
         finally:
             os.close(exited)
 
@@ -238,7 +252,7 @@ class _Run:
         return resident
 
     def _written(self) -> int:
-        return os.fstat(self._stdout).st_size + os.fstat(self._stderr).st_size
+        return sum(os.fstat(file).st_size for file in self._descriptors[1:])
 
     def _reap(self, flags: int) -> bool:
         """Waits for ended children and adds what they used; False if there are none at all."""
@@ -370,14 +384,8 @@ def remove(folder: str) -> None:
             os.rmdir(path)
 
 
-_library: ctypes.CDLL | None = None
-
-
-def _libc() -> ctypes.CDLL:
-    global _library
-    if _library is None:
-        _library = ctypes.CDLL(None, use_errno=True)
-    return _library
+def _ignore(number: int, frame: object) -> None:
+    """A handler and not SIG_IGN, for what is ignored stays ignored in the program."""
 
 
 if __name__ == "__main__":

@@ -108,14 +108,18 @@ def run(
         typer.Option(metavar="NAME", help="This set of cases instead of sample and secret."),
     ] = None,
     jobs: Annotated[
-        int | None, typer.Option(min=1, help="Cases at once; by default one a physical core.")
+        int | None,
+        typer.Option(min=1, metavar="N", help="Cases at once; by default one a physical core."),
     ] = None,
     fail_fast: Annotated[
         bool, typer.Option("--fail-fast", help="Stop a solution at its first case that is not AC.")
     ] = False,
-    repeat: Annotated[int, typer.Option(min=1, help="Judge each case so many times.")] = 1,
+    repeat: Annotated[
+        int, typer.Option(min=1, metavar="N", help="Judge each case so many times.")
+    ] = 1,
     time_scale: Annotated[
-        float, typer.Option(min=0.01, help="Multiply the time limits, for a slower machine.")
+        float,
+        typer.Option(min=0.01, metavar="X", help="Multiply the time limits, for a slower machine."),
     ] = 1.0,
     form: Annotated[Format, typer.Option("--format", help="How to report.")] = Format.TEXT,
     output: Annotated[

@@ -253,18 +253,18 @@ def test_a_command_that_is_not_there_has_no_path() -> None:
     ("argv", "words"),
     [
         pytest.param(["/cc", "{main}"], ("/cc", "a.c"), id="a word"),
-        pytest.param(["/cc", "-o{binary}.exe"], ("/cc", "-o/work/program.exe"), id="within a word"),
+        pytest.param(["/cc", "-o{binary}.exe"], ("/cc", "-o/kept/program.exe"), id="within a word"),
         pytest.param(
             ["/cc", "{files}", "-lm"], ("/cc", "a.c", "b b.c", "-lm"), id="all files, one word each"
         ),
-        pytest.param(["{binary}"], ("/work/program",), id="the command itself"),
+        pytest.param(["{binary}"], ("/kept/program",), id="the command itself"),
         pytest.param(["/cc", "{unknown}"], ("/cc", "{unknown}"), id="what is unknown stays"),
         pytest.param(["/cc", "{main}{main}"], ("/cc", "a.ca.c"), id="twice"),
         pytest.param(["no-such-cc"], ("no-such-cc",), id="a command that is not there stays"),
     ],
 )
 def test_placeholders_are_filled(argv: list[str], words: tuple[str, ...]) -> None:
-    values = {"main": "a.c", "binary": "/work/program"}
+    values = {"main": "a.c", "binary": "/kept/program"}
 
     found = filled(argv, values, ["a.c", "b b.c"])
 

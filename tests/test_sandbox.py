@@ -138,7 +138,7 @@ def test_a_loop_is_stopped_soon_after_its_cpu_limit() -> None:
     seen = python("while True: pass", cpu_s=0.3, cpu_stop_s=0.4)
 
     assert seen.stopped_by is Stop.CPU
-    assert 0.4 <= seen.cpu_s < 0.6
+    assert 0.4 <= seen.cpu_s < 1.0
 
 
 def test_cpu_time_of_all_threads_counts() -> None:
@@ -175,7 +175,7 @@ def test_a_sleeping_program_is_stopped_at_the_wall_limit() -> None:
     seen = run(["/bin/sleep", "100"], wall_s=0.3)
 
     assert seen.stopped_by is Stop.WALL
-    assert 0.3 <= seen.wall_s < 1.0
+    assert 0.3 <= seen.wall_s < 3.0
     assert seen.cpu_s < 0.2
 
 

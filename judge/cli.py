@@ -37,6 +37,14 @@ app = typer.Typer(
 )
 
 
+class Strength(Enum):
+    """How strong the sandbox is to be."""
+
+    BEST = "best"
+    LANDLOCK = "landlock"
+    LIMITS = "limits"
+
+
 class Format(Enum):
     """How a report is written."""
 
@@ -121,6 +129,10 @@ def run(
         float,
         typer.Option(min=0.01, metavar="X", help="Multiply the time limits, for a slower machine."),
     ] = 1.0,
+    sandbox: Annotated[
+        Strength,
+        typer.Option(help="The sandbox; the strongest that this machine gives by default."),
+    ] = Strength.BEST,
     form: Annotated[Format, typer.Option("--format", help="How to report.")] = Format.TEXT,
     output: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write the report to FILE.")
@@ -144,6 +156,7 @@ def run(
         fail_fast=fail_fast,
         repeat=repeat,
         time_scale=time_scale,
+        sandbox=sandbox.value,
     )
     kept = io.StringIO() if output is not None else None
     with Session(_kit(), order) as session, Screen(output=kept) as screen:

@@ -8,6 +8,7 @@ from typing import Protocol
 from judge import render
 from judge.model import Judgement, Report
 from judge.run import Progress
+from judge.sandbox import Promise
 from judge.screen import Screen, complain, warn
 from judge.session import Begun, Broken, Session
 
@@ -39,7 +40,7 @@ class TextReporter:
         match event:
             case Begun():
                 self._width = max(len(solution.name) for solution in event.solutions)
-                if not self._printed and event.setting.missing:
+                if not self._printed and Promise.FILES.value in event.setting.missing:
                     with self._screen.paused():
                         warn(render.warning(event.setting))
                 head = render.heading(event.problem, event.setting, event.cases, width=self._width)

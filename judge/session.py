@@ -26,7 +26,7 @@ from judge.expectations import exit_status
 from judge.model import Case, Judgement, Problem, Report, Setting, Solution, Verdict
 from judge.rules import rules_of
 from judge.run import Progress, Run
-from judge.sandbox import Sandbox, WarmJails, best, physical_cores
+from judge.sandbox import Sandbox, WarmJails, named, physical_cores
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,6 +40,7 @@ class Order:
     fail_fast: bool = False
     repeat: int = 1
     time_scale: float = 1.0
+    sandbox: str = "best"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,7 +87,7 @@ class Session:
         self.results: list[Result] = []
         self.interrupted = False
         self._failed = False
-        self._sandbox = sandbox or best()
+        self._sandbox = sandbox or named(order.sandbox)
         cores = physical_cores()
         self._jobs = order.jobs or len(cores)
         self._builder = Builder(self._sandbox, platformdirs.user_cache_path("judge"))

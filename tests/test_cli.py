@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 
 from judge import __version__
+from judge.sandbox import levels
 from tests.conftest import PROBLEM_YAML, write_kit
 from tests.test_sandbox import eventually_gone, processes_with
 
@@ -220,8 +221,27 @@ def test_the_json_document_is_the_contract(kit: Path) -> None:
     assert document["limits"] == {
         "cpu_s": 1.0, "wall_s": 3.0, "memory_bytes": 256 << 20, "output_bytes": 8 << 20
     }  # fmt: skip
-    assert document["sandbox"]["level"] == "limits"
+    assert document["sandbox"]["level"] == levels()[0].value
     assert said.err == ""
+
+
+def test_a_weaker_sandbox_may_be_asked_for_and_is_warned_of(kit: Path) -> None:
+    said = judge("run", "sums", "--sandbox", "limits", "--format", "json", cwd=kit)
+    text = judge("run", "sums", "--sandbox", "limits", cwd=kit)
+
+    assert said.json["sandbox"]["level"] == "limits"
+    assert "files" in said.json["sandbox"]["missing"]
+    assert "does not hold: files" in text.err
+
+
+def test_a_solution_that_looks_for_the_answers_finds_none(kit: Path) -> None:
+    answers = kit / "testdata/sums/sample/01-two.ans"
+    (kit / "mine.py").write_text(f"print(open({str(answers)!r}).read())\n")
+
+    said = judge("run", "sums", "mine.py", cwd=kit)
+
+    assert said.status == 1
+    assert ("PermissionError" in said.out) == (levels()[0].value != "limits")
 
 
 def test_a_report_goes_to_a_file_and_nothing_to_standard_output(kit: Path) -> None:
@@ -489,7 +509,8 @@ def test_doctor_says_what_is_held_and_what_is_not(kit: Path) -> None:
     said = judge("doctor", cwd=kit)
 
     assert said.status == 0
-    for part in (str(kit), "sandbox: limits", "held    cpu", "missing files", "python3"):
+    best = f"sandbox: {levels()[0].value}"
+    for part in (str(kit), best, "held    cpu", "missing processes", "python3"):
         assert part in said.out
 
 

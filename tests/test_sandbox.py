@@ -16,7 +16,7 @@ import pytest
 
 from judge.errors import Cancelled, SandboxError
 from judge.model import Execution, Limits, Program, Stop
-from judge.sandbox import LimitsSandbox, WarmJails, best, physical_cores
+from judge.sandbox import Level, WarmJails, best, of_level, physical_cores
 from judge.sandbox.keeper import remove
 from tests.conftest import LIMITS
 
@@ -390,7 +390,7 @@ def test_a_judge_that_is_killed_leaves_nothing_running(mark: str, tmp_path: Path
 
 
 def test_cancel_ends_a_run_of_another_thread_at_once() -> None:
-    sandbox = LimitsSandbox()
+    sandbox = best()
     program = Program(folder=Path("/"), argv=("/bin/sleep", "60"))
     timer = threading.Timer(0.3, sandbox.cancel)
     began = time.monotonic()
@@ -404,7 +404,7 @@ def test_cancel_ends_a_run_of_another_thread_at_once() -> None:
 
 
 def test_a_cancelled_sandbox_runs_nothing_any_more() -> None:
-    sandbox = LimitsSandbox()
+    sandbox = best()
     sandbox.cancel()
 
     with (
@@ -416,9 +416,13 @@ def test_a_cancelled_sandbox_runs_nothing_any_more() -> None:
 
 def test_a_program_that_kills_its_keeper_is_reported_and_nothing_hangs() -> None:
     source = "import os, signal, time; os.kill(os.getppid(), signal.SIGKILL); time.sleep(60)"
+    program = Program(folder=Path("/"), argv=(PYTHON, "-S", "-c", source))
 
-    with pytest.raises(SandboxError, match="keeper"):
-        python(source)
+    with (
+        of_level(Level.LIMITS).open(program, limits=LIMITS) as jail,
+        pytest.raises(SandboxError, match="keeper"),
+    ):
+        jail.run(stdin=b"")
 
 
 def test_no_scratch_folder_is_a_clear_error(

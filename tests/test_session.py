@@ -12,7 +12,7 @@ from judge import catalog
 from judge.errors import LanguageError, UsageError
 from judge.model import Execution, Judgement, Program, Report, Verdict
 from judge.run import Progress
-from judge.sandbox import LimitsSandbox, Promise
+from judge.sandbox import Promise, best
 from judge.session import Begun, Broken, Order, Session
 from tests.conftest import FakeSandbox, execution, write_kit
 
@@ -150,7 +150,7 @@ def test_the_end_of_the_context_ends_the_sandbox(tmp_path: Path) -> None:
 
 
 def test_an_error_in_the_middle_ends_the_sandbox_too(tmp_path: Path) -> None:
-    sandbox = LimitsSandbox()
+    sandbox = best()
 
     opened = session(write_kit(tmp_path, {}), sandbox, words=("sums",))
 
@@ -174,7 +174,7 @@ def test_more_jobs_than_cores_are_not_bound_to_cores(tmp_path: Path) -> None:
     cores = str(len(os.sched_getaffinity(0)))
     kit.joinpath("testdata/sums/secret/02-many.ans").write_text(cores)
 
-    opened = session(kit, LimitsSandbox(), words=("sums",), jobs=9)
+    opened = session(kit, best(), words=("sums",), jobs=9)
     news_of(opened)
 
     assert opened.reports[0].judgements[-1].verdict is Verdict.AC

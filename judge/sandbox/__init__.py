@@ -5,19 +5,24 @@ program and then used for many cases; a keeper process stands between judge and 
 case costs one fork and one exec, and nothing survives a case or the judge.
 """
 
-from judge.sandbox.limits import LimitsSandbox
+from judge.errors import SandboxError
+from judge.sandbox.confinement import levels
+from judge.sandbox.kept import KeptSandbox
 from judge.sandbox.machine import physical_cores, unsupported
 from judge.sandbox.seam import Jail, Level, Promise, Sandbox
 from judge.sandbox.warm import WarmJails
 
 __all__ = [
     "Jail",
+    "KeptSandbox",
     "Level",
-    "LimitsSandbox",
     "Promise",
     "Sandbox",
     "WarmJails",
     "best",
+    "levels",
+    "named",
+    "of_level",
     "physical_cores",
     "unsupported",
 ]
@@ -25,4 +30,20 @@ __all__ = [
 
 def best() -> Sandbox:
     """The strongest sandbox that this machine gives."""
-    return LimitsSandbox()
+    return KeptSandbox(levels()[0])
+
+
+def named(word: str) -> Sandbox:
+    """The sandbox that a word of the command line means: `best`, or a level."""
+    return best() if word == "best" else of_level(Level(word))
+
+
+def of_level(level: Level) -> Sandbox:
+    """The sandbox of a level; `SandboxError` if this machine does not give it."""
+    if level not in levels():
+        there = " ".join(one.value for one in levels())
+        raise SandboxError(
+            f"this machine does not give the sandbox {level.value}; it gives: {there}",
+            advice="`judge doctor` says more; --sandbox best takes the strongest",
+        )
+    return KeptSandbox(level)

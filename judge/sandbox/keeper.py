@@ -27,23 +27,27 @@ import socket
 import struct
 import sys
 import time
-from typing import Any, TypedDict
+from typing import TYPE_CHECKING, Any, TypedDict
 
-if __name__ == "__main__":  # a script, outside of any package
+if TYPE_CHECKING or __name__ != "__main__":
+    from judge.sandbox import landlock, launch, processes
+else:  # a script, outside of any package
     sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-    import launch  # type: ignore[import-not-found]
-else:
-    from judge.sandbox import launch
+    import landlock
+    import launch
+    import processes
 
 PR_SET_PDEATHSIG = 1
+PR_SET_SECCOMP = 22
+SECCOMP_MODE_FILTER = 2
 PR_SET_CHILD_SUBREAPER = 36
 PR_SET_NO_NEW_PRIVS = 38
 ADDR_NO_RANDOMIZE = 0x0040000
 
-PAGE_BYTES = os.sysconf("SC_PAGE_SIZE")
-TICKS_PER_S = os.sysconf("SC_CLK_TCK")
 MESSAGE_BYTES = 1 << 18
 TIMESPEC = struct.Struct("qq")
+FILTER_PROGRAM = struct.Struct("HxxxxxxQ")  # struct sock_fprog: its length, its code
+CAPABILITY_HEADER = struct.pack("Ii", 0x2008_0522, 0)  # version 3, this process
 IGNORED = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGPIPE, signal.SIGXFSZ)
 
 # How often a running program is looked at. A look costs about 50 microseconds.
@@ -62,6 +66,8 @@ class _Request(TypedDict):
     file_bytes: int
     processes: int
     cores: list[int]
+    filter: bytes  # of system calls; may be empty
+    allowed: list[tuple[str, int]] | None  # paths and rights; None: whatever the user may
 
 
 def main() -> None:
@@ -118,9 +124,17 @@ class _Starter:
         table.call("umask", 0o077)
         table.call("chdir", os.fsencode(request["folder"] or scratch))
         self._files = [table.call("dup3", -1, target, 0) for target in range(3)]
+        if request["allowed"] is not None:
+            table.call("landlock_restrict_self", landlock.ruleset(request["allowed"]), 0)
         table.call("close_range", 3, 0xFFFF_FFFF, 0, optional=True)  # they close themselves, too
+        table.call("capset", CAPABILITY_HEADER, bytes(24))  # none, even for root
         table.call("clock_gettime", time.CLOCK_PROCESS_CPUTIME_ID, clock)
         table.call("clock_gettime", time.CLOCK_MONOTONIC, clock + TIMESPEC.size)
+        if request["filter"]:
+            code = ctypes.create_string_buffer(request["filter"], len(request["filter"]))
+            program = FILTER_PROGRAM.pack(len(code) // 8, ctypes.addressof(code))
+            self._code = code
+            table.call("prctl", PR_SET_SECCOMP, SECCOMP_MODE_FILTER, program, 0, 0)
         table.call(
             "execve",
             os.fsencode(request["argv"][0]),
@@ -228,7 +242,7 @@ class _Run:
     def _look(self, deadline: float) -> None:
         """Compares the tree with its limits and notes the one that it has reached."""
         request = self._request
-        tree = descendants()
+        tree = processes.descendants()
         memory = self._memory_of(tree)
         self._peak_bytes = max(self._peak_bytes, memory)
         if memory > request["memory_bytes"]:
@@ -237,7 +251,7 @@ class _Run:
             self._stopped_by = "output"
         elif len(tree) > request["processes"]:
             self._stopped_by = "processes"
-        elif self._reaped_s + _cpu_of(tree) > request["cpu_s"]:
+        elif self._reaped_s + processes.cpu_s(tree) > request["cpu_s"]:
             self._stopped_by = "cpu"
         elif time.monotonic() >= deadline:
             self._stopped_by = "wall"
@@ -246,9 +260,9 @@ class _Run:
 
     def _memory_of(self, tree: list[int]) -> int:
         """Bytes that the tree holds in memory. Shared pages count once where that matters."""
-        resident = sum(_resident_of(pid) for pid in tree)
+        resident = sum(processes.resident_bytes(pid) for pid in tree)
         if len(tree) > 1 and resident > self._peak_bytes:
-            return sum(_proportional_of(pid) for pid in tree)
+            return sum(processes.proportional_bytes(pid) for pid in tree)
         return resident
 
     def _written(self) -> int:
@@ -271,68 +285,9 @@ class _Run:
     def _clear(self) -> None:
         """Kills and reaps until nothing is left."""
         while self._reap(os.WNOHANG):
-            for pid in descendants():
+            for pid in processes.descendants():
                 _kill(pid)
             time.sleep(0.0002)
-
-
-def descendants() -> list[int]:
-    """All processes below this one, ended but not yet waited for ones among them."""
-    found: list[int] = []
-    todo = _children_of(os.getpid())
-    while todo:
-        pid = todo.pop()
-        found.append(pid)
-        todo += _children_of(pid)
-    return found
-
-
-def _children_of(pid: int) -> list[int]:
-    children: list[int] = []
-    try:
-        for thread in os.listdir(f"/proc/{pid}/task"):
-            children += map(int, _read(f"/proc/{pid}/task/{thread}/children").split())
-    except OSError:
-        pass  # it has just ended
-    return children
-
-
-def _cpu_of(tree: list[int]) -> float:
-    """CPU seconds of live processes and of the children that they have waited for."""
-    total = 0.0
-    for pid in tree:
-        try:
-            total += time.clock_gettime(~pid << 3 | 2)  # its process clock: exact, all threads
-            fields = _read(f"/proc/{pid}/stat").rpartition(b")")[2].split()
-            total += (int(fields[13]) + int(fields[14])) / TICKS_PER_S
-        except OSError:
-            pass  # it has just ended
-    return total
-
-
-def _resident_of(pid: int) -> int:
-    try:
-        return int(_read(f"/proc/{pid}/statm").split()[1]) * PAGE_BYTES
-    except (OSError, IndexError):
-        return 0
-
-
-def _proportional_of(pid: int) -> int:
-    try:
-        for line in _read(f"/proc/{pid}/smaps_rollup").splitlines():
-            if line.startswith(b"Pss:"):
-                return int(line.split()[1]) << 10
-    except OSError:
-        pass
-    return 0
-
-
-def _read(path: str) -> bytes:
-    descriptor = os.open(path, os.O_RDONLY)
-    try:
-        return os.read(descriptor, 1 << 16)
-    finally:
-        os.close(descriptor)
 
 
 def _kill(pid: int) -> None:
@@ -344,7 +299,7 @@ def _kill(pid: int) -> None:
 
 def _kill_all() -> None:
     while True:
-        for pid in descendants():
+        for pid in processes.descendants():
             _kill(pid)
         try:
             os.wait4(-1, 0)

@@ -32,13 +32,15 @@ _NOT_RUN = 1 << 40
 # From the kernel: arch/x86/entry/syscalls/syscall_64.tbl, include/uapi/asm-generic/unistd.h
 _NUMBERS = {
     "x86_64": {
-        "chdir": 80, "clock_gettime": 228, "close_range": 436, "dup3": 292, "execve": 59,
-        "personality": 135, "prctl": 157, "prlimit64": 302, "sched_setaffinity": 203,
+        "capset": 126, "chdir": 80, "clock_gettime": 228, "close_range": 436, "dup3": 292,
+        "execve": 59, "landlock_restrict_self": 446, "personality": 135,
+        "prctl": 157, "prlimit64": 302, "sched_setaffinity": 203,
         "setsid": 112, "umask": 95,
     },
     "aarch64": {
-        "chdir": 49, "clock_gettime": 113, "close_range": 436, "dup3": 24, "execve": 221,
-        "personality": 92, "prctl": 167, "prlimit64": 261, "sched_setaffinity": 122,
+        "capset": 91, "chdir": 49, "clock_gettime": 113, "close_range": 436, "dup3": 24,
+        "execve": 221, "landlock_restrict_self": 446, "personality": 92,
+        "prctl": 167, "prlimit64": 261, "sched_setaffinity": 122,
         "setsid": 157, "umask": 166,
     },
 }  # fmt: skip

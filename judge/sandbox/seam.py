@@ -14,6 +14,7 @@ from judge.model import Execution, Limits, Program
 class Level(Enum):
     """How strong a sandbox is; the value is the word in reports."""
 
+    LANDLOCK = "landlock"
     LIMITS = "limits"
 
 
@@ -28,6 +29,8 @@ class Promise(Enum):
     ENVIRONMENT = "environment"
     FILES = "files"
     NETWORK = "network"
+    KERNEL = "kernel"
+    SIGNALS = "signals"
     PROCESSES = "processes"
 
     @property
@@ -43,9 +46,11 @@ _MEANINGS = {
     Promise.OUTPUT: "output cannot grow without bound",
     Promise.DESCENDANTS: "every descendant is dead when the verdict is given",
     Promise.ENVIRONMENT: "the program sees neither the judge's environment nor its descriptors",
-    Promise.FILES: "the program sees no files but its own and the language's",
+    Promise.FILES: "the program reads no files but its own and the system's, and writes to none",
     Promise.NETWORK: "the program cannot reach a network, not even this machine",
-    Promise.PROCESSES: "the program cannot see or signal other processes",
+    Promise.KERNEL: "the program cannot trace, mount, load, set clocks or make namespaces",
+    Promise.SIGNALS: "the program cannot signal processes that it did not start",
+    Promise.PROCESSES: "the program cannot see that other processes are there",
 }
 
 

@@ -1,7 +1,7 @@
-"""The sandbox that needs nothing: resource limits, a clean environment, a keeper that clears up.
+"""The sandbox that needs nothing: a keeper that starts programs, limits them and clears up.
 
-It measures and limits, and nothing survives it; but the program runs as the judge's own user and
-can read what that user can read.
+At the level `limits` it measures and limits, and nothing survives it; but the program reads and
+writes what its user can. At the level `landlock` the kernel keeps it to its own files.
 """
 
 from __future__ import annotations
@@ -22,8 +22,9 @@ from typing import Any
 
 from judge.errors import Cancelled, SandboxError
 from judge.model import Execution, Limits, Program, Stop
+from judge.sandbox import confinement
 from judge.sandbox.machine import unsupported
-from judge.sandbox.seam import Jail, Level, Promise
+from judge.sandbox.seam import Jail, Level
 
 _KEEPER = Path(__file__).with_name("keeper.py")
 _MESSAGE_BYTES = 1 << 18
@@ -32,13 +33,13 @@ _SYSTEM_PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 _COMPILED_FILE_BYTES = 1 << 30
 
 
-class LimitsSandbox:
-    """Resource limits, sampling of the process tree, a clean environment, an empty folder."""
+class KeptSandbox:
+    """Resource limits, a filter of system calls, a clean environment, an empty folder; Landlock."""
 
-    level = Level.LIMITS
-    missing = (Promise.FILES, Promise.NETWORK, Promise.PROCESSES)
-
-    def __init__(self) -> None:
+    def __init__(self, level: Level) -> None:
+        """`level` is one of `confinement.levels()`."""
+        self.level = level
+        self.missing = confinement.missing(level)
         self._guard = threading.Lock()
         self._jails: set[_KeptJail] = set()
         self._cancelled = False
@@ -61,7 +62,8 @@ class LimitsSandbox:
             try:
                 with theirs:
                     keeper = _started(theirs.fileno(), root, words.fileno())
-                jail = _KeptJail(ours, keeper, program, limits, writable, core, words.fileno())
+                request = self._request(program, limits, root, writable, core)
+                jail = _KeptJail(ours, keeper, program, limits, request, words.fileno())
                 with self._guard:
                     self._jails.add(jail)
                 try:
@@ -83,27 +85,16 @@ class LimitsSandbox:
             for jail in self._jails:
                 jail.cancel()
 
-
-class _KeptJail:
-    """The judge's side of one keeper."""
-
-    def __init__(
+    def _request(
         self,
-        control: socket.socket,
-        keeper: subprocess.Popen[bytes],
         program: Program,
         limits: Limits,
+        root: Path,
         writable: Path | None,
         core: int | None,
-        words: int,
-    ) -> None:
-        self._control = control
-        self._keeper = keeper
-        self._limits = limits
-        self._words = words
-        self._argv = list(program.argv)
-        self._cancelled = threading.Event()
-        self._request: dict[str, Any] = {
+    ) -> dict[str, Any]:
+        """What the keeper is told of every run; see `_Request` there."""
+        return {
             "env": {"PATH": _SYSTEM_PATH, "LANG": "C.UTF-8", **program.env},
             "folder": str(writable) if writable else None,
             "cpu_s": limits.cpu_stop_s,
@@ -114,7 +105,32 @@ class _KeptJail:
             "file_bytes": _COMPILED_FILE_BYTES if writable else limits.output_bytes + 1,
             "processes": limits.processes,
             "cores": [] if core is None else [core],
+            "filter": confinement.system_call_filter(),
+            "allowed": confinement.allowed(program, scratch=root, writable=writable)
+            if self.level is Level.LANDLOCK
+            else None,
         }
+
+
+class _KeptJail:
+    """The judge's side of one keeper."""
+
+    def __init__(
+        self,
+        control: socket.socket,
+        keeper: subprocess.Popen[bytes],
+        program: Program,
+        limits: Limits,
+        request: dict[str, Any],
+        words: int,
+    ) -> None:
+        self._control = control
+        self._keeper = keeper
+        self._limits = limits
+        self._words = words
+        self._argv = list(program.argv)
+        self._cancelled = threading.Event()
+        self._request = request
 
     def run(self, *, stdin: bytes, args: Sequence[str] = ()) -> Execution:
         """What became of one run; see `Jail.run`."""

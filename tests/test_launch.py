@@ -32,6 +32,10 @@ def status_of(pid: int) -> int:
     return os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
 
 
+def shared_maps() -> int:
+    return Path("/proc/self/maps").read_text().count("/dev/zero (deleted)")
+
+
 def test_the_machine_code_is_used_where_it_is_known() -> None:
     known = platform.machine() in ("x86_64", "aarch64")
 
@@ -160,3 +164,16 @@ def test_our_own_memory_and_stack_are_whole_after_many_starts(table: Launch) -> 
 
     assert statuses == {0}
     assert kept == [str(number) * 10 for number in range(1000)]
+
+
+def test_changing_an_argument_again_and_again_costs_no_memory(table: Launch) -> None:
+    call = table.call("umask", 0o077)
+    program(table, "exit 0")
+    status_of(table.start())
+    before = shared_maps()
+
+    for mask in range(20):
+        table.set(call, 0, mask)
+        status_of(table.start())
+
+    assert shared_maps() == before

@@ -87,7 +87,10 @@ def main() -> None:
             if not message:
                 return
             if starter is None or message != last:
-                last, starter = message, _Starter(marshal.loads(message), scratch)
+                request: _Request = marshal.loads(message)
+                if starter is None:
+                    _give_up_rights(request["filter"])
+                last, starter = message, _Starter(request, scratch)
             os.mkdir(scratch, 0o700)
             try:
                 facts = _Run(starter, descriptors, control).facts()
@@ -114,7 +117,6 @@ class _Starter:
         table = self._table = launch.Launch()
         table.call("setsid")
         table.call("prctl", PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
-        table.call("prctl", PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
         table.call("personality", ADDR_NO_RANDOMIZE, optional=True)  # steadier times
         if request["cores"]:
             mask = sum(1 << core for core in request["cores"]).to_bytes(128, sys.byteorder)
@@ -130,11 +132,6 @@ class _Starter:
         table.call("capset", CAPABILITY_HEADER, bytes(24))  # none, even for root
         table.call("clock_gettime", time.CLOCK_PROCESS_CPUTIME_ID, clock)
         table.call("clock_gettime", time.CLOCK_MONOTONIC, clock + TIMESPEC.size)
-        if request["filter"]:
-            code = ctypes.create_string_buffer(request["filter"], len(request["filter"]))
-            program = FILTER_PROGRAM.pack(len(code) // 8, ctypes.addressof(code))
-            self._code = code
-            table.call("prctl", PR_SET_SECCOMP, SECCOMP_MODE_FILTER, program, 0, 0)
         table.call(
             "execve",
             os.fsencode(request["argv"][0]),
@@ -337,6 +334,24 @@ def remove(folder: str) -> None:
                 else:
                     os.unlink(deep)
             os.rmdir(path)
+
+
+def _give_up_rights(code: bytes) -> None:
+    """No new privileges and a filter of system calls, for us and all that we start.
+
+    Programs inherit them. For the kernel to check and to translate the filter takes longer than to
+    start a program, so it does that once.
+    """
+    _succeed(launch.libc.prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0))
+    if code:
+        rows = ctypes.create_string_buffer(code, len(code))
+        program = FILTER_PROGRAM.pack(len(code) // 8, ctypes.addressof(rows))
+        _succeed(launch.libc.prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, program, 0, 0))
+
+
+def _succeed(result: int) -> None:
+    if result < 0:
+        raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()))
 
 
 def _ignore(number: int, frame: object) -> None:

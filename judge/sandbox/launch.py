@@ -86,6 +86,7 @@ class Launch:
         self._rows: list[list[int]] = []
         self._kept: list[object] = []  # what the table points to
         self._table: mmap.mmap | None = None
+        self._fresh = b""  # the table before a start; empty when it is to be written anew
         self._by_fork = by_fork
 
     def call(self, name: str, *args: object, optional: bool = False) -> int:
@@ -100,14 +101,14 @@ class Launch:
         self._names.append(name)
         self._optional.append(optional)
         self._rows.append(row + [0] * (_RESULT - len(row)))
-        self._table = None
+        self._fresh = b""
         return len(self._rows) - 1
 
     def set(self, index: int, position: int, value: int) -> None:
         """Changes an argument (from 0) of a call; for what differs from one start to the next."""
-        self._rows[index][position + 1] = value
-        if self._table is not None:
-            self._table[index * _ROW.size : (index + 1) * _ROW.size] = self._row(index)
+        if self._rows[index][position + 1] != value:
+            self._rows[index][position + 1] = value
+            self._fresh = b""
 
     def start(self) -> int:
         """The new process, which has become the program by now. Raises `Refused` if it has not."""
@@ -120,15 +121,20 @@ class Launch:
             if not self._optional[index]:
                 raise Refused(error, os.strerror(error), self._names[index])
             self._rows[index] = [_NUMBERS[_MACHINE]["umask"], 0o077] + [0] * (_RESULT - 2)
-            self._optional[index] = False
+            self._fresh = b""
 
     def _tried(self) -> tuple[int, tuple[int, int] | None]:
         """A new process, and which call failed in it with which error number."""
-        if self._table is None:
-            self._table = mmap.mmap(-1, len(self._rows) * _ROW.size)  # shared with a fork, too
-            self._kept.append(self._table)
-        self._table[:] = b"".join(map(self._row, range(len(self._rows))))
+        if not self._fresh:
+            self._fresh = b"".join(_ROW.pack(*row, _NOT_RUN) for row in self._rows)
+        if self._table is None or len(self._table) != len(self._fresh):
+            self._table = mmap.mmap(-1, len(self._fresh))  # shared with a fork, too
+        self._table[:] = self._fresh
         pid = self._forked() if self._by_fork or _machine_code is None else self._cloned()
+        # The last call returns only if it fails; the one before it has returned if it was reached.
+        last = len(self._rows) - 1
+        if self._result(last) == _NOT_RUN and 0 <= self._result(max(0, last - 1)) < _NOT_RUN:
+            return pid, None
         for index in range(len(self._rows)):
             result = self._result(index)
             if -4096 < result < 0:
@@ -172,9 +178,6 @@ class Launch:
             self._table[start : start + 8] = struct.pack("q", result)
             if result < 0:
                 return
-
-    def _row(self, index: int) -> bytes:
-        return _ROW.pack(*self._rows[index], _NOT_RUN)
 
     def _result(self, index: int) -> int:
         assert self._table is not None

@@ -178,6 +178,7 @@ class _Book:
         return self.under_way == 0 and (self.all_begun or self.stopped)
 
     def enter(self, index: int, judgement: Judgement) -> None:
+        """Notes the judgement on the case with that index; it may end the solution."""
         self.under_way -= 1
         self.judgements.setdefault(index, []).append(judgement)
         if judgement.verdict is V.CE or (

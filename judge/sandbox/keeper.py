@@ -184,6 +184,7 @@ class _Run:
         self._stopped_by: str | None = None
 
     def facts(self) -> dict[str, Any]:
+        """What became of it. When this returns, nothing of it runs any more."""
         try:
             failure = self._start()
             if failure is None:

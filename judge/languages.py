@@ -24,7 +24,7 @@ _PLACE = re.compile(r"\{(\w+)\}")
 @cache
 def table() -> tuple[Language, ...]:
     """All rows, in the order of the file: of two rows with one suffix, the first found is used."""
-    import msgspec  # 30 ms: only commands that look at solutions pay it
+    import msgspec  # slow: only commands that look at solutions pay for it
 
     with _TABLE.open("rb") as file:
         rows = tomllib.load(file)

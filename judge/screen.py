@@ -80,7 +80,7 @@ class Screen:
 
 def write_markdown(text: str) -> None:
     """Prints Markdown: drawn for a terminal, as it is for anything else."""
-    from rich.markdown import Markdown  # 25 ms that only statements need
+    from rich.markdown import Markdown  # slow, and only statements need it
 
     console = Console(highlight=False)
     if console.is_terminal:

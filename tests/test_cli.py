@@ -231,7 +231,7 @@ def test_a_weaker_sandbox_may_be_asked_for_and_is_warned_of(kit: Path) -> None:
 
     assert said.json["sandbox"]["level"] == "limits"
     assert "files" in said.json["sandbox"]["missing"]
-    assert "does not hold: files" in text.err
+    assert "does not hold: descendants, environment, files" in text.err
 
 
 def test_a_solution_that_looks_for_the_answers_finds_none(kit: Path) -> None:

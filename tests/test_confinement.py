@@ -335,10 +335,20 @@ def test_a_level_that_is_not_there_is_refused_by_name(monkeypatch: pytest.Monkey
 
 
 def test_an_older_landlock_promises_less(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(landlock, "abi", lambda: 1)
+    gaps = []
+    for version in (1, 3, 6):
+        monkeypatch.setattr(landlock, "abi", lambda version=version: version)
+        gaps.append(set(confinement.missing(Level.LANDLOCK)))
 
-    assert Promise.SIGNALS in confinement.missing(Level.LANDLOCK)
-    assert Promise.FILES not in confinement.missing(Level.LANDLOCK)
+    assert gaps[0] - gaps[1] == {Promise.FILES}
+    assert gaps[1] - gaps[2] == {Promise.SIGNALS, Promise.DESCENDANTS}
+    assert gaps[2] == {Promise.MODES, Promise.PROCESSES}
+
+
+def test_limits_alone_do_not_promise_what_a_hostile_program_can_undo() -> None:
+    gaps = confinement.missing(Level.LIMITS)
+
+    assert {Promise.ENVIRONMENT, Promise.DESCENDANTS, Promise.FILES, Promise.SIGNALS} <= set(gaps)
 
 
 @pytest.mark.parametrize("machine", ["x86_64", "aarch64"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import errno
 import os
 import stat
 import sys
@@ -32,9 +33,13 @@ def levels() -> list[Level]:
 def missing(level: Level) -> tuple[Promise, ...]:
     """The promises that are not held at a level on this machine."""
     confined = level is Level.LANDLOCK
+    kept_off = confined and landlock.abi() >= landlock.ABI_OF_SCOPES
     held = {
-        Promise.FILES: confined,
-        Promise.SIGNALS: confined and landlock.abi() >= landlock.ABI_OF_SCOPES,
+        Promise.ENVIRONMENT: confined,  # else /proc shows the judge's to its own user
+        Promise.DESCENDANTS: kept_off,  # else a program can kill its keeper and leave others behind
+        Promise.FILES: confined and landlock.abi() >= landlock.ABI_OF_TRUNCATE,
+        Promise.MODES: False,  # Landlock does not know of chmod, chown and utime
+        Promise.SIGNALS: kept_off,
         Promise.NETWORK: bool(system_call_filter()),
         Promise.KERNEL: bool(system_call_filter()),
         Promise.PROCESSES: False,
@@ -49,7 +54,7 @@ def system_call_filter() -> bytes:
     libc = ctypes.CDLL(None, use_errno=True)
     # Without a filter it fails in any case: by EFAULT where there are filters, else by EINVAL.
     libc.prctl(_PR_SET_SECCOMP, _FILTER, None, 0, 0)
-    known = os.strerror(ctypes.get_errno()) == os.strerror(14)
+    known = ctypes.get_errno() == errno.EFAULT
     return seccomp.program(os.uname().machine) if known else b""
 
 

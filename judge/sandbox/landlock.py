@@ -22,6 +22,7 @@ DEVICE = READ_FILE | WRITE_FILE
 _OF_FILES = EXECUTE | WRITE_FILE | READ_FILE | TRUNCATE | IOCTL_DEV
 
 # The first version of the interface (ABI) that knows of them.
+ABI_OF_TRUNCATE = 3
 ABI_OF_NETWORK = 4
 ABI_OF_SCOPES = 6
 

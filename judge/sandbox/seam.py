@@ -28,6 +28,7 @@ class Promise(Enum):
     DESCENDANTS = "descendants"
     ENVIRONMENT = "environment"
     FILES = "files"
+    MODES = "modes"
     NETWORK = "network"
     KERNEL = "kernel"
     SIGNALS = "signals"
@@ -46,7 +47,8 @@ _MEANINGS = {
     Promise.OUTPUT: "output cannot grow without bound",
     Promise.DESCENDANTS: "every descendant is dead when the verdict is given",
     Promise.ENVIRONMENT: "the program sees neither the judge's environment nor its descriptors",
-    Promise.FILES: "the program reads no files but its own and the system's, and writes to none",
+    Promise.FILES: "the program reads only its own files and the public ones of the system",
+    Promise.MODES: "the program cannot change modes, owners and times of others' files",
     Promise.NETWORK: "the program cannot reach a network, not even this machine",
     Promise.KERNEL: "the program cannot trace, mount, load, set clocks or make namespaces",
     Promise.SIGNALS: "the program cannot signal processes that it did not start",

@@ -111,6 +111,7 @@ class Builder:
                 failure = self._compiled(solution, work)
                 if failure is not None:
                     return failure
+                _show_to_all(work)
                 try:
                     work.rename(place)
                 except OSError:
@@ -154,6 +155,15 @@ class Builder:
         limits = _compiler_limits(cpu_s)
         with self._sandbox.open(program, limits=limits, writable=work) as jail:
             return jail.run(stdin=b"")
+
+
+def _show_to_all(folder: Path) -> None:
+    """Lets everybody read a program: whoever runs it may be another user than its compiler."""
+    for place, _, files in os.walk(folder):
+        for path in (Path(place), *(Path(place, name) for name in files)):
+            if not path.is_symlink():
+                mode = path.stat().st_mode & 0o700
+                path.chmod(0o644 | mode | (0o111 if mode & 0o100 else 0))
 
 
 def _compiler_limits(cpu_s: float) -> Limits:

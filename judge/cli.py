@@ -41,8 +41,10 @@ class Strength(Enum):
     """How strong the sandbox is to be."""
 
     BEST = "best"
+    NAMESPACES = "namespaces"
     LANDLOCK = "landlock"
     LIMITS = "limits"
+    NONE = "none"
 
 
 class Format(Enum):
@@ -209,21 +211,26 @@ def show(
 @_command
 def languages() -> int:
     """List the languages of solutions, and what is installed of them."""
-    from judge import machine, render
+    from judge import diagnosis, machine
     from judge.screen import Screen
 
-    Screen().print(render.language_table(machine.tools()))
+    Screen().print(diagnosis.language_table(machine.tools()))
     return 0
 
 
 @_command
-def doctor() -> int:
+def doctor(
+    form: Annotated[Format, typer.Option("--format", help="How to report.")] = Format.TEXT,
+) -> int:
     """Say what can be judged here, and what the sandbox holds here and what it cannot."""
-    from judge import machine, render
+    from judge import diagnosis, machine
     from judge.screen import Screen
 
     examination = machine.examined()
-    Screen().print(render.doctor(examination))
+    if form is Format.JSON:
+        typer.echo(diagnosis.doctor_json(examination), nl=False)
+    else:
+        Screen().print(diagnosis.doctor(examination))
     return 2 if examination.unsupported else 0
 
 

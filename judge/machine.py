@@ -12,15 +12,24 @@ from judge import catalog, languages
 from judge.build import Builder
 from judge.errors import JudgeError
 from judge.model import Examination, Tool
-from judge.sandbox import Promise, best, physical_cores, unsupported
+from judge.sandbox import (
+    Level,
+    PlainSandbox,
+    best,
+    grounds,
+    levels,
+    physical_cores,
+    unsupported,
+)
 
 
 def tools() -> list[Tool]:
     """Every language of the table, as it is found here."""
-    builder = Builder(best(), platformdirs.user_cache_path("judge"))
+    sandbox = PlainSandbox() if unsupported() else best()
+    builder = Builder(sandbox, platformdirs.user_cache_path("judge"))
     found = []
     for language in languages.table():
-        missing = languages.missing(language) or unsupported()
+        missing = languages.missing(language)
         version = "" if missing else builder.version(language)
         found.append(Tool(language=language, version=version, missing=missing))
     return found
@@ -28,7 +37,6 @@ def tools() -> list[Tool]:
 
 def examined() -> Examination:
     """This machine, as it is now."""
-    sandbox = best()
     try:
         kit = str(catalog.find(Path.cwd(), os.environ).root)
     except JudgeError as error:
@@ -40,12 +48,7 @@ def examined() -> Examination:
         cache=platformdirs.user_cache_path("judge"),
         cores=tuple(physical_cores()),
         unsupported=unsupported(),
-        level=sandbox.level.value,
-        held=tuple(_said(promise) for promise in Promise if promise not in sandbox.missing),
-        missing=tuple(map(_said, sandbox.missing)),
+        level=next(iter(levels()), Level.NONE).value,
+        grounds=grounds(),
         tools=tuple(tools()),
     )
-
-
-def _said(promise: Promise) -> tuple[str, str]:
-    return promise.value, promise.meaning

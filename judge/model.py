@@ -272,8 +272,19 @@ class Tool:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Ground:
+    """A promise of the sandbox: the layer `by` which it is held, or `why` not, and a `remedy`."""
+
+    promise: str
+    meaning: str
+    by: str
+    why: str
+    remedy: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Examination:
-    """What `judge doctor` found. `held` and `missing` are `(promise, meaning)` of the sandbox."""
+    """What `judge doctor` found."""
 
     system: str
     python: str
@@ -282,8 +293,7 @@ class Examination:
     cores: tuple[int, ...]
     unsupported: str | None
     level: str
-    held: tuple[tuple[str, str], ...]
-    missing: tuple[tuple[str, str], ...]
+    grounds: tuple[Ground, ...]
     tools: tuple[Tool, ...]
 
 

@@ -15,13 +15,11 @@ from rich.text import Text
 from judge.expectations import report_as_expected, words_of
 from judge.model import (
     Case,
-    Examination,
     Judgement,
     Limits,
     Problem,
     Report,
     Setting,
-    Tool,
     Verdict,
 )
 
@@ -169,43 +167,6 @@ def statement(problem: Problem, language: str, body: str, samples: Sequence[Case
             fence = "`" * max(3, 1 + max(map(len, re.findall("`+", block)), default=0))
             parts.append(f"## {words[what]} {number}\n\n{fence}text\n{block}\n{fence}")
     return "\n\n".join(parts) + "\n"
-
-
-def language_table(tools: Sequence[Tool]) -> Text:
-    """One line a language: code, suffixes, version or how to get it."""
-    text = Text()
-    for tool in tools:
-        language = tool.language
-        found = tool.missing is None
-        text.append(f"{language.code:<11}", "bold" if found else "dim")
-        text.append(f"{' '.join(language.suffixes):<22}")
-        text.append(f"{tool.version if found else tool.missing}\n", "" if found else "dim")
-    text.rstrip()
-    return text
-
-
-def doctor(seen: Examination) -> Text:
-    """What `judge doctor` says: the machine, each promise of the sandbox, the languages."""
-    text = Text()
-    cores = " ".join(map(str, seen.cores))
-    for what, value in (
-        ("system", seen.system),
-        ("python", seen.python),
-        ("kit", seen.kit),
-        ("cache", str(seen.cache)),
-        ("cores", f"{len(seen.cores)} physical, numbered {cores}"),
-    ):
-        text.append(f"{what:<9}", "bold").append(f"{value}\n")
-    if seen.unsupported:
-        text.append(f"\nNothing can be judged here: {seen.unsupported}\n", "bold red")
-    text.append(f"\nsandbox: {seen.level}\n", "bold")
-    for held, promises in ((True, seen.held), (False, seen.missing)):
-        for word, meaning in promises:
-            text.append("held    " if held else "missing ", "green" if held else "yellow")
-            text.append(f"{word:<13}{meaning}\n")
-    text.append("\nlanguages\n", "bold")
-    text.append_text(language_table(seen.tools))
-    return text
 
 
 def counted(number: int, noun: str) -> str:

@@ -24,6 +24,7 @@ FLOORS = {
     "judge.expectations": 2,
     "judge.excerpts": 2,
     "judge.render": 3,
+    "judge.diagnosis": 3,
     "judge.languages": 2,
     "judge.yamlfile": 2,
     "judge.tree": 2,
@@ -58,8 +59,8 @@ ALONE = {
     "rich.console": {"judge.screen"},
     "rich.progress": {"judge.screen"},
     "rich.markdown": {"judge.screen"},
-    "rich.text": {"judge.render", "judge.screen"},
-    "rich": {"judge.render", "judge.screen"},
+    "rich.text": {"judge.render", "judge.diagnosis", "judge.screen"},
+    "rich": {"judge.render", "judge.diagnosis", "judge.screen"},
     "problems": set(),
 }
 """Who may import what: `sandbox` stands for all its files."""

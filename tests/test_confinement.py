@@ -15,7 +15,17 @@ import pytest
 
 from judge.errors import SandboxError
 from judge.model import Execution, Program
-from judge.sandbox import Level, Promise, confinement, landlock, levels, of_level, seccomp
+from judge.sandbox import (
+    Level,
+    Promise,
+    confinement,
+    landlock,
+    levels,
+    of_level,
+    probing,
+    promises,
+    seccomp,
+)
 from tests.conftest import LIMITS, ROOT
 from tests.test_sandbox import PYTHON
 
@@ -324,13 +334,17 @@ def test_only_the_scratch_folder_and_the_build_folder_can_be_written(tmp_path: P
 
 def test_the_strongest_level_comes_first_and_limits_are_always_there() -> None:
     assert levels()[-1] is Level.LIMITS
+    assert levels() == sorted(levels(), key=list(Level).index)
     assert set(of_level(levels()[0]).missing) <= set(of_level(Level.LIMITS).missing)
 
 
 def test_a_level_that_is_not_there_is_refused_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(landlock, "abi", lambda: 0)
+    refusals = {Level.NAMESPACES: "forbidden", Level.LANDLOCK: "there is none"}
+    monkeypatch.setattr(probing, "refusal", refusals.get)
+    monkeypatch.setattr("judge.sandbox.refusal", refusals.get)
 
-    with pytest.raises(SandboxError, match=r"does not give the sandbox landlock; it gives: limits"):
+    words = "does not give the sandbox landlock: there is none; it gives: limits none"
+    with pytest.raises(SandboxError, match=words):
         of_level(Level.LANDLOCK)
 
 
@@ -338,15 +352,15 @@ def test_an_older_landlock_promises_less(monkeypatch: pytest.MonkeyPatch) -> Non
     gaps = []
     for version in (1, 3, 6):
         monkeypatch.setattr(landlock, "abi", lambda version=version: version)
-        gaps.append(set(confinement.missing(Level.LANDLOCK)))
+        gaps.append(set(promises.missing(Level.LANDLOCK)))
 
     assert gaps[0] - gaps[1] == {Promise.FILES}
     assert gaps[1] - gaps[2] == {Promise.SIGNALS, Promise.DESCENDANTS}
-    assert gaps[2] == {Promise.MODES, Promise.PROCESSES}
+    assert gaps[2] - {Promise.USER} == {Promise.MODES, Promise.PROCESSES, Promise.DISK}
 
 
 def test_limits_alone_do_not_promise_what_a_hostile_program_can_undo() -> None:
-    gaps = confinement.missing(Level.LIMITS)
+    gaps = promises.missing(Level.LIMITS)
 
     assert {Promise.ENVIRONMENT, Promise.DESCENDANTS, Promise.FILES, Promise.SIGNALS} <= set(gaps)
 

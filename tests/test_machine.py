@@ -32,8 +32,9 @@ def test_an_examination_tells_of_every_promise_once(
 
     seen = machine.examined()
 
-    words = [word for word, _ in (*seen.held, *seen.missing)]
-    assert sorted(words) == sorted(promise.value for promise in Promise)
+    assert [ground.promise for ground in seen.grounds] == [promise.value for promise in Promise]
+    for ground in seen.grounds:
+        assert bool(ground.by) != bool(ground.why and ground.remedy), ground
     assert seen.kit == str(kit)
     assert seen.unsupported is None
 

@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,17 +10,14 @@ from judge import render
 from judge.expectations import ACCEPTED, FOLDERS
 from judge.model import (
     Case,
-    Examination,
     Excerpt,
     Judgement,
     Limits,
     Problem,
     Report,
     Setting,
-    Tool,
     Verdict,
 )
-from tests.conftest import SHELL
 
 MIB = 1 << 20
 PROBLEM = Problem(
@@ -594,61 +590,6 @@ def test_no_problems_are_no_lines() -> None:
     found = render.problem_table([]).plain
 
     assert found == ""
-
-
-FOUND = Tool(language=SHELL, version="dash 0.5.12")
-LOST = Tool(
-    language=replace(SHELL, code="haskell", suffixes=(".hs", ".lhs")),
-    missing="ghc is not installed (apt install ghc)",
-)
-
-
-def test_languages_stand_in_columns() -> None:
-    found = render.language_table([FOUND, LOST]).plain
-
-    assert found == lines(
-        "sh         .sh                   dash 0.5.12",
-        "haskell    .hs .lhs              ghc is not installed (apt install ghc)",
-    )
-
-
-EXAMINED = Examination(
-    system="Linux 6.1 x86_64",
-    python="3.11.7",
-    kit="/kit",
-    cache=Path("/cache/judge"),
-    cores=(0, 2),
-    unsupported=None,
-    level="limits",
-    held=(("cpu", "CPU time is limited"),),
-    missing=(("network", "the program cannot reach a network"),),
-    tools=(FOUND,),
-)
-
-
-def test_the_doctor_tells_machine_promises_and_languages() -> None:
-    found = render.doctor(EXAMINED).plain
-
-    assert found == lines(
-        "system   Linux 6.1 x86_64",
-        "python   3.11.7",
-        "kit      /kit",
-        "cache    /cache/judge",
-        "cores    2 physical, numbered 0 2",
-        "",
-        "sandbox: limits",
-        "held    cpu          CPU time is limited",
-        "missing network      the program cannot reach a network",
-        "",
-        "languages",
-        "sh         .sh                   dash 0.5.12",
-    )
-
-
-def test_the_doctor_tells_why_nothing_can_be_judged() -> None:
-    found = render.doctor(replace(EXAMINED, unsupported="there is no /proc")).plain
-
-    assert "\n\nNothing can be judged here: there is no /proc\n\nsandbox: limits\n" in found
 
 
 # Statements

@@ -1,14 +1,17 @@
 """The sandbox: a command and its limits come in, an `Execution` goes out - facts, no verdict.
 
 This room is the only code that starts, limits and kills processes. A jail is set up once for a
-program and then used for many cases; a keeper process stands between judge and program, so that a
-case costs one fork and one exec, and nothing survives a case or the judge.
+program and then used for many cases; a keeper process and its zygote stand between judge and
+program, so that a case costs little more than its exec, and nothing survives a case or the judge.
 """
 
 from judge.errors import SandboxError
-from judge.sandbox.confinement import levels
+from judge.model import Ground
+from judge.sandbox import promises
 from judge.sandbox.kept import KeptSandbox
 from judge.sandbox.machine import physical_cores, unsupported
+from judge.sandbox.plain import PlainSandbox
+from judge.sandbox.probing import levels, refusal
 from judge.sandbox.seam import Jail, Level, Promise, Sandbox
 from judge.sandbox.warm import WarmJails
 
@@ -16,20 +19,25 @@ __all__ = [
     "Jail",
     "KeptSandbox",
     "Level",
+    "PlainSandbox",
     "Promise",
     "Sandbox",
     "WarmJails",
     "best",
+    "grounds",
     "levels",
     "named",
     "of_level",
     "physical_cores",
+    "refusal",
     "unsupported",
 ]
 
 
 def best() -> Sandbox:
-    """The strongest sandbox that this machine gives."""
+    """The strongest sandbox that this machine gives; `SandboxError` if it gives none."""
+    if reason := unsupported():
+        raise SandboxError(reason, advice="--sandbox none runs programs without any sandbox")
     return KeptSandbox(levels()[0])
 
 
@@ -40,10 +48,18 @@ def named(word: str) -> Sandbox:
 
 def of_level(level: Level) -> Sandbox:
     """The sandbox of a level; `SandboxError` if this machine does not give it."""
-    if level not in levels():
-        there = " ".join(one.value for one in levels())
+    if level is Level.NONE:
+        return PlainSandbox()
+    if reason := refusal(level):
+        there = " ".join(one.value for one in (*levels(), Level.NONE))
         raise SandboxError(
-            f"this machine does not give the sandbox {level.value}; it gives: {there}",
+            f"this machine does not give the sandbox {level.value}: {reason}; it gives: {there}",
             advice="`judge doctor` says more; --sandbox best takes the strongest",
         )
     return KeptSandbox(level)
+
+
+def grounds() -> tuple[Ground, ...]:
+    """What the strongest sandbox of this machine holds, by which layer, and what it does not."""
+    level = next(iter(levels()), Level.NONE)
+    return promises.grounds(level, refusal(Level.NAMESPACES))

@@ -11,51 +11,45 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-from judge.model import Program
+from judge.model import Limits, Program
 from judge.sandbox import landlock, seccomp
-from judge.sandbox.seam import Level, Promise
+from judge.sandbox.request import Container
 
 _PR_SET_SECCOMP, _FILTER = 22, 2
 _RUNTIMES = ("/usr", "/lib", "/lib32", "/lib64", "/libx32", "/bin", "/sbin", "/opt", "/nix/store",
              "/var/lib/ghc")  # fmt: skip
 _DEVICES = ("/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom")
 
+# What runtimes look for in /etc; and files of our own that stand in for the machine's.
+_SETTINGS = ("alternatives", "ld.so.*", "localtime", "java*", "*jdk*", "mono", "fpc*", "python*",
+             "pypy*", "ghc*", "sml*", "terminfo", "crypto-policies", "locale*")  # fmt: skip
+_FILES = {
+    "/etc/passwd": b"root:x:0:0:root:/:/bin/sh\nnobody:x:65534:65534:nobody:/box:/bin/sh\n",
+    "/etc/group": b"root:x:0:\nnogroup:x:65534:\n",
+    "/etc/nsswitch.conf": b"passwd: files\ngroup: files\nhosts: files\n",
+    "/etc/hosts": b"127.0.0.1 localhost box\n",
+}
+_COPIED_BYTES = 64 << 10
+_SCRATCH_BYTES = 64 << 20
+
 _NO_INSTALLATIONS = (Path("/"), Path.home())
 
 Allowed = list[tuple[str, int]]
 
 
-def levels() -> list[Level]:
-    """The levels that this machine gives, the strongest first."""
-    return [Level.LANDLOCK, Level.LIMITS] if landlock.abi() else [Level.LIMITS]
-
-
-def missing(level: Level) -> tuple[Promise, ...]:
-    """The promises that are not held at a level on this machine."""
-    confined = level is Level.LANDLOCK
-    kept_off = confined and landlock.abi() >= landlock.ABI_OF_SCOPES
-    held = {
-        Promise.ENVIRONMENT: confined,  # else /proc shows the judge's to its own user
-        Promise.DESCENDANTS: kept_off,  # else a program can kill its keeper and leave others behind
-        Promise.FILES: confined and landlock.abi() >= landlock.ABI_OF_TRUNCATE,
-        Promise.MODES: False,  # Landlock does not know of chmod, chown and utime
-        Promise.SIGNALS: kept_off,
-        Promise.NETWORK: bool(system_call_filter()),
-        Promise.KERNEL: bool(system_call_filter()),
-        Promise.PROCESSES: False,
-    }
-    return tuple(promise for promise in Promise if not held.get(promise, True))
+def system_call_filter(key: int) -> bytes:
+    """The seccomp filter for this machine, with `key` as told there; empty if it cannot be had."""
+    return seccomp.program(os.uname().machine, key) if has_filters() else b""
 
 
 @cache
-def system_call_filter() -> bytes:
-    """The seccomp filter for this machine; empty if it cannot be had."""
+def has_filters() -> bool:
+    """Whether the kernel and we know filters of system calls for this machine."""
     ctypes.set_errno(0)
     libc = ctypes.CDLL(None, use_errno=True)
     # Without a filter it fails in any case: by EFAULT where there are filters, else by EINVAL.
     libc.prctl(_PR_SET_SECCOMP, _FILTER, None, 0, 0)
-    known = ctypes.get_errno() == errno.EFAULT
-    return seccomp.program(os.uname().machine) if known else b""
+    return ctypes.get_errno() == errno.EFAULT and bool(seccomp.program(os.uname().machine))
 
 
 def allowed(program: Program, *, scratch: Path, writable: Path | None) -> Allowed:
@@ -71,6 +65,30 @@ def allowed(program: Program, *, scratch: Path, writable: Path | None) -> Allowe
         rights.append((str(program.folder), landlock.READ))
     rights += [(path, landlock.READ) for path in _named(program)]
     return rights
+
+
+def container(program: Program, limits: Limits, *, writable: Path | None) -> Container:
+    """The file system in which `program` runs: the runtimes, what the machine needs, its own files.
+
+    As with `allowed`, a tool brings its own installation.
+    """
+    shown = dict.fromkeys((*_RUNTIMES, sys.base_prefix, *_named(program)), False)
+    files = dict(_FILES)
+    for path in (path for pattern in _SETTINGS for path in Path("/etc").glob(pattern)):
+        # A mount more costs every case; a file does not.
+        if path.is_symlink() or path.is_dir() or path.stat().st_size > _COPIED_BYTES:
+            shown[str(path)] = False
+        else:
+            files[str(path)] = path.read_bytes()
+    if program.folder != Path("/"):
+        shown[str(program.folder)] = False
+    if writable is not None:
+        shown[str(writable)] = True
+    return {
+        "shown": list(shown.items()),
+        "files": files,
+        "scratch_bytes": limits.memory_bytes if writable else _SCRATCH_BYTES,
+    }
 
 
 @cache

@@ -9,6 +9,7 @@ from __future__ import annotations
 import fcntl
 import marshal
 import os
+import secrets
 import shutil
 import socket
 import subprocess
@@ -22,24 +23,26 @@ from typing import Any
 
 from judge.errors import Cancelled, SandboxError
 from judge.model import Execution, Limits, Program, Stop
-from judge.sandbox import confinement
+from judge.sandbox import confinement, promises
 from judge.sandbox.machine import unsupported
 from judge.sandbox.seam import Jail, Level
 
-_KEEPER = Path(__file__).with_name("keeper.py")
-_MESSAGE_BYTES = 1 << 18
+_KEEPER = Path(__file__).parent
+_ANSWER_BYTES = 4096
+_AGAIN = b"="
 _STDERR_BYTES = 64 << 10
 _SYSTEM_PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 _COMPILED_FILE_BYTES = 1 << 30
+_TASKS = 1024
 
 
 class KeptSandbox:
     """Resource limits, a filter of system calls, a clean environment, an empty folder; Landlock."""
 
     def __init__(self, level: Level) -> None:
-        """`level` is one of `confinement.levels()`."""
+        """`level` is one of `probing.levels()`."""
         self.level = level
-        self.missing = confinement.missing(level)
+        self.missing = promises.missing(level)
         self._guard = threading.Lock()
         self._jails: set[_KeptJail] = set()
         self._cancelled = False
@@ -56,9 +59,9 @@ class KeptSandbox:
         """A jail for `program`: one keeper process, ended with the context."""
         if reason := unsupported():
             raise SandboxError(reason)
-        root = _scratch_root()
+        root = None if self.level is Level.NAMESPACES else _scratch_root()
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-        with ours, tempfile.TemporaryFile() as words:
+        with ours, open(_memory_file("words"), "rb") as words:
             try:
                 with theirs:
                     keeper = _started(theirs.fileno(), root, words.fileno())
@@ -76,7 +79,8 @@ class KeptSandbox:
                     jail.cancel()
                     _ended(keeper)
             finally:
-                shutil.rmtree(root, ignore_errors=True)
+                if root:
+                    shutil.rmtree(root, ignore_errors=True)
 
     def cancel(self) -> None:
         """Ends the runs of all jails, from any thread, now, and every later one."""
@@ -89,11 +93,17 @@ class KeptSandbox:
         self,
         program: Program,
         limits: Limits,
-        root: Path,
+        root: Path | None,
         writable: Path | None,
         core: int | None,
     ) -> dict[str, Any]:
-        """What the keeper is told of every run; see `_Request` there."""
+        """What the keeper is told of every run, but for the command; see `Request` there."""
+        allowed = container = None
+        key = secrets.randbits(64)
+        if self.level is Level.NAMESPACES:
+            container = confinement.container(program, limits, writable=writable)
+        elif self.level is Level.LANDLOCK and root:
+            allowed = confinement.allowed(program, scratch=root, writable=writable)
         return {
             "env": {"PATH": _SYSTEM_PATH, "LANG": "C.UTF-8", **program.env},
             "folder": str(writable) if writable else None,
@@ -104,11 +114,12 @@ class KeptSandbox:
             # One byte more than allowed, so that reaching the end shows.
             "file_bytes": _COMPILED_FILE_BYTES if writable else limits.output_bytes + 1,
             "processes": limits.processes,
+            "tasks": _TASKS,
             "cores": [] if core is None else [core],
-            "filter": confinement.system_call_filter(),
-            "allowed": confinement.allowed(program, scratch=root, writable=writable)
-            if self.level is Level.LANDLOCK
-            else None,
+            "filter": confinement.system_call_filter(key),
+            "key": key,
+            "allowed": allowed,
+            "container": container,
         }
 
 
@@ -134,13 +145,13 @@ class _KeptJail:
 
     def run(self, *, stdin: bytes, args: Sequence[str] = ()) -> Execution:
         """What became of one run; see `Jail.run`."""
-        request = self._request | {"argv": [*self._argv, *args]}
+        message = self._message(args)
         with ExitStack() as stack:
             files = [_memory_file(name) for name in ("stdin", "stdout", "stderr")]
             for file in files:
                 stack.callback(os.close, file)
             _fill(files[0], stdin)
-            facts = self._ask(marshal.dumps(request), files)
+            facts = self._ask(message, files)
             stdout, stderr = (_size(file) for file in files[1:])
             return Execution(
                 exit_code=facts["exit_code"],
@@ -155,6 +166,14 @@ class _KeptJail:
                 failed_to_start=facts["failed_to_start"],
             )
 
+    def _message(self, args: Sequence[str]) -> bytes:
+        """The request, or that it is the same as before."""
+        argv = [*self._argv, *args]
+        if argv == self._request.get("argv"):
+            return _AGAIN
+        self._request["argv"] = argv
+        return marshal.dumps(self._request)
+
     def cancel(self) -> None:
         """Lets the keeper end: it kills what runs."""
         self._cancelled.set()
@@ -164,7 +183,7 @@ class _KeptJail:
     def _ask(self, request: bytes, files: Sequence[int]) -> dict[str, Any]:
         try:
             socket.send_fds(self._control, [request], list(files))
-            answer = self._control.recv(_MESSAGE_BYTES)
+            answer = self._control.recv(_ANSWER_BYTES)
         except (BrokenPipeError, ConnectionResetError):
             answer = b""
         if answer:
@@ -193,19 +212,20 @@ def _scratch_root() -> Path:
         ) from error
 
 
-def _started(control: int, root: Path, words: int) -> subprocess.Popen[bytes]:
+def _started(control: int, root: Path | None, words: int) -> subprocess.Popen[bytes]:
     # The base interpreter: a virtual environment's would look for its configuration first.
     python = getattr(sys, "_base_executable", None) or sys.executable
     try:
         return subprocess.Popen(
-            [python, "-I", "-S", str(_KEEPER), str(control), str(root)],
+            [python, "-I", "-S", str(_KEEPER), str(control), str(root or "")],
             pass_fds=[control],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=words,
             start_new_session=True,  # Ctrl-C is for the judge alone
             cwd="/",
-            env={"LANG": "C.UTF-8"},
+            # The C library's restartable sequences would be written to memory that is given back.
+            env={"LANG": "C.UTF-8", "GLIBC_TUNABLES": "glibc.pthread.rseq=0"},
         )
     except OSError as error:
         raise SandboxError(f"no process can be started: {error}") from error

@@ -12,10 +12,12 @@ from judge.model import Execution, Limits, Program
 
 
 class Level(Enum):
-    """How strong a sandbox is; the value is the word in reports."""
+    """How strong a sandbox is, the strongest first; the value is the word in reports."""
 
+    NAMESPACES = "namespaces"
     LANDLOCK = "landlock"
     LIMITS = "limits"
+    NONE = "none"
 
 
 class Promise(Enum):
@@ -25,6 +27,7 @@ class Promise(Enum):
     WALL = "wall"
     MEMORY = "memory"
     OUTPUT = "output"
+    DISK = "disk"
     DESCENDANTS = "descendants"
     ENVIRONMENT = "environment"
     FILES = "files"
@@ -33,6 +36,7 @@ class Promise(Enum):
     KERNEL = "kernel"
     SIGNALS = "signals"
     PROCESSES = "processes"
+    USER = "user"
 
     @property
     def meaning(self) -> str:
@@ -45,6 +49,7 @@ _MEANINGS = {
     Promise.WALL: "an idle program is stopped at the wall limit",
     Promise.MEMORY: "memory of the whole process tree is measured and limited",
     Promise.OUTPUT: "output cannot grow without bound",
+    Promise.DISK: "what the program writes to files is bounded as a whole",
     Promise.DESCENDANTS: "every descendant is dead when the verdict is given",
     Promise.ENVIRONMENT: "the program sees neither the judge's environment nor its descriptors",
     Promise.FILES: "the program reads only its own files and the public ones of the system",
@@ -53,6 +58,7 @@ _MEANINGS = {
     Promise.KERNEL: "the program cannot trace, mount, load, set clocks or make namespaces",
     Promise.SIGNALS: "the program cannot signal processes that it did not start",
     Promise.PROCESSES: "the program cannot see that other processes are there",
+    Promise.USER: "the program is not root, even if the judge is",
 }
 
 

@@ -1,0 +1,86 @@
+"""What a machine can judge comes in, words for people and JSON for programs go out. Pure."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+
+from rich.text import Text
+
+from judge.model import Examination, Tool
+
+
+def language_table(tools: Sequence[Tool]) -> Text:
+    """One line a language: code, suffixes, version or how to get it."""
+    text = Text()
+    for tool in tools:
+        language = tool.language
+        found = tool.missing is None
+        text.append(f"{language.code:<11}", "bold" if found else "dim")
+        text.append(f"{' '.join(language.suffixes):<22}")
+        text.append(f"{tool.version if found else tool.missing}\n", "" if found else "dim")
+    text.rstrip()
+    return text
+
+
+def doctor(seen: Examination) -> Text:
+    """What `judge doctor` says: the machine, each promise of the sandbox, the languages."""
+    text = Text()
+    cores = " ".join(map(str, seen.cores))
+    for what, value in (
+        ("system", seen.system),
+        ("python", seen.python),
+        ("kit", seen.kit),
+        ("cache", str(seen.cache)),
+        ("cores", f"{len(seen.cores)} physical, numbered {cores}"),
+    ):
+        text.append(f"{what:<9}", "bold").append(f"{value}\n")
+    if seen.unsupported:
+        text.append(f"\nNothing can be judged here: {seen.unsupported}\n", "bold red")
+    text.append(f"\nsandbox: {seen.level}\n", "bold")
+    for ground in sorted(seen.grounds, key=lambda ground: not ground.by):
+        text.append("held    " if ground.by else "missing ", "green" if ground.by else "yellow")
+        text.append(f"{ground.promise:<13}{ground.meaning}\n")
+        if ground.by:
+            text.append(f"{'':21}by {ground.by}\n", "dim")
+        else:
+            text.append(f"{'':21}why: {ground.why}\n", "dim")
+            text.append(f"{'':21}try: {ground.remedy}\n", "dim")
+    text.append("\nlanguages\n", "bold")
+    text.append_text(language_table(seen.tools))
+    return text
+
+
+def doctor_json(seen: Examination) -> str:
+    """What `judge doctor --format json` says. `by` is null for a promise that is not held."""
+    grounds = [
+        {
+            "promise": ground.promise,
+            "meaning": ground.meaning,
+            "held": bool(ground.by),
+            "by": ground.by or None,
+            "why": ground.why or None,
+            "remedy": ground.remedy or None,
+        }
+        for ground in seen.grounds
+    ]
+    languages = [
+        {
+            "language": tool.language.code,
+            "version": tool.version or None,
+            "missing": tool.missing,
+        }
+        for tool in seen.tools
+    ]
+    document = {
+        "schema": 1,
+        "system": seen.system,
+        "python": seen.python,
+        "kit": seen.kit,
+        "cache": str(seen.cache),
+        "cores": list(seen.cores),
+        "unsupported": seen.unsupported,
+        "sandbox": {"level": seen.level, "promises": grounds},
+        "languages": languages,
+    }
+    return json.dumps(document, indent=1, ensure_ascii=False) + "\n"

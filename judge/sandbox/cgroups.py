@@ -1,0 +1,180 @@
+"""Control groups: the memory and the number of a program's processes, counted by the kernel.
+
+For the keeper, which makes it before it leaves for its container: what it needs later it keeps
+open. A group is made below the judge's own, where that may be done: in version 2 where
+the memory controller is delegated, in version 1 where the hierarchies are writable. The zygote is
+put in it, and so all that it starts is born in it; the keeper stays outside. What is missing is
+left out: `group` gives None where memory cannot be limited.
+"""
+
+from __future__ import annotations
+
+import os
+
+ROOT = "/sys/fs/cgroup"
+_PREFIX = "judge-"
+
+
+class Group:
+    """The control group of a jail. To be removed when all its processes have ended."""
+
+    def __init__(self, folders: dict[str, str], names: dict[str, str]) -> None:
+        """`folders` by controller; `names` of the files that we use."""
+        memory = folders["memory"]
+        places = set(folders.values())
+        self._above = [
+            (_opened(os.path.dirname(place)), os.path.basename(place)) for place in places
+        ]
+        self._doors = [_opened(f"{place}/cgroup.procs", os.O_WRONLY) for place in places]
+        self._usage = _opened(f"{memory}/{names['usage']}")
+        self._kills = _opened(f"{memory}/{names['kills']}")
+        self._peak = _opened(f"{memory}/{names['peak']}", os.O_RDWR)
+        self._before = 0
+        self._killed = 0
+
+    def add(self, pid: int) -> None:
+        """Puts a process in."""
+        for door in self._doors:
+            os.write(door, str(pid).encode())
+
+    def begin(self) -> None:
+        """Counts from now on."""
+        self._before = _number(self._usage)
+        self._killed = self._kill_count()
+        os.pwrite(self._peak, b"0", 0)
+
+    def usage_bytes(self) -> int:
+        """What its processes hold, files in memory too, more than at the beginning."""
+        return max(0, _number(self._usage) - self._before)
+
+    def peak_bytes(self) -> int:
+        """The most that they held at a time since the beginning."""
+        return max(0, _number(self._peak) - self._before)
+
+    def killed(self) -> bool:
+        """Whether the kernel has killed any of them for want of memory since the beginning."""
+        return self._kill_count() > self._killed
+
+    def remove(self) -> None:
+        """Removes the group. One that is still in use stays until a later judge removes it."""
+        for above, name in self._above:
+            _remove(name, above)
+
+    def _kill_count(self) -> int:
+        for line in os.pread(self._kills, 4096, 0).splitlines():
+            word, _, number = line.partition(b" ")
+            if word == b"oom_kill":
+                return int(number)
+        return 0
+
+
+def group(memory_bytes: int, tasks: int) -> Group | None:
+    """A new control group with these limits for all its processes, or None."""
+    for made in (_second, _first):
+        try:
+            return made(memory_bytes, tasks)
+        except (OSError, LookupError):
+            continue
+    return None
+
+
+def _second(memory_bytes: int, tasks: int) -> Group:
+    """In version 2: below the nearest group above us that may be divided."""
+    own = _own_groups()[""]
+    for mount in (ROOT, f"{ROOT}/unified"):
+        if not os.path.exists(f"{mount}/cgroup.controllers"):
+            continue
+        for above in _upwards(f"{mount}{own}", mount):
+            if b"memory" not in _read(f"{above}/cgroup.subtree_control").split():
+                continue
+            if not os.access(f"{above}/cgroup.procs", os.W_OK):
+                break
+            folder = _made(above)
+            _write(f"{folder}/memory.max", str(memory_bytes))
+            _try_write(f"{folder}/memory.swap.max", "0")
+            _try_write(f"{folder}/pids.max", str(tasks))
+            names = {"usage": "memory.current", "kills": "memory.events", "peak": "memory.peak"}
+            return Group({"memory": folder}, names)
+    raise LookupError
+
+
+def _first(memory_bytes: int, tasks: int) -> Group:
+    """In version 1: below our own group of each hierarchy."""
+    own = _own_groups()
+    memory = _made(f"{ROOT}/memory{own['memory']}")
+    _write(f"{memory}/memory.limit_in_bytes", str(memory_bytes))
+    _try_write(f"{memory}/memory.memsw.limit_in_bytes", str(memory_bytes))
+    _try_write(f"{memory}/memory.swappiness", "0")
+    folders = {"memory": memory}
+    try:
+        folders["pids"] = _made(f"{ROOT}/pids{own['pids']}")
+        _write(f"{folders['pids']}/pids.max", str(tasks))
+    except (OSError, LookupError):
+        pass  # the user namespace limits them, or the keeper's eye
+    names = {
+        "usage": "memory.usage_in_bytes",
+        "kills": "memory.oom_control",
+        "peak": "memory.max_usage_in_bytes",
+    }
+    return Group(folders, names)
+
+
+def _own_groups() -> dict[str, str]:
+    """Our group by controller; version 2 has the empty name."""
+    found = {}
+    for line in _read("/proc/self/cgroup").decode().splitlines():
+        _, controllers, path = line.split(":", 2)
+        for controller in controllers.split(","):
+            found[controller] = path.rstrip("/")
+    return found
+
+
+def _upwards(folder: str, root: str) -> list[str]:
+    found = [folder]
+    while len(folder) > len(root):
+        folder = os.path.dirname(folder)
+        found.append(folder)
+    return found
+
+
+def _made(above: str) -> str:
+    """A new folder; those of keepers that have been killed are removed on the way."""
+    for name in os.listdir(above):
+        pid = name.removeprefix(_PREFIX)
+        if pid != name and pid.isdecimal() and not os.path.exists(f"/proc/{pid}"):
+            _remove(f"{above}/{name}")
+    folder = f"{above}/{_PREFIX}{os.getpid()}"
+    os.mkdir(folder)
+    return folder
+
+
+def _opened(path: str, flags: int = os.O_RDONLY) -> int:
+    return os.open(path, flags | os.O_CLOEXEC)
+
+
+def _remove(folder: str, above: int | None = None) -> None:
+    try:
+        os.rmdir(folder, dir_fd=above)
+    except OSError:
+        pass
+
+
+def _number(file: int) -> int:
+    return int(os.pread(file, 32, 0))
+
+
+def _read(path: str) -> bytes:
+    with open(path, "rb") as file:
+        return file.read()
+
+
+def _write(path: str, text: str) -> None:
+    with open(path, "w") as file:
+        file.write(text)
+
+
+def _try_write(path: str, text: str) -> None:
+    try:
+        _write(path, text)
+    except OSError:
+        pass

@@ -1,0 +1,192 @@
+"""One program from start to end, and everything it starts: watched, limited, cleared away.
+
+For the keeper. Out come facts. A tree is dead when there is no child left but the zygote, and its
+CPU time is the sum of what was waited for: what a program leaves behind, however it was detached,
+goes to its init, which waits for it, or without namespaces to the keeper, which is a *subreaper*.
+"""
+
+from __future__ import annotations
+
+import os
+import select
+import signal
+import socket
+import time
+
+from judge.sandbox import processes
+from judge.sandbox.zygote import Started, Zygote
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Set
+
+    from judge.sandbox.calls import Refused
+    from judge.sandbox.cgroups import Group
+
+# How often a running program is looked at.
+LOOK_S = 0.005
+LOOK_LATER_S = 0.010
+
+
+class Run:
+    """One run of the zygote's program. `facts` is to be called once."""
+
+    def __init__(
+        self,
+        zygote: Zygote,
+        group: Group | None,
+        others: Set[int],
+        descriptors: list[int],
+        control: socket.socket,
+    ) -> None:
+        """`others` are children of this process that are none of the program's."""
+        self._zygote = zygote
+        self._group = group
+        self._others = others
+        self._request = zygote.request
+        self._descriptors = descriptors
+        self._control = control.fileno()
+        self._status: int | None = None
+        self._reaped_s = 0.0
+        self._peak_bytes = 0
+        self._stopped_by: str | None = None
+        self._started: Started | None = None
+
+    def facts(self) -> dict[str, object]:
+        """What became of it. When this returns, nothing of it runs any more."""
+        if self._group:
+            self._group.begin()
+        began = time.monotonic()
+        try:
+            started = self._started = self._zygote.start(self._descriptors, self._control)
+            began = started.began
+            if started.failure is None:
+                self._watch(started)
+            wall_s = time.monotonic() - began
+        finally:
+            self._clear()
+        if self._group:
+            self._count_group()
+        failure, status = started.failure, self._status or 0
+        return {
+            "failed_to_start": failure and _words(failure),
+            "exit_code": os.WEXITSTATUS(status) if os.WIFEXITED(status) else None,
+            "signal": os.WTERMSIG(status) if os.WIFSIGNALED(status) else None,
+            "stopped_by": self._stopped_by,
+            "cpu_s": max(0.0, self._reaped_s - started.setup_cpu_s),
+            "wall_s": 0.0 if failure else wall_s,
+            "memory_bytes": self._peak_bytes,
+            "output_bytes": self._written(),
+        }
+
+    def _watch(self, started: Started) -> None:
+        """Returns when the program has ended or has reached a limit, which stops it."""
+        poller = select.poll()
+        poller.register(started.program, select.POLLIN)
+        poller.register(self._control, select.POLLHUP | select.POLLERR)
+        deadline = started.began + self._request["wall_s"]
+        wait_s = LOOK_S
+        while self._stopped_by is None:
+            left_s = deadline - time.monotonic()
+            ready = poller.poll(max(0.0, min(wait_s, left_s)) * 1000)
+            if any(descriptor == self._control for descriptor, _ in ready):
+                raise BrokenPipeError  # the judge has gone
+            if ready:
+                return
+            self._look(started, deadline)
+            if self._status is not None:
+                return
+            wait_s = LOOK_LATER_S if time.monotonic() - started.began > 0.05 else LOOK_S
+
+    def _look(self, started: Started, deadline: float) -> None:
+        """Compares the tree with its limits and notes the one that it has reached."""
+        request = self._request
+        tree = processes.descendants({*self._others, started.init_pid})
+        memory = self._memory_of(tree)
+        self._peak_bytes = max(self._peak_bytes, memory)
+        if memory > request["memory_bytes"] or (self._group and self._group.killed()):
+            self._stopped_by = "memory"
+        elif self._written() > request["output_bytes"]:
+            self._stopped_by = "output"
+        elif len(tree) > request["processes"]:
+            self._stopped_by = "processes"
+        elif self._reaped_s + processes.cpu_s([*tree, started.init_pid]) > request["cpu_s"]:
+            self._stopped_by = "cpu"
+        elif time.monotonic() >= deadline:
+            self._stopped_by = "wall"
+        if len(tree) > 1 and started.init < 0:
+            self._reap()
+
+    def _memory_of(self, tree: list[int]) -> int:
+        """Bytes that the tree holds in memory. Shared pages count once where that matters."""
+        if self._group:
+            return self._group.usage_bytes()
+        resident = sum(processes.resident_bytes(pid) for pid in tree)
+        if len(tree) > 1 and resident > self._peak_bytes:
+            return sum(processes.proportional_bytes(pid) for pid in tree)
+        return resident
+
+    def _written(self) -> int:
+        return sum(os.fstat(file).st_size for file in self._descriptors[1:])
+
+    def _clear(self) -> None:
+        """Kills and waits until nothing is left."""
+        started = self._started
+        if started is None:
+            return
+        if started.init >= 0:
+            self._zygote.end()
+        elif not started.failure:
+            self._kill_all()
+        if started.program >= 0 and self._status is None:
+            self._count(*processes.waited_for(started.program), main=True)
+        if started.init >= 0:
+            self._count(*processes.waited_for(started.init))
+        started.close()
+
+    def _kill_all(self) -> None:
+        """Kills and waits until there are no children left, where there is no init to do it."""
+        while self._reap():
+            for pid in processes.descendants(self._others):
+                _kill(pid)
+            time.sleep(0.0002)
+
+    def _reap(self) -> bool:
+        """Waits for ended children and adds what they used; False if there are none at all.
+
+        The zygote is none here: its exit signal is not SIGCHLD.
+        """
+        assert self._started
+        while True:
+            try:
+                pid, status, used = os.wait4(-1, os.WNOHANG)
+            except ChildProcessError:
+                return False
+            if pid == 0:
+                return True
+            cpu_s = used.ru_utime + used.ru_stime
+            self._count(status, cpu_s, used.ru_maxrss << 10, main=pid == self._started.pid)
+
+    def _count(self, status: int, cpu_s: float, peak_bytes: int, *, main: bool = False) -> None:
+        self._reaped_s += cpu_s
+        self._peak_bytes = max(self._peak_bytes, peak_bytes)
+        if main:
+            self._status = status
+
+    def _count_group(self) -> None:
+        assert self._group
+        self._peak_bytes = self._group.peak_bytes()
+        if self._group.killed():
+            self._stopped_by = "memory"
+
+
+def _kill(pid: int) -> None:
+    try:
+        os.kill(pid, signal.SIGKILL)
+    except (ProcessLookupError, PermissionError):
+        pass
+
+
+def _words(failure: Refused) -> str:
+    reason = failure.strerror or str(failure)
+    return reason if failure.filename == "execve" else f"{reason} ({failure.filename})"

@@ -26,6 +26,7 @@ from judge.sandbox import Sandbox
 _COMPILER_MEMORY_BYTES = 2 << 30
 _UNUSED_S = 30 * 24 * 3600
 _WORDS = 4000
+_LAYOUT = 2  # of what is kept; those of another are made anew
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -182,7 +183,13 @@ def _values(folder: Path, main: str, memory_bytes: int) -> dict[str, str]:
 
 def _key(solution: Solution, version: str) -> str:
     language = solution.language
-    parts = [language.code, version, *language.compile, *map(str, sorted(language.env.items()))]
+    parts = [
+        _LAYOUT,
+        language.code,
+        version,
+        *language.compile,
+        *map(str, sorted(language.env.items())),
+    ]
     digest = hashlib.blake2b(json.dumps(parts).encode(), digest_size=16)
     for file in solution.files:
         digest.update(f"\0{file.name}\0{len(file.content)}\0".encode() + file.content)

@@ -16,7 +16,7 @@ import pytest
 
 from judge.errors import Cancelled, SandboxError
 from judge.model import Execution, Limits, Program, Stop
-from judge.sandbox import Level, WarmJails, best, of_level, physical_cores
+from judge.sandbox import Level, WarmJails, best, levels, of_level, physical_cores
 from judge.sandbox.folders import remove
 from tests.conftest import LIMITS
 
@@ -171,6 +171,18 @@ def test_cpu_time_of_children_that_nobody_waits_for_counts() -> None:
 
     assert seen.exit_code == 0
     assert seen.cpu_s > 0.28
+
+
+@pytest.mark.parametrize("level", levels())
+def test_what_the_keeper_uses_itself_is_nobody_elses(level: Level) -> None:
+    source = "import time\nwhile time.process_time() < 0.06: pass"
+    program = Program(folder=Path("/"), argv=(PYTHON, "-S", "-c", source))
+    limits = replace(LIMITS, cpu_s=0.2, cpu_stop_s=0.2)
+
+    with of_level(level).open(program, limits=limits) as jail:
+        seen = [jail.run(stdin=b"") for _ in range(20)]
+
+    assert {(one.exit_code, one.stopped_by) for one in seen} == {(0, None)}
 
 
 def test_a_sleeping_program_is_stopped_at_the_wall_limit() -> None:

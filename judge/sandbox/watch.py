@@ -102,6 +102,8 @@ class Run:
         """Compares the tree with its limits and notes the one that it has reached."""
         request = self._request
         tree = processes.descendants({*self._others, started.init_pid})
+        # Init has waited for what the program has left behind.
+        counted = [*tree, started.init_pid] if started.init_pid else tree
         memory = self._memory_of(tree)
         self._peak_bytes = max(self._peak_bytes, memory)
         if memory > request["memory_bytes"] or (self._group and self._group.killed()):
@@ -110,7 +112,7 @@ class Run:
             self._stopped_by = "output"
         elif len(tree) > request["processes"]:
             self._stopped_by = "processes"
-        elif self._reaped_s + processes.cpu_s([*tree, started.init_pid]) > request["cpu_s"]:
+        elif self._reaped_s + processes.cpu_s(counted) > request["cpu_s"]:
             self._stopped_by = "cpu"
         elif time.monotonic() >= deadline:
             self._stopped_by = "wall"

@@ -1,0 +1,174 @@
+"""Many cases in a row and judges that are killed: nothing may be left of either."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from judge.model import Limits, Program
+from judge.sandbox import Level, levels, of_level
+from tests.conftest import LIMITS, ROOT
+
+# A judge that runs a program over and over, which leaves children behind that outlive it.
+JUDGE = """
+import sys
+from pathlib import Path
+from judge.model import Limits, Program
+from judge.sandbox import Level, of_level
+
+script = "sleep 1000.{mark} & sleep 1000.{mark} & sleep 0.0$(( $$ % 10 ))"
+program = Program(folder=Path("/"), argv=("/bin/sh", "-c", script))
+limits = Limits.of(cpu_s=5, memory_bytes=256 << 20)
+with of_level(Level("{level}")).open(program, limits=limits) as jail:
+    print("ready", flush=True)
+    while True:
+        jail.run(stdin=b"")
+"""
+
+
+@pytest.fixture(params=levels(), ids=lambda level: level.value)
+def level(request: pytest.FixtureRequest) -> Level:
+    found: Level = request.param
+    return found
+
+
+@pytest.fixture
+def temporary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder for temporary files that nobody else uses."""
+    folder = tmp_path / "temporary"
+    folder.mkdir()
+    monkeypatch.setenv("TMPDIR", str(folder))
+    monkeypatch.setattr(tempfile, "tempdir", str(folder))
+    return folder
+
+
+def traces(temporary: Path, mark: str) -> dict[str, int]:
+    """What a judge may leave on a machine, counted; processes by a mark in their command line."""
+    processes = 0
+    for entry in Path("/proc").iterdir():
+        try:
+            words = (entry / "cmdline").read_bytes() if entry.name.isdigit() else b""
+            state = (entry / "stat").read_text().rpartition(")")[2].split()[0] if words else "Z"
+            processes += mark.encode() in words and state != "Z"
+        except OSError:
+            continue
+    groups = [path.name for path in Path("/sys/fs/cgroup").glob("**/judge-*") if path.is_dir()]
+    return {
+        "processes": processes,
+        # Other judges may be at work.
+        "control groups": sum(not Path("/proc", name[6:]).exists() for name in groups),
+        "mounts": len(Path("/proc/self/mounts").read_text().splitlines()),
+        "temporary files": len(list(temporary.iterdir())),
+    }
+
+
+def eventually(holds: Callable[[], bool], *, within_s: float) -> bool:
+    deadline = time.monotonic() + within_s
+    while not holds():
+        if time.monotonic() > deadline:
+            return False
+        time.sleep(0.02)
+    return True
+
+
+def resident_bytes(pid: int) -> int:
+    return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
+def keeper_of_this_process() -> int:
+    for task in Path("/proc/self/task").iterdir():
+        for child in (task / "children").read_text().split():
+            if "judge/sandbox" in Path(f"/proc/{child}/cmdline").read_text():
+                return int(child)
+    raise LookupError("there is no keeper")
+
+
+def descriptors(pid: int | str) -> int:
+    return len(list(Path(f"/proc/{pid}/fd").iterdir()))
+
+
+def judged(level: Level, cases: int, mark: str) -> None:
+    """Runs a program that leaves a child and a file behind, and looks around."""
+    script = f"echo left > file; ls; sleep 1000.{mark} & :"
+    program = Program(folder=Path("/"), argv=("/bin/sh", "-c", script))
+    with of_level(level).open(program, limits=LIMITS) as jail:
+        for _ in range(50):  # until all is warm
+            first = jail.run(stdin=b"")
+            assert (first.exit_code, first.stdout) == (0, b"file\n")
+        keeper = keeper_of_this_process()
+        pids = {"self": os.getpid(), str(keeper): keeper}
+        opened = {name: descriptors(name) for name in pids}
+        sizes = {name: resident_bytes(pid) for name, pid in pids.items()}
+        for _ in range(cases):
+            seen = jail.run(stdin=b"")
+            assert (seen.exit_code, seen.stdout) == (0, b"file\n")
+        for name, pid in pids.items():
+            assert descriptors(name) == opened[name]
+            assert resident_bytes(pid) - sizes[name] < 2 << 20
+        assert len(Path(f"/proc/{keeper}/task/{keeper}/children").read_text().split()) <= 2
+
+
+def test_hundreds_of_cases_leave_nothing_behind(level: Level, temporary: Path) -> None:
+    mark = f"{os.getpid()}1"
+    before = traces(temporary, f"1000.{mark}")
+
+    judged(level, 300, mark)
+
+    assert traces(temporary, f"1000.{mark}") == before
+
+
+@pytest.mark.slow
+def test_ten_thousand_cases_leave_nothing_behind(level: Level, temporary: Path) -> None:
+    mark = f"{os.getpid()}2"
+    before = traces(temporary, f"1000.{mark}")
+
+    judged(level, 10_000, mark)
+
+    assert traces(temporary, f"1000.{mark}") == before
+
+
+def kill_judges(level: Level, number: int, temporary: Path) -> None:
+    """Starts judges one after the other and kills each at a random moment."""
+    moments = random.Random(1)
+    for count in range(number):
+        mark = f"{os.getpid()}{count + 10}"
+        before = traces(temporary, f"1000.{mark}")
+        judge = subprocess.Popen(
+            [sys.executable, "-c", JUDGE.format(level=level.value, mark=mark)],
+            cwd=ROOT,
+            stdout=subprocess.PIPE,
+        )
+        assert judge.stdout is not None
+        with judge.stdout:
+            if moments.random() < 0.8:  # else while it sets up
+                judge.stdout.readline()
+            time.sleep(moments.random() * 0.2)
+            judge.send_signal(signal.SIGKILL)
+            judge.wait()
+
+        def gone(mark: str = mark, before: dict[str, int] = before) -> bool:
+            return traces(temporary, f"1000.{mark}") == before
+
+        assert eventually(gone, within_s=1.0), (before, traces(temporary, f"1000.{mark}"))
+        program = Program(folder=Path("/"), argv=("/bin/sh", "-c", "echo well"))
+        limits = Limits.of(cpu_s=5, memory_bytes=64 << 20)
+        with of_level(level).open(program, limits=limits) as jail:
+            assert jail.run(stdin=b"").stdout == b"well\n"
+
+
+def test_of_a_judge_that_is_killed_nothing_is_left(level: Level, temporary: Path) -> None:
+    kill_judges(level, 3, temporary)
+
+
+@pytest.mark.slow
+def test_of_twenty_judges_that_are_killed_nothing_is_left(level: Level, temporary: Path) -> None:
+    kill_judges(level, 20, temporary)

@@ -195,6 +195,8 @@ class _Book:
 
 def merged(judgements: Sequence[Judgement]) -> Judgement:
     """One judgement for all runs of one case: the first that failed, with the largest figures."""
+    if len(judgements) == 1:
+        return judgements[0]
     kept = next((one for one in judgements if one.verdict is not V.AC), judgements[0])
     verdicts = list(dict.fromkeys(one.verdict.value for one in judgements))
     message = kept.message

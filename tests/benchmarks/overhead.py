@@ -1,0 +1,111 @@
+"""What a case costs in `judge run`, start-up left out, against starting the same program bare.
+
+    python tests/benchmarks/overhead.py [ROUNDS]
+
+A kit is made with one problem (the sum of two numbers), one solution in C, static, and tiny cases.
+`judge run` judges 200 and 1,200 of them, one job on one core, and a bare loop starts the program as
+often, in turn. Printed are medians over the rounds: milliseconds a case as
+(time of 1,200 - time of 200) / 1,000, and the ratio of the two; start-up is given apart.
+"""
+
+from __future__ import annotations
+
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+KIT = Path(__file__).resolve().parents[2]
+SMALL, LARGE = 200, 1200
+
+FILES = {
+    "problems/sum/problem.yaml": (
+        'problem_format_version: "2025-09"\ntype: pass-fail\nname:\n  en: Sum\n'
+        'uuid: "e7c9c1a6-0d3f-4d5e-9a53-0a4f6d1d2c3b"\nlicense: "cc by"\n'
+        'rights_owner: "the judge maintainers"\n'
+        "limits:\n  time_limit: 1.0\n  memory: 256\n"
+    ),
+    "problems/sum/problem.en.md": "The sum of two numbers.\n",
+    "problems/sum/rules.py": (
+        'INSTANCE = "pair"\nCHECK = "tokens"\n\n\n'
+        "def parse(text):\n    return [text]\n\n\n"
+        "def write(games):\n    return games[0]\n\n\n"
+        "def write_answer(games, ways):\n    return ''\n\n\n"
+        "def show(game, state):\n    return ''\n"
+    ),
+    "solutions/sum/sum.c": (
+        "#include <stdio.h>\n"
+        'int main(void) { int a, b; scanf("%d %d", &a, &b); printf("%d\\n", a + b); return 0; }\n'
+    ),
+}
+
+
+def write_kit(root: Path, cases: int) -> None:
+    """A kit with the problem and so many cases."""
+    files = dict(FILES)
+    for number in range(cases):
+        stem = f"testdata/sum/{'secret' if number else 'sample'}/{number:04}-case"
+        files[f"{stem}.in"] = f"{number} 1\n"
+        files[f"{stem}.ans"] = f"{number + 1}\n"
+    for name, content in files.items():
+        path = root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(content)
+
+
+def judged_s(kit: Path, options: Sequence[str]) -> float:
+    """Wall seconds of one `judge run`."""
+    began = time.perf_counter()
+    done = subprocess.run(
+        [sys.executable, "-m", "judge", "run", "sum", "--jobs", "1", *options],
+        cwd=kit,
+        env={**os.environ, "PYTHONPATH": str(KIT)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return time.perf_counter() - began
+
+
+def bare_s(program: Path, number: int) -> float:
+    """Wall seconds of so many bare starts of the program, its output thrown away."""
+    away = [(os.POSIX_SPAWN_OPEN, file, os.devnull, os.O_RDWR, 0) for file in (0, 1)]
+    began = time.perf_counter()
+    for _ in range(number):
+        os.wait4(os.posix_spawn(program, [str(program)], {}, file_actions=away), 0)
+    return time.perf_counter() - began
+
+
+def main() -> None:
+    """Measures and prints."""
+    rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 7
+    options = sys.argv[2:]
+    os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+    with tempfile.TemporaryDirectory() as folder:
+        program = Path(folder, "sum")
+        source = Path(folder, "sum.c")
+        source.write_text(FILES["solutions/sum/sum.c"])
+        subprocess.run(["cc", "-O2", "-o", program, source], check=True)
+        kits = {size: Path(folder, str(size)) for size in (SMALL, LARGE)}
+        for size, kit in kits.items():
+            write_kit(kit, size)
+            judged_s(kit, options)  # compiles
+        cases, ratios, starts = [], [], []
+        for _ in range(rounds):
+            bare = bare_s(program, LARGE - SMALL)
+            small, large = judged_s(kits[SMALL], options), judged_s(kits[LARGE], options)
+            cases.append((large - small) / (LARGE - SMALL))
+            ratios.append((large - small) / bare)
+            starts.append(small - SMALL * cases[-1])
+    print(f"judge run   {statistics.median(cases) * 1000:.2f} ms a case")
+    print(f"            {statistics.median(ratios):.2f} times a bare start")
+    print(f"start-up    {statistics.median(starts):.2f} s")
+
+
+if __name__ == "__main__":
+    main()

@@ -18,8 +18,8 @@ _PREFIX = "judge-"
 class Group:
     """The control group of a jail. To be removed when all its processes have ended."""
 
-    def __init__(self, folders: dict[str, str], names: dict[str, str]) -> None:
-        """`folders` by controller; `names` of the files that we use."""
+    def __init__(self, folders: dict[str, str], names: dict[str, str], tasks: int) -> None:
+        """`folders` by controller; `names` of the files that we use; the limit of tasks."""
         memory = folders["memory"]
         places = set(folders.values())
         self._above = [
@@ -29,6 +29,14 @@ class Group:
         self._usage = _opened(f"{memory}/{names['usage']}")
         self._kills = _opened(f"{memory}/{names['kills']}")
         self._peak = _opened(f"{memory}/{names['peak']}", os.O_RDWR)
+        self._cpu = _opened(names["cpu"]) if "cpu" in names else None
+        self._cpu_before_s = 0.0
+        self._tasks = tasks
+        self._most_tasks: int | None = None
+        try:
+            self._most_tasks = _opened(f"{folders.get('pids', memory)}/pids.max", os.O_WRONLY)
+        except OSError:
+            pass
         self._before = 0
         self._killed = 0
 
@@ -40,6 +48,7 @@ class Group:
     def begin(self) -> None:
         """Counts from now on."""
         self._before = _number(self._usage)
+        self._cpu_before_s = self._cpu_s()
         self._killed = self._kill_count()
         os.pwrite(self._peak, b"0", 0)
 
@@ -51,14 +60,29 @@ class Group:
         """The most that they held at a time since the beginning."""
         return max(0, _number(self._peak) - self._before)
 
+    def cpu_s(self) -> float | None:
+        """CPU seconds of its processes since the beginning; those count that nobody waits for."""
+        return None if self._cpu is None else self._cpu_s() - self._cpu_before_s
+
     def killed(self) -> bool:
         """Whether the kernel has killed any of them for want of memory since the beginning."""
         return self._kill_count() > self._killed
+
+    def allow_tasks(self, allowed: bool) -> None:
+        """Whether its processes may start others, if their number can be limited at all."""
+        if self._most_tasks is not None:
+            os.pwrite(self._most_tasks, str(self._tasks if allowed else 0).encode(), 0)
 
     def remove(self) -> None:
         """Removes the group. One that is still in use stays until a later judge removes it."""
         for above, name in self._above:
             _remove(name, above)
+
+    def _cpu_s(self) -> float:
+        if self._cpu is None:
+            return 0.0
+        words = os.pread(self._cpu, 64, 0).split()  # nanoseconds, or `usage_usec` and microseconds
+        return int(words[1]) / 1e6 if words[0] == b"usage_usec" else int(words[0]) / 1e9
 
     def _kill_count(self) -> int:
         for line in os.pread(self._kills, 4096, 0).splitlines():
@@ -94,7 +118,8 @@ def _second(memory_bytes: int, tasks: int) -> Group:
             _try_write(f"{folder}/memory.swap.max", "0")
             _try_write(f"{folder}/pids.max", str(tasks))
             names = {"usage": "memory.current", "kills": "memory.events", "peak": "memory.peak"}
-            return Group({"memory": folder}, names)
+            names["cpu"] = f"{folder}/cpu.stat"
+            return Group({"memory": folder}, names, tasks)
     raise LookupError
 
 
@@ -106,17 +131,22 @@ def _first(memory_bytes: int, tasks: int) -> Group:
     _try_write(f"{memory}/memory.memsw.limit_in_bytes", str(memory_bytes))
     _try_write(f"{memory}/memory.swappiness", "0")
     folders = {"memory": memory}
-    try:
-        folders["pids"] = _made(f"{ROOT}/pids{own['pids']}")
-        _write(f"{folders['pids']}/pids.max", str(tasks))
-    except (OSError, LookupError):
-        pass  # the user namespace limits them, or the keeper's eye
     names = {
         "usage": "memory.usage_in_bytes",
         "kills": "memory.oom_control",
         "peak": "memory.max_usage_in_bytes",
     }
-    return Group(folders, names)
+    # Without these the user namespace limits the number, and what is waited for is the time.
+    for controller in ("pids", "cpuacct"):
+        try:
+            folders[controller] = _made(f"{ROOT}/{controller}{own[controller]}")
+        except (OSError, LookupError):
+            continue
+    if "pids" in folders:
+        _try_write(f"{folders['pids']}/pids.max", str(tasks))
+    if "cpuacct" in folders:
+        names["cpu"] = f"{folders['cpuacct']}/cpuacct.usage"
+    return Group(folders, names, tasks)
 
 
 def _own_groups() -> dict[str, str]:
@@ -144,7 +174,8 @@ def _made(above: str) -> str:
         if pid != name and pid.isdecimal() and not os.path.exists(f"/proc/{pid}"):
             _remove(f"{above}/{name}")
     folder = f"{above}/{_PREFIX}{os.getpid()}"
-    os.mkdir(folder)
+    if not os.path.isdir(folder):  # controllers may share a hierarchy
+        os.mkdir(folder)
     return folder
 
 

@@ -33,7 +33,7 @@ _AGAIN = b"="
 _STDERR_BYTES = 64 << 10
 _SYSTEM_PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 _COMPILED_FILE_BYTES = 1 << 30
-_TASKS = 1024
+_THREADS = 4  # a process, on average
 
 
 class KeptSandbox:
@@ -114,7 +114,7 @@ class KeptSandbox:
             # One byte more than allowed, so that reaching the end shows.
             "file_bytes": _COMPILED_FILE_BYTES if writable else limits.output_bytes + 1,
             "processes": limits.processes,
-            "tasks": _TASKS,
+            "tasks": _THREADS * limits.processes,
             "cores": [] if core is None else [core],
             "filter": confinement.system_call_filter(key),
             "key": key,

@@ -76,10 +76,17 @@ def waited_for(process: int) -> tuple[int, float, int]:
 
 
 def resident_bytes(pid: int) -> int:
-    """What a process holds in memory, shared or not."""
+    """What a process holds in memory, shared or not.
+
+    Where its first thread has ended, another one tells.
+    """
     try:
-        return int(_read(f"/proc/{pid}/statm").split()[1]) * _PAGE_BYTES
-    except (OSError, IndexError):
+        pages = int(_read(f"/proc/{pid}/statm").split()[1])
+        if not pages:
+            threads = os.listdir(f"/proc/{pid}/task")
+            pages = max(int(_read(f"/proc/{pid}/task/{one}/statm").split()[1]) for one in threads)
+        return pages * _PAGE_BYTES
+    except (OSError, IndexError, ValueError):
         return 0
 
 

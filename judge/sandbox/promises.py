@@ -23,6 +23,7 @@ _SWITCHES = (
     ("kernel/unprivileged_userns_clone", "0", "1"),
     ("user/max_user_namespaces", "0", "10000"),
 )
+_SWITCHBOARD = Path("/proc/sys")
 _IN_DOCKER = "docker run --security-opt seccomp=unconfined --security-opt systempaths=unconfined"
 _DELEGATE = "systemd-run --user --scope -p Delegate=yes judge ..."
 
@@ -59,11 +60,10 @@ def _held(level: Level) -> dict[Promise, str]:
     """By which layer each promise is held."""
     if level is Level.NONE:
         return {Promise.WALL: "a timer"}
-    memory = "looking every 5 to 10 ms: more may be taken in between"
     held = {
-        Promise.CPU: _WAITED,
+        Promise.CPU: f"a control group; {_WAITED}" if _has_groups() else "",
         Promise.WALL: "a timer",
-        Promise.MEMORY: "control groups" if _has_groups() else memory,
+        Promise.MEMORY: "a control group" if _has_groups() else "",
         Promise.OUTPUT: "limits of files, files in memory",
         Promise.NETWORK: "seccomp: no sockets" if has_filters() else "",
         Promise.KERNEL: "seccomp, no capabilities" if has_filters() else "",
@@ -104,6 +104,19 @@ def _open(level: Level, refusal: str | None) -> dict[Promise, tuple[str, str]]:
     else:
         namespaces = refusal, _remedy()
     found = dict.fromkeys(Promise, namespaces)
+    if not _has_groups():
+        found |= {
+            Promise.CPU: (
+                "no control group may be made here; every descendant is waited for, but one whose "
+                "parent ignores its end is seen only while it lives",
+                _DELEGATE,
+            ),
+            Promise.MEMORY: (
+                "no control group may be made here; memory is looked at every 5 to 10 ms, and more "
+                "may be taken in between, or in files in memory",
+                _DELEGATE,
+            ),
+        }
     if not has_filters():
         remedy = "a kernel with CONFIG_SECCOMP_FILTER"
         no_filter = "the kernel has no filters of system calls", remedy
@@ -115,7 +128,7 @@ def _remedy() -> str:
     """The command that may give user namespaces on this machine."""
     for name, now, wanted in _SWITCHES:
         try:
-            found = Path("/proc/sys", name).read_text().strip()
+            found = (_SWITCHBOARD / name).read_text().strip()
         except OSError:
             continue
         if found == now:

@@ -76,6 +76,9 @@ _DENIED: dict[str, tuple[int | None, int | None, int | None]] = {
     # networks; a pair of sockets that are joined to each other is allowed
     "socket": (41, 198, 359),
     "socketcall": (None, None, 102),
+    # turns at the processor, of others too
+    "sched_setaffinity": (203, 122, 241),
+    "ioprio_set": (251, 30, 289),
     # what outlives a process
     "msgget": (68, 186, 399),
     "semget": (64, 190, 393),
@@ -88,7 +91,15 @@ _DENIED: dict[str, tuple[int | None, int | None, int | None]] = {
 _CLONE = (56, 220, 120)
 _CLONE3 = 435
 _NEW_NAMESPACES = 0x7E02_0000
-_KEYED = ("mount", "setns")  # and clone
+_KEYED = ("mount", "setns", "sched_setaffinity")  # and clone
+# These may be made of oneself alone, who is 0; which arguments say so.
+_OF_ONESELF = {
+    "prlimit64": ((302, 261, 340), (0,)),
+    "sched_setscheduler": ((144, 119, 156), (0,)),
+    "sched_setparam": ((142, 118, 154), (0,)),
+    "sched_setattr": ((314, 274, 351), (0,)),
+    "setpriority": ((141, 140, 97), (0, 1)),
+}
 
 # AUDIT_ARCH_*, and which column is theirs, by the machine's name.
 _ARCHITECTURES = {
@@ -147,6 +158,8 @@ def _block(column: int, key: int | None) -> bytes:
     if key is not None:
         answers |= {_DENIED[name][column]: _keyed(key) for name in _KEYED}
     answers[_CLONE3] = _instruction(_RETURN, _NOT_THERE)
+    for numbers, zeros in _OF_ONESELF.values():
+        answers[numbers[column]] = _if_zero(zeros)
     answers[_CLONE[column]] = (
         _instruction(_LOAD, _FIRST_ARGUMENT)
         + _instruction(_IF_ANY_BIT, _NEW_NAMESPACES, 1, 0)
@@ -161,6 +174,15 @@ def _block(column: int, key: int | None) -> bytes:
     if column == 0:
         starts.append((_X32, _REFUSED))
     return _instruction(_LOAD, _NUMBER) + _search(_merged(starts))
+
+
+def _if_zero(arguments: tuple[int, ...]) -> bytes:
+    """Allowed where all these arguments are 0."""
+    code = b""
+    for argument in arguments:
+        code += _instruction(_LOAD, _FIRST_ARGUMENT + 8 * argument)
+        code += _instruction(_IF_EQUAL, 0, 1, 0) + _REFUSED
+    return code + _ALLOWED
 
 
 def _keyed(key: int) -> bytes:

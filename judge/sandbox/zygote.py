@@ -5,7 +5,7 @@ It is forked from the keeper once, gives back all memory but its plans, and work
     zygote    wait for the word; clone `init` into a new pid namespace and enter that namespace for
               the next child; clone the program; leave the namespace; say so; from the start
     init      the first process of a case's pid namespace: wait for orphans until told to end; then
-              kill all that is left, wait for it, end
+              kill all that is left; when the program has gone, wait for the rest; end
     program   set-up after set-up, at last execve
 
 Without namespaces there is no init, and orphans go to the keeper. All that the zygote starts are
@@ -47,6 +47,8 @@ WALL = 0x4000_0000
 MS_NOSUID, MS_NODEV, MS_NOEXEC = 2, 4, 8
 PR_SET_PDEATHSIG = 1
 PR_SET_DUMPABLE = 4
+PR_SET_SECUREBITS = 28
+SECBIT_NOROOT, SECBIT_NOROOT_LOCKED = 1, 2
 ADDR_NO_RANDOMIZE = 0x0040000
 NOBODY = 65534
 
@@ -107,7 +109,8 @@ class Zygote:
         self._go = os.eventfd(0, os.EFD_CLOEXEC | os.EFD_SEMAPHORE)
         self._done = os.eventfd(0, os.EFD_CLOEXEC)
         self._end = os.eventfd(0, os.EFD_CLOEXEC | os.EFD_NONBLOCK)
-        self._opened = [self._go, self._done, self._end]
+        self._last = os.eventfd(0, os.EFD_CLOEXEC)
+        self._opened = [self._go, self._done, self._end, self._last]
         self._files: list[Call] = []
         self._birth: Call | None = None  # of init
         self._entry: Call  # into its namespace
@@ -141,8 +144,15 @@ class Zygote:
         return self._started()
 
     def end(self) -> None:
-        """Tells init to kill all that is left in its namespace, and to end."""
+        """Tells init to kill all that is left in its namespace."""
         os.write(self._end, _ONE)
+
+    def end_init(self) -> None:
+        """Tells init, after that, to wait for all that it has been left, and to end.
+
+        To be called when the program has been waited for: only then are its children init's.
+        """
+        os.write(self._last, _ONE)
 
     def close(self) -> None:
         """Ends the zygote; nothing that it started may be left."""
@@ -242,6 +252,7 @@ class Zygote:
         plan.call("read", orphans, arena.put(bytes(1024)), 1024, optional=True)
         told = plan.call("read", self._end, arena.put(bytes(8)), 8)
         plan.call("kill", -1, signal.SIGKILL, optional=True)
+        plan.call("read", self._last, arena.put(bytes(8)), 8)
         last = plan.call("wait4", -1, 0, WALL, 0)
         reap.goto(positive=reap)
         told.goto(error=watch)
@@ -265,7 +276,7 @@ class Zygote:
         plan.call("personality", ADDR_NO_RANDOMIZE, optional=True)  # steadier times
         if request["cores"]:
             mask = sum(1 << core for core in request["cores"]).to_bytes(128, sys.byteorder)
-            plan.call("sched_setaffinity", 0, len(mask), mask)
+            plan.call("sched_setaffinity", 0, len(mask), mask, 0, 0, request["key"])
         for kind, soft, hard in self._limits():
             most = resource.getrlimit(kind)[1] & _UNLIMITED
             plan.call("prlimit64", 0, kind, _PAIR.pack(min(soft, most), min(hard, most)), 0)
@@ -282,6 +293,8 @@ class Zygote:
             plan.call("setresgid", NOBODY, NOBODY, NOBODY)
             plan.call("setresuid", NOBODY, NOBODY, NOBODY)
             plan.call("prctl", PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)  # setresuid forgets it
+        # Root would get its capabilities back by exec, and that sets the personality back as well.
+        plan.call("prctl", PR_SET_SECUREBITS, SECBIT_NOROOT | SECBIT_NOROOT_LOCKED, optional=True)
         plan.call("capset", _CAPABILITY_HEADER, bytes(24))  # none, even for root
         plan.call("rt_sigprocmask", signal.SIG_SETMASK, bytes(8), 0, _SIGNALS_BYTES)
         plan.call("clock_gettime", time.CLOCK_PROCESS_CPUTIME_ID, self._clocks)

@@ -1,0 +1,1 @@
+"""Attacks on the sandbox, each tried at each level, each with its expected fact."""

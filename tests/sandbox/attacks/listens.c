@@ -1,0 +1,30 @@
+/* Waits a while for somebody to connect to a TCP port and to an abstract Unix socket. */
+#include "attack.h"
+#include <arpa/inet.h>
+#include <poll.h>
+#include <stddef.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+
+static int listening(int file, const void *address, socklen_t length)
+{
+    if (file < 0 || bind(file, address, length) < 0 || listen(file, 5) < 0)
+        return -1;
+    return file;
+}
+
+static int attack(int argc, char **argv)
+{
+    struct sockaddr_in port = {.sin_family = AF_INET, .sin_port = htons(atoi(argv[argc - 2]))};
+    struct sockaddr_un name = {.sun_family = AF_UNIX};
+    strncpy(name.sun_path + 1, argv[argc - 1], sizeof name.sun_path - 2);
+    socklen_t length = offsetof(struct sockaddr_un, sun_path) + 1 + strlen(argv[argc - 1]);
+    struct pollfd files[] = {
+        {.fd = listening(socket(AF_INET, SOCK_STREAM, 0), &port, sizeof port), .events = POLLIN},
+        {.fd = listening(socket(AF_UNIX, SOCK_STREAM, 0), &name, length), .events = POLLIN},
+    };
+    poll(files, 2, 500);
+    printf("tcp: %s\n", files[0].revents ? "did it" : "refused");
+    printf("abstract: %s\n", files[1].revents ? "did it" : "refused");
+    return 0;
+}

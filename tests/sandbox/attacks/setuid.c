@@ -1,0 +1,41 @@
+/* Runs a set-user-ID program: one that is given, and a copy of itself. It says who it became. */
+#include "attack.h"
+#include <grp.h>
+#include <sys/sendfile.h>
+
+static int tells_who_it_is(const char *what)
+{
+    char line[256];
+    unsigned long effective = 1;
+    FILE *status = fopen("/proc/self/status", "r");
+    while (status && fgets(line, sizeof line, status))
+        if (sscanf(line, "CapEff: %lx", &effective) == 1)
+            break;
+    printf("%s: %s\n", what, geteuid() != getuid() || effective ? "did it" : "refused");
+    return 0;
+}
+
+static void run(const char *path, const char *what)
+{
+    fflush(stdout);
+    if (vfork() == 0) {
+        execl(path, path, "who", what, NULL);
+        _exit(1);
+    }
+    wait(NULL);
+}
+
+static int attack(int argc, char **argv)
+{
+    if (argc > 2 && !strcmp(argv[1], "who"))
+        return tells_who_it_is(argv[2]);
+    int own = open("/proc/self/exe", O_RDONLY), copy = open("copy", O_CREAT | O_WRONLY, 0755);
+    sendfile(copy, own, NULL, 1 << 24);
+    close(copy);
+    chmod("copy", 06755);
+    run(argv[1], "given");
+    run("./copy", "copied");
+    came("become another", setresuid(4242, 4242, 4242));
+    came("take another group", setgroups(0, NULL));
+    return 0;
+}

@@ -1,0 +1,249 @@
+"""What the attacks share: a sandbox of each level, programs made ready, and what they said.
+
+A row runs one attack in a jail, and in the same jail an honest case after it: that must see nothing
+of what was before. Nothing may be left on the machine, which is looked at after every test.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import pytest
+
+from judge.model import Execution, Limits, Program
+from judge.sandbox import Jail, Promise, Sandbox, levels, of_level
+from tests.conftest import ON_CI
+
+ATTACKS = Path(__file__).with_name("attacks")
+PYTHON = getattr(sys, "_base_executable", None) or sys.executable
+
+BRIEF = Limits(
+    cpu_s=1.0,
+    cpu_stop_s=1.15,
+    wall_s=10.0,
+    memory_bytes=128 << 20,
+    output_bytes=1 << 20,
+    processes=64,
+)
+"""What an attack may use unless a row says otherwise."""
+
+# What a loaded machine may add: to a run that was stopped at its wall limit, and until all of it is
+# dead and its folder is gone.
+LATE_S = 3.0
+CLEARED_S = 20.0
+
+
+class Arsenal:
+    """The attacking programs, each made ready when it is first asked for."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def program(self, name: str) -> Program:
+        """The program made of a file in `attacks/`, by its name."""
+        source = ATTACKS / name
+        made = self.folder / source.stem
+        match source.suffix:
+            case ".c":
+                if not made.exists():
+                    _compile([_tool("cc"), "-O2", "-pthread", "-o", str(made), str(source)])
+                argv = [str(made)]
+            case ".java":
+                if not made.with_suffix(".class").exists():
+                    _compile([_tool("javac"), "-d", str(self.folder), str(source)])
+                argv = [_tool("java"), "-XX:+UseSerialGC", "-Xss16m", "-Xmx128m"]
+                argv += ["-cp", str(self.folder), source.stem]
+            case _:
+                script = shutil.copy(source, self.folder)
+                argv = [PYTHON, "-S", str(script)]
+        return Program(folder=self.folder, argv=tuple(argv))
+
+    def survivors(self) -> list[str]:
+        """The command lines of live processes that run one of the programs."""
+        found = []
+        for process in Path("/proc").glob("[0-9]*"):
+            try:
+                words = (process / "cmdline").read_bytes()
+                state = (process / "stat").read_text().rpartition(")")[2].split()[0]
+            except OSError:
+                continue
+            if os.fsencode(self.folder) in words and state not in "XZ":
+                found.append(f"{process.name} {words!r}")
+        return found
+
+
+class Attack:
+    """Runs attacks in one sandbox."""
+
+    def __init__(self, sandbox: Sandbox, arsenal: Arsenal) -> None:
+        self._sandbox = sandbox
+        self._arsenal = arsenal
+
+    def __call__(
+        self,
+        name: str,
+        *args: str,
+        stdin: bytes = b"",
+        limits: Limits = BRIEF,
+        core: int | None = None,
+    ) -> Execution:
+        """What became of an attack; it ended in time and left nothing to the next case."""
+        program = self._arsenal.program(name)
+        # A sandbox that does not hold must not keep the tests for ever.
+        watchdog = threading.Timer(limits.wall_s + 60, self._sandbox.cancel)
+        watchdog.start()
+        try:
+            with self._sandbox.open(program, limits=limits, core=core) as jail:
+                began = time.monotonic()
+                seen = jail.run(stdin=stdin, args=args)
+                took_s = time.monotonic() - began
+                survivors = self._arsenal.survivors()
+                if name.endswith(".c"):
+                    _honest_case(jail)
+        finally:
+            watchdog.cancel()
+        assert seen.failed_to_start is None
+        assert survivors == []
+        assert seen.wall_s <= limits.wall_s + LATE_S
+        assert took_s <= limits.wall_s + LATE_S + CLEARED_S
+        return seen
+
+
+def said(seen: Execution) -> dict[str, str]:
+    """What an attack said of each thing that it tried: "did it", "refused", or a value."""
+    pairs = (line.partition(": ") for line in seen.stdout.decode(errors="replace").splitlines())
+    return {what: came.partition(" (")[0] for what, _, came in pairs}
+
+
+def needs(sandbox: Sandbox, *promises: Promise) -> None:
+    """Skips the test, with the reason, where the sandbox does not promise what it tries."""
+    for promise in promises:
+        if promise in sandbox.missing:
+            pytest.skip(
+                f"{sandbox.level.value} does not promise {promise.value}: {promise.meaning}"
+            )
+
+
+def bare(arsenal: Arsenal, name: str, *args: str) -> dict[str, str]:
+    """What an attack says that runs without a sandbox: the proof that it can succeed."""
+    argv = [*arsenal.program(name).argv, *args]
+    with tempfile.TemporaryDirectory() as folder:
+        ran = subprocess.run(argv, cwd=folder, capture_output=True, timeout=60, check=True)
+    pairs = (line.partition(": ") for line in ran.stdout.decode(errors="replace").splitlines())
+    return {what: came.partition(" (")[0] for what, _, came in pairs}
+
+
+@pytest.fixture(params=levels(), ids=lambda level: level.value)
+def sandbox(request: pytest.FixtureRequest) -> Sandbox:
+    """A sandbox of each level that this machine gives."""
+    return of_level(request.param)
+
+
+@pytest.fixture(scope="session")
+def place() -> Iterator[Path]:
+    """A folder that anybody may enter, so that nothing but the sandbox keeps a program out."""
+    folder = Path(tempfile.mkdtemp(prefix="attacks-"))
+    folder.chmod(0o755)
+    yield folder
+    shutil.rmtree(folder)
+
+
+@pytest.fixture(scope="session")
+def arsenal(place: Path) -> Arsenal:
+    folder = place / "arsenal"
+    folder.mkdir(mode=0o755)
+    return Arsenal(folder)
+
+
+@pytest.fixture
+def attack(sandbox: Sandbox, arsenal: Arsenal) -> Attack:
+    return Attack(sandbox, arsenal)
+
+
+@pytest.fixture
+def planted(place: Path) -> Iterator[Path]:
+    """Answers, another's solution and a key, open to everybody who comes so far."""
+    root = place / "planted"
+    for name in ("testdata/secret/01.in", "testdata/secret/01.ans", "solutions/other.py",
+                 ".ssh/id_ed25519", "answer"):  # fmt: skip
+        path = root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(f"{name}: planted")
+        path.chmod(0o666)
+    (root / "empty").mkdir()
+    for folder in (root, *(path for path in root.rglob("*") if path.is_dir())):
+        folder.chmod(0o777)
+    yield root
+    shutil.rmtree(root)
+
+
+@pytest.fixture
+def bystander() -> Iterator[subprocess.Popen[bytes]]:
+    """A process of the judge's user that has nothing to do with the judge."""
+    process = subprocess.Popen(
+        ["sleep", "600.0123"], env={"SECRET": "word-of-the-bystander"}, stdin=subprocess.DEVNULL
+    )
+    while "S (sleeping)" not in Path(f"/proc/{process.pid}/status").read_text():
+        time.sleep(0.01)
+    yield process
+    process.kill()
+    process.wait()
+
+
+@pytest.fixture(autouse=True)
+def _nothing_is_left(
+    place: Path, arsenal: Arsenal, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[None]:
+    """After a test there is no process, folder, mount or descriptor more than before it."""
+    scratch = place / "scratch"
+    scratch.mkdir(exist_ok=True)
+    monkeypatch.setattr(tempfile, "tempdir", str(scratch))
+    before = (_mounts(), _descriptors())
+
+    yield
+
+    assert arsenal.survivors() == []
+    assert list(scratch.iterdir()) == []
+    assert (_mounts(), _descriptors()) == before
+
+
+def _honest_case(jail: Jail) -> None:
+    seen = jail.run(stdin=b"next case", args=["calm"])
+
+    assert (seen.stdout, seen.stderr, seen.exit_code, seen.signal, seen.stopped_by) == (
+        b"0 left\nnext case",
+        b"",
+        0,
+        None,
+        None,
+    )
+
+
+def _tool(name: str) -> str:
+    path = shutil.which(name)
+    if path is None:
+        if ON_CI:
+            pytest.fail(f"{name} is not installed")
+        pytest.skip(f"{name} is not installed")
+    return path
+
+
+def _compile(argv: Sequence[str]) -> None:
+    ran = subprocess.run(argv, capture_output=True, text=True)
+    assert ran.returncode == 0, ran.stderr
+
+
+def _mounts() -> list[str]:
+    return sorted(Path("/proc/self/mountinfo").read_text().splitlines())
+
+
+def _descriptors() -> int:
+    return len(list(Path("/proc/self/fd").iterdir()))

@@ -1,0 +1,119 @@
+"""Programs without a sandbox: what is measured and stopped all the same."""
+
+from __future__ import annotations
+
+import sys
+import threading
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from judge.errors import Cancelled
+from judge.model import Execution, Limits, Program, Stop
+from judge.sandbox import Level, PlainSandbox, Promise, named
+from tests.conftest import LIMITS
+
+
+def run(script: str, stdin: bytes = b"", **changes: float | int) -> Execution:
+    """What became of a shell script under `LIMITS` with some changed."""
+    limits: Limits = replace(LIMITS, **changes)  # type: ignore[arg-type]  # names of Limits
+    program = Program(folder=Path("/"), argv=("/bin/sh", "-c", script), env={"WORD": "one two"})
+    with PlainSandbox().open(program, limits=limits) as jail:
+        return jail.run(stdin=stdin)
+
+
+def test_it_is_what_the_word_none_means_and_promises_a_timer_alone() -> None:
+    sandbox = named("none")
+
+    assert isinstance(sandbox, PlainSandbox)
+    assert sandbox.level is Level.NONE
+    assert set(Promise) - set(sandbox.missing) == {Promise.WALL}
+
+
+def test_input_output_environment_and_exit_code_pass_through() -> None:
+    seen = run('cat; echo "$WORD" >&2; exit 7', b"given")
+
+    assert (seen.exit_code, seen.signal, seen.stopped_by) == (7, None, None)
+    assert (seen.stdout, seen.stderr, seen.output_bytes) == (b"given", b"one two\n", 13)
+
+
+def test_it_runs_in_an_empty_folder_that_is_its_home() -> None:
+    seen = run('ls -A; [ "$PWD" = "$HOME" ] && [ "$HOME" = "$TMPDIR" ] && echo home')
+
+    assert seen.stdout == b"home\n"
+
+
+def test_it_runs_in_the_folder_that_it_may_write(tmp_path: Path) -> None:
+    program = Program(folder=tmp_path, argv=("/bin/sh", "-c", "echo made > file"))
+
+    with PlainSandbox().open(program, limits=LIMITS, writable=tmp_path) as jail:
+        seen = jail.run(stdin=b"")
+
+    assert seen.exit_code == 0
+    assert (tmp_path / "file").read_text() == "made\n"
+
+
+def test_a_signal_is_told() -> None:
+    assert run("kill -SEGV $$").signal == 11
+
+
+def test_a_sleeping_program_is_stopped_with_its_children() -> None:
+    seen = run("sleep 100 & sleep 100", wall_s=0.2)
+
+    assert seen.stopped_by is Stop.WALL
+    assert 0.2 <= seen.wall_s < 2
+
+
+def test_a_busy_program_is_stopped_by_the_limit_of_the_system() -> None:
+    seen = run("while :; do :; done", cpu_s=0.1, cpu_stop_s=0.1, wall_s=20)
+
+    assert seen.stopped_by is Stop.CPU
+    assert 0.9 < seen.cpu_s < 1.5  # whole seconds are all that there is
+
+
+def test_output_without_end_is_stopped_and_kept_up_to_its_limit() -> None:
+    seen = run("yes", output_bytes=10_000)
+
+    assert seen.stopped_by is Stop.OUTPUT or seen.exit_code == 128 + 25  # SIGXFSZ
+    assert len(seen.stdout) == 10_000
+
+
+def test_memory_is_measured() -> None:
+    program = Program(folder=Path("/"), argv=(sys.executable, "-c", "bytearray(50 << 20)"))
+
+    with PlainSandbox().open(program, limits=LIMITS) as jail:
+        seen = jail.run(stdin=b"")
+
+    assert 50 << 20 < seen.memory_bytes < 120 << 20
+
+
+def test_a_program_that_is_not_there_is_told() -> None:
+    program = Program(folder=Path("/"), argv=("/no/such/program",))
+
+    with PlainSandbox().open(program, limits=LIMITS) as jail:
+        seen = jail.run(stdin=b"")
+
+    assert seen.failed_to_start == "/no/such/program is not there, or cannot be executed"
+
+
+def test_words_of_a_run_follow_the_command() -> None:
+    program = Program(folder=Path("/"), argv=("/bin/echo", "a"))
+
+    with PlainSandbox().open(program, limits=LIMITS) as jail:
+        seen = jail.run(stdin=b"", args=("b c", "$d"))
+
+    assert seen.stdout == b"a b c $d\n"
+
+
+def test_a_run_is_called_off_from_another_thread() -> None:
+    sandbox = PlainSandbox()
+    program = Program(folder=Path("/"), argv=("/bin/sleep", "100"))
+    timer = threading.Timer(0.2, sandbox.cancel)
+
+    with sandbox.open(program, limits=LIMITS) as jail:
+        timer.start()
+        with pytest.raises(Cancelled):
+            jail.run(stdin=b"")
+        with pytest.raises(Cancelled):
+            jail.run(stdin=b"")

@@ -1,0 +1,153 @@
+"""The filter of system calls, run here by a small machine of our own instead of the kernel."""
+
+from __future__ import annotations
+
+import errno
+import struct
+
+import pytest
+
+from judge.sandbox import seccomp
+
+ALLOWED = 0x7FFF_0000
+REFUSED = 0x0005_0000 | errno.EPERM
+NOT_THERE = 0x0005_0000 | errno.ENOSYS
+X86_64, I386, AARCH64 = 0xC000_003E, 0x4000_0003, 0xC000_00B7
+KEY = 0x1234_5678_9ABC_DEF0
+NEW_PID = 0x2000_0000
+
+NATIVE = {"x86_64": X86_64, "aarch64": AARCH64}
+NUMBERS = {
+    "x86_64": {
+        "clone": 56, "prlimit64": 302, "mount": 165, "setns": 308, "read": 0, "affinity": 203,
+        "scheduler": 144, "parameters": 142, "attributes": 314, "priority": 141,
+    },
+    "aarch64": {
+        "clone": 220, "prlimit64": 261, "mount": 40, "setns": 268, "read": 63, "affinity": 122,
+        "scheduler": 119, "parameters": 118, "attributes": 274, "priority": 140,
+    },
+}  # fmt: skip
+
+
+def answer(code: bytes, architecture: int, number: int, *args: int) -> int:
+    """What a filter returns for a call."""
+    words = [*args, *[0] * (6 - len(args))]
+    data = struct.pack("<iIQ6Q", number, architecture, 0, *words)
+    rows = list(struct.iter_unpack("HBBI", code))
+    place = value = steps = 0
+    while steps < 4096:
+        steps += 1
+        operation, if_true, if_false, operand = rows[place]
+        place += 1
+        if operation == 0x20:
+            (value,) = struct.unpack_from("<I", data, operand)
+        elif operation == 0x05:
+            place += operand
+        elif operation == 0x06:
+            return int(operand)
+        else:
+            holds = {
+                0x15: value == operand,
+                0x35: value >= operand,
+                0x45: bool(value & operand),
+            }[operation]
+            place += if_true if holds else if_false
+    raise AssertionError("it does not end")
+
+
+@pytest.fixture(params=["x86_64", "aarch64"])
+def machine(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+def test_exactly_the_calls_of_the_list_are_refused(machine: str) -> None:
+    code = seccomp.program(machine)
+    own = ("prlimit64", "scheduler", "parameters", "attributes", "priority")
+    special = {435, *(NUMBERS[machine][name] for name in ("clone", *own))}
+
+    refused = {
+        number
+        for number in range(600)
+        if number not in special and answer(code, NATIVE[machine], number) != ALLOWED
+    }
+
+    assert refused == set(seccomp.denied(machine).values())
+    assert len(refused) > 50
+
+
+def test_what_every_program_needs_is_allowed(machine: str) -> None:
+    code = seccomp.program(machine, KEY)
+
+    assert answer(code, NATIVE[machine], NUMBERS[machine]["read"], 0, 1, 2) == ALLOWED
+
+
+def test_processes_and_threads_can_be_made_and_namespaces_cannot(machine: str) -> None:
+    code, clone = seccomp.program(machine), NUMBERS[machine]["clone"]
+
+    assert answer(code, NATIVE[machine], clone, 17) == ALLOWED
+    assert answer(code, NATIVE[machine], clone, 0x3D_0F00) == ALLOWED
+    for flag in (0x0002_0000, 0x0200_0000, 0x0400_0000, 0x0800_0000, 0x1000_0000, NEW_PID, 1 << 30):
+        assert answer(code, NATIVE[machine], clone, 17 | flag) == REFUSED
+    assert answer(code, NATIVE[machine], 435) == NOT_THERE
+
+
+@pytest.mark.parametrize("name", ["mount", "setns", "affinity"])
+def test_a_key_opens_what_the_zygote_needs_to_who_has_all_of_it(machine: str, name: str) -> None:
+    code, number = seccomp.program(machine, KEY), NUMBERS[machine][name]
+
+    def tried(key: int) -> int:
+        return answer(code, NATIVE[machine], number, 1, 2, 3, 4, 5, key)
+
+    assert tried(KEY) == ALLOWED
+    for wrong in (0, KEY ^ 1, KEY ^ 1 << 63, KEY & 0xFFFF_FFFF, KEY >> 32 << 32):
+        assert tried(wrong) == REFUSED
+    without = seccomp.program(machine)
+    assert answer(without, NATIVE[machine], number, 1, 2, 3, 4, 5, KEY) == REFUSED
+
+
+def test_new_namespaces_need_the_key_too(machine: str) -> None:
+    code, clone = seccomp.program(machine, KEY), NUMBERS[machine]["clone"]
+
+    assert answer(code, NATIVE[machine], clone, NEW_PID, 0, 0, 0, 0, KEY) == ALLOWED
+    assert answer(code, NATIVE[machine], clone, NEW_PID, 0, 0, 0, 0, KEY ^ 4) == REFUSED
+    assert answer(code, NATIVE[machine], clone, 17, 0, 0, 0, 0, 0) == ALLOWED
+
+
+@pytest.mark.parametrize("name", ["prlimit64", "scheduler", "parameters", "attributes"])
+def test_limits_and_turns_can_be_set_of_oneself_alone(machine: str, name: str) -> None:
+    code, number = seccomp.program(machine), NUMBERS[machine][name]
+
+    assert answer(code, NATIVE[machine], number, 0, 7) == ALLOWED
+    assert answer(code, NATIVE[machine], number, 1, 7) == REFUSED
+
+
+def test_a_program_can_be_nice_itself_and_make_nobody_else_wait(machine: str) -> None:
+    code, number = seccomp.program(machine), NUMBERS[machine]["priority"]
+
+    assert answer(code, NATIVE[machine], number, 0, 0, 5) == ALLOWED
+    assert answer(code, NATIVE[machine], number, 0, 1, 5) == REFUSED
+    assert answer(code, NATIVE[machine], number, 2, 0, 5) == REFUSED  # all of the user's
+
+
+def test_the_key_opens_nothing_to_32_bit_programs() -> None:
+    code = seccomp.program("x86_64", KEY)
+
+    assert answer(code, I386, 21, 0, 0, 0, 0, 0, KEY) == REFUSED  # mount
+    assert answer(code, I386, 120, NEW_PID, 0, 0, 0, 0, KEY) == REFUSED  # clone
+    assert answer(code, I386, 3) == ALLOWED  # read
+    assert answer(code, I386, 102) == REFUSED  # socketcall
+
+
+def test_calls_of_other_architectures_are_refused(machine: str) -> None:
+    code = seccomp.program(machine)
+
+    assert answer(code, 0x1234, 0) == REFUSED
+    assert answer(seccomp.program("x86_64"), X86_64, 0x4000_0000) == REFUSED  # x32
+
+
+def test_an_answer_takes_few_steps(machine: str) -> None:
+    code = seccomp.program(machine, KEY)
+    jumps = [row for row in struct.iter_unpack("HBBI", code) if row[0] in (0x15, 0x35, 0x45)]
+
+    assert len(jumps) > 60
+    assert len(code) // 8 < 600

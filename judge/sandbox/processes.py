@@ -75,6 +75,17 @@ def waited_for(process: int) -> tuple[int, float, int]:
     return status << 8 if code == _CLD_EXITED else status, cpu_s, used[4] << 10
 
 
+def tasks(tree: list[int]) -> int:
+    """How many threads there are, of all the processes."""
+    total = 0
+    for pid in tree:
+        try:
+            total += int(_read(f"/proc/{pid}/stat").rpartition(b")")[2].split()[17])
+        except OSError:
+            pass  # it has just ended
+    return total
+
+
 def resident_bytes(pid: int) -> int:
     """What a process holds in memory, shared or not.
 

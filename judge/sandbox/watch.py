@@ -117,7 +117,7 @@ class Run:
             self._stopped_by = "memory"
         elif self._written() > request["output_bytes"]:
             self._stopped_by = "output"
-        elif len(tree) > request["processes"]:
+        elif len(tree) > request["processes"] or processes.tasks(tree) > request["tasks"]:
             self._stopped_by = "processes"
         elif self._used_s(counted) > request["cpu_s"]:
             self._stopped_by = "cpu"

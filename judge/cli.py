@@ -124,6 +124,10 @@ def run(
     fail_fast: Annotated[
         bool, typer.Option("--fail-fast", help="Stop a solution at its first case that is not AC.")
     ] = False,
+    all_cases: Annotated[
+        bool,
+        typer.Option("--all-cases", help="Go on with a solution whose expected failure was seen."),
+    ] = False,
     repeat: Annotated[
         int, typer.Option(min=1, metavar="N", help="Judge each case so many times.")
     ] = 1,
@@ -156,6 +160,7 @@ def run(
         data=tuple(data or ()),
         jobs=jobs,
         fail_fast=fail_fast,
+        all_cases=all_cases,
         repeat=repeat,
         time_scale=time_scale,
         sandbox=sandbox.value,

@@ -44,6 +44,11 @@ def as_expected(
     )
 
 
+def is_required(expectation: Expectation, verdict: Verdict) -> bool:
+    """Whether `verdict` is one of those of which one must occur."""
+    return _in_expectations(verdict) in expectation.required
+
+
 def report_as_expected(report: Report) -> bool | None:
     """Whether a solution got what was expected of it; None if it was skipped: neither."""
     if report.skipped is not None:

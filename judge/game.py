@@ -14,6 +14,9 @@ and one of these, from which the checker is made:
     CHECK = "moves"               with read_answer(text, games) -> ways; the ways are replayed
     check(games, expected, actual) -> Fault | None       a check of its own
 
+They may offer `shortest(game) -> way | None`, a faster oracle than the one below, and
+`small(game) -> bool`: whether the oracle answers within about a second.
+
 Texts that people wrote raise `FormatError`, which says what was found, what was expected and where.
 Nothing here knows of files, processes or verdicts.
 """
@@ -93,10 +96,17 @@ class Rules:
     show: Callable[[Game[Any], Any], str]
     check: Callable[[Sequence[Game[Any]], str, str], Fault | None] | None = None
     read_answer: Callable[[str, Sequence[Game[Any]]], Sequence[Way | None]] | None = None
+    shortest: Callable[[Game[Any]], Way | None] | None = None
+    small: Callable[[Game[Any]], bool] | None = None
 
     def answer(self, games: Sequence[Game[Any]]) -> str:
         """A right output, found by the oracle: for small instances."""
-        return self.write_answer(games, [shortest(game) for game in games])
+        oracle = self.shortest or shortest
+        return self.write_answer(games, [oracle(game) for game in games])
+
+    def are_small(self, games: Sequence[Game[Any]]) -> bool:
+        """Whether the oracle answers all of `games` within seconds."""
+        return self.small is None or all(map(self.small, games))
 
 
 def shortest(game: Game[State]) -> Way | None:

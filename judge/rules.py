@@ -105,4 +105,6 @@ def _loaded(source: RulesSource) -> Rules:
         show=module.show,
         check=check,
         read_answer=read_answer if kind == "moves" else None,
+        shortest=getattr(module, "shortest", None),
+        small=getattr(module, "small", None),
     )

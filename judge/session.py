@@ -22,10 +22,10 @@ from judge import __version__, catalog
 from judge.build import Builder
 from judge.catalog import Kit
 from judge.errors import JudgeError, LanguageError, UsageError
-from judge.expectations import exit_status
+from judge.expectations import exit_status, is_required
 from judge.model import Case, Judgement, Problem, Report, Setting, Solution, Verdict
 from judge.rules import rules_of
-from judge.run import Progress, Run
+from judge.run import Progress, Run, Stopper
 from judge.sandbox import Sandbox, WarmJails, named, physical_cores
 
 
@@ -38,6 +38,7 @@ class Order:
     data: tuple[str, ...] = ()
     jobs: int | None = None
     fail_fast: bool = False
+    all_cases: bool = False
     repeat: int = 1
     time_scale: float = 1.0
     sandbox: str = "best"
@@ -150,7 +151,7 @@ class Session:
             pool=self._pool,
             ahead=2 * self._jobs,
             repeat=order.repeat,
-            stopper=_is_failure if order.fail_fast else None,
+            stopper=_stopper(order),
             complete=len(chosen) == len(cases) and not order.data,
         )
         setting = Setting(
@@ -204,6 +205,18 @@ def _chosen(slug: str, cases: Sequence[Case], globs: Sequence[str]) -> list[Case
             f"there are {len(cases)}, from {cases[0].name} to {cases[-1].name}"
         )
     return chosen
+
+
+def _stopper(order: Order) -> Stopper | None:
+    if order.fail_fast:
+        return _is_failure
+    return None if order.all_cases else _is_expected_failure
+
+
+def _is_expected_failure(solution: Solution, judgement: Judgement) -> bool:
+    return judgement.verdict is not Verdict.AC and is_required(
+        solution.expectation, judgement.verdict
+    )
 
 
 def _is_failure(solution: Solution, judgement: Judgement) -> bool:

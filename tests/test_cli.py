@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from judge import __version__
-from judge.sandbox import levels
+from judge.sandbox import Promise, levels
 from tests.conftest import PROBLEM_YAML, write_kit
 from tests.test_sandbox import eventually_gone, processes_with
 
@@ -151,6 +151,21 @@ def test_fail_fast_stops_a_solution_at_its_first_failure(kit: Path) -> None:
     assert "1 of 2 " in said.out
 
 
+def test_a_solution_that_is_to_fail_stops_when_it_does_unless_all_cases_are_wanted(
+    kit: Path,
+) -> None:
+    wrong = kit / "solutions" / "sums" / "wrong_answer"
+    wrong.mkdir(exist_ok=True)
+    (wrong / "zero.py").write_text("print(0)\n")
+
+    stopped = judge("run", "sums", "wrong_answer/zero.py", cwd=kit)
+    whole = judge("run", "sums", "wrong_answer/zero.py", "--all-cases", cwd=kit)
+
+    assert (stopped.status, whole.status) == (0, 0)
+    assert "1 of 2 " in stopped.out
+    assert "1 of 2 " not in whole.out
+
+
 def test_cases_are_chosen_by_glob_with_or_without_their_set(kit: Path) -> None:
     names = [
         [one["case"] for one in said.json["solutions"][0]["cases"]]
@@ -231,7 +246,8 @@ def test_a_weaker_sandbox_may_be_asked_for_and_is_warned_of(kit: Path) -> None:
 
     assert said.json["sandbox"]["level"] == "limits"
     assert "files" in said.json["sandbox"]["missing"]
-    assert "does not hold: descendants, environment, files" in text.err
+    assert "does not hold: " in text.err
+    assert " descendants, environment, files, " in text.err
 
 
 def test_a_solution_that_looks_for_the_answers_finds_none(kit: Path) -> None:
@@ -241,7 +257,8 @@ def test_a_solution_that_looks_for_the_answers_finds_none(kit: Path) -> None:
     said = judge("run", "sums", "mine.py", cwd=kit)
 
     assert said.status == 1
-    assert ("PermissionError" in said.out) == (levels()[0].value != "limits")
+    error = {"namespaces": "FileNotFoundError", "landlock": "PermissionError"}
+    assert error.get(levels()[0].value, "answer") in said.out
 
 
 def test_a_report_goes_to_a_file_and_nothing_to_standard_output(kit: Path) -> None:
@@ -510,8 +527,18 @@ def test_doctor_says_what_is_held_and_what_is_not(kit: Path) -> None:
 
     assert said.status == 0
     best = f"sandbox: {levels()[0].value}"
-    for part in (str(kit), best, "held    cpu", "missing processes", "python3"):
+    for part in (str(kit), best, "held    wall", "by a timer", "python3"):
         assert part in said.out
+
+
+def test_doctor_tells_programs_of_every_promise(kit: Path) -> None:
+    said = judge("doctor", "--format", "json", cwd=kit)
+
+    promises = said.json["sandbox"]["promises"]
+    assert said.status == 0
+    assert [one["promise"] for one in promises] == [promise.value for promise in Promise]
+    for one in promises:
+        assert one["held"] == bool(one["by"]) != bool(one["remedy"])
 
 
 def test_the_version_is_told(kit: Path) -> None:

@@ -10,6 +10,7 @@ left out: `group` gives None where memory cannot be limited.
 from __future__ import annotations
 
 import os
+import time
 
 ROOT = "/sys/fs/cgroup"
 _PREFIX = "judge-"
@@ -76,7 +77,10 @@ class Group:
     def remove(self) -> None:
         """Removes the group. One that is still in use stays until a later judge removes it."""
         for above, name in self._above:
-            _remove(name, above)
+            for _ in range(100):  # a process that has been waited for may still be on its way out
+                if _remove(name, above):
+                    break
+                time.sleep(0.002)
 
     def _cpu_s(self) -> float:
         if self._cpu is None:
@@ -183,11 +187,15 @@ def _opened(path: str, flags: int = os.O_RDONLY) -> int:
     return os.open(path, flags | os.O_CLOEXEC)
 
 
-def _remove(folder: str, above: int | None = None) -> None:
+def _remove(folder: str, above: int | None = None) -> bool:
+    """Whether the folder is gone now."""
     try:
         os.rmdir(folder, dir_fd=above)
+    except FileNotFoundError:
+        return True
     except OSError:
-        pass
+        return False
+    return True
 
 
 def _number(file: int) -> int:

@@ -64,7 +64,7 @@ class Run:
             self._group.begin()
         began = time.monotonic()
         try:
-            started = self._started = self._zygote.start(self._descriptors, self._control)
+            started = self._started = self._zygote.start(self._descriptors)
             began = started.began
             if started.failure is None:
                 self._watch(started)

@@ -119,10 +119,10 @@ class Zygote:
         self.pid = self._forked()
         self._alive = os.pidfd_open(self.pid)
 
-    def start(self, descriptors: list[int], control: int) -> Started:
-        """Starts the program; returns when it runs, or has failed to.
+    def start(self, descriptors: list[int]) -> Started:
+        """Starts the program; returns when it runs, or has failed to, whatever happens meanwhile.
 
-        Raises `BrokenPipeError` if `control` ends meanwhile, `OSError` if the zygote was killed.
+        Raises `OSError` if the zygote was killed.
         """
         for call, descriptor in zip(self._files, descriptors, strict=True):
             call.set(0, descriptor)
@@ -133,11 +133,8 @@ class Zygote:
         os.write(self._go, _ONE)
         poller = select.poll()
         poller.register(self._done, select.POLLIN)
-        poller.register(control, select.POLLHUP | select.POLLERR)
         poller.register(self._alive, select.POLLIN)
         ready = [descriptor for descriptor, _ in poller.poll()]
-        if control in ready:
-            raise BrokenPipeError
         if self._alive in ready:
             raise OSError("the zygote was killed")
         os.read(self._done, 8)

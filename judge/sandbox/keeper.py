@@ -117,6 +117,8 @@ class Keeper:
             self._group = cgroups.group(request["memory_bytes"], request["tasks"])
             if request["container"] is not None:
                 self._others.add(container.enter(request["container"]))
+            if request["cores"]:
+                os.sched_setaffinity(0, request["cores"])
             if request["filter"]:
                 _filter(request["filter"])
         self._zygote = Zygote(request, self._folder)

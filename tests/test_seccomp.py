@@ -20,11 +20,11 @@ NATIVE = {"x86_64": X86_64, "aarch64": AARCH64}
 NUMBERS = {
     "x86_64": {
         "clone": 56, "prlimit64": 302, "mount": 165, "setns": 308, "read": 0, "affinity": 203,
-        "scheduler": 144, "parameters": 142, "attributes": 314, "priority": 141,
+        "scheduler": 144, "attributes": 314, "priority": 141,
     },
     "aarch64": {
         "clone": 220, "prlimit64": 261, "mount": 40, "setns": 268, "read": 63, "affinity": 122,
-        "scheduler": 119, "parameters": 118, "attributes": 274, "priority": 140,
+        "scheduler": 119, "attributes": 274, "priority": 140,
     },
 }  # fmt: skip
 
@@ -62,7 +62,7 @@ def machine(request: pytest.FixtureRequest) -> str:
 
 def test_exactly_the_calls_of_the_list_are_refused(machine: str) -> None:
     code = seccomp.program(machine)
-    own = ("prlimit64", "scheduler", "parameters", "attributes", "priority")
+    own = ("prlimit64", "scheduler", "attributes", "priority")
     special = {435, *(NUMBERS[machine][name] for name in ("clone", *own))}
 
     refused = {
@@ -113,12 +113,19 @@ def test_new_namespaces_need_the_key_too(machine: str) -> None:
     assert answer(code, NATIVE[machine], clone, 17, 0, 0, 0, 0, 0) == ALLOWED
 
 
-@pytest.mark.parametrize("name", ["prlimit64", "scheduler", "parameters", "attributes"])
+@pytest.mark.parametrize("name", ["prlimit64", "scheduler", "attributes"])
 def test_limits_and_turns_can_be_set_of_oneself_alone(machine: str, name: str) -> None:
     code, number = seccomp.program(machine), NUMBERS[machine][name]
 
     assert answer(code, NATIVE[machine], number, 0, 7) == ALLOWED
     assert answer(code, NATIVE[machine], number, 1, 7) == REFUSED
+
+
+def test_the_usual_class_may_be_given_to_any_thread(machine: str) -> None:
+    code, number = seccomp.program(machine), NUMBERS[machine]["scheduler"]
+
+    assert answer(code, NATIVE[machine], number, 77, 0) == ALLOWED
+    assert answer(code, NATIVE[machine], number, 77, 5) == REFUSED  # SCHED_IDLE
 
 
 def test_a_program_can_be_nice_itself_and_make_nobody_else_wait(machine: str) -> None:

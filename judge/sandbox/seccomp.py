@@ -95,8 +95,6 @@ _KEYED = ("mount", "setns", "sched_setaffinity")  # and clone
 # These may be made of oneself alone, who is 0; which arguments say so.
 _OF_ONESELF = {
     "prlimit64": ((302, 261, 340), (0,)),
-    "sched_setscheduler": ((144, 119, 156), (0,)),
-    "sched_setparam": ((142, 118, 154), (0,)),
     "sched_setattr": ((314, 274, 351), (0,)),
     "setpriority": ((141, 140, 97), (0, 1)),
 }
@@ -106,6 +104,8 @@ _ARCHITECTURES = {
     "x86_64": ((0xC000_003E, 0), (0x4000_0003, 2)),
     "aarch64": ((0xC000_00B7, 1),),
 }
+# The class of oneself, or the usual class: Mono gives that to its threads, by their numbers.
+_CLASS = (144, 119, 156)  # sched_setscheduler
 _FOREIGN = 2
 _X32 = 0x4000_0000  # calls of x86-64 with other numbers
 
@@ -160,6 +160,14 @@ def _block(column: int, key: int | None) -> bytes:
     answers[_CLONE3] = _instruction(_RETURN, _NOT_THERE)
     for numbers, zeros in _OF_ONESELF.values():
         answers[numbers[column]] = _if_zero(zeros)
+    answers[_CLASS[column]] = (
+        _instruction(_LOAD, _FIRST_ARGUMENT)
+        + _instruction(_IF_EQUAL, 0, 2, 0)
+        + _instruction(_LOAD, _FIRST_ARGUMENT + 8)
+        + _instruction(_IF_EQUAL, 0, 0, 1)
+        + _ALLOWED
+        + _REFUSED
+    )
     answers[_CLONE[column]] = (
         _instruction(_LOAD, _FIRST_ARGUMENT)
         + _instruction(_IF_ANY_BIT, _NEW_NAMESPACES, 1, 0)

@@ -6,6 +6,7 @@ with its reason, and on CI nothing that the system packages is.
 
 from __future__ import annotations
 
+import ast
 import importlib
 import re
 from collections.abc import Iterator
@@ -30,6 +31,14 @@ from tests.conftest import ON_CI, ROOT
 
 KIT = Kit(ROOT)
 SLUGS = KIT.slugs()
+
+# The solutions and the oracle of these take minutes.
+TAKES_LONG = {"farmer", "jugs", "knights", "puzzle8", "puzzle8count"}
+BY_TIME = pytest.mark.parametrize(
+    "slug",
+    [pytest.param(slug, marks=[pytest.mark.slow] * (slug in TAKES_LONG)) for slug in SLUGS],
+    indirect=True,
+)
 
 # Cases whose text is not what `write` would write, each with its reason.
 NOT_CANONICAL = {
@@ -108,6 +117,7 @@ def test_every_answer_is_accepted_by_the_checker(
         assert _check(problem, rules, case, case.answer).ok, case.name
 
 
+@BY_TIME
 def test_every_answer_agrees_with_the_oracle(
     problem: Problem, rules: Rules, cases: list[Case]
 ) -> None:
@@ -119,6 +129,7 @@ def test_every_answer_agrees_with_the_oracle(
         assert check.ok, f"{case.name}: {check.message}"
 
 
+@BY_TIME
 def test_what_is_too_large_for_the_oracle_is_answered_alike_by_two_solutions(
     slug: str, rules: Rules, cases: list[Case]
 ) -> None:
@@ -172,8 +183,13 @@ def test_every_python_solution_imports_the_standard_library_alone(slug: str) -> 
     for solution in KIT.solutions(slug):
         if solution.language.code != "python3":
             continue
-        imports = re.findall(rb"^\s*(?:from|import)\s+(\w+)", solution.files[0].content, re.M)
-        assert {name.decode() for name in imports} <= sys.stdlib_module_names, solution.name
+        nodes = list(ast.walk(ast.parse(solution.files[0].content)))
+        names = [
+            alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names
+        ]
+        names += [str(node.module) for node in nodes if isinstance(node, ast.ImportFrom)]
+        imported = {name.partition(".")[0] for name in names}
+        assert imported <= sys.stdlib_module_names, solution.name
 
 
 @pytest.fixture(scope="module")
@@ -182,6 +198,7 @@ def programs(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("programs")
 
 
+@BY_TIME
 def test_every_solution_gets_what_its_folder_says(
     slug: str, programs: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -237,6 +254,7 @@ def test_drawn_inputs_are_canonical(rules: Rules, slug: str, data: st.DataObject
     assert rules.write(rules.parse(text)) == text
 
 
+@BY_TIME
 @given(data=st.data())
 @settings(
     max_examples=15,

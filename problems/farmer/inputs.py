@@ -1,0 +1,56 @@
+"""Hypothesis strategies for Farmer, wolf, goat and cabbage: small choices become a puzzle.
+
+Pairs are drawn as pairs of numbers. Those of one thing with itself, of a thing that is not there,
+and those that are there already are left out, so that a puzzle shrinks in all its parts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hypothesis import strategies as st
+from hypothesis.strategies import SearchStrategy
+
+from problems.farmer.rules import LONGEST_NAME, MOST_THINGS, River, write
+
+NAMES = (
+    "wolf",
+    "goat",
+    "cabbage",
+    "dog",
+    "Dog",
+    "x",
+    "carrot",
+    "farmer",
+    "Z" * LONGEST_NAME,
+    "hen",
+    "fox",
+    "corn",
+)
+
+
+def inputs() -> SearchStrategy[str]:
+    """Canonical inputs: one puzzle each."""
+    return games().map(write)
+
+
+def games() -> SearchStrategy[list[River]]:
+    """One puzzle: mostly of few things, as the oracle tries all sets of them."""
+    few, many = st.integers(1, 5), st.integers(6, MOST_THINGS - 3)
+    place = st.integers(0, MOST_THINGS - 4)
+    pairs = st.lists(st.tuples(place, place), max_size=14)
+    turn = st.integers(0, MOST_THINGS - 1)
+    small = st.builds(_river, few, st.integers(0, 3), pairs, turn)
+    large = st.builds(_river, many, st.integers(0, 5), pairs, turn)
+    return (small | small | large).map(lambda river: [river])
+
+
+def _river(count: int, seats: int, places: Sequence[tuple[int, int]], turn: int) -> River:
+    # Turned around, so that not every puzzle begins with a wolf.
+    things = [NAMES[(number + turn) % MOST_THINGS] for number in range(count)]
+    pairs: dict[frozenset[str], tuple[str, str]] = {}
+    for one, other in places:
+        if one != other and max(one, other) < count:
+            pair = things[one], things[other]
+            pairs.setdefault(frozenset(pair), pair)
+    return River(things=tuple(things), seats=min(seats, count), pairs=tuple(pairs.values()))

@@ -1,0 +1,182 @@
+"""Farmer, wolf, goat and cabbage: from text to a game and back, and from an output to its way.
+
+A farmer brings things over a river. A set of things is a number with a bit for each, in the order
+of the names. A move is called by who crosses with the farmer, in that order too: `wolf+goat`, or
+`-` for the farmer alone. An answer may name them in any order.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations
+from textwrap import fill
+from typing import NamedTuple
+
+from judge.game import FormatError, Way, Words
+
+INSTANCE = "river"
+CHECK = "moves"
+
+MOST_THINGS = 12
+LONGEST_NAME = 20
+ALONE = "-"
+
+_NAME = re.compile(rf"[A-Za-z]{{1,{LONGEST_NAME}}}")
+_LONGEST_TOLD = 40
+_MANY = 10**9  # a way may be too long, and then that is what is told of it
+_WIDTH = 76
+
+
+class State(NamedTuple):
+    """What a move changes: the things on the near bank, and whether the farmer is with them."""
+
+    near: int
+    farmer_near: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class River:
+    """One puzzle: the names of the things, seats beside the farmer's, and pairs of names."""
+
+    things: tuple[str, ...]
+    seats: int
+    pairs: tuple[tuple[str, str], ...]
+
+    @property
+    def start(self) -> State:
+        """All are on the near bank."""
+        return State(near=self._all, farmer_near=True)
+
+    def moves(self, state: State) -> Iterator[tuple[str, int, State]]:
+        """Every load, the smallest first, that leaves no pair behind without the farmer."""
+        here = state.near if state.farmer_near else self._all ^ state.near
+        bits = [1 << index for index in range(len(self.things)) if here >> index & 1]
+        foes = _foes(self)
+        for size in range(min(self.seats, len(bits)) + 1):
+            for load in combinations(bits, size):
+                crossing = sum(load)
+                if _safe(foes, here ^ crossing):
+                    after = State(state.near ^ crossing, not state.farmer_near)
+                    yield self.load(crossing), 1, after
+
+    def solved(self, state: State) -> bool:
+        """Whether all are on the far bank. The farmer is: nothing crosses without him."""
+        return state.near == 0
+
+    def load(self, crossing: int) -> str:
+        """What a move is called that takes the things of the set `crossing` over."""
+        return "+".join(self._names(crossing)) or ALONE
+
+    def banks(self, state: State) -> tuple[list[str], list[str]]:
+        """Who is on the near and who on the far bank."""
+        near, far = self._names(state.near), self._names(self._all ^ state.near)
+        (near if state.farmer_near else far).insert(0, "(farmer)")
+        return near, far
+
+    @property
+    def _all(self) -> int:
+        return (1 << len(self.things)) - 1
+
+    def _names(self, things: int) -> list[str]:
+        return [name for index, name in enumerate(self.things) if things >> index & 1]
+
+
+def parse(text: str) -> list[River]:
+    """The one puzzle of `text`."""
+    words = Words(text)
+    count = words.integer("the number of things", 1, MOST_THINGS)
+    seats = words.integer("the number of seats beside the farmer's", 0, count)
+    bans = words.integer("the number of pairs", 0, count * (count - 1) // 2)
+    things: list[str] = []
+    for number in range(1, count + 1):
+        name = words.word(f"name {number}")
+        if not _NAME.fullmatch(name):
+            kind = f"1 to {LONGEST_NAME} letters of A-Z and a-z are expected"
+            raise FormatError(f"name {number} is {name[:40]!r}, but {kind}")
+        if name in things:
+            same = f"name {number} is {name!r}, and so is name {things.index(name) + 1}"
+            raise FormatError(f"{same}, but distinct names are expected")
+        things.append(name)
+    pairs: list[tuple[str, str]] = []
+    for number in range(1, bans + 1):
+        pairs.append(_pair(words, number, things, pairs))
+    words.end()
+    return [River(things=tuple(things), seats=seats, pairs=tuple(pairs))]
+
+
+def write(games: Sequence[River]) -> str:
+    """The canonical text of the one game in `games`."""
+    (game,) = games
+    head = f"{len(game.things)} {game.seats} {len(game.pairs)}"
+    lines = [head, " ".join(game.things), *(" ".join(pair) for pair in game.pairs)]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def write_answer(games: Iterable[River], ways: Iterable[Way | None]) -> str:
+    """The number of crossings and who crosses each time, -1 for None."""
+    answers = ("-1\n" if way is None else f"{len(way)}\n{' '.join(way)}\n" for way in ways)
+    return "".join(answer for _, answer in zip(games, answers, strict=True))
+
+
+def read_answer(text: str, games: Sequence[River]) -> list[Way | None]:
+    """The way that `text` holds, with the names of each crossing in order, or None for -1."""
+    words = Words(text)
+    ways: list[Way | None] = []
+    for game in games:
+        count = words.integer("the number of crossings", -1, _MANY)
+        moves = (_ordered(game, words.word(f"crossing {n}")) for n in range(1, count + 1))
+        ways.append(None if count == -1 else list(moves))
+    words.end()
+    return ways
+
+
+def show(game: River, state: State) -> str:
+    """The far bank, the river, and the near bank."""
+    near, far = (fill("  ".join(names), width=_WIDTH) for names in game.banks(state))
+    water = "~" * min(_WIDTH, len("  ".join(["(farmer)", *game.things])))
+    return f"{far}\n{water}\n{near}"
+
+
+def _pair(
+    words: Words, number: int, things: Sequence[str], pairs: Sequence[tuple[str, str]]
+) -> tuple[str, str]:
+    first, second = (words.word(f"the {nth} name of pair {number}") for nth in ("first", "second"))
+    for name in (first, second):
+        if name not in things:
+            found = f"pair {number} names {name[:40]!r}"
+            raise FormatError(f"{found}, but one of these is expected: {' '.join(things)}")
+    if first == second:
+        raise FormatError(f"pair {number} names {first!r} twice, but two things are expected")
+    for earlier, pair in enumerate(pairs, 1):
+        if {first, second} == set(pair):
+            same = f"pair {number} is {first} {second}, and so is pair {earlier}"
+            raise FormatError(f"{same}, but distinct pairs are expected")
+    return first, second
+
+
+def _ordered(game: River, word: str) -> str:
+    """The load of `word` with its names in order; what is no load stays, to be told of."""
+    names = word.split("+")
+    if len(set(names)) < len(names) or not set(names) <= set(game.things):
+        return word if len(word) <= _LONGEST_TOLD else f"{word[:_LONGEST_TOLD]}..."
+    return "+".join(sorted(names, key=game.things.index))
+
+
+@cache
+def _foes(game: River) -> tuple[int, ...]:
+    """For each thing the set of those that must not be left alone with it."""
+    foes = [0] * len(game.things)
+    for pair in game.pairs:
+        first, second = map(game.things.index, pair)
+        foes[first] |= 1 << second
+        foes[second] |= 1 << first
+    return tuple(foes)
+
+
+@cache
+def _safe(foes: tuple[int, ...], things: int) -> bool:
+    """Whether no two of these things must be kept apart."""
+    return not any(things >> index & 1 and foe & things for index, foe in enumerate(foes))

@@ -1,0 +1,49 @@
+"""Hypothesis strategies for Water jugs: small choices become pairs of jugs, and so they shrink.
+
+Most goals are what is in a jug after some moves, so they can be reached; the others are drawn, and
+many of these cannot.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hypothesis import strategies as st
+from hypothesis.strategies import SearchStrategy
+
+from problems.jugs.rules import LARGEST, Jugs, write
+
+
+def inputs() -> SearchStrategy[str]:
+    """Canonical inputs of 1 to 5 pairs."""
+    return games().map(write)
+
+
+def games() -> SearchStrategy[list[Jugs]]:
+    """1 to 5 pairs; a large one comes alone, so that no answer is long for nothing."""
+    several = st.lists(pairs(20), min_size=1, max_size=5)
+    return several | several | several | st.lists(pairs(300), min_size=1, max_size=1)
+
+
+def pairs(largest: int) -> SearchStrategy[Jugs]:
+    """A pair of jugs of up to `largest` litres; one in some has a common divisor put into it."""
+    sizes = st.tuples(*[st.integers(1, largest)] * 2)
+    divisor = st.sampled_from((1, 1, 1, 2, 3))
+    drawn = st.builds(_pair, sizes, divisor, st.integers(0, largest + 2))
+    moves = st.lists(st.integers(0, 5), max_size=12)
+    return drawn | st.builds(_moved, sizes, divisor, moves)
+
+
+def _pair(sizes: tuple[int, int], divisor: int, goal: int) -> Jugs:
+    a, b = (min(size * divisor, LARGEST) for size in sizes)
+    return Jugs(sizes=(a, b), goal=goal)
+
+
+def _moved(sizes: tuple[int, int], divisor: int, moves: Sequence[int]) -> Jugs:
+    """The goal is what is in jug A, or else in jug B, after some moves."""
+    jugs = _pair(sizes, divisor, 0)
+    state = jugs.start
+    for move in moves:
+        legal = [after for _, _, after in jugs.moves(state)]
+        state = legal[move % len(legal)]
+    return Jugs(sizes=jugs.sizes, goal=state[0] or state[1])

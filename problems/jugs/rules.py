@@ -1,0 +1,119 @@
+"""Water jugs: from text to games and back, and from an output to the ways in it.
+
+Two jugs stand empty beside a tap. A state is `(a, b)`, what is in them, and a move is called by
+the state after it, `a,b`: so the answer wants it, and how the state came about is of no interest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from judge.game import FormatError, Way, Words
+
+INSTANCE = "pair"
+CHECK = "moves"
+
+MOST_PAIRS = 1000
+LARGEST = 10_000
+MOST_IN_ALL = 200_000
+"""What all jugs of an input may hold together: a right output has no more words than that."""
+
+_MANY = 10**9  # a way may be too long, and then that is what is told of it
+_MARKS = 40  # how long a jug is drawn at most
+
+State = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Jugs:
+    """One pair of jugs: what each holds when it is full, and what is wanted in one of them."""
+
+    sizes: tuple[int, int]
+    goal: int
+
+    @property
+    def start(self) -> State:
+        """Both jugs are empty."""
+        return 0, 0
+
+    def moves(self, state: State) -> Iterator[tuple[str, int, State]]:
+        """The states one move away, each once: fill, empty or pour, and something must flow."""
+        (a, b), (most_a, most_b) = state, self.sizes
+        to_b, to_a = min(a, most_b - b), min(b, most_a - a)
+        after = (
+            (most_a, b),
+            (a, most_b),
+            (0, b),
+            (a, 0),
+            (a - to_b, b + to_b),
+            (a + to_a, b - to_a),
+        )
+        for target in dict.fromkeys(after):
+            if target != state:
+                yield _name(target), 1, target
+
+    def solved(self, state: State) -> bool:
+        """Whether one jug holds what is wanted."""
+        return self.goal in state
+
+
+def parse(text: str) -> list[Jugs]:
+    """The pairs of `text`."""
+    words = Words(text)
+    count = words.integer(f"the number of {INSTANCE}s", 1, MOST_PAIRS)
+    games: list[Jugs] = []
+    in_all = 0
+    for number in range(1, count + 1):
+        a = words.integer(f"jug A of {INSTANCE} {number}", 1, LARGEST)
+        b = words.integer(f"jug B of {INSTANCE} {number}", 1, LARGEST)
+        goal = words.integer(f"the goal of {INSTANCE} {number}", 0, LARGEST)
+        in_all += a + b
+        if in_all > MOST_IN_ALL:
+            pairs = f"{INSTANCE} 1" if number == 1 else f"{INSTANCE}s 1 to {number}"
+            raise FormatError(
+                f"the jugs of {pairs} hold {in_all} in all, but at most {MOST_IN_ALL} is expected"
+            )
+        games.append(Jugs(sizes=(a, b), goal=goal))
+    words.end()
+    return games
+
+
+def write(games: Sequence[Jugs]) -> str:
+    """The canonical text of `games`."""
+    lines = (f"{game.sizes[0]} {game.sizes[1]} {game.goal}\n" for game in games)
+    return f"{len(games)}\n{''.join(lines)}"
+
+
+def write_answer(games: Iterable[Jugs], ways: Iterable[Way | None]) -> str:
+    """The number of moves and the states of each way, -1 for None."""
+    answers = ("-1\n" if way is None else f"{len(way)}\n{' '.join(way)}\n" for way in ways)
+    return "".join(answer for _, answer in zip(games, answers, strict=True))
+
+
+def read_answer(text: str, games: Sequence[Jugs]) -> list[Way | None]:
+    """The way that `text` holds for each game, None for -1."""
+    words = Words(text)
+    ways: list[Way | None] = []
+    for number in range(1, len(games) + 1):
+        name = f"{INSTANCE} {number}"
+        count = words.integer(f"the number of moves of {name}", -1, _MANY)
+        moves = (words.word(f"state {move} of {name}")[:40] for move in range(1, count + 1))
+        ways.append(None if count == -1 else list(moves))
+    words.end()
+    return ways
+
+
+def show(game: Jugs, state: State) -> str:
+    """The jugs lying on their sides: `~` water, `.` room; large ones are drawn to scale."""
+    scale = max(_MARKS, *game.sizes)
+    lines = []
+    for letter, size, water in zip("AB", game.sizes, state, strict=True):
+        # Rounded up: a jug that is not empty does not look empty.
+        marks, wet = (-(-litres * _MARKS // scale) for litres in (size, water))
+        lines.append(f"{letter} |{'~' * wet}{'.' * (marks - wet)}]  {water} of {size}")
+    return "\n".join(lines)
+
+
+def _name(state: State) -> str:
+    return f"{state[0]},{state[1]}"

@@ -1,0 +1,184 @@
+"""Knight exchange: from text to a game and back, and from an output to its way.
+
+Black and white knights change places on a small board. Squares are numbered from 0, row by row; a
+set of squares is a number with a bit for each. A move is called `from-to`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from math import comb
+from typing import NamedTuple
+
+from judge.game import FormatError, Way, Words
+
+INSTANCE = "board"
+CHECK = "moves"
+
+MOST_SQUARES = 16
+BLACK, WHITE, EMPTY, MISSING = "BW.#"
+
+_MANY = 10**9  # a way may be too long, and then that is what is told of it
+_SMALL = 20_000
+_LEAPS = ((-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1))
+
+
+class State(NamedTuple):
+    """Where the knights are."""
+
+    black: int
+    white: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Knights:
+    """One board: its size, the squares that are missing, the knights at the start and the end."""
+
+    rows: int
+    columns: int
+    missing: int
+    start: State
+    goal: State
+
+    def moves(self, state: State) -> Iterator[tuple[str, int, State]]:
+        """Every move of a knight to an empty square."""
+        occupied = state.black | state.white
+        leaps = _leaps(self.rows, self.columns, self.missing)
+        for square, targets in enumerate(leaps):
+            if not occupied >> square & 1:
+                continue
+            for target in targets:
+                if not occupied >> target & 1:
+                    yield f"{square}-{target}", 1, _moved(state, 1 << square, 1 << target)
+
+    def solved(self, state: State) -> bool:
+        """Whether each square holds what it holds at the end."""
+        return state == self.goal
+
+
+def parse(text: str) -> list[Knights]:
+    """The one board of `text`."""
+    words = Words(text)
+    rows = words.integer("the number of rows", 1, MOST_SQUARES)
+    columns = words.integer("the number of columns", 1, MOST_SQUARES)
+    if rows * columns > MOST_SQUARES:
+        squares = f"{rows * columns} squares"
+        raise FormatError(
+            f"the board is {rows} x {columns}: {squares}, but at most {MOST_SQUARES} are expected"
+        )
+    start = _squares(words, rows, columns, "start")
+    goal = _squares(words, rows, columns, "goal")
+    words.end()
+    for square, (one, other) in enumerate(zip(start, goal, strict=True)):
+        if (one == MISSING) != (other == MISSING):
+            where = f"square {square} is {one!r} at the start and {other!r} in the goal"
+            raise FormatError(f"{where}, but the same squares must be missing in both")
+    for sign, colour in ((BLACK, "black"), (WHITE, "white")):
+        before, after = start.count(sign), goal.count(sign)
+        if before != after:
+            found = f"{before} {colour} at the start and {after} in the goal"
+            raise FormatError(f"of the knights {found}, but as many are expected in both")
+    return [
+        Knights(
+            rows=rows,
+            columns=columns,
+            missing=_set(start, MISSING),
+            start=State(_set(start, BLACK), _set(start, WHITE)),
+            goal=State(_set(goal, BLACK), _set(goal, WHITE)),
+        )
+    ]
+
+
+def write(games: Sequence[Knights]) -> str:
+    """The canonical text of the one game in `games`."""
+    (game,) = games
+    boards = f"{show(game, game.start)}\n{show(game, game.goal)}"
+    return f"{game.rows} {game.columns}\n{boards}\n"
+
+
+def write_answer(games: Iterable[Knights], ways: Iterable[Way | None]) -> str:
+    """The number of moves and the moves, -1 for None."""
+    answers = ("-1\n" if way is None else f"{len(way)}\n{' '.join(way)}\n" for way in ways)
+    return "".join(answer for _, answer in zip(games, answers, strict=True))
+
+
+def read_answer(text: str, games: Sequence[Knights]) -> list[Way | None]:
+    """The way that `text` holds, None for -1."""
+    words = Words(text)
+    ways: list[Way | None] = []
+    for _ in games:
+        count = words.integer("the number of moves", -1, _MANY)
+        moves = (words.word(f"move {number}")[:40] for number in range(1, count + 1))
+        ways.append(None if count == -1 else list(moves))
+    words.end()
+    return ways
+
+
+def show(game: Knights, state: State) -> str:
+    """The board: `B` and `W` knights, `.` empty, `#` missing."""
+    signs = [_sign(game, state, square) for square in range(game.rows * game.columns)]
+    return "\n".join(
+        "".join(signs[first : first + game.columns]) for first in range(0, len(signs), game.columns)
+    )
+
+
+def small(game: Knights) -> bool:
+    """Whether breadth-first search on these rules takes about a second at most."""
+    squares = game.rows * game.columns - game.missing.bit_count()
+    black, white = (knights.bit_count() for knights in game.start)
+    return comb(squares, black) * comb(squares - black, white) <= _SMALL
+
+
+def _squares(words: Words, rows: int, columns: int, name: str) -> str:
+    """The signs of all squares of the board that comes next."""
+    found = ""
+    for row in range(1, rows + 1):
+        place = f"row {row} of the {name}"
+        word = words.word(place)
+        if len(word) != columns:
+            signs = f"{len(word)} signs long" if len(word) != 1 else "1 sign long"
+            raise FormatError(f"{place} is {signs}, but {columns} are expected")
+        if bad := word.strip(BLACK + WHITE + EMPTY + MISSING):
+            raise FormatError(f"{place} has {bad[0]!r}, but one of B W . # is expected")
+        found += word
+    return found
+
+
+def _set(signs: str, wanted: str) -> int:
+    return sum(1 << square for square, sign in enumerate(signs) if sign == wanted)
+
+
+def _sign(game: Knights, state: State, square: int) -> str:
+    for squares, sign in ((state.black, BLACK), (state.white, WHITE), (game.missing, MISSING)):
+        if squares >> square & 1:
+            return sign
+    return EMPTY
+
+
+def _moved(state: State, origin: int, target: int) -> State:
+    black, white = state
+    if black & origin:
+        return State(black ^ origin ^ target, white)
+    return State(black, white ^ origin ^ target)
+
+
+@cache
+def _leaps(rows: int, columns: int, missing: int) -> tuple[tuple[int, ...], ...]:
+    """For each square those that a knight can go to from it."""
+    there = [
+        (row, column)
+        for row in range(rows)
+        for column in range(columns)
+        if not missing >> (row * columns + column) & 1
+    ]
+    return tuple(
+        tuple(
+            (row + down) * columns + column + right
+            for down, right in _LEAPS
+            if (row, column) in there and (row + down, column + right) in there
+        )
+        for row in range(rows)
+        for column in range(columns)
+    )

@@ -1,0 +1,74 @@
+"""Farmer, wolf, goat and cabbage by breadth-first search, one thing at a time. WRONG.
+
+Idea    A position is the set of things on the near bank, and the side of the farmer. He crosses
+        alone or with one thing, if what stays behind is safe. Breadth-first search finds the
+        fewest crossings.
+Error   That is the old puzzle. Here the boat has `s` seats beside the farmer's: with more than one
+        it can be done in fewer crossings, or can be done at all; with none, nothing can cross.
+Time    O(n 2^n)
+Memory  O(2^n)
+Source  A number of the input that the program reads and never uses.
+
+n       the number of things
+"""
+
+import os
+import sys
+
+
+def safe_sets(n, foes):
+    """For each set of things whether it may be left alone; `foes[i]` is a set."""
+    safe = [True] * (1 << n)
+    for things in range(1, 1 << n):
+        lowest = things & -things
+        rest = things ^ lowest
+        safe[things] = safe[rest] and not foes[lowest.bit_length() - 1] & rest
+    return safe
+
+
+def shortest(n, seats, foes):
+    """The loads of a shortest way (None if there is none), and how many positions were examined."""
+    everything = (1 << n) - 1
+    safe = safe_sets(n, foes)
+    start = (everything, True)  # the things on the near bank; whether the farmer is there
+    came_from = {start: None}
+    queue = [start]
+    for examined, position in enumerate(queue, 1):  # it grows while it is read
+        near, farmer_near = position
+        if near == 0:
+            loads = []
+            while came_from[position]:
+                position, load = came_from[position]
+                loads.append(load)
+            return loads[::-1], examined
+        here = near if farmer_near else everything ^ near
+        for load in [0, *(1 << thing for thing in range(n) if here >> thing & 1)]:
+            if safe[here ^ load]:
+                after = (near ^ load, not farmer_near)
+                if after not in came_from:
+                    came_from[after] = (position, load)
+                    queue.append(after)
+    return None, len(queue)
+
+
+def main():
+    words = iter(sys.stdin.read().split())
+    n, seats, pairs = (int(next(words)) for _ in range(3))
+    names = [next(words) for _ in range(n)]
+    foes = [0] * n
+    for _ in range(pairs):
+        one, other = names.index(next(words)), names.index(next(words))
+        foes[one] |= 1 << other
+        foes[other] |= 1 << one
+    way, examined = shortest(n, seats, foes)
+    if way is None:
+        print(-1)
+    else:
+        print(len(way))
+        for load in way:
+            print("+".join(names[i] for i in range(n) if load >> i & 1) or "-")
+    if os.environ.get("JUDGE_STATS") == "1":
+        print(f"nodes={examined}", file=sys.stderr)
+
+
+main()

@@ -1,0 +1,93 @@
+/* 8-puzzle by plain iterative deepening. Right, but TOO SLOW for many boards.
+
+Idea    Try all ways of one move, then all of two, of three, and so on: the first length at which
+        the goal is met is the minimum. A depth-first search does it that goes no deeper than the
+        limit of the round. It needs no memory but for the way that it is on; it forgets all
+        else, and each round does the work of the one before again. That costs little, as every
+        round makes almost twice as many positions as the one before.
+        The only thing avoided is to undo the move just made: about 1.73 ^ moves positions remain,
+        tens of millions on a hard board. That is well below a second for one board in C, but
+        too much for hundreds of them.
+        A board that cannot be solved would be searched for ever, so it is told before, by its
+        inversions (pairs of tiles, the larger one first): a tile that moves sideways passes no
+        other, one that moves up or down passes two, so their number stays even or stays odd.
+Time    O(1.73 ^ moves) a board
+Memory  O(moves)
+Source  Slate and Atkin on chess (1977); Korf, Artificial Intelligence 27 (1985).
+*/
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SQUARES = 9, MOST_MOVES = 31 }; /* no board needs more moves */
+
+static const int goal[SQUARES] = {1, 2, 3, 4, 5, 6, 7, 8, 0};
+
+/* For each square its neighbours, ended by -1. */
+static const int near[SQUARES][5] = {
+    {1, 3, -1},    {0, 2, 4, -1},    {1, 5, -1},
+    {0, 4, 6, -1}, {1, 3, 5, 7, -1}, {2, 4, 8, -1},
+    {3, 7, -1},    {4, 6, 8, -1},    {5, 7, -1},
+};
+
+static int board[SQUARES];
+static int way[MOST_MOVES]; /* the tiles that were moved */
+static long long nodes;
+
+static bool solvable(void) {
+    int inversions = 0;
+    for (int a = 0; a < SQUARES; ++a) {
+        for (int b = a + 1; b < SQUARES; ++b) {
+            inversions += board[b] != 0 && board[a] > board[b];
+        }
+    }
+    return inversions % 2 == 0;
+}
+
+static int blank_square(void) {
+    int square = 0;
+    while (board[square] != 0) ++square;
+    return square;
+}
+
+/* Whether the goal is `limit` - `made` moves away; `way` then leads to it. The blank does not
+   go back to `before`. Fewer moves do not do, as the rounds before have shown. */
+static bool solved_within(int limit, int made, int blank, int before) {
+    ++nodes;
+    if (made == limit) return memcmp(board, goal, sizeof goal) == 0;
+    for (const int *square = near[blank]; *square >= 0; ++square) {
+        if (*square == before) continue;
+        const int tile = board[*square];
+        board[blank] = tile;
+        board[*square] = 0;
+        way[made] = tile;
+        if (solved_within(limit, made + 1, *square, blank)) return true;
+        board[blank] = 0;
+        board[*square] = tile;
+    }
+    return false;
+}
+
+int main(void) {
+    int count;
+    if (scanf("%d", &count) != 1) return 1;
+    while (count-- > 0) {
+        for (int square = 0; square < SQUARES; ++square) {
+            if (scanf("%d", &board[square]) != 1) return 1;
+        }
+        if (!solvable()) {
+            puts("-1");
+            continue;
+        }
+        int limit = 0;
+        while (!solved_within(limit, 0, blank_square(), -1)) ++limit;
+        printf("%d\n", limit);
+        for (int move = 0; move < limit; ++move) printf("%s%d", move ? " " : "", way[move]);
+        puts("");
+    }
+    const char *stats = getenv("JUDGE_STATS");
+    if (stats && strcmp(stats, "1") == 0) fprintf(stderr, "nodes=%lld\n", nodes);
+    return 0;
+}

@@ -1,0 +1,91 @@
+"""All shortest solutions of the 8-puzzle, where a solved board has no way. WRONG.
+
+Idea    Iterative deepening with the Manhattan distance as its bound counts how often it comes to
+        the goal.
+Error   A solved board is answered before any search, as there is nothing to do: 0 moves, and no
+        way, since none was looked for. But to do nothing is a way too, the only one of 0 moves.
+        All other boards are answered right.
+Time    exponential in the moves
+Memory  O(moves)
+Source  Is an empty sequence a solution? Like the empty product, it counts as one.
+"""
+
+import os
+import sys
+
+SQUARES = range(9)
+
+
+def apart(one, other):
+    """The rows plus the columns between two squares."""
+    return abs(one // 3 - other // 3) + abs(one % 3 - other % 3)
+
+
+# For each square its neighbours, and for each tile how far each square is from its home.
+NEAR = [[b for b in SQUARES if apart(a, b) == 1] for a in SQUARES]
+FAR = [[apart(square, (tile - 1) % 9) for square in SQUARES] for tile in range(9)]
+
+
+def solvable(board):
+    """Whether the number of inversions is even."""
+    tiles = [tile for tile in board if tile]
+    return sum(a > b for place, a in enumerate(tiles) for b in tiles[place:]) % 2 == 0
+
+
+class Search:
+    """The search of one board."""
+
+    def __init__(self, board):
+        self.board = board
+        self.nodes = 0
+
+    def shortest(self):
+        """The least number of moves, and the number of ways."""
+        blank = self.board.index(0)
+        far = sum(FAR[tile][square] for square, tile in enumerate(self.board) if tile)
+        if far == 0:
+            return 0, 0
+        limit = far
+        while not (ways := self.ways_within(limit, far, blank, -1)):
+            limit += 2
+        return limit, ways
+
+    def ways_within(self, left, far, blank, before):
+        """How many ways of `left` moves lead to the goal. The blank does not go to `before`.
+
+        `far` is the sum of the distances, never more than `left`.
+        """
+        self.nodes += 1
+        if far == 0:
+            return 1
+        board = self.board
+        ways = 0
+        for square in NEAR[blank]:
+            if square == before:
+                continue
+            tile = board[square]
+            after = far + FAR[tile][blank] - FAR[tile][square]
+            if after > left - 1:
+                continue
+            board[blank], board[square] = tile, 0
+            ways += self.ways_within(left - 1, after, square, blank)
+            board[blank], board[square] = 0, tile
+        return ways
+
+
+def main():
+    count, *numbers = map(int, sys.stdin.read().split())
+    nodes = 0
+    for first in range(0, 9 * count, 9):
+        board = numbers[first : first + 9]
+        if not solvable(board):
+            print(-1)
+            continue
+        search = Search(board)
+        print(*search.shortest())
+        nodes += search.nodes
+    if os.environ.get("JUDGE_STATS") == "1":
+        print(f"nodes={nodes}", file=sys.stderr)
+
+
+main()

@@ -1,0 +1,137 @@
+"""Makes all cases of Knight exchange: drawn or random boards become .in and .ans files.
+
+    python testdata/knights/make.py            writes the files
+    python testdata/knights/make.py --check    compares, and exits with 1 if any file differs
+
+The same files come out every time. The answers of small boards are those of `judge.game.shortest`,
+those of large ones come from the solution `bidirectional.py`. The drawn boards stand in
+`boards.txt`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+from judge.game import shortest
+from problems.knights.rules import (
+    BLACK,
+    EMPTY,
+    MISSING,
+    WHITE,
+    Knights,
+    parse,
+    small,
+    write,
+    write_answer,
+)
+
+HERE = Path(__file__).resolve().parent
+FAST = HERE.parents[1] / "solutions" / "knights" / "bidirectional.py"
+
+SIZES = ((3, 4), (4, 3), (5, 3), (3, 5), (4, 4), (3, 3))
+
+
+def cases() -> Iterator[tuple[str, Knights]]:
+    """The name and the board of every case."""
+    yield from drawn((HERE / "boards.txt").read_text(encoding="utf-8"))
+    for number in range(43, 49):
+        yield f"secret/{number}-random-shuffled", random_board(number, walked=False)
+    for number in range(49, 55):
+        yield f"secret/{number}-random-walked", random_board(number, walked=True)
+
+
+def drawn(text: str) -> Iterator[tuple[str, Knights]]:
+    """The cases of a text in the form that `boards.txt` tells at its top."""
+    for case in re.split(r"^= ", text, flags=re.MULTILINE)[1:]:
+        name, rows = re.sub(r"^;.*\n", "", case, flags=re.MULTILINE).strip().split("\n", 1)
+        halves = [row.split() for row in rows.split("\n")]
+        yield name, board([start for start, _ in halves], [goal for _, goal in halves])
+
+
+def board(start: list[str], goal: list[str]) -> Knights:
+    """A board from its rows at the start and at the end."""
+    (found,) = parse("\n".join([f"{len(start)} {len(start[0])}", *start, *goal]))
+    return found
+
+
+def random_board(seed: int, *, walked: bool) -> Knights:
+    """A board of some size and some knights; at the end they are shuffled, or have walked."""
+    random = Random(seed)
+    rows, columns = SIZES[int(random.random() * (len(SIZES) - walked))]  # on 3 x 3 many are stuck
+    signs = EMPTY * 4 + BLACK * 3 + WHITE * 3 + MISSING * (seed % 2)
+    squares = [signs[int(random.random() * len(signs))] for _ in range(rows * columns)]
+    there = [square for square, sign in enumerate(squares) if sign != MISSING]
+    shuffled = sorted(there, key=lambda _: random.random())
+    after = list(squares)
+    for square, other in zip(there, shuffled, strict=True):
+        after[square] = squares[other]
+    start, goal = (
+        ["".join(signs[row * columns : (row + 1) * columns]) for row in range(rows)]
+        for signs in (squares, after)
+    )
+    game = board(start, goal)
+    if not walked:
+        return game
+    state = game.start
+    for _ in range(300):
+        legal = [after for _, _, after in game.moves(state)]
+        state = legal[int(random.random() * len(legal))] if legal else state
+    return Knights(rows=rows, columns=columns, missing=game.missing, start=game.start, goal=state)
+
+
+def answer(game: Knights) -> str:
+    """A right output."""
+    if small(game):
+        return write_answer([game], [shortest(game)])
+    run = subprocess.run(
+        [sys.executable, str(FAST)], input=write([game]), capture_output=True, text=True, check=True
+    )
+    return run.stdout
+
+
+def files() -> Iterator[tuple[Path, str]]:
+    """Every file and its text."""
+    for name, game in cases():
+        yield HERE / f"{name}.in", write([game])
+        yield HERE / f"{name}.ans", answer(game)
+
+
+def differences() -> list[str]:
+    """What is missing, surplus or not as it would be made."""
+    made = dict(files())
+    there = {
+        path
+        for folder in ("sample", "secret")
+        for path in (HERE / folder).iterdir()
+        if path.suffix in (".in", ".ans")
+    }
+    told = dict.fromkeys(made.keys() - there, "is missing")
+    told |= dict.fromkeys(there - made.keys(), "is not made here")
+    for path in made.keys() & there:
+        if path.read_bytes() != made[path].encode():
+            told[path] = "differs"
+    return [f"{path.relative_to(HERE)} {what}" for path, what in sorted(told.items())]
+
+
+def main() -> None:
+    words = argparse.ArgumentParser(description="Make all cases of Knight exchange.")
+    words.add_argument("--check", action="store_true", help="compare, write nothing")
+    if words.parse_args().check:
+        if found := differences():
+            sys.exit("\n".join(found))
+        return
+    for path, text in files():
+        path.parent.mkdir(exist_ok=True)
+        path.write_bytes(text.encode())
+
+
+if __name__ == "__main__":
+    main()

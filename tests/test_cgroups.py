@@ -77,6 +77,48 @@ def test_figures_count_from_the_beginning(second: Path) -> None:
     assert not group.killed()
 
 
+def test_a_peak_that_cannot_be_set_back_is_not_told(
+    second: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened = cgroups._opened
+
+    def read_only(path: str, flags: int = os.O_RDONLY) -> int:
+        if path.endswith("memory.peak") and flags != os.O_RDONLY:
+            raise PermissionError(path)
+        return opened(path, flags)
+
+    monkeypatch.setattr(cgroups, "_opened", read_only)
+
+    group = cgroups.group(64 * MIB, 100)
+
+    assert group is not None
+    group.begin()
+    assert group.peak_bytes() is None
+    assert group.usage_bytes() == 0
+
+
+def test_a_group_that_cannot_be_limited_is_removed(
+    second: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[str] = []
+
+    def refuse(path: str, text: str) -> None:
+        made.append(path)
+        raise PermissionError(path)
+
+    monkeypatch.setattr(cgroups, "_write", refuse)
+    monkeypatch.setattr(cgroups, "_made", lambda above: _folder(Path(above) / "judge-1"))
+
+    assert cgroups.group(64 * MIB, 100) is None
+    assert made[0] == f"{second}/app/judge-1/memory.max"
+    assert not (second / "app" / "judge-1").exists()
+
+
+def _folder(path: Path) -> str:
+    path.mkdir()
+    return str(path)
+
+
 def test_where_nothing_may_be_written_there_is_no_group(
     second: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -130,7 +172,7 @@ def test_on_this_machine_a_group_holds_a_process_to_its_memory() -> None:
         os.write(writer, b"1")
         assert eater.wait() == -9
         assert group.killed()
-        assert 60 * MIB < group.peak_bytes() <= 64 * MIB
+        assert 60 * MIB < (group.peak_bytes() or 0) <= 64 * MIB
         used_s = group.cpu_s()
         assert used_s is None or used_s > 0.001
         os.close(reader)

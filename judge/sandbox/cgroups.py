@@ -29,7 +29,12 @@ class Group:
         self._doors = [_opened(f"{place}/cgroup.procs", os.O_WRONLY) for place in places]
         self._usage = _opened(f"{memory}/{names['usage']}")
         self._kills = _opened(f"{memory}/{names['kills']}")
-        self._peak = _opened(f"{memory}/{names['peak']}", os.O_RDWR)
+        # Before Linux 6.12 the peak of version 2 cannot be set back, so it tells nothing of a case.
+        self._peak: int | None = None
+        try:
+            self._peak = _opened(f"{memory}/{names['peak']}", os.O_RDWR)
+        except OSError:
+            pass
         self._cpu = _opened(names["cpu"]) if "cpu" in names else None
         self._cpu_before_s = 0.0
         self._tasks = tasks
@@ -51,15 +56,16 @@ class Group:
         self._before = _number(self._usage)
         self._cpu_before_s = self._cpu_s()
         self._killed = self._kill_count()
-        os.pwrite(self._peak, b"0", 0)
+        if self._peak is not None:
+            os.pwrite(self._peak, b"0", 0)
 
     def usage_bytes(self) -> int:
         """What its processes hold, files in memory too, more than at the beginning."""
         return max(0, _number(self._usage) - self._before)
 
-    def peak_bytes(self) -> int:
-        """The most that they held at a time since the beginning."""
-        return max(0, _number(self._peak) - self._before)
+    def peak_bytes(self) -> int | None:
+        """The most that they held at a time since the beginning, if the kernel tells."""
+        return None if self._peak is None else max(0, _number(self._peak) - self._before)
 
     def cpu_s(self) -> float | None:
         """CPU seconds of its processes since the beginning; those count that nobody waits for."""
@@ -118,20 +124,36 @@ def _second(memory_bytes: int, tasks: int) -> Group:
             if not os.access(f"{above}/cgroup.procs", os.W_OK):
                 break
             folder = _made(above)
-            _write(f"{folder}/memory.max", str(memory_bytes))
-            _try_write(f"{folder}/memory.swap.max", "0")
-            _try_write(f"{folder}/pids.max", str(tasks))
-            names = {"usage": "memory.current", "kills": "memory.events", "peak": "memory.peak"}
-            names["cpu"] = f"{folder}/cpu.stat"
-            return Group({"memory": folder}, names, tasks)
+            try:
+                return _divided(folder, memory_bytes, tasks)
+            except OSError:
+                _remove(folder)
+                raise
     raise LookupError
+
+
+def _divided(folder: str, memory_bytes: int, tasks: int) -> Group:
+    _write(f"{folder}/memory.max", str(memory_bytes))
+    _try_write(f"{folder}/memory.swap.max", "0")
+    _try_write(f"{folder}/pids.max", str(tasks))
+    names = {
+        "usage": "memory.current",
+        "kills": "memory.events",
+        "peak": "memory.peak",
+        "cpu": f"{folder}/cpu.stat",
+    }
+    return Group({"memory": folder}, names, tasks)
 
 
 def _first(memory_bytes: int, tasks: int) -> Group:
     """In version 1: below our own group of each hierarchy."""
     own = _own_groups()
     memory = _made(f"{ROOT}/memory{own['memory']}")
-    _write(f"{memory}/memory.limit_in_bytes", str(memory_bytes))
+    try:
+        _write(f"{memory}/memory.limit_in_bytes", str(memory_bytes))
+    except OSError:
+        _remove(memory)
+        raise
     _try_write(f"{memory}/memory.memsw.limit_in_bytes", str(memory_bytes))
     _try_write(f"{memory}/memory.swappiness", "0")
     folders = {"memory": memory}

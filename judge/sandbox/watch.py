@@ -207,7 +207,9 @@ class Run:
 
     def _count_group(self) -> None:
         assert self._group
-        self._peak_bytes = self._group.peak_bytes()
+        peak_bytes = self._group.peak_bytes()
+        if peak_bytes is not None:
+            self._peak_bytes = peak_bytes
         if self._group.killed():
             self._stopped_by = "memory"
 

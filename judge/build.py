@@ -82,7 +82,7 @@ class Builder:
         return Program(
             folder=found,
             argv=languages.filled(language.run, values, []),
-            env=languages.environment(language, values),
+            env={"JUDGE_STATS": "1", **languages.environment(language, values)},
         )
 
     def version(self, language: Language) -> str:

@@ -10,7 +10,7 @@ import math
 import re
 import signal
 
-from judge.model import Execution, Limits, Stop, Verdict
+from judge.model import Execution, Judgement, Limits, Stop, Verdict
 
 _STOPPED = {
     Stop.CPU: Verdict.TLE,
@@ -19,6 +19,8 @@ _STOPPED = {
     Stop.OUTPUT: Verdict.OLE,
     Stop.PROCESSES: Verdict.RTE,
 }
+
+_CERTAIN = 1.1  # times the limit: what takes longer is no accident of measuring
 
 _SIGNALS = {
     signal.SIGSEGV: "touched memory that is not its own, or ran out of stack",
@@ -57,15 +59,16 @@ def reason(seen: Execution, limits: Limits, verdict: Verdict) -> str:
     match verdict:
         case Verdict.JE:
             return f"the program could not be started: {seen.failed_to_start}"
-        case Verdict.TLE if seen.stopped_by is Stop.WALL:
+        case Verdict.TLE if seen.stopped_by is Stop.WALL and seen.cpu_s <= limits.cpu_s:
             return (
                 f"stopped after {seen.wall_s:.1f} s although it used only {seen.cpu_s:.2f} s of "
                 "CPU time: it was idle (asleep, or waiting for something that never came)"
             )
         case Verdict.TLE:
-            took = "not finished after" if seen.stopped_by is Stop.CPU else "took"
+            took = "took" if seen.stopped_by is None else "not finished after"
             used = f"{seen.cpu_s:.2f}" if seen.cpu_s > limits.cpu_s + 0.005 else f"{seen.cpu_s:.6f}"
-            return f"{took} {used} s of CPU time; the limit is {limits.cpu_s:g} s"
+            near = ": sensitive to the limit" if is_near(seen.cpu_s, limits) else ""
+            return f"{took} {used} s of CPU time; the limit is {limits.cpu_s:g} s{near}"
         case Verdict.MLE:
             mib = math.ceil(seen.memory_bytes / (1 << 20))  # never the same figure as the limit
             limit = limits.memory_bytes / (1 << 20)
@@ -75,6 +78,25 @@ def reason(seen: Execution, limits: Limits, verdict: Verdict) -> str:
     if seen.stopped_by is Stop.PROCESSES:
         return f"started more than {limits.processes} processes"
     return _ending(seen)
+
+
+def is_near(cpu_s: float, limits: Limits) -> bool:
+    """Whether a CPU time lies so near the limit, within a tenth, that chance may decide."""
+    return 0.9 * limits.cpu_s <= cpu_s <= _CERTAIN * limits.cpu_s
+
+
+def is_undecided(judgement: Judgement, limits: Limits) -> bool:
+    """Whether a case took its time and hardly more: it is judged again before it is a TLE."""
+    return judgement.verdict is Verdict.TLE and limits.cpu_s < (judgement.cpu_s or 0.0) <= (
+        _CERTAIN * limits.cpu_s
+    )
+
+
+def nearness(cpu_s: float, limits: Limits) -> str:
+    """How near the limit an accepted run came, in words."""
+    limit = limits.cpu_s
+    words = f"{limit:.1f}" if limit == round(limit, 1) else f"{limit:g}"
+    return f"{cpu_s:.2f} s of {words} s: sensitive to the limit"
 
 
 def nodes_of(stderr: bytes) -> int | None:

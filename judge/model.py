@@ -76,6 +76,14 @@ class Limits:
             output_bytes=output_bytes,
         )
 
+    def stopped_at(self, factor: float) -> Limits:
+        """The same limits for a program that is killed only at `factor` times its CPU limit."""
+        return replace(
+            self,
+            cpu_stop_s=factor * self.cpu_s,
+            wall_s=max(self.wall_s, (factor + 1) * self.cpu_s + 1),
+        )
+
     def scaled(self, factor: float) -> Limits:
         """The same limits for a machine `factor` times as slow: CPU and wall time grow with it."""
         return replace(
@@ -247,7 +255,11 @@ class Excerpt:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Judgement:
-    """The verdict on one case, with what it cost."""
+    """The verdict on one case, with what it cost.
+
+    `nodes` is the search effort that the solution reported. `rerun` says that the case was judged
+    a second time, alone, because the first time was hardly more than the limit.
+    """
 
     case: str
     hash: str
@@ -260,6 +272,7 @@ class Judgement:
     message: str = ""
     nodes: int | None = None
     excerpt: Excerpt | None = None
+    rerun: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -65,6 +65,8 @@ def solution(report: Report, *, width: int, verbose: bool) -> Text:
     if verbose:
         for judgement in report.judgements:
             text.append_text(_case_line(judgement))
+    else:
+        text.append_text(_notes(report))
     failed = [judgement for judgement in report.judgements if judgement.verdict is not Verdict.AC]
     if not failed or report.skipped is not None:
         return text
@@ -217,6 +219,18 @@ def _case_line(judgement: Judgement) -> Text:
     return text
 
 
+def _notes(report: Report) -> Text:
+    """What is to be said of accepted cases: that they came near the limit."""
+    text = Text()
+    noted = [one for one in report.judgements if one.verdict is Verdict.AC and one.message]
+    for judgement in noted[:_SHOWN_FAILURES]:
+        text.append(f"\n       {judgement.case}: {judgement.message}", "yellow")
+    left = len(noted) - _SHOWN_FAILURES
+    if left > 0:
+        text.append(f"\n       and {counted(left, 'more case')} near the limit", "yellow")
+    return text
+
+
 def _failure(judgement: Judgement) -> Text:
     text = Text("\n       ")
     text.append(judgement.verdict.words, f"bold {_COLOURS[judgement.verdict]}")
@@ -279,7 +293,7 @@ def _case_json(judgement: Judgement) -> dict[str, Any]:
         "signal": judgement.signal,
         "hash": judgement.hash,
         "nodes": judgement.nodes,
-        "rerun": False,
+        "rerun": judgement.rerun,
         "message": judgement.message,
     }
 

@@ -16,7 +16,7 @@ from judge import checkers
 from judge.build import Builder, CompileFailure
 from judge.errors import ProblemError, SandboxError
 from judge.excerpts import excerpt
-from judge.grade import nodes_of, reason, verdict_of
+from judge.grade import is_near, is_undecided, nearness, nodes_of, reason, verdict_of
 from judge.model import Case, Check, Execution, Judgement, Limits, Problem, Report, Solution
 from judge.model import Verdict as V
 from judge.rules import rules_of
@@ -46,6 +46,8 @@ def judge_case(
         return _judgement(case, V.JE, str(error))
     verdict, message, check = _verdict(problem, case, seen, limits)
     failed = verdict not in (V.AC, V.JE)
+    if verdict is V.AC and is_near(seen.cpu_s, limits):
+        message = nearness(seen.cpu_s, limits)
     return replace(
         _judgement(case, verdict, message),
         cpu_s=seen.cpu_s,
@@ -77,7 +79,8 @@ class Run:
 
     `ahead` is how many cases may be under way at once, `repeat` how often each is judged. A compile
     error ends a solution, and so does the first judgement, in the order of the cases, that
-    `stopper` says. `complete` tells whether `cases` are all that expectations speak of.
+    `stopper` says. What took hardly more than its time is judged again at the very end, when
+    nothing else runs. `complete` tells whether `cases` are all that expectations speak of.
     """
 
     def __init__(
@@ -102,20 +105,24 @@ class Run:
         self._ahead = ahead
         self._repeat = repeat
         self._complete = complete
-        self._books = [_Book(solution, cases, stopper) for solution in solutions]
+        self._books = [
+            _Book(solution, cases, stopper, limits_of(problem, solution)) for solution in solutions
+        ]
 
     def __iter__(self) -> Iterator[Progress]:
         """Judgements in the order in which they are made, reports in that of the solutions."""
         turns = self._turns()
-        running: dict[Future[Judgement], tuple[_Book, int]] = {}
+        running: dict[Future[Judgement], _Turn] = {}
         waiting = list(self._books)
         while True:
             while len(running) < self._ahead and (turn := next(turns, None)):
-                running[self._submitted(*turn)] = turn
+                running[self._submitted(turn)] = turn
+            if not running and (turn := self._rerun()):
+                running[self._submitted(turn)] = turn
             for future in wait(running, return_when=FIRST_COMPLETED).done if running else ():
-                book, index = running.pop(future)
-                book.enter(index, judgement := future.result())
-                yield Progress(book.solution, judgement)
+                turn = running.pop(future)
+                judgement = turn.book.enter(turn, future.result())
+                yield Progress(turn.book.solution, judgement)
             while waiting and waiting[0].done:
                 book = waiting.pop(0)
                 yield Progress(book.solution, self._report(book))
@@ -126,22 +133,26 @@ class Run:
         """The reports on all solutions of which something is known, whole or not."""
         return [self._report(book) for book in self._books if book.done or book.judgements]
 
-    def _turns(self) -> Iterator[tuple[_Book, int]]:
+    def _turns(self) -> Iterator[_Turn]:
         """Which case of which solution comes next; asked only when there is room for it."""
         for book in self._books:
             for index in range(len(self._cases)):
                 for _ in range(self._repeat):
                     if not book.stopped:
-                        yield book, index
+                        yield _Turn(book, index)
             book.all_begun = True
 
-    def _submitted(self, book: _Book, index: int) -> Future[Judgement]:
-        book.under_way += 1
+    def _rerun(self) -> _Turn | None:
+        """The next case that is to be judged again, if there is one."""
+        return next((turn for book in self._books if (turn := book.next_rerun())), None)
+
+    def _submitted(self, turn: _Turn) -> Future[Judgement]:
+        turn.book.under_way += 1
         return self._pool.submit(
             judge_case,
             self._problem,
-            book.solution,
-            self._cases[index],
+            turn.book.solution,
+            self._cases[turn.index],
             builder=self._builder,
             jails=self._jails,
         )
@@ -160,11 +171,24 @@ class Run:
         )
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Turn:
+    """A case of a solution that is to be judged; `first` is what it got, if it is judged again."""
+
+    book: _Book
+    index: int
+    first: Judgement | None = None
+
+
 class _Book:
     """What is known of one solution so far."""
 
-    def __init__(self, solution: Solution, cases: Sequence[Case], stopper: Stopper | None) -> None:
+    def __init__(
+        self, solution: Solution, cases: Sequence[Case], stopper: Stopper | None, limits: Limits
+    ) -> None:
         self.solution = solution
+        self._limits = limits
+        self._undecided: list[_Turn] = []
         self.judgements: dict[int, list[Judgement]] = {}
         self.under_way = 0
         self.all_begun = False
@@ -175,22 +199,48 @@ class _Book:
     @property
     def done(self) -> bool:
         """Whether everything that was to be known is known."""
-        return self.under_way == 0 and (self.all_begun or self.stopped)
+        over = self.under_way == 0 and (self.all_begun or self.stopped)
+        return over and not any(turn.index <= self._last for turn in self._undecided)
 
-    def enter(self, index: int, judgement: Judgement) -> None:
-        """Notes the judgement on the case with that index; it may end the solution."""
+    def next_rerun(self) -> _Turn | None:
+        """A case that took hardly more than its time, to be judged again; None if none is left."""
+        while self._undecided:
+            turn = self._undecided.pop(0)
+            if turn.index <= self._last:
+                return turn
+        return None
+
+    def enter(self, turn: _Turn, judgement: Judgement) -> Judgement:
+        """Notes the judgement on a case, which is returned; it may end the solution."""
         self.under_way -= 1
-        self.judgements.setdefault(index, []).append(judgement)
+        index = turn.index
+        judgements = self.judgements.setdefault(index, [])
+        if turn.first is not None:
+            judgement = rejudged(turn.first, judgement)
+            judgements[judgements.index(turn.first)] = judgement
+        else:
+            judgements.append(judgement)
+            if is_undecided(judgement, self._limits):
+                self._undecided.append(_Turn(self, index, judgement))
+                return judgement
         if judgement.verdict is V.CE or (
             self._stopper is not None and self._stopper(self.solution, judgement)
         ):
             self.stopped = True
             self._last = min(self._last, index)
+        return judgement
 
     def in_order(self) -> tuple[Judgement, ...]:
         """The judgements by case, without those after the one that stopped the solution."""
         indices = sorted(index for index in self.judgements if index <= self._last)
         return tuple(merged(self.judgements[index]) for index in indices)
+
+
+def rejudged(first: Judgement, again: Judgement) -> Judgement:
+    """The judgement that counts of a case that was judged twice: the second, which says so."""
+    words = f"run again alone, after {first.cpu_s:.2f} s at first"
+    message = f"{again.message} ({words})" if again.message else words
+    return replace(again, message=message, rerun=True)
 
 
 def merged(judgements: Sequence[Judgement]) -> Judgement:
@@ -208,6 +258,7 @@ def merged(judgements: Sequence[Judgement]) -> Judgement:
         cpu_s=_largest(one.cpu_s for one in judgements),
         wall_s=_largest(one.wall_s for one in judgements),
         memory_bytes=_largest(one.memory_bytes for one in judgements),
+        rerun=any(one.rerun for one in judgements),
     )
 
 

@@ -263,3 +263,9 @@ def test_a_real_compiler_writes_into_the_programs_folder_alone(tmp_path: Path) -
     program = built(Builder(best(), tmp_path), solution("a.sh", language=language))
 
     assert sorted(path.name for path in program.folder.iterdir()) == ["a.sh", "program", "where"]
+
+
+def test_a_program_is_asked_for_its_search_effort(tmp_path: Path) -> None:
+    sandbox = FakeSandbox(lambda program, stdin: execution())
+
+    assert built(Builder(sandbox, tmp_path), solution()).env["JUDGE_STATS"] == "1"

@@ -8,8 +8,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge.grade import last_line, nodes_of, reason, verdict_of
-from judge.model import Execution, Limits, Stop, Verdict
+from judge.grade import (
+    is_near,
+    is_undecided,
+    last_line,
+    nearness,
+    nodes_of,
+    reason,
+    verdict_of,
+)
+from judge.model import Execution, Judgement, Limits, Stop, Verdict
 from tests.conftest import execution
 
 MIB = 1 << 20
@@ -291,3 +299,50 @@ def test_the_last_line_is_the_last_that_says_something(text: bytes, line: str) -
     found = last_line(text)
 
     assert found == line
+
+
+def judgement(verdict: Verdict, cpu_s: float | None) -> Judgement:
+    return Judgement(case="secret/01-one", hash="", verdict=verdict, cpu_s=cpu_s)
+
+
+@pytest.mark.parametrize(
+    ("verdict", "cpu_s", "undecided"),
+    [
+        (Verdict.TLE, 2.001, True),
+        (Verdict.TLE, 2.2, True),
+        (Verdict.TLE, 2.21, False),
+        (Verdict.TLE, 0.1, False),  # it was idle
+        (Verdict.TLE, None, False),
+        (Verdict.MLE, 2.1, False),
+    ],
+)
+def test_only_a_case_hardly_over_its_time_is_undecided(
+    verdict: Verdict, cpu_s: float | None, undecided: bool
+) -> None:
+    assert is_undecided(judgement(verdict, cpu_s), LIMITS) is undecided
+
+
+@pytest.mark.parametrize(
+    ("cpu_s", "near"), [(1.79, False), (1.81, True), (2.0, True), (2.19, True), (2.21, False)]
+)
+def test_a_tenth_on_either_side_is_near_the_limit(cpu_s: float, near: bool) -> None:
+    assert is_near(cpu_s, LIMITS) is near
+    assert ("sensitive" in reason(seen(cpu_s=cpu_s), LIMITS, Verdict.TLE)) is near
+
+
+@pytest.mark.parametrize(
+    ("limit_s", "words"),
+    [
+        (2.0, "1.93 s of 2.0 s: sensitive to the limit"),
+        (2.1, "1.93 s of 2.1 s: sensitive to the limit"),
+        (2.05, "1.93 s of 2.05 s: sensitive to the limit"),
+    ],
+)
+def test_nearness_is_told_with_the_limit(limit_s: float, words: str) -> None:
+    assert nearness(1.93, Limits.of(cpu_s=limit_s, memory_bytes=1)) == words
+
+
+def test_a_program_on_a_busy_machine_is_not_called_idle() -> None:
+    words = reason(seen(cpu_s=2.5, wall_s=5.0, stopped_by=Stop.WALL), LIMITS, Verdict.TLE)
+
+    assert words == "not finished after 2.50 s of CPU time; the limit is 2 s"

@@ -265,3 +265,15 @@ def test_every_noun_is_frozen_and_has_slots_and_names(noun: type) -> None:
     assert parameters.frozen
     assert hasattr(noun, "__slots__")
     assert noun.__match_args__ == ()  # type: ignore[attr-defined]  # that is: keywords alone
+
+
+def test_limits_can_let_a_program_run_on_after_its_time() -> None:
+    longer = LIMITS.stopped_at(3.0)
+
+    assert longer.cpu_stop_s == 3 * LIMITS.cpu_s
+    assert longer.wall_s == 4 * LIMITS.cpu_s + 1  # it does not end the program before the CPU limit
+    assert (longer.cpu_s, longer.memory_bytes) == (LIMITS.cpu_s, LIMITS.memory_bytes)
+
+
+def test_limits_that_stop_a_little_later_keep_the_wall_limit() -> None:
+    assert LIMITS.stopped_at(1.0).wall_s == LIMITS.wall_s

@@ -472,6 +472,32 @@ def test_a_long_message_that_was_expected_is_cut_to_its_first_line() -> None:
     assert found.endswith("\n       secret/08-crash: one ...")
 
 
+NEAR = replace(RIGHT, message="1.93 s of 2.0 s: sensitive to the limit")
+
+
+def test_accepted_cases_near_the_limit_are_told() -> None:
+    near = [replace(NEAR, case=f"secret/{number}") for number in range(1, 6)]
+
+    found = shown(report(*near))
+
+    assert found.split("\n")[1:] == [
+        "       secret/1: 1.93 s of 2.0 s: sensitive to the limit",
+        "       secret/2: 1.93 s of 2.0 s: sensitive to the limit",
+        "       secret/3: 1.93 s of 2.0 s: sensitive to the limit",
+        "       and 2 more cases near the limit",
+    ]
+
+
+def test_verbosely_a_case_near_the_limit_is_told_once() -> None:
+    assert shown(report(NEAR), verbose=True).count("sensitive") == 1
+
+
+def test_that_a_case_was_judged_again_is_in_the_json() -> None:
+    document = solution_json(report(RIGHT, replace(NEAR, rerun=True)))
+
+    assert [case["rerun"] for case in document["cases"]] == [False, True]
+
+
 def test_verbosely_every_case_has_a_line() -> None:
     found = shown(report(RIGHT, WRONG, expectation=FOLDERS["rejected"]), verbose=True)
 

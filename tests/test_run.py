@@ -17,6 +17,7 @@ from judge.model import (
     Excerpt,
     Execution,
     Judgement,
+    Limits,
     Problem,
     Program,
     Report,
@@ -372,6 +373,141 @@ def test_a_solution_that_is_right_only_sometimes_is_said_to_be_not_deterministic
 
     assert report.verdict is Verdict.WA
     assert report.judgements[0].message.startswith("not deterministic: AC and WA; ")
+
+
+def slow_at_first(*times: float) -> Answers:
+    """A program that is right and takes these times on case 3, one run after another."""
+    left = list(times)
+
+    def behaviour(program: Program, stdin: bytes) -> Execution:
+        return execution(stdout=stdin, cpu_s=left.pop(0) if stdin == b"3" else 0.1)
+
+    return behaviour
+
+
+@pytest.mark.parametrize(
+    ("times", "verdict", "message"),
+    [
+        ((1.05, 0.5), Verdict.AC, "run again alone, after 1.05 s at first"),
+        (
+            (1.1, 0.95),
+            Verdict.AC,
+            "0.95 s of 1.0 s: sensitive to the limit (run again alone, after 1.10 s at first)",
+        ),
+        (
+            (1.02, 1.04),
+            Verdict.TLE,
+            "took 1.04 s of CPU time; the limit is 1 s: sensitive to the limit "
+            "(run again alone, after 1.02 s at first)",
+        ),
+    ],
+)
+def test_what_took_hardly_more_than_its_time_is_judged_again(
+    times: tuple[float, ...],
+    verdict: Verdict,
+    message: str,
+    pool: ThreadPoolExecutor,
+    tmp_path: Path,
+) -> None:
+    (report,) = reports_of(running(slow_at_first(*times), pool, tmp_path))
+
+    again = report.judgements[3]
+    assert (again.verdict, again.cpu_s, again.message) == (verdict, times[1], message)
+    assert [judgement.rerun for judgement in report.judgements] == [i == 3 for i in range(8)]
+    assert (report.verdict, report.complete) == (verdict, True)
+
+
+@pytest.mark.parametrize("time_s", [1.0, 1.11, 5.0])
+def test_what_is_clearly_in_time_or_late_is_judged_once(
+    time_s: float, pool: ThreadPoolExecutor, tmp_path: Path
+) -> None:
+    (report,) = reports_of(running(slow_at_first(time_s), pool, tmp_path))
+
+    assert not any(judgement.rerun for judgement in report.judgements)
+    assert report.verdict is (Verdict.AC if time_s == 1.0 else Verdict.TLE)
+
+
+def test_a_case_is_judged_again_alone_and_after_all_others(
+    pool: ThreadPoolExecutor, tmp_path: Path
+) -> None:
+    seen: list[bytes] = []
+
+    def behaviour(program: Program, stdin: bytes) -> Execution:
+        seen.append(stdin)
+        near = stdin in (b"0", b"3") and seen.count(stdin) <= 2  # by each of the two solutions
+        return execution(stdout=stdin, cpu_s=1.05 if near else 0.1)
+
+    solutions = [solution("a.sh"), solution("b.sh", "cat -")]
+    run = running(behaviour, pool, tmp_path, solutions=solutions, ahead=1)
+    news = [progress.news for progress in run]
+
+    assert seen[:16] == [case.input for case in CASES] * 2
+    assert seen[16:] == [b"0", b"3"] * 2
+    assert [type(one) for one in news[16:]] == [*[Judgement] * 2, Report, *[Judgement] * 2, Report]
+
+
+def test_a_time_that_is_not_yet_certain_stops_no_solution(
+    pool: ThreadPoolExecutor, tmp_path: Path
+) -> None:
+    run = running(
+        slow_at_first(1.05, 0.5),
+        pool,
+        tmp_path,
+        ahead=1,
+        stopper=lambda solution, judgement: judgement.verdict is not Verdict.AC,
+    )
+
+    (report,) = reports_of(run)
+
+    assert (report.verdict, len(report.judgements)) == (Verdict.AC, 8)
+
+
+def test_what_comes_after_the_failure_that_stopped_a_solution_is_not_judged_again(
+    pool: ThreadPoolExecutor, tmp_path: Path
+) -> None:
+    seen: list[bytes] = []
+
+    def behaviour(program: Program, stdin: bytes) -> Execution:
+        seen.append(stdin)
+        return execution(
+            stdout=b"wrong" if stdin == b"5" else stdin, cpu_s=1.05 if stdin in b"36" else 0.1
+        )
+
+    run = running(
+        behaviour,
+        pool,
+        tmp_path,
+        ahead=8,
+        stopper=lambda solution, judgement: judgement.verdict is Verdict.WA,
+    )
+    (report,) = reports_of(run)
+
+    assert (seen.count(b"3"), seen.count(b"6")) == (2, 1)
+    assert [judgement.case for judgement in report.judgements] == [case.name for case in CASES[:6]]
+    assert report.verdict is Verdict.TLE
+
+
+def test_an_interrupted_run_keeps_what_was_not_yet_certain(
+    pool: ThreadPoolExecutor, tmp_path: Path
+) -> None:
+    run = running(slow_at_first(1.05, 0.5), pool, tmp_path, ahead=1)
+
+    for number, _ in enumerate(run, 1):
+        if number == 8:
+            break
+    (report,) = run.reports()
+
+    assert (report.verdict, report.complete, len(report.judgements)) == (Verdict.TLE, False, 8)
+
+
+def test_an_accepted_case_near_the_limit_says_so(tmp_path: Path) -> None:
+    seen = execution(stdout=b"1", cpu_s=1.93)
+    slow = problem(limits=Limits.of(cpu_s=2.0, memory_bytes=256 << 20))
+
+    judgement = judged(always(seen), tmp_path, problem=slow)
+
+    assert judgement.verdict is Verdict.AC
+    assert judgement.message == "1.93 s of 2.0 s: sensitive to the limit"
 
 
 def test_judgements_become_one_with_the_largest_figures() -> None:

@@ -1,0 +1,51 @@
+"""Hypothesis strategies for Hoppers: small choices become boards, and so they shrink.
+
+Most boards are made backwards: from the last peg, a jump is taken back again and again, so that
+these can be solved. Of the others, with pegs here and there, few can.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hypothesis import strategies as st
+from hypothesis.strategies import SearchStrategy
+
+from problems.hoppers.rules import HOLES, LINES, Hoppers, write
+
+
+def inputs() -> SearchStrategy[str]:
+    """Canonical inputs of 1 to 5 boards."""
+    return games().map(write)
+
+
+def games() -> SearchStrategy[list[Hoppers]]:
+    """1 to 5 boards."""
+    return st.lists(boards(), min_size=1, max_size=5)
+
+
+def boards() -> SearchStrategy[Hoppers]:
+    """One board."""
+    hole = st.integers(0, HOLES - 1)
+    back = st.builds(_unjumped, hole, st.lists(st.integers(0, 15), max_size=11))
+    drawn = st.builds(_drawn, st.sets(hole, min_size=1), hole)
+    return back | back | drawn
+
+
+def _drawn(pegs: set[int], target: int) -> Hoppers:
+    return Hoppers(start=sum(1 << hole for hole in pegs), target=target)
+
+
+def _unjumped(target: int, choices: Sequence[int]) -> Hoppers:
+    """The board from which some jumps lead to a single peg in `target`."""
+    pegs = 1 << target
+    for choice in choices:
+        back = [
+            pegs ^ 1 << origin ^ 1 << over ^ 1 << beyond
+            for line in LINES
+            for origin, over, beyond in (line, line[::-1])
+            if pegs >> beyond & 1 and not pegs >> over & 1 and not pegs >> origin & 1
+        ]
+        if back:
+            pegs = back[choice % len(back)]
+    return Hoppers(start=pegs, target=target)

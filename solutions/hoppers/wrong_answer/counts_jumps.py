@@ -1,0 +1,68 @@
+"""Hoppers by breadth-first search over single jumps. WRONG.
+
+Idea    A board is a number with a bit for each hole. Breadth-first search finds the fewest jumps.
+Error   Every jump takes one peg away, so all ways have the same number of jumps, and there is
+        nothing to search for. What counts are moves: a peg that jumps on and on makes one.
+Time    O(boards * jumps)
+Memory  O(boards)
+Source  The step of the search is not the step that the statement counts.
+"""
+
+import os
+import sys
+from functools import cache
+
+LINES = (
+    *((0, 1, 2), (5, 6, 7), (10, 11, 12)),
+    *((0, 5, 10), (1, 6, 11), (2, 7, 12)),
+    *((0, 3, 6), (3, 6, 9), (6, 9, 12), (2, 4, 6), (4, 6, 8), (6, 8, 10)),
+    *((1, 3, 5), (1, 4, 7), (5, 8, 11), (7, 9, 11)),
+)
+JUMPS = [(a, b, c) for line in LINES for a, b, c in (line, line[::-1])]
+
+
+@cache
+def moves(board):
+    """The boards that one jump makes, each with the two holes of its peg."""
+    return [
+        (board ^ 1 << origin ^ 1 << over ^ 1 << beyond, (origin, beyond))
+        for origin, over, beyond in JUMPS
+        if board >> origin & 1 and board >> over & 1 and not board >> beyond & 1
+    ]
+
+
+def shortest(start, goal):
+    """The moves of a shortest way (None if there is none), and how many boards were examined."""
+    came_from = {start: None}
+    queue = [start]
+    for examined, board in enumerate(queue, 1):  # it grows while it is read
+        if board == goal:
+            way = []
+            while came_from[board]:
+                board, holes = came_from[board]
+                way.append(holes)
+            return way[::-1], examined
+        for after, holes in moves(board):
+            if after not in came_from:
+                came_from[after] = (board, holes)
+                queue.append(after)
+    return None, len(queue)
+
+
+def main():
+    words = iter(sys.stdin.read().split())
+    examined = 0
+    for _ in range(int(next(words))):
+        start, target = int(next(words)[::-1], 2), int(next(words))
+        way, looked_at = shortest(start, 1 << target)
+        examined += looked_at
+        if way is None:
+            print(-1)
+        else:
+            print(len(way))
+            print(*("-".join(map(str, holes)) for holes in way))
+    if os.environ.get("JUDGE_STATS") == "1":
+        print(f"nodes={examined}", file=sys.stderr)
+
+
+main()

@@ -23,6 +23,8 @@ from judge.errors import JudgeError, UsageError
 
 if TYPE_CHECKING:
     from judge.catalog import Kit
+    from judge.reporting import Reporter
+    from judge.session import Session
 
 Parameters = ParamSpec("Parameters")
 
@@ -168,15 +170,55 @@ def run(
     kept = io.StringIO() if output is not None else None
     with Session(_kit(), order) as session, Screen(output=kept) as screen:
         reporter = (TextReporter if form is Format.TEXT else JsonReporter)(screen, verbose=verbose)
-        try:
-            for event in session:
-                reporter.tell(event)
-        except KeyboardInterrupt:
-            session.interrupted = True
+        _follow(session, reporter)
     reporter.finish(session)
     if kept is not None and output is not None:
         deliver(kept.getvalue(), output)
     return session.status
+
+
+@_command
+def verify(
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[PROBLEM] [FILE]...",
+            help="A problem, and some of its solutions. Without: all problems, all solutions.",
+        ),
+    ] = None,
+    jobs: Annotated[
+        int | None,
+        typer.Option(min=1, metavar="N", help="Cases at once; by default one a physical core."),
+    ] = None,
+    time_scale: Annotated[
+        float,
+        typer.Option(min=0.01, metavar="X", help="Multiply the time limits, for a slower machine."),
+    ] = 1.0,
+    sandbox: Annotated[
+        Strength,
+        typer.Option(help="The sandbox; the strongest that this machine gives by default."),
+    ] = Strength.BEST,
+    form: Annotated[Format, typer.Option("--format", help="How to report.")] = Format.TEXT,
+) -> int:
+    """Check a problem: inputs, answers, what every solution gets, the margins of the time limit."""
+    from judge.reporting import JsonVerifier, TextVerifier, status_of
+    from judge.screen import Screen
+    from judge.session import Order, Session
+    from judge.verification import SEEN_UNTIL
+
+    order = Order(
+        words=tuple(words or ()),
+        jobs=jobs,
+        all_cases=True,
+        time_scale=time_scale,
+        stop_factor=SEEN_UNTIL,
+        sandbox=sandbox.value,
+    )
+    with Session(_kit(), order) as session, Screen() as screen:
+        reporter = (TextVerifier if form is Format.TEXT else JsonVerifier)(screen)
+        _follow(session, reporter)
+    reporter.finish(session)
+    return status_of(session)
 
 
 @_command
@@ -237,6 +279,14 @@ def doctor(
     else:
         Screen().print(diagnosis.doctor(examination))
     return 2 if examination.unsupported else 0
+
+
+def _follow(session: Session, reporter: Reporter) -> None:
+    try:
+        for event in session:
+            reporter.tell(event)
+    except KeyboardInterrupt:
+        session.interrupted = True
 
 
 def _kit() -> Kit:

@@ -81,7 +81,7 @@ class Limits:
         return replace(
             self,
             cpu_stop_s=factor * self.cpu_s,
-            wall_s=max(self.wall_s, (factor + 1) * self.cpu_s + 1),
+            wall_s=max(self.wall_s, 4 * factor * self.cpu_s + 1),
         )
 
     def scaled(self, factor: float) -> Limits:
@@ -319,6 +319,23 @@ class Setting:
     time_scale: float
     level: str
     missing: tuple[str, ...]
+
+
+class Severity(Enum):
+    """How bad a finding is: an error must be mended, a warning must be looked at."""
+
+    ERROR = "error"
+    WARNING = "warning"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finding:
+    """Something that is wrong with a problem; `subject` is the case or the solution it is about."""
+
+    problem: str
+    subject: str
+    severity: Severity
+    message: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -97,7 +97,7 @@ def summary(reports: Sequence[Report], *, seconds: float, interrupted: bool = Fa
     if wrong:
         several = len({report.problem for report in reports}) > 1
         names = ", ".join(
-            _printable(f"{report.problem}/{report.solution}" if several else report.solution)
+            printable(f"{report.problem}/{report.solution}" if several else report.solution)
             for report in wrong
         )
         verb = "is" if len(wrong) == 1 else "are"
@@ -178,7 +178,7 @@ def counted(number: int, noun: str) -> str:
 
 def _line(report: Report, as_expected: bool | None, width: int) -> Text:
     text = Text()
-    name = f"{_printable(report.solution):<{width}}"
+    name = f"{printable(report.solution):<{width}}"
     words = words_of(report.expectation)
     expected = f"{'not AC' if len(words) > 2 else '|'.join(words):<8}"
     verdict = report.verdict
@@ -315,7 +315,8 @@ def _mib(count: int | None) -> str:
     return "" if count is None else f"{count / (1 << 20):.0f} MiB"
 
 
-def _printable(name: str) -> str:
+def printable(name: str) -> str:
+    """A name without the signs that a terminal would obey."""
     return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in name)
 
 

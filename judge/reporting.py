@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import time
-from typing import Protocol
+from typing import Any, Protocol
 
-from judge import render
-from judge.model import Judgement, Report
+from judge import findings, render, verification
+from judge.model import Finding, Judgement, Report, Severity
 from judge.run import Progress
 from judge.sandbox import Promise
 from judge.screen import Screen, complain, warn
-from judge.session import Begun, Broken, Session
+from judge.session import Begun, Broken, Result, Session
 
 
 class Reporter(Protocol):
@@ -78,12 +78,62 @@ class JsonReporter:
 
     def finish(self, session: Session) -> None:
         """Prints the document, if anything was judged at all."""
-        problems = [
-            render.problem_json(result.begun.problem, result.begun.setting, result.reports)
-            for result in session.results
-        ]
-        if problems:
+        if problems := _objects(session):
             self._screen.write(render.as_json(problems, several=len(session.slugs) > 1))
+
+
+class TextVerifier(TextReporter):
+    """As `TextReporter`, and at the end what is wrong with the problems."""
+
+    def finish(self, session: Session) -> None:
+        """Prints the summary, the findings and the margins."""
+        super().finish(session)
+        if not session.interrupted:
+            margins = {
+                result.begun.problem.slug: verification.margins(
+                    result.begun.problem, result.reports
+                )
+                for result in session.results
+            }
+            self._screen.print(findings.as_text(findings_of(session), margins))
+
+
+class JsonVerifier(JsonReporter):
+    """One document at the end: findings and reports."""
+
+    def finish(self, session: Session) -> None:
+        """Prints the document, if anything was judged at all."""
+        if problems := _objects(session):
+            self._screen.write(findings.as_json(findings_of(session), problems))
+
+
+def findings_of(session: Session) -> list[Finding]:
+    """What is wrong with the problems of a session that is over, cases first."""
+    return [
+        finding
+        for result in session.results
+        for finding in (
+            *verification.of_cases(result.begun.problem, result.cases),
+            *(() if session.interrupted else _of_reports(result)),
+        )
+    ]
+
+
+def status_of(session: Session) -> int:
+    """The exit status of `judge verify`: as that of `judge run`, and 1 if there is an error."""
+    errors = any(finding.severity is Severity.ERROR for finding in findings_of(session))
+    return session.status or int(errors)
+
+
+def _of_reports(result: Result) -> list[Finding]:
+    return verification.of_reports(result.begun.problem, result.reports)
+
+
+def _objects(session: Session) -> list[dict[str, Any]]:
+    return [
+        render.problem_json(result.begun.problem, result.begun.setting, result.reports)
+        for result in session.results
+    ]
 
 
 def _follow(screen: Screen, event: Begun | Progress | Broken) -> None:

@@ -31,7 +31,10 @@ from judge.sandbox import Sandbox, WarmJails, named, physical_cores
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Order:
-    """What is to be judged, and how; the words and options of `judge run`."""
+    """What is to be judged, and how; the words and options of `judge run`.
+
+    With `stop_factor` programs are killed only at so many times their CPU limit.
+    """
 
     words: tuple[str, ...] = ()
     cases: tuple[str, ...] = ()
@@ -41,6 +44,7 @@ class Order:
     all_cases: bool = False
     repeat: int = 1
     time_scale: float = 1.0
+    stop_factor: float | None = None
     sandbox: str = "best"
 
 
@@ -65,8 +69,9 @@ class Broken:
 class Result:
     """What is known of one problem: its reports so far."""
 
-    def __init__(self, begun: Begun, run: Run) -> None:
+    def __init__(self, begun: Begun, cases: Sequence[Case], run: Run) -> None:
         self.begun = begun
+        self.cases = cases
         self._run = run
 
     @property
@@ -137,7 +142,10 @@ class Session:
         order = self._order
         problem = self._kit.problem(slug)
         rules_of(problem)  # broken rules are said before anything is run
-        problem = replace(problem, limits=problem.limits.scaled(order.time_scale))
+        limits = problem.limits.scaled(order.time_scale)
+        if order.stop_factor is not None:
+            limits = limits.stopped_at(order.stop_factor)
+        problem = replace(problem, limits=limits)
         data = order.data or catalog.DEFAULT_DATA
         cases = self._kit.cases(slug, data)
         chosen = _chosen(slug, cases, order.cases)
@@ -168,7 +176,7 @@ class Session:
             cases=len(chosen),
             runs=len(chosen) * order.repeat * sum(s.missing is None for s in solutions),
         )
-        return Result(begun, run)
+        return Result(begun, chosen, run)
 
     def _solutions(self, slug: str) -> list[Solution]:
         if not self._files:

@@ -153,8 +153,8 @@ RULES = """\
 INSTANCE = "sum"
 CHECK = "tokens"
 
-def parse(text): return []
-def write(games): return ""
+def parse(text): return [text]
+def write(games): return "".join(games)
 def write_answer(games, ways): return ""
 def show(game, state): return ""
 """

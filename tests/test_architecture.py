@@ -35,6 +35,8 @@ FLOORS = {
     "judge.rules": 3,
     "judge.build": 3,
     "judge.run": 4,
+    "judge.findings": 4,
+    "judge.verification": 4,
     "judge.catalog": 5,
     "judge.session": 6,
     "judge.machine": 6,
@@ -59,8 +61,8 @@ ALONE = {
     "rich.console": {"judge.screen"},
     "rich.progress": {"judge.screen"},
     "rich.markdown": {"judge.screen"},
-    "rich.text": {"judge.render", "judge.diagnosis", "judge.screen"},
-    "rich": {"judge.render", "judge.diagnosis", "judge.screen"},
+    "rich.text": {"judge.findings", "judge.render", "judge.diagnosis", "judge.screen"},
+    "rich": {"judge.findings", "judge.render", "judge.diagnosis", "judge.screen"},
     "problems": set(),
 }
 """Who may import what: `sandbox` stands for all its files."""

@@ -549,3 +549,38 @@ def test_no_words_at_all_show_the_help(kit: Path) -> None:
     said = judge(cwd=kit)
 
     assert "Commands:" in said.out + said.err
+
+
+# Verifying
+
+
+def test_a_sound_problem_is_verified_with_its_margins(kit: Path) -> None:
+    said = judge("verify", "sums", cwd=kit)
+
+    assert said.status == 0
+    assert "1 solution as expected" in said.out
+    assert re.search(r"sums: accepted: at most 0\.\d\d of the time limit \(adds\.py on ", said.out)
+
+
+def test_a_solution_that_is_too_slow_by_too_little_is_an_error(kit: Path) -> None:
+    slow = kit / "solutions/sums/time_limit_exceeded/slow.py"
+    slow.parent.mkdir()
+    slow.write_text("import time\nwhile time.process_time() < 1.2: pass\nprint(3)\n")
+
+    said = judge("verify", "sums", "--format", "json", cwd=kit)
+
+    assert said.status == 1
+    (finding,) = said.json["findings"]
+    assert (finding["severity"], finding["subject"]) == ("error", "time_limit_exceeded/slow.py")
+    assert "1.5 is asked" in finding["message"]
+
+
+def test_a_program_is_let_run_on_until_it_is_seen_how_slow_it_is(kit: Path) -> None:
+    endless = kit / "solutions/sums/time_limit_exceeded/endless.py"
+    endless.parent.mkdir()
+    endless.write_text("while True: pass\n")
+
+    said = judge("verify", "sums", cwd=kit)
+
+    assert said.status == 0
+    assert "too slow: at least 1.6" in said.out

@@ -271,9 +271,11 @@ def test_limits_can_let_a_program_run_on_after_its_time() -> None:
     longer = LIMITS.stopped_at(3.0)
 
     assert longer.cpu_stop_s == 3 * LIMITS.cpu_s
-    assert longer.wall_s == 4 * LIMITS.cpu_s + 1  # it does not end the program before the CPU limit
+    assert (
+        longer.wall_s == 12 * LIMITS.cpu_s + 1
+    )  # also on a busy machine it does not end the program before the CPU limit
     assert (longer.cpu_s, longer.memory_bytes) == (LIMITS.cpu_s, LIMITS.memory_bytes)
 
 
-def test_limits_that_stop_a_little_later_keep_the_wall_limit() -> None:
-    assert LIMITS.stopped_at(1.0).wall_s == LIMITS.wall_s
+def test_limits_that_stop_early_keep_the_wall_limit() -> None:
+    assert LIMITS.stopped_at(0.1).wall_s == LIMITS.wall_s

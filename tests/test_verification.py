@@ -1,0 +1,207 @@
+"""What must hold of a problem: each thing that can be wrong with it is found, and nothing else."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from judge import catalog, verification
+from judge.expectations import FOLDERS
+from judge.model import Case, Finding, Judgement, Problem, Report, Verdict
+from tests.conftest import ROOT, case, problem, write_kit
+
+LIMIT_S = 1.0  # of the problem below
+
+
+def found(*findings: Finding) -> list[tuple[str, str, str]]:
+    return [(one.severity.value, one.subject, one.message) for one in findings]
+
+
+def judgement(cpu_s: float, verdict: Verdict = Verdict.AC, message: str = "") -> Judgement:
+    return Judgement(case="secret/01-one", hash="", verdict=verdict, cpu_s=cpu_s, message=message)
+
+
+def report(*judgements: Judgement, folder: str = "accepted", **facts: object) -> Report:
+    made = Report(
+        problem="sums",
+        solution=f"{folder}/mine.py",
+        language="python3",
+        expectation=FOLDERS[folder],
+        judgements=judgements,
+        cases_total=len(judgements),
+    )
+    return replace(made, **facts)  # type: ignore[arg-type]
+
+
+RIGHT = report(judgement(0.1), solution="right.py")
+
+
+def of(one: Report) -> list[tuple[str, str, str]]:
+    return found(*verification.of_reports(problem(), [RIGHT, one]))
+
+
+# Solutions
+
+
+def test_a_solution_with_half_of_its_time_in_hand_is_fine() -> None:
+    assert of(report(judgement(0.5), judgement(0.2))) == []
+
+
+def test_an_accepted_solution_too_near_the_limit_is_an_error() -> None:
+    assert of(report(judgement(0.2), judgement(0.51))) == [
+        (
+            "error",
+            "accepted/mine.py",
+            "needs 0.51 of the time limit (accepted/mine.py on secret/01-one); "
+            "at most 0.5 is asked",
+        )
+    ]
+
+
+def test_a_slow_solution_must_miss_the_limit_by_half_of_it() -> None:
+    late = judgement(1.49, Verdict.TLE)
+
+    assert of(report(judgement(0.2), late, folder="time_limit_exceeded")) == [
+        (
+            "error",
+            "time_limit_exceeded/mine.py",
+            "needs only 1.49 of the time limit (time_limit_exceeded/mine.py on secret/01-one); "
+            "1.5 is asked",
+        )
+    ]
+    assert of(report(replace(late, cpu_s=1.5), folder="time_limit_exceeded")) == []
+
+
+@pytest.mark.parametrize(
+    ("cpu_s", "warned"), [(0.6, False), (0.7, True), (1.4, True), (1.5, False)]
+)
+def test_a_brute_force_that_chance_decides_is_a_warning(cpu_s: float, warned: bool) -> None:
+    early = judgement(1.6, Verdict.TLE)
+    one = judgement(cpu_s, Verdict.TLE if cpu_s > 1 else Verdict.AC)
+
+    alone = of(report(one, judgement(0.1, Verdict.RTE), folder="brute_force"))
+    clear = of(report(one, early, folder="brute_force"))
+
+    assert [severity for severity, _, _ in alone] == ["warning"] * warned
+    assert clear == []
+
+
+def test_a_surprise_is_an_error_that_says_what_was_got() -> None:
+    wrong = judgement(0.1, Verdict.WA, "2 is not 3\nmore")
+
+    assert of(report(wrong)) == [
+        ("error", "accepted/mine.py", "got WA on secret/01-one: 2 is not 3")
+    ]
+
+
+def test_a_surprise_without_words_is_told_too() -> None:
+    assert of(report(judgement(0.1, Verdict.RTE))) == [
+        ("error", "accepted/mine.py", "got RTE on secret/01-one")
+    ]
+
+
+def test_a_wrong_solution_that_no_case_catches_is_an_error() -> None:
+    assert of(report(judgement(0.1), folder="wrong_answer")) == [
+        ("error", "wrong_answer/mine.py", "no case gives it WA")
+    ]
+    assert of(report(judgement(0.1), folder="rejected")) == [
+        ("error", "rejected/mine.py", "no case gives it WA or TLE or RTE")
+    ]
+
+
+def test_too_much_memory_is_a_run_time_error_for_expectations() -> None:
+    assert of(report(judgement(0.1, Verdict.MLE), folder="run_time_error")) == []
+
+
+def test_what_could_not_be_judged_is_a_warning() -> None:
+    assert of(report(skipped="ghc is not installed")) == [
+        ("warning", "accepted/mine.py", "was not judged: ghc is not installed")
+    ]
+
+
+def test_a_solution_that_does_not_compile_has_no_margin() -> None:
+    broken = Judgement(case="secret/01-one", hash="", verdict=Verdict.CE, message="oh")
+
+    assert of(report(broken)) == [("error", "accepted/mine.py", "got CE on secret/01-one: oh")]
+
+
+def test_without_an_accepted_solution_nothing_shows_that_the_problem_can_be_solved() -> None:
+    wrong = report(judgement(0.1, Verdict.WA), folder="wrong_answer")
+
+    assert found(*verification.of_reports(problem(), [wrong])) == [
+        ("error", "solutions", "none is there that is expected to be accepted")
+    ]
+
+
+def test_margins_name_the_slowest_accepted_and_the_fastest_late_solution() -> None:
+    reports = [
+        RIGHT,
+        report(judgement(0.4), solution="slower.py"),
+        report(judgement(1.6, Verdict.TLE), folder="time_limit_exceeded", solution="late.py"),
+        report(judgement(1.55, Verdict.TLE), folder="time_limit_exceeded", solution="latest.py"),
+        report(judgement(0.9), folder="brute_force"),
+        report(skipped="no"),
+    ]
+
+    assert verification.margins(problem(), reports) == [
+        "accepted: at most 0.40 of the time limit (slower.py on secret/01-one)",
+        "too slow: at least 1.55 of the time limit (latest.py on secret/01-one)",
+    ]
+    assert verification.margins(problem(), []) == []
+
+
+def test_programs_run_long_enough_to_tell_by_how_much_they_are_late() -> None:
+    assert verification.SEEN_UNTIL > verification.MISSED_BY
+
+
+# Cases
+
+
+def of_cases(*cases: Case, of: Problem | None = None) -> list[tuple[str, str, str]]:
+    return found(*verification.of_cases(of or problem(), cases))
+
+
+def test_good_cases_have_no_findings() -> None:
+    kit = catalog.find(ROOT, {})
+
+    assert of_cases(*kit.cases("jugs"), of=kit.problem("jugs")) == []
+
+
+def test_inputs_and_answers_that_the_rules_refuse_are_errors() -> None:
+    jugs = catalog.find(ROOT, {}).problem("jugs")
+    bad = case("secret/01-bad", input="1\n8 5\n", answer="0\n")
+    odd = case("secret/02-odd", input="1\r\n8 5 8\r\n", answer="1\n8,0\n")
+    wrong = case("secret/03-wrong", input="1\n8 5 4\n", answer="-1\n")
+    binary = replace(bad, name="secret/04-binary", input=b"\xff")
+
+    findings = of_cases(bad, odd, wrong, binary, of=jugs)
+
+    assert [(severity, subject) for severity, subject, _ in findings] == [
+        ("error", "secret/01-bad"),
+        ("warning", "secret/02-odd"),
+        ("error", "secret/04-binary"),
+    ]
+    assert findings[0][2].startswith("the input is not as the statement says: ")
+
+
+def test_an_answer_that_is_none_is_an_error() -> None:
+    jugs = catalog.find(ROOT, {}).problem("jugs")
+    broken = case("secret/01-broken", input="1\n8 5 8\n", answer="one\n")
+
+    ((severity, subject, _),) = of_cases(broken, of=jugs)
+
+    assert (severity, subject) == ("error", "secret/01-broken")
+
+
+def test_twins_are_a_warning() -> None:
+    assert of_cases(case("sample/01-a"), case("secret/02-b")) == [
+        ("warning", "secret/02-b", "has the same input as sample/01-a")
+    ]
+
+
+def test_a_problem_without_rules_is_checked_word_by_word(tmp_path: Path) -> None:
+    kit = catalog.find(write_kit(tmp_path, {}), {})
+
+    assert verification.of_cases(problem(), kit.cases("sums")) == []

@@ -129,7 +129,7 @@ def test_a_crash_shows_what_was_written_to_standard_error(kit: Path) -> None:
     assert said.status == 1
     assert "RTE" in said.out
     assert "exit code 1: ZeroDivisionError" in said.out
-    assert "line 1, in <module>" in said.out
+    assert "Traceback (most recent call last):" in said.out
 
 
 def test_an_endless_solution_is_stopped_and_said_to_be(kit: Path) -> None:

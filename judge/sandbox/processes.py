@@ -61,6 +61,22 @@ def cpu_s(tree: list[int]) -> float:
     return total
 
 
+def waited_s(tree: list[int]) -> float:
+    """Seconds that a thread could have run and did not get a processor; of all threads the most.
+
+    0 where the kernel does not tell.
+    """
+    most_ns = 0
+    for pid in tree:
+        try:
+            for thread in os.listdir(f"/proc/{pid}/task"):
+                fields = _read(f"/proc/{pid}/task/{thread}/schedstat").split()
+                most_ns = max(most_ns, int(fields[1]))
+        except (OSError, IndexError, ValueError):
+            pass  # it has just ended
+    return most_ns / 1e9
+
+
 def waited_for(process: int) -> tuple[int, float, int]:
     """Waits for a child by its descriptor: status as from `wait4`, CPU seconds, peak of memory.
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from dataclasses import replace
 
 import pytest
@@ -101,3 +104,21 @@ def test_sleeping_forty_seconds_under_a_limit_of_one_ends_within_three(attack: A
 
     assert (seen.stopped_by, seen.exit_code) == (Stop.WALL, None)
     assert seen.cpu_s < 0.3
+
+
+def test_time_without_a_processor_is_not_held_against_a_program(attack: Attack) -> None:
+    limits = replace(BRIEF, cpu_s=0.2, cpu_stop_s=0.2, wall_s=0.5)
+    core = min(os.sched_getaffinity(0))
+    spin = [sys.executable, "-S", "-c", "while True: pass"]
+    busy = [subprocess.Popen(spin) for _ in range(6)]
+    for process in busy:
+        os.sched_setaffinity(process.pid, {core})
+    try:
+        seen = attack("cpu.c", "alone", "15", limits=limits, core=core)
+    finally:
+        for process in busy:
+            process.kill()
+            process.wait()
+
+    assert seen.stopped_by is Stop.CPU
+    assert seen.wall_s > limits.wall_s  # or the machine was not busy at all

@@ -27,8 +27,11 @@ def main() -> None:
     for start in starts():
         left = 50
         for folder, inner, files in os.walk(start):
-            state = Path(folder).stat()
             left -= 1
+            try:
+                state = Path(folder).stat()
+            except OSError:  # somebody else's, and already gone
+                continue
             if (state.st_dev, state.st_ino) in seen or left < 0:
                 inner.clear()
                 continue

@@ -7,6 +7,7 @@ solution can be stopped early and no output is held longer than its check takes.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from dataclasses import dataclass, replace
@@ -80,7 +81,8 @@ class Run:
     `ahead` is how many cases may be under way at once, `repeat` how often each is judged. A compile
     error ends a solution, and so does the first judgement, in the order of the cases, that
     `stopper` says. What took hardly more than its time is judged again at the very end, when
-    nothing else runs. `complete` tells whether `cases` are all that expectations speak of.
+    nothing else runs. Of a solution that is expected to be stopped one case runs at a time, beside
+    those of the next solutions. `complete` tells whether expectations speak of no other cases.
     """
 
     def __init__(
@@ -103,19 +105,23 @@ class Run:
         self._jails = jails
         self._pool = pool
         self._ahead = ahead
-        self._repeat = repeat
         self._complete = complete
         self._books = [
-            _Book(solution, cases, stopper, limits_of(problem, solution)) for solution in solutions
+            _Book(
+                solution,
+                [index for index in range(len(cases)) for _ in range(repeat)],
+                stopper,
+                limits_of(problem, solution),
+            )
+            for solution in solutions
         ]
 
     def __iter__(self) -> Iterator[Progress]:
         """Judgements in the order in which they are made, reports in that of the solutions."""
-        turns = self._turns()
         running: dict[Future[Judgement], _Turn] = {}
         waiting = list(self._books)
         while True:
-            while len(running) < self._ahead and (turn := next(turns, None)):
+            while len(running) < self._ahead and (turn := self._next()):
                 running[self._submitted(turn)] = turn
             if not running and (turn := self._rerun()):
                 running[self._submitted(turn)] = turn
@@ -133,14 +139,9 @@ class Run:
         """The reports on all solutions of which something is known, whole or not."""
         return [self._report(book) for book in self._books if book.done or book.judgements]
 
-    def _turns(self) -> Iterator[_Turn]:
+    def _next(self) -> _Turn | None:
         """Which case of which solution comes next; asked only when there is room for it."""
-        for book in self._books:
-            for index in range(len(self._cases)):
-                for _ in range(self._repeat):
-                    if not book.stopped:
-                        yield _Turn(book, index)
-            book.all_begun = True
+        return next((turn for book in self._books if (turn := book.next_turn())), None)
 
     def _rerun(self) -> _Turn | None:
         """The next case that is to be judged again, if there is one."""
@@ -184,23 +185,32 @@ class _Book:
     """What is known of one solution so far."""
 
     def __init__(
-        self, solution: Solution, cases: Sequence[Case], stopper: Stopper | None, limits: Limits
+        self, solution: Solution, turns: Sequence[int], stopper: Stopper | None, limits: Limits
     ) -> None:
+        """`turns` are the indices of the cases in the order in which they are to be judged."""
         self.solution = solution
+        self._turns = deque(turns)
+        # Where a failure is expected, what would run beside it would be in vain.
+        self._alone = stopper is not None and V.AC not in solution.expectation.required
         self._limits = limits
         self._undecided: list[_Turn] = []
         self.judgements: dict[int, list[Judgement]] = {}
         self.under_way = 0
-        self.all_begun = False
         self._stopper = stopper
-        self._last = len(cases) - 1
+        self._last = turns[-1] if turns else 0
         self.stopped = solution.missing is not None
 
     @property
     def done(self) -> bool:
         """Whether everything that was to be known is known."""
-        over = self.under_way == 0 and (self.all_begun or self.stopped)
+        over = self.under_way == 0 and (self.stopped or not self._turns)
         return over and not any(turn.index <= self._last for turn in self._undecided)
+
+    def next_turn(self) -> _Turn | None:
+        """The case that comes next; None if there is none, or none now."""
+        if self.stopped or not self._turns or (self._alone and self.under_way):
+            return None
+        return _Turn(self, self._turns.popleft())
 
     def next_rerun(self) -> _Turn | None:
         """A case that took hardly more than its time, to be judged again; None if none is left."""

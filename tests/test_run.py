@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -12,6 +13,7 @@ import pytest
 
 from judge.build import Builder
 from judge.errors import Cancelled, SandboxError
+from judge.expectations import FOLDERS
 from judge.model import (
     Case,
     Excerpt,
@@ -515,3 +517,37 @@ def test_judgements_become_one_with_the_largest_figures() -> None:
     second = replace(first, cpu_s=2.0, wall_s=None, memory_bytes=4)
 
     assert merged([first, second]) == replace(first, cpu_s=2.0, wall_s=3.0, memory_bytes=5)
+
+
+def test_solutions_that_are_expected_to_fail_run_side_by_side_one_case_at_a_time(
+    pool: ThreadPoolExecutor, tmp_path: Path
+) -> None:
+    under_way: list[str] = []
+    seen: list[tuple[str, ...]] = []
+    guard = threading.Lock()
+    both = threading.Barrier(2)
+
+    def behaviour(program: Program, stdin: bytes) -> Execution:
+        name = program.argv[-1]
+        with guard:
+            under_way.append(name)
+            seen.append(tuple(under_way))
+        both.wait(10)  # neither goes on without the other
+        with guard:
+            under_way.remove(name)
+        return execution(stdout=b"wrong" if stdin == b"2" else stdin)
+
+    wrong = FOLDERS["wrong_answer"]
+    late = [replace(solution(name, name), expectation=wrong) for name in ("one/a.sh", "one/b.sh")]
+    run = running(
+        behaviour,
+        pool,
+        tmp_path,
+        solutions=late,
+        stopper=lambda solution, judgement: judgement.verdict is Verdict.WA,
+    )
+    reports = reports_of(run)
+
+    assert [len(report.judgements) for report in reports] == [3, 3]
+    assert len(seen) == 6  # no case was begun in vain
+    assert all(len(set(names)) == len(names) for names in seen)

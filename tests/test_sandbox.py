@@ -472,15 +472,23 @@ def test_a_program_is_bound_to_the_core_of_its_thread(warm: WarmJails) -> None:
     assert re.fullmatch(rb"Cpus_allowed_list:\t\d+\n", seen.stdout)
 
 
-def test_a_thread_keeps_its_jail_for_the_same_program_alone(warm: WarmJails) -> None:
-    parent = Program(folder=Path("/"), argv=("/bin/sh", "-c", "echo $PPID"))
-    other = Program(folder=Path("/"), argv=("/bin/sh", "-c", "echo $PPID; true"))
+def test_a_thread_keeps_a_jail_for_each_of_the_last_few_programs(warm: WarmJails) -> None:
+    programs = [
+        Program(folder=Path("/"), argv=("/bin/sh", "-c", f"echo $PPID; exit {number}"))
+        for number in range(6)
+    ]
 
-    first, again, third = (
-        warm.run(program, LIMITS, stdin=b"").stdout for program in (parent, parent, other)
-    )
+    def keeper(number: int, limits: Limits = LIMITS) -> bytes:
+        return warm.run(programs[number], limits, stdin=b"").stdout
 
-    assert first == again != third
+    first = [keeper(number) for number in range(3)]
+    again = [keeper(number) for number in range(3)]
+    others = [keeper(number) for number in range(3, 6)]
+
+    assert first == again
+    assert len({*first, *others}) == 6
+    assert keeper(0) not in first  # others have been run since
+    assert keeper(5, replace(LIMITS, wall_s=5.0)) not in others  # a jail is for one set of limits
 
 
 def test_there_is_at_least_one_core_and_all_may_be_used() -> None:

@@ -1,19 +1,22 @@
-"""Warm jails: a thread keeps the jail of the program that it ran last, on a core of its own."""
+"""Warm jails: a thread keeps those of the few programs that it ran last, on a core of its own."""
 
 from __future__ import annotations
 
 import threading
 from collections.abc import Sequence
 from contextlib import ExitStack
+from dataclasses import dataclass
 from itertools import count
 
 from judge.errors import SandboxError
 from judge.model import Execution, Limits, Program
 from judge.sandbox.seam import Jail, Sandbox
 
+_KEPT = 4
+
 
 class WarmJails:
-    """Jails of one sandbox, one a thread. To be closed when no thread runs a program any more."""
+    """Jails of one sandbox, a few a thread. To be closed when no thread runs a program any more."""
 
     def __init__(self, sandbox: Sandbox, cores: Sequence[int] = ()) -> None:
         self._sandbox = sandbox
@@ -27,18 +30,11 @@ class WarmJails:
 
         Raises `Cancelled` if the sandbox is cancelled, `SandboxError` when the machine refuses.
         """
-        place = self._place()
-        jail = place.jail
-        if jail is None or place.holds != (program, limits):
-            place.close()
-            jail = place.stack.enter_context(
-                self._sandbox.open(program, limits=limits, core=place.core)
-            )
-            place.jail, place.holds = jail, (program, limits)
+        warm = self._place().warm(self._sandbox, program, limits)
         try:
-            return jail.run(stdin=stdin)
+            return warm.jail.run(stdin=stdin)
         except SandboxError:
-            place.close()  # the next run gets a new one
+            self._place().close()  # the next run gets a new one
             raise
 
     def close(self) -> None:
@@ -56,15 +52,36 @@ class WarmJails:
         return place
 
 
+@dataclass(frozen=True, slots=True)
+class _Warm:
+    """A jail, for whom it was opened, and what closes it."""
+
+    program: Program
+    limits: Limits
+    jail: Jail
+    stack: ExitStack
+
+
 class _Place:
-    """What one thread holds."""
+    """What one thread holds: the jails that it used last, the latest of them at the end."""
 
     def __init__(self, core: int | None) -> None:
-        self.core = core
-        self.stack = ExitStack()
-        self.jail: Jail | None = None
-        self.holds: tuple[Program, Limits] | None = None
+        self._core = core
+        self._held: list[_Warm] = []
+
+    def warm(self, sandbox: Sandbox, program: Program, limits: Limits) -> _Warm:
+        for held in self._held:
+            if held.program == program and held.limits == limits:
+                self._held.remove(held)
+                self._held.append(held)
+                return held
+        while len(self._held) >= _KEPT:
+            self._held.pop(0).stack.close()
+        stack = ExitStack()
+        jail = stack.enter_context(sandbox.open(program, limits=limits, core=self._core))
+        self._held.append(_Warm(program, limits, jail, stack))
+        return self._held[-1]
 
     def close(self) -> None:
-        self.jail = self.holds = None
-        self.stack.close()
+        while self._held:
+            self._held.pop().stack.close()

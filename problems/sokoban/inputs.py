@@ -1,0 +1,101 @@
+"""Hypothesis strategies for Sokoban: small choices become levels, and so they shrink.
+
+In some levels boxes and man are strewn anywhere, in the others the boxes start on the goals and are
+pulled away from them, so most of these can be solved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hypothesis import strategies as st
+from hypothesis.strategies import SearchStrategy
+
+from problems.sokoban.level import Sokoban, Square
+from problems.sokoban.rules import parse
+
+_LONGEST_SIDE = 6
+_STEPS = ((0, -1), (-1, 0), (0, 1), (1, 0))
+
+
+def inputs() -> SearchStrategy[str]:
+    """Canonical inputs: levels of 1 to 3 boxes, at most 6 x 6 without the walls around them."""
+    side = st.sampled_from((*range(1, _LONGEST_SIDE + 1), *[5, 6] * 5))
+    place = st.tuples(*[st.integers(0, _LONGEST_SIDE - 1)] * 2)
+    walls = st.lists(place, max_size=10)
+    boxes = st.lists(st.tuples(place, place), min_size=1, max_size=3)
+    pull = st.tuples(st.integers(0, 2), st.integers(0, 3))
+    pulls = st.lists(pull, min_size=4, max_size=24)
+    strewn = st.sampled_from((True, *[False] * 6))
+    sizes = st.tuples(side, side).filter(lambda size: size[0] * size[1] >= 2)
+    signs = st.sampled_from(" -_")
+    return st.builds(_text, sizes, place, boxes, walls, strewn, pulls, signs, st.booleans())
+
+
+def games() -> SearchStrategy[list[Sokoban]]:
+    """The level of an input, alone in a list."""
+    return inputs().map(parse)
+
+
+def _text(
+    size: tuple[int, int],
+    man: Square,
+    things: Sequence[tuple[Square, Square]],
+    walls: Sequence[Square],
+    strewn: bool,
+    pulls: Sequence[tuple[int, int]],
+    floor_sign: str,
+    framed: bool,
+) -> str:
+    width, height = size
+    squares = [(row, column) for row in range(height) for column in range(width)]
+    left = list(squares)
+    man = _taken(left, man)
+    boxes: list[Square] = []
+    goals: list[Square] = []
+    for box, goal in things[: len(left)]:
+        boxes.append(_taken(left, box))
+        # A goal may lie where a box or the man is, but not where there is one already.
+        goals.append(_taken([square for square in squares if square not in goals], goal))
+    # At most half of the rest: a level that is all walls is rarely of interest.
+    free = [square for square in left if square not in goals]
+    built = {wall for wall in walls if wall in free}
+    built = set(sorted(built)[: len(free) // 2])
+    floor = set(squares) - built
+    pulled = None if strewn else _pulled(floor, goals, pulls)
+    if pulled is not None:
+        boxes, man = pulled
+    signs = dict.fromkeys(built, "#")
+    signs |= dict.fromkeys(goals, ".")
+    signs |= {box: "*" if box in goals else "$" for box in boxes}
+    signs[man] = "+" if man in goals else "@"
+    rows = ["".join(signs.get((y, x), floor_sign) for x in range(width)) for y in range(height)]
+    if framed:
+        rows = ["#" * (width + 2), *(f"#{row}#" for row in rows), "#" * (width + 2)]
+    # What is all floor is told by another sign: a row of blanks would be an empty line.
+    return "".join(f"{row.rstrip() or '-'}\n" for row in rows)
+
+
+def _taken(left: list[Square], place: Square) -> Square:
+    """Takes out of `left` the square at `place`, or the next one that is left (then the last)."""
+    square = min((square for square in left if square >= place), default=left[-1])
+    left.remove(square)
+    return square
+
+
+def _pulled(
+    floor: set[Square], goals: Sequence[Square], pulls: Sequence[tuple[int, int]]
+) -> tuple[list[Square], Square] | None:
+    """Where boxes and man are after boxes were pulled away from the goals, None if none could be.
+
+    Between two pulls the man is taken to where he is needed without asking for a way, so a few
+    levels come out that cannot be solved.
+    """
+    boxes, man = list(goals), None
+    for number, direction in pulls:
+        row, column = boxes[number % len(boxes)]
+        down, right = _STEPS[direction]
+        near, far = (row + down, column + right), (row + 2 * down, column + 2 * right)
+        if {near, far} <= floor - set(boxes):
+            boxes[number % len(boxes)], man = near, far
+    return None if man is None else (boxes, man)

@@ -1,0 +1,51 @@
+"""One level of Sokoban as a game: what is where at the start, and the legal moves.
+
+A man pushes boxes to goals. A square is `(row, column)`, both from 0; what is not floor is wall,
+and so is all that lies outside.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+Square = tuple[int, int]
+
+DIRECTIONS = (("l", 0, -1), ("u", -1, 0), ("r", 0, 1), ("d", 1, 0))
+"""The letter of a walk, and how it changes row and column. The letter of a push is its capital."""
+
+
+class State(NamedTuple):
+    """What a move changes."""
+
+    boxes: frozenset[Square]
+    man: Square
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sokoban:
+    """One level. `rows` is how it was written, `floor` every square that is no wall."""
+
+    rows: tuple[str, ...]
+    floor: frozenset[Square]
+    goals: frozenset[Square]
+    start: State
+
+    def moves(self, state: State) -> Iterator[tuple[str, int, State]]:
+        """The legal moves in LURD letters: `l u r d` walk and cost 0, `L U R D` push and cost 1."""
+        boxes, (row, column) = state
+        for letter, down, right in DIRECTIONS:
+            man = row + down, column + right
+            if man not in self.floor:
+                continue
+            if man not in boxes:
+                yield letter, 0, State(boxes, man)
+                continue
+            beyond = man[0] + down, man[1] + right
+            if beyond in self.floor and beyond not in boxes:
+                yield letter.upper(), 1, State(boxes - {man} | {beyond}, man)
+
+    def solved(self, state: State) -> bool:
+        """Whether every box stands on a goal."""
+        return state.boxes == self.goals

@@ -1,0 +1,236 @@
+"""Sokoban: from XSB text to a game and back, and from an output to what is wrong with it.
+
+Blanks are floor here: a level is read line by line, not word by word. An output is replayed by a
+check of its own, which speaks of pushes and of places.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from judge.game import Fault, FormatError, Way, Words
+from problems.sokoban.level import DIRECTIONS, Sokoban, Square, State
+from problems.sokoban.oracle import shortest, small
+
+__all__ = ["INSTANCE", "check", "parse", "shortest", "show", "small", "write", "write_answer"]
+
+INSTANCE = "level"
+
+BLANKS_MATTER = True
+"""Whether blanks mean something in an input. At the ends of its lines they never do."""
+
+LONGEST_SIDE = 30
+MOST_BOXES = 20
+
+_FLOOR, _WALL = " -_", "#"
+_MAN, _BOX, _GOAL = "@+", "$*", ".+*"
+_SIGNS = frozenset(_FLOOR + _WALL + _MAN + _BOX + _GOAL)
+
+
+def parse(text: str) -> list[Sokoban]:
+    """The level of `text`, alone in a list.
+
+    White space at the end of a line is not read, nor are empty lines before and after the level.
+    """
+    lines = {n: line.rstrip(" \t\r\f\v") for n, line in enumerate(text.split("\n"), 1)}
+    there = [number for number, line in lines.items() if line]
+    if not there:
+        raise FormatError(f"the text has no {INSTANCE}, but 1 is expected")
+    rows = [lines[number] for number in range(there[0], there[-1] + 1)]
+    if len(rows) > LONGEST_SIDE:
+        raise FormatError(f"the {INSTANCE} has {len(rows)} lines, but at most {LONGEST_SIDE}")
+    signs = {
+        (row, column): sign
+        for row, line in enumerate(rows)
+        for column, sign in enumerate(_checked(line, there[0] + row))
+    }
+    width = max(map(len, rows))
+    everything = {(row, column) for row in range(len(rows)) for column in range(width)}
+    man, boxes, goals, walls = (
+        frozenset(square for square, sign in signs.items() if sign in kind)
+        for kind in (_MAN, _BOX, _GOAL, _WALL)
+    )
+    if len(man) != 1:
+        raise FormatError(f"the {INSTANCE} has {len(man)} men (@ or +), but exactly 1 is expected")
+    if not 1 <= len(boxes) <= MOST_BOXES:
+        found = f"{len(boxes)} boxes ($ or *)"
+        raise FormatError(f"the {INSTANCE} has {found}, but 1 to {MOST_BOXES} are expected")
+    if len(goals) != len(boxes):
+        goal_count = "1 goal" if len(goals) == 1 else f"{len(goals)} goals"
+        found = f"{goal_count} (. + or *) and {_boxes(len(boxes))} ($ or *)"
+        raise FormatError(f"the {INSTANCE} has {found}, but as many are expected")
+    return [
+        Sokoban(
+            rows=tuple(rows),
+            floor=frozenset(everything - walls),
+            goals=goals,
+            start=State(boxes, *man),
+        )
+    ]
+
+
+def write(games: Iterable[Sokoban]) -> str:
+    """The canonical text of a level: its rows, with the signs for floor as they were written."""
+    (game,) = games
+    return "".join(f"{row}\n" for row in game.rows)
+
+
+def write_answer(games: Sequence[Sokoban], ways: Sequence[Way | None]) -> str:
+    """The number of pushes and the way on a line each; -1 for None."""
+    texts = []
+    for _, way in zip(games, ways, strict=True):
+        if way is None:
+            texts.append("-1\n")
+        else:
+            texts.append(f"{_cost(way)}\n" + (f"{''.join(way)}\n" if way else ""))
+    return "".join(texts)
+
+
+def show(game: Sokoban, state: State) -> str:
+    """The level in XSB, with blanks for floor."""
+    width = max(map(len, game.rows))
+    rows, columns = range(len(game.rows)), range(width)
+    return "\n".join("".join(_sign(game, state, (y, x)) for x in columns) for y in rows)
+
+
+def check(games: Sequence[Sokoban], expected: str, actual: str) -> Fault | None:
+    """What is wrong with the output `actual`, where `expected` is a complete right one.
+
+    Raises `FormatError` if `expected` is not, or if `actual` solves the level with fewer pushes.
+    """
+    (game,) = games
+    minimum = _minimum(game, expected)
+    words = actual.split()
+    message, move = _fault(game, minimum, words)
+    return Fault(message=message, instance=1, move=move) if message else None
+
+
+# Reading a level
+
+
+def _checked(line: str, number: int) -> str:
+    """The line itself, if it may be part of a level."""
+    if not line:
+        raise FormatError(f"line {number} is empty, but a {INSTANCE} has no empty lines inside")
+    if len(line) > LONGEST_SIDE:
+        raise FormatError(f"line {number} has {len(line)} signs, but at most {LONGEST_SIDE}")
+    for column, sign in enumerate(line, 1):
+        if sign not in _SIGNS:
+            place = f"line {number}, column {column} is {sign!r}"
+            raise FormatError(f"{place} where one of # @ + $ * . - _ or a blank is expected")
+    return line
+
+
+def _sign(game: Sokoban, state: State, square: Square) -> str:
+    on_goal = square in game.goals
+    if square == state.man:
+        return "+" if on_goal else "@"
+    if square in state.boxes:
+        return "*" if on_goal else "$"
+    if on_goal:
+        return "."
+    return " " if square in game.floor else "#"
+
+
+# Checking an output
+
+
+def _minimum(game: Sokoban, expected: str) -> int:
+    """The pushes of the answer, or -1; `FormatError` if it is not a complete right output."""
+    words = Words(expected)
+    least = words.integer("the least number of pushes", -1, 10**9)
+    way = words.word("the way") if words else ""
+    words.end()
+    if least == -1:
+        if way:
+            raise FormatError("the answer is -1, but a way follows")
+        return -1
+    if message := _replayed(game, str(least), way)[0]:
+        raise FormatError(f"the answer does not solve its {INSTANCE}: {message}")
+    return least
+
+
+_PLAIN = re.compile(r"-1|0|[1-9][0-9]*")
+_DIGITS = re.compile(r"[+-]?[0-9]+")
+
+
+def _fault(game: Sokoban, minimum: int, words: Sequence[str]) -> tuple[str, int | None]:
+    """What is wrong with an output, and at which move; an empty message if it is right."""
+    if not words:
+        return "the output is empty, but a number is expected", None
+    number, way = words[0], words[1] if len(words) > 1 else ""
+    if not _PLAIN.fullmatch(number):
+        if not _DIGITS.fullmatch(number):
+            return f"{_cut(number)!r} is not a number", None
+        rule = "no sign (but for -1), no leading zero"
+        return f"{_cut(number)!r} is not a plain number: {rule}", None
+    if len(words) > (1 if number == "-1" else 2):
+        surplus = 2 if number == "-1" else 3
+        found = repr(_cut(words[surplus - 1]))
+        return f"word {surplus} is {found} where the output should end", None
+    if number == "-1":
+        return "" if minimum == -1 else f"-1, but it can be solved with {_pushes(minimum)}", None
+    if not way and number != "0":
+        if minimum == -1:
+            return f"{_cut(number)}, but it cannot be solved: -1 is expected", None
+        return "there is a number of pushes, but no way after it", None
+    message, move = _replayed(game, number, way)
+    if message:
+        return message, move
+    if minimum == -1 or int(number) < minimum:
+        known = "-1" if minimum == -1 else _pushes(minimum)
+        raise FormatError(f"the answer is {known}, but {_pushes(int(number))} solve it")
+    if int(number) > minimum:
+        return f"{_pushes(int(number))}, but {minimum} {_are(minimum)} enough", None
+    return "", None
+
+
+def _replayed(game: Sokoban, number: str, way: str) -> tuple[str, int | None]:
+    """Why `way` does not solve the level with that number of pushes, and at which move."""
+    boxes, man = set(game.start.boxes), game.start.man
+    directions = {letter: (down, right) for letter, down, right in DIRECTIONS}
+    for index, letter in enumerate(way, 1):
+        if letter.lower() not in directions:
+            rule = "a move is one of l u r d (walk) and L U R D (push)"
+            return f"move {index} is {letter!r}, but {rule}", index
+        down, right = directions[letter.lower()]
+        to = man[0] + down, man[1] + right
+        beyond = to[0] + down, to[1] + right
+        legal = to in game.floor and (to in boxes) == letter.isupper()
+        if not legal or (to in boxes and (beyond in boxes or beyond not in game.floor)):
+            state = State(frozenset(boxes), man)
+            moves = " ".join(name for name, _, _ in game.moves(state)) or "nothing"
+            place = f"the man at line {man[0] + 1}, column {man[1] + 1} (legal: {moves})"
+            return f"move {index} is {letter!r}, which is not legal with {place}", index
+        if to in boxes:
+            boxes.remove(to)
+            boxes.add(beyond)
+        man = to
+    left = len(boxes - game.goals)
+    if left:
+        verb = "is" if left == 1 else "are"
+        return f"after {len(way)} moves {_boxes(left)} {verb} not on a goal", None
+    if number != str(_cost(way)):
+        return f"the output says {_cut(number)}, but its way has {_pushes(_cost(way))}", None
+    return "", None
+
+
+def _cost(way: Iterable[str]) -> int:
+    return sum(map(str.isupper, way))
+
+
+def _pushes(number: int) -> str:
+    return "1 push" if number == 1 else f"{number} pushes"
+
+
+def _boxes(number: int) -> str:
+    return "1 box" if number == 1 else f"{number} boxes"
+
+
+def _are(number: int) -> str:
+    return "is" if number == 1 else "are"
+
+
+def _cut(word: str) -> str:
+    return word if len(word) <= 40 else f"{word[:37]}..."

@@ -1,0 +1,175 @@
+"""Sokoban by plain A* over pushes, with the sum of the nearest goals. TOO SLOW on most big levels.
+
+Idea    A position is the squares of the boxes and the region in which the man can walk, named by
+        its first square: walking is free. Every move is a push, and A* takes the positions in the
+        order of pushes made + a lower bound of the pushes left. The bound: for each box the push
+        distance to the goal that is nearest to it, as if it were alone on the board, and all of
+        these added up. The distances are found once for all squares, by pulling a box away from
+        the goals; a square without one is dead, and no box is pushed there.
+Slow    It is right, but the bound lets several boxes share a goal, so it is far too low where
+        boxes have to be spread over the goals. Nor does the search notice that boxes lock each
+        other: with two boxes stuck, it tries the others in all places. On levels of six to eight
+        boxes it looks at hundreds of thousands of positions where strong.py needs hundreds.
+Time    exponential in the boxes
+Memory  O(positions)
+Source  A*: Hart, Nilsson and Raphael, IEEE Trans. SSC 4 (1968). The bound: Junghanns and
+        Schaeffer on Sokoban, Artificial Intelligence 129 (2001), as what to begin with.
+"""
+
+import os
+import sys
+from heapq import heappop, heappush
+
+
+def moved(squares, step):
+    """The squares `step` further on."""
+    return squares << step if step > 0 else squares >> -step
+
+
+def members(squares):
+    """The numbers of the squares in a set, which is a number itself: a bit for each square."""
+    while squares:
+        yield (squares & -squares).bit_length() - 1
+        squares &= squares - 1
+
+
+class Level:
+    """A level as sets of squares, which are numbered row by row with a wall after each row."""
+
+    def __init__(self, text):
+        rows = [row.rstrip() for row in text.split("\n")]
+        rows = [row for row in rows if row]
+        self.line = max(map(len, rows)) + 1
+        self.steps = (-1, -self.line, 1, self.line)
+        signs = "#" * (self.line + 1) + "".join(row.ljust(self.line - 1) + "#" for row in rows)
+        self.boxes, self.goals, self.man, self.floor = (
+            sum(1 << square for square, sign in enumerate(signs) if sign in kind)
+            for kind in ("$*", ".*+", "@+", "$*.+@ -_")
+        )
+
+    def reached(self, boxes, man):
+        """The squares that the man can walk to."""
+        free = self.floor & ~boxes
+        line = self.line
+        while True:
+            more = man | man << 1 | man >> 1 | man << line | man >> line
+            more &= free
+            if more == man:
+                return man
+            man = more
+
+    def nearest(self):
+        """The pushes from each square to its nearest goal, for squares that are not dead."""
+        pushes = {}
+        layer, made = self.goals, 0
+        seen = 0
+        while layer:
+            seen |= layer
+            pushes |= dict.fromkeys(members(layer), made)
+            # The man stands beside the box, pulls it to where he is, and goes one square further.
+            pulled = 0
+            for step in self.steps:
+                pulled |= moved(layer, step) & self.floor & moved(self.floor, -step)
+            layer, made = pulled & ~seen, made + 1
+        return pushes
+
+
+class Search:
+    """A* on one level; `nodes` counts the positions whose pushes were looked at."""
+
+    def __init__(self, level):
+        self.level = level
+        self.nodes = 0
+
+    def shortest(self):
+        """The pushes of a shortest solution as (square of the box, step), or None."""
+        level = self.level
+        nearest = level.nearest()
+        if not nearest.keys() >= set(members(level.boxes)):
+            return None
+        left = sum(nearest[box] for box in members(level.boxes))
+        start = self.position(level.boxes, level.man)
+        best = {start: 0}
+        came = {}
+        heap = [(left, left, start)]
+        while heap:
+            estimate, left, position = heappop(heap)
+            made = estimate - left
+            if best[position] < made:
+                continue
+            boxes, man = position
+            if boxes == level.goals:
+                return way_to(position, came)
+            self.nodes += 1
+            reached = level.reached(boxes, man)
+            for step in level.steps:
+                # Boxes with the man behind them and room before them.
+                ready = boxes & moved(reached, step) & moved(level.floor & ~boxes, -step)
+                for box in members(ready):
+                    to = box + step
+                    if to not in nearest:
+                        continue
+                    after = self.position(boxes ^ 1 << box ^ 1 << to, 1 << box)
+                    if best.get(after, made + 2) <= made + 1:
+                        continue
+                    best[after] = made + 1
+                    came[after] = position, (box, step)
+                    bound = left - nearest[box] + nearest[to]
+                    heappush(heap, (made + 1 + bound, bound, after))
+        return None
+
+    def position(self, boxes, man):
+        """The boxes, and the first square that the man can walk to."""
+        reached = self.level.reached(boxes, man)
+        return boxes, reached & -reached
+
+
+def way_to(position, came):
+    """The pushes that led to a position."""
+    pushes = []
+    while position in came:
+        position, push = came[position]
+        pushes.append(push)
+    return pushes[::-1]
+
+
+def walk(level, boxes, man, to):
+    """A shortest walk in letters."""
+    came = {man: ""}
+    queue = [man]
+    for here in queue:  # grows while it is read
+        if here == to:
+            break
+        for letter, step in zip("lurd", level.steps, strict=True):
+            near = here + step
+            if near not in came and (level.floor & ~boxes) >> near & 1:
+                came[near] = came[here] + letter
+                queue.append(near)
+    return came[to]
+
+
+def letters(level, pushes):
+    """The way of the man, walks and pushes."""
+    boxes, man = level.boxes, level.man.bit_length() - 1
+    way = ""
+    for box, step in pushes:
+        way += walk(level, boxes, man, box - step) + "LURD"[level.steps.index(step)]
+        boxes ^= 1 << box ^ 1 << (box + step)
+        man = box
+    return way
+
+
+def main():
+    level = Level(sys.stdin.read())
+    search = Search(level)
+    pushes = search.shortest()
+    if pushes is None:
+        print(-1)
+    else:
+        print(len(pushes))
+        print(letters(level, pushes))
+    if os.environ.get("JUDGE_STATS") == "1":
+        print(f"nodes={search.nodes}", file=sys.stderr)
+
+
+main()

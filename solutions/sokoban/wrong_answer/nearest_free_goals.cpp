@@ -1,0 +1,262 @@
+/* Sokoban by A* over pushes with a bound that is too high. WRONG.
+
+Idea    A position is the squares of the boxes and the region in which the man can walk. Every
+        move is a push. A* takes the positions in the order of pushes made + the sum
+        of the push distances of boxes and goals, paired by how near they are; dead squares are
+        left out, and so are positions with frozen boxes off the goals.
+Error   The pairs are taken greedily, the nearest box and goal first. The pairs that are left may
+        be far apart, and then their sum is more than the least there is. A* with a bound that is
+        too high at times puts off the right way and answers a longer one. A matching of minimum
+        cost is needed, or the nearest goal of each box without regard to the others.
+Time    exponential in the boxes
+Memory  O(positions)
+Source  An assignment problem taken for an easy one.
+*/
+
+#include <algorithm>
+#include <bitset>
+#include <cstdlib>
+#include <iostream>
+#include <queue>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace {
+
+constexpr int MOST_SQUARES = 1024;
+constexpr int NEVER = 1'000'000;  // the push distance to a goal that cannot be reached
+
+using Squares = std::bitset<MOST_SQUARES>;
+
+// The squares `step` further on.
+Squares moved(const Squares& squares, int step) {
+    return step > 0 ? squares << step : squares >> -step;
+}
+
+std::vector<int> members(const Squares& squares) {
+    std::vector<int> numbers;
+    for (auto at = squares._Find_first(); at < squares.size(); at = squares._Find_next(at)) {
+        numbers.push_back(static_cast<int>(at));
+    }
+    return numbers;
+}
+
+// A level, framed: there is a wall after each row, which is the wall before the next row, too.
+struct Level {
+    int line = 1, man = 0;
+    int steps[4];
+    Squares floor, boxes, goals, live;
+    std::vector<std::vector<int>> distances;  // push distances of each square to all goals
+
+    explicit Level(std::istream& in) {
+        std::vector<std::string> rows;
+        for (std::string row; std::getline(in, row);) {
+            row.erase(row.find_last_not_of(" \r") + 1);
+            if (row.empty()) continue;
+            line = std::max(line, static_cast<int>(row.size()) + 1);
+            rows.push_back(row);
+        }
+        const int around[4] = {-1, -line, 1, line};
+        std::copy(around, around + 4, steps);
+        for (std::size_t row = 0; row < rows.size(); ++row) {
+            rows[row].resize(line - 1, ' ');
+            for (int column = 0; column < line - 1; ++column) {
+                const int square = static_cast<int>(row + 1) * line + 1 + column;
+                const char sign = rows[row][column];
+                if (sign != '#') floor.set(square);
+                if (sign == '$' || sign == '*') boxes.set(square);
+                if (sign == '.' || sign == '*' || sign == '+') goals.set(square);
+                if (sign == '@' || sign == '+') man = square;
+            }
+        }
+        distances.resize(MOST_SQUARES);
+        for (int goal : members(goals)) find_distances(goal);
+    }
+
+    // Backwards from a goal: the man pulls the box away from it.
+    void find_distances(int goal) {
+        for (auto& row : distances) row.push_back(NEVER);
+        Squares layer, seen;
+        layer.set(goal);
+        for (int made = 0; layer.any(); ++made) {
+            seen |= layer;
+            for (int square : members(layer)) distances[square].back() = made;
+            Squares pulled;
+            for (int step : steps) pulled |= moved(layer, step) & floor & moved(floor, -step);
+            layer = pulled & ~seen;
+        }
+        live |= seen;
+    }
+
+    // Where the man can walk.
+    Squares region(const Squares& boxes, int from) const {
+        Squares reached;
+        reached.set(from);
+        while (true) {
+            Squares more = reached | reached << 1 | reached >> 1;
+            more = (more | reached << line | reached >> line) & floor & ~boxes;
+            if (more == reached) return reached;
+            reached = more;
+        }
+    }
+
+    // The boxes that can never be moved again: take out those that could be, until none is left.
+    Squares frozen(Squares boxes) const {
+        while (true) {
+            const Squares firm = boxes | ~floor;
+            const Squares stays = boxes & (moved(firm, 1) | moved(firm, -1)) &
+                                  (moved(firm, line) | moved(firm, -line));
+            if (stays == boxes) return boxes;
+            boxes = stays;
+        }
+    }
+
+    // Boxes and goals in pairs, the nearest pair first; the sum of their push distances.
+    int bound(const Squares& boxes) const {
+        std::vector<int> places = members(boxes);
+        std::vector<char> taken(places.size());
+        int sum = 0;
+        while (!places.empty()) {
+            int least = NEVER, nearest = 0;
+            std::size_t which = 0;
+            for (std::size_t box = 0; box < places.size(); ++box) {
+                for (std::size_t goal = 0; goal < taken.size(); ++goal) {
+                    const int distance = distances[places[box]][goal];
+                    if (taken[goal] || distance >= least) continue;
+                    least = distance, nearest = static_cast<int>(goal), which = box;
+                }
+            }
+            if (least == NEVER) return NEVER;
+            sum += least;
+            taken[nearest] = 1;
+            places.erase(places.begin() + which);
+        }
+        return sum;
+    }
+};
+
+struct Position {
+    Squares boxes, region;
+
+    bool operator==(const Position&) const = default;
+};
+
+struct Hash {
+    std::size_t operator()(const Position& position) const {
+        const std::hash<Squares> hash;
+        return hash(position.boxes) * 31 + hash(position.region);
+    }
+};
+
+struct Node {
+    Position position;
+    int made, before, box, direction;  // the push that led here, from the node `before`
+};
+
+struct Entry {
+    int estimate, left, node;
+
+    bool operator<(const Entry& other) const {  // the top of the heap is the greatest
+        return estimate != other.estimate ? estimate > other.estimate : left > other.left;
+    }
+};
+
+class Search {
+public:
+    long long examined = 0;
+
+    explicit Search(const Level& level) : level(level) {}
+
+    // The number of the solved node, or -1.
+    int solve() {
+        add({{level.boxes, level.region(level.boxes, level.man)}, 0, -1, 0, 0});
+        while (!heap.empty()) {
+            const int number = heap.top().node;
+            heap.pop();
+            const Node node = nodes[number];
+            if (best[node.position] < node.made) continue;
+            if (node.position.boxes == level.goals) return number;
+            ++examined;
+            for (int direction = 0; direction < 4; ++direction) {
+                const int step = level.steps[direction];
+                const Squares& boxes = node.position.boxes;
+                const Squares ready = boxes & moved(node.position.region, step) &
+                                      moved(level.live & ~boxes, -step);
+                for (int box : members(ready)) {
+                    Squares after = boxes;
+                    after.reset(box).set(box + step);
+                    if ((level.frozen(after) & ~level.goals).any()) continue;
+                    const Position made{after, level.region(after, box)};
+                    add({made, node.made + 1, number, box, direction});
+                }
+            }
+        }
+        return -1;
+    }
+
+    // The way of the man to a node, walks and pushes.
+    std::string way_to(int number) const {
+        const Node& node = nodes[number];
+        if (node.before < 0) return "";
+        const Node& before = nodes[node.before];
+        const int man = before.before < 0 ? level.man : before.box;
+        const int behind = node.box - level.steps[node.direction];
+        return way_to(node.before) + walk(before.position.boxes, man, behind) +
+               "LURD"[node.direction];
+    }
+
+private:
+    const Level& level;
+    std::vector<Node> nodes;
+    std::priority_queue<Entry> heap;
+    std::unordered_map<Position, int, Hash> best;
+
+    // Puts a node into the heap unless its position is known with as few pushes, or hopeless.
+    void add(const Node& node) {
+        const auto known = best.find(node.position);
+        if (known != best.end() && known->second <= node.made) return;
+        const int left = level.bound(node.position.boxes);
+        if (left >= NEVER) return;
+        best[node.position] = node.made;
+        heap.push({node.made + left, left, static_cast<int>(nodes.size())});
+        nodes.push_back(node);
+    }
+
+    std::string walk(const Squares& boxes, int man, int to) const {
+        std::vector<std::string> came(MOST_SQUARES);
+        Squares seen = boxes | ~level.floor;
+        std::queue<int> queue;
+        queue.push(man);
+        seen.set(man);
+        while (queue.front() != to) {
+            const int here = queue.front();
+            queue.pop();
+            for (int direction = 0; direction < 4; ++direction) {
+                const int near = here + level.steps[direction];
+                if (seen[near]) continue;
+                seen.set(near);
+                came[near] = came[here] + "lurd"[direction];
+                queue.push(near);
+            }
+        }
+        return came[to];
+    }
+};
+
+}  // namespace
+
+int main() {
+    const Level level(std::cin);
+    Search search(level);
+    const int solved = search.solve();
+    if (solved < 0) {
+        std::cout << "-1\n";
+    } else {
+        const std::string way = search.way_to(solved);
+        std::cout << std::count_if(way.begin(), way.end(), [](char c) { return c < 'a'; }) << '\n'
+                  << way << '\n';
+    }
+    const char* stats = std::getenv("JUDGE_STATS");
+    if (stats && std::string(stats) == "1") std::cerr << "nodes=" << search.examined << '\n';
+}

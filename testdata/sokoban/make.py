@@ -1,0 +1,168 @@
+"""Makes all cases of Sokoban: drawn, pulled or laid out levels become .in and .ans files.
+
+    python testdata/sokoban/make.py            writes the files
+    python testdata/sokoban/make.py --check    compares, and exits with 1 if any file differs
+
+The same files come out every time. The answers of small levels are found anew by the oracle, those
+of the others stand in `ways.txt`, which `prove.py` made.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+from pulled import Plan, filled, level
+
+from problems.sokoban.rules import check, parse, shortest, small, write_answer
+
+HERE = Path(__file__).resolve().parent
+LEVELS, ROOMS, WAYS = (HERE / name for name in ("levels.txt", "rooms.txt", "ways.txt"))
+
+PLANS = {
+    "secret/50-pulled-one-box": (Plan(width=12, height=10, boxes=1, rooms=6), 35),
+    "secret/51-pulled-two-boxes": (Plan(width=12, height=10, boxes=2, rooms=5), 35),
+    "secret/52-pulled-three-boxes": (Plan(width=10, height=9, boxes=3, rooms=4), 4),
+    "secret/53-pulled-three-strewn-goals": (
+        Plan(width=8, height=7, boxes=3, rooms=3, patch=False),
+        15,
+    ),
+    "secret/54-pulled-four-boxes": (Plan(width=8, height=7, boxes=4, rooms=3), 17),
+    "secret/56-four-boxes-and-a-corral": (Plan(width=14, height=12, boxes=4, rooms=5), 99),
+    "secret/57-six-boxes-for-greed": (Plan(width=9, height=8, boxes=6, rooms=4), 89),
+    "secret/60-five-boxes-through-tunnels": (Plan(width=14, height=12, boxes=5, rooms=4), 64),
+    "secret/61-five-boxes-far-away": (Plan(width=14, height=12, boxes=5, rooms=4), 12),
+    "secret/62-six-boxes": (Plan(width=10, height=8, boxes=6, rooms=4), 43),
+    "secret/63-six-boxes-and-a-corral": (Plan(width=9, height=8, boxes=6, rooms=4), 59),
+    "secret/65-seven-boxes": (Plan(width=13, height=10, boxes=7, rooms=4, pulls=800), 23),
+    "secret/66-eight-boxes": (Plan(width=10, height=9, boxes=8, rooms=4), 0),
+    "secret/68-nine-boxes-strewn-goals": (
+        Plan(width=11, height=10, boxes=9, rooms=5, patch=False, pulls=1500),
+        6,
+    ),
+    "secret/69-ten-boxes-among-pillars": (
+        Plan(width=10, height=8, boxes=10, pillars=14, pulls=2000),
+        26,
+    ),
+    "secret/72-twelve-boxes": (Plan(width=12, height=10, boxes=12, rooms=6), 28),
+}
+"""Levels that are pulled on a floor made at random: how, and with which seed."""
+
+SIDE = 30
+
+
+def cases() -> Iterator[tuple[str, str]]:
+    """The name and the level of every case."""
+    yield from blocks(LEVELS)
+    for head, rows in blocks(ROOMS):
+        name, seed, pulls = head.split(" ")
+        yield name, filled(rows.splitlines(), int(seed), int(pulls))
+    for name, (plan, seed) in PLANS.items():
+        yield name, level(plan, seed)
+    yield "secret/80-thirty-squares-wide", "@$" + "-" * (SIDE - 3) + ".\n"
+    yield "secret/81-thirty-squares-high", "@\n$\n" + "-\n" * (SIDE - 3) + ".\n"
+    yield "secret/82-thirty-by-thirty-open", laid_out({(0, 0): "@", (14, 14): "$", (1, 28): "."})
+    yield "secret/83-thirty-by-thirty-twenty-boxes", twenty_boxes()
+    yield "secret/84-thirty-by-thirty-long-walk", long_walk()
+    yield "secret/85-thirty-by-thirty-in-the-last-corner", last_corner()
+
+
+def blocks(path: Path) -> Iterator[tuple[str, str]]:
+    """The head and the lines of every block of a text in the form that it tells at its top."""
+    text = path.read_text(encoding="utf-8")
+    for block in re.split(r"^= ", text, flags=re.MULTILINE)[1:]:
+        head, rows = re.sub(r"^;.*\n", "", block, flags=re.MULTILINE).split("\n", 1)
+        yield head, rows.strip("\n") + "\n"
+
+
+def laid_out(signs: dict[tuple[int, int], str]) -> str:
+    """A level of 30 x 30 with these signs, and floor elsewhere."""
+    squares = range(SIDE)
+    return "".join("".join(signs.get((y, x), "-") for x in squares) + "\n" for y in squares)
+
+
+def twenty_boxes() -> str:
+    """Walls all around, and twenty boxes in a hall, each two squares from its goal."""
+    signs = {(0, 0): "@"}
+    signs |= {(y, x): "#" for y in range(SIDE) for x in range(SIDE) if {y, x} & {0, SIDE - 1}}
+    signs[14, 14] = "@"
+    for number in range(20):
+        y, x = 4 + number // 5 * 7, 4 + number % 5 * 5
+        down, right = ((0, 2), (2, 0), (0, -2), (-2, 0))[number % 4]
+        signs |= {(y, x): "$", (y + down, x + right): "."}
+    return laid_out(signs)
+
+
+def long_walk() -> str:
+    """The man stands before the box, and a winding passage leads behind it."""
+    signs = {(y, 1): "#" for y in range(1, SIDE - 1)}
+    for y in range(1, SIDE, 2):
+        open_at = SIDE - 1 if y % 4 == 1 else 2
+        signs |= {(y, x): "#" for x in range(2, SIDE) if x != open_at}
+    signs |= {(SIDE - 1, x): "-" for x in range(SIDE)}
+    signs |= {(0, 1): ".", (0, 2): "@", (0, 3): "$"}
+    return laid_out(signs)
+
+
+def last_corner() -> str:
+    """All is wall but for a few squares at the end."""
+    signs = {(y, x): "#" for y in range(SIDE) for x in range(SIDE)}
+    signs |= {(SIDE - 1, SIDE - 4 + number): sign for number, sign in enumerate("@$-.")}
+    return laid_out(signs)
+
+
+def known_ways() -> dict[str, str]:
+    """The answers of the levels that are not small."""
+    return dict(blocks(WAYS)) if WAYS.is_file() else {}
+
+
+def files() -> Iterator[tuple[Path, str]]:
+    """Every file and its text."""
+    ways = known_ways()
+    for name, text in cases():
+        games = parse(text)
+        if small(games[0]):
+            answer = write_answer(games, [shortest(games[0])])
+        else:
+            answer = ways[name]
+            assert check(games, answer, answer) is None, name
+        yield HERE / f"{name}.in", text
+        yield HERE / f"{name}.ans", answer
+
+
+def differences() -> list[str]:
+    """What is missing, surplus or not as it would be made."""
+    made = dict(files())
+    there = {
+        path
+        for folder in ("sample", "secret")
+        for path in (HERE / folder).iterdir()
+        if path.suffix in (".in", ".ans")
+    }
+    told = dict.fromkeys(made.keys() - there, "is missing")
+    told |= dict.fromkeys(there - made.keys(), "is not made here")
+    for path in made.keys() & there:
+        if path.read_bytes() != made[path].encode():
+            told[path] = "differs"
+    return [f"{path.relative_to(HERE)} {what}" for path, what in sorted(told.items())]
+
+
+def main() -> None:
+    words = argparse.ArgumentParser(description="Make all cases of Sokoban.")
+    words.add_argument("--check", action="store_true", help="compare, write nothing")
+    if words.parse_args().check:
+        if found := differences():
+            sys.exit("\n".join(found))
+        return
+    for path, text in files():
+        path.parent.mkdir(exist_ok=True)
+        path.write_bytes(text.encode())
+
+
+if __name__ == "__main__":
+    main()

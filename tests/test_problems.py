@@ -17,12 +17,12 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from judge import checkers
+from judge import checkers, verification
 from judge.build import Builder
 from judge.catalog import Kit, hyphenated
 from judge.expectations import ACCEPTED, as_expected, words_of
 from judge.game import Rules
-from judge.model import Case, Problem, Program, Report, Solution
+from judge.model import Case, Problem, Program, Report, Severity, Solution
 from judge.rules import rules_of
 from judge.run import Progress, limits_of
 from judge.sandbox import WarmJails, best
@@ -32,8 +32,8 @@ from tests.conftest import ON_CI, ROOT
 KIT = Kit(ROOT)
 SLUGS = KIT.slugs()
 
-# The solutions and the oracle of these take minutes.
-TAKES_LONG = {"farmer", "jugs", "knights", "puzzle8", "puzzle8count"}
+# Many solutions, or solutions that make tables at each start: minutes, on small inputs as well.
+TAKES_LONG = {"puzzle8", "puzzle8count", "puzzle11", "puzzle15"}
 BY_TIME = pytest.mark.parametrize(
     "slug",
     [pytest.param(slug, marks=[pytest.mark.slow] * (slug in TAKES_LONG)) for slug in SLUGS],
@@ -117,7 +117,6 @@ def test_every_answer_is_accepted_by_the_checker(
         assert _check(problem, rules, case, case.answer).ok, case.name
 
 
-@BY_TIME
 def test_every_answer_agrees_with_the_oracle(
     problem: Problem, rules: Rules, cases: list[Case]
 ) -> None:
@@ -129,7 +128,6 @@ def test_every_answer_agrees_with_the_oracle(
         assert check.ok, f"{case.name}: {check.message}"
 
 
-@BY_TIME
 def test_what_is_too_large_for_the_oracle_is_answered_alike_by_two_solutions(
     slug: str, rules: Rules, cases: list[Case]
 ) -> None:
@@ -201,20 +199,21 @@ def programs(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("programs")
 
 
-@BY_TIME
+def test_every_language_of_its_solutions_is_here(slug: str) -> None:
+    missing = {one.name: one.missing for one in KIT.solutions(slug) if one.missing}
+
+    assert not (ON_CI and missing), f"on CI every language is installed, but {missing}"
+    if missing:
+        pytest.skip(f"not judged here: {missing}")
+
+
 def test_every_solution_gets_what_its_folder_says(
     slug: str, programs: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(programs))
     with Session(KIT, Order(words=(slug,))) as session:
-        reports = [
-            event.news
-            for event in session
-            if isinstance(event, Progress) and isinstance(event.news, Report)
-        ]
+        reports = reports_of(session)
 
-    skipped = {report.solution: report.skipped for report in reports if report.skipped}
-    assert not (ON_CI and skipped), f"on CI every language is installed, but {skipped}"
     got = {
         report.solution: report.verdict
         for report in reports
@@ -223,8 +222,27 @@ def test_every_solution_gets_what_its_folder_says(
     }
     assert got == {}
     assert session.status == 0
-    for name, reason in skipped.items():
-        print(f"skipped {name}: {reason}")
+
+
+@pytest.mark.slow
+def test_its_time_limit_is_far_from_what_its_solutions_need(
+    slug: str, programs: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(programs))
+    order = Order(words=(slug,), all_cases=True, stop_factor=verification.SEEN_UNTIL)
+    with Session(KIT, order) as session:
+        found = verification.of_reports(KIT.problem(slug), reports_of(session))
+
+    assert [finding.message for finding in found if finding.severity is Severity.ERROR] == []
+
+
+def reports_of(session: Session) -> list[Report]:
+    """The reports on all solutions, when they are done."""
+    return [
+        event.news
+        for event in session
+        if isinstance(event, Progress) and isinstance(event.news, Report)
+    ]
 
 
 def test_each_wrong_solution_has_company_that_is_right(slug: str) -> None:

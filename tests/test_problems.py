@@ -222,6 +222,12 @@ def test_every_solution_gets_what_its_folder_says(
     }
     assert got == {}
     assert session.status == 0
+    silent = {
+        report.solution
+        for report in reports
+        if report.expectation == ACCEPTED and any(one.nodes is None for one in report.judgements)
+    }
+    assert silent == set(), "each tells its search effort: nodes=... on standard error"
 
 
 @pytest.mark.slow

@@ -8,7 +8,7 @@ import runpy
 import subprocess
 import sys
 from collections.abc import Callable
-from contextlib import redirect_stdout
+from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 
 import pytest
@@ -326,6 +326,41 @@ def test_every_right_solution_agrees_with_the_oracle(path: Path, text: str) -> N
     actual = program(path)(text)
 
     assert actual == expected
+
+
+SEARCHING = [path for path in sorted(SOLUTIONS.rglob("*.py")) if path.stem != "manhattan"]
+
+
+@pytest.mark.parametrize("path", SEARCHING, ids=lambda path: path.stem)
+def test_a_solution_tells_its_effort_only_if_it_is_asked(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    quiet, loud = io.StringIO(), io.StringIO()
+
+    with redirect_stderr(quiet):
+        plain = program(path)(BOARD + "0 0\n")
+    monkeypatch.setenv("JUDGE_STATS", "1")
+    with redirect_stderr(loud):
+        told = program(path)(BOARD + "0 0\n")
+
+    assert quiet.getvalue() == ""
+    assert plain == told
+    assert re.fullmatch(r"nodes=[1-9][0-9]*\n", loud.getvalue())
+
+
+def test_the_better_the_search_the_fewer_positions_it_examines(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("JUDGE_STATS", "1")
+    text = (CASES / "secret" / "38-random-7-by-7.in").read_text()
+
+    def effort(name: str) -> int:
+        with redirect_stderr(io.StringIO()) as told:
+            program(SOLUTIONS / name)(text)
+        return int(told.getvalue().removeprefix("nodes="))
+
+    assert effort("push_distance.py") < effort("labelled.py") / 2
+    assert effort("labelled.py") < effort("breadth_first.py") / 10
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ Source  The usual "normalised man" of Sokoban solvers, with a label in place of 
 w, h    width and height of the board
 """
 
+import os
 import sys
 from collections import deque
 
@@ -40,7 +41,7 @@ def regions(cells, line, box):
 
 
 def fewest_pushes(cells, line):
-    """The answer for framed cells, `line` of them in a row."""
+    """The answer for framed cells, `line` of them in a row, and the positions examined."""
     goal = cells.index(GOAL)
     start = cells.index(BOX)
     labels = {start: regions(cells, line, start)}
@@ -56,18 +57,19 @@ def fewest_pushes(cells, line):
                 continue
             after = box + step
             if after == goal:
-                return pushes[position] + 1
+                return pushes[position] + 1, len(pushes)
             if after not in labels:
                 labels[after] = regions(cells, line, after)
             pushed = (after, labels[after][box])
             if pushed not in pushes:
                 pushes[pushed] = pushes[position] + 1
                 queue.append(pushed)
-    return -1
+    return -1, len(pushes)
 
 
 def main():
     words = iter(sys.stdin.read().split())
+    examined = 0
     for word in words:
         w, h = int(word), int(next(words))
         if w == 0:
@@ -78,7 +80,11 @@ def main():
             cells += [int(next(words)) for _ in range(w)]
             cells.append(WALL)
         cells += [WALL] * line
-        print(fewest_pushes(cells, line))
+        pushes, more = fewest_pushes(cells, line)
+        examined += more
+        print(pushes)
+    if os.environ.get("JUDGE_STATS") == "1":
+        print(f"nodes={examined}", file=sys.stderr)
 
 
 main()

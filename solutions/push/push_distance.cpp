@@ -18,11 +18,15 @@ w, h    width and height of the board
 */
 
 #include <algorithm>
+#include <cstdlib>
 #include <iostream>
 #include <queue>
+#include <string>
 #include <vector>
 
 namespace {
+
+long long examined = 0;  // positions, in the whole run
 
 enum Cell { EMPTY, WALL, BOX, GOAL, MAN };
 
@@ -96,6 +100,7 @@ int fewest_pushes(const std::vector<int>& cells, int line) {
         const auto first = std::find(reached.begin(), reached.end(), 1) - reached.begin();
         if (done[box * size + first]) continue;
         done[box * size + first] = 1;
+        ++examined;
         for (int step : {-1, -line, 1, line}) {
             const int after = box + step;
             if (!reached[box - step] || distances[after] == NONE) continue;
@@ -117,4 +122,6 @@ int main() {
         }
         std::cout << fewest_pushes(cells, line) << '\n';
     }
+    const char* stats = std::getenv("JUDGE_STATS");
+    if (stats && std::string(stats) == "1") std::cerr << "nodes=" << examined << '\n';
 }

@@ -17,6 +17,7 @@ Source  A*: Hart, Nilsson and Raphael, IEEE Trans. SSC 4 (1968). The bound: Jung
 w, h    width and height of the board
 """
 
+import os
 import sys
 from heapq import heappop, heappush
 
@@ -53,17 +54,17 @@ def walk(cells, line, box, man):
 
 
 def fewest_pushes(cells, line):
-    """The answer for framed cells, `line` of them in a row."""
+    """The answer for framed cells, `line` of them in a row, and the positions examined."""
     goal, box, man = cells.index(GOAL), cells.index(BOX), cells.index(MAN)
     distances = push_distances(cells, line)
     if box not in distances:
-        return -1
+        return -1, 0
     heap = [(distances[box], 0, box, man)]
     done = set()
     while heap:
         _, pushes, box, man = heappop(heap)
         if box == goal:
-            return pushes
+            return pushes, len(done)
         reached = walk(cells, line, box, man)
         position = (box, min(reached))
         if position in done:
@@ -73,11 +74,12 @@ def fewest_pushes(cells, line):
             after = box + step
             if box - step in reached and after in distances:
                 heappush(heap, (pushes + 1 + distances[after], pushes + 1, after, box))
-    return -1
+    return -1, len(done)
 
 
 def main():
     words = iter(sys.stdin.read().split())
+    examined = 0
     for word in words:
         w, h = int(word), int(next(words))
         if w == 0:
@@ -88,7 +90,11 @@ def main():
             cells += [int(next(words)) for _ in range(w)]
             cells.append(WALL)
         cells += [WALL] * line
-        print(fewest_pushes(cells, line))
+        pushes, more = fewest_pushes(cells, line)
+        examined += more
+        print(pushes)
+    if os.environ.get("JUDGE_STATS") == "1":
+        print(f"nodes={examined}", file=sys.stderr)
 
 
 main()

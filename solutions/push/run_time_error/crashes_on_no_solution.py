@@ -11,6 +11,7 @@ Source  Dijkstra, Numerische Mathematik 1 (1959); the error is everyone's.
 w, h    width and height of the board
 """
 
+import os
 import sys
 from heapq import heappop, heappush
 
@@ -18,14 +19,14 @@ EMPTY, WALL, BOX, GOAL, MAN = range(5)
 
 
 def fewest_pushes(cells, line):
-    """The answer for framed cells, `line` of them in a row."""
+    """The answer for framed cells, `line` of them in a row, and the positions examined."""
     goal = cells.index(GOAL)
     heap = [(0, cells.index(BOX), cells.index(MAN))]
     done = set()
     while True:
         pushes, box, man = heappop(heap)
         if box == goal:
-            return pushes
+            return pushes, len(done)
         if (box, man) in done:
             continue
         done.add((box, man))
@@ -41,6 +42,7 @@ def fewest_pushes(cells, line):
 
 def main():
     words = iter(sys.stdin.read().split())
+    examined = 0
     for word in words:
         w, h = int(word), int(next(words))
         if w == 0:
@@ -51,7 +53,11 @@ def main():
             cells += [int(next(words)) for _ in range(w)]
             cells.append(WALL)
         cells += [WALL] * line
-        print(fewest_pushes(cells, line))
+        pushes, more = fewest_pushes(cells, line)
+        examined += more
+        print(pushes)
+    if os.environ.get("JUDGE_STATS") == "1":
+        print(f"nodes={examined}", file=sys.stderr)
 
 
 main()

@@ -14,6 +14,7 @@ Source  Breadth-first search without its closed list.
 w, h    width and height of the board
 """
 
+import os
 import sys
 
 EMPTY, WALL, BOX, GOAL, MAN = range(5)
@@ -34,15 +35,16 @@ def walk(cells, line, box, man):
 
 
 def fewest_pushes(cells, line):
-    """The answer for framed cells, `line` of them in a row."""
+    """The answer for framed cells, `line` of them in a row, and the positions examined."""
     goal, box, man = cells.index(GOAL), cells.index(BOX), cells.index(MAN)
     layer = {(box, min(walk(cells, line, box, man)))}
-    pushes = 0
+    pushes = examined = 0
     while layer:
+        examined += len(layer)
         following = set()
         for box, man in layer:
             if box == goal:
-                return pushes
+                return pushes, examined
             reached = walk(cells, line, box, man)
             for step in (-1, -line, 1, line):
                 after = box + step
@@ -50,11 +52,12 @@ def fewest_pushes(cells, line):
                     following.add((after, min(walk(cells, line, after, box))))
         layer = following
         pushes += 1
-    return -1
+    return -1, examined
 
 
 def main():
     words = iter(sys.stdin.read().split())
+    examined = 0
     for word in words:
         w, h = int(word), int(next(words))
         if w == 0:
@@ -65,7 +68,11 @@ def main():
             cells += [int(next(words)) for _ in range(w)]
             cells.append(WALL)
         cells += [WALL] * line
-        print(fewest_pushes(cells, line))
+        pushes, more = fewest_pushes(cells, line)
+        examined += more
+        print(pushes)
+    if os.environ.get("JUDGE_STATS") == "1":
+        print(f"nodes={examined}", file=sys.stderr)
 
 
 main()

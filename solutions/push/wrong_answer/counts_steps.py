@@ -11,6 +11,7 @@ Source  The first thing one writes if one reads the statement too fast.
 w, h    width and height of the board
 """
 
+import os
 import sys
 from collections import deque
 
@@ -18,6 +19,7 @@ EMPTY, WALL, BOX, GOAL, MAN = range(5)
 
 
 def fewest_pushes(cells, line):
+    """The answer for framed cells, `line` of them in a row, and the positions examined."""
     goal = cells.index(GOAL)
     first = (cells.index(BOX), cells.index(MAN))
     steps = {first: 0}
@@ -25,7 +27,7 @@ def fewest_pushes(cells, line):
     while queue:
         box, man = queue.popleft()
         if box == goal:
-            return steps[box, man]
+            return steps[box, man], len(steps)
         for step in (-1, -line, 1, line):
             after = (box, man + step)
             if man + step == box:
@@ -33,11 +35,12 @@ def fewest_pushes(cells, line):
             if WALL not in (cells[after[0]], cells[after[1]]) and after not in steps:
                 steps[after] = steps[box, man] + 1
                 queue.append(after)
-    return -1
+    return -1, len(steps)
 
 
 def main():
     words = iter(sys.stdin.read().split())
+    examined = 0
     for word in words:
         w, h = int(word), int(next(words))
         if w == 0:
@@ -48,7 +51,11 @@ def main():
             cells += [int(next(words)) for _ in range(w)]
             cells.append(WALL)
         cells += [WALL] * line
-        print(fewest_pushes(cells, line))
+        pushes, more = fewest_pushes(cells, line)
+        examined += more
+        print(pushes)
+    if os.environ.get("JUDGE_STATS") == "1":
+        print(f"nodes={examined}", file=sys.stderr)
 
 
 main()

@@ -12,6 +12,7 @@ Source  A common error when breadth-first search is taken for costs that are not
 w, h    width and height of the board
 """
 
+import os
 import sys
 from collections import deque
 
@@ -19,6 +20,7 @@ EMPTY, WALL, BOX, GOAL, MAN = range(5)
 
 
 def fewest_pushes(cells, line):
+    """The answer for framed cells, `line` of them in a row, and the positions examined."""
     goal = cells.index(GOAL)
     first = (cells.index(BOX), cells.index(MAN))
     pushes = {first: 0}
@@ -26,7 +28,7 @@ def fewest_pushes(cells, line):
     while queue:
         box, man = queue.popleft()
         if box == goal:
-            return pushes[box, man]
+            return pushes[box, man], len(pushes)
         for step in (-1, -line, 1, line):
             after, cost = (box, man + step), 0
             if man + step == box:
@@ -34,11 +36,12 @@ def fewest_pushes(cells, line):
             if WALL not in (cells[after[0]], cells[after[1]]) and after not in pushes:
                 pushes[after] = pushes[box, man] + cost
                 queue.append(after)
-    return -1
+    return -1, len(pushes)
 
 
 def main():
     words = iter(sys.stdin.read().split())
+    examined = 0
     for word in words:
         w, h = int(word), int(next(words))
         if w == 0:
@@ -49,7 +52,11 @@ def main():
             cells += [int(next(words)) for _ in range(w)]
             cells.append(WALL)
         cells += [WALL] * line
-        print(fewest_pushes(cells, line))
+        pushes, more = fewest_pushes(cells, line)
+        examined += more
+        print(pushes)
+    if os.environ.get("JUDGE_STATS") == "1":
+        print(f"nodes={examined}", file=sys.stderr)
 
 
 main()

@@ -11,6 +11,7 @@ Source  A saving that looks harmless: the walk is made once instead of once a pu
 w, h    width and height of the board
 """
 
+import os
 import sys
 from collections import deque
 
@@ -32,6 +33,7 @@ def walk(cells, line, man):
 
 
 def fewest_pushes(cells, line):
+    """The answer for framed cells, `line` of them in a row, and the positions examined."""
     goal = cells.index(GOAL)
     start = cells.index(BOX)
     reached = walk(cells, line, cells.index(MAN))
@@ -40,17 +42,18 @@ def fewest_pushes(cells, line):
     while queue:
         box = queue.popleft()
         if box == goal:
-            return pushes[box]
+            return pushes[box], len(pushes)
         for step in (-1, -line, 1, line):
             after = box + step
             if box - step in reached and cells[after] != WALL and after not in pushes:
                 pushes[after] = pushes[box] + 1
                 queue.append(after)
-    return -1
+    return -1, len(pushes)
 
 
 def main():
     words = iter(sys.stdin.read().split())
+    examined = 0
     for word in words:
         w, h = int(word), int(next(words))
         if w == 0:
@@ -61,7 +64,11 @@ def main():
             cells += [int(next(words)) for _ in range(w)]
             cells.append(WALL)
         cells += [WALL] * line
-        print(fewest_pushes(cells, line))
+        pushes, more = fewest_pushes(cells, line)
+        examined += more
+        print(pushes)
+    if os.environ.get("JUDGE_STATS") == "1":
+        print(f"nodes={examined}", file=sys.stderr)
 
 
 main()

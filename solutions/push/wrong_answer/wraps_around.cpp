@@ -13,11 +13,15 @@ w, h    width and height of the board
 */
 
 #include <algorithm>
+#include <cstdlib>
 #include <iostream>
+#include <string>
 #include <utility>
 #include <vector>
 
 namespace {
+
+long long examined = 0;  // positions, in the whole run
 
 enum Cell { EMPTY, WALL, BOX, GOAL, MAN };
 
@@ -45,6 +49,7 @@ int fewest_pushes(const std::vector<int>& cells, int w) {
             const auto [box, man] = position;
             if (box == goal) return pushes;
             if (std::exchange(done[box * size + man], 1)) continue;
+            ++examined;
             for (int step : {-1, -w, 1, w}) {
                 const int after = man + step;
                 if (!is_free(after)) continue;
@@ -69,4 +74,6 @@ int main() {
         for (int& cell : cells) std::cin >> cell;
         std::cout << fewest_pushes(cells, w) << '\n';
     }
+    const char* stats = std::getenv("JUDGE_STATS");
+    if (stats && std::string(stats) == "1") std::cerr << "nodes=" << examined << '\n';
 }

@@ -12,8 +12,13 @@ from judge import render
 from judge.model import Finding, Severity
 
 
-def as_text(found: Sequence[Finding], margins: Mapping[str, Sequence[str]]) -> Text:
-    """The errors, then the warnings, then how far the time limits are from their solutions."""
+def as_text(
+    found: Sequence[Finding], margins: Mapping[str, Sequence[str]], *, complete: bool = True
+) -> Text:
+    """The errors, then the warnings, then how far the time limits are from their solutions.
+
+    Where not all could be looked at (`complete=False`), nothing is called sound.
+    """
     text = Text()
     for severity, style in ((Severity.ERROR, "bold red"), (Severity.WARNING, "yellow")):
         some = [finding for finding in found if finding.severity is severity]
@@ -25,7 +30,7 @@ def as_text(found: Sequence[Finding], margins: Mapping[str, Sequence[str]]) -> T
     told = [f"  {slug}: {line}\n" for slug, lines in margins.items() for line in lines]
     if told:
         text.append("\nmargins\n", "bold").append("".join(told))
-    if not found:
+    if complete and not found:
         text.append("\nnothing is wrong", "bold green")
     text.rstrip()
     return text

@@ -95,7 +95,10 @@ class TextVerifier(TextReporter):
                 )
                 for result in session.results
             }
-            self._screen.print(findings.as_text(findings_of(session), margins))
+            complete = session.status != 2
+            found = findings_of(session)
+            if complete or session.results:
+                self._screen.print(findings.as_text(found, margins, complete=complete))
 
 
 class JsonVerifier(JsonReporter):

@@ -584,3 +584,11 @@ def test_a_program_is_let_run_on_until_it_is_seen_how_slow_it_is(kit: Path) -> N
 
     assert said.status == 0
     assert "too slow: at least 1.6" in said.out
+
+
+def test_what_cannot_be_verified_is_not_called_sound(kit: Path) -> None:
+    said = judge("verify", "sums", "nowhere.py", cwd=kit)
+
+    assert said.status == 2
+    assert said.out == ""
+    assert "there is no file 'nowhere.py'" in said.err

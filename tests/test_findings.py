@@ -57,3 +57,7 @@ def test_the_document_holds_findings_and_reports() -> None:
         ],
         "reports": [{"problem": "push"}],
     }
+
+
+def test_what_could_not_be_looked_at_is_not_called_sound() -> None:
+    assert findings.as_text([], {}, complete=False).plain == ""

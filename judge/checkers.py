@@ -7,7 +7,7 @@ flag that nobody knows - raises `ProblemError`, and never looks like a wrong ans
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Context, Decimal, InvalidOperation, Overflow
 from typing import Any
@@ -122,27 +122,36 @@ def tokens(expected: bytes, actual: bytes, options: TokenOptions) -> Check:
 def moves(rules: Rules, games: Sequence[Game[Any]], expected: str, actual: str) -> Check:
     """Whether the ways in `actual` solve the games in as few moves as the answer says.
 
-    They are replayed. A way that is shorter than the answer's is the judge's error.
+    They are replayed, and the first game that is wrong is told before what is wrong further on. A
+    way that is shorter than the answer's is the judge's error.
     """
     assert rules.read_answer is not None
     try:
-        wanted = rules.read_answer(expected, games)
+        wanted = list(rules.read_answer(expected, games))
     except FormatError as error:
         raise ProblemError(f"the case's answer is not as the statement says: {error}") from error
     try:
-        found = rules.read_answer(actual, games)
+        found = iter(rules.read_answer(actual, games))
+        for number, (game, want, got) in enumerate(zip(games, wanted, found, strict=True), 1):
+            message, move = _fault_of(game, want, got)
+            if message:
+                place = f"{rules.instance} {number}: " if rules.instance else ""
+                after = "" if move is not None else _unreadable(found)
+                return Check(
+                    ok=False, message=f"{place}{message}{after}", instance=number, move=move
+                )
     except FormatError as error:
         return _wrong(str(error))
-    for number, (game, want, got) in enumerate(zip(games, wanted, found, strict=True), 1):
-        message, move = _fault_of(game, want, got)
-        if message:
-            return Check(
-                ok=False,
-                message=f"{rules.instance} {number}: {message}",
-                instance=number,
-                move=move,
-            )
     return _RIGHT
+
+
+def _unreadable(ways: Iterator[Way | None]) -> str:
+    """What is to be added if the next way cannot be read: this one may have ended too early."""
+    try:
+        next(ways, None)
+    except FormatError as error:
+        return f"; {error}"
+    return ""
 
 
 def _fault_of(game: Game[Any], want: Way | None, got: Way | None) -> tuple[str, int | None]:

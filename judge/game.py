@@ -2,7 +2,8 @@
 
 The rules of a problem (`problems/<slug>/rules.py`) stand on this module alone. They offer
 
-    INSTANCE                      what one instance is called in messages: "data set", "board"
+    INSTANCE                      what one instance is called in messages: "data set", "board";
+                                  empty if an input is just one
     parse(text) -> games          lenient about white space, else FormatError
     write(games) -> text          the canonical way: write(parse(text)) == text for a case
     write_answer(games, ways)     a complete right output, from a shortest way (or None) a game
@@ -11,11 +12,15 @@ The rules of a problem (`problems/<slug>/rules.py`) stand on this module alone. 
 and one of these, from which the checker is made:
 
     CHECK = "tokens"              the output must equal the answer, word by word
-    CHECK = "moves"               with read_answer(text, games) -> ways; the ways are replayed
+    CHECK = "moves"               with read_answer(text, games) -> ways; they are replayed, each
+                                  before the next is read if they come one by one
     check(games, expected, actual) -> Fault | None       a check of its own
 
 They may offer `shortest(game) -> way | None`, a faster oracle than the one below, and
 `small(game) -> bool`: whether the oracle answers within about a second.
+They may say by which size of an instance the cost of solutions is told: `SIZE = "boxes"`, a noun in
+the plural, with `size(game) -> int`. Without, it is the length of a shortest way, in moves, which
+an output for a single instance begins with; `SIZE` alone says what its steps are: "pushes".
 
 Texts that people wrote raise `FormatError`, which says what was found, what was expected and where.
 Nothing here knows of files, processes or verdicts.
@@ -95,9 +100,11 @@ class Rules:
     write_answer: Callable[[Sequence[Game[Any]], Sequence[Way | None]], str]
     show: Callable[[Game[Any], Any], str]
     check: Callable[[Sequence[Game[Any]], str, str], Fault | None] | None = None
-    read_answer: Callable[[str, Sequence[Game[Any]]], Sequence[Way | None]] | None = None
+    read_answer: Callable[[str, Sequence[Game[Any]]], Iterable[Way | None]] | None = None
     shortest: Callable[[Game[Any]], Way | None] | None = None
     small: Callable[[Game[Any]], bool] | None = None
+    size: Callable[[Game[Any]], int] | None = None
+    size_name: str = "moves"
 
     def answer(self, games: Sequence[Game[Any]]) -> str:
         """A right output, found by the oracle: for small instances."""

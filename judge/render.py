@@ -35,8 +35,20 @@ _COLOURS = {
 }
 _SHOWN_FAILURES = 3
 _WORDS = {
-    "en": {"time": "Time", "memory": "Memory", "input": "Sample input", "output": "Sample output"},
-    "ja": {"time": "時間", "memory": "メモリ", "input": "入力例", "output": "出力例"},
+    "en": {
+        "time": "Time",
+        "memory": "Memory",
+        "seconds": "s",
+        "input": "Sample input",
+        "output": "Sample output",
+    },
+    "ja": {
+        "time": "時間",
+        "memory": "メモリ",
+        "seconds": "秒",
+        "input": "入力例",
+        "output": "出力例",
+    },
 }
 
 
@@ -160,7 +172,7 @@ def statement(problem: Problem, language: str, body: str, samples: Sequence[Case
     parts = [
         f"# {title}",
         f"| {words['time']} | {words['memory']} |\n|---|---|\n"
-        f"| {limits.cpu_s:g} s | {_mib(limits.memory_bytes)} |",
+        f"| {limits.cpu_s:g} {words['seconds']} | {_mib(limits.memory_bytes)} |",
         body.strip(),
     ]
     for number, case in enumerate(samples, 1):

@@ -80,11 +80,11 @@ class Screen:
 
 def write_markdown(text: str) -> None:
     """Prints Markdown: drawn for a terminal, as it is for anything else."""
-    from rich.markdown import Markdown  # slow, and only statements need it
+    from judge.markdown import Page  # slow, as rich's is, and only statements need it
 
     console = Console(highlight=False)
     if console.is_terminal:
-        console.print(Markdown(text), width=min(console.width, 88))
+        console.print(Page(text), width=min(console.width, 88))
     else:
         sys.stdout.write(text)
 

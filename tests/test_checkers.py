@@ -640,6 +640,66 @@ def test_a_wrong_way_is_told_by_game_and_move(
     assert found == check
 
 
+def read_one_by_one(text: str, games: Sequence[Game[Any]]) -> Iterator[Way | None]:
+    """As `read_answer`, but what is wrong with the text is told when that is reached."""
+    lines = text.splitlines()
+    for number, _ in enumerate(games, 1):
+        if len(lines) < number:
+            raise FormatError(f"the text ends after {len(lines)} lines")
+        yield lines[number - 1].split()
+    if len(lines) > len(games):
+        raise FormatError(f"line {len(games) + 1} is one too many")
+
+
+@pytest.mark.parametrize(
+    ("actual", "check"),
+    [
+        ("right\nright right\n", RIGHT),
+        (
+            "up\n",
+            Check(
+                ok=False,
+                message="line 1: move 1 is 'up', which is not legal there (legal: wait right)",
+                instance=1,
+                move=1,
+            ),
+        ),
+        ("right\n", Check(ok=False, message="the text ends after 1 lines")),
+        (
+            "right\nright\nright\n",
+            Check(
+                ok=False,
+                message="line 2: it is not solved after 1 move; line 3 is one too many",
+                instance=2,
+            ),
+        ),
+        ("right\nright right\nright\n", Check(ok=False, message="line 3 is one too many")),
+    ],
+)
+def test_the_first_game_that_is_wrong_is_told_before_what_follows_it(
+    actual: str, check: Check
+) -> None:
+    rules = replace(MOVES, read_answer=read_one_by_one)
+
+    found = checkers.check(
+        rules,
+        (),
+        case_input=b"1 2",
+        expected=b"right\nright right\n",
+        actual=actual.encode(),
+    )
+
+    assert found == check
+
+
+def test_where_an_input_is_just_one_game_it_is_not_counted() -> None:
+    rules = replace(MOVES, instance="")
+
+    found = checkers.check(rules, (), case_input=b"1", expected=b"right", actual=b"-1")
+
+    assert found == Check(ok=False, message="-1, but it can be solved in 1 move", instance=1)
+
+
 @pytest.mark.parametrize(
     ("case_input", "expected", "actual", "message"),
     [

@@ -283,14 +283,14 @@ def test_an_answer_has_the_number_of_moves_and_the_moves() -> None:
     text = answered(games)
 
     assert text == "1\n2-6-0\n-1\n0\n\n"
-    assert read_answer(text, games) == [["2-6-0"], None, []]
+    assert list(read_answer(text, games)) == [["2-6-0"], None, []]
 
 
 @given(inputs.games())
 def test_an_answer_is_read_as_it_was_written(games: list[Hoppers]) -> None:
     ways = [shortest(game) for game in games]
 
-    assert read_answer(write_answer(games, ways), games) == ways
+    assert list(read_answer(write_answer(games, ways), games)) == ways
 
 
 GAMES = [
@@ -331,6 +331,12 @@ def test_a_right_output_is_accepted(actual: str) -> None:
         ("-1 -1 0 2 12-6 8-4", "board 1: -1, but it can be solved in 1 move", 1, None),
         ("0 -1 0 2 12-6 8-4", "board 1: it is not solved after 0 moves", 1, None),
         ("1 2-6 -1 0 2 12-6 8-4", "board 1: it is not solved after 1 move", 1, None),
+        (
+            "1 2-6 6-0 -1 0 2 12-6 8-4",
+            "board 1: it is not solved after 1 move; word 3 is '6-0' where the number of moves of",
+            1,
+            None,
+        ),
         ("2 2-6 6-0 -1 0 2 12-6 8-4", "board 1: 2 moves, but 1 is enough", 1, None),
         (
             "1 2-0 -1 0 2 12-6 8-4",

@@ -218,21 +218,21 @@ def test_an_answer_has_the_number_of_moves_and_the_states() -> None:
     text = answered(games)
 
     assert text == "2\n8,0 3,5\n-1\n0\n\n"
-    assert read_answer(text, games) == [["8,0", "3,5"], None, []]
+    assert list(read_answer(text, games)) == [["8,0", "3,5"], None, []]
 
 
 @given(inputs.games())
 def test_an_answer_is_read_as_it_was_written(games: list[Jugs]) -> None:
     ways = [shortest(game) for game in games]
 
-    assert read_answer(write_answer(games, ways), games) == ways
+    assert list(read_answer(write_answer(games, ways), games)) == ways
 
 
 @pytest.mark.parametrize("text", ["2 8,0 3,5 -1 0", "2\r\n8,0\r\n3,5\r\n\r\n-1\r\n0\r\n"])
 def test_white_space_does_not_matter_in_an_answer(text: str) -> None:
     games = [jugs(8, 5, 3), jugs(6, 4, 3), jugs(8, 5, 0)]
 
-    ways = read_answer(text, games)
+    ways = list(read_answer(text, games))
 
     assert ways == [["8,0", "3,5"], None, []]
 
@@ -310,6 +310,14 @@ def test_any_shortest_way_is_accepted_and_no_other(way: str) -> None:
             "pair 1: move 2 is '8,0', which is not legal there (legal: 8,5 0,0 3,5)",
             1,
             2,
+        ),
+        ("2 8, 0 3, 5 -1 0 1 5, 0", "pair 1: move 1 is '8,', which is not legal there", 1, 1),
+        ("2 (8, 0) (3, 5)", "pair 1: move 1 is '(8,', which is not legal there", 1, 1),
+        (
+            "1 8,0 3,5 -1 0 1 5,0",
+            "pair 1: it is not solved after 1 move; word 3 is '3,5' where the number of moves of",
+            1,
+            None,
         ),
         ("1 8,0 -1 0 1 5,0", "pair 1: it is not solved after 1 move", 1, None),
         ("0 -1 0 1 5,0", "pair 1: it is not solved after 0 moves", 1, None),

@@ -293,7 +293,7 @@ def test_an_answer_has_the_number_of_moves_and_the_moves() -> None:
     text = write_answer([game], [way])
 
     assert text == "5\n0-5 6-1 1-8 5-6 8-3\n"
-    assert read_answer(text, [game]) == [way]
+    assert list(read_answer(text, [game])) == [way]
 
 
 @pytest.mark.parametrize(("way", "text"), [(None, "-1\n"), ([], "0\n\n"), (["0-5"], "1\n0-5\n")])
@@ -301,7 +301,7 @@ def test_answers_are_written_and_read(way: list[str] | None, text: str) -> None:
     game = board(CHAIN)
 
     assert write_answer([game], [way]) == text
-    assert read_answer(text, [game]) == [way]
+    assert list(read_answer(text, [game])) == [way]
 
 
 EXPECTED = "5\n0-5 6-1 1-8 5-6 8-3\n"
@@ -328,32 +328,39 @@ def test_any_shortest_way_is_accepted(actual: str) -> None:
         ("5", "the text ends after 1 word where move 1 is expected", None, None),
         (f"{EXPECTED} 0", "word 7 is '0' where the text should end", None, None),
         ("0-5", "word 1 is '0-5' where the number of moves", None, None),
-        ("-1", "board 1: -1, but it can be solved in 5 moves", 1, None),
-        ("0", "board 1: it is not solved after 0 moves", 1, None),
-        ("4 0-5 6-1 1-8 5-6", "board 1: it is not solved after 4 moves", 1, None),
+        ("-1", "-1, but it can be solved in 5 moves", 1, None),
+        ("0", "it is not solved after 0 moves", 1, None),
+        ("4 0-5 6-1 1-8 5-6", "it is not solved after 4 moves", 1, None),
         (
             "1 0-7",
-            "board 1: it is not solved after 1 move",
+            "it is not solved after 1 move",
             1,
             None,
         ),
         (
             "1 0-4",
-            "board 1: move 1 is '0-4', which is not legal there (legal: 0-5 0-7 6-1 6-5)",
+            "move 1 is '0-4', which is not legal there (legal: 0-5 0-7 6-1 6-5)",
             1,
             1,
         ),
         (
             "2 0-5 6-5",
-            "board 1: move 2 is '6-5', which is not legal there (legal: 5-0 6-1)",
+            "move 2 is '6-5', which is not legal there (legal: 5-0 6-1)",
             1,
             2,
         ),
-        ("1 5-0", "board 1: move 1 is '5-0', which is not legal there", 1, 1),
-        ("1 00-5", "board 1: move 1 is '00-5', which is not legal there", 1, 1),
-        ("1 0,5", "board 1: move 1 is '0,5', which is not legal there", 1, 1),
-        ("7 0-5 5-0 0-5 6-1 1-8 5-6 8-3", "board 1: 7 moves, but 5 are enough", 1, None),
-        (f"1 {LONG}", f"board 1: move 1 is '{LONG[:40]}', which is not legal there", 1, 1),
+        ("1 5-0", "move 1 is '5-0', which is not legal there", 1, 1),
+        ("1 00-5", "move 1 is '00-5', which is not legal there", 1, 1),
+        ("1 0,5", "move 1 is '0,5', which is not legal there", 1, 1),
+        ("5 0 5 6 1 1 8 5 6 8 3", "move 1 is '0', which is not legal there", 1, 1),
+        (
+            "4 0-5 6-1 1-8 5-6 8-3",
+            "it is not solved after 4 moves; word 6 is '8-3' where the text should end",
+            1,
+            None,
+        ),
+        ("7 0-5 5-0 0-5 6-1 1-8 5-6 8-3", "7 moves, but 5 are enough", 1, None),
+        (f"1 {LONG}", f"move 1 is '{LONG[:40]}', which is not legal there", 1, 1),
     ],
 )
 def test_a_wrong_output_is_told_in_words(

@@ -683,6 +683,13 @@ def test_a_statement_speaks_its_language(language: str, words: list[str]) -> Non
     assert [line for line in found.split("\n") if line.startswith(("#", "| T", "| 時"))] == words
 
 
+@pytest.mark.parametrize(("language", "limit"), [("en", "| 2 s |"), ("ja", "| 2 秒 |")])
+def test_a_statement_tells_seconds_in_its_language(language: str, limit: str) -> None:
+    found = render.statement(PROBLEM, language, "...", [SAMPLE])
+
+    assert limit in found
+
+
 def test_a_statement_without_samples_ends_with_what_is_asked() -> None:
     found = render.statement(PROBLEM, "en", "Push the box.", [])
 

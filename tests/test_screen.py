@@ -67,6 +67,18 @@ def test_markdown_is_passed_on_as_it_is_where_there_is_no_terminal(
     assert capsys.readouterr().out == "# Title\n\n`code`\n"
 
 
+def test_markdown_is_drawn_for_a_terminal(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("COLUMNS", "12")
+
+    write_markdown("**箱**を\n押すには 1 回\n\n1. two words\n")
+
+    lines = Text.from_ansi(capsys.readouterr().out).plain.splitlines()
+    assert [line.rstrip() for line in lines] == ["箱を押すには", "1 回", "", " 1. two", "    words"]
+
+
 def test_a_report_replaces_a_file_as_a_whole(tmp_path: Path) -> None:
     path = tmp_path / "report.txt"
     path.write_text("an older and longer report")

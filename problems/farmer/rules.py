@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from judge.game import FormatError, Way, Words
 
-INSTANCE = "river"
+INSTANCE = ""  # an input is just one
 CHECK = "moves"
 
 MOST_THINGS = 12
@@ -121,16 +121,14 @@ def write_answer(games: Iterable[River], ways: Iterable[Way | None]) -> str:
     return "".join(answer for _, answer in zip(games, answers, strict=True))
 
 
-def read_answer(text: str, games: Sequence[River]) -> list[Way | None]:
+def read_answer(text: str, games: Sequence[River]) -> Iterator[Way | None]:
     """The way that `text` holds, with the names of each crossing in order, or None for -1."""
     words = Words(text)
-    ways: list[Way | None] = []
     for game in games:
         count = words.integer("the number of crossings", -1, _MANY)
         moves = (_ordered(game, words.word(f"crossing {n}")) for n in range(1, count + 1))
-        ways.append(None if count == -1 else list(moves))
+        yield None if count == -1 else list(moves)
     words.end()
-    return ways
 
 
 def show(game: River, state: State) -> str:

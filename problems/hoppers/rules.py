@@ -84,17 +84,15 @@ def write_answer(games: Iterable[Hoppers], ways: Iterable[Way | None]) -> str:
     return "".join(answer for _, answer in zip(games, answers, strict=True))
 
 
-def read_answer(text: str, games: Sequence[Hoppers]) -> list[Way | None]:
+def read_answer(text: str, games: Sequence[Hoppers]) -> Iterator[Way | None]:
     """The way that `text` holds for each game, None for -1."""
     words = Words(text)
-    ways: list[Way | None] = []
     for number in range(1, len(games) + 1):
         name = f"{INSTANCE} {number}"
         count = words.integer(f"the number of moves of {name}", -1, _MANY)
         moves = (words.word(f"move {move} of {name}")[:40] for move in range(1, count + 1))
-        ways.append(None if count == -1 else list(moves))
+        yield None if count == -1 else list(moves)
     words.end()
-    return ways
 
 
 def show(game: Hoppers, state: int) -> str:

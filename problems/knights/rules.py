@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from judge.game import FormatError, Way, Words
 
-INSTANCE = "board"
+INSTANCE = ""  # an input is just one
 CHECK = "moves"
 
 MOST_SQUARES = 16
@@ -104,16 +104,14 @@ def write_answer(games: Iterable[Knights], ways: Iterable[Way | None]) -> str:
     return "".join(answer for _, answer in zip(games, answers, strict=True))
 
 
-def read_answer(text: str, games: Sequence[Knights]) -> list[Way | None]:
+def read_answer(text: str, games: Sequence[Knights]) -> Iterator[Way | None]:
     """The way that `text` holds, None for -1."""
     words = Words(text)
-    ways: list[Way | None] = []
     for _ in games:
         count = words.integer("the number of moves", -1, _MANY)
         moves = (words.word(f"move {number}")[:40] for number in range(1, count + 1))
-        ways.append(None if count == -1 else list(moves))
+        yield None if count == -1 else list(moves)
     words.end()
-    return ways
 
 
 def show(game: Knights, state: State) -> str:

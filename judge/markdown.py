@@ -1,0 +1,107 @@
+"""Markdown for a terminal: text comes in, what rich draws of it goes out.
+
+Two things that rich does not do: the numbers of a list keep their dots, and Japanese is set as
+Japanese. That is written without blanks. So a line end within a sentence becomes nothing, a line
+may be broken between any two of its signs but for a few, and a number stays with what it counts.
+"""
+
+from __future__ import annotations
+
+from rich.cells import cell_len
+from rich.console import Console, ConsoleOptions, RenderResult
+from rich.markdown import ListItem, Markdown, Paragraph
+from rich.segment import Segment
+from rich.text import Text
+
+_NEVER_FIRST = frozenset(
+    "、。，．・：；？！）」』】〕〉》々ー〜ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮ"  # noqa: RUF001
+    ")]}"
+)
+_NEVER_LAST = frozenset("（「『【〔〈《([{")  # noqa: RUF001 - full-width, as it should be
+# Full-width punctuation has its blank within itself.
+_HOLDS_ITS_BLANK = frozenset("、。，．・：；？！（）「」『』【】〔〕〈〉《》")  # noqa: RUF001
+
+
+def joined(text: Text) -> Text:
+    """The text without the blanks that no Japanese sentence has, such as those of line ends."""
+    plain = text.plain
+    surplus = [
+        index
+        for index in range(1, len(plain) - 1)
+        if plain[index] == " " and _is_surplus(plain[index - 1], plain[index + 1])
+    ]
+    pieces = text.divide([cut for index in surplus for cut in (index, index + 1)])
+    return Text().join(list(pieces)[::2])
+
+
+def wrapped(text: Text, width: int) -> Text:
+    """The text in lines of at most `width` columns."""
+    lines: list[Text] = []
+    for paragraph in text.split("\n"):
+        lines += paragraph.divide(_breaks(paragraph.plain, width))
+    for line in lines:
+        line.rstrip()
+    return Text("\n").join(lines)
+
+
+class _Paragraph(Paragraph):
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        yield wrapped(joined(self.text), options.max_width)
+
+
+class _Item(ListItem):
+    def render_number(
+        self, console: Console, options: ConsoleOptions, number: int, last_number: int
+    ) -> RenderResult:
+        """The item behind its number, as rich draws it, and with the dot."""
+        width = len(f" {last_number}. ")
+        inner = options.update(width=options.max_width - width)
+        style = console.get_style("markdown.item.number", default="none")
+        margin = f"{number}. ".rjust(width)
+        for line in console.render_lines(self.elements, inner, style=self.style):
+            yield Segment(margin, style)
+            yield from line
+            yield Segment.line()
+            margin = " " * width
+
+
+class Page(Markdown):
+    """Markdown that is drawn as the head of this file says."""
+
+    elements = Markdown.elements | {"paragraph_open": _Paragraph, "list_item_open": _Item}
+
+
+def _is_surplus(before: str, after: str) -> bool:
+    """Whether a blank between these signs says nothing."""
+    return (_wide(before) and _wide(after)) or not _HOLDS_ITS_BLANK.isdisjoint((before, after))
+
+
+def _breaks(plain: str, width: int) -> list[int]:
+    """Where new lines begin. A blank at the end of a line needs no room."""
+    found: list[int] = []
+    first = chance = used = 0
+    for index, sign in enumerate(plain):
+        if index > first and _may_begin(plain, index):
+            chance = index
+        columns = cell_len(sign)
+        while used + columns > width and sign != " " and index > first:
+            first = chance if chance > first else index
+            found.append(first)
+            used = cell_len(plain[first:index])
+        used += columns
+    return found
+
+
+def _may_begin(plain: str, index: int) -> bool:
+    """Whether a line may begin with this sign."""
+    before, after = plain[index - 1], plain[index]
+    if before == " ":
+        counted = _wide(after) and not _wide(plain[max(0, index - 2)])
+        return after != " " and not counted
+    if after == " " or after in _NEVER_FIRST or before in _NEVER_LAST:
+        return False
+    return _wide(before) or _wide(after)
+
+
+def _wide(sign: str) -> bool:
+    return cell_len(sign) == 2

@@ -12,6 +12,7 @@ import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fnmatch import fnmatchcase
 from pathlib import Path
 
 from judge import expectations, languages, problemyaml, rules, tree
@@ -220,6 +221,31 @@ def find(start: Path, environment: Mapping[str, str]) -> Kit:
         f"no kit was found from {start} upwards: a folder that holds {', '.join(FOLDERS)}",
         advice="Go to one, or name it in the environment variable JUDGE_KIT",
     )
+
+
+def chosen(slug: str, cases: Sequence[Case], globs: Sequence[str]) -> list[Case]:
+    """The cases of a problem whose names, with or without that of their set, match a pattern.
+
+    All of them if there is no pattern. Raises `UsageError` if there are none.
+    """
+    if not cases:
+        raise UsageError(f"{slug} has no cases", advice="Add files NN-name.in and NN-name.ans")
+    if not globs:
+        return list(cases)
+    found = [
+        case
+        for case in cases
+        if any(
+            fnmatchcase(case.name, glob) or fnmatchcase(case.name.partition("/")[2], glob)
+            for glob in globs
+        )
+    ]
+    if not found:
+        raise UsageError(
+            f"no case of {slug} matches {' or '.join(map(repr, globs))}; "
+            f"there are {len(cases)}, from {cases[0].name} to {cases[-1].name}"
+        )
+    return found
 
 
 def hyphenated(name: str) -> str:

@@ -56,6 +56,14 @@ class Format(Enum):
     JSON = "json"
 
 
+class Page(Enum):
+    """How a report is written that may be a page."""
+
+    TEXT = "text"
+    JSON = "json"
+    HTML = "html"
+
+
 def _version(wanted: bool) -> None:
     if wanted:
         typer.echo(f"judge {__version__}")
@@ -152,10 +160,7 @@ def run(
     from judge.screen import Screen, deliver
     from judge.session import Order, Session
 
-    if output is not None and not output.absolute().parent.is_dir():
-        raise UsageError(f"{output} cannot be written: there is no folder {output.parent}")
-    if output is not None and output.is_dir():
-        raise UsageError(f"{output} cannot be written: it is a folder", advice="Name a file in it")
+    _check(output)
     order = Order(
         words=tuple(words or ()),
         cases=tuple(case or ()),
@@ -219,6 +224,70 @@ def verify(
         _follow(session, reporter)
     reporter.finish(session)
     return status_of(session)
+
+
+@_command
+def bench(
+    words: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="PROBLEM [FILE]...", help="A problem, and solutions of yours or of its own."
+        ),
+    ],
+    solutions: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="GLOB",
+            help="Solutions so named, e.g. '*.py'; by default, without a FILE, all that are right. "
+            "Repeatable.",
+        ),
+    ] = None,
+    case: Annotated[
+        list[str] | None,
+        typer.Option(metavar="GLOB", help="Only cases so named, e.g. 'sample/*'. Repeatable."),
+    ] = None,
+    data: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME", help="This set of cases instead of sample and secret."),
+    ] = None,
+    rounds: Annotated[
+        int, typer.Option(min=1, metavar="N", help="Measure everything so many times.")
+    ] = 5,
+    time_scale: Annotated[
+        float,
+        typer.Option(min=0.01, metavar="X", help="Multiply the time limits."),
+    ] = 1.0,
+    sandbox: Annotated[
+        Strength,
+        typer.Option(help="The sandbox; the strongest that this machine gives by default."),
+    ] = Strength.BEST,
+    form: Annotated[Page, typer.Option("--format", help="How to report.")] = Page.TEXT,
+    output: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the report to FILE.")
+    ] = None,
+) -> int:
+    """Compare solutions: what they cost on the same cases, and how the cost grows with the size."""
+    from judge import benchreport
+    from judge.bench import Bench, BenchOrder
+    from judge.screen import Screen, deliver
+
+    _check(output)
+    benchreport.prepare(form.value)
+    order = BenchOrder(
+        words=tuple(words),
+        solutions=tuple(solutions or ()),
+        cases=tuple(case or ()),
+        data=tuple(data or ()),
+        rounds=rounds,
+        time_scale=time_scale,
+        sandbox=sandbox.value,
+    )
+    kept = io.StringIO() if output is not None else None
+    with Bench(_kit(), order) as work, Screen(output=kept) as screen:
+        benchreport.tell(work, screen, form.value)
+    if kept is not None and output is not None:
+        deliver(kept.getvalue(), output)
+    return work.status
 
 
 @_command
@@ -287,6 +356,14 @@ def _follow(session: Session, reporter: Reporter) -> None:
             reporter.tell(event)
     except KeyboardInterrupt:
         session.interrupted = True
+
+
+def _check(output: Path | None) -> None:
+    """Raises `UsageError` if no report can be written to `output`, before work is done for it."""
+    if output is not None and not output.absolute().parent.is_dir():
+        raise UsageError(f"{output} cannot be written: there is no folder {output.parent}")
+    if output is not None and output.is_dir():
+        raise UsageError(f"{output} cannot be written: it is a folder", advice="Name a file in it")
 
 
 def _kit() -> Kit:

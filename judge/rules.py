@@ -87,6 +87,8 @@ def _loaded(source: RulesSource) -> Rules:
     lacking = [name for name in _ALWAYS if not hasattr(module, name)]
     if check is None and kind == "moves" and read_answer is None:
         lacking.append("read_answer")
+    if hasattr(module, "size") and not hasattr(module, "SIZE"):
+        lacking.append("SIZE")
     if lacking:
         raise ProblemError(
             f"{source.module} lacks {', '.join(lacking)}",
@@ -107,4 +109,6 @@ def _loaded(source: RulesSource) -> Rules:
         read_answer=read_answer if kind == "moves" else None,
         shortest=getattr(module, "shortest", None),
         small=getattr(module, "small", None),
+        size=getattr(module, "size", None),
+        size_name=getattr(module, "SIZE", "moves"),
     )

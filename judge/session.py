@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
-from fnmatch import fnmatchcase
 from types import TracebackType
 from typing import Self
 
@@ -148,7 +147,7 @@ class Session:
         problem = replace(problem, limits=limits)
         data = order.data or catalog.DEFAULT_DATA
         cases = self._kit.cases(slug, data)
-        chosen = _chosen(slug, cases, order.cases)
+        chosen = catalog.chosen(slug, cases, order.cases)
         solutions = self._solutions(slug)
         run = Run(
             problem,
@@ -191,28 +190,6 @@ class Session:
                     f"{solution.name} is in {solution.language.name}, but {solution.missing}"
                 )
         return solutions
-
-
-def _chosen(slug: str, cases: Sequence[Case], globs: Sequence[str]) -> list[Case]:
-    """The cases whose names, with or without the name of their set, match a pattern."""
-    if not cases:
-        raise UsageError(f"{slug} has no cases", advice="Add files NN-name.in and NN-name.ans")
-    if not globs:
-        return list(cases)
-    chosen = [
-        case
-        for case in cases
-        if any(
-            fnmatchcase(case.name, glob) or fnmatchcase(case.name.partition("/")[2], glob)
-            for glob in globs
-        )
-    ]
-    if not chosen:
-        raise UsageError(
-            f"no case of {slug} matches {' or '.join(map(repr, globs))}; "
-            f"there are {len(cases)}, from {cases[0].name} to {cases[-1].name}"
-        )
-    return chosen
 
 
 def _stopper(order: Order) -> Stopper | None:

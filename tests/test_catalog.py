@@ -13,7 +13,7 @@ from judge.catalog import Kit, find, hyphenated
 from judge.errors import JudgeError, KitError, LanguageError, ProblemError, UsageError
 from judge.expectations import ACCEPTED, FOLDERS
 from judge.model import Case, Limits, Problem, RulesSource, Solution
-from tests.conftest import PROBLEM_YAML, RULES, write_kit
+from tests.conftest import PROBLEM_YAML, RULES, case, write_kit
 
 MIB = 1 << 20
 
@@ -938,3 +938,38 @@ def test_a_file_that_tells_no_problem_is_told(kit: Kit, word: str) -> None:
         f"neither the name nor the folder of {word} tells which problem it solves. "
         f"Say it: `judge run PROBLEM {word}`"
     )
+
+
+# Chosen cases
+
+
+CASES = [case("sample/01-a"), case("sample/02-b"), case("secret/01-a")]
+
+
+@pytest.mark.parametrize(
+    ("globs", "names"),
+    [
+        ((), ["sample/01-a", "sample/02-b", "secret/01-a"]),
+        (("sample/*",), ["sample/01-a", "sample/02-b"]),
+        (("01-*",), ["sample/01-a", "secret/01-a"]),
+        (("02-b", "secret/*"), ["sample/02-b", "secret/01-a"]),
+    ],
+)
+def test_cases_are_chosen_by_name_with_or_without_their_set(
+    globs: tuple[str, ...], names: list[str]
+) -> None:
+    assert [one.name for one in catalog.chosen("sums", CASES, globs)] == names
+
+
+def test_a_pattern_that_no_case_matches_is_told_with_what_there_is() -> None:
+    message = complaint(UsageError, lambda: catalog.chosen("sums", CASES, ["x", "y"]))
+
+    assert message == (
+        "no case of sums matches 'x' or 'y'; there are 3, from sample/01-a to secret/01-a"
+    )
+
+
+def test_a_problem_without_cases_says_what_to_add() -> None:
+    message = complaint(UsageError, lambda: catalog.chosen("sums", [], []))
+
+    assert message == "sums has no cases. Add files NN-name.in and NN-name.ans"

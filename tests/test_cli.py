@@ -592,3 +592,105 @@ def test_what_cannot_be_verified_is_not_called_sound(kit: Path) -> None:
     assert said.status == 2
     assert said.out == ""
     assert "there is no file 'nowhere.py'" in said.err
+
+
+# Comparing
+
+
+def test_bench_compares_the_solutions_that_are_right(kit: Path) -> None:
+    wrong = kit / "solutions/sums/wrong_answer/four.py"
+    wrong.parent.mkdir(exist_ok=True)
+    wrong.write_text("print(4)\n")
+
+    said = judge("bench", "sums", "--rounds", "2", cwd=kit)
+
+    assert said.status == 0
+    assert said.out.startswith("Sums (sums)\n2 cases of sample and secret, 2 rounds; ")
+    assert re.search(r"^a adds\.py +\d.* 1\.00 x ", said.out, re.M)
+    assert "four.py" not in said.out
+    assert "2 instances alone" in said.out
+
+
+def test_bench_tells_programs_in_json(kit: Path) -> None:
+    (kit / "mine.py").write_text("print(3)\n")
+
+    said = judge(
+        *("bench", "sums", "mine.py", "--solutions", "*", "--rounds", "1", "--format", "json"),
+        cwd=kit,
+    )
+
+    assert said.status == 1
+    assert said.json["schema"] == 1
+    right, wrong = said.json["solutions"]
+    assert (right["solution"], right["relative"], right["fault"]) == ("adds.py", 1.0, None)
+    assert (wrong["solution"], wrong["cpu_s"]) == ("mine.py", None)
+    assert wrong["fault"].startswith("wrong answer on secret/02-many: ")
+
+
+def test_bench_writes_a_page_to_a_file(kit: Path) -> None:
+    said = judge(
+        *("bench", "sums", "--case", "01-*", "--rounds", "1"),
+        *("--format", "html", "--output", "page.html"),
+        cwd=kit,
+    )
+
+    assert (said.status, said.out) == (0, "")
+    assert (kit / "page.html").read_text().startswith("<!doctype html>")
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("summs",), "there is no problem 'summs'"),
+        (("sums", "--solutions", "x*"), "no solution of sums matches 'x*'"),
+        (("sums", "nowhere.py"), "there is no file 'nowhere.py'"),
+        (("sums", "--case", "x"), "no case of sums matches 'x'"),
+        (("sums", "--output", "no/page.txt"), "no/page.txt cannot be written: there is no folder"),
+        (("sums", "--output", "."), ". cannot be written: it is a folder"),
+    ],
+)
+def test_bench_says_what_its_words_do_not_name(
+    kit: Path, words: tuple[str, ...], message: str
+) -> None:
+    said = judge("bench", *words, cwd=kit)
+
+    assert (said.status, said.out) == (2, "")
+    assert message in said.err
+    assert "Traceback" not in said.err
+
+
+def test_ctrl_c_reports_what_bench_has_measured(tmp_path: Path) -> None:
+    mark = f"mark-bench-{os.getpid()}-{time.monotonic_ns()}"
+    loops = "import sys\nif sys.stdin.read() != '1 2\\n':\n    while True: pass\nprint(3)\n"
+    kit = write_kit(
+        tmp_path,
+        {
+            "solutions/sums/loops.py": loops,
+            "problems/sums/problem.yaml": PROBLEM_YAML.replace("1.0", "60.0"),
+        },
+    )
+    process = subprocess.Popen(
+        [sys.executable, "-m", "judge", "bench", "sums", "--format", "json"],
+        cwd=kit,
+        env={**os.environ, "PYTHONPATH": _checkout(), "XDG_CACHE_HOME": str(tmp_path / mark)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    deadline = time.monotonic() + 60
+    while not any(_cpu_of(pid) > 0.3 for pid in processes_with(mark)):
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=20)
+
+    assert process.returncode == 130
+    assert "Traceback" not in err
+    assert eventually_gone(mark)
+    document = json.loads(out)
+    assert document["interrupted"] is True
+    assert {one["solution"]: one["finished"] for one in document["solutions"]} == {
+        "adds.py": 1,
+        "loops.py": 1,
+    }

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from judge import __version__, languages, machine
-from judge.sandbox import Promise
+from judge.sandbox import Promise, processor
 from tests.conftest import write_kit
 
 
@@ -54,3 +54,11 @@ def test_the_version_is_the_packages() -> None:
     project = tomllib.loads((Path(__file__).parent.parent / "pyproject.toml").read_text())
 
     assert project["project"]["version"] == __version__
+
+
+def test_the_processor_has_a_name() -> None:
+    name = processor()
+
+    assert name
+    assert name == name.strip()
+    assert "\n" not in name

@@ -100,6 +100,37 @@ def test_rules_that_compare_words_replay_nothing(written: Written) -> None:
     assert (rules.check, rules.read_answer) == (None, None)
 
 
+def test_rules_may_say_what_the_size_of_an_instance_is(written: Written) -> None:
+    sized = 'SIZE = "boxes"\ndef size(game): return 7\n'
+
+    rules = rules_of(written(f'{ALWAYS}CHECK = "tokens"\n{sized}'))
+
+    assert rules is not None
+    assert rules.size is not None
+    assert (rules.size_name, rules.size(None)) == ("boxes", 7)  # type: ignore[arg-type]  # no game
+
+
+def test_rules_may_only_name_the_steps_of_a_way(written: Written) -> None:
+    rules = rules_of(written(f'{ALWAYS}CHECK = "tokens"\nSIZE = "pushes"\n'))
+
+    assert rules is not None
+    assert (rules.size_name, rules.size) == ("pushes", None)
+
+
+def test_without_a_word_on_size_it_is_in_moves(written: Written) -> None:
+    rules = rules_of(written(f'{ALWAYS}CHECK = "tokens"\n'))
+
+    assert rules is not None
+    assert (rules.size_name, rules.size) == ("moves", None)
+
+
+def test_a_size_without_a_name_is_the_problems_fault(written: Written) -> None:
+    asked = written(f'{ALWAYS}CHECK = "tokens"\ndef size(game): return 7\n')
+
+    with pytest.raises(ProblemError, match="lacks SIZE"):
+        rules_of(asked)
+
+
 def test_rules_are_loaded_once(written: Written) -> None:
     asked = written(f'{ALWAYS}CHECK = "tokens"\n')
 

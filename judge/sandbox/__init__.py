@@ -9,7 +9,7 @@ from judge.errors import SandboxError
 from judge.model import Ground
 from judge.sandbox import promises
 from judge.sandbox.kept import KeptSandbox
-from judge.sandbox.machine import physical_cores, unsupported
+from judge.sandbox.machine import physical_cores, processor, unsupported
 from judge.sandbox.plain import PlainSandbox
 from judge.sandbox.probing import levels, refusal
 from judge.sandbox.seam import Jail, Level, Promise, Sandbox
@@ -29,6 +29,7 @@ __all__ = [
     "named",
     "of_level",
     "physical_cores",
+    "processor",
     "refusal",
     "unsupported",
 ]

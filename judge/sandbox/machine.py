@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import platform
 import sys
 from pathlib import Path
 
@@ -23,6 +24,16 @@ def physical_cores() -> list[int]:
             siblings = str(number)
         cores.setdefault(siblings, number)
     return sorted(cores.values())
+
+
+def processor() -> str:
+    """What the processor is called, or at least its kind, for whoever reads figures of it."""
+    try:
+        lines = Path("/proc/cpuinfo").read_text().splitlines()
+    except OSError:
+        lines = []
+    names = (line.partition(":")[2].strip() for line in lines if line.startswith("model name"))
+    return next(names, "") or platform.machine()
 
 
 def unsupported() -> str | None:

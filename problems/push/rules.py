@@ -15,6 +15,7 @@ from typing import NamedTuple
 from judge.game import Fault, FormatError, Way, Words
 
 INSTANCE = "data set"
+SIZE = "pushes"
 
 LONGEST_SIDE = 7
 

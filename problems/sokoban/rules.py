@@ -13,9 +13,21 @@ from judge.game import Fault, FormatError, Way, Words
 from problems.sokoban.level import DIRECTIONS, Sokoban, Square, State
 from problems.sokoban.oracle import shortest, small
 
-__all__ = ["INSTANCE", "check", "parse", "shortest", "show", "small", "write", "write_answer"]
+__all__ = [
+    "INSTANCE",
+    "SIZE",
+    "check",
+    "parse",
+    "shortest",
+    "show",
+    "size",
+    "small",
+    "write",
+    "write_answer",
+]
 
 INSTANCE = "level"
+SIZE = "boxes"
 
 BLANKS_MATTER = True
 """Whether blanks mean something in an input. At the ends of its lines they never do."""
@@ -26,6 +38,11 @@ MOST_BOXES = 20
 _FLOOR, _WALL = " -_", "#"
 _MAN, _BOX, _GOAL = "@+", "$*", ".+*"
 _SIGNS = frozenset(_FLOOR + _WALL + _MAN + _BOX + _GOAL)
+
+
+def size(game: Sokoban) -> int:
+    """The number of boxes, by which the cost of solving a level grows."""
+    return len(game.start.boxes)
 
 
 def parse(text: str) -> list[Sokoban]:

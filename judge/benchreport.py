@@ -1,0 +1,38 @@
+"""The news of a bench come in, its report goes to the screen in one of three forms."""
+
+from __future__ import annotations
+
+from judge import benchchart, benchpage, benchtext, render
+from judge.bench import Bench, Phase, Step
+from judge.sandbox import Promise
+from judge.screen import Screen, warn
+
+
+def prepare(form: str) -> None:
+    """Raises `UsageError` if a report in `form` could not be made, before anything is measured."""
+    if form == "html":
+        benchchart.require()
+
+
+def tell(bench: Bench, screen: Screen, form: str) -> None:
+    """Does the work of `bench`, or as much of it as is wanted, while the bar moves; then reports.
+
+    Ctrl-C ends the work and not the report.
+    """
+    try:
+        for event in bench:
+            match event:
+                case Phase():
+                    screen.begin(event.steps)
+                case Step():
+                    screen.step(event.solution)
+    except KeyboardInterrupt:
+        bench.interrupted = True
+    measured = bench.measured()
+    if form == "text":
+        if Promise.FILES.value in measured.setting.missing:
+            with screen.paused():
+                warn(render.warning(measured.setting))
+        screen.print(benchtext.as_text(measured))
+    else:
+        screen.write({"json": benchtext.as_json, "html": benchpage.page}[form](measured))

@@ -1,0 +1,32 @@
+"""Hypothesis strategies for the 11-puzzle: small choices become moves away from the goal.
+
+Fewer choices are fewer moves, so a board shrinks towards the goal. One board in eight has two tiles
+exchanged and cannot be solved; no choices and no exchange are the goal itself. Boards are walked to
+in so few moves that the oracle answers them at once.
+"""
+
+from __future__ import annotations
+
+from hypothesis import strategies as st
+from hypothesis.strategies import SearchStrategy
+
+from problems.puzzle11.rules import PUZZLE, write
+from problems.sliding import Sliding, swapped, walked
+
+_MOST_MOVES = 30
+
+
+def inputs() -> SearchStrategy[str]:
+    """Canonical inputs of 1 to 5 boards."""
+    return st.lists(boards(), min_size=1, max_size=5).map(write)
+
+
+def boards() -> SearchStrategy[Sliding]:
+    """One board, at most as many moves from the goal as choices are drawn."""
+    choices = st.lists(st.integers(0, 2), max_size=_MOST_MOVES)
+    return st.builds(_board, choices, st.integers(0, 7))
+
+
+def _board(choices: list[int], exchange: int) -> Sliding:
+    board = walked(PUZZLE, choices)
+    return swapped(board) if exchange == 7 else board

@@ -1,0 +1,97 @@
+"""15-puzzle by best-first search on the Manhattan distance alone ("greedy"). WRONG.
+
+Idea    Each tile needs at least as many moves as there are rows and columns between it and its
+        home. Always go on from the position with the smallest sum of these, that is from the one
+        that looks nearest to the goal. That finds a way to the goal of any board very soon.
+Error   The moves that were made already are left out of the account, so nothing keeps the way
+        short: it has two or three times as many moves as needed. A* takes the position with the
+        smallest sum of both, and so finds a shortest way.
+Time    some thousand positions a board
+Memory  the same
+Source  Doran and Michie, "Experiments with the Graph Traverser program", Proc. Royal Society A
+        294 (1966), who did not look for shortest ways
+"""
+
+import os
+import sys
+from heapq import heappop, heappush
+
+SIDE = 4
+SQUARES = SIDE * SIDE
+
+
+def apart(one, other):
+    """The rows plus the columns between two squares."""
+    return abs(one // SIDE - other // SIDE) + abs(one % SIDE - other % SIDE)
+
+
+NEAR = [[s for s in range(SQUARES) if apart(s, square) == 1] for square in range(SQUARES)]
+FAR = [[apart(tile - 1, square) for square in range(SQUARES)] for tile in range(SQUARES)]
+
+
+def exchanged(board, one, other):
+    """The board with the contents of two squares exchanged."""
+    after = bytearray(board)
+    after[one], after[other] = board[other], board[one]
+    return bytes(after)
+
+
+def letter(blank, square):
+    """Where the blank goes from one square to the other."""
+    return {-SIDE: "u", -1: "l", 1: "r", SIDE: "d"}[square - blank]
+
+
+def solvable(board):
+    tiles = [tile for tile in board if tile]
+    inversions = sum(a > b for i, a in enumerate(tiles) for b in tiles[i + 1 :])
+    return (inversions + SIDE - 1 - board.index(0) // SIDE) % 2 == 0
+
+
+def found(start):
+    """A way, and how many moves were tried."""
+    distance = sum(FAR[tile][square] for square, tile in enumerate(start) if tile)
+    came = {start: None}  # by position: the square of the blank before
+    heap = [(distance, start)]
+    nodes = 0
+    while True:
+        distance, board = heappop(heap)
+        if distance == 0:
+            return way_to(came, board), nodes
+        blank = board.index(0)
+        for square in NEAR[blank]:
+            nodes += 1
+            after = exchanged(board, blank, square)
+            if after not in came:
+                came[after] = blank
+                tile = board[square]
+                heappush(heap, (distance - FAR[tile][square] + FAR[tile][blank], after))
+
+
+def way_to(came, board):
+    """The letters of the way on which a position was reached."""
+    letters = []
+    blank, before = board.index(0), came[board]
+    while before is not None:
+        letters.append(letter(before, blank))
+        board = exchanged(board, blank, before)
+        blank, before = before, came[board]
+    return "".join(reversed(letters))
+
+
+def main():
+    numbers = [int(word) for word in sys.stdin.read().split()]
+    nodes = 0
+    for first in range(1, numbers[0] * SQUARES, SQUARES):
+        board = bytes(numbers[first : first + SQUARES])
+        if not solvable(board):
+            print(-1)
+            continue
+        way, tried = found(board)
+        nodes += tried
+        print(len(way))
+        print(way)
+    if os.environ.get("JUDGE_STATS") == "1":
+        print(f"nodes={nodes}", file=sys.stderr)
+
+
+main()

@@ -172,7 +172,7 @@ def differences() -> list[str]:
     made = dict(files())
     there = {
         path
-        for folder in ("sample", "secret")
+        for folder in ("sample", "secret", "bench")
         for path in (HERE / folder).iterdir()
         if path.suffix in (".in", ".ans")
     }

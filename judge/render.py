@@ -324,7 +324,10 @@ def _seconds(figure: float | None) -> float | None:
 
 
 def _mib(count: int | None) -> str:
-    return "" if count is None else f"{count / (1 << 20):.0f} MiB"
+    if count is None:
+        return ""
+    mib = count / (1 << 20)
+    return f"{mib:.1f} MiB" if mib < 10 and mib != round(mib) else f"{mib:.0f} MiB"
 
 
 def printable(name: str) -> str:

@@ -711,3 +711,11 @@ def test_a_noun_is_counted(number: int, text: str) -> None:
     found = render.counted(number, "case")
 
     assert found == text
+
+
+@pytest.mark.parametrize(
+    ("memory_bytes", "text"),
+    [(200_000, "0.2 MiB"), (8 << 20, "8 MiB"), (9_000_000, "8.6 MiB"), (12_345_678, "12 MiB")],
+)
+def test_a_small_peak_of_memory_is_told_by_its_tenths(memory_bytes: int, text: str) -> None:
+    assert f" {text} " in shown(report(replace(RIGHT, memory_bytes=memory_bytes)))

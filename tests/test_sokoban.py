@@ -567,10 +567,38 @@ def test_a_wrong_solution_is_caught_by_the_case_for_its_error(solution: str, cas
 def test_a_wrong_solution_in_cpp_is_caught_by_the_case_for_its_error(
     solution: str, case: str, tmp_path: Path
 ) -> None:
-    source, binary = SOLUTIONS / "wrong_answer" / f"{solution}.cpp", tmp_path / solution
+    (source,) = SOLUTIONS.rglob(f"{solution}.cpp")
+    binary = tmp_path / solution
     subprocess.run(["g++", "-O1", "-std=gnu++20", "-o", str(binary), str(source)], check=True)
     text, answer = read(case)
 
     run = subprocess.run([str(binary)], input=text, capture_output=True, text=True, check=True)
 
     assert check(parse(text), answer, run.stdout) is not None
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(shutil.which("g++") is None, reason="g++ is not installed")
+def test_the_strong_solver_solves_the_generated_levels_in_five_seconds_each(tmp_path: Path) -> None:
+    binary = tmp_path / "strong"
+    source = SOLUTIONS / "strong.cpp"
+    subprocess.run(["g++", "-O2", "-std=gnu++20", "-o", str(binary), str(source)], check=True)
+    command = [sys.executable, str(CASES / "generated.py"), "write", str(tmp_path / "levels")]
+    subprocess.run(command, check=True)
+    texts = [path.read_text() for path in sorted((tmp_path / "levels").glob("*.xsb"))]
+
+    solved = 0
+    for text in texts:
+        run = subprocess.run(
+            ["bash", "-c", f"ulimit -t 5 && exec {binary}"],
+            input=text,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        if run.returncode == 0:
+            assert check(parse(text), run.stdout, run.stdout) is None
+            solved += 1
+
+    assert [len(level(text).goals) for text in texts] == [*range(3, 13)] * 5
+    assert solved >= 48

@@ -1,17 +1,24 @@
 """Sokoban by A* over pushes, with a sharp lower bound and all that may be left out safely.
 
-Idea    A position is the squares of the boxes and the region in which the man can walk, named by
-        its first square. Every move is a push; A* takes the positions in the order of pushes
-        made + a lower bound of the pushes left. Sets of squares are the bits of a number, so that
-        whole regions are handled at once.
+Idea    A position is the squares of the boxes and the squares that the man can walk to. Sets of
+        squares are the bits of a number, so that whole regions are handled at once. Every move is
+        a push; A* takes the positions in the order of pushes made + a lower bound of the pushes
+        left. Of those with the same sum it takes by turns one with the least left, and one
+        from each number left: the way that looks shortest may lead into a trap which no rule sees,
+        and the others must not wait until it has been searched through.
         Lower bound: each box needs a goal of its own. A box alone on the board has a push
-        distance to each goal; the cheapest way to give all boxes goals of their own (a
-        minimum-cost matching) is never more than what is needed. A push changes the distances of
-        one box, so the matching is repaired by one search for that box, not made anew.
+        distance to each goal, for which the man has to find his way around it. The cheapest way to
+        give all boxes goals of their own (a minimum-cost matching) is never more than what is
+        needed. A push changes the distances of one box, so the matching is repaired for that box.
+        Pairs: for two boxes alone on the board, too, it is known how many pushes they need to any
+        two goals. Where that is more than the matching grants them, the difference is added; a box
+        may count in one pair only. It takes a while to find all this, so it is done when the level
+        has turned out to be a hard one.
         What is left out, and no shortest solution is lost with it:
         - Dead squares: from there a box cannot be brought to any goal, even if it were alone.
         - Frozen boxes: blocked both ways by walls, dead squares and each other, never to move
-          again. If one of them is off the goals, there is no solution. On a goal it may stay.
+          again. If one of them is off the goals, there is no solution. If all are on goals, they
+          are walls from now on: dead squares and distances are found anew, once for each such set.
         - Tunnels: a box pushed on between walls, off the goals, goes on at once as long as the
           walls do. Waiting inside is of no use to anyone, and going back undoes the push.
         - Corrals: an area that the man cannot enter, behind boxes which can only be pushed into
@@ -23,16 +30,19 @@ Memory  O(positions * boxes)
 Source  Junghanns and Schaeffer, "Sokoban: Enhancing general single-agent search methods using
         domain knowledge", Artificial Intelligence 129 (2001): the bound, tunnels, deadlocks.
         Corrals: Brian Damgaard's "PI-corral pruning", told in the Sokoban Wiki. The matching is
-        repaired as in Kuhn, Naval Research Logistics Quarterly 2 (1955), by shortest paths.
+        repaired as in Kuhn, Naval Research Logistics Quarterly 2 (1955), by shortest paths. Taking
+        from each number left: Xie, Mueller, Holte and Imai, "Type-based exploration with multiple
+        search queues for satisficing planning", AAAI 2014.
 """
 
 import os
 import sys
-from heapq import heappop, heappush
-from itertools import count
 from math import inf
+from operator import sub
 
 NEVER = 10**6  # the push distance to a goal that cannot be reached
+PAIRS_AFTER = 100  # so many positions make a level a hard one
+MOST_PAIR_WORK = 2_500_000  # larger tables of pairs would take more than about a second
 
 
 def moved(squares, step):
@@ -68,12 +78,8 @@ class Level:
         self.shut_off_solved = self.boxes & ~self.floor == self.goals & ~self.floor
         self.boxes &= self.floor
         self.goals &= self.floor
-        self.distances = self.push_distances()
-        self.live = sum(1 << square for square in self.distances)
-        dead = ~self.live
-        # Frozen both ways: see `frozen`. Tunnels: see `slid`.
-        self.dead_both_ways = [moved(dead, step) & moved(dead, -step) for step in self.steps[:2]]
         self.tunnels = {step: self.tunnel(step) for step in self.steps}
+        self.grounds = {}
 
     def near(self, squares):
         """The squares, and those beside them."""
@@ -88,24 +94,11 @@ class Level:
                 return squares
             squares = more
 
-    def push_distances(self):
-        """For each square that is not dead, the push distances to all goals, in their order.
-
-        Found backwards: the man pulls a box away from the goal, over the board without boxes.
-        """
-        goals = list(members(self.goals))
-        distances = {}
-        for index, goal in enumerate(goals):
-            layer, seen, made = 1 << goal, 0, 0
-            while layer:
-                seen |= layer
-                for square in members(layer):
-                    distances.setdefault(square, [NEVER] * len(goals))[index] = made
-                pulled = 0
-                for step in self.steps:
-                    pulled |= moved(layer, step) & self.floor & moved(self.floor, -step)
-                layer, made = pulled & ~seen, made + 1
-        return distances
+    def ground(self, frozen):
+        """What is known of the board as long as these boxes are frozen."""
+        if frozen not in self.grounds:
+            self.grounds[frozen] = Ground(self, frozen)
+        return self.grounds[frozen]
 
     def tunnel(self, step):
         """The squares from which a box that is pushed by `step` is pushed once more at once.
@@ -125,42 +118,22 @@ class Level:
             box += step
         return box + step
 
-    def frozen(self, boxes):
-        """The boxes that can never be moved again.
-
-        Boxes that could be moved if no other moved are taken out, until none is left to take
-        out. A box is blocked along a line if there is a wall or a box that stays on either side
-        of it, or dead squares on both.
-        """
-        while True:
-            firm = boxes | ~self.floor
-            stays = boxes
-            for step, dead in zip(self.steps[:2], self.dead_both_ways, strict=True):
-                stays &= moved(firm, step) | moved(firm, -step) | dead
-            if stays == boxes:
-                return boxes
-            boxes = stays
-
-    def pushes(self, boxes, reached):
-        """The boxes that can be pushed, for each step, and are not pushed to a dead square."""
-        free = self.live & ~boxes
-        return [boxes & moved(reached, step) & moved(free, -step) for step in self.steps]
-
-    def needed_pushes(self, boxes, reached):
-        """Those pushes that have to be looked at: all, or the fewest that a corral asks for."""
-        needed = self.pushes(boxes, reached)
+    def needed_pushes(self, boxes, reached, ground):
+        """The pushes that have to be looked at: all, or the fewest that a corral asks for."""
+        free = ground.live & ~boxes
+        needed = [boxes & moved(reached, step) & moved(free, -step) for step in self.steps]
         fewest = sum(map(int.bit_count, needed))
         shut = self.floor & ~boxes & ~reached
         left = shut
         while left and fewest:
             area = self.flooded(left & -left, left)
             left &= ~area
-            corral = self.corral_pushes(area, shut, boxes, reached)
+            corral = self.corral_pushes(area, shut, boxes, reached, ground)
             if corral is not None and sum(map(int.bit_count, corral)) < fewest:
                 needed, fewest = corral, sum(map(int.bit_count, corral))
         return needed
 
-    def corral_pushes(self, area, shut, boxes, reached):
+    def corral_pushes(self, area, shut, boxes, reached, ground):
         """The pushes into the corral that `area` belongs to, or None if there is no such corral.
 
         The fence are the boxes beside the area. Looked at is every push of a fence box that may
@@ -168,6 +141,8 @@ class Level:
         with another area that the man cannot enter, these are taken into the corral. In the end
         each such push leads into the area and can be made now, or this is not a corral.
         """
+        free, live = self.floor & ~ground.frozen, ground.live & ~ground.frozen
+        boxes &= ~ground.frozen
         fence = 0
         while True:
             fence |= self.near(area) & boxes
@@ -175,8 +150,7 @@ class Level:
             more_fence = more_area = 0
             inward = []
             for step in self.steps:
-                behind = moved(self.floor & ~area & ~fence, step)
-                pushed = fence & behind & moved(self.live & ~fence, -step)
+                pushed = fence & moved(free & ~area & ~fence, step) & moved(live & ~fence, -step)
                 meets = pushed & moved(others, step)
                 more_fence |= moved(meets, -step)
                 pushed &= ~meets
@@ -195,6 +169,90 @@ class Level:
             return inward
         return None  # all is done there
 
+    def frozen_ground(self, boxes, ground):
+        """The ground with these boxes, or None if one is frozen off the goals.
+
+        `ground` is known with fewer frozen boxes, or as many.
+        """
+        while True:
+            frozen = ground.with_frozen(boxes)
+            if frozen == ground.frozen:
+                return ground
+            if frozen & ~self.goals:
+                return None
+            ground = self.ground(frozen)
+
+
+class Ground:
+    """What is known of the board as long as some boxes are frozen: they are walls.
+
+    `distances` are, for each live square, the push distances of a single box to all goals.
+    """
+
+    def __init__(self, level, frozen):
+        self.level = level
+        self.frozen = frozen
+        self.walls = ~level.floor
+        self.distances = self.push_distances(level.floor & ~frozen)
+        self.live = sum(1 << square for square in self.distances)
+        dead = ~self.live
+        self.dead_both_ways = [moved(dead, step) & moved(dead, -step) for step in level.steps[:2]]
+
+    def push_distances(self, free):
+        """Found backwards from each goal: the man pulls the box away.
+
+        With the box on a square, sides that he can walk between without moving it are one.
+        """
+        level, steps = self.level, self.level.steps
+        side_of = {}  # for a square and a side of it: the first side that is the same
+        for square in members(free):
+            around = free & ~(1 << square)
+            for side in range(4):
+                beside = square + steps[side]
+                if free >> beside & 1 and (square, side) not in side_of:
+                    region = level.flooded(1 << beside, around)
+                    for other in range(side, 4):
+                        if region >> (square + steps[other]) & 1:
+                            side_of[square, other] = side
+        # From a square and the side of the man: where the box and he are after a pull.
+        pulls = {}
+        for (square, side), first in side_of.items():
+            to = square + steps[side]
+            if free >> (to + steps[side]) & 1:
+                pulls.setdefault((square, first), []).append((to, side_of[to, side]))
+        goals = list(members(level.goals))
+        distances = {}
+        for index, goal in enumerate(goals):
+            distances.setdefault(goal, [NEVER] * len(goals))[index] = 0
+            layer = {(goal, side) for side in range(4) if side_of.get((goal, side)) == side}
+            seen, made = set(layer), 0
+            while layer:
+                made += 1
+                layer = {pull for state in layer for pull in pulls.get(state, ())} - seen
+                seen |= layer
+                for square, _ in layer:
+                    row = distances.setdefault(square, [NEVER] * len(goals))
+                    if made < row[index]:
+                        row[index] = made
+        return distances
+
+    def with_frozen(self, boxes):
+        """The boxes that can never be moved again.
+
+        Boxes that could be moved if no other moved are taken out, until none is left to take
+        out. A box is blocked along a line if there is a wall or a box that stays on either side
+        of it, or dead squares on both.
+        """
+        across, along = self.level.steps[2:]
+        dead_across, dead_along = self.dead_both_ways
+        while True:
+            firm = boxes | self.walls
+            stays = boxes & (firm << across | firm >> across | dead_across)
+            stays &= firm << along | firm >> along | dead_along
+            if stays == boxes:
+                return boxes
+            boxes = stays
+
 
 class Matching:
     """Which goal each box goes to, at the least cost in all, as numbers of boxes and goals.
@@ -207,6 +265,10 @@ class Matching:
         self.box_of = box_of
         self.box_potentials = box_potentials
         self.goal_potentials = goal_potentials
+
+    def cost(self, distances):
+        """The pushes in all; `distances` holds those of each box."""
+        return sum(distances[box][goal] for goal, box in enumerate(self.box_of))
 
     def nearer(self, box, by):
         """The matching after a push that brought `box` so much nearer to its goal."""
@@ -257,71 +319,269 @@ class Matching:
         return Matching(box_of, u, v)
 
 
+def matched(places, ground):
+    """The matching of boxes in these places, made from nothing."""
+    none = [0] * len(places)
+    matching = Matching([None] * len(places), none, none)
+    distances = [ground.distances[place] for place in places]
+    for box in range(len(places)):
+        matching = matching.repaired(box, distances)
+    return matching
+
+
+class Pairs:
+    """Two boxes alone on the board: how many pushes they need to any two goals.
+
+    A state is the squares of both, the lower one first, and the region in which the man is.
+    """
+
+    def __init__(self, level):
+        self.goals = list(members(level.goals))
+        self.regions = {}  # of each two squares: the regions, each with the number of the state
+        self.states = []
+        live = list(members(level.ground(0).live))
+        for number, other in enumerate(live):
+            for one in live[:number]:
+                both = 1 << one | 1 << other
+                free = level.floor & ~both
+                beside = level.near(both) & free
+                regions = self.regions[one, other] = self.regions[other, one] = []
+                while beside:
+                    region = level.flooded(beside & -beside, free)
+                    beside &= ~region
+                    regions.append((region, len(self.states)))
+                    self.states.append((one, other, region))
+        before = self.before(level)
+        count = len(self.goals)
+        # `pushes[one][other][state]`: the lower box goes to the goal `one`.
+        self.pushes = [[[]] * count for _ in range(count)]
+        for one in range(count):
+            for other in range(one + 1, count):
+                found = self.pulled(one, other, before)
+                self.pushes[one][other], self.pushes[other][one] = found[0::2], found[1::2]
+
+    @staticmethod
+    def work(level):
+        """About how long it takes to find all this."""
+        live, boxes = level.ground(0).live.bit_count(), level.goals.bit_count()
+        return live**2 * (boxes**2 + 20)
+
+    def state(self, one, other, man):
+        """The number of the state; `man` is a set."""
+        for region, state in self.regions[one, other]:
+            if region & man:
+                return state
+        raise ValueError("the man is in a box")
+
+    def before(self, level):
+        """From where a push leads to each place in the search.
+
+        A place is twice a state, or 1 more if its lower box goes to the other one of two goals.
+        """
+        before = [[] for _ in range(2 * len(self.states))]
+        for state, (one, other, region) in enumerate(self.states):
+            for box, rest in ((one, other), (other, one)):
+                for step in level.steps:
+                    to = box + step
+                    if region >> (box - step) & 1 and (to, rest) in self.regions:
+                        after = 2 * self.state(to, rest, 1 << box)
+                        swapped = (to < rest) != (box < rest)
+                        before[after].append(2 * state + swapped)
+                        before[after + 1].append(2 * state + 1 - swapped)
+        return before
+
+    def pulled(self, one, other, before):
+        """For each place in the search, the pushes to these two goals, by going backwards."""
+        found = [NEVER] * len(before)
+        pair = self.regions[self.goals[one], self.goals[other]]
+        layer = [2 * state for _, state in pair]
+        made = 0
+        while layer:
+            reached = []
+            for place in layer:
+                if found[place] == NEVER:
+                    found[place] = made
+                    reached += before[place]
+            layer, made = reached, made + 1
+        return found
+
+    def need(self, places, matching, distances, man):
+        """The pushes needed on top of the matching, because boxes are in each other's way."""
+        goal_of = [0] * len(places)
+        for goal, box in enumerate(matching.box_of):
+            goal_of[box] = goal
+        granted = [row[goal] for row, goal in zip(distances, goal_of, strict=True)]
+        order = sorted(range(len(places)), key=places.__getitem__)
+        needs = []
+        for index, high in enumerate(order):
+            high_goal, high_granted, high_place = goal_of[high], granted[high], places[high]
+            for low in order[:index]:
+                regions = self.regions[places[low], high_place]
+                state = (
+                    regions[0][1] if len(regions) == 1 else self.state(places[low], high_place, man)
+                )
+                if self.pushes[goal_of[low]][high_goal][state] > granted[low] + high_granted:
+                    need = self.pair_need(matching, distances, low, high, state)
+                    if need >= NEVER // 2:
+                        return NEVER
+                    if need:
+                        needs.append((need, low, high))
+        total = used = 0
+        for need, low, high in sorted(needs, reverse=True):
+            if not used & (1 << low | 1 << high):
+                used |= 1 << low | 1 << high
+                total += need
+        return total
+
+    def pair_need(self, matching, distances, low, high, state):
+        """By how much two boxes, with whichever goals, need more than their potentials."""
+        v = matching.goal_potentials
+        granted = matching.box_potentials[low] + matching.box_potentials[high]
+        least = NEVER
+        high_row = distances[high]
+        for one, low_distance in enumerate(distances[low]):
+            if low_distance - matching.box_potentials[low] - v[one] >= least:
+                continue
+            pushes = self.pushes[one]
+            for other, high_distance in enumerate(high_row):
+                if one != other:
+                    needed = max(pushes[other][state], low_distance + high_distance)
+                    needed -= granted + v[one] + v[other]
+                    if needed < least:
+                        least = needed
+                        if not least:
+                            return 0
+        return least
+
+
+class Open:
+    """The positions that wait to be examined, by pushes made and left, and then by those left."""
+
+    def __init__(self):
+        self.buckets = {}
+        self.least = None
+        self.turn = 0
+        self.last_left = 0
+
+    def __bool__(self):
+        return bool(self.buckets)
+
+    def push(self, made, left, entry):
+        self.buckets.setdefault(made + left, {}).setdefault(left, []).append(entry)
+
+    def pop(self):
+        """One with the least sum: the sum, the pushes left, and the entry."""
+        if self.least not in self.buckets:
+            self.least = min(self.buckets)
+        stacks = self.buckets[self.least]
+        self.turn += 1
+        left = min(stacks)
+        if self.turn % 2 == 0:
+            left = self.last_left = min((n for n in stacks if n > self.last_left), default=left)
+        entry = stacks[left].pop()
+        if not stacks[left]:
+            del stacks[left]
+            if not stacks:
+                del self.buckets[self.least]
+        return self.least, left, entry
+
+
 class Search:
     """A* on one level; `nodes` counts the positions whose pushes were looked at."""
 
     def __init__(self, level):
         self.level = level
         self.nodes = 0
+        self.best = {}
         self.came = {}
+        self.open = Open()
+        self.pairs = None
 
     def shortest(self):
         """The pushes of a shortest solution as (box, step, to), or None."""
         level = self.level
-        if not level.shut_off_solved or level.boxes & ~level.live:
+        ground = level.ground(0)
+        if not level.shut_off_solved or level.boxes & ~ground.live:
+            return None
+        ground = level.frozen_ground(level.boxes, ground)
+        if ground is None or level.boxes & ~ground.live:
             return None
         places = list(members(level.boxes))
-        distances = [level.distances[place] for place in places]
-        none = [0] * len(places)
-        matching = Matching([None] * len(places), none, none)
-        for box in range(len(places)):
-            matching = matching.repaired(box, distances)
-        bound = sum(distances[box][goal] for goal, box in enumerate(matching.box_of))
+        matching = matched(places, ground)
+        bound = matching.cost([ground.distances[place] for place in places])
         if bound >= NEVER:
             return None
         first = self.position(level.boxes, level.man)
-        best = {first: 0}
-        turns = count()
-        heap = [(bound, bound, next(turns), first, places, matching)]
-        while heap:
-            estimate, bound, _, position, places, matching = heappop(heap)
-            made = estimate - bound
+        self.best[first] = 0
+        self.open.push(0, bound, (first, places, matching, ground, False))
+        while self.open:
+            estimate, left, (position, places, matching, ground, pairs_regarded) = self.open.pop()
+            made = estimate - left
             boxes, reached = position
-            if best[position] < made:
+            if self.best[position] < made:
                 continue
             if boxes == level.goals:
                 return self.way_to(position)
+            if self.pairs and not pairs_regarded:
+                distances = [ground.distances[place] for place in places]
+                bound = matching.cost(distances)
+                bound += self.pairs.need(places, matching, distances, reached)
+                if bound > left:
+                    if bound < NEVER // 2:
+                        self.open.push(made, bound, (position, places, matching, ground, True))
+                    continue
             self.nodes += 1
-            needed = level.needed_pushes(boxes, reached)
+            hard = self.nodes == PAIRS_AFTER and len(places) > 1
+            if hard and Pairs.work(level) <= MOST_PAIR_WORK:
+                self.pairs = Pairs(level)
+            needed = level.needed_pushes(boxes, reached, ground)
             for step, pushed in zip(level.steps, needed, strict=True):
                 for place in members(pushed):
-                    to = level.slid(place, step, boxes)
-                    after = boxes ^ 1 << place ^ 1 << to
-                    if not level.live >> to & 1 or level.frozen(after) & ~level.goals:
-                        continue
-                    reachable = self.position(after, 1 << (to - step))
-                    cost = made + abs((to - place) // step)
-                    if best.get(reachable, NEVER) <= cost:
-                        continue
-                    box = places.index(place)
-                    goal = matching.box_of.index(box)
-                    gain = level.distances[place][goal] - level.distances[to][goal]
-                    new_places = places.copy()
-                    new_places[box] = to
-                    if gain == cost - made:
-                        left, new_matching = bound - gain, matching.nearer(box, gain)
-                    else:
-                        distances = [level.distances[place] for place in new_places]
-                        new_matching = matching.repaired(box, distances)
-                        left = sum(distances[b][g] for g, b in enumerate(new_matching.box_of))
-                        if left >= NEVER:
-                            continue
-                    best[reachable] = cost
-                    self.came[reachable] = position, (place, step, to)
-                    turn = -next(turns)  # of equals, the one that was made last
-                    entry = (cost + left, left, turn, reachable, new_places, new_matching)
-                    heappush(heap, entry)
+                    self.push(position, made, left, places, matching, ground, place, step)
         return None
+
+    def push(self, position, made, left, places, matching, ground, place, step):
+        """Lets the position after a push wait, unless it is known with as few pushes."""
+        level = self.level
+        boxes = position[0]
+        to = level.slid(place, step, boxes)
+        if not ground.live >> to & 1:
+            return
+        after = boxes ^ 1 << place ^ 1 << to
+        new_ground = level.frozen_ground(after, ground)
+        if new_ground is None:
+            return
+        reachable = self.position(after, 1 << (to - step))
+        count = abs((to - place) // step)
+        if self.best.get(reachable, NEVER) <= made + count:
+            return
+        box = places.index(place)
+        places = places.copy()
+        places[box] = to
+        # What was needed before is needed still, but for the pushes that have been made.
+        left -= count
+        if new_ground is not ground:
+            if after & ~new_ground.live:
+                return
+            matching = matched(places, new_ground)
+            left = max(left, matching.cost([new_ground.distances[place] for place in places]))
+        else:
+            goal = matching.box_of.index(box)
+            before, after = ground.distances[place], ground.distances[to]
+            # Goals may come nearer by more pushes than were made: before, the man seemed to stand
+            # where it is shortest, and again after it.
+            most = max(map(sub, before, after))
+            if most == before[goal] - after[goal] == count:
+                matching = matching.nearer(box, count)
+            else:
+                distances = [ground.distances[place] for place in places]
+                matching = matching.repaired(box, distances)
+                left = max(left, matching.cost(distances))
+        if left >= NEVER // 2:
+            return
+        self.best[reachable] = made + count
+        self.came[reachable] = position, (place, step, to)
+        self.open.push(made + count, left, (reachable, places, matching, new_ground, False))
 
     def position(self, boxes, man):
         """The boxes, and the squares that the man can walk to."""

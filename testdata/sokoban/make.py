@@ -35,6 +35,11 @@ PLANS = {
     "secret/54-pulled-four-boxes": (Plan(width=8, height=7, boxes=4, rooms=3), 17),
     "secret/56-four-boxes-and-a-corral": (Plan(width=14, height=12, boxes=4, rooms=5), 99),
     "secret/57-six-boxes-for-greed": (Plan(width=9, height=8, boxes=6, rooms=4), 89),
+    "secret/58-four-boxes-for-no-bound": (Plan(width=14, height=12, boxes=4, rooms=5), 59),
+    "secret/59-six-boxes-among-pillars": (
+        Plan(width=9, height=8, boxes=6, pillars=8, pulls=1500),
+        3,
+    ),
     "secret/60-five-boxes-through-tunnels": (Plan(width=14, height=12, boxes=5, rooms=4), 64),
     "secret/61-five-boxes-far-away": (Plan(width=14, height=12, boxes=5, rooms=4), 12),
     "secret/62-six-boxes": (Plan(width=10, height=8, boxes=6, rooms=4), 43),

@@ -1,16 +1,15 @@
-/* Sokoban by A* over pushes, with the boxes alone as the position. WRONG.
+/* Sokoban by best-first search over pushes. WRONG, and at times slow.
 
-Idea    A position is the squares of the boxes; with it the region of the man is kept. Every move
-        is a push. A* takes the positions in the order of pushes made + the cost of a minimum-cost
+Idea    A position is the squares of the boxes and the region in which the man can walk. Every
+        move is a push. The positions are taken in the order of the cost of a minimum-cost
         matching of boxes and goals by their push distances; dead squares are left out, and so are
         positions with frozen boxes off the goals.
-Error   Each set of squares of the boxes is handled once, with the man where he was when it first
-        came up. But it matters on which side of the boxes he is: where he has to open a way for
-        himself, push by push, the boxes may come to stand as they did before, and this second
-        time, with the man on the other side, is thrown away.
+Error   The position that looks nearest to the end is taken first, whatever was spent to get there.
+        That finds a solution fast, and rarely a shortest one.
+Slow    On some levels it runs into a trap, and searches that to the end.
 Time    exponential in the boxes
 Memory  O(positions)
-Source  A state that does not hold all that the future depends on: the classic error of search.
+Source  Best-first search, the greedy half of A*: Russell and Norvig, "Artificial Intelligence".
 */
 
 #include <algorithm>
@@ -147,6 +146,15 @@ struct Level {
 
 struct Position {
     Squares boxes, region;
+
+    bool operator==(const Position&) const = default;
+};
+
+struct Hash {
+    std::size_t operator()(const Position& position) const {
+        const std::hash<Squares> hash;
+        return hash(position.boxes) * 31 + hash(position.region);
+    }
 };
 
 struct Node {
@@ -155,10 +163,10 @@ struct Node {
 };
 
 struct Entry {
-    int estimate, left, node;
+    int left, node;
 
     bool operator<(const Entry& other) const {  // the top of the heap is the greatest
-        return estimate != other.estimate ? estimate > other.estimate : left > other.left;
+        return left > other.left;
     }
 };
 
@@ -175,7 +183,7 @@ public:
             const int number = heap.top().node;
             heap.pop();
             const Node node = nodes[number];
-            if (best[node.position.boxes] < node.made) continue;
+            if (best[node.position] < node.made) continue;
             if (node.position.boxes == level.goals) return number;
             ++examined;
             for (int direction = 0; direction < 4; ++direction) {
@@ -210,16 +218,16 @@ private:
     const Level& level;
     std::vector<Node> nodes;
     std::priority_queue<Entry> heap;
-    std::unordered_map<Squares, int> best;
+    std::unordered_map<Position, int, Hash> best;
 
     // Puts a node into the heap unless its position is known with as few pushes, or hopeless.
     void add(const Node& node) {
-        const auto known = best.find(node.position.boxes);
+        const auto known = best.find(node.position);
         if (known != best.end() && known->second <= node.made) return;
         const int left = level.bound(node.position.boxes);
         if (left >= NEVER) return;
-        best[node.position.boxes] = node.made;
-        heap.push({node.made + left, left, static_cast<int>(nodes.size())});
+        best[node.position] = node.made;
+        heap.push({left, static_cast<int>(nodes.size())});
         nodes.push_back(node);
     }
 

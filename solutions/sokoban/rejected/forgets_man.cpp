@@ -1,14 +1,17 @@
-/* Sokoban by best-first search over pushes. WRONG.
+/* Sokoban by A* over pushes, with the boxes alone as the position. WRONG, and at times slow.
 
-Idea    A position is the squares of the boxes and the region in which the man can walk. Every
-        move is a push. The positions are taken in the order of the cost of a minimum-cost
+Idea    A position is the squares of the boxes; with it the region of the man is kept. Every move
+        is a push. A* takes the positions in the order of pushes made + the cost of a minimum-cost
         matching of boxes and goals by their push distances; dead squares are left out, and so are
         positions with frozen boxes off the goals.
-Error   The position that looks nearest to the end is taken first, whatever was spent to get there.
-        That finds a solution fast, and rarely a shortest one.
+Error   Each set of squares of the boxes is handled once, with the man where he was when it first
+        came up. But it matters on which side of the boxes he is: where he has to open a way for
+        himself, push by push, the boxes may come to stand as they did before, and this second
+        time, with the man on the other side, is thrown away.
+Slow    It knows little of deadlocks: on some levels it takes too long.
 Time    exponential in the boxes
 Memory  O(positions)
-Source  Best-first search, the greedy half of A*: Russell and Norvig, "Artificial Intelligence".
+Source  A state that does not hold all that the future depends on: the classic error of search.
 */
 
 #include <algorithm>
@@ -145,15 +148,6 @@ struct Level {
 
 struct Position {
     Squares boxes, region;
-
-    bool operator==(const Position&) const = default;
-};
-
-struct Hash {
-    std::size_t operator()(const Position& position) const {
-        const std::hash<Squares> hash;
-        return hash(position.boxes) * 31 + hash(position.region);
-    }
 };
 
 struct Node {
@@ -162,10 +156,10 @@ struct Node {
 };
 
 struct Entry {
-    int left, node;
+    int estimate, left, node;
 
     bool operator<(const Entry& other) const {  // the top of the heap is the greatest
-        return left > other.left;
+        return estimate != other.estimate ? estimate > other.estimate : left > other.left;
     }
 };
 
@@ -182,7 +176,7 @@ public:
             const int number = heap.top().node;
             heap.pop();
             const Node node = nodes[number];
-            if (best[node.position] < node.made) continue;
+            if (best[node.position.boxes] < node.made) continue;
             if (node.position.boxes == level.goals) return number;
             ++examined;
             for (int direction = 0; direction < 4; ++direction) {
@@ -217,16 +211,16 @@ private:
     const Level& level;
     std::vector<Node> nodes;
     std::priority_queue<Entry> heap;
-    std::unordered_map<Position, int, Hash> best;
+    std::unordered_map<Squares, int> best;
 
     // Puts a node into the heap unless its position is known with as few pushes, or hopeless.
     void add(const Node& node) {
-        const auto known = best.find(node.position);
+        const auto known = best.find(node.position.boxes);
         if (known != best.end() && known->second <= node.made) return;
         const int left = level.bound(node.position.boxes);
         if (left >= NEVER) return;
-        best[node.position] = node.made;
-        heap.push({left, static_cast<int>(nodes.size())});
+        best[node.position.boxes] = node.made;
+        heap.push({node.made + left, left, static_cast<int>(nodes.size())});
         nodes.push_back(node);
     }
 

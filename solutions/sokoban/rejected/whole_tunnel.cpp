@@ -8,6 +8,7 @@ Idea    A position is the squares of the boxes and the region in which the man c
 Error   That is right only while the box cannot be wanted inside. If there is a goal in the
         passage, the box is pushed past it; and where the passage ends, the box is pushed out of
         it into the room, where it may stand in the way of others, or be wanted a step earlier.
+Slow    A level that has a solution may seem to have none, and that takes the whole search.
 Time    exponential in the boxes
 Memory  O(positions)
 Source  Tunnel macros of Sokoban solvers, without the small print.

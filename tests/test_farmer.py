@@ -510,8 +510,9 @@ def test_every_right_solution_agrees_with_the_oracle(path: Path, text: str) -> N
     assert checked(game, answered(game), actual) == Check(ok=True)
 
 
-def test_the_search_is_right_on_all_puzzles_of_four_things() -> None:
-    run = program(SOLUTIONS / "breadth_first.py")
+@pytest.mark.parametrize("path", RIGHT, ids=lambda path: path.stem)
+def test_a_search_is_right_on_all_puzzles_of_four_things(path: Path) -> None:
+    run = program(path)
     things = tuple("abcd")
     every = list(combinations(things, 2))
     for chosen, seats in product(product((False, True), repeat=len(every)), range(1, 4)):

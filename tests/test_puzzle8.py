@@ -245,7 +245,7 @@ def test_the_table_of_the_cases_names_each_of_them_in_order() -> None:
     assert listed == [name(path) for path in INPUTS]
 
 
-@pytest.mark.parametrize("solution", ["ida_star", "bidirectional"])
+@pytest.mark.parametrize("solution", ["ida_star", "bidirectional", "whole_layers"])
 @pytest.mark.parametrize("path", INPUTS, ids=name)
 def test_every_answer_is_as_short_as_that_of_a_search_without_the_table(
     path: Path, solution: str
@@ -384,7 +384,7 @@ def test_the_right_search_from_both_ends_is_never_too_long_there() -> None:
 
 Program = Callable[[str], str]
 
-QUICK = ["a_star", "bidirectional", "bidirectional_a_star", "ida_star"]
+QUICK = ["a_star", "bidirectional", "bidirectional_a_star", "ida_star", "whole_layers"]
 SLOW = [
     "brute_force/breadth_first",
     "table",
@@ -514,6 +514,7 @@ def test_a_c_solution_tells_its_effort_only_if_it_is_asked(solution: str, tmp_pa
         ("bidirectional_a_star", 10_940),
         ("ida_star", 14_965),
         ("table", 181_440),
+        ("whole_layers", 20_220),
         ("wrong_answer/best_first", 145),
         ("wrong_answer/first_meeting", 3_042),
         ("wrong_answer/hill_climbing", 190),
@@ -533,3 +534,20 @@ def test_the_hardest_board_takes_the_effort_that_is_told(solution: str, nodes: i
 
 def test_every_board_of_the_8_puzzle_is_small_for_the_oracle() -> None:
     assert all(small(game) for game in random_boards(50))
+
+
+def test_the_layers_around_the_goal_serve_all_boards() -> None:
+    def effort(games: list[Sliding]) -> int:
+        def run() -> None:
+            with pytest.MonkeyPatch.context() as patch, redirect_stdout(io.StringIO()):
+                patch.setattr(sys, "stdin", io.StringIO(write(games)))
+                runpy.run_path(str(SOLUTIONS / "whole_layers.py"), run_name="__main__")
+
+        return int(examined(run, "1").removeprefix("nodes="))
+
+    games = random_boards(40)
+
+    together, apart = effort(games), [effort([game]) for game in games]
+
+    assert 3 * together < sum(apart)
+    assert max(apart) < 181_440

@@ -251,7 +251,7 @@ def test_the_table_of_the_cases_names_each_of_them_in_order() -> None:
     assert listed == [name(path) for path in INPUTS]
 
 
-@pytest.mark.parametrize("solution", ["iterative_deepening", "bidirectional"])
+@pytest.mark.parametrize("solution", ["iterative_deepening", "bidirectional", "whole_layers"])
 @pytest.mark.parametrize("path", INPUTS, ids=name)
 def test_every_answer_is_that_of_a_search_without_the_table(path: Path, solution: str) -> None:
     output = program(SOLUTIONS / f"{solution}.py")(path.read_text())
@@ -280,7 +280,7 @@ def program(path: Path) -> Program:
     return run
 
 
-@pytest.mark.parametrize("solution", ["iterative_deepening", "bidirectional"])
+@pytest.mark.parametrize("solution", ["iterative_deepening", "bidirectional", "whole_layers"])
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(games=st.lists(inputs.boards(), min_size=1, max_size=5))
 def test_every_quick_solution_agrees_with_the_oracle(solution: str, games: list[Sliding]) -> None:

@@ -26,6 +26,8 @@ LINES = (
     *((1, 3, 5), (1, 4, 7), (5, 8, 11), (7, 9, 11)),
 )
 JUMPS = [(a, b, c) for line in LINES for a, b, c in (line, line[::-1])]
+# For each hole where a peg can jump: the peg that it takes, the hole that must be empty.
+FROM = [[(1 << b, 1 << c, c) for a, b, c in JUMPS if a == hole] for hole in range(13)]
 CORNERS = 1 << 0 | 1 << 2 | 1 << 10 | 1 << 12
 
 
@@ -35,11 +37,11 @@ def moves(board):
     found = {}
     begun = [(board, (hole,)) for hole in range(13) if board >> hole & 1]
     for now, holes in begun:  # it grows while it is read
-        for origin, over, beyond in JUMPS:
-            if origin == holes[-1] and now >> over & 1 and not now >> beyond & 1:
-                after = now ^ 1 << origin ^ 1 << over ^ 1 << beyond
-                found.setdefault(after, (*holes, beyond))
-                begun.append((after, (*holes, beyond)))
+        for over, beyond, hole in FROM[holes[-1]]:
+            if now & over and not now & beyond:
+                after = now ^ 1 << holes[-1] ^ over ^ beyond
+                found.setdefault(after, (*holes, hole))
+                begun.append((after, (*holes, hole)))
     return found.items()
 
 

@@ -1,75 +1,129 @@
-"""Knight exchange by breadth-first search from both ends.
+"""Knight exchange by breadth-first search from both ends, with sets of positions in numbers.
 
-Idea    One search goes from the start, another one back from the goal (a knight moves back as it
-        moves forth), and they take turns, a whole layer at a time, the one with the smaller
-        layer first. As soon as a new layer has a position in common with the last layer of the
-        other search there is a shortest way, through that position. Two searches of half the
-        depth see fewer positions than one of the whole depth: mostly far fewer, and where the
-        goal is as far from the start as can be still only three fifths of them.
-        Layers are kept as tables from the occupied squares to the set of what black can be there.
-        What is new is told by the layer before alone: moves can be undone, and no move stays in
-        its layer, because it changes whether the number of knights on light squares is even.
-Time    O(positions * moves), on the few boards where both searches see all they can; else much
-        less than one search alone
+Idea    A knight goes from a light square to a dark one or back. So a position is taken apart: what
+        stands on the dark squares, and what stands on the light ones, each as a number in base 3
+        with a digit for each square (0 empty, 1 black, 2 white). A layer of the search is a table
+        from what is on the dark squares to the set of all that can be on the light ones then; and
+        this set is one number again, in which bit k is set if k is in the set.
+        To take a black knight from light square i is "and" with those that have one there, and a
+        shift by 3^i to the right; to put one there is "and" with those where i is empty, and a
+        shift to the left. So a move is made on some hundred positions with two operations, and
+        positions that are reached again fall together with one "or".
+        One search goes from the start, another one from the goal, the smaller layer first, until
+        they meet: then there is a way through a position that is in the last layers of both. What
+        is new is told by the layer before alone: moves can be undone, and no move stays in its
+        layer, because it changes whether the number of knights on light squares is even.
+Time    O(positions * moves), but many positions in one operation
 Memory  O(positions)
 Source  Pohl, "Bi-directional search", Machine Intelligence 6 (1971).
 """
 
 import os
 import sys
-from collections import defaultdict
 from functools import cache
+
+EMPTY, BLACK, WHITE = 0, 1, 2
+CONTENT = {".": EMPTY, "B": BLACK, "W": WHITE}
 
 
 def read():
-    """The moves of a knight on the board as pairs of squares, and the start and goal positions."""
+    """Pairs of a light and a dark square a knight's move apart, and the start and the goal."""
     words = sys.stdin.read().split()
     rows, columns = int(words[0]), int(words[1])
     start, goal = "".join(words[2 : 2 + rows]), "".join(words[2 + rows :])
     there = {divmod(square, columns) for square, sign in enumerate(start) if sign != "#"}
-    moves = [
+    pairs = [
         (row * columns + column, (row + down) * columns + column + right)
         for row, column in sorted(there)
+        if (row + column) % 2 == 0
         for down, right in ((1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2))
         if (row + down, column + right) in there
     ]
-    return moves, position_of(start), position_of(goal)
-
-
-def position_of(signs):
-    """The occupied squares and those of the black knights."""
-    black = sum(1 << square for square, sign in enumerate(signs) if sign == "B")
-    white = sum(1 << square for square, sign in enumerate(signs) if sign == "W")
-    return black | white, black
+    return pairs, start, goal
 
 
 class Board:
-    """What can be moved where, and how many positions have been examined."""
+    """The squares that have moves, light and dark, numbered from 0 each; and what moves do."""
 
-    def __init__(self, moves):
-        self.moves = moves
-        self.possible = cache(self.possible)
+    def __init__(self, pairs):
+        self.light = sorted({light for light, _ in pairs})
+        self.dark = sorted({dark for _, dark in pairs})
+        # For each light square and each content the set of all that has it there.
+        having = []
+        everything = (1 << 3 ** len(self.light)) - 1
+        for number in range(len(self.light)):
+            lowest = (1 << 3**number) - 1
+            again = everything // ((1 << 3 ** (number + 1)) - 1)  # for all that is on the others
+            having.append([lowest * again << content * 3**number for content in range(3)])
+        # For each dark square and each knight the moves that it can make from the light ones, and
+        # to them: from which sets it can be made, and by how far it shifts them.
+        self.to_dark, self.from_dark = [], []
+        for dark in self.dark:
+            near = [i for i, light in enumerate(self.light) if (light, dark) in pairs]
+            self.to_dark.append(
+                [[(having[i][knight], knight * 3**i) for i in near] for knight in range(3)]
+            )
+            self.from_dark.append(
+                [[(having[i][EMPTY], knight * 3**i) for i in near] for knight in range(3)]
+            )
+        self.steps = cache(self.steps)
         self.examined = 0
 
-    def possible(self, occupied):
-        """The moves from occupied to empty squares."""
-        return [
-            (1 << origin, 1 << target)
-            for origin, target in self.moves
-            if occupied >> origin & 1 and not occupied >> target & 1
-        ]
+    def position(self, signs):
+        """What is on the dark squares, and on the light ones."""
+        dark, light = (
+            sum(CONTENT[signs[square]] * 3**number for number, square in enumerate(squares))
+            for squares in (self.dark, self.light)
+        )
+        return dark, light
+
+    def steps(self, dark):
+        """The moves to the dark squares and those from there: what is there then, and the moves."""
+        taken, put = [], []
+        for number in range(len(self.dark)):
+            unit = 3**number
+            here = dark // unit % 3
+            if here == EMPTY:
+                taken.append((dark + BLACK * unit, self.to_dark[number][BLACK]))
+                taken.append((dark + WHITE * unit, self.to_dark[number][WHITE]))
+            else:
+                put.append((dark - here * unit, self.from_dark[number][here]))
+        return taken, put
 
     def neighbours(self, layer):
         """All positions one move away from `layer`."""
-        after = defaultdict(set)
-        for occupied, blacks in layer.items():
-            self.examined += len(blacks)
-            for origin, target in self.possible(occupied):
-                both = origin | target
-                after[occupied ^ both].update(
-                    [black ^ both if black & origin else black for black in blacks]
-                )
+        after = {}
+        for dark, lights in layer.items():
+            taken, put = self.steps(dark)
+            for target, moves in taken:
+                made = after.get(target, 0)
+                for possible, shift in moves:
+                    made |= (lights & possible) >> shift
+                if made:
+                    after[target] = made
+            for target, moves in put:
+                made = after.get(target, 0)
+                for possible, shift in moves:
+                    made |= (lights & possible) << shift
+                if made:
+                    after[target] = made
         return after
+
+    def move(self, before, after):
+        """The move from one position to another, as a pair of squares."""
+        dark, light = (
+            squares[number_of(abs(one - other))]
+            for squares, one, other in zip((self.dark, self.light), before, after, strict=True)
+        )
+        return (light, dark) if after[0] > before[0] else (dark, light)
+
+
+def number_of(change):
+    """The square that was changed, if what is on the squares has changed by so much."""
+    number = 0
+    while 3 ** (number + 1) <= change:
+        number += 1
+    return number
 
 
 class Side:
@@ -77,43 +131,43 @@ class Side:
 
     def __init__(self, board, position):
         self.board = board
-        self.layers = [{}, {position[0]: {position[1]}}]  # nothing lies before the first one
-
-    def size(self):
-        """How many positions are in the last layer."""
-        return sum(map(len, self.layers[-1].values()))
+        dark, light = position
+        self.layers = [{}, {dark: 1 << light}]  # nothing lies before the first one
+        self.size = 1  # of the last layer
 
     def grow(self):
         """Adds a layer."""
-        before = self.layers[-2]
-        self.layers.append(
-            {
-                occupied: new
-                for occupied, blacks in self.board.neighbours(self.layers[-1]).items()
-                if (new := blacks - before.get(occupied, set()))
-            }
-        )
+        before, layer = self.layers[-2:]
+        grown = {}
+        for dark, lights in self.board.neighbours(layer).items():
+            new = lights & ~before.get(dark, 0)
+            if new:
+                grown[dark] = new
+        self.layers.append(grown)
+        self.board.examined += self.size
+        self.size = sum(lights.bit_count() for lights in grown.values())
 
     def meeting(self, other):
         """A position that is in the last layers of both sides, or None."""
         theirs = other.layers[-1]
-        for occupied, blacks in self.layers[-1].items():
-            for black in blacks & theirs.get(occupied, set()):
-                return occupied, black
+        for dark, lights in self.layers[-1].items():
+            both = lights & theirs.get(dark, 0)
+            if both:
+                return dark, both.bit_length() - 1
         return None
 
     def way_to(self, position):
         """The moves from where this search began to a position of the last layer."""
         way = []
         for layer in reversed(self.layers[1:-1]):
-            occupied, black = position
-            for target, origin in self.board.possible(occupied):  # a move back
-                both = origin | target
-                back = (occupied ^ both, black ^ both if black & target else black)
-                if back[1] in layer.get(back[0], ()):
-                    way.append((origin.bit_length() - 1, target.bit_length() - 1))
-                    position = back
+            dark, light = position
+            for near, lights in self.board.neighbours({dark: 1 << light}).items():
+                both = lights & layer.get(near, 0)
+                if both:
+                    before = near, both.bit_length() - 1
                     break
+            way.append(self.board.move(before, position))
+            position = before
         return way[::-1]
 
 
@@ -121,8 +175,8 @@ def shortest(board, start, goal):
     """The moves of a shortest way as pairs of squares, or None if there is none."""
     forward, backward = Side(board, start), Side(board, goal)
     while not (middle := forward.meeting(backward)):
-        side = min(forward, backward, key=Side.size)
-        if side.size() == 0:
+        side = min(forward, backward, key=lambda side: side.size)
+        if side.size == 0:
             return None
         side.grow()
     back = [(target, origin) for origin, target in reversed(backward.way_to(middle))]
@@ -130,9 +184,13 @@ def shortest(board, start, goal):
 
 
 def main():
-    moves, start, goal = read()
-    board = Board(moves)
-    way = shortest(board, start, goal)
+    pairs, start, goal = read()
+    board = Board(pairs)
+    moving = {*board.light, *board.dark}
+    if all(start[square] == goal[square] for square in range(len(start)) if square not in moving):
+        way = shortest(board, board.position(start), board.position(goal))
+    else:
+        way = None
     if way is None:
         print(-1)
     else:

@@ -1,0 +1,150 @@
+/* Push!! by A* over pushes on bit boards, with the push distance of the box as the lower bound.
+
+Idea    A set of squares is one number of 64 bits, with a bit for each square; the squares next to
+        a set are four shifts of it. A wall at the end of each row keeps what leaves a row on one
+        side from coming back on the other.
+        The box can be pushed along a row where the squares on both sides of it are free, and then
+        in either direction, and so for columns. These squares are two sets. They give the push
+        distance, the number of pushes that the box needs if the man is always where he has to be:
+        layer by layer away from the goal, each layer one operation on all its squares.
+        With a push the estimate, pushes made + push distance left, stays as it is or grows by an
+        even number. So no heap is needed: positions with the same estimate are taken from a
+        stack, and all others wait for the next round, with two pushes more; if the box is still
+        further away then, for another one.
+        A position is the box and those of the four squares beside it which the man can walk to and
+        push from. His walk, which grows in all directions at once, ends as soon as it has come to
+        all of them: mostly after a few steps.
+Time    O(squares) positions a data set at most, each with O(squares) steps of a walk; mostly few
+Memory  O(squares)
+Source  A*: Hart, Nilsson and Raphael, IEEE Trans. SSC 4 (1968). The bound: Junghanns and
+        Schaeffer on Sokoban, Artificial Intelligence 129 (2001).
+
+w, h    width and height of the board
+*/
+
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace {
+
+using Squares = std::uint64_t;
+
+enum Cell { EMPTY, WALL, BOX, GOAL, MAN };
+
+struct Position {
+    Squares box, man;
+    std::size_t distance;  // that of the box, or a lower one if it has to wait
+};
+
+struct Board {
+    int line;  // the squares of a row, with the wall at its end
+    Squares free = 0, box = 0, goal = 0, man = 0;
+
+    // The squares that have both neighbours free.
+    Squares along_row() const { return free << 1 & free >> 1; }
+    Squares along_column() const { return free << line & free >> line; }
+};
+
+// For each push distance the squares that have it.
+std::vector<Squares> layers_around_goal(const Board& board) {
+    std::vector<Squares> layers;
+    Squares unseen = board.free;
+    for (Squares outer = board.goal; outer != 0;) {
+        layers.push_back(outer);
+        unseen &= ~outer;
+        outer = unseen & (((outer << 1 | outer >> 1) & board.along_row()) |
+                          ((outer << board.line | outer >> board.line) & board.along_column()));
+    }
+    return layers;
+}
+
+// The squares beside the box from which it can be pushed and that the man can walk to.
+Squares sides(const Board& board, Squares box, Squares man) {
+    const int line = board.line;
+    Squares wanted = 0;
+    if (box & board.along_row()) wanted |= box << 1 | box >> 1;
+    if (box & board.along_column()) wanted |= box << line | box >> line;
+    Squares reached = man;
+    while (wanted & ~reached) {
+        const Squares near = reached << 1 | reached >> 1 | reached << line | reached >> line;
+        const Squares grown = reached | (near & board.free & ~box);
+        if (grown == reached) break;
+        reached = grown;
+    }
+    return wanted & reached;
+}
+
+// The answer; the positions are added to `examined`.
+int fewest_pushes(const Board& board, long long& examined) {
+    const int line = board.line;
+    const std::vector<Squares> layers = layers_around_goal(board);
+    std::size_t distance = 0;
+    while (distance < layers.size() && !(board.box & layers[distance])) ++distance;
+    std::vector<Position> now{{board.box, board.man, distance}}, later;
+    std::set<std::pair<Squares, Squares>> done;
+    for (int pushes = static_cast<int>(distance); !now.empty(); pushes += 2) {
+        while (!now.empty()) {
+            const Position here = now.back();
+            now.pop_back();
+            if (here.distance >= layers.size()) continue;
+            if (!(here.box & layers[here.distance])) {
+                later.push_back({here.box, here.man, here.distance + 2});
+                continue;
+            }
+            const Squares reached = sides(board, here.box, here.man);
+            if (!done.insert({here.box, reached}).second) continue;
+            ++examined;
+            const std::pair<Squares, Squares> pushed[] = {{here.box << 1, here.box >> 1},
+                                                          {here.box >> 1, here.box << 1},
+                                                          {here.box << line, here.box >> line},
+                                                          {here.box >> line, here.box << line}};
+            for (const auto& [side, after] : pushed) {
+                if (!(side & reached)) continue;
+                if (!(after & layers[here.distance - 1])) {
+                    later.push_back({after, here.box, here.distance + 1});
+                } else if (after == board.goal) {
+                    return pushes;
+                } else {
+                    now.push_back({after, here.box, here.distance - 1});
+                }
+            }
+        }
+        now.swap(later);
+    }
+    return -1;
+}
+
+// The next digit of the input: every number in it has only one. 0 at the end.
+int next_digit() {
+    int sign = std::getchar();
+    while (sign != EOF && (sign < '0' || sign > '9')) sign = std::getchar();
+    return sign == EOF ? 0 : sign - '0';
+}
+
+}  // namespace
+
+int main() {
+    long long examined = 0;
+    while (const int w = next_digit()) {
+        const int h = next_digit();
+        Board board{w + 1};
+        for (int row = 0; row < h; ++row) {
+            for (int column = 0; column < w; ++column) {
+                const Squares square = Squares{1} << (row * board.line + column);
+                const int cell = next_digit();
+                if (cell != WALL) board.free |= square;
+                if (cell == BOX) board.box = square;
+                if (cell == GOAL) board.goal = square;
+                if (cell == MAN) board.man = square;
+            }
+        }
+        std::printf("%d\n", fewest_pushes(board, examined));
+    }
+    const char* stats = std::getenv("JUDGE_STATS");
+    if (stats && std::string(stats) == "1") std::fprintf(stderr, "nodes=%lld\n", examined);
+}

@@ -428,7 +428,7 @@ def test_easy_boards_need_no_large_tables(monkeypatch: pytest.MonkeyPatch) -> No
     names = names_of_the_solution(monkeypatch)
     games = [*case("12-ladder-1-to-40")[0], *case("14-ladder-41-to-50")[0]]
 
-    search = names["Search"](*names["STAGES"][0])
+    search = names["Search"](*names["STAGES"][1])
     ways = [search.shortest(game.start, 0) for game in games]
 
     assert [len(way) for way in ways] == list(range(1, 51))
@@ -439,7 +439,7 @@ def test_a_search_that_is_given_up_tells_how_many_moves_are_needed_at_least(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     names = names_of_the_solution(monkeypatch)
-    patterns, _ = names["STAGES"][0]
+    patterns, _ = names["STAGES"][1]
     game = case("13-random-boards")[0][3]  # 59 moves
 
     search = names["Search"](patterns, 20_000)

@@ -12,9 +12,10 @@ Idea    Look at five of the tiles alone, as if the others were not there, and co
         on b" is an AND with the set of all indices that have t on a, and a shift by the change
         of the index. Between two such moves the blank goes free of charge wherever no tile of
         the pattern stands.
-        The tables for groups of five take longer than many a search. So groups of four come
-        first, which make a weaker bound and are ready in no time. Once so many moves have been
-        tried that the larger tables might have been made meanwhile, the search goes on with them.
+        The tables for groups of five take longer than many a search. So single tiles come first,
+        which make the Manhattan distance, then groups of four; these bounds are weaker and ready
+        sooner. Once so many moves have been tried that the larger tables might have been made
+        meanwhile, the search goes on with them.
         The mirror gives a second bound: reflect the board in the diagonal from 1 to the blank,
         rename the tiles in the same way, and it is a board of the same puzzle that needs as many
         moves. Its tiles fall into the groups in another way; the larger bound counts.
@@ -42,6 +43,7 @@ DIGITS = 5  # no number in a table has more binary digits
 
 # Groups of tiles, and how many moves are tried with their tables before the next ones are made.
 STAGES = [
+    ([[tile] for tile in range(1, SQUARES)], 20_000),
     ([[1, 2, 5, 6], [3, 4, 7, 8], [9, 10, 13, 14], [11, 12, 15]], 800_000),
     ([[1, 5, 6, 9, 13], [2, 3, 4, 7, 8], [10, 11, 12, 14, 15]], sys.maxsize),
 ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import time
 from dataclasses import replace
 
 import pytest
@@ -110,9 +111,11 @@ def test_time_without_a_processor_is_not_held_against_a_program(attack: Attack) 
     limits = replace(BRIEF, cpu_s=0.2, cpu_stop_s=0.2, wall_s=0.5)
     core = min(os.sched_getaffinity(0))
     spin = [sys.executable, "-S", "-c", "while True: pass"]
-    busy = [subprocess.Popen(spin) for _ in range(6)]
+    # Sessions of their own, for the kernel may share out the processor by sessions.
+    busy = [subprocess.Popen(spin, start_new_session=True) for _ in range(3)]
     for process in busy:
         os.sched_setaffinity(process.pid, {core})
+    time.sleep(0.5)  # until all of them run
     try:
         seen = attack("cpu.c", "alone", "15", limits=limits, core=core)
     finally:

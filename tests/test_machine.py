@@ -7,19 +7,26 @@ from pathlib import Path
 import pytest
 
 from judge import __version__, languages, machine
+from judge.model import Tool
 from judge.sandbox import Promise, processor
 from tests.conftest import write_kit
 
 
-def test_every_language_is_either_there_with_a_version_or_missing_with_a_reason() -> None:
-    tools = machine.tools()
+@pytest.fixture(scope="module")
+def tools() -> list[Tool]:
+    """All languages; asking every compiler for its version takes seconds."""
+    return list(machine.tools())
 
+
+def test_every_language_is_either_there_with_a_version_or_missing_with_a_reason(
+    tools: list[Tool],
+) -> None:
     assert [tool.language for tool in tools] == list(languages.table())
     assert all(bool(tool.version) != bool(tool.missing) for tool in tools)
 
 
-def test_python_is_always_there() -> None:
-    (python,) = (tool for tool in machine.tools() if tool.language.code == "python3")
+def test_python_is_always_there(tools: list[Tool]) -> None:
+    (python,) = (tool for tool in tools if tool.language.code == "python3")
 
     assert python.version.startswith("Python 3.")
 
@@ -29,6 +36,7 @@ def test_an_examination_tells_of_every_promise_once(
 ) -> None:
     kit = write_kit(tmp_path, {})
     monkeypatch.chdir(kit)
+    monkeypatch.setattr(machine, "tools", list)
 
     seen = machine.examined()
 
@@ -44,6 +52,7 @@ def test_an_examination_without_a_kit_says_why(
 ) -> None:
     monkeypatch.setenv("JUDGE_KIT", str(tmp_path))
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(machine, "tools", list)
 
     assert "JUDGE_KIT" in machine.examined().kit
 

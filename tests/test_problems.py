@@ -284,7 +284,7 @@ def test_drawn_inputs_are_canonical(rules: Rules, slug: str, data: st.DataObject
 @BY_TIME
 @given(data=st.data())
 @settings(
-    max_examples=15,
+    max_examples=10,
     deadline=None,
     suppress_health_check=list(HealthCheck),
     phases=[Phase.generate],  # shrinking would start thousands of processes

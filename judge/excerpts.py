@@ -6,7 +6,6 @@ alone; output and answer are shown around the first line that differs.
 
 from __future__ import annotations
 
-import re
 import unicodedata
 
 from judge.game import FormatError, Rules
@@ -70,7 +69,7 @@ def _cut(text: str, start: int = 0) -> str:
 
 
 def _tail(text: str) -> str:
-    lines = re.sub(r"^nodes=\d+$", "", text, flags=re.M).rstrip().splitlines()
+    lines = text.rstrip().splitlines()
     return "\n".join(_short(line) for line in lines[-_LINES:])
 
 

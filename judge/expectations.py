@@ -44,6 +44,11 @@ def as_expected(
     )
 
 
+def is_permitted(expectation: Expectation, verdict: Verdict) -> bool:
+    """Whether a case may get `verdict`."""
+    return _in_expectations(verdict) in expectation.permitted
+
+
 def is_required(expectation: Expectation, verdict: Verdict) -> bool:
     """Whether `verdict` is one of those of which one must occur."""
     return _in_expectations(verdict) in expectation.required

@@ -22,6 +22,8 @@ _STOPPED = {
 
 _CERTAIN = 1.1  # times the limit: what takes longer is no accident of measuring
 
+_EFFORT = re.compile(rb"^nodes=([0-9]{1,18})$\n?", re.M)
+
 _SIGNALS = {
     signal.SIGSEGV: "touched memory that is not its own, or ran out of stack",
     signal.SIGABRT: "gave up by itself: an assertion, or an exception that nobody caught",
@@ -101,8 +103,13 @@ def nearness(cpu_s: float, limits: Limits) -> str:
 
 def nodes_of(stderr: bytes) -> int | None:
     """The search effort that a solution reported on standard error (`nodes=12324`), if it did."""
-    found = re.findall(rb"^nodes=([0-9]{1,18})$", stderr, re.M)
+    found = _EFFORT.findall(stderr)
     return int(found[-1]) if found else None
+
+
+def without_nodes(stderr: bytes) -> bytes:
+    """What a solution wrote to standard error besides its search effort."""
+    return _EFFORT.sub(b"", stderr)
 
 
 def _ending(seen: Execution) -> str:

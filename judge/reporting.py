@@ -129,7 +129,8 @@ def status_of(session: Session) -> int:
 
 
 def _of_reports(result: Result) -> list[Finding]:
-    return verification.of_reports(result.begun.problem, result.reports)
+    problem = result.begun.problem
+    return verification.of_reports(problem, result.reports, whole=result.whole)
 
 
 def _objects(session: Session) -> list[dict[str, Any]]:

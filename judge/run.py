@@ -17,7 +17,7 @@ from judge import checkers
 from judge.build import Builder, CompileFailure
 from judge.errors import ProblemError, SandboxError
 from judge.excerpts import excerpt
-from judge.grade import is_near, is_undecided, nearness, nodes_of, reason, verdict_of
+from judge.grade import is_near, is_undecided, nearness, nodes_of, reason, verdict_of, without_nodes
 from judge.model import Case, Check, Execution, Judgement, Limits, Problem, Report, Solution
 from judge.model import Verdict as V
 from judge.rules import rules_of
@@ -45,6 +45,7 @@ def judge_case(
         seen = jails.run(program, limits, stdin=case.input)
     except SandboxError as error:
         return _judgement(case, V.JE, str(error))
+    nodes, seen = nodes_of(seen.stderr), replace(seen, stderr=without_nodes(seen.stderr))
     verdict, message, check = _verdict(problem, case, seen, limits)
     failed = verdict not in (V.AC, V.JE)
     if verdict is V.AC and is_near(seen.cpu_s, limits):
@@ -56,7 +57,7 @@ def judge_case(
         memory_bytes=seen.memory_bytes,
         exit_code=seen.exit_code,
         signal=seen.signal,
-        nodes=nodes_of(seen.stderr),
+        nodes=nodes,
         excerpt=excerpt(rules_of(problem), case, check, seen) if failed else None,
     )
 

@@ -68,9 +68,11 @@ class Broken:
 class Result:
     """What is known of one problem: its reports so far."""
 
-    def __init__(self, begun: Begun, cases: Sequence[Case], run: Run) -> None:
+    def __init__(self, begun: Begun, cases: Sequence[Case], run: Run, *, whole: bool) -> None:
+        """`whole` tells that all solutions of the problem are judged, not named files."""
         self.begun = begun
         self.cases = cases
+        self.whole = whole
         self._run = run
 
     @property
@@ -175,7 +177,7 @@ class Session:
             cases=len(chosen),
             runs=len(chosen) * order.repeat * sum(s.missing is None for s in solutions),
         )
-        return Result(begun, chosen, run)
+        return Result(begun, chosen, run, whole=not self._files)
 
     def _solutions(self, slug: str) -> list[Solution]:
         if not self._files:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from judge import checkers
 from judge.errors import ProblemError
-from judge.expectations import ACCEPTED, report_as_expected
+from judge.expectations import ACCEPTED, is_permitted, report_as_expected
 from judge.game import FormatError, Rules
 from judge.model import Case, Finding, Judgement, Problem, Report, Severity, Verdict
 from judge.rules import rules_of
@@ -37,11 +37,13 @@ def of_cases(problem: Problem, cases: Sequence[Case]) -> list[Finding]:
     return found
 
 
-def of_reports(problem: Problem, reports: Sequence[Report]) -> list[Finding]:
-    """What is wrong with the solutions: not as expected, or too near the time limit."""
+def of_reports(problem: Problem, reports: Sequence[Report], *, whole: bool = True) -> list[Finding]:
+    """What is wrong with the solutions: not as expected, or too near the time limit.
+
+    `whole` tells that the reports are those of all solutions of the problem.
+    """
     found = [finding for report in reports for finding in _of_report(problem, report)]
-    judged = [report for report in reports if report.skipped is None]
-    if not any(report.expectation == ACCEPTED for report in judged):
+    if whole and not any(report.expectation == ACCEPTED for report in reports):
         found.append(_error(problem, "solutions", "none is there that is expected to be accepted"))
     return found
 
@@ -108,8 +110,8 @@ def _of_report(problem: Problem, report: Report) -> Iterator[Finding]:
 
 def _surprise(report: Report) -> str:
     """Why a report is not as expected."""
-    permitted = report.expectation.permitted | {Verdict.AC}
-    odd = next((one for one in report.judgements if one.verdict not in permitted), None)
+    judged = report.judgements
+    odd = next((one for one in judged if not is_permitted(report.expectation, one.verdict)), None)
     if odd is not None:
         words = odd.message.partition("\n")[0]
         return f"got {odd.verdict.value} on {odd.case}" + (f": {words}" if words else "")

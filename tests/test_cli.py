@@ -694,3 +694,12 @@ def test_ctrl_c_reports_what_bench_has_measured(tmp_path: Path) -> None:
         "adds.py": 1,
         "loops.py": 1,
     }
+
+
+def test_one_wrong_solution_can_be_verified_alone(tmp_path: Path) -> None:
+    kit = write_kit(tmp_path, {"solutions/sums/wrong_answer/four.py": "print(4)\n"})
+
+    said = judge("verify", "sums", "wrong_answer/four.py", cwd=kit)
+
+    assert said.status == 0
+    assert "nothing is wrong" in said.out

@@ -268,8 +268,3 @@ def test_the_first_line_that_differs_is_always_shown(answer: int, output: int, w
     if wrong <= min(answer, output):
         assert f"line {wrong}" in found.expected.split("\n")
         assert "wrong" in found.actual.split("\n")
-
-
-def test_the_search_effort_is_not_shown_as_standard_error() -> None:
-    assert shown(stderr=b"trying\nnodes=12\n").stderr == "trying"
-    assert shown(stderr=b"nodes=12\n").stderr == ""

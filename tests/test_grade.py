@@ -16,6 +16,7 @@ from judge.grade import (
     nodes_of,
     reason,
     verdict_of,
+    without_nodes,
 )
 from judge.model import Execution, Judgement, Limits, Stop, Verdict
 from tests.conftest import execution
@@ -346,3 +347,16 @@ def test_a_program_on_a_busy_machine_is_not_called_idle() -> None:
     words = reason(seen(cpu_s=2.5, wall_s=5.0, stopped_by=Stop.WALL), LIMITS, Verdict.TLE)
 
     assert words == "not finished after 2.50 s of CPU time; the limit is 2 s"
+
+
+@pytest.mark.parametrize(
+    ("stderr", "rest"),
+    [
+        (b"nodes=12\n", b""),
+        (b"trying\nnodes=12\n", b"trying\n"),
+        (b"nodes=12\nZeroDivisionError\n", b"ZeroDivisionError\n"),
+        (b"nodes=many\nmy nodes=12\n", b"nodes=many\nmy nodes=12\n"),
+    ],
+)
+def test_the_search_effort_is_no_part_of_what_is_shown(stderr: bytes, rest: bytes) -> None:
+    assert without_nodes(stderr) == rest

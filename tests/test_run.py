@@ -79,6 +79,17 @@ def test_a_wrong_output_says_what_came_and_what_was_expected(tmp_path: Path) -> 
     assert judgement.excerpt == Excerpt(input="1", expected="1", actual="2", stderr="")
 
 
+def test_a_crash_is_told_by_its_own_words_and_not_by_its_search_effort(tmp_path: Path) -> None:
+    seen = execution(stderr=b"IndexError\nnodes=42\n", exit_code=1)
+
+    judgement = judged(always(seen), tmp_path)
+
+    assert judgement.message == "exit code 1: IndexError"
+    assert judgement.nodes == 42
+    assert judgement.excerpt is not None
+    assert judgement.excerpt.stderr == "IndexError"
+
+
 def test_a_crash_asks_no_checker(tmp_path: Path) -> None:
     # The output is right; a checker would have accepted it.
     judgement = judged(always(execution(stdout=b"1\n", exit_code=1)), tmp_path)

@@ -135,6 +135,28 @@ def test_without_an_accepted_solution_nothing_shows_that_the_problem_can_be_solv
     ]
 
 
+def test_of_some_solutions_it_is_not_asked_that_one_is_accepted() -> None:
+    wrong = report(judgement(0.1, Verdict.WA), folder="wrong_answer")
+
+    assert verification.of_reports(problem(), [wrong], whole=False) == []
+
+
+def test_an_accepted_solution_whose_compiler_is_missing_is_there_all_the_same() -> None:
+    skipped = report(skipped="ghc is not installed")
+
+    (finding,) = verification.of_reports(problem(), [skipped])
+
+    assert finding.message == "was not judged: ghc is not installed"
+
+
+def test_a_permitted_excess_of_memory_does_not_hide_the_verdict_that_is_not() -> None:
+    judgements = judgement(0.1, Verdict.MLE), judgement(0.1, Verdict.WA, "2 is not 3")
+
+    assert of(report(*judgements, folder="run_time_error")) == [
+        ("error", "run_time_error/mine.py", "got WA on secret/01-one: 2 is not 3")
+    ]
+
+
 def test_margins_name_the_slowest_accepted_and_the_fastest_late_solution() -> None:
     reports = [
         RIGHT,

@@ -19,13 +19,13 @@ static int attack(int argc, char **argv)
 {
     const char *folder = argc > 1 ? argv[1] : "";
     make_mine();
-    came("create", open(in(folder, "new"), O_CREAT | O_WRONLY, 0666));
+    came("create", open(in(folder, "attack-new"), O_CREAT | O_WRONLY, 0666));
     came("create without a name", open(folder, O_TMPFILE | O_WRONLY, 0666));
-    came("make a folder", mkdir(in(folder, "folder"), 0777));
-    came("make a fifo", mkfifo(in(folder, "fifo"), 0666));
-    came("make a link", symlink("x", in(folder, "symlink")));
-    came("link out", link("mine", in(folder, "linked")));
-    came("rename out", rename("mine", in(folder, "renamed")));
+    came("make a folder", mkdir(in(folder, "attack-folder"), 0777));
+    came("make a fifo", mkfifo(in(folder, "attack-fifo"), 0666));
+    came("make a link", symlink("x", in(folder, "attack-symlink")));
+    came("link out", link("mine", in(folder, "attack-linked")));
+    came("rename out", rename("mine", in(folder, "attack-renamed")));
     make_mine();
     came("rename over", rename("mine", in(folder, "answer")));
     make_mine();

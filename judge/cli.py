@@ -64,6 +64,31 @@ class Page(Enum):
     HTML = "html"
 
 
+# Options of several commands.
+Cases = Annotated[
+    list[str] | None,
+    typer.Option(metavar="GLOB", help="Only cases so named, e.g. 'sample/*'. Repeatable."),
+]
+Data = Annotated[
+    list[str] | None,
+    typer.Option(metavar="NAME", help="This set of cases instead of sample and secret."),
+]
+Jobs = Annotated[
+    int | None,
+    typer.Option(min=1, metavar="N", help="Cases at once; by default one a physical core."),
+]
+AnySandbox = Annotated[
+    Strength,
+    typer.Option(help="The sandbox; the strongest that this machine gives by default."),
+]
+Output = Annotated[Path | None, typer.Option(metavar="FILE", help="Write the report to FILE.")]
+TimeScale = Annotated[
+    float,
+    typer.Option(min=0.01, metavar="X", help="Multiply the time limits, for a slower machine."),
+]
+ReportFormat = Annotated[Format, typer.Option("--format", help="How to report.")]
+
+
 def _version(wanted: bool) -> None:
     if wanted:
         typer.echo(f"judge {__version__}")
@@ -119,18 +144,9 @@ def run(
             "without a PROBLEM: all of them, or the one that the place of the FILE tells.",
         ),
     ] = None,
-    case: Annotated[
-        list[str] | None,
-        typer.Option(metavar="GLOB", help="Only cases so named, e.g. 'sample/*'. Repeatable."),
-    ] = None,
-    data: Annotated[
-        list[str] | None,
-        typer.Option(metavar="NAME", help="This set of cases instead of sample and secret."),
-    ] = None,
-    jobs: Annotated[
-        int | None,
-        typer.Option(min=1, metavar="N", help="Cases at once; by default one a physical core."),
-    ] = None,
+    case: Cases = None,
+    data: Data = None,
+    jobs: Jobs = None,
     fail_fast: Annotated[
         bool, typer.Option("--fail-fast", help="Stop a solution at its first case that is not AC.")
     ] = False,
@@ -141,18 +157,10 @@ def run(
     repeat: Annotated[
         int, typer.Option(min=1, metavar="N", help="Judge each case so many times.")
     ] = 1,
-    time_scale: Annotated[
-        float,
-        typer.Option(min=0.01, metavar="X", help="Multiply the time limits, for a slower machine."),
-    ] = 1.0,
-    sandbox: Annotated[
-        Strength,
-        typer.Option(help="The sandbox; the strongest that this machine gives by default."),
-    ] = Strength.BEST,
-    form: Annotated[Format, typer.Option("--format", help="How to report.")] = Format.TEXT,
-    output: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write the report to FILE.")
-    ] = None,
+    time_scale: TimeScale = 1.0,
+    sandbox: AnySandbox = Strength.BEST,
+    form: ReportFormat = Format.TEXT,
+    output: Output = None,
     verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Show every case.")] = False,
 ) -> int:
     """Run solutions on the cases of a problem, and say what they get."""
@@ -160,7 +168,7 @@ def run(
     from judge.screen import Screen, deliver
     from judge.session import Order, Session
 
-    _check(output)
+    _refuse_unwritable(output)
     order = Order(
         words=tuple(words or ()),
         cases=tuple(case or ()),
@@ -191,19 +199,10 @@ def verify(
             help="A problem, and some of its solutions. Without: all problems, all solutions.",
         ),
     ] = None,
-    jobs: Annotated[
-        int | None,
-        typer.Option(min=1, metavar="N", help="Cases at once; by default one a physical core."),
-    ] = None,
-    time_scale: Annotated[
-        float,
-        typer.Option(min=0.01, metavar="X", help="Multiply the time limits, for a slower machine."),
-    ] = 1.0,
-    sandbox: Annotated[
-        Strength,
-        typer.Option(help="The sandbox; the strongest that this machine gives by default."),
-    ] = Strength.BEST,
-    form: Annotated[Format, typer.Option("--format", help="How to report.")] = Format.TEXT,
+    jobs: Jobs = None,
+    time_scale: TimeScale = 1.0,
+    sandbox: AnySandbox = Strength.BEST,
+    form: ReportFormat = Format.TEXT,
 ) -> int:
     """Check a problem: inputs, answers, what every solution gets, the margins of the time limit."""
     from judge.reporting import JsonVerifier, TextVerifier, status_of
@@ -242,36 +241,22 @@ def bench(
             "Repeatable.",
         ),
     ] = None,
-    case: Annotated[
-        list[str] | None,
-        typer.Option(metavar="GLOB", help="Only cases so named, e.g. 'sample/*'. Repeatable."),
-    ] = None,
-    data: Annotated[
-        list[str] | None,
-        typer.Option(metavar="NAME", help="This set of cases instead of sample and secret."),
-    ] = None,
+    case: Cases = None,
+    data: Data = None,
     rounds: Annotated[
         int, typer.Option(min=1, metavar="N", help="Measure everything so many times.")
     ] = 5,
-    time_scale: Annotated[
-        float,
-        typer.Option(min=0.01, metavar="X", help="Multiply the time limits."),
-    ] = 1.0,
-    sandbox: Annotated[
-        Strength,
-        typer.Option(help="The sandbox; the strongest that this machine gives by default."),
-    ] = Strength.BEST,
+    time_scale: TimeScale = 1.0,
+    sandbox: AnySandbox = Strength.BEST,
     form: Annotated[Page, typer.Option("--format", help="How to report.")] = Page.TEXT,
-    output: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write the report to FILE.")
-    ] = None,
+    output: Output = None,
 ) -> int:
     """Compare solutions: what they cost on the same cases, and how the cost grows with the size."""
     from judge import benchreport
     from judge.bench import Bench, BenchOrder
     from judge.screen import Screen, deliver
 
-    _check(output)
+    _refuse_unwritable(output)
     benchreport.prepare(form.value)
     order = BenchOrder(
         words=tuple(words),
@@ -336,7 +321,7 @@ def languages() -> int:
 
 @_command
 def doctor(
-    form: Annotated[Format, typer.Option("--format", help="How to report.")] = Format.TEXT,
+    form: ReportFormat = Format.TEXT,
 ) -> int:
     """Say what can be judged here, and what the sandbox holds here and what it cannot."""
     from judge import diagnosis, machine
@@ -358,7 +343,7 @@ def _follow(session: Session, reporter: Reporter) -> None:
         session.interrupted = True
 
 
-def _check(output: Path | None) -> None:
+def _refuse_unwritable(output: Path | None) -> None:
     """Raises `UsageError` if no report can be written to `output`, before work is done for it."""
     if output is not None and not output.absolute().parent.is_dir():
         raise UsageError(f"{output} cannot be written: there is no folder {output.parent}")

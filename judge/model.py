@@ -52,6 +52,7 @@ class Stop(Enum):
     MEMORY = "memory"
     OUTPUT = "output"
     PROCESSES = "processes"
+    TOLD = "told"  # the judge did not want it to go on
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -214,7 +215,8 @@ class Execution:
 
     `cpu_s` and `memory_bytes` (peak) are those of the whole process tree. Of the output at most
     `Limits.output_bytes` are kept, of standard error its last 64 KiB; `output_bytes` is what was
-    written. `failed_to_start` says why the command could not be started at all.
+    written. `failed_to_start` says why the command could not be started at all. `ended_s` is when
+    it had ended, by this machine's monotonic clock.
     """
 
     exit_code: int | None
@@ -227,6 +229,7 @@ class Execution:
     stdout: bytes
     stderr: bytes
     failed_to_start: str | None = None
+    ended_s: float = 0.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

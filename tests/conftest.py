@@ -104,6 +104,14 @@ class FakeJail:
         self.inputs.append(stdin)
         return self.behaviour(self.program, stdin)
 
+    def talk(self, source: int, sink: int, *, args: Sequence[str] = ()) -> Execution:
+        os.close(source)
+        os.close(sink)
+        return self.behaviour(self.program, b"")
+
+    def stop(self) -> None:
+        pass
+
 
 def case(name: str = "secret/01-one", *, input: str = "1\n", answer: str = "1\n") -> Case:
     """A case by its texts."""

@@ -8,6 +8,7 @@ program, so that a case costs little more than its exec, and nothing survives a 
 from judge.errors import SandboxError
 from judge.model import Ground
 from judge.sandbox import promises
+from judge.sandbox.dialogue import Dialogue, converse
 from judge.sandbox.kept import KeptSandbox
 from judge.sandbox.machine import physical_cores, processor, unsupported
 from judge.sandbox.plain import PlainSandbox
@@ -16,6 +17,7 @@ from judge.sandbox.seam import Jail, Level, Promise, Sandbox
 from judge.sandbox.warm import WarmJails
 
 __all__ = [
+    "Dialogue",
     "Jail",
     "KeptSandbox",
     "Level",
@@ -24,6 +26,7 @@ __all__ = [
     "Sandbox",
     "WarmJails",
     "best",
+    "converse",
     "grounds",
     "levels",
     "named",

@@ -57,6 +57,9 @@ _LINKS = {
 }
 
 
+_DESCRIPTORS = 1 << 16
+
+
 def enter(container: Container) -> int:
     """Leaves for the container; returns the first process of the namespace of later children.
 
@@ -69,6 +72,7 @@ def enter(container: Container) -> int:
     first = os.fork()
     if first == 0:
         libc.prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
+        os.closerange(0, _DESCRIPTORS)  # or it would hold what the first case was given
         select.poll().poll()
     _done(libc.sethostname(b"box", 3), "sethostname")
     _mount(None, "/", None, MS_REC | MS_PRIVATE)

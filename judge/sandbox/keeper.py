@@ -5,10 +5,10 @@ empty folder that is ours, or nothing where programs get a container. It imports
 library alone, and little of that, so that it starts fast.
 
 In comes a marshalled `Request` with three descriptors: standard input, output and error. Out goes a
-marshalled dict of facts. `=` stands for the request before. When the socket ends, everything is
-killed and removed, so nothing outlives a judge that was killed. The first request makes the
-container, the control group and the zygote; a request that differs from the one before gets a new
-zygote.
+marshalled dict of facts. `=` stands for the request before; `!` ends the run that is under way.
+When the socket ends, everything is killed and removed, so nothing outlives a judge that was killed.
+The first request makes the container, the control group and the zygote; a request that differs from
+the one before gets a new zygote.
 
 All signals but SIGKILL are blocked: the judge decides when the keeper ends.
 """
@@ -38,6 +38,7 @@ PR_SET_CHILD_SUBREAPER = 36
 PR_SET_NO_NEW_PRIVS = 38
 MESSAGE_BYTES = 1 << 18
 AGAIN = b"="
+STOP = b"!"
 INT = struct.Struct("i")
 FILTER_PROGRAM = struct.Struct("HxxxxxxQ")  # struct sock_fprog: its length, its code
 
@@ -82,6 +83,8 @@ class Keeper:
             )
             if not size:
                 return
+            if self._buffer[:size] == STOP:
+                continue  # what was to be stopped has just ended
             descriptors = [file for (file,) in INT.iter_unpack(ancillary[0][2])]
             try:
                 if self._buffer[:size] != AGAIN:

@@ -30,6 +30,7 @@ from judge.sandbox.seam import Jail, Level
 _KEEPER = Path(__file__).parent
 _ANSWER_BYTES = 4096
 _AGAIN = b"="
+_STOP = b"!"
 _STDERR_BYTES = 64 << 10
 _SYSTEM_PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 _COMPILED_FILE_BYTES = 1 << 30
@@ -151,20 +152,42 @@ class _KeptJail:
             for file in files:
                 stack.callback(os.close, file)
             _fill(files[0], stdin)
-            facts = self._ask(message, files)
-            stdout, stderr = (_size(file) for file in files[1:])
-            return Execution(
-                exit_code=facts["exit_code"],
-                signal=facts["signal"],
-                stopped_by=Stop(facts["stopped_by"]) if facts["stopped_by"] else None,
-                cpu_s=facts["cpu_s"],
-                wall_s=facts["wall_s"],
-                memory_bytes=facts["memory_bytes"],
-                output_bytes=stdout + stderr,
-                stdout=_content(files[1], 0, min(stdout, self._limits.output_bytes)),
-                stderr=_content(files[2], max(0, stderr - _STDERR_BYTES), _STDERR_BYTES),
-                failed_to_start=facts["failed_to_start"],
-            )
+            self._tell(message, files)
+            return self._execution(files[1], files[2])
+
+    def talk(self, source: int, sink: int, *, args: Sequence[str] = ()) -> Execution:
+        """What became of one run between two pipes; see `Jail.talk`."""
+        with open(_memory_file("stderr"), "rb") as stderr:
+            try:
+                self._tell(self._message(args), [source, sink, stderr.fileno()])
+            finally:
+                os.close(source)
+                os.close(sink)
+            return self._execution(None, stderr.fileno())
+
+    def stop(self) -> None:
+        """Ends the run that is under way; see `Jail.stop`."""
+        with suppress(OSError):  # it has ended by itself
+            self._control.send(_STOP)
+
+    def _execution(self, output: int | None, errors: int) -> Execution:
+        """What the keeper says, with what the program wrote."""
+        facts = self._answer()
+        stdout, stderr = _size(output) if output is not None else 0, _size(errors)
+        kept = min(stdout, self._limits.output_bytes)
+        return Execution(
+            exit_code=facts["exit_code"],
+            signal=facts["signal"],
+            stopped_by=Stop(facts["stopped_by"]) if facts["stopped_by"] else None,
+            cpu_s=facts["cpu_s"],
+            wall_s=facts["wall_s"],
+            memory_bytes=facts["memory_bytes"],
+            output_bytes=stdout + stderr,
+            stdout=b"" if output is None else _content(output, 0, kept),
+            stderr=_content(errors, max(0, stderr - _STDERR_BYTES), _STDERR_BYTES),
+            failed_to_start=facts["failed_to_start"],
+            ended_s=facts["ended_s"],
+        )
 
     def _message(self, args: Sequence[str]) -> bytes:
         """The request, or that it is the same as before."""
@@ -180,9 +203,12 @@ class _KeptJail:
         with suppress(OSError):  # it has ended by itself
             self._control.shutdown(socket.SHUT_RDWR)
 
-    def _ask(self, request: bytes, files: Sequence[int]) -> dict[str, Any]:
-        try:
+    def _tell(self, request: bytes, files: Sequence[int]) -> None:
+        with suppress(BrokenPipeError, ConnectionResetError):  # there will be no answer
             socket.send_fds(self._control, [request], list(files))
+
+    def _answer(self) -> dict[str, Any]:
+        try:
             answer = self._control.recv(_ANSWER_BYTES)
         except (BrokenPipeError, ConnectionResetError):
             answer = b""

@@ -64,6 +64,7 @@ class _PlainJail:
         self._limits = limits
         self._writable = writable
         self._cancelled = cancelled
+        self._stopped = threading.Event()
 
     def run(self, *, stdin: bytes, args: Sequence[str] = ()) -> Execution:
         """What became of one run; see `Jail.run`."""
@@ -82,6 +83,26 @@ class _PlainJail:
         except OSError as error:
             raise SandboxError(f"a program cannot be run: {error}") from error
 
+    def talk(self, source: int, sink: int, *, args: Sequence[str] = ()) -> Execution:
+        """What became of one run between two pipes; see `Jail.talk`."""
+        with open(source, "rb", buffering=0) as given, open(sink, "wb", buffering=0) as stdout:
+            if self._cancelled.is_set():
+                raise Cancelled("the run was called off")
+            try:
+                with (
+                    tempfile.TemporaryDirectory(
+                        prefix="judge-", ignore_cleanup_errors=True
+                    ) as scratch,
+                    tempfile.TemporaryFile() as stderr,
+                ):
+                    return self._watched(args, scratch, given, stdout, stderr, pipes=True)
+            except OSError as error:
+                raise SandboxError(f"a program cannot be run: {error}") from error
+
+    def stop(self) -> None:
+        """Ends the run that is under way; see `Jail.stop`."""
+        self._stopped.set()
+
     def _watched(
         self,
         args: Sequence[str],
@@ -89,14 +110,21 @@ class _PlainJail:
         given: IO[bytes],
         stdout: IO[bytes],
         stderr: IO[bytes],
+        *,
+        pipes: bool = False,
     ) -> Execution:
-        limits, outputs = self._limits, (stdout, stderr)
+        limits = self._limits
+        kept = (stderr,) if pipes else (stdout, stderr)
+        self._stopped.clear()
         began = time.monotonic()
         # Whether the program is there is asked here, for the shell would only say 127.
         argv = [*self._program.argv, *args]
         if not os.access(argv[0], os.X_OK):
             return _never_started(f"{argv[0]} is not there, or cannot be executed")
-        process = self._started(argv, scratch, given, outputs)
+        process = self._started(argv, scratch, given, (stdout, stderr))
+        if pipes:  # the other side may wait for the end of what the program alone has now
+            given.close()
+            stdout.close()
         stopped_by = None
         try:
             while (ended := os.wait4(process.pid, os.WNOHANG))[0] == 0:
@@ -104,14 +132,16 @@ class _PlainJail:
                     raise Cancelled("the run was called off")
                 if time.monotonic() - began > limits.wall_s:
                     stopped_by = Stop.WALL
-                elif sum(map(_size, outputs)) > limits.output_bytes:
+                elif self._stopped.is_set():
+                    stopped_by = Stop.TOLD
+                elif sum(map(_size, kept)) > limits.output_bytes:
                     stopped_by = Stop.OUTPUT
                 if stopped_by:
                     _kill(process.pid)
                     ended = os.wait4(process.pid, 0)
                     break
                 time.sleep(_LOOK_S)
-            wall_s = time.monotonic() - began
+            ended_s = time.monotonic()
         except BaseException:
             _kill(process.pid)
             os.wait4(process.pid, 0)
@@ -128,11 +158,12 @@ class _PlainJail:
             signal=number,
             stopped_by=stopped_by,
             cpu_s=used.ru_utime + used.ru_stime,
-            wall_s=wall_s,
+            wall_s=ended_s - began,
             memory_bytes=used.ru_maxrss * _RSS_BYTES,
-            output_bytes=sum(map(_size, outputs)),
-            stdout=_read(stdout, 0, limits.output_bytes),
+            output_bytes=sum(map(_size, kept)),
+            stdout=b"" if pipes else _read(stdout, 0, limits.output_bytes),
             stderr=_read(stderr, max(0, _size(stderr) - _STDERR_BYTES), _STDERR_BYTES),
+            ended_s=ended_s,
         )
 
     def _started(

@@ -74,6 +74,18 @@ class Jail(Protocol):
         """
         ...
 
+    def talk(self, source: int, sink: int, *, args: Sequence[str] = ()) -> Execution:
+        """What became of one run with these descriptors as standard input and output.
+
+        They are closed here as soon as the program has them. As `run` in all else; what it writes
+        to `sink` is neither kept nor limited.
+        """
+        ...
+
+    def stop(self) -> None:
+        """Ends the run that is under way, from any thread; nothing if there is none."""
+        ...
+
 
 class Sandbox(Protocol):
     """Where programs run."""

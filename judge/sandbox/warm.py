@@ -10,6 +10,8 @@ from itertools import count
 
 from judge.errors import SandboxError
 from judge.model import Execution, Limits, Program
+from judge.sandbox import dialogue
+from judge.sandbox.dialogue import Dialogue
 from judge.sandbox.seam import Jail, Sandbox
 
 _KEPT = 4
@@ -35,6 +37,27 @@ class WarmJails:
             return warm.jail.run(stdin=stdin)
         except SandboxError:
             self._place().close()  # the next run gets a new one
+            raise
+
+    def converse(
+        self,
+        player: tuple[Program, Limits],
+        interactor: tuple[Program, Limits],
+        *,
+        interactor_args: Sequence[str] = (),
+        record: bool = False,
+    ) -> Dialogue:
+        """What became of two programs that talk to each other; see `dialogue.converse`."""
+        place = self._place()
+        try:
+            return dialogue.converse(
+                place.warm(self._sandbox, *player).jail,
+                place.warm(self._sandbox, *interactor).jail,
+                interactor_args=interactor_args,
+                record=record,
+            )
+        except SandboxError:
+            place.close()
             raise
 
     def close(self) -> None:

@@ -11,6 +11,7 @@ import os
 import select
 import signal
 import socket
+import stat
 import time
 
 from judge.sandbox import processes
@@ -51,7 +52,8 @@ class Run:
         self._others = others
         self._request = zygote.request
         self._descriptors = descriptors
-        self._control = control.fileno()
+        self._outputs = [file for file in descriptors[1:] if not _is_pipe(file)]
+        self._control = control
         self._status: int | None = None
         self._reaped_s = 0.0
         self._most_s = 0.0
@@ -69,9 +71,11 @@ class Run:
         try:
             started = self._started = self._zygote.start(self._descriptors)
             began = started.began
+            self._let_go()
             if started.failure is None:
                 self._watch(started)
-            wall_s = time.monotonic() - began
+            ended = time.monotonic()
+            wall_s = ended - began
         finally:
             self._clear()
         if self._group:
@@ -85,6 +89,7 @@ class Run:
             "stopped_by": self._stopped_by,
             "cpu_s": max(0.0, used_s),
             "wall_s": 0.0 if failure else wall_s,
+            "ended_s": ended,
             "memory_bytes": self._peak_bytes,
             "output_bytes": self._written(),
         }
@@ -93,14 +98,17 @@ class Run:
         """Returns when the program has ended or has reached a limit, which stops it."""
         poller = select.poll()
         poller.register(started.program, select.POLLIN)
-        poller.register(self._control, select.POLLHUP | select.POLLERR)
+        poller.register(self._control, select.POLLIN | select.POLLHUP | select.POLLERR)
         self._deadline = started.began + self._request["wall_s"]
         wait_s = LOOK_S
         while self._stopped_by is None:
             left_s = self._deadline - time.monotonic()
             ready = poller.poll(max(0.0, min(wait_s, left_s)) * 1000)
-            if any(descriptor == self._control for descriptor, _ in ready):
-                raise BrokenPipeError  # the judge has gone
+            if any(descriptor == self._control.fileno() for descriptor, _ in ready):
+                if not self._control.recv(1):
+                    raise BrokenPipeError  # the judge has gone
+                self._stopped_by = "told"
+                return
             if ready:
                 return
             self._look(started)
@@ -162,7 +170,13 @@ class Run:
         return resident
 
     def _written(self) -> int:
-        return sum(os.fstat(file).st_size for file in self._descriptors[1:])
+        return sum(os.fstat(file).st_size for file in self._outputs)
+
+    def _let_go(self) -> None:
+        """Closes our ends of pipes, now that the program has its own: the other side may wait."""
+        for file in [file for file in self._descriptors if _is_pipe(file)]:
+            os.close(file)
+            self._descriptors.remove(file)
 
     def _clear(self) -> None:
         """Kills and waits until nothing is left."""
@@ -222,6 +236,10 @@ class Run:
             self._peak_bytes = peak_bytes
         if self._group.killed():
             self._stopped_by = "memory"
+
+
+def _is_pipe(file: int) -> bool:
+    return stat.S_ISFIFO(os.fstat(file).st_mode)
 
 
 def _kill(pid: int) -> None:

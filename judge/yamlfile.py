@@ -23,8 +23,27 @@ def read(path: Path, shape: type[Shape]) -> Shape:
 
     Raises `ProblemError` with the file, the line or the key, what was found and what was expected.
     """
+    content = _loaded(path, "safe")
     try:
-        content = YAML(typ="safe", pure=True).load(path.read_bytes().decode())
+        return msgspec.convert({} if content is None else content, shape)
+    except msgspec.ValidationError as error:
+        raise ProblemError(
+            f"{path}: {error}".replace(" - at `$.", " - at `"),
+            advice="The keys are those of the ICPC problem package format",
+        ) from error
+
+
+def texts(path: Path) -> dict[str, object]:
+    """The content of a YAML file that holds a map, with every scalar as it is written there."""
+    content = _loaded(path, "base")
+    if not isinstance(content, dict):
+        raise ProblemError(f"{path} holds no map of keys and values")
+    return content
+
+
+def _loaded(path: Path, kind: str) -> object:
+    try:
+        return YAML(typ=kind, pure=True).load(path.read_bytes().decode())
     except FileNotFoundError as error:
         raise ProblemError(f"{path} is missing", advice="Write one") from error
     except (OSError, UnicodeDecodeError) as error:
@@ -36,10 +55,3 @@ def read(path: Path, shape: type[Shape]) -> Shape:
         raise ProblemError(f"{path} is not YAML: {' '.join(str(error).split())}") from error
     except (ValueError, KeyError, RecursionError) as error:  # a date that there is not, !!int one
         raise ProblemError(f"{path} holds a value that cannot be read: {error}") from error
-    try:
-        return msgspec.convert({} if content is None else content, shape)
-    except msgspec.ValidationError as error:
-        raise ProblemError(
-            f"{path}: {error}".replace(" - at `$.", " - at `"),
-            advice="The keys are those of the ICPC problem package format 2025-09",
-        ) from error

@@ -46,6 +46,8 @@ FLOORS = {
     "judge.benchpage": 5,
     "judge.catalog": 5,
     "judge.session": 6,
+    "judge.packages": 3,
+    "judge.packages.metadata": 3,
     "judge.bench": 6,
     "judge.machine": 6,
     "judge.reporting": 7,

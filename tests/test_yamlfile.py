@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from judge import yamlfile
 from judge.errors import ProblemError
 
-ADVICE = ". The keys are those of the ICPC problem package format 2025-09"
+ADVICE = ". The keys are those of the ICPC problem package format"
 
 
 class Limits(msgspec.Struct, forbid_unknown_fields=True):

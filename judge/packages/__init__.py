@@ -1,0 +1,8 @@
+"""ICPC problem packages: a folder comes in, nouns of the kit go out, and the other way round.
+
+This room alone knows the package formats: legacy, legacy-icpc, 2023-07-draft and 2025-09.
+"""
+
+from judge.packages.metadata import Format, Kind, Metadata
+
+__all__ = ["Format", "Kind", "Metadata"]

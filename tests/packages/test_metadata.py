@@ -1,0 +1,285 @@
+"""`problem.yaml` of every version: what it says, and what is wrong with it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from judge.errors import ProblemError
+from judge.packages import Format, Kind, Metadata
+from judge.packages.metadata import read
+
+CURRENT = """\
+problem_format_version: 2025-09
+name: {en: Hello, ja: "\u3053\u3093\u306b\u3061\u306f"}
+uuid: 0d3dbb1f-6f0c-4ba8-9d4c-0f1b1f6f3f52
+"""
+
+
+def said(tmp_path: Path, text: str) -> Metadata:
+    path = tmp_path / "problem.yaml"
+    path.write_text(text, encoding="utf-8")
+    return read(path)
+
+
+def refused(tmp_path: Path, text: str) -> str:
+    with pytest.raises(ProblemError) as caught:
+        said(tmp_path, text)
+    return str(caught.value).replace(str(tmp_path), "")
+
+
+# The version
+
+
+@pytest.mark.parametrize(
+    ("text", "form"),
+    [
+        ("", Format.LEGACY),
+        ("name: Hello\n", Format.LEGACY),
+        ("problem_format_version: legacy\n", Format.LEGACY),
+        ("problem_format_version: legacy-icpc\n", Format.LEGACY_ICPC),
+        ("problem_format_version: 2023-07-draft\n", Format.DRAFT),
+        ("problem_format_version: 2023-07\n", Format.DRAFT),
+        ("problem_format_version: draft\n", Format.DRAFT),
+        (CURRENT, Format.CURRENT),
+    ],
+)
+def test_the_version_is_told_by_its_key(text: str, form: Format, tmp_path: Path) -> None:
+    assert said(tmp_path, text).format is form
+
+
+@pytest.mark.parametrize("version", ["2024-01-draft", "2026-01", "Legacy", "''"])
+def test_a_version_that_nobody_knows_is_refused(version: str, tmp_path: Path) -> None:
+    message = refused(tmp_path, f"problem_format_version: {version}\n")
+
+    assert "which nobody here knows" in message
+    assert "Known are legacy, legacy-icpc, 2023-07-draft, 2025-09" in message
+
+
+# 2025-09
+
+
+def test_what_is_not_said_has_the_defaults_of_the_format(tmp_path: Path) -> None:
+    metadata = said(tmp_path, CURRENT)
+
+    assert metadata.names == {"en": "Hello", "ja": "\u3053\u3093\u306b\u3061\u306f"}
+    assert metadata.kinds == frozenset()
+    assert metadata.limits.time_limit_s is None
+    assert (metadata.limits.to_limit, metadata.limits.to_late) == (2.0, 1.5)
+    assert (metadata.limits.memory_mib, metadata.limits.output_mib) == (2048, 8)
+    assert metadata.limits.passes == 1
+    assert metadata.custom_validator is None
+    assert metadata.languages is None
+    assert not metadata.allow_file_writing
+    assert metadata.constants == {}
+
+
+def test_limits_are_taken_as_they_are_said(tmp_path: Path) -> None:
+    limits = said(
+        tmp_path,
+        CURRENT
+        + """\
+type: [multi-pass, interactive]
+limits:
+  time_limit: 1.5
+  time_multipliers: {ac_to_time_limit: 3, time_limit_to_tle: 2}
+  time_resolution: 0.5
+  memory: 256
+  output: 4
+  code: 64
+  compilation_time: 30
+  compilation_memory: 512
+  validation_time: 20
+  validation_memory: 1024
+  validation_output: 2
+  validation_passes: 5
+""",
+    ).limits
+
+    assert (limits.time_limit_s, limits.to_limit, limits.to_late) == (1.5, 3.0, 2.0)
+    assert (limits.resolution_s, limits.memory_mib, limits.output_mib) == (0.5, 256, 4)
+    assert (limits.code_kib, limits.compilation_time_s) == (64, 30)
+    assert limits.compilation_memory_mib == 512
+    assert (limits.validation_time_s, limits.validation_memory_mib) == (20, 1024)
+    assert (limits.validation_output_mib, limits.passes) == (2, 5)
+
+
+@pytest.mark.parametrize(
+    ("words", "kinds"),
+    [
+        ("pass-fail", set()),
+        ("scoring", {Kind.SCORING}),
+        ("interactive", {Kind.INTERACTIVE}),
+        ("[pass-fail, interactive, multi-pass]", {Kind.INTERACTIVE, Kind.MULTI_PASS}),
+        ("[scoring, submit-answer]", {Kind.SCORING, Kind.SUBMIT_ANSWER}),
+    ],
+)
+def test_a_type_is_a_word_or_a_list_of_words(words: str, kinds: set[Kind], tmp_path: Path) -> None:
+    assert said(tmp_path, f"{CURRENT}type: {words}\n").kinds == kinds
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ("batch", "type holds 'batch'"),
+        ("[]", "one or more different words are expected"),
+        ("[scoring, scoring]", "one or more different words are expected"),
+        ("[pass-fail, scoring]", "pass-fail or scoring, not both"),
+        ("[submit-answer, multi-pass]", "cannot be submit-answer and multi-pass"),
+        ("[interactive, submit-answer]", "cannot be submit-answer and interactive"),
+    ],
+)
+def test_words_that_do_not_go_together_are_refused(
+    words: str, message: str, tmp_path: Path
+) -> None:
+    assert message in refused(tmp_path, f"{CURRENT}type: {words}\n")
+
+
+def test_constants_are_kept_as_they_are_written(tmp_path: Path) -> None:
+    constants = said(
+        tmp_path,
+        CURRENT
+        + """\
+constants:
+  most: 5000000
+  little: 1e9
+  name: "abc"
+  limit: {value: 007, latex: "10^5"}
+""",
+    ).constants
+
+    assert constants == {
+        "most": "5000000",
+        "most.value": "5000000",
+        "little": "1e9",
+        "little.value": "1e9",
+        "name": "abc",
+        "name.value": "abc",
+        "limit": "007",
+        "limit.value": "007",
+        "limit.latex": "10^5",
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("1st: 2", "'1st' is no name for a constant"),
+        ("n: {latex: x}", "the constant n has no value"),
+        ("n: [1]", "the constant n.value is no number and no text"),
+    ],
+)
+def test_constants_that_are_none_are_refused(text: str, message: str, tmp_path: Path) -> None:
+    assert message in refused(tmp_path, f"{CURRENT}constants: {{{text}}}\n")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("nmae: Hello", "unknown field `nmae`"),
+        ("author: me", "unknown field `author`"),
+        ("validation: custom", "unknown field `validation`"),
+        ("limits: {time_multiplier: 5}", "unknown field `time_multiplier`"),
+        ("limits: {memory: 0}", "a limit is 0, but it must be greater than 0"),
+        ("limits: {time_limit: .inf}", "a limit is inf"),
+        ("limits: {time_multipliers: {ac_to_time_limit: 0.5}}", "multiplier is less than 1"),
+        ("limits: {time_limit: 1.3, time_resolution: 0.5}", "no multiple of time_resolution"),
+        ("languages: []", "languages is []"),
+        ("languages: some", "languages is 'some'"),
+    ],
+)
+def test_what_is_wrong_is_told_with_its_key(text: str, message: str, tmp_path: Path) -> None:
+    assert message in refused(tmp_path, CURRENT + text + "\n")
+
+
+def test_a_problem_without_a_name_is_refused(tmp_path: Path) -> None:
+    assert "name is empty" in refused(tmp_path, "problem_format_version: 2025-09\nname: {}\n")
+
+
+# Legacy
+
+
+def test_legacy_packages_have_defaults_of_their_own(tmp_path: Path) -> None:
+    metadata = said(tmp_path, "")
+
+    assert (metadata.limits.to_limit, metadata.limits.to_late) == (5.0, 2.0)
+    assert metadata.names == {}
+    assert metadata.custom_validator is False
+    assert metadata.allow_file_writing
+
+
+@pytest.mark.parametrize(
+    ("validation", "custom", "kinds", "scores"),
+    [
+        ("default", False, set(), False),
+        ("custom", True, set(), False),
+        ("custom interactive", True, {Kind.INTERACTIVE}, False),
+        ("custom score", True, {Kind.SCORING}, True),
+        ("custom multi-pass interactive", True, {Kind.INTERACTIVE, Kind.MULTI_PASS}, False),
+    ],
+)
+def test_legacy_validation_says_what_kind_a_problem_is(
+    validation: str, custom: bool, kinds: set[Kind], scores: bool, tmp_path: Path
+) -> None:
+    metadata = said(tmp_path, f"validation: {validation}\n")
+
+    assert metadata.custom_validator is custom
+    assert metadata.kinds == kinds
+    assert metadata.scores_by_validator is scores
+
+
+def test_legacy_flags_are_words(tmp_path: Path) -> None:
+    metadata = said(tmp_path, "validator_flags: case_sensitive float_tolerance 1e-6\n")
+
+    assert metadata.validator_args == ("case_sensitive", "float_tolerance", "1e-6")
+
+
+def test_a_legacy_problem_may_want_the_least_score(tmp_path: Path) -> None:
+    assert said(tmp_path, "type: scoring\ngrading: {objective: min}\n").lower_is_better
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("type: interactive", "type is 'interactive', not pass-fail or scoring"),
+        ("validation: perhaps", "validation is 'perhaps'"),
+        ("validation: default score", "validation is 'default score'"),
+        ("validation: custom fast", "validation holds 'fast'"),
+        ("credits: me", "unknown field `credits`"),
+        ("grading: {objective: mean}", "objective is 'mean'"),
+        ('validator_flags: "\'"', "No closing quotation"),
+        ("problem_format_version: legacy-icpc\ntype: scoring", "no scoring problems"),
+    ],
+)
+def test_what_is_wrong_with_a_legacy_file_is_told(text: str, message: str, tmp_path: Path) -> None:
+    assert message in refused(tmp_path, text + "\n")
+
+
+# The draft
+
+
+def test_a_draft_may_have_keys_of_either_time(tmp_path: Path) -> None:
+    metadata = said(
+        tmp_path,
+        """\
+problem_format_version: 2023-07-draft
+name: Hello
+author: me
+validation: custom interactive
+keywords: a b
+limits: {time_limit: 2}
+""",
+    )
+
+    assert metadata.names == {"en": "Hello"}
+    assert metadata.custom_validator
+    assert metadata.kinds == {Kind.INTERACTIVE}
+    assert metadata.limits.time_limit_s == 2.0
+
+
+def test_a_draft_without_a_name_is_called_by_its_folder(tmp_path: Path) -> None:
+    folder = tmp_path / "hello"
+    folder.mkdir()
+
+    assert said(folder, "problem_format_version: draft\n").names == {"en": "hello"}

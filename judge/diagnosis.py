@@ -4,10 +4,36 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
 
 from rich.text import Text
 
-from judge.model import Examination, Tool
+from judge.model import Ground, Language
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tool:
+    """A language, and the version found on this machine, or why it cannot be used."""
+
+    language: Language
+    version: str = ""
+    missing: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Examination:
+    """What `judge doctor` found."""
+
+    system: str
+    python: str
+    kit: str
+    cache: Path
+    cores: tuple[int, ...]
+    unsupported: str | None
+    level: str
+    grounds: tuple[Ground, ...]
+    tools: tuple[Tool, ...]
 
 
 def language_table(tools: Sequence[Tool]) -> Text:

@@ -10,8 +10,8 @@ import platformdirs
 
 from judge import catalog, languages
 from judge.build import Builder
+from judge.diagnosis import Examination, Tool
 from judge.errors import JudgeError
-from judge.model import Examination, Tool
 from judge.sandbox import (
     Level,
     PlainSandbox,

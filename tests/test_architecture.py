@@ -55,7 +55,7 @@ FLOORS = {
     "judge.__main__": 9,
 }
 
-ROOMS = ("judge.packages", "judge.sandbox")
+ROOMS = ("judge.model", "judge.packages", "judge.sandbox")
 """Folders with one door, their `__init__`: the files behind it are their own business."""
 
 ALONE = {

@@ -7,7 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from judge import diagnosis
-from judge.model import Examination, Ground, Tool
+from judge.diagnosis import Examination, Tool
+from judge.model import Ground
 from tests.conftest import SHELL
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from judge import __version__, languages, machine
-from judge.model import Tool
+from judge.diagnosis import Tool
 from judge.sandbox import Promise, processor
 from tests.conftest import write_kit
 

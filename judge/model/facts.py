@@ -1,0 +1,114 @@
+"""What one run may use, what became of it, and what it is called."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import Enum
+
+
+class Verdict(Enum):
+    """What a solution gets on one case; the value is the word in reports."""
+
+    AC = "AC"
+    WA = "WA"
+    TLE = "TLE"
+    MLE = "MLE"
+    OLE = "OLE"
+    RTE = "RTE"
+    CE = "CE"
+    JE = "JE"
+
+    @property
+    def words(self) -> str:
+        """The verdict in words, as a learner reads it."""
+        return _WORDS[self]
+
+
+_WORDS = {
+    Verdict.AC: "accepted",
+    Verdict.WA: "wrong answer",
+    Verdict.TLE: "time limit exceeded",
+    Verdict.MLE: "memory limit exceeded",
+    Verdict.OLE: "output limit exceeded",
+    Verdict.RTE: "run-time error",
+    Verdict.CE: "compile error",
+    Verdict.JE: "judge error",
+}
+
+
+class Stop(Enum):
+    """Why the sandbox ended a program; the program itself did not."""
+
+    CPU = "cpu"
+    WALL = "wall"
+    MEMORY = "memory"
+    OUTPUT = "output"
+    PROCESSES = "processes"
+    TOLD = "told"  # the judge did not want it to go on
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limits:
+    """What one run may use. `cpu_s` decides the verdict, at `cpu_stop_s` the program is killed.
+
+    A file may have `file_bytes`, by default as much as the output.
+    """
+
+    cpu_s: float
+    cpu_stop_s: float
+    wall_s: float
+    memory_bytes: int
+    output_bytes: int = 8 << 20
+    processes: int = 256
+    file_bytes: int | None = None
+
+    @classmethod
+    def of(cls, *, cpu_s: float, memory_bytes: int, output_bytes: int = 8 << 20) -> Limits:
+        """The usual limits around a CPU limit: killed at 1.15 times, wall limit `2 * cpu_s + 1`."""
+        return cls(
+            cpu_s=cpu_s,
+            cpu_stop_s=1.15 * cpu_s,
+            wall_s=2 * cpu_s + 1,
+            memory_bytes=memory_bytes,
+            output_bytes=output_bytes,
+        )
+
+    def stopped_at(self, factor: float) -> Limits:
+        """The same limits for a program that is killed only at `factor` times its CPU limit."""
+        return replace(
+            self,
+            cpu_stop_s=factor * self.cpu_s,
+            wall_s=max(self.wall_s, 4 * factor * self.cpu_s + 1),
+        )
+
+    def scaled(self, factor: float) -> Limits:
+        """The same limits for a machine `factor` times as slow: CPU and wall time grow with it."""
+        return replace(
+            self,
+            cpu_s=self.cpu_s * factor,
+            cpu_stop_s=self.cpu_stop_s * factor,
+            wall_s=(self.wall_s - 1) * factor + 1,
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Execution:
+    """What the sandbox saw of one run: facts, no verdict.
+
+    `cpu_s` and `memory_bytes` (peak) are those of the whole process tree. Of the output at most
+    `Limits.output_bytes` are kept, of standard error its last 64 KiB; `output_bytes` is what was
+    written. `failed_to_start` says why the command could not be started at all. `ended_s` is when
+    it had ended, by this machine's monotonic clock.
+    """
+
+    exit_code: int | None
+    signal: int | None
+    stopped_by: Stop | None
+    cpu_s: float
+    wall_s: float
+    memory_bytes: int
+    output_bytes: int
+    stdout: bytes
+    stderr: bytes
+    failed_to_start: str | None = None
+    ended_s: float = 0.0

@@ -14,7 +14,7 @@ import shutil
 import tempfile
 import threading
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from judge import entry, languages
@@ -24,6 +24,7 @@ from judge.model import Execution, Language, Limits, Program, Solution
 from judge.sandbox import Sandbox
 
 _COMPILER_MEMORY_BYTES = 2 << 30
+_COMPILED_FILE_BYTES = 1 << 30
 _UNUSED_S = 30 * 24 * 3600
 _WORDS = 4000
 _LAYOUT = 2  # of what is kept; those of another are made anew
@@ -178,7 +179,8 @@ def _show_to_all(folder: Path) -> None:
 
 
 def _compiler_limits(cpu_s: float) -> Limits:
-    return Limits.of(cpu_s=cpu_s, memory_bytes=_COMPILER_MEMORY_BYTES)
+    limits = Limits.of(cpu_s=cpu_s, memory_bytes=_COMPILER_MEMORY_BYTES)
+    return replace(limits, file_bytes=_COMPILED_FILE_BYTES)
 
 
 def _values(folder: Path, main: str, memory_bytes: int) -> dict[str, str]:

@@ -120,8 +120,12 @@ class Solution(Source):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Program:
-    """A solution made ready: its folder (read only), its command, its environment."""
+    """A source made ready: its folder (read only), its command, its environment.
+
+    It runs in `place`, which it cannot write to; without one in an empty scratch folder.
+    """
 
     folder: Path
     argv: tuple[str, ...]
     env: Mapping[str, str] = field(default_factory=dict)
+    place: Path | None = None

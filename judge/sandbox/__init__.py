@@ -8,15 +8,18 @@ program, so that a case costs little more than its exec, and nothing survives a 
 from judge.errors import SandboxError
 from judge.model import Ground
 from judge.sandbox import promises
+from judge.sandbox.desks import Desk
 from judge.sandbox.dialogue import Dialogue, converse
 from judge.sandbox.kept import KeptSandbox
 from judge.sandbox.machine import physical_cores, processor, unsupported
 from judge.sandbox.plain import PlainSandbox
 from judge.sandbox.probing import levels, refusal
 from judge.sandbox.seam import Jail, Level, Promise, Sandbox
-from judge.sandbox.warm import WarmJails
+from judge.sandbox.warm import Access, Seat, WarmJails
 
 __all__ = [
+    "Access",
+    "Desk",
     "Dialogue",
     "Jail",
     "KeptSandbox",
@@ -24,6 +27,7 @@ __all__ = [
     "PlainSandbox",
     "Promise",
     "Sandbox",
+    "Seat",
     "WarmJails",
     "best",
     "converse",

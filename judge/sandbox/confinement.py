@@ -61,8 +61,7 @@ def allowed(program: Program, *, scratch: Path, writable: Path | None) -> Allowe
     rights = [*_system(), (str(scratch), landlock.WRITE)]
     if writable is not None:
         rights.append((str(writable), landlock.WRITE))
-    if program.folder != Path("/"):
-        rights.append((str(program.folder), landlock.READ))
+    rights += [(str(folder), landlock.READ) for folder in _own(program)]
     rights += [(path, landlock.READ) for path in _named(program)]
     return rights
 
@@ -80,8 +79,7 @@ def container(program: Program, limits: Limits, *, writable: Path | None) -> Con
             shown[str(path)] = False
         else:
             files[str(path)] = path.read_bytes()
-    if program.folder != Path("/"):
-        shown[str(program.folder)] = False
+    shown |= dict.fromkeys(map(str, _own(program)), False)
     if writable is not None:
         shown[str(writable)] = True
     return {
@@ -89,6 +87,10 @@ def container(program: Program, limits: Limits, *, writable: Path | None) -> Con
         "files": files,
         "scratch_bytes": limits.memory_bytes if writable else _SCRATCH_BYTES,
     }
+
+
+def _own(program: Program) -> list[Path]:
+    return [folder for folder in (program.folder, program.place) if folder not in (None, Path("/"))]
 
 
 @cache

@@ -33,7 +33,6 @@ _AGAIN = b"="
 _STOP = b"!"
 _STDERR_BYTES = 64 << 10
 _SYSTEM_PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
-_COMPILED_FILE_BYTES = 1 << 30
 _THREADS = 4  # a process, on average
 
 
@@ -107,13 +106,13 @@ class KeptSandbox:
             allowed = confinement.allowed(program, scratch=root, writable=writable)
         return {
             "env": {"PATH": _SYSTEM_PATH, "LANG": "C.UTF-8", **program.env},
-            "folder": str(writable) if writable else None,
+            "folder": str(place) if (place := writable or program.place) else None,
             "cpu_s": limits.cpu_stop_s,
             "wall_s": limits.wall_s,
             "memory_bytes": limits.memory_bytes,
             "output_bytes": limits.output_bytes,
             # One byte more than allowed, so that reaching the end shows.
-            "file_bytes": _COMPILED_FILE_BYTES if writable else limits.output_bytes + 1,
+            "file_bytes": limits.file_bytes or limits.output_bytes + 1,
             "processes": limits.processes,
             "tasks": _THREADS * limits.processes,
             "cores": [] if core is None else [core],

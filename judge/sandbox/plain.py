@@ -171,14 +171,14 @@ class _PlainJail:
     ) -> subprocess.Popen[bytes]:
         limits = self._limits
         seconds = str(int(limits.cpu_stop_s) + 1)
-        blocks = str((1 << 30 if self._writable else limits.output_bytes) // _BLOCK_BYTES + 1)
+        blocks = str((limits.file_bytes or limits.output_bytes) // _BLOCK_BYTES + 1)
         home = {"HOME": scratch, "TMPDIR": scratch}
         return subprocess.Popen(
             ["/bin/sh", "-c", _LIMITED, "sh", seconds, blocks, *argv],
             stdin=given,
             stdout=outputs[0],
             stderr=outputs[1],
-            cwd=self._writable or scratch,
+            cwd=self._writable or self._program.place or scratch,
             env={"PATH": os.defpath, "LANG": "C.UTF-8", **home, **self._program.env},
             start_new_session=True,
         )

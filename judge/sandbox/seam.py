@@ -108,7 +108,7 @@ class Sandbox(Protocol):
         writable: Path | None = None,
         core: int | None = None,
     ) -> AbstractContextManager[Jail]:
-        """A jail for `program`. It runs in `writable`, or else in an empty scratch folder a run.
+        """A jail for `program`. It runs in `writable`, or else where `Program.place` says.
 
         With `core` the program and all that it starts is bound to that processor.
         """

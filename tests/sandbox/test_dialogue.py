@@ -282,10 +282,11 @@ def warm(sandbox: Sandbox) -> Iterator[WarmJails]:
 
 def test_many_dialogues_leave_nothing_behind(warm: WarmJails) -> None:
     one, other = (script(ECHOES), BRIEF), (script(ASKS), PATIENT)
-    assert warm.converse(one, other).interactor.exit_code == 42
+    jails = warm.seat(*one).jail, warm.seat(*other).jail
+    assert converse(*jails).interactor.exit_code == 42
     before = left()
 
-    seen = [warm.converse(one, other, record=bool(number % 2)) for number in range(20)]
+    seen = [converse(*jails, record=bool(number % 2)) for number in range(20)]
 
     assert {dialogue.interactor.exit_code for dialogue in seen} == {42}
     assert left() == before

@@ -27,10 +27,10 @@ from judge.errors import LanguageError, ProblemError, UsageError
 from judge.game import FormatError, Rules
 from judge.grade import verdict_of
 from judge.growth import Growth, Instance, Trial, candidates, curve, size_told, spread_out
+from judge.judging import judge_case, limits_of
 from judge.measured import Measured
 from judge.model import Case, Judgement, Setting, Solution, Verdict
 from judge.rules import rules_of
-from judge.run import judge_case, limits_of
 from judge.sandbox import Sandbox, WarmJails, named, physical_cores, processor
 
 Parameters = ParamSpec("Parameters")

@@ -1,4 +1,4 @@
-"""A solution comes in, a program that can be run goes out, or the compiler's words.
+"""A source comes in, a program that can be run goes out, or the compiler's words.
 
 A program is kept by the hash of its sources, its commands and the compiler's version, so it is
 compiled once a machine. It is made in a fresh folder that is renamed when it is complete: two
@@ -20,7 +20,7 @@ from pathlib import Path
 from judge import entry, languages
 from judge.errors import LanguageError, SandboxError
 from judge.grade import reason, verdict_of
-from judge.model import Execution, Language, Limits, Program, Solution
+from judge.model import Execution, Language, Limits, Program, Source
 from judge.sandbox import Sandbox
 
 _COMPILER_MEMORY_BYTES = 2 << 30
@@ -50,35 +50,37 @@ class Builder:
         self._answers: dict[tuple[object, ...], Program | CompileFailure] = {}
         self._versions: dict[str, str] = {}
 
-    def build(self, solution: Solution, *, memory_bytes: int) -> Program | CompileFailure:
-        """The program of `solution`, compiled now or earlier.
+    def build(self, source: Source, *, memory_bytes: int) -> Program | CompileFailure:
+        """The program of `source`, compiled now or earlier.
 
         `memory_bytes` is what it may use, for languages that want to be told. Raises
         `LanguageError` if its language is not installed, `SandboxError` if the cache folder cannot
         be written.
         """
-        language = solution.language
+        language = source.language
         words = language.compile, language.run, *sorted(language.env.items())
-        asked = solution.name, solution.files, memory_bytes, words
+        asked = source.name, source.files, memory_bytes, words
         if asked not in self._answers:
-            self._answers[asked] = self._program(solution, memory_bytes)
+            self._answers[asked] = self._program(source, memory_bytes)
         return self._answers[asked]
 
-    def _program(self, solution: Solution, memory_bytes: int) -> Program | CompileFailure:
-        language = solution.language
+    def _program(self, source: Source, memory_bytes: int) -> Program | CompileFailure:
+        language = source.language
+        if source.refused is not None:
+            return CompileFailure(message=source.refused)
         if missing := languages.missing(language):
-            raise LanguageError(f"{solution.name} is in {language.name}: {missing}")
+            raise LanguageError(f"{source.name} is in {language.name}: {missing}")
         version = self.version(language) if language.compile else ""
-        key = _key(solution, version)
+        key = _key(source, version)
         with self._guard:
             lock = self._locks.setdefault(key, threading.Lock())
         with lock:
             if key not in self._built:
-                self._built[key] = self._made(solution, key)
+                self._built[key] = self._made(source, key)
             found = self._built[key]
         if isinstance(found, CompileFailure):
             return found
-        _, main = entry.arranged(language, solution.files)
+        _, main = entry.arranged(language, source.files)
         values = _values(found, main, memory_bytes)
         return Program(
             folder=found,
@@ -109,7 +111,7 @@ class Builder:
             _write_versions(self._folder, self._versions)
             return self._versions[key]
 
-    def _made(self, solution: Solution, key: str) -> Path | CompileFailure:
+    def _made(self, source: Source, key: str) -> Path | CompileFailure:
         place = self._folder / "programs" / key
         try:
             if place.is_dir():
@@ -120,7 +122,7 @@ class Builder:
             with tempfile.TemporaryDirectory(prefix="new-", dir=place.parent) as fresh:
                 work = Path(fresh) / "work"
                 work.mkdir()
-                failure = self._compiled(solution, work)
+                failure = self._compiled(source, work)
                 if failure is not None:
                     return failure
                 _show_to_all(work)
@@ -131,18 +133,18 @@ class Builder:
                         raise
         except OSError as error:
             raise SandboxError(
-                f"{solution.name} cannot be built in {place.parent}: {error.strerror or error}",
+                f"{source.name} cannot be built in {place.parent}: {error.strerror or error}",
                 advice="Free some space there, or set XDG_CACHE_HOME to another folder",
             ) from error
         return place
 
-    def _compiled(self, solution: Solution, work: Path) -> CompileFailure | None:
-        files, main = entry.arranged(solution.language, solution.files)
+    def _compiled(self, source: Source, work: Path) -> CompileFailure | None:
+        files, main = entry.arranged(source.language, source.files)
         for file in files:
             path = work / file.name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(file.content)
-        language = solution.language
+        language = source.language
         if not language.compile:
             return None
         values = _values(work, main, _COMPILER_MEMORY_BYTES)
@@ -193,8 +195,8 @@ def _values(folder: Path, main: str, memory_bytes: int) -> dict[str, str]:
     }
 
 
-def _key(solution: Solution, version: str) -> str:
-    language = solution.language
+def _key(source: Source, version: str) -> str:
+    language = source.language
     parts = [
         _LAYOUT,
         language.code,
@@ -203,7 +205,7 @@ def _key(solution: Solution, version: str) -> str:
         *map(str, sorted(language.env.items())),
     ]
     digest = hashlib.blake2b(json.dumps(parts).encode(), digest_size=16)
-    for file in solution.files:
+    for file in source.files:
         digest.update(f"\0{file.name}\0{len(file.content)}\0".encode() + file.content)
     return digest.hexdigest()
 

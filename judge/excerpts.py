@@ -7,6 +7,7 @@ alone; output and answer are shown around the first line that differs.
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Sequence
 
 from judge.game import FormatError, Rules
 from judge.model import Case, Check, Excerpt, Execution
@@ -28,6 +29,23 @@ def excerpt(rules: Rules | None, case: Case, check: Check | None, seen: Executio
         scope=scope,
         expected=expected,
         actual=actual,
+        stderr=_tail(_text(seen.stderr)),
+    )
+
+
+def dialogue_excerpt(
+    case: Case, transcript: Sequence[tuple[str, bytes]] | None, seen: Execution
+) -> Excerpt:
+    """What to show of a dialogue: who said what, if that was kept; `<` is the judge's side."""
+    said = [
+        f"{sign} {line}"
+        for sign, content in transcript or ()
+        for line in _text(content).splitlines()
+    ]
+    return Excerpt(
+        input=_cut(_text(case.input)),
+        expected="",
+        actual="\n".join(_short(line) for line in said),
         stderr=_tail(_text(seen.stderr)),
     )
 

@@ -1,8 +1,7 @@
 """The work: a problem, its solutions and its cases come in, judgements go out as they are made.
 
-`judge_case` is a function of values: it neither knows nor cares on which thread it runs. A `Run`
-spreads the cases of many solutions over an executor and keeps only a few under way, so that a
-solution can be stopped early and no output is held longer than its check takes.
+A `Run` spreads the cases of many solutions over an executor and keeps only a few under way, so that
+a solution can be stopped early and no output is held longer than its check takes.
 """
 
 from __future__ import annotations
@@ -13,59 +12,18 @@ from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from judge import checkers
-from judge.build import Builder, CompileFailure
-from judge.errors import ProblemError, SandboxError
-from judge.excerpts import excerpt
-from judge.grade import is_near, is_undecided, nearness, nodes_of, reason, verdict_of, without_nodes
-from judge.model import Case, Check, Execution, Judgement, Limits, Problem, Report, Solution
+from judge import scoring
+from judge.build import Builder
+from judge.grade import is_undecided
+from judge.judging import judge_case, limits_of
+from judge.model import Case, Judgement, Limits, Problem, Report, Solution
 from judge.model import Verdict as V
-from judge.rules import rules_of
 from judge.sandbox import WarmJails
 
 Figure = TypeVar("Figure", int, float)
 
 Stopper = Callable[[Solution, Judgement], bool]
 """Whether a judgement ends its solution, so that the cases after it are left out."""
-
-
-def judge_case(
-    problem: Problem, solution: Solution, case: Case, *, builder: Builder, jails: WarmJails
-) -> Judgement:
-    """The judgement on one case. What is the judge's own fault is a JE, never a wrong answer.
-
-    Raises `LanguageError` or `SandboxError` if the solution cannot even be built here, `Cancelled`
-    if the run is called off.
-    """
-    limits = limits_of(problem, solution)
-    program = builder.build(solution, memory_bytes=limits.memory_bytes)
-    if isinstance(program, CompileFailure):
-        return _judgement(case, V.CE, program.message)
-    try:
-        seen = jails.run(program, limits, stdin=case.input)
-    except SandboxError as error:
-        return _judgement(case, V.JE, str(error))
-    nodes, seen = nodes_of(seen.stderr), replace(seen, stderr=without_nodes(seen.stderr))
-    verdict, message, check = _verdict(problem, case, seen, limits)
-    failed = verdict not in (V.AC, V.JE)
-    if verdict is V.AC and is_near(seen.cpu_s, limits):
-        message = nearness(seen.cpu_s, limits)
-    return replace(
-        _judgement(case, verdict, message),
-        cpu_s=seen.cpu_s,
-        wall_s=seen.wall_s,
-        memory_bytes=seen.memory_bytes,
-        exit_code=seen.exit_code,
-        signal=seen.signal,
-        nodes=nodes,
-        excerpt=excerpt(rules_of(problem), case, check, seen) if failed else None,
-    )
-
-
-def limits_of(problem: Problem, solution: Solution) -> Limits:
-    """The problem's limits, with what the solution's language gets on top of the wall limit."""
-    extra_s = solution.language.wall_extra_s
-    return replace(problem.limits, wall_s=problem.limits.wall_s + extra_s)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +41,8 @@ class Run:
     error ends a solution, and so does the first judgement, in the order of the cases, that
     `stopper` says. What took hardly more than its time is judged again at the very end, when
     nothing else runs. Of a solution that is expected to be stopped one case runs at a time, beside
-    those of the next solutions. `complete` tells whether expectations speak of no other cases.
+    those of the next solutions. `complete` tells whether expectations speak of no other cases,
+    `record` that what is said in dialogues is kept.
     """
 
     def __init__(
@@ -99,6 +58,7 @@ class Run:
         repeat: int = 1,
         stopper: Stopper | None = None,
         complete: bool = True,
+        record: bool = False,
     ) -> None:
         self._problem = problem
         self._cases = cases
@@ -107,6 +67,7 @@ class Run:
         self._pool = pool
         self._ahead = ahead
         self._complete = complete
+        self._record = record
         self._books = [
             _Book(
                 solution,
@@ -157,19 +118,23 @@ class Run:
             self._cases[turn.index],
             builder=self._builder,
             jails=self._jails,
+            record=self._record,
         )
 
     def _report(self, book: _Book) -> Report:
-        solution = book.solution
+        solution, judgements = book.solution, book.in_order()
+        outcome = scoring.graded(self._problem, judgements, [case.name for case in self._cases])
         return Report(
             problem=self._problem.slug,
             solution=solution.name,
             language=solution.language.code,
             expectation=solution.expectation,
-            judgements=book.in_order(),
+            judgements=tuple(one for one in judgements if one.case not in outcome.left_out),
             cases_total=len(self._cases),
             skipped=solution.missing,
             complete=self._complete and book.done,
+            scores=outcome.scores,
+            graded=outcome.verdict,
         )
 
 
@@ -271,33 +236,6 @@ def merged(judgements: Sequence[Judgement]) -> Judgement:
         memory_bytes=_largest(one.memory_bytes for one in judgements),
         rerun=any(one.rerun for one in judgements),
     )
-
-
-def _verdict(
-    problem: Problem, case: Case, seen: Execution, limits: Limits
-) -> tuple[V, str, Check | None]:
-    """The verdict with its reason, and what the checker said if it was asked."""
-    verdict = verdict_of(seen, limits)
-    if verdict is not None:
-        return verdict, reason(seen, limits, verdict), None
-    try:
-        check = checkers.check(
-            rules_of(problem),
-            problem.checker_args,
-            case_input=case.input,
-            expected=case.answer,
-            actual=seen.stdout,
-        )
-    except ProblemError as error:
-        return V.JE, str(error), None
-    except Exception as error:  # the rules are the kit's code: their bugs are the judge's fault
-        words = f"{type(error).__name__}: {error}"
-        return V.JE, f"the rules of {problem.slug} failed with {words}", None
-    return V.AC if check.ok else V.WA, check.message, check
-
-
-def _judgement(case: Case, verdict: V, message: str) -> Judgement:
-    return Judgement(case=case.name, hash=case.hash, verdict=verdict, message=message)
 
 
 def _largest(figures: Iterable[Figure | None]) -> Figure | None:

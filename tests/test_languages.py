@@ -14,8 +14,8 @@ import pytest
 
 from judge import languages
 from judge.build import Builder
+from judge.judging import judge_case
 from judge.model import Judgement, Language, Limits, Verdict
-from judge.run import judge_case
 from judge.sandbox import WarmJails, best
 from tests.conftest import ON_CI, case, problem, solution
 

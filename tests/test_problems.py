@@ -22,9 +22,10 @@ from judge.build import Builder
 from judge.catalog import Kit, hyphenated
 from judge.expectations import ACCEPTED, as_expected, words_of
 from judge.game import Rules
+from judge.judging import limits_of
 from judge.model import Case, Problem, Program, Report, Severity, Solution
 from judge.rules import rules_of
-from judge.run import Progress, limits_of
+from judge.run import Progress
 from judge.sandbox import WarmJails, best
 from judge.session import Order, Session
 from tests.conftest import ON_CI, ROOT

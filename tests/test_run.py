@@ -1,4 +1,4 @@
-"""Judging: which verdict a case gets, and in which order a run tells and ends."""
+"""A run over many cases: in which order it tells, and when it ends."""
 
 from __future__ import annotations
 
@@ -12,181 +12,27 @@ from typing import Any
 import pytest
 
 from judge.build import Builder
-from judge.errors import Cancelled, SandboxError
+from judge.errors import Cancelled
 from judge.expectations import FOLDERS
 from judge.model import (
     Case,
-    Excerpt,
     Execution,
     Judgement,
-    Limits,
-    Problem,
     Program,
     Report,
-    RulesSource,
     Solution,
     Stop,
     Verdict,
 )
-from judge.run import Run, judge_case, limits_of, merged
+from judge.run import Run, merged
 from judge.sandbox import WarmJails
 from tests.conftest import SHELL, FakeSandbox, case, execution, problem, solution
 
 Answers = Callable[[Program, bytes], Execution]
 
 
-def judged(behaviour: Answers, tmp_path: Path, **changes: Any) -> Judgement:
-    """The judgement on one case whose answer is 1."""
-    sandbox = FakeSandbox(behaviour)
-    return judge_case(
-        changes.get("problem", problem()),
-        changes.get("solution", solution()),
-        changes.get("case", case()),
-        builder=Builder(sandbox, tmp_path),
-        jails=WarmJails(sandbox),
-    )
-
-
 def always(seen: Execution) -> Answers:
     return lambda program, stdin: seen
-
-
-# One case
-
-
-def test_a_right_output_is_accepted_with_what_it_cost(tmp_path: Path) -> None:
-    seen = execution(stdout=b"1\n", stderr=b"nodes=42\n", cpu_s=0.25, wall_s=0.5)
-
-    judgement = judged(always(seen), tmp_path)
-
-    assert judgement == Judgement(
-        case="secret/01-one",
-        hash=case().hash,
-        verdict=Verdict.AC,
-        cpu_s=0.25,
-        wall_s=0.5,
-        memory_bytes=10 << 20,
-        exit_code=0,
-        nodes=42,
-    )
-
-
-def test_a_wrong_output_says_what_came_and_what_was_expected(tmp_path: Path) -> None:
-    judgement = judged(always(execution(stdout=b"2\n")), tmp_path)
-
-    assert judgement.verdict is Verdict.WA
-    assert judgement.message == "word 1 (line 1) is '2' where '1' is expected"
-    assert judgement.excerpt == Excerpt(input="1", expected="1", actual="2", stderr="")
-
-
-def test_a_crash_is_told_by_its_own_words_and_not_by_its_search_effort(tmp_path: Path) -> None:
-    seen = execution(stderr=b"IndexError\nnodes=42\n", exit_code=1)
-
-    judgement = judged(always(seen), tmp_path)
-
-    assert judgement.message == "exit code 1: IndexError"
-    assert judgement.nodes == 42
-    assert judgement.excerpt is not None
-    assert judgement.excerpt.stderr == "IndexError"
-
-
-def test_a_crash_asks_no_checker(tmp_path: Path) -> None:
-    # The output is right; a checker would have accepted it.
-    judgement = judged(always(execution(stdout=b"1\n", exit_code=1)), tmp_path)
-
-    assert (judgement.verdict, judgement.exit_code) == (Verdict.RTE, 1)
-
-
-@pytest.mark.parametrize(
-    ("seen", "verdict"),
-    [
-        (replace(execution(stdout=b"1"), stopped_by=Stop.CPU), Verdict.TLE),
-        (replace(execution(stdout=b"1"), stopped_by=Stop.WALL), Verdict.TLE),
-        (replace(execution(stdout=b"1"), stopped_by=Stop.MEMORY), Verdict.MLE),
-        (replace(execution(stdout=b"1"), stopped_by=Stop.OUTPUT), Verdict.OLE),
-        (replace(execution(stdout=b"1"), failed_to_start="gone"), Verdict.JE),
-    ],
-)
-def test_the_facts_come_before_the_output(
-    seen: Execution, verdict: Verdict, tmp_path: Path
-) -> None:
-    assert judged(always(seen), tmp_path).verdict is verdict
-
-
-def test_a_compile_error_is_the_verdict_and_nothing_is_run(tmp_path: Path) -> None:
-    language = replace(SHELL, compile=("sh", "-c", "compile"))
-
-    judgement = judged(
-        always(execution(stderr=b"line 1: oh", exit_code=1)),
-        tmp_path,
-        solution=solution(language=language),
-    )
-
-    assert (judgement.verdict, judgement.message) == (Verdict.CE, "line 1: oh")
-    assert judgement.cpu_s is None
-
-
-def test_what_the_machine_refuses_is_the_judges_error(tmp_path: Path) -> None:
-    def refuses(program: Program, stdin: bytes) -> Execution:
-        raise SandboxError("no process can be started", advice="Free some memory")
-
-    judgement = judged(refuses, tmp_path)
-
-    assert judgement.verdict is Verdict.JE
-    assert judgement.message == "no process can be started. Free some memory"
-
-
-def with_rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, check: str) -> Problem:
-    text = f"""
-from judge.game import FormatError
-INSTANCE = "sum"
-def parse(text):
-    if "x" in text:
-        raise FormatError("word 1 is 'x'")
-    return text.split()
-def write(games): return " ".join(games)
-def write_answer(games, ways): return ""
-def show(game, state): return ""
-def check(games, expected, actual):
-    {check}
-"""
-    (tmp_path / f"{name}.py").write_text(text)
-    monkeypatch.syspath_prepend(tmp_path)
-    return replace(problem(), rules=RulesSource(module=name, sources=((name, text),)))
-
-
-def test_rules_that_fail_are_the_judges_error_and_say_how(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    broken = with_rules(tmp_path, monkeypatch, "rules_that_fail", "return 1 / 0")
-
-    judgement = judged(always(execution(stdout=b"1")), tmp_path, problem=broken)
-
-    assert judgement.verdict is Verdict.JE
-    assert "the rules of sums failed with ZeroDivisionError" in judgement.message
-
-
-def test_an_input_that_the_rules_refuse_is_the_judges_error(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    strict = with_rules(tmp_path, monkeypatch, "rules_that_refuse", "return None")
-
-    judgement = judged(
-        always(execution(stdout=b"1")), tmp_path, problem=strict, case=case(input="x\n")
-    )
-
-    assert judgement.verdict is Verdict.JE
-    assert "word 1 is 'x'" in judgement.message
-
-
-def test_a_language_that_starts_slowly_gets_more_wall_time() -> None:
-    slow = solution(language=replace(SHELL, wall_extra_s=1.5))
-
-    assert limits_of(problem(), slow).wall_s == problem().limits.wall_s + 1.5
-    assert limits_of(problem(), slow).cpu_s == problem().limits.cpu_s
-
-
-# Many cases
 
 
 CASES = [
@@ -511,16 +357,6 @@ def test_an_interrupted_run_keeps_what_was_not_yet_certain(
     (report,) = run.reports()
 
     assert (report.verdict, report.complete, len(report.judgements)) == (Verdict.TLE, False, 8)
-
-
-def test_an_accepted_case_near_the_limit_says_so(tmp_path: Path) -> None:
-    seen = execution(stdout=b"1", cpu_s=1.93)
-    slow = problem(limits=Limits.of(cpu_s=2.0, memory_bytes=256 << 20))
-
-    judgement = judged(always(seen), tmp_path, problem=slow)
-
-    assert judgement.verdict is Verdict.AC
-    assert judgement.message == "1.93 s of 2.0 s: sensitive to the limit"
 
 
 def test_judgements_become_one_with_the_largest_figures() -> None:

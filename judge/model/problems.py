@@ -108,13 +108,15 @@ class Grading:
 class Group:
     """Cases and groups that are scored together. `name` is the folder below `data`.
 
-    `max_score` is None where there is no bound. `grading` is that of a legacy package, whose
-    groups nest from the one called `""` on.
+    `members` says how many cases lie in it and in no group within it. `max_score` is None where
+    there is no bound. `grading` is that of a legacy package, whose groups nest from the one called
+    `""` on.
     """
 
     name: str
     aggregation: Aggregation
     max_score: Fraction | None = None
+    members: int = 0
     requires: tuple[str, ...] = ()
     grading: Grading | None = None
 

@@ -22,8 +22,8 @@ import platformdirs
 from judge import __version__, catalog, checkers
 from judge.build import Builder, CompileFailure
 from judge.catalog import Kit
-from judge.comparison import Entry, fault_of, standings
-from judge.errors import LanguageError, ProblemError, UsageError
+from judge.comparison import Entry, exclusion_of, standings
+from judge.errors import ProblemError, UsageError
 from judge.game import FormatError, Rules
 from judge.grade import verdict_of
 from judge.growth import Growth, Instance, Trial, candidates, curve, size_told, spread_out
@@ -170,7 +170,7 @@ class Bench:
                     if solution.name in out or any(one.verdict is not Verdict.AC for one in made):
                         continue
                     made.append(self._judged(solution, case))
-                    if fault_of(solution, made[-1]):
+                    if exclusion_of(solution, made[-1]):
                         out.add(solution.name)
 
     def _sound(self, rules: Rules) -> Iterator[Phase | Step]:
@@ -279,9 +279,9 @@ class Bench:
                 for one, some in zip(seen, made, strict=True)
             ]
             every = (judgement for some in made for judgement in some)
-            faults = [fault for one in every if (fault := fault_of(solution, one))]
-            found = curve(solution.name, [] if faults else trials)
-            curves.append(replace(found, why=faults[0]) if faults else found)
+            out = next((bad for one in every if (bad := exclusion_of(solution, one))), None)
+            found = curve(solution.name, [] if out else trials)
+            curves.append(replace(found, why=out.words) if out else found)
         return replace(
             self._growth,
             instances=tuple(one.instance for one in seen),
@@ -293,7 +293,7 @@ class Bench:
         """The solutions that finished a case and made no mistake, the fastest first."""
         by_name = {one.name: one for one in self._solutions}
         rows = standings(self._entries(), [case.name for case in self._cases])
-        return [by_name[row.solution] for row in rows if row.fault is None and row.finished]
+        return [by_name[row.solution] for row in rows if row.exclusion is None and row.finished]
 
     def _entries(self) -> list[Entry]:
         return [Entry(solution=one, judgements=self._seen[one.name]) for one in self._solutions]
@@ -320,12 +320,7 @@ def _solutions(kit: Kit, slug: str, files: Sequence[str], globs: Sequence[str]) 
     A pattern with a slash is held against names below `solutions/<slug>/`, one without against the
     file names of those that are right.
     """
-    named_ones = [kit.solution(slug, word) for word in files]
-    for solution in named_ones:
-        if solution.missing is not None:
-            raise LanguageError(
-                f"{solution.name} is in {solution.language.name}, but {solution.missing}"
-            )
+    named_ones = kit.given(slug, files)
     shipped = kit.solutions(slug)
     right = [one for one in shipped if _is_right(one)]
     if not files and not globs:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from judge import benchchart, benchtext
+from judge import benchchart, benchtext, render
 from judge.comparison import Standing
 from judge.growth import Curve, Unit
 from judge.measured import Measured
@@ -55,7 +55,7 @@ def _row(measured: Measured, row: Standing) -> dict[str, Any]:
         "best": row.relative == 1,
         "nodes": benchtext.count(row.nodes),
         "nodes_per_s": benchtext.count(row.nodes_per_s),
-        "memory": benchtext.memory(row.memory_bytes),
+        "memory": render.memory(row.memory_bytes),
     }
 
 

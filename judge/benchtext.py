@@ -122,14 +122,6 @@ def percent(figure: float | None) -> str:
     return f"\N{PLUS-MINUS SIGN} {100 * figure:.{0 if figure >= 0.0995 else 1}f} %"
 
 
-def memory(figure: int | None) -> str:
-    """A size in MiB."""
-    if figure is None:
-        return ""
-    mib = figure / (1 << 20)
-    return f"{mib:.{1 if mib < 9.95 else 0}f} MiB"
-
-
 def shared(row: Standing) -> str:
     """On how many of the cases a solution got through."""
     return f"{row.finished} of {row.cases}"
@@ -139,8 +131,8 @@ def remarks(measured: Measured) -> list[tuple[str, str]]:
     """What must be known of single solutions, beside their figures: (name, words)."""
     said = []
     for row in measured.standings:
-        if row.fault is not None:
-            said.append((row.solution, row.fault))
+        if row.exclusion is not None:
+            said.append((row.solution, row.exclusion.words))
         elif row.cpu_s is None:
             said.append((row.solution, f"finished none of {row.cases} cases"))
         elif row.finished < row.cases:
@@ -173,7 +165,7 @@ def _table(measured: Measured) -> Text:
         text.append(f"{percent(row.spread):>7} ", "dim")
         text.append(f"{ratio(row.relative):>8} ", "green" if row.relative == 1 else "")
         text.append(f"{count(row.nodes):>6} {count(row.nodes_per_s):>7} ")
-        text.append(f"{memory(row.memory_bytes):>8}\n")
+        text.append(f"{render.memory(row.memory_bytes):>8}\n")
     return text
 
 
@@ -309,7 +301,7 @@ def _standing_json(row: Standing) -> dict[str, Any]:
         "nodes": row.nodes,
         "nodes_per_s": row.nodes_per_s,
         "memory_bytes": row.memory_bytes,
-        "fault": row.fault,
+        "fault": row.exclusion.words if row.exclusion else None,
     }
 
 

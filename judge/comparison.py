@@ -14,6 +14,14 @@ from judge.model import Judgement, Solution, Verdict
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Exclusion:
+    """Why a solution cannot be compared: what it got, None if it was not run at all; in words."""
+
+    verdict: Verdict | None
+    words: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
     """A solution with its judgements on each case, one a round as far as it came."""
 
@@ -21,12 +29,12 @@ class Entry:
     judgements: Mapping[str, Sequence[Judgement]]
 
     @property
-    def fault(self) -> str | None:
+    def exclusion(self) -> Exclusion | None:
         """Why it cannot be compared at all, or None if it can."""
         if self.solution.missing is not None:
-            return f"not run: {self.solution.missing}"
+            return Exclusion(verdict=None, words=f"not run: {self.solution.missing}")
         made = (one for some in self.judgements.values() for one in some)
-        return next((found for one in made if (found := fault_of(self.solution, one))), None)
+        return next((found for one in made if (found := exclusion_of(self.solution, one))), None)
 
     def finished(self, case: str) -> bool:
         """Whether it was run on `case` and got through each time."""
@@ -41,7 +49,8 @@ class Standing:
     `rounds_s` is the CPU time of all cases that it `finished`, round by round; `cpu_s` their median
     and `spread` half their interquartile range, as a part of the median. `relative` is how many
     times that of the fastest solution it is, on the cases that both finished. `nodes` are those of
-    one round; None if it did not tell them for each case. A `fault` says why there are no figures.
+    one round; None if it did not tell them for each case. An `exclusion` says why there are no
+    figures.
     """
 
     solution: str
@@ -52,7 +61,7 @@ class Standing:
     relative: float | None = None
     nodes: int | None = None
     memory_bytes: int | None = None
-    fault: str | None = None
+    exclusion: Exclusion | None = None
 
     @property
     def cpu_s(self) -> float | None:
@@ -74,7 +83,7 @@ class Standing:
         return self.nodes / self.cpu_s if self.nodes is not None and self.cpu_s else None
 
 
-def fault_of(solution: Solution, judgement: Judgement) -> str | None:
+def exclusion_of(solution: Solution, judgement: Judgement) -> Exclusion | None:
     """Why a judgement puts its solution out of the comparison, or None if it does not.
 
     What runs out of time, memory or output has only not finished; so has one that crashes where
@@ -85,7 +94,8 @@ def fault_of(solution: Solution, judgement: Judgement) -> str | None:
     if verdict in (Verdict.AC, Verdict.TLE, Verdict.MLE, Verdict.OLE) or may_crash:
         return None
     words = judgement.message.partition("\n")[0]
-    return f"{verdict.words} on {judgement.case}" + (f": {words}" if words else "")
+    where = f"{verdict.words} on {judgement.case}"
+    return Exclusion(verdict=verdict, words=f"{where}: {words}" if words else where)
 
 
 def standings(entries: Sequence[Entry], cases: Sequence[str]) -> list[Standing]:
@@ -94,7 +104,7 @@ def standings(entries: Sequence[Entry], cases: Sequence[str]) -> list[Standing]:
     Of work that was cut off the rounds count that are whole, or else the cases of the first round
     that every solution was run on.
     """
-    able = [entry for entry in entries if entry.fault is None]
+    able = [entry for entry in entries if entry.exclusion is None]
     seen = [case for case in cases if all(entry.judgements.get(case) for entry in able)]
     rounds = min(
         (len(entry.judgements[case]) for entry in able for case in seen if entry.finished(case)),
@@ -104,12 +114,12 @@ def standings(entries: Sequence[Entry], cases: Sequence[str]) -> list[Standing]:
     ranked = sorted(able, key=lambda entry: _rank(rows[entry.solution.name]))
     placed = [_related(rows[entry.solution.name], entry, ranked[0], seen) for entry in ranked]
     placed.sort(key=lambda row: (-row.finished, row.relative or 0.0))
-    out = [
-        Standing(solution=one.solution.name, language=one.solution.language.code, fault=one.fault)
+    excluded = [
+        Standing(solution=one.solution.name, language=one.solution.language.code, exclusion=out)
         for one in entries
-        if one.fault is not None
+        if (out := one.exclusion) is not None
     ]
-    return placed + out
+    return placed + excluded
 
 
 def _row(entry: Entry, seen: Sequence[str], rounds: int) -> Standing:

@@ -43,10 +43,9 @@ class Measured:
         """The exit status: 0 all could be compared, 1 some are wrong or crash, 2 nothing could."""
         if self.interrupted:
             return 130
-        ran = [row for row in self.standings if not (row.fault or "").startswith("not run")]
-        faults = [row.fault for row in ran if row.fault is not None]
-        broken = any(fault.startswith(Verdict.JE.words) for fault in faults)
-        return 2 if broken or not self.compared else int(bool(faults))
+        excluded = [row.exclusion for row in self.standings if row.exclusion is not None]
+        got = {exclusion.verdict for exclusion in excluded} - {None}
+        return 2 if Verdict.JE in got or not self.compared else int(bool(got))
 
     @property
     def letters(self) -> dict[str, str]:

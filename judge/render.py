@@ -60,7 +60,7 @@ def heading(problem: Problem, setting: Setting, cases: int, *, width: int) -> Te
     head.append(f"{problem.title} ({problem.slug})\n", "bold")
     head.append(
         f"{counted(cases, 'case')} of {' and '.join(setting.data)}; limits {limits.cpu_s:g} s"
-        f"{scale}, {_mib(limits.memory_bytes)}; sandbox: {setting.level}\n\n"
+        f"{scale}, {memory(limits.memory_bytes)}; sandbox: {setting.level}\n\n"
     )
     columns = f"  got   expected  {'solution':<{width}}  {'cases':>8}  {'memory':>8}  slowest"
     head.append(columns, "dim")
@@ -172,7 +172,7 @@ def statement(problem: Problem, language: str, body: str, samples: Sequence[Case
     parts = [
         f"# {title}",
         f"| {words['time']} | {words['memory']} |\n|---|---|\n"
-        f"| {limits.cpu_s:g} {words['seconds']} | {_mib(limits.memory_bytes)} |",
+        f"| {limits.cpu_s:g} {words['seconds']} | {memory(limits.memory_bytes)} |",
         body.strip(),
     ]
     for number, case in enumerate(samples, 1):
@@ -208,7 +208,7 @@ def _line(report: Report, as_expected: bool | None, width: int) -> Text:
     slowest = report.slowest
     if slowest is not None:
         case = slowest.case.partition("/")[2]
-        text.append(f"  {_mib(report.memory_bytes):>8}  {slowest.cpu_s:.3f} s ")
+        text.append(f"  {memory(report.memory_bytes):>8}  {slowest.cpu_s:.3f} s ")
         text.append(case, "dim")
     return text
 
@@ -222,7 +222,7 @@ def _case_line(judgement: Judgement) -> Text:
     text = Text("\n       ")
     text.append(f"{judgement.verdict.value:<5}", _COLOURS[judgement.verdict])
     if judgement.cpu_s is not None:
-        text.append(f"{judgement.cpu_s:>7.3f} s {_mib(judgement.memory_bytes):>8}  ")
+        text.append(f"{judgement.cpu_s:>7.3f} s {memory(judgement.memory_bytes):>8}  ")
     text.append(judgement.case)
     if judgement.nodes is not None:
         text.append(f"  nodes={judgement.nodes}")
@@ -323,11 +323,12 @@ def _seconds(figure: float | None) -> float | None:
     return None if figure is None else round(figure, 6)
 
 
-def _mib(count: int | None) -> str:
+def memory(count: int | None) -> str:
+    """A size in MiB, small ones by their tenths; nothing for None."""
     if count is None:
         return ""
     mib = count / (1 << 20)
-    return f"{mib:.1f} MiB" if mib < 10 and mib != round(mib) else f"{mib:.0f} MiB"
+    return f"{mib:.1f} MiB" if mib < 9.95 and mib != round(mib) else f"{mib:.0f} MiB"
 
 
 def printable(name: str) -> str:

@@ -20,7 +20,7 @@ import platformdirs
 from judge import __version__, catalog
 from judge.build import Builder
 from judge.catalog import Kit
-from judge.errors import JudgeError, LanguageError, UsageError
+from judge.errors import JudgeError, UsageError
 from judge.expectations import exit_status, is_required
 from judge.model import Case, Judgement, Problem, Report, Setting, Solution, Verdict
 from judge.rules import rules_of
@@ -185,13 +185,7 @@ class Session:
             if not solutions:
                 raise UsageError(f"{slug} has no solutions", advice="Name a file of yours")
             return solutions
-        solutions = [self._kit.solution(slug, word) for word in self._files]
-        for solution in solutions:
-            if solution.missing is not None:
-                raise LanguageError(
-                    f"{solution.name} is in {solution.language.name}, but {solution.missing}"
-                )
-        return solutions
+        return self._kit.given(slug, self._files)
 
 
 def _stopper(order: Order) -> Stopper | None:

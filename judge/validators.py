@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from judge.grade import last_line, reason, verdict_of
-from judge.model import Case, Dialect, Execution, Limits, SourceFile, Verdict
+from judge.model import Case, Dialect, Execution, Limits, SourceFile
 from judge.sandbox import Desk
 
 _FEEDBACK = "feedback"

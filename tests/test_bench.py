@@ -193,7 +193,9 @@ def test_a_file_in_a_language_that_is_missing_is_an_error(
     found = measured(kit, solutions=("other.kt", "fast.py"), rounds=1)
 
     assert compared(found) == ["fast.py", "other.kt"]
-    assert (found.standings[1].fault or "").startswith("not run: ")
+    excluded = found.standings[1].exclusion
+    assert excluded is not None
+    assert excluded.verdict is None
     assert found.status == 0
     languages.command.cache_clear()
 
@@ -253,7 +255,9 @@ def test_who_is_wrong_is_not_run_again_and_is_told(tmp_path: Path) -> None:
     found = measured(kit_of(tmp_path), machine, solutions=("fast.py", "wrong_answer/*"))
 
     assert machine.names.count("wrong.py") == 1
-    assert (found.standings[-1].fault or "").startswith("wrong answer on secret/00-case: ")
+    excluded = found.standings[-1].exclusion
+    assert excluded is not None
+    assert excluded.words.startswith("wrong answer on secret/00-case: ")
     assert found.status == 1
 
 
@@ -463,7 +467,7 @@ def test_what_was_measured_before_an_interruption_is_kept(tmp_path: Path, after:
     found = bench.measured()
 
     assert (found.interrupted, found.status) == (True, 130)
-    assert all(row.fault is None for row in found.standings)
+    assert all(row.exclusion is None for row in found.standings)
     if after >= 5:
         assert [row.relative for row in found.compared] == [1.0, pytest.approx(3.0)]
     for curve in found.growth.curves:

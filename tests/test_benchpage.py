@@ -9,8 +9,10 @@ from html.parser import HTMLParser
 import pytest
 
 from judge import benchpage, benchtext
+from judge.comparison import Exclusion
 from judge.growth import Growth, Point
 from judge.measured import Measured
+from judge.model import Verdict
 from tests.test_measured import FAST_CURVE, GROWTH, MEASURED, SLOW, WRONG
 
 VOID = {"meta", "br", "link", "img", "hr"}
@@ -70,7 +72,7 @@ def test_the_page_needs_nothing_beside_itself() -> None:
 def test_the_figures_are_those_of_the_text() -> None:
     texts = read().texts
 
-    for figure in ("fast.cpp", "100 ms", "± 5.0 %", "1.00 x", "1.23 k", "12.3 k", "3.0 MiB"):
+    for figure in ("fast.cpp", "100 ms", "± 5.0 %", "1.00 x", "1.23 k", "12.3 k", "3 MiB"):
         assert figure in texts
     assert benchtext.setting_line(MEASURED) in texts
     assert {"2 of 3", "time_limit_exceeded/slow.py", "61.50 x"} <= set(texts)
@@ -90,7 +92,11 @@ def test_remarks_are_told() -> None:
 
 def test_everything_is_escaped() -> None:
     evil = '<script>alert("&")</script>'
-    wrong = replace(WRONG, solution=f"wrong_answer/{evil}", fault=f"wrong answer on {evil}")
+    wrong = replace(
+        WRONG,
+        solution=f"wrong_answer/{evil}",
+        exclusion=Exclusion(verdict=Verdict.WA, words=f"wrong answer on {evil}"),
+    )
     curve = replace(FAST_CURVE, solution=evil)
     bad = replace(
         MEASURED,

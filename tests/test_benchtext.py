@@ -8,8 +8,10 @@ from dataclasses import replace
 import pytest
 
 from judge import benchtext
+from judge.comparison import Exclusion
 from judge.growth import Curve, Fit, Growth, Point, Power, Unit
 from judge.measured import Measured
+from judge.model import Verdict
 from tests.test_measured import FAST, FAST_CURVE, GROWTH, MEASURED, SLOW, SLOW_CURVE, WRONG
 
 
@@ -99,13 +101,6 @@ def test_a_spread_is_told_in_percent(figure: float | None, words: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("figure", "words"), [(None, ""), (300 << 10, "0.3 MiB"), (31 << 20, "31 MiB")]
-)
-def test_memory_is_told_in_mebibytes(figure: int | None, words: str) -> None:
-    assert benchtext.memory(figure) == words
-
-
-@pytest.mark.parametrize(
     ("point", "words"),
     [
         (None, ""),
@@ -134,7 +129,7 @@ def test_the_heading_says_what_was_measured_and_how() -> None:
 def test_a_row_has_time_spread_relation_nodes_and_memory() -> None:
     fast, slow = (" ".join(line(start).split()) for start in ("a fast", "b slow"))
 
-    assert fast == "a fast.cpp 100 ms ± 5.0 % 1.00 x 1.23 k 12.3 k 3.0 MiB"
+    assert fast == "a fast.cpp 100 ms ± 5.0 % 1.00 x 1.23 k 12.3 k 3 MiB"
     assert slow == "b slow.py 5.00 s ± 10 % 61.50 x 31 MiB"
 
 
@@ -145,7 +140,7 @@ def test_the_columns_stand_under_their_heads() -> None:
         ("CPU time", "100 ms"),
         ("relative", "1.00 x"),
         ("nodes/s", "12.3 k"),
-        ("memory", "3.0 MiB"),
+        ("memory", "3 MiB"),
     ):
         assert head.index(name) + len(name) == row.index(figure) + len(figure), name
 
@@ -167,7 +162,11 @@ def test_who_is_out_is_told_with_the_reason_and_has_no_row() -> None:
 
 
 def test_signs_that_a_terminal_would_obey_are_not_printed() -> None:
-    bad = replace(WRONG, solution="\x1b[1m.py", fault="wrong answer on x: \x1b[2J")
+    bad = replace(
+        WRONG,
+        solution="\x1b[1m.py",
+        exclusion=Exclusion(verdict=Verdict.WA, words="wrong answer on x: \x1b[2J"),
+    )
 
     assert "\x1b" not in text(replace(MEASURED, standings=(FAST, SLOW, bad)))
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge.comparison import Entry, Standing, fault_of, standings
+from judge.comparison import Entry, Exclusion, Standing, exclusion_of, standings
 from judge.expectations import FOLDERS
 from judge.model import Judgement, Solution, Verdict
 from tests.conftest import solution
@@ -164,14 +164,20 @@ def test_what_is_wrong_or_crashes_is_out_and_what_is_slow_is_not(
 ) -> None:
     one = replace(solution(), expectation=FOLDERS[folder])
 
-    assert (fault_of(one, judged(1.0, verdict)) is not None) is out
+    assert (exclusion_of(one, judged(1.0, verdict)) is not None) is out
 
 
 def test_a_fault_says_what_and_where_and_the_first_line_of_why() -> None:
     wrong = replace(judged(1.0, Verdict.WA), message="2 is not 3\nmore")
 
-    assert fault_of(solution(), wrong) == "wrong answer on secret/01: 2 is not 3"
-    assert fault_of(solution(), replace(wrong, message="")) == "wrong answer on secret/01"
+    bare = replace(wrong, message="")
+
+    told = [exclusion_of(solution(), one) for one in (wrong, bare)]
+
+    assert told == [
+        Exclusion(verdict=Verdict.WA, words="wrong answer on secret/01: 2 is not 3"),
+        Exclusion(verdict=Verdict.WA, words="wrong answer on secret/01"),
+    ]
 
 
 def test_who_is_out_comes_last_and_takes_no_part() -> None:
@@ -181,7 +187,8 @@ def test_who_is_out_comes_last_and_takes_no_part() -> None:
     first, last = standings([wrong, right], CASES)
 
     assert (first.solution, first.relative, first.rounds_s) == ("right.py", 1.0, (2.0, 2.0))
-    assert (last.solution, last.fault) == ("wrong.py", "wrong answer on secret/01")
+    assert last.solution == "wrong.py"
+    assert last.exclusion == Exclusion(verdict=Verdict.WA, words="wrong answer on secret/01")
 
 
 def test_who_could_not_be_run_says_why() -> None:
@@ -189,7 +196,7 @@ def test_who_could_not_be_run_says_why() -> None:
 
     (row,) = standings([Entry(solution=missing, judgements={})], CASES)
 
-    assert row.fault == "not run: ghc is not installed"
+    assert row.exclusion == Exclusion(verdict=None, words="not run: ghc is not installed")
 
 
 def test_nobody_at_all_is_no_row() -> None:

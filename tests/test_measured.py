@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from judge.comparison import Standing
+from judge.comparison import Exclusion, Standing
 from judge.growth import Curve, Fit, Growth, Instance, Point, Power, Unit
 from judge.measured import Measured, singular
-from judge.model import Setting
+from judge.model import Setting, Verdict
 from tests.conftest import problem
 
 FAST = Standing(
@@ -34,7 +34,7 @@ SLOW = Standing(
 WRONG = Standing(
     solution="wrong_answer/<b>.py",
     language="python3",
-    fault="wrong answer on secret/01-one: 2 & not 3",
+    exclusion=Exclusion(verdict=Verdict.WA, words="wrong answer on secret/01-one: 2 & not 3"),
 )
 
 FAST_CURVE = Curve(
@@ -78,13 +78,17 @@ MEASURED = Measured(
 )
 
 
+NOT_RUN = Exclusion(verdict=None, words="not run: ghc is not installed")
+JUDGE_ERROR = Exclusion(verdict=Verdict.JE, words="judge error on secret/01: oh")
+
+
 @pytest.mark.parametrize(
     ("standings", "status"),
     [
         ((FAST, SLOW), 0),
         ((FAST, WRONG), 1),
-        ((FAST, replace(WRONG, fault="not run: ghc is not installed")), 0),
-        ((FAST, replace(WRONG, fault="judge error on secret/01: oh")), 2),
+        ((FAST, replace(WRONG, exclusion=NOT_RUN)), 0),
+        ((FAST, replace(WRONG, exclusion=JUDGE_ERROR)), 2),
         ((WRONG,), 2),
         ((replace(SLOW, rounds_s=()),), 2),
         ((), 2),

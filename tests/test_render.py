@@ -719,3 +719,11 @@ def test_a_noun_is_counted(number: int, text: str) -> None:
 )
 def test_a_small_peak_of_memory_is_told_by_its_tenths(memory_bytes: int, text: str) -> None:
     assert f" {text} " in shown(report(replace(RIGHT, memory_bytes=memory_bytes)))
+
+
+@pytest.mark.parametrize(
+    ("count", "words"),
+    [(None, ""), (300 << 10, "0.3 MiB"), (3 << 20, "3 MiB"), (31 << 20, "31 MiB")],
+)
+def test_memory_is_told_in_mebibytes(count: int | None, words: str) -> None:
+    assert render.memory(count) == words

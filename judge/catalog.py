@@ -11,13 +11,15 @@ import difflib
 import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from pathlib import Path
 
-from judge import expectations, languages, problemyaml, rules, tree
+from judge import expectations, languages, packages, problemyaml, rules, tree
 from judge.errors import KitError, LanguageError, ProblemError, UsageError
 from judge.model import Case, Expectation, Problem, Solution, SourceFile
+from judge.packages import Package
 
 FOLDERS = ("problems", "solutions", "testdata")
 DEFAULT_DATA = ("sample", "secret")
@@ -228,6 +230,22 @@ def find(start: Path, environment: Mapping[str, str]) -> Kit:
         f"no kit was found from {start} upwards: a folder that holds {', '.join(FOLDERS)}",
         advice="Go to one, or name it in the environment variable JUDGE_KIT",
     )
+
+
+@contextmanager
+def shelf(
+    words: Sequence[str], start: Path, environment: Mapping[str, str]
+) -> Iterator[tuple[Kit | Package, tuple[str, ...]]]:
+    """What the words of a command are about, and the words that are left to say.
+
+    A first word that is the path of a package (a folder with a `problem.yaml`, or a zip) means that
+    package, until the end of the context; all others are about the kit.
+    """
+    if words and packages.is_package(Path(words[0])):
+        with packages.opened(Path(words[0])) as package:
+            yield package, tuple(words[1:])
+    else:
+        yield find(start, environment), tuple(words)
 
 
 def chosen(slug: str, cases: Sequence[Case], globs: Sequence[str]) -> list[Case]:

@@ -11,7 +11,8 @@ import functools
 import io
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, ExitStack
 from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, ParamSpec
@@ -23,6 +24,7 @@ from judge.errors import JudgeError, UsageError
 
 if TYPE_CHECKING:
     from judge.catalog import Kit
+    from judge.packages import Package
     from judge.reporting import Reporter
     from judge.session import Session
 
@@ -140,8 +142,9 @@ def run(
         list[str] | None,
         typer.Argument(
             metavar="[PROBLEM] [FILE]...",
-            help="A problem, and solutions of yours. Without a FILE: the shipped solutions; "
-            "without a PROBLEM: all of them, or the one that the place of the FILE tells.",
+            help="A problem (its name, or the folder or zip of an ICPC package), and solutions of "
+            "yours. Without a FILE: the shipped solutions; without a PROBLEM: all of them, or the "
+            "one that the place of the FILE tells.",
         ),
     ] = None,
     case: Cases = None,
@@ -161,6 +164,9 @@ def run(
     sandbox: AnySandbox = Strength.BEST,
     form: ReportFormat = Format.TEXT,
     output: Output = None,
+    transcript: Annotated[
+        bool, typer.Option("--transcript", help="Show what is said in interactive problems.")
+    ] = False,
     verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Show every case.")] = False,
 ) -> int:
     """Run solutions on the cases of a problem, and say what they get."""
@@ -169,19 +175,23 @@ def run(
     from judge.session import Order, Session
 
     _refuse_unwritable(output)
-    order = Order(
-        words=tuple(words or ()),
-        cases=tuple(case or ()),
-        data=tuple(data or ()),
-        jobs=jobs,
-        fail_fast=fail_fast,
-        all_cases=all_cases,
-        repeat=repeat,
-        time_scale=time_scale,
-        sandbox=sandbox.value,
-    )
     kept = io.StringIO() if output is not None else None
-    with Session(_kit(), order) as session, Screen(output=kept) as screen:
+    with ExitStack() as stack:
+        shelf, left = stack.enter_context(_shelf(words or ()))
+        order = Order(
+            words=left,
+            cases=tuple(case or ()),
+            data=tuple(data or ()),
+            jobs=jobs,
+            fail_fast=fail_fast,
+            all_cases=all_cases,
+            repeat=repeat,
+            time_scale=time_scale,
+            transcript=transcript,
+            sandbox=sandbox.value,
+        )
+        session = stack.enter_context(Session(shelf, order))
+        screen = stack.enter_context(Screen(output=kept))
         reporter = (TextReporter if form is Format.TEXT else JsonReporter)(screen, verbose=verbose)
         _follow(session, reporter)
     reporter.finish(session)
@@ -302,10 +312,11 @@ def show(
     from judge import render
     from judge.screen import write_markdown
 
-    kit = _kit()
-    slug = kit.slug(problem)
-    statement = kit.statement(slug, lang)
-    write_markdown(render.statement(kit.problem(slug), lang, statement.text, statement.samples))
+    with _shelf([problem]) as (shelf, _):
+        slug = shelf.slug(problem)
+        statement = shelf.statement(slug, lang)
+        found = shelf.problem(slug)
+    write_markdown(render.statement(found, lang, statement.text, statement.samples))
     return 0
 
 
@@ -349,6 +360,12 @@ def _refuse_unwritable(output: Path | None) -> None:
         raise UsageError(f"{output} cannot be written: there is no folder {output.parent}")
     if output is not None and output.is_dir():
         raise UsageError(f"{output} cannot be written: it is a folder", advice="Name a file in it")
+
+
+def _shelf(words: Sequence[str]) -> AbstractContextManager[tuple[Kit | Package, tuple[str, ...]]]:
+    from judge import catalog
+
+    return catalog.shelf(words, Path.cwd(), os.environ)
 
 
 def _kit() -> Kit:

@@ -45,7 +45,8 @@ def dialogue_excerpt(
     return Excerpt(
         input=_cut(_text(case.input)),
         expected="",
-        actual="\n".join(_short(line) for line in said),
+        actual="",
+        transcript="\n".join(_short(line) for line in said),
         stderr=_tail(_text(seen.stderr)),
     )
 

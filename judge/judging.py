@@ -297,8 +297,9 @@ def _told(player: _Player, outcome: _Outcome) -> Judgement:
             )
     except ProblemError as error:
         verdict, message = V.JE, str(error)
-    if verdict is V.AC and is_near(seen.cpu_s, limits):
-        message = nearness(seen.cpu_s, limits)
+    near = verdict is V.AC and is_near(seen.cpu_s, limits)
+    if near:
+        message = "; ".join(filter(None, [nearness(seen.cpu_s, limits), message]))
     shown = None
     if verdict not in (V.AC, V.JE):
         shown = excerpt(rules_of(problem), case, outcome.check, seen)
@@ -313,6 +314,7 @@ def _told(player: _Player, outcome: _Outcome) -> Judgement:
         signal=seen.signal,
         nodes=outcome.nodes,
         excerpt=shown,
+        near=near,
         score=score,
     )
 

@@ -20,6 +20,7 @@ from judge.model import (
     Problem,
     Report,
     Setting,
+    Timing,
     Verdict,
 )
 
@@ -58,9 +59,11 @@ def heading(problem: Problem, setting: Setting, cases: int, *, width: int) -> Te
     scale = f" (scaled by {setting.time_scale:g})" if setting.time_scale != 1 else ""
     head = Text()
     head.append(f"{problem.title} ({problem.slug})\n", "bold")
+    told = problem.timing.told
+    origin = f" ({told})" if told not in (None, Timing().told) else ""
     head.append(
         f"{counted(cases, 'case')} of {' and '.join(setting.data)}; limits {limits.cpu_s:g} s"
-        f"{scale}, {memory(limits.memory_bytes)}; sandbox: {setting.level}\n\n"
+        f"{scale}{origin}, {memory(limits.memory_bytes)}; sandbox: {setting.level}\n\n"
     )
     columns = f"  got   expected  {'solution':<{width}}  {'cases':>8}  {'memory':>8}  slowest"
     head.append(columns, "dim")
@@ -79,6 +82,7 @@ def solution(report: Report, *, width: int, verbose: bool) -> Text:
             text.append_text(_case_line(judgement))
     else:
         text.append_text(_notes(report))
+    text.append_text(_scores(report, verbose=verbose)).append_text(_dialogues(report))
     failed = [judgement for judgement in report.judgements if judgement.verdict is not Verdict.AC]
     if not failed or report.skipped is not None:
         return text
@@ -147,6 +151,7 @@ def problem_json(problem: Problem, setting: Setting, reports: Sequence[Report]) 
         "data": list(setting.data),
         "time_scale": setting.time_scale,
         "limits": _limits_json(problem.limits),
+        "time_limit_from": problem.timing.told,
         "sandbox": {"level": setting.level, "missing": list(setting.missing)},
         "solutions": [_solution_json(report) for report in reports],
     }
@@ -226,15 +231,39 @@ def _case_line(judgement: Judgement) -> Text:
     text.append(judgement.case)
     if judgement.nodes is not None:
         text.append(f"  nodes={judgement.nodes}")
+    if judgement.score is not None:
+        text.append(f"  score {float(judgement.score):g}")
     if judgement.message:
         text.append(f"  {_first_line(judgement.message)}", "dim")
+    return text
+
+
+def _scores(report: Report, *, verbose: bool) -> Text:
+    """The score of the whole, and of each group if it is asked for."""
+    text = Text()
+    if report.score is not None:
+        text.append(f"\n       score {float(report.score):g}", "bold")
+    for name, score in report.scores.items():
+        if name and verbose:
+            text.append(f"\n       {name}: {float(score):g}", "dim")
+    return text
+
+
+def _dialogues(report: Report) -> Text:
+    """What was said on each case of which it was kept."""
+    text = Text()
+    for judgement in report.judgements:
+        if judgement.excerpt is not None and judgement.excerpt.transcript:
+            title = f"{judgement.case}, > by the solution, < to it"
+            text.append_text(_block(title, judgement.excerpt.transcript))
     return text
 
 
 def _notes(report: Report) -> Text:
     """What is to be said of accepted cases: that they came near the limit."""
     text = Text()
-    noted = [one for one in report.judgements if one.verdict is Verdict.AC and one.message]
+    accepted = [one for one in report.judgements if one.verdict is Verdict.AC]
+    noted = [one for one in accepted if one.near or one.rerun]
     for judgement in noted[:_SHOWN_FAILURES]:
         text.append(f"\n       {judgement.case}: {judgement.message}", "yellow")
     left = len(noted) - _SHOWN_FAILURES
@@ -256,9 +285,10 @@ def _failure(judgement: Judgement) -> Text:
     if shown is None:
         return text
     text.append_text(_block(f"input, {shown.scope}" if shown.scope else "input", shown.input))
-    if judgement.verdict is Verdict.WA:
+    compared = judgement.verdict is Verdict.WA and shown.transcript is None
+    if compared:
         text.append_text(_block("expected output", shown.expected))
-    if judgement.verdict is Verdict.WA or shown.actual:
+    if compared or shown.actual:
         text.append_text(_block("actual output", shown.actual or "(nothing)"))
     if shown.stderr:
         text.append_text(_block("standard error", shown.stderr))
@@ -285,7 +315,8 @@ def _solution_json(report: Report) -> dict[str, Any]:
         "expected": words_of(report.expectation),
         "as_expected": report_as_expected(report),
         "skipped": report.skipped,
-        "score": None,
+        "score": None if report.score is None else float(report.score),
+        "scores": {name: float(score) for name, score in report.scores.items() if name},
         "cpu_s": None if slowest is None else _seconds(slowest.cpu_s),
         "wall_s": _seconds(max(walls, default=None)),
         "memory_bytes": report.memory_bytes,
@@ -306,6 +337,8 @@ def _case_json(judgement: Judgement) -> dict[str, Any]:
         "hash": judgement.hash,
         "nodes": judgement.nodes,
         "rerun": judgement.rerun,
+        "score": None if judgement.score is None else float(judgement.score),
+        "transcript": (judgement.excerpt and judgement.excerpt.transcript) or None,
         "message": judgement.message,
     }
 

@@ -10,13 +10,13 @@ from judge.model import Finding, Judgement, Report, Severity
 from judge.run import Progress
 from judge.sandbox import Promise
 from judge.screen import Screen, complain, warn
-from judge.session import Begun, Broken, Result, Session
+from judge.session import Begun, Broken, Inferring, News, Result, Session
 
 
 class Reporter(Protocol):
     """What tells of a session while it goes on, and at its end."""
 
-    def tell(self, event: Begun | Progress | Broken) -> None:
+    def tell(self, event: News) -> None:
         """Takes one piece of news."""
         ...
 
@@ -35,7 +35,7 @@ class TextReporter:
         self._width = 0
         self._printed: set[tuple[str, str]] = set()
 
-    def tell(self, event: Begun | Progress | Broken) -> None:
+    def tell(self, event: News) -> None:
         """Prints what is finished and moves the bar."""
         match event:
             case Begun():
@@ -72,7 +72,7 @@ class JsonReporter:
     def __init__(self, screen: Screen, *, verbose: bool = False) -> None:
         self._screen = screen
 
-    def tell(self, event: Begun | Progress | Broken) -> None:
+    def tell(self, event: News) -> None:
         """Moves the bar alone."""
         _follow(self._screen, event)
 
@@ -140,9 +140,9 @@ def _objects(session: Session) -> list[dict[str, Any]]:
     ]
 
 
-def _follow(screen: Screen, event: Begun | Progress | Broken) -> None:
+def _follow(screen: Screen, event: News) -> None:
     match event:
-        case Begun():
+        case Begun() | Inferring():
             screen.begin(event.runs)
         case Progress(news=Judgement()):
             screen.step(event.solution.name)

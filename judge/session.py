@@ -9,20 +9,19 @@ was judged so far at any time, so an interruption loses nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from types import TracebackType
-from typing import Self
+from typing import Protocol, Self
 
 import platformdirs
 
-from judge import __version__, catalog
+from judge import __version__, catalog, packages
 from judge.build import Builder
-from judge.catalog import Kit
 from judge.errors import JudgeError, UsageError
 from judge.expectations import exit_status, is_required
-from judge.model import Case, Judgement, Problem, Report, Setting, Solution, Verdict
+from judge.model import Case, Judgement, Problem, Report, Setting, Side, Solution, Verdict
 from judge.rules import rules_of
 from judge.run import Progress, Run, Stopper
 from judge.sandbox import Sandbox, WarmJails, named, physical_cores
@@ -32,7 +31,8 @@ from judge.sandbox import Sandbox, WarmJails, named, physical_cores
 class Order:
     """What is to be judged, and how; the words and options of `judge run`.
 
-    With `stop_factor` programs are killed only at so many times their CPU limit.
+    With `stop_factor` programs are killed only at so many times their CPU limit. With `transcript`
+    it is kept what is said in dialogues.
     """
 
     words: tuple[str, ...] = ()
@@ -44,7 +44,40 @@ class Order:
     repeat: int = 1
     time_scale: float = 1.0
     stop_factor: float | None = None
+    transcript: bool = False
     sandbox: str = "best"
+
+
+class Shelf(Protocol):
+    """Where problems, cases and solutions are found: a kit, or a package."""
+
+    def meant(self, words: Sequence[str]) -> tuple[list[str], list[str]]:
+        """The problems and the solution files that words mean; see `Kit.meant`."""
+        ...
+
+    def problem(self, slug: str) -> Problem:
+        """The problem; see `Kit.problem`."""
+        ...
+
+    def cases(self, slug: str, data: Sequence[str] = ...) -> list[Case]:
+        """The cases of some sets, in order; see `Kit.cases`."""
+        ...
+
+    def solutions(self, slug: str) -> list[Solution]:
+        """The solutions that come with the problem; see `Kit.solutions`."""
+        ...
+
+    def given(self, slug: str, words: Sequence[str]) -> list[Solution]:
+        """The solutions in files that were named; see `Kit.given`."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Inferring:
+    """Solutions are run to find a problem's time limit."""
+
+    problem: Problem
+    runs: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,22 +117,24 @@ class Result:
 class Session:
     """The judging that one order asks for."""
 
-    def __init__(self, kit: Kit, order: Order, *, sandbox: Sandbox | None = None) -> None:
+    def __init__(self, shelf: Shelf, order: Order, *, sandbox: Sandbox | None = None) -> None:
         """Raises `UsageError` if the order's words name nothing."""
-        self._kit = kit
+        self._shelf = shelf
         self._order = order
-        self.slugs, self._files = kit.meant(order.words)
+        self.slugs, self._files = shelf.meant(order.words)
         if not self.slugs:
-            raise UsageError(f"there are no problems in {kit.root / 'problems'}")
+            raise UsageError("the kit has no problems", advice="Put one into its problems/")
         self.results: list[Result] = []
         self.interrupted = False
         self._failed = False
         self._sandbox = sandbox or named(order.sandbox)
         cores = physical_cores()
         self._jobs = order.jobs or len(cores)
-        self._builder = Builder(self._sandbox, platformdirs.user_cache_path("judge"))
+        cache = platformdirs.user_cache_path("judge")
+        self._builder = Builder(self._sandbox, cache)
         # With more jobs than cores, binding them would only make them wait for each other.
-        self._jails = WarmJails(self._sandbox, cores if self._jobs <= len(cores) else ())
+        bound = cores if self._jobs <= len(cores) else ()
+        self._jails = WarmJails(self._sandbox, bound, cache / "desks")
         self._pool = ThreadPoolExecutor(self._jobs, thread_name_prefix="judge")
 
     def __enter__(self) -> Self:
@@ -115,11 +150,15 @@ class Session:
         self._pool.shutdown(cancel_futures=True)
         self._jails.close()
 
-    def __iter__(self) -> Iterator[Begun | Progress | Broken]:
+    def __iter__(self) -> Iterator[News]:
         """The news, problem by problem. A problem that is broken does not keep the others."""
         for slug in self.slugs:
             try:
-                result = self._begun(slug)
+                problem = self._shelf.problem(slug)
+                rules_of(problem)  # broken rules are said before anything is run
+                if problem.timing.told is None:
+                    problem = yield from self._inferred(problem)
+                result = self._begun(problem)
                 self.results.append(result)
                 yield result.begun
                 yield from result._run
@@ -139,29 +178,39 @@ class Session:
             return 130
         return 2 if self._failed else exit_status(self.reports)
 
-    def _begun(self, slug: str) -> Result:
-        order = self._order
-        problem = self._kit.problem(slug)
-        rules_of(problem)  # broken rules are said before anything is run
+    def _inferred(self, problem: Problem) -> Generator[Inferring | Progress, None, Problem]:
+        """The problem with the time limit that follows from its solutions; they are run for it."""
+        cases = self._shelf.cases(problem.slug)
+        solutions = [
+            one
+            for one in self._shelf.solutions(problem.slug)
+            if one.missing is None and any(b.side is Side.LOWER for b in one.expectation.bounds)
+        ]
+        run = self._run(problem, solutions, cases)
+        yield Inferring(problem=problem, runs=len(cases) * len(solutions))
+        yield from (event for event in run if isinstance(event.news, Judgement))
+        return packages.with_inferred_limit(
+            problem, solutions, {report.solution: report.judgements for report in run.reports()}
+        )
+
+    def _begun(self, problem: Problem) -> Result:
+        order, slug = self._order, problem.slug
         limits = problem.limits.scaled(order.time_scale)
         if order.stop_factor is not None:
             limits = limits.stopped_at(order.stop_factor)
         problem = replace(problem, limits=limits)
         data = order.data or catalog.DEFAULT_DATA
-        cases = self._kit.cases(slug, data)
+        cases = self._shelf.cases(slug, data)
         chosen = catalog.chosen(slug, cases, order.cases)
         solutions = self._solutions(slug)
-        run = Run(
+        run = self._run(
             problem,
             solutions,
             chosen,
-            builder=self._builder,
-            jails=self._jails,
-            pool=self._pool,
-            ahead=2 * self._jobs,
             repeat=order.repeat,
-            stopper=_stopper(order),
+            stopper=_stopper(order, problem),
             complete=len(chosen) == len(cases) and not order.data,
+            record=order.transcript,
         )
         setting = Setting(
             version=__version__,
@@ -179,19 +228,48 @@ class Session:
         )
         return Result(begun, chosen, run, whole=not self._files)
 
+    def _run(
+        self,
+        problem: Problem,
+        solutions: Sequence[Solution],
+        cases: Sequence[Case],
+        *,
+        repeat: int = 1,
+        stopper: Stopper | None = None,
+        complete: bool = True,
+        record: bool = False,
+    ) -> Run:
+        return Run(
+            problem,
+            solutions,
+            cases,
+            builder=self._builder,
+            jails=self._jails,
+            pool=self._pool,
+            ahead=2 * self._jobs,
+            repeat=repeat,
+            stopper=stopper,
+            complete=complete,
+            record=record,
+        )
+
     def _solutions(self, slug: str) -> list[Solution]:
         if not self._files:
-            solutions = self._kit.solutions(slug)
+            solutions = self._shelf.solutions(slug)
             if not solutions:
                 raise UsageError(f"{slug} has no solutions", advice="Name a file of yours")
             return solutions
-        return self._kit.given(slug, self._files)
+        return self._shelf.given(slug, self._files)
 
 
-def _stopper(order: Order) -> Stopper | None:
+News = Inferring | Begun | Progress | Broken
+"""What a session tells while it goes on."""
+
+
+def _stopper(order: Order, problem: Problem) -> Stopper | None:
     if order.fail_fast:
         return _is_failure
-    return None if order.all_cases else _is_expected_failure
+    return None if order.all_cases or problem.groups else _is_expected_failure
 
 
 def _is_expected_failure(solution: Solution, judgement: Judgement) -> bool:

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from judge.grade import last_line, reason, verdict_of
-from judge.model import Case, Dialect, Execution, Limits, SourceFile
+from judge.model import Case, Dialect, Execution, Limits, SourceFile, Verdict
 from judge.sandbox import Desk
 
 _FEEDBACK = "feedback"
@@ -114,7 +114,7 @@ def _fault(seen: Execution, limits: Limits, dialect: Dialect) -> str:
     if seen.stopped_by is None and seen.signal is None and seen.exit_code in right | wrong:
         return ""
     verdict = verdict_of(seen, limits)
-    if verdict is None or (seen.stopped_by is None and seen.exit_code is not None):
+    if verdict is None or (verdict is Verdict.RTE and seen.stopped_by is seen.signal is None):
         known = " or ".join(map(str, sorted(right | wrong)))
         words = last_line(seen.stderr)
         return f"exited with {seen.exit_code}, not {known}" + (f": {words}" if words else "")

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from judge.model import (
     Problem,
     Report,
     Setting,
+    Timing,
     Verdict,
 )
 
@@ -112,6 +114,7 @@ def test_the_object_for_a_problem_has_exactly_the_fields_of_the_contract() -> No
         "problem": "push",
         "data": ["sample", "secret"],
         "time_scale": 1.0,
+        "time_limit_from": "problem.yaml",
         "limits": {
             "cpu_s": 2.0,
             "wall_s": 5.0,
@@ -128,6 +131,7 @@ def test_the_object_for_a_problem_has_exactly_the_fields_of_the_contract() -> No
                 "as_expected": False,
                 "skipped": None,
                 "score": None,
+                "scores": {},
                 "cpu_s": 0.5,
                 "wall_s": 0.6,
                 "memory_bytes": 20 * MIB,
@@ -144,6 +148,8 @@ def test_the_object_for_a_problem_has_exactly_the_fields_of_the_contract() -> No
                         "hash": "9f2c000000000000",
                         "nodes": 7,
                         "rerun": False,
+                        "score": None,
+                        "transcript": None,
                         "message": "",
                     },
                     {
@@ -157,6 +163,8 @@ def test_the_object_for_a_problem_has_exactly_the_fields_of_the_contract() -> No
                         "hash": "00ff000000000000",
                         "nodes": None,
                         "rerun": False,
+                        "score": None,
+                        "transcript": None,
                         "message": "data set 1: 9 pushes, but 7 are enough",
                     },
                 ],
@@ -182,6 +190,7 @@ def test_a_skipped_solution_is_null_where_nothing_is_known() -> None:
         "as_expected": None,
         "skipped": "ghc is not installed (apt install ghc)",
         "score": None,
+        "scores": {},
         "cpu_s": None,
         "wall_s": None,
         "memory_bytes": None,
@@ -208,6 +217,8 @@ def test_a_solution_that_does_not_compile_has_no_figures() -> None:
         "exit_code",
         "signal",
         "nodes",
+        "score",
+        "transcript",
     }
     assert (found["verdict"], found["cases_total"]) == ("CE", 34)
     assert case["message"] == BROKEN.message
@@ -472,7 +483,7 @@ def test_a_long_message_that_was_expected_is_cut_to_its_first_line() -> None:
     assert found.endswith("\n       secret/08-crash: one ...")
 
 
-NEAR = replace(RIGHT, message="1.93 s of 2.0 s: sensitive to the limit")
+NEAR = replace(RIGHT, near=True, message="1.93 s of 2.0 s: sensitive to the limit")
 
 
 def test_accepted_cases_near_the_limit_are_told() -> None:
@@ -727,3 +738,33 @@ def test_a_small_peak_of_memory_is_told_by_its_tenths(memory_bytes: int, text: s
 )
 def test_memory_is_told_in_mebibytes(count: int | None, words: str) -> None:
     assert render.memory(count) == words
+
+
+def test_scores_are_told_and_those_of_groups_verbosely() -> None:
+    scores = {"secret": Fraction(85, 2), "secret/easy": Fraction(30), "": Fraction(85, 2)}
+    scored = replace(report(replace(RIGHT, score=Fraction(30))), scores=scores)
+
+    assert shown(scored).splitlines()[1:] == ["       score 42.5"]
+    assert "secret/easy: 30" in shown(scored, verbose=True)
+    assert solution_json(scored)["score"] == 42.5
+    assert solution_json(scored)["scores"] == {"secret": 42.5, "secret/easy": 30.0}
+    assert solution_json(scored)["cases"][0]["score"] == 30.0
+
+
+def test_a_dialogue_is_shown_if_it_was_kept_and_no_output_is_expected_of_it() -> None:
+    said = Excerpt(input="1", expected="", actual="", stderr="", transcript="> 3\n< no")
+    wrong = replace(WRONG, excerpt=said)
+
+    found = shown(report(wrong))
+
+    assert "| > 3" in found
+    assert "expected output" not in found
+    assert solution_json(report(wrong))["cases"][0]["transcript"] == "> 3\n< no"
+
+
+def test_a_limit_that_is_not_told_in_the_usual_place_says_where_it_is_from() -> None:
+    inferred = replace(PROBLEM, timing=Timing(told="inferred from accepted/a.py"))
+
+    head = render.heading(inferred, SETTING, 3, width=8).plain
+
+    assert "limits 2 s (inferred from accepted/a.py), " in head

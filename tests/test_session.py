@@ -26,7 +26,7 @@ def session(root: Path, sandbox: Any = None, **order: Any) -> Session:
     return Session(catalog.find(root, {}), Order(**order), sandbox=fake)
 
 
-def news_of(opened: Session) -> list[Begun | Broken | Judgement | Report]:
+def news_of(opened: Session) -> list[object]:
     with opened:
         return [event.news if isinstance(event, Progress) else event for event in opened]
 

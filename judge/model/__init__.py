@@ -15,6 +15,7 @@ from judge.model.problems import (
     Place,
     Problem,
     RulesSource,
+    Timing,
     Validation,
 )
 from judge.model.programs import (
@@ -70,6 +71,7 @@ __all__ = [
     "Source",
     "SourceFile",
     "Stop",
+    "Timing",
     "Validation",
     "Verdict",
 ]

@@ -122,6 +122,21 @@ class Group:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Timing:
+    """Where a time limit comes from, and how far it is to be from the solutions.
+
+    `told` says where it is told; None: nowhere, it is to be inferred from the solutions. The
+    slowest accepted run goes into it `to_limit` times at least; a run that is too slow takes it
+    `to_late` times at least; it is a multiple of `resolution_s`.
+    """
+
+    told: str | None = "problem.yaml"
+    to_limit: float = 2.0
+    to_late: float = 1.5
+    resolution_s: float = 1.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Problem:
     """What is asked. Its cases are not in it: a problem travels to every worker, a case to one.
 
@@ -133,6 +148,7 @@ class Problem:
     slug: str
     names: Mapping[str, str]
     limits: Limits
+    timing: Timing = Timing()
     rules: RulesSource | None = None
     checker_args: tuple[str, ...] = ()
     place: Place = Place.SCRATCH

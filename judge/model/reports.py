@@ -25,7 +25,8 @@ class Check:
 class Excerpt:
     """The telling parts of a failing case, cut to a few lines.
 
-    `scope` says what `input` is a part of, e.g. "data set 2 alone"; empty if it is the whole.
+    `scope` says what `input` is a part of, e.g. "data set 2 alone"; empty if it is the whole. Of a
+    dialogue `transcript` holds what was said, line by line; it is empty if that was not kept.
     """
 
     input: str
@@ -33,6 +34,7 @@ class Excerpt:
     actual: str
     stderr: str
     scope: str = ""
+    transcript: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,7 +42,8 @@ class Judgement:
     """The verdict on one case, with what it cost, and its score if the problem is scored.
 
     `nodes` is the search effort that the solution reported. `rerun` says that the case was judged
-    a second time, alone, because the first time was hardly more than the limit.
+    a second time, alone, because the first time was hardly more than the limit; `near` that it was
+    accepted so near the limit that chance may decide.
     """
 
     case: str
@@ -55,6 +58,7 @@ class Judgement:
     nodes: int | None = None
     excerpt: Excerpt | None = None
     rerun: bool = False
+    near: bool = False
     score: Fraction | None = None
 
 

@@ -4,5 +4,6 @@ This room alone knows the package formats: legacy, legacy-icpc, 2023-07-draft an
 """
 
 from judge.packages.metadata import Format, Kind, Metadata
+from judge.packages.timelimit import with_inferred_limit
 
-__all__ = ["Format", "Kind", "Metadata"]
+__all__ = ["Format", "Kind", "Metadata", "with_inferred_limit"]

@@ -9,6 +9,8 @@ Nothing that one side does may look like a fault of the other:
   before a player that is just dying. The player meets the end of its input as soon as the
   interactor closes its output or ends.
 - Who writes to a side that has ended gets no signal: what it writes is read and thrown away.
+- Who fails because the other has just ended may be seen to end first: so an interactor that ends
+  beside a player that failed, before it met the end of its input, counts as the first.
 - An interactor that has ended with another exit code than `accepted` has decided: the player is
   ended at once. After `accepted` it may go on to its own end.
 
@@ -32,6 +34,7 @@ from judge.sandbox.seam import Jail
 _PIPE_BYTES = 1 << 20
 _CHUNK_BYTES = 1 << 16
 _TRANSCRIPT_BYTES = 1 << 20
+_TIED_S = 0.02
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +71,7 @@ def converse(
         listening = pool.submit(interactor.talk, *lines.of_interactor(), args=interactor_args)
         talking = pool.submit(player.talk, *lines.of_player(), args=player_args)
         lines.begin()
+        tied = False
         try:
             first = _first(talking, listening)
             if first is listening:
@@ -77,8 +81,9 @@ def converse(
                 seen = talking.result()
                 lines.player_ended()
             else:
-                lines.player_ended()
                 seen = talking.result()
+                tied = seen.exit_code != 0 and bool(wait((listening,), _TIED_S).done)
+                lines.player_ended()
             heard = listening.result()
             lines.interactor_ended()
         except BaseException:
@@ -90,7 +95,7 @@ def converse(
     return Dialogue(
         player=seen,
         interactor=heard,
-        interactor_first=heard.ended_s <= seen.ended_s,
+        interactor_first=tied or heard.ended_s <= seen.ended_s,
         transcript=lines.transcript(),
     )
 

@@ -21,7 +21,7 @@ from judge import __version__, catalog
 from judge.build import Builder
 from judge.catalog import Kit
 from judge.errors import JudgeError, LanguageError, UsageError
-from judge.expectations import exit_status, is_required
+from judge.expectations import decides, exit_status
 from judge.model import Case, Judgement, Problem, Report, Setting, Solution, Verdict
 from judge.rules import rules_of
 from judge.run import Progress, Run, Stopper
@@ -201,9 +201,7 @@ def _stopper(order: Order) -> Stopper | None:
 
 
 def _is_expected_failure(solution: Solution, judgement: Judgement) -> bool:
-    return judgement.verdict is not Verdict.AC and is_required(
-        solution.expectation, judgement.verdict
-    )
+    return judgement.verdict is not Verdict.AC and decides(solution.expectation, judgement.verdict)
 
 
 def _is_failure(solution: Solution, judgement: Judgement) -> bool:

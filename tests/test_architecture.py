@@ -23,6 +23,7 @@ FLOORS = {
     "judge.checkers": 2,
     "judge.expectations": 2,
     "judge.excerpts": 2,
+    "judge.scoring": 2,
     "judge.comparison": 2,
     "judge.growth": 2,
     "judge.benchchart": 2,

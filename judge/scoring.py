@@ -1,0 +1,393 @@
+"""Scores and final verdicts: what validators left and judgements come in, fractions go out. Pure.
+
+Two readings of "Problem package format" live here. In 2025-09 a group has a greatest score, the
+cases share it, and a group may depend on others. In legacy packages (whose groups have a
+`grading`) the default grader goes through a tree of groups, in the order of the cases.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from judge.errors import ProblemError
+from judge.model import Aggregation, Grading, Group, Judgement, Problem, Verdict
+
+SCORE, MULTIPLIER = "score.txt", "score_multiplier.txt"
+"""The files in which a validator says a score."""
+
+_NUMBER = re.compile(rb"[+-]?(?:[0-9]*\.[0-9]+|[0-9]+\.|[0-9]+)(?:[Ee][+-]?[0-9]{1,3})?")
+_LONGEST = 1000  # bytes of a number: 30 digits on each side of the point must be read
+_LARGEST = Fraction(10) ** 100  # so that every score can be told as a float
+_WORST = (Verdict.RTE, Verdict.MLE, Verdict.TLE, Verdict.OLE, Verdict.WA)  # the worst first
+_ZERO = Fraction(0)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outcome:
+    """What a problem's groups make of the judgements of one solution.
+
+    `scores` are those of the groups by name and of the whole (`""`), as far as they are known.
+    `verdict` is what a legacy grader says of the whole. `left_out` are the cases that are not to be
+    run, because of what is known already: their judgements, if there are any, do not count.
+    """
+
+    scores: Mapping[str, Fraction] = field(default_factory=dict)
+    verdict: Verdict | None = None
+    left_out: frozenset[str] = frozenset()
+
+
+def case_score(
+    problem: Problem,
+    case: str,
+    verdict: Verdict,
+    *,
+    score: bytes | None,
+    multiplier: bytes | None,
+    members: int,
+) -> Fraction | None:
+    """The score of a case from its verdict and the two files of the validator, None if it has none.
+
+    `members` is the number of cases in its group, this one too. Cases have no score where the
+    problem is not scored, in `sample` (but of a legacy package), in groups that only pass or fail,
+    and after a judge error. `ProblemError` is a judge error: files that must not be, or are
+    missing, or hold no number in the range.
+    """
+    group = group_of(problem, case)
+    if group is None or verdict is Verdict.JE:
+        return None
+    if group.grading is not None:
+        if group.aggregation is Aggregation.PASS_FAIL:
+            return None
+        allowed = problem.scores_by_validator
+        return _legacy_score(case, verdict, group.grading, score, allowed=allowed)
+    if group.name == "sample":
+        return None
+    for name, content in ((SCORE, score), (MULTIPLIER, multiplier)):
+        if content is not None and verdict is Verdict.WA:
+            raise ProblemError(f"{case}: the validator left {name} with a wrong answer")
+        if content is not None and group.aggregation is Aggregation.PASS_FAIL:
+            raise ProblemError(
+                f"{case}: the validator left {name}, but its group {group.name} is pass-fail",
+                advice="Give the group a score_aggregation of sum or min, or leave the file out",
+            )
+    if group.aggregation is Aggregation.PASS_FAIL:
+        return None
+    if verdict is not Verdict.AC:
+        return _ZERO
+    return _accepted_score(case, group, score, multiplier, members)
+
+
+def graded(problem: Problem, judgements: Sequence[Judgement], cases: Sequence[str]) -> Outcome:
+    """The scores of all groups, the final verdict, and which of `cases` are left out.
+
+    `cases` are all cases of the problem, in order. A group of which a judgement is missing has no
+    score, and neither have those around it; nor has one of 2025-09 without cases. What is known of
+    some judgements stays true of more of them, if none is a judge error. In 2025-09 a program that
+    does not compile scores 0; a legacy grader is not asked then. `ProblemError` is a judge error:
+    a score above the greatest of its group or out of its range, or a requirement that cannot be.
+    """
+    groups = {group.name: group for group in problem.groups}
+    if not groups:
+        return Outcome()
+    legacy = any(group.grading is not None for group in problem.groups)
+    if any(one.verdict is Verdict.CE for one in judgements):
+        if legacy:
+            return Outcome(verdict=Verdict.CE)
+        return Outcome(scores={name: _ZERO for name in ("", *groups) if name != "sample"})
+    seen = {one.case: one for one in judgements}
+    if not legacy:
+        return _current(problem, groups, seen, cases)
+    whole = _legacy_node(groups[""], _children(groups, cases), seen)
+    return Outcome(scores=whole.scores, verdict=whole.verdict, left_out=frozenset(whole.left_out))
+
+
+def group_of(problem: Problem, case: str) -> Group | None:
+    """The innermost group that a case lies in; None if there is none."""
+    around = [group for group in problem.groups if _within(case, group.name)]
+    return max(around, key=lambda group: len(group.name), default=None)
+
+
+# 2025-09
+
+
+def _accepted_score(
+    case: str, group: Group, score: bytes | None, multiplier: bytes | None, members: int
+) -> Fraction:
+    if score is not None and multiplier is not None:
+        raise ProblemError(f"{case}: the validator left {SCORE} and {MULTIPLIER}, not one of them")
+    most = group.max_score
+    if most is None:
+        if multiplier is not None:
+            raise ProblemError(
+                f"{case}: the validator left {MULTIPLIER}, but its group {group.name} is unbounded",
+                advice=f"Give the group a max_score, or write {SCORE}",
+            )
+        if score is None:
+            raise ProblemError(
+                f"{case}: the validator left no {SCORE}, but its group {group.name} is unbounded",
+                advice="Give the group a max_score, or let the validator say the score",
+            )
+    elif group.aggregation is Aggregation.SUM:
+        most /= members
+    if score is not None:
+        return _number(case, SCORE, score, most)
+    assert most is not None
+    return most if multiplier is None else most * _number(case, MULTIPLIER, multiplier, Fraction(1))
+
+
+def _current(
+    problem: Problem,
+    groups: Mapping[str, Group],
+    seen: Mapping[str, Judgement],
+    cases: Sequence[str],
+) -> Outcome:
+    whole = groups["secret"]
+    inner = sorted(name for name in groups if _within(name, "secret") and name != "secret")
+    own: dict[str, list[str]] = {name: [] for name in (*inner, "secret")}
+    for case in cases:
+        if _within(case, "secret") and (group := group_of(problem, case)) is not None:
+            own[group.name].append(case)
+    sample = [_passes(seen, case) for case in cases if _within(case, "sample")]
+    passed = {"sample": _all(sample)}
+    scores: dict[str, Fraction] = {}
+    left_out: set[str] = set()
+    for name in (*inner, "secret"):
+        group = groups[name]
+        parts = [_part(seen, case) for case in own[name]]
+        passes = [_passes(seen, case) for case in own[name]]
+        if name == "secret":
+            parts += [scores.get(one) for one in inner]
+            passes += [passed[one] for one in inner]
+        requires = dict.fromkeys((*whole.requires, *group.requires))
+        allowed = _all([_requirement(group, one, passed) for one in requires])
+        passed[name] = _all([allowed, *(passes or [None])])
+        if allowed is False:
+            scores[name] = _ZERO
+            left_out.update(own[name])
+        elif allowed and parts and (score := _aggregated(group, parts, passes)) is not None:
+            scores[name] = score
+    if "secret" in scores:
+        scores[""] = scores["secret"]
+    return Outcome(scores=scores, left_out=frozenset(left_out))
+
+
+def _requirement(group: Group, name: str, passed: Mapping[str, bool | None]) -> bool | None:
+    if name not in passed:
+        raise ProblemError(
+            f"{group.name} requires {name}, but there is no such group before it",
+            advice=f"What it may require: {', '.join(passed)}",
+        )
+    return passed[name]
+
+
+def _part(seen: Mapping[str, Judgement], case: str) -> Fraction | None:
+    judgement = seen.get(case)
+    if judgement is None or judgement.verdict is Verdict.JE:
+        return None
+    return judgement.score if judgement.verdict is Verdict.AC else _ZERO
+
+
+def _passes(seen: Mapping[str, Judgement], case: str) -> bool | None:
+    judgement = seen.get(case)
+    if judgement is None or judgement.verdict is Verdict.JE:
+        return None
+    return judgement.verdict is Verdict.AC
+
+
+def _all(facts: Sequence[bool | None]) -> bool | None:
+    """False if one is, else None if one is not known."""
+    if False in facts:
+        return False
+    return None if None in facts else True
+
+
+def _aggregated(
+    group: Group, parts: Sequence[Fraction | None], passes: Sequence[bool | None]
+) -> Fraction | None:
+    """The score of a group, None if not all of it is known."""
+    most = group.max_score
+    if group.aggregation is Aggregation.PASS_FAIL:
+        if None in passes:
+            return None
+        if False in passes:
+            return _ZERO
+        if most is None:
+            raise ProblemError(
+                f"{group.name} is passed, but what that scores is not said",
+                advice="A group whose score_aggregation is pass-fail needs a max_score",
+            )
+        return most
+    known = [part for part in parts if part is not None]
+    if len(known) < len(parts):
+        return None
+    score = _AGGREGATED[group.aggregation](known)
+    if most is not None and score > most:
+        raise ProblemError(f"{group.name} scores {_told(score)}, more than its max_score of {most}")
+    return score
+
+
+# legacy
+
+
+@dataclass(slots=True)
+class _Node:
+    """What is known of a case or a group; None is not known yet, or no score at all."""
+
+    verdict: Verdict | None
+    score: Fraction | None = None
+    scores: dict[str, Fraction] = field(default_factory=dict)
+    left_out: set[str] = field(default_factory=set)
+
+
+_Children = Mapping[str, Mapping["Group | str", None]]
+"""What lies in each group, in order: groups, and cases by their names."""
+
+
+def _legacy_score(
+    case: str, verdict: Verdict, grading: Grading, score: bytes | None, *, allowed: bool
+) -> Fraction:
+    if score is not None and not allowed:
+        raise ProblemError(
+            f"{case}: the validator left {SCORE}, but `validation` does not say that it scores",
+            advice="validation: custom score",
+        )
+    if score is not None and verdict is Verdict.WA:
+        raise ProblemError(f"{case}: the validator left {SCORE} with a wrong answer")
+    if verdict is not Verdict.AC:
+        return grading.reject_score
+    if not allowed:
+        return grading.accept_score
+    if score is None:
+        raise ProblemError(
+            f"{case}: the validator accepts, but left no {SCORE}",
+            advice="`validation: custom score` asks for one with every accepted output",
+        )
+    return _number(case, SCORE, score, None, signed=True)
+
+
+def _children(groups: Mapping[str, Group], cases: Sequence[str]) -> _Children:
+    found: dict[str, dict[Group | str, None]] = {name: {} for name in groups}
+    for case in cases:
+        child: Group | str = case
+        path = case
+        while path:
+            path = path.rpartition("/")[0]
+            if path in groups:
+                found[path][child] = None
+                child = groups[path]
+    return found
+
+
+def _legacy_node(child: Group | str, children: _Children, seen: Mapping[str, Judgement]) -> _Node:
+    """What the default grader says of a case or of a group, by what lies in it.
+
+    A group that breaks ends with the first child that is rejected; that the group is rejected then
+    may end the one around it in turn, as in problemtools.
+    """
+    if isinstance(child, str):
+        judgement = seen.get(child)
+        return _Node(judgement.verdict, judgement.score) if judgement else _Node(None)
+    grading = child.grading
+    assert grading is not None
+    found = _Node(None)
+    nodes: dict[Group | str, _Node] = {}
+    certain = True
+    rest = iter(children[child.name])
+    for one in rest:
+        node = nodes[one] = _legacy_node(one, children, seen)
+        found.left_out |= node.left_out
+        if certain:
+            found.scores |= node.scores
+        if not grading.breaks:
+            continue
+        if node.verdict is None:
+            certain = False  # it may end the group, and then the next ones have no scores
+        elif node.verdict is not Verdict.AC:
+            break
+    for one in rest:
+        found.left_out |= _cases_in(one, children)
+    found.verdict, found.score = _grade(child, grading, nodes)
+    if found.score is not None:
+        found.scores[child.name] = found.score
+    return found
+
+
+def _grade(
+    group: Group, grading: Grading, nodes: Mapping[Group | str, _Node]
+) -> tuple[Verdict | None, Fraction | None]:
+    if not nodes or any(node.verdict is None for node in nodes.values()):
+        return None, None
+    if any(node.verdict is Verdict.JE for node in nodes.values()):
+        return Verdict.JE, None
+    counted = list(nodes.values())
+    if grading.ignore_sample and len(nodes) > 1:
+        counted = [
+            node
+            for child, node in nodes.items()
+            if isinstance(child, str) or child.name != "sample"
+        ]
+    verdicts = [node.verdict for node in counted if node.verdict is not None]
+    rejected = [verdict for verdict in verdicts if verdict is not Verdict.AC]
+    saved = grading.accept_if_any_accepted and len(rejected) < len(verdicts)
+    verdict = Verdict.AC
+    if rejected and not saved:
+        if grading.verdict == "first_error":
+            verdict = rejected[0]
+        elif grading.verdict == "worst_error":
+            verdict = min(rejected, key=_WORST.index)
+    scores = [node.score for node in counted if node.score is not None]
+    if group.aggregation is Aggregation.PASS_FAIL or len(scores) < len(counted):
+        return verdict, None
+    score = _AGGREGATED[group.aggregation](scores)
+    low, high = grading.low, grading.high
+    if (low is not None and score < low) or (high is not None and score > high):
+        raise ProblemError(
+            f"{group.name or 'data'} scores {_told(score)}, out of its range from "
+            f"{'-inf' if low is None else _told(low)} to {'inf' if high is None else _told(high)}"
+        )
+    return verdict, score
+
+
+def _cases_in(child: Group | str, children: _Children) -> set[str]:
+    if isinstance(child, str):
+        return {child}
+    return {case for one in children[child.name] for case in _cases_in(one, children)}
+
+
+# both
+
+
+_AGGREGATED: Mapping[Aggregation, Callable[[Sequence[Fraction]], Fraction]] = {
+    Aggregation.SUM: lambda scores: sum(scores, _ZERO),
+    Aggregation.MIN: min,
+    Aggregation.MAX: max,
+    Aggregation.AVG: lambda scores: sum(scores, _ZERO) / len(scores),
+}
+
+
+def _number(
+    case: str, name: str, content: bytes, most: Fraction | None, *, signed: bool = False
+) -> Fraction:
+    """The number in a file, exactly; from 0 to `most` if it is not `signed`."""
+    text = content.strip(b" \t\n\v\f\r")
+    value: Fraction | None = None
+    if len(text) <= _LONGEST and _NUMBER.fullmatch(text):
+        value = Fraction(text.decode())
+    shown = repr(text[:40].decode(errors="replace"))
+    if value is None or abs(value) > _LARGEST:
+        raise ProblemError(f"{case}: the validator left {shown} in {name}, which is no score")
+    if not signed and (value < 0 or (most is not None and value > most)):
+        bound = "0 or more" if most is None else f"from 0 to {_told(most)}"
+        raise ProblemError(f"{case}: the validator left {shown} in {name}, but it must be {bound}")
+    return value
+
+
+def _within(name: str, folder: str) -> bool:
+    return not folder or name == folder or name.startswith(f"{folder}/")
+
+
+def _told(score: Fraction) -> str:
+    return f"{float(score):g}"

@@ -12,7 +12,7 @@ from typing import Any
 
 from rich.text import Text
 
-from judge.expectations import report_as_expected, words_of
+from judge.expectations import report_as_expected, surprise, words_of
 from judge.model import (
     Case,
     Judgement,
@@ -83,6 +83,11 @@ def solution(report: Report, *, width: int, verbose: bool) -> Text:
     else:
         text.append_text(_notes(report))
     text.append_text(_scores(report, verbose=verbose)).append_text(_dialogues(report))
+    if report.remark:
+        text.append(f"\n       {report.remark}", "bold red")
+    odd = surprise(report)
+    if odd is not None and (report.expectation.rules or report.expectation.final is not None):
+        text.append(f"\n       not as expected: {printable(odd)}", "bold red")
     failed = [judgement for judgement in report.judgements if judgement.verdict is not Verdict.AC]
     if not failed or report.skipped is not None:
         return text

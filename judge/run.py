@@ -14,6 +14,7 @@ from typing import TypeVar
 
 from judge import scoring
 from judge.build import Builder
+from judge.errors import ProblemError
 from judge.grade import is_undecided
 from judge.judging import judge_case, limits_of
 from judge.model import Case, Judgement, Limits, Problem, Report, Solution
@@ -41,8 +42,9 @@ class Run:
     error ends a solution, and so does the first judgement, in the order of the cases, that
     `stopper` says. What took hardly more than its time is judged again at the very end, when
     nothing else runs. Of a solution that is expected to be stopped one case runs at a time, beside
-    those of the next solutions. `complete` tells whether expectations speak of no other cases,
-    `record` that what is said in dialogues is kept.
+    those of the next solutions. `complete` tells whether expectations speak of no other cases;
+    scores are made of `every` case that the problem has, by its name. `record` keeps what is said
+    in dialogues.
     """
 
     def __init__(
@@ -58,10 +60,12 @@ class Run:
         repeat: int = 1,
         stopper: Stopper | None = None,
         complete: bool = True,
+        every: Sequence[str] = (),
         record: bool = False,
     ) -> None:
         self._problem = problem
         self._cases = cases
+        self._every = every or [case.name for case in cases]
         self._builder = builder
         self._jails = jails
         self._pool = pool
@@ -122,8 +126,11 @@ class Run:
         )
 
     def _report(self, book: _Book) -> Report:
-        solution, judgements = book.solution, book.in_order()
-        outcome = scoring.graded(self._problem, judgements, [case.name for case in self._cases])
+        solution, judgements, remark = book.solution, book.in_order(), ""
+        try:
+            outcome = scoring.graded(self._problem, judgements, self._every)
+        except ProblemError as error:  # a validator said a score that cannot be
+            outcome, remark = scoring.Outcome(verdict=V.JE), str(error)
         return Report(
             problem=self._problem.slug,
             solution=solution.name,
@@ -135,6 +142,7 @@ class Run:
             complete=self._complete and book.done,
             scores=outcome.scores,
             graded=outcome.verdict,
+            remark=remark,
         )
 
 

@@ -8,7 +8,6 @@ cases share it, and a group may depend on others. In legacy packages (whose grou
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -22,7 +21,7 @@ SCORE, MULTIPLIER = "score.txt", "score_multiplier.txt"
 _NUMBER = re.compile(rb"[+-]?(?:[0-9]*\.[0-9]+|[0-9]+\.|[0-9]+)(?:[Ee][+-]?[0-9]{1,3})?")
 _LONGEST = 1000  # bytes of a number: 30 digits on each side of the point must be read
 _LARGEST = Fraction(10) ** 100  # so that every score can be told as a float
-_WORST = tuple(Verdict[name] for name in ["JE", "RTE", "MLE", "TLE", "OLE", "WA"])
+_WORST = (Verdict.RTE, Verdict.MLE, Verdict.TLE, Verdict.OLE, Verdict.WA)  # the worst first
 _ZERO = Fraction(0)
 
 
@@ -51,7 +50,7 @@ def case_score(
 ) -> Fraction | None:
     """The score of a case from its verdict and the two files of the validator, None if it has none.
 
-    `members` is the number of cases in its group (`members_of`). Cases have no score where the
+    `members` is the number of cases in its group, this one too. Cases have no score where the
     problem is not scored, in `sample` (but of a legacy package), in groups that only pass or fail,
     and after a judge error. `ProblemError` is a judge error: files that must not be, or are
     missing, or hold no number in the range.
@@ -84,11 +83,11 @@ def case_score(
 def graded(problem: Problem, judgements: Sequence[Judgement], cases: Sequence[str]) -> Outcome:
     """The scores of all groups, the final verdict, and which of `cases` are left out.
 
-    `cases` are all that the solution is judged on, in order. A group of which a judgement is
-    missing has no score, and neither have those around it; what is known of some judgements stays
-    true of more of them. In 2025-09 a program that does not compile scores 0; a legacy grader is
-    not asked then. `ProblemError` is a judge error: a score above the greatest of its group or out
-    of its range, or a requirement that cannot be.
+    `cases` are all cases of the problem, in order. A group of which a judgement is missing has no
+    score, and neither have those around it; nor has one of 2025-09 without cases. What is known of
+    some judgements stays true of more of them, if none is a judge error. In 2025-09 a program that
+    does not compile scores 0; a legacy grader is not asked then. `ProblemError` is a judge error:
+    a score above the greatest of its group or out of its range, or a requirement that cannot be.
     """
     groups = {group.name: group for group in problem.groups}
     if not groups:
@@ -109,13 +108,6 @@ def group_of(problem: Problem, case: str) -> Group | None:
     """The innermost group that a case lies in; None if there is none."""
     around = [group for group in problem.groups if _within(case, group.name)]
     return max(around, key=lambda group: len(group.name), default=None)
-
-
-def members_of(problem: Problem, cases: Sequence[str]) -> dict[str, int]:
-    """How many cases lie in the group of each case: all `cases` of the problem are to be given."""
-    found = {case: group_of(problem, case) for case in cases}
-    counts = Counter(group.name for group in found.values() if group is not None)
-    return {case: counts[group.name] for case, group in found.items() if group is not None}
 
 
 # 2025-09
@@ -171,11 +163,11 @@ def _current(
             passes += [passed[one] for one in inner]
         requires = dict.fromkeys((*whole.requires, *group.requires))
         allowed = _all([_requirement(group, one, passed) for one in requires])
-        passed[name] = _all([allowed, *passes])
+        passed[name] = _all([allowed, *(passes or [None])])
         if allowed is False:
             scores[name] = _ZERO
             left_out.update(own[name])
-        elif allowed and (score := _aggregated(group, parts, passes)) is not None:
+        elif allowed and parts and (score := _aggregated(group, parts, passes)) is not None:
             scores[name] = score
     if "secret" in scores:
         scores[""] = scores["secret"]
@@ -231,7 +223,7 @@ def _aggregated(
     known = [part for part in parts if part is not None]
     if len(known) < len(parts):
         return None
-    score = _AGGREGATED[group.aggregation](known) if known else _ZERO
+    score = _AGGREGATED[group.aggregation](known)
     if most is not None and score > most:
         raise ProblemError(f"{group.name} scores {_told(score)}, more than its max_score of {most}")
     return score
@@ -326,7 +318,7 @@ def _legacy_node(child: Group | str, children: _Children, seen: Mapping[str, Jud
 def _grade(
     group: Group, grading: Grading, nodes: Mapping[Group | str, _Node]
 ) -> tuple[Verdict | None, Fraction | None]:
-    if any(node.verdict is None for node in nodes.values()):
+    if not nodes or any(node.verdict is None for node in nodes.values()):
         return None, None
     if any(node.verdict is Verdict.JE for node in nodes.values()):
         return Verdict.JE, None
@@ -339,9 +331,9 @@ def _grade(
         ]
     verdicts = [node.verdict for node in counted if node.verdict is not None]
     rejected = [verdict for verdict in verdicts if verdict is not Verdict.AC]
-    accepted = len(rejected) < len(verdicts)
+    saved = grading.accept_if_any_accepted and len(rejected) < len(verdicts)
     verdict = Verdict.AC
-    if rejected and not (grading.accept_if_any_accepted and accepted):
+    if rejected and not saved:
         if grading.verdict == "first_error":
             verdict = rejected[0]
         elif grading.verdict == "worst_error":
@@ -349,7 +341,7 @@ def _grade(
     scores = [node.score for node in counted if node.score is not None]
     if group.aggregation is Aggregation.PASS_FAIL or len(scores) < len(counted):
         return verdict, None
-    score = _AGGREGATED[group.aggregation](scores) if scores else _ZERO
+    score = _AGGREGATED[group.aggregation](scores)
     low, high = grading.low, grading.high
     if (low is not None and score < low) or (high is not None and score > high):
         raise ProblemError(

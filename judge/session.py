@@ -20,7 +20,7 @@ import platformdirs
 from judge import __version__, catalog, packages
 from judge.build import Builder
 from judge.errors import JudgeError, UsageError
-from judge.expectations import exit_status, is_required
+from judge.expectations import decides, exit_status
 from judge.model import Case, Judgement, Problem, Report, Setting, Side, Solution, Verdict
 from judge.rules import rules_of
 from judge.run import Progress, Run, Stopper
@@ -209,7 +209,8 @@ class Session:
             chosen,
             repeat=order.repeat,
             stopper=_stopper(order, problem),
-            complete=len(chosen) == len(cases) and not order.data,
+            complete=_is_complete(order, problem, cases, chosen),
+            every=[case.name for case in cases],
             record=order.transcript,
         )
         setting = Setting(
@@ -237,6 +238,7 @@ class Session:
         repeat: int = 1,
         stopper: Stopper | None = None,
         complete: bool = True,
+        every: Sequence[str] = (),
         record: bool = False,
     ) -> Run:
         return Run(
@@ -250,6 +252,7 @@ class Session:
             repeat=repeat,
             stopper=stopper,
             complete=complete,
+            every=every,
             record=record,
         )
 
@@ -266,6 +269,14 @@ News = Inferring | Begun | Progress | Broken
 """What a session tells while it goes on."""
 
 
+def _is_complete(
+    order: Order, problem: Problem, cases: Sequence[Case], chosen: Sequence[Case]
+) -> bool:
+    """Whether all that expectations may ask for will be seen."""
+    cut = order.fail_fast and bool(problem.groups)
+    return len(chosen) == len(cases) and not order.data and not cut
+
+
 def _stopper(order: Order, problem: Problem) -> Stopper | None:
     if order.fail_fast:
         return _is_failure
@@ -273,9 +284,7 @@ def _stopper(order: Order, problem: Problem) -> Stopper | None:
 
 
 def _is_expected_failure(solution: Solution, judgement: Judgement) -> bool:
-    return judgement.verdict is not Verdict.AC and is_required(
-        solution.expectation, judgement.verdict
-    )
+    return judgement.verdict is not Verdict.AC and decides(solution.expectation, judgement.verdict)
 
 
 def _is_failure(solution: Solution, judgement: Judgement) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from judge import checkers
 from judge.errors import ProblemError
-from judge.expectations import ACCEPTED, is_permitted, report_as_expected
+from judge.expectations import ACCEPTED, surprise
 from judge.game import FormatError, Rules
 from judge.model import Case, Finding, Judgement, Problem, Report, Severity, Verdict
 from judge.rules import rules_of
@@ -92,8 +92,9 @@ def _of_report(problem: Problem, report: Report) -> Iterator[Finding]:
     if report.skipped is not None:
         yield _warning(problem, report.solution, f"was not judged: {report.skipped}")
         return
-    if not report_as_expected(report):
-        yield _error(problem, report.solution, _surprise(report))
+    odd = surprise(report)
+    if odd is not None:
+        yield _error(problem, report.solution, odd)
         return
     slowest = _slowest(report)
     if slowest is None:
@@ -106,17 +107,6 @@ def _of_report(problem: Problem, report: Report) -> Iterator[Finding]:
         yield _error(problem, report.solution, f"needs only {told}; {MISSED_BY:g} is asked")
     elif report.expectation != ACCEPTED and 1 / MISSED_BY < times < MISSED_BY:
         yield _warning(problem, report.solution, f"needs {told}: chance may decide its verdict")
-
-
-def _surprise(report: Report) -> str:
-    """Why a report is not as expected."""
-    judged = report.judgements
-    odd = next((one for one in judged if not is_permitted(report.expectation, one.verdict)), None)
-    if odd is not None:
-        words = odd.message.partition("\n")[0]
-        return f"got {odd.verdict.value} on {odd.case}" + (f": {words}" if words else "")
-    wanted = " or ".join(v.value for v in Verdict if v in report.expectation.required)
-    return f"no case gives it {wanted}"
 
 
 def _slowest(report: Report) -> tuple[Report, Judgement] | None:

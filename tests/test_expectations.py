@@ -1,5 +1,9 @@
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -7,12 +11,16 @@ from hypothesis import strategies as st
 from judge.expectations import (
     ACCEPTED,
     FOLDERS,
+    LEGACY_FOLDERS,
     as_expected,
+    covers,
+    decides,
     exit_status,
     report_as_expected,
+    surprise,
     words_of,
 )
-from judge.model import Expectation, Judgement, Report, Verdict
+from judge.model import Expectation, Judgement, Report, Rule, Verdict
 
 VERDICTS = st.lists(st.sampled_from(Verdict), max_size=5)
 
@@ -252,3 +260,287 @@ def test_what_is_expected_is_told_in_the_order_of_verdicts(folder: str, words: l
 
 def test_a_file_from_anywhere_is_expected_to_be_accepted() -> None:
     assert FOLDERS["accepted"] is ACCEPTED
+
+
+# What a package asks for besides
+
+AC, WA, TLE, RTE = Verdict.AC, Verdict.WA, Verdict.TLE, Verdict.RTE
+ALL = frozenset([AC, WA, TLE, RTE])
+FIRST = r"secret/g1(/.*)?"
+
+
+def told(
+    cases: Mapping[str, str],
+    *rules: Rule,
+    final: Verdict | None = None,
+    scores: Mapping[str, float] | None = None,
+    graded: Verdict | None = None,
+    complete: bool = True,
+    left: int = 0,
+) -> Report:
+    """A report on a solution of which rules alone are asked; a case is `WA` or `AC 12: words`."""
+    judgements = []
+    for case, text in cases.items():
+        head, _, message = text.partition(": ")
+        word, *score = head.split()
+        judgements.append(
+            Judgement(
+                case=case,
+                hash="",
+                verdict=Verdict[word],
+                message=message,
+                score=Fraction(score[0]) if score else None,
+            )
+        )
+    expectation = Expectation(
+        permitted=ALL,
+        required=ALL,
+        rules=rules,
+        final=None if final is None else frozenset([final]),
+    )
+    return Report(
+        problem="sums",
+        solution="mine.py",
+        language="python3",
+        expectation=expectation,
+        judgements=tuple(judgements),
+        cases_total=len(judgements) + left,
+        complete=complete,
+        scores={name: Fraction(str(score)) for name, score in (scores or {}).items()},
+        graded=graded,
+    )
+
+
+CASES = {
+    "sample/1": "AC",
+    "secret/g1/1": "AC",
+    "secret/g1/2": "WA: 3 is not 2\nand more",
+    "secret/g2/1": "TLE: too late",
+}
+
+
+@pytest.mark.parametrize(
+    ("rule", "expected"),
+    [
+        (Rule(), None),
+        (Rule(cases="sample(/.*)?", permitted=frozenset([AC]), required=frozenset([AC])), None),
+        (Rule(cases=FIRST, permitted=frozenset([AC, WA])), None),
+        (
+            Rule(cases=FIRST, permitted=frozenset([AC, TLE])),
+            "got WA on secret/g1/2: 3 is not 2; each of secret/g1 must get AC or TLE",
+        ),
+        (
+            Rule(cases=r"secret/[^/]*/1(/.*)?", permitted=frozenset([AC])),
+            "got TLE on secret/g2/1: too late; each of secret/*/1 must get AC",
+        ),
+        (Rule(permitted=frozenset([AC, WA])), "got TLE on secret/g2/1: too late"),
+        (Rule(cases=FIRST, required=frozenset([WA])), None),
+        (Rule(cases=FIRST, required=frozenset([TLE])), "no case of secret/g1 gives it TLE"),
+        (Rule(required=frozenset([RTE, TLE])), None),
+        (Rule(required=frozenset([RTE])), "no case gives it RTE"),
+        (Rule(message="is not"), None),
+        (Rule(cases=FIRST, message="and more"), None),
+        (Rule(message="unheard"), "no case gives it the message 'unheard'"),
+        (
+            Rule(cases=FIRST, message="too late"),
+            "no case of secret/g1 gives it the message 'too late'",
+        ),
+        (Rule(cases="secret/g3(/.*)?", required=frozenset([TLE]), message="never run"), None),
+        (Rule(cases="g1", permitted=frozenset([AC]), required=frozenset([AC])), None),
+    ],
+)
+def test_a_rule_speaks_of_the_cases_that_its_pattern_names_in_full(
+    rule: Rule, expected: str | None
+) -> None:
+    assert surprise(told(CASES, rule)) == expected
+
+
+def test_all_rules_must_hold_beside_what_the_folder_says() -> None:
+    rules = Rule(cases=FIRST, required=frozenset([WA])), Rule(message="unheard")
+    judged = told(CASES, *rules)
+    strict = replace(judged, expectation=replace(FOLDERS["wrong_answer"], rules=rules))
+
+    assert surprise(judged) == "no case gives it the message 'unheard'"
+    assert surprise(strict) == "got TLE on secret/g2/1: too late"
+    assert report_as_expected(judged) is False
+
+
+@pytest.mark.parametrize(
+    ("rule", "expected"),
+    [
+        (Rule(score=(30, 30)), None),
+        (Rule(score=(20, 40)), None),
+        (Rule(score=(30 - 1e-10, 30 - 1e-10)), None),
+        (Rule(score=(30.5, 30.5)), "scores 30 on the whole, not 30.5"),
+        (Rule(score=(0, 29.9)), "scores 30 on the whole, not 0 to 29.9"),
+        (Rule(score=(0, float("inf"))), None),
+        (Rule(cases=FIRST, score=(20, 20)), None),
+        (Rule(cases=FIRST, score=(7, 7)), "scores 20 on secret/g1, not 7"),
+        (Rule(cases="secret/g1/1(/.*)?", score=(7, 7)), None),
+        (Rule(cases="secret/g1/[^/]*(/.*)?", score=(7, 7)), "scores 13 on secret/g1/2, not 7"),
+        (Rule(cases="secret/g[^/]*(/.*)?", score=(10, 20)), None),
+        (Rule(cases="secret(/.*)?", score=(30, 30)), None),
+        (Rule(cases=".*", score=(30, 30)), None),
+        (Rule(cases="sample(/.*)?", score=(1, 2)), "sample has no score, but 1 to 2 is expected"),
+    ],
+)
+def test_a_score_is_that_of_the_outermost_that_is_named(rule: Rule, expected: str | None) -> None:
+    cases = {"sample/1": "AC", "secret/g1/1": "AC 7", "secret/g1/2": "AC 13", "secret/g2/1": "WA 0"}
+    scores = {"": 30, "secret": 30, "secret/g1": 20, "secret/g2": 10}
+
+    assert surprise(told(cases, rule, scores=scores)) == expected
+
+
+def test_a_score_that_cannot_be_written_is_met_within_a_tolerance() -> None:
+    judged = told({"1": "AC"}, Rule(score=(33.333333333, 33.333333333)))
+
+    assert surprise(replace(judged, scores={"": Fraction(100, 3)})) is None
+
+
+SHOWN = Rule(required=frozenset([RTE])), Rule(message="unheard"), Rule(score=(1, 1))
+
+
+@pytest.mark.parametrize("rule", SHOWN)
+@pytest.mark.parametrize(("complete", "left"), [(False, 0), (True, 1), (False, 1)])
+def test_what_cases_show_together_is_asked_only_when_all_were_run(
+    rule: Rule, complete: bool, left: int
+) -> None:
+    assert surprise(told(CASES, rule)) is not None
+    assert surprise(told(CASES, rule, complete=complete, left=left)) is None
+
+
+@pytest.mark.parametrize("rule", SHOWN)
+def test_cases_that_the_grading_leaves_out_are_not_waited_for(rule: Rule) -> None:
+    by_scores = told(CASES, rule, left=2, scores={"": 0})
+    by_verdict = told(CASES, rule, left=2, graded=WA)
+
+    assert surprise(by_scores) is not None
+    assert surprise(by_verdict) is not None
+
+
+def test_what_is_not_permitted_is_asked_of_some_cases_too() -> None:
+    judged = told(CASES, Rule(permitted=frozenset([AC])), complete=False, left=3)
+
+    assert surprise(judged) == "got WA on secret/g1/2: 3 is not 2"
+
+
+@pytest.mark.parametrize(
+    ("cases", "graded", "final", "expected"),
+    [
+        (CASES, None, WA, None),
+        (CASES, None, TLE, "got WA in the end, not TLE"),
+        (CASES, AC, AC, None),
+        (CASES, TLE, WA, "got TLE in the end, not WA"),
+        ({"1": "MLE"}, None, RTE, None),
+        ({"1": "OLE"}, None, Verdict.OLE, None),
+        ({"1": "AC"}, None, WA, "got AC in the end, not WA"),
+    ],
+)
+def test_the_verdict_of_the_whole_may_be_asked_for(
+    cases: Mapping[str, str], graded: Verdict | None, final: Verdict, expected: str | None
+) -> None:
+    judged = told(cases, final=final, graded=graded)
+
+    assert surprise(judged) == expected
+    assert surprise(replace(judged, complete=False)) is None
+
+
+def test_what_was_not_judged_has_no_verdict_in_the_end() -> None:
+    expectation = LEGACY_FOLDERS["partially_accepted"]
+    judged = replace(told({}), expectation=expectation)
+
+    assert surprise(judged) == "got no verdict in the end, not AC"
+    assert surprise(replace(judged, skipped="ghc is not installed")) is None
+
+
+@pytest.mark.parametrize("verdict", ["CE", "OLE"])
+def test_a_verdict_that_a_package_names_is_expected(verdict: str) -> None:
+    named = frozenset([Verdict[verdict]])
+    expectation = Expectation(permitted=named, required=named, final=named)
+    judged = replace(told({"1": verdict}), expectation=expectation)
+
+    assert surprise(judged) is None
+    assert words_of(expectation) == [verdict]
+
+
+@pytest.mark.parametrize(
+    ("folder", "verdicts", "expected"),
+    [
+        ("accepted", "AC AC", True),
+        ("accepted", "AC WA", False),
+        ("wrong_answer", "AC WA", True),
+        ("wrong_answer", "WA TLE", False),
+        ("wrong_answer", "WA RTE", False),
+        ("time_limit_exceeded", "WA TLE", True),
+        ("time_limit_exceeded", "TLE RTE", False),
+        ("time_limit_exceeded", "AC WA", False),
+        ("run_time_error", "WA TLE RTE", True),
+        ("run_time_error", "AC MLE", True),
+        ("run_time_error", "WA", False),
+        ("partially_accepted", "AC", True),
+        ("partially_accepted", "AC WA", False),
+    ],
+)
+def test_legacy_folders_forgive_more(folder: str, verdicts: str, expected: bool) -> None:
+    judged = replace(report(verdicts), expectation=LEGACY_FOLDERS[folder])
+
+    assert report_as_expected(judged) is expected
+
+
+def test_a_solution_that_is_partly_accepted_may_fail_cases_if_the_grader_accepts() -> None:
+    judged = replace(report("AC WA"), expectation=LEGACY_FOLDERS["partially_accepted"])
+
+    assert report_as_expected(replace(judged, graded=AC)) is True
+
+
+@given(st.sampled_from(list((FOLDERS | LEGACY_FOLDERS).values())), VERDICTS, st.booleans())
+def test_without_rules_a_report_is_as_expected_if_its_verdicts_are(
+    expectation: Expectation, verdicts: list[Verdict], complete: bool
+) -> None:
+    judged = report(" ".join(one.value for one in verdicts), complete=complete)
+    plain = replace(expectation, final=None)
+
+    found = report_as_expected(replace(judged, expectation=plain))
+
+    assert found is as_expected(plain, verdicts, complete=complete)
+
+
+@pytest.mark.parametrize(
+    ("pattern", "case", "expected"),
+    [
+        ("", "secret/1", True),
+        ("secret/1", "secret/1", True),
+        ("secret/1", "secret/10", False),
+        ("1", "secret/1", False),
+        (FIRST, "secret/g1", True),
+        (FIRST, "secret/g1/1", True),
+        (FIRST, "secret/g10/1", False),
+    ],
+)
+def test_a_pattern_covers_names_in_full(pattern: str, case: str, expected: bool) -> None:
+    assert covers(pattern, case) is expected
+
+
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [
+        ({}, True),
+        ({"rules": (Rule(permitted=frozenset([AC])),)}, True),
+        ({"rules": (Rule(required=frozenset([WA])),)}, False),
+        ({"rules": (Rule(message="words"),)}, False),
+        ({"rules": (Rule(score=(0, 1)),)}, False),
+        ({"final": frozenset([WA])}, False),
+        ({"required": frozenset([TLE])}, False),
+    ],
+)
+def test_one_case_decides_only_if_no_more_is_asked(
+    change: dict[str, frozenset[Verdict]], expected: bool
+) -> None:
+    expectation = replace(FOLDERS["wrong_answer"], **change)  # type: ignore[arg-type]
+
+    assert decides(expectation, WA) is expected
+
+
+def test_what_the_final_verdict_must_be_is_told() -> None:
+    assert words_of(LEGACY_FOLDERS["partially_accepted"]) == ["AC"]
+    assert words_of(replace(ACCEPTED, final=frozenset([TLE, WA]))) == ["WA", "TLE"]

@@ -16,6 +16,7 @@ from judge.model import (
     Limits,
     Problem,
     Report,
+    Rule,
     Setting,
     Timing,
     Verdict,
@@ -496,6 +497,21 @@ def test_accepted_cases_near_the_limit_are_told() -> None:
         "       secret/2: 1.93 s of 2.0 s: sensitive to the limit",
         "       secret/3: 1.93 s of 2.0 s: sensitive to the limit",
         "       and 2 more cases near the limit",
+    ]
+
+
+def test_why_a_rule_of_a_package_is_not_kept_is_told() -> None:
+    rules = (Rule(message="\x1b]0;"),)
+    kept = report(RIGHT, expectation=replace(ACCEPTED, rules=(Rule(),)))
+    broken = report(RIGHT, expectation=replace(ACCEPTED, rules=rules))
+    in_the_end = report(RIGHT, expectation=replace(ACCEPTED, final=frozenset([Verdict.WA])))
+
+    assert "\n" not in shown(kept)
+    assert shown(broken).split("\n")[1:] == [
+        r"       not as expected: no case gives it the message '\x1b]0;'"
+    ]
+    assert shown(in_the_end).split("\n")[1:] == [
+        "       not as expected: got AC in the end, not WA"
     ]
 
 

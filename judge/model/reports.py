@@ -108,7 +108,7 @@ class Report:
     `skipped` says why it was not judged at all. `complete` is false if cases were left out by
     choice or by an interruption: a verdict that is required may be among those not seen. `scores`
     are those of the groups and of the whole (`""`) of a problem that is scored, `graded` is its
-    verdict where a grader says it.
+    verdict where a grader says it. `remark` is what else must be said of it.
     """
 
     problem: str
@@ -121,6 +121,7 @@ class Report:
     complete: bool = True
     scores: Mapping[str, Fraction] = field(default_factory=dict)
     graded: Verdict | None = None
+    remark: str = ""
 
     @property
     def score(self) -> Fraction | None:

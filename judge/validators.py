@@ -114,7 +114,8 @@ def _fault(seen: Execution, limits: Limits, dialect: Dialect) -> str:
     if seen.stopped_by is None and seen.signal is None and seen.exit_code in right | wrong:
         return ""
     verdict = verdict_of(seen, limits)
-    if verdict is None or (verdict is Verdict.RTE and seen.stopped_by is seen.signal is None):
+    by_itself = seen.stopped_by is None and seen.signal is None
+    if verdict is None or (verdict is Verdict.RTE and by_itself):
         known = " or ".join(map(str, sorted(right | wrong)))
         words = last_line(seen.stderr)
         return f"exited with {seen.exit_code}, not {known}" + (f": {words}" if words else "")

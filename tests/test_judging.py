@@ -445,7 +445,7 @@ def test_what_both_said_is_kept_if_it_is_asked_for(bench: Bench) -> None:
     judgement = bench.judged(GUESSES, ASKS, interactive=True, record=True)
 
     assert judgement.excerpt is not None
-    assert judgement.excerpt.transcript.splitlines() == [
+    assert (judgement.excerpt.transcript or "").splitlines() == [
         "> 3", "< not 3", "> 2", "< not 2", "> 1", "< right",
     ]  # fmt: skip
 

@@ -3,7 +3,25 @@
 This room alone knows the package formats: legacy, legacy-icpc, 2023-07-draft and 2025-09.
 """
 
+from judge.packages.archive import SUFFIXES
+from judge.packages.data import Data, Example
 from judge.packages.metadata import Format, Kind, Metadata
+from judge.packages.package import PROVISIONAL_CPU_S, Package, Statement, is_package, opened
+from judge.packages.programs import dialect_of
 from judge.packages.timelimit import with_inferred_limit
 
-__all__ = ["Format", "Kind", "Metadata", "with_inferred_limit"]
+__all__ = [
+    "PROVISIONAL_CPU_S",
+    "SUFFIXES",
+    "Data",
+    "Example",
+    "Format",
+    "Kind",
+    "Metadata",
+    "Package",
+    "Statement",
+    "dialect_of",
+    "is_package",
+    "opened",
+    "with_inferred_limit",
+]

@@ -14,19 +14,20 @@ import shutil
 import tempfile
 import threading
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from judge import entry, languages
 from judge.errors import LanguageError, SandboxError
 from judge.grade import reason, verdict_of
-from judge.model import Execution, Language, Limits, Program, Solution
+from judge.model import Execution, Language, Limits, Program, Solution, SourceFile
 from judge.sandbox import Sandbox
 
 _COMPILER_MEMORY_BYTES = 2 << 30
 _UNUSED_S = 30 * 24 * 3600
 _WORDS = 4000
-_LAYOUT = 2  # of what is kept; those of another are made anew
+_LAYOUT = 3  # of what is kept; those of another are made anew
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,6 +91,8 @@ class Builder:
 
         Asked once for each tool as it stands on the disk: some take half a second to answer.
         """
+        if not language.version:
+            return ""
         argv = languages.filled(language.version, _values(Path("/"), "", 1 << 30), [])
         try:
             seen = Path(argv[0]).stat()
@@ -141,11 +144,13 @@ class Builder:
             path = work / file.name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(file.content)
+            if file.executable:
+                path.chmod(0o755)
         language = solution.language
         if not language.compile:
             return None
         values = _values(work, main, _COMPILER_MEMORY_BYTES)
-        argv = languages.filled(language.compile, values, [file.name for file in files])
+        argv = languages.filled(language.compile, values, _sources(language, files))
         seen = self._run(language, argv, work, cpu_s=language.compile_cpu_s)
         limits = _compiler_limits(language.compile_cpu_s)
         verdict = verdict_of(seen, limits)
@@ -166,6 +171,12 @@ class Builder:
         limits = _compiler_limits(cpu_s)
         with self._sandbox.open(program, limits=limits, writable=work) as jail:
             return jail.run(stdin=b"")
+
+
+def _sources(language: Language, files: Sequence[SourceFile]) -> list[str]:
+    """The names of the files that the compiler is given: the entry point, no headers, no data."""
+    first, *others = (file.name for file in files)
+    return [first, *(name for name in others if name.endswith(language.suffixes))]
 
 
 def _show_to_all(folder: Path) -> None:
@@ -202,7 +213,8 @@ def _key(solution: Solution, version: str) -> str:
     ]
     digest = hashlib.blake2b(json.dumps(parts).encode(), digest_size=16)
     for file in solution.files:
-        digest.update(f"\0{file.name}\0{len(file.content)}\0".encode() + file.content)
+        mark = f"\0{'x' if file.executable else ''}\0{file.name}\0{len(file.content)}\0"
+        digest.update(mark.encode() + file.content)
     return digest.hexdigest()
 
 

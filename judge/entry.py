@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from pathlib import Path
+from dataclasses import dataclass, replace
+from pathlib import Path, PurePosixPath
 
 from judge.model import Language, MainName, SourceFile
 
@@ -28,7 +28,9 @@ def arranged(language: Language, files: Sequence[SourceFile]) -> tuple[list[Sour
     """
     entry = files[0]
     if language.main is MainName.JAVA:
-        found = [_java(file) for file in files]
+        found = [
+            _java(file) if file.name.endswith(language.suffixes) else (file, "") for file in files
+        ]
         return [file for file, _ in found], found[0][1]
     if language.main is MainName.KOTLIN:
         return list(files), kotlin_class(Path(entry.name).stem)
@@ -54,11 +56,11 @@ def _java(file: SourceFile) -> tuple[SourceFile, str]:
     """A Java file under its right name, and the class that holds `main`."""
     package, types = _java_types(_NO_CODE.sub(" ", file.content.decode(errors="replace")))
     public = next((one.name for one in types if one.public), None)
-    name = f"{public}.java" if public else file.name
+    name = PurePosixPath(file.name).with_name(f"{public}.java").as_posix() if public else file.name
     holders = sorted((one for one in types if one.main), key=lambda one: not one.public)
     holder = holders[0].name if holders else public or Path(file.name).stem
     main = f"{package}.{holder}" if package else holder
-    return SourceFile(name=name, content=file.content), main
+    return replace(file, name=name), main
 
 
 def _java_types(code: str) -> tuple[str, list[_Type]]:

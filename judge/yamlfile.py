@@ -18,14 +18,15 @@ from judge.errors import ProblemError
 Shape = TypeVar("Shape")
 
 
-def read(path: Path, shape: type[Shape]) -> Shape:
+def read(path: Path, shape: type[Shape], *, content: bytes | None = None) -> Shape:
     """The content of a YAML file as a `shape` (a `msgspec.Struct`).
 
+    `content` is what is to be read in its place, if that has been read already.
     Raises `ProblemError` with the file, the line or the key, what was found and what was expected.
     """
-    content = _loaded(path, "safe")
+    found = _loaded(path, "safe", content)
     try:
-        return msgspec.convert({} if content is None else content, shape)
+        return msgspec.convert({} if found is None else found, shape)
     except msgspec.ValidationError as error:
         raise ProblemError(
             f"{path}: {error}".replace(" - at `$.", " - at `"),
@@ -41,9 +42,10 @@ def texts(path: Path) -> dict[str, object]:
     return content
 
 
-def _loaded(path: Path, kind: str) -> object:
+def _loaded(path: Path, kind: str, content: bytes | None = None) -> object:
     try:
-        return YAML(typ=kind, pure=True).load(path.read_bytes().decode())
+        text = (path.read_bytes() if content is None else content).decode()
+        return YAML(typ=kind, pure=True).load(text)
     except FileNotFoundError as error:
         raise ProblemError(f"{path} is missing", advice="Write one") from error
     except (OSError, UnicodeDecodeError) as error:

@@ -46,7 +46,7 @@ FLOORS = {
     "judge.benchpage": 5,
     "judge.catalog": 5,
     "judge.session": 6,
-    "judge.packages": 3,
+    "judge.packages": 4,
     "judge.bench": 6,
     "judge.machine": 6,
     "judge.reporting": 7,

@@ -3,6 +3,22 @@
 This room alone knows the package formats: legacy, legacy-icpc, 2023-07-draft and 2025-09.
 """
 
+from judge.packages.archive import SUFFIXES, opened
+from judge.packages.data import Data, Example
 from judge.packages.metadata import Format, Kind, Metadata
+from judge.packages.package import PROVISIONAL_CPU_S, Package, Statement
+from judge.packages.programs import dialect_of
 
-__all__ = ["Format", "Kind", "Metadata"]
+__all__ = [
+    "PROVISIONAL_CPU_S",
+    "SUFFIXES",
+    "Data",
+    "Example",
+    "Format",
+    "Kind",
+    "Metadata",
+    "Package",
+    "Statement",
+    "dialect_of",
+    "opened",
+]

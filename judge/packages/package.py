@@ -1,0 +1,311 @@
+"""A problem package: its root folder comes in, nouns go out, as they do of a kit.
+
+Everything is read when it is asked for, and then kept. What can be said of one part is told by the
+module of that part; here they come together.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from judge import tree
+from judge.errors import ProblemError, UsageError
+from judge.model import Case, Limits, Place, Problem, Solution, Source, Validation
+from judge.packages import data as test_data
+from judge.packages import metadata as metadata_of
+from judge.packages import programs, submissions
+from judge.packages.archive import content, entries
+from judge.packages.data import SETS, Data
+from judge.packages.metadata import Format, Kind, Metadata
+
+PROVISIONAL_CPU_S = 60.0
+"""The time limit of a problem whose own is still to be inferred."""
+
+_YAML_BYTES = 1 << 20
+_TEXT_BYTES = 16 << 20
+_LONGEST_S = 86_400.0
+_TIMELIMIT = re.compile(r"^\s*timelimit\s*=\s*(['\"]?)([^'\"\n]*)\1\s*$", re.MULTILINE)
+_NAME = re.compile(r"\\problemname\s*\{([^{}\n]*)\}")
+_PLAIN_NAME = re.compile(r"^\s*%+\s*plainproblemname:[ \t]*(.+?)\s*$", re.MULTILINE)
+_STATEMENT = re.compile(r"problem(?:\.([a-z]{2,3}(?:-[A-Z]{2})?))?\.(md|tex|pdf)")
+_SAMPLES = re.compile(r"^[ \t]*\{\{(?:nextsample|remainingsamples)\}\}[ \t]*\n?", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Statement:
+    """What is asked, in Markdown, with its samples as `(case name, input, answer)`."""
+
+    language: str
+    text: str
+    samples: tuple[Case, ...]
+
+
+class Package:
+    """A package by its root folder, as `archive.opened` gives it."""
+
+    def __init__(self, root: Path, *, testlib: Path | None = None) -> None:
+        """`testlib` is a `testlib.h` for validators that need one and do not bring it.
+
+        Raises `ProblemError` if `problem.yaml` is broken, or asks for what nobody here can do.
+        """
+        self.root = root
+        content(root, root / "problem.yaml", limit=_YAML_BYTES)  # no link out of it, nor endless
+        self.metadata: Metadata = metadata_of.read(root / "problem.yaml")
+        self._testlib = testlib
+        if Kind.SUBMIT_ANSWER in self.metadata.kinds:
+            raise ProblemError(
+                f"{root / 'problem.yaml'}: type is submit-answer, but only programs are judged here"
+            )
+
+    @property
+    def slug(self) -> str:
+        """The package's short name: that of its folder, of small letters and digits alone."""
+        return re.sub(r"[^a-z0-9]", "", self.root.name.lower()) or "package"
+
+    def slugs(self) -> list[str]:
+        """The one problem of the package, by its short name."""
+        return [self.slug]
+
+    def meant(self, words: Sequence[str]) -> tuple[list[str], list[str]]:
+        """The problem, and the solutions that the words mean; the first may name the package."""
+        files = list(words)
+        first = Path(files[0]) if files else None
+        if first and (
+            files[0] == self.slug or (tree.is_folder(first) and first.samefile(self.root))
+        ):
+            del files[0]
+        return [self.slug], files
+
+    def problem(self, slug: str) -> Problem:
+        """The problem. Its time limit is a generous one as long as none is told."""
+        self._known(slug)
+        told = self.metadata.limits
+        is_scored = Kind.SCORING in self.metadata.kinds
+        return Problem(
+            slug=self.slug,
+            names=self._names,
+            limits=Limits.of(
+                cpu_s=self.limit_told[0] if self.limit_told else PROVISIONAL_CPU_S,
+                memory_bytes=told.memory_mib << 20,
+                output_bytes=told.output_mib << 20,
+            ),
+            checker_args=self.metadata.validator_args,
+            place=Place.COPY if self.metadata.allow_file_writing else Place.OWN,
+            validation=self._validation,
+            groups=self.test_data.groups,
+            scores_by_validator=is_scored and self.metadata.scores_by_validator,
+        )
+
+    @cached_property
+    def limit_told(self) -> tuple[float, str] | None:
+        """The time limit in seconds, and what says it; None if it has to be inferred.
+
+        What the format knows comes first, then the files that contest systems read besides.
+        """
+        limit_s = self.metadata.limits.time_limit_s
+        if limit_s is not None:
+            return limit_s, "limits.time_limit in problem.yaml"
+        path = self.root / "domjudge-problem.ini"
+        if os.path.lexists(path) and (found := _TIMELIMIT.search(self._text(path))):
+            return _seconds(path, found[2]), f"timelimit in {path.name}"
+        path = self.root / ".timelimit"
+        if os.path.lexists(path):
+            return _seconds(path, self._text(path)), path.name
+        return None
+
+    @cached_property
+    def test_data(self) -> Data:
+        """All of the test data, with what is there for validators alone."""
+        return test_data.read(self.root, self.metadata)
+
+    def data(self, slug: str) -> list[str]:
+        """The names of the sets of cases."""
+        self._known(slug)
+        found = {case.name.partition("/")[0] for case in self.test_data.cases}
+        return [name for name in SETS if name in found]
+
+    def cases(self, slug: str, data: Sequence[str] = SETS) -> list[Case]:
+        """The cases of the sets named in `data`, in order; `UsageError` if there is no such set."""
+        there = self.data(slug)
+        if odd := [name for name in data if name not in there and name not in SETS]:
+            known = " ".join(there) or "none"
+            raise UsageError(f"{self.slug} has no data {odd[0]!r}; there are: {known}")
+        return [
+            case
+            for name in data
+            for case in self.test_data.cases
+            if case.name.partition("/")[0] == name
+        ]
+
+    def solutions(self, slug: str) -> list[Solution]:
+        """The submissions of the package, accepted ones first."""
+        self._known(slug)
+        return list(self._solutions)
+
+    def solution(self, slug: str, word: str) -> Solution:
+        """The solution that `word` names: a file or a folder, or a name below `submissions`.
+
+        One from elsewhere is expected to be accepted. Raises `UsageError` if there is none.
+        """
+        self._known(slug)
+        path = Path(word)
+        exists = tree.is_file(path) or tree.is_folder(path)
+        below = tree.below(path, self.root / "submissions") if exists else Path(word)
+        names = {word.removeprefix("submissions/").rstrip("/"), below.as_posix() if below else ""}
+        for solution in self._solutions:
+            if solution.name in names:
+                return solution
+        if exists:
+            return submissions.given(path, word, self.metadata, self._additions)
+        there = " ".join(solution.name for solution in self._solutions) or "none"
+        raise UsageError(
+            f"there is no file and no folder {word!r}, and no submission of that name",
+            advice=f"There are: {there}",
+        )
+
+    def input_validators(self) -> list[Source]:
+        """The programs that judge inputs; all of them must accept."""
+        return [programs.with_testlib(source, self._library)[0] for source in self._input_programs]
+
+    def statement(self, slug: str, language: str = "en") -> Statement:
+        """The statement in a natural language, in Markdown; `UsageError` if there is none."""
+        self._known(slug)
+        found = dict(self._statements())
+        path = found.get((language, "md"))
+        if path is None:
+            there = ", ".join(sorted(path.name for path in found.values())) or "none"
+            raise UsageError(
+                f"{self.slug} has no statement in {language!r} that is Markdown; there are: {there}"
+            )
+        constants = self.metadata.constants
+        text = programs.put(self._text(path).encode(), constants).decode()
+        samples = tuple(self.cases(slug, ["sample"]))
+        return Statement(language=language, text=_SAMPLES.sub("", text), samples=samples)
+
+    def _known(self, slug: str) -> None:
+        if slug != self.slug:
+            raise UsageError(f"there is no problem {slug!r} in {self.root}, but {self.slug!r}")
+
+    @cached_property
+    def _additions(self) -> programs.Additions:
+        return programs.additions(self.root, self.metadata.format, self.metadata.constants)
+
+    @cached_property
+    def _solutions(self) -> list[Solution]:
+        return submissions.read(self.root, self.metadata, self._additions)
+
+    @cached_property
+    def _library(self) -> bytes | None:
+        if self._testlib is None:
+            return None
+        try:
+            return self._testlib.read_bytes()
+        except OSError as error:
+            raise UsageError(f"{self._testlib} cannot be read: {error.strerror}") from error
+
+    @cached_property
+    def _input_programs(self) -> list[Source]:
+        folders = ["input_validators"]
+        if self.metadata.format.is_legacy:
+            folders.append("input_format_validators")  # as it was called before
+        return [source for name in folders for source in self._programs(name)]
+
+    @cached_property
+    def _validation(self) -> Validation | None:
+        """How outputs are judged, if by programs of the package."""
+        sources = self._output_programs()
+        yaml = self.root / "problem.yaml"
+        kinds = self.metadata.kinds
+        if not sources:
+            if self.metadata.custom_validator:
+                raise ProblemError(
+                    f"{yaml}: validation is custom, but there is no output validator",
+                    advice="Put one into output_validators",
+                )
+            if needs := [
+                kind.value for kind in (Kind.INTERACTIVE, Kind.MULTI_PASS) if kind in kinds
+            ]:
+                raise ProblemError(
+                    f"{yaml}: the problem is {needs[0]}, but there is no output validator",
+                    advice="Put one into output_validator",
+                )
+            return None
+        asked = [programs.with_testlib(source, self._library) for source in sources]
+        dialects = {dialect for _, dialect in asked}
+        if len(dialects) > 1:
+            raise ProblemError(
+                f"{self.root}: some output validators answer as testlib does, and some do not",
+                advice="Write all of them for one of the two",
+            )
+        told = self.metadata.limits
+        return Validation(
+            validators=tuple(source for source, _ in asked),
+            limits=Limits.of(
+                cpu_s=float(told.validation_time_s),
+                memory_bytes=told.validation_memory_mib << 20,
+                output_bytes=told.validation_output_mib << 20,
+            ),
+            dialect=dialects.pop(),
+            interactive=Kind.INTERACTIVE in kinds,
+            passes=told.passes,
+        )
+
+    def _output_programs(self) -> list[Source]:
+        """The output validators of the package: one, or in a legacy package one or more."""
+        if self.metadata.custom_validator is False:
+            return []
+        single = self.root / "output_validator"
+        if not self.metadata.format.is_legacy and entries(self.root, single):
+            return [programs.helper(self.root, single, self.metadata.constants)]
+        if self.metadata.format is Format.CURRENT:
+            return []
+        return self._programs("output_validators")
+
+    def _programs(self, folder: str) -> list[Source]:
+        """The programs that lie in a folder of validators."""
+        return [
+            programs.helper(self.root, path, self.metadata.constants)
+            for path in entries(self.root, self.root / folder)
+            if path.is_dir() or not path.name.endswith((*programs.HEADERS, ".md", ".txt"))
+        ]
+
+    @cached_property
+    def _names(self) -> Mapping[str, str]:
+        """The names of the problem; those of an old package may stand in its statements alone."""
+        if self.metadata.names:
+            return self.metadata.names
+        names: dict[str, str] = {}
+        for (language, kind), path in self._statements():
+            if kind == "tex":
+                text = self._text(path)
+                if found := _PLAIN_NAME.search(text) or _NAME.search(text):
+                    names[language] = found[1].strip()
+        return names or {"en": self.root.name}
+
+    def _statements(self) -> Iterator[tuple[tuple[str, str], Path]]:
+        """The statements by natural language and kind of file."""
+        for folder in ("problem_statement", "statement"):
+            for path in entries(self.root, self.root / folder):
+                if found := _STATEMENT.fullmatch(path.name):
+                    yield (found[1] or "en", found[2]), path
+
+    def _text(self, path: Path) -> str:
+        return content(self.root, path, limit=_TEXT_BYTES).decode(errors="replace")
+
+
+def _seconds(path: Path, text: str) -> float:
+    try:
+        found = float(text.strip())
+    except ValueError:
+        found = 0.0
+    if not 0 < found <= _LONGEST_S:
+        raise ProblemError(
+            f"{path}: the time limit is {text.strip()!r}",
+            advice="Say how many seconds, more than 0",
+        )
+    return found

@@ -17,7 +17,7 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 
 from judge import expectations, languages, packages, problemyaml, rules, tree
-from judge.errors import KitError, LanguageError, ProblemError, UsageError
+from judge.errors import KitError, ProblemError, UsageError
 from judge.model import Case, Expectation, Problem, Solution, SourceFile
 from judge.packages import Package
 
@@ -152,7 +152,10 @@ class Kit:
 
         Raises `LanguageError` if one cannot be judged here: whoever names it wants it judged.
         """
-        return [judgeable(self.solution(slug, word)) for word in words]
+        found = [self.solution(slug, word) for word in words]
+        for one in found:
+            languages.demand(one)
+        return found
 
     def meant(self, words: Sequence[str]) -> tuple[list[str], list[str]]:
         """The problems and the solution files that the words `[PROBLEM] [FILE...]` mean.
@@ -271,15 +274,6 @@ def chosen(slug: str, cases: Sequence[Case], globs: Sequence[str]) -> list[Case]
             f"there are {len(cases)}, from {cases[0].name} to {cases[-1].name}"
         )
     return found
-
-
-def judgeable(solution: Solution) -> Solution:
-    """The solution; `LanguageError` if its language is not on this machine."""
-    if solution.missing is not None:
-        raise LanguageError(
-            f"{solution.name} is in {solution.language.name}, but {solution.missing}"
-        )
-    return solution
 
 
 def hyphenated(name: str) -> str:

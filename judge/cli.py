@@ -312,8 +312,8 @@ def show(
     from judge import render
     from judge.screen import write_markdown
 
-    with _shelf([problem]) as (shelf, _):
-        slug = shelf.slug(problem)
+    with _shelf([problem]) as (shelf, left):
+        (slug, *_), _ = shelf.meant(left)
         statement = shelf.statement(slug, lang)
         found = shelf.problem(slug)
     write_markdown(render.statement(found, lang, statement.text, statement.samples))

@@ -15,7 +15,7 @@ from functools import cache
 from pathlib import Path
 
 from judge.errors import LanguageError
-from judge.model import Language
+from judge.model import Language, Source
 
 _TABLE = Path(__file__).with_name("languages.toml")
 _PLACE = re.compile(r"\{(\w+)\}")
@@ -59,6 +59,12 @@ def missing(language: Language) -> str | None:
         if argv and "{" not in argv[0] and command(argv[0]) is None:
             return f"{argv[0]} is not installed ({language.install})"
     return None
+
+
+def demand(source: Source) -> None:
+    """Raises `LanguageError` if a program that somebody asks for cannot be run on this machine."""
+    if source.missing is not None:
+        raise LanguageError(f"{source.name} is in {source.language.name}, but {source.missing}")
 
 
 @cache

@@ -98,7 +98,7 @@ def test_a_kit_without_problems_is_an_error(tmp_path: Path) -> None:
     for folder in catalog.FOLDERS:
         (tmp_path / folder).mkdir()
 
-    with pytest.raises(UsageError, match="there are no problems"):
+    with pytest.raises(UsageError, match="the kit has no problems"):
         session(tmp_path)
 
 

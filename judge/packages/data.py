@@ -7,6 +7,7 @@ by the bytes of their names, the samples first.
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -106,7 +107,9 @@ def read(root: Path, metadata: Metadata) -> Data:
             )
             for one in sorted(cases, key=lambda one: _order(one.name))
         ),
-        groups=_groups(metadata, reader, found) if Kind.SCORING in metadata.kinds else (),
+        groups=_counted(_groups(metadata, reader, found), [one.name for one in cases])
+        if Kind.SCORING in metadata.kinds
+        else (),
         input_validator_args=reader.input_args,
         outputs={one.name: one.output for one in cases if one.output is not None},
         **sets,
@@ -236,6 +239,14 @@ def _groups(
     _check(secret, groups)
     linked = [_linked(group, [sample, *groups[:index]]) for index, group in enumerate(groups)]
     return (_linked(secret, [sample]), *linked, sample)
+
+
+def _counted(groups: Sequence[Group], cases: Sequence[str]) -> tuple[Group, ...]:
+    """The groups, each with how many of the cases lie in it and in no group within it."""
+    names = sorted((group.name for group in groups), key=len, reverse=True)
+    around = (next((n for n in names if not n or case.startswith(f"{n}/")), "") for case in cases)
+    members = Counter(around)
+    return tuple(replace(group, members=members[group.name]) for group in groups)
 
 
 def _root_of(reader: _Reader) -> _Folder:

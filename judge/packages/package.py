@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from judge import tree
+from judge import languages, tree
 from judge.errors import ProblemError, UsageError
 from judge.model import Case, Limits, Place, Problem, Solution, Source, Timing, Validation
 from judge.packages import archive, programs, submissions
@@ -174,6 +174,13 @@ class Package:
         """The submissions of the package, accepted ones first."""
         self._known(slug)
         return list(self._solutions)
+
+    def given(self, slug: str, words: Sequence[str]) -> list[Solution]:
+        """The solutions that were named, as `solution`; `LanguageError` if one is not for here."""
+        found = [self.solution(slug, word) for word in words]
+        for one in found:
+            languages.demand(one)
+        return found
 
     def solution(self, slug: str, word: str) -> Solution:
         """The solution that `word` names: a file or a folder, or a name below `submissions`.

@@ -6,13 +6,25 @@ Pure. The reports are those of all cases, with programs that were let run on aft
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
-from judge import checkers
+from judge import checkers, trials
 from judge.errors import ProblemError
 from judge.expectations import ACCEPTED, surprise
 from judge.game import FormatError, Rules
-from judge.model import Case, Finding, Judgement, Problem, Report, Severity, Verdict
+from judge.inspection import Inspection, Trial
+from judge.model import (
+    Case,
+    Expectation,
+    Finding,
+    Judgement,
+    Problem,
+    Report,
+    Rule,
+    Severity,
+    Verdict,
+)
 from judge.rules import rules_of
 
 IN_HAND = 2.0
@@ -21,8 +33,14 @@ IN_HAND = 2.0
 MISSED_BY = 1.5
 """How many limits the slowest case of a solution that is too slow must take (ICPC: TL to TLE)."""
 
+MOST_NAMED = 3
+"""How many of the cases that catch a solution are named."""
+
 SEEN_UNTIL = 1.6
 """At how many limits programs are killed, so that `MISSED_BY` can be told."""
+
+
+_NOT_DETERMINISTIC = "not deterministic: "  # as `run.merged` says it
 
 
 def of_cases(problem: Problem, cases: Sequence[Case]) -> list[Finding]:
@@ -37,25 +55,140 @@ def of_cases(problem: Problem, cases: Sequence[Case]) -> list[Finding]:
     return found
 
 
-def of_reports(problem: Problem, reports: Sequence[Report], *, whole: bool = True) -> list[Finding]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Margin:
+    """How far from the time limit solutions must be; a package may say its own factors."""
+
+    in_hand: float = IN_HAND
+    missed_by: float = MISSED_BY
+
+
+USUAL = Margin()
+
+
+def of_reports(
+    problem: Problem, reports: Sequence[Report], *, whole: bool = True, margin: Margin = USUAL
+) -> list[Finding]:
     """What is wrong with the solutions: not as expected, or too near the time limit.
 
     `whole` tells that the reports are those of all solutions of the problem.
     """
-    found = [finding for report in reports for finding in _of_report(problem, report)]
-    if whole and not any(report.expectation == ACCEPTED for report in reports):
-        found.append(_error(problem, "solutions", "none is there that is expected to be accepted"))
+    found = []
+    for report in reports:
+        found += _of_report(problem, report) or _of_margin(problem, report, margin)
+    return found + (_without_accepted(problem, reports) if whole else [])
+
+
+def of_repetition(
+    problem: Problem, reports: Sequence[Report], again: Sequence[Report] = ()
+) -> list[Finding]:
+    """What differs between several runs on one case: within `reports`, or between two sets of them.
+
+    Where that is not permitted either, `of_reports` has an error on it.
+    """
+    found = []
+    second = {(report.solution, one.case): one for report in again for one in report.judgements}
+    for report in reports:
+        for one in report.judgements:
+            other = second.get((report.solution, one.case))
+            if one.message.startswith(_NOT_DETERMINISTIC):
+                words = one.message.removeprefix(_NOT_DETERMINISTIC).partition(";")[0]
+            elif other is not None and other.verdict is not one.verdict:
+                words = f"{one.verdict.value} and {other.verdict.value}"
+            elif other is not None and other.score != one.score:
+                words = f"scores {one.score} and {other.score}"
+            else:
+                continue
+            message = f"gets now this, now that on {one.case}: {words}"
+            found.append(_warning(problem, report.solution, message))
     return found
+
+
+def caught(reports: Sequence[Report]) -> list[tuple[str, str]]:
+    """Each solution that is expected to fail, with the cases by which it does, in words.
+
+    One that no case catches is there with an empty text; `of_reports` has an error on it.
+    """
+    told = []
+    for report in reports:
+        if report.skipped is None and _is_to_fail(report.expectation):
+            failed = [one for one in report.judgements if one.verdict is not Verdict.AC]
+            words = [f"{one.case} ({one.verdict.value})" for one in failed[:MOST_NAMED]]
+            more = len(failed) - MOST_NAMED
+            told.append((report.solution, ", ".join(words) + (f", {more} more" * (more > 0))))
+    return told
+
+
+def inspections(
+    problem: Problem,
+    reports: Sequence[Report],
+    *,
+    cases: Sequence[Case] = (),
+    tried: Sequence[Trial] = (),
+    lints: Mapping[str, tuple[str, Sequence[Finding]]] | None = None,
+    again: Sequence[Report] = (),
+    whole: bool = True,
+    margin: Margin = USUAL,
+) -> list[Inspection]:
+    """All that was looked at in a problem: the rows of the table at the end.
+
+    `lints` are by name, with what each is about; `tried` is what validators did, `again` are the
+    reports of a second run. `cases` are those whose answers the kit's own checkers look at.
+    """
+    slug = problem.slug
+    made = [
+        Inspection(problem=slug, name=f"format/{name}", about=about, findings=tuple(found))
+        for name, (about, found) in (lints or {}).items()
+    ]
+    if cases:
+        names = tuple(case.name for case in cases)
+        found = tuple(of_cases(problem, cases))
+        about = "Inputs and answers are as they should be"
+        made.append(
+            Inspection(problem=slug, name="cases", about=about, subjects=names, findings=found)
+        )
+    made += trials.inspections(slug, tried)
+    judged = [report for report in reports if report.skipped is None]
+    surprises = [finding for report in reports for finding in _of_report(problem, report)]
+    missing = _without_accepted(problem, reports) if whole else []
+    made.append(
+        Inspection(
+            problem=slug,
+            name="solutions",
+            about="Every solution gets what is expected of it",
+            subjects=tuple(report.solution for report in reports),
+            findings=(*surprises, *missing),
+            skipped=tuple((one.solution, one.skipped) for one in reports if one.skipped),
+        )
+    )
+    timed = [report for report in judged if surprise(report) is None and report.skipped is None]
+    near = [finding for report in timed for finding in _of_margin(problem, report, margin)]
+    made.append(
+        Inspection(
+            problem=slug,
+            name="margins",
+            about="No solution is too near the time limit",
+            subjects=tuple(report.solution for report in timed if report.slowest),
+            findings=tuple(near),
+        )
+    )
+    made.append(
+        Inspection(
+            problem=slug,
+            name="determinism",
+            about="A solution gets the same on a case however often it is run",
+            subjects=tuple(report.solution for report in judged) if again else (),
+            findings=tuple(of_repetition(problem, reports, again)),
+        )
+    )
+    return made
 
 
 def margins(problem: Problem, reports: Sequence[Report]) -> list[str]:
     """The time limit against the solutions that it is made for, a line for each side of it."""
-    accepted = [one for one in map(_slowest, reports) if one and one[0].expectation == ACCEPTED]
-    late = [
-        one
-        for one in map(_slowest, reports)
-        if one and one[0].expectation.required == {Verdict.TLE}
-    ]
+    slowest = [one for one in map(_slowest, reports) if one]
+    accepted = [one for one in slowest if _is_to_be_accepted(one[0].expectation)]
+    late = [one for one in slowest if one[0].expectation.required == {Verdict.TLE}]
     lines = []
     if accepted:
         lines.append("accepted: at most " + _told(problem, max(accepted, key=_cpu_s)))
@@ -88,25 +221,61 @@ def _of_case(problem: Problem, rules: Rules | None, case: Case) -> Iterator[Find
         yield _error(problem, case.name, f"the checker refuses the answer: {check.message}")
 
 
-def _of_report(problem: Problem, report: Report) -> Iterator[Finding]:
+def _of_report(problem: Problem, report: Report) -> list[Finding]:
+    """What is wrong with a report, the time apart."""
     if report.skipped is not None:
-        yield _warning(problem, report.solution, f"was not judged: {report.skipped}")
-        return
+        return [_warning(problem, report.solution, f"was not judged: {report.skipped}")]
     odd = surprise(report)
-    if odd is not None:
-        yield _error(problem, report.solution, odd)
-        return
+    return [] if odd is None else [_error(problem, report.solution, odd)]
+
+
+def _of_margin(problem: Problem, report: Report, margin: Margin) -> list[Finding]:
+    """What is wrong with the time that a solution takes."""
     slowest = _slowest(report)
     if slowest is None:
-        return
+        return []
     times = _cpu_s(slowest) / problem.limits.cpu_s
     told = _told(problem, slowest)
-    if report.expectation == ACCEPTED and times * IN_HAND > 1:
-        yield _error(problem, report.solution, f"needs {told}; at most {1 / IN_HAND:g} is asked")
-    elif report.expectation.required == {Verdict.TLE} and times < MISSED_BY:
-        yield _error(problem, report.solution, f"needs only {told}; {MISSED_BY:g} is asked")
-    elif report.expectation != ACCEPTED and 1 / MISSED_BY < times < MISSED_BY:
-        yield _warning(problem, report.solution, f"needs {told}: chance may decide its verdict")
+    accepted = _is_to_be_accepted(report.expectation)
+    if accepted and times * margin.in_hand > 1:
+        words = f"needs {told}; at most {1 / margin.in_hand:g} is asked"
+        return [_error(problem, report.solution, words)]
+    if report.expectation.required == {Verdict.TLE} and times < margin.missed_by:
+        words = f"needs only {told}; {margin.missed_by:g} is asked"
+        return [_error(problem, report.solution, words)]
+    if not accepted and 1 / margin.missed_by < times < margin.missed_by:
+        words = f"needs {told}: chance may decide its verdict"
+        return [_warning(problem, report.solution, words)]
+    return []
+
+
+def _without_accepted(problem: Problem, reports: Sequence[Report]) -> list[Finding]:
+    if any(_is_to_be_accepted(report.expectation) for report in reports):
+        return []
+    return [_error(problem, "solutions", "none is there that is expected to be accepted")]
+
+
+def _is_to_be_accepted(expectation: Expectation) -> bool:
+    return expectation == ACCEPTED or _needs(expectation, {Verdict.AC})
+
+
+def _is_to_fail(expectation: Expectation) -> bool:
+    """Whether some case must give a solution another verdict than AC."""
+    asked = [expectation.required, *(rule.required for rule in expectation.rules)]
+    return (expectation.final is not None and Verdict.AC not in expectation.final) or any(
+        required is not None and required and Verdict.AC not in required for required in asked
+    )
+
+
+def _needs(expectation: Expectation, verdicts: set[Verdict]) -> bool:
+    """Whether a solution may get nothing but `verdicts`, on all cases or as a whole."""
+    everywhere = (rule for rule in expectation.rules if _is_everywhere(rule))
+    sets = [expectation.permitted, expectation.final, *(rule.permitted for rule in everywhere)]
+    return any(some is not None and some <= verdicts for some in sets)
+
+
+def _is_everywhere(rule: Rule) -> bool:
+    return rule.cases in ("", ".*")
 
 
 def _slowest(report: Report) -> tuple[Report, Judgement] | None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 from judge import findings
+from judge.inspection import Inspection
 from judge.model import Finding, Severity
 
 LATE = Finding(
@@ -61,3 +63,65 @@ def test_the_document_holds_findings_and_reports() -> None:
 
 def test_what_could_not_be_looked_at_is_not_called_sound() -> None:
     assert findings.as_text([], {}, complete=False).plain == ""
+
+
+# What was looked at
+
+
+LATE_ONE = Inspection(
+    problem="push",
+    name="margins",
+    about="In time",
+    subjects=("slow.py", "fast.py"),
+    findings=(LATE, replace(LATE, severity=Severity.WARNING), LATE),
+)
+FORMAT = Inspection(problem="jugs", name="format/parts", about="Parts are there")
+
+
+def test_what_was_looked_at_is_a_table_at_the_end() -> None:
+    text = findings.as_text([LATE], {}, inspections=[LATE_ONE, FORMAT])
+
+    assert text.plain.split("\n")[3:] == [
+        "",
+        "looked at",
+        "  push: margins            2  2 errors, 1 warning",
+        "  jugs: format/parts          ok",
+    ]
+
+
+def test_what_catches_a_solution_is_told() -> None:
+    caught = {"push": [("wrong.py", "secret/01 (WA)"), ("tricky.py", "")], "jugs": []}
+
+    text = findings.as_text([], {}, complete=False, caught=caught)
+
+    assert text.plain.split("\n") == [
+        "",
+        "caught by",
+        "  push: wrong.py: secret/01 (WA)",
+        "  push: tricky.py: by no case",
+    ]
+
+
+def test_a_message_that_a_terminal_would_obey_is_made_harmless() -> None:
+    odd = replace(LATE, message="a\x1b[2J\nb")
+
+    assert "a\N{REPLACEMENT CHARACTER}[2J\nb" in findings.as_text([odd], {}).plain
+
+
+def test_the_document_holds_what_was_looked_at_and_what_was_caught() -> None:
+    document = json.loads(
+        findings.as_json([], [], inspections=[LATE_ONE], caught={"push": [("a.py", "secret/1")]})
+    )
+
+    assert document["inspections"] == [
+        {
+            "problem": "push",
+            "name": "margins",
+            "about": "In time",
+            "subjects": 2,
+            "skipped": 0,
+            "errors": 2,
+            "warnings": 1,
+        }
+    ]
+    assert document["caught"] == [{"problem": "push", "solution": "a.py", "cases": "secret/1"}]

@@ -3,13 +3,26 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
 from judge import catalog, verification
 from judge.expectations import FOLDERS
-from judge.model import Case, Finding, Judgement, Problem, Report, Verdict
+from judge.inspection import Purpose, Response, Trial
+from judge.model import (
+    Case,
+    Expectation,
+    Finding,
+    Judgement,
+    Problem,
+    Report,
+    Rule,
+    Severity,
+    Verdict,
+)
+from judge.run import merged
 from tests.conftest import ROOT, case, problem, write_kit
 
 LIMIT_S = 1.0  # of the problem below
@@ -227,3 +240,159 @@ def test_a_problem_without_rules_is_checked_word_by_word(tmp_path: Path) -> None
     kit = catalog.find(write_kit(tmp_path, {}), {})
 
     assert verification.of_cases(problem(), kit.cases("sums")) == []
+
+
+# Margins of a package
+
+
+def test_a_package_may_ask_for_other_margins() -> None:
+    generous = verification.Margin(in_hand=1.2, missed_by=1.1)
+    reports = [
+        report(judgement(0.8)),
+        report(judgement(1.2, Verdict.TLE), folder="time_limit_exceeded"),
+    ]
+
+    assert verification.of_reports(problem(), reports, margin=generous) == []
+    assert len(verification.of_reports(problem(), reports)) == 2
+
+
+def accepting(**facts: object) -> Expectation:
+    everything = frozenset({Verdict.AC, Verdict.WA, Verdict.TLE, Verdict.RTE})
+    return replace(Expectation(permitted=everything, required=everything), **facts)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    "expectation",
+    [
+        accepting(permitted=frozenset({Verdict.AC})),
+        accepting(final=frozenset({Verdict.AC})),
+        accepting(rules=(Rule(cases=".*", permitted=frozenset({Verdict.AC})),)),
+    ],
+)
+def test_whatever_says_that_a_solution_is_accepted_counts(expectation: Expectation) -> None:
+    accepted = report(judgement(0.6), expectation=expectation)
+
+    (finding,) = verification.of_reports(problem(), [accepted])
+
+    assert finding.message.endswith("at most 0.5 is asked")
+
+
+# What catches a solution
+
+
+def test_the_cases_that_catch_a_solution_are_named() -> None:
+    wrong = [Judgement(case=f"secret/{number}", hash="", verdict=Verdict.WA) for number in range(5)]
+    reports = [
+        RIGHT,
+        report(judgement(0.1), *wrong, folder="wrong_answer"),
+        report(judgement(0.1), folder="rejected"),
+        report(folder="rejected", skipped="ghc is not installed"),
+    ]
+
+    assert verification.caught(reports) == [
+        ("wrong_answer/mine.py", "secret/0 (WA), secret/1 (WA), secret/2 (WA), 2 more"),
+        ("rejected/mine.py", ""),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("expectation", "fails"),
+    [
+        (accepting(), False),
+        (accepting(final=frozenset({Verdict.WA})), True),
+        (accepting(final=frozenset({Verdict.AC, Verdict.WA})), False),
+        (accepting(rules=(Rule(cases="secret/.*", required=frozenset({Verdict.WA})),)), True),
+        (accepting(rules=(Rule(cases="secret/.*", required=frozenset({Verdict.AC})),)), False),
+    ],
+)
+def test_which_solutions_are_to_fail(expectation: Expectation, fails: bool) -> None:
+    assert bool(verification.caught([report(judgement(0.1), expectation=expectation)])) is fails
+
+
+# The same twice
+
+
+def test_a_verdict_that_changes_within_a_run_is_a_warning() -> None:
+    first, second = judgement(0.1), judgement(0.1, Verdict.WA, "2 is not 3")
+    both = report(merged([first, second]), folder="rejected")
+
+    assert found(*verification.of_repetition(problem(), [RIGHT, both])) == [
+        ("warning", "rejected/mine.py", "gets now this, now that on secret/01-one: AC and WA")
+    ]
+
+
+def test_a_verdict_or_a_score_that_changes_between_runs_is_a_warning() -> None:
+    scored = replace(judgement(0.1), score=Fraction(3))
+    reports = [report(scored, solution="scored.py"), report(judgement(0.1)), RIGHT]
+    again = [
+        report(replace(scored, score=Fraction(1, 2)), solution="scored.py"),
+        report(judgement(0.1, Verdict.TLE)),
+        RIGHT,
+    ]
+
+    assert found(*verification.of_repetition(problem(), reports, again)) == [
+        ("warning", "scored.py", "gets now this, now that on secret/01-one: scores 3 and 1/2"),
+        ("warning", "accepted/mine.py", "gets now this, now that on secret/01-one: AC and TLE"),
+    ]
+
+
+# All that was looked at
+
+
+def test_all_that_was_looked_at_is_told_in_order() -> None:
+    twins = [case("sample/01-a"), case("secret/02-b")]
+    lint = Finding(problem="sums", subject="data", severity=Severity.ERROR, message="odd")
+    tried = Trial(
+        validator="v", subject="secret/02-b", purpose=Purpose.INPUT, response=Response.REFUSED
+    )
+    reports = [
+        report(judgement(0.7), solution="near.py"),
+        report(judgement(0.1, Verdict.WA), solution="wrong.py"),
+        report(skipped="ghc is not installed", solution="skipped.hs"),
+    ]
+
+    made = verification.inspections(
+        problem(),
+        reports,
+        cases=twins,
+        tried=[tried],
+        lints={"parts": ("Parts are there", [lint]), "names": ("Names are right", [])},
+        again=reports,
+    )
+
+    rows = [(one.name, one.subjects, [f.subject for f in one.findings]) for one in made]
+    assert rows == [
+        ("format/parts", (), ["data"]),
+        ("format/names", (), []),
+        ("cases", ("sample/01-a", "secret/02-b"), ["secret/02-b"]),
+        ("inputs", ("secret/02-b",), ["secret/02-b"]),
+        ("solutions", ("near.py", "wrong.py", "skipped.hs"), ["wrong.py", "skipped.hs"]),
+        ("margins", ("near.py",), ["near.py"]),
+        ("determinism", ("near.py", "wrong.py"), []),
+    ]
+    assert made[4].skipped == (("skipped.hs", "ghc is not installed"),)
+
+
+def test_the_findings_on_solutions_are_those_of_their_reports() -> None:
+    reports = [
+        report(judgement(0.1, Verdict.WA)),
+        report(judgement(0.7), folder="brute_force"),
+        report(judgement(0.7, Verdict.TLE), folder="time_limit_exceeded"),
+    ]
+
+    made = verification.inspections(problem(), reports)
+
+    inspected = [finding for one in made for finding in one.findings]
+    told = verification.of_reports(problem(), reports)
+    assert sorted(map(repr, inspected)) == sorted(map(repr, told))
+
+
+def test_of_some_solutions_none_need_be_accepted() -> None:
+    wrong = report(judgement(0.1, Verdict.WA), folder="wrong_answer")
+
+    def subjects(whole: bool) -> list[str]:
+        made = verification.inspections(problem(), [wrong], whole=whole)
+        return [finding.subject for one in made for finding in one.findings]
+
+    assert subjects(True) == ["solutions"]
+    assert subjects(False) == []

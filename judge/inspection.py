@@ -1,0 +1,72 @@
+"""What was looked at in a problem, and what a validator did when it was tried: the nouns. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from judge.model import Finding, Severity
+
+
+class Purpose(Enum):
+    """What a validator is shown, which tells what it must do."""
+
+    INPUT = "input"  # every input validator accepts it
+    INVALID_INPUT = "invalid input"  # one input validator at least refuses it
+    GARBAGE_INPUT = "garbage as input"  # the same, but nobody is sure that it is garbage
+    ANSWER = "answer"  # every output validator accepts it
+    VALID_OUTPUT = "valid output"  # the same
+    INVALID_OUTPUT = "invalid output"  # one output validator at least refuses it
+    GARBAGE_OUTPUT = "garbage as output"  # the same, but nobody is sure that it is garbage
+
+
+class Response(Enum):
+    """What a validator did."""
+
+    ACCEPTED = "accepted"  # 42
+    REFUSED = "refused"  # 43
+    ODD = "odd"  # any other exit code
+    CRASHED = "crashed"  # a signal, or a limit that it went over
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Trial:
+    """One run of a validator on one thing. `subject` is the case that it is of, or is made from.
+
+    `message` is what it said, or how it ended. `garbage` names the garbage, if that is what it was
+    shown; `must_refuse` tells whether that is wrong for sure.
+    """
+
+    validator: str
+    subject: str
+    purpose: Purpose
+    response: Response
+    message: str = ""
+    garbage: str = ""
+    must_refuse: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Inspection:
+    """One thing that was looked at in a problem, for each of its `subjects`, and what is wrong.
+
+    `name` is short and the same in all problems; `about` says what was asked. `skipped` has the
+    subjects that could not be looked at, with the reasons.
+    """
+
+    problem: str
+    name: str
+    about: str
+    subjects: tuple[str, ...] = ()
+    findings: tuple[Finding, ...] = ()
+    skipped: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def every_subject(self) -> tuple[str, ...]:
+        """The subjects, and those that only findings are about."""
+        more = (finding.subject for finding in self.findings)
+        return tuple(dict.fromkeys((*self.subjects, *more)))
+
+    def count(self, severity: Severity) -> int:
+        """How many findings are so bad."""
+        return sum(finding.severity is severity for finding in self.findings)

@@ -1,0 +1,1 @@
+"""The lints of the package formats, one file for each part of a package."""

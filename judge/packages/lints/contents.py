@@ -1,0 +1,220 @@
+"""What lies in a package: its folder comes in, entries go out, and notes on names, links and sizes.
+
+Nothing outside the folder is read, whatever links there are. An entry whose name the format does
+not allow is left out, as if it were not there: so the format says.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+from typing import TypeVar
+
+from judge import yamlfile
+from judge.errors import ProblemError
+from judge.packages.lints.notes import Note, error, warning
+from judge.packages.metadata import Format
+
+MOST_ENTRIES = 100_000
+DEEPEST = 32
+LARGE_BYTES = 100 << 20  # what the format recommends at most
+HUGE_BYTES = 1000 << 20
+TEXT_BYTES = 1 << 20
+
+_NAME = re.compile(r"[a-zA-Z0-9_][a-zA-Z0-9_.-]{0,254}")
+_ICPC_NAME = re.compile(r"[a-zA-Z0-9][a-zA-Z0-9_.-]{0,253}[a-zA-Z0-9]")
+_READ = re.compile(
+    r"(data|submissions|statement|problem_statement|include|graders|solution|attachments"
+    r"|[a-z_]*validators?|[a-z_]*visualizers?)(/|$)"
+)
+_LEFT_BY_SYSTEMS = re.compile(r".*~|Thumbs\.db|desktop\.ini|Icon\r")
+
+Shape = TypeVar("Shape")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """A file or a folder of a package; `name` is its path below the package."""
+
+    name: str
+    path: Path
+    is_folder: bool
+    size: int = 0
+    linked: bool = False
+    executable: bool = False
+
+    @property
+    def last(self) -> str:
+        """Its name in its folder."""
+        return self.name.rpartition("/")[2]
+
+    @property
+    def folder(self) -> str:
+        """The folder that it lies in; empty for the package's own."""
+        return self.name.rpartition("/")[0]
+
+
+class Contents:
+    """The entries of a package, read once; `notes` are on those that are odd by themselves."""
+
+    def __init__(self, root: Path, form: Format) -> None:
+        self.root = root
+        self.notes: list[Note] = []
+        self._home = root.resolve()
+        self._name = _ICPC_NAME if form is Format.LEGACY_ICPC else _NAME
+        self._entries: dict[str, Entry] = {}
+        self._inside: dict[str, list[Entry]] = {}
+        self._walk(root, "", depth=0, linked=False)
+
+    def get(self, name: str) -> Entry | None:
+        """The entry of that name, if there is one that counts."""
+        return self._entries.get(name)
+
+    def has_folder(self, name: str) -> bool:
+        """Whether there is a folder of that name."""
+        entry = self.get(name)
+        return entry is not None and entry.is_folder
+
+    def has_file(self, name: str) -> bool:
+        """Whether there is a file of that name."""
+        entry = self.get(name)
+        return entry is not None and not entry.is_folder
+
+    def inside(self, folder: str) -> list[Entry]:
+        """What lies in a folder directly, by name."""
+        return self._inside.get(folder, [])
+
+    def folders(self, folder: str) -> list[Entry]:
+        """The folders that lie in a folder directly, by name."""
+        return [entry for entry in self.inside(folder) if entry.is_folder]
+
+    def below(self, folder: str) -> Iterator[Entry]:
+        """All that lies below a folder, however deep: each folder before what it holds."""
+        for entry in self.inside(folder):
+            yield entry
+            if entry.is_folder:
+                yield from self.below(entry.name)
+
+    def text(self, entry: Entry) -> str:
+        """The beginning of a file as text, 1 MiB at most; empty if it cannot be read."""
+        try:
+            with entry.path.open("rb") as file:
+                return file.read(TEXT_BYTES).decode(errors="replace")
+        except OSError:
+            return ""
+
+    def yaml(self, name: str, shape: type[Shape]) -> Shape | Note:
+        """A YAML file as a `shape`, or the note that it is none."""
+        entry = self._entries[name]
+        if entry.size > TEXT_BYTES:
+            return error(name, f"is {entry.size >> 10} KiB of YAML, more than 1 MiB")
+        try:
+            return yamlfile.read(entry.path, shape)
+        except ProblemError as problem:
+            return error(name, problem.message.replace(f"{entry.path}", "").lstrip(":, "))
+
+    def _walk(self, folder: Path, name: str, *, depth: int, linked: bool) -> None:
+        inside = self._inside.setdefault(name, [])
+        try:
+            with os.scandir(folder) as found:
+                entries = sorted(found, key=lambda one: os.fsencode(one.name))
+        except OSError as problem:
+            self.notes.append(error(name or ".", f"cannot be read: {problem.strerror}"))
+            return
+        lower: dict[str, str] = {}
+        for one in entries:
+            below = os.fsencode(f"{name}/{one.name}" if name else one.name).decode(errors="replace")
+            if not self._name.fullmatch(one.name):
+                self._note_ignored(below, one.name)
+                continue
+            if (twin := lower.setdefault(one.name.lower(), below)) != below:
+                self.notes.append(
+                    warning(
+                        below, f"differs from {twin} by its case alone: some systems merge them"
+                    )
+                )
+            if len(self._entries) >= MOST_ENTRIES or depth > DEEPEST:
+                self.notes.append(
+                    error(
+                        below,
+                        f"and what follows is left out: at most {MOST_ENTRIES} files and "
+                        f"folders, {DEEPEST} deep, are looked at",
+                    )
+                )
+                return
+            entry = self._entry(Path(one.path), below, linked)
+            if entry is None:
+                continue
+            self._entries[below] = entry
+            inside.append(entry)
+            if entry.is_folder:
+                self._walk(entry.path, below, depth=depth + 1, linked=entry.linked)
+
+    def _entry(self, path: Path, name: str, linked: bool) -> Entry | None:
+        try:
+            if path.is_symlink():
+                if not self._is_good_link(path, name, linked):
+                    return None
+                linked = True
+            facts = path.stat()
+        except OSError as problem:
+            self.notes.append(error(name, f"cannot be read: {problem.strerror}"))
+            return None
+        is_folder = stat.S_ISDIR(facts.st_mode)
+        if not is_folder and not stat.S_ISREG(facts.st_mode):
+            self.notes.append(error(name, "is neither a file nor a folder: remove it"))
+            return None
+        if not is_folder and facts.st_size > LARGE_BYTES:
+            note = error if facts.st_size > HUGE_BYTES else warning
+            self.notes.append(
+                note(name, f"is {facts.st_size >> 20} MiB large; at most 100 MiB are recommended")
+            )
+        return Entry(
+            name=name,
+            path=path,
+            is_folder=is_folder,
+            size=0 if is_folder else facts.st_size,
+            linked=linked,
+            executable=bool(facts.st_mode & stat.S_IXUSR),
+        )
+
+    def _is_good_link(self, path: Path, name: str, linked: bool) -> bool:
+        """Whether a link may be followed; notes why not."""
+        goal = path.readlink()
+        told = os.fsencode(goal).decode(errors="replace")
+        try:
+            target = path.resolve(strict=True)
+        except (OSError, RuntimeError):
+            self.notes.append(error(name, f"is a link to {told}, which is not there"))
+            return False
+        if not target.is_relative_to(self._home):
+            self.notes.append(error(name, f"is a link to {told}, which is outside the package"))
+            return False
+        if target.is_dir() and (linked or path.parent.resolve().is_relative_to(target)):
+            self.notes.append(error(name, f"is a link to {told}, a folder that leads back to it"))
+            return False
+        if goal.is_absolute():
+            self.notes.append(
+                warning(
+                    name,
+                    "is a link to an absolute path, which breaks when it moves: make it relative",
+                )
+            )
+        return True
+
+    def _note_ignored(self, below: str, last: str) -> None:
+        if not _READ.match(below) or _LEFT_BY_SYSTEMS.fullmatch(last):
+            return
+        if last.startswith(".") and not PurePosixPath(last).suffix:
+            return  # .gitignore and the like
+        self.notes.append(
+            warning(
+                below,
+                "is ignored because of its name: only letters, digits and . _ - are "
+                "allowed, and not every name may begin or end with . or -",
+            )
+        )

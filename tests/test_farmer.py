@@ -2,36 +2,19 @@
 
 from __future__ import annotations
 
-import io
 import re
-import runpy
-import subprocess
-import sys
 from collections import Counter
-from collections.abc import Callable
-from contextlib import redirect_stderr, redirect_stdout
 from itertools import combinations, product
-from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 
-from judge import checkers
-from judge.catalog import Kit
 from judge.errors import ProblemError
-from judge.game import FormatError, Rules, replay, shortest
-from judge.grade import nodes_of
+from judge.game import FormatError, replay, shortest
 from judge.model import Check
-from judge.rules import rules_of
 from problems.farmer import inputs
 from problems.farmer.rules import River, State, parse, read_answer, show, write, write_answer
-
-ROOT = Path(__file__).resolve().parents[1]
-CASES = ROOT / "testdata" / "farmer"
-SOLUTIONS = ROOT / "solutions" / "farmer"
-RIGHT = sorted(SOLUTIONS.glob("*.py"))
-
-INPUTS = sorted([*CASES.glob("sample/*.in"), *CASES.glob("secret/*.in")])
+from tests.solutions import cases, checked, effort, output, python_for, right_for
 
 OLD = "3 1 2\nwolf goat cabbage\nwolf goat\ngoat cabbage\n"
 WOLF, GOAT, CABBAGE = 1, 2, 4
@@ -46,32 +29,12 @@ def answered(game: River) -> str:
     return write_answer([game], [shortest(game)])
 
 
-def checked(game: River, expected: str, actual: str) -> Check:
-    found = rules_of(Kit(ROOT).problem("farmer"))
-    assert isinstance(found, Rules)
-    return checkers.moves(found, [game], expected, actual)
-
-
 def crossings(game: River) -> int | None:
     way = shortest(game)
     return None if way is None else len(way)
 
 
-def name(path: Path) -> str:
-    return path.relative_to(CASES).with_suffix("").as_posix()
-
-
 # Reading and writing
-
-
-@given(inputs.games())
-def test_what_is_written_is_read_as_the_same_game(games: list[River]) -> None:
-    assert parse(write(games)) == games
-
-
-@given(inputs.inputs())
-def test_drawn_inputs_are_canonical(text: str) -> None:
-    assert write(parse(text)) == text
 
 
 @pytest.mark.parametrize(
@@ -345,7 +308,7 @@ LONG = "z" * 5000
     ],
 )
 def test_both_shortest_ways_are_accepted(actual: str) -> None:
-    assert checked(old(), EXPECTED, actual) == Check(ok=True)
+    assert checked("farmer", [old()], EXPECTED, actual) == Check(ok=True)
 
 
 @pytest.mark.parametrize(
@@ -403,7 +366,7 @@ def test_both_shortest_ways_are_accepted(actual: str) -> None:
 def test_a_wrong_output_is_told_in_words(
     actual: str, message: str, instance: int | None, move: int | None
 ) -> None:
-    check = checked(old(), EXPECTED, actual)
+    check = checked("farmer", [old()], EXPECTED, actual)
 
     assert not check.ok
     assert check.message.startswith(message)
@@ -413,12 +376,12 @@ def test_a_wrong_output_is_told_in_words(
 @pytest.mark.parametrize("expected", ["", "7 goat", "7 goat - wolf goat cabbage - wolf", "1 goat"])
 def test_a_broken_answer_of_the_judge_is_no_fault_of_the_output(expected: str) -> None:
     with pytest.raises(ProblemError, match="the case's answer"):
-        checked(old(), expected, EXPECTED)
+        checked("farmer", [old()], expected, EXPECTED)
 
 
 def test_a_way_where_the_answer_knows_none_is_an_error_of_the_judge() -> None:
     with pytest.raises(ProblemError, match="the case's answer is -1, but 7 moves solve it"):
-        checked(old(), "-1\n", EXPECTED)
+        checked("farmer", [old()], "-1\n", EXPECTED)
 
 
 # The picture
@@ -448,24 +411,8 @@ def test_no_picture_is_wider_than_a_terminal() -> None:
 # The cases
 
 
-def test_the_generator_makes_the_same_files_again() -> None:
-    command = [sys.executable, str(CASES / "make.py"), "--check"]
-
-    run = subprocess.run(command, capture_output=True, text=True, check=False)
-
-    assert (run.returncode, run.stderr) == (0, "")
-
-
-def test_the_table_of_the_cases_names_each_of_them_in_order() -> None:
-    table = (CASES / "README.md").read_text(encoding="utf-8")
-
-    listed = re.findall(r"^\| (s\w+/\S+) \|", table, flags=re.MULTILINE)
-
-    assert listed == [name(path) for path in INPUTS]
-
-
 def test_the_limits_of_the_format_are_reached_by_cases() -> None:
-    games = [parse(path.read_text())[0] for path in INPUTS]
+    games = [parse(case.input.decode())[0] for case in cases("farmer").values()]
 
     assert {len(game.things) for game in games} >= {1, 12}
     assert {game.seats for game in games} >= {0, 12}
@@ -474,131 +421,33 @@ def test_the_limits_of_the_format_are_reached_by_cases() -> None:
 
 
 def test_about_half_of_the_random_cases_have_a_way() -> None:
-    random = [path for path in INPUTS if path.stem.endswith("-random")]
+    random = [case for case in cases("farmer").values() if case.name.endswith("-random")]
 
-    solvable = [path for path in random if path.with_suffix(".ans").read_text() != "-1\n"]
+    solvable = [case for case in random if case.answer != b"-1\n"]
 
     assert 4 <= len(solvable) <= len(random) - 4
 
 
 # The solutions
 
-Program = Callable[[str], str]
 
-
-def program(path: Path) -> Program:
-    """The Python solution as a function from input to output."""
-
-    def run(text: str) -> str:
-        out = io.StringIO()
-        with pytest.MonkeyPatch.context() as patch, redirect_stdout(out):
-            patch.setattr(sys, "stdin", io.StringIO(text))
-            runpy.run_path(str(path), run_name="__main__")
-        return out.getvalue()
-
-    return run
-
-
-@pytest.mark.parametrize("path", RIGHT, ids=lambda path: path.stem)
-@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-@given(text=inputs.inputs())
-def test_every_right_solution_agrees_with_the_oracle(path: Path, text: str) -> None:
-    (game,) = parse(text)
-
-    actual = program(path)(text)
-
-    assert checked(game, answered(game), actual) == Check(ok=True)
-
-
-@pytest.mark.parametrize("path", RIGHT, ids=lambda path: path.stem)
-def test_a_search_is_right_on_all_puzzles_of_four_things(path: Path) -> None:
-    run = program(path)
+@pytest.mark.parametrize("name", right_for("farmer"))
+def test_a_search_is_right_on_all_puzzles_of_four_things(name: str) -> None:
     things = tuple("abcd")
     every = list(combinations(things, 2))
     for chosen, seats in product(product((False, True), repeat=len(every)), range(1, 4)):
         pairs = tuple(pair for pair, taken in zip(every, chosen, strict=True) if taken)
         game = River(things=things, seats=seats, pairs=pairs)
 
-        assert checked(game, answered(game), run(write([game]))) == Check(ok=True)
+        assert checked("farmer", [game], answered(game), output(name, write([game]))) == Check(
+            ok=True
+        )
 
 
-@pytest.mark.parametrize(
-    ("solution", "case"),
-    [
-        ("depth_first", "15-fewest-left-again"),
-        ("farmer_takes_seat", "16-seat-of-the-farmer"),
-        ("forgets_guard", "04-two-foes"),
-        ("goes_back_alone", "11-something-must-come-back"),
-        ("greedy", "14-fewest-left-is-not-nearest"),
-        ("greedy", "15-fewest-left-again"),
-        ("never_turns_back", "13-first-load-is-the-wrong-one"),
-        ("one_thing", "12-more-seats-are-quicker"),
-        ("one_way_pairs", "09-pair-told-backwards"),
-        ("one_way_pairs", "10-pairs-told-backwards-no-way"),
-    ],
-)
-def test_a_wrong_solution_is_caught_by_the_case_for_its_error(solution: str, case: str) -> None:
-    path = CASES / "secret" / f"{case}.in"
-    text, answer = path.read_text(), path.with_suffix(".ans").read_text()
-
-    actual = program(SOLUTIONS / "wrong_answer" / f"{solution}.py")(text)
-
-    assert not checked(parse(text)[0], answer, actual).ok
+@pytest.mark.parametrize("name", python_for("farmer"))
+def test_no_solution_examines_more_positions_than_there_are(name: str) -> None:
+    assert effort(name, OLD) <= 16
 
 
-def test_whoever_forgets_the_side_of_the_farmer_fails_when_he_comes_back_alone() -> None:
-    path = CASES / "sample" / "02-one-after-the-other.in"
-
-    actual = program(SOLUTIONS / "wrong_answer" / "forgets_side.py")(path.read_text())
-
-    assert actual == "-1\n"
-    assert path.with_suffix(".ans").read_text() == "3\nhen - duck\n"
-
-
-def test_no_wrong_solution_is_without_a_case_for_its_error() -> None:
-    page = (CASES / "README.md").read_text(encoding="utf-8")
-    folders = ("wrong_answer", "run_time_error")
-
-    solutions = [path.stem for folder in folders for path in (SOLUTIONS / folder).iterdir()]
-
-    assert [stem for stem in solutions if f"`{stem}`" not in page] == []
-
-
-def test_a_crash_comes_with_the_case_for_it() -> None:
-    text = (CASES / "secret" / "10-pairs-told-backwards-no-way.in").read_text()
-    run = program(SOLUTIONS / "run_time_error" / "crashes_on_no_solution.py")
-
-    with pytest.raises(KeyError):
-        run(text)
-
-
-@pytest.mark.parametrize("path", sorted(SOLUTIONS.rglob("*.py")), ids=lambda path: path.stem)
-def test_a_solution_tells_its_effort_only_if_it_is_asked(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    quiet, loud = io.StringIO(), io.StringIO()
-
-    with redirect_stderr(quiet):
-        plain = program(path)(OLD)
-    monkeypatch.setenv("JUDGE_STATS", "1")
-    with redirect_stderr(loud):
-        told = program(path)(OLD)
-
-    assert quiet.getvalue() == ""
-    assert plain == told
-    nodes = nodes_of(loud.getvalue().encode())
-    assert nodes is not None
-    assert 1 <= nodes <= 16
-    assert loud.getvalue() == f"nodes={nodes}\n"
-
-
-def test_the_search_examines_each_safe_position_of_the_old_puzzle_once(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    errors = io.StringIO()
-    monkeypatch.setenv("JUDGE_STATS", "1")
-
-    with redirect_stderr(errors):
-        program(SOLUTIONS / "breadth_first.py")(OLD)
-
-    assert nodes_of(errors.getvalue().encode()) == 10
+def test_the_search_examines_each_safe_position_of_the_old_puzzle_once() -> None:
+    assert effort("farmer/breadth_first.py", OLD) == 10

@@ -2,28 +2,15 @@
 
 from __future__ import annotations
 
-import io
 import re
-import runpy
-import subprocess
-import sys
 from collections import Counter
-from collections.abc import Callable
-from contextlib import redirect_stderr, redirect_stdout
 from functools import cache
-from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
 
-from judge import checkers
-from judge.catalog import Kit
 from judge.errors import ProblemError
-from judge.game import FormatError, Rules, replay, shortest
-from judge.grade import nodes_of
+from judge.game import FormatError, replay, shortest
 from judge.model import Check
-from judge.rules import rules_of
-from problems.hoppers import inputs
 from problems.hoppers.rules import (
     HOLES,
     LINES,
@@ -34,13 +21,7 @@ from problems.hoppers.rules import (
     write,
     write_answer,
 )
-
-ROOT = Path(__file__).resolve().parents[1]
-CASES = ROOT / "testdata" / "hoppers"
-SOLUTIONS = ROOT / "solutions" / "hoppers"
-RIGHT = sorted(SOLUTIONS.glob("*.py"))
-
-INPUTS = sorted([*CASES.glob("sample/*.in"), *CASES.glob("secret/*.in")])
+from tests.solutions import cases, checked, effort, output, texts
 
 CORNERS, EDGES, INNER, CENTRE = (0, 2, 10, 12), (1, 5, 7, 11), (3, 4, 8, 9), (6,)
 FULL = 2**HOLES - 1
@@ -66,27 +47,7 @@ def answered(games: list[Hoppers]) -> str:
     return write_answer(games, [shortest(game) for game in games])
 
 
-def checked(games: list[Hoppers], expected: str, actual: str) -> Check:
-    found = rules_of(Kit(ROOT).problem("hoppers"))
-    assert isinstance(found, Rules)
-    return checkers.moves(found, games, expected, actual)
-
-
-def name(path: Path) -> str:
-    return path.relative_to(CASES).with_suffix("").as_posix()
-
-
 # Reading and writing
-
-
-@given(inputs.games())
-def test_what_is_written_is_read_as_the_same_games(games: list[Hoppers]) -> None:
-    assert parse(write(games)) == games
-
-
-@given(inputs.inputs())
-def test_drawn_inputs_are_canonical(text: str) -> None:
-    assert write(parse(text)) == text
 
 
 @pytest.mark.parametrize(
@@ -286,13 +247,6 @@ def test_an_answer_has_the_number_of_moves_and_the_moves() -> None:
     assert list(read_answer(text, games)) == [["2-6-0"], None, []]
 
 
-@given(inputs.games())
-def test_an_answer_is_read_as_it_was_written(games: list[Hoppers]) -> None:
-    ways = [shortest(game) for game in games]
-
-    assert list(read_answer(write_answer(games, ways), games)) == ways
-
-
 GAMES = [
     board(2, 3, 4, target=0),
     board(2, 3, 4, target=6),
@@ -307,7 +261,7 @@ LONG = "6-" * 2500
     "actual", [EXPECTED, "1 2-6-0 -1 0 2 12-6 8-4", "1\r\n2-6-0 -1 0 2 12-6\n8-4"]
 )
 def test_a_right_output_is_accepted(actual: str) -> None:
-    assert checked(GAMES, EXPECTED, actual) == Check(ok=True)
+    assert checked("hoppers", GAMES, EXPECTED, actual) == Check(ok=True)
 
 
 @pytest.mark.parametrize(
@@ -370,7 +324,7 @@ def test_a_right_output_is_accepted(actual: str) -> None:
 def test_a_wrong_output_is_told_in_words(
     actual: str, message: str, instance: int | None, move: int | None
 ) -> None:
-    check = checked(GAMES, EXPECTED, actual)
+    check = checked("hoppers", GAMES, EXPECTED, actual)
 
     assert not check.ok
     assert check.message.startswith(message)
@@ -380,7 +334,7 @@ def test_a_wrong_output_is_told_in_words(
 @pytest.mark.parametrize("expected", ["", "1 2-6-0 -1 0", "1 2-6 -1 0 2 12-6 8-4"])
 def test_a_broken_answer_of_the_judge_is_no_fault_of_the_output(expected: str) -> None:
     with pytest.raises(ProblemError, match="the case's answer"):
-        checked(GAMES, expected, EXPECTED)
+        checked("hoppers", GAMES, expected, EXPECTED)
 
 
 # The picture
@@ -402,27 +356,11 @@ def test_a_board_is_shown_with_its_target() -> None:
 # The cases
 
 
-def test_the_generator_makes_the_same_files_again() -> None:
-    command = [sys.executable, str(CASES / "make.py"), "--check"]
-
-    run = subprocess.run(command, capture_output=True, text=True, check=False)
-
-    assert (run.returncode, run.stderr) == (0, "")
-
-
-def test_the_table_of_the_cases_names_each_of_them_in_order() -> None:
-    table = (CASES / "README.md").read_text(encoding="utf-8")
-
-    listed = re.findall(r"^\| (s\w+/\S+) \|", table, flags=re.MULTILINE)
-
-    assert listed == [name(path) for path in INPUTS]
-
-
 def test_every_number_of_moves_that_there_is_has_its_boards() -> None:
     numbers: Counter[int | None] = Counter()
-    for path in INPUTS:
-        games = parse(path.read_text())
-        ways = read_answer(path.with_suffix(".ans").read_text(), games)
+    for case in cases("hoppers").values():
+        games = parse(case.input.decode())
+        ways = read_answer(case.answer.decode(), games)
         numbers.update(None if way is None else len(way) for way in ways)
 
     assert numbers.keys() == {None, *range(11)}
@@ -437,111 +375,28 @@ def test_no_board_needs_more_than_ten_moves() -> None:
         if (least(Hoppers(start=start, target=target)) or 0) >= 10
     ]
 
-    path = CASES / "secret" / "16-most-moves.in"
-    assert [(game.start, game.target) for game in parse(path.read_text())] == most
+    text, _ = texts("hoppers", "secret/16-most-moves")
+    assert [(game.start, game.target) for game in parse(text)] == most
     assert {least(Hoppers(start=start, target=target)) for start, target in most} == {10}
 
 
 # The solutions
 
-Program = Callable[[str], str]
-
-
-def program(path: Path) -> Program:
-    """The Python solution as a function from input to output."""
-
-    def run(text: str) -> str:
-        out = io.StringIO()
-        with pytest.MonkeyPatch.context() as patch, redirect_stdout(out):
-            patch.setattr(sys, "stdin", io.StringIO(text))
-            runpy.run_path(str(path), run_name="__main__")
-        return out.getvalue()
-
-    return run
-
-
-@pytest.mark.parametrize("path", RIGHT, ids=lambda path: path.stem)
-@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-@given(text=inputs.inputs())
-def test_every_right_solution_agrees_with_the_oracle(path: Path, text: str) -> None:
-    games = parse(text)
-
-    actual = program(path)(text)
-
-    assert checked(games, answered(games), actual) == Check(ok=True)
-
 
 def test_plain_iterative_deepening_is_right_where_it_has_the_time() -> None:
-    path = CASES / "secret" / "07-one-move-of-many-jumps.in"
-    text, answer = path.read_text(), path.with_suffix(".ans").read_text()
+    text, answer = texts("hoppers", "secret/07-one-move-of-many-jumps")
 
-    actual = program(SOLUTIONS / "brute_force" / "plain_iterative_deepening.py")(text)
+    actual = output("hoppers/brute_force/plain_iterative_deepening.py", text)
 
-    assert checked(parse(text), answer, actual) == Check(ok=True)
-
-
-@pytest.mark.parametrize(
-    ("solution", "case"),
-    [
-        ("counts_jumps", "07-one-move-of-many-jumps"),
-        ("depth_first", "12-first-way-found-is-long"),
-        ("forgets_diamond", "04-sides-of-the-diamond"),
-        ("forgets_target", "08-last-peg-elsewhere"),
-        ("greedy", "11-fewest-pegs-are-not-nearest"),
-        ("joins_jumps_afterwards", "13-jumps-in-any-order"),
-        ("jumps_one_way", "03-every-jump"),
-        ("jumps_to_the_end", "09-stop-before-the-end"),
-        ("no_hole_twice", "10-back-to-where-it-began"),
-    ],
-)
-def test_a_wrong_solution_is_caught_by_the_case_for_its_error(solution: str, case: str) -> None:
-    path = CASES / "secret" / f"{case}.in"
-    text, answer = path.read_text(), path.with_suffix(".ans").read_text()
-
-    actual = program(SOLUTIONS / "wrong_answer" / f"{solution}.py")(text)
-
-    assert not checked(parse(text), answer, actual).ok
+    assert checked("hoppers", parse(text), answer, actual) == Check(ok=True)
 
 
-def test_no_wrong_solution_is_without_a_case_for_its_error() -> None:
-    page = (CASES / "README.md").read_text(encoding="utf-8")
-    folders = ("wrong_answer", "brute_force")
+def test_from_no_start_are_there_more_than_3041_boards() -> None:
+    games = [empty_at(hole, target) for hole in range(HOLES) for target in (3, 4)]
+    hopeless = [
+        game for game in games if least(game) is None
+    ]  # all that can be reached is examined
 
-    solutions = [path.stem for folder in folders for path in (SOLUTIONS / folder).iterdir()]
+    seen = [effort("hoppers/breadth_first.py", write([game])) for game in hopeless]
 
-    assert [stem for stem in solutions if f"(`{stem}`)" not in page] == []
-
-
-@pytest.mark.parametrize("path", sorted(SOLUTIONS.rglob("*.py")), ids=lambda path: path.stem)
-def test_a_search_tells_its_effort_only_if_it_is_asked(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    text = write(GAMES)
-    quiet, loud = io.StringIO(), io.StringIO()
-
-    with redirect_stderr(quiet):
-        plain = program(path)(text)
-    monkeypatch.setenv("JUDGE_STATS", "1")
-    with redirect_stderr(loud):
-        told = program(path)(text)
-
-    assert quiet.getvalue() == ""
-    assert plain == told
-    nodes = nodes_of(loud.getvalue().encode())
-    assert nodes is not None
-    assert nodes >= 4
-    assert loud.getvalue() == f"nodes={nodes}\n"
-
-
-def test_from_no_start_are_there_more_than_3041_boards(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("JUDGE_STATS", "1")
-    seen = []
-
-    for game in (empty_at(hole, target) for hole in range(HOLES) for target in (3, 4)):
-        if least(game) is None:  # so that all boards that can be reached are examined
-            errors = io.StringIO()
-            with redirect_stderr(errors):
-                program(SOLUTIONS / "breadth_first.py")(write([game]))
-            seen.append(nodes_of(errors.getvalue().encode()))
-
-    assert max(number or 0 for number in seen) == 3041
+    assert max(seen) == 3041

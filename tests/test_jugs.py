@@ -2,36 +2,19 @@
 
 from __future__ import annotations
 
-import io
 import re
-import runpy
-import subprocess
-import sys
-from collections.abc import Callable
-from contextlib import redirect_stderr, redirect_stdout
 from math import gcd
-from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from judge import checkers
-from judge.catalog import Kit
 from judge.errors import ProblemError
-from judge.game import FormatError, Rules, replay, shortest
-from judge.grade import nodes_of
+from judge.game import FormatError, replay, shortest
 from judge.model import Check
-from judge.rules import rules_of
 from problems.jugs import inputs, rules
 from problems.jugs.rules import Jugs, parse, read_answer, show, write, write_answer
-
-ROOT = Path(__file__).resolve().parents[1]
-CASES = ROOT / "testdata" / "jugs"
-SOLUTIONS = ROOT / "solutions" / "jugs"
-RIGHT = sorted(SOLUTIONS.glob("*.py"))
-
-INPUTS = sorted([*CASES.glob("sample/*.in"), *CASES.glob("secret/*.in")])
+from tests.solutions import cases, checked, effort, output, python_for, texts
 
 
 def jugs(a: int, b: int, goal: int) -> Jugs:
@@ -42,27 +25,7 @@ def answered(games: list[Jugs]) -> str:
     return write_answer(games, [shortest(game) for game in games])
 
 
-def checked(games: list[Jugs], expected: str, actual: str) -> Check:
-    found = rules_of(Kit(ROOT).problem("jugs"))
-    assert isinstance(found, Rules)
-    return checkers.moves(found, games, expected, actual)
-
-
-def name(path: Path) -> str:
-    return path.relative_to(CASES).with_suffix("").as_posix()
-
-
 # Reading and writing
-
-
-@given(inputs.games())
-def test_what_is_written_is_read_as_the_same_games(games: list[Jugs]) -> None:
-    assert parse(write(games)) == games
-
-
-@given(inputs.inputs())
-def test_drawn_inputs_are_canonical(text: str) -> None:
-    assert write(parse(text)) == text
 
 
 @pytest.mark.parametrize(
@@ -221,13 +184,6 @@ def test_an_answer_has_the_number_of_moves_and_the_states() -> None:
     assert list(read_answer(text, games)) == [["8,0", "3,5"], None, []]
 
 
-@given(inputs.games())
-def test_an_answer_is_read_as_it_was_written(games: list[Jugs]) -> None:
-    ways = [shortest(game) for game in games]
-
-    assert list(read_answer(write_answer(games, ways), games)) == ways
-
-
 @pytest.mark.parametrize("text", ["2 8,0 3,5 -1 0", "2\r\n8,0\r\n3,5\r\n\r\n-1\r\n0\r\n"])
 def test_white_space_does_not_matter_in_an_answer(text: str) -> None:
     games = [jugs(8, 5, 3), jugs(6, 4, 3), jugs(8, 5, 0)]
@@ -246,7 +202,7 @@ LONG = "9" * 5000
     "actual", [EXPECTED, "2 8,0 3,5 -1 0 1 5,0", "2\n8,0\n3,5\n\n-1\n0\n1\n5,0"]
 )
 def test_a_right_output_is_accepted(actual: str) -> None:
-    assert checked(GAMES, EXPECTED, actual) == Check(ok=True)
+    assert checked("jugs", GAMES, EXPECTED, actual) == Check(ok=True)
 
 
 @pytest.mark.parametrize("way", ["8,2 8,0 3,5", "8,5 8,0 3,5"])
@@ -254,8 +210,8 @@ def test_any_shortest_way_is_accepted_and_no_other(way: str) -> None:
     expected = "4\n5,0 5,8 0,8 5,3\n"  # not a shortest: then the shorter one is not to blame
 
     with pytest.raises(ProblemError, match="the case's answer is 4, but 2 moves solve it"):
-        checked([jugs(5, 8, 3)], expected, "2 0,8 5,3")
-    assert not checked([jugs(8, 5, 3)], "2\n8,0 3,5\n", f"3 {way}").ok
+        checked("jugs", [jugs(5, 8, 3)], expected, "2 0,8 5,3")
+    assert not checked("jugs", [jugs(8, 5, 3)], "2\n8,0 3,5\n", f"3 {way}").ok
 
 
 @pytest.mark.parametrize(
@@ -336,7 +292,7 @@ def test_any_shortest_way_is_accepted_and_no_other(way: str) -> None:
 def test_a_wrong_output_is_told_in_words(
     actual: str, message: str, instance: int | None, move: int | None
 ) -> None:
-    check = checked(GAMES, EXPECTED, actual)
+    check = checked("jugs", GAMES, EXPECTED, actual)
 
     assert not check.ok
     assert check.message.startswith(message)
@@ -346,7 +302,7 @@ def test_a_wrong_output_is_told_in_words(
 @pytest.mark.parametrize("expected", ["", "2 8,0 3,5 -1 0", "2 8,0 3,4 -1 0 1 5,0"])
 def test_a_broken_answer_of_the_judge_is_no_fault_of_the_output(expected: str) -> None:
     with pytest.raises(ProblemError, match="the case's answer"):
-        checked(GAMES, expected, EXPECTED)
+        checked("jugs", GAMES, expected, EXPECTED)
 
 
 # The picture
@@ -377,24 +333,8 @@ def test_no_picture_is_wider_than_a_terminal() -> None:
 # The cases
 
 
-def test_the_generator_makes_the_same_files_again() -> None:
-    command = [sys.executable, str(CASES / "make.py"), "--check"]
-
-    run = subprocess.run(command, capture_output=True, text=True, check=False)
-
-    assert (run.returncode, run.stderr) == (0, "")
-
-
-def test_the_table_of_the_cases_names_each_of_them_in_order() -> None:
-    table = (CASES / "README.md").read_text(encoding="utf-8")
-
-    listed = re.findall(r"^\| (s\w+/\S+) \|", table, flags=re.MULTILINE)
-
-    assert listed == [name(path) for path in INPUTS]
-
-
 def test_the_limits_of_the_format_are_reached_by_cases() -> None:
-    games = [parse(path.read_text()) for path in INPUTS]
+    games = [parse(case.input.decode()) for case in cases("jugs").values()]
     pairs = [game for several in games for game in several]
 
     assert {len(several) for several in games} >= {1, rules.MOST_PAIRS}
@@ -404,109 +344,19 @@ def test_the_limits_of_the_format_are_reached_by_cases() -> None:
 
 # The solutions
 
-Program = Callable[[str], str]
-
-
-def program(path: Path) -> Program:
-    """The Python solution as a function from input to output."""
-
-    def run(text: str) -> str:
-        out = io.StringIO()
-        with pytest.MonkeyPatch.context() as patch, redirect_stdout(out):
-            patch.setattr(sys, "stdin", io.StringIO(text))
-            runpy.run_path(str(path), run_name="__main__")
-        return out.getvalue()
-
-    return run
-
-
-@pytest.mark.parametrize("path", RIGHT, ids=lambda path: path.stem)
-@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-@given(text=inputs.inputs())
-def test_every_right_solution_agrees_with_the_oracle(path: Path, text: str) -> None:
-    games = parse(text)
-
-    actual = program(path)(text)
-
-    assert checked(games, answered(games), actual) == Check(ok=True)
-
-
-@pytest.mark.parametrize(
-    ("solution", "case"),
-    [
-        ("both_together", "12-goal-only-in-both-together"),
-        ("both_together", "13-goal-sooner-in-both-together"),
-        ("coprime_only", "11-common-divisor"),
-        ("depth_first", "16-first-way-found-is-long"),
-        ("first_jug_only", "14-goal-only-in-jug-b"),
-        ("forgets_start", "02-nothing-to-do"),
-        ("greedy", "15-nearest-amount-leads-astray"),
-        ("larger_first", "10-smaller-jug-first-is-shorter"),
-        ("one_order", "09-second-order-is-shorter"),
-    ],
-)
-def test_a_wrong_solution_is_caught_by_the_case_for_its_error(solution: str, case: str) -> None:
-    path = CASES / "secret" / f"{case}.in"
-    text, answer = path.read_text(), path.with_suffix(".ans").read_text()
-
-    actual = program(SOLUTIONS / "wrong_answer" / f"{solution}.py")(text)
-
-    assert not checked(parse(text), answer, actual).ok
-
-
-def test_no_wrong_solution_is_without_a_case_for_its_error() -> None:
-    page = (CASES / "README.md").read_text(encoding="utf-8")
-    folders = ("wrong_answer", "run_time_error", "time_limit_exceeded")
-
-    solutions = [path.stem for folder in folders for path in (SOLUTIONS / folder).iterdir()]
-
-    assert [stem for stem in solutions if f"(`{stem}`)" not in page] == []
-
-
-def test_a_call_for_each_move_is_too_much_for_python() -> None:
-    text = (CASES / "secret" / "20-more-moves-than-python-calls.in").read_text()
-    run = program(SOLUTIONS / "run_time_error" / "recursive.py")
-
-    with pytest.raises(RecursionError):
-        run(text)
-
 
 def test_the_solution_that_never_ends_is_right_where_there_is_a_way() -> None:
-    path = CASES / "secret" / "09-second-order-is-shorter.in"
-    text, answer = path.read_text(), path.with_suffix(".ans").read_text()
+    text, answer = texts("jugs", "secret/09-second-order-is-shorter")
 
-    actual = program(SOLUTIONS / "time_limit_exceeded" / "forgets_gcd.py")(text)
+    actual = output("jugs/time_limit_exceeded/forgets_gcd.py", text)
 
-    assert checked(parse(text), answer, actual) == Check(ok=True)
-
-
-@pytest.mark.parametrize("path", sorted(SOLUTIONS.rglob("*.py")), ids=lambda path: path.stem)
-def test_a_solution_tells_its_effort_only_if_it_is_asked(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    quiet, loud = io.StringIO(), io.StringIO()
-
-    with redirect_stderr(quiet):
-        plain = program(path)("1\n8 5 4\n")
-    monkeypatch.setenv("JUDGE_STATS", "1")
-    with redirect_stderr(loud):
-        told = program(path)("1\n8 5 4\n")
-
-    assert quiet.getvalue() == ""
-    assert plain == told
-    nodes = nodes_of(loud.getvalue().encode())
-    assert nodes is not None
-    assert 1 <= nodes <= 2 * (8 + 5)
-    assert loud.getvalue() == f"nodes={nodes}\n"
+    assert checked("jugs", parse(text), answer, actual) == Check(ok=True)
 
 
-def test_the_search_looks_at_no_more_states_than_lie_on_the_rim(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    errors = io.StringIO()
-    monkeypatch.setenv("JUDGE_STATS", "1")
+@pytest.mark.parametrize("name", python_for("jugs"))
+def test_no_solution_looks_at_more_states_than_lie_on_the_rim(name: str) -> None:
+    assert effort(name, "1\n8 5 4\n") <= 2 * (8 + 5)
 
-    with redirect_stderr(errors):
-        program(SOLUTIONS / "breadth_first.py")("1\n301 200 302\n")
 
-    assert nodes_of(errors.getvalue().encode()) == 2 * (301 + 200)
+def test_the_search_looks_at_all_states_on_the_rim_if_it_must() -> None:
+    assert effort("jugs/breadth_first.py", "1\n301 200 302\n") == 2 * (301 + 200)

@@ -2,28 +2,19 @@
 
 from __future__ import annotations
 
-import io
 import re
-import runpy
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Callable
-from contextlib import redirect_stderr, redirect_stdout
 from functools import cache
-from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from judge import checkers
-from judge.catalog import Kit
 from judge.errors import ProblemError
-from judge.game import FormatError, Rules, replay, shortest
-from judge.grade import nodes_of
+from judge.game import FormatError, replay, shortest
 from judge.model import Check
-from judge.rules import rules_of
 from problems.knights import inputs
 from problems.knights.rules import (
     Knights,
@@ -35,13 +26,10 @@ from problems.knights.rules import (
     write,
     write_answer,
 )
+from tests.conftest import ROOT
+from tests.solutions import cases, checked, effort, output, right_for
 
-ROOT = Path(__file__).resolve().parents[1]
-CASES = ROOT / "testdata" / "knights"
-SOLUTIONS = ROOT / "solutions" / "knights"
-RIGHT = sorted(SOLUTIONS.glob("*.py"))
-
-INPUTS = sorted([*CASES.glob("sample/*.in"), *CASES.glob("secret/*.in")])
+FOLDER = ROOT / "testdata" / "knights"
 
 EXCHANGE = "4 3\nBBB\n...\n...\nWWW\nWWW\n...\n...\nBBB\n"
 FOUR = "3 3\nB.B\n...\nW.W\nW.W\n...\nB.B\n"
@@ -56,27 +44,7 @@ def answered(game: Knights) -> str:
     return write_answer([game], [shortest(game)])
 
 
-def checked(game: Knights, expected: str, actual: str) -> Check:
-    found = rules_of(Kit(ROOT).problem("knights"))
-    assert isinstance(found, Rules)
-    return checkers.moves(found, [game], expected, actual)
-
-
-def name(path: Path) -> str:
-    return path.relative_to(CASES).with_suffix("").as_posix()
-
-
 # Reading and writing
-
-
-@given(inputs.games())
-def test_what_is_written_is_read_as_the_same_game(games: list[Knights]) -> None:
-    assert parse(write(games)) == games
-
-
-@given(inputs.inputs())
-def test_drawn_inputs_are_canonical(text: str) -> None:
-    assert write(parse(text)) == text
 
 
 @pytest.mark.parametrize(
@@ -317,7 +285,7 @@ LONG = "7" * 5000
     ],
 )
 def test_any_shortest_way_is_accepted(actual: str) -> None:
-    assert checked(board(CHAIN), EXPECTED, actual) == Check(ok=True)
+    assert checked("knights", [board(CHAIN)], EXPECTED, actual) == Check(ok=True)
 
 
 @pytest.mark.parametrize(
@@ -366,7 +334,7 @@ def test_any_shortest_way_is_accepted(actual: str) -> None:
 def test_a_wrong_output_is_told_in_words(
     actual: str, message: str, instance: int | None, move: int | None
 ) -> None:
-    check = checked(board(CHAIN), EXPECTED, actual)
+    check = checked("knights", [board(CHAIN)], EXPECTED, actual)
 
     assert not check.ok
     assert check.message.startswith(message)
@@ -376,12 +344,12 @@ def test_a_wrong_output_is_told_in_words(
 @pytest.mark.parametrize("expected", ["", "5 0-5", "5 0-5 6-1 1-8 5-6 8-1", "1 0-5"])
 def test_a_broken_answer_of_the_judge_is_no_fault_of_the_output(expected: str) -> None:
     with pytest.raises(ProblemError, match="the case's answer"):
-        checked(board(CHAIN), expected, EXPECTED)
+        checked("knights", [board(CHAIN)], expected, EXPECTED)
 
 
 def test_a_way_where_the_answer_knows_none_is_an_error_of_the_judge() -> None:
     with pytest.raises(ProblemError, match="the case's answer is -1, but 5 moves solve it"):
-        checked(board(CHAIN), "-1\n", EXPECTED)
+        checked("knights", [board(CHAIN)], "-1\n", EXPECTED)
 
 
 # The picture
@@ -397,174 +365,45 @@ def test_a_position_is_shown_as_the_rows_of_the_board() -> None:
 # The cases
 
 
-def test_the_generator_makes_the_same_files_again() -> None:
-    command = [sys.executable, str(CASES / "make.py"), "--check"]
-
-    run = subprocess.run(command, capture_output=True, text=True, check=False)
-
-    assert (run.returncode, run.stderr) == (0, "")
-
-
 def test_the_search_finds_the_same_boards_again() -> None:
-    command = [sys.executable, str(CASES / "search.py"), *["3", "3", "2", "2", "1", "60"]]
+    command = [sys.executable, str(FOLDER / "search.py"), *["3", "3", "2", "2", "1", "60"]]
 
     run = subprocess.run(command, capture_output=True, text=True, check=True)
 
     remark, *rows = run.stdout.splitlines()
     assert remark == "; 16 moves"
-    assert "\n".join(rows) in (CASES / "boards.txt").read_text()
-
-
-def test_the_table_of_the_cases_names_each_of_them_in_order() -> None:
-    table = (CASES / "README.md").read_text(encoding="utf-8")
-
-    listed = re.findall(r"^\| (s\w+/\S+) \|", table, flags=re.MULTILINE)
-
-    assert listed == [name(path) for path in INPUTS]
-
-
-@pytest.mark.parametrize("path", INPUTS, ids=name)
-def test_every_answer_is_legal_and_that_of_the_oracle_if_it_is_small(path: Path) -> None:
-    game = board(path.read_text())
-    (way,) = read_answer(path.with_suffix(".ans").read_text(), [game])
-
-    if small(game):
-        assert way == shortest(game)
-    else:
-        assert way is None or replay(game, way).solved
-
-
-def test_two_searches_agree_on_a_board_that_is_not_small() -> None:
-    # 160,160 positions; the largest are compared when the solutions are judged.
-    path = CASES / "secret" / "40-furthest-with-few-knights.in"
-
-    answers = [program(solution)(path.read_text()).split() for solution in RIGHT]
-
-    assert [answer[0] for answer in answers] == ["26", "26"]
-    assert path.with_suffix(".ans").read_text().split() in answers
+    assert "\n".join(rows) in (FOLDER / "boards.txt").read_text()
 
 
 # The solutions
 
-Program = Callable[[str], str]
-
-
-def program(path: Path) -> Program:
-    """The Python solution as a function from input to output."""
-
-    def run(text: str) -> str:
-        out = io.StringIO()
-        with pytest.MonkeyPatch.context() as patch, redirect_stdout(out):
-            patch.setattr(sys, "stdin", io.StringIO(text))
-            runpy.run_path(str(path), run_name="__main__")
-        return out.getvalue()
-
-    return run
-
-
-@pytest.mark.parametrize(
-    "path", [*RIGHT, SOLUTIONS / "brute_force" / "strings.py"], ids=lambda path: path.stem
-)
-@settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-@given(text=inputs.inputs())
-def test_every_right_solution_agrees_with_the_oracle(path: Path, text: str) -> None:
-    game = board(text)
-
-    actual = program(path)(text)
-
-    assert checked(game, answered(game), actual) == Check(ok=True)
-
 
 @given(st.permutations("BBWW...."))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 def test_both_searches_are_right_on_the_ring(signs: list[str]) -> None:
     rows = ["".join(signs[:3]), f"{signs[3]}.{signs[4]}", "".join(signs[5:])]
     text = "3 3\nBW.\nW..\nB..\n" + "\n".join(rows) + "\n"
     game = board(text)
 
-    for path in RIGHT:
-        assert checked(game, answered(game), program(path)(text)) == Check(ok=True)
+    answer = answered(game)
 
+    outputs = [output(name, text) for name in right_for("knights")]
 
-@pytest.mark.parametrize(
-    ("solution", "case"),
-    [
-        ("counts_columns_first", "18-more-columns-than-rows"),
-        ("counts_columns_first", "19-more-rows-than-columns"),
-        ("forgets_colours", "15-colours-exchanged"),
-        ("forgets_missing", "17-shorter-over-missing-squares"),
-        ("greedy", "26-right-squares-must-be-left"),
-        ("knights_distinguished", "24-which-knight-is-of-no-interest"),
-        ("knights_distinguished", "25-five-that-are-alike"),
-        ("lower_bound", "22-in-each-others-way"),
-        ("lower_bound", "23-one-steps-aside"),
-        ("takes_turns", "20-only-white-has-to-move"),
-        ("takes_turns", "21-black-has-more-to-do"),
-        ("wraps_around", "16-over-the-edge"),
-    ],
-)
-def test_a_wrong_solution_is_caught_by_the_case_for_its_error(solution: str, case: str) -> None:
-    path = CASES / "secret" / f"{case}.in"
-    text, answer = path.read_text(), path.with_suffix(".ans").read_text()
-
-    actual = program(SOLUTIONS / "wrong_answer" / f"{solution}.py")(text)
-
-    assert not checked(board(text), answer, actual).ok
-
-
-def test_no_wrong_solution_is_without_a_case_for_its_error() -> None:
-    page = (CASES / "README.md").read_text(encoding="utf-8")
-    folders = ("wrong_answer", "brute_force")
-
-    solutions = [path.stem for folder in folders for path in (SOLUTIONS / folder).iterdir()]
-
-    assert [stem for stem in solutions if f"(`{stem}`)" not in page] == []
+    assert [checked("knights", [game], answer, seen) for seen in outputs] == [Check(ok=True)] * 2
 
 
 def test_the_lower_bound_is_never_above_the_minimum() -> None:
-    run = program(SOLUTIONS / "wrong_answer" / "lower_bound.py")
-    for path in INPUTS:
-        least = int(path.with_suffix(".ans").read_text().split()[0])
+    for case in cases("knights").values():
+        least = int(case.answer.split()[0])
 
-        bound = int(run(path.read_text()).split()[0])
+        bound = int(output("knights/wrong_answer/lower_bound.py", case.input.decode()).split()[0])
 
-        assert least == -1 or 0 <= bound <= least, name(path)
-
-
-@pytest.mark.parametrize(
-    "path",
-    [path for path in sorted(SOLUTIONS.rglob("*.py")) if path.stem != "lower_bound"],
-    ids=lambda path: path.stem,
-)
-def test_a_search_tells_its_effort_only_if_it_is_asked(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    quiet, loud = io.StringIO(), io.StringIO()
-
-    with redirect_stderr(quiet):
-        plain = program(path)(CHAIN)
-    monkeypatch.setenv("JUDGE_STATS", "1")
-    with redirect_stderr(loud):
-        told = program(path)(CHAIN)
-
-    assert quiet.getvalue() == ""
-    assert plain == told
-    nodes = nodes_of(loud.getvalue().encode())
-    assert nodes is not None
-    assert nodes >= 1
-    assert loud.getvalue() == f"nodes={nodes}\n"
+        assert least == -1 or 0 <= bound <= least, case.name
 
 
-def test_two_searches_of_half_the_depth_see_fewer_positions(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setenv("JUDGE_STATS", "1")
-    seen = {}
+def test_two_searches_of_half_the_depth_see_fewer_positions() -> None:
+    whole, halves = (
+        effort(f"knights/{name}.py", EXCHANGE) for name in ("breadth_first", "bidirectional")
+    )
 
-    for path in RIGHT:
-        errors = io.StringIO()
-        with redirect_stderr(errors):
-            program(path)(EXCHANGE)
-        seen[path.stem] = nodes_of(errors.getvalue().encode()) or 0
-
-    assert 0 < 2 * seen["bidirectional"] < seen["breadth_first"] <= 18_480
+    assert 2 * halves < whole <= 18_480

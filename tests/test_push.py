@@ -2,28 +2,14 @@
 
 from __future__ import annotations
 
-import io
 import re
-import runpy
-import subprocess
-import sys
-from collections.abc import Callable
-from contextlib import redirect_stderr, redirect_stdout
-from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
 
 from judge.game import Fault, FormatError, replay, shortest
-from problems.push import inputs, rules
-from problems.push.rules import Push, State, check, parse, show, write, write_answer
-
-ROOT = Path(__file__).resolve().parents[1]
-CASES = ROOT / "testdata" / "push"
-SOLUTIONS = ROOT / "solutions" / "push"
-
-INPUTS = sorted([*CASES.glob("sample/*.in"), *CASES.glob("secret/*.in")])
-NO_END_LINE = "no-end-line"
+from problems.push import rules
+from problems.push.rules import Push, State, check, parse, show, write_answer
+from tests.solutions import effort, output, texts
 
 BOARD = """\
 5 5
@@ -39,30 +25,7 @@ def answered(games: list[Push]) -> str:
     return write_answer(games, [shortest(game) for game in games])
 
 
-def name(path: Path) -> str:
-    return path.relative_to(CASES).with_suffix("").as_posix()
-
-
 # Reading and writing
-
-
-@given(inputs.games())
-def test_what_is_written_is_read_as_the_same_games(games: list[Push]) -> None:
-    assert parse(write(games)) == games
-
-
-@given(inputs.inputs())
-def test_drawn_inputs_are_canonical(text: str) -> None:
-    assert write(parse(text)) == text
-
-
-@pytest.mark.parametrize("path", INPUTS, ids=name)
-def test_every_case_is_canonical_but_for_a_missing_end_line(path: Path) -> None:
-    text = path.read_bytes().decode()
-
-    canonical = write(parse(text))
-
-    assert canonical == (text + "0 0\n" if NO_END_LINE in path.stem else text)
 
 
 @pytest.mark.parametrize(
@@ -271,96 +234,18 @@ def test_a_malformed_answer_of_the_judge_is_no_fault_of_the_output(expected: str
         check(GAMES, expected, "7 5 5 -1 1")
 
 
-# The cases
-
-
-@pytest.mark.parametrize("path", INPUTS, ids=name)
-def test_every_answer_is_that_of_the_oracle(path: Path) -> None:
-    games = parse(path.read_bytes().decode())
-
-    answer = answered(games)
-
-    assert path.with_suffix(".ans").read_bytes().decode() == answer
-
-
-def test_the_generator_makes_the_same_files_again() -> None:
-    command = [sys.executable, str(CASES / "make.py"), "--check"]
-
-    run = subprocess.run(command, capture_output=True, text=True, check=False)
-
-    assert (run.returncode, run.stderr) == (0, "")
-
-
-def test_the_table_of_the_cases_names_each_of_them_in_order() -> None:
-    table = (CASES / "README.md").read_text(encoding="utf-8")
-
-    listed = re.findall(r"^\| (s\w+/\S+) \|", table, flags=re.MULTILINE)
-
-    assert listed == [name(path) for path in INPUTS]
-
-
 # The solutions
 
-Program = Callable[[str], str]
 
+def test_the_better_the_search_the_fewer_positions_it_examines() -> None:
+    text, _ = texts("push", "secret/38-random-7-by-7")
 
-def program(path: Path) -> Program:
-    """The Python solution as a function from input to output."""
+    plain, labelled, distance = (
+        effort(f"push/{name}.py", text) for name in ("breadth_first", "labelled", "push_distance")
+    )
 
-    def run(text: str) -> str:
-        out = io.StringIO()
-        with pytest.MonkeyPatch.context() as patch, redirect_stdout(out):
-            patch.setattr(sys, "stdin", io.StringIO(text))
-            runpy.run_path(str(path), run_name="__main__")
-        return out.getvalue()
-
-    return run
-
-
-@pytest.mark.parametrize("path", sorted(SOLUTIONS.glob("*.py")), ids=lambda path: path.stem)
-@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-@given(text=inputs.inputs())
-def test_every_right_solution_agrees_with_the_oracle(path: Path, text: str) -> None:
-    expected = answered(parse(text))
-
-    actual = program(path)(text)
-
-    assert actual == expected
-
-
-SEARCHING = [path for path in sorted(SOLUTIONS.rglob("*.py")) if path.stem != "manhattan"]
-
-
-@pytest.mark.parametrize("path", SEARCHING, ids=lambda path: path.stem)
-def test_a_solution_tells_its_effort_only_if_it_is_asked(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    quiet, loud = io.StringIO(), io.StringIO()
-
-    with redirect_stderr(quiet):
-        plain = program(path)(BOARD + "0 0\n")
-    monkeypatch.setenv("JUDGE_STATS", "1")
-    with redirect_stderr(loud):
-        told = program(path)(BOARD + "0 0\n")
-
-    assert quiet.getvalue() == ""
-    assert plain == told
-    assert re.fullmatch(r"nodes=[1-9][0-9]*\n", loud.getvalue())
-
-
-def test_the_better_the_search_the_fewer_positions_it_examines(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setenv("JUDGE_STATS", "1")
-    text = (CASES / "secret" / "38-random-7-by-7.in").read_text()
-
-    def effort(name: str) -> int:
-        with redirect_stderr(io.StringIO()) as told:
-            program(SOLUTIONS / name)(text)
-        return int(told.getvalue().removeprefix("nodes="))
-
-    assert effort("push_distance.py") < effort("labelled.py") / 2
-    assert effort("labelled.py") < effort("breadth_first.py") / 10
+    assert distance < labelled / 2
+    assert labelled < plain / 10
 
 
 @pytest.mark.parametrize(
@@ -376,10 +261,9 @@ def test_the_better_the_search_the_fewer_positions_it_examines(
     ],
 )
 def test_a_wrong_solution_is_caught_by_the_case_for_its_error(solution: str, case: str) -> None:
-    path = CASES / "secret" / f"{case}.in"
-    text, answer = path.read_text(), path.with_suffix(".ans").read_text()
+    text, answer = texts("push", f"secret/{case}")
 
-    actual = program(SOLUTIONS / "wrong_answer" / f"{solution}.py")(text)
+    actual = output(f"push/wrong_answer/{solution}.py", text)
 
     assert check(parse(text), answer, actual) is not None
 
@@ -394,11 +278,10 @@ def test_a_wrong_solution_is_caught_by_the_case_for_its_error(solution: str, cas
 def test_a_crash_comes_with_the_case_for_it(
     solution: str, case: str, error: type[Exception]
 ) -> None:
-    text = (CASES / "secret" / f"{case}.in").read_text()
-    run = program(SOLUTIONS / "run_time_error" / f"{solution}.py")
+    text, _ = texts("push", f"secret/{case}")
 
     with pytest.raises(error):
-        run(text)
+        output(f"push/run_time_error/{solution}.py", text)
 
 
 def test_the_rules_call_an_instance_a_data_set() -> None:

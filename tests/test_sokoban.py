@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import io
-import os
 import re
 import runpy
-import shutil
+import shlex
 import subprocess
 import sys
-from collections.abc import Callable
-from contextlib import redirect_stdout
 from pathlib import Path
 from typing import Any
 
@@ -22,12 +18,10 @@ from judge.game import Fault, FormatError, replay
 from problems.sokoban import inputs, rules
 from problems.sokoban.level import Sokoban, State
 from problems.sokoban.rules import check, parse, shortest, show, small, write, write_answer
+from tests.conftest import ROOT
+from tests.solutions import built, cases, texts
 
-ROOT = Path(__file__).resolve().parents[1]
-CASES = ROOT / "testdata" / "sokoban"
-SOLUTIONS = ROOT / "solutions" / "sokoban"
-
-INPUTS = sorted([*CASES.glob("sample/*.in"), *CASES.glob("secret/*.in")])
+FOLDER = ROOT / "testdata" / "sokoban"
 
 LEVEL = """\
 ######
@@ -43,40 +37,16 @@ def level(text: str) -> Sokoban:
     return game
 
 
+def case(name: str) -> Sokoban:
+    """The level of a case."""
+    return level(texts("sokoban", name)[0])
+
+
 def answered(game: Sokoban) -> str:
     return write_answer([game], [shortest(game)])
 
 
-def name(path: Path) -> str:
-    return path.relative_to(CASES).with_suffix("").as_posix()
-
-
-def read(case: str) -> tuple[str, str]:
-    """The input and the answer of a case."""
-    path = CASES / f"{case}.in"
-    return path.read_text(), path.with_suffix(".ans").read_text()
-
-
 # Reading and writing
-
-
-@given(inputs.games())
-def test_what_is_written_is_read_as_the_same_level(games: list[Sokoban]) -> None:
-    assert parse(write(games)) == games
-
-
-@given(inputs.inputs())
-def test_drawn_inputs_are_canonical(text: str) -> None:
-    assert write(parse(text)) == text
-
-
-@pytest.mark.parametrize("path", INPUTS, ids=name)
-def test_every_case_is_canonical(path: Path) -> None:
-    text = path.read_bytes().decode()
-
-    canonical = write(parse(text))
-
-    assert canonical == text
 
 
 @pytest.mark.parametrize(
@@ -238,9 +208,9 @@ def test_the_oracle_counts_pushes_alone(text: str, pushes: int | None) -> None:
 
 def test_small_tells_what_the_oracle_can_bear() -> None:
     assert small(level(LEVEL))
-    assert small(level(read("secret/51-pulled-two-boxes")[0]))
-    assert not small(level(read("secret/71-twelve-boxes-for-the-storehouse")[0]))
-    assert not small(level(read("secret/82-thirty-by-thirty-open")[0]))
+    assert small(case("secret/51-pulled-two-boxes"))
+    assert not small(case("secret/71-twelve-boxes-for-the-storehouse"))
+    assert not small(case("secret/82-thirty-by-thirty-open"))
 
 
 # The check
@@ -370,37 +340,25 @@ def test_an_answer_that_is_not_the_least_is_an_error_of_the_judge(
 # The cases
 
 
-@pytest.mark.parametrize("path", INPUTS, ids=name)
-def test_every_answer_is_proven(path: Path) -> None:
-    """By the oracle, or else by two solvers that agreed, as `ways.txt` tells."""
-    game = level(path.read_text())
-    answer = path.with_suffix(".ans").read_text()
-
-    proof = answered(game) if small(game) else ways()[name(path)][0]
-
-    assert answer == proof
-    assert check([game], answer, answer) is None
-
-
 def ways() -> dict[str, tuple[str, int, int]]:
     """The answers in `ways.txt`, and the positions of the plain and of the strong solver."""
-    text = (CASES / "ways.txt").read_text()
+    text = (FOLDER / "ways.txt").read_text()
     found = re.findall(
         r"^= (\S+)\n; plain A\*: (\d+) positions, the strong solver: (\d+)\n((?:.+\n)+)",
         text,
         flags=re.MULTILINE,
     )
-    return {case: (answer, int(plain), int(strong)) for case, plain, strong, answer in found}
+    return {name: (answer, int(plain), int(strong)) for name, plain, strong, answer in found}
 
 
-def test_the_levels_of_ways_are_those_beyond_the_oracle() -> None:
-    beyond = {name(path) for path in INPUTS if not small(level(path.read_text()))}
+def test_what_is_beyond_the_oracle_is_answered_as_two_solvers_agreed() -> None:
+    beyond = {name: texts("sokoban", name)[1] for name in cases("sokoban") if not small(case(name))}
 
-    assert ways().keys() == beyond
+    assert {name: answer for name, (answer, _, _) in ways().items()} == beyond
 
 
 @pytest.mark.parametrize(
-    ("case", "factor"),
+    ("name", "factor"),
     [
         ("secret/61-five-boxes-far-away", 100),
         ("secret/63-six-boxes-and-a-corral", 10_000),
@@ -408,31 +366,15 @@ def test_the_levels_of_ways_are_those_beyond_the_oracle() -> None:
     ],
 )
 def test_the_strong_solver_looks_at_far_fewer_positions_than_plain_a_star(
-    case: str, factor: int
+    name: str, factor: int
 ) -> None:
-    _, plain, strong = ways()[case]
+    _, plain, strong = ways()[name]
 
     assert plain > factor * strong
 
 
-def test_the_generator_makes_the_same_files_again() -> None:
-    command = [sys.executable, str(CASES / "make.py"), "--check"]
-
-    run = subprocess.run(command, capture_output=True, text=True, check=False)
-
-    assert (run.returncode, run.stderr) == (0, "")
-
-
-def test_the_table_of_the_cases_names_each_of_them_in_order() -> None:
-    table = (CASES / "README.md").read_text(encoding="utf-8")
-
-    listed = re.findall(r"^\| (s\w+/\S+) \|", table, flags=re.MULTILINE)
-
-    assert listed == [name(path) for path in INPUTS]
-
-
 def test_the_cases_reach_the_limits_of_the_statement() -> None:
-    games = [level(path.read_text()) for path in INPUTS]
+    games = [case(name) for name in cases("sokoban")]
 
     assert max(len(game.rows) for game in games) == rules.LONGEST_SIDE
     assert max(len(row) for game in games for row in game.rows) == rules.LONGEST_SIDE
@@ -444,7 +386,7 @@ def test_the_cases_reach_the_limits_of_the_statement() -> None:
 
 
 def pulled() -> dict[str, Any]:
-    return runpy.run_path(str(CASES / "pulled.py"))
+    return runpy.run_path(str(FOLDER / "pulled.py"))
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -482,115 +424,18 @@ def test_drawn_rooms_are_filled_with_boxes_that_are_off_their_goals() -> None:
 
 # The solutions
 
-Program = Callable[[str], str]
-
-PYTHON = sorted(path for path in SOLUTIONS.glob("**/*.py"))
-RIGHT = [SOLUTIONS / "strong.py", SOLUTIONS / "time_limit_exceeded" / "astar.py"]
-
-
-def program(path: Path) -> Program:
-    """The Python solution as a function from input to output."""
-
-    def run(text: str) -> str:
-        out = io.StringIO()
-        with pytest.MonkeyPatch.context() as patch, redirect_stdout(out):
-            patch.setattr(sys, "stdin", io.StringIO(text))
-            patch.delenv("JUDGE_STATS", raising=False)
-            runpy.run_path(str(path), run_name="__main__")
-        return out.getvalue()
-
-    return run
-
-
-@pytest.mark.parametrize("path", RIGHT, ids=lambda path: path.stem)
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-@given(games=inputs.games())
-def test_every_right_solution_agrees_with_the_oracle(path: Path, games: list[Sokoban]) -> None:
-    expected = answered(games[0])
-
-    actual = program(path)(write(games))
-
-    assert check(games, expected, actual) is None
-
-
-@pytest.mark.parametrize("path", PYTHON, ids=lambda path: path.stem)
-def test_positions_are_counted_on_standard_error_when_they_are_asked_for(path: Path) -> None:
-    def run(env: dict[str, str]) -> subprocess.CompletedProcess[str]:
-        command = [sys.executable, str(path)]
-        return subprocess.run(
-            command, input="@$-.\n", env=env, capture_output=True, text=True, check=True
-        )
-
-    silent = {key: value for key, value in os.environ.items() if key != "JUDGE_STATS"}
-
-    quiet, asked = run(silent), run(silent | {"JUDGE_STATS": "1"})
-
-    assert quiet.stdout == asked.stdout == "2\nRR\n"
-    assert quiet.stderr == ""
-    assert re.fullmatch(r"nodes=[1-9][0-9]*\n", asked.stderr)
-
-
-@pytest.mark.parametrize(
-    ("solution", "case"),
-    [
-        ("wrong_answer/forgets_boxes", "secret/33-box-in-the-door"),
-        ("rejected/fewest_steps", "secret/38-fewest-steps-most-pushes"),
-    ],
-)
-def test_a_wrong_solution_is_caught_by_the_case_for_its_error(solution: str, case: str) -> None:
-    text, answer = read(case)
-
-    actual = program(SOLUTIONS / f"{solution}.py")(text)
-
-    assert check(parse(text), answer, actual) is not None
-
 
 @pytest.mark.slow
-@pytest.mark.skipif(shutil.which("g++") is None, reason="g++ is not installed")
-@pytest.mark.parametrize(
-    ("solution", "case"),
-    [
-        ("corners_are_dead", "secret/30-goal-in-a-corner"),
-        ("corral_too_soon", "secret/46-corral-with-another-box-in-the-way"),
-        ("forgets_man", "secret/34-man-on-the-wrong-side"),
-        ("forgets_man", "secret/35-to-and-fro"),
-        ("greedy", "secret/39-greed-costs-pushes"),
-        ("greedy", "secret/57-six-boxes-for-greed"),
-        ("nearest_free_goals", "secret/36-nearest-goals-first"),
-        ("nearest_free_goals", "secret/37-nearest-pairs-cost-more"),
-        ("over_the_edge", "secret/14-wrong-over-the-edge"),
-        ("over_the_edge", "secret/15-shorter-over-the-edge"),
-        ("strips_lines", "secret/11-leading-blanks"),
-        ("whole_tunnel", "secret/41-tunnel-with-a-goal-inside"),
-    ],
-)
-def test_a_wrong_solution_in_cpp_is_caught_by_the_case_for_its_error(
-    solution: str, case: str, tmp_path: Path
-) -> None:
-    (source,) = SOLUTIONS.rglob(f"{solution}.cpp")
-    binary = tmp_path / solution
-    subprocess.run(["g++", "-O1", "-std=gnu++20", "-o", str(binary), str(source)], check=True)
-    text, answer = read(case)
-
-    run = subprocess.run([str(binary)], input=text, capture_output=True, text=True, check=True)
-
-    assert check(parse(text), answer, run.stdout) is not None
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(shutil.which("g++") is None, reason="g++ is not installed")
 def test_the_strong_solver_solves_the_generated_levels_in_five_seconds_each(tmp_path: Path) -> None:
-    binary = tmp_path / "strong"
-    source = SOLUTIONS / "strong.cpp"
-    subprocess.run(["g++", "-O2", "-std=gnu++20", "-o", str(binary), str(source)], check=True)
-    command = [sys.executable, str(CASES / "generated.py"), "write", str(tmp_path / "levels")]
+    program = built("sokoban/strong.cpp", tmp_path)
+    command = [sys.executable, str(FOLDER / "generated.py"), "write", str(tmp_path / "levels")]
     subprocess.run(command, check=True)
-    texts = [path.read_text() for path in sorted((tmp_path / "levels").glob("*.xsb"))]
+    levels = [path.read_text() for path in sorted((tmp_path / "levels").glob("*.xsb"))]
 
     solved = 0
-    for text in texts:
+    for text in levels:
         run = subprocess.run(
-            ["bash", "-c", f"ulimit -t 5 && exec {binary}"],
+            ["bash", "-c", f"ulimit -t 5 && exec {shlex.join(program.argv)}"],
             input=text,
             capture_output=True,
             text=True,
@@ -600,5 +445,5 @@ def test_the_strong_solver_solves_the_generated_levels_in_five_seconds_each(tmp_
             assert check(parse(text), run.stdout, run.stdout) is None
             solved += 1
 
-    assert [len(level(text).goals) for text in texts] == [*range(3, 13)] * 5
+    assert [len(level(text).goals) for text in levels] == [*range(3, 13)] * 5
     assert solved >= 48

@@ -8,7 +8,6 @@ The same files come out every time. The answers are those of `judge.game.shortes
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections.abc import Iterator
 from itertools import combinations, pairwise
@@ -19,6 +18,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from judge.game import shortest
 from problems.farmer.rules import LONGEST_NAME, MOST_THINGS, River, write, write_answer
+from testdata.making import Texts, main, shuffled
 
 HERE = Path(__file__).resolve().parent
 
@@ -118,51 +118,21 @@ def random_river(seed: int) -> River:
     count = 7 + int(random.random() * (MOST_THINGS - 6))
     seats = 1 + int(random.random() * 5)
     likely = random.random() * 0.3 + 0.05 * (seats - 1)
-    names = sorted(TWELVE.split()[:count], key=lambda _: random.random())
+    names = shuffled(TWELVE.split()[:count], random)
     pairs = [
         pair if random.random() < 0.5 else pair[::-1]
         for pair in combinations(names, 2)
         if random.random() < likely
     ]
-    pairs = sorted(pairs, key=lambda _: random.random())
+    pairs = shuffled(pairs, random)
     return River(things=tuple(names), seats=seats, pairs=tuple((a, b) for a, b in pairs))
 
 
-def files() -> Iterator[tuple[Path, str]]:
-    """Every file and its text."""
+def texts() -> Iterator[Texts]:
+    """The name, the input and the answer of every case."""
     for name, game in cases():
-        yield HERE / f"{name}.in", write([game])
-        yield HERE / f"{name}.ans", write_answer([game], [shortest(game)])
-
-
-def differences() -> list[str]:
-    """What is missing, surplus or not as it would be made."""
-    made = dict(files())
-    there = {
-        path
-        for folder in ("sample", "secret")
-        for path in (HERE / folder).iterdir()
-        if path.suffix in (".in", ".ans")
-    }
-    told = dict.fromkeys(made.keys() - there, "is missing")
-    told |= dict.fromkeys(there - made.keys(), "is not made here")
-    for path in made.keys() & there:
-        if path.read_bytes() != made[path].encode():
-            told[path] = "differs"
-    return [f"{path.relative_to(HERE)} {what}" for path, what in sorted(told.items())]
-
-
-def main() -> None:
-    words = argparse.ArgumentParser(description="Make all cases of Farmer, wolf, goat and cabbage.")
-    words.add_argument("--check", action="store_true", help="compare, write nothing")
-    if words.parse_args().check:
-        if found := differences():
-            sys.exit("\n".join(found))
-        return
-    for path, text in files():
-        path.parent.mkdir(exist_ok=True)
-        path.write_bytes(text.encode())
+        yield name, write([game]), write_answer([game], [shortest(game)])
 
 
 if __name__ == "__main__":
-    main()
+    main("Farmer, wolf, goat and cabbage", HERE, texts())

@@ -8,7 +8,6 @@ The same files come out every time. The answers are those of `judge.game.shortes
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -20,6 +19,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from judge.game import Way, shortest
 from problems.hoppers.rules import HOLES, LINES, MOST_BOARDS, Hoppers, write, write_answer
+from testdata.making import Texts, main, shuffled
 
 HERE = Path(__file__).resolve().parent
 
@@ -161,8 +161,7 @@ def for_each_number(seed: int) -> list[Hoppers]:
             found[least].append(board)
         if all(len(boards) >= 5 for boards in found.values()):
             break
-    every = [board for boards in found.values() for board in boards]
-    return sorted(every, key=lambda _: random.random())
+    return shuffled((board for boards in found.values() for board in boards), random)
 
 
 def hopeless(seed: int) -> list[Hoppers]:
@@ -211,41 +210,11 @@ def answer(board: Hoppers) -> Way | None:
     return shortest(board)
 
 
-def files() -> Iterator[tuple[Path, str]]:
-    """Every file and its text."""
+def texts() -> Iterator[Texts]:
+    """The name, the input and the answer of every case."""
     for name, games in cases():
-        yield HERE / f"{name}.in", write(games)
-        yield HERE / f"{name}.ans", write_answer(games, [answer(game) for game in games])
-
-
-def differences() -> list[str]:
-    """What is missing, surplus or not as it would be made."""
-    made = dict(files())
-    there = {
-        path
-        for folder in ("sample", "secret")
-        for path in (HERE / folder).iterdir()
-        if path.suffix in (".in", ".ans")
-    }
-    told = dict.fromkeys(made.keys() - there, "is missing")
-    told |= dict.fromkeys(there - made.keys(), "is not made here")
-    for path in made.keys() & there:
-        if path.read_bytes() != made[path].encode():
-            told[path] = "differs"
-    return [f"{path.relative_to(HERE)} {what}" for path, what in sorted(told.items())]
-
-
-def main() -> None:
-    words = argparse.ArgumentParser(description="Make all cases of Hoppers.")
-    words.add_argument("--check", action="store_true", help="compare, write nothing")
-    if words.parse_args().check:
-        if found := differences():
-            sys.exit("\n".join(found))
-        return
-    for path, text in files():
-        path.parent.mkdir(exist_ok=True)
-        path.write_bytes(text.encode())
+        yield name, write(games), write_answer(games, [answer(game) for game in games])
 
 
 if __name__ == "__main__":
-    main()
+    main("Hoppers", HERE, texts())

@@ -8,7 +8,6 @@ The same files come out every time. The answers are those of `judge.game.shortes
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -18,6 +17,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from judge.game import shortest
 from problems.jugs.rules import LARGEST, MOST_IN_ALL, MOST_PAIRS, Jugs, write, write_answer
+from testdata.making import Texts, main
 
 HERE = Path(__file__).resolve().parent
 
@@ -124,42 +124,12 @@ def random_pairs(seed: int, count: int, largest: int) -> list[Pair]:
     return pairs
 
 
-def files() -> Iterator[tuple[Path, str]]:
-    """Every file and its text."""
+def texts() -> Iterator[Texts]:
+    """The name, the input and the answer of every case."""
     for name, pairs in cases():
         games = [Jugs(sizes=(a, b), goal=goal) for a, b, goal in pairs]
-        yield HERE / f"{name}.in", write(games)
-        yield HERE / f"{name}.ans", write_answer(games, [shortest(game) for game in games])
-
-
-def differences() -> list[str]:
-    """What is missing, surplus or not as it would be made."""
-    made = dict(files())
-    there = {
-        path
-        for folder in ("sample", "secret")
-        for path in (HERE / folder).iterdir()
-        if path.suffix in (".in", ".ans")
-    }
-    told = dict.fromkeys(made.keys() - there, "is missing")
-    told |= dict.fromkeys(there - made.keys(), "is not made here")
-    for path in made.keys() & there:
-        if path.read_bytes() != made[path].encode():
-            told[path] = "differs"
-    return [f"{path.relative_to(HERE)} {what}" for path, what in sorted(told.items())]
-
-
-def main() -> None:
-    words = argparse.ArgumentParser(description="Make all cases of Water jugs.")
-    words.add_argument("--check", action="store_true", help="compare, write nothing")
-    if words.parse_args().check:
-        if found := differences():
-            sys.exit("\n".join(found))
-        return
-    for path, text in files():
-        path.parent.mkdir(exist_ok=True)
-        path.write_bytes(text.encode())
+        yield name, write(games), write_answer(games, [shortest(game) for game in games])
 
 
 if __name__ == "__main__":
-    main()
+    main("Water jugs", HERE, texts())

@@ -10,8 +10,6 @@ those of large ones come from the solution `bidirectional.py`. The drawn boards 
 
 from __future__ import annotations
 
-import argparse
-import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -32,6 +30,7 @@ from problems.knights.rules import (
     write,
     write_answer,
 )
+from testdata.making import Texts, blocks, main, shuffled
 
 HERE = Path(__file__).resolve().parent
 FAST = HERE.parents[1] / "solutions" / "knights" / "bidirectional.py"
@@ -41,17 +40,16 @@ SIZES = ((3, 4), (4, 3), (5, 3), (3, 5), (4, 4), (3, 3))
 
 def cases() -> Iterator[tuple[str, Knights]]:
     """The name and the board of every case."""
-    yield from drawn((HERE / "boards.txt").read_text(encoding="utf-8"))
+    yield from drawn()
     for number in range(43, 49):
         yield f"secret/{number}-random-shuffled", random_board(number, walked=False)
     for number in range(49, 55):
         yield f"secret/{number}-random-walked", random_board(number, walked=True)
 
 
-def drawn(text: str) -> Iterator[tuple[str, Knights]]:
-    """The cases of a text in the form that `boards.txt` tells at its top."""
-    for case in re.split(r"^= ", text, flags=re.MULTILINE)[1:]:
-        name, rows = re.sub(r"^;.*\n", "", case, flags=re.MULTILINE).strip().split("\n", 1)
+def drawn() -> Iterator[tuple[str, Knights]]:
+    """The cases of `boards.txt`, in the form that is told at its top."""
+    for name, rows in blocks(HERE / "boards.txt"):
         halves = [row.split() for row in rows.split("\n")]
         yield name, board([start for start, _ in halves], [goal for _, goal in halves])
 
@@ -69,9 +67,8 @@ def random_board(seed: int, *, walked: bool) -> Knights:
     signs = EMPTY * 4 + BLACK * 3 + WHITE * 3 + MISSING * (seed % 2)
     squares = [signs[int(random.random() * len(signs))] for _ in range(rows * columns)]
     there = [square for square, sign in enumerate(squares) if sign != MISSING]
-    shuffled = sorted(there, key=lambda _: random.random())
     after = list(squares)
-    for square, other in zip(there, shuffled, strict=True):
+    for square, other in zip(there, shuffled(there, random), strict=True):
         after[square] = squares[other]
     start, goal = (
         ["".join(signs[row * columns : (row + 1) * columns]) for row in range(rows)]
@@ -97,41 +94,11 @@ def answer(game: Knights) -> str:
     return run.stdout
 
 
-def files() -> Iterator[tuple[Path, str]]:
-    """Every file and its text."""
+def texts() -> Iterator[Texts]:
+    """The name, the input and the answer of every case."""
     for name, game in cases():
-        yield HERE / f"{name}.in", write([game])
-        yield HERE / f"{name}.ans", answer(game)
-
-
-def differences() -> list[str]:
-    """What is missing, surplus or not as it would be made."""
-    made = dict(files())
-    there = {
-        path
-        for folder in ("sample", "secret")
-        for path in (HERE / folder).iterdir()
-        if path.suffix in (".in", ".ans")
-    }
-    told = dict.fromkeys(made.keys() - there, "is missing")
-    told |= dict.fromkeys(there - made.keys(), "is not made here")
-    for path in made.keys() & there:
-        if path.read_bytes() != made[path].encode():
-            told[path] = "differs"
-    return [f"{path.relative_to(HERE)} {what}" for path, what in sorted(told.items())]
-
-
-def main() -> None:
-    words = argparse.ArgumentParser(description="Make all cases of Knight exchange.")
-    words.add_argument("--check", action="store_true", help="compare, write nothing")
-    if words.parse_args().check:
-        if found := differences():
-            sys.exit("\n".join(found))
-        return
-    for path, text in files():
-        path.parent.mkdir(exist_ok=True)
-        path.write_bytes(text.encode())
+        yield name, write([game]), answer(game)
 
 
 if __name__ == "__main__":
-    main()
+    main("Knight exchange", HERE, texts())

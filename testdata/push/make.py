@@ -9,8 +9,6 @@ boards stand in `boards.txt`.
 
 from __future__ import annotations
 
-import argparse
-import re
 import sys
 from collections.abc import Iterator
 from itertools import permutations, product
@@ -21,6 +19,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from judge.game import shortest
 from problems.push.rules import LONGEST_SIDE, Push, Square, State, write, write_answer
+from testdata.making import Texts, blocks, main, shuffled
 
 HERE = Path(__file__).resolve().parent
 
@@ -30,7 +29,7 @@ NO_END_LINE = "no-end-line"
 
 def cases() -> Iterator[tuple[str, list[Push]]]:
     """The name and the boards of every case."""
-    yield from drawn((HERE / "boards.txt").read_text(encoding="utf-8"))
+    yield from drawn()
     yield "secret/25-open-board-every-goal", every_goal()
     yield "secret/32-all-of-three-squares", [*every_board(3, 1), *every_board(1, 3)]
     yield "secret/33-all-of-four-squares", [b for s in (1, 2, 4) for b in every_board(s, 4 // s)]
@@ -44,11 +43,10 @@ def cases() -> Iterator[tuple[str, list[Push]]]:
     yield "secret/44-most-positions", most_positions()
 
 
-def drawn(text: str) -> Iterator[tuple[str, list[Push]]]:
-    """The cases of a text in the form that `boards.txt` tells at its top."""
-    for case in re.split(r"^= ", text, flags=re.MULTILINE)[1:]:
-        name, boards = re.sub(r"^;.*\n", "", case, flags=re.MULTILINE).strip().split("\n", 1)
-        yield name, [board(rows.split("\n")) for rows in boards.strip().split("\n\n")]
+def drawn() -> Iterator[tuple[str, list[Push]]]:
+    """The cases of `boards.txt`, in the form that is told at its top."""
+    for name, boards in blocks(HERE / "boards.txt"):
+        yield name, [board(rows.split("\n")) for rows in boards.split("\n\n")]
 
 
 def board(rows: list[str]) -> Push:
@@ -151,49 +149,14 @@ def pulled_boards(seed: int, count: int) -> list[Push]:
     return boards
 
 
-def shuffled(squares: list[Square], random: Random) -> list[Square]:
-    """The squares in random order, by `Random.random` alone: that one never changes."""
-    return sorted(squares, key=lambda _: random.random())
-
-
-def files() -> Iterator[tuple[Path, str]]:
-    """Every file and its text."""
+def texts() -> Iterator[Texts]:
+    """The name, the input and the answer of every case."""
     for name, games in cases():
         text = write(games)
         if NO_END_LINE in name:
             text = text.removesuffix("0 0\n")
-        yield HERE / f"{name}.in", text
-        yield HERE / f"{name}.ans", write_answer(games, [shortest(game) for game in games])
-
-
-def differences() -> list[str]:
-    """What is missing, surplus or not as it would be made."""
-    made = dict(files())
-    there = {
-        path
-        for folder in ("sample", "secret")
-        for path in (HERE / folder).iterdir()
-        if path.suffix in (".in", ".ans")
-    }
-    told = dict.fromkeys(made.keys() - there, "is missing")
-    told |= dict.fromkeys(there - made.keys(), "is not made here")
-    for path in made.keys() & there:
-        if path.read_bytes() != made[path].encode():
-            told[path] = "differs"
-    return [f"{path.relative_to(HERE)} {what}" for path, what in sorted(told.items())]
-
-
-def main() -> None:
-    words = argparse.ArgumentParser(description="Make all cases of Push!!.")
-    words.add_argument("--check", action="store_true", help="compare, write nothing")
-    if words.parse_args().check:
-        if found := differences():
-            sys.exit("\n".join(found))
-        return
-    for path, text in files():
-        path.parent.mkdir(exist_ok=True)
-        path.write_bytes(text.encode())
+        yield name, text, write_answer(games, [shortest(game) for game in games])
 
 
 if __name__ == "__main__":
-    main()
+    main("Push!!", HERE, texts())

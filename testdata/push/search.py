@@ -3,7 +3,7 @@
     python testdata/push/search.py pushes 1
 
 Hill climbing: a random board is changed a little, and the change stays if the board is not worse.
-The same command draws the same board every time. What it found stands in `make.py`.
+The same command draws the same board every time. What it found stands in `boards.txt`.
 Boards are numbers here, with a bit for each square (8 bits a row, the last one is always wall), so
 that a region is flooded in a few operations.
 """

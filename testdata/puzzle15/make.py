@@ -12,114 +12,56 @@ lower bounds have found them to be of the same length.
 
 from __future__ import annotations
 
-import argparse
-import re
-import subprocess
 import sys
-from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from pathlib import Path
-from random import Random
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from judge.game import Way, replay
-from problems.puzzle15.rules import PUZZLE, parse, read_answer, shortest, small, write, write_answer
-from problems.sliding import Board, Sliding, solvable, swapped, walked
+from judge.game import Way
+from problems.puzzle15.rules import PUZZLE, small, write, write_answer
+from problems.sliding import Board, Sliding, solvable, swapped
+from testdata.making import Texts, make, options
+from testdata.sliding import (
+    at_distance,
+    blank_anywhere,
+    drawn,
+    exchanged,
+    games,
+    known_ways,
+    noted,
+    random_solvable,
+    same_boards,
+    save_ways,
+    walks,
+    way_of,
+)
 
-ROOT = Path(__file__).resolve().parents[2]
 HERE = Path(__file__).resolve().parent
 BOARDS = HERE / "boards.txt"
 WAYS = HERE / "ways.txt"
+SOLUTIONS = HERE.parents[1] / "solutions" / "puzzle15"
 SOLVERS = [
-    ROOT / "solutions" / "puzzle15" / "pattern_database.py",
-    ROOT / "solutions" / "puzzle15" / "time_limit_exceeded" / "ida_walking_distance.py",
+    SOLUTIONS / "pattern_database.py",
+    SOLUTIONS / "time_limit_exceeded" / "ida_walking_distance.py",
 ]
 
 
 def cases() -> Iterator[tuple[str, list[Sliding]]]:
     """The name and the boards of every case."""
-    yield from drawn()
-    yield "secret/03-all-within-five-moves", games(board for n in range(6) for board in layer(n))
-    yield "secret/04-blank-on-each-square", blank_anywhere()
-    yield "secret/05-neighbours-exchanged", neighbours_exchanged()
-    yield "secret/09-same-board-hundred-times", same_boards(9)
-    yield "secret/10-hundred-near-boards", walks(10, PUZZLE.most, 24)
-    yield "secret/11-hundred-unsolvable-boards", [swapped(g) for g in walks(11, PUZZLE.most, 200)]
+    yield from drawn(PUZZLE, BOARDS)
+    yield "secret/03-all-within-five-moves", at_distance(PUZZLE, range(6))
+    yield "secret/04-blank-on-each-square", blank_anywhere(PUZZLE)
+    yield "secret/05-neighbours-exchanged", exchanged(PUZZLE, pairwise(range(PUZZLE.squares - 1)))
+    yield "secret/09-same-board-hundred-times", same_boards(PUZZLE, 9)
+    yield "secret/10-hundred-near-boards", walks(PUZZLE, 10, 100, 24)
+    yield "secret/11-hundred-unsolvable-boards", [swapped(g) for g in walks(PUZZLE, 11, 100, 200)]
     yield "secret/12-ladder-1-to-40", ladder(range(1, 41))
-    yield "secret/13-random-boards", random_boards(13, 4)
+    yield "secret/13-random-boards", random_solvable(PUZZLE, 13, 4)
     yield "secret/14-ladder-41-to-50", ladder(range(41, 51))
     yield "secret/15-ladder-51-to-59", ladder(range(51, 60))
-    yield "secret/18-more-random-boards", random_boards(20, 8)
-
-
-@cache
-def found() -> dict[Board, int]:
-    """The boards of `boards.txt` whose distance stands there, with it."""
-    lines = re.findall(r"^ *(\d+): (.*)$", BOARDS.read_text(encoding="utf-8"), re.MULTILINE)
-    return {tuple(map(int, numbers.split())): int(moves) for moves, numbers in lines}
-
-
-def drawn() -> Iterator[tuple[str, list[Sliding]]]:
-    """The cases of `boards.txt`, in the form that is told at its top."""
-    text = re.sub(r"^;.*\n", "", BOARDS.read_text(encoding="utf-8"), flags=re.MULTILINE)
-    for case in re.split(r"^= ", text, flags=re.MULTILINE)[1:]:
-        name, boards = case.strip().split("\n", 1)
-        lines = (line.rpartition(":")[2].split() for line in boards.split("\n"))
-        yield name, games(tuple(map(int, numbers)) for numbers in lines)
-
-
-def games(boards: Iterable[Board]) -> list[Sliding]:
-    """The boards as games."""
-    return [Sliding(puzzle=PUZZLE, start=board) for board in boards]
-
-
-@cache
-def layer(moves: int) -> list[Board]:
-    """All boards that are so many moves from the goal, in the order of their numbers."""
-    if moves == 0:
-        return [PUZZLE.goal]
-    nearer = {board for number in range(moves) for board in layer(number)}
-    after = {after for game in games(layer(moves - 1)) for _, _, after in game.moves(game.start)}
-    return sorted(after - nearer)
-
-
-def blank_anywhere() -> list[Sliding]:
-    """The tiles in their order and the blank on every square: some of them have a way."""
-    tiles = PUZZLE.goal[:-1]
-    return games((*tiles[:blank], 0, *tiles[blank:]) for blank in range(PUZZLE.squares))
-
-
-def neighbours_exchanged() -> list[Sliding]:
-    """The goal with two tiles exchanged whose numbers follow each other: none has a way."""
-    boards: list[Board] = []
-    for one, other in pairwise(range(PUZZLE.squares - 1)):
-        board = list(PUZZLE.goal)
-        board[one], board[other] = board[other], board[one]
-        boards.append(tuple(board))
-    return games(boards)
-
-
-def same_boards(seed: int) -> list[Sliding]:
-    """One board many times, with the goal and a board without a way between."""
-    (board,) = walks(seed, 1, 30)
-    three = [board, swapped(board), *games([PUZZLE.goal])]
-    return [three[(0, 0, 1, 0, 2)[place % 5]] for place in range(PUZZLE.most)]
-
-
-def walks(seed: int, count: int, most: int) -> list[Sliding]:
-    """Boards that were walked to from the goal in 1 to `most` moves."""
-    random = Random(seed)
-    lengths = [1 + int(random.random() * most) for _ in range(count)]
-    return [walked(PUZZLE, [int(random.random() * 12) for _ in range(n)]) for n in lengths]
-
-
-def random_boards(seed: int, count: int) -> list[Sliding]:
-    """Boards in random order; those that cannot be solved have had two tiles exchanged."""
-    random = Random(seed)
-    orders = (sorted(PUZZLE.goal, key=lambda _: random.random()) for _ in range(count))
-    return [g if solvable(g) else swapped(g) for g in games(map(tuple, orders))]
+    yield "secret/18-more-random-boards", random_solvable(PUZZLE, 20, 8)
 
 
 def ladder(distances: Iterable[int]) -> list[Sliding]:
@@ -127,13 +69,13 @@ def ladder(distances: Iterable[int]) -> list[Sliding]:
 
     What is left of a shortest way after some moves is a shortest way, too.
     """
-    far = [board for board, moves in found().items() if moves in (62, 63)]
-    return [on_the_way(far[number % 2], number) for number in distances]
+    known = known_ways(PUZZLE, WAYS)
+    far = [board for board, moves in noted(BOARDS).items() if moves in (62, 63)]
+    return [on_the_way(far[left % 2], known[far[left % 2]], left) for left in distances]
 
 
-def on_the_way(start: Board, left: int) -> Sliding:
-    """The board from which so many moves are left on the way of a board in `ways.txt`."""
-    way = ways()[start]
+def on_the_way(start: Board, way: Way, left: int) -> Sliding:
+    """The board from which so many moves are left on the way."""
     game = Sliding(puzzle=PUZZLE, start=start)
     board = start
     for letter in way[: len(way) - left]:
@@ -141,97 +83,33 @@ def on_the_way(start: Board, left: int) -> Sliding:
     return Sliding(puzzle=PUZZLE, start=board)
 
 
-# The ways
-
-
-def ways() -> dict[Board, Way]:
-    """The ways that stand in `ways.txt`."""
-    lines = (line.split(":") for line in WAYS.read_text().splitlines())
-    return {tuple(map(int, board.split())): list(way.strip()) for board, way in lines}
-
-
-def way_of(game: Sliding) -> Way | None:
-    """A shortest way, which is as long as `boards.txt` says, if that says it."""
-    known = ways()
-    way = known[game.start] if game.start in known else shortest(game)
-    if game.start in found() and (way is None or len(way) != found()[game.start]):
-        raise ValueError(f"{game.start}: the way is not of {found()[game.start]} moves")
-    if way is not None and not replay(game, way).solved:
-        raise ValueError(f"{game.start}: the way does not lead to the goal")
-    return way
+def texts() -> Iterator[Texts]:
+    """The name, the input and the answer of every case."""
+    known = known_ways(PUZZLE, WAYS)
+    for name, boards in cases():
+        ways = [way_of(game, known, noted(BOARDS)) for game in boards]
+        yield name, write(boards), write_answer(boards, ways)
 
 
 def write_ways() -> None:
     """Writes the ways of the boards of 60 moves and more, then of all that the oracle cannot do."""
-    write_proven(games(found()))  # the ladder's boards stand on these ways
-    boards = dict.fromkeys(game.start for _, some in cases() for game in some)
-    write_proven([game for game in games(boards) if solvable(game) and not small(game)])
-
-
-def write_proven(hard: Sequence[Sliding]) -> None:
-    """Writes the ways of these boards, which all solvers must find to be as long."""
-    lines: list[str] = []
-    for game, *found_ways in zip(hard, *(solved(solver, hard) for solver in SOLVERS), strict=True):
-        board = " ".join(map(str, game.start))
-        lengths = {len(way or ()) for way in found_ways}
-        if len(lengths) != 1:
-            raise ValueError(f"{board}: the solvers find ways of {sorted(lengths)} moves")
-        lines.append(f"{board}: {''.join(found_ways[0] or ())}\n")
-    WAYS.write_text("".join(lines))
-
-
-def solved(solver: Path, some: Sequence[Sliding]) -> Sequence[Way | None]:
-    """The ways that a solution finds."""
-    command = [sys.executable, str(solver)]
-    run = subprocess.run(command, input=write(some), capture_output=True, text=True, check=True)
-    return read_answer(run.stdout, parse(write(some)))
-
-
-# The files
-
-
-def files() -> Iterator[tuple[Path, str]]:
-    """Every file and its text."""
-    for name, boards in cases():
-        yield HERE / f"{name}.in", write(boards)
-        yield HERE / f"{name}.ans", write_answer(boards, [way_of(game) for game in boards])
-
-
-def differences() -> list[str]:
-    """What is missing, surplus or not as it would be made."""
-    made = dict(files())
-    there = {
-        path
-        for folder in ("sample", "secret")
-        for path in (HERE / folder).iterdir()
-        if path.suffix in (".in", ".ans")
-    }
-    told = dict.fromkeys(made.keys() - there, "is missing")
-    told |= dict.fromkeys(there - made.keys(), "is not made here")
-    for path in made.keys() & there:
-        if path.read_bytes() != made[path].encode():
-            told[path] = "differs"
-    return [f"{path.relative_to(HERE)} {what}" for path, what in sorted(told.items())]
+    # The ladder's boards stand on the first of these ways.
+    save_ways(WAYS, SOLVERS, games(PUZZLE, noted(BOARDS)))
+    boards = dict.fromkeys(game for _, some in cases() for game in some)
+    save_ways(WAYS, SOLVERS, [game for game in boards if solvable(game) and not small(game)])
 
 
 def main() -> None:
-    words = argparse.ArgumentParser(description="Make all cases of the 15-puzzle.")
-    words.add_argument("--check", action="store_true", help="compare, write nothing")
+    words = options("the 15-puzzle")
     words.add_argument("--ways", action="store_true", help="prove the ways of hard boards anew")
     words.add_argument("--random", nargs=2, type=int, metavar=("SEED", "COUNT"))
     asked = words.parse_args()
     if asked.random:
-        print(write(random_boards(*asked.random)), end="")
+        print(write(random_solvable(PUZZLE, *asked.random)), end="")
         return
-    if asked.check:
-        if different := differences():
-            sys.exit("\n".join(different))
-        return
-    if asked.ways:
+    if asked.ways and not asked.check:
         write_ways()
-    for path, text in files():
-        path.parent.mkdir(exist_ok=True)
-        path.write_bytes(text.encode())
+    make(HERE, texts(), check=asked.check)
 
 
 if __name__ == "__main__":

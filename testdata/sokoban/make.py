@@ -9,8 +9,6 @@ of the others stand in `ways.txt`, which `prove.py` made.
 
 from __future__ import annotations
 
-import argparse
-import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -20,6 +18,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 from pulled import Plan, filled, level
 
 from problems.sokoban.rules import check, parse, shortest, small, write_answer
+from testdata.making import Texts, blocks, main
 
 HERE = Path(__file__).resolve().parent
 LEVELS, ROOMS, WAYS = (HERE / name for name in ("levels.txt", "rooms.txt", "ways.txt"))
@@ -63,7 +62,8 @@ SIDE = 30
 
 def cases() -> Iterator[tuple[str, str]]:
     """The name and the level of every case."""
-    yield from blocks(LEVELS)
+    for name, rows in blocks(LEVELS):
+        yield name, f"{rows}\n"
     for head, rows in blocks(ROOMS):
         name, seed, pulls = head.split(" ")
         yield name, filled(rows.splitlines(), int(seed), int(pulls))
@@ -75,14 +75,6 @@ def cases() -> Iterator[tuple[str, str]]:
     yield "secret/83-thirty-by-thirty-twenty-boxes", twenty_boxes()
     yield "secret/84-thirty-by-thirty-long-walk", long_walk()
     yield "secret/85-thirty-by-thirty-in-the-last-corner", last_corner()
-
-
-def blocks(path: Path) -> Iterator[tuple[str, str]]:
-    """The head and the lines of every block of a text in the form that it tells at its top."""
-    text = path.read_text(encoding="utf-8")
-    for block in re.split(r"^= ", text, flags=re.MULTILINE)[1:]:
-        head, rows = re.sub(r"^;.*\n", "", block, flags=re.MULTILINE).split("\n", 1)
-        yield head, rows.strip("\n") + "\n"
 
 
 def laid_out(signs: dict[tuple[int, int], str]) -> str:
@@ -123,11 +115,11 @@ def last_corner() -> str:
 
 def known_ways() -> dict[str, str]:
     """The answers of the levels that are not small."""
-    return dict(blocks(WAYS)) if WAYS.is_file() else {}
+    return {name: f"{answer}\n" for name, answer in blocks(WAYS)}
 
 
-def files() -> Iterator[tuple[Path, str]]:
-    """Every file and its text."""
+def texts() -> Iterator[Texts]:
+    """The name, the input and the answer of every case."""
     ways = known_ways()
     for name, text in cases():
         games = parse(text)
@@ -136,38 +128,8 @@ def files() -> Iterator[tuple[Path, str]]:
         else:
             answer = ways[name]
             assert check(games, answer, answer) is None, name
-        yield HERE / f"{name}.in", text
-        yield HERE / f"{name}.ans", answer
-
-
-def differences() -> list[str]:
-    """What is missing, surplus or not as it would be made."""
-    made = dict(files())
-    there = {
-        path
-        for folder in ("sample", "secret")
-        for path in (HERE / folder).iterdir()
-        if path.suffix in (".in", ".ans")
-    }
-    told = dict.fromkeys(made.keys() - there, "is missing")
-    told |= dict.fromkeys(there - made.keys(), "is not made here")
-    for path in made.keys() & there:
-        if path.read_bytes() != made[path].encode():
-            told[path] = "differs"
-    return [f"{path.relative_to(HERE)} {what}" for path, what in sorted(told.items())]
-
-
-def main() -> None:
-    words = argparse.ArgumentParser(description="Make all cases of Sokoban.")
-    words.add_argument("--check", action="store_true", help="compare, write nothing")
-    if words.parse_args().check:
-        if found := differences():
-            sys.exit("\n".join(found))
-        return
-    for path, text in files():
-        path.parent.mkdir(exist_ok=True)
-        path.write_bytes(text.encode())
+        yield name, text, answer
 
 
 if __name__ == "__main__":
-    main()
+    main("Sokoban", HERE, texts())

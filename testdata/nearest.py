@@ -1,0 +1,42 @@
+"""Looks for the nearest board of a sliding puzzle on which a solution's way is too long.
+
+    python testdata/nearest.py puzzle11 wrong_answer/adds_all_moves.py
+    python testdata/nearest.py puzzle15 wrong_answer/greedy.py
+
+Breadth-first search from the goal, layer by layer; the solution, in Python, is run once on all
+boards of a layer, which may be more than an input may hold. The same board is found every time.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from problems.puzzle11 import rules as puzzle11
+from problems.puzzle15 import rules as puzzle15
+from testdata.sliding import layers, ways_by
+
+SOLUTIONS = Path(__file__).resolve().parents[1] / "solutions"
+PUZZLES = {"puzzle11": puzzle11.PUZZLE, "puzzle15": puzzle15.PUZZLE}
+
+
+def main() -> None:
+    words = argparse.ArgumentParser(description="Print the nearest board that is solved badly.")
+    words.add_argument("problem", choices=PUZZLES)
+    words.add_argument("solution", help="its path in solutions/PROBLEM")
+    asked = words.parse_args()
+    solution = SOLUTIONS / asked.problem / asked.solution
+    for least, games in enumerate(layers(PUZZLES[asked.problem])):
+        for game, way in zip(games, ways_by(solution, games), strict=True):
+            moves = len(way or ())
+            if moves > least:
+                print(*game.start)
+                print(f"{moves} moves, but {least} are enough", file=sys.stderr)
+                return
+
+
+if __name__ == "__main__":
+    main()

@@ -18,7 +18,8 @@ from pathlib import Path
 
 from judge import expectations, languages, packages, problemyaml, rules, tree
 from judge.errors import KitError, ProblemError, UsageError
-from judge.model import Case, Expectation, Problem, Solution, SourceFile
+from judge.inspection import Showing
+from judge.model import Case, Expectation, Finding, Problem, Solution, SourceFile
 from judge.packages import Package
 
 FOLDERS = ("problems", "solutions", "testdata")
@@ -73,7 +74,11 @@ class Kit:
         """The problem, by its `problem.yaml` and `rules.py`; `ProblemError` if they are broken."""
         found = problemyaml.read(self.root / "problems" / slug / "problem.yaml")
         return Problem(
-            slug=slug, names=found.names, limits=found.limits, rules=rules.source(self.root, slug)
+            slug=slug,
+            names=found.names,
+            limits=found.limits,
+            timing=found.timing,
+            rules=rules.source(self.root, slug),
         )
 
     def data(self, slug: str) -> list[str]:
@@ -146,6 +151,19 @@ class Kit:
             f"there is no file {word!r}, neither from {Path.cwd()} nor in {home}",
             advice=f"Did you mean {near[0]!r}" if near else "Give the path of a source file",
         )
+
+    def showings(self, slug: str) -> list[Showing]:
+        """What programs that judge inputs and outputs are to be shown: a kit has none."""
+        return []
+
+    def lints(self, slug: str) -> dict[str, tuple[str, Sequence[Finding]]]:
+        """What is wrong with a problem's form: what is, is told when it is read."""
+        return {}
+
+    def place(self, slug: str, subject: str) -> str | None:
+        """The file of the kit that a solution or a case is, as a path below the root; or None."""
+        names = (f"solutions/{slug}/{subject}", f"testdata/{slug}/{subject}.in")
+        return next((name for name in names if tree.is_file(self.root / name)), None)
 
     def given(self, slug: str, words: Sequence[str]) -> list[Solution]:
         """The solutions in the files that `words` name, as `solution`.

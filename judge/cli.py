@@ -66,6 +66,15 @@ class Page(Enum):
     HTML = "html"
 
 
+class Document(Enum):
+    """How a report is written that other tools may read."""
+
+    TEXT = "text"
+    JSON = "json"
+    JUNIT = "junit"
+    SARIF = "sarif"
+
+
 # Options of several commands.
 Cases = Annotated[
     list[str] | None,
@@ -206,33 +215,37 @@ def verify(
         list[str] | None,
         typer.Argument(
             metavar="[PROBLEM] [FILE]...",
-            help="A problem, and some of its solutions. Without: all problems, all solutions.",
+            help="A problem or a package, and some of its solutions. Without: all of the kit.",
         ),
     ] = None,
     jobs: Jobs = None,
     time_scale: TimeScale = 1.0,
     sandbox: AnySandbox = Strength.BEST,
-    form: ReportFormat = Format.TEXT,
+    form: Annotated[Document, typer.Option("--format", help="How to report.")] = Document.TEXT,
+    output: Output = None,
 ) -> int:
-    """Check a problem: inputs, answers, what every solution gets, the margins of the time limit."""
-    from judge.reporting import JsonVerifier, TextVerifier, status_of
-    from judge.screen import Screen
+    """Check a problem: its form, validators, inputs, answers, solutions, and its time limit."""
+    from judge.screen import Screen, deliver
     from judge.session import Order, Session
-    from judge.verification import SEEN_UNTIL
+    from judge.verifyreport import DocumentVerifier, TextVerifier, status_of
 
-    order = Order(
-        words=tuple(words or ()),
-        jobs=jobs,
-        all_cases=True,
-        time_scale=time_scale,
-        stop_factor=SEEN_UNTIL,
-        sandbox=sandbox.value,
-    )
-    with Session(_kit(), order) as session, Screen() as screen:
-        reporter = (TextVerifier if form is Format.TEXT else JsonVerifier)(screen)
+    _refuse_unwritable(output)
+    kept = io.StringIO() if output is not None else None
+    with ExitStack() as stack:
+        shelf, left = stack.enter_context(_shelf(words or ()))
+        order = Order(
+            words=left, jobs=jobs, thorough=True, time_scale=time_scale, sandbox=sandbox.value
+        )
+        session = stack.enter_context(Session(shelf, order))
+        screen = stack.enter_context(Screen(output=kept))
+        is_text = form is Document.TEXT
+        reporter = TextVerifier(screen) if is_text else DocumentVerifier(screen, form.value)
         _follow(session, reporter)
-    reporter.finish(session)
-    return status_of(session)
+        reporter.finish(session)
+        status = status_of(session)
+    if kept is not None and output is not None:
+        deliver(kept.getvalue(), output)
+    return status
 
 
 @_command

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from judge.model import Finding, Severity
+from judge.model import Case, Dialect, Finding, Severity, Source
 
 
 class Purpose(Enum):
@@ -30,11 +30,29 @@ class Response(Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Trial:
-    """One run of a validator on one thing. `subject` is the case that it is of, or is made from.
+class Showing:
+    """What a validator is to be shown, as which case, and what for.
 
-    `message` is what it said, or how it ended. `garbage` names the garbage, if that is what it was
-    shown; `must_refuse` tells whether that is wrong for sure.
+    `subject` is the case that it is of, or is made from. It is shown an input, or else an `output`
+    too. `garbage` names the garbage, if it is that; `must_refuse` tells whether that is wrong for
+    sure. Without a `validator` the default one is asked.
+    """
+
+    validator: Source | None
+    dialect: Dialect = Dialect.ICPC
+    subject: str
+    purpose: Purpose
+    case: Case
+    output: bytes | None = None
+    garbage: str = ""
+    must_refuse: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Trial:
+    """What a validator did when it was shown something; as in `Showing`.
+
+    `message` is what it said, or how it ended.
     """
 
     validator: str

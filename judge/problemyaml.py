@@ -13,7 +13,7 @@ from pathlib import Path
 import msgspec
 
 from judge.errors import ProblemError
-from judge.model import Limits
+from judge.model import Limits, Timing
 from judge.yamlfile import read as read_yaml
 
 FORMAT = "2025-09"
@@ -25,6 +25,7 @@ class ProblemYaml:
 
     names: Mapping[str, str]
     limits: Limits
+    timing: Timing
 
 
 def read(path: Path) -> ProblemYaml:
@@ -49,6 +50,11 @@ def read(path: Path) -> ProblemYaml:
             cpu_s=limits.time_limit,
             memory_bytes=limits.memory << 20,
             output_bytes=limits.output << 20,
+        ),
+        timing=Timing(
+            to_limit=limits.time_multipliers.ac_to_time_limit,
+            to_late=limits.time_multipliers.time_limit_to_tle,
+            resolution_s=limits.time_resolution,
         ),
     )
 

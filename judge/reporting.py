@@ -5,12 +5,21 @@ from __future__ import annotations
 import time
 from typing import Any, Protocol
 
-from judge import findings, render, verification
-from judge.model import Finding, Judgement, Report, Severity
+from judge import render
+from judge.inspection import Trial
+from judge.model import Judgement, Report
 from judge.run import Progress
 from judge.sandbox import Promise
 from judge.screen import Screen, complain, warn
-from judge.session import Begun, Broken, Inferring, News, Result, Session
+from judge.session import (
+    Begun,
+    Broken,
+    Inferring,
+    News,
+    Repeating,
+    Session,
+    Trying,
+)
 
 
 class Reporter(Protocol):
@@ -47,7 +56,7 @@ class TextReporter:
                 self._screen.print(head)
             case Progress(news=Report() as report):
                 self._print(report)
-        _follow(self._screen, event)
+        follow(self._screen, event)
 
     def finish(self, session: Session) -> None:
         """Prints solutions that were cut off, and the summary."""
@@ -74,76 +83,29 @@ class JsonReporter:
 
     def tell(self, event: News) -> None:
         """Moves the bar alone."""
-        _follow(self._screen, event)
+        follow(self._screen, event)
 
     def finish(self, session: Session) -> None:
         """Prints the document, if anything was judged at all."""
-        if problems := _objects(session):
+        if problems := objects_of(session):
             self._screen.write(render.as_json(problems, several=len(session.slugs) > 1))
 
 
-class TextVerifier(TextReporter):
-    """As `TextReporter`, and at the end what is wrong with the problems."""
-
-    def finish(self, session: Session) -> None:
-        """Prints the summary, the findings and the margins."""
-        super().finish(session)
-        if not session.interrupted:
-            margins = {
-                result.begun.problem.slug: verification.margins(
-                    result.begun.problem, result.reports
-                )
-                for result in session.results
-            }
-            complete = session.status != 2
-            found = findings_of(session)
-            if complete or session.results:
-                self._screen.print(findings.as_text(found, margins, complete=complete))
-
-
-class JsonVerifier(JsonReporter):
-    """One document at the end: findings and reports."""
-
-    def finish(self, session: Session) -> None:
-        """Prints the document, if anything was judged at all."""
-        if problems := _objects(session):
-            self._screen.write(findings.as_json(findings_of(session), problems))
-
-
-def findings_of(session: Session) -> list[Finding]:
-    """What is wrong with the problems of a session that is over, cases first."""
-    return [
-        finding
-        for result in session.results
-        for finding in (
-            *verification.of_cases(result.begun.problem, result.cases),
-            *(() if session.interrupted else _of_reports(result)),
-        )
-    ]
-
-
-def status_of(session: Session) -> int:
-    """The exit status of `judge verify`: as that of `judge run`, and 1 if there is an error."""
-    errors = any(finding.severity is Severity.ERROR for finding in findings_of(session))
-    return session.status or int(errors)
-
-
-def _of_reports(result: Result) -> list[Finding]:
-    problem = result.begun.problem
-    return verification.of_reports(problem, result.reports, whole=result.whole)
-
-
-def _objects(session: Session) -> list[dict[str, Any]]:
+def objects_of(session: Session) -> list[dict[str, Any]]:
+    """What JSON says of each problem of a session; see `render.problem_json`."""
     return [
         render.problem_json(result.begun.problem, result.begun.setting, result.reports)
         for result in session.results
     ]
 
 
-def _follow(screen: Screen, event: News) -> None:
+def follow(screen: Screen, event: News) -> None:
+    """Moves the bar for a piece of news, and says at once what is broken."""
     match event:
-        case Begun() | Inferring():
+        case Begun() | Inferring() | Trying() | Repeating():
             screen.begin(event.runs)
+        case Trial():
+            screen.step(event.validator)
         case Progress(news=Judgement()):
             screen.step(event.solution.name)
         case Broken():

@@ -9,30 +9,43 @@ was judged so far at any time, so an interruption loses nothing.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from types import TracebackType
-from typing import Protocol, Self
+from typing import Self
 
 import platformdirs
 
-from judge import __version__, catalog, packages
+from judge import __version__, catalog, packages, trying
 from judge.build import Builder
 from judge.errors import JudgeError, UsageError
 from judge.expectations import decides, exit_status
-from judge.model import Case, Judgement, Problem, Report, Setting, Side, Solution, Verdict
+from judge.inspection import Trial
+from judge.model import (
+    Case,
+    Finding,
+    Judgement,
+    Problem,
+    Report,
+    Setting,
+    Side,
+    Solution,
+    Verdict,
+)
 from judge.rules import rules_of
 from judge.run import Progress, Run, Stopper
 from judge.sandbox import Sandbox, WarmJails, named, physical_cores
+from judge.shelf import Shelf
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Order:
     """What is to be judged, and how; the words and options of `judge run`.
 
-    With `stop_factor` programs are killed only at so many times their CPU limit. With `transcript`
-    it is kept what is said in dialogues.
+    With `transcript` it is kept what is said in dialogues. `thorough` asks for all that can be said
+    of a problem: programs are killed only when it is seen how late they are, what finished is run
+    again, and validators are tried.
     """
 
     words: tuple[str, ...] = ()
@@ -43,33 +56,9 @@ class Order:
     all_cases: bool = False
     repeat: int = 1
     time_scale: float = 1.0
-    stop_factor: float | None = None
+    thorough: bool = False
     transcript: bool = False
     sandbox: str = "best"
-
-
-class Shelf(Protocol):
-    """Where problems, cases and solutions are found: a kit, or a package."""
-
-    def meant(self, words: Sequence[str]) -> tuple[list[str], list[str]]:
-        """The problems and the solution files that words mean; see `Kit.meant`."""
-        ...
-
-    def problem(self, slug: str) -> Problem:
-        """The problem; see `Kit.problem`."""
-        ...
-
-    def cases(self, slug: str, data: Sequence[str] = ...) -> list[Case]:
-        """The cases of some sets, in order; see `Kit.cases`."""
-        ...
-
-    def solutions(self, slug: str) -> list[Solution]:
-        """The solutions that come with the problem; see `Kit.solutions`."""
-        ...
-
-    def given(self, slug: str, words: Sequence[str]) -> list[Solution]:
-        """The solutions in files that were named; see `Kit.given`."""
-        ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,6 +81,22 @@ class Begun:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Trying:
+    """Validators are tried, so many times."""
+
+    problem: Problem
+    runs: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Repeating:
+    """What finished is run again, so many times."""
+
+    problem: Problem
+    runs: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Broken:
     """A problem could not be judged, or not to its end."""
 
@@ -99,13 +104,20 @@ class Broken:
 
 
 class Result:
-    """What is known of one problem: its reports so far."""
+    """What is known of one problem: its reports so far.
+
+    Of a thorough session also what its validators did, the reports of the second runs, and what is
+    wrong with its form.
+    """
 
     def __init__(self, begun: Begun, cases: Sequence[Case], run: Run, *, whole: bool) -> None:
         """`whole` tells that all solutions of the problem are judged, not named files."""
         self.begun = begun
         self.cases = cases
         self.whole = whole
+        self.trials: list[Trial] = []
+        self.again: list[Report] = []
+        self.lints: Mapping[str, tuple[str, Sequence[Finding]]] = {}
         self._run = run
 
     @property
@@ -119,7 +131,7 @@ class Session:
 
     def __init__(self, shelf: Shelf, order: Order, *, sandbox: Sandbox | None = None) -> None:
         """Raises `UsageError` if the order's words name nothing."""
-        self._shelf = shelf
+        self.shelf = shelf
         self._order = order
         self.slugs, self._files = shelf.meant(order.words)
         if not self.slugs:
@@ -154,14 +166,19 @@ class Session:
         """The news, problem by problem. A problem that is broken does not keep the others."""
         for slug in self.slugs:
             try:
-                problem = self._shelf.problem(slug)
+                problem = self.shelf.problem(slug)
                 rules_of(problem)  # broken rules are said before anything is run
                 if problem.timing.told is None:
                     problem = yield from self._inferred(problem)
                 result = self._begun(problem)
                 self.results.append(result)
+                if self._order.thorough:
+                    result.lints = self.shelf.lints(slug)
+                    yield from self._tried(result)
                 yield result.begun
                 yield from result._run
+                if self._order.thorough:
+                    yield from self._repeated(result)
             except JudgeError as error:
                 self._failed = True
                 yield Broken(error=error)
@@ -180,10 +197,10 @@ class Session:
 
     def _inferred(self, problem: Problem) -> Generator[Inferring | Progress, None, Problem]:
         """The problem with the time limit that follows from its solutions; they are run for it."""
-        cases = self._shelf.cases(problem.slug)
+        cases = self.shelf.cases(problem.slug)
         solutions = [
             one
-            for one in self._shelf.solutions(problem.slug)
+            for one in self.shelf.solutions(problem.slug)
             if one.missing is None and any(b.side is Side.LOWER for b in one.expectation.bounds)
         ]
         run = self._run(problem, solutions, cases)
@@ -193,14 +210,46 @@ class Session:
             problem, solutions, {report.solution: report.judgements for report in run.reports()}
         )
 
+    def _tried(self, result: Result) -> Iterator[Trying | Trial]:
+        """What the validators do with all that they are to be shown."""
+        problem = result.begun.problem
+        if problem.rules is not None:
+            result.trials += trying.of_rules(problem, result.cases)
+        showings = self.shelf.showings(problem.slug)
+        yield Trying(problem=problem, runs=len(showings))
+        futures = [
+            self._pool.submit(
+                trying.tried, problem, showing, builder=self._builder, jails=self._jails
+            )
+            for showing in showings
+        ]
+        for future in futures:
+            result.trials.append(future.result())
+            yield result.trials[-1]
+
+    def _repeated(self, result: Result) -> Iterator[Repeating | Progress]:
+        """Second runs of what finished: whatever took all its time would take it again."""
+        by_name = {solution.name: solution for solution in result.begun.solutions}
+        wanted = []
+        for report in result.reports:
+            finished = {one.case for one in report.judgements if one.verdict in _FINISHED}
+            cases = [case for case in result.cases if case.name in finished]
+            wanted.append((by_name[report.solution], cases))
+        problem = result.begun.problem
+        yield Repeating(problem=problem, runs=sum(len(cases) for _, cases in wanted))
+        for solution, cases in wanted:
+            run = self._run(problem, [solution], cases)
+            yield from (event for event in run if isinstance(event.news, Judgement))
+            result.again += run.reports()
+
     def _begun(self, problem: Problem) -> Result:
         order, slug = self._order, problem.slug
         limits = problem.limits.scaled(order.time_scale)
-        if order.stop_factor is not None:
-            limits = limits.stopped_at(order.stop_factor)
+        if order.thorough:
+            limits = limits.stopped_at(packages.cut_off_s(1.0, problem.timing.to_late))
         problem = replace(problem, limits=limits)
         data = order.data or catalog.DEFAULT_DATA
-        cases = self._shelf.cases(slug, data)
+        cases = self.shelf.cases(slug, data)
         chosen = catalog.chosen(slug, cases, order.cases)
         solutions = self._solutions(slug)
         run = self._run(
@@ -258,14 +307,16 @@ class Session:
 
     def _solutions(self, slug: str) -> list[Solution]:
         if not self._files:
-            solutions = self._shelf.solutions(slug)
+            solutions = self.shelf.solutions(slug)
             if not solutions:
                 raise UsageError(f"{slug} has no solutions", advice="Name a file of yours")
             return solutions
-        return self._shelf.given(slug, self._files)
+        return self.shelf.given(slug, self._files)
 
 
-News = Inferring | Begun | Progress | Broken
+_FINISHED = (Verdict.AC, Verdict.WA, Verdict.RTE)
+
+News = Inferring | Trying | Trial | Begun | Progress | Repeating | Broken
 """What a session tells while it goes on."""
 
 
@@ -280,7 +331,8 @@ def _is_complete(
 def _stopper(order: Order, problem: Problem) -> Stopper | None:
     if order.fail_fast:
         return _is_failure
-    return None if order.all_cases or problem.groups else _is_expected_failure
+    every = order.all_cases or order.thorough or problem.groups
+    return None if every else _is_expected_failure
 
 
 def _is_expected_failure(solution: Solution, judgement: Judgement) -> bool:

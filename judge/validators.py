@@ -80,6 +80,11 @@ def accepting(dialect: Dialect) -> int:
     return min(_EXITS[dialect][0])
 
 
+def exits(dialect: Dialect) -> tuple[set[int], set[int]]:
+    """The exit codes by which a validator accepts, and those by which it does not."""
+    return _EXITS[dialect]
+
+
 def ruling(
     seen: Execution, desk: Desk, limits: Limits, dialect: Dialect, *, several: bool = False
 ) -> Ruling:

@@ -1,13 +1,12 @@
 """What a problem must satisfy: its cases and the reports on its solutions come in, findings go out.
 
-Pure. The reports are those of all cases, with programs that were let run on after their time
-(`SEEN_UNTIL` times the limit), so that it is seen by how much they miss it.
+Pure. The reports are those of all cases, with programs that were let run on after their time, so
+that it is seen by how much they miss it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from judge import checkers, trials
 from judge.errors import ProblemError
@@ -27,18 +26,8 @@ from judge.model import (
 )
 from judge.rules import rules_of
 
-IN_HAND = 2.0
-"""How often the slowest case of an accepted solution must go into the limit (ICPC: AC to TL)."""
-
-MISSED_BY = 1.5
-"""How many limits the slowest case of a solution that is too slow must take (ICPC: TL to TLE)."""
-
 MOST_NAMED = 3
 """How many of the cases that catch a solution are named."""
-
-SEEN_UNTIL = 1.6
-"""At how many limits programs are killed, so that `MISSED_BY` can be told."""
-
 
 _NOT_DETERMINISTIC = "not deterministic: "  # as `run.merged` says it
 
@@ -55,27 +44,14 @@ def of_cases(problem: Problem, cases: Sequence[Case]) -> list[Finding]:
     return found
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Margin:
-    """How far from the time limit solutions must be; a package may say its own factors."""
-
-    in_hand: float = IN_HAND
-    missed_by: float = MISSED_BY
-
-
-USUAL = Margin()
-
-
-def of_reports(
-    problem: Problem, reports: Sequence[Report], *, whole: bool = True, margin: Margin = USUAL
-) -> list[Finding]:
+def of_reports(problem: Problem, reports: Sequence[Report], *, whole: bool = True) -> list[Finding]:
     """What is wrong with the solutions: not as expected, or too near the time limit.
 
     `whole` tells that the reports are those of all solutions of the problem.
     """
     found = []
     for report in reports:
-        found += _of_report(problem, report) or _of_margin(problem, report, margin)
+        found += _of_report(problem, report) or _of_margin(problem, report)
     return found + (_without_accepted(problem, reports) if whole else [])
 
 
@@ -128,7 +104,6 @@ def inspections(
     lints: Mapping[str, tuple[str, Sequence[Finding]]] | None = None,
     again: Sequence[Report] = (),
     whole: bool = True,
-    margin: Margin = USUAL,
 ) -> list[Inspection]:
     """All that was looked at in a problem: the rows of the table at the end.
 
@@ -162,7 +137,7 @@ def inspections(
         )
     )
     timed = [report for report in judged if surprise(report) is None and report.skipped is None]
-    near = [finding for report in timed for finding in _of_margin(problem, report, margin)]
+    near = [finding for report in timed for finding in _of_margin(problem, report)]
     made.append(
         Inspection(
             problem=slug,
@@ -229,7 +204,7 @@ def _of_report(problem: Problem, report: Report) -> list[Finding]:
     return [] if odd is None else [_error(problem, report.solution, odd)]
 
 
-def _of_margin(problem: Problem, report: Report, margin: Margin) -> list[Finding]:
+def _of_margin(problem: Problem, report: Report) -> list[Finding]:
     """What is wrong with the time that a solution takes."""
     slowest = _slowest(report)
     if slowest is None:
@@ -237,13 +212,13 @@ def _of_margin(problem: Problem, report: Report, margin: Margin) -> list[Finding
     times = _cpu_s(slowest) / problem.limits.cpu_s
     told = _told(problem, slowest)
     accepted = _is_to_be_accepted(report.expectation)
-    if accepted and times * margin.in_hand > 1:
-        words = f"needs {told}; at most {1 / margin.in_hand:g} is asked"
+    if accepted and times * problem.timing.to_limit > 1:
+        words = f"needs {told}; at most {1 / problem.timing.to_limit:g} is asked"
         return [_error(problem, report.solution, words)]
-    if report.expectation.required == {Verdict.TLE} and times < margin.missed_by:
-        words = f"needs only {told}; {margin.missed_by:g} is asked"
+    if report.expectation.required == {Verdict.TLE} and times < problem.timing.to_late:
+        words = f"needs only {told}; {problem.timing.to_late:g} is asked"
         return [_error(problem, report.solution, words)]
-    if not accepted and 1 / margin.missed_by < times < margin.missed_by:
+    if not accepted and 1 / problem.timing.to_late < times < problem.timing.to_late:
         words = f"needs {told}: chance may decide its verdict"
         return [_warning(problem, report.solution, words)]
     return []

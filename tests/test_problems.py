@@ -241,7 +241,7 @@ def test_its_time_limit_is_far_from_what_its_solutions_need(
     slug: str, programs: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(programs))
-    order = Order(words=(slug,), all_cases=True, stop_factor=verification.SEEN_UNTIL)
+    order = Order(words=(slug,), thorough=True)
     with Session(KIT, order) as session:
         found = verification.of_reports(KIT.problem(slug), reports_of(session))
 

@@ -10,15 +10,7 @@ import pytest
 
 from judge import catalog
 from judge.model import Execution, Program
-from judge.reporting import (
-    JsonReporter,
-    JsonVerifier,
-    Reporter,
-    TextReporter,
-    TextVerifier,
-    findings_of,
-    status_of,
-)
+from judge.reporting import JsonReporter, Reporter, TextReporter
 from judge.sandbox import Promise
 from judge.screen import Screen
 from judge.session import Order, Session
@@ -129,63 +121,3 @@ def test_verbose_text_names_every_case(tmp_path: Path) -> None:
 
     assert "sample/01-two" in text
     assert "secret/02-many" in text
-
-
-# What is wrong with a problem
-
-
-def test_a_verifier_tells_findings_and_margins_after_the_reports(tmp_path: Path) -> None:
-    kit = write_kit(tmp_path, {"solutions/sums/wrong_answer/right.py": ""})
-
-    lines = reported(TextVerifier, kit, "sums").splitlines()
-
-    assert lines[-5:] == [
-        "1 error",
-        "  sums: wrong_answer/right.py: no case gives it WA",
-        "",
-        "margins",
-        "  sums: accepted: at most 0.10 of the time limit (adds.py on sample/01-two)",
-    ]
-
-
-def test_a_verifier_for_programs_writes_one_document(tmp_path: Path) -> None:
-    kit = write_kit(tmp_path, {"testdata/sums/secret/03-twin.in": "1 2\n"})
-    (kit / "testdata/sums/secret/03-twin.ans").write_text("3\n")
-
-    document = json.loads(reported(JsonVerifier, kit, "sums"))
-
-    assert [one["subject"] for one in document["findings"]] == ["secret/03-twin"]
-    assert [one["problem"] for one in document["reports"]] == ["sums"]
-
-
-@pytest.mark.parametrize(
-    ("files", "status"),
-    [
-        ({}, 0),
-        ({"solutions/sums/time_limit_exceeded/fast.py": ""}, 1),
-        ({"testdata/sums/secret/03-twin.in": "1 2\n", "testdata/sums/secret/03-twin.ans": "3"}, 0),
-    ],
-)
-def test_errors_and_not_warnings_make_the_status(
-    files: dict[str, str], status: int, tmp_path: Path
-) -> None:
-    opened = Session(
-        catalog.find(write_kit(tmp_path, files), {}),
-        Order(words=("sums",), jobs=1, all_cases=True, stop_factor=1.6),
-        sandbox=FakeSandbox(echo_sum),
-    )
-    with opened:
-        list(opened)
-
-    assert status_of(opened) == status
-
-
-def test_of_an_interrupted_session_only_the_cases_are_judged(tmp_path: Path) -> None:
-    kit = write_kit(tmp_path, {"solutions/sums/wrong_answer/right.py": ""})
-    opened = Session(catalog.find(kit, {}), Order(words=("sums",)), sandbox=FakeSandbox(echo_sum))
-    with opened:
-        next(iter(opened))
-    opened.interrupted = True
-
-    assert findings_of(opened) == []
-    assert status_of(opened) == 130

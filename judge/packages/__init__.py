@@ -8,7 +8,7 @@ from judge.packages.data import Data, Example
 from judge.packages.metadata import Format, Kind, Metadata
 from judge.packages.package import PROVISIONAL_CPU_S, Package, Statement, is_package, opened
 from judge.packages.programs import dialect_of
-from judge.packages.timelimit import with_inferred_limit
+from judge.packages.timelimit import cut_off_s, with_inferred_limit
 
 __all__ = [
     "PROVISIONAL_CPU_S",
@@ -20,6 +20,7 @@ __all__ = [
     "Metadata",
     "Package",
     "Statement",
+    "cut_off_s",
     "dialect_of",
     "is_package",
     "opened",

@@ -16,8 +16,20 @@ from pathlib import Path
 
 from judge import languages, tree
 from judge.errors import ProblemError, UsageError
-from judge.model import Case, Limits, Place, Problem, Solution, Source, Timing, Validation
-from judge.packages import archive, programs, submissions
+from judge.inspection import Showing
+from judge.model import (
+    Case,
+    Dialect,
+    Finding,
+    Limits,
+    Place,
+    Problem,
+    Solution,
+    Source,
+    Timing,
+    Validation,
+)
+from judge.packages import archive, lint, programs, showings, submissions
 from judge.packages import data as test_data
 from judge.packages import metadata as metadata_of
 from judge.packages.archive import content, entries
@@ -203,9 +215,25 @@ class Package:
             advice=f"There are: {there}",
         )
 
-    def input_validators(self) -> list[Source]:
-        """The programs that judge inputs; all of them must accept."""
-        return [programs.with_testlib(source, self._library)[0] for source in self._input_programs]
+    def input_validators(self) -> list[tuple[Source, Dialect]]:
+        """The programs that judge inputs, and how they answer; all of them must accept."""
+        return [programs.with_testlib(source, self._library) for source in self._input_programs]
+
+    def showings(self, slug: str) -> list[Showing]:
+        """What the validators are to be shown."""
+        self._known(slug)
+        return showings.showings(self.test_data, self.input_validators(), self._validation)
+
+    def lints(self, slug: str) -> dict[str, tuple[str, Sequence[Finding]]]:
+        """What is wrong with the package's form, by the names of the lints, with their meanings."""
+        self._known(slug)
+        found = lint.by_lint(self.root, self.metadata)
+        return {name: (lint.LINTS[name][0], findings) for name, findings in found.items()}
+
+    def place(self, slug: str, subject: str) -> str | None:
+        """The file that a finding is about, as a path below the package's root; or None."""
+        names = (subject, f"submissions/{subject}", f"data/{subject}.in")
+        return next((name for name in names if tree.is_file(self.root / name)), None)
 
     def statement(self, slug: str, language: str = "en") -> Statement:
         """The statement in a natural language, in Markdown; `UsageError` if there is none."""

@@ -10,7 +10,7 @@ import pytest
 
 from judge.errors import ProblemError, UsageError
 from judge.model import Case, Dialect, Limits, Place, Problem
-from judge.packages import PROVISIONAL_CPU_S, Package, dialect_of, opened
+from judge.packages import PROVISIONAL_CPU_S, Package, opened
 from tests.packages.written import CURRENT, DRAFT, LEGACY, LEGACY_ICPC, written
 
 MIB = 1 << 20
@@ -270,7 +270,7 @@ def test_a_testlib_that_is_given_is_put_beside_checkers(tmp_path: Path) -> None:
     assert validation is not None
     assert validation.dialect is Dialect.TESTLIB
     assert validation.validators[0].files[1].content == b"// of mine\n"
-    assert [(len(source.files), dialect_of(source)) for source in found.input_validators()] == [
+    assert [(len(source.files), dialect) for source, dialect in found.input_validators()] == [
         (2, Dialect.TESTLIB),
         (1, Dialect.ICPC),
     ]
@@ -302,7 +302,7 @@ def test_all_input_validators_are_found(yaml: str, tmp_path: Path) -> None:
         "input_format_validators/x.py": "",
     }
 
-    names = [source.name for source in package(tmp_path, yaml, files).input_validators()]
+    names = [source.name for source, _ in package(tmp_path, yaml, files).input_validators()]
 
     assert names == (["v.py", "w"] if yaml == LIMITED else ["v.py", "w", "x.py"])
 

@@ -1,0 +1,45 @@
+"""The seam between what judges and where problems are kept: a kit, or a package."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+from judge.inspection import Showing
+from judge.model import Case, Finding, Problem, Solution
+
+
+class Shelf(Protocol):
+    """Where problems, cases and solutions are found: a kit, or a package."""
+
+    def meant(self, words: Sequence[str]) -> tuple[list[str], list[str]]:
+        """The problems and the solution files that words mean; see `Kit.meant`."""
+        ...
+
+    def problem(self, slug: str) -> Problem:
+        """The problem; see `Kit.problem`."""
+        ...
+
+    def cases(self, slug: str, data: Sequence[str] = ...) -> list[Case]:
+        """The cases of some sets, in order; see `Kit.cases`."""
+        ...
+
+    def solutions(self, slug: str) -> list[Solution]:
+        """The solutions that come with the problem; see `Kit.solutions`."""
+        ...
+
+    def given(self, slug: str, words: Sequence[str]) -> list[Solution]:
+        """The solutions in files that were named; see `Kit.given`."""
+        ...
+
+    def showings(self, slug: str) -> list[Showing]:
+        """What the problem's validators are to be shown; see `Package.showings`."""
+        ...
+
+    def lints(self, slug: str) -> Mapping[str, tuple[str, Sequence[Finding]]]:
+        """What is wrong with the problem's form; see `Package.lints`."""
+        ...
+
+    def place(self, slug: str, subject: str) -> str | None:
+        """The file that a finding is about, as a path below the shelf's root, if it is one."""
+        ...

@@ -74,8 +74,10 @@ def _spoiled(valid: bytes) -> Iterator[Garbage]:
     lines = valid.splitlines(keepends=True)
     yield Garbage("an extra blank at the end of the first line", _ended(lines, b" "))
     yield Garbage("an extra tab at the end of the first line", _ended(lines, b"\t"))
-    yield Garbage("an extra blank at the begin", b" " + valid)
-    yield Garbage("an extra blank line at the begin", b"\n" + valid)
+    # Before a board a blank may be a square of it.
+    is_word = valid[:1].isalnum()
+    yield Garbage("an extra blank at the beginning", b" " + valid, must_refuse=is_word)
+    yield Garbage("an extra blank line at the beginning", b"\n" + valid)
     yield Garbage("an extra blank line at the end", valid + b"\n")
     yield Garbage("an extra blank at the end", valid + b" ")
     yield Garbage("no line feed at the end", valid.rstrip(b"\n"))

@@ -23,7 +23,7 @@ def made(name: str, found: list[Garbage]) -> bytes:
         ("nothing at all", b""),
         ("an extra blank at the end of the first line", b"2 5 \n1 3\n"),
         ("an extra tab at the end of the first line", b"2 5\t\n1 3\n"),
-        ("an extra blank line at the begin", b"\n2 5\n1 3\n"),
+        ("an extra blank line at the beginning", b"\n2 5\n1 3\n"),
         ("an extra blank line at the end", b"2 5\n1 3\n\n"),
         ("no line feed at the end", b"2 5\n1 3"),
         ("carriage returns", b"2 5\r\n1 3\r\n"),

@@ -4,5 +4,6 @@ This room alone knows the package formats: legacy, legacy-icpc, 2023-07-draft an
 """
 
 from judge.packages.metadata import Format, Kind, Metadata
+from judge.packages.metadata import read as read_metadata
 
-__all__ = ["Format", "Kind", "Metadata"]
+__all__ = ["Format", "Kind", "Metadata", "read_metadata"]

@@ -6,6 +6,7 @@ Works with uv and without: virtual environments are made by uv where it is, else
 from __future__ import annotations
 
 import shutil
+from pathlib import Path
 
 import nox
 
@@ -13,6 +14,9 @@ nox.needs_version = ">=2025.2"
 nox.options.default_venv_backend = "uv|virtualenv"
 nox.options.sessions = ["lint", "types", "tests"]
 nox.options.reuse_venv = "yes"
+
+# What reads ICPC packages; held to one version, as another one may warn of other things.
+TOOLS = ("problemtools==1.20260907", "bapctools==2026.10.0")
 
 GROUPS = nox.project.load_toml("pyproject.toml")
 
@@ -53,6 +57,21 @@ def slow(session: nox.Session) -> None:
     session.install("-e", ".[test]")
     nothing_chosen = 5
     session.run("pytest", "-m", "slow", *session.posargs, success_codes=[0, nothing_chosen])
+
+
+@nox.session
+def tools(session: nox.Session) -> None:
+    """Our packages by the tools of others: about half an hour; arguments go to pytest."""
+    session.install("-e", ".[test]", "pip")
+    home = Path(session.create_tmp()).absolute() / "tools"
+    python = str(home / "bin/python")
+    session.run("python", "-m", "venv", "--without-pip", str(home))
+    session.run("python", "-m", "pip", "--python", python, "install", "--quiet", *TOOLS)
+    session.run(
+        *("pytest", "tests/test_real_tools.py", "-m", "slow or not slow", "-n0"),
+        *session.posargs,
+        env={"PACKAGE_TOOLS": str(home / "bin")},
+    )
 
 
 @nox.session

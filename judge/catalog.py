@@ -71,14 +71,22 @@ class Kit:
         )
 
     def problem(self, slug: str) -> Problem:
-        """The problem, by its `problem.yaml` and `rules.py`; `ProblemError` if they are broken."""
-        found = problemyaml.read(self.root / "problems" / slug / "problem.yaml")
+        """The problem, by its `problem.yaml` and `rules.py`; `ProblemError` if they are broken.
+
+        A problem without rules has a `test_group.yaml` beside its sets of cases, which holds the
+        arguments of the default output validator, if only none: so rules that were lost are told.
+        """
+        folder = self.root / "problems" / slug
+        found = problemyaml.read(folder / "problem.yaml")
+        group = self.root / "testdata" / slug / problemyaml.GROUP
+        ruled = tree.is_file(folder / "rules.py") or not tree.is_file(group)
         return Problem(
             slug=slug,
             names=found.names,
             limits=found.limits,
             timing=found.timing,
-            rules=rules.source(self.root, slug),
+            rules=rules.source(self.root, slug) if ruled else None,
+            checker_args=() if ruled else problemyaml.checker_args(group),
         )
 
     def data(self, slug: str) -> list[str]:
@@ -255,15 +263,20 @@ def find(start: Path, environment: Mapping[str, str]) -> Kit:
 
 @contextmanager
 def shelf(
-    words: Sequence[str], start: Path, environment: Mapping[str, str]
+    words: Sequence[str],
+    start: Path,
+    environment: Mapping[str, str],
+    *,
+    testlib: Path | None = None,
 ) -> Iterator[tuple[Kit | Package, tuple[str, ...]]]:
     """What the words of a command are about, and the words that are left to say.
 
     A first word that is the path of a package (a folder with a `problem.yaml`, or a zip) means that
-    package, until the end of the context; all others are about the kit.
+    package, until the end of the context; all others are about the kit. `testlib` is a `testlib.h`
+    for validators that need one.
     """
     if words and packages.is_package(Path(words[0])):
-        with packages.opened(Path(words[0])) as package:
+        with packages.opened(Path(words[0]), testlib=testlib) as package:
             yield package, tuple(words[1:])
     else:
         yield find(start, environment), tuple(words)

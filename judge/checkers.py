@@ -7,14 +7,15 @@ flag that nobody knows - raises `ProblemError`, and never looks like a wrong ans
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Context, Decimal, InvalidOperation, Overflow
 from typing import Any
 
 from judge.errors import ProblemError
-from judge.game import FormatError, Game, Rules, Way, replay
+from judge.game import Fault, FormatError, Game, Rules
 from judge.model import Check
+from judge.moves import AnswerError, fault_in
 
 _RIGHT = Check(ok=True)
 _BLANK = re.compile(rb"[ \t\n\v\f\r]+")
@@ -82,9 +83,7 @@ def check(
         fault = rules.check(games, answer, output)
     except FormatError as error:
         raise ProblemError(f"the case's answer is not as the statement says: {error}") from error
-    if fault is None:
-        return _RIGHT
-    return Check(ok=False, message=fault.message, instance=fault.instance, move=fault.move)
+    return _check_of(fault)
 
 
 def tokens(expected: bytes, actual: bytes, options: TokenOptions) -> Check:
@@ -122,67 +121,20 @@ def tokens(expected: bytes, actual: bytes, options: TokenOptions) -> Check:
 def moves(rules: Rules, games: Sequence[Game[Any]], expected: str, actual: str) -> Check:
     """Whether the ways in `actual` solve the games in as few moves as the answer says.
 
-    They are replayed, and the first game that is wrong is told before what is wrong further on. A
-    way that is shorter than the answer's is the judge's error.
+    See `judge.moves`. A way that is shorter than the answer's is the judge's error.
     """
     assert rules.read_answer is not None
     try:
-        wanted = list(rules.read_answer(expected, games))
-    except FormatError as error:
-        raise ProblemError(f"the case's answer is not as the statement says: {error}") from error
-    try:
-        found = iter(rules.read_answer(actual, games))
-        for number, (game, want, got) in enumerate(zip(games, wanted, found, strict=True), 1):
-            message, move = _fault_of(game, want, got)
-            if message:
-                place = f"{rules.instance} {number}: " if rules.instance else ""
-                after = "" if move is not None else _unreadable(found)
-                return Check(
-                    ok=False, message=f"{place}{message}{after}", instance=number, move=move
-                )
-    except FormatError as error:
-        return _wrong(str(error))
-    return _RIGHT
+        fault = fault_in(rules.instance, rules.read_answer, games, expected, actual)
+    except AnswerError as error:
+        raise ProblemError(str(error)) from error
+    return _check_of(fault)
 
 
-def _unreadable(ways: Iterator[Way | None]) -> str:
-    """What is to be added if the next way cannot be read: this one may have ended too early."""
-    try:
-        next(ways, None)
-    except FormatError as error:
-        return f"; {error}"
-    return ""
-
-
-def _fault_of(game: Game[Any], want: Way | None, got: Way | None) -> tuple[str, int | None]:
-    """What is wrong with a way, and at which move (from 1); an empty message if it is right."""
-    least = None if want is None else _cost(game, want)
-    if got is None:
-        if least is None:
-            return "", None
-        return f"-1, but it can be solved in {_count(least, 'move')}", None
-    played = replay(game, got)
-    if played.failed is not None:
-        name, number = got[played.failed], played.failed + 1
-        legal = " ".join(played.legal) or "nothing"
-        return f"move {number} is {name!r}, which is not legal there (legal: {legal})", number
-    if not played.solved:
-        return f"it is not solved after {_count(len(got), 'move')}", None
-    if least is None or played.cost < least:
-        known = "-1" if least is None else str(least)
-        raise ProblemError(f"the case's answer is {known}, but {played.cost} moves solve it")
-    if played.cost > least:
-        enough = "1 is" if least == 1 else f"{least} are"
-        return f"{_count(played.cost, 'move')}, but {enough} enough", None
-    return "", None
-
-
-def _cost(game: Game[Any], want: Way) -> int:
-    """The cost of the answer's way, which must solve its game."""
-    played = replay(game, want)
-    if played.failed is not None or not played.solved:
-        raise ProblemError("the case's answer holds a way that does not solve its game")
-    return played.cost
+def _check_of(fault: Fault | None) -> Check:
+    if fault is None:
+        return _RIGHT
+    return Check(ok=False, message=fault.message, instance=fault.instance, move=fault.move)
 
 
 def _tolerance(name: str, word: str | None) -> Decimal:

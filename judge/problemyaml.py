@@ -1,4 +1,4 @@
-"""`problem.yaml`: a file comes in, names and limits go out.
+"""`problem.yaml`: a file comes in, names and limits go out. `test_group.yaml`: so do arguments.
 
 The keys are those of the ICPC problem package format 2025-09; the kit judges pass-fail problems.
 """
@@ -17,6 +17,9 @@ from judge.model import Limits, Timing
 from judge.yamlfile import read as read_yaml
 
 FORMAT = "2025-09"
+
+GROUP = "test_group.yaml"
+"""The name of the file that holds the arguments of the default output validator."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,6 +60,15 @@ def read(path: Path) -> ProblemYaml:
             resolution_s=limits.time_resolution,
         ),
     )
+
+
+def checker_args(path: Path) -> tuple[str, ...]:
+    """The arguments of the default output validator in a `test_group.yaml`."""
+    return read_yaml(path, _Group).output_validator_args
+
+
+class _Group(msgspec.Struct, forbid_unknown_fields=True):
+    output_validator_args: tuple[str, ...] = ()
 
 
 class _Multipliers(msgspec.Struct, forbid_unknown_fields=True):

@@ -106,8 +106,7 @@ class Broken:
 class Result:
     """What is known of one problem: its reports so far.
 
-    Of a thorough session also what its validators did, the reports of the second runs, and what is
-    wrong with its form.
+    Of a thorough session also what its validators did, and the reports of the second runs.
     """
 
     def __init__(self, begun: Begun, cases: Sequence[Case], run: Run, *, whole: bool) -> None:
@@ -117,7 +116,6 @@ class Result:
         self.whole = whole
         self.trials: list[Trial] = []
         self.again: list[Report] = []
-        self.lints: Mapping[str, tuple[str, Sequence[Finding]]] = {}
         self._run = run
 
     @property
@@ -137,6 +135,7 @@ class Session:
         if not self.slugs:
             raise UsageError("the kit has no problems", advice="Put one into its problems/")
         self.results: list[Result] = []
+        self.lints: dict[str, Mapping[str, tuple[str, Sequence[Finding]]]] = {}
         self.interrupted = False
         self._failed = False
         self._sandbox = sandbox or named(order.sandbox)
@@ -166,6 +165,8 @@ class Session:
         """The news, problem by problem. A problem that is broken does not keep the others."""
         for slug in self.slugs:
             try:
+                if self._order.thorough:
+                    self.lints[slug] = self.shelf.lints(slug)
                 problem = self.shelf.problem(slug)
                 rules_of(problem)  # broken rules are said before anything is run
                 if problem.timing.told is None:
@@ -173,7 +174,6 @@ class Session:
                 result = self._begun(problem)
                 self.results.append(result)
                 if self._order.thorough:
-                    result.lints = self.shelf.lints(slug)
                     yield from self._tried(result)
                 yield result.begun
                 yield from result._run

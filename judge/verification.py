@@ -111,10 +111,7 @@ def inspections(
     reports of a second run. `cases` are those whose answers the kit's own checkers look at.
     """
     slug = problem.slug
-    made = [
-        Inspection(problem=slug, name=f"format/{name}", about=about, findings=tuple(found))
-        for name, (about, found) in (lints or {}).items()
-    ]
+    made = of_form(slug, lints or {})
     if cases:
         names = tuple(case.name for case in cases)
         found = tuple(of_cases(problem, cases))
@@ -157,6 +154,14 @@ def inspections(
         )
     )
     return made
+
+
+def of_form(slug: str, lints: Mapping[str, tuple[str, Sequence[Finding]]]) -> list[Inspection]:
+    """What was looked at in a problem's form: the lints by name, with what each is about."""
+    return [
+        Inspection(problem=slug, name=f"format/{name}", about=about, findings=tuple(found))
+        for name, (about, found) in lints.items()
+    ]
 
 
 def margins(problem: Problem, reports: Sequence[Report]) -> list[str]:

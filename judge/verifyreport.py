@@ -23,8 +23,8 @@ class TextVerifier(TextReporter):
         if session.interrupted:
             return
         complete = session.status != 2
-        if complete or session.results:
-            seen = inspections_of(session)
+        seen = inspections_of(session)
+        if complete or seen:
             text = findings.as_text(
                 _findings(seen),
                 {
@@ -53,11 +53,10 @@ class DocumentVerifier:
 
     def finish(self, session: Session) -> None:
         """Prints the document, if anything was looked at at all."""
-        if session.results:
-            self._screen.write(self._document(session))
+        if seen := inspections_of(session):
+            self._screen.write(self._document(session, seen))
 
-    def _document(self, session: Session) -> str:
-        seen = inspections_of(session)
+    def _document(self, session: Session, seen: Sequence[Inspection]) -> str:
         if self._form == "junit":
             return as_junit(seen, _seconds(session))
         if self._form == "sarif":
@@ -70,8 +69,16 @@ class DocumentVerifier:
 
 
 def inspections_of(session: Session) -> list[Inspection]:
-    """All that was looked at. Of a session that was interrupted nothing is said of solutions."""
-    return [one for result in session.results for one in _inspections(result, session)]
+    """All that was looked at, the form alone of problems that could not be judged.
+
+    Of a session that was interrupted nothing is said of solutions.
+    """
+    judged = {result.begun.problem.slug for result in session.results}
+    unread = [slug for slug in session.lints if slug not in judged]
+    return [
+        *(one for slug in unread for one in verification.of_form(slug, session.lints[slug])),
+        *(one for result in session.results for one in _inspections(result, session)),
+    ]
 
 
 def status_of(session: Session) -> int:
@@ -87,7 +94,7 @@ def _inspections(result: Result, session: Session) -> list[Inspection]:
         () if cut else result.reports,
         cases=result.cases if problem.rules is not None else (),
         tried=result.trials,
-        lints=result.lints,
+        lints=session.lints.get(problem.slug),
         again=() if cut else result.again,
         whole=result.whole and not cut,
     )

@@ -4,8 +4,10 @@ This room alone knows the package formats: legacy, legacy-icpc, 2023-07-draft an
 """
 
 from judge.packages.archive import SUFFIXES
+from judge.packages.archive import opened as unpacked
 from judge.packages.data import Data, Example
 from judge.packages.metadata import Format, Kind, Metadata
+from judge.packages.metadata import read as read_metadata
 from judge.packages.package import PROVISIONAL_CPU_S, Package, Statement, is_package, opened
 from judge.packages.programs import dialect_of
 from judge.packages.timelimit import cut_off_s, with_inferred_limit
@@ -24,5 +26,7 @@ __all__ = [
     "dialect_of",
     "is_package",
     "opened",
+    "read_metadata",
+    "unpacked",
     "with_inferred_limit",
 ]

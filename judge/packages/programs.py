@@ -131,7 +131,7 @@ def with_testlib(source: Source, testlib: bytes | None) -> tuple[Source, Dialect
         return source, Dialect.ICPC
     if not any(PurePosixPath(file.name).name == "testlib.h" for file in source.files):
         if testlib is None:
-            words = "it needs testlib.h, which is not in the package: say where there is one"
+            words = "it needs testlib.h, which is not in the package: name yours with --testlib"
             return replace(source, refused=source.refused or words), Dialect.TESTLIB
         library = SourceFile(name="testlib.h", content=testlib)
         source = replace(source, files=(*source.files, library))

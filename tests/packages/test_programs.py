@@ -357,7 +357,7 @@ def test_a_validator_whose_testlib_is_nowhere_is_refused() -> None:
 
     assert dialect is Dialect.TESTLIB
     assert source.refused == (
-        "it needs testlib.h, which is not in the package: say where there is one"
+        "it needs testlib.h, which is not in the package: name yours with --testlib"
     )
 
 

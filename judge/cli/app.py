@@ -1,0 +1,112 @@
+"""The command line's frame: what every command is made by, and what several of them do."""
+
+from __future__ import annotations
+
+import functools
+import os
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, ParamSpec
+
+import typer
+
+from judge import __version__
+from judge.errors import JudgeError, UsageError
+
+if TYPE_CHECKING:
+    from judge.catalog import Kit
+    from judge.packages import Package
+    from judge.reporting import Reporter
+    from judge.session import Session
+
+Parameters = ParamSpec("Parameters")
+
+app = typer.Typer(
+    name="judge",
+    help="A judge kit: problems, solutions to them, and a judge that runs the ones on the others.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"judge {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _main(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Say the version.")
+    ] = False,
+) -> None:
+    pass
+
+
+def command(work: Callable[Parameters, int]) -> Callable[Parameters, None]:
+    """Makes a command of a function that returns an exit status or raises a `JudgeError`."""
+
+    @functools.wraps(work)
+    def called(*args: Parameters.args, **kwargs: Parameters.kwargs) -> None:
+        try:
+            status = work(*args, **kwargs)
+            sys.stdout.flush()
+        except JudgeError as error:
+            from judge import screen
+
+            screen.complain(error)
+            status = 2
+        except BrokenPipeError:  # whoever read our output has had enough of it
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            status = 2
+        except OSError as error:
+            if error.filename is not None:
+                raise  # not a stream of ours
+            from judge import screen
+
+            screen.complain(UsageError(f"the report cannot be printed: {error.strerror}"))
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            status = 2
+        raise typer.Exit(status)
+
+    app.command(work.__name__.strip("_"))(called)
+    return called
+
+
+def follow(session: Session, reporter: Reporter) -> None:
+    """Tells the news of a session; Ctrl-C ends it, and what is known so far stays."""
+    try:
+        for event in session:
+            reporter.tell(event)
+    except KeyboardInterrupt:
+        session.interrupted = True
+
+
+def refuse_unwritable(output: Path | None) -> None:
+    """Raises `UsageError` if no report can be written to `output`, before work is done for it."""
+    if output is not None and not output.absolute().parent.is_dir():
+        raise UsageError(f"{output} cannot be written: there is no folder {output.parent}")
+    if output is not None and output.is_dir():
+        raise UsageError(f"{output} cannot be written: it is a folder", advice="Name a file in it")
+
+
+def open_shelf(
+    words: Sequence[str], *, testlib: Path | None = None
+) -> AbstractContextManager[tuple[Kit | Package, tuple[str, ...]]]:
+    """What the words of a command are about, and the words left over; see `catalog.shelf`."""
+    from judge import catalog
+
+    return catalog.shelf(words, Path.cwd(), os.environ, testlib=testlib)
+
+
+def find_kit() -> Kit:
+    """The kit for a command that is given in the current folder. Enters it."""
+    from judge import catalog
+
+    return catalog.find(Path.cwd(), os.environ)

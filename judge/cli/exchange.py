@@ -1,0 +1,73 @@
+"""Commands that take packages in and give them away: import, export."""
+
+from __future__ import annotations
+
+from enum import Enum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from judge.cli.app import command, find_kit
+
+
+class Target(Enum):
+    """For whom a package is made."""
+
+    ICPC = "icpc"
+    LEGACY = "legacy"
+    DOMJUDGE = "domjudge"
+
+
+@command
+def export(
+    problem: Annotated[str, typer.Argument(metavar="PROBLEM", help="Its name; see `judge list`.")],
+    to: Annotated[
+        Target,
+        typer.Option(help="For whom: the format 2025-09, the one before it, or DOMjudge."),
+    ] = Target.ICPC,
+    output: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", metavar="PATH", help="A folder, or a .zip file, to make."),
+    ] = None,
+) -> int:
+    """Write a problem as an ICPC problem package that stands alone."""
+    from judge import exchange
+
+    kit = find_kit()
+    slug = kit.slug(problem)
+    made = exchange.export(kit, slug, exchange.Target(to.value), output or Path(f"{slug}.zip"))
+    typer.echo(made)
+    return 0
+
+
+@command
+def import_(
+    package: Annotated[Path, typer.Argument(metavar="PACKAGE", help="A folder or a zip.")],
+    name: Annotated[
+        str | None, typer.Option(metavar="SLUG", help="What to call the problem.")
+    ] = None,
+    time_limit: Annotated[
+        float | None,
+        typer.Option(min=0.01, metavar="SECONDS", help="Its time limit, if the package has none."),
+    ] = None,
+    trust: Annotated[
+        bool,
+        typer.Option(
+            "--trust", help="Keep the rules that it brings; they run outside the sandbox."
+        ),
+    ] = False,
+) -> int:
+    """Make a problem of the kit out of an ICPC problem package."""
+    from judge import exchange, packages
+    from judge.screen import warn
+
+    kit = find_kit()
+    with packages.unpacked(package) as folder:
+        made = exchange.import_package(
+            kit, folder, slug=name, time_limit_s=time_limit, trusted=trust
+        )
+    for words in made.left_out:
+        warn(f"left out: {words}")
+    typer.echo(made.slug)
+    return 0

@@ -1,0 +1,92 @@
+"""The checker by moves: games and two texts of ways come in, what is wrong goes out. Pure.
+
+It stands on `judge.game` alone, as it is sent along with the rules in an exported package.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
+
+from judge.game import Fault, FormatError, Game, Way, replay
+
+ReadAnswer = Callable[[str, Sequence[Game[Any]]], Iterable[Way | None]]
+"""`read_answer` of the rules: the ways in a text, one for each game."""
+
+
+class AnswerError(ValueError):
+    """The judge's own answer is none, or is not the least: this is no fault of the output."""
+
+
+def fault_in(
+    instance: str,
+    read_answer: ReadAnswer,
+    games: Sequence[Game[Any]],
+    expected: str,
+    actual: str,
+) -> Fault | None:
+    """What is wrong if the ways in `actual` do not solve the games in the moves of `expected`.
+
+    They are replayed, and the first game that is wrong is told before what is wrong further on;
+    `instance` is what a game is called. A way that is shorter than the answer's, and an answer
+    that is none, raise `AnswerError`.
+    """
+    try:
+        wanted = list(read_answer(expected, games))
+    except FormatError as error:
+        raise AnswerError(f"the case's answer is not as the statement says: {error}") from error
+    try:
+        found = iter(read_answer(actual, games))
+        for number, (game, want, got) in enumerate(zip(games, wanted, found, strict=True), 1):
+            message, move = _fault_of(game, want, got)
+            if message:
+                place = f"{instance} {number}: " if instance else ""
+                after = "" if move is not None else _unreadable(found)
+                return Fault(message=f"{place}{message}{after}", instance=number, move=move)
+    except FormatError as error:
+        return Fault(message=str(error))
+    return None
+
+
+def _unreadable(ways: Iterator[Way | None]) -> str:
+    """What is to be added if the next way cannot be read: this one may have ended too early."""
+    try:
+        next(ways, None)
+    except FormatError as error:
+        return f"; {error}"
+    return ""
+
+
+def _fault_of(game: Game[Any], want: Way | None, got: Way | None) -> tuple[str, int | None]:
+    """What is wrong with a way, and at which move (from 1); an empty message if it is right."""
+    least = None if want is None else _cost(game, want)
+    if got is None:
+        if least is None:
+            return "", None
+        return f"-1, but it can be solved in {_count(least)}", None
+    played = replay(game, got)
+    if played.failed is not None:
+        name, number = got[played.failed], played.failed + 1
+        legal = " ".join(played.legal) or "nothing"
+        return f"move {number} is {name!r}, which is not legal there (legal: {legal})", number
+    if not played.solved:
+        return f"it is not solved after {_count(len(got))}", None
+    if least is None or played.cost < least:
+        known = "-1" if least is None else str(least)
+        raise AnswerError(f"the case's answer is {known}, but {played.cost} moves solve it")
+    if played.cost > least:
+        enough = "1 is" if least == 1 else f"{least} are"
+        return f"{_count(played.cost)}, but {enough} enough", None
+    return "", None
+
+
+def _cost(game: Game[Any], want: Way) -> int:
+    """The cost of the answer's way, which must solve its game."""
+    played = replay(game, want)
+    if played.failed is not None or not played.solved:
+        raise AnswerError("the case's answer holds a way that does not solve its game")
+    return played.cost
+
+
+def _count(number: int) -> str:
+    return "1 move" if number == 1 else f"{number} moves"

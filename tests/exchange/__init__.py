@@ -1,0 +1,1 @@
+"""ICPC problem packages."""

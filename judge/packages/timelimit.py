@@ -132,7 +132,8 @@ def with_inferred_limit(
         memory_bytes=problem.limits.memory_bytes,
         output_bytes=problem.limits.output_bytes,
     )
-    return replace(problem, limits=limits, timing=replace(timing, told=found.words))
+    told = found.words.partition(", ")[2]
+    return replace(problem, limits=limits, timing=replace(timing, told=told))
 
 
 def _exact(number: float) -> Fraction:

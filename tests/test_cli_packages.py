@@ -83,7 +83,9 @@ def test_a_limit_that_is_inferred_is_told_with_its_reason(package: Path, tmp_pat
 
     assert said.status == 0
     # Whoever was slowest must be in time, the wrong one as well.
-    assert re.search(r"limits 1 s \(inferred from (accepted/adds|wrong_answer/three)\.py: ", said.out)
+    assert re.search(
+        r"limits 1 s \(inferred from (accepted/adds|wrong_answer/three)\.py: ", said.out
+    )
 
 
 def test_a_package_without_a_solution_to_infer_from_says_so(package: Path, tmp_path: Path) -> None:

@@ -6,6 +6,6 @@ Exit status: 0 everything is as expected, 1 some solution is not, 2 the work cou
 """
 
 from judge.cli import exchange, judging, kits
-from judge.cli.app import app
+from judge.cli.frame import app
 
 __all__ = ["app", "exchange", "judging", "kits"]

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from judge.cli.app import command, find_kit, follow, open_shelf, refuse_unwritable
+from judge.cli.frame import command, find_kit, follow, open_shelf, refuse_unwritable
 from judge.cli.options import (
     AnySandbox,
     Cases,

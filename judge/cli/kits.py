@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from judge.cli.app import command, find_kit, open_shelf
+from judge.cli.frame import command, find_kit, open_shelf
 from judge.cli.options import Format, ReportFormat
 from judge.errors import JudgeError
 

@@ -114,7 +114,9 @@ def _of_current(path: Path, form: Format) -> Metadata:
     kinds = _kinds(path, words)
     names = {"en": yaml.name} if isinstance(yaml.name, str) else dict(yaml.name)
     custom: bool | None = None
+    flags: tuple[str, ...] = ()
     if isinstance(yaml, _Draft):
+        flags = _words(path, "validator_flags", yaml.validator_flags)
         if yaml.validation:
             custom, more = _validation(path, yaml.validation)
             kinds |= more
@@ -130,6 +132,7 @@ def _of_current(path: Path, form: Format) -> Metadata:
         kinds=kinds,
         limits=_limits_of(path, yaml.limits, multi_pass=Kind.MULTI_PASS in kinds),
         custom_validator=custom,
+        validator_args=flags,
         languages=None if isinstance(yaml.languages, str) else tuple(yaml.languages),
         allow_file_writing=yaml.allow_file_writing,
         constants=_constants(path, yaml.constants),

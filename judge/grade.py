@@ -77,6 +77,8 @@ def reason(seen: Execution, limits: Limits, verdict: Verdict) -> str:
         case Verdict.MLE:
             mib = math.ceil(seen.memory_bytes / (1 << 20))  # never the same figure as the limit
             limit = limits.memory_bytes / (1 << 20)
+            if seen.memory_bytes <= limits.memory_bytes:
+                return f"wanted more memory than the limit of {limit:g} MiB"
             return f"used {mib} MiB of memory; the limit is {limit:g} MiB"
         case Verdict.OLE:
             return f"wrote more than {_size(limits.output_bytes)} of output"

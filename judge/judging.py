@@ -5,7 +5,10 @@ What is the judge's own fault, or that of a package's validator, is a JE, never 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import os
+import stat
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -30,7 +33,7 @@ from judge.model import (
 )
 from judge.model import Verdict as V
 from judge.rules import rules_of
-from judge.sandbox import Access, Dialogue, Seat, WarmJails, converse
+from judge.sandbox import Access, Desk, Dialogue, Seat, WarmJails, converse
 from judge.validators import Ruling
 
 _PATIENCE = 2.0  # times the wall limit, for a solution that waits for a validator's words
@@ -86,7 +89,15 @@ class _Player:
 
     def run(self, told: bytes) -> Execution:
         """What became of it when it was told so."""
-        return self.seat(self.limits).jail.run(stdin=told, args=self.case.args)
+        seat = self.seat(self.limits)
+        return self.weighed(seat, seat.jail.run(stdin=told, args=self.case.args))
+
+    def weighed(self, seat: Seat, seen: Execution) -> Execution:
+        """The facts of a run, with what it wrote to files as a part of its output."""
+        if self.problem.place is not Place.COPY or seat.desk is None:
+            return seen
+        written = _written_bytes(seat.desk, self._laid())
+        return replace(seen, output_bytes=seen.output_bytes + written)
 
     def seat(self, limits: Limits) -> Seat:
         """Its jail, with everything where it runs that is to be there."""
@@ -97,8 +108,12 @@ class _Player:
             return self.jails.seat(replace(self.program, place=self.program.folder), limits)
         access = Access.READ_ONLY if place is Place.OWN else Access.WRITABLE
         seat = self.jails.seat(self.program, limits, access)
-        seat.desk.fill([*_files(self.program.folder), *self.case.files])
+        seat.desk.fill(self._laid())
         return seat
+
+    def _laid(self) -> list[SourceFile]:
+        """What lies where it runs; the files of the case come over its own."""
+        return [*_files(self.program.folder), *self.case.files]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -215,8 +230,9 @@ class _Table:
         patient = replace(validation.limits, wall_s=validation.limits.wall_s + limits.wall_s)
         judge = player.jails.seat(program, patient, Access.WRITABLE)
         validators.lay(judge.desk, player.case, told, None, fresh=first)
+        seat = player.seat(limits)
         said = converse(
-            player.seat(limits).jail,
+            seat.jail,
             judge.jail,
             player_args=player.case.args,
             interactor_args=validators.arguments(
@@ -232,7 +248,8 @@ class _Table:
             validation.dialect,
             several=validation.passes > 1,
         )
-        outcome = replace(_ended(said.player, limits), ruling=ruling, said=said)
+        outcome = _ended(player.weighed(seat, said.player), limits)
+        outcome = replace(outcome, ruling=ruling, said=said)
         verdict, message = _decided(said, outcome, ruling, name, limits)
         if verdict is not V.AC:
             ruling = replace(ruling, next_input=None)
@@ -328,6 +345,24 @@ def _files(folder: Path) -> Iterator[SourceFile]:
                 content=path.read_bytes(),
                 executable=bool(path.stat().st_mode & 0o100),
             )
+
+
+def _written_bytes(desk: Desk, laid: Sequence[SourceFile]) -> int:
+    """The sizes of all files that a program made, or changed from what was laid before it."""
+    before = {file.name: file.content for file in laid}
+    written = 0
+    for place, _, names in os.walk(desk.folder):
+        for path in (Path(place, name) for name in names):
+            with suppress(OSError):  # a folder that it has closed to others
+                status = path.lstat()
+                name = path.relative_to(desk.folder).as_posix()
+                if not stat.S_ISREG(status.st_mode):
+                    continue
+                content = before.get(name)
+                same_size = content is not None and len(content) == status.st_size
+                if not same_size or desk.read(name, status.st_size) != content:
+                    written += status.st_size
+    return written
 
 
 def _judgement(case: Case, verdict: V, message: str) -> Judgement:

@@ -525,3 +525,40 @@ def test_a_solution_finds_its_own_files_and_may_write_there_if_it_is_allowed(
     assert bench.judged(writes, "grep -q x && exit 42; exit 43", place=Place.COPY).verdict is (
         Verdict.AC
     )
+
+
+SMALL = Limits.of(cpu_s=2.0, memory_bytes=256 << 20, output_bytes=1000)
+NOTED = {"files": (SourceFile(name="note", content=b"x" * 600),)}
+
+
+@pytest.mark.parametrize(
+    ("plays", "verdict"),
+    [
+        ("cat note", Verdict.AC),
+        ("cat note; cat note > a", Verdict.OLE),  # 600 bytes and 600 more
+        ("cat note > a; cat note > b", Verdict.OLE),
+        ("cat note > a; rm a; cat note > b", Verdict.AC),
+        ("tr x y < note > a; mv a note", Verdict.AC),  # 600 in all: as long as before
+        ("tr x y < note > a; cat note a", Verdict.OLE),
+        ("ln -s note a; mkfifo b; mkdir c; cat note", Verdict.AC),
+        ("mkdir -p a/b; cat note > a/b/c; cat note", Verdict.OLE),
+        ("tr x y < note > a; mv a note; cat note", Verdict.OLE),
+    ],
+)
+def test_what_is_written_to_files_is_output(plays: str, verdict: Verdict, bench: Bench) -> None:
+    judgement = bench.judged(plays, "exit 42", place=Place.COPY, limits=SMALL, case=NOTED)
+
+    assert judgement.verdict is verdict
+
+
+def test_what_is_written_to_files_in_a_dialogue_is_output(bench: Bench) -> None:
+    judgement = bench.judged(
+        "cat note > a; cat note > b",
+        "cat > /dev/null; exit 42",
+        place=Place.COPY,
+        interactive=True,
+        limits=SMALL,
+        case=NOTED,
+    )
+
+    assert judgement.verdict is Verdict.OLE

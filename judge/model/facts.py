@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import Enum
 
 
@@ -111,4 +111,4 @@ class Execution:
     stdout: bytes
     stderr: bytes
     failed_to_start: str | None = None
-    ended_s: float = 0.0
+    ended_s: float = field(default=0.0, compare=False)

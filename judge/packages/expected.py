@@ -106,8 +106,11 @@ def expectation(
         if one.matches(name):
             is_exact = own is not None and one.glob.strip().strip("/") == folder
             parts += one.parts[1:] if is_exact else one.parts
+    files = list(files)
     if own is None:
-        parts += _tags(name, files)
+        parts += _result_tags(name, files)
+    if own is None or Kind.SCORING in metadata.kinds:
+        parts += _score_tags(name, files)
     return _together(name, parts)
 
 
@@ -186,9 +189,8 @@ _RESULT_WORDS: dict[str, Verdicts] = {
 }
 
 
-def _tags(name: str, files: Iterable[SourceFile]) -> list[_Part]:
-    """What comments in a submission say, as DOMjudge reads them."""
-    parts: list[_Part] = []
+def _result_tags(name: str, files: Iterable[SourceFile]) -> list[_Part]:
+    """What the first comment on verdicts in a submission says, as DOMjudge reads it."""
     for file in files:
         if found := _RESULTS.search(file.content):
             words = found[1].decode(errors="replace")
@@ -202,14 +204,17 @@ def _tags(name: str, files: Iterable[SourceFile]) -> list[_Part]:
                         advice=f"Known are {', '.join(_RESULT_WORDS)}",
                     )
                 verdicts |= _RESULT_WORDS[key]
-            parts.append(_Part(permitted=_ALL | verdicts, final=frozenset(verdicts)))
-            break
+            return [_Part(permitted=_ALL | verdicts, final=frozenset(verdicts))]
+    return []
+
+
+def _score_tags(name: str, files: Iterable[SourceFile]) -> list[_Part]:
+    """What the first comment on a score says, which holds in every folder."""
     for file in files:
         if found := _SCORE.search(file.content):
             score = _number(f"submissions/{name}: @EXPECTED_SCORE@", found[1].decode())
-            parts.append(_Part(score=(score, score)))
-            break
-    return parts
+            return [_Part(score=(score, score))]
+    return []
 
 
 def _number(where: str, told: object) -> float:

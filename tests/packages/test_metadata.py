@@ -267,6 +267,7 @@ problem_format_version: 2023-07-draft
 name: Hello
 author: me
 validation: custom interactive
+validator_flags: float_tolerance 1e-6
 keywords: a b
 limits: {time_limit: 2}
 """,
@@ -275,6 +276,7 @@ limits: {time_limit: 2}
     assert metadata.names == {"en": "Hello"}
     assert metadata.custom_validator
     assert metadata.kinds == {Kind.INTERACTIVE}
+    assert metadata.validator_args == ("float_tolerance", "1e-6")
     assert metadata.limits.time_limit_s == 2.0
 
 

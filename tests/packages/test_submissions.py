@@ -380,6 +380,18 @@ def test_a_comment_may_stand_in_any_file_and_say_a_score(tmp_path: Path) -> None
     assert solution.expectation.rules == (Rule(score=(42.5, 42.5)),)
 
 
+@pytest.mark.parametrize(
+    ("yaml", "rules"),
+    [("type: scoring\n", (Rule(score=(30.0, 30.0)),)), (LEGACY, ())],
+)
+def test_a_comment_says_a_score_in_a_folder_of_the_format_too(
+    yaml: str, rules: tuple[Rule, ...], tmp_path: Path
+) -> None:
+    text = "# @EXPECTED_SCORE@: 30\n"
+
+    assert expected(tmp_path, "accepted/a.py", yaml=yaml, text=text).rules == rules
+
+
 def test_in_a_folder_of_the_format_the_folder_decides(tmp_path: Path) -> None:
     text = "# @EXPECTED_RESULTS@: CORRECT, WRONG-ANSWER"
 

@@ -1,0 +1,3 @@
+"""Right in all cases."""
+
+print(input())

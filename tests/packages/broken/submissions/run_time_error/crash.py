@@ -1,0 +1,3 @@
+"""Never gets as far as a validator."""
+
+raise SystemExit(1)

@@ -1,0 +1,2 @@
+/* Wrong in all cases. */
+int main(void) { return 0; }

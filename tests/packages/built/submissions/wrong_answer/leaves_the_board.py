@@ -1,0 +1,3 @@
+"""Rides over the edge."""
+
+print(input().split()[0], "i9")

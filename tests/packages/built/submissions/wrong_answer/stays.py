@@ -1,0 +1,3 @@
+"""Does not ride at all."""
+
+print(input().split()[0])

@@ -1,0 +1,5 @@
+"""The herd is as large as the package says."""
+
+import sys
+
+print(input(), *["{{piece}}"] * int(sys.argv[1]))

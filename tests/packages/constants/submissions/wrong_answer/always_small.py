@@ -1,0 +1,3 @@
+"""Thinks of the samples alone."""
+
+print(input(), *["{{piece}}"] * {{herd.small}})

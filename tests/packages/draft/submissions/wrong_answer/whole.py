@@ -1,0 +1,5 @@
+"""Whole litres alone: near enough where the jug is all but empty."""
+
+import sys
+
+print(int(input()) >> int(sys.argv[1]))

@@ -1,0 +1,4 @@
+"""Stops too early."""
+
+heights = list(map(int, input().split()))
+print(sum(heights) / len(heights))

@@ -1,0 +1,3 @@
+"""Is close to nothing."""
+
+print("nan END")

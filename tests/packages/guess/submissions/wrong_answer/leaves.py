@@ -1,0 +1,1 @@
+"""Goes without a word."""

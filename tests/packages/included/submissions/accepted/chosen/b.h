@@ -1,0 +1,1 @@
+#define POWER(exponent) (1LL << (exponent))

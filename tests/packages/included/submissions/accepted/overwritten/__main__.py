@@ -1,0 +1,3 @@
+"""The package puts its own file in the place of this one."""
+
+print("overwritten")

@@ -1,0 +1,5 @@
+"""Powers."""
+
+
+def two(exponent):
+    return 2**exponent

@@ -1,0 +1,3 @@
+"""Counts for the limit too, as it must not be late."""
+
+raise SystemExit(input())

@@ -1,0 +1,6 @@
+// For ever.
+#include <cstdio>
+
+int main() {
+    for (volatile unsigned i = 0;; i++) {}
+}

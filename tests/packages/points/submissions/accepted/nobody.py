@@ -1,0 +1,4 @@
+"""No knights, no points."""
+
+size = int(input())
+print(("." * size + "\n") * size)

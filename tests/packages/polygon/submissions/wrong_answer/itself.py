@@ -1,0 +1,3 @@
+"""Out of the range: exit code 1."""
+
+print(input())

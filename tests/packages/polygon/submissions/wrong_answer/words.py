@@ -1,0 +1,3 @@
+"""No number: exit code 2."""
+
+print("seven")

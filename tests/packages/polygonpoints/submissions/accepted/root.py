@@ -1,0 +1,5 @@
+"""Exact."""
+
+from math import isqrt
+
+print(isqrt(int(input())))

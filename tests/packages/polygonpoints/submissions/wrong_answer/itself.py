@@ -1,0 +1,3 @@
+"""No root at all."""
+
+print(input())

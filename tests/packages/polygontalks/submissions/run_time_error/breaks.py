@@ -1,0 +1,4 @@
+"""Breaks a jug."""
+
+print("?", 1, 1, flush=True)
+raise SystemExit(input() * 9)

@@ -1,0 +1,1 @@
+"""Says nothing: exit code 2."""

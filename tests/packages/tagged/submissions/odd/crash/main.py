@@ -1,0 +1,3 @@
+from jars import fill
+
+print(*fill(int(input())))

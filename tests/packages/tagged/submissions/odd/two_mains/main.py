@@ -1,0 +1,2 @@
+# @EXPECTED_RESULTS@: ACCEPTED
+print('not me')

@@ -1,0 +1,4 @@
+"""Leaves a word that nobody may carry."""
+
+input()
+print("word HELP", flush=True)

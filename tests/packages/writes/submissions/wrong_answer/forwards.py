@@ -1,0 +1,3 @@
+"""As it came."""
+
+print(input())

@@ -184,6 +184,11 @@ def test_every_fault_has_a_reason_in_one_line(facts: Execution) -> None:
         pytest.param(
             {"memory_bytes": 100 * MIB}, "used 100 MiB of memory; the limit is 64 MiB", id="MLE"
         ),
+        pytest.param(
+            {"stopped_by": Stop.MEMORY, "memory_bytes": 64 * MIB},
+            "wanted more memory than the limit of 64 MiB",
+            id="MLE: just the limit",
+        ),
         pytest.param(LONG, "wrote more than 8 MiB of output", id="OLE"),
         pytest.param(
             {"stopped_by": Stop.PROCESSES}, "started more than 256 processes", id="RTE: processes"

@@ -113,7 +113,7 @@ def test_its_last_words_are_told_with_a_fault(desk: Desk) -> None:
     [
         (Stop.CPU, "not finished after"),
         (Stop.WALL, "stopped after"),
-        (Stop.MEMORY, "used 10 MiB of memory"),
+        (Stop.MEMORY, "wanted more memory than the limit of 256 MiB"),
         (Stop.OUTPUT, "wrote more than 1 MiB"),
         (Stop.PROCESSES, "started more than 256 processes"),
     ],

@@ -141,7 +141,14 @@ def bare(arsenal: Arsenal, name: str, *args: str) -> dict[str, str]:
     return {what: came.partition(" (")[0] for what, _, came in pairs}
 
 
-@pytest.fixture(params=levels(), ids=lambda level: level.value)
+# Where there are stronger levels, the weakest one is tried among the slow tests.
+BY_LEVEL = [
+    pytest.param(level, marks=[pytest.mark.slow] if level is Level.LIMITS and more else [])
+    for more, level in ((len(levels()) > 1, level) for level in levels())
+]
+
+
+@pytest.fixture(params=BY_LEVEL, ids=lambda level: level.value)
 def sandbox(request: pytest.FixtureRequest) -> Sandbox:
     """A sandbox of each level that this machine gives."""
     return of_level(request.param)

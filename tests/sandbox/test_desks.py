@@ -11,14 +11,14 @@ import pytest
 
 from judge.errors import SandboxError
 from judge.model import Program, SourceFile
-from judge.sandbox import Access, Desk, Level, Sandbox, WarmJails, levels, of_level
+from judge.sandbox import Access, Desk, Level, Sandbox, WarmJails, of_level
 from judge.sandbox.desks import opened
-from tests.sandbox.conftest import BRIEF
+from tests.sandbox.conftest import BRIEF, BY_LEVEL
 
 SHELL = Path("/")
 
 
-@pytest.fixture(params=[*levels(), Level.NONE], ids=lambda level: level.value)
+@pytest.fixture(params=[*BY_LEVEL, Level.NONE], ids=lambda level: level.value)
 def sandbox(request: pytest.FixtureRequest) -> Sandbox:
     return of_level(request.param)
 

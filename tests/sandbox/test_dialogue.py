@@ -12,13 +12,13 @@ import pytest
 
 from judge.errors import Cancelled
 from judge.model import Limits, Program, Stop
-from judge.sandbox import Dialogue, Level, Sandbox, WarmJails, converse, levels, of_level
-from tests.sandbox.conftest import BRIEF, PYTHON
+from judge.sandbox import Dialogue, Level, Sandbox, WarmJails, converse, of_level
+from tests.sandbox.conftest import BRIEF, BY_LEVEL, PYTHON
 
 PATIENT = replace(BRIEF, wall_s=20.0)
 
 
-@pytest.fixture(params=[*levels(), Level.NONE], ids=lambda level: level.value)
+@pytest.fixture(params=[*BY_LEVEL, Level.NONE], ids=lambda level: level.value)
 def sandbox(request: pytest.FixtureRequest) -> Sandbox:
     return of_level(request.param)
 

@@ -19,7 +19,7 @@ from pathlib import Path
 import pytest
 
 from judge.model import Execution, Limits, Program
-from judge.sandbox import Jail, Promise, Sandbox, levels, of_level
+from judge.sandbox import Jail, Level, Promise, Sandbox, levels, of_level
 from tests.conftest import ON_CI
 
 ATTACKS = Path(__file__).with_name("attacks")

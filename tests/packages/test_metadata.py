@@ -288,9 +288,6 @@ def test_a_draft_without_a_name_is_called_by_its_folder(tmp_path: Path) -> None:
 
 
 def test_flags_of_a_draft_go_to_its_validator(tmp_path: Path) -> None:
-    text = (
-        "problem_format_version: 2023-07-draft\nname: Hi\n"
-    text += "validator_flags: float_tolerance 1e-6\n"
-    )
+    text = "problem_format_version: draft\nname: Hi\nvalidator_flags: float_tolerance 1e-6\n"
 
     assert said(tmp_path, text).validator_args == ("float_tolerance", "1e-6")

@@ -333,7 +333,16 @@ def _told(player: _Player, outcome: _Outcome) -> Judgement:
         excerpt=shown,
         near=near,
         score=score,
+        scored_by=_scored_by(outcome.ruling) if score is not None else None,
     )
+
+
+def _scored_by(ruling: Ruling | None) -> str | None:
+    if ruling is None:
+        return None
+    if ruling.score is not None:
+        return scoring.SCORE
+    return None if ruling.multiplier is None else scoring.MULTIPLIER
 
 
 def _files(folder: Path) -> Iterator[SourceFile]:

@@ -144,6 +144,9 @@ def _current(
     seen: Mapping[str, Judgement],
     cases: Sequence[str],
 ) -> Outcome:
+    used = sorted({one.scored_by for one in seen.values() if one.scored_by is not None})
+    if len(used) > 1:
+        raise ProblemError(f"the validator said scores in {' and '.join(used)}, not in one of them")
     whole = groups["secret"]
     inner = sorted(name for name in groups if _within(name, "secret") and name != "secret")
     own: dict[str, list[str]] = {name: [] for name in (*inner, "secret")}

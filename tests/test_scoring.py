@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from judge.errors import ProblemError
 from judge.model import Aggregation, Grading, Group, Judgement, Problem, Verdict
-from judge.scoring import Outcome, case_score, graded, group_of
+from judge.scoring import MULTIPLIER, SCORE, Outcome, case_score, graded, group_of
 from tests import conftest
 
 V = Verdict
@@ -770,3 +770,15 @@ def test_what_some_judgements_tell_stays_true_of_all(
     assert part.scores.items() <= whole.scores.items()
     assert part.left_out <= whole.left_out
     assert part.verdict in (None, whole.verdict)
+
+
+def test_a_validator_that_says_scores_now_here_now_there_is_a_judge_error() -> None:
+    told = [
+        Judgement(case="secret/1", hash="", verdict=AC, score=Fraction(1), scored_by=SCORE),
+        Judgement(case="secret/2", hash="", verdict=AC, score=Fraction(1), scored_by=MULTIPLIER),
+    ]
+    secret = Group(name="secret", aggregation=Aggregation.SUM, max_score=Fraction(100))
+
+    with pytest.raises(ProblemError, match=r"score.txt and score_multiplier.txt, not in one"):
+        graded(problem(secret), told, ["secret/1", "secret/2"])
+    assert graded(problem(secret), told[:1], ["secret/1"]).scores["secret"] == 1

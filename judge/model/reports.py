@@ -43,7 +43,8 @@ class Judgement:
 
     `nodes` is the search effort that the solution reported. `rerun` says that the case was judged
     a second time, alone, because the first time was hardly more than the limit; `near` that it was
-    accepted so near the limit that chance may decide.
+    accepted so near the limit that chance may decide; `scored_by` names the file in which a
+    validator said the score.
     """
 
     case: str
@@ -59,6 +60,7 @@ class Judgement:
     excerpt: Excerpt | None = None
     rerun: bool = False
     near: bool = False
+    scored_by: str | None = None
     score: Fraction | None = None
 
 

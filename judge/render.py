@@ -162,18 +162,6 @@ def problem_json(problem: Problem, setting: Setting, reports: Sequence[Report]) 
     }
 
 
-def problem_table(rows: Sequence[tuple[Problem, int, int]]) -> Text:
-    """One line a problem: slug, name, number of cases, number of solutions."""
-    width = max((len(problem.slug) for problem, _, _ in rows), default=0)
-    names = max((len(problem.title) for problem, _, _ in rows), default=0)
-    text = Text()
-    for problem, cases, solutions in rows:
-        text.append(f"{problem.slug:<{width}}", "bold").append(f"  {problem.title:<{names}}  ")
-        text.append(f"{counted(cases, 'case'):>9}  {counted(solutions, 'solution')}\n", "dim")
-    text.rstrip()
-    return text
-
-
 def statement(problem: Problem, language: str, body: str, samples: Sequence[Case]) -> str:
     """The whole statement in Markdown: title, limits, what is asked, samples."""
     words = _WORDS.get(language, _WORDS["en"])

@@ -172,6 +172,7 @@ def show(game, state): return ""
 def _own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """No test writes to the caches of whoever runs it, nor to another test's."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     monkeypatch.delenv("JUDGE_KIT", raising=False)
     monkeypatch.delenv("FORCE_COLOR", raising=False)
 

@@ -626,25 +626,6 @@ def test_what_the_sandbox_does_not_hold_is_told_in_one_line() -> None:
 # Tables
 
 
-def test_problems_stand_in_columns() -> None:
-    other = Problem(slug="jugs", names={"ja": "Mizusashi"}, limits=PROBLEM.limits)
-    third = Problem(slug="a", names={"en": "Far Away"}, limits=PROBLEM.limits)
-
-    found = render.problem_table([(PROBLEM, 34, 10), (other, 1, 1), (third, 0, 0)]).plain
-
-    assert found == lines(
-        "push  Push!!      34 cases  10 solutions",
-        "jugs  Mizusashi     1 case  1 solution",
-        "a     Far Away     0 cases  0 solutions",
-    )
-
-
-def test_no_problems_are_no_lines() -> None:
-    found = render.problem_table([]).plain
-
-    assert found == ""
-
-
 # Statements
 
 SAMPLE = Case(name="sample/01-one", input=b"1 2\n", answer=b"3\n")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 from contextlib import ExitStack
 from typing import Annotated
 
@@ -58,8 +59,12 @@ def run(
         bool, typer.Option("--transcript", help="Show what is said in interactive problems.")
     ] = False,
     verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Show every case.")] = False,
+    history: Annotated[
+        bool, typer.Option("--history/--no-history", help="Keep this run for `judge history`.")
+    ] = True,
 ) -> int:
     """Run solutions on the cases of a problem, and say what they get."""
+    from judge import recording
     from judge.reporting import JsonReporter, TextReporter
     from judge.screen import Screen, deliver
     from judge.session import Order, Session
@@ -85,6 +90,8 @@ def run(
         reporter = (TextReporter if form is Format.TEXT else JsonReporter)(screen, verbose=verbose)
         follow(session, reporter)
     reporter.finish(session)
+    if history:
+        recording.record(session, words or (), os.environ)
     if kept is not None and output is not None:
         deliver(kept.getvalue(), output)
     return session.status

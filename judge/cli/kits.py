@@ -12,10 +12,10 @@ from judge.errors import JudgeError
 
 
 @command
-def list_() -> int:
-    """List the problems of the kit."""
-    from judge import render
-    from judge.screen import Screen, complain
+def list_(form: ReportFormat = Format.TEXT) -> int:
+    """List the problems of the kit, and how far you have come with them."""
+    from judge import past, recording
+    from judge.screen import Screen, complain, warn
 
     kit = find_kit()
     rows, status = [], 0
@@ -25,7 +25,16 @@ def list_() -> int:
         except JudgeError as error:
             complain(error)
             status = 2
-    Screen().print(render.problem_table(rows))
+    progress = {}
+    try:
+        with past.History.read(recording.place()) as history:
+            progress = history.progress()
+    except past.HistoryError as error:
+        warn(str(error))
+    if form is Format.JSON:
+        Screen().write(past.problems_json(rows, progress))
+    else:
+        Screen().print(past.problem_table(rows, progress))
     return status
 
 

@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from judge import checkers, scoring, validators
+from judge import checkers, explaining, scoring, validators
 from judge.build import Builder, CompileFailure
 from judge.errors import LanguageError, ProblemError, SandboxError
 from judge.excerpts import dialogue_excerpt, excerpt
@@ -318,8 +318,16 @@ def _told(player: _Player, outcome: _Outcome) -> Judgement:
     if near:
         message = "; ".join(filter(None, [nearness(seen.cpu_s, limits), message]))
     shown = None
+    advice: tuple[str, ...] = ()
     if verdict not in (V.AC, V.JE):
-        shown = excerpt(rules_of(problem), case, outcome.check, seen)
+        rules, args = rules_of(problem), case.validator_args or problem.checker_args
+        shown = excerpt(rules, case, outcome.check, seen)
+        if outcome.said is None:
+            advice = tuple(
+                explaining.advice(
+                    rules, case, verdict, seen, limits, check=outcome.check, args=args
+                )
+            )
     if outcome.said is not None and (outcome.said.transcript is not None or shown):
         shown = dialogue_excerpt(case, outcome.said.transcript, seen)
     return replace(
@@ -331,6 +339,7 @@ def _told(player: _Player, outcome: _Outcome) -> Judgement:
         signal=seen.signal,
         nodes=outcome.nodes,
         excerpt=shown,
+        advice=advice,
         near=near,
         score=score,
         scored_by=_scored_by(outcome.ruling) if score is not None else None,

@@ -274,6 +274,8 @@ def _failure(judgement: Judgement) -> Text:
         text.append(f": {lines[0]}")
     else:
         text.append_text(_block("", judgement.message))
+    for words in judgement.advice:
+        text.append(f"\n         {words}", "yellow")
     shown = judgement.excerpt
     if shown is None:
         return text

@@ -17,7 +17,16 @@ from judge import game as judge_game
 from judge.game import Fault, FormatError, replay
 from problems.sokoban import inputs, rules
 from problems.sokoban.level import Sokoban, State
-from problems.sokoban.rules import check, parse, shortest, show, small, write, write_answer
+from problems.sokoban.rules import (
+    check,
+    parse,
+    read_answer,
+    shortest,
+    show,
+    small,
+    write,
+    write_answer,
+)
 from tests.conftest import ROOT
 from tests.solutions import built, cases, texts
 
@@ -47,6 +56,33 @@ def answered(game: Sokoban) -> str:
 
 
 # Reading and writing
+
+
+@pytest.mark.parametrize(
+    ("text", "way"),
+    [
+        ("2\nrRR\n", ["r", "R", "R"]),
+        ("9 lx", ["l", "x"]),
+        ("0", []),
+        ("-1\n", None),
+    ],
+)
+def test_a_way_is_read_letter_by_letter_whatever_it_is(text: str, way: list[str] | None) -> None:
+    assert list(read_answer(text, [level(LEVEL)])) == [way]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "the text ends after 0 words where the number of pushes is expected"),
+        ("rRR", "word 1 is 'rRR' where the number of pushes"),
+        ("2 rRR R", "word 3 is 'R' where the text should end"),
+        ("-1 rRR", "word 2 is 'rRR' where the text should end"),
+    ],
+)
+def test_what_is_no_way_is_told_where_it_stands(text: str, message: str) -> None:
+    with pytest.raises(FormatError, match=message):
+        list(read_answer(text, [level(LEVEL)]))
 
 
 @pytest.mark.parametrize(

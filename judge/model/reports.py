@@ -58,6 +58,7 @@ class Judgement:
     message: str = ""
     nodes: int | None = None
     excerpt: Excerpt | None = None
+    advice: tuple[str, ...] = ()
     rerun: bool = False
     near: bool = False
     scored_by: str | None = None

@@ -7,17 +7,19 @@ check of its own, which speaks of pushes and of places.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from judge.game import Fault, FormatError, Way, Words
 from problems.sokoban.level import DIRECTIONS, Sokoban, Square, State
 from problems.sokoban.oracle import shortest, small
 
 __all__ = [
+    "CHECK",
     "INSTANCE",
     "SIZE",
     "check",
     "parse",
+    "read_answer",
     "shortest",
     "show",
     "size",
@@ -28,12 +30,15 @@ __all__ = [
 
 INSTANCE = "level"
 SIZE = "boxes"
+CHECK = "moves"  # so that ways are read and can be shown; what is wrong with one says `check`
 
 BLANKS_MATTER = True
 """Whether blanks mean something in an input. At the ends of its lines they never do."""
 
 LONGEST_SIDE = 30
 MOST_BOXES = 20
+
+_MANY = 10**9  # what a way really costs, `check` says
 
 _FLOOR, _WALL = " -_", "#"
 _MAN, _BOX, _GOAL = "@+", "$*", ".+*"
@@ -104,6 +109,15 @@ def write_answer(games: Sequence[Sokoban], ways: Sequence[Way | None]) -> str:
     return "".join(texts)
 
 
+def read_answer(text: str, games: Sequence[Sokoban]) -> Iterator[Way | None]:
+    """The way in an output for each of `games`, letter by letter; None for -1."""
+    words = Words(text)
+    for _ in games:
+        least = words.integer("the number of pushes", -1, _MANY)
+        yield None if least == -1 else list(words.word("the way") if words else "")
+    words.end()
+
+
 def show(game: Sokoban, state: State) -> str:
     """The level in XSB, with blanks for floor."""
     width = max(map(len, game.rows))
@@ -156,7 +170,7 @@ def _sign(game: Sokoban, state: State, square: Square) -> str:
 def _minimum(game: Sokoban, expected: str) -> int:
     """The pushes of the answer, or -1; `FormatError` if it is not a complete right output."""
     words = Words(expected)
-    least = words.integer("the least number of pushes", -1, 10**9)
+    least = words.integer("the least number of pushes", -1, _MANY)
     way = words.word("the way") if words else ""
     words.end()
     if least == -1:

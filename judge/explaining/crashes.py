@@ -1,0 +1,234 @@
+"""What a crash means: standard error and the way a program ended come in, sentences go out.
+
+Pure. Every row of the tables is a message of some language's run-time system, with a sentence of
+advice for somebody who meets it for the first time.
+"""
+
+from __future__ import annotations
+
+import re
+import signal
+from collections.abc import Iterator, Sequence
+
+from judge.model import Execution
+
+_FRAMES = 3  # of the learner's own calls are shown, the last ones
+_TEXT = 1 << 14  # of standard error is looked at: its end
+
+_END = "it read past the end of the input; read exactly what the statement says is there"
+_DEPTH = "the calls are nested too deeply; use a loop with a list as a stack"
+_INDEX = "an index lies outside of a list or an array; print it just before this line"
+_MEMORY = "there is no memory left; keep fewer states, or smaller ones (a number for a board)"
+_NONE = "something has no value where one is needed: None, null, nil or undefined"
+_ZERO = "it divides by zero; look at the case in which the divisor can be 0"
+_NUMBER = "a word that is no number is read as one; look at what the input holds at that place"
+
+ADVICE: Sequence[tuple[str, str]] = (
+    # Python
+    (r"RecursionError", f"{_DEPTH}, or raise the limit with sys.setrecursionlimit"),
+    (r"\bMemoryError|std::bad_alloc|std::bad_array_new_length", _MEMORY),
+    (r"OutOfMemoryError|heap out of memory|out of memory|Out_of_memory|heap exhausted", _MEMORY),
+    (r"EOFError|End_of_file|end of file|EndOfStreamException|NoSuchElementException", _END),
+    (
+        r"ValueError: not enough values to unpack|ValueError: too many values to unpack",
+        "a line is split into more or fewer words than there are names for them; the statement "
+        "may allow the numbers on other lines: read all words at once, sys.stdin.read().split()",
+    ),
+    (r"ValueError: invalid literal for int|ValueError: could not convert", _NUMBER),
+    (r"NumberFormatException|InputMismatchException|FormatException|ParseIntError", _NUMBER),
+    (r"Prelude\.read: no parse|int_of_string|std::invalid_argument|strconv\.", _NUMBER),
+    (
+        r"ModuleNotFoundError|ImportError|Cannot find module|LoadError",
+        "a library that is not there is wanted; a judge has the language's own library alone",
+    ),
+    (r"NameError|UnboundLocalError|ReferenceError", "a name is used before it has a value"),
+    (
+        r"SyntaxError|IndentationError|TabError",
+        "this is no program in that language: see the line that is named",
+    ),
+    (r"KeyError|Not_found", "a dictionary is asked for a key that it does not have"),
+    (r"'NoneType'|NullPointerException|NullReferenceException|nil pointer", _NONE),
+    (r"TypeError: Cannot read propert|undefined method .* for nil", _NONE),
+    (
+        r"AttributeError|NoMethodError|is not a function",
+        "something is asked for that this kind of value does not have",
+    ),
+    (r"ZeroDivisionError|ArithmeticException|integer divide by zero|Division_by_zero", _ZERO),
+    (r"DivideByZeroException|divide by zero|attempt to divide by zero|DivisionByZero", _ZERO),
+    (
+        r"StopIteration",
+        f"next() found nothing more; if it reads the input, {_END}",
+    ),
+    (r"IndexError: pop from (an )?empty|NoSuchElement.*Deque", "it takes from an empty list"),
+    (r"AssertionError|Assertion .* failed|assertion failed", "an assertion of yours does not hold"),
+    (r"UnicodeDecodeError|UnicodeEncodeError", "the input or output is plain ASCII; read bytes"),
+    (
+        r"TypeError: unhashable type",
+        "a list cannot be in a set or a key of a dictionary; make a tuple of it",
+    ),
+    # Indices, in all languages
+    (r"IndexError|ArrayIndexOutOfBounds|StringIndexOutOfBounds|IndexOutOf", _INDEX),
+    (r"std::out_of_range|vector::_M_range_check|index out of (range|bounds)", _INDEX),
+    (r"ArgumentOutOfRange|Index out of range|uncaught exception:? Subscript", _INDEX),
+    (r'Invalid_argument\("index out of bounds"\)|Prelude\.!!: index', _INDEX),
+    # Depth, in all languages
+    (r"StackOverflowError|Stack_overflow|stack overflow|has overflowed its stack", _DEPTH),
+    (r"Maximum call stack size exceeded|stack level too deep|SystemStackError", _DEPTH),
+    # C and C++
+    (
+        r"stack smashing detected|buffer overflow detected",
+        "it wrote past the end of an array that is a local variable",
+    ),
+    (
+        r"double free|free\(\): invalid|corrupted size|malloc\(\): |munmap_chunk|corrupted top",
+        "memory was given back twice, or something was written past the end of an array",
+    ),
+    (r"AddressSanitizer|UndefinedBehaviorSanitizer|runtime error: ", _INDEX),
+    # Others
+    (r"all goroutines are asleep", "every goroutine waits for another one"),
+    (r"Non-exhaustive patterns|Match_failure|uncaught exception:? (Match|Bind)", "no pattern fits"),
+    (
+        r"Concurrent(Modification|)Exception|Set changed size|changed size during",
+        "a collection is changed while it is walked through; walk through a copy",
+    ),
+    (
+        r"Permission denied|PermissionError|Read-only file system",
+        "a solution reads standard input and writes standard output, and no files",
+    ),
+    (r"FileNotFoundError|No such file", "a solution reads standard input; there are no files"),
+    (r"Exception in thread|Unhandled exception|Uncaught", "an exception that nobody caught"),
+)
+"""What the last lines of standard error may hold, and what it means; the first that fits."""
+
+_INDEXED = (
+    (
+        r"heappop|popleft|\.pop\(",
+        "it takes from an empty heap, queue or list: the search has seen "
+        "everything that it can reach; is there a case without a way?",
+    ),
+    (
+        r"split\(|input\(|stdin|argv|\b(words|tokens|numbers|lines|data)\[",
+        f"a line or the whole input has fewer words than are asked for: {_END}",
+    ),
+)
+"""What the line means in which an index was too large, in Python."""
+
+_SIGNALS = {
+    signal.SIGSEGV: "an index far outside of an array, a pointer to nothing, or calls nested too "
+    "deeply; compile it with -g -fsanitize=address and run it by hand: that says where",
+    signal.SIGABRT: "an assertion, an exception that nobody caught, or damaged memory",
+    signal.SIGFPE: "most likely a division or a remainder by zero",
+    signal.SIGILL: "often a function that should return a value and does not",
+    signal.SIGBUS: "most likely an index far outside of an array",
+}
+
+_CODES = {
+    126: "the command was found but could not be run",
+    127: "a command was not found",
+}
+
+
+def crash(seen: Execution) -> list[str]:
+    """What is to be said of a program that ended with an exit code or by a signal."""
+    text = seen.stderr[-_TEXT:].decode(errors="replace")
+    signs = (
+        sign if sign.isprintable() or sign in "\n\t" else "\N{REPLACEMENT CHARACTER}"
+        for sign in text
+    )
+    stderr = "".join(signs)
+    return [*_meaning(seen, stderr), *own_lines(stderr)]
+
+
+def meaning_of(stderr: str) -> str | None:
+    """What the last message on standard error that is in the table means."""
+    own = list(_frames(stderr))
+    if own and "IndexError" in stderr.rstrip().rpartition("\n")[2]:
+        for pattern, words in _INDEXED:
+            if re.search(pattern, own[-1]):
+                return f"IndexError: {words}"
+    for line in reversed(stderr.splitlines()):
+        for pattern, words in ADVICE:
+            if found := re.search(pattern, line[:500]):
+                return f"{found.group().strip()}: {words}"
+    return None
+
+
+def own_lines(stderr: str) -> list[str]:
+    """Where in the learner's own files it happened, the last calls first: `line 3, in f: code`.
+
+    Frames of the language's own library are left out, and calls that are repeated are told once.
+    """
+    found = list(dict.fromkeys(_frames(stderr)))
+    if not found:
+        return []
+    shown = found[::-1][:_FRAMES]
+    return [f"it happened in {shown[0]}", *(f"called from {frame}" for frame in shown[1:])]
+
+
+def _meaning(seen: Execution, stderr: str) -> Iterator[str]:
+    if seen.signal is not None:
+        words = meaning_of(stderr) or _hint(seen.signal)
+        if words:
+            yield words
+        return
+    words = meaning_of(stderr)
+    code = seen.exit_code or 0
+    if words:
+        yield words
+    elif code in _CODES:
+        yield f"exit code {code}: {_CODES[code]}"
+    elif code > 128 and (name := _signal(code - 128)) is not None:
+        hint = _hint(code - 128)
+        yield f"exit code {code} is {name.name}" + (f": {hint}" if hint else "")
+    elif code and not stderr.strip():
+        yield f"it said nothing and ended with exit code {code}; all but 0 are errors"
+
+
+def _hint(number: int) -> str | None:
+    name = _signal(number)
+    return None if name is None else _SIGNALS.get(name)
+
+
+def _signal(number: int) -> signal.Signals | None:
+    try:
+        return signal.Signals(number)
+    except ValueError:
+        return None
+
+
+_PYTHON = re.compile(r'^ *File "(?P<file>[^"]+)", line (?P<line>[0-9]+)(?:, in (?P<name>.+))?$')
+_JAVA = re.compile(r"^\s*at (?P<name>[\w.$<>]+)\((?P<file>\w+\.(?:java|kt)):(?P<line>[0-9]+)\)")
+_GO = re.compile(r"^\s+(?P<file>/\S+\.go):(?P<line>[0-9]+)")
+_RUST = re.compile(r"panicked at (?:'.*', )?(?P<file>[\w./-]+\.rs):(?P<line>[0-9]+)")
+_NODE = re.compile(r"^\s*at (?:(?P<name>\S+) \()?(?P<file>/[^():]+\.js):(?P<line>[0-9]+)")
+_RUBY = re.compile(r"^(?:\s*from )?(?P<file>/\S+\.rb):(?P<line>[0-9]+):in [`'](?P<name>[^']+)'")
+_LIBRARY = re.compile(
+    r"/lib(64)?/(python|ruby|go|pypy)|/usr/(lib|share|local)/|<frozen|<string>|site-packages"
+    r"|/rustc/|/rustlib/|node:|/go/src/"
+)
+_JAVA_LIBRARY = re.compile(r"^(java|javax|jdk|sun|kotlin)\.")
+
+
+def _frames(stderr: str) -> Iterator[str]:
+    """The learner's own calls, the last at the end."""
+    lines = stderr.splitlines()
+    backwards = []  # these languages begin with the last call
+    for index, line in enumerate(lines):
+        if found := _PYTHON.match(line):
+            if not _LIBRARY.search(found["file"]):
+                code = lines[index + 1].strip() if index + 1 < len(lines) else ""
+                name = found["name"]
+                place = f"line {found['line']}"
+                if name and not name.startswith("<"):
+                    place += f", in {name}"
+                is_code = code and not _PYTHON.match(code) and not code.startswith("Traceback")
+                yield f"{place}: {code[:100]}" if is_code else place
+            continue
+        for pattern in (_JAVA, _GO, _RUST, _NODE, _RUBY):
+            if found := pattern.search(line):
+                name = found.groupdict().get("name") or ""
+                if not _LIBRARY.search(found["file"]) and not _JAVA_LIBRARY.match(name):
+                    place = f"line {found['line']}"
+                    backwards.append(f"{place}, in {name}" if name else place)
+                break
+    yield from reversed(backwards)

@@ -1,0 +1,317 @@
+"""Outputs that are nearly right: an answer and a wrong output come in, what differs goes out.
+
+Pure. Each function knows one slip and says it in words, or nothing. Where many outputs are right,
+the output is mended the way that a slip would have to be, and the checker is asked again.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+
+Accepts = Callable[[str], bool]
+"""Whether the checker accepts an output."""
+
+LONGEST = 1 << 16
+"""Signs of an output, or of an answer, that are looked at; with more nothing is said."""
+
+_MENDED = 1 << 13  # signs of an output that is mended and checked, a dozen times
+
+_SHOWN = 60
+
+
+def near_miss(expected: str, actual: str, accepts: Accepts, *, stderr: str = "") -> list[str]:
+    """What an output that was not accepted lacks, in the words of the first slip that explains it.
+
+    A list of one sentence, or an empty one.
+    """
+    if max(len(expected), len(actual), len(stderr)) > LONGEST:
+        return []
+    if not actual.strip():
+        return [_nothing(expected, accepts, stderr)]
+    for slip in SLIPS:
+        if said := slip(expected, actual):
+            return [said]
+    said = mended(actual, accepts, alphabet=expected) if len(actual) <= _MENDED else ""
+    return [said] if said else []
+
+
+def layout(expected: str, actual: str) -> str:
+    """The same words, with other white space between them."""
+    if expected.split() != actual.split() or expected == actual:
+        return ""
+    right = "your output is right but for white space: "
+    if actual.replace("\r\n", "\n") == expected:
+        return f"{right}its lines end with CR LF; write '\\n' alone"
+    if actual == expected.rstrip("\n"):
+        return f"{right}its last line does not end with a line feed"
+    wanted, found = expected.split("\n"), actual.split("\n")
+    if [line.rstrip() for line in found] == [line.rstrip() for line in wanted]:
+        number = _first(wanted, found)
+        return f"{right}line {number} ends with blanks that should not be there"
+    if [line for line in found if line.strip()] == [line for line in wanted if line.strip()]:
+        return f"{right}it has empty lines where none should be, or lacks some"
+    if [line.split() for line in found] == [line.split() for line in wanted]:
+        return f"{right}the blanks in line {_first(wanted, found)} differ"
+    return f"{right}its words stand on other lines (see line {_first(wanted, found)})"
+
+
+def joined(expected: str, actual: str) -> str:
+    """The same signs, but words run together or are torn apart."""
+    if "".join(expected.split()) != "".join(actual.split()):
+        return ""
+    pairs = zip(expected.split(), actual.split(), strict=False)
+    want, got = next((pair for pair in pairs if pair[0] != pair[1]), ("", ""))
+    if not want:
+        return ""
+    return f"your output is right but for its blanks: {_quoted(got)} should be {_quoted(want)}" + (
+        "" if len(got) > len(want) else ", in one word"
+    )
+
+
+def case_of_letters(expected: str, actual: str) -> str:
+    """The same words in capitals, or in small letters."""
+    wanted, found = expected.split(), actual.split()
+    if [word.casefold() for word in wanted] != [word.casefold() for word in found]:
+        return ""
+    pairs = zip(wanted, found, strict=True)
+    want, got = next((pair for pair in pairs if pair[0] != pair[1]), ("", ""))
+    if not want:
+        return ""
+    return f"your output is right but for capitals: {_quoted(got)} should be {_quoted(want)}"
+
+
+def extra_lines(expected: str, actual: str) -> str:
+    """All lines of the answer in order, with others between them: prints that were left in."""
+    wanted, found = _lines(expected), _lines(actual)
+    if not wanted or len(found) <= len(wanted):
+        return ""
+    extra: list[tuple[int, str]] = []
+    left = iter([*wanted, None])
+    want = next(left)
+    for number, line in enumerate(actual.splitlines(), 1):
+        if line.split() == want:
+            want = next(left)
+        elif line.strip():
+            extra.append((number, line))
+    if want is not None:
+        return ""
+    number, line = extra[0]
+    if number > len(actual.splitlines()) - len(extra) and len(extra) == len(found) - len(wanted):
+        return (
+            "your output is right as far as it should go, but does not end there: "
+            f"line {number} is {_quoted(line)}"
+        )
+    lines = "a line that does" if len(extra) == 1 else f"{len(extra)} lines that do"
+    return (
+        f"your output is right but has {lines} not belong there: line {number} is {_quoted(line)}; "
+        "print such things to standard error"
+    )
+
+
+def labelled(expected: str, actual: str) -> str:
+    """Each line ends with what is expected, after words that nobody asked for."""
+    wanted, found = _lines(expected), _lines(actual)
+    if len(wanted) != len(found) or wanted == found:
+        return ""
+    pairs = list(zip(wanted, found, strict=True))
+    if not all(len(got) >= len(want) and got[-len(want) :] == want for want, got in pairs):
+        return ""
+    want, got = next(pair for pair in pairs if pair[0] != pair[1])
+    label = " ".join(got[: -len(want)])
+    return f"your output is right but for what stands before it: leave out {_quoted(label)}"
+
+
+def off_by(expected: str, actual: str) -> str:
+    """Every number is too large, or too small, by the same; where there is no way both are -1."""
+    wanted, found = _numbers(expected), _numbers(actual)
+    if wanted is None or found is None or len(wanted) != len(found):
+        return ""
+    pairs = zip(wanted, found, strict=True)
+    differing = [(want, got) for want, got in pairs if (want, got) != (-1, -1)]
+    apart = {got - want for want, got in differing}
+    if len(apart) != 1 or apart == {0}:
+        return ""
+    (by,) = apart
+    if any(want == -1 for want, _ in differing):
+        return ""  # no number was counted wrongly: there is none
+    if len(differing) == 1 and abs(by) > 1:
+        return ""  # any number is off by something
+    size = "large" if by > 0 else "small"
+    every = "the number" if len(differing) == 1 else f"each of the {len(differing)} numbers"
+    return f"{every} is too {size} by {abs(by)}"
+
+
+def other_order(expected: str, actual: str) -> str:
+    """The right lines, but not in their order."""
+    wanted, found = _lines(expected), _lines(actual)
+    if len(wanted) < 2 or wanted == found or sorted(wanted) != sorted(found):
+        return ""
+    if found == wanted[::-1]:
+        return "your output has the right lines from the last to the first"
+    return "your output has the right lines, but in another order"
+
+
+def cut_short(expected: str, actual: str) -> str:
+    """The beginning of the answer and nothing else."""
+    wanted, found = _lines(expected), _lines(actual)
+    if not 0 < len(found) < len(wanted) or wanted[: len(found)] != found:
+        return ""
+    if len(found) == len(wanted) - 1:
+        return "your output is right but for the last line, which is missing"
+    lines = "1 line" if len(found) == 1 else f"{len(found)} lines"
+    return f"your output is right as far as it goes: it has {lines} of {len(wanted)}"
+
+
+SLIPS: Sequence[Callable[[str, str], str]] = (
+    layout,
+    joined,
+    case_of_letters,
+    cut_short,
+    extra_lines,
+    labelled,
+    other_order,
+    off_by,
+)
+"""What is found by looking at the answer, the surest first."""
+
+
+def mended(actual: str, accepts: Accepts, *, alphabet: str) -> str:
+    """What would have to be changed for the checker to accept, where there are many right outputs.
+
+    `alphabet` is a right output; lines with other signs than it has may be left out.
+    """
+    tried = {actual}
+    for repair, words in REPAIRS:
+        for text in repair(actual, alphabet):
+            if text not in tried:
+                tried.add(text)
+                if accepts(text):
+                    return words
+    return ""
+
+
+Repair = Callable[[str, str], Iterator[str]]
+
+
+def _recased(actual: str, alphabet: str) -> Iterator[str]:
+    yield actual.lower()
+    yield actual.upper()
+    yield actual.swapcase()
+
+
+def _without_foreign_lines(actual: str, alphabet: str) -> Iterator[str]:
+    signs = set(alphabet) | set("0123456789-")
+    yield "".join(f"{line}\n" for line in actual.splitlines() if set(line) <= signs)
+    words = {"".join(line.split()) for line in actual.splitlines()}
+    bare = [line for line in actual.splitlines() if not line.strip()[:1].isalpha()]
+    if words:
+        yield "".join(f"{line}\n" for line in bare)
+
+
+def _without_an_edge(actual: str, alphabet: str) -> Iterator[str]:
+    lines = [line for line in actual.splitlines() if line.strip()]
+    yield "\n".join(lines[1:])
+    yield "\n".join(lines[:-1])
+
+
+def _without_labels(actual: str, alphabet: str) -> Iterator[str]:
+    yield re.sub(r"^[^:=\n]*[:=][ \t]*", "", actual, flags=re.M)
+
+
+def _ways_backwards(actual: str, alphabet: str) -> Iterator[str]:
+    lines = [line.split() for line in actual.splitlines()]
+    yield "\n".join(" ".join(words[::-1]) for words in lines)
+    yield "\n".join(" ".join(_backwards(word) for word in words) for words in lines)
+
+
+def _backwards(word: str) -> str:
+    return word[::-1] if word.isalpha() else word
+
+
+def _opposite(actual: str, alphabet: str) -> Iterator[str]:
+    yield actual.translate(str.maketrans("udlrUDLR", "durlDURL"))
+
+
+def _from_nought(actual: str, alphabet: str) -> Iterator[str]:
+    yield re.sub(r"\d+(?:[-,]\d+)+", lambda found: _less_one(found.group()), actual)
+
+
+def _less_one(word: str) -> str:
+    return re.sub(r"\d{1,9}", lambda found: str(int(found.group()) - 1), word)
+
+
+def _other_blanks(actual: str, alphabet: str) -> Iterator[str]:
+    lines = actual.splitlines()
+    yield "\n".join("".join(line.split()) for line in lines)
+    yield "\n".join(" ".join(line) if line.strip().isalpha() else line for line in lines)
+    yield re.sub(r"[,;\[\]()'\"]+", " ", actual)
+    yield "\n".join("".join(re.findall(r"[\w-]+", line)) for line in lines)
+
+
+def _counted(actual: str, alphabet: str) -> Iterator[str]:
+    lines = actual.splitlines()
+    joined = all(len(line.split()) == 1 for line in alphabet.splitlines())
+    ways = [line for line in lines if not re.fullmatch(r"\s*-?\d+\s*", line) and line.strip()]
+    if len(lines) == len(ways) or len(lines) == 2 * len(ways):
+        for count in (len, _pushes):
+            yield "".join(
+                f"{count(way.strip() if joined else way.split())}\n{way}\n" for way in ways
+            )
+
+
+def _pushes(way: Sequence[str]) -> int:
+    return sum(map(str.isupper, way))
+
+
+REPAIRS: Sequence[tuple[Repair, str]] = (
+    (_recased, "your output is right but for capitals and small letters"),
+    (_other_blanks, "your output is right but for the blanks, commas or brackets in its ways"),
+    (
+        _without_foreign_lines,
+        "your output is right but has lines that do not belong there; print such things to "
+        "standard error",
+    ),
+    (_without_an_edge, "your output is right but for one line too many at its beginning or end"),
+    (_without_labels, "your output is right but for the words before its numbers; leave them out"),
+    (_ways_backwards, "your ways are right, but from the last move to the first"),
+    (_opposite, "your output is right if up and down, left and right change places in it"),
+    (_from_nought, "your output is right but counts squares from 1 where 0 is the first"),
+    (_counted, "your ways are right, but not the numbers before them"),
+)
+"""What a slip would have to be mended by, and how it is called."""
+
+
+def _nothing(expected: str, accepts: Accepts, stderr: str) -> str:
+    if stderr.strip() and (stderr.split() == expected.split() or accepts(stderr)):
+        return "your output is right but went to standard error; print it to standard output"
+    return (
+        "nothing was printed; see whether the part of the program that prints is reached, and "
+        "whether it runs at all (in Python: is the function called?)"
+    )
+
+
+def _lines(text: str) -> list[list[str]]:
+    """The words of each line that has some."""
+    return [words for line in text.splitlines() if (words := line.split())]
+
+
+_INTEGER = re.compile(r"-?\d{1,15}")
+
+
+def _numbers(text: str) -> list[int] | None:
+    words = text.split()
+    if not words or not all(_INTEGER.fullmatch(word) for word in words):
+        return None
+    return [int(word) for word in words]
+
+
+def _first(wanted: Sequence[str], found: Sequence[str]) -> int:
+    """The first line that differs, from 1."""
+    pairs = enumerate(zip(wanted, found, strict=False), 1)
+    shorter = min(len(wanted), len(found))
+    return next((number for number, (want, got) in pairs if want != got), shorter + 1)
+
+
+def _quoted(text: str) -> str:
+    return repr(text if len(text) <= _SHOWN else f"{text[: _SHOWN - 3]}...")

@@ -1,0 +1,209 @@
+"""A way played move by move: a game and a way come in, boards, costs and the first mistake go out.
+
+Pure. Whether a state still leads to the minimum is asked within a budget of moves, so an answer
+may be that it is not known.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from dataclasses import dataclass, fields, is_dataclass, replace
+from itertools import islice
+from typing import Any
+
+from judge.game import Game, Rules, Way, replay
+
+LONGEST = 100_000
+"""So many moves of a way are played at most."""
+
+Reach = Callable[[Any, int], bool | None]
+"""Whether a goal can be reached from a state at a cost of at most so much; None: not known."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Playback:
+    """A way as far as it can be played. `states` and `costs` begin with the start, which cost 0.
+
+    `illegal` is the first move, from 1, that is not legal; it is not played, and `legal` is what
+    could have been. `left` is how many moves were not even tried, because they are too many.
+    """
+
+    way: tuple[str, ...]
+    states: tuple[Any, ...]
+    costs: tuple[int, ...]
+    solved: bool
+    illegal: int | None = None
+    legal: tuple[str, ...] = ()
+    left: int = 0
+
+    @property
+    def moves(self) -> int:
+        """How many moves were played."""
+        return len(self.states) - 1
+
+    @property
+    def cost(self) -> int:
+        """What they cost."""
+        return self.costs[-1]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Waste:
+    """After `move`, from 1, the minimum is out of reach.
+
+    It is not after `before`, which is the move before unless the budget was too small to say.
+    `hopeless` tells that no goal at all can be reached any more.
+    """
+
+    move: int
+    before: int
+    hopeless: bool = False
+
+    @property
+    def exact(self) -> bool:
+        """Whether it is just this move that lost the minimum."""
+        return self.move == self.before + 1
+
+
+class Budget:
+    """How many moves may be looked at in all searches together."""
+
+    def __init__(self, moves: int) -> None:
+        self.left = moves
+
+
+def played(game: Game[Any], way: Iterable[str], *, longest: int = LONGEST) -> Playback:
+    """What can be played of `way`: up to its end, its first illegal move, or so many moves."""
+    names = list(way)
+    states, costs = [game.start], [0]
+    illegal: int | None = None
+    legal: tuple[str, ...] = ()
+    for number, name in enumerate(islice(names, longest), 1):
+        after = {move: (price, target) for move, price, target in game.moves(states[-1])}
+        if name not in after:
+            illegal, legal = number, tuple(after)
+            break
+        price, state = after[name]
+        states.append(state)
+        costs.append(costs[-1] + price)
+    return Playback(
+        way=tuple(names),
+        states=tuple(states),
+        costs=tuple(costs),
+        solved=illegal is None and len(names) <= longest and game.solved(states[-1]),
+        illegal=illegal,
+        legal=legal,
+        left=max(0, len(names) - longest) if illegal is None else 0,
+    )
+
+
+def searching(game: Game[Any], budget: Budget) -> Reach:
+    """Answers by a search on the rules alone, cheapest states first.
+
+    One answer takes a third of what is left of the budget at most: the next may be easier.
+    """
+
+    def reach(state: Hashable, most: int) -> bool | None:
+        if most < 0:
+            return False
+        end = budget.left - budget.left // 3
+        best = {state: 0}
+        queue, done = deque([state]), set()
+        while queue:
+            here = queue.popleft()
+            if here in done:
+                continue
+            if game.solved(here):
+                return True
+            if budget.left <= end:
+                return None
+            done.add(here)
+            for _, cost, after in game.moves(here):
+                budget.left -= 1
+                total = best[here] + cost
+                if total <= most and total < best.get(after, most + 1):
+                    best[after] = total
+                    (queue.append if cost else queue.appendleft)(after)
+        return False
+
+    return reach
+
+
+def by_oracle(rules: Rules, game: Game[Any]) -> Reach | None:
+    """Answers by the rules' own oracle where that is small; None if it cannot begin anywhere.
+
+    A game whose start is no field of it cannot be begun elsewhere.
+    """
+    shortest = rules.shortest
+    if shortest is None or not is_dataclass(game) or isinstance(game, type):
+        return None
+    if "start" not in {field.name for field in fields(game)}:
+        return None
+
+    def reach(state: Hashable, most: int) -> bool | None:
+        if most < 0:
+            return False
+        moved: Any = replace(game, start=state)
+        if not rules.are_small([moved]):
+            return None
+        way = shortest(moved)
+        return way is not None and replay(moved, way).cost <= most
+
+    return reach
+
+
+def wasted(shown: Playback, minimum: int, reach: Reach) -> Waste | None:
+    """Where a way lost the minimum, which the game has; None if it did not, or nobody knows.
+
+    What is lost stays lost, so the move is found by halving; where `reach` does not know, it is
+    looked for further on, where less is left to search.
+    """
+
+    def on_track(move: int) -> bool | None:
+        return reach(shown.states[move], minimum - shown.costs[move])
+
+    last = shown.moves
+    if on_track(last) is not False:
+        return None
+    known, low, high = 0, 0, last
+    while high - low > 1:
+        middle = (low + high) // 2
+        found = on_track(middle)
+        if found is False:
+            high = middle
+            continue
+        low = middle
+        if found:
+            known = middle
+    if high == 0:
+        return None  # then the minimum is none
+    return Waste(move=high, before=known)
+
+
+def hopeless(shown: Playback, waste: Waste, reach: Reach, *, most: int = 10**9) -> Waste:
+    """The same, with whether any goal can be reached after it, as far as `reach` knows."""
+    return replace(waste, hopeless=reach(shown.states[waste.move], most) is False)
+
+
+def lost_words(shown: Playback, waste: Waste, minimum: int) -> str:
+    """A waste in words."""
+    when = f"after move {waste.move} ({shown.way[waste.move - 1]})"
+    if not waste.exact:
+        when += " at the latest"
+    if waste.hopeless:
+        return f"{when} it cannot be solved any more"
+    return f"{when} the minimum of {minimum} is out of reach"
+
+
+def ways_of(rules: Rules, text: str, games: Sequence[Game[Any]]) -> tuple[list[Way | None], str]:
+    """The ways in an output as far as they can be read, and why not further if so."""
+    ways: list[Way | None] = []
+    if rules.read_answer is None:
+        return ways, ""
+    try:
+        for way in rules.read_answer(text, games):
+            ways.append(way)
+    except ValueError as error:  # FormatError
+        return ways, str(error)
+    return ways, ""

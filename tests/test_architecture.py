@@ -59,8 +59,21 @@ FLOORS = {
     "judge.machine": 6,
     "judge.reporting": 7,
     "judge.benchreport": 7,
-    "judge.cli": 8,
-    "judge.__main__": 9,
+    "judge.gate": 1,
+    "judge.saves": 1,
+    "judge.completion": 1,
+    "judge.template": 3,
+    "judge.watchtext": 4,
+    "judge.custom": 6,
+    "judge.starting": 6,
+    "judge.watching": 6,
+    "judge.customreport": 7,
+    "judge.watchscreen": 7,
+    "judge.shelf": 3,
+    "judge.trying": 4,
+    "judge.verifyreport": 8,
+    "judge.cli": 9,
+    "judge.__main__": 10,
 }
 
 ROOMS = ("judge.model", "judge.packages", "judge.sandbox")
@@ -89,6 +102,8 @@ ALONE = {
         "judge.diagnosis",
         "judge.markdown",
         "judge.screen",
+        "judge.customreport",
+        "judge.watchtext",
     },
     "rich": {
         "judge.benchtext",
@@ -97,9 +112,14 @@ ALONE = {
         "judge.diagnosis",
         "judge.markdown",
         "judge.screen",
+        "judge.customreport",
+        "judge.watchtext",
     },
     "pygal": {"judge.benchchart"},
     "jinja2": {"judge.benchpage", "judge.benchchart"},  # the chart only asks whether it is there
+    "termios": {"judge.watchscreen"},
+    "tty": {"judge.watchscreen"},
+    "watchfiles": {"judge.saves"},
     "problems": set(),
 }
 """Who may import what: `sandbox` stands for all its files."""

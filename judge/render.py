@@ -333,6 +333,7 @@ def _case_json(judgement: Judgement) -> dict[str, Any]:
         "nodes": judgement.nodes,
         "rerun": judgement.rerun,
         "score": None if judgement.score is None else float(judgement.score),
+        "advice": list(judgement.advice),
         "transcript": (judgement.excerpt and judgement.excerpt.transcript) or None,
         "message": judgement.message,
     }

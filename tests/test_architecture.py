@@ -16,6 +16,7 @@ from tests.conftest import ROOT
 
 FLOORS = {
     "judge": 0,  # the version, and nothing else
+    "judge.completion": 1,
     "judge.errors": 1,
     "judge.game": 1,
     "judge.garbage": 1,
@@ -62,12 +63,15 @@ FLOORS = {
     "judge.exchange": 6,
     "judge.machine": 6,
     "judge.run": 6,
+    "judge.starts": 6,
     "judge.bench": 7,
+    "judge.custom": 7,
     "judge.replay": 7,
     "judge.session": 7,
     "judge.benchreport": 8,
     "judge.recording": 8,
     "judge.reporting": 8,
+    "judge.watch": 8,
     "judge.verifyreport": 9,
     "judge.cli": 10,
     "judge.__main__": 11,
@@ -76,6 +80,7 @@ FLOORS = {
 ROOMS = (
     "judge.cli",
     "judge.companion",
+    "judge.custom",
     "judge.exchange",
     "judge.explaining",
     "judge.model",
@@ -83,6 +88,8 @@ ROOMS = (
     "judge.past",
     "judge.replay",
     "judge.sandbox",
+    "judge.starts",
+    "judge.watch",
 )
 """Folders with one door, their `__init__`: the files behind it are their own business."""
 
@@ -97,8 +104,8 @@ ALONE = {
     "resource": {"judge.sandbox"},
     "fcntl": {"judge.sandbox"},
     "signal": {"judge.sandbox", "judge.explaining", "judge.grade"},  # both only name them
-    "termios": {"judge.replay"},
-    "tty": {"judge.replay"},
+    "termios": {"judge.replay", "judge.watch"},
+    "tty": {"judge.replay", "judge.watch"},
     "typer": {"judge.cli"},
     "click": set(),
     "ruamel": {"judge.yamlfile"},
@@ -116,6 +123,8 @@ ALONE = {
         "judge.markdown",
         "judge.past",
         "judge.screen",
+        "judge.custom",
+        "judge.watch",
     },
     "rich": {
         "judge.benchtext",
@@ -126,9 +135,12 @@ ALONE = {
         "judge.markdown",
         "judge.past",
         "judge.screen",
+        "judge.custom",
+        "judge.watch",
     },
     "pygal": {"judge.benchchart"},
     "jinja2": {"judge.benchpage", "judge.benchchart"},  # the chart only asks whether it is there
+    "watchfiles": {"judge.watch"},
     "problems": set(),
 }
 """Who may import what: `sandbox` stands for all its files."""

@@ -703,3 +703,65 @@ def test_one_wrong_solution_can_be_verified_alone(tmp_path: Path) -> None:
 
     assert said.status == 0
     assert "error" not in said.out
+
+
+# Practising
+
+
+def test_a_solution_that_was_begun_knows_its_problem(tmp_path: Path) -> None:
+    env = {"JUDGE_KIT": _checkout()}
+
+    begun = judge("new", "jugs", "try.py", cwd=tmp_path, env=env)
+    said = judge("run", "try.py", "--case", "sample/*", "--format", "json", cwd=tmp_path, env=env)
+
+    assert begun.status == 0
+    assert "try.py" in begun.out
+    assert (said.json["problem"], solutions_of(said)) == ("jugs", {"try.py": ("WA", False)})
+    assert judge("new", "jugs", "try.py", cwd=tmp_path, env=env).status == 2
+
+
+def test_a_failure_comes_with_advice(kit: Path) -> None:
+    (kit / "mine.py").write_text("a = []\nprint(a[7])\n")
+
+    said = judge("run", "sums", "mine.py", cwd=kit)
+
+    assert said.status == 1
+    assert "IndexError" in said.out
+    assert "advice" in judge("run", "sums", "mine.py", "--format", "json", cwd=kit).out
+
+
+def test_a_solution_runs_on_an_input_of_mine(kit: Path) -> None:
+    (kit / "my.in").write_text("20 22\n")
+
+    said = judge("run", "sums", "adds.py", "--input", "my.in", cwd=kit)
+    odd = judge("run", "sums", "adds.py", "--input", "my.in", "--case", "x", cwd=kit)
+
+    assert said.status == 0
+    assert "42" in said.out
+    assert (odd.status, odd.out) == (2, "")
+
+
+def test_moves_are_replayed_as_text(tmp_path: Path) -> None:
+    env = {"JUDGE_KIT": _checkout()}
+
+    said = judge(
+        *("replay", "8-puzzle", "a_star.py", "sample/02", "--instance", "4", "--format", "text"),
+        cwd=tmp_path,
+        env=env,
+    )
+
+    assert said.status == 0
+    assert "shortest" in said.out
+
+
+def test_runs_are_remembered_unless_they_are_not_to_be(kit: Path) -> None:
+    (kit / "mine.py").write_text("print(3)\n")
+    judge("run", "sums", "mine.py", "--no-history", cwd=kit)
+    judge("run", "sums", "mine.py", cwd=kit, env={"JUDGE_HISTORY": "off"})
+    assert judge("history", "--format", "json", cwd=kit).json["runs"] == []
+
+    judge("run", "sums", "mine.py", cwd=kit)
+
+    (run,) = judge("history", "--format", "json", cwd=kit).json["runs"]
+    assert (run["problem"], run["solution"], run["verdict"]) == ("sums", "mine.py", "WA")
+    assert "1 try" in judge("list", cwd=kit).out

@@ -27,7 +27,6 @@ app = typer.Typer(
     name="judge",
     help="A judge kit: problems, solutions to them, and a judge that runs the ones on the others.",
     no_args_is_help=True,
-    add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -99,9 +98,14 @@ def refuse_unwritable(output: Path | None) -> None:
 def open_shelf(
     words: Sequence[str], *, testlib: Path | None = None
 ) -> AbstractContextManager[tuple[Kit | Package, tuple[str, ...]]]:
-    """What the words of a command are about, and the words left over; see `catalog.shelf`."""
-    from judge import catalog
+    """What the words of a command are about, and the words left over; see `catalog.shelf`.
 
+    A file that `judge new` made says itself for which problem.
+    """
+    from judge import catalog, starts
+
+    if words and (problem := starts.remembered(Path(words[0]))) is not None:
+        words = [problem, *words]
     return catalog.shelf(words, Path.cwd(), os.environ, testlib=testlib)
 
 

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import io
 import os
+from collections.abc import Sequence
 from contextlib import ExitStack
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from judge import completion
 from judge.cli.frame import command, find_kit, follow, open_shelf, refuse_unwritable
 from judge.cli.options import (
     AnySandbox,
@@ -24,6 +27,7 @@ from judge.cli.options import (
     Testlib,
     TimeScale,
 )
+from judge.errors import UsageError
 
 
 @command
@@ -35,6 +39,7 @@ def run(
             help="A problem (its name, or the folder or zip of an ICPC package), and solutions of "
             "yours. Without a FILE: the shipped solutions; without a PROBLEM: all of them, or the "
             "one that the place of the FILE tells.",
+            autocompletion=completion.words,
         ),
     ] = None,
     case: Cases = None,
@@ -54,6 +59,14 @@ def run(
     sandbox: AnySandbox = Strength.BEST,
     form: ReportFormat = Format.TEXT,
     output: Output = None,
+    given: Annotated[
+        str | None,
+        typer.Option(
+            "--input",
+            metavar="INPUT",
+            help="Run the files on this input instead, - for standard input, and show the output.",
+        ),
+    ] = None,
     testlib: Testlib = None,
     transcript: Annotated[
         bool, typer.Option("--transcript", help="Show what is said in interactive problems.")
@@ -70,6 +83,12 @@ def run(
     from judge.session import Order, Session
 
     refuse_unwritable(output)
+    if given is not None:
+        if case or data or repeat != 1:
+            raise UsageError(
+                "--input stands beside --case, --data or --repeat, which are for cases"
+            )
+        return _run_on(given, words or (), form, output, time_scale, sandbox)
     kept = io.StringIO() if output is not None else None
     with ExitStack() as stack:
         shelf, left = stack.enter_context(open_shelf(words or (), testlib=testlib))
@@ -182,6 +201,32 @@ def bench(
     kept = io.StringIO() if output is not None else None
     with Bench(find_kit(), order) as work, Screen(output=kept) as screen:
         benchreport.tell(work, screen, form.value)
+    if kept is not None and output is not None:
+        deliver(kept.getvalue(), output)
+    return work.status
+
+
+def _run_on(
+    given: str,
+    words: Sequence[str],
+    form: Format,
+    output: Path | None,
+    time_scale: float,
+    sandbox: Strength,
+) -> int:
+    """`judge run --input`: files on an input of one's own."""
+    from judge import custom
+    from judge.screen import Screen, deliver
+
+    kept = io.StringIO() if output is not None else None
+    with ExitStack() as stack:
+        shelf, left = stack.enter_context(open_shelf(words))
+        order = custom.CustomOrder(
+            words=left, input=given, time_scale=time_scale, sandbox=sandbox.value
+        )
+        work = stack.enter_context(custom.Custom(shelf, order))
+        screen = stack.enter_context(Screen(output=kept))
+        custom.tell(work, screen, form.value)
     if kept is not None and output is not None:
         deliver(kept.getvalue(), output)
     return work.status

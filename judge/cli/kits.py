@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from judge import completion
 from judge.cli.frame import command, find_kit, open_shelf
 from judge.cli.options import Format, ReportFormat
 from judge.errors import JudgeError
@@ -40,7 +41,14 @@ def list_(form: ReportFormat = Format.TEXT) -> int:
 
 @command
 def show(
-    problem: Annotated[str, typer.Argument(metavar="PROBLEM", help="Its name; see `judge list`.")],
+    problem: Annotated[
+        str,
+        typer.Argument(
+            metavar="PROBLEM",
+            help="Its name; see `judge list`.",
+            autocompletion=completion.problems,
+        ),
+    ],
     lang: Annotated[str, typer.Option(help="The language of the statement.")] = "en",
 ) -> int:
     """Show what a problem asks, with its samples and limits."""

@@ -8,6 +8,8 @@ from typing import Annotated
 
 import typer
 
+from judge import completion
+
 
 class Strength(Enum):
     """How strong the sandbox is to be."""
@@ -46,11 +48,19 @@ class Document(Enum):
 # Options of several commands.
 Cases = Annotated[
     list[str] | None,
-    typer.Option(metavar="GLOB", help="Only cases so named, e.g. 'sample/*'. Repeatable."),
+    typer.Option(
+        metavar="GLOB",
+        help="Only cases so named, e.g. 'sample/*'. Repeatable.",
+        autocompletion=completion.cases,
+    ),
 ]
 Data = Annotated[
     list[str] | None,
-    typer.Option(metavar="NAME", help="This set of cases instead of sample and secret."),
+    typer.Option(
+        metavar="NAME",
+        help="This set of cases instead of sample and secret.",
+        autocompletion=completion.data,
+    ),
 ]
 Jobs = Annotated[
     int | None,

@@ -1,4 +1,4 @@
-"""Commands for those who practise: replay, history, listen."""
+"""Commands for those who practise: new, watch, replay, history, listen."""
 
 from __future__ import annotations
 
@@ -9,8 +9,72 @@ from typing import Annotated
 
 import typer
 
+from judge import completion
 from judge.cli.frame import command, open_shelf
-from judge.cli.options import AnySandbox, Data, Format, ReportFormat, Strength, TimeScale
+from judge.cli.options import (
+    AnySandbox,
+    Data,
+    Format,
+    Jobs,
+    ReportFormat,
+    Strength,
+    TimeScale,
+)
+
+
+@command
+def new(
+    words: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="[PROBLEM] [FILE]",
+            help="A problem, and the file to make: by default the problem's name, in Python.",
+            autocompletion=completion.words,
+        ),
+    ],
+    lang: Annotated[
+        str | None,
+        typer.Option(metavar="CODE", help="The language, by its code; see `judge languages`."),
+    ] = None,
+) -> int:
+    """Start a solution: a file that reads the input and prints nothing yet."""
+    from judge import starts
+    from judge.packages import Package
+
+    with open_shelf(words) as (shelf, left):
+        package = Path(words[0]) if isinstance(shelf, Package) else None
+        typer.echo(starts.words(starts.start(shelf, left, language=lang, package=package)))
+    return 0
+
+
+@command
+def watch(
+    words: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="[PROBLEM] FILE",
+            help="A problem, and a solution of yours.",
+            autocompletion=completion.words,
+        ),
+    ],
+    data: Data = None,
+    jobs: Jobs = None,
+    time_scale: TimeScale = 1.0,
+    sandbox: AnySandbox = Strength.BEST,
+) -> int:
+    """Judge a solution again at every save: the sample, what failed last, the rest."""
+    from judge import watch as watches
+
+    with open_shelf(words) as (shelf, left):
+        order = watches.WatchOrder(
+            words=left,
+            data=tuple(data or ()),
+            jobs=jobs,
+            time_scale=time_scale,
+            sandbox=sandbox.value,
+        )
+        with watches.Watch(shelf, order) as work:
+            return watches.follow(work)
 
 
 @command
@@ -21,6 +85,7 @@ def replay(
             metavar="[PROBLEM] FILE [CASE]",
             help="A solution, and a case by its name or the beginning of it, or an input file (its "
             "answer may lie beside it as .ans). Without a CASE: the first that FILE fails.",
+            autocompletion=completion.words,
         ),
     ],
     instance: Annotated[
@@ -55,7 +120,11 @@ def replay(
 def history(
     problem: Annotated[
         str | None,
-        typer.Argument(metavar="[PROBLEM]", help="A problem or a package. Without: all."),
+        typer.Argument(
+            metavar="[PROBLEM]",
+            help="A problem or a package. Without: all.",
+            autocompletion=completion.problems,
+        ),
     ] = None,
     all_: Annotated[
         bool, typer.Option("--all", help="Also the solutions that come with the problems.")

@@ -19,13 +19,16 @@ import threading
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from judge.errors import Cancelled, SandboxError
 from judge.model import Execution, Limits, Program, Stop
 from judge.sandbox import confinement, promises
 from judge.sandbox.machine import unsupported
 from judge.sandbox.seam import Jail, Level
+
+_Keeper = tuple[socket.socket, BinaryIO, "subprocess.Popen[bytes]"]
+"""A keeper's socket, its standard error and its process."""
 
 _KEEPER = Path(__file__).parent
 _ANSWER_BYTES = 4096
@@ -45,6 +48,7 @@ class KeptSandbox:
         self.missing = promises.missing(level)
         self._guard = threading.Lock()
         self._jails: set[_KeptJail] = set()
+        self._spare: list[_Keeper] = []
         self._cancelled = False
 
     @contextmanager
@@ -60,11 +64,9 @@ class KeptSandbox:
         if reason := unsupported():
             raise SandboxError(reason)
         root = None if self.level is Level.NAMESPACES else _scratch_root()
-        ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-        with ours, open(_memory_file("words"), "rb") as words:
+        ours, words, keeper = self._keeper(root)
+        with ours, words:
             try:
-                with theirs:
-                    keeper = _started(theirs.fileno(), root, words.fileno())
                 request = self._request(program, limits, root, writable, core)
                 jail = _KeptJail(ours, keeper, program, limits, request, words.fileno())
                 with self._guard:
@@ -88,6 +90,27 @@ class KeptSandbox:
         with self._guard:
             for jail in self._jails:
                 jail.cancel()
+            spare, self._spare = self._spare, []
+        for ours, words, _ in spare:
+            ours.close()
+            words.close()
+        for _, _, keeper in spare:
+            _ended(keeper)
+
+    def prepare(self, jails: int) -> None:
+        """Starts the keepers of so many jails ahead; those that are not used end with `cancel`."""
+        if self.level is Level.NAMESPACES:  # else a keeper wants to know its scratch folder
+            for _ in range(jails):
+                spare = _new_keeper(None)
+                with self._guard:
+                    self._spare.append(spare)
+
+    def _keeper(self, root: Path | None) -> _Keeper:
+        """A keeper that was prepared, or a new one."""
+        with self._guard:
+            if root is None and self._spare:
+                return self._spare.pop(0)
+        return _new_keeper(root)
 
     def _request(
         self,
@@ -225,6 +248,19 @@ class _KeptJail:
         status = _ended(self._keeper)
         words = _content(self._words, 0, _STDERR_BYTES).decode(errors="replace").strip()
         return words.splitlines()[-1] if words else f"status {status}"
+
+
+def _new_keeper(root: Path | None) -> _Keeper:
+    with ExitStack() as stack:
+        if root:
+            stack.callback(shutil.rmtree, root, ignore_errors=True)
+        ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        stack.enter_context(ours)
+        with theirs:
+            words = stack.enter_context(open(_memory_file("words"), "rb"))
+            keeper = _started(theirs.fileno(), root, words.fileno())
+        stack.pop_all()
+    return ours, words, keeper
 
 
 def _scratch_root() -> Path:

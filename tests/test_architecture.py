@@ -43,6 +43,11 @@ FLOORS = {
     "judge.validators": 3,
     "judge.judging": 4,
     "judge.run": 5,
+    "judge.kept": 2,
+    "judge.stressing": 5,
+    "judge.stress": 6,
+    "judge.stresstext": 6,
+    "judge.stressreport": 7,
     "judge.findings": 4,
     "judge.garbage": 1,
     "judge.inspection": 2,
@@ -63,7 +68,7 @@ FLOORS = {
     "judge.__main__": 9,
 }
 
-ROOMS = ("judge.model", "judge.packages", "judge.sandbox")
+ROOMS = ("judge.model", "judge.packages", "judge.sandbox", "judge.stressing")
 """Folders with one door, their `__init__`: the files behind it are their own business."""
 
 ALONE = {
@@ -77,8 +82,8 @@ ALONE = {
     "typer": {"judge.cli"},
     "click": set(),
     "ruamel": {"judge.yamlfile"},
-    "importlib": {"judge.rules"},
-    "hypothesis": set(),
+    "importlib": {"judge.rules", "judge.stressing"},
+    "hypothesis": {"judge.stressing"},
     "rich.console": {"judge.markdown", "judge.screen"},
     "rich.progress": {"judge.screen"},
     "rich.markdown": {"judge.markdown"},
@@ -89,6 +94,7 @@ ALONE = {
         "judge.diagnosis",
         "judge.markdown",
         "judge.screen",
+        "judge.stresstext",
     },
     "rich": {
         "judge.benchtext",
@@ -97,6 +103,7 @@ ALONE = {
         "judge.diagnosis",
         "judge.markdown",
         "judge.screen",
+        "judge.stresstext",
     },
     "pygal": {"judge.benchchart"},
     "jinja2": {"judge.benchpage", "judge.benchchart"},  # the chart only asks whether it is there

@@ -1,21 +1,23 @@
-"""Commands for those who practise: new, watch, replay, history, listen."""
+"""Commands for those who practise: new, watch, stress, replay, history, listen."""
 
 from __future__ import annotations
 
+import io
 import os
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from judge import completion
-from judge.cli.frame import command, open_shelf
+from judge.cli.frame import command, open_shelf, refuse_unwritable
 from judge.cli.options import (
     AnySandbox,
     Data,
     Format,
     Jobs,
+    Output,
     ReportFormat,
     Strength,
     TimeScale,
@@ -75,6 +77,73 @@ def watch(
         )
         with watches.Watch(shelf, order) as work:
             return watches.follow(work)
+
+
+@command
+def stress(
+    words: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="[PROBLEM] FILE",
+            help="A problem or a package, and your solution.",
+            autocompletion=completion.words,
+        ),
+    ],
+    against: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Hold outputs against those of FILE.")
+    ] = None,
+    generator: Annotated[
+        str | None,
+        typer.Option(
+            metavar="'FILE [ARG]...'",
+            help="A program that writes inputs; {seed} and {size} are put into its arguments.",
+        ),
+    ] = None,
+    save_to: Annotated[
+        str | None,
+        typer.Option(metavar="[SET/]NAME", help="Also write what is found as a case of the kit."),
+    ] = None,
+    time: Annotated[float, typer.Option(min=0.1, metavar="S", help="Search so long.")] = 60.0,
+    shrink_time: Annotated[
+        float, typer.Option(min=0.0, metavar="S", help="Make it small for so long.")
+    ] = 30.0,
+    examples: Annotated[
+        int | None, typer.Option(min=1, metavar="N", help="Try at most so many inputs.")
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option(metavar="N", help="Draw the same inputs again.")
+    ] = None,
+    time_scale: TimeScale = 1.0,
+    sandbox: AnySandbox = Strength.BEST,
+    form: ReportFormat = Format.TEXT,
+    output: Output = None,
+) -> int:
+    """Look for the smallest input on which FILE fails, and keep it."""
+    from judge import stress as stresses
+    from judge.screen import Screen, deliver
+
+    refuse_unwritable(output)
+    kept = io.StringIO() if output is not None else None
+    with ExitStack() as stack:
+        shelf, left = stack.enter_context(open_shelf(words))
+        order = stresses.StressOrder(
+            words=left,
+            against=against,
+            generator=generator,
+            save_to=save_to,
+            time_s=time,
+            shrink_s=shrink_time,
+            examples=examples,
+            seed=seed,
+            time_scale=time_scale,
+            sandbox=sandbox.value,
+        )
+        work = stack.enter_context(stresses.Stress(shelf, order))
+        screen = stack.enter_context(Screen(output=kept))
+        outcome = stresses.tell(work, screen, form.value)
+    if kept is not None and output is not None:
+        deliver(kept.getvalue(), output)
+    return outcome.status
 
 
 @command

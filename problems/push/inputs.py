@@ -1,7 +1,7 @@
 """Hypothesis strategies for Push!!: small choices become boards, and so they shrink.
 
-About half of the boards are strewn (man, box and goal anywhere), the others are pulled: the box
-starts on the goal and is pulled away from it, so most of these can be solved.
+Some of the boards are strewn (man, box and goal anywhere), the others are pulled: the box starts on
+the goal and is pulled away from it, so most of these can be solved.
 """
 
 from __future__ import annotations
@@ -22,6 +22,12 @@ def inputs() -> SearchStrategy[str]:
     return games().map(write)
 
 
+def texts() -> SearchStrategy[str]:
+    """Inputs of 1 to 3 data sets, of which some lack the final `0 0`, as they may."""
+    ends = st.sampled_from((*["0 0\n"] * 15, ""))
+    return st.builds(lambda text, end: text.removesuffix("0 0\n") + end, inputs(), ends)
+
+
 def games() -> SearchStrategy[list[Push]]:
     """1 to 3 data sets."""
     return st.lists(boards(), min_size=1, max_size=3)
@@ -37,16 +43,19 @@ def boards() -> SearchStrategy[Push]:
     sizes = st.tuples(side, side).filter(lambda size: size[0] * size[1] >= _THINGS)
     place = st.tuples(*[st.integers(0, LONGEST_SIDE - 1)] * 2)
     things = st.tuples(*[place] * _THINGS)
-    few, many = st.lists(place, max_size=6), st.lists(place, min_size=10, max_size=18)
+    wall = st.integers(0, LONGEST_SIDE**2 - 1)  # there are many, and one number is drawn faster
+    few, many = st.lists(wall, max_size=6), st.lists(wall, min_size=10, max_size=18)
     none: SearchStrategy[list[int]] = st.just([])
     some = st.lists(st.integers(0, 3), min_size=3, max_size=12)
-    return st.builds(_board, sizes, things, few | many, none | some)
+    # Only after many pulls the box has been to a square twice, or man and box are far apart.
+    long = st.lists(st.integers(0, 3), min_size=12, max_size=40)
+    return st.builds(_board, sizes, things, few | many, none | some | long | long)
 
 
 def _board(
     size: tuple[int, int],
     places: Sequence[Square],
-    walls: Sequence[Square],
+    walls: Sequence[int],
     pulls: Sequence[int],
 ) -> Push:
     width, height = size
@@ -54,7 +63,8 @@ def _board(
     left = list(squares)
     goal, box, man = (_taken(left, place) for place in places)
     # At most half of the rest: a board that is all walls is rarely of interest.
-    built = [wall for wall in walls if wall in left][: len(left) // 2]
+    drawn = (divmod(wall, LONGEST_SIDE) for wall in walls)
+    built = [wall for wall in drawn if wall in left][: len(left) // 2]
     floor = frozenset(squares).difference(built)
     return Push(
         width=width,

@@ -15,21 +15,27 @@ from problems.sokoban.level import Sokoban, Square
 from problems.sokoban.rules import parse
 
 _LONGEST_SIDE = 6
+_MARGIN = 20
 _STEPS = ((0, -1), (-1, 0), (0, 1), (1, 0))
 
 
 def inputs() -> SearchStrategy[str]:
-    """Canonical inputs: levels of 1 to 3 boxes, at most 6 x 6 without the walls around them."""
+    """Canonical inputs: levels of 1 to 3 boxes, at most 6 x 6 without the walls around them.
+
+    A few levels of a single box lie far from the corner, with a margin of floor above and beside.
+    """
     side = st.sampled_from((*range(1, _LONGEST_SIDE + 1), *[5, 6] * 5))
     place = st.tuples(*[st.integers(0, _LONGEST_SIDE - 1)] * 2)
     walls = st.lists(place, max_size=10)
     boxes = st.lists(st.tuples(place, place), min_size=1, max_size=3)
     pull = st.tuples(st.integers(0, 2), st.integers(0, 3))
-    pulls = st.lists(pull, min_size=4, max_size=24)
+    # After many pulls the boxes have lost the goals that they came from.
+    pulls = st.lists(pull, min_size=4, max_size=24) | st.lists(pull, min_size=24, max_size=60)
     strewn = st.sampled_from((True, *[False] * 6))
     sizes = st.tuples(side, side).filter(lambda size: size[0] * size[1] >= 2)
     signs = st.sampled_from(" -_")
-    return st.builds(_text, sizes, place, boxes, walls, strewn, pulls, signs, st.booleans())
+    margin = st.sampled_from((*[0] * 15, _MARGIN))
+    return st.builds(_text, sizes, place, boxes, walls, strewn, pulls, signs, st.booleans(), margin)
 
 
 def games() -> SearchStrategy[list[Sokoban]]:
@@ -46,6 +52,7 @@ def _text(
     pulls: Sequence[tuple[int, int]],
     floor_sign: str,
     framed: bool,
+    margin: int,
 ) -> str:
     width, height = size
     squares = [(row, column) for row in range(height) for column in range(width)]
@@ -72,6 +79,9 @@ def _text(
     rows = ["".join(signs.get((y, x), floor_sign) for x in range(width)) for y in range(height)]
     if framed:
         rows = ["#" * (width + 2), *(f"#{row}#" for row in rows), "#" * (width + 2)]
+    if len(boxes) == 1:
+        beside = floor_sign * margin
+        rows = [beside + floor_sign * len(rows[0])] * margin + [beside + row for row in rows]
     # What is all floor is told by another sign: a row of blanks would be an empty line.
     return "".join(f"{row.rstrip() or '-'}\n" for row in rows)
 

@@ -1,0 +1,143 @@
+"""Counterexamples that were found: kept in the user's data folder, or put into the kit.
+
+    <data>/stress/<key>/<hash>.in and .ans
+
+A case is two files. The answer is written first and each file as a whole, so that two judges, or
+one that is killed, leave no half of a case that anybody would read.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import tempfile
+from dataclasses import replace
+from pathlib import Path
+
+import platformdirs
+
+from judge.errors import UsageError
+from judge.model import Case
+
+MOST = 200
+"""So many are kept of one problem; then the oldest goes."""
+
+_SET_AND_NAME = re.compile(r"([a-z][a-z0-9_-]*)/([A-Za-z0-9_][A-Za-z0-9_.-]*)")
+_NUMBER = re.compile(r"([0-9]+)-")
+
+
+def folder(key: str) -> Path:
+    """Where those of a problem are kept; `key` is its slug, or what `package_key` says."""
+    return platformdirs.user_data_path("judge") / "stress" / key
+
+
+def package_key(slug: str, yaml: bytes) -> str:
+    """The key of a package: its short name, which others may have too, and the text of its YAML."""
+    return f"{slug}-{hashlib.blake2b(yaml, digest_size=4).hexdigest()}"
+
+
+def cases(key: str) -> list[Case]:
+    """What was kept, the latest first, as cases `kept/<hash>`; what cannot be read is left out."""
+    found: list[tuple[float, Case]] = []
+    try:
+        paths = sorted(folder(key).glob("*.in"))
+    except OSError:
+        return []
+    for path in paths:
+        try:
+            case = Case(
+                name=f"kept/{path.stem}",
+                input=path.read_bytes(),
+                answer=path.with_suffix(".ans").read_bytes(),
+            )
+            found.append((path.stat().st_mtime, case))
+        except OSError:
+            continue
+    found.sort(key=lambda one: -one[0])
+    return [case for _, case in found]
+
+
+def keep(key: str, case: Case) -> Case:
+    """Keeps a case by its hash, which is its name then. Raises `UsageError` if it cannot."""
+    home = folder(key)
+    named = replace(case, name=f"kept/{case.hash}")
+    try:
+        home.mkdir(parents=True, exist_ok=True)
+        _written(home / f"{case.hash}.ans", case.answer)
+        _written(home / f"{case.hash}.in", case.input)
+        _forget_oldest(home)
+    except OSError as error:
+        raise UsageError(
+            f"the input cannot be kept in {home}: {error.strerror or error}",
+            advice="Free some space there, or set XDG_DATA_HOME to another folder",
+        ) from error
+    return named
+
+
+def forget(key: str, name: str) -> None:
+    """Forgets a case by its name, `kept/<hash>`, if there is one."""
+    stem = name.removeprefix("kept/")
+    if re.fullmatch(r"[0-9a-f]+", stem):
+        for suffix in (".in", ".ans"):
+            (folder(key) / f"{stem}{suffix}").unlink(missing_ok=True)
+
+
+def place_in(testdata: Path, name: str) -> Path:
+    """The path, without suffix, of a new case of a kit that is to be called so.
+
+    `name` is `NAME` or `SET/NAME`, by default in the set `secret`; a name that begins with no
+    number gets the next one. Raises `UsageError` if that is no name, or if there is such a case.
+    """
+    whole = name if "/" in name else f"secret/{name}"
+    found = _SET_AND_NAME.fullmatch(whole)
+    if found is None:
+        raise UsageError(
+            f"{name!r} is no name for a case: letters, digits and . _ - are expected",
+            advice="For example --save-to man-behind-wall, or secret/40-man-behind-wall",
+        )
+    home, stem = testdata / found[1], found[2]
+    there = [path.stem for path in home.glob("*.in")] if home.is_dir() else []
+    if not _NUMBER.match(stem):
+        numbers = [int(number[1]) for one in there if (number := _NUMBER.match(one))]
+        stem = f"{max(numbers, default=0) + 1:02}-{stem}"
+    if stem in there or (home / f"{stem}.ans").exists():
+        raise UsageError(f"there is a case {found[1]}/{stem} already", advice="Take another name")
+    return home / stem
+
+
+def save(place: Path, case: Case) -> None:
+    """Writes a case to `place` with the suffixes of the kit; `UsageError` if it cannot."""
+    try:
+        place.parent.mkdir(parents=True, exist_ok=True)
+        _written(Path(f"{place}.ans"), case.answer)
+        _written(Path(f"{place}.in"), case.input)
+    except OSError as error:
+        raise UsageError(
+            f"the case cannot be written to {place}.in: {error.strerror or error}"
+        ) from error
+
+
+def _written(path: Path, content: bytes) -> None:
+    """Writes a file whole or not at all."""
+    handle, fresh = tempfile.mkstemp(prefix=".new-", dir=path.parent)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+        Path(fresh).chmod(0o644)
+        Path(fresh).replace(path)
+    except BaseException:
+        Path(fresh).unlink(missing_ok=True)
+        raise
+
+
+def _forget_oldest(home: Path) -> None:
+    ages = []
+    for path in home.glob("*.in"):
+        try:
+            ages.append((path.stat().st_mtime, path))
+        except OSError:
+            continue  # another judge was faster
+    for _, path in sorted(ages)[:-MOST]:
+        path.unlink(missing_ok=True)
+        path.with_suffix(".ans").unlink(missing_ok=True)

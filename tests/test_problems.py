@@ -205,6 +205,15 @@ def programs(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return programs_in(tmp_path_factory)
 
 
+# Their solutions take so long that CI judges them after the tests.
+TAKES_LONG = {"knights", "puzzle15"}
+BY_TIME = pytest.mark.parametrize(
+    "slug",
+    [pytest.param(slug, marks=[pytest.mark.slow] * (slug in TAKES_LONG)) for slug in SLUGS],
+    indirect=True,
+)
+
+
 def test_every_language_of_its_solutions_is_here(slug: str) -> None:
     missing = {one.name: one.missing for one in KIT.solutions(slug) if one.missing}
 
@@ -213,6 +222,7 @@ def test_every_language_of_its_solutions_is_here(slug: str) -> None:
         pytest.skip(f"not judged here: {missing}")
 
 
+@BY_TIME
 def test_every_solution_gets_what_its_folder_says(
     slug: str, programs: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

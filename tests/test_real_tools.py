@@ -118,7 +118,7 @@ def told(*command: str | Path, cwd: Path, env: Mapping[str, str]) -> list[str]:
         encoding="utf-8",
     )
     print(ran.stdout)
-    return ran.stdout.splitlines()
+    return _COLOUR.sub("", ran.stdout).splitlines()
 
 
 def verify(kit: Kit, slug: str, folder: Path, env: Mapping[str, str], *parts: str) -> None:
@@ -149,6 +149,9 @@ def bt(kit: Kit, slug: str, folder: Path, env: Mapping[str, str], *words: str) -
         if re.fullmatch(pattern, line.strip())
     )
     assert lines[-1] == f"0 errors, {harmless} warnings"
+
+
+_COLOUR = re.compile(r"\x1b\[[0-9;]*m")  # which some show where CI=true
 
 
 PARTS = ("config", "graders", "validators", "data", "submissions")

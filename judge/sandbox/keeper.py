@@ -48,8 +48,10 @@ def main(arguments: list[str]) -> None:
     control = socket.socket(fileno=int(arguments[1]))
     root = arguments[2]
     signal.pthread_sigmask(signal.SIG_SETMASK, signal.valid_signals())
-    for number in (signal.SIGPIPE, signal.SIGXFSZ):
-        signal.signal(number, signal.SIG_DFL)  # what Python ignores would stay ignored in programs
+    for number in signal.valid_signals():
+        # What Python ignores, or whoever started the judge, would stay ignored in programs.
+        if signal.getsignal(number) is signal.SIG_IGN:
+            signal.signal(number, signal.SIG_DFL)
     fcntl.fcntl(control, fcntl.F_SETFD, fcntl.FD_CLOEXEC)
     _succeed(libc.prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0))
     _succeed(libc.prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0))

@@ -168,6 +168,10 @@ class Kit:
         """What is wrong with a problem's form: what is, is told when it is read."""
         return {}
 
+    def kept_key(self, slug: str) -> str:
+        """By what counterexamples of the problem are kept: its slug."""
+        return slug
+
     def place(self, slug: str, subject: str) -> str | None:
         """The file of the kit that a solution or a case is, as a path below the root; or None."""
         names = (f"solutions/{slug}/{subject}", f"testdata/{slug}/{subject}.in")

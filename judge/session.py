@@ -17,7 +17,7 @@ from typing import Self
 
 import platformdirs
 
-from judge import __version__, catalog, packages, trying
+from judge import __version__, catalog, kept, packages, trying
 from judge.build import Builder
 from judge.errors import JudgeError, UsageError
 from judge.expectations import decides, exit_status
@@ -250,6 +250,8 @@ class Session:
         problem = replace(problem, limits=limits)
         data = order.data or catalog.DEFAULT_DATA
         cases = self.shelf.cases(slug, data)
+        if self._files and not order.cases and not order.data:
+            cases = [*kept.cases(self.shelf.kept_key(slug)), *cases]
         chosen = catalog.chosen(slug, cases, order.cases)
         solutions = self._solutions(slug)
         run = self._run(

@@ -40,6 +40,10 @@ class Shelf(Protocol):
         """What is wrong with the problem's form; see `Package.lints`."""
         ...
 
+    def kept_key(self, slug: str) -> str:
+        """By what counterexamples of the problem are kept; see `kept`."""
+        ...
+
     def place(self, slug: str, subject: str) -> str | None:
         """The file that a finding is about, as a path below the shelf's root, if it is one."""
         ...

@@ -765,3 +765,17 @@ def test_runs_are_remembered_unless_they_are_not_to_be(kit: Path) -> None:
     (run,) = judge("history", "--format", "json", cwd=kit).json["runs"]
     assert (run["problem"], run["solution"], run["verdict"]) == ("sums", "mine.py", "WA")
     assert "1 try" in judge("list", cwd=kit).out
+
+
+def test_what_stress_finds_is_judged_first_from_then_on(tmp_path: Path) -> None:
+    env = {"JUDGE_KIT": _checkout()}
+    wrong = Path(_checkout(), "solutions/jugs/wrong_answer/greedy.py").read_text()
+    (tmp_path / "mine.py").write_text(wrong)
+
+    found = judge("stress", "jugs", "mine.py", "--seed", "1", "--time", "30", cwd=tmp_path, env=env)
+    said = judge("run", "jugs", "mine.py", "--fail-fast", "--format", "json", cwd=tmp_path, env=env)
+
+    assert found.status == 1
+    (case,) = said.json["solutions"][0]["cases"]
+    assert case["case"].startswith("kept/")
+    assert case["verdict"] == "WA"

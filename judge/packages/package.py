@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from judge import languages, tree
+from judge import kept, languages, tree
 from judge.errors import ProblemError, UsageError
 from judge.inspection import Showing
 from judge.model import (
@@ -229,6 +229,11 @@ class Package:
         self._known(slug)
         found = lint.by_lint(self.root, self.metadata)
         return {name: (lint.LINTS[name][0], findings) for name, findings in found.items()}
+
+    def kept_key(self, slug: str) -> str:
+        """By what counterexamples are kept: another package may have the same name."""
+        self._known(slug)
+        return kept.package_key(slug, (self.root / "problem.yaml").read_bytes())
 
     def place(self, slug: str, subject: str) -> str | None:
         """The file that a finding is about, as a path below the package's root; or None."""

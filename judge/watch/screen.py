@@ -53,7 +53,7 @@ def follow(watch: Watch, stress: Stresser | None = None) -> int:
                 if not isinstance(event, Stress):
                     shown.tell(event)
                 elif stress is not None:
-                    with keys.paused(), shown.left():
+                    with shown.left(), keys.paused():  # keys are back before they are told
                         _stressed(stress, event)
         except KeyboardInterrupt:
             return 130
@@ -99,7 +99,7 @@ def _reading(press: Callable[[Key], None]) -> Iterator[None]:
     wake, waker = os.pipe()
     thread = threading.Thread(target=_read, args=(terminal, wake, press), name="keys")
     try:
-        tty.setcbreak(terminal)
+        tty.setcbreak(terminal, termios.TCSADRAIN)  # what was typed ahead counts
         thread.start()
         yield
     finally:

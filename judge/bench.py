@@ -1,6 +1,6 @@
 """One use of `judge bench`: an order comes in, news come out as it is measured, figures stay.
 
-    with Bench(kit, order) as bench:
+    with Bench(shelf, order) as bench:
         for event in bench: ...
     bench.measured()
 
@@ -21,7 +21,6 @@ import platformdirs
 
 from judge import __version__, catalog, checkers
 from judge.build import Builder, CompileFailure
-from judge.catalog import Kit
 from judge.comparison import Entry, exclusion_of, standings
 from judge.errors import ProblemError, UsageError
 from judge.game import FormatError, Rules
@@ -32,6 +31,7 @@ from judge.measured import Measured
 from judge.model import Case, Judgement, Setting, Solution, Verdict
 from judge.rules import rules_of
 from judge.sandbox import Sandbox, WarmJails, named, physical_cores, processor
+from judge.shelf import Shelf
 
 Parameters = ParamSpec("Parameters")
 Answer = TypeVar("Answer")
@@ -80,16 +80,16 @@ class _Sounded:
 class Bench:
     """The measuring that one order asks for."""
 
-    def __init__(self, kit: Kit, order: BenchOrder, *, sandbox: Sandbox | None = None) -> None:
+    def __init__(self, shelf: Shelf, order: BenchOrder, *, sandbox: Sandbox | None = None) -> None:
         """Raises `UsageError` if the order's words name nothing, `ProblemError` if it is broken."""
-        (slug, *_), files = kit.meant(order.words)
+        (slug, *_), files = shelf.meant(order.words)
         self._order = order
-        problem = kit.problem(slug)
+        problem = shelf.problem(slug)
         self._rules = rules_of(problem)
         self._problem = replace(problem, limits=problem.limits.scaled(order.time_scale))
         self._data = order.data or catalog.DEFAULT_DATA
-        self._cases = catalog.chosen(slug, kit.cases(slug, self._data), order.cases)
-        self._solutions = _solutions(kit, slug, files, order.solutions)
+        self._cases = catalog.chosen(slug, shelf.cases(slug, self._data), order.cases)
+        self._solutions = _solutions(shelf, slug, files, order.solutions)
         self._seen: dict[str, dict[str, list[Judgement]]] = {
             one.name: {} for one in self._solutions
         }
@@ -99,11 +99,14 @@ class Bench:
         self._versions: dict[str, str] = {}
         self.interrupted = False
         self._sandbox = sandbox or named(order.sandbox)
-        self._builder = Builder(self._sandbox, platformdirs.user_cache_path("judge"))
+        cache = platformdirs.user_cache_path("judge")
+        self._builder = Builder(self._sandbox, cache)
         # One jail for each stays warm. All run on one core, mostly the one with the least to do
         # besides, and never two at a time.
         cores = physical_cores()[-1:]
-        self._jails = {one.name: WarmJails(self._sandbox, cores) for one in self._solutions}
+        self._jails = {
+            one.name: WarmJails(self._sandbox, cores, cache / "desks") for one in self._solutions
+        }
         self._pool = ThreadPoolExecutor(1, thread_name_prefix="bench")
 
     def __enter__(self) -> Self:
@@ -314,14 +317,16 @@ class Bench:
         return self._pool.submit(work, *args, **kwargs).result()
 
 
-def _solutions(kit: Kit, slug: str, files: Sequence[str], globs: Sequence[str]) -> list[Solution]:
+def _solutions(
+    shelf: Shelf, slug: str, files: Sequence[str], globs: Sequence[str]
+) -> list[Solution]:
     """The solutions that files and patterns name; without either the shipped ones that are right.
 
     A pattern with a slash is held against names below `solutions/<slug>/`, one without against the
     file names of those that are right.
     """
-    named_ones = kit.given(slug, files)
-    shipped = kit.solutions(slug)
+    named_ones = shelf.given(slug, files)
+    shipped = shelf.solutions(slug)
     right = [one for one in shipped if _is_right(one)]
     if not files and not globs:
         globs = ["*"]

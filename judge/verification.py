@@ -10,10 +10,11 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from judge import checkers, trials
 from judge.errors import ProblemError
-from judge.expectations import ACCEPTED, surprise
+from judge.expectations import ACCEPTED, covers, surprise
 from judge.game import FormatError, Rules
 from judge.inspection import Inspection, Trial
 from judge.model import (
+    Bound,
     Case,
     Expectation,
     Finding,
@@ -22,6 +23,7 @@ from judge.model import (
     Report,
     Rule,
     Severity,
+    Side,
     Verdict,
 )
 from judge.rules import rules_of
@@ -166,12 +168,11 @@ def of_form(slug: str, lints: Mapping[str, tuple[str, Sequence[Finding]]]) -> li
 
 def margins(problem: Problem, reports: Sequence[Report]) -> list[str]:
     """The time limit against the solutions that it is made for, a line for each side of it."""
-    slowest = [one for one in map(_slowest, reports) if one]
-    accepted = [one for one in slowest if _is_to_be_accepted(one[0].expectation)]
-    late = [one for one in slowest if one[0].expectation.required == {Verdict.TLE}]
+    in_time = [one for report in reports for one in _slowest(problem, report, Side.LOWER)]
+    late = [one for report in reports for one in _slowest(problem, report, Side.UPPER)]
     lines = []
-    if accepted:
-        lines.append("accepted: at most " + _told(problem, max(accepted, key=_cpu_s)))
+    if in_time:
+        lines.append("in time: at most " + _told(problem, max(in_time, key=_cpu_s)))
     if late:
         lines.append("too slow: at least " + _told(problem, min(late, key=_cpu_s)))
     return lines
@@ -211,22 +212,22 @@ def _of_report(problem: Problem, report: Report) -> list[Finding]:
 
 def _of_margin(problem: Problem, report: Report) -> list[Finding]:
     """What is wrong with the time that a solution takes."""
-    slowest = _slowest(report)
-    if slowest is None:
-        return []
-    times = _cpu_s(slowest) / problem.limits.cpu_s
-    told = _told(problem, slowest)
-    accepted = _is_to_be_accepted(report.expectation)
-    if accepted and times * problem.timing.to_limit > 1:
-        words = f"needs {told}; at most {1 / problem.timing.to_limit:g} is asked"
-        return [_error(problem, report.solution, words)]
-    if report.expectation.required == {Verdict.TLE} and times < problem.timing.to_late:
-        words = f"needs only {told}; {problem.timing.to_late:g} is asked"
-        return [_error(problem, report.solution, words)]
-    if not accepted and 1 / problem.timing.to_late < times < problem.timing.to_late:
-        words = f"needs {told}: chance may decide its verdict"
-        return [_warning(problem, report.solution, words)]
-    return []
+    timing, found = problem.timing, []
+    for one in _slowest(problem, report, Side.LOWER):
+        if _times(problem, one) * timing.to_limit > 1:
+            words = f"needs {_told(problem, one)}; at most {1 / timing.to_limit:g} is asked"
+            found.append(_error(problem, report.solution, words))
+    for one in _slowest(problem, report, Side.UPPER):
+        if _times(problem, one) < timing.to_late:
+            words = f"needs only {_told(problem, one)}; {timing.to_late:g} is asked"
+            found.append(_error(problem, report.solution, words))
+    slowest = report.slowest
+    if slowest is not None and not _bounds(report.expectation):
+        one = report, slowest
+        if 1 / timing.to_late < _times(problem, one) < timing.to_late:
+            words = f"needs {_told(problem, one)}: chance may decide its verdict"
+            found.append(_warning(problem, report.solution, words))
+    return found
 
 
 def _without_accepted(problem: Problem, reports: Sequence[Report]) -> list[Finding]:
@@ -258,19 +259,43 @@ def _is_everywhere(rule: Rule) -> bool:
     return rule.cases in ("", ".*")
 
 
-def _slowest(report: Report) -> tuple[Report, Judgement] | None:
-    slowest = report.slowest
-    return None if slowest is None else (report, slowest)
+def _bounds(expectation: Expectation) -> tuple[Bound, ...]:
+    """On which side of the limit some cases must be: as it is told, or as it follows."""
+    if expectation.bounds:
+        return expectation.bounds
+    if _is_to_be_accepted(expectation):
+        return (Bound(cases="", side=Side.LOWER),)
+    if expectation.required == {Verdict.TLE}:
+        return (Bound(cases="", side=Side.UPPER),)
+    return ()
+
+
+def _slowest(problem: Problem, report: Report, side: Side) -> Iterator[tuple[Report, Judgement]]:
+    """The slowest of each set of cases that must be on that side of the limit.
+
+    Whoever sleeps or waits until the wall limit is late however little CPU time it takes.
+    """
+    for bound in _bounds(report.expectation):
+        judged = [one for one in report.judgements if covers(bound.cases, one.case)]
+        ran = [one for one in judged if one.cpu_s is not None]
+        idle = any(
+            one.verdict is Verdict.TLE and (one.cpu_s or 0.0) <= problem.limits.cpu_s for one in ran
+        )
+        if bound.side is side and ran and not (side is Side.UPPER and idle):
+            yield report, max(ran, key=lambda one: one.cpu_s or 0.0)
 
 
 def _cpu_s(one: tuple[Report, Judgement]) -> float:
     return one[1].cpu_s or 0.0
 
 
+def _times(problem: Problem, one: tuple[Report, Judgement]) -> float:
+    return _cpu_s(one) / problem.limits.cpu_s
+
+
 def _told(problem: Problem, one: tuple[Report, Judgement]) -> str:
     report, judgement = one
-    times = _cpu_s(one) / problem.limits.cpu_s
-    return f"{times:.2f} of the time limit ({report.solution} on {judgement.case})"
+    return f"{_times(problem, one):.2f} of the time limit ({report.solution} on {judgement.case})"
 
 
 def _error(problem: Problem, subject: str, message: str) -> Finding:

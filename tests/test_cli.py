@@ -559,7 +559,7 @@ def test_a_sound_problem_is_verified_with_its_margins(kit: Path) -> None:
 
     assert said.status == 0
     assert "1 solution as expected" in said.out
-    assert re.search(r"sums: accepted: at most 0\.\d\d of the time limit \(adds\.py on ", said.out)
+    assert re.search(r"sums: in time: at most 0\.\d\d of the time limit \(adds\.py on ", said.out)
 
 
 def test_a_solution_that_is_too_slow_by_too_little_is_an_error(kit: Path) -> None:

@@ -128,6 +128,14 @@ def test_what_is_no_package_is_told(words: tuple[str, ...], message: str, tmp_pa
     assert "Traceback" not in said.err
 
 
+def test_the_submissions_of_a_package_are_compared(package: Path, tmp_path: Path) -> None:
+    said = judge("bench", str(package), "--rounds", "1", cwd=tmp_path)
+
+    assert said.status == 0
+    assert re.search(r"^a adds\.py +\d.* 1\.00 x ", said.out, re.M)
+    assert "three.py" not in said.out
+
+
 # Verifying
 
 

@@ -12,6 +12,7 @@ from judge import catalog, verification
 from judge.expectations import FOLDERS
 from judge.inspection import Purpose, Response, Trial
 from judge.model import (
+    Bound,
     Case,
     Expectation,
     Finding,
@@ -20,6 +21,7 @@ from judge.model import (
     Report,
     Rule,
     Severity,
+    Side,
     Timing,
     Verdict,
 )
@@ -182,7 +184,7 @@ def test_margins_name_the_slowest_accepted_and_the_fastest_late_solution() -> No
     ]
 
     assert verification.margins(problem(), reports) == [
-        "accepted: at most 0.40 of the time limit (slower.py on secret/01-one)",
+        "in time: at most 0.40 of the time limit (slower.py on secret/01-one)",
         "too slow: at least 1.55 of the time limit (latest.py on secret/01-one)",
     ]
     assert verification.margins(problem(), []) == []
@@ -393,3 +395,35 @@ def test_of_some_solutions_none_need_be_accepted() -> None:
 
     assert subjects(True) == ["solutions"]
     assert subjects(False) == []
+
+
+# Bounds
+
+
+def bounded(*judgements: Judgement, **sides: Side) -> Report:
+    """The report on a solution of a package that says on which side of the limit its cases lie."""
+    bounds = tuple(Bound(cases=f"secret/{cases}", side=side) for cases, side in sides.items())
+    made = report(*judgements)
+    return replace(made, expectation=replace(made.expectation, bounds=bounds))
+
+
+def on(case: str, cpu_s: float, verdict: Verdict = Verdict.AC) -> Judgement:
+    return replace(judgement(cpu_s, verdict), case=f"secret/{case}")
+
+
+def test_each_bound_of_a_package_is_held_on_its_own_cases() -> None:
+    made = bounded(on("a", 0.6), on("b", 1.2), a=Side.LOWER, b=Side.UPPER)
+
+    found = [finding.message for finding in verification.of_reports(problem(), [made], whole=False)]
+
+    assert found == [
+        "needs 0.60 of the time limit (accepted/mine.py on secret/a); at most 0.5 is asked",
+        "needs only 1.20 of the time limit (accepted/mine.py on secret/b); 1.5 is asked",
+    ]
+
+
+def test_a_solution_that_waits_until_the_wall_limit_is_late_enough() -> None:
+    idle = report(judgement(0.01, Verdict.TLE), folder="time_limit_exceeded")
+
+    assert verification.of_reports(problem(), [idle], whole=False) == []
+    assert verification.margins(problem(), [idle]) == []

@@ -48,7 +48,7 @@ def test_findings_margins_and_a_table_come_after_the_reports(tmp_path: Path) -> 
 
     found, _, table = text.partition("looked at\n")
     assert "\n1 error\n  sums: wrong_answer/right.py: no case gives it WA\n" in found
-    assert "accepted: at most 0.10 of the time limit (adds.py on sample/01-two)" in found
+    assert "in time: at most 0.10 of the time limit (adds.py on sample/01-two)" in found
     assert "caught by\n  sums: wrong_answer/right.py: by no case\n" in found
     assert "  sums: solutions" in table
     assert "1 error" in table

@@ -12,7 +12,7 @@ from typing import Annotated
 import typer
 
 from judge import completion
-from judge.cli.frame import command, find_kit, follow, open_shelf, refuse_unwritable
+from judge.cli.frame import command, follow, open_shelf, refuse_unwritable
 from judge.cli.options import (
     AnySandbox,
     Cases,
@@ -189,17 +189,20 @@ def bench(
 
     refuse_unwritable(output)
     benchreport.prepare(form.value)
-    order = BenchOrder(
-        words=tuple(words),
-        solutions=tuple(solutions or ()),
-        cases=tuple(case or ()),
-        data=tuple(data or ()),
-        rounds=rounds,
-        time_scale=time_scale,
-        sandbox=sandbox.value,
-    )
     kept = io.StringIO() if output is not None else None
-    with Bench(find_kit(), order) as work, Screen(output=kept) as screen:
+    with ExitStack() as stack:
+        shelf, left = stack.enter_context(open_shelf(words))
+        order = BenchOrder(
+            words=left,
+            solutions=tuple(solutions or ()),
+            cases=tuple(case or ()),
+            data=tuple(data or ()),
+            rounds=rounds,
+            time_scale=time_scale,
+            sandbox=sandbox.value,
+        )
+        work = stack.enter_context(Bench(shelf, order))
+        screen = stack.enter_context(Screen(output=kept))
         benchreport.tell(work, screen, form.value)
     if kept is not None and output is not None:
         deliver(kept.getvalue(), output)

@@ -11,16 +11,13 @@ ones on instances alone, to see how their cost grows. `measured` tells what is k
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
 from types import TracebackType
 from typing import Any, ParamSpec, Self, TypeVar
 
-import platformdirs
-
-from judge import __version__, catalog, checkers
-from judge.build import Builder, CompileFailure
+from judge import catalog, checkers
+from judge.build import CompileFailure
 from judge.comparison import Entry, exclusion_of, standings
 from judge.errors import ProblemError, UsageError
 from judge.game import FormatError, Rules
@@ -28,10 +25,11 @@ from judge.grade import verdict_of
 from judge.growth import Growth, Instance, Trial, candidates, curve, size_told, spread_out
 from judge.judging import judge_case, limits_of
 from judge.measured import Measured
-from judge.model import Case, Judgement, Setting, Solution, Verdict
+from judge.model import Case, Judgement, Solution, Verdict
 from judge.rules import rules_of
-from judge.sandbox import Sandbox, WarmJails, named, physical_cores, processor
+from judge.sandbox import Sandbox, named, physical_cores, processor
 from judge.shelf import Shelf
+from judge.workshop import Workshop
 
 Parameters = ParamSpec("Parameters")
 Answer = TypeVar("Answer")
@@ -98,16 +96,10 @@ class Bench:
         self._given_up: dict[str, int] = {}
         self._versions: dict[str, str] = {}
         self.interrupted = False
-        self._sandbox = sandbox or named(order.sandbox)
-        cache = platformdirs.user_cache_path("judge")
-        self._builder = Builder(self._sandbox, cache)
         # One jail for each stays warm. All run on one core, mostly the one with the least to do
         # besides, and never two at a time.
-        cores = physical_cores()[-1:]
-        self._jails = {
-            one.name: WarmJails(self._sandbox, cores, cache / "desks") for one in self._solutions
-        }
-        self._pool = ThreadPoolExecutor(1, thread_name_prefix="bench")
+        self._workshop = Workshop(sandbox or named(order.sandbox), cores=physical_cores()[-1:])
+        self._jails = {one.name: self._workshop.more_jails() for one in self._solutions}
 
     def __enter__(self) -> Self:
         return self
@@ -118,16 +110,13 @@ class Bench:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self._sandbox.cancel()
-        self._pool.shutdown(cancel_futures=True)
-        for jails in self._jails.values():
-            jails.close()
+        self._workshop.__exit__(kind, error, trace)
 
     def __iter__(self) -> Iterator[Phase | Step]:
         """The news. What makes them is done only as far as they are asked for."""
         used = {one.language.name: one.language for one in self._solutions if one.missing is None}
         for name, language in sorted(used.items()):
-            self._versions[name] = self._builder.version(language)
+            self._versions[name] = self._workshop.builder.version(language)
         yield from self._compare()
         if self._rules is None:
             self._growth = Growth(why="the problem has no rules that tell its instances")
@@ -144,13 +133,7 @@ class Bench:
         """All that is known so far."""
         return Measured(
             problem=self._problem,
-            setting=Setting(
-                version=__version__,
-                data=tuple(self._data),
-                time_scale=self._order.time_scale,
-                level=self._sandbox.level.value,
-                missing=tuple(promise.value for promise in self._sandbox.missing),
-            ),
+            setting=self._workshop.setting(self._data, self._order.time_scale),
             processor=processor(),
             versions=self._versions,
             cases=tuple(case.name for case in self._cases),
@@ -211,14 +194,12 @@ class Bench:
 
         None if it has no solution, was not finished, or cannot be held against other outputs.
         """
-        limits = limits_of(self._problem, solution)
-        program = self._builder.build(solution, memory_bytes=limits.memory_bytes)
-        if isinstance(program, CompileFailure):
-            return None
         jails = self._jails[solution.name]
-        seen = self._done(jails.run, program, limits, stdin=content)
+        seen = self._done(self._workshop.run, self._problem, solution, content, jails=jails)
+        if isinstance(seen, CompileFailure):
+            return None
         size = size_told(seen.stdout)
-        if verdict_of(seen, limits) is not None or size is None:
+        if verdict_of(seen, limits_of(self._problem, solution)) is not None or size is None:
             return None
         try:
             check = checkers.check(
@@ -303,9 +284,8 @@ class Bench:
 
     def _judged(self, solution: Solution, case: Case) -> Judgement:
         jails = self._jails[solution.name]
-        return self._done(
-            judge_case, self._problem, solution, case, builder=self._builder, jails=jails
-        )
+        builder = self._workshop.builder
+        return self._done(judge_case, self._problem, solution, case, builder=builder, jails=jails)
 
     def _done(
         self,
@@ -314,7 +294,7 @@ class Bench:
         **kwargs: Parameters.kwargs,
     ) -> Answer:
         """What `work` answers. It is done by the one worker, so that Ctrl-C can be heard."""
-        return self._pool.submit(work, *args, **kwargs).result()
+        return self._workshop.submit(work, *args, **kwargs).result()
 
 
 def _solutions(

@@ -1,6 +1,6 @@
 """The work: a problem, its solutions and its cases come in, judgements go out as they are made.
 
-A `Run` spreads the cases of many solutions over an executor and keeps only a few under way, so that
+A `Run` spreads the cases of many solutions over a crew and keeps only a few under way, so that
 a solution can be stopped early and no output is held longer than its check takes.
 """
 
@@ -8,23 +8,36 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from dataclasses import dataclass, replace
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 from judge import scoring
-from judge.build import Builder
 from judge.errors import ProblemError
 from judge.grade import is_undecided
-from judge.judging import judge_case, limits_of
+from judge.judging import limits_of
 from judge.model import Case, Judgement, Limits, Problem, Report, Solution
 from judge.model import Verdict as V
-from judge.sandbox import WarmJails
 
 Figure = TypeVar("Figure", int, float)
 
 Stopper = Callable[[Solution, Judgement], bool]
 """Whether a judgement ends its solution, so that the cases after it are left out."""
+
+
+class Crew(Protocol):
+    """Who judges: threads of this process, or machines. `size` cases can be done at once."""
+
+    @property
+    def size(self) -> int:
+        """How many cases can be done at once."""
+        ...
+
+    def judge(
+        self, problem: Problem, solution: Solution, case: Case, *, record: bool = False
+    ) -> Future[Judgement]:
+        """Has a case judged; see `judging.judge_case`."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +51,8 @@ class Progress:
 class Run:
     """Solutions judged on cases. Iterate over it once to do the work; `reports` at any time.
 
-    `ahead` is how many cases may be under way at once, `repeat` how often each is judged. A compile
+    `ahead` is how many cases may be under way at once, by default twice as many as its crew can do,
+    `repeat` how often each is judged. A compile
     error ends a solution, and so does the first judgement, in the order of the cases, that
     `stopper` says. What took hardly more than its time is judged again at the very end, when
     nothing else runs. Of a solution that is expected to be stopped one case runs at a time, beside
@@ -53,10 +67,8 @@ class Run:
         solutions: Sequence[Solution],
         cases: Sequence[Case],
         *,
-        builder: Builder,
-        jails: WarmJails,
-        pool: Executor,
-        ahead: int,
+        crew: Crew,
+        ahead: int | None = None,
         repeat: int = 1,
         stopper: Stopper | None = None,
         complete: bool = True,
@@ -66,10 +78,8 @@ class Run:
         self._problem = problem
         self._cases = cases
         self._every = every or [case.name for case in cases]
-        self._builder = builder
-        self._jails = jails
-        self._pool = pool
-        self._ahead = ahead
+        self._crew = crew
+        self._ahead = ahead or 2 * crew.size
         self._complete = complete
         self._record = record
         self._books = [
@@ -115,15 +125,8 @@ class Run:
 
     def _submitted(self, turn: _Turn) -> Future[Judgement]:
         turn.book.under_way += 1
-        return self._pool.submit(
-            judge_case,
-            self._problem,
-            turn.book.solution,
-            self._cases[turn.index],
-            builder=self._builder,
-            jails=self._jails,
-            record=self._record,
-        )
+        case = self._cases[turn.index]
+        return self._crew.judge(self._problem, turn.book.solution, case, record=self._record)
 
     def _report(self, book: _Book) -> Report:
         solution, judgements, remark = book.solution, book.in_order(), ""

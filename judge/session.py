@@ -10,15 +10,11 @@ was judged so far at any time, so an interruption loses nothing.
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from types import TracebackType
 from typing import Self
 
-import platformdirs
-
-from judge import __version__, catalog, kept, packages, trying
-from judge.build import Builder
+from judge import catalog, kept, packages, trying
 from judge.errors import JudgeError, UsageError
 from judge.expectations import decides, exit_status
 from judge.inspection import Trial
@@ -35,8 +31,9 @@ from judge.model import (
 )
 from judge.rules import rules_of
 from judge.run import Progress, Run, Stopper
-from judge.sandbox import Sandbox, WarmJails, named, physical_cores
+from judge.sandbox import Sandbox, named, physical_cores
 from judge.shelf import Shelf
+from judge.workshop import Workshop
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -138,15 +135,11 @@ class Session:
         self.lints: dict[str, Mapping[str, tuple[str, Sequence[Finding]]]] = {}
         self.interrupted = False
         self._failed = False
-        self._sandbox = sandbox or named(order.sandbox)
         cores = physical_cores()
-        self._jobs = order.jobs or len(cores)
-        cache = platformdirs.user_cache_path("judge")
-        self._builder = Builder(self._sandbox, cache)
+        jobs = order.jobs or len(cores)
         # With more jobs than cores, binding them would only make them wait for each other.
-        bound = cores if self._jobs <= len(cores) else ()
-        self._jails = WarmJails(self._sandbox, bound, cache / "desks")
-        self._pool = ThreadPoolExecutor(self._jobs, thread_name_prefix="judge")
+        bound = cores if jobs <= len(cores) else ()
+        self._workshop = Workshop(sandbox or named(order.sandbox), jobs=jobs, cores=bound)
 
     def __enter__(self) -> Self:
         return self
@@ -157,9 +150,7 @@ class Session:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self._sandbox.cancel()
-        self._pool.shutdown(cancel_futures=True)
-        self._jails.close()
+        self._workshop.__exit__(kind, error, trace)
 
     def __iter__(self) -> Iterator[News]:
         """The news, problem by problem. A problem that is broken does not keep the others."""
@@ -215,11 +206,11 @@ class Session:
         problem = result.begun.problem
         if problem.rules is not None:
             result.trials += trying.of_rules(problem, result.cases)
-        showings = self.shelf.showings(problem.slug)
+        showings, workshop = self.shelf.showings(problem.slug), self._workshop
         yield Trying(problem=problem, runs=len(showings))
         futures = [
-            self._pool.submit(
-                trying.tried, problem, showing, builder=self._builder, jails=self._jails
+            workshop.submit(
+                trying.tried, problem, showing, builder=workshop.builder, jails=workshop.jails
             )
             for showing in showings
         ]
@@ -264,16 +255,9 @@ class Session:
             every=[case.name for case in cases],
             record=order.transcript,
         )
-        setting = Setting(
-            version=__version__,
-            data=tuple(data),
-            time_scale=order.time_scale,
-            level=self._sandbox.level.value,
-            missing=tuple(promise.value for promise in self._sandbox.missing),
-        )
         begun = Begun(
             problem=problem,
-            setting=setting,
+            setting=self._workshop.setting(data, order.time_scale),
             solutions=tuple(solutions),
             cases=len(chosen),
             runs=len(chosen) * order.repeat * sum(s.missing is None for s in solutions),
@@ -296,10 +280,7 @@ class Session:
             problem,
             solutions,
             cases,
-            builder=self._builder,
-            jails=self._jails,
-            pool=self._pool,
-            ahead=2 * self._jobs,
+            crew=self._workshop,
             repeat=repeat,
             stopper=stopper,
             complete=complete,

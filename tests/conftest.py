@@ -75,6 +75,7 @@ class FakeSandbox:
         self.behaviour = behaviour
         self.opened: list[Program] = []
         self.cancelled = False
+        self.closed = 0
 
     @contextmanager
     def open(
@@ -87,6 +88,7 @@ class FakeSandbox:
     ) -> Iterator[FakeJail]:
         self.opened.append(program)
         yield FakeJail(program, self.behaviour)
+        self.closed += 1
 
     def cancel(self) -> None:
         self.cancelled = True

@@ -64,6 +64,7 @@ FLOORS = {
     "judge.exchange": 6,
     "judge.machine": 6,
     "judge.run": 6,
+    "judge.workshop": 6,
     "judge.starts": 6,
     "judge.stressing": 6,
     "judge.bench": 7,

@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 
-from judge.build import Builder
 from judge.errors import Cancelled
 from judge.expectations import FOLDERS
 from judge.model import (
@@ -25,7 +24,7 @@ from judge.model import (
     Verdict,
 )
 from judge.run import Run, merged
-from judge.sandbox import WarmJails
+from judge.workshop import Workshop
 from tests.conftest import SHELL, FakeSandbox, case, execution, problem, solution
 
 Answers = Callable[[Program, bytes], Execution]
@@ -74,9 +73,7 @@ def running(
         problem(),
         solutions or [solution()],
         cases,
-        builder=Builder(sandbox, tmp_path),
-        jails=WarmJails(sandbox),
-        pool=pool,
+        crew=Workshop(sandbox, jobs=4, pool=pool, home=tmp_path),
         ahead=options.pop("ahead", 4),
         **options,
     )

@@ -14,19 +14,18 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-import platformdirs
-
-from judge import __version__, catalog, checkers
-from judge.build import Builder, CompileFailure
+from judge import catalog, checkers
+from judge.build import CompileFailure
 from judge.errors import ProblemError, UsageError
 from judge.expectations import words_of
 from judge.game import FormatError, Rules
 from judge.grade import nodes_of, reason, verdict_of, without_nodes
 from judge.judging import limits_of
-from judge.model import Execution, Place, Problem, Program, Setting, Solution, Verdict
+from judge.model import Execution, Problem, Solution, Verdict
 from judge.rules import rules_of
-from judge.sandbox import Sandbox, WarmJails, named, physical_cores
+from judge.sandbox import Sandbox, named, physical_cores
 from judge.shelf import Shelf
+from judge.workshop import Workshop
 
 _MOST_BYTES = 256 << 20
 
@@ -105,16 +104,8 @@ class Custom:
         self.outcomes: list[Outcome] = []
         self.interrupted = False
         self._rules = rules
-        self._sandbox = sandbox or named(order.sandbox)
-        self.setting = Setting(
-            version=__version__,
-            data=(),
-            time_scale=order.time_scale,
-            level=self._sandbox.level.value,
-            missing=tuple(promise.value for promise in self._sandbox.missing),
-        )
-        self._builder = Builder(self._sandbox, platformdirs.user_cache_path("judge"))
-        self._jails = WarmJails(self._sandbox, physical_cores()[-1:])
+        self._workshop = Workshop(sandbox or named(order.sandbox), cores=physical_cores()[-1:])
+        self.setting = self._workshop.setting((), order.time_scale)
 
     def __enter__(self) -> Self:
         return self
@@ -125,8 +116,7 @@ class Custom:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self._sandbox.cancel()
-        self._jails.close()
+        self._workshop.__exit__(kind, error, trace)
 
     def __iter__(self) -> Iterator[Outcome]:
         """What each solution does, one after the other."""
@@ -145,12 +135,12 @@ class Custom:
         return 0 if all(one.as_expected for one in self.outcomes) else 1
 
     def _outcome(self, solution: Solution) -> Outcome:
+        # By a worker, so that Ctrl-C can be heard.
+        run = self._workshop.submit(self._workshop.run, self.problem, solution, self.told.content)
+        seen = run.result()
+        if isinstance(seen, CompileFailure):
+            return Outcome(solution=solution, verdict=Verdict.CE, message=seen.message)
         limits = limits_of(self.problem, solution)
-        program = self._builder.build(solution, memory_bytes=limits.memory_bytes)
-        if isinstance(program, CompileFailure):
-            return Outcome(solution=solution, verdict=Verdict.CE, message=program.message)
-        program = _placed(program, self.problem.place)
-        seen = self._jails.run(program, limits, stdin=self.told.content)
         nodes, seen = nodes_of(seen.stderr), replace(seen, stderr=without_nodes(seen.stderr))
         verdict = verdict_of(seen, limits)
         message = "" if verdict is None else reason(seen, limits, verdict)
@@ -174,10 +164,6 @@ class Custom:
             words = f"the rules of {self.problem.slug} failed with {type(error).__name__}: {error}"
             return Verdict.JE, words
         return Verdict.AC if check.ok else Verdict.WA, check.message
-
-
-def _placed(program: Program, place: Place) -> Program:
-    return program if place is Place.SCRATCH else replace(program, place=program.folder)
 
 
 def _told(shelf: Shelf, problem: Problem, rules: Rules | None, word: str) -> Told:

@@ -10,26 +10,24 @@ problem's rules.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-import platformdirs
-
 from judge import catalog, checkers, tree
-from judge.build import Builder, CompileFailure
+from judge.build import CompileFailure
 from judge.errors import UsageError
 from judge.game import Rules
 from judge.grade import reason, verdict_of
 from judge.judging import limits_of
-from judge.model import Case, Check, Execution, Program, Verdict
+from judge.model import Case, Check, Execution, Verdict
 from judge.replay import scenes
 from judge.replay.scenes import Reel
 from judge.rules import rules_of
-from judge.sandbox import Sandbox, WarmJails, named, physical_cores
+from judge.sandbox import Sandbox, named, physical_cores
 from judge.shelf import Shelf
+from judge.workshop import Workshop
 
 _LARGEST_BYTES = 64 << 20
 
@@ -73,10 +71,7 @@ class Replaying:
         self._problem = replace(problem, limits=problem.limits.scaled(order.time_scale))
         self._solution = shelf.given(slug, words[:1])[0]
         self._cases = cases_meant(shelf, slug, words[1] if len(words) == 2 else None, order.data)
-        self._sandbox = sandbox or named(order.sandbox)
-        self._builder = Builder(self._sandbox, platformdirs.user_cache_path("judge"))
-        self._jails = WarmJails(self._sandbox, physical_cores()[-1:])
-        self._pool = ThreadPoolExecutor(1, thread_name_prefix="replay")
+        self._workshop = Workshop(sandbox or named(order.sandbox), cores=physical_cores()[-1:])
 
     def __enter__(self) -> Self:
         return self
@@ -87,9 +82,7 @@ class Replaying:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self._sandbox.cancel()
-        self._pool.shutdown(cancel_futures=True)
-        self._jails.close()
+        self._workshop.__exit__(kind, error, trace)
 
     def reel(self) -> Reel:
         """The replay of the case, or of the first that fails, or else of the last.
@@ -99,10 +92,10 @@ class Replaying:
         """
         # By a worker, so that Ctrl-C can be heard.
         for case in self._cases[:-1]:
-            found = self._pool.submit(self._played, case).result()
+            found = self._workshop.submit(self._played, case).result()
             if found.verdict is not Verdict.AC:
                 return found
-        return self._pool.submit(self._played, self._cases[-1]).result()
+        return self._workshop.submit(self._played, self._cases[-1]).result()
 
     def indices(self, reel: Reel) -> Sequence[int]:
         """The indices of the instances that are asked for, from 0."""
@@ -121,12 +114,10 @@ class Replaying:
         return 0 if reel.verdict in (Verdict.AC, None) else 1
 
     def _played(self, case: Case) -> Reel:
-        limits = limits_of(self._problem, self._solution)
-        program = self._builder.build(self._solution, memory_bytes=limits.memory_bytes)
-        if isinstance(program, CompileFailure):
-            raise UsageError(f"{self._solution.name} cannot be compiled: {program.message}")
         case = answered(self._rules, case)
-        seen = self._run(program, case)
+        seen = self._workshop.run(self._problem, self._solution, case.input, args=case.args)
+        if isinstance(seen, CompileFailure):
+            raise UsageError(f"{self._solution.name} cannot be compiled: {seen.message}")
         verdict, message, check = self._judged(case, seen)
         return scenes.reel(
             self._rules,
@@ -139,10 +130,6 @@ class Replaying:
             message=message,
             check=check,
         )
-
-    def _run(self, program: Program, case: Case) -> Execution:
-        limits = limits_of(self._problem, self._solution)
-        return self._jails.run(program, limits, stdin=case.input, args=case.args)
 
     def _judged(self, case: Case, seen: Execution) -> tuple[Verdict | None, str, Check | None]:
         """What the solution gets, why, and what the checker said if it was asked."""

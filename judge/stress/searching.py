@@ -13,7 +13,6 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from itertools import count
 from pathlib import Path
@@ -21,15 +20,12 @@ from queue import SimpleQueue
 from types import TracebackType
 from typing import Self
 
-import platformdirs
-
-from judge import __version__, kept
-from judge.build import Builder
+from judge import kept
 from judge.catalog import Kit
 from judge.errors import JudgeError, UsageError
-from judge.model import Case, Problem, Setting, Solution
+from judge.model import Case, Problem, Solution
 from judge.packages import Package
-from judge.sandbox import Sandbox, WarmJails, named, physical_cores
+from judge.sandbox import Sandbox, named, physical_cores
 from judge.stressing import (
     Contest,
     Drawn,
@@ -44,6 +40,7 @@ from judge.stressing import (
     Told,
     Witness,
 )
+from judge.workshop import Workshop
 
 _FIRST_DRAWN, _MOST_DRAWN = 20, 400
 _IN_VAIN, _IN_VAIN_MADE = 8, 30  # times drawn, or made, without anything new: there is no more
@@ -109,13 +106,8 @@ class Stress:
         self._maker = shelf.given(slug, [self._told.file])[0] if self._told else None
         self._inputs = None if self._told else _inputs(problem)
         self._seed = _seed(order)
-        self._sandbox = sandbox or named(order.sandbox)
-        cache = platformdirs.user_cache_path("judge")
-        self._builder = Builder(self._sandbox, cache)
-        core, desks = physical_cores()[-1:], cache / "desks"
-        self._jails = WarmJails(self._sandbox, core, desks)
-        self._making = WarmJails(self._sandbox, core, desks)  # those of who makes inputs stay warm
-        self._pool = ThreadPoolExecutor(1, thread_name_prefix="stress")
+        self._workshop = Workshop(sandbox or named(order.sandbox), cores=physical_cores()[-1:])
+        self._making = self._workshop.more_jails()  # those of who makes inputs stay warm
         self._news: SimpleQueue[News | None] = SimpleQueue()
         self._told_at = 0.0
         self._began = time.monotonic()
@@ -140,13 +132,12 @@ class Stress:
         trace: TracebackType | None,
     ) -> None:
         self._stop()
-        self._jails.close()
-        self._making.close()
+        self._workshop.__exit__(kind, error, trace)
 
     def __iter__(self) -> Iterator[News]:
         """The news, while the work is done. Raises `JudgeError` if it cannot be done."""
         self._began = time.monotonic()
-        work = self._pool.submit(self._work)
+        work = self._workshop.submit(self._work)
         work.add_done_callback(lambda _: self._news.put(None))
         while (event := self._news.get()) is not None:
             yield event
@@ -178,8 +169,7 @@ class Stress:
         self._stopped = True
         if self._shrinker is not None:
             self._shrinker.stop()
-        self._sandbox.cancel()
-        self._pool.shutdown(cancel_futures=True)
+        self._workshop.stop()
 
     @property
     def _key(self) -> str:
@@ -190,17 +180,10 @@ class Stress:
         return self._slug
 
     def _outcome(self, witness: Witness | None) -> Outcome:
-        missing = tuple(promise.value for promise in self._sandbox.missing)
         contest, now = self._contest, time.monotonic()
         return Outcome(
             problem=self._problem,
-            setting=Setting(
-                version=__version__,
-                data=(),
-                time_scale=self.order.time_scale,
-                level=self._sandbox.level.value,
-                missing=missing,
-            ),
+            setting=self._workshop.setting((), self.order.time_scale),
             solution=self._solution.name,
             language=self._solution.language.code,
             against=tuple(contest.references) if contest else (),
@@ -323,8 +306,8 @@ class Stress:
             rival=rival,
             accepted=self._shelf.solutions(self._slug),
             cases=self._shelf.cases(self._slug),
-            builder=self._builder,
-            jails=self._jails,
+            builder=self._workshop.builder,
+            jails=self._workshop.jails,
         )
 
     def _generator(self) -> Generator | None:
@@ -332,9 +315,8 @@ class Stress:
             return None
         shelf = self._shelf
         validators = shelf.input_validators() if isinstance(shelf, Package) else []
-        return Generator(
-            self._problem, self._told, self._maker, validators, self._builder, self._making
-        )
+        builder = self._workshop.builder
+        return Generator(self._problem, self._told, self._maker, validators, builder, self._making)
 
     def _is_over(self, tried: int) -> bool:
         """Whether the budget is spent; news are told by the way."""

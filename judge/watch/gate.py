@@ -14,7 +14,7 @@ Answer = TypeVar("Answer")
 class FirstAlone(Executor):
     """An executor that begins all else when its first task is done: no core is taken from it.
 
-    Tasks come from one thread. What was begun ends with the executor that it stands on.
+    Tasks come from one thread.
     """
 
     def __init__(self, pool: Executor) -> None:
@@ -36,6 +36,10 @@ class FirstAlone(Executor):
         future = self._pool.submit(task, *args, **kwargs)
         future.add_done_callback(lambda _: self._done.set())
         return future
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """Ends the executor that it stands on."""
+        self._pool.shutdown(wait, cancel_futures=cancel_futures)
 
     def _later(
         self,

@@ -20,19 +20,17 @@ from queue import SimpleQueue
 from types import TracebackType
 from typing import Self
 
-import platformdirs
-
 from judge import catalog, tree
-from judge.build import Builder
 from judge.errors import JudgeError, UsageError
 from judge.expectations import exit_status
 from judge.model import Case, Judgement, Problem, Report, Solution, Verdict
 from judge.rules import rules_of
 from judge.run import Run
-from judge.sandbox import KeptSandbox, Sandbox, WarmJails, named, physical_cores
+from judge.sandbox import KeptSandbox, Sandbox, named, physical_cores
 from judge.shelf import Shelf
 from judge.watch import saves
 from judge.watch.gate import FirstAlone
+from judge.workshop import Workshop
 
 _SAMPLE = "sample/"
 
@@ -304,34 +302,28 @@ class _Round:
 
     def work(self) -> None:
         """Does it."""
-        cache = platformdirs.user_cache_path("judge")
-        jails = WarmJails(self._sandbox, physical_cores(), cache / "desks")
-        pool = ThreadPoolExecutor(self._jobs, thread_name_prefix="judge")
-        run = Run(
-            self._problem,
-            [self._solution],
-            self._cases,
-            builder=Builder(self._sandbox, cache),
-            jails=jails,
-            pool=FirstAlone(pool),
-            ahead=self._jobs,
-            stopper=None if self.whole else _is_failure,
-        )
+        pool = FirstAlone(ThreadPoolExecutor(self._jobs, thread_name_prefix="judge"))
+        cores = physical_cores()
         try:
-            for progress in run:
-                if isinstance(progress.news, Judgement):
-                    self._tell(Judged(progress.news))
-                else:
-                    self._tell(Ended(progress.news))
+            with Workshop(self._sandbox, jobs=self._jobs, cores=cores, pool=pool) as workshop:
+                run = Run(
+                    self._problem,
+                    [self._solution],
+                    self._cases,
+                    crew=workshop,
+                    ahead=self._jobs,
+                    stopper=None if self.whole else _is_failure,
+                )
+                for progress in run:
+                    if isinstance(progress.news, Judgement):
+                        self._tell(Judged(progress.news))
+                    else:
+                        self._tell(Ended(progress.news))
         except JudgeError as error:
             if not self._stale:
                 self._tell(Failed(error))
         except Exception as bug:
             self._events.put(bug)
-        finally:
-            self._sandbox.cancel()
-            pool.shutdown(cancel_futures=True)
-            jails.close()
 
     def _tell(self, news: Judged | Ended | Failed) -> None:
         self._events.put(_Told(self.number, news))

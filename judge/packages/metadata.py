@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import shlex
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from pathlib import Path
 
@@ -153,19 +153,11 @@ def _of_legacy(path: Path, form: Format) -> Metadata:
     if objective not in ("max", "min"):
         raise ProblemError(f"{path}: objective is {objective!r}, not max or min")
     limits = yaml.limits
-    found = PackageLimits(
+    found = replace(
+        _sizes(limits, multi_pass=Kind.MULTI_PASS in kinds),
         time_limit_s=limits.time_limit,
         to_limit=limits.time_multiplier,
         to_late=limits.time_safety_margin,
-        memory_mib=limits.memory,
-        output_mib=limits.output,
-        code_kib=limits.code,
-        compilation_time_s=limits.compilation_time,
-        compilation_memory_mib=limits.compilation_memory,
-        validation_time_s=limits.validation_time,
-        validation_memory_mib=limits.validation_memory,
-        validation_output_mib=limits.validation_output,
-        passes=limits.validation_passes if Kind.MULTI_PASS in kinds else 1,
     )
     return Metadata(
         format=form,
@@ -212,11 +204,19 @@ def _validation(path: Path, text: str) -> tuple[bool, frozenset[Kind]]:
 
 
 def _limits_of(path: Path, limits: _Limits, *, multi_pass: bool) -> PackageLimits:
-    found = PackageLimits(
+    found = replace(
+        _sizes(limits, multi_pass=multi_pass),
         time_limit_s=limits.time_limit,
         to_limit=limits.time_multipliers.ac_to_time_limit,
         to_late=limits.time_multipliers.time_limit_to_tle,
         resolution_s=limits.time_resolution,
+    )
+    return _checked(path, found)
+
+
+def _sizes(limits: _Sizes, *, multi_pass: bool) -> PackageLimits:
+    """The limits that all versions tell in the same way."""
+    return PackageLimits(
         memory_mib=limits.memory,
         output_mib=limits.output,
         code_kib=limits.code,
@@ -227,7 +227,6 @@ def _limits_of(path: Path, limits: _Limits, *, multi_pass: bool) -> PackageLimit
         validation_output_mib=limits.validation_output,
         passes=limits.validation_passes if multi_pass else 1,
     )
-    return _checked(path, found)
 
 
 def _checked(path: Path, limits: PackageLimits) -> PackageLimits:
@@ -286,7 +285,7 @@ class _Multipliers(msgspec.Struct, forbid_unknown_fields=True):
     time_limit_to_tle: float = 1.5
 
 
-class _Validation(msgspec.Struct):
+class _Sizes(msgspec.Struct):
     memory: int = 2048
     output: int = 8
     code: int = 128
@@ -298,13 +297,13 @@ class _Validation(msgspec.Struct):
     validation_passes: int = 2
 
 
-class _Limits(_Validation, forbid_unknown_fields=True):
+class _Limits(_Sizes, forbid_unknown_fields=True):
     time_limit: float | None = None
     time_multipliers: _Multipliers = msgspec.field(default_factory=_Multipliers)
     time_resolution: float = 1.0
 
 
-class _LegacyLimits(_Validation, forbid_unknown_fields=True):
+class _LegacyLimits(_Sizes, forbid_unknown_fields=True):
     time_limit: float | None = None  # not in the text, but DOMjudge reads it
     time_multiplier: float = 5.0
     time_safety_margin: float = 2.0

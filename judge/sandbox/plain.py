@@ -7,6 +7,7 @@ it leaves behind in another session stays.
 from __future__ import annotations
 
 import os
+import resource
 import signal
 import subprocess
 import sys
@@ -125,31 +126,12 @@ class _PlainJail:
         if pipes:  # the other side may wait for the end of what the program alone has now
             given.close()
             stdout.close()
-        stopped_by = None
         try:
-            while (ended := os.wait4(process.pid, os.WNOHANG))[0] == 0:
-                if self._cancelled.is_set():
-                    raise Cancelled("the run was called off")
-                if time.monotonic() - began > limits.wall_s:
-                    stopped_by = Stop.WALL
-                elif self._stopped.is_set():
-                    stopped_by = Stop.TOLD
-                elif sum(map(_size, kept)) > limits.output_bytes:
-                    stopped_by = Stop.OUTPUT
-                if stopped_by:
-                    _kill(process.pid)
-                    ended = os.wait4(process.pid, 0)
-                    break
-                time.sleep(_LOOK_S)
+            stopped_by, status, used = self._followed(process.pid, kept, began)
             ended_s = time.monotonic()
-        except BaseException:
-            _kill(process.pid)
-            os.wait4(process.pid, 0)
-            raise
         finally:
             process.returncode = 0  # it has been waited for
             _kill(process.pid)  # what it has left in its group
-        _, status, used = ended
         number = os.WTERMSIG(status) if os.WIFSIGNALED(status) else None
         if number == signal.SIGXCPU:
             stopped_by = Stop.CPU
@@ -165,6 +147,33 @@ class _PlainJail:
             stderr=_read(stderr, max(0, _size(stderr) - _STDERR_BYTES), _STDERR_BYTES),
             ended_s=ended_s,
         )
+
+    def _followed(
+        self, pid: int, kept: Sequence[IO[bytes]], began: float
+    ) -> tuple[Stop | None, int, resource.struct_rusage]:
+        """Waits for the end of a process, or makes it; by what, its status and what it used."""
+        limits = self._limits
+        stopped_by = None
+        try:
+            while (ended := os.wait4(pid, os.WNOHANG))[0] == 0:
+                if self._cancelled.is_set():
+                    raise Cancelled("the run was called off")
+                if time.monotonic() - began > limits.wall_s:
+                    stopped_by = Stop.WALL
+                elif self._stopped.is_set():
+                    stopped_by = Stop.TOLD
+                elif sum(map(_size, kept)) > limits.output_bytes:
+                    stopped_by = Stop.OUTPUT
+                if stopped_by:
+                    _kill(pid)
+                    ended = os.wait4(pid, 0)
+                    break
+                time.sleep(_LOOK_S)
+        except BaseException:
+            _kill(pid)
+            os.wait4(pid, 0)
+            raise
+        return stopped_by, ended[1], ended[2]
 
     def _started(
         self, argv: list[str], scratch: str, given: IO[bytes], outputs: tuple[IO[bytes], IO[bytes]]

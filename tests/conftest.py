@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -28,6 +29,11 @@ ROOT = Path(__file__).resolve().parent.parent
 ON_CI = os.environ.get("CI") == "true"
 
 LIMITS = Limits.of(cpu_s=1.0, memory_bytes=256 << 20, output_bytes=1 << 20)
+
+# A shell without job control makes what it starts in the background ignore Ctrl-C, and all that
+# this starts: no test could interrupt a judge.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 SHELL = Language(
     code="sh",

@@ -206,7 +206,7 @@ def programs(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 # Their solutions take so long that CI judges them after the tests.
-TAKES_LONG = {"knights", "puzzle15"}
+TAKES_LONG = {"knights", "puzzle8", "puzzle8count", "puzzle11", "puzzle15", "sokoban"}
 BY_TIME = pytest.mark.parametrize(
     "slug",
     [pytest.param(slug, marks=[pytest.mark.slow] * (slug in TAKES_LONG)) for slug in SLUGS],

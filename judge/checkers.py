@@ -15,7 +15,7 @@ from typing import Any
 from judge.errors import ProblemError
 from judge.game import Fault, FormatError, Game, Rules
 from judge.model import Check
-from judge.moves import AnswerError, fault_in
+from judge.moves import AnswerError, cost_in, judged
 
 _RIGHT = Check(ok=True)
 _BLANK = re.compile(rb"[ \t\n\v\f\r]+")
@@ -68,6 +68,7 @@ def check(
 ) -> Check:
     """Whether `actual` is right, by the rules' own way of checking, or word by word.
 
+    Where ways are asked for, it says as well what they cost.
     Raises `ProblemError` if the case's input or answer is broken, or an answer is not the minimum.
     """
     if rules is None or (rules.check is None and rules.read_answer is None):
@@ -83,7 +84,9 @@ def check(
         fault = rules.check(games, answer, output)
     except FormatError as error:
         raise ProblemError(f"the case's answer is not as the statement says: {error}") from error
-    return _check_of(fault)
+    if rules.read_answer is None:
+        return _check_of(fault, None)
+    return _check_of(fault, cost_in(rules.read_answer, games, answer, output))
 
 
 def tokens(expected: bytes, actual: bytes, options: TokenOptions) -> Check:
@@ -125,16 +128,22 @@ def moves(rules: Rules, games: Sequence[Game[Any]], expected: str, actual: str) 
     """
     assert rules.read_answer is not None
     try:
-        fault = fault_in(rules.instance, rules.read_answer, games, expected, actual)
+        fault, cost = judged(rules.instance, rules.read_answer, games, expected, actual)
     except AnswerError as error:
         raise ProblemError(str(error)) from error
-    return _check_of(fault)
+    return _check_of(fault, cost)
 
 
-def _check_of(fault: Fault | None) -> Check:
+def _check_of(fault: Fault | None, quality: int | None) -> Check:
     if fault is None:
-        return _RIGHT
-    return Check(ok=False, message=fault.message, instance=fault.instance, move=fault.move)
+        return Check(ok=True, quality=quality)
+    return Check(
+        ok=False,
+        message=fault.message,
+        instance=fault.instance,
+        move=fault.move,
+        quality=quality,
+    )
 
 
 def _tolerance(name: str, word: str | None) -> Decimal:

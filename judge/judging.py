@@ -338,6 +338,7 @@ def _told(player: _Player, outcome: _Outcome) -> Judgement:
         exit_code=seen.exit_code,
         signal=seen.signal,
         nodes=outcome.nodes,
+        quality=outcome.check.quality if outcome.check else None,
         excerpt=shown,
         advice=advice,
         near=near,

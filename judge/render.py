@@ -331,6 +331,7 @@ def _case_json(judgement: Judgement) -> dict[str, Any]:
         "signal": judgement.signal,
         "hash": judgement.hash,
         "nodes": judgement.nodes,
+        "quality": judgement.quality,
         "rerun": judgement.rerun,
         "score": None if judgement.score is None else float(judgement.score),
         "advice": list(judgement.advice),

@@ -14,6 +14,7 @@ from judge.checkers import TokenOptions, tokens
 from judge.errors import ProblemError
 from judge.game import Fault, FormatError, Game, Rules, Way, Words
 from judge.model import Check
+from judge.moves import cost_in, judged
 
 RIGHT = Check(ok=True)
 CASE = "case_sensitive"
@@ -836,3 +837,92 @@ def test_an_answer_that_an_own_check_cannot_read_is_the_problems_fault() -> None
         "the case's answer is not as the statement says: "
         "word 1 is 'broken' where a number is expected"
     )
+
+
+# Quality: what the ways in an output cost together
+
+
+@pytest.mark.parametrize(
+    ("case_input", "expected", "actual", "quality"),
+    [
+        pytest.param("2", "right right\n", "right right\n", 2, id="right"),
+        pytest.param("1", "right\n", "wait right wait\n", 1, id="what is free costs nothing"),
+        pytest.param("0", "\n", "\n", 0, id="nothing to do"),
+        pytest.param("50", "-1\n", "-1\n", 0, id="no solution, and none claimed"),
+        pytest.param("1 2 50", "right\nright right\n-1\n", "right\nright right\n-1\n", 3, id="sum"),
+        pytest.param("1", "right\n", "right left right\n", 3, id="too long"),
+        pytest.param(
+            "1 2",
+            "right\nright right\n",
+            "right left right\nright left right right\n",
+            7,
+            id="all too long",
+        ),
+        pytest.param(
+            "1 2", "right\nright right\n", "right left right\nright\n", None, id="the next fails"
+        ),
+        pytest.param(
+            "1 50", "right\n-1\n", "right left right\nright\n", None, id="the next cannot"
+        ),
+        pytest.param("1 2", "right\nright right\n", "right left right\n-1\n", None, id="given up"),
+        pytest.param("2", "right right\n", "right\n", None, id="not solved"),
+        pytest.param("2", "right right\n", "left\n", None, id="not legal"),
+        pytest.param("2", "right right\n", "-1\n", None, id="wrongly given up"),
+        pytest.param("2", "right right\n", "right\nright\n", None, id="unreadable"),
+    ],
+)
+@pytest.mark.parametrize("rules", ["of moves", "of its own"])
+def test_the_quality_is_what_the_ways_cost_if_each_solves_its_game(
+    rules: str, case_input: str, expected: str, actual: str, quality: int | None
+) -> None:
+    own = replace(MOVES, check=lambda games, answer, output: None)
+
+    found = checkers.check(
+        MOVES if rules == "of moves" else own,
+        (),
+        case_input=case_input.encode(),
+        expected=expected.encode(),
+        actual=actual.encode(),
+    )
+
+    assert found.quality == quality
+
+
+@pytest.mark.parametrize("rules", [None, replace(MOVES, read_answer=None)])
+def test_where_no_ways_are_asked_for_there_is_no_quality(rules: Rules | None) -> None:
+    found = checkers.check(rules, (), case_input=b"1", expected=b"right", actual=b"right")
+
+    assert (found.ok, found.quality) == (True, None)
+
+
+def test_a_game_that_is_not_looked_at_any_more_cannot_break_the_answer() -> None:
+    found = check_moves("1 2", "right\nright right left right\n", "right left right\nright right\n")
+
+    assert (found.message, found.quality) == ("line 1: 3 moves, but 1 is enough", 5)
+
+
+def test_a_way_that_is_too_long_to_be_replayed_has_no_quality() -> None:
+    own = replace(MOVES, check=lambda games, answer, output: Fault(message="too long"))
+    way = b"wait " * 200_001
+
+    found = checkers.check(own, (), case_input=b"0", expected=b"\n", actual=way)
+
+    assert (found.message, found.quality) == ("too long", None)
+
+
+@given(st.lists(st.integers(0, 9), min_size=1, max_size=4), st.data())
+def test_both_ways_to_learn_the_quality_agree(goals: list[int], data: st.DataObject) -> None:
+    games = [Line(goal) for goal in goals]
+    names = st.lists(st.sampled_from(["left", "right", "wait"]), max_size=6)
+    longer = [
+        data.draw(names)
+        if data.draw(st.booleans())
+        else [*["right", "left"] * 2, *["right"] * goal]
+        for goal in goals
+    ]
+    answer = MOVES.write_answer(games, [["right"] * goal for goal in goals])
+    output = MOVES.write_answer(games, longer)
+
+    _, cost = judged(MOVES.instance, read_answer, games, answer, output)
+
+    assert cost == cost_in(read_answer, games, answer, output)

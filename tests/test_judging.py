@@ -31,6 +31,7 @@ from judge.model import (
 )
 from judge.sandbox import WarmJails, best
 from tests.conftest import SHELL, FakeSandbox, case, execution, problem, solution
+from tests.solutions import KIT
 
 Answers = Callable[[Program, bytes], Execution]
 
@@ -52,6 +53,25 @@ def always(seen: Execution) -> Answers:
 
 
 # One case
+
+
+@pytest.mark.parametrize(
+    ("output", "verdict", "quality"),
+    [
+        (b"1\n3,0\n", Verdict.AC, 1),
+        (b"3\n0,5\n3,2\n3,0\n", Verdict.WA, 3),
+        (b"1\n0,5\n", Verdict.WA, None),
+    ],
+)
+def test_what_the_ways_cost_is_told_also_if_they_are_too_long(
+    output: bytes, verdict: Verdict, quality: int | None, tmp_path: Path
+) -> None:
+    seen = execution(stdout=output)
+    one = case(input="1\n3 5 3\n", answer="1\n3,0\n")
+
+    judgement = judged(always(seen), tmp_path, problem=KIT.problem("jugs"), case=one)
+
+    assert (judgement.verdict, judgement.quality) == (verdict, quality)
 
 
 def test_a_right_output_is_accepted_with_what_it_cost(tmp_path: Path) -> None:

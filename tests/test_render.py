@@ -148,6 +148,7 @@ def test_the_object_for_a_problem_has_exactly_the_fields_of_the_contract() -> No
                         "signal": None,
                         "hash": "9f2c000000000000",
                         "nodes": 7,
+                        "quality": None,
                         "rerun": False,
                         "score": None,
                         "advice": [],
@@ -164,6 +165,7 @@ def test_the_object_for_a_problem_has_exactly_the_fields_of_the_contract() -> No
                         "signal": None,
                         "hash": "00ff000000000000",
                         "nodes": None,
+                        "quality": None,
                         "rerun": False,
                         "score": None,
                         "advice": [],
@@ -220,6 +222,7 @@ def test_a_solution_that_does_not_compile_has_no_figures() -> None:
         "exit_code",
         "signal",
         "nodes",
+        "quality",
         "score",
         "transcript",
     }

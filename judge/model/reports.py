@@ -13,12 +13,17 @@ from judge.model.programs import Expectation
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Check:
-    """What a checker says of one output. `instance` and `move` count from 1."""
+    """What a checker says of one output. `instance` and `move` count from 1.
+
+    `quality` is what the ways in the output cost together, be they too long; None unless every
+    one solves its instance. It is no part of what is right or wrong, and so of no comparison.
+    """
 
     ok: bool
     message: str = ""
     instance: int | None = None
     move: int | None = None
+    quality: int | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,9 +46,10 @@ class Excerpt:
 class Judgement:
     """The verdict on one case, with what it cost, and its score if the problem is scored.
 
-    `nodes` is the search effort that the solution reported. `rerun` says that the case was judged
-    a second time, alone, because the first time was hardly more than the limit; `near` that it was
-    accepted so near the limit that chance may decide; `scored_by` names the file in which a
+    `nodes` is the search effort that the solution reported, `quality` what the ways in its output
+    cost together, as in `Check`; None where no ways are asked for. `rerun` says that the case was
+    judged a second time, alone, because the first time was hardly more than the limit; `near` that
+    it was accepted so near the limit that chance may decide; `scored_by` names the file in which a
     validator said the score.
     """
 
@@ -57,6 +63,7 @@ class Judgement:
     signal: int | None = None
     message: str = ""
     nodes: int | None = None
+    quality: int | None = None
     excerpt: Excerpt | None = None
     advice: tuple[str, ...] = ()
     rerun: bool = False

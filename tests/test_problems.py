@@ -24,6 +24,7 @@ from judge.catalog import hyphenated
 from judge.expectations import ACCEPTED, as_expected, words_of
 from judge.game import Rules, shortest
 from judge.model import Case, Problem, Report, Severity
+from judge.regress import Compared, Kind, Regress, RegressOrder
 from judge.run import Progress
 from judge.session import Order, Session
 from tests.conftest import ON_CI, ROOT
@@ -223,13 +224,14 @@ def test_every_language_of_its_solutions_is_here(slug: str) -> None:
 
 
 @BY_TIME
-def test_every_solution_gets_what_its_folder_says(
+def test_every_solution_gets_what_its_folder_says_and_what_it_got_before(
     slug: str, programs: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(programs))
-    with Session(KIT, Order(words=(slug,))) as session:
-        reports = reports_of(session)
+    with Regress(KIT, RegressOrder(words=(slug,))) as work:
+        (compared,) = [one for one in work if isinstance(one, Compared)]
 
+    reports = compared.reports
     got = {
         report.solution: report.verdict
         for report in reports
@@ -237,7 +239,8 @@ def test_every_solution_gets_what_its_folder_says(
         and not as_expected(report.expectation, [one.verdict for one in report.judgements])
     }
     assert got == {}
-    assert session.status == 0
+    assert [change for change in compared.changes if change.kind is not Kind.TIME] == []
+    assert work.status == 0
     silent = {
         report.solution
         for report in reports

@@ -5,6 +5,7 @@ It stands on `judge.game` alone, as it is sent along with the rules in an export
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
@@ -28,13 +29,10 @@ def fault_in(
     """What is wrong if the ways in `actual` do not solve the games in the moves of `expected`.
 
     They are replayed, and the first game that is wrong is told before what is wrong further on;
-    `instance` is what a game is called. A way that is shorter than the answer's, and an answer
-    that is none, raise `AnswerError`.
+    `instance` is what a game is called. The answer may tell the costs of the ways alone. A way that
+    is shorter than the answer's, and an answer that is none, raise `AnswerError`.
     """
-    try:
-        wanted = list(read_answer(expected, games))
-    except FormatError as error:
-        raise AnswerError(f"the case's answer is not as the statement says: {error}") from error
+    wanted = _wanted(read_answer, games, expected)
     try:
         found = iter(read_answer(actual, games))
         for number, (game, want, got) in enumerate(zip(games, wanted, found, strict=True), 1):
@@ -48,6 +46,36 @@ def fault_in(
     return None
 
 
+def costs_alone(expected: str, games: Sequence[Game[Any]]) -> list[int] | None:
+    """The least costs in an answer that tells nothing else, -1 for no way; None if it is not so."""
+    words = expected.split()
+    if len(words) != len(games) or not all(map(_COST.fullmatch, words)):
+        return None
+    return [int(word) for word in words]
+
+
+_COST = re.compile(r"-1|0|[1-9][0-9]{0,8}")
+
+_Wanted = Way | int | None
+"""What an answer tells of a game: a way, how much one costs, or that there is none."""
+
+
+def _wanted(
+    read_answer: ReadAnswer, games: Sequence[Game[Any]], expected: str
+) -> Sequence[_Wanted]:
+    """What the answer tells of each game."""
+    try:
+        return list(read_answer(expected, games))
+    except FormatError as error:
+        costs = costs_alone(expected, games)
+        if costs is None:
+            words = f"the case's answer is not as the statement says: {error}"
+            raise AnswerError(words) from error
+    # A way of no moves is told by 0, and is replayed.
+    ways: dict[int, _Wanted] = {-1: None, 0: []}
+    return [ways.get(cost, cost) for cost in costs]
+
+
 def _unreadable(ways: Iterator[Way | None]) -> str:
     """What is to be added if the next way cannot be read: this one may have ended too early."""
     try:
@@ -57,9 +85,9 @@ def _unreadable(ways: Iterator[Way | None]) -> str:
     return ""
 
 
-def _fault_of(game: Game[Any], want: Way | None, got: Way | None) -> tuple[str, int | None]:
+def _fault_of(game: Game[Any], want: _Wanted, got: Way | None) -> tuple[str, int | None]:
     """What is wrong with a way, and at which move (from 1); an empty message if it is right."""
-    least = None if want is None else _cost(game, want)
+    least = _cost(game, want) if isinstance(want, list) else want
     if got is None:
         if least is None:
             return "", None

@@ -12,11 +12,13 @@ import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
+from itertools import chain, count
 from pathlib import Path
 
-from judge import expectations, languages, packages, problemyaml, rules, tree
+from judge import datasets, expectations, languages, packages, problemyaml, rules, tree
+from judge.datasets import Answering, Maker, OracleAlone
 from judge.errors import KitError, ProblemError, UsageError
 from judge.inspection import Showing
 from judge.model import Case, Expectation, Finding, Problem, Solution, SourceFile
@@ -39,9 +41,14 @@ class Statement:
 
 @dataclass(frozen=True, slots=True)
 class Kit:
-    """A kit by its root folder. Everything is read anew at each call."""
+    """A kit by its root folder. Everything is read anew at each call.
+
+    `answering` finds the answers to instances that users bring; by default the oracles alone.
+    """
 
     root: Path
+    answering: Answering = field(default_factory=OracleAlone, compare=False)
+    _faults: dict[str, list[ProblemError]] = field(default_factory=dict, compare=False)
 
     def slugs(self) -> list[str]:
         """All problems, by slug."""
@@ -96,18 +103,54 @@ class Kit:
     def cases(self, slug: str, data: Sequence[str] = DEFAULT_DATA) -> list[Case]:
         """The cases of the sets named in `data`, in order: by set, then by name.
 
-        Raises `UsageError` if there is no such set, `ProblemError` if a file has lost its partner.
+        A word of `data` may also mean files, see `datasets.bringing`; what of them is broken is
+        left out, and told by `faults`. Raises `UsageError` if there is no such set, `ProblemError`
+        if a file has lost its partner.
         """
         cases: list[Case] = []
         there = self.data(slug)
+        groups = set(there)
         for name in data:
-            if name not in there:
-                if name in DEFAULT_DATA and data == DEFAULT_DATA:
-                    continue
+            if name in there:
+                cases += tree.cases(self.root / "testdata" / slug / name, name)
+            elif (place := datasets.place_of(name)) is not None:
+                cases += self._brought(slug, place, groups)
+            elif name not in DEFAULT_DATA or data != DEFAULT_DATA:
                 known = " ".join(there) or "none"
-                raise UsageError(f"{slug} has no data {name!r}; there are: {known}")
-            cases += tree.cases(self.root / "testdata" / slug / name, name)
+                raise UsageError(
+                    f"{slug} has no data {name!r}; there are: {known}",
+                    advice="A file of yours is named by its path, as ./levels.sok",
+                )
         return cases
+
+    def _brought(self, slug: str, place: datasets.Place, groups: set[str]) -> list[Case]:
+        """The cases that a user brings, as a group that is not yet among `groups`."""
+        stem = re.sub(r"[^A-Za-z0-9_.-]", "-", place.path.resolve().stem).lstrip(".-") or "data"
+        others = (f"{stem}-{number}" for number in count(2))
+        group = next(name for name in chain([stem], others) if name not in groups)
+        groups.add(group)
+        found = datasets.brought(
+            place,
+            group,
+            shelf=self,
+            problem=self.problem(slug),
+            maker=self.maker(slug),
+            answering=self.answering,
+        )
+        self._faults.setdefault(slug, []).extend(found.faults)
+        return found.cases
+
+    def faults(self, slug: str) -> list[ProblemError]:
+        """What was broken in the files of instances that were read for the problem."""
+        return self._faults.get(slug, [])
+
+    def maker(self, slug: str) -> Maker | None:
+        """Who makes instances of the problem, and how files of them are written; None if nobody.
+
+        Raises `ProblemError` if its `dataset.py` is broken.
+        """
+        there = tree.is_file(self.root / "problems" / slug / "dataset.py")
+        return datasets.maker_of(slug) if there else None
 
     def statement(self, slug: str, language: str = "en") -> Statement:
         """The statement in a natural language; `UsageError` if there is none in it."""
@@ -251,14 +294,14 @@ class Kit:
         return _solution(path, inside.as_posix(), expectations.FOLDERS[folder])
 
 
-def find(start: Path, environment: Mapping[str, str]) -> Kit:
+def find(start: Path, environment: Mapping[str, str], *, answering: Answering | None = None) -> Kit:
     """The kit for a command that is given in the folder `start`. Enters it.
 
     Raises `KitError` if there is none.
     """
     for root in _candidates(start, environment):
         if all((root / name).is_dir() for name in FOLDERS):
-            return _entered(root)
+            return _entered(root, answering or OracleAlone())
     raise KitError(
         f"no kit was found from {start} upwards: a folder that holds {', '.join(FOLDERS)}",
         advice="Go to one, or name it in the environment variable JUDGE_KIT",
@@ -272,18 +315,19 @@ def shelf(
     environment: Mapping[str, str],
     *,
     testlib: Path | None = None,
+    answering: Answering | None = None,
 ) -> Iterator[tuple[Kit | Package, tuple[str, ...]]]:
     """What the words of a command are about, and the words that are left to say.
 
     A first word that is the path of a package (a folder with a `problem.yaml`, or a zip) means that
     package, until the end of the context; all others are about the kit. `testlib` is a `testlib.h`
-    for validators that need one.
+    for validators that need one; `answering` answers what users bring without answers.
     """
     if words and packages.is_package(Path(words[0])):
         with packages.opened(Path(words[0]), testlib=testlib) as package:
             yield package, tuple(words[1:])
     else:
-        yield find(start, environment), tuple(words)
+        yield find(start, environment, answering=answering), tuple(words)
 
 
 def chosen(slug: str, cases: Sequence[Case], globs: Sequence[str]) -> list[Case]:
@@ -330,12 +374,12 @@ def _candidates(start: Path, environment: Mapping[str, str]) -> Iterator[Path]:
     yield from (package / "kit", package.parent)
 
 
-def _entered(root: Path) -> Kit:
+def _entered(root: Path, answering: Answering) -> Kit:
     path = str(root)
     if path in sys.path:
         sys.path.remove(path)
     sys.path.insert(0, path)
-    return Kit(root)
+    return Kit(root, answering)
 
 
 def _solution(path: Path, name: str, expectation: Expectation) -> Solution:

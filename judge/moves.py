@@ -5,6 +5,7 @@ It stands on `judge.game` alone, as it is sent along with the rules in an export
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
@@ -33,8 +34,8 @@ def fault_in(
     """What is wrong if the ways in `actual` do not solve the games in the moves of `expected`.
 
     They are replayed, and the first game that is wrong is told before what is wrong further on;
-    `instance` is what a game is called. A way that is shorter than the answer's, and an answer
-    that is none, raise `AnswerError`.
+    `instance` is what a game is called. The answer may tell the costs of the ways alone. A way that
+    is shorter than the answer's, and an answer that is none, raise `AnswerError`.
     """
     return judged(instance, read_answer, games, expected, actual)[0]
 
@@ -50,10 +51,7 @@ def judged(
 
     The cost is None unless each of them solves its game, or is -1 where the answer says so too.
     """
-    try:
-        wanted = list(read_answer(expected, games))
-    except FormatError as error:
-        raise AnswerError(f"the case's answer is not as the statement says: {error}") from error
+    wanted = _wanted(read_answer, games, expected)
     fault, total, number = None, 0, 0
     try:
         found = iter(read_answer(actual, games))
@@ -79,6 +77,36 @@ def judged(
     return fault, total
 
 
+def costs_alone(expected: str, games: Sequence[Game[Any]]) -> list[int] | None:
+    """The least costs in an answer that tells nothing else, -1 for no way; None if it is not so."""
+    words = expected.split()
+    if len(words) != len(games) or not all(map(_COST.fullmatch, words)):
+        return None
+    return [int(word) for word in words]
+
+
+_COST = re.compile(r"-1|0|[1-9][0-9]{0,8}")
+
+_Wanted = Way | int | None
+"""What an answer tells of a game: a way, how much one costs, or that there is none."""
+
+
+def _wanted(
+    read_answer: ReadAnswer, games: Sequence[Game[Any]], expected: str
+) -> Sequence[_Wanted]:
+    """What the answer tells of each game."""
+    try:
+        return list(read_answer(expected, games))
+    except FormatError as error:
+        costs = costs_alone(expected, games)
+        if costs is None:
+            words = f"the case's answer is not as the statement says: {error}"
+            raise AnswerError(words) from error
+    # A way of no moves is told by 0, and is replayed.
+    ways: dict[int, _Wanted] = {-1: None, 0: []}
+    return [ways.get(cost, cost) for cost in costs]
+
+
 def cost_in(
     read_answer: ReadAnswer, games: Sequence[Game[Any]], expected: str, actual: str
 ) -> int | None:
@@ -87,8 +115,8 @@ def cost_in(
     None as well if they have more moves than `LONGEST`.
     """
     try:
-        wanted, found = list(read_answer(expected, games)), list(read_answer(actual, games))
-    except FormatError:
+        wanted, found = _wanted(read_answer, games, expected), list(read_answer(actual, games))
+    except (FormatError, AnswerError):
         return None
     if sum(len(way) for way in found if way is not None) > LONGEST:
         return None
@@ -98,13 +126,13 @@ def cost_in(
 
 
 def _fault_of(
-    game: Game[Any], want: Way | None, got: Way | None
+    game: Game[Any], want: _Wanted, got: Way | None
 ) -> tuple[str, int | None, int | None]:
     """What is wrong with a way, at which move (from 1), and what the way costs if it solves.
 
     The message is empty if it is right.
     """
-    least = None if want is None else _cost(game, want)
+    least = _cost(game, want) if isinstance(want, list) else want
     if got is None:
         if least is None:
             return "", None, 0
@@ -125,7 +153,7 @@ def _fault_of(
     return "", None, played.cost
 
 
-def _cost_of(game: Game[Any], want: Way | None, got: Way | None) -> int | None:
+def _cost_of(game: Game[Any], want: _Wanted, got: Way | None) -> int | None:
     """What a way costs that solves its game; a -1 costs nothing if the answer is one too."""
     if got is None:
         return 0 if want is None else None

@@ -163,6 +163,7 @@ class Session:
                 if problem.timing.told is None:
                     problem = yield from self._inferred(problem)
                 result = self._begun(problem)
+                self._failed = self._failed or bool(self.shelf.faults(slug))
                 self.results.append(result)
                 if self._order.thorough:
                     yield from self._tried(result)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
+from judge.errors import JudgeError
 from judge.inspection import Showing
 from judge.model import Case, Finding, Problem, Solution
 
@@ -30,6 +31,10 @@ class Shelf(Protocol):
 
     def given(self, slug: str, words: Sequence[str]) -> list[Solution]:
         """The solutions in files that were named; see `Kit.given`."""
+        ...
+
+    def faults(self, slug: str) -> Sequence[JudgeError]:
+        """What was broken in files of instances that were read; see `Kit.faults`."""
         ...
 
     def showings(self, slug: str) -> list[Showing]:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from judge.expectations import ACCEPTED
 from judge.model import (
@@ -34,6 +35,10 @@ LIMITS = Limits.of(cpu_s=1.0, memory_bytes=256 << 20, output_bytes=1 << 20)
 # this starts: no test could interrupt a judge.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+# Other work on the machine makes any deadline a matter of luck.
+settings.register_profile("judge", deadline=None)
+settings.load_profile("judge")
 
 SHELL = Language(
     code="sh",

@@ -51,6 +51,7 @@ FLOORS = {
     "judge.trials": 3,
     "judge.validators": 3,
     "judge.benchtext": 4,
+    "judge.datasets": 4,
     "judge.explaining": 4,
     "judge.findings": 4,
     "judge.packages": 4,
@@ -67,8 +68,10 @@ FLOORS = {
     "judge.workshop": 6,
     "judge.starts": 6,
     "judge.stressing": 6,
+    "judge.answering": 7,
     "judge.bench": 7,
     "judge.custom": 7,
+    "judge.generating": 7,
     "judge.replay": 7,
     "judge.session": 7,
     "judge.benchreport": 8,
@@ -86,6 +89,7 @@ ROOMS = (
     "judge.cli",
     "judge.companion",
     "judge.custom",
+    "judge.datasets",
     "judge.exchange",
     "judge.explaining",
     "judge.model",
@@ -117,7 +121,7 @@ ALONE = {
     "typer": {"judge.cli"},
     "click": set(),
     "ruamel": {"judge.yamlfile"},
-    "importlib": {"judge.rules", "judge.stressing"},
+    "importlib": {"judge.datasets", "judge.rules", "judge.stressing"},
     "hypothesis": {"judge.stressing"},
     "rich.console": {"judge.markdown", "judge.replay", "judge.screen"},
     "rich.progress": {"judge.screen"},
@@ -183,7 +187,6 @@ TESTED_ELSEWHERE = {
     "judge.shelf": "it says what tests/test_catalog.py and tests/packages/test_package.py try",
     "judge.entry": "tests/test_languages_table.py tries it with sources of all kinds",
     "judge.problemyaml": "tests/test_catalog.py reads problems by it",
-    "judge.moves": "tests/test_checkers.py checks ways by it",
 }
 """Modules without a file of tests of their own name, and why."""
 

@@ -495,19 +495,27 @@ def test_a_problem_may_lack_one_of_the_usual_sets(kit: Kit) -> None:
     assert found == []
 
 
-@pytest.mark.parametrize("data", ["short", "sample/..", "README.md"])
+@pytest.mark.parametrize("data", ["short", "README.none"])
 def test_an_unknown_set_is_told_with_those_that_there_are(kit: Kit, data: str) -> None:
     write(kit, "testdata/sums/README.md")
 
     words = complaint(UsageError, lambda: kit.cases("sums", [data]))
 
-    assert words == f"sums has no data {data!r}; there are: long sample secret"
+    advice = "A file of yours is named by its path, as ./levels.sok"
+    assert words == f"sums has no data {data!r}; there are: long sample secret. {advice}"
 
 
 def test_a_usual_set_that_is_asked_for_must_be_there(kit: Kit) -> None:
     words = complaint(UsageError, lambda: kit.cases("maze8", ["secret"]))
 
-    assert words == "maze8 has no data 'secret'; there are: none"
+    advice = "A file of yours is named by its path, as ./levels.sok"
+    assert words == f"maze8 has no data 'secret'; there are: none. {advice}"
+
+
+def test_a_word_with_a_slash_is_a_path(kit: Kit) -> None:
+    words = complaint(UsageError, lambda: kit.cases("sums", ["sample/.."]))
+
+    assert words == "sample/.. is not there. Name a set of cases, a file or a folder"
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import runpy
 import shlex
 import subprocess
 import sys
@@ -15,7 +14,7 @@ from hypothesis import HealthCheck, given, settings
 
 from judge import game as judge_game
 from judge.game import Fault, FormatError, replay
-from problems.sokoban import inputs, rules
+from problems.sokoban import inputs, pulled, rules
 from problems.sokoban.level import Sokoban, State
 from problems.sokoban.rules import (
     check,
@@ -421,10 +420,6 @@ def test_the_cases_reach_the_limits_of_the_statement() -> None:
 # Levels made backwards
 
 
-def pulled() -> dict[str, Any]:
-    return runpy.run_path(str(FOLDER / "pulled.py"))
-
-
 @pytest.mark.parametrize("seed", range(5))
 @pytest.mark.parametrize(
     "plan",
@@ -436,13 +431,12 @@ def pulled() -> dict[str, Any]:
     ids=["rooms", "strewn goals", "pillars"],
 )
 def test_a_pulled_level_can_be_solved_and_comes_again(plan: dict[str, Any], seed: int) -> None:
-    make = pulled()
-    drawn = make["Plan"](width=6, height=5, pulls=60, **plan)
+    drawn = pulled.Plan(width=6, height=5, pulls=60, **plan)
 
-    text = make["level"](drawn, seed)
+    text = pulled.level(drawn, seed)
 
     game = level(text)
-    assert text == make["level"](drawn, seed)
+    assert text == pulled.level(drawn, seed)
     assert write([game]) == text
     assert not game.solved(game.start)
     assert shortest(game) is not None
@@ -451,7 +445,7 @@ def test_a_pulled_level_can_be_solved_and_comes_again(plan: dict[str, Any], seed
 def test_drawn_rooms_are_filled_with_boxes_that_are_off_their_goals() -> None:
     rows = ["######", "#.   #", "#  . #", "#    #", "######"]
 
-    game = level(pulled()["filled"](rows, 1, 50))
+    game = level(pulled.filled(rows, 1, 50))
 
     assert game.goals == {(1, 1), (2, 3)}
     assert not game.solved(game.start)

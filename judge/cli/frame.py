@@ -102,15 +102,15 @@ def open_shelf(
 
     A file that `judge new` made says itself for which problem.
     """
-    from judge import catalog, starts
+    from judge import answering, catalog, starts
 
     if words and (problem := starts.remembered(Path(words[0]))) is not None:
         words = [problem, *words]
-    return catalog.shelf(words, Path.cwd(), os.environ, testlib=testlib)
+    return catalog.shelf(words, Path.cwd(), os.environ, testlib=testlib, answering=answering.Desk())
 
 
 def find_kit() -> Kit:
     """The kit for a command that is given in the current folder. Enters it."""
-    from judge import catalog
+    from judge import answering, catalog
 
-    return catalog.find(Path.cwd(), os.environ)
+    return catalog.find(Path.cwd(), os.environ, answering=answering.Desk())

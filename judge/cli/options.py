@@ -57,8 +57,9 @@ Cases = Annotated[
 Data = Annotated[
     list[str] | None,
     typer.Option(
-        metavar="NAME",
-        help="This set of cases instead of sample and secret.",
+        metavar="NAME|FILE",
+        help="This set of cases instead of sample and secret, or a file or folder of yours. "
+        "Repeatable.",
         autocompletion=completion.data,
     ),
 ]

@@ -182,6 +182,10 @@ class Package:
             if case.name.partition("/")[0] == name
         ]
 
+    def faults(self, slug: str) -> list[ProblemError]:
+        """What was broken in files of instances that users brought: none are taken for packages."""
+        return []
+
     def solutions(self, slug: str) -> list[Solution]:
         """The submissions of the package, accepted ones first."""
         self._known(slug)

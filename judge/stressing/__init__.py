@@ -9,7 +9,7 @@ from judge.stressing.drawing import Inputs
 from judge.stressing.generators import Generator, Told
 from judge.stressing.hunting import Drawn, Found, Hunt
 from judge.stressing.outcome import Opinion, Outcome, Witness
-from judge.stressing.references import ReferenceFailed
+from judge.stressing.references import ReferenceFailed, Rival, fastest
 from judge.stressing.shrinking import Shrinker, Shrunk
 
 __all__ = [
@@ -23,8 +23,10 @@ __all__ = [
     "Opinion",
     "Outcome",
     "ReferenceFailed",
+    "Rival",
     "Shrinker",
     "Shrunk",
     "Told",
     "Witness",
+    "fastest",
 ]

@@ -168,7 +168,10 @@ def _sign(game: Sokoban, state: State, square: Square) -> str:
 
 
 def _minimum(game: Sokoban, expected: str) -> int:
-    """The pushes of the answer, or -1; `FormatError` if it is not a complete right output."""
+    """The pushes of the answer, or -1; `FormatError` if it is not a complete right output.
+
+    It may tell the pushes alone, if there are any.
+    """
     words = Words(expected)
     least = words.integer("the least number of pushes", -1, _MANY)
     way = words.word("the way") if words else ""
@@ -177,6 +180,8 @@ def _minimum(game: Sokoban, expected: str) -> int:
         if way:
             raise FormatError("the answer is -1, but a way follows")
         return -1
+    if not way and least > 0:
+        return least
     if message := _replayed(game, str(least), way)[0]:
         raise FormatError(f"the answer does not solve its {INSTANCE}: {message}")
     return least

@@ -22,9 +22,8 @@ from tempfile import TemporaryDirectory
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from pulled import Plan, level
-
 from problems.sokoban.level import Sokoban, Square
+from problems.sokoban.pulled import Plan, level
 from problems.sokoban.rules import check, parse
 
 SOLUTIONS = Path(__file__).resolve().parents[2] / "solutions" / "sokoban"

@@ -15,8 +15,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from pulled import Plan, filled, level
-
+from problems.sokoban.pulled import Plan, filled, level
 from problems.sokoban.rules import check, parse, shortest, small, write_answer
 from testdata.making import Texts, blocks, main
 

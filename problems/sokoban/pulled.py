@@ -47,7 +47,7 @@ def filled(rows: Sequence[str], seed: int, pulls: int) -> str:
     return _text(floor, goals, *found)
 
 
-def level(plan: Plan, seed: int) -> str:
+def level(plan: Plan, seed: int | str) -> str:
     """The level of that plan and seed, with walls around all that can be reached."""
     random = Random(seed)
     while True:

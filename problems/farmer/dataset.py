@@ -1,0 +1,33 @@
+"""Puzzles for datasets of the farmer: 1 to 10 things in turn, and any quarrels.
+
+There are seats for about half of the things that would be enough for most of them, and about a
+third of all pairs quarrel: there it matters most what is brought over first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations, count
+
+from problems.drawing import Draws
+from problems.farmer.rules import River
+
+STRATA = "things"
+
+_NAMES = (
+    *("wolf", "goat", "cabbage", "fox", "hen", "corn"),
+    *("dog", "cat", "mouse", "cheese", "carrot", "rabbit"),
+)
+_MOST = 10
+
+
+def games(seed: str) -> Iterator[tuple[str, River]]:
+    """Puzzles by the number of things."""
+    for number in count():
+        draws = Draws(seed, number)
+        things = 1 + number % _MOST
+        names = draws.some_of(_NAMES, things)
+        pairs = list(combinations(names, 2))
+        quarrels = draws.some_of(pairs, draws.between(len(pairs) // 5, -(-len(pairs) // 2)))
+        seats = min(things, max(1, things // 2 - 1 + draws.below(3)))
+        yield f"things-{things:02}", River(things=tuple(names), seats=seats, pairs=tuple(quarrels))

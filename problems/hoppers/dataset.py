@@ -1,0 +1,54 @@
+"""Boards for datasets of Hoppers: 1 to 12 pegs in turn, made backwards from the last one.
+
+One board in eight is strewn instead; of these few have a way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import count
+
+from problems.drawing import Draws
+from problems.hoppers.rules import HOLES, LINES, Hoppers
+
+FORMAT = "pegs"
+STRATA = "pegs"
+
+_MOST_PEGS = 12
+
+
+def games(seed: str) -> Iterator[tuple[str, Hoppers]]:
+    """Boards by their pegs."""
+    for number in count():
+        draws = Draws(seed, number)
+        pegs = 1 + number % _MOST_PEGS
+        yield f"pegs-{pegs:02}", _strewn(draws, pegs) if draws.below(8) == 0 else _back(draws, pegs)
+
+
+def _strewn(draws: Draws, pegs: int) -> Hoppers:
+    holes = draws.some_of(range(HOLES), pegs)
+    return Hoppers(start=sum(1 << hole for hole in holes), target=draws.below(HOLES))
+
+
+def _back(draws: Draws, pegs: int) -> Hoppers:
+    """A board that one peg, taking jump after jump back, becomes; begun again until it does."""
+    while True:
+        target = draws.below(HOLES)
+        board = 1 << target
+        for _ in range(pegs - 1):
+            before = _befores(board)
+            if not before:
+                break
+            board = draws.one_of(before)
+        if board.bit_count() == pegs:
+            return Hoppers(start=board, target=target)
+
+
+def _befores(board: int) -> list[int]:
+    """The boards from which one jump leads here."""
+    return [
+        board ^ 1 << origin ^ 1 << over ^ 1 << beyond
+        for line in LINES
+        for origin, over, beyond in (line, line[::-1])
+        if board >> beyond & 1 and not board >> over & 1 and not board >> origin & 1
+    ]

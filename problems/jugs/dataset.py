@@ -1,0 +1,35 @@
+"""Pairs of jugs for datasets: largest jugs of 5 to 10,000 litres in turn.
+
+Most goals can be measured; one in eight is any number, which a common divisor may forbid.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import count
+from math import gcd
+
+from problems.drawing import Draws
+from problems.jugs.rules import LARGEST, Jugs
+
+STRATA = "litres of the larger jug"
+
+_SIZES = (5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, LARGEST)
+
+
+def games(seed: str) -> Iterator[tuple[str, Jugs]]:
+    """Pairs by the size of the larger jug, which is at least half of what its stratum says."""
+    for number in count():
+        draws = Draws(seed, number)
+        most = _SIZES[number % len(_SIZES)]
+        divisor = draws.one_of((1, 1, 1, 2, 3))
+        large, small = draws.between(-(-most // 2), most), draws.between(1, most)
+        sizes = [max(1, min(size, most // divisor)) * divisor for size in (large, small)]
+        if divisor == 1:
+            sizes = [large, min(large, small)]
+        if draws.below(2):
+            sizes.reverse()
+        goal = draws.below(max(sizes) + 2)
+        if draws.below(8):
+            goal -= goal % gcd(*sizes)
+        yield f"to-{most:05}", Jugs(sizes=(sizes[0], sizes[1]), goal=goal)

@@ -1,0 +1,66 @@
+"""Boards for datasets of Knight exchange: 9 to 16 squares in turn.
+
+The knights end where 400 random moves have led them, so there is a way; on one board in eight they
+are strewn anywhere at the end, and often there is none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import count
+
+from problems.drawing import Draws
+from problems.knights.rules import BLACK, EMPTY, MISSING, WHITE, Knights, State, parse
+
+STRATA = "squares"
+
+_SIDES = ((3, 3), (3, 4), (4, 3), (3, 5), (5, 3), (4, 4))
+_MOVES = 400
+
+
+def games(seed: str) -> Iterator[tuple[str, Knights]]:
+    """Boards by their squares."""
+    for number in count():
+        draws = Draws(seed, number)
+        rows, columns = _SIDES[number % len(_SIDES)]
+        squares = rows * columns
+        missing = draws.below(3) if squares > 9 else 0
+        # More knights of each colour are too many positions for a learner's program.
+        black, white = draws.between(1, 3), draws.between(0, 3)
+        signs = [MISSING] * missing + [BLACK] * black + [WHITE] * white
+        start = draws.shuffled(signs + [EMPTY] * (squares - len(signs)))
+        there = [square for square, sign in enumerate(start) if sign != MISSING]
+        end = list(start)
+        shuffled = draws.shuffled(there)
+        for origin, target in zip(there, shuffled, strict=True):
+            end[target] = start[origin]
+        board = _board(rows, columns, start, end)
+        yield f"{rows}x{columns}", board if draws.below(8) == 0 else _walked(board, draws)
+
+
+def _board(rows: int, columns: int, start: list[str], end: list[str]) -> Knights:
+    squares = rows * columns
+    lines = [
+        "".join(signs[first : first + columns])
+        for signs in (start, end)
+        for first in range(0, squares, columns)
+    ]
+    (board,) = parse(f"{rows} {columns}\n" + "\n".join(lines))
+    return board
+
+
+def _walked(board: Knights, draws: Draws) -> Knights:
+    """The same board, to end where random moves lead."""
+    state: State = board.start
+    for _ in range(_MOVES):
+        legal = [after for _, _, after in board.moves(state)]
+        if not legal:
+            break
+        state = draws.one_of(legal)
+    return Knights(
+        rows=board.rows,
+        columns=board.columns,
+        missing=board.missing,
+        start=board.start,
+        goal=state,
+    )

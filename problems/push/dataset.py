@@ -1,0 +1,69 @@
+"""Boards for datasets of Push!!: sides of 2 to 7 squares in turn.
+
+The box is pulled away from the goal, so there is mostly a way; on one board in six man, box and
+goal are strewn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import count
+
+from problems.drawing import Draws
+from problems.push.rules import LONGEST_SIDE, Push, Square, State
+
+STRATA = "squares of the longer side"
+
+_SHORTEST_SIDE = 2
+_STEPS = ((0, -1), (-1, 0), (0, 1), (1, 0))
+_PULLS, _TRIES = 60, 10
+
+
+def games(seed: str) -> Iterator[tuple[str, Push]]:
+    """Boards by their longer side."""
+    for number in count():
+        draws = Draws(seed, number)
+        side = _SHORTEST_SIDE + number % (LONGEST_SIDE - _SHORTEST_SIDE + 1)
+        sides = [side, draws.between(min(side, 2), side)]
+        if draws.below(2):
+            sides.reverse()
+        yield f"side-{side}", _board(draws, *sides)
+
+
+def _board(draws: Draws, width: int, height: int) -> Push:
+    squares = [(row, column) for row in range(height) for column in range(width)]
+    goal, box, man, *rest = draws.shuffled(squares)
+    walls = rest[: draws.between(0, 2 * len(rest) // 5)]
+    floor = frozenset(squares) - frozenset(walls)
+    pulled = None if draws.below(6) == 0 else _pulled(draws, floor, goal)
+    return Push(width=width, height=height, floor=floor, goal=goal, start=pulled or State(box, man))
+
+
+def _pulled(draws: Draws, floor: frozenset[Square], goal: Square) -> State | None:
+    """Box and man at one of the furthest places that random pulls from the goal came to."""
+    box, best, furthest = goal, None, 0
+    man: Square | None = None
+    for _ in range(_PULLS):
+        down, right = draws.one_of(_STEPS)
+        near = box[0] + down, box[1] + right
+        far = near[0] + down, near[1] + right
+        if not {near, far} <= floor or (man is not None and near not in _region(floor, box, man)):
+            continue
+        box, man = near, far
+        apart = abs(box[0] - goal[0]) + abs(box[1] - goal[1])
+        if apart >= furthest and goal not in (box, man):
+            best, furthest = State(box, man), apart
+    return best
+
+
+def _region(floor: frozenset[Square], box: Square, man: Square) -> set[Square]:
+    """The squares that the man can walk to."""
+    region, stack = {man}, [man]
+    while stack:
+        row, column = stack.pop()
+        for down, right in _STEPS:
+            near = row + down, column + right
+            if near in floor and near != box and near not in region:
+                region.add(near)
+                stack.append(near)
+    return region

@@ -1,0 +1,20 @@
+"""Boards for datasets of the 11-puzzle: walks of 5 to 150 moves in turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from problems.puzzle11.rules import PUZZLE
+from problems.sliding import Sliding
+from problems.slidingdataset import by_walk
+
+FORMAT = "permutations 3 4"
+ORACLE = False
+STRATA = "moves of the walk from the goal"
+
+_LENGTHS = (5, 10, 15, 20, 30, 40, 50, 70, 100, 150)
+
+
+def games(seed: str) -> Iterator[tuple[str, Sliding]]:
+    """Boards by the length of the walk to them."""
+    return by_walk(PUZZLE, seed, _LENGTHS)

@@ -1,0 +1,20 @@
+"""Boards for datasets of the 15-puzzle: walks of 10 to 200 moves in turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from problems.puzzle15.rules import PUZZLE
+from problems.sliding import Sliding
+from problems.slidingdataset import by_walk
+
+FORMAT = "permutations 4 4"
+ORACLE = False
+STRATA = "moves of the walk from the goal"
+
+_LENGTHS = (10, 20, 30, 40, 50, 60, 80, 100, 140, 200)
+
+
+def games(seed: str) -> Iterator[tuple[str, Sliding]]:
+    """Boards by the length of the walk to them."""
+    return by_walk(PUZZLE, seed, _LENGTHS)

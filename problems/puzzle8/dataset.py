@@ -1,0 +1,17 @@
+"""Boards for datasets of the problem puzzle8: every number of moves in turn, 0 to 31."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from problems.puzzle8.rules import PUZZLE
+from problems.sliding import Sliding
+from problems.slidingdataset import by_optimum
+
+FORMAT = "permutations 3 3"
+STRATA = "moves of the optimum"
+
+
+def games(seed: str) -> Iterator[tuple[str, Sliding]]:
+    """Boards by their optimum."""
+    return by_optimum(PUZZLE, seed)

@@ -1,0 +1,47 @@
+"""Sliding puzzles for datasets: by their optimum, or by the length of a walk from the goal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import count
+
+from problems.drawing import Draws
+from problems.sliding import Board, Puzzle, Sliding, distances, walked
+
+
+def by_optimum(puzzle: Puzzle, seed: str) -> Iterator[tuple[str, Sliding]]:
+    """Boards of every number of moves in turn, each once; those of few moves are soon used up.
+
+    When all have come, they come again.
+    """
+    draws = Draws(seed)
+    while True:
+        left = {moves: list(boards) for moves, boards in _layers(puzzle).items()}
+        while left:
+            for moves, boards in list(left.items()):
+                place = draws.below(len(boards))
+                boards[place], boards[-1] = boards[-1], boards[place]
+                yield f"moves-{moves:02}", Sliding(puzzle=puzzle, start=boards.pop())
+                if not boards:
+                    del left[moves]
+
+
+def by_walk(puzzle: Puzzle, seed: str, lengths: Sequence[int]) -> Iterator[tuple[str, Sliding]]:
+    """Boards that are walked to from the goal, in each of these numbers of moves in turn.
+
+    No move takes the one before it back. The optimum is at most that number, and mostly less.
+    """
+    for number in count():
+        moves = lengths[number % len(lengths)]
+        draws = Draws(seed, number)
+        yield f"walk-{moves:03}", walked(puzzle, [draws.below(12) for _ in range(moves)])
+
+
+@cache
+def _layers(puzzle: Puzzle) -> dict[int, tuple[Board, ...]]:
+    """All boards that can be solved, in order, by their number of moves."""
+    layers: dict[int, list[Board]] = {}
+    for board, moves in distances(puzzle).items():
+        layers.setdefault(moves, []).append(board)
+    return {moves: tuple(sorted(boards)) for moves, boards in layers.items()}

@@ -1,0 +1,40 @@
+"""Levels for datasets of Sokoban: 1 to 8 boxes in turn, made backwards from the goals.
+
+Rooms and passages, open halls with pillars, goals that lie together or are strewn: five kinds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import count
+
+from problems.drawing import Draws
+from problems.sokoban.level import Sokoban
+from problems.sokoban.pulled import Plan, level
+from problems.sokoban.rules import parse
+
+FORMAT = "levels"
+STRATA = "boxes"
+
+_MOST_BOXES = 8
+
+
+def games(seed: str) -> Iterator[tuple[str, Sokoban]]:
+    """Levels by their boxes."""
+    for number in count():
+        boxes = 1 + number % _MOST_BOXES
+        plan = Draws(seed, number).one_of(_plans(boxes))
+        (game,) = parse(level(plan, f"{seed} {number}"))
+        yield f"boxes-{boxes}", game
+
+
+def _plans(boxes: int) -> list[Plan]:
+    """The kinds of levels. Many boxes have little room, so that good programs come to an end."""
+    side = 6 + min(boxes, 4) // 2
+    pulls = 80 * boxes
+    rooms = Plan(width=side, height=side - 1, boxes=boxes, rooms=4, pulls=pulls)
+    pillars = Plan(width=side, height=side - 1, boxes=boxes, pillars=side, pulls=pulls)
+    large = Plan(width=9, height=8, boxes=boxes, rooms=4, pulls=pulls)
+    strewn = [replace(rooms, patch=False), replace(pillars, patch=False)]
+    return [rooms, pillars, *strewn, *([large] if boxes <= 6 else [])]

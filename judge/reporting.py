@@ -5,9 +5,9 @@ from __future__ import annotations
 import time
 from typing import Any, Protocol
 
-from judge import render
+from judge import poolreport, render
 from judge.inspection import Trial
-from judge.model import Judgement, Report
+from judge.model import Judgement, Report, Worker
 from judge.run import Progress
 from judge.sandbox import Promise
 from judge.screen import Screen, complain, warn
@@ -16,6 +16,7 @@ from judge.session import (
     Broken,
     Inferring,
     News,
+    Notice,
     Repeating,
     Session,
     Trying,
@@ -63,6 +64,9 @@ class TextReporter:
         for report in session.reports:
             if (report.problem, report.solution) not in self._printed:
                 self._print(report)
+        address, workers = _pool_of(session)
+        if (lines := poolreport.text(address, workers, session.resumed)) is not None:
+            self._screen.print(lines)
         if session.reports or session.interrupted:
             seconds = time.monotonic() - self._began
             self._screen.print(
@@ -93,10 +97,17 @@ class JsonReporter:
 
 def objects_of(session: Session) -> list[dict[str, Any]]:
     """What JSON says of each problem of a session; see `render.problem_json`."""
+    pool = poolreport.pool_json(*_pool_of(session))
     return [
         render.problem_json(result.begun.problem, result.begun.setting, result.reports)
+        | {"pool": pool, "resumed": session.resumed}
         for result in session.results
     ]
+
+
+def _pool_of(session: Session) -> tuple[str | None, tuple[Worker, ...]]:
+    """The cluster that judges, if there is one, and who was in it."""
+    return (None, ()) if session.pool is None else (session.pool.address, session.pool.workers)
 
 
 def follow(screen: Screen, event: News) -> None:
@@ -108,6 +119,9 @@ def follow(screen: Screen, event: News) -> None:
             screen.step(event.validator)
         case Progress(news=Judgement()):
             screen.step(event.solution.name)
+        case Notice():
+            with screen.paused():
+                warn(event.message)
         case Broken():
             with screen.paused():
                 complain(event.error)

@@ -1,14 +1,18 @@
 """The rules of a problem: their text comes in, a `Rules` of functions goes out.
 
 This is the one dynamic import. Importing runs the kit's code; `catalog` has put the root of the kit
-on the import path before, one kit a process.
+on the import path before, one kit a process. A process that has no kit gets the text by `carry`.
 """
 
 from __future__ import annotations
 
 import ast
 import importlib
+import importlib.abc
+import sys
+import threading
 from functools import cache
+from importlib.machinery import ModuleSpec
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +30,27 @@ def rules_of(problem: Problem) -> Rules | None:
     Raises `ProblemError` if they cannot be imported or lack something.
     """
     return _loaded(problem.rules) if problem.rules else None
+
+
+def carry(source: RulesSource) -> None:
+    """Loads rules by their text, for a process that has no kit, or another state of it.
+
+    `rules_of` knows them from then on. Raises `ProblemError` as it does.
+    """
+    with _guard:
+        if source in _carried:
+            return
+        for name in [name for name in sys.modules if _is_of_a_kit(name)]:
+            del sys.modules[name]  # of another problem, or of another state of this one
+        texts = _Texts(dict(source.sources))
+        sys.meta_path.insert(0, texts)
+        try:
+            _loaded(source)
+            for name in texts.sources:
+                importlib.import_module(name)  # also those that are imported within functions
+        finally:
+            sys.meta_path.remove(texts)
+        _carried.add(source)
 
 
 def source(root: Path, slug: str) -> RulesSource:
@@ -112,3 +137,40 @@ def _loaded(source: RulesSource) -> Rules:
         size=getattr(module, "size", None),
         size_name=getattr(module, "SIZE", "moves"),
     )
+
+
+class _Texts(importlib.abc.MetaPathFinder):
+    """Finds modules of a kit by their text; of a package it knows that it is one."""
+
+    def __init__(self, sources: dict[str, str]) -> None:
+        self.sources = sources
+
+    def find_spec(self, name: str, path: object, target: object = None) -> ModuleSpec | None:
+        """Where the module comes from, or None if it is no business of ours."""
+        if name in self.sources:
+            return ModuleSpec(name, _Text(self.sources[name]))
+        inner = any(known.startswith(f"{name}.") for known in self.sources)
+        return ModuleSpec(name, None, is_package=True) if inner else None
+
+
+class _Text(importlib.abc.SourceLoader):
+    """Loads a module from its text."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+
+    def get_filename(self, fullname: str) -> str:
+        """By what name a traceback tells of it."""
+        return f"<{fullname}>"
+
+    def get_data(self, path: str) -> bytes:
+        """Its text."""
+        return self._text.encode()
+
+
+def _is_of_a_kit(name: str) -> bool:
+    return name == "problems" or name.startswith("problems.")
+
+
+_guard = threading.Lock()
+_carried: set[RulesSource] = set()

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, wait
+from concurrent.futures import Future
 from dataclasses import dataclass, replace
-from typing import Protocol, TypeVar
+from queue import SimpleQueue
+from typing import TypeVar
 
 from judge import scoring
+from judge.crew import Crew
 from judge.errors import ProblemError
 from judge.grade import is_undecided
 from judge.judging import limits_of
@@ -23,21 +25,6 @@ Figure = TypeVar("Figure", int, float)
 
 Stopper = Callable[[Solution, Judgement], bool]
 """Whether a judgement ends its solution, so that the cases after it are left out."""
-
-
-class Crew(Protocol):
-    """Who judges: threads of this process, or machines. `size` cases can be done at once."""
-
-    @property
-    def size(self) -> int:
-        """How many cases can be done at once."""
-        ...
-
-    def judge(
-        self, problem: Problem, solution: Solution, case: Case, *, record: bool = False
-    ) -> Future[Judgement]:
-        """Has a case judged; see `judging.judge_case`."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,14 +38,13 @@ class Progress:
 class Run:
     """Solutions judged on cases. Iterate over it once to do the work; `reports` at any time.
 
-    `ahead` is how many cases may be under way at once, by default twice as many as its crew can do,
-    `repeat` how often each is judged. A compile
-    error ends a solution, and so does the first judgement, in the order of the cases, that
-    `stopper` says. What took hardly more than its time is judged again at the very end, when
-    nothing else runs. Of a solution that is expected to be stopped one case runs at a time, beside
-    those of the next solutions. `complete` tells whether expectations speak of no other cases;
-    scores are made of `every` case that the problem has, by its name. `record` keeps what is said
-    in dialogues.
+    `ahead` is how many cases may be under way at once, by default twice as many as its crew takes,
+    `repeat` how often each is judged. A compile error ends a solution, and so does the first
+    judgement, in the order of the cases, that `stopper` says. What took hardly more than its time
+    is judged again at the very end, when nothing else runs. Of a solution that is expected to be
+    stopped one case runs at a time, beside those of the next solutions. `complete` tells whether
+    expectations speak of no other cases; scores are made of `every` case that the problem has, by
+    its name. `record` keeps what is said in dialogues.
     """
 
     def __init__(
@@ -79,7 +65,7 @@ class Run:
         self._cases = cases
         self._every = every or [case.name for case in cases]
         self._crew = crew
-        self._ahead = ahead or 2 * crew.size
+        self._ahead = ahead
         self._complete = complete
         self._record = record
         self._books = [
@@ -91,22 +77,24 @@ class Run:
             )
             for solution in solutions
         ]
+        self._left = deque(self._books)  # those of which cases are left to be judged at first
 
     def __iter__(self) -> Iterator[Progress]:
         """Judgements in the order in which they are made, reports in that of the solutions."""
         running: dict[Future[Judgement], _Turn] = {}
-        waiting = list(self._books)
+        done: SimpleQueue[Future[Judgement]] = SimpleQueue()
+        waiting = deque(self._books)
         while True:
-            while len(running) < self._ahead and (turn := self._next()):
-                running[self._submitted(turn)] = turn
+            while len(running) < (self._ahead or 2 * self._crew.size) and (turn := self._next()):
+                self._submit(turn, running, done)
             if not running and (turn := self._rerun()):
-                running[self._submitted(turn)] = turn
-            for future in wait(running, return_when=FIRST_COMPLETED).done if running else ():
+                self._submit(turn, running, done)
+            for future in _taken(done) if running else ():
                 turn = running.pop(future)
                 judgement = turn.book.enter(turn, future.result())
                 yield Progress(turn.book.solution, judgement)
             while waiting and waiting[0].done:
-                book = waiting.pop(0)
+                book = waiting.popleft()
                 yield Progress(book.solution, self._report(book))
             if not waiting:
                 return
@@ -115,18 +103,33 @@ class Run:
         """The reports on all solutions of which something is known, whole or not."""
         return [self._report(book) for book in self._books if book.done or book.judgements]
 
+    @property
+    def missing(self) -> int:
+        """How many judgements may still come."""
+        return sum(book.missing for book in self._books)
+
     def _next(self) -> _Turn | None:
         """Which case of which solution comes next; asked only when there is room for it."""
-        return next((turn for book in self._books if (turn := book.next_turn())), None)
+        while self._left and self._left[0].given_out:
+            self._left.popleft()
+        return next((turn for book in self._left if (turn := book.next_turn())), None)
 
     def _rerun(self) -> _Turn | None:
         """The next case that is to be judged again, if there is one."""
         return next((turn for book in self._books if (turn := book.next_rerun())), None)
 
-    def _submitted(self, turn: _Turn) -> Future[Judgement]:
+    def _submit(
+        self,
+        turn: _Turn,
+        running: dict[Future[Judgement], _Turn],
+        done: SimpleQueue[Future[Judgement]],
+    ) -> None:
+        """Has a turn judged: it is `running`, and `done` gets it in the end."""
         turn.book.under_way += 1
-        case = self._cases[turn.index]
-        return self._crew.judge(self._problem, turn.book.solution, case, record=self._record)
+        solution, case = turn.book.solution, self._cases[turn.index]
+        future = self._crew.judge(self._problem, solution, case, record=self._record)
+        running[future] = turn
+        future.add_done_callback(done.put)
 
     def _report(self, book: _Book) -> Report:
         solution, judgements, remark = book.solution, book.in_order(), ""
@@ -183,6 +186,16 @@ class _Book:
         over = self.under_way == 0 and (self.stopped or not self._turns)
         return over and not any(turn.index <= self._last for turn in self._undecided)
 
+    @property
+    def given_out(self) -> bool:
+        """Whether no case is left that was not begun."""
+        return self.stopped or not self._turns
+
+    @property
+    def missing(self) -> int:
+        """How many judgements may still come."""
+        return self.under_way + (0 if self.stopped else len(self._turns))
+
     def next_turn(self) -> _Turn | None:
         """The case that comes next; None if there is none, or none now."""
         if self.stopped or not self._turns or (self._alone and self.under_way):
@@ -221,6 +234,14 @@ class _Book:
         """The judgements by case, without those after the one that stopped the solution."""
         indices = sorted(index for index in self.judgements if index <= self._last)
         return tuple(merged(self.judgements[index]) for index in indices)
+
+
+def _taken(done: SimpleQueue[Future[Judgement]]) -> list[Future[Judgement]]:
+    """What has been done by now, at least one; what failed comes last, so that nothing is lost."""
+    found = [done.get()]
+    while not done.empty():
+        found.append(done.get())
+    return sorted(found, key=lambda one: one.cancelled() or one.exception() is not None)
 
 
 def rejudged(first: Judgement, again: Judgement) -> Judgement:

@@ -4,7 +4,8 @@
         for event in session: ...
 
 The work ends with the context, however it ends: then nothing runs any more. `results` holds what
-was judged so far at any time, so an interruption loses nothing.
+was judged so far at any time, so an interruption loses nothing. Judgements are also written to a
+journal as they come, and `resume` takes them up again.
 """
 
 from __future__ import annotations
@@ -12,12 +13,14 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import TracebackType
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
-from judge import catalog, kept, packages, trying
-from judge.errors import JudgeError, UsageError
+from judge import catalog, kept, packages, poolreport, trying
+from judge.crew import Crew
+from judge.errors import JudgeError, PoolLost, UsageError
 from judge.expectations import decides, exit_status
 from judge.inspection import Trial
+from judge.journal import Journalled
 from judge.model import (
     Case,
     Finding,
@@ -31,9 +34,12 @@ from judge.model import (
 )
 from judge.rules import rules_of
 from judge.run import Progress, Run, Stopper
-from judge.sandbox import Sandbox, named, physical_cores
+from judge.sandbox import Level, Sandbox, best, named, physical_cores
 from judge.shelf import Shelf
 from judge.workshop import Workshop
+
+if TYPE_CHECKING:
+    from judge.cluster import Pool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,7 +48,9 @@ class Order:
 
     With `transcript` it is kept what is said in dialogues. `thorough` asks for all that can be said
     of a problem: programs are killed only when it is seen how late they are, what finished is run
-    again, and validators are tried.
+    again, and validators are tried; that is done on this machine alone. `pool` is the address of a
+    cluster; without one, `jobs` threads here judge. With `resume` what a run like this one wrote to
+    its journal is not judged again.
     """
 
     words: tuple[str, ...] = ()
@@ -56,6 +64,15 @@ class Order:
     thorough: bool = False
     transcript: bool = False
     sandbox: str = "best"
+    pool: str | None = None
+    resume: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Notice:
+    """Something happened to whoever judges; the work goes on."""
+
+    message: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -135,13 +152,13 @@ class Session:
         self.lints: dict[str, Mapping[str, tuple[str, Sequence[Finding]]]] = {}
         self.interrupted = False
         self._failed = False
-        cores = physical_cores()
-        jobs = order.jobs or len(cores)
-        # With more jobs than cores, binding them would only make them wait for each other.
-        bound = cores if jobs <= len(cores) else ()
-        self._workshop = Workshop(sandbox or named(order.sandbox), jobs=jobs, cores=bound)
+        self._host = _host(order, sandbox)
+        self._journal = Journalled(self._host, level=self._host.level.value, resume=order.resume)
+        # What is measured anew each time is not to be found in a journal.
+        self._crew: Crew = self._host if order.thorough else self._journal
 
     def __enter__(self) -> Self:
+        self._host.__enter__()
         return self
 
     def __exit__(
@@ -150,7 +167,8 @@ class Session:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self._workshop.__exit__(kind, error, trace)
+        self._host.__exit__(kind, error, trace)
+        self._journal.__exit__(kind, error, trace)
 
     def __iter__(self) -> Iterator[News]:
         """The news, problem by problem. A problem that is broken does not keep the others."""
@@ -167,10 +185,23 @@ class Session:
                 self.results.append(result)
                 if self._order.thorough:
                     yield from self._tried(result)
+                yield from self._notices()
                 yield result.begun
-                yield from result._run
+                for event in result._run:
+                    yield event
+                    yield from self._notices()
+                yield from self._notices()
                 if self._order.thorough:
                     yield from self._repeated(result)
+                else:
+                    self._journal.done(result.begun.problem)
+            except PoolLost as error:
+                self._failed = True
+                yield from self._notices()
+                left = {one.begun.problem.slug: one._run.missing for one in self.results}
+                others = self.slugs[len(self.results) :]
+                yield Broken(error=poolreport.cut_off(error, left, others))
+                return
             except JudgeError as error:
                 self._failed = True
                 yield Broken(error=error)
@@ -186,6 +217,24 @@ class Session:
         if self.interrupted:
             return 130
         return 2 if self._failed else exit_status(self.reports)
+
+    @property
+    def pool(self) -> Pool | None:
+        """The cluster that judges; None if threads here do."""
+        return None if isinstance(self._host, Workshop) else self._host
+
+    @property
+    def resumed(self) -> int:
+        """How many judgements came from journals."""
+        return self._journal.resumed
+
+    def _notices(self) -> Iterator[Notice]:
+        """What happened to the cluster and to the journal since the last time."""
+        if self.pool is not None:
+            yield from (Notice(message=words) for words in self.pool.news())
+        if self._journal.trouble and (self._order.pool or self._order.resume):
+            yield Notice(message=f"{self._journal.trouble}; --resume will know nothing of the rest")
+            self._journal.trouble = None
 
     def _inferred(self, problem: Problem) -> Generator[Inferring | Progress, None, Problem]:
         """The problem with the time limit that follows from its solutions; they are run for it."""
@@ -207,7 +256,8 @@ class Session:
         problem = result.begun.problem
         if problem.rules is not None:
             result.trials += trying.of_rules(problem, result.cases)
-        showings, workshop = self.shelf.showings(problem.slug), self._workshop
+        showings, workshop = self.shelf.showings(problem.slug), self._host
+        assert isinstance(workshop, Workshop)
         yield Trying(problem=problem, runs=len(showings))
         futures = [
             workshop.submit(
@@ -258,7 +308,7 @@ class Session:
         )
         begun = Begun(
             problem=problem,
-            setting=self._workshop.setting(data, order.time_scale),
+            setting=self._host.setting(data, order.time_scale),
             solutions=tuple(solutions),
             cases=len(chosen),
             runs=len(chosen) * order.repeat * sum(s.missing is None for s in solutions),
@@ -281,7 +331,7 @@ class Session:
             problem,
             solutions,
             cases,
-            crew=self._workshop,
+            crew=self._crew,
             repeat=repeat,
             stopper=stopper,
             complete=complete,
@@ -300,8 +350,26 @@ class Session:
 
 _FINISHED = (Verdict.AC, Verdict.WA, Verdict.RTE)
 
-News = Inferring | Trying | Trial | Begun | Progress | Repeating | Broken
+News = Inferring | Trying | Trial | Begun | Progress | Repeating | Notice | Broken
 """What a session tells while it goes on."""
+
+
+def _host(order: Order, sandbox: Sandbox | None) -> Workshop | Pool:
+    """Who judges for an order."""
+    if order.pool is not None:
+        if order.jobs is not None:
+            raise UsageError(
+                "--jobs stands beside --pool, whose workers say how many they do at once"
+            )
+        from judge.cluster import Pool  # slow, and only this needs it
+
+        level = best().level if order.sandbox == "best" else Level(order.sandbox)
+        return Pool(order.pool, level=level)
+    cores = physical_cores()
+    jobs = order.jobs or len(cores)
+    # With more jobs than cores, binding them would only make them wait for each other.
+    bound = cores if jobs <= len(cores) else ()
+    return Workshop(sandbox or named(order.sandbox), jobs=jobs, cores=bound)
 
 
 def _is_complete(

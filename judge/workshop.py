@@ -22,7 +22,7 @@ from judge import __version__
 from judge.build import Builder, CompileFailure
 from judge.judging import judge_case, limits_of
 from judge.model import Case, Execution, Judgement, Place, Problem, Setting, Solution
-from judge.sandbox import Sandbox, WarmJails
+from judge.sandbox import Level, Sandbox, WarmJails
 
 Parameters = ParamSpec("Parameters")
 Answer = TypeVar("Answer")
@@ -52,6 +52,11 @@ class Workshop:
         self._all: list[WarmJails] = []
         self._pool = pool or ThreadPoolExecutor(jobs, thread_name_prefix="judge")
         self.jails = self.more_jails()
+
+    @property
+    def level(self) -> Level:
+        """How strong its sandbox is."""
+        return self.sandbox.level
 
     def __enter__(self) -> Self:
         return self

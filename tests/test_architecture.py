@@ -24,6 +24,7 @@ FLOORS = {
     "judge.model": 1,
     "judge.benchchart": 2,
     "judge.comparison": 2,
+    "judge.crew": 2,
     "judge.entry": 2,
     "judge.excerpts": 2,
     "judge.expectations": 2,
@@ -41,8 +42,10 @@ FLOORS = {
     "judge.build": 3,
     "judge.checkers": 3,
     "judge.diagnosis": 3,
+    "judge.journal": 3,
     "judge.junit": 3,
     "judge.measured": 3,
+    "judge.poolreport": 3,
     "judge.problemyaml": 3,
     "judge.render": 3,
     "judge.rules": 3,
@@ -61,6 +64,7 @@ FLOORS = {
     "judge.benchpage": 5,
     "judge.catalog": 5,
     "judge.judging": 5,
+    "judge.cluster": 6,
     "judge.companion": 6,
     "judge.exchange": 6,
     "judge.machine": 6,
@@ -87,6 +91,7 @@ FLOORS = {
 
 ROOMS = (
     "judge.cli",
+    "judge.cluster",
     "judge.companion",
     "judge.custom",
     "judge.datasets",
@@ -107,7 +112,7 @@ ROOMS = (
 
 ALONE = {
     "subprocess": {"judge.sandbox"},
-    "multiprocessing": set(),
+    "multiprocessing": {"judge.cluster"},  # it asks for what Dask starts processes by
     "socket": {"judge.sandbox", "judge.companion"},
     "socketserver": {"judge.companion"},
     "http.server": {"judge.companion"},
@@ -115,7 +120,8 @@ ALONE = {
     "ctypes": {"judge.sandbox"},
     "resource": {"judge.sandbox"},
     "fcntl": {"judge.sandbox"},
-    "signal": {"judge.sandbox", "judge.explaining", "judge.grade"},  # both only name them
+    # Two only name them; a pool keeps Ctrl-C from the processes that it has started.
+    "signal": {"judge.sandbox", "judge.cluster", "judge.explaining", "judge.grade"},
     "termios": {"judge.replay", "judge.watch"},
     "tty": {"judge.replay", "judge.watch"},
     "typer": {"judge.cli"},
@@ -135,6 +141,7 @@ ALONE = {
         "judge.markdown",
         "judge.past",
         "judge.regress",
+        "judge.poolreport",
         "judge.screen",
         "judge.stress",
         "judge.custom",
@@ -149,11 +156,14 @@ ALONE = {
         "judge.markdown",
         "judge.past",
         "judge.regress",
+        "judge.poolreport",
         "judge.screen",
         "judge.stress",
         "judge.custom",
         "judge.watch",
     },
+    "dask": {"judge.cluster"},
+    "distributed": {"judge.cluster"},
     "pygal": {"judge.benchchart"},
     "jinja2": {"judge.benchpage", "judge.benchchart"},  # the chart only asks whether it is there
     "watchfiles": {"judge.watch"},
@@ -184,6 +194,7 @@ LONGEST = 400
 TESTED_ELSEWHERE = {
     "judge.__init__": "it holds the version alone",
     "judge.__main__": "tests/test_cli.py starts it",
+    "judge.crew": "it says what tests/test_run.py tries by a workshop, tests/cluster by a pool",
     "judge.shelf": "it says what tests/test_catalog.py and tests/packages/test_package.py try",
     "judge.entry": "tests/test_languages_table.py tries it with sources of all kinds",
     "judge.problemyaml": "tests/test_catalog.py reads problems by it",

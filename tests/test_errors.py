@@ -10,12 +10,21 @@ from judge.errors import (
     JudgeError,
     KitError,
     LanguageError,
+    PoolLost,
     ProblemError,
     SandboxError,
     UsageError,
 )
 
-KINDS = [Cancelled, KitError, LanguageError, ProblemError, SandboxError, UsageError]
+KINDS = [
+    Cancelled,
+    KitError,
+    LanguageError,
+    PoolLost,
+    ProblemError,
+    SandboxError,
+    UsageError,
+]
 
 
 @pytest.mark.parametrize(

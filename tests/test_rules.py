@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from judge.errors import ProblemError
 from judge.game import Fault
 from judge.model import Problem, RulesSource
-from judge.rules import rules_of
+from judge.rules import carry, rules_of
 from tests.conftest import problem
 
 ALWAYS = """\
@@ -242,3 +243,50 @@ def test_rules_that_are_not_there_are_told_too() -> None:
         "no_such_kit.sums.rules cannot be imported: "
         "ModuleNotFoundError: No module named 'no_such_kit'"
     )
+
+
+def carried(*sources: tuple[str, str]) -> RulesSource:
+    """Rules by their text; the last of them holds what rules must have."""
+    return RulesSource(module=sources[-1][0], sources=sources)
+
+
+def test_rules_that_are_carried_need_no_kit() -> None:
+    beside = ("problems.sky.stars", "def count(): return 7\n")
+    rules = ("problems.sky.rules", f"{ALWAYS}{READ_ANSWER}CHECK = 'moves'\n")
+    using = (
+        rules[0],
+        rules[1] + "def size(game):\n    from problems.sky.stars import count\n"
+        "    return count()\nSIZE = 'stars'\n",
+    )
+    source = carried(beside, using)
+
+    carry(source)
+
+    found = rules_of(replace(problem(), rules=source))
+    assert found is not None
+    assert found.size is not None
+    assert found.size(None) == 7  # type: ignore[arg-type]  # it looks at no game
+
+
+def test_another_state_of_the_same_rules_does_not_mix_with_the_first() -> None:
+    states = [
+        carried(("problems.sea.rules", f"{ALWAYS}CHECK = 'tokens'\nINSTANCE = {name!r}\n"))
+        for name in ("first", "second")
+    ]
+
+    for source in [*states, states[0]]:
+        carry(source)
+
+    found = [rules_of(replace(problem(), rules=source)) for source in states]
+    assert [rules.instance for rules in found if rules] == ["first", "second"]
+
+
+def test_rules_that_are_carried_and_broken_are_the_problems_fault() -> None:
+    with pytest.raises(ProblemError, match="cannot be imported"):
+        carry(carried(("problems.bad.rules", "import nothing_of_that_name")))
+
+
+def test_where_rules_were_carried_a_kit_can_be_entered(written: Written) -> None:
+    carry(carried(("problems.sky.rules", f"{ALWAYS}CHECK = 'tokens'\n")))
+
+    assert rules_of(written(f"{ALWAYS}CHECK = 'tokens'\n")) is not None

@@ -22,7 +22,9 @@ from judge.cli.options import (
     Jobs,
     Output,
     Page,
+    Pool,
     ReportFormat,
+    Resume,
     Strength,
     Testlib,
     TimeScale,
@@ -45,6 +47,8 @@ def run(
     case: Cases = None,
     data: Data = None,
     jobs: Jobs = None,
+    pool: Pool = None,
+    resume: Resume = False,
     fail_fast: Annotated[
         bool, typer.Option("--fail-fast", help="Stop a solution at its first case that is not AC.")
     ] = False,
@@ -84,9 +88,10 @@ def run(
 
     refuse_unwritable(output)
     if given is not None:
-        if case or data or repeat != 1:
+        if case or data or repeat != 1 or pool or resume:
             raise UsageError(
-                "--input stands beside --case, --data or --repeat, which are for cases"
+                "--input stands beside --case, --data, --repeat, --pool or --resume, which are for "
+                "cases"
             )
         return _run_on(given, words or (), form, output, time_scale, sandbox)
     kept = io.StringIO() if output is not None else None
@@ -103,6 +108,8 @@ def run(
             time_scale=time_scale,
             transcript=transcript,
             sandbox=sandbox.value,
+            pool=pool,
+            resume=resume,
         )
         session = stack.enter_context(Session(shelf, order))
         screen = stack.enter_context(Screen(output=kept))

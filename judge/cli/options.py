@@ -76,6 +76,20 @@ TimeScale = Annotated[
     float,
     typer.Option(min=0.01, metavar="X", help="Multiply the time limits, for a slower machine."),
 ]
+Pool = Annotated[
+    str | None,
+    typer.Option(
+        metavar="ADDRESS",
+        help="Judge on a Dask cluster: tcp://HOST:PORT or tls://HOST:PORT of its scheduler, a "
+        "scheduler file, or local:N for N processes here.",
+    ),
+]
+Resume = Annotated[
+    bool,
+    typer.Option(
+        "--resume", help="Judge only what an earlier run, under the same conditions, has not."
+    ),
+]
 Testlib = Annotated[
     Path | None,
     typer.Option(

@@ -39,6 +39,7 @@ from judge.model.reports import (
     Report,
     Setting,
     Severity,
+    Worker,
 )
 
 __all__ = [
@@ -74,4 +75,5 @@ __all__ = [
     "Timing",
     "Validation",
     "Verdict",
+    "Worker",
 ]

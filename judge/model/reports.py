@@ -94,6 +94,25 @@ class Setting:
     missing: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Worker:
+    """A process, here or elsewhere, that judged for a run; `unused` says why if it did not.
+
+    Its machine is `factor` times as slow as the one that asked, and so much longer were its limits;
+    times are told in seconds of the one that asked. `judged` counts the cases. `lost` says that it
+    went before the end. What is not known of it is empty or 0.
+    """
+
+    name: str
+    host: str = ""
+    cores: int = 0
+    level: str = ""
+    factor: float = 1.0
+    judged: int = 0
+    lost: bool = False
+    unused: str = ""
+
+
 class Severity(Enum):
     """How bad a finding is: an error must be mended, a warning must be looked at."""
 

@@ -1,0 +1,148 @@
+"""How the cost of judging grows: time, memory and the conductor's share, by the number of cases.
+
+    python tests/benchmarks/scale.py [--pool ADDRESS]... [--jobs N] [COUNT]...
+
+A problem is made whose cases are tiny, and a program in C that adds two numbers; it is judged on
+COUNT cases (by default 100, 1000, 10000) by `--jobs` threads here, and by each pool. Printed are,
+for each: milliseconds of wall time a judgement, start-up left out; the conductor's CPU time a
+judgement and its share of one core, without the programs and workers; the peak of its memory, and
+how much of that is there before the first case. The conductor is a process of its own each time; of
+`local:N` it is that of the scheduler as well.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+KIT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(KIT))
+
+from judge import expectations, languages  # noqa: E402  # found by the line before
+from judge.cluster import Pool  # noqa: E402
+from judge.crew import Crew  # noqa: E402
+from judge.journal import Journalled  # noqa: E402
+from judge.model import Case, Limits, Problem, Report, Solution, SourceFile  # noqa: E402
+from judge.run import Run  # noqa: E402
+from judge.sandbox import best, physical_cores  # noqa: E402
+from judge.workshop import Workshop  # noqa: E402
+
+PROGRAM = b"""\
+#include <stdio.h>
+int main(void) { int a, b; scanf("%d %d", &a, &b); printf("%d\\n", a + b); return 0; }
+"""
+
+
+def asked(count: int) -> tuple[Problem, Solution, list[Case]]:
+    """A problem, its solution and so many cases."""
+    problem = Problem(
+        slug="sum",
+        names={"en": "Sum"},
+        limits=Limits.of(cpu_s=1.0, memory_bytes=256 << 20),
+    )
+    solution = Solution(
+        name="sum.c",
+        files=(SourceFile(name="sum.c", content=PROGRAM),),
+        language=languages.language_of("sum.c"),
+        expectation=expectations.ACCEPTED,
+    )
+    cases = [
+        Case(
+            name=f"secret/{number:06}-case",
+            input=f"{number} 1\n".encode(),
+            answer=f"{number + 1}\n".encode(),
+        )
+        for number in range(count)
+    ]
+    return problem, solution, cases
+
+
+@contextmanager
+def crew(pool: str | None, jobs: int) -> Iterator[Crew]:
+    """Who judges."""
+    sandbox = best()
+    if pool is not None:
+        with Pool(pool, level=sandbox.level) as cluster:
+            yield cluster
+    else:
+        cores = physical_cores()
+        bound = cores if jobs <= len(cores) else ()
+        with Workshop(sandbox, jobs=jobs, cores=bound) as workshop:
+            yield workshop
+
+
+def measured(count: int, pool: str | None, jobs: int) -> dict[str, float]:
+    """What judging so many cases costs in this process."""
+    problem, solution, cases = asked(count)
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        crew(pool, jobs) as here,
+        Journalled(here, level="any", resume=False, folder=Path(folder)) as journalled,
+    ):
+        warm = Run(problem, [solution], cases[:20], crew=journalled)
+        assert all(one.verdict for one in reports(warm))
+        before, began, used = peak_bytes(), time.perf_counter(), time.process_time()
+        (report,) = reports(Run(problem, [solution], cases, crew=journalled))
+        wall_s, cpu_s = time.perf_counter() - began, time.process_time() - used
+    assert len(report.judgements) == count
+    assert {one.verdict.value for one in report.judgements} == {"AC"}
+    return {"wall_s": wall_s, "cpu_s": cpu_s, "before": before, "peak": peak_bytes()}
+
+
+def reports(run: Run) -> list[Report]:
+    """The reports of a run that is done."""
+    for _ in run:
+        pass
+    return run.reports()
+
+
+def peak_bytes() -> int:
+    """The peak of this process's memory."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss << 10
+
+
+def main() -> None:
+    """Measures each in a process of its own, and prints."""
+    words = argparse.ArgumentParser()
+    words.add_argument("counts", type=int, nargs="*", metavar="COUNT")
+    words.add_argument("--pool", action="append", default=[])
+    words.add_argument("--jobs", type=int, default=len(physical_cores()))
+    words.add_argument("--one", action="store_true", help="what a process of its own is told")
+    told = words.parse_args()
+    if told.one:
+        figures = measured(told.counts[0], next(iter(told.pool), None), told.jobs)
+        print(json.dumps(figures))
+        return
+    head = f"{'who judges':<12} {'judgements':>10} {'ms each':>8} {'conductor':>10} {'share':>6}"
+    print(f"{head} {'memory':>9} {'at first':>9} {'load':>5}")
+    for count in told.counts or [100, 1000, 10000]:
+        for pool in [None, *told.pool]:
+            options = ["--pool", pool] if pool else ["--jobs", str(told.jobs)]
+            load = os.getloadavg()[0]
+            done = subprocess.run(
+                [sys.executable, __file__, "--one", str(count), *options],
+                stdout=subprocess.PIPE,
+                check=True,
+            )
+            seen = json.loads(done.stdout)
+            print(
+                f"{pool or f'{told.jobs} threads':<12} {count:>10} "
+                f"{1000 * seen['wall_s'] / count:>8.2f} {1000 * seen['cpu_s'] / count:>7.2f} ms "
+                f"{100 * seen['cpu_s'] / seen['wall_s']:>4.0f} % "
+                f"{seen['peak'] / (1 << 20):>5.0f} MiB {seen['before'] / (1 << 20):>5.0f} MiB "
+                f"{load:>5.1f}",
+                flush=True,
+            )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,125 @@
+"""A Dask cluster as a user starts one: a scheduler and workers, each a process of its own."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from tests.conftest import ROOT
+
+START_S = 60
+
+
+class Machines:
+    """The processes of one cluster; `address` is its scheduler file."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.file = folder / "scheduler.json"
+        self.scheduler = self._start(
+            *("scheduler", "--port", "0", "--host", "127.0.0.1"),
+            *("--scheduler-file", str(self.file), "--idle-timeout", "300"),
+        )
+        self.workers: dict[str, subprocess.Popen[bytes]] = {}
+
+    @property
+    def address(self) -> str:
+        """What `--pool` is told."""
+        deadline = time.monotonic() + START_S
+        while not self.file.exists() or not self.file.read_text().endswith("}"):
+            assert time.monotonic() < deadline, self.words()
+            time.sleep(0.02)
+        return str(self.file)
+
+    def start(
+        self,
+        name: str,
+        *options: str,
+        slots: int = 1,
+        before: Sequence[str] = (),
+        path: Sequence[Path] = (ROOT,),
+    ) -> subprocess.Popen[bytes]:
+        """Starts a worker; `before` is a command that starts it."""
+        resources = ["--resources", f"slot={slots}"] if slots else []
+        self.workers[name] = self._start(
+            *("worker", "--scheduler-file", self.address, "--name", name, "--nthreads", "1"),
+            *(
+                "--death-timeout",
+                "30",
+                "--host",
+                "127.0.0.1",
+                "--local-directory",
+                str(self.folder / "scratch"),
+            ),
+            *resources,
+            *options,
+            before=before,
+            path=path,
+        )
+        return self.workers[name]
+
+    def kill(self, name: str) -> None:
+        """Kills the process of a worker that judges, not the nanny that starts it again."""
+        nanny = self.workers[name].pid
+        lists = Path(f"/proc/{nanny}/task").glob("*/children")
+        children = [child for found in lists for child in found.read_text().split()]
+        for child in [child for child in children if b"spawn_main" in _command(child)]:
+            with suppress(ProcessLookupError):
+                os.kill(int(child), signal.SIGKILL)
+
+    def words(self) -> str:
+        """What all of them said."""
+        return "\n".join(path.read_text() for path in sorted(self.folder.glob("*.log")))
+
+    def stop(self) -> None:
+        """Ends all of them."""
+        for process in [*self.workers.values(), self.scheduler]:
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+
+    def _start(
+        self, kind: str, *arguments: str, before: Sequence[str] = (), path: Sequence[Path] = (ROOT,)
+    ) -> subprocess.Popen[bytes]:
+        environment = {
+            **os.environ,
+            "PYTHONPATH": os.pathsep.join(map(str, path)),
+            "XDG_CACHE_HOME": str(self.folder / "cache"),
+        }
+        command = [*before, sys.executable, "-m", "dask", kind, *arguments, "--no-dashboard"]
+        log = self.folder / f"{kind}-{time.monotonic_ns()}.log"
+        with log.open("wb") as file:
+            return subprocess.Popen(
+                command,
+                cwd=self.folder,
+                env=environment,
+                stdin=subprocess.DEVNULL,
+                stdout=file,
+                stderr=file,
+                start_new_session=True,
+            )
+
+
+@contextmanager
+def machines(folder: Path, *names: str) -> Iterator[Machines]:
+    """A scheduler, and workers of these names."""
+    found = Machines(folder)
+    try:
+        for name in names:
+            found.start(name)
+        yield found
+    finally:
+        found.stop()
+
+
+def _command(process: str) -> bytes:
+    try:
+        return Path(f"/proc/{process}/cmdline").read_bytes()
+    except OSError:
+        return b""

@@ -34,6 +34,7 @@ FLOORS = {
     "judge.languages": 2,
     "judge.moves": 2,
     "judge.sandbox": 2,
+    "judge.revisions": 2,
     "judge.scoring": 2,
     "judge.screen": 2,
     "judge.tree": 2,
@@ -68,6 +69,7 @@ FLOORS = {
     "judge.starts": 6,
     "judge.stressing": 6,
     "judge.bench": 7,
+    "judge.comparing": 7,
     "judge.custom": 7,
     "judge.replay": 7,
     "judge.session": 7,
@@ -84,6 +86,7 @@ FLOORS = {
 ROOMS = (
     "judge.cli",
     "judge.companion",
+    "judge.comparing",
     "judge.custom",
     "judge.exchange",
     "judge.explaining",
@@ -100,7 +103,7 @@ ROOMS = (
 """Folders with one door, their `__init__`: the files behind it are their own business."""
 
 ALONE = {
-    "subprocess": {"judge.sandbox"},
+    "subprocess": {"judge.revisions", "judge.sandbox"},
     "multiprocessing": set(),
     "socket": {"judge.sandbox", "judge.companion"},
     "socketserver": {"judge.companion"},
@@ -122,6 +125,7 @@ ALONE = {
     "rich.markdown": {"judge.markdown"},
     "rich.text": {
         "judge.benchtext",
+        "judge.comparing",
         "judge.findings",
         "judge.render",
         "judge.replay",
@@ -135,6 +139,7 @@ ALONE = {
     },
     "rich": {
         "judge.benchtext",
+        "judge.comparing",
         "judge.findings",
         "judge.render",
         "judge.replay",

@@ -5,7 +5,7 @@ Exit status: 0 everything is as expected, 1 some solution is not, 2 the work cou
 `judge --help` starts fast.
 """
 
-from judge.cli import exchange, judging, kits, practice
+from judge.cli import comparing, exchange, judging, kits, practice
 from judge.cli.frame import app
 
-__all__ = ["app", "exchange", "judging", "kits", "practice"]
+__all__ = ["app", "comparing", "exchange", "judging", "kits", "practice"]

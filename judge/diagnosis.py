@@ -23,7 +23,7 @@ class Tool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Examination:
-    """What `judge doctor` found."""
+    """What `judge doctor` found. `uncounted` says why instructions cannot be counted, if so."""
 
     system: str
     python: str
@@ -34,6 +34,7 @@ class Examination:
     level: str
     grounds: tuple[Ground, ...]
     tools: tuple[Tool, ...]
+    uncounted: str | None = None
 
 
 def language_table(tools: Sequence[Tool]) -> Text:
@@ -72,6 +73,11 @@ def doctor(seen: Examination) -> Text:
         else:
             text.append(f"{'':21}why: {ground.why}\n", "dim")
             text.append(f"{'':21}try: {ground.remedy}\n", "dim")
+    text.append("\ninstructions: ", "bold")
+    if seen.uncounted is None:
+        text.append("counted, so `judge compare` goes by them\n", "green")
+    else:
+        text.append(f"not counted, so `judge compare` goes by CPU time: {seen.uncounted}\n")
     text.append("\nlanguages\n", "bold")
     text.append_text(language_table(seen.tools))
     return text
@@ -107,6 +113,7 @@ def doctor_json(seen: Examination) -> str:
         "cores": list(seen.cores),
         "unsupported": seen.unsupported,
         "sandbox": {"level": seen.level, "promises": grounds},
+        "instructions": {"counted": seen.uncounted is None, "why": seen.uncounted},
         "languages": languages,
     }
     return json.dumps(document, indent=1, ensure_ascii=False) + "\n"

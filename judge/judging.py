@@ -335,6 +335,7 @@ def _told(player: _Player, outcome: _Outcome) -> Judgement:
         cpu_s=seen.cpu_s,
         wall_s=seen.wall_s,
         memory_bytes=seen.memory_bytes,
+        counted=seen.counted,
         exit_code=seen.exit_code,
         signal=seen.signal,
         nodes=outcome.nodes,

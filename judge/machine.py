@@ -13,12 +13,14 @@ from judge.build import Builder
 from judge.diagnosis import Examination, Tool
 from judge.errors import JudgeError
 from judge.sandbox import (
+    INSTRUCTIONS,
     Level,
     PlainSandbox,
     best,
     grounds,
     levels,
     physical_cores,
+    uncounted,
     unsupported,
 )
 
@@ -50,5 +52,6 @@ def examined() -> Examination:
         unsupported=unsupported(),
         level=next(iter(levels()), Level.NONE).value,
         grounds=grounds(),
+        uncounted=unsupported() or uncounted(INSTRUCTIONS),
         tools=tuple(tools()),
     )

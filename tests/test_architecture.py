@@ -35,6 +35,7 @@ FLOORS = {
     "judge.languages": 2,
     "judge.moves": 2,
     "judge.sandbox": 2,
+    "judge.revisions": 2,
     "judge.scoring": 2,
     "judge.screen": 2,
     "judge.tree": 2,
@@ -74,6 +75,7 @@ FLOORS = {
     "judge.stressing": 6,
     "judge.answering": 7,
     "judge.bench": 7,
+    "judge.comparing": 7,
     "judge.custom": 7,
     "judge.generating": 7,
     "judge.replay": 7,
@@ -93,6 +95,7 @@ ROOMS = (
     "judge.cli",
     "judge.cluster",
     "judge.companion",
+    "judge.comparing",
     "judge.custom",
     "judge.datasets",
     "judge.exchange",
@@ -111,8 +114,8 @@ ROOMS = (
 """Folders with one door, their `__init__`: the files behind it are their own business."""
 
 ALONE = {
-    "subprocess": {"judge.sandbox"},
     "multiprocessing": {"judge.cluster"},  # it asks for what Dask starts processes by
+    "subprocess": {"judge.revisions", "judge.sandbox"},
     "socket": {"judge.sandbox", "judge.companion"},
     "socketserver": {"judge.companion"},
     "http.server": {"judge.companion"},
@@ -134,6 +137,7 @@ ALONE = {
     "rich.markdown": {"judge.markdown"},
     "rich.text": {
         "judge.benchtext",
+        "judge.comparing",
         "judge.findings",
         "judge.render",
         "judge.replay",
@@ -149,6 +153,7 @@ ALONE = {
     },
     "rich": {
         "judge.benchtext",
+        "judge.comparing",
         "judge.findings",
         "judge.render",
         "judge.replay",

@@ -71,9 +71,19 @@ def test_the_doctor_tells_machine_promises_and_languages() -> None:
         "                     why: it is forbidden",
         "                     try: sudo allow",
         "",
+        "instructions: counted, so `judge compare` goes by them",
+        "",
         "languages",
         "sh         .sh                   dash 0.5.12",
     )
+
+
+def test_the_doctor_tells_why_instructions_are_not_counted() -> None:
+    seen = replace(EXAMINED, uncounted="the processor shows none")
+
+    assert "by CPU time: the processor shows none\n" in diagnosis.doctor(seen).plain
+    told = json.loads(diagnosis.doctor_json(seen))["instructions"]
+    assert told == {"counted": False, "why": "the processor shows none"}
 
 
 def test_the_doctor_tells_why_nothing_can_be_judged() -> None:
@@ -114,5 +124,6 @@ def test_the_doctor_tells_programs_the_same() -> None:
                 },
             ],
         },
+        "instructions": {"counted": True, "why": None},
         "languages": [{"language": "sh", "version": "dash 0.5.12", "missing": None}],
     }

@@ -5,7 +5,7 @@ Exit status: 0 everything is as expected, 1 some solution is not, 2 the work cou
 `judge --help` starts fast.
 """
 
-from judge.cli import datasets, exchange, judging, kits, practice, regressing
+from judge.cli import comparing, datasets, exchange, judging, kits, practice, regressing
 from judge.cli.frame import app
 
-__all__ = ["app", "datasets", "exchange", "judging", "kits", "practice", "regressing"]
+__all__ = ["app", "comparing", "datasets", "exchange", "judging", "kits", "practice", "regressing"]

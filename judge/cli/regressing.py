@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Sequence
 from contextlib import ExitStack
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -19,6 +21,7 @@ from judge.cli.options import (
     Strength,
     TimeScale,
 )
+from judge.errors import UsageError
 
 
 @command
@@ -46,6 +49,20 @@ def regress(
         float,
         typer.Option(min=0.0, metavar="PERCENT", help="By so much the search effort may differ."),
     ] = 10.0,
+    against: Annotated[
+        str | None,
+        typer.Option(
+            metavar="REV",
+            help="Instead, run each solution that has changed since this git revision beside what "
+            "it was: is it right, is it slower?",
+        ),
+    ] = None,
+    seconds: Annotated[
+        float,
+        typer.Option(
+            "--time", min=0, metavar="S", help="With --against: measure each for so long at most."
+        ),
+    ] = 60.0,
     jobs: Jobs = None,
     time_scale: TimeScale = 1.0,
     sandbox: AnySandbox = Strength.BEST,
@@ -57,6 +74,12 @@ def regress(
     from judge.screen import Screen, deliver
 
     refuse_unwritable(output)
+    if against is not None:
+        if update or jobs is not None:
+            raise UsageError("--update and --jobs are for baselines, and --against is for time")
+        return _against(
+            against, words or (), data or (), seconds, time_scale, sandbox, form, output
+        )
     kept = io.StringIO() if output is not None else None
     with ExitStack() as stack:
         shelf, left = stack.enter_context(open_shelf(words or ()))
@@ -72,6 +95,39 @@ def regress(
         work = stack.enter_context(regresses.Regress(shelf, order))
         screen = stack.enter_context(Screen(output=kept))
         regresses.tell(work, screen, form.value)
+    if kept is not None and output is not None:
+        deliver(kept.getvalue(), output)
+    return work.status
+
+
+def _against(
+    revision: str,
+    words: Sequence[str],
+    data: Sequence[str],
+    seconds: float,
+    time_scale: float,
+    sandbox: Strength,
+    form: Format,
+    output: Path | None,
+) -> int:
+    """`judge regress --against`: what has changed since a revision, beside what it was."""
+    from judge import comparing
+    from judge.screen import Screen, deliver
+
+    kept = io.StringIO() if output is not None else None
+    with ExitStack() as stack:
+        shelf, left = stack.enter_context(open_shelf(words))
+        order = comparing.AgainstOrder(
+            revision=revision,
+            problems=tuple(left),
+            data=tuple(data),
+            time_s=seconds,
+            time_scale=time_scale,
+            sandbox=sandbox.value,
+        )
+        work = stack.enter_context(comparing.Against(shelf, order))
+        screen = stack.enter_context(Screen(output=kept))
+        comparing.tell_against(work, screen, form.value)
     if kept is not None and output is not None:
         deliver(kept.getvalue(), output)
     return work.status

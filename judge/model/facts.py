@@ -98,7 +98,8 @@ class Execution:
     `cpu_s` and `memory_bytes` (peak) are those of the whole process tree. Of the output at most
     `Limits.output_bytes` are kept, of standard error its last 64 KiB; `output_bytes` is what was
     written. `failed_to_start` says why the command could not be started at all. `ended_s` is when
-    it had ended, by this machine's monotonic clock.
+    it had ended, by this machine's monotonic clock, `counted` what was counted of it besides, as
+    the sandbox was asked to; see `sandbox.counters`.
     """
 
     exit_code: int | None
@@ -112,3 +113,4 @@ class Execution:
     stderr: bytes
     failed_to_start: str | None = None
     ended_s: float = field(default=0.0, compare=False)
+    counted: int | None = field(default=None, compare=False)

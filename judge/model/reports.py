@@ -50,7 +50,7 @@ class Judgement:
     cost together, as in `Check`; None where no ways are asked for. `rerun` says that the case was
     judged a second time, alone, because the first time was hardly more than the limit; `near` that
     it was accepted so near the limit that chance may decide; `scored_by` names the file in which a
-    validator said the score.
+    validator said the score; `counted` is what was counted besides, as in `Execution`.
     """
 
     case: str
@@ -70,6 +70,7 @@ class Judgement:
     near: bool = False
     scored_by: str | None = None
     score: Fraction | None = None
+    counted: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,6 +8,7 @@ program, so that a case costs little more than its exec, and nothing survives a 
 from judge.errors import SandboxError
 from judge.model import Ground
 from judge.sandbox import promises
+from judge.sandbox.counters import INSTRUCTIONS, uncounted
 from judge.sandbox.desks import Desk
 from judge.sandbox.dialogue import Dialogue, converse
 from judge.sandbox.kept import KeptSandbox
@@ -18,6 +19,7 @@ from judge.sandbox.seam import Jail, Level, Promise, Sandbox
 from judge.sandbox.warm import Access, Seat, WarmJails
 
 __all__ = [
+    "INSTRUCTIONS",
     "Access",
     "Desk",
     "Dialogue",
@@ -38,23 +40,27 @@ __all__ = [
     "physical_cores",
     "processor",
     "refusal",
+    "uncounted",
     "unsupported",
 ]
 
 
-def best() -> Sandbox:
-    """The strongest sandbox that this machine gives; `SandboxError` if it gives none."""
+def best(*, counter: str | None = None) -> Sandbox:
+    """The strongest sandbox that this machine gives; `SandboxError` if it gives none.
+
+    `counter` names what else is counted of each run, where the machine can; see `counters`.
+    """
     if reason := unsupported():
         raise SandboxError(reason, advice="--sandbox none runs programs without any sandbox")
-    return KeptSandbox(levels()[0])
+    return KeptSandbox(levels()[0], counter=counter)
 
 
-def named(word: str) -> Sandbox:
+def named(word: str, *, counter: str | None = None) -> Sandbox:
     """The sandbox that a word of the command line means: `best`, or a level."""
-    return best() if word == "best" else of_level(Level(word))
+    return best(counter=counter) if word == "best" else of_level(Level(word), counter=counter)
 
 
-def of_level(level: Level) -> Sandbox:
+def of_level(level: Level, *, counter: str | None = None) -> Sandbox:
     """The sandbox of a level; `SandboxError` if this machine does not give it."""
     if level is Level.NONE:
         return PlainSandbox()
@@ -64,7 +70,7 @@ def of_level(level: Level) -> Sandbox:
             f"this machine does not give the sandbox {level.value}: {reason}; it gives: {there}",
             advice="`judge doctor` says more; --sandbox best takes the strongest",
         )
-    return KeptSandbox(level)
+    return KeptSandbox(level, counter=counter)
 
 
 def grounds() -> tuple[Ground, ...]:

@@ -42,9 +42,10 @@ _THREADS = 4  # a process, on average
 class KeptSandbox:
     """Resource limits, a filter of system calls, a clean environment, an empty folder; Landlock."""
 
-    def __init__(self, level: Level) -> None:
-        """`level` is one of `probing.levels()`."""
+    def __init__(self, level: Level, *, counter: str | None = None) -> None:
+        """`level` is one of `probing.levels()`; `counter` names what else is to be counted."""
         self.level = level
+        self._counter = counter
         self.missing = promises.missing(level)
         self._guard = threading.Lock()
         self._jails: set[_KeptJail] = set()
@@ -141,6 +142,7 @@ class KeptSandbox:
             "cores": [] if core is None else [core],
             "filter": confinement.system_call_filter(key),
             "key": key,
+            "counter": self._counter,
             "allowed": allowed,
             "container": container,
         }
@@ -209,6 +211,7 @@ class _KeptJail:
             stderr=_content(errors, max(0, stderr - _STDERR_BYTES), _STDERR_BYTES),
             failed_to_start=facts["failed_to_start"],
             ended_s=facts["ended_s"],
+            counted=facts["counted"],
         )
 
     def _message(self, args: Sequence[str]) -> bytes:

@@ -29,5 +29,6 @@ class Request(TypedDict):
     cores: list[int]
     filter: bytes  # of system calls; may be empty
     key: int  # that opens the filter to the zygote
+    counter: str | None  # what else is counted; see `counters`
     allowed: list[tuple[str, int]] | None  # paths and Landlock rights; None: what the user may
     container: Container | None  # None: no namespaces

@@ -91,7 +91,7 @@ _DENIED: dict[str, tuple[int | None, int | None, int | None]] = {
 _CLONE = (56, 220, 120)
 _CLONE3 = 435
 _NEW_NAMESPACES = 0x7E02_0000
-_KEYED = ("mount", "setns", "sched_setaffinity")  # and clone
+_KEYED = ("mount", "setns", "sched_setaffinity", "perf_event_open")  # and clone
 # These may be made of oneself alone, who is 0; which arguments say so.
 _OF_ONESELF = {
     "prlimit64": ((302, 261, 340), (0,)),

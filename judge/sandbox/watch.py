@@ -67,6 +67,7 @@ class Run:
         """What became of it. When this returns, nothing of it runs any more."""
         if self._group:
             self._group.begin()
+        counted = self._zygote.counted()
         began = time.monotonic()
         try:
             started = self._started = self._zygote.start(self._descriptors)
@@ -92,6 +93,7 @@ class Run:
             "ended_s": ended,
             "memory_bytes": self._peak_bytes,
             "output_bytes": self._written(),
+            "counted": self._counted(counted),
         }
 
     def _watch(self, started: Started) -> None:
@@ -159,6 +161,11 @@ class Run:
         if in_group_s is not None:
             self._forgotten_s = max(self._forgotten_s, in_group_s - used_s - _OURS_S)
         return used_s + self._forgotten_s - self._started.setup_cpu_s
+
+    def _counted(self, before: int | None) -> int | None:
+        """What was counted of the program, now that all of it has ended."""
+        now = self._zygote.counted()
+        return None if now is None or before is None else now - before
 
     def _memory_of(self, tree: list[int]) -> int:
         """Bytes that the tree holds in memory. Shared pages count once where that matters."""

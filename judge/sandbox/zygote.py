@@ -27,7 +27,7 @@ import struct
 import sys
 import time
 
-from judge.sandbox import landlock
+from judge.sandbox import counters, landlock
 from judge.sandbox.calls import MACHINE, NUMBERS, Arena, Call, Plan, Refused, libc
 
 TYPE_CHECKING = False
@@ -101,6 +101,7 @@ class Zygote:
         self._launch: Call  # of the program
         self.request = request
         self._scratch = scratch
+        self._counter = -1
         self._arena = Arena()
         self._word = self._arena.put(_ONE)
         self._clocks = self._arena.put(bytes(2 * _TIMESPEC.size))
@@ -151,10 +152,19 @@ class Zygote:
         """
         os.write(self._last, _ONE)
 
+    def counted(self) -> int | None:
+        """What the request's counter counts, from the zygote's start until now; None if nothing.
+
+        Of what has ended it is all there; see `counters`.
+        """
+        return counters.count(self._counter) if self._counter >= 0 else None
+
     def close(self) -> None:
         """Ends the zygote; nothing that it started may be left."""
         signal.pidfd_send_signal(self._alive, signal.SIGKILL)
         os.waitpid(self.pid, WALL)
+        if self._counter >= 0:
+            os.close(self._counter)
         for file in (self._alive, *self._opened):
             os.close(file)
         self._arena.close()
@@ -186,6 +196,8 @@ class Zygote:
         if pid < 0:
             raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()), "clone")
         self._wait_until_small(pid)
+        self._count(pid)
+        os.write(self._go, _ONE)
         return pid
 
     def _wait_until_small(self, pid: int) -> None:
@@ -196,7 +208,15 @@ class Zygote:
                 file.write("5")  # the peak of memory
         except OSError:
             pass  # then a peak below the keeper's own is told as that
-        os.write(self._go, _ONE)
+
+    def _count(self, pid: int) -> None:
+        """Opens the counter, as long as the zygote lets itself be looked at."""
+        name, key = self.request["counter"], self.request["key"]
+        if name is not None:
+            try:
+                self._counter = counters.opened(name, pid, key)
+            except OSError:
+                pass  # the judge knows why; see `counters.uncounted`
 
     def _plan_of_zygote(self) -> Plan:
         arena, request = self._arena, self.request

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -47,6 +48,25 @@ def test_a_solution_made_worse_by_one_move_on_one_case_is_named_with_it(tmp_path
         "walks.py",
         "secret/03-both",
     )
+
+
+def test_what_is_worse_than_at_a_revision_is_named_without_any_baseline(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GIT_CONFIG_GLOBAL", str(tmp_path / "none"))
+    kit = write_lines(tmp_path, walking())
+    for words in ("init -q", "add -A", "-c user.name=A -c user.email=a@example.org commit -qm all"):
+        subprocess.run(["git", *words.split()], cwd=kit, check=True)
+    write_lines(kit, walking(3))
+
+    told = judge("regress", "lines", "--against", "HEAD", "--time", "0", cwd=kit)
+    refused = judge("regress", "lines", "--against", "HEAD", "--update", cwd=kit)
+
+    assert told.status == 1
+    assert "walks.py" in told.out
+    assert "secret/03-both" in told.out
+    assert refused.status == 2
+    assert "--update" in refused.err
 
 
 def test_wrong_words_are_told_before_anything_is_run(tmp_path: Path) -> None:

@@ -1,0 +1,86 @@
+"""The command that holds two solutions against each other: compare."""
+
+from __future__ import annotations
+
+import io
+from contextlib import ExitStack
+from typing import Annotated
+
+import typer
+
+from judge import completion
+from judge.cli.frame import command, open_shelf, refuse_unwritable
+from judge.cli.options import (
+    AnySandbox,
+    Cases,
+    Data,
+    Format,
+    Output,
+    ReportFormat,
+    Strength,
+    Testlib,
+    TimeScale,
+)
+from judge.errors import UsageError
+
+
+@command
+def compare(
+    words: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="[PROBLEM] A B",
+            help="Two solutions: files, or a file as of a git revision, e.g. a.py@HEAD~3 a.py. "
+            "Their place tells the problem, or it is named first.",
+            autocompletion=completion.words,
+        ),
+    ],
+    case: Cases = None,
+    data: Data = None,
+    seconds: Annotated[
+        float,
+        typer.Option(
+            "--time", min=0, metavar="S", help="Measure for so long at most, once both were judged."
+        ),
+    ] = 60.0,
+    band: Annotated[
+        float,
+        typer.Option(min=0.01, max=50, metavar="PERCENT", help="Which difference does not matter."),
+    ] = 2.0,
+    time_scale: TimeScale = 1.0,
+    sandbox: AnySandbox = Strength.BEST,
+    form: ReportFormat = Format.TEXT,
+    output: Output = None,
+    testlib: Testlib = None,
+) -> int:
+    """Say which of two solutions is right and faster, side by side, or that it cannot be told."""
+    from judge import comparing
+    from judge.screen import Screen, deliver
+
+    refuse_unwritable(output)
+    if len(words) not in (2, 3):
+        raise UsageError(
+            f"two solutions are compared, but there are {len(words)} words",
+            advice="For example: judge compare push a.py b.py, or judge compare a.py@HEAD~1 a.py",
+        )
+    *first, a, b = words
+    kept = io.StringIO() if output is not None else None
+    with ExitStack() as stack:
+        asked = [*first, comparing.bare(a), comparing.bare(b)]
+        shelf, left = stack.enter_context(open_shelf(asked, testlib=testlib))
+        order = comparing.CompareOrder(
+            sides=(a, b),
+            problem=tuple(left[:-2]),
+            cases=tuple(case or ()),
+            data=tuple(data or ()),
+            time_s=seconds,
+            width=band / 100,
+            time_scale=time_scale,
+            sandbox=sandbox.value,
+        )
+        work = stack.enter_context(comparing.Compare(shelf, order))
+        screen = stack.enter_context(Screen(output=kept))
+        comparing.tell(work, screen, form.value)
+    if kept is not None and output is not None:
+        deliver(kept.getvalue(), output)
+    return work.status

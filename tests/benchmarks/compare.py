@@ -1,0 +1,164 @@
+"""How often `judge compare` is right where the answer is known, on this machine as it is now.
+
+    python tests/benchmarks/compare.py [--tries 20] [--time S] [--slower PERCENT]
+                                       [--load] [PROBLEM/SOLUTION...]
+
+For each solution two things are tried so often: the solution beside a copy of it, which must come
+out equal or as *cannot tell*; and beside a copy that is slowed, which must come out slower. A
+slowed copy works on at its end until it has used so much more CPU time; so its answers are the
+same. With `--load` every other core spins meanwhile. The load average is told, for it is part of
+the result.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+from judge import catalog  # the checkout comes first
+from judge.comparing import Compare, CompareOrder, Decision
+from judge.sandbox import physical_cores
+
+SOLUTIONS = (
+    "hoppers/bit_sets.py",
+    "puzzle15/pattern_database.cpp",
+    "push/push_distance.py",
+    "sokoban/strong.cpp",
+)
+PYTHON = """\
+import atexit as _atexit, time as _time
+def _slow():
+    end = _time.process_time() * {factor}
+    while _time.process_time() < end: pass
+_atexit.register(_slow)
+"""
+C = """\
+#include <time.h>
+#include <stdlib.h>
+static double used_(void) {{
+    struct timespec now;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+    return now.tv_sec + now.tv_nsec / 1e9;
+}}
+static double begun_;
+static void slow_(void) {{
+    double now = used_(), end = now + (now - begun_) * ({factor} - 1);
+    while (used_() < end) {{}}
+}}
+__attribute__((constructor)) static void begin_(void) {{ begun_ = used_(); atexit(slow_); }}
+"""
+
+
+# What the sandbox does before the program begins counts for the process, and not for the judge; in
+# C, where a case takes a few milliseconds, that matters.
+
+
+def slowed(path: Path, folder: Path, factor: float) -> Path:
+    """A copy of a solution that uses `factor` times the CPU time."""
+    text = path.read_text()
+    if path.suffix == ".py":
+        lines = text.split("\n")
+        future = max((i for i, line in enumerate(lines) if "from __future__" in line), default=-1)
+        if future >= 0:
+            lines.insert(future + 1, PYTHON.format(factor=factor))
+            text = "\n".join(lines)
+        else:
+            text = PYTHON.format(factor=factor) + text
+    else:
+        text = C.format(factor=factor) + text
+    made = folder / f"slowed{path.suffix}"
+    made.write_text(text)
+    return made
+
+
+@contextmanager
+def busy(wanted: bool) -> Iterator[None]:
+    """While every core but the one on which is measured spins."""
+    ours = physical_cores()[-1]
+    others = [core for core in os.sched_getaffinity(0) if core != ours] if wanted else []
+    spinning = "import os, sys\nos.sched_setaffinity(0, {int(sys.argv[1])})\nwhile True: pass"
+    spinners = [subprocess.Popen([sys.executable, "-c", spinning, str(core)]) for core in others]
+    try:
+        yield
+    finally:
+        for spinner in spinners:
+            spinner.kill()
+            spinner.wait()
+
+
+def answer(slug: str, first: Path, second: Path, time_s: float) -> tuple[Decision, str]:
+    """What is said of the two, and the interval."""
+    kit = catalog.find(Path(__file__).parent, {})
+    order = CompareOrder(sides=(str(first), str(second)), problem=(slug,), time_s=time_s)
+    with Compare(kit, order) as work:
+        for _ in work:
+            pass
+    found = work.compared()
+    seen = found.estimate
+    if found.worse or found.better:
+        return Decision.UNKNOWN, f"verdicts differ: {[case.name for case in found.worse]}"
+    words = f"{seen.low:.3f} {seen.ratio:.3f} {seen.high:.3f}, {seen.rounds} rounds" if seen else ""
+    return found.decision, f"{words} of {len(found.timed)} cases in {found.seconds:.1f} s"
+
+
+def tried(name: str, words: argparse.Namespace) -> bool:
+    """Tries one solution so often, prints what came out, and says whether that is right."""
+    slug, _, _ = name.partition("/")
+    path = Path(__file__).resolve().parents[2] / "solutions" / name
+    right = True
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder, f"copy{path.suffix}")
+        copy.write_bytes(path.read_bytes())
+        slow = slowed(path, Path(folder), 1 + words.slower / 100)
+        for what, other, wanted in (
+            ("copy", copy, {Decision.EQUAL, Decision.UNKNOWN}),
+            (f"{words.slower:g} % slower", slow, {Decision.SLOWER}),
+        ):
+            came: Counter[str] = Counter()
+            longest = 0.0
+            for _ in range(words.tries):
+                began = time.monotonic()
+                decision, figures = answer(slug, path, other, words.time)
+                longest = max(longest, time.monotonic() - began)
+                came[decision.value] += 1
+                if words.verbose or decision not in wanted:
+                    print(f"    {what}: {decision.value}: {figures}", flush=True)
+            good = sum(came[one.value] for one in wanted)
+            right = right and good >= 0.95 * words.tries
+            outcome = ", ".join(f"{word} {count}" for word, count in came.most_common())
+            load = os.getloadavg()[0]
+            print(
+                f"{name:<32}{what:<14}{good} of {words.tries} right: {outcome}; "
+                f"{longest:.0f} s at most; load {load:.1f}",
+                flush=True,
+            )
+    return right
+
+
+def main() -> int:
+    """Measures and prints; 1 if less than 19 of 20 are right."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--tries", type=int, default=20)
+    parser.add_argument("--time", type=float, default=60.0)
+    parser.add_argument("--slower", type=float, default=10.0)
+    parser.add_argument("--load", action="store_true")
+    parser.add_argument("--verbose", "-v", action="store_true")
+    parser.add_argument("names", nargs="*", metavar="PROBLEM/SOLUTION")
+    words = parser.parse_args()
+    with busy(words.load):
+        results = [tried(name, words) for name in words.names or SOLUTIONS]
+    return 0 if all(results) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,57 @@
+"""`judge compare` on the command line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from judge.cli import app
+from tests.conftest import write_kit
+
+SLOW = "import sys\nprint(sum(map(int, sys.stdin.read().split())))\nfor _ in range(10**6): pass\n"
+
+
+@pytest.fixture(autouse=True)
+def _inside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write_kit(tmp_path, {"solutions/sums/slow.py": SLOW, "solutions/sums/wrong.py": "print(1)\n"})
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(tmp_path.parent))
+
+
+def test_a_slower_one_ends_with_1_and_its_report_goes_to_a_file() -> None:
+    done = CliRunner().invoke(
+        app,
+        ["compare", "sums", "adds.py", "slow.py", "--case", "02*", "--time", "20",
+         "--format", "json", "--output", "told.json"],
+    )  # fmt: skip
+
+    assert done.exit_code == 1, done.output
+    assert done.stdout == ""
+    assert json.loads(Path("told.json").read_text())["answer"] == "slower"
+
+
+def test_who_is_worse_is_told_without_any_time() -> None:
+    done = CliRunner().invoke(app, ["compare", "sums", "adds.py", "wrong.py", "--time", "0"])
+
+    assert done.exit_code == 1
+    assert "B is worse on 2 cases; cannot tell: there is no case" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["adds.py"], "two solutions are compared, but there are 1 words"),
+        (["sums", "a", "b", "c"], "but there are 4 words"),
+        (["sums", "adds.py", "none.py"], "there is no file 'none.py'"),
+        (["sums", "adds.py@HEAD~1", "adds.py"], "is in no git repository"),
+        (["sums", "adds.py", "slow.py", "--output", "no/where"], "there is no folder no"),
+    ],
+)
+def test_wrong_words_end_with_2_and_say_why(words: list[str], message: str) -> None:
+    done = CliRunner().invoke(app, ["compare", *words])
+
+    assert done.exit_code == 2
+    assert message in done.stderr

@@ -97,6 +97,7 @@ class Repeating:
 class Broken:
     """A problem could not be judged, or not to its end."""
 
+    problem: str
     error: JudgeError
 
 
@@ -172,7 +173,7 @@ class Session:
                     yield from self._repeated(result)
             except JudgeError as error:
                 self._failed = True
-                yield Broken(error=error)
+                yield Broken(problem=slug, error=error)
 
     @property
     def reports(self) -> list[Report]:

@@ -6,42 +6,35 @@ The words and figures are those of the text; jinja2 escapes all of them.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
-from judge import benchchart, benchtext, render
+from judge import benchchart, benchtext, pages, render
 from judge.comparison import Standing
 from judge.growth import Curve, Unit
 from judge.measured import Measured
 
-_TEMPLATE = Path(__file__).with_name("bench.html.jinja")
-
 
 def page(measured: Measured) -> str:
-    """The page, in HTML. What draws it must be there: see `benchchart.require`."""
-    import jinja2  # an extra: only pages need it
-
-    environment = jinja2.Environment(
-        autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=jinja2.StrictUndefined
-    )
-    template = environment.from_string(_TEMPLATE.read_text(encoding="utf-8"))
+    """The page, in HTML. What draws it must be there: see `pages.demand`."""
     fits = measured.growth.curves
-    made: str = template.render(
-        title=f"{measured.problem.title} ({measured.problem.slug})",
-        setting=benchtext.setting_line(measured),
-        interrupted=measured.interrupted,
-        rows=[_row(measured, row) for row in measured.compared],
-        remarks=benchtext.remarks(measured),
-        why=measured.growth.why,
-        axis=measured.axis,
-        instances=len(measured.growth.instances),
-        fits=[_fit(measured, curve) for curve in fits],
-        parts=[_part(measured, unit, curves) for unit in Unit if (curves := measured.curves(unit))],
-        processor=measured.processor,
-        versions=list(measured.versions.items()),
-        version=measured.setting.version,
-    )
-    return made
+    values = {
+        "title": f"{measured.problem.title} ({measured.problem.slug})",
+        "setting": benchtext.setting_line(measured),
+        "interrupted": measured.interrupted,
+        "rows": [_row(measured, row) for row in measured.compared],
+        "remarks": benchtext.remarks(measured),
+        "why": measured.growth.why,
+        "axis": measured.axis,
+        "instances": len(measured.growth.instances),
+        "fits": [_fit(measured, curve) for curve in fits],
+        "parts": [
+            _part(measured, unit, curves) for unit in Unit if (curves := measured.curves(unit))
+        ],
+        "processor": measured.processor,
+        "versions": list(measured.versions.items()),
+        "version": measured.setting.version,
+    }
+    return pages.page("bench.html.jinja", values)
 
 
 def _row(measured: Measured, row: Standing) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from judge import benchchart, benchpage, benchtext, render
+from judge import benchpage, benchtext, pages, render
 from judge.bench import Bench, Phase, Step
 from judge.sandbox import Promise
 from judge.screen import Screen, warn
@@ -11,7 +11,7 @@ from judge.screen import Screen, warn
 def prepare(form: str) -> None:
     """Raises `UsageError` if a report in `form` could not be made, before anything is measured."""
     if form == "html":
-        benchchart.require()
+        pages.demand()
 
 
 def tell(bench: Bench, screen: Screen, form: str) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import re
+import textwrap
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -144,7 +145,8 @@ def warning(setting: Setting) -> str:
 def as_json(reports: Sequence[Mapping[str, Any]], *, several: bool) -> str:
     """The JSON document for what `problem_json` made: one object, or all of them in one."""
     document = {"schema": 1, "reports": list(reports)} if several else reports[0]
-    return json.dumps(document, indent=1, ensure_ascii=False) + "\n"
+    text = json.dumps(document, indent=1, ensure_ascii=False) + "\n"
+    return text.encode(errors="replace").decode()  # halves of signs, which no reader takes
 
 
 def problem_json(problem: Problem, setting: Setting, reports: Sequence[Report]) -> dict[str, Any]:
@@ -179,6 +181,11 @@ def statement(problem: Problem, language: str, body: str, samples: Sequence[Case
             fence = "`" * max(3, 1 + max(map(len, re.findall("`+", block)), default=0))
             parts.append(f"## {words[what]} {number}\n\n{fence}text\n{block}\n{fence}")
     return "\n\n".join(parts) + "\n"
+
+
+def failure(judgement: Judgement) -> str:
+    """A failing case as `solution` shows it, but unindented: why, advice, input and outputs."""
+    return textwrap.dedent(_failure(judgement).plain.removeprefix("\n"))
 
 
 def counted(number: int, noun: str) -> str:

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
+from pathlib import Path
 from typing import Any, Protocol
 
-from judge import poolreport, render
+from judge import __version__, places, poolreport, render, reports
+from judge.errors import UsageError
 from judge.inspection import Trial
 from judge.model import Judgement, Report, Worker
+from judge.reports import Account, Chapter, Fault
 from judge.run import Progress
 from judge.sandbox import Promise
-from judge.screen import Screen, complain, warn
+from judge.screen import Screen, complain, deliver, warn
 from judge.session import (
     Begun,
     Broken,
@@ -18,9 +22,18 @@ from judge.session import (
     News,
     Notice,
     Repeating,
+    Result,
     Session,
     Trying,
 )
+
+FORM_OF_SUFFIX = {
+    ".json": "json",
+    ".xml": "junit",
+    ".sarif": "sarif",
+    ".md": "markdown",
+    ".html": "html",
+}
 
 
 class Reporter(Protocol):
@@ -93,6 +106,134 @@ class JsonReporter:
         """Prints the document, if anything was judged at all."""
         if problems := objects_of(session):
             self._screen.write(render.as_json(problems, several=len(session.slugs) > 1))
+
+
+class Clerk:
+    """Keeps what documents are made of besides the session: its length, and what was broken."""
+
+    def __init__(self) -> None:
+        self._began = time.monotonic()
+        self._faults: list[Fault] = []
+
+    def hear(self, event: News) -> None:
+        """Takes one piece of news."""
+        if isinstance(event, Broken):
+            self._faults.append(Fault(problem=event.problem, message=str(event.error)))
+
+    def document(self, session: Session, form: str) -> str:
+        """The document in `json` or one of `reports.FORMS`, of whatever is known now."""
+        if form == "json":
+            objects = objects_of(session)
+            return render.as_json(objects, several=len(session.slugs) > 1 or not objects)
+        seconds = time.monotonic() - self._began
+        told = account_of(session, faults=self._faults, seconds=seconds)
+        return reports.document(told, form)
+
+
+class DocumentReporter:
+    """One document at the end, in one of `reports.FORMS`."""
+
+    def __init__(self, screen: Screen, form: str) -> None:
+        """Raises `UsageError` if what makes the document is not installed."""
+        reports.demand(form)
+        self._screen = screen
+        self._form = form
+        self._clerk = Clerk()
+
+    def tell(self, event: News) -> None:
+        """Moves the bar, and keeps what is broken."""
+        self._clerk.hear(event)
+        follow(self._screen, event)
+
+    def finish(self, session: Session) -> None:
+        """Prints the document."""
+        self._screen.write(self._clerk.document(session, self._form))
+
+
+class CopyingReporter:
+    """Another reporter, and documents in files besides; their names say in which forms."""
+
+    def __init__(self, reporter: Reporter, copies: Sequence[Path]) -> None:
+        """Raises `UsageError` if a name says no form, or what makes it is not installed."""
+        self._reporter = reporter
+        self._copies = [(path, _form_of(path)) for path in copies]
+        self._clerk = Clerk()
+
+    def tell(self, event: News) -> None:
+        """Passes it on."""
+        self._clerk.hear(event)
+        self._reporter.tell(event)
+
+    def finish(self, session: Session) -> None:
+        """Lets the reporter finish and writes the files; `UsageError` if one cannot be written."""
+        self._reporter.finish(session)
+        failed: list[UsageError] = []
+        for path, form in self._copies:
+            try:
+                deliver(self._clerk.document(session, form), path)
+            except UsageError as error:
+                failed.append(error)
+        if failed:
+            raise failed[0]
+
+
+def reporter_in(
+    form: str, screen: Screen, *, verbose: bool = False, copies: Sequence[Path] = ()
+) -> Reporter:
+    """What tells of a session in the form `text`, `json` or one of `reports.FORMS`.
+
+    Raises `UsageError` if a form is not known, or not installed.
+    """
+    reporter: Reporter
+    if form == "text":
+        reporter = TextReporter(screen, verbose=verbose)
+    elif form == "json":
+        reporter = JsonReporter(screen, verbose=verbose)
+    else:
+        reporter = DocumentReporter(screen, form)
+    return CopyingReporter(reporter, copies) if copies else reporter
+
+
+def _form_of(path: Path) -> str:
+    form = FORM_OF_SUFFIX.get(path.suffix.lower())
+    if form is None:
+        known = ", ".join(f"{suffix} ({form})" for suffix, form in FORM_OF_SUFFIX.items())
+        raise UsageError(
+            f"{path}: its name does not say how the report is to be written",
+            advice=f"It may end in {known}",
+        )
+    reports.demand(form)
+    return form
+
+
+def account_of(session: Session, *, faults: Sequence[Fault] = (), seconds: float) -> Account:
+    """What is known of a session now. Its shelf must be open still."""
+    found = {(one.problem, ""): places.place(session.shelf, one.problem, "") for one in faults}
+    for result in session.results:
+        slug = result.begun.problem.slug
+        for one in result.begun.solutions:
+            path = places.place(session.shelf, slug, one.name, given=not result.whole)
+            found[slug, one.name] = path
+    return Account(
+        version=__version__,
+        seconds=seconds,
+        chapters=tuple(_chapter(result) for result in session.results),
+        faults=tuple(faults),
+        interrupted=session.interrupted,
+        paths={name: path for name, path in found.items() if path is not None},
+    )
+
+
+def _chapter(result: Result) -> Chapter:
+    told = result.reports
+    known = {report.solution for report in told}
+    return Chapter(
+        problem=result.begun.problem,
+        setting=result.begun.setting,
+        cases=tuple(case.name for case in result.cases),
+        reports=tuple(told),
+        unjudged=tuple(one.name for one in result.begun.solutions if one.name not in known),
+    )
 
 
 def objects_of(session: Session) -> list[dict[str, Any]]:

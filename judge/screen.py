@@ -108,10 +108,10 @@ def deliver(text: str, path: Path) -> None:
     """
     try:
         if path.exists() and not path.is_file():
-            path.write_text(text)  # a device or a pipe
+            path.write_text(text, encoding="utf-8", errors="replace")  # a device or a pipe
             return
         fresh = path.with_name(f".{path.name}.new")
-        fresh.write_text(text)
+        fresh.write_text(text, encoding="utf-8", errors="replace")
         fresh.replace(path)
     except OSError as error:
         sys.stdout.write(text)

@@ -114,6 +114,7 @@ class Repeating:
 class Broken:
     """A problem could not be judged, or not to its end."""
 
+    problem: str
     error: JudgeError
 
 
@@ -200,11 +201,11 @@ class Session:
                 yield from self._notices()
                 left = {one.begun.problem.slug: one._run.missing for one in self.results}
                 others = self.slugs[len(self.results) :]
-                yield Broken(error=poolreport.cut_off(error, left, others))
+                yield Broken(problem=slug, error=poolreport.cut_off(error, left, others))
                 return
             except JudgeError as error:
                 self._failed = True
-                yield Broken(error=error)
+                yield Broken(problem=slug, error=error)
 
     @property
     def reports(self) -> list[Report]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Protocol
 
 from judge.errors import JudgeError
@@ -12,6 +13,11 @@ from judge.model import Case, Finding, Problem, Solution
 
 class Shelf(Protocol):
     """Where problems, cases and solutions are found: a kit, or a package."""
+
+    @property
+    def root(self) -> Path:
+        """The folder in which all of it lies."""
+        ...
 
     def meant(self, words: Sequence[str]) -> tuple[list[str], list[str]]:
         """The problems and the solution files that words mean; see `Kit.meant`."""

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from judge import findings, verification
 from judge.inspection import Inspection
-from judge.junit import as_junit
 from judge.model import Finding, Severity
 from judge.reporting import TextReporter, follow, objects_of
 from judge.sarif import as_sarif
@@ -58,6 +57,8 @@ class DocumentVerifier:
 
     def _document(self, session: Session, seen: Sequence[Inspection]) -> str:
         if self._form == "junit":
+            from judge.junit import as_junit  # slow, for its library
+
             return as_junit(seen, _seconds(session))
         if self._form == "sarif":
             return as_sarif(

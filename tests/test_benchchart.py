@@ -10,7 +10,6 @@ import pytest
 
 from judge import benchchart
 from judge.benchchart import COLOURS, Line
-from judge.errors import UsageError
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -133,20 +132,3 @@ def test_names_are_escaped() -> None:
 
     assert 'a  <script>alert("&")</script>' in texts(chart)
     assert not list(chart.iter(f"{SVG}script"))
-
-
-@pytest.mark.parametrize("package", ["pygal", "jinja2"])
-def test_what_is_missing_is_told_with_how_to_get_it(
-    package: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setitem(sys.modules, package, None)
-
-    with pytest.raises(UsageError) as caught:
-        benchchart.require()
-
-    assert caught.value.message == f"--format html needs {package}, which is not installed"
-    assert caught.value.advice == "Install what pages need: pip install jinja2 pygal"
-
-
-def test_nothing_is_said_if_all_is_there() -> None:
-    benchchart.require()

@@ -44,16 +44,16 @@ def test_the_document() -> None:
     assert text == (
         '<?xml version="1.0" encoding="UTF-8"?>\n'
         '<testsuites name="judge verify" tests="4" failures="1" errors="0">\n'
-        ' <testsuite name="sums" package="sums" id="0" tests="4" failures="1" errors="0" '
-        'skipped="1" time="0.250">\n'
+        ' <testsuite name="sums" package="sums" id="0" tests="4" errors="0" failures="1" '
+        'skipped="1" time="0.25">\n'
         "  <properties />\n"
-        '  <testcase classname="sums.format.parts" name="Parts are there" time="0.000" />\n'
-        '  <testcase classname="sums.solutions" name="accepted/a.py" time="0.250" />\n'
-        '  <testcase classname="sums.solutions" name="accepted/b.hs" time="0.000">\n'
+        '  <testcase name="Parts are there" classname="sums.format.parts" time="0.0" />\n'
+        '  <testcase name="accepted/a.py" classname="sums.solutions" time="0.25" />\n'
+        '  <testcase name="accepted/b.hs" classname="sums.solutions" time="0.0">\n'
         '   <skipped message="ghc is not installed" />\n'
         "  </testcase>\n"
-        '  <testcase classname="sums.solutions" name="rejected/c.py" time="0.000">\n'
-        '   <failure type="error" message="no case gives it WA">no case gives it WA\n'
+        '  <testcase name="rejected/c.py" classname="sums.solutions" time="0.0">\n'
+        '   <failure message="no case gives it WA" type="error">no case gives it WA\n'
         "and more</failure>\n"
         "  </testcase>\n"
         "  <system-out>warning: solutions: accepted/b.hs: was not judged\n"

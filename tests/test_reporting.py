@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import io
 import json
+import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 from judge import catalog
+from judge.errors import UsageError
 from judge.model import Execution, Program
-from judge.reporting import JsonReporter, Reporter, TextReporter
+from judge.reporting import JsonReporter, Reporter, TextReporter, reporter_in
 from judge.sandbox import Promise
 from judge.screen import Screen
 from judge.session import Order, Session
@@ -121,3 +124,102 @@ def test_verbose_text_names_every_case(tmp_path: Path) -> None:
 
     assert "sample/01-two" in text
     assert "secret/02-many" in text
+
+
+# Documents
+
+
+def documented(
+    form: str, root: Path, *words: str, copies: Sequence[Path] = (), stop_after: int | None = None
+) -> str:
+    """What a reporter in one form wrote of a session, cut off after some of its news."""
+    page = io.StringIO()
+    opened = Session(
+        catalog.find(root, {}), Order(words=words, jobs=1), sandbox=FakeSandbox(echo_sum)
+    )
+    with Screen(output=page) as screen:
+        reporter = reporter_in(form, screen, copies=copies)
+        with opened:
+            for count, event in enumerate(opened):
+                reporter.tell(event)
+                if count == stop_after:
+                    opened.interrupted = True
+                    break
+        reporter.finish(opened)
+    return page.getvalue()
+
+
+@pytest.mark.parametrize("form", ["junit", "sarif", "markdown", "html"])
+def test_every_form_tells_of_all_problems_also_of_broken_ones(form: str, tmp_path: Path) -> None:
+    kit = write_kit(
+        tmp_path,
+        {
+            "solutions/sums/wrong_answer/four.py": "",
+            "problems/bad/problem.yaml": "name: [",
+        },
+    )
+
+    text = documented(form, kit)
+
+    for words in ("four.py", "problem.yaml", "no case gives it WA"):
+        assert words in text
+
+
+def test_a_session_that_is_cut_off_is_told_as_such(tmp_path: Path) -> None:
+    kit = write_kit(tmp_path, {"solutions/sums/b.py": "", "solutions/sums/c.py": ""})
+
+    told = documented("markdown", kit, "sums", stop_after=1)
+
+    assert "Interrupted" in told
+    assert "1 of 2 (cut off)" in told
+    assert "<code>c.py</code>" in told
+
+
+def test_results_lie_at_the_files_of_the_kit(tmp_path: Path) -> None:
+    kit = write_kit(tmp_path, {"solutions/sums/wrong_answer/four.py": ""})
+
+    (run,) = json.loads(documented("sarif", kit, "sums"))["runs"]
+
+    (result,) = run["results"]
+    (place,) = result["locations"]
+    uri = place["physicalLocation"]["artifactLocation"]["uri"]
+    assert uri == "solutions/sums/wrong_answer/four.py"
+
+
+def test_copies_are_written_in_the_forms_that_their_names_tell(tmp_path: Path) -> None:
+    kit = write_kit(tmp_path / "kit", {})
+    names = ["a.json", "b.xml", "c.sarif", "d.md", "e.html"]
+
+    text = documented("text", kit, "sums", copies=[tmp_path / name for name in names])
+
+    assert "1 solution as expected" in text
+    starts = [(tmp_path / name).read_text(encoding="utf-8")[:9] for name in names]
+    assert starts == ['{\n "schem', "<?xml ver", '{\n "versi', "## judge:", "<!doctype"]
+
+
+def test_one_copy_that_cannot_be_written_does_not_cost_the_others(tmp_path: Path) -> None:
+    kit = write_kit(tmp_path / "kit", {})
+    (tmp_path / "a.md").mkdir()
+
+    with pytest.raises(UsageError, match=r"a\.md"):
+        documented("text", kit, copies=[tmp_path / "a.md", tmp_path / "b.md"])
+
+    assert (tmp_path / "b.md").read_text().startswith("## judge: 1 as expected")
+
+
+def test_a_name_that_tells_no_form_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="does not say how") as caught:
+        reporter_in("text", Screen(), copies=[tmp_path / "report.doc"])
+
+    assert caught.value.advice is not None
+    assert ".sarif (sarif)" in caught.value.advice
+
+
+@pytest.mark.parametrize("copies", [[], [Path("a.html")]])
+def test_what_is_not_installed_is_said_before_anything_is_judged(
+    copies: list[Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "jinja2", None)
+
+    with pytest.raises(UsageError, match="needs jinja2"):
+        reporter_in("text" if copies else "html", Screen(), copies=copies)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import functools
+import io
 import os
 import sys
-from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, ParamSpec
+from typing import TYPE_CHECKING, Annotated, ParamSpec, TextIO
 
 import typer
 
@@ -85,6 +86,24 @@ def follow(session: Session, reporter: Reporter) -> None:
             reporter.tell(event)
     except KeyboardInterrupt:
         session.interrupted = True
+
+
+@contextmanager
+def paper(output: Path | None) -> Iterator[TextIO | None]:
+    """What a report is to be written on; None stands for standard output.
+
+    It becomes the file `output` at the end, whole or not at all. Raises `UsageError` if no report
+    can be written there, before work is done for it.
+    """
+    refuse_unwritable(output)
+    if output is None:
+        yield None
+        return
+    from judge.screen import deliver
+
+    kept = io.StringIO()
+    yield kept
+    deliver(kept.getvalue(), output)
 
 
 def refuse_unwritable(output: Path | None) -> None:

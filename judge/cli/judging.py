@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import os
 from collections.abc import Sequence
 from contextlib import ExitStack
@@ -11,82 +10,63 @@ from typing import Annotated
 
 import typer
 
-from judge import completion
-from judge.cli.frame import command, follow, open_shelf, refuse_unwritable
+from judge.cli.frame import command, follow, open_shelf, paper, refuse_unwritable
 from judge.cli.options import (
+    AllCases,
     AnySandbox,
     Cases,
+    Copies,
     Data,
     Document,
-    Format,
+    FailFast,
+    Form,
+    Given,
     Jobs,
+    KeepHistory,
     Output,
     Page,
     Pool,
-    ReportFormat,
+    Repeat,
     Resume,
+    RunForm,
     Strength,
     Testlib,
     TimeScale,
+    Transcript,
+    Verbose,
+    Words,
 )
 from judge.errors import UsageError
 
 
 @command
 def run(
-    words: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="[PROBLEM] [FILE]...",
-            help="A problem (its name, or the folder or zip of an ICPC package), and solutions of "
-            "yours. Without a FILE: the shipped solutions; without a PROBLEM: all of them, or the "
-            "one that the place of the FILE tells.",
-            autocompletion=completion.words,
-        ),
-    ] = None,
+    words: Words = None,
     case: Cases = None,
     data: Data = None,
     jobs: Jobs = None,
     pool: Pool = None,
     resume: Resume = False,
-    fail_fast: Annotated[
-        bool, typer.Option("--fail-fast", help="Stop a solution at its first case that is not AC.")
-    ] = False,
-    all_cases: Annotated[
-        bool,
-        typer.Option("--all-cases", help="Go on with a solution whose expected failure was seen."),
-    ] = False,
-    repeat: Annotated[
-        int, typer.Option(min=1, metavar="N", help="Judge each case so many times.")
-    ] = 1,
+    fail_fast: FailFast = False,
+    all_cases: AllCases = False,
+    repeat: Repeat = 1,
     time_scale: TimeScale = 1.0,
     sandbox: AnySandbox = Strength.BEST,
-    form: ReportFormat = Format.TEXT,
+    form: RunForm = Form.TEXT,
     output: Output = None,
-    given: Annotated[
-        str | None,
-        typer.Option(
-            "--input",
-            metavar="INPUT",
-            help="Run the files on this input instead, - for standard input, and show the output.",
-        ),
-    ] = None,
+    report: Copies = None,
+    given: Given = None,
     testlib: Testlib = None,
-    transcript: Annotated[
-        bool, typer.Option("--transcript", help="Show what is said in interactive problems.")
-    ] = False,
-    verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Show every case.")] = False,
-    history: Annotated[
-        bool, typer.Option("--history/--no-history", help="Keep this run for `judge history`.")
-    ] = True,
+    transcript: Transcript = False,
+    verbose: Verbose = False,
+    history: KeepHistory = True,
 ) -> int:
     """Run solutions on the cases of a problem, and say what they get."""
     from judge import recording
-    from judge.reporting import JsonReporter, TextReporter
-    from judge.screen import Screen, deliver
+    from judge.reporting import reporter_in
+    from judge.screen import Screen
     from judge.session import Order, Session
 
-    refuse_unwritable(output)
     if given is not None:
         if case or data or repeat != 1 or pool or resume:
             raise UsageError(
@@ -94,9 +74,9 @@ def run(
                 "cases"
             )
         return _run_on(given, words or (), form, output, time_scale, sandbox)
-    kept = io.StringIO() if output is not None else None
-    with ExitStack() as stack:
-        shelf, left = stack.enter_context(open_shelf(words or (), testlib=testlib))
+    for copy in report or ():
+        refuse_unwritable(copy)
+    with paper(output) as kept, open_shelf(words or (), testlib=testlib) as (shelf, left):
         order = Order(
             words=left,
             cases=tuple(case or ()),
@@ -111,15 +91,13 @@ def run(
             pool=pool,
             resume=resume,
         )
-        session = stack.enter_context(Session(shelf, order))
-        screen = stack.enter_context(Screen(output=kept))
-        reporter = (TextReporter if form is Format.TEXT else JsonReporter)(screen, verbose=verbose)
-        follow(session, reporter)
-    reporter.finish(session)
-    if history:
-        recording.record(session, words or (), os.environ)
-    if kept is not None and output is not None:
-        deliver(kept.getvalue(), output)
+        screen = Screen(output=kept)
+        reporter = reporter_in(form.value, screen, verbose=verbose, copies=report or ())
+        with Session(shelf, order) as session, screen:
+            follow(session, reporter)
+        reporter.finish(session)
+        if history:
+            recording.record(session, words or (), os.environ)
     return session.status
 
 
@@ -140,13 +118,12 @@ def verify(
     testlib: Testlib = None,
 ) -> int:
     """Check a problem: its form, validators, inputs, answers, solutions, and its time limit."""
-    from judge.screen import Screen, deliver
+    from judge.screen import Screen
     from judge.session import Order, Session
     from judge.verifyreport import DocumentVerifier, TextVerifier, status_of
 
-    refuse_unwritable(output)
-    kept = io.StringIO() if output is not None else None
     with ExitStack() as stack:
+        kept = stack.enter_context(paper(output))
         shelf, left = stack.enter_context(open_shelf(words or (), testlib=testlib))
         order = Order(
             words=left, jobs=jobs, thorough=True, time_scale=time_scale, sandbox=sandbox.value
@@ -157,10 +134,7 @@ def verify(
         reporter = TextVerifier(screen) if is_text else DocumentVerifier(screen, form.value)
         follow(session, reporter)
         reporter.finish(session)
-        status = status_of(session)
-    if kept is not None and output is not None:
-        deliver(kept.getvalue(), output)
-    return status
+        return status_of(session)
 
 
 @command
@@ -192,12 +166,11 @@ def bench(
     """Compare solutions: what they cost on the same cases, and how the cost grows with the size."""
     from judge import benchreport
     from judge.bench import Bench, BenchOrder
-    from judge.screen import Screen, deliver
+    from judge.screen import Screen
 
-    refuse_unwritable(output)
     benchreport.prepare(form.value)
-    kept = io.StringIO() if output is not None else None
     with ExitStack() as stack:
+        kept = stack.enter_context(paper(output))
         shelf, left = stack.enter_context(open_shelf(words))
         order = BenchOrder(
             words=left,
@@ -211,25 +184,28 @@ def bench(
         work = stack.enter_context(Bench(shelf, order))
         screen = stack.enter_context(Screen(output=kept))
         benchreport.tell(work, screen, form.value)
-    if kept is not None and output is not None:
-        deliver(kept.getvalue(), output)
     return work.status
 
 
 def _run_on(
     given: str,
     words: Sequence[str],
-    form: Format,
+    form: Form,
     output: Path | None,
     time_scale: float,
     sandbox: Strength,
 ) -> int:
     """`judge run --input`: files on an input of one's own."""
     from judge import custom
-    from judge.screen import Screen, deliver
+    from judge.screen import Screen
 
-    kept = io.StringIO() if output is not None else None
+    if form not in (Form.TEXT, Form.JSON):
+        raise UsageError(
+            f"--format {form.value} is for cases, and --input is none",
+            advice="With --input there are text and json",
+        )
     with ExitStack() as stack:
+        kept = stack.enter_context(paper(output))
         shelf, left = stack.enter_context(open_shelf(words))
         order = custom.CustomOrder(
             words=left, input=given, time_scale=time_scale, sandbox=sandbox.value
@@ -237,6 +213,4 @@ def _run_on(
         work = stack.enter_context(custom.Custom(shelf, order))
         screen = stack.enter_context(Screen(output=kept))
         custom.tell(work, screen, form.value)
-    if kept is not None and output is not None:
-        deliver(kept.getvalue(), output)
     return work.status

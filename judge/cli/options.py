@@ -28,6 +28,17 @@ class Format(Enum):
     JSON = "json"
 
 
+class Form(Enum):
+    """How a report of a run is written."""
+
+    TEXT = "text"
+    JSON = "json"
+    JUNIT = "junit"
+    SARIF = "sarif"
+    MARKDOWN = "markdown"
+    HTML = "html"
+
+
 class Page(Enum):
     """How a report is written that may be a page."""
 
@@ -100,3 +111,47 @@ Testlib = Annotated[
     ),
 ]
 ReportFormat = Annotated[Format, typer.Option("--format", help="How to report.")]
+Words = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="[PROBLEM] [FILE]...",
+        help="A problem (its name, or the folder or zip of an ICPC package), and solutions of "
+        "yours. Without a FILE: the shipped solutions; without a PROBLEM: all of them, or the "
+        "one that the place of the FILE tells.",
+        autocompletion=completion.words,
+    ),
+]
+FailFast = Annotated[
+    bool, typer.Option("--fail-fast", help="Stop a solution at its first case that is not AC.")
+]
+AllCases = Annotated[
+    bool,
+    typer.Option("--all-cases", help="Go on with a solution whose expected failure was seen."),
+]
+Repeat = Annotated[int, typer.Option(min=1, metavar="N", help="Judge each case so many times.")]
+RunForm = Annotated[
+    Form, typer.Option("--format", help="How to report: for people, for programs, for a CI.")
+]
+Copies = Annotated[
+    list[Path] | None,
+    typer.Option(
+        metavar="FILE",
+        help="Also write a report to FILE, in the form that its name ends in: .json, .xml (JUnit), "
+        ".sarif, .md or .html. Repeatable.",
+    ),
+]
+Given = Annotated[
+    str | None,
+    typer.Option(
+        "--input",
+        metavar="INPUT",
+        help="Run the files on this input instead, - for standard input, and show the output.",
+    ),
+]
+Transcript = Annotated[
+    bool, typer.Option("--transcript", help="Show what is said in interactive problems.")
+]
+Verbose = Annotated[bool, typer.Option("--verbose", "-v", help="Show every case.")]
+KeepHistory = Annotated[
+    bool, typer.Option("--history/--no-history", help="Keep this run for `judge history`.")
+]

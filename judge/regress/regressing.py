@@ -136,7 +136,7 @@ class Regress:
                 yield from self._regressed(slug)
             except JudgeError as error:
                 self._failed = True
-                yield Broken(error=error)
+                yield Broken(problem=slug, error=error)
 
     @property
     def status(self) -> int:

@@ -1,0 +1,297 @@
+"""`pytest --judge`: items, choices among them, what failures show, and what is left behind."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+import tomllib
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from judge import pytest_plugin
+from tests.conftest import ROOT, write_kit
+
+pytest_plugins = ["pytester"]
+
+FOUR = "wrong_answer/four.py"
+ALONE = ("-p", "no:judge", "-p", "judge.pytest_plugin", "-p", "no:hypothesispytest")
+"""The plugin by its module, whether or not this installation knows it by name."""
+
+
+@pytest.fixture
+def kit(pytester: pytest.Pytester) -> Path:
+    """A kit in the current folder: a right solution, and one that is wrong but for a case."""
+    more = {f"testdata/sums/secret/{n}.{end}": f"{n}\n" for n in "345" for end in ("in", "ans")}
+    return write_kit(
+        pytester.path,
+        {f"solutions/sums/{FOUR}": "print(3 if input() == '1 2' else 'x')\n", **more},
+    )
+
+
+def run(pytester: pytest.Pytester, *words: str) -> pytest.RunResult:
+    return pytester.runpytest_inprocess(*ALONE, *words)
+
+
+def listed(pytester: pytest.Pytester, *words: str) -> list[str]:
+    result = run(pytester, "--collect-only", "-q", *words)
+    return [line for line in result.outlines if "::" in line]
+
+
+@pytest.mark.usefixtures("kit")
+def test_each_case_of_each_solution_is_an_item(pytester: pytest.Pytester) -> None:
+    cases = ["sample/01-two", "secret/02-many", "secret/3", "secret/4", "secret/5"]
+
+    assert listed(pytester, "--judge", "sums") == [
+        *(f"judge::sums::adds.py::{case}" for case in cases),
+        *(f"judge::sums::{FOUR}::{case}" for case in cases),
+        f"judge::sums::{FOUR}::as-expected",
+    ]
+
+
+@pytest.mark.usefixtures("kit")
+def test_they_pass_with_what_they_may_get_and_stop_where_they_have_failed(
+    pytester: pytest.Pytester,
+) -> None:
+    result = run(pytester, "--judge", "all", "-rs")
+
+    result.assert_outcomes(passed=8, skipped=3)
+    result.stdout.fnmatch_lines(
+        [f"SKIPPED * sums: {FOUR} has failed as expected on secret/02-many; --judge-all-cases *"]
+    )
+
+
+@pytest.mark.usefixtures("kit")
+def test_all_cases_are_judged_if_they_are_wanted_or_chosen(pytester: pytest.Pytester) -> None:
+    run(pytester, "--judge", "sums", "--judge-all-cases", "-k", "four").assert_outcomes(
+        passed=6, deselected=5
+    )
+    run(pytester, "--judge", "sums", "-k", "four and secret/5").assert_outcomes(
+        passed=1, deselected=10
+    )
+
+
+def test_a_failure_shows_what_judge_run_shows_and_no_traceback(
+    kit: Path, pytester: pytest.Pytester
+) -> None:
+    (kit / "solutions/sums/mine.py").write_text("print(3)\n")
+
+    result = run(pytester, "--judge", "sums", "-k", "mine", "-x", f"--junit-xml={kit / 'x.xml'}")
+
+    result.assert_outcomes(passed=1, failed=1, deselected=11)
+    result.stdout.fnmatch_lines(
+        [
+            "* sums: mine.py on secret/02-many *",
+            "*wrong answer on secret/02-many: *",
+            "  input",
+            "    | 1 2 3 4",
+            "  expected output",
+            "    | 10",
+            "  actual output",
+            "    | 3",
+            "expected: AC",
+            "to see it alone: judge run sums mine.py --case secret/02-many",
+            "FAILED judge::sums::mine.py::secret/02-many - *wrong answer*",
+        ],
+        consecutive=False,
+    )
+    result.stdout.no_fnmatch_line("*Traceback*")
+    tests = list(ElementTree.parse(kit / "x.xml").iter("testcase"))
+    assert [(one.get("classname"), one.get("name")) for one in tests] == [
+        ("judge.sums.mine.py", "sample/01-two"),
+        ("judge.sums.mine.py", "secret/02-many"),
+    ]
+    facts = {one.get("name"): one.get("value") for one in tests[1].iter("property")}
+    assert facts["verdict"] == "WA"
+    assert float(facts["cpu_s"] or 0) > 0
+
+
+def test_a_solution_that_is_to_fail_and_does_not_fails_as_a_whole(
+    kit: Path, pytester: pytest.Pytester
+) -> None:
+    (kit / "solutions/sums/wrong_answer/four.py").write_text(
+        (kit / "solutions/sums/adds.py").read_text()
+    )
+
+    result = run(pytester, "--judge", "sums", "-k", "four and as-expected")
+
+    result.assert_outcomes(failed=1, deselected=10)
+    result.stdout.fnmatch_lines(["*no case gives it WA", "cases: 5 AC"])
+
+
+def test_what_failed_last_is_run_again(kit: Path, pytester: pytest.Pytester) -> None:
+    (kit / "solutions/sums/mine.py").write_text("print(3)\n")
+    run(pytester, "--judge", "sums", "-k", "mine", "-x")
+
+    result = run(pytester, "--judge", "sums", "--lf")
+
+    result.assert_outcomes(failed=1, deselected=15)
+
+
+def test_items_are_named_and_other_tests_are_beside_them_only_if_named(
+    kit: Path, pytester: pytest.Pytester
+) -> None:
+    (kit / "test_mine.py").write_text("def test_it(): pass\n")
+    one = "judge::sums::adds.py::secret/3"
+
+    run(pytester, "--judge", "sums", one).assert_outcomes(passed=1)
+    run(pytester, "--judge", "sums", one, "test_mine.py").assert_outcomes(passed=2)
+    assert "test_mine.py::test_it" not in listed(pytester, "--judge", "sums")
+    assert listed(pytester) == ["test_mine.py::test_it"]
+    lost = run(pytester, "--judge", "sums", "judge::sums::gone.py")
+    assert lost.ret is pytest.ExitCode.USAGE_ERROR
+    lost.stderr.fnmatch_lines(["ERROR: not found: judge::sums::gone.py"])
+
+
+def test_a_language_that_is_not_installed_is_skipped_with_its_reason(
+    kit: Path, pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (kit / "solutions/sums/late.hs").write_text("main = print 3\n")
+    monkeypatch.setenv("PATH", str(Path(sys.executable).parent))
+
+    result = run(pytester, "--judge", "sums", "-k", "late", "-rs")
+
+    result.assert_outcomes(skipped=5, deselected=11)
+    result.stdout.fnmatch_lines(["SKIPPED [[]5] solutions/sums/late.hs*: ghc is not installed*"])
+
+
+def test_a_program_that_does_not_compile_says_it_once(kit: Path, pytester: pytest.Pytester) -> None:
+    (kit / "solutions/sums/broken.py").write_text("print(\n")
+
+    result = run(pytester, "--judge", "sums", "-k", "broken")
+
+    result.assert_outcomes(failed=5, deselected=11)
+    result.stdout.fnmatch_lines(["*compile error on secret/3: as on sample/01-two: *"])
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["--judge", "nope"], "ERROR: --judge: there is no problem 'nope'*"),
+        (["--judge", "./gone.zip"], "ERROR: --judge: *"),
+        (["--judge", "sums", "--judge-time-scale", "0"], "ERROR: --judge-time-scale must be *"),
+        (["--judge", "sums", "--judge-sandbox", "steel"], "*invalid choice: 'steel'*"),
+    ],
+)
+@pytest.mark.usefixtures("kit")
+def test_words_that_mean_nothing_are_refused(
+    words: list[str], message: str, pytester: pytest.Pytester
+) -> None:
+    result = run(pytester, *words)
+
+    assert result.ret is pytest.ExitCode.USAGE_ERROR
+    result.stderr.fnmatch_lines([message])
+
+
+def test_a_broken_problem_is_an_error_of_collection(kit: Path, pytester: pytest.Pytester) -> None:
+    (kit / "problems/sums/rules.py").write_text("1 +")
+
+    result = run(pytester, "--judge", "sums")
+
+    result.assert_outcomes(errors=1)
+    result.stdout.fnmatch_lines(["*rules.py*", "ERROR judge::sums"])
+    result.stdout.no_fnmatch_line("*Traceback*")
+
+
+@pytest.mark.usefixtures("kit")
+def test_a_set_of_cases_that_is_not_there_is_told(pytester: pytest.Pytester) -> None:
+    result = run(pytester, "--judge", "sums", "--judge-data", "huge")
+
+    result.stdout.fnmatch_lines(["*sums has no data 'huge'; there are: sample secret*"])
+
+
+def test_without_the_option_nothing_is_imported_and_nothing_said(kit: Path) -> None:
+    (kit / "test_mine.py").write_text(
+        "import sys\ndef test_it():\n"
+        "    ours = {name for name in sys.modules if name.partition('.')[0] == 'judge'}\n"
+        "    assert ours == {'judge', 'judge.pytest_plugin'}\n"
+        "    assert not {'rich', 'msgspec', 'ruamel'} & set(sys.modules)\n"
+    )
+    words = [sys.executable, "-m", "pytest", "-q", "-p", "no:xdist", *ALONE]
+
+    done = subprocess.run(
+        words, cwd=kit, env=_environment(), capture_output=True, text=True, check=False
+    )
+
+    assert done.returncode == 0, done.stdout
+    assert "judge" not in done.stdout
+
+
+def test_the_wheel_tells_pytest_of_the_plugin() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+
+    assert project["entry-points"]["pytest11"] == {"judge": pytest_plugin.__name__}
+
+
+def in_processes(folder: Path, *words: str) -> list[str]:
+    """The lines of a pytest over two processes, which all must pass."""
+    command = [sys.executable, "-m", "pytest", *ALONE, "-n", "2", "-p", "no:cacheprovider", "-rA"]
+    done = subprocess.run(
+        [*command, *words],
+        cwd=folder,
+        env=_environment(),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout
+    return done.stdout.splitlines()
+
+
+def test_processes_of_xdist_share_the_cases(kit: Path) -> None:
+    lines = in_processes(kit, "--judge", "sums")
+
+    assert "8 passed, 3 skipped" in lines[-1]
+    assert f"PASSED judge::sums::{FOUR}::as-expected" in lines
+
+
+@pytest.mark.slow
+def test_a_limit_that_is_inferred_is_the_same_in_all_processes(tmp_path: Path) -> None:
+    lines = in_processes(tmp_path, "--judge", str(ROOT / "tests/packages/inferred"))
+
+    assert [line for line in lines if line.endswith("::as-expected")]
+
+
+def test_ctrl_c_leaves_no_program_behind(kit: Path) -> None:
+    mark = f"endless{os.getpid()}.py"
+    (kit / f"solutions/sums/{mark}").write_text("while True: pass\n")
+    words = ["--judge", "sums", "-k", "endless", "--judge-time-scale", "60"]
+    begun = subprocess.Popen(
+        [sys.executable, "-m", "pytest", *ALONE, *words],
+        cwd=kit,
+        env=_environment(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    deadline = time.monotonic() + 30
+    while not _running(mark) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert _running(mark)
+
+    begun.send_signal(signal.SIGINT)
+    out, _ = begun.communicate(timeout=30)
+
+    assert begun.returncode == pytest.ExitCode.INTERRUPTED, out
+    assert not _running(mark)
+
+
+def _environment() -> dict[str, str]:
+    """The environment of a pytest of its own, which finds the judge of this checkout."""
+    return {**os.environ, "PYTHONPATH": str(ROOT), "PYTEST_ADDOPTS": "", "PYTEST_PLUGINS": ""}
+
+
+def _running(mark: str) -> list[str]:
+    """The processes in whose command a word stands as a file's name."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*/cmdline"):
+        try:
+            words = path.read_bytes().split(b"\0")
+        except OSError:
+            continue
+        found += [path.parent.name for word in words if word.endswith(b"/" + mark.encode())]
+    return found

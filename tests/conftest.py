@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 from hypothesis import settings
@@ -194,8 +195,13 @@ def _own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def _own_kit(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """A kit that a test enters is left again: its root goes from the path, its modules too."""
     monkeypatch.setattr(sys, "path", list(sys.path))
-    before = set(sys.modules)
+    before = _of_a_kit()
     yield
-    for name in set(sys.modules) - before:
-        if name == "problems" or name.startswith("problems."):
-            del sys.modules[name]
+    for name in _of_a_kit():
+        del sys.modules[name]
+    sys.modules.update(before)
+
+
+def _of_a_kit() -> dict[str, ModuleType]:
+    """The modules of problems that were imported."""
+    return {name: one for name, one in sys.modules.items() if name.partition(".")[0] == "problems"}

@@ -18,6 +18,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
+from judge import signals
 from judge.errors import Cancelled, SandboxError
 from judge.model import Execution, Limits, Program, Stop
 from judge.sandbox.seam import Jail, Level, Promise
@@ -127,20 +128,21 @@ class _PlainJail:
             stdout.close()
         stopped_by = None
         try:
-            while (ended := os.wait4(process.pid, os.WNOHANG))[0] == 0:
-                if self._cancelled.is_set():
-                    raise Cancelled("the run was called off")
-                if time.monotonic() - began > limits.wall_s:
-                    stopped_by = Stop.WALL
-                elif self._stopped.is_set():
-                    stopped_by = Stop.TOLD
-                elif sum(map(_size, kept)) > limits.output_bytes:
-                    stopped_by = Stop.OUTPUT
-                if stopped_by:
-                    _kill(process.pid)
-                    ended = os.wait4(process.pid, 0)
-                    break
-                time.sleep(_LOOK_S)
+            with signals.lastly(lambda: _kill(process.pid)):
+                while (ended := os.wait4(process.pid, os.WNOHANG))[0] == 0:
+                    if self._cancelled.is_set():
+                        raise Cancelled("the run was called off")
+                    if time.monotonic() - began > limits.wall_s:
+                        stopped_by = Stop.WALL
+                    elif self._stopped.is_set():
+                        stopped_by = Stop.TOLD
+                    elif sum(map(_size, kept)) > limits.output_bytes:
+                        stopped_by = Stop.OUTPUT
+                    if stopped_by:
+                        _kill(process.pid)
+                        ended = os.wait4(process.pid, 0)
+                        break
+                    time.sleep(_LOOK_S)
             ended_s = time.monotonic()
         except BaseException:
             _kill(process.pid)

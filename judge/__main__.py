@@ -1,25 +1,51 @@
 """`python -m judge` and the command `judge`."""
 
+# from the very beginning Ctrl-C is no error of ours
+import signal
+
+if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
 import io
 import os
 import sys
 from pathlib import Path
 
+from judge import signals
+
 
 def main() -> None:
     """Runs the command line; ends the process with its exit status."""
-    for name in ("stdout", "stderr"):
-        stream = getattr(sys, name)
-        if stream is None:  # it was closed by whoever started us
-            setattr(sys, name, Path(os.devnull).open("w"))  # noqa: SIM115  # for as long as we live
-        elif isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")  # a statement may not fit the terminal's encoding
-    from judge.cli import app
-
+    status = 0
     try:
-        app()
+        status = _worked()
+        signals.over(status)
     except KeyboardInterrupt:
-        sys.exit(130)
+        signals.leave(130)
+    sys.exit(status)
+
+
+def _worked() -> int:
+    """The exit status of the command line, after its work."""
+    signals.heed()
+    try:
+        for name in ("stdout", "stderr"):
+            stream = getattr(sys, name)
+            if stream is None:  # it was closed by whoever started us
+                # For as long as we live.
+                setattr(sys, name, Path(os.devnull).open("w"))  # noqa: SIM115
+            elif isinstance(stream, io.TextIOWrapper):
+                stream.reconfigure(errors="replace")  # a statement may not fit its encoding
+        from judge.cli import app
+
+        app(prog_name="judge")
+    except SystemExit as end:
+        return end.code if isinstance(end.code, int) else int(end.code is not None)
+    except Exception:
+        if not signals.heard():
+            raise
+        return 130  # an interrupted import, for one, looks like an error of its module
+    return 0
 
 
 if __name__ == "__main__":

@@ -23,20 +23,12 @@ from judge.errors import KitError, ProblemError, UsageError
 from judge.inspection import Showing
 from judge.model import Case, Expectation, Finding, Problem, Solution, SourceFile
 from judge.packages import Package
+from judge.shelf import Statement
 
 FOLDERS = ("problems", "solutions", "testdata")
 DEFAULT_DATA = ("sample", "secret")
 
 _SLUG = re.compile(r"[a-z][a-z0-9]*")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Statement:
-    """What is asked, in Markdown, with its samples as `(case name, input, answer)`."""
-
-    language: str
-    text: str
-    samples: tuple[Case, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,6 +58,14 @@ def words(ctx: Context, incomplete: str) -> Iterable[str]:
 
 
 @_never_failing
+def words_and_case(ctx: Context, incomplete: str) -> Iterable[str]:
+    """For `[PROBLEM] FILE [CASE]`: the same, and behind the file the cases of the problem."""
+    before = _words(ctx)
+    has_file = len(before) > 1 or (before and before[0] not in _slugs(_root()))
+    return [*(cases(ctx, incomplete) if has_file else ()), *words(ctx, incomplete)]
+
+
+@_never_failing
 def solutions(ctx: Context, incomplete: str) -> Iterable[str]:
     """Solutions that come with the problem, by their names below its folder."""
     home = _root() / "solutions" / _slug(ctx)
@@ -84,12 +92,18 @@ def data(ctx: Context, incomplete: str) -> Iterable[str]:
 
 @_never_failing
 def files(incomplete: str) -> Iterable[str]:
-    """Files and folders, these with a slash behind them, below the folder that is written."""
+    """Files and folders, these with a slash behind them, below the folder that is written.
+
+    Of a single folder it is what lies in it: shells put a blank behind a word that is alone.
+    """
     head, slash, _ = incomplete.rpartition("/")
     folder = Path(f"{head}/").expanduser() if slash else Path()
     found = [f"{path.name}/" for path in _folders(folder)]
     found += [path.name for path in _files(folder)]
-    return _fitting([f"{head}{slash}{name}" for name in found], incomplete)
+    fitting = _fitting([f"{head}{slash}{name}" for name in found], incomplete)
+    if len(fitting) == 1 and fitting[0].endswith("/") and fitting[0] != incomplete:
+        return files(fitting[0]) or fitting
+    return fitting
 
 
 def _words(ctx: Context) -> list[str]:

@@ -16,8 +16,9 @@ and one of these, from which the checker is made:
                                   before the next is read if they come one by one
     check(games, expected, actual) -> Fault | None       a check of its own
 
-They may offer `shortest(game) -> way | None`, a faster oracle than the one below, and
-`small(game) -> bool`: whether the oracle answers within about a second.
+They may offer `shortest(game) -> way | None`, a faster oracle than the one below,
+`small(game) -> bool`: whether the oracle answers within about a second, and `goal(game) -> str`:
+what is to be reached, where the board does not show it.
 They may say by which size of an instance the cost of solutions is told: `SIZE = "boxes"`, a noun in
 the plural, with `size(game) -> int`. Without, it is the length of a shortest way, in moves, which
 an output for a single instance begins with; `SIZE` alone says what its steps are: "pushes".
@@ -103,6 +104,7 @@ class Rules:
     read_answer: Callable[[str, Sequence[Game[Any]]], Iterable[Way | None]] | None = None
     shortest: Callable[[Game[Any]], Way | None] | None = None
     small: Callable[[Game[Any]], bool] | None = None
+    goal: Callable[[Game[Any]], str] | None = None
     size: Callable[[Game[Any]], int] | None = None
     size_name: str = "moves"
 

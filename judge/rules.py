@@ -134,6 +134,7 @@ def _loaded(source: RulesSource) -> Rules:
         read_answer=read_answer if kind == "moves" else None,
         shortest=getattr(module, "shortest", None),
         small=getattr(module, "small", None),
+        goal=getattr(module, "goal", None),
         size=getattr(module, "size", None),
         size_name=getattr(module, "SIZE", "moves"),
     )

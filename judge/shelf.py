@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
 from judge.errors import JudgeError
 from judge.inspection import Showing
 from judge.model import Case, Finding, Problem, Solution
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Statement:
+    """What is asked, in Markdown, with its samples as cases."""
+
+    language: str
+    text: str
+    samples: tuple[Case, ...]
 
 
 class Shelf(Protocol):

@@ -47,6 +47,15 @@ def test_problems_are_offered_by_their_slugs(incomplete: str, offered: list[str]
     assert completion.problems(incomplete) == offered
 
 
+def test_behind_a_file_cases_are_offered() -> None:
+    found = ["mine/05-big", "sample/01-two", "secret/02-many"]
+
+    assert completion.words_and_case(Before(), "su") == ["sums"]
+    assert completion.words_and_case(after("sums"), "ad") == ["adds.py"]
+    assert completion.words_and_case(after("sums", "adds.py"), "")[:3] == found
+    assert completion.words_and_case(after("../solutions/sums/adds.py"), "sa") == ["sample/01-two"]
+
+
 def test_solutions_are_offered_below_their_problem() -> None:
     assert completion.solutions(after("sums"), "") == ["adds.py", "wrong_answer/adds_not.py"]
     assert completion.solutions(after("sums"), "wr") == ["wrong_answer/adds_not.py"]
@@ -95,7 +104,10 @@ def test_before_the_value_of_an_option_the_line_tells_the_problem(
 
 
 def test_files_are_offered_as_they_are_begun(kit: Path) -> None:
-    assert completion.files("../so") == ["../solutions/"]
+    home = "../solutions/sums"
+    assert completion.files("../so") == [f"{home}/wrong_answer/", f"{home}/adds.py"]
+    assert completion.files(f"{home}/wr") == [f"{home}/wrong_answer/adds_not.py"]
+    assert completion.files("../in") == ["../inside/"]
     assert completion.files(f"{kit}/solutions/sums/ad") == [f"{kit}/solutions/sums/adds.py"]
 
 

@@ -69,7 +69,7 @@ def test_a_busy_program_is_stopped_by_the_limit_of_the_system() -> None:
     seen = run("while :; do :; done", cpu_s=0.1, cpu_stop_s=0.1, wall_s=20)
 
     assert seen.stopped_by is Stop.CPU
-    assert 0.9 < seen.cpu_s < 1.5  # whole seconds are all that there is
+    assert 0.7 < seen.cpu_s < 1.5  # whole seconds are all that there is
 
 
 def test_output_without_end_is_stopped_and_kept_up_to_its_limit() -> None:

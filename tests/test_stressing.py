@@ -374,6 +374,18 @@ def test_what_fails_only_together_is_found_too(tmp_path: Path, push: Problem, ru
     assert len(rules.parse(found.attempt.input.decode())) > 5
 
 
+def test_what_is_too_much_in_all_is_not_put_together(tmp_path: Path) -> None:
+    jugs = KIT.problem("jugs")
+    rules = rules_of(jugs)
+    assert rules is not None
+    small, large = (rules.parse(f"1\n{size} {size} 1\n") for size in (1, 10_000))
+    hunt = Hunt(contest(tmp_path, jugs, right), endless)
+
+    assert hunt.joined([*small] * 100) is not None
+    assert hunt.joined([*large] * 10) is not None
+    assert hunt.joined([*large] * 11) is None
+
+
 def test_a_slow_solution_gets_the_time_of_the_problem(
     tmp_path: Path, push: Problem, rules: Rules
 ) -> None:

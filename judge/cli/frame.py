@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, ParamSpec, TextIO
 
 import typer
+from typer import _completion_shared
 
 from judge import __version__
 from judge.errors import JudgeError, UsageError
@@ -32,6 +33,23 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+
+
+_ZSH_AT_ONCE = """
+if [[ $funcstack[1] = _%(prog_name)s ]]; then
+  %(complete_func)s "$@"
+fi
+"""
+
+
+def _mend_completion() -> None:
+    """Has zsh complete already when it loads typer's function: else the first Tab does nothing."""
+    scripts = getattr(_completion_shared, "_completion_scripts", {})
+    if "zsh" in scripts and "funcstack" not in scripts["zsh"]:
+        scripts["zsh"] += _ZSH_AT_ONCE
+
+
+_mend_completion()
 
 
 def _version(wanted: bool) -> None:

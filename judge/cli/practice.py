@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+from collections.abc import Callable
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Annotated
@@ -67,6 +68,17 @@ def watch(
     """Judge a solution again at every save: the sample, what failed last, the rest."""
     from judge import watch as watches
 
+    def stressed(slug: str, file: str, let_end: Callable[[Callable[[], None]], None]) -> None:
+        from judge import stress as stresses  # slow, as it draws inputs
+        from judge.screen import Screen
+
+        searched = stresses.StressOrder(
+            words=(slug, file), time_scale=time_scale, sandbox=sandbox.value
+        )
+        with stresses.Stress(shelf, searched) as search, Screen() as screen:
+            let_end(search.interrupt)
+            stresses.tell(search, screen, "text")
+
     with open_shelf(words) as (shelf, left):
         order = watches.WatchOrder(
             words=left,
@@ -76,7 +88,7 @@ def watch(
             sandbox=sandbox.value,
         )
         with watches.Watch(shelf, order) as work:
-            return watches.follow(work)
+            return watches.follow(work, stressed)
 
 
 @command
@@ -154,7 +166,7 @@ def replay(
             metavar="[PROBLEM] FILE [CASE]",
             help="A solution, and a case by its name or the beginning of it, or an input file (its "
             "answer may lie beside it as .ans). Without a CASE: the first that FILE fails.",
-            autocompletion=completion.words,
+            autocompletion=completion.words_and_case,
         ),
     ],
     instance: Annotated[
@@ -169,7 +181,7 @@ def replay(
         typer.Option("--format", help="Print all boards instead of playing them."),
     ] = None,
 ) -> int:
-    """Show a solution's moves, board by board, beside a shortest way."""
+    """Show the moves of a solution, board by board, beside a shortest way."""
     from judge import replay as replays
     from judge.screen import Screen
 

@@ -8,7 +8,7 @@ from judge.packages.archive import opened as unpacked
 from judge.packages.data import Data, Example
 from judge.packages.metadata import Format, Kind, Metadata
 from judge.packages.metadata import read as read_metadata
-from judge.packages.package import PROVISIONAL_CPU_S, Package, Statement, is_package, opened
+from judge.packages.package import PROVISIONAL_CPU_S, Package, is_package, opened
 from judge.packages.programs import dialect_of
 from judge.packages.timelimit import cut_off_s, with_inferred_limit
 
@@ -21,7 +21,6 @@ __all__ = [
     "Kind",
     "Metadata",
     "Package",
-    "Statement",
     "cut_off_s",
     "dialect_of",
     "is_package",

@@ -10,7 +10,6 @@ import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
@@ -35,6 +34,7 @@ from judge.packages import metadata as metadata_of
 from judge.packages.archive import content, entries
 from judge.packages.data import SETS, Data
 from judge.packages.metadata import Format, Kind, Metadata
+from judge.shelf import Statement
 
 PROVISIONAL_CPU_S = 60.0
 """The time limit of a problem whose own is still to be inferred."""
@@ -47,15 +47,6 @@ _NAME = re.compile(r"\\problemname\s*\{([^{}\n]*)\}")
 _PLAIN_NAME = re.compile(r"^\s*%+\s*plainproblemname:[ \t]*(.+?)\s*$", re.MULTILINE)
 _STATEMENT = re.compile(r"problem(?:\.([a-z]{2,3}(?:-[A-Z]{2})?))?\.(md|tex|pdf)")
 _SAMPLES = re.compile(r"^[ \t]*\{\{(?:nextsample|remainingsamples)\}\}[ \t]*\n?", re.MULTILINE)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Statement:
-    """What is asked, in Markdown, with its samples as `(case name, input, answer)`."""
-
-    language: str
-    text: str
-    samples: tuple[Case, ...]
 
 
 def is_package(path: Path) -> bool:

@@ -113,6 +113,8 @@ def _cells(run: Run, now: datetime) -> tuple[str, ...]:
     notes = [failing, "" if run.complete else "not all cases"]
     if run.score is not None:
         notes.append(f"score {run.score:g}")
+    if run.package is not None:
+        notes.append(f"package {_short(run.package)}")
     return (
         ago(run.time, now),
         _short(run.problem),

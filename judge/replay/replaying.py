@@ -15,7 +15,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from judge import catalog, checkers, tree
+from judge import catalog, checkers, kept, tree
 from judge.build import CompileFailure
 from judge.errors import UsageError
 from judge.game import Rules
@@ -152,13 +152,16 @@ class Replaying:
 def cases_meant(shelf: Shelf, slug: str, word: str | None, data: Sequence[str] = ()) -> list[Case]:
     """The one case that `word` names, a case or a file; without a word all of them.
 
-    A file `X.in` has its answer in `X.ans`, if that is there. Raises `UsageError` if the word names
-    nothing, or several cases.
+    Counterexamples that are kept come first, unless `data` names sets of cases. A file `X.in` has
+    its answer in `X.ans`, if that is there. Raises `UsageError` if the word names nothing, or
+    several cases.
     """
     path = Path(word or "")
     if word and tree.is_file(path):
         return [Case(name=word, input=_content(path), answer=_answer_beside(path))]
-    cases = catalog.chosen(slug, shelf.cases(slug, data or catalog.DEFAULT_DATA), ())
+    there = shelf.cases(slug, data or catalog.DEFAULT_DATA)
+    first = [] if data else kept.cases(shelf.kept_key(slug))
+    cases = catalog.chosen(slug, [*first, *there], ())
     if word is None:
         return cases
     for glob in (word, f"{word}*"):

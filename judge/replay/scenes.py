@@ -127,6 +127,10 @@ class Reel:
         """A state of a scene as a picture."""
         return self.rules.show(scene.game, state)
 
+    def goal(self, scene: Scene) -> str:
+        """What is to be reached, as text; empty if the boards show it."""
+        return "" if self.rules.goal is None else self.rules.goal(scene.game)
+
     def scene(self, index: int) -> Scene:
         """The scene of an instance, by its index from 0."""
         if index not in self._made:

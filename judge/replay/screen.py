@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+import os
+import sys
 import time
 from collections.abc import Sequence
 
-from rich.console import Console
+from rich.console import Console, ConsoleDimensions
+from rich.control import Control
+from rich.screen import Screen as Picture
+from rich.text import Text
 
-from judge.replay import keys
+from judge import keys, signals
+from judge.keys import Keyboard
 from judge.replay import text as replaytext
-from judge.replay.keys import Keyboard
 from judge.replay.replaying import Replaying
 from judge.replay.scenes import Reel, Scene
 from judge.screen import Screen
 
 _STEP_S = 0.5  # between two moves while it plays
 _LOOK_S = 0.2  # between two looks at the size of the window
+_ENTER = b"\x1b[?1049h\x1b[H\x1b[?25l"  # another screen, without a cursor
+_LEAVE = b"\x1b[?25h\x1b[?1049l"
 
 _KEYS = {
     "right": "forward",
@@ -140,15 +147,15 @@ def play(reel: Reel, indices: Sequence[int]) -> None:
     """Plays a replay in the terminal until it is left; then the terminal is as it was."""
     console = Console(highlight=False)
     player = Player(reel, indices)
-    with Keyboard() as keyboard, console.screen() as stage:
-        size = None
+    stage = _Stage(console)
+    with Keyboard() as keyboard, signals.up(stage.enter, stage.leave):
         due, changed = 0.0, True
         while not player.done:
-            if changed or console.size != size:
-                size = console.size
+            if changed or console.size != stage.size:
+                size = stage.size = console.size
                 if not player.ready:
-                    stage.update(replaytext.waiting(reel))
-                stage.update(
+                    stage.show(replaytext.waiting(reel))
+                stage.show(
                     replaytext.frame(
                         reel,
                         player.scene,
@@ -169,3 +176,26 @@ def play(reel: Reel, indices: Sequence[int]) -> None:
             elif player.playing and time.monotonic() >= due:
                 player.tick()
                 due, changed = time.monotonic() + player.step_s, True
+
+
+class _Stage:
+    """The other screen of a terminal, on which one picture replaces the one before."""
+
+    def __init__(self, console: Console) -> None:
+        self._console = console
+        self.size: ConsoleDimensions | None = None
+        """For which size the picture that is shown was drawn; None if there is none."""
+
+    def enter(self) -> None:
+        """Takes the terminal; what stood there comes back with `leave`."""
+        os.write(sys.stdout.fileno(), _ENTER)
+        self.size = None
+
+    def leave(self) -> None:
+        """Gives the terminal back, also in the middle of a picture."""
+        os.write(sys.stdout.fileno(), _LEAVE)
+
+    def show(self, picture: Text) -> None:
+        """Draws a picture."""
+        self._console.control(Control.home())
+        self._console.print(Picture(picture), end="")

@@ -56,6 +56,7 @@ def as_text(reel: Reel, indices: Sequence[int]) -> Iterator[Text]:
         best = _title(scene)
         stacked = width + _GAP + max(best.cell_len, _width(_side(reel, scene, False, 0))) > _WIDE
         own = Text(_owner(scene), "dim")
+        yield from _goal(reel, scene)
         yield from [own, best] if stacked else _beside([own], [best], width)
         for move in range(scene.last + 1):
             left, right = (_side(reel, scene, yours, move, rest=False) for yours in (True, False))
@@ -77,13 +78,20 @@ def frame(reel: Reel, scene: Scene, move: int, width: int, height: int, *, playi
     below += [ruler.append("  playing") if playing else ruler, Text(_HELP, "dim")]
     left, right = _side(reel, scene, True, move), _side(reel, scene, False, move)
     own, best, column = Text(_owner(scene), "dim"), _title(scene), _column(reel, scene)
-    if column + _GAP + max(_width(right), best.cell_len) <= width:
+    goal = _goal(reel, scene)
+    needed = column + _GAP + max(_width(right), best.cell_len)
+    beside = bool(goal) and needed + _GAP + _width(goal) <= width
+    if not beside:
+        above += goal
+    if needed <= width:
         room = max(3, height - len(above) - len(below) - 3)
         left, right = _windowed(left, room), _windowed(right, room)
         boards = _beside([own, *left], [best, *right], column)
     else:
         room = max(3, (height - len(above) - len(below) - 4) // 2)
         boards = [own, *_windowed(left, room), best, *_windowed(right, room)]
+    if beside:  # its board at the height of the others
+        boards = _beside(boards, [goal[0], Text(), *goal[1:]], needed)
     lines = [*above, Text(), *boards, Text(), *below]
     if len(lines) > height:  # a low window: what is said above is left out first
         spare = len(lines) - height
@@ -130,6 +138,7 @@ def _scene_json(reel: Reel, scene: Scene) -> dict[str, Any]:
         "wasteful_exact": None if waste is None else waste.exact,
         "hopeless": None if waste is None else waste.hopeless,
         "remarks": [*scene.remarks],
+        "goal": reel.goal(scene) or None,
         "way": _way_json(reel, scene, scene.yours),
         "shortest": _way_json(reel, scene, scene.shortest),
     }
@@ -173,6 +182,12 @@ def _title(scene: Scene) -> Text:
     if scene.solvable is None:
         return Text("no shortest way is known: it is too large for the oracle", "dim")
     return Text(f"there is no way, says {scene.source}", "dim")
+
+
+def _goal(reel: Reel, scene: Scene) -> list[Text]:
+    """What is to be reached, under its head; nothing if the boards show it."""
+    lines = reel.goal(scene).splitlines()
+    return [Text("goal", "dim"), *map(Text, lines)] if lines else []
 
 
 def _column(reel: Reel, scene: Scene) -> int:

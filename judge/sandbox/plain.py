@@ -19,6 +19,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
+from judge import signals
 from judge.errors import Cancelled, SandboxError
 from judge.model import Execution, Limits, Program, Stop
 from judge.sandbox.seam import Jail, Level, Promise
@@ -127,7 +128,8 @@ class _PlainJail:
             given.close()
             stdout.close()
         try:
-            stopped_by, status, used = self._followed(process.pid, kept, began)
+            with signals.lastly(lambda: _kill(process.pid)):
+                stopped_by, status, used = self._followed(process.pid, kept, began)
             ended_s = time.monotonic()
         finally:
             process.returncode = 0  # it has been waited for

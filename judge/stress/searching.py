@@ -141,7 +141,13 @@ class Stress:
         work.add_done_callback(lambda _: self._news.put(None))
         while (event := self._news.get()) is not None:
             yield event
-        work.result()
+        if not self.interrupted:
+            work.result()
+
+    def interrupt(self) -> None:
+        """Ends the work, from any thread, as Ctrl-C does."""
+        self.interrupted = True
+        self._news.put(None)
 
     def conclude(self) -> Outcome:
         """What is known; what was found is kept. Nothing is run any more.
@@ -174,10 +180,7 @@ class Stress:
     @property
     def _key(self) -> str:
         """Under which key what was found is kept."""
-        if isinstance(self._shelf, Package):
-            yaml = (self._shelf.root / "problem.yaml").read_bytes()
-            return kept.package_key(self._slug, yaml)
-        return self._slug
+        return self._shelf.kept_key(self._slug)
 
     def _outcome(self, witness: Witness | None) -> Outcome:
         contest, now = self._contest, time.monotonic()

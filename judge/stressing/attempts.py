@@ -85,6 +85,7 @@ class Contest:
         self._rival = None if rival is None else Rival(problem, rival, builder, jails)
         self._named = rival is not None
         self.oracle = Oracle(self.rules) if self.rules and rival is None else None
+        self._read: tuple[bytes | None, list[Game[Any]] | None] = (None, None)
         self.runs = 0
 
     @property
@@ -97,6 +98,12 @@ class Contest:
         """The instances of an input; None if it is not as the statement says, or has none."""
         if self.rules is None:
             return None
+        if content != self._read[0]:
+            self._read = content, self._games(content)
+        return self._read[1]
+
+    def _games(self, content: bytes) -> list[Game[Any]] | None:
+        assert self.rules is not None
         try:
             return list(self.rules.parse(content.decode()))
         except ValueError:  # FormatError, UnicodeDecodeError

@@ -49,7 +49,6 @@ class Hunt:
         self._contest = contest
         self._over = over
         self._most = MOST_TOGETHER
-        self._most_instances = 0  # so many are known to be allowed
         self._seen: set[bytes] = set()
         self.cut_s: float | None = _CUT_S
         self.tried = 0
@@ -81,18 +80,18 @@ class Hunt:
         return None
 
     def joined(self, games: Sequence[Game[Any]]) -> bytes | None:
-        """One input of several instances, None if the format does not allow it."""
+        """One input of several instances, None if the format does not allow it.
+
+        It may be their number that is too much, or what they hold in all.
+        """
         rules = self._contest.rules
         assert rules is not None
         try:
-            text = rules.write(games)
-            if len(games) > self._most_instances:
-                if len(rules.parse(text)) != len(games):
-                    return None
-                self._most_instances = len(games)
+            content = rules.write(games).encode()
         except ValueError:
             return None
-        return text.encode()
+        there = self._contest.games(content)
+        return None if there is None or len(there) != len(games) else content
 
     def attempt(self, content: bytes) -> Attempt:
         """The attempt at one input that may fail for sure: what seems too slow gets more time."""

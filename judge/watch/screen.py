@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import os
-import re
-import select
 import sys
-import termios
-import threading
 import time
-import tty
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from types import TracebackType
 from typing import Self
 
+from judge import keys, signals
 from judge.errors import JudgeError
+from judge.keys import Keyboard
 from judge.model import Problem, Verdict
 from judge.screen import Screen, complain
 from judge.watch import text as watchtext
@@ -23,107 +19,50 @@ from judge.watch.watching import Begun, Ended, Failed, Judged, Key, News, Stress
 
 _CLEAR = "\x1b[H\x1b[2J\x1b[3J"
 _KEYS = {
-    "\n": Key.ALL,
-    "\r": Key.ALL,
+    "enter": Key.ALL,
     "a": Key.ALL,
     "s": Key.STRESS,
     "q": Key.QUIT,
-    "\x04": Key.QUIT,
+    "ctrl-d": Key.QUIT,
+    "": Key.QUIT,  # the terminal has gone
 }
-_ESCAPED = re.compile(r"\x1b(?:[\[O][0-9;]*[A-Za-z~]?)?")  # an arrow, or the like
 _SHOWN_FAILURES = 3  # of a round that goes on after them
 
-Stresser = Callable[[str, str], None]
-"""Looks for an input on which a solution fails: takes the slug of the problem and the file."""
+Stresser = Callable[[str, str, Callable[[Callable[[], None]], None]], None]
+"""Looks for an input on which a solution fails, and tells it.
+
+Takes the slug of the problem, the file, and whom to tell what ends the stress from any thread.
+"""
 
 
 def follow(watch: Watch, stress: Stresser | None = None) -> int:
     """Shows a watch on the terminal until it is left; returns the exit status.
 
-    `stress` is what the key `s` calls, with the terminal as it was; its Ctrl-C ends it alone.
+    `stress` is what the key `s` calls. It is ended by Ctrl-C, any key, or a save.
     """
 
-    def press(key: Key) -> None:
-        if key is not Key.STRESS or stress is not None:
+    def press(name: str) -> None:
+        key = _KEYS.get(name.lower())
+        if watch.end_stress():
+            key = key if key is Key.QUIT else None
+        if key is not None and (key is not Key.STRESS or stress is not None):
             watch.press(key)
 
-    with Keys(press) as keys, _Shown(keys=keys.there, stress=stress is not None) as shown:
+    with ExitStack() as stack:
+        there = keys.is_terminal()
+        if there:
+            stack.enter_context(stack.enter_context(Keyboard()).passed_on(press))
+        shown = stack.enter_context(_Shown(keys=there, stress=stress is not None))
         try:
             for event in watch:
                 if not isinstance(event, Stress):
                     shown.tell(event)
                 elif stress is not None:
-                    with shown.left(), keys.paused():  # keys are back before they are told
-                        _stressed(stress, event)
+                    with shown.left():
+                        _stressed(stress, event, watch.let_end)
         except KeyboardInterrupt:
             return 130
     return watch.status
-
-
-class Keys:
-    """Passes on the keys that are pressed, while it is open; none if there is no terminal."""
-
-    def __init__(self, press: Callable[[Key], None]) -> None:
-        self._press = press
-        self.there = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
-        self._stack = ExitStack()
-
-    def __enter__(self) -> Self:
-        if self.there:
-            self._stack.enter_context(_reading(self._press))
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self._stack.close()
-
-    @contextmanager
-    def paused(self) -> Iterator[None]:
-        """With the terminal as it was before, for somebody else."""
-        self._stack.close()
-        try:
-            yield
-        finally:
-            self.__enter__()
-
-
-@contextmanager
-def _reading(press: Callable[[Key], None]) -> Iterator[None]:
-    """Keys are passed on as they are pressed, and not shown."""
-    terminal = sys.stdin.fileno()
-    before = termios.tcgetattr(terminal)
-    wake, waker = os.pipe()
-    thread = threading.Thread(target=_read, args=(terminal, wake, press), name="keys")
-    try:
-        tty.setcbreak(terminal, termios.TCSADRAIN)  # what was typed ahead counts
-        thread.start()
-        yield
-    finally:
-        os.close(waker)
-        thread.join()
-        os.close(wake)
-        termios.tcsetattr(terminal, termios.TCSADRAIN, before)
-
-
-def _read(terminal: int, wake: int, press: Callable[[Key], None]) -> None:
-    while True:
-        ready, _, _ = select.select([terminal, wake], [], [])
-        if wake in ready:
-            return
-        try:
-            typed = os.read(terminal, 64).decode(errors="replace")
-        except OSError:
-            typed = ""
-        if not typed:  # the terminal was closed
-            press(Key.QUIT)
-            return
-        signs = _ESCAPED.sub("", typed).lower()
-        for key in dict.fromkeys(_KEYS[sign] for sign in signs if sign in _KEYS):
-            press(key)
 
 
 class _Shown:
@@ -153,6 +92,8 @@ class _Shown:
     def left(self) -> Iterator[None]:
         """Without the bar, while somebody else writes."""
         self._stack.close()
+        if self._help is not None:
+            self._screen.print(watchtext.stressing())
         yield
         self._print_help()
 
@@ -200,10 +141,13 @@ class _Shown:
             self._screen.print(self._help)
 
 
-def _stressed(stress: Stresser, event: Stress) -> None:
+def _stressed(
+    stress: Stresser, event: Stress, let_end: Callable[[Callable[[], None]], None]
+) -> None:
     try:
-        stress(event.slug, event.file)
+        stress(event.slug, event.file, let_end)
     except KeyboardInterrupt:
-        return
+        pass
     except JudgeError as error:
         complain(error)
+    signals.forgive()

@@ -85,5 +85,12 @@ def keys(*, stress: bool) -> Text:
     return text
 
 
+def stressing() -> Text:
+    """What stands over a stress."""
+    text = Text("\n")
+    text.append("looking for an input on which it fails; ", "bold")
+    return text.append("any key ends that\n", "dim")
+
+
 def _colour(judgement: Judgement) -> str:
     return "bold green" if judgement.verdict is Verdict.AC else "bold red"

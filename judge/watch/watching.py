@@ -15,12 +15,13 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from enum import Enum
+from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
 from types import TracebackType
 from typing import Self
 
-from judge import catalog, tree
+from judge import catalog, kept, tree
 from judge.errors import JudgeError, UsageError
 from judge.expectations import exit_status
 from judge.model import Case, Judgement, Problem, Report, Solution, Verdict
@@ -129,11 +130,13 @@ class Watch:
         order: WatchOrder,
         *,
         sandboxes: Callable[[], Sandbox] | None = None,
-        kept: Callable[[], Sequence[Case]] = tuple,
+        counterexamples: Callable[[], Sequence[Case]] | None = None,
     ) -> None:
-        """`sandboxes` makes one for each round; `kept` finds cases that are run before the others.
+        """`sandboxes` makes one for each round.
 
-        Raises `UsageError` if the order's words name nothing, `ProblemError` if it is broken.
+        `counterexamples` are run before all but the sample: by default those that are kept of the
+        problem, unless the order names sets of cases. Raises `UsageError` if the order's words name
+        nothing, `ProblemError` if it is broken.
         """
         slugs, files = shelf.meant(order.words)
         if len(slugs) != 1 or len(files) != 1:
@@ -147,7 +150,7 @@ class Watch:
         self._problem = replace(problem, limits=problem.limits.scaled(order.time_scale))
         data = order.data or catalog.DEFAULT_DATA
         self._cases = catalog.chosen(self._slug, shelf.cases(self._slug, data), ())
-        self._kept = kept
+        self._counterexamples = counterexamples or partial(_kept, shelf, self._slug, order)
         self._path = _place(shelf, self._slug, self._file)
         shelf.given(self._slug, [self._file])  # what cannot be judged here is said at once
         self._jobs = order.jobs or len(physical_cores())
@@ -159,6 +162,7 @@ class Watch:
         self._threads: list[threading.Thread] = []
         self._round: _Round | None = None
         self._rounds = 0
+        self._end_stress: Callable[[], None] | None = None
         self._seen: object = None
         self.report: Report | None = None
 
@@ -184,6 +188,17 @@ class Watch:
         """Asks for something."""
         self._events.put(key)
 
+    def let_end(self, end: Callable[[], None]) -> None:
+        """Has the stress that was asked for ended by `end`, from any thread, when a save comes."""
+        self._end_stress = end
+
+    def end_stress(self) -> bool:
+        """Ends the stress that is under way; whether there was one."""
+        end = self._end_stress
+        if end is not None:
+            end()
+        return end is not None
+
     @property
     def status(self) -> int:
         """The exit status for the last round that came to its end."""
@@ -201,6 +216,7 @@ class Watch:
             if event is Key.STRESS:
                 self._stop()
                 yield Stress(slug=self._slug, file=self._file)
+                self._end_stress = None
             elif event is Key.ALL:
                 yield from self._begin(whole=True)
             elif isinstance(event, Exception):
@@ -212,7 +228,13 @@ class Watch:
                 yield event.news
 
     def _look_out(self) -> None:
-        saves.report(self._path, lambda: self._events.put(_Saved()), self._over)
+        saves.report(self._path, self._may_be_saved, self._over)
+
+    def _may_be_saved(self) -> None:
+        """Called by the thread that looks out."""
+        if self._end_stress is not None and saves.settled(self._path) != self._seen:
+            self.end_stress()
+        self._events.put(_Saved())
 
     def _saved(self) -> Iterator[News]:
         """A new round if the file is another one than before, or it was saved again."""
@@ -225,8 +247,8 @@ class Watch:
         self._stop()
         try:
             (solution,) = self._shelf.given(self._slug, [self._file])
-            kept = list(self._kept())
-            turn = in_turn([*kept, *self._cases], self._failed | {case.name for case in kept})
+            first = list(self._counterexamples())
+            turn = in_turn([*first, *self._cases], self._failed | {case.name for case in first})
             self._rounds += 1
             self._round = _Round(
                 self._rounds,
@@ -331,6 +353,10 @@ class _Round:
 
 def _is_failure(solution: Solution, judgement: Judgement) -> bool:
     return judgement.verdict is not Verdict.AC
+
+
+def _kept(shelf: Shelf, slug: str, order: WatchOrder) -> Sequence[Case]:
+    return () if order.data else kept.cases(shelf.kept_key(slug))
 
 
 def _place(shelf: Shelf, slug: str, word: str) -> Path:

@@ -7,6 +7,7 @@ and those that are there already are left out, so that a puzzle shrinks in all i
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
@@ -28,6 +29,8 @@ NAMES = (
     "corn",
 )
 
+_CHAIN = 5
+
 
 def inputs() -> SearchStrategy[str]:
     """Canonical inputs: one puzzle each."""
@@ -38,7 +41,8 @@ def games() -> SearchStrategy[list[River]]:
     """One puzzle: mostly of few things, as the oracle tries all sets of them.
 
     Puzzles of many pairs, with seats for somewhat less than half of the things, are those where it
-    matters most what is brought over first.
+    matters most what is brought over first; and so are those where things stand in a chain, each
+    with a quarrel with the next one, and two go over at a time.
     """
     few, many = st.integers(1, 5), st.integers(6, MOST_THINGS - 3)
     place = st.integers(0, MOST_THINGS - 4)
@@ -49,13 +53,22 @@ def games() -> SearchStrategy[list[River]]:
     # Of the first things alone, as pairs of what is not there are of no use. About a third of all
     # pairs come out; with more there is mostly no way.
     first = st.integers(0, 7)
-    many_pairs = st.lists(st.tuples(first, first), min_size=8, max_size=16)
+    pair = st.tuples(first, first)
+    many_pairs = st.lists(pair, min_size=8, max_size=16)
     dense = st.builds(_dense, st.integers(6, 8), st.integers(0, 1), many_pairs, turn)
-    return (small | dense | dense | large).map(lambda river: [river])
+    links = st.permutations(range(8))
+    even = st.sampled_from((6, 8))
+    chained = st.builds(_chained, even, links, st.lists(pair, max_size=2), turn)
+    return (small | dense | chained | chained | chained | large).map(lambda river: [river])
 
 
 def _dense(count: int, more: int, places: Sequence[tuple[int, int]], turn: int) -> River:
     return _river(count, count // 2 - 1 + more, places, turn)
+
+
+def _chained(count: int, links: Sequence[int], more: Sequence[tuple[int, int]], turn: int) -> River:
+    chain = [link for link in links if link < count][:_CHAIN]
+    return _river(count, 2, [*pairwise(chain), *more], turn)
 
 
 def _river(count: int, seats: int, places: Sequence[tuple[int, int]], turn: int) -> River:

@@ -113,5 +113,10 @@ def show(game: Jugs, state: State) -> str:
     return "\n".join(lines)
 
 
+def goal(game: Jugs) -> str:
+    """How much is wanted."""
+    return f"{game.goal} in one of the jugs"
+
+
 def _name(state: State) -> str:
     return f"{state[0]},{state[1]}"

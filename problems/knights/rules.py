@@ -122,6 +122,11 @@ def show(game: Knights, state: State) -> str:
     )
 
 
+def goal(game: Knights) -> str:
+    """The board at the end."""
+    return show(game, game.goal)
+
+
 def small(game: Knights) -> bool:
     """Whether breadth-first search on these rules takes about a second at most."""
     squares = game.rows * game.columns - game.missing.bit_count()

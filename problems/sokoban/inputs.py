@@ -27,7 +27,9 @@ def inputs() -> SearchStrategy[str]:
     side = st.sampled_from((*range(1, _LONGEST_SIDE + 1), *[5, 6] * 5))
     place = st.tuples(*[st.integers(0, _LONGEST_SIDE - 1)] * 2)
     walls = st.lists(place, max_size=10)
-    boxes = st.lists(st.tuples(place, place), min_size=1, max_size=3)
+    box = st.tuples(place, place)
+    # What concerns several boxes mostly needs three of them.
+    boxes = st.lists(box, min_size=1, max_size=3) | st.lists(box, min_size=3, max_size=3)
     pull = st.tuples(st.integers(0, 2), st.integers(0, 3))
     # After many pulls the boxes have lost the goals that they came from.
     pulls = st.lists(pull, min_size=4, max_size=24) | st.lists(pull, min_size=24, max_size=60)

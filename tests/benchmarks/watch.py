@@ -3,34 +3,66 @@
     python tests/benchmarks/watch.py [FILE] [SAVES]
 
 FILE is a solution of push; it is saved again and again, each time changed by a comment, in place
-and by renaming another file over it. Compiling is a part of what is measured.
+and by renaming another file over it. A compiler's time is what the same command takes on the same
+text by itself, measured after each save.
 """
 
 from __future__ import annotations
 
 import os
 import statistics
+import subprocess
 import sys
 import tempfile
 import time
+from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(ROOT))
 
-from judge import catalog  # noqa: E402  # the checkout goes first
+from judge import catalog, languages  # noqa: E402  # the checkout goes first
 from judge.watch.watching import Begun, Ended, Judged, Watch, WatchOrder  # noqa: E402
 
 
-def measured(source: Path, saves: int, *, renames: bool) -> list[tuple[float, float]]:
-    """For each save the seconds to the first verdict, and those of the program alone."""
+@dataclass(frozen=True, slots=True)
+class Save:
+    """Seconds to the first verdict, and what its program and its compiler take alone."""
+
+    first: float
+    program: float
+    compiler: float
+
+    @property
+    def more(self) -> float:
+        """What the watch adds."""
+        return self.first - self.program - self.compiler
+
+
+def compiled(file: Path) -> float:
+    """The seconds that the compiler of a file takes by itself; 0 if its language has none."""
+    language = languages.language_of(file.name)
+    if not language.compile:
+        return 0.0
+    with tempfile.TemporaryDirectory() as folder:
+        work = Path(folder)
+        (work / file.name).write_bytes(file.read_bytes())
+        values = {"folder": folder, "binary": f"{folder}/program", "main": file.name}
+        argv = languages.filled(language.compile, values, [file.name])
+        began = time.monotonic()
+        subprocess.run(argv, cwd=work, check=True)
+        return time.monotonic() - began
+
+
+def measured(source: Path, saves: int, *, renames: bool) -> list[Save]:
+    """What each save took."""
     comment = "#" if source.suffix == ".py" else "//"
     kit = catalog.find(ROOT, os.environ)
-    found: list[tuple[float, float]] = []
+    found: list[Save] = []
     with tempfile.TemporaryDirectory() as folder:
         mine = Path(folder) / source.name
         mine.write_bytes(source.read_bytes())
-        saved = 0.0
+        saved = took = alone = 0.0
         with Watch(kit, WatchOrder(words=("push", str(mine)), data=("sample",))) as watch:
             first = False
             for event in watch:
@@ -39,9 +71,10 @@ def measured(source: Path, saves: int, *, renames: bool) -> list[tuple[float, fl
                 elif isinstance(event, Judged) and first:
                     first = False
                     took = time.monotonic() - saved
-                    if saved:
-                        found.append((took, event.judgement.wall_s or 0.0))
+                    alone = event.judgement.wall_s or 0.0
                 elif isinstance(event, Ended):
+                    if saved:
+                        found.append(Save(took, alone, compiled(mine)))
                     if len(found) == saves:
                         break
                     time.sleep(0.1)
@@ -60,13 +93,16 @@ def main() -> None:
     print(f"{source.name}, {saves} saves, load {os.getloadavg()[0]:.1f}; medians in ms")
     for renames in (False, True):
         found = measured(source, saves, renames=renames)
-        first = statistics.median(took for took, _ in found)
-        more = [took - alone for took, alone in found]
+        first, more, compiler = (
+            1000 * statistics.median(getattr(save, name) for save in found)
+            for name in ("first", "more", "compiler")
+        )
+        worst = 1000 * max(save.more for save in found)
+        with_it = f" and its compiler ({compiler:.0f})" if compiler else ""
         print(
             f"saved {'by renaming' if renames else 'in place   '}: "
-            f"first verdict after {1000 * first:.0f}, "
-            f"{1000 * statistics.median(more):.0f} more than the program alone "
-            f"(worst {1000 * max(more):.0f})"
+            f"first verdict after {first:.0f}, "
+            f"{more:.0f} more than the program{with_it} alone (worst {worst:.0f})"
         )
 
 

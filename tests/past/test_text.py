@@ -51,6 +51,15 @@ def test_what_is_not_known_is_left_out_and_what_is_odd_is_said() -> None:
     assert " ".join(line.split()) == words
 
 
+def test_of_a_package_it_is_said_where_it_lies() -> None:
+    near, far = (replace(WRONG, package=path) for path in ("/tmp/sum.zip", "/far" * 20))
+
+    lines = run_table([near, far], now=NOON).plain.split("\n")[1:]
+
+    assert lines[0].endswith("first: secret/02-b, package /tmp/sum.zip")
+    assert lines[1].endswith(f"package ...{('/far' * 20)[-37:]}")
+
+
 def test_names_are_cut_and_cleaned() -> None:
     line = run_table([replace(RUN, solution="\x1b[2J" + "x" * 60)], now=NOON).plain
 

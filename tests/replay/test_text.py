@@ -88,6 +88,21 @@ def test_an_illegal_move_is_shown_where_it_should_have_been_played() -> None:
     assert "move 2 is '1', which is not legal here (legal: 5 7 8)" in text
 
 
+KNIGHTS = case(input="3 3\nB.W\n...\nB.W\nW.B\n...\nW.B\n", answer="1\n1-2\n")
+
+
+def test_what_is_to_be_reached_is_shown_where_the_boards_do_not_tell() -> None:
+    made = reel("knights", KNIGHTS, "1\n0-5\n")
+
+    assert "\ngoal\nW.B\n...\nW.B\nyours  " in text_of(made)
+    assert document_of(made)["instances"][0]["goal"] == "W.B\n...\nW.B"
+    wide = [line.split() for line in frame(made, 0, 0, width=90).split("\n")]
+    assert ["B.W", "B.W", "W.B"] in wide
+    assert "\ngoal\nW.B\n...\nW.B\n" in frame(made, 0, 0, width=60)
+    assert "4 in one of the jugs" in text_of(reel("jugs", JUGS, f"1\n0,5\n8\n{LONG}\n"))
+    assert "goal" not in text_of(reel("push", PUSH, "2\n-1\n"))
+
+
 def test_wide_boards_stand_below_each_other() -> None:
     row = "#" * 30
     level = case(input=f"{row}\n#@$.{'-' * 25}#\n{row}\n", answer="1\nR\n")
@@ -187,6 +202,7 @@ def test_json_holds_both_ways_with_their_boards() -> None:
         "wasteful_exact": True,
         "hopeless": False,
         "remarks": [],
+        "goal": None,
     }
     assert (way["moves"], way["cost"], way["solved"]) == (["6", "6", "5", "8"], 4, True)
     assert (way["illegal"], way["legal"]) == (None, [])

@@ -6,6 +6,7 @@ import shutil
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from threading import Timer
 from typing import Any
 
 import pytest
@@ -141,6 +142,18 @@ def test_ctrl_c_before_anything_is_found_is_told(mine: str) -> None:
     with Stress(KIT, order("push", mine), sandbox=fake(right)) as stress:
         first = next(iter(stress))
         stress.interrupted = True
+        outcome = stress.conclude()
+
+    assert isinstance(first, Tried)
+    assert (outcome.status, outcome.witness) == (130, None)
+
+
+def test_it_is_interrupted_from_another_thread(mine: str) -> None:
+    with Stress(KIT, order("push", mine), sandbox=fake(right)) as stress:
+        news = iter(stress)
+        first = next(news)
+        Timer(0.0, stress.interrupt).start()
+        assert all(isinstance(event, Tried) for event in news)
         outcome = stress.conclude()
 
     assert isinstance(first, Tried)

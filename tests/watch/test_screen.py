@@ -23,15 +23,20 @@ from tests.conftest import ROOT, problem, write_kit
 from tests.watch.test_text import RIGHT, WRONG, report
 
 SCRIPT = """
-import os, sys
+import os, sys, threading
 from pathlib import Path
-from judge import catalog
+from judge import catalog, signals
 from judge.watch import screen as watchscreen
 from judge.watch.watching import Watch, WatchOrder
 
-def stress(slug, file):
+def stress(slug, file, let_end):
+    ended = threading.Event()
+    let_end(ended.set)
     print("stressing", slug, flush=True)
+    ended.wait(20)
+    print("over", slug, flush=True)
 
+signals.heed()
 kit = catalog.find(Path.cwd(), {})
 with Watch(kit, WatchOrder(words=("sums", sys.argv[1]), jobs=1)) as watch:
     status = watchscreen.follow(watch, stress)
@@ -89,6 +94,8 @@ def test_keys_run_stress_and_quit_and_the_terminal_is_as_before(terminal: Termin
     again = terminal.until(" quit")
     terminal.type("s")
     terminal.until("stressing sums")
+    terminal.type("x")
+    terminal.until("over sums")
     terminal.until(" quit")
     terminal.type("q")
     terminal.until("status 0")
@@ -97,6 +104,34 @@ def test_keys_run_stress_and_quit_and_the_terminal_is_as_before(terminal: Termin
     assert "accepted: 2 cases" in first
     assert "accepted: 2 cases" in again
     assert terminal.process.wait(10) == 0
+    assert termios.tcgetattr(terminal.side) == terminal.before
+
+
+def test_a_stress_is_ended_by_ctrl_c_and_by_quit_which_ends_the_watch_too(
+    terminal: Terminal,
+) -> None:
+    terminal.until(" quit")
+    terminal.type("s")
+    terminal.until("stressing sums")
+    terminal.process.send_signal(signal.SIGINT)
+    terminal.until(" quit")
+    terminal.type("s")
+    terminal.until("stressing sums")
+    terminal.type("q")
+    terminal.until("status 0")
+
+    assert terminal.process.wait(10) == 0
+    assert termios.tcgetattr(terminal.side) == terminal.before
+
+
+@pytest.mark.parametrize(("number", "status"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129)])
+def test_who_is_told_to_end_leaves_the_terminal_as_before(
+    terminal: Terminal, number: int, status: int
+) -> None:
+    terminal.until(" quit")
+    terminal.process.send_signal(number)
+
+    assert terminal.process.wait(10) == status
     assert termios.tcgetattr(terminal.side) == terminal.before
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from judge import catalog
+from judge import catalog, kept
 from judge.errors import Cancelled, LanguageError, UsageError
 from judge.model import Execution, Program, Verdict
 from judge.sandbox import KeptSandbox, Level, best
@@ -133,8 +133,21 @@ def test_who_asks_for_all_gets_all(mine: Path) -> None:
 
 def test_kept_cases_come_before_the_others(mine: Path) -> None:
     kept = [case("kept/01-mine", input="5\n", answer="5\n")]
-    with watch(mine, kept=lambda: kept) as watching:
+    with watch(mine, counterexamples=lambda: kept) as watching:
         assert round_of(iter(watching))[:2] == ["AC 01-two", "AC 1-mine"]
+
+
+def test_what_stress_has_kept_is_found_unless_sets_are_named(mine: Path) -> None:
+    kept.keep("sums", case("stress", input="5\n", answer="5\n"))
+    order = WatchOrder(words=("sums", str(mine)), data=("sample",), jobs=1)
+    kit = catalog.find(mine.parent / "kit", {})
+
+    with watch(mine) as watching:
+        first = round_of(iter(watching))
+    with Watch(kit, order, sandboxes=lambda: Compiling(by_its_text)) as watching:
+        named = round_of(iter(watching))
+
+    assert (len(first), named) == (4, ["AC 01-two"])
 
 
 def test_a_new_save_ends_the_round_at_once(mine: Path) -> None:
@@ -196,6 +209,22 @@ def test_a_bug_is_not_hidden_in_a_thread(mine: Path) -> None:
         watch(mine, sandboxes=lambda: Compiling(fails)) as watching,
     ):
         round_of(iter(watching))
+
+
+def test_a_save_ends_a_stress(mine: Path) -> None:
+    ended = threading.Event()
+    with watch(mine) as watching:
+        events = iter(watching)
+        round_of(events)
+        assert not watching.end_stress()
+        watching.press(Key.STRESS)
+        assert next(events) == Stress(slug="sums", file=str(mine))
+        watching.let_end(ended.set)
+        mine.write_text(f"{RIGHT} still")
+
+        assert ended.wait(10)
+        assert len(round_of(events)) == 3
+        assert not watching.end_stress()
 
 
 def test_stress_is_passed_on_and_quit_ends_it(mine: Path) -> None:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from fnmatch import fnmatchcase
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 
+from judge.errors import ProblemError
+from judge.packages.globs import pattern
 from judge.packages.lints.contents import Contents
 from judge.packages.lints.notes import Note, error, listed, meant, shown, warning
 from judge.packages.lints.stems import cases
@@ -48,32 +50,6 @@ def notes(contents: Contents, metadata: Metadata) -> Iterator[Note]:
     yield from _of_programs(contents, metadata)
 
 
-def matches(globs: Sequence[str], name: str) -> bool:
-    """Whether one of some globs without braces matches a path, or a folder that it lies in."""
-    parts = name.split("/")
-    for glob in globs:
-        wanted = glob.replace("?", "[?]").rstrip("/").split("/")
-        if len(wanted) <= len(parts) and all(map(fnmatchcase, parts, wanted)):
-            return True
-    return False
-
-
-def expanded(glob: str) -> list[str] | None:
-    """A glob with `{a,b}` as globs without; None if a brace is not closed, or they are too many."""
-    found = [""]
-    while glob:
-        before, brace, after = glob.partition("{")
-        choices, closed, rest = after.partition("}")
-        if brace and (not closed or "{" in choices):
-            return None
-        words = [choice.strip() for choice in choices.split(",")] if brace else [""]
-        found = [f"{one}{before}{word}" for one in found for word in words]
-        if len(found) > MOST_GLOBS:
-            return None
-        glob = rest
-    return found
-
-
 def _of_yaml(contents: Contents, metadata: Metadata, globs: Mapping[str, object]) -> Iterator[Note]:
     programs = _names(contents)
     held = [stem.name for stem in cases(contents, "sample", "secret")]
@@ -104,15 +80,21 @@ def _of_yaml(contents: Contents, metadata: Metadata, globs: Mapping[str, object]
 
 
 def _of_glob(glob: str, names: list[str], what: str) -> Iterator[Note]:
-    if "**" in glob or "[" in glob:
-        yield error(_YAML, f"{shown(glob)} has ** or [, which globs do not have there")
+    try:
+        matched = pattern(glob)
+    except ProblemError as fault:
+        yield error(_YAML, fault.message)
         return
-    globs = expanded(glob)
-    if globs is None:
-        yield error(_YAML, f"{shown(glob)} has braces that are nested, not closed or too many")
-    elif not any(matches(globs, name) for name in names):
+    if not any(re.fullmatch(matched, name) for name in names):
         known = {name.rpartition("/")[0] for name in names} | set(names)
         yield warning(_YAML, f"{shown(glob)} matches no {what}{meant(glob, known)}")
+
+
+def _patterns(globs: Iterable[str]) -> Iterator[str]:
+    """What the globs match that are some."""
+    for glob in globs:
+        with suppress(ProblemError):  # it is told where the globs are looked at
+            yield pattern(glob)
 
 
 def _of_rule(name: str, scope: dict[object, object], metadata: Metadata) -> Iterator[Note]:
@@ -154,7 +136,7 @@ def _of_folders(
 ) -> Iterator[Note]:
     form = metadata.format
     known = FOLDERS[form]
-    plain = [one for glob in globs for one in expanded(glob) or ()]
+    spoken_of = list(_patterns(globs))
     for entry in contents.inside("submissions"):
         if not entry.is_folder:
             if entry.name != _YAML or form.is_legacy:
@@ -169,7 +151,8 @@ def _of_folders(
         tagless = [
             name
             for name in names
-            if not matches(plain, name) and not _has_tag(contents, f"submissions/{name}")
+            if not any(re.fullmatch(one, name) for one in spoken_of)
+            and not _has_tag(contents, f"submissions/{name}")
         ]
         if tagless:
             more = "" if form.is_legacy else ", nor does submissions.yaml say it"

@@ -10,10 +10,14 @@ import os
 import select
 import sys
 import termios
+import threading
 import tty
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from types import TracebackType
 from typing import Self
+
+from judge import signals
 
 _NAMES = {
     b"[A": "up",
@@ -30,28 +34,34 @@ _NAMES = {
     b"[6~": "page down",
     b"[Z": "back tab",
 }
-_PLAIN = {b" ": "space", b"\r": "enter", b"\n": "enter", b"\t": "tab", b"\x7f": "backspace"}
+_PLAIN = {
+    b" ": "space",
+    b"\r": "enter",
+    b"\n": "enter",
+    b"\t": "tab",
+    b"\x7f": "backspace",
+    b"\x04": "ctrl-d",
+}
 _REST_S = 0.05  # within which the rest of a key's sequence comes
 
 
 class Keyboard:
     """The keys of the terminal at a file descriptor, one by one, as a context.
 
-    Within it keys are not shown and need no Enter, and Ctrl-Z is none; Ctrl-C interrupts as ever.
+    Within it keys are not shown and need no Enter; what was typed ahead counts. Ctrl-C interrupts
+    and Ctrl-Z stops the process as ever, and then the terminal is as it was before.
     """
 
     def __init__(self, descriptor: int | None = None) -> None:
         self._fd = sys.stdin.fileno() if descriptor is None else descriptor
+        self._stack = ExitStack()
         self._read = b""
+        self._wakes = -1
         self._ended = False
 
     def __enter__(self) -> Self:
         self._before = termios.tcgetattr(self._fd)
-        tty.setcbreak(self._fd)
-        mode = termios.tcgetattr(self._fd)
-        # Stopped in the middle of a picture, it would leave the shell in it.
-        mode[6][termios.VSUSP] = b"\0"
-        termios.tcsetattr(self._fd, termios.TCSADRAIN, mode)
+        self._stack.enter_context(signals.up(self._listen, self._restore))
         return self
 
     def __exit__(
@@ -60,10 +70,26 @@ class Keyboard:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        with suppress(termios.error, OSError):  # the terminal may be gone
-            termios.tcsetattr(self._fd, termios.TCSAFLUSH, self._before)
+        self._stack.close()
 
-    def key(self, timeout_s: float) -> str | None:
+    @contextmanager
+    def passed_on(self, press: Callable[[str], None]) -> Iterator[None]:
+        """Calls `press` with each key, in a thread, until the context ends.
+
+        If the terminal goes, that is the last it hears of, as `key` tells it.
+        """
+        self._wakes, waker = os.pipe()
+        thread = threading.Thread(target=self._pass_on, args=(press,), name="keys", daemon=True)
+        try:
+            thread.start()
+            yield
+        finally:
+            os.close(waker)
+            thread.join()
+            os.close(self._wakes)
+            self._wakes = -1
+
+    def key(self, timeout_s: float | None = None) -> str | None:
         """The name of the next key: a letter, `left`, `space`; None if none was pressed so long.
 
         An empty name if the terminal is gone.
@@ -76,6 +102,19 @@ class Keyboard:
         if not self._read and not self._more(_REST_S):
             return "escape"
         return self._sequence()
+
+    def _listen(self) -> None:
+        tty.setcbreak(self._fd, termios.TCSADRAIN)
+
+    def _restore(self) -> None:
+        with suppress(termios.error, OSError):  # the terminal may be gone
+            termios.tcsetattr(self._fd, termios.TCSADRAIN, self._before)
+
+    def _pass_on(self, press: Callable[[str], None]) -> None:
+        while (key := self.key()) is not None:
+            press(key)
+            if not key:
+                return
 
     def _sequence(self) -> str:
         """The key that a sequence after Escape means; `unknown` if none of ours."""
@@ -92,10 +131,12 @@ class Keyboard:
         sequence, self._read = self._read[:end], self._read[end:]
         return _NAMES.get(b"[" + sequence[1:], "unknown")
 
-    def _more(self, timeout_s: float) -> bool:
-        """Whether more was read within that time."""
-        ready, _, _ = select.select([self._fd], [], [], max(0.0, timeout_s))
-        if not ready:
+    def _more(self, timeout_s: float | None) -> bool:
+        """Whether more was read within that time, and before nobody wants keys any more."""
+        wakes = [self._wakes] if self._wakes >= 0 else []
+        wait_s = None if timeout_s is None else max(0.0, timeout_s)
+        ready, _, _ = select.select([self._fd, *wakes], [], [], wait_s)
+        if self._fd not in ready or self._wakes in ready:
             return False
         try:
             found = os.read(self._fd, 256)
@@ -108,4 +149,5 @@ class Keyboard:
 
 def is_terminal() -> bool:
     """Whether somebody sits before standard input and output, at a terminal that can draw."""
-    return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+    there = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
+    return there and os.environ.get("TERM") != "dumb"

@@ -1,0 +1,119 @@
+"""Ctrl-C at any moment, once or twice: no traceback, and nothing is left running."""
+
+from __future__ import annotations
+
+import os
+import pty
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import termios
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import ROOT
+
+HIDES, SHOWS = b"\x1b[?25l", b"\x1b[?25h"
+ENTERS, LEAVES = b"\x1b[?1049h", b"\x1b[?1049l"
+
+COMMANDS = {
+    "run": "run push good.py",
+    "run, no sandbox": "run push good.py --sandbox none",
+    "run, one input": "run push good.py --input sample.in",
+    "stress, finding": "stress push bad.py --time 5 --shrink-time 2",
+    "stress, in vain": "stress push good.py --time 2",
+    "replay": "replay push bad.py",
+    "watch": "watch push good.py",
+    "bench": "bench push good.py",
+    "verify": "verify push",
+    "listen": "listen --port 18977",
+    "list": "list",
+    "history": "history",
+    "doctor": "doctor",
+}
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Path:
+    """A folder with two solutions, and a kit of its own whose keepers have its name."""
+    for name in ("judge", "problems", "solutions", "testdata"):
+        shutil.copytree(ROOT / name, tmp_path / "kit" / name)
+    solutions = ROOT / "solutions/push"
+    shutil.copy(solutions / "breadth_first.py", tmp_path / "good.py")
+    shutil.copy(solutions / "wrong_answer/plain_queue.py", tmp_path / "bad.py")
+    shutil.copy(ROOT / "testdata/push/sample/01-one-board.in", tmp_path / "sample.in")
+    return tmp_path
+
+
+class Command:
+    """A command of the judge on a terminal of its own."""
+
+    def __init__(self, place: Path, words: str) -> None:
+        self.side, other = pty.openpty()
+        self.before = termios.tcgetattr(self.side)
+        self.said = b""
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "judge", *words.split()],
+            cwd=place,
+            env={**os.environ, "PYTHONPATH": str(place / "kit"), "TERM": "xterm"},
+            stdin=other,
+            stdout=other,
+            stderr=other,
+            start_new_session=True,
+        )
+        os.close(other)
+        self._reader = threading.Thread(target=self._read)
+        self._reader.start()
+
+    def _read(self) -> None:
+        with suppress(OSError):  # the last end of it was closed
+            while part := os.read(self.side, 1 << 16):
+                self.said += part
+
+    def ended(self) -> int:
+        status = self.process.wait(30)
+        assert termios.tcgetattr(self.side) == self.before
+        self._reader.join(10)
+        os.close(self.side)
+        return status
+
+
+def running(place: Path) -> Iterator[str]:
+    """What runs of a place: keepers, and programs."""
+    for process in Path("/proc").iterdir():
+        with suppress(OSError):
+            words = (process / "cmdline").read_bytes() if process.name.isdigit() else b""
+            if os.fsencode(place) in words:
+                yield words.replace(b"\0", b" ").decode()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("words", COMMANDS.values(), ids=COMMANDS)
+def test_ctrl_c_at_any_moment_leaves_nothing(words: str, place: Path) -> None:
+    chance = random.Random(words)
+    for twice in (False, True) * 6:
+        command = Command(place, words)
+        time.sleep(chance.uniform(0.3, 3.0))
+        for _ in range(1 + twice):
+            command.process.send_signal(signal.SIGINT)
+            time.sleep(chance.choice([0.001, 0.03, 0.3]) * chance.random())
+
+        status = command.ended()
+
+        # It may have been done before, or was in the last moments of its interpreter.
+        assert status in (130, -signal.SIGINT, 0, 1), command.said
+        assert b"Traceback" not in command.said, command.said
+        assert b"Exception ignored" not in command.said, command.said
+        assert command.said.rfind(HIDES) <= command.said.rfind(SHOWS)
+        assert command.said.rfind(ENTERS) <= command.said.rfind(LEAVES)
+        until = time.monotonic() + 5
+        while list(running(place)) and time.monotonic() < until:
+            time.sleep(0.05)
+        assert list(running(place)) == []

@@ -6,6 +6,7 @@ row holds is told at the head of `languages.toml`.
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import sys
@@ -67,7 +68,6 @@ def demand(source: Source) -> None:
         raise LanguageError(f"{source.name} is in {source.language.name}, but {source.missing}")
 
 
-@cache
 def command(word: str) -> str | None:
     """The absolute path of a command, or None if it is not on this machine.
 
@@ -76,7 +76,12 @@ def command(word: str) -> str | None:
     """
     if word == "python3":
         return getattr(sys, "_base_executable", None) or sys.executable
-    return shutil.which(word)
+    return _found(word, os.environ.get("PATH", os.defpath))
+
+
+@cache
+def _found(word: str, path: str) -> str | None:
+    return shutil.which(word, path=path)
 
 
 def filled(argv: Sequence[str], values: Mapping[str, str], files: Sequence[str]) -> tuple[str, ...]:

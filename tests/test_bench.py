@@ -182,11 +182,8 @@ def test_files_are_compared_alone_or_beside_those_that_globs_choose(tmp_path: Pa
 def test_a_file_in_a_language_that_is_missing_is_an_error(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from judge import languages
-
     kit = kit_of(tmp_path, {"mine.kt": "fun main() {}", "solutions/echo/other.kt": "fun main() {}"})
     monkeypatch.setenv("PATH", str(tmp_path))
-    languages.command.cache_clear()
 
     with pytest.raises(LanguageError, match=r"mine\.kt is in Kotlin, but"):
         opened(kit, words=("echo", str(kit / "mine.kt")))
@@ -197,7 +194,6 @@ def test_a_file_in_a_language_that_is_missing_is_an_error(
     assert excluded is not None
     assert excluded.verdict is None
     assert found.status == 0
-    languages.command.cache_clear()
 
 
 # Comparing

@@ -3,7 +3,6 @@ from __future__ import annotations
 import re
 import shutil
 import sys
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -162,15 +161,13 @@ def test_a_source_is_a_file_in_a_known_language(name: str, source: bool) -> None
 
 
 @pytest.fixture
-def bare_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def bare_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A search path on which there is a shell and nothing else."""
     shell = shutil.which("sh")
     assert shell is not None
     (tmp_path / "sh").symlink_to(shell)
     monkeypatch.setenv("PATH", str(tmp_path))
-    languages.command.cache_clear()
-    yield tmp_path
-    languages.command.cache_clear()
+    return tmp_path
 
 
 def test_a_language_whose_commands_are_there_is_not_missing() -> None:

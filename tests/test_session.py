@@ -117,19 +117,11 @@ def test_a_named_file_in_a_language_that_is_missing_is_an_error(
 ) -> None:
     kit = write_kit(tmp_path, {"mine.kt": "fun main() {}"})
     monkeypatch.setenv("PATH", str(tmp_path))
-    _forget_commands()
 
     (broken,) = news_of(session(kit, words=("sums", str(kit / "mine.kt"))))
 
     assert isinstance(broken, Broken)
     assert isinstance(broken.error, LanguageError)
-    _forget_commands()
-
-
-def _forget_commands() -> None:
-    from judge import languages
-
-    languages.command.cache_clear()
 
 
 def test_fewer_cases_than_all_make_a_report_incomplete(tmp_path: Path) -> None:

@@ -164,15 +164,14 @@ def bench(
     output: Output = None,
 ) -> int:
     """Compare solutions: what they cost on the same cases, and how the cost grows with the size."""
-    from judge import benchreport
-    from judge.bench import Bench, BenchOrder
+    from judge import bench as benching
     from judge.screen import Screen
 
-    benchreport.prepare(form.value)
+    benching.prepare(form.value)
     with ExitStack() as stack:
         kept = stack.enter_context(paper(output))
         shelf, left = stack.enter_context(open_shelf(words))
-        order = BenchOrder(
+        order = benching.BenchOrder(
             words=left,
             solutions=tuple(solutions or ()),
             cases=tuple(case or ()),
@@ -181,9 +180,9 @@ def bench(
             time_scale=time_scale,
             sandbox=sandbox.value,
         )
-        work = stack.enter_context(Bench(shelf, order))
+        work = stack.enter_context(benching.Bench(shelf, order))
         screen = stack.enter_context(Screen(output=kept))
-        benchreport.tell(work, screen, form.value)
+        benching.tell(work, screen, form.value)
     return work.status
 
 

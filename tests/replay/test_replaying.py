@@ -13,9 +13,9 @@ from judge.errors import ProblemError, UsageError
 from judge.model import Execution, Verdict
 from judge.replay.replaying import Replaying, ReplayOrder, cases_meant
 from judge.replay.scenes import Reel
+from tests.bench.test_benching import is_solution
 from tests.conftest import ROOT, FakeSandbox, execution
 from tests.solutions import KIT, texts
-from tests.test_bench import is_solution
 
 JUGS = "2\n3 5 5\n3 5 4\n"
 BEST = "1\n0,5\n6\n0,5 3,2 0,2 2,0 2,5 3,4\n"

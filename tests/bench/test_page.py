@@ -8,12 +8,13 @@ from html.parser import HTMLParser
 
 import pytest
 
-from judge import benchpage, benchtext
-from judge.comparison import Exclusion
-from judge.growth import Growth, Point
-from judge.measured import Measured
+from judge.bench import page as benchpage
+from judge.bench import text as benchtext
+from judge.bench.comparison import Exclusion
+from judge.bench.growth import Growth, Point
+from judge.bench.measured import Measured
 from judge.model import Verdict
-from tests.test_measured import FAST_CURVE, GROWTH, MEASURED, SLOW, WRONG
+from tests.bench.test_measured import FAST_CURVE, GROWTH, MEASURED, SLOW, WRONG
 
 VOID = {"meta", "br", "link", "img", "hr"}
 

@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from judge.comparison import Standing
-from judge.growth import Curve, Growth, Power, Unit
+from judge.bench.comparison import Standing
+from judge.bench.growth import Curve, Growth, Power, Unit
 from judge.model import Problem, Setting, Verdict
 
 _LETTERS = string.ascii_lowercase + string.ascii_uppercase

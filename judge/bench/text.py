@@ -14,9 +14,9 @@ from typing import Any
 from rich.text import Text
 
 from judge import render
-from judge.comparison import Standing
-from judge.growth import Curve, Fit, Growth, Point, Power, Unit
-from judge.measured import Measured
+from judge.bench.comparison import Standing
+from judge.bench.growth import Curve, Fit, Growth, Point, Power, Unit
+from judge.bench.measured import Measured
 
 COST_NAMES = {Unit.NODES: "nodes", Unit.CPU: "CPU time above start-up"}
 

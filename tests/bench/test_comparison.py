@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge.comparison import Entry, Exclusion, Standing, exclusion_of, standings
+from judge.bench.comparison import Entry, Exclusion, Standing, exclusion_of, standings
 from judge.expectations import FOLDERS
 from judge.model import Judgement, Solution, Verdict
 from tests.conftest import solution

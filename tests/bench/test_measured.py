@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from judge.comparison import Exclusion, Standing
-from judge.growth import Curve, Fit, Growth, Instance, Point, Power, Unit
-from judge.measured import Measured, singular
+from judge.bench.comparison import Exclusion, Standing
+from judge.bench.growth import Curve, Fit, Growth, Instance, Point, Power, Unit
+from judge.bench.measured import Measured, singular
 from judge.model import Setting, Verdict
 from tests.conftest import problem
 

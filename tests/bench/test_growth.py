@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge.growth import (
+from judge.bench.growth import (
     EACH,
     FEWEST,
     SIZES,

@@ -8,8 +8,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from judge import benchchart
-from judge.benchchart import COLOURS, Line
+from judge.bench import chart as benchchart
+from judge.bench.chart import COLOURS, Line
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from judge import catalog
-from judge.bench import Bench, BenchOrder, Phase, Step
+from judge.bench.benching import Bench, BenchOrder, Phase, Step
+from judge.bench.growth import Fit, Unit
+from judge.bench.measured import Measured
 from judge.errors import LanguageError, ProblemError, UsageError
-from judge.growth import Fit, Unit
-from judge.measured import Measured
 from judge.model import Execution, Program, Stop
 from judge.sandbox import best
 from tests.conftest import PROBLEM_YAML, FakeSandbox, execution, write_kit

@@ -17,14 +17,14 @@ from types import TracebackType
 from typing import Any, ParamSpec, Self, TypeVar
 
 from judge import catalog, checkers
+from judge.bench.comparison import Entry, exclusion_of, standings
+from judge.bench.growth import Growth, Instance, Trial, candidates, curve, size_told, spread_out
+from judge.bench.measured import Measured
 from judge.build import CompileFailure
-from judge.comparison import Entry, exclusion_of, standings
 from judge.errors import ProblemError, UsageError
 from judge.game import FormatError, Rules
 from judge.grade import verdict_of
-from judge.growth import Growth, Instance, Trial, candidates, curve, size_told, spread_out
 from judge.judging import judge_case, limits_of
-from judge.measured import Measured
 from judge.model import Case, Judgement, Solution, Verdict
 from judge.rules import rules_of
 from judge.sandbox import Sandbox, named, physical_cores, processor

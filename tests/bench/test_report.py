@@ -10,13 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from judge import benchreport, catalog
-from judge.bench import Bench, BenchOrder, Phase, Step
+from judge import catalog
+from judge.bench import report as benchreport
+from judge.bench.benching import Bench, BenchOrder, Phase, Step
 from judge.errors import UsageError
 from judge.sandbox import Promise
 from judge.screen import Screen
+from tests.bench.test_benching import Machine, kit_of
 from tests.conftest import FakeSandbox
-from tests.test_bench import Machine, kit_of
 
 
 class Stopped(Bench):

@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from judge import benchchart, benchtext, pages, render
-from judge.comparison import Standing
-from judge.growth import Curve, Unit
-from judge.measured import Measured
+from judge import pages, render
+from judge.bench import chart, text
+from judge.bench.comparison import Standing
+from judge.bench.growth import Curve, Unit
+from judge.bench.measured import Measured
 
 
 def page(measured: Measured) -> str:
@@ -19,10 +20,10 @@ def page(measured: Measured) -> str:
     fits = measured.growth.curves
     values = {
         "title": f"{measured.problem.title} ({measured.problem.slug})",
-        "setting": benchtext.setting_line(measured),
+        "setting": text.setting_line(measured),
         "interrupted": measured.interrupted,
         "rows": [_row(measured, row) for row in measured.compared],
-        "remarks": benchtext.remarks(measured),
+        "remarks": text.remarks(measured),
         "why": measured.growth.why,
         "axis": measured.axis,
         "instances": len(measured.growth.instances),
@@ -34,20 +35,20 @@ def page(measured: Measured) -> str:
         "versions": list(measured.versions.items()),
         "version": measured.setting.version,
     }
-    return pages.page("bench.html.jinja", values)
+    return pages.page("bench/bench.html.jinja", values)
 
 
 def _row(measured: Measured, row: Standing) -> dict[str, Any]:
     return {
         "letter": measured.letters[row.solution],
         "name": row.solution,
-        "cases": benchtext.shared(row),
-        "time": benchtext.seconds(row.cpu_s),
-        "spread": benchtext.percent(row.spread),
-        "relative": benchtext.ratio(row.relative),
+        "cases": text.shared(row),
+        "time": text.seconds(row.cpu_s),
+        "spread": text.percent(row.spread),
+        "relative": text.ratio(row.relative),
         "best": row.relative == 1,
-        "nodes": benchtext.count(row.nodes),
-        "nodes_per_s": benchtext.count(row.nodes_per_s),
+        "nodes": text.count(row.nodes),
+        "nodes_per_s": text.count(row.nodes_per_s),
         "memory": render.memory(row.memory_bytes),
     }
 
@@ -56,7 +57,7 @@ def _fit(measured: Measured, curve: Curve) -> dict[str, str]:
     return {
         "letter": measured.letters[curve.solution],
         "name": curve.solution,
-        "unit": benchtext.COST_NAMES[curve.unit],
+        "unit": text.COST_NAMES[curve.unit],
         "words": measured.fitted(curve),
     }
 
@@ -66,19 +67,19 @@ def _part(measured: Measured, unit: Unit, curves: Sequence[Curve]) -> dict[str, 
     by_size = [{point.size: point for point in curve.points} for curve in curves]
     sizes = sorted({size for points in by_size for size in points})
     return {
-        "name": benchtext.COST_NAMES[unit],
+        "name": text.COST_NAMES[unit],
         "size": measured.growth.size_name,
         "svg": _chart(measured, unit, curves),
         "letters": [measured.letters[curve.solution] for curve in curves],
         "lines": [
-            (size, [benchtext.cell(unit, points.get(size)) for points in by_size]) for size in sizes
+            (size, [text.cell(unit, points.get(size)) for points in by_size]) for size in sizes
         ],
     }
 
 
 def _chart(measured: Measured, unit: Unit, curves: Sequence[Curve]) -> str:
     lines = [
-        benchchart.Line(
+        chart.Line(
             name=measured.labels[curve.solution] + (f": {told}" if curve.fit else ""),
             letter=measured.letters[curve.solution],
             points=points,
@@ -89,10 +90,10 @@ def _chart(measured: Measured, unit: Unit, curves: Sequence[Curve]) -> str:
     ]
     if not lines:
         return ""
-    return benchchart.svg(
+    return chart.svg(
         lines,
-        title=f"{measured.problem.title}: {benchtext.COST_NAMES[unit]}",
+        title=f"{measured.problem.title}: {text.COST_NAMES[unit]}",
         x_title=measured.axis,
         y_title={Unit.NODES: "nodes (logarithmic)", Unit.CPU: "seconds (logarithmic)"}[unit],
-        tick=lambda decade: benchtext.tick(unit, decade),
+        tick=lambda decade: text.tick(unit, decade),
     )

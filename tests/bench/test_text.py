@@ -7,12 +7,12 @@ from dataclasses import replace
 
 import pytest
 
-from judge import benchtext
-from judge.comparison import Exclusion
-from judge.growth import Curve, Fit, Growth, Point, Power, Unit
-from judge.measured import Measured
+from judge.bench import text as benchtext
+from judge.bench.comparison import Exclusion
+from judge.bench.growth import Curve, Fit, Growth, Point, Power, Unit
+from judge.bench.measured import Measured
 from judge.model import Verdict
-from tests.test_measured import FAST, FAST_CURVE, GROWTH, MEASURED, SLOW, SLOW_CURVE, WRONG
+from tests.bench.test_measured import FAST, FAST_CURVE, GROWTH, MEASURED, SLOW, SLOW_CURVE, WRONG
 
 
 def text(measured: Measured = MEASURED) -> str:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from judge import benchpage, benchtext, pages, render
-from judge.bench import Bench, Phase, Step
+from judge import pages, render
+from judge.bench import page, text
+from judge.bench.benching import Bench, Phase, Step
 from judge.sandbox import Promise
 from judge.screen import Screen, warn
 
@@ -33,6 +34,6 @@ def tell(bench: Bench, screen: Screen, form: str) -> None:
         if Promise.FILES.value in measured.setting.missing:
             with screen.paused():
                 warn(render.warning(measured.setting))
-        screen.print(benchtext.as_text(measured))
+        screen.print(text.as_text(measured))
     else:
-        screen.write({"json": benchtext.as_json, "html": benchpage.page}[form](measured))
+        screen.write({"json": text.as_json, "html": page.page}[form](measured))

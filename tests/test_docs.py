@@ -12,6 +12,7 @@ import typer.main
 
 from judge import expectations, languages
 from judge.cli import app
+from judge.cli.frame import ORDER
 from judge.model import Verdict
 from tests.conftest import ROOT
 
@@ -27,6 +28,10 @@ ARCHITECTURE = (ROOT / "ARCHITECTURE.md").read_text()
 def test_every_command_has_help_and_stands_in_the_readme(name: str) -> None:
     assert COMMANDS[name].help
     assert f"judge {name}" in README
+
+
+def test_help_lists_every_command_at_its_place() -> None:
+    assert sorted(ORDER) == sorted(COMMANDS)
 
 
 @pytest.mark.parametrize("name", COMMANDS)

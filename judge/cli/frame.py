@@ -9,10 +9,11 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, ParamSpec, TextIO
+from typing import TYPE_CHECKING, Annotated, Any, ParamSpec, TextIO
 
 import typer
 from typer import _completion_shared
+from typer.core import TyperGroup
 
 from judge import __version__
 from judge.errors import JudgeError, UsageError
@@ -25,8 +26,25 @@ if TYPE_CHECKING:
 
 Parameters = ParamSpec("Parameters")
 
+ORDER = (
+    *("list", "show", "run", "verify", "bench", "compare", "regress", "dataset"),
+    *("new", "watch", "stress", "replay", "history", "listen"),
+    *("export", "import", "languages", "doctor"),
+)
+"""The commands as help tells them: judging, practising, what is around it."""
+
+
+class Commands(TyperGroup):
+    """The commands in their order."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """Their names; one that has no place comes last."""
+        return sorted(self.commands, key=(*ORDER, *self.commands).index)
+
+
 app = typer.Typer(
     name="judge",
+    cls=Commands,
     help="A judge kit: problems, solutions to them, and a judge that runs the ones on the others.",
     no_args_is_help=True,
     rich_markup_mode=None,

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import stat
+import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -189,3 +191,49 @@ def test_as_many_processes_as_the_limit_allows_can_be_had() -> None:
         seen = jail.run(stdin=b"")
 
     assert (seen.exit_code, seen.stdout) == (0, b"100\n")
+
+
+ENDS_AT_ONCE = """
+import os, time
+from judge.sandbox import container
+
+prctl, fork = container.libc.prctl, os.fork
+
+def late(*words):
+    time.sleep(0.3)
+    return prctl(*words)
+
+def told():
+    pid = fork()
+    if pid:
+        print(pid, flush=True)
+    return pid
+
+def ends(*words):
+    if words[1] == "sethostname":
+        os._exit(7)
+
+container.libc.prctl, os.fork, container._done = late, told, ends
+container.enter({})
+"""
+
+
+def test_the_first_process_ends_with_a_keeper_that_had_no_time_to_be_asked() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", ENDS_AT_ONCE], cwd=ROOT, stdout=subprocess.PIPE, text=True
+    )
+
+    assert done.returncode == 7
+    first = int(done.stdout.split()[-1])
+    deadline = time.monotonic() + 10
+    while is_there(first) and time.monotonic() < deadline:
+        time.sleep(0.01)
+    assert not is_there(first)
+
+
+def is_there(pid: int) -> bool:
+    """Whether a process runs; one that has ended and is not waited for does not."""
+    try:
+        return "\nState:\tZ" not in Path(f"/proc/{pid}/status").read_text()
+    except FileNotFoundError:
+        return False

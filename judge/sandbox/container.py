@@ -22,6 +22,8 @@ from judge.sandbox.calls import MACHINE, NUMBERS, Refused, libc
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import NoReturn
+
     from judge.sandbox.request import Container
 
 SCRATCH = "/box"
@@ -69,11 +71,11 @@ def enter(container: Container) -> int:
     _new_user()
     inner = CLONE_NEWNS | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS | CLONE_NEWCGROUP
     _done(libc.unshare(inner | CLONE_NEWPID), "unshare")
+    keeper = os.pidfd_open(os.getpid())
     first = os.fork()
     if first == 0:
-        libc.prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
-        os.closerange(0, _DESCRIPTORS)  # or it would hold what the first case was given
-        select.poll().poll()
+        _wait_for_the_end(keeper)
+    os.close(keeper)
     _done(libc.sethostname(b"box", 3), "sethostname")
     _mount(None, "/", None, MS_REC | MS_PRIVATE)
     _mount("tmpfs", _NEW_ROOT, "tmpfs", MS_NOSUID | MS_NODEV, "mode=0755")
@@ -84,6 +86,17 @@ def enter(container: Container) -> int:
     os.chdir("/")
     _mount(None, "/", None, MS_REMOUNT | MS_BIND | MS_RDONLY | MS_NOSUID | MS_NODEV)
     return first
+
+
+def _wait_for_the_end(keeper: int) -> NoReturn:
+    """What the first process does: waits until the keeper has ended, and ends."""
+    libc.prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
+    os.dup2(keeper, 0)
+    os.closerange(1, _DESCRIPTORS)  # or it would hold what the first case was given
+    ended = select.poll()  # of a keeper that had ended before it was asked for, no signal comes
+    ended.register(0, select.POLLIN)
+    ended.poll()
+    os._exit(0)
 
 
 def _new_user() -> None:

@@ -13,22 +13,22 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import platformdirs
 
-from judge.build import Builder
 from judge.datasets import Answer, Asked, known_answers
 from judge.expectations import ACCEPTED
 from judge.game import FormatError, Game, Rules, replay
 from judge.model import Case, Problem, Solution
 from judge.rules import rules_of
-from judge.sandbox import Sandbox, WarmJails, best, physical_cores
+from judge.sandbox import Sandbox, best, physical_cores
 from judge.screen import Screen, warn
 from judge.shelf import Shelf
+from judge.workshop import Workshop
 
 if TYPE_CHECKING:
     from judge.stressing import Rival
@@ -84,8 +84,11 @@ class Desk:
         screen.step("answers", len(games) - len(left))
         why = f"no solution found it in {PATIENCE * problem.limits.cpu_s:g} s of CPU time"
         if left:
-            work = _Work(problem, rules, self._sandbox or best(), self._folder)
-            try:
+            cores = physical_cores()
+            with Workshop(
+                self._sandbox or best(), jobs=len(cores), cores=cores, home=self._folder
+            ) as workshop:
+                work = _Work(problem, rules, workshop)
                 if not work.choose(accepted, shelf.cases(problem.slug)[-_HARDEST:]):
                     nobody = f"no accepted solution of {problem.slug} can be run here"
                     return [
@@ -94,8 +97,6 @@ class Desk:
                 for index, answer in work.done(games, left):
                     store.keep(hashes[index], answer)
                     screen.step(f"answers by {work.name}")
-            finally:
-                work.close()
         return [_answer(problem, rules, store.known.get(name), why) for name in hashes]
 
 
@@ -132,39 +133,26 @@ class _Batch:
 
 
 class _Work:
-    """A solution that answers, in threads; to be closed, which ends it."""
+    """A solution that answers, in a workshop."""
 
-    def __init__(self, problem: Problem, rules: Rules, sandbox: Sandbox, folder: Path) -> None:
-        self._problem, self._rules, self._sandbox = problem, rules, sandbox
+    def __init__(self, problem: Problem, rules: Rules, workshop: Workshop) -> None:
+        self._problem, self._rules, self._workshop = problem, rules, workshop
         self._patient = replace(problem, limits=problem.limits.scaled(PATIENCE))
-        cores = physical_cores()
-        self._builder = Builder(sandbox, folder)
-        self._jails = WarmJails(sandbox, cores, folder / "desks")
-        self._size = len(cores)
-        self._pool = ThreadPoolExecutor(self._size, thread_name_prefix="answers")
         self._rival: Rival | None = None
         self.name = ""
-
-    def close(self) -> None:
-        """Ends what runs."""
-        self._sandbox.cancel()
-        self._pool.shutdown(cancel_futures=True)
-        self._jails.close()
 
     def choose(self, accepted: Sequence[Solution], cases: Sequence[Case]) -> bool:
         """Chooses the solution that is fastest on some cases; tells whether there is one."""
         from judge.stressing import Rival, fastest  # it brings Hypothesis, which is slow
 
         # By a thread, so that Ctrl-C can be heard.
-        chosen = self._pool.submit(
-            fastest, self._problem, accepted, cases, self._builder, self._jails
-        ).result()
+        workshop = self._workshop
+        tools = workshop.builder, workshop.jails
+        chosen = workshop.submit(fastest, self._problem, accepted, cases, *tools).result()
         if chosen is None:
             return False
         self.name = chosen.name
-        self._rival = self._pool.submit(
-            Rival, self._patient, chosen, self._builder, self._jails
-        ).result()
+        self._rival = workshop.submit(Rival, self._patient, chosen, *tools).result()
         return True
 
     def done(self, games: Sequence[Game[Any]], indices: Sequence[int]) -> Iterator[tuple[int, str]]:
@@ -175,10 +163,10 @@ class _Work:
         ][::-1]
         running: dict[Future[list[str] | None], _Batch] = {}
         while waiting or running:
-            while waiting and len(running) < 2 * self._size:
+            while waiting and len(running) < 2 * self._workshop.size:
                 batch = waiting.pop()
                 some = [games[index] for index in batch.indices]
-                running[self._pool.submit(self._found, some)] = batch
+                running[self._workshop.submit(self._found, some)] = batch
             for future in wait(running, return_when=FIRST_COMPLETED).done:
                 batch = running.pop(future)
                 answers = future.result()

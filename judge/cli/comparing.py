@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import io
 from contextlib import ExitStack
 from typing import Annotated
 
 import typer
 
 from judge import completion
-from judge.cli.frame import command, open_shelf, refuse_unwritable
+from judge.cli.frame import command, open_shelf, paper
 from judge.cli.options import (
     AnySandbox,
     Cases,
@@ -55,17 +54,16 @@ def compare(
 ) -> int:
     """Say which of two solutions is right and faster, side by side, or that it cannot be told."""
     from judge import comparing
-    from judge.screen import Screen, deliver
+    from judge.screen import Screen
 
-    refuse_unwritable(output)
     if len(words) not in (2, 3):
         raise UsageError(
             f"two solutions are compared, but there are {len(words)} words",
             advice="For example: judge compare push a.py b.py, or judge compare a.py@HEAD~1 a.py",
         )
     *first, a, b = words
-    kept = io.StringIO() if output is not None else None
     with ExitStack() as stack:
+        kept = stack.enter_context(paper(output))
         asked = [*first, comparing.bare(a), comparing.bare(b)]
         shelf, left = stack.enter_context(open_shelf(asked, testlib=testlib))
         order = comparing.CompareOrder(
@@ -81,6 +79,4 @@ def compare(
         work = stack.enter_context(comparing.Compare(shelf, order))
         screen = stack.enter_context(Screen(output=kept))
         comparing.tell(work, screen, form.value)
-    if kept is not None and output is not None:
-        deliver(kept.getvalue(), output)
     return work.status

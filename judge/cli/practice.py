@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import os
 from collections.abc import Callable
 from contextlib import ExitStack, suppress
@@ -12,7 +11,7 @@ from typing import Annotated
 import typer
 
 from judge import completion
-from judge.cli.frame import command, open_shelf, refuse_unwritable
+from judge.cli.frame import command, open_shelf, paper
 from judge.cli.options import (
     AnySandbox,
     Data,
@@ -132,11 +131,10 @@ def stress(
 ) -> int:
     """Look for the smallest input on which FILE fails, and keep it."""
     from judge import stress as stresses
-    from judge.screen import Screen, deliver
+    from judge.screen import Screen
 
-    refuse_unwritable(output)
-    kept = io.StringIO() if output is not None else None
     with ExitStack() as stack:
+        kept = stack.enter_context(paper(output))
         shelf, left = stack.enter_context(open_shelf(words))
         order = stresses.StressOrder(
             words=left,
@@ -153,8 +151,6 @@ def stress(
         work = stack.enter_context(stresses.Stress(shelf, order))
         screen = stack.enter_context(Screen(output=kept))
         outcome = stresses.tell(work, screen, form.value)
-    if kept is not None and output is not None:
-        deliver(kept.getvalue(), output)
     return outcome.status
 
 

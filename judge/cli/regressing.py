@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
@@ -11,7 +10,7 @@ from typing import Annotated
 import typer
 
 from judge import completion
-from judge.cli.frame import command, open_shelf, refuse_unwritable
+from judge.cli.frame import command, open_shelf, paper
 from judge.cli.options import (
     AnySandbox,
     Format,
@@ -58,11 +57,14 @@ def regress(
         ),
     ] = None,
     seconds: Annotated[
-        float,
+        float | None,
         typer.Option(
-            "--time", min=0, metavar="S", help="With --against: measure each for so long at most."
+            "--time",
+            min=0,
+            metavar="S",
+            help="With --against: measure each for so long at most (60).",
         ),
-    ] = 60.0,
+    ] = None,
     jobs: Jobs = None,
     time_scale: TimeScale = 1.0,
     sandbox: AnySandbox = Strength.BEST,
@@ -71,17 +73,19 @@ def regress(
 ) -> int:
     """Compare what every solution gets with the baseline, and say what is worse or better."""
     from judge import regress as regresses
-    from judge.screen import Screen, deliver
+    from judge.screen import Screen
 
-    refuse_unwritable(output)
     if against is not None:
         if update or jobs is not None:
             raise UsageError("--update and --jobs are for baselines, and --against is for time")
+        seconds = 60.0 if seconds is None else seconds
         return _against(
             against, words or (), data or (), seconds, time_scale, sandbox, form, output
         )
-    kept = io.StringIO() if output is not None else None
+    if seconds is not None:
+        raise UsageError("--time is for --against; a baseline holds no times")
     with ExitStack() as stack:
+        kept = stack.enter_context(paper(output))
         shelf, left = stack.enter_context(open_shelf(words or ()))
         order = regresses.RegressOrder(
             words=left,
@@ -95,8 +99,6 @@ def regress(
         work = stack.enter_context(regresses.Regress(shelf, order))
         screen = stack.enter_context(Screen(output=kept))
         regresses.tell(work, screen, form.value)
-    if kept is not None and output is not None:
-        deliver(kept.getvalue(), output)
     return work.status
 
 
@@ -112,10 +114,10 @@ def _against(
 ) -> int:
     """`judge regress --against`: what has changed since a revision, beside what it was."""
     from judge import comparing
-    from judge.screen import Screen, deliver
+    from judge.screen import Screen
 
-    kept = io.StringIO() if output is not None else None
     with ExitStack() as stack:
+        kept = stack.enter_context(paper(output))
         shelf, left = stack.enter_context(open_shelf(words))
         order = comparing.AgainstOrder(
             revision=revision,
@@ -128,6 +130,4 @@ def _against(
         work = stack.enter_context(comparing.Against(shelf, order))
         screen = stack.enter_context(Screen(output=kept))
         comparing.tell_against(work, screen, form.value)
-    if kept is not None and output is not None:
-        deliver(kept.getvalue(), output)
     return work.status

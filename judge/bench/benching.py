@@ -13,8 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
-from types import TracebackType
-from typing import Any, ParamSpec, Self, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 from judge import catalog, checkers
 from judge.bench.comparison import Entry, exclusion_of, standings
@@ -29,7 +28,7 @@ from judge.model import Case, Judgement, Solution, Verdict
 from judge.rules import rules_of
 from judge.sandbox import Sandbox, named, physical_cores, processor
 from judge.shelf import Shelf
-from judge.workshop import Workshop
+from judge.workshop import Context, Workshop
 
 Parameters = ParamSpec("Parameters")
 Answer = TypeVar("Answer")
@@ -75,11 +74,12 @@ class _Sounded:
     judgements: dict[str, list[Judgement]] = field(default_factory=dict)
 
 
-class Bench:
+class Bench(Context):
     """The measuring that one order asks for."""
 
     def __init__(self, shelf: Shelf, order: BenchOrder, *, sandbox: Sandbox | None = None) -> None:
         """Raises `UsageError` if the order's words name nothing, `ProblemError` if it is broken."""
+        super().__init__()
         (slug, *_), files = shelf.meant(order.words)
         self._order = order
         problem = shelf.problem(slug)
@@ -98,19 +98,9 @@ class Bench:
         self.interrupted = False
         # One jail for each stays warm. All run on one core, mostly the one with the least to do
         # besides, and never two at a time.
-        self._workshop = Workshop(sandbox or named(order.sandbox), cores=physical_cores()[-1:])
+        workshop = Workshop(sandbox or named(order.sandbox), cores=physical_cores()[-1:])
+        self._workshop = self._stack.enter_context(workshop)
         self._jails = {one.name: self._workshop.more_jails() for one in self._solutions}
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self._workshop.__exit__(kind, error, trace)
 
     def __iter__(self) -> Iterator[Phase | Step]:
         """The news. What makes them is done only as far as they are asked for."""

@@ -12,11 +12,8 @@ from __future__ import annotations
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
-from types import TracebackType
-from typing import Self
 
 from judge import catalog, languages
 from judge.comparing.compare import counting
@@ -27,7 +24,7 @@ from judge.model import Solution
 from judge.revisions import Repository
 from judge.rules import rules_of
 from judge.sandbox import Sandbox, physical_cores
-from judge.workshop import Workshop
+from judge.workshop import Context, Workshop
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,7 +86,7 @@ class _Changes:
     unchanged: int
 
 
-class Against:
+class Against(Context):
     """The comparisons that one order asks for."""
 
     def __init__(
@@ -101,6 +98,7 @@ class Against:
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """Raises `UsageError` if words mean nothing, or the shelf lies in no repository."""
+        super().__init__()
         self._shelf = shelf
         self._order = order
         self._clock = clock
@@ -112,19 +110,7 @@ class Against:
         self._skipped: list[tuple[str, str]] = []
         self._duel: Duel | None = None
         self._sandbox, self._uncounted = (sandbox, None) if sandbox else counting(order.sandbox)
-        self._stack = ExitStack()
         self.interrupted = False
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self._stack.__exit__(kind, error, trace)
 
     def __iter__(self) -> Iterator[Phase | Step | Done]:
         """The news, solution by solution."""

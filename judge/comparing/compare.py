@@ -14,8 +14,6 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
-from types import TracebackType
-from typing import Self
 
 from judge import catalog
 from judge.comparing.duel import Duel, Phase, Step, Terms
@@ -24,7 +22,7 @@ from judge.comparing.sides import RootedShelf, bare, side
 from judge.errors import UsageError
 from judge.rules import rules_of
 from judge.sandbox import INSTRUCTIONS, Level, Sandbox, named, physical_cores, uncounted
-from judge.workshop import Workshop
+from judge.workshop import Context, Workshop
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,7 +43,7 @@ class CompareOrder:
     sandbox: str = "best"
 
 
-class Compare:
+class Compare(Context):
     """The comparison that one order asks for."""
 
     def __init__(
@@ -59,6 +57,7 @@ class Compare:
         """Raises `UsageError` if the order's words name nothing, `ProblemError` if it is broken,
         `LanguageError` if a solution cannot be run here.
         """
+        super().__init__()
         slug = _slug(shelf, order)
         problem = shelf.problem(slug)
         rules_of(problem)  # broken rules are said before anything is run
@@ -82,17 +81,6 @@ class Compare:
             clock=clock,
         )
         self.interrupted = False
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self._stack.__exit__(kind, error, trace)
 
     def __iter__(self) -> Iterator[Phase | Step]:
         """The news. What makes them is done only as far as they are asked for."""

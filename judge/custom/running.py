@@ -11,8 +11,6 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from types import TracebackType
-from typing import Self
 
 from judge import catalog, checkers
 from judge.build import CompileFailure
@@ -25,7 +23,7 @@ from judge.model import Execution, Problem, Solution, Verdict
 from judge.rules import rules_of
 from judge.sandbox import Sandbox, named, physical_cores
 from judge.shelf import Shelf
-from judge.workshop import Workshop
+from judge.workshop import Context, Workshop
 
 _MOST_BYTES = 256 << 20
 
@@ -79,7 +77,7 @@ class Outcome:
         return words_of(self.solution.expectation)
 
 
-class Custom:
+class Custom(Context):
     """The runs that one order asks for: iterate to do them."""
 
     def __init__(self, shelf: Shelf, order: CustomOrder, *, sandbox: Sandbox | None = None) -> None:
@@ -88,6 +86,7 @@ class Custom:
         Raises `UsageError` if the order's words name nothing, `ProblemError` if it is broken,
         `LanguageError` if a file cannot be run here.
         """
+        super().__init__()
         slugs, files = shelf.meant(order.words)
         if len(slugs) != 1 or not files:
             raise UsageError(
@@ -104,19 +103,9 @@ class Custom:
         self.outcomes: list[Outcome] = []
         self.interrupted = False
         self._rules = rules
-        self._workshop = Workshop(sandbox or named(order.sandbox), cores=physical_cores()[-1:])
+        workshop = Workshop(sandbox or named(order.sandbox), cores=physical_cores()[-1:])
+        self._workshop = self._stack.enter_context(workshop)
         self.setting = self._workshop.setting((), order.time_scale)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self._workshop.__exit__(kind, error, trace)
 
     def __iter__(self) -> Iterator[Outcome]:
         """What each solution does, one after the other."""

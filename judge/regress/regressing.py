@@ -11,11 +11,8 @@ problem's baseline. Baselines are rewritten at the very end, all of them or none
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
-from types import TracebackType
-from typing import Self
 
 from judge.catalog import DEFAULT_DATA, Kit
 from judge.errors import JudgeError, UsageError
@@ -27,6 +24,7 @@ from judge.regress.changes import TOLERANCE, Change, Kind
 from judge.sandbox import Sandbox
 from judge.session import Broken, News, Order, Session
 from judge.shelf import Shelf
+from judge.workshop import Context
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,13 +92,14 @@ class _Begun:
     session: Session
 
 
-class Regress:
+class Regress(Context):
     """The comparing that one order asks for."""
 
     def __init__(
         self, shelf: Shelf, order: RegressOrder, *, sandbox: Sandbox | None = None
     ) -> None:
         """Raises `UsageError` if the order's words name no problems of a kit."""
+        super().__init__()
         if not isinstance(shelf, Kit):
             raise UsageError(
                 "a package has no baseline", advice="Take it into the kit: `judge import`"
@@ -116,18 +115,6 @@ class Regress:
         self._sandbox = sandbox
         self._failed = False
         self._begun: _Begun | None = None
-        self._stack = ExitStack()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self._stack.close()
 
     def __iter__(self) -> Iterator[News | Compared]:
         """The news, problem by problem. A problem that is broken does not keep the others."""

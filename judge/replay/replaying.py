@@ -12,8 +12,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from types import TracebackType
-from typing import Self
 
 from judge import catalog, checkers, kept, tree
 from judge.build import CompileFailure
@@ -27,7 +25,7 @@ from judge.replay.scenes import Reel
 from judge.rules import rules_of
 from judge.sandbox import Sandbox, named, physical_cores
 from judge.shelf import Shelf
-from judge.workshop import Workshop
+from judge.workshop import Context, Workshop
 
 _LARGEST_BYTES = 64 << 20
 
@@ -46,11 +44,12 @@ class ReplayOrder:
     sandbox: str = "best"
 
 
-class Replaying:
+class Replaying(Context):
     """The replay that one order asks for."""
 
     def __init__(self, shelf: Shelf, order: ReplayOrder, *, sandbox: Sandbox | None = None) -> None:
         """Raises `UsageError` if the order's words name nothing that can be replayed."""
+        super().__init__()
         (slug, *_), words = shelf.meant(order.words)
         if not 1 <= len(words) <= 2:
             found = f"{len(words)} words after the problem" if words else "no file"
@@ -71,18 +70,8 @@ class Replaying:
         self._problem = replace(problem, limits=problem.limits.scaled(order.time_scale))
         self._solution = shelf.given(slug, words[:1])[0]
         self._cases = cases_meant(shelf, slug, words[1] if len(words) == 2 else None, order.data)
-        self._workshop = Workshop(sandbox or named(order.sandbox), cores=physical_cores()[-1:])
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self._workshop.__exit__(kind, error, trace)
+        workshop = Workshop(sandbox or named(order.sandbox), cores=physical_cores()[-1:])
+        self._workshop = self._stack.enter_context(workshop)
 
     def reel(self) -> Reel:
         """The replay of the case, or of the first that fails, or else of the last.

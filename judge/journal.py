@@ -3,7 +3,7 @@
 A journal is a file of lines that one run appends to, one judgement each, so it survives a kill at
 any moment; a line that was cut off is not read. It is not forced to the disk: a machine that loses
 its power may lose the last seconds. A judgement is found again by everything that it depends on:
-the judge's version, the problem with its limits, rules and validators, the sandbox's level, the
+the judge itself, the problem with its limits, rules and validators, the sandbox's level, the
 solution's files and language, the case, and how often the same was judged before in that run.
 Judge errors are not taken up again: they are judged anew.
 """
@@ -19,6 +19,7 @@ import time
 from concurrent.futures import Future
 from contextlib import suppress
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -133,7 +134,7 @@ class _Book:
     """The journal of one problem in one run; it is made when there is something to write."""
 
     def __init__(self, folder: Path, problem: Problem, level: str, *, read: bool) -> None:
-        what = _digest(__version__, problem, level).hex()
+        what = _digest(__version__, _state_of_judge(), problem, level).hex()
         self.path = folder / f"{what}-{time.time_ns()}-{secrets.token_hex(4)}{_OPEN}"
         self.known = _read(folder, what) if read else {}
         self._times: dict[bytes, int] = {}
@@ -206,6 +207,17 @@ def _tidy(folder: Path) -> None:
         if age_s > kept_s or place >= KEPT_FILES:
             with suppress(OSError):
                 path.unlink()
+
+
+@cache
+def _state_of_judge() -> bytes:
+    """What stands for the judge's own files as they are: in a checkout they change without it."""
+    files = []
+    for path in sorted(Path(__file__).parent.rglob("*.py")):
+        with suppress(OSError):
+            status = path.stat()
+            files.append((str(path), status.st_size, status.st_mtime_ns))
+    return _digest(files)
 
 
 def _digest(*parts: object) -> bytes:

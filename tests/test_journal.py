@@ -209,3 +209,28 @@ def test_the_journal_of_what_is_done_says_so_in_its_name(tmp_path: Path) -> None
 
     assert [path.suffix for path in tmp_path.iterdir()] == [".done"]
     assert judge(tmp_path, CASES[:1], resume=True).asked == []
+
+
+def test_another_state_of_the_judge_knows_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    judge(tmp_path, CASES)
+    monkeypatch.setattr(journal, "_state_of_judge", lambda: b"changed")
+
+    crew = judge(tmp_path, CASES, resume=True)
+
+    assert crew.asked == [one.name for one in CASES]
+
+
+def test_the_state_of_the_judge_changes_with_any_of_its_files(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(journal, "__file__", str(tmp_path / "journal.py"))
+    below = tmp_path / "room" / "checkers.py"
+    below.parent.mkdir()
+    below.write_text("one")
+
+    first = journal._state_of_judge.__wrapped__()
+    below.write_text("another")
+
+    assert journal._state_of_judge.__wrapped__() != first

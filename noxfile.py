@@ -68,7 +68,7 @@ def tools(session: nox.Session) -> None:
     session.run("python", "-m", "venv", "--without-pip", str(home))
     session.run("python", "-m", "pip", "--python", python, "install", "--quiet", *TOOLS)
     session.run(
-        *("pytest", "tests/test_real_tools.py", "-m", "slow or not slow", "-n0"),
+        *("pytest", "tests/end_to_end/test_real_tools.py", "-m", "slow or not slow", "-n0"),
         *session.posargs,
         env={"PACKAGE_TOOLS": str(home / "bin")},
     )
@@ -86,4 +86,6 @@ def languages(session: nox.Session) -> None:
     """Installs the compilers that Debian and Ubuntu have, then tries every language."""
     session.run("bash", ".ci/run", "compilers", external=True)
     session.install("-e", ".[test]")
-    session.run("pytest", "tests/test_languages.py", *session.posargs, env={"CI": "true"})
+    session.run(
+        "pytest", "tests/end_to_end/test_languages.py", *session.posargs, env={"CI": "true"}
+    )

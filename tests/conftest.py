@@ -14,17 +14,8 @@ from types import ModuleType
 import pytest
 from hypothesis import settings
 
-from judge.expectations import ACCEPTED
-from judge.model import (
-    Case,
-    Execution,
-    Language,
-    Limits,
-    Problem,
-    Program,
-    Solution,
-    SourceFile,
-)
+from judge.grading.expectations import ACCEPTED
+from judge.model import Case, Execution, Language, Limits, Problem, Program, Solution, SourceFile
 from judge.sandbox import Level, Promise
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 import typer.main
 
-from judge import expectations, languages
+from judge import languages
 from judge.cli import app
 from judge.cli.frame import ORDER
+from judge.grading import expectations
 from judge.model import Verdict
 from tests.conftest import ROOT
 

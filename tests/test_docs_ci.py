@@ -13,7 +13,7 @@ from ruamel.yaml import YAML
 
 from judge import pytest_plugin
 from judge.cli import app
-from judge.reporting import FORM_OF_SUFFIX
+from judge.reports.reporters import FORM_OF_SUFFIX
 from tests.conftest import ROOT
 
 COMMANDS = typer.main.get_command(app).commands  # type: ignore[attr-defined]  # it is a group

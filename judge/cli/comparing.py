@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from judge import completion
+from judge.cli import completion
 from judge.cli.frame import command, open_shelf, paper
 from judge.cli.options import (
     AnySandbox,
@@ -53,8 +53,8 @@ def compare(
     testlib: Testlib = None,
 ) -> int:
     """Say which of two solutions is right and faster, side by side, or that it cannot be told."""
-    from judge import comparing
-    from judge.screen import Screen
+    from judge.commands import compare as comparing
+    from judge.terminal.screen import Screen
 
     if len(words) not in (2, 3):
         raise UsageError(

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from judge import completion
+from judge.cli import completion
 from judge.cli.frame import command, find_kit
 
 
@@ -38,8 +38,8 @@ def dataset(
     ] = "1",
 ) -> int:
     """Make any number of instances of a problem, easy and hard ones, with their answers."""
-    from judge import generating
-    from judge.screen import Screen
+    from judge.commands.dataset import work as generating
+    from judge.terminal.screen import Screen
 
     kit = find_kit()
     made = generating.make(kit, kit.slug(problem), count=count, seed=seed, out=out)

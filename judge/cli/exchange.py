@@ -32,7 +32,7 @@ def export(
     ] = None,
 ) -> int:
     """Write a problem as an ICPC problem package that stands alone."""
-    from judge import exchange
+    from judge.commands import convert as exchange
 
     kit = find_kit()
     slug = kit.slug(problem)
@@ -59,8 +59,9 @@ def import_(
     ] = False,
 ) -> int:
     """Make a problem of the kit out of an ICPC problem package."""
-    from judge import exchange, packages
-    from judge.screen import warn
+    from judge import packages
+    from judge.commands import convert as exchange
+    from judge.terminal.screen import warn
 
     kit = find_kit()
     with packages.unpacked(package) as folder:

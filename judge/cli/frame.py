@@ -19,10 +19,10 @@ from judge import __version__
 from judge.errors import JudgeError, UsageError
 
 if TYPE_CHECKING:
-    from judge.catalog import Kit
+    from judge.catalog.kit import Kit
     from judge.packages import Package
-    from judge.reporting import Reporter
-    from judge.session import Session
+    from judge.reports.reporters import Reporter
+    from judge.runner.session import Session
 
 Parameters = ParamSpec("Parameters")
 
@@ -94,7 +94,7 @@ def command(work: Callable[Parameters, int]) -> Callable[Parameters, None]:
             status = work(*args, **kwargs)
             sys.stdout.flush()
         except JudgeError as error:
-            from judge import screen
+            from judge.terminal import screen
 
             screen.complain(error)
             status = 2
@@ -104,7 +104,7 @@ def command(work: Callable[Parameters, int]) -> Callable[Parameters, None]:
         except OSError as error:
             if error.filename is not None:
                 raise  # not a stream of ours
-            from judge import screen
+            from judge.terminal import screen
 
             screen.complain(UsageError(f"the report cannot be printed: {error.strerror}"))
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -135,7 +135,7 @@ def paper(output: Path | None) -> Iterator[TextIO | None]:
     if output is None:
         yield None
         return
-    from judge.screen import deliver
+    from judge.terminal.screen import deliver
 
     kept = io.StringIO()
     yield kept
@@ -157,7 +157,9 @@ def open_shelf(
 
     A file that `judge new` made says itself for which problem.
     """
-    from judge import answering, catalog, starts
+    from judge.catalog import kit as catalog
+    from judge.commands import new as starts
+    from judge.runner import answers as answering
 
     if words and (problem := starts.remembered(Path(words[0]))) is not None:
         words = [problem, *words]
@@ -166,6 +168,7 @@ def open_shelf(
 
 def find_kit() -> Kit:
     """The kit for a command that is given in the current folder. Enters it."""
-    from judge import answering, catalog
+    from judge.catalog import kit as catalog
+    from judge.runner import answers as answering
 
     return catalog.find(Path.cwd(), os.environ, answering=answering.Desk())

@@ -62,10 +62,10 @@ def run(
     history: KeepHistory = True,
 ) -> int:
     """Run solutions on the cases of a problem, and say what they get."""
-    from judge import recording
-    from judge.reporting import reporter_in
-    from judge.screen import Screen
-    from judge.session import Order, Session
+    from judge.commands.history import record as recording
+    from judge.reports.reporters import reporter_in
+    from judge.runner.session import Order, Session
+    from judge.terminal.screen import Screen
 
     if given is not None:
         if case or data or repeat != 1 or pool or resume:
@@ -118,9 +118,9 @@ def verify(
     testlib: Testlib = None,
 ) -> int:
     """Check a problem: its form, validators, inputs, answers, solutions, and its time limit."""
-    from judge.screen import Screen
-    from judge.session import Order, Session
-    from judge.verifyreport import DocumentVerifier, TextVerifier, status_of
+    from judge.commands.verify.report import DocumentVerifier, TextVerifier, status_of
+    from judge.runner.session import Order, Session
+    from judge.terminal.screen import Screen
 
     with ExitStack() as stack:
         kept = stack.enter_context(paper(output))
@@ -164,8 +164,8 @@ def bench(
     output: Output = None,
 ) -> int:
     """Compare solutions: what they cost on the same cases, and how the cost grows with the size."""
-    from judge import bench as benching
-    from judge.screen import Screen
+    from judge.commands import bench as benching
+    from judge.terminal.screen import Screen
 
     benching.prepare(form.value)
     with ExitStack() as stack:
@@ -195,8 +195,8 @@ def _run_on(
     sandbox: Strength,
 ) -> int:
     """`judge run --input`: files on an input of one's own."""
-    from judge import custom
-    from judge.screen import Screen
+    from judge.commands import run_input as custom
+    from judge.terminal.screen import Screen
 
     if form not in (Form.TEXT, Form.JSON):
         raise UsageError(

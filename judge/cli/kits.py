@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from judge import completion
+from judge.cli import completion
 from judge.cli.frame import command, find_kit, open_shelf
 from judge.cli.options import Format, ReportFormat
 from judge.errors import JudgeError
@@ -15,8 +15,9 @@ from judge.errors import JudgeError
 @command
 def list_(form: ReportFormat = Format.TEXT) -> int:
     """List the problems of the kit, and how far you have come with them."""
-    from judge import past, recording
-    from judge.screen import Screen, complain, warn
+    from judge.commands import history as past
+    from judge.commands.history import record as recording
+    from judge.terminal.screen import Screen, complain, warn
 
     kit = find_kit()
     rows, status = [], 0
@@ -52,8 +53,8 @@ def show(
     lang: Annotated[str, typer.Option(help="The language of the statement.")] = "en",
 ) -> int:
     """Show what a problem asks, with its samples and limits."""
-    from judge import render
-    from judge.screen import write_markdown
+    from judge.reports import text as render
+    from judge.terminal.screen import write_markdown
 
     with open_shelf([problem]) as (shelf, left):
         (slug, *_), _ = shelf.meant(left)
@@ -66,8 +67,9 @@ def show(
 @command
 def languages() -> int:
     """List the languages of solutions, and what is installed of them."""
-    from judge import diagnosis, machine
-    from judge.screen import Screen
+    from judge.commands.doctor import text as diagnosis
+    from judge.commands.doctor import work as machine
+    from judge.terminal.screen import Screen
 
     Screen().print(diagnosis.language_table(machine.tools()))
     return 0
@@ -78,8 +80,9 @@ def doctor(
     form: ReportFormat = Format.TEXT,
 ) -> int:
     """Say what can be judged here, and what the sandbox holds here and what it cannot."""
-    from judge import diagnosis, machine
-    from judge.screen import Screen
+    from judge.commands.doctor import text as diagnosis
+    from judge.commands.doctor import work as machine
+    from judge.terminal.screen import Screen
 
     examination = machine.examined()
     if form is Format.JSON:

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from judge import completion
+from judge.cli import completion
 
 
 class Strength(Enum):

@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from judge import completion
+from judge.cli import completion
 from judge.cli.frame import command, open_shelf, paper
 from judge.cli.options import (
     AnySandbox,
@@ -40,7 +40,7 @@ def new(
     ] = None,
 ) -> int:
     """Start a solution: a file that reads the input and prints nothing yet."""
-    from judge import starts
+    from judge.commands import new as starts
     from judge.packages import Package
 
     with open_shelf(words) as (shelf, left):
@@ -65,11 +65,11 @@ def watch(
     sandbox: AnySandbox = Strength.BEST,
 ) -> int:
     """Judge a solution again at every save: the sample, what failed last, the rest."""
-    from judge import watch as watches
+    from judge.commands import watch as watches
 
     def stressed(slug: str, file: str, let_end: Callable[[Callable[[], None]], None]) -> None:
-        from judge import stress as stresses  # slow, as it draws inputs
-        from judge.screen import Screen
+        from judge.commands import stress as stresses  # slow, as it draws inputs
+        from judge.terminal.screen import Screen
 
         searched = stresses.StressOrder(
             words=(slug, file), time_scale=time_scale, sandbox=sandbox.value
@@ -130,8 +130,8 @@ def stress(
     output: Output = None,
 ) -> int:
     """Look for the smallest input on which FILE fails, and keep it."""
-    from judge import stress as stresses
-    from judge.screen import Screen
+    from judge.commands import stress as stresses
+    from judge.terminal.screen import Screen
 
     with ExitStack() as stack:
         kept = stack.enter_context(paper(output))
@@ -178,8 +178,8 @@ def replay(
     ] = None,
 ) -> int:
     """Show the moves of a solution, board by board, beside a shortest way."""
-    from judge import replay as replays
-    from judge.screen import Screen
+    from judge.commands import replay as replays
+    from judge.terminal.screen import Screen
 
     with open_shelf(words) as (shelf, left):
         order = replays.ReplayOrder(
@@ -212,8 +212,9 @@ def history(
     """Show earlier runs, the newest first."""
     from datetime import datetime
 
-    from judge import past, recording
-    from judge.screen import Screen
+    from judge.commands import history as past
+    from judge.commands.history import record as recording
+    from judge.terminal.screen import Screen
 
     with past.History.read(recording.place()) as kept:
         runs = recording.asked(
@@ -237,8 +238,8 @@ def listen(
     ] = None,
 ) -> int:
     """Take problems from the Competitive Companion browser extension, until Ctrl-C."""
-    from judge import companion
-    from judge.screen import Screen, warn
+    from judge.commands import listen as companion
+    from judge.terminal.screen import Screen, warn
 
     with companion.Listener(folder or Path.cwd(), port) as listener, suppress(KeyboardInterrupt):
         Screen().write(companion.greeting(listener))

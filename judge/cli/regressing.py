@@ -9,17 +9,9 @@ from typing import Annotated
 
 import typer
 
-from judge import completion
+from judge.cli import completion
 from judge.cli.frame import command, open_shelf, paper
-from judge.cli.options import (
-    AnySandbox,
-    Format,
-    Jobs,
-    Output,
-    ReportFormat,
-    Strength,
-    TimeScale,
-)
+from judge.cli.options import AnySandbox, Format, Jobs, Output, ReportFormat, Strength, TimeScale
 from judge.errors import UsageError
 
 
@@ -72,8 +64,8 @@ def regress(
     output: Output = None,
 ) -> int:
     """Compare what every solution gets with the baseline, and say what is worse or better."""
-    from judge import regress as regresses
-    from judge.screen import Screen
+    from judge.commands import regress as regresses
+    from judge.terminal.screen import Screen
 
     if against is not None:
         if update or jobs is not None:
@@ -113,8 +105,8 @@ def _against(
     output: Path | None,
 ) -> int:
     """`judge regress --against`: what has changed since a revision, beside what it was."""
-    from judge import comparing
-    from judge.screen import Screen
+    from judge.commands import compare as comparing
+    from judge.terminal.screen import Screen
 
     with ExitStack() as stack:
         kept = stack.enter_context(paper(output))

@@ -10,7 +10,7 @@ from judge.packages.metadata import Format, Kind, Metadata
 from judge.packages.metadata import read as read_metadata
 from judge.packages.package import PROVISIONAL_CPU_S, Package, is_package, opened
 from judge.packages.programs import dialect_of
-from judge.packages.timelimit import cut_off_s, with_inferred_limit
+from judge.packages.time_limit import cut_off_s, with_inferred_limit
 
 __all__ = [
     "PROVISIONAL_CPU_S",

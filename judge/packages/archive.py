@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
-from judge import tree
+from judge.catalog import files as tree
 from judge.errors import ProblemError, UsageError
 from judge.model import SourceFile
 

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from judge.errors import ProblemError
 from judge.model import Aggregation, Case, Group, SourceFile
-from judge.packages import config as configs
+from judge.packages import test_groups as configs
 from judge.packages.archive import (
     TOTAL_BYTES,
     content,
@@ -24,8 +24,8 @@ from judge.packages.archive import (
     passed_over,
     program_files,
 )
-from judge.packages.config import Config, InputArgs
 from judge.packages.metadata import Format, Kind, Metadata
+from judge.packages.test_groups import Config, InputArgs
 
 SETS = ("sample", "secret")
 

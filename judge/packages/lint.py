@@ -11,19 +11,12 @@ from pathlib import Path
 
 from judge.errors import ProblemError
 from judge.model import Finding
-from judge.packages.lints import (
-    cases,
-    encodings,
-    facts,
-    groups,
-    legacy,
-    parts,
-    programs,
-    statements,
-    submissions,
-)
+from judge.packages.lints import cases, encodings, groups, programs, statements, submissions
+from judge.packages.lints import layout as parts
+from judge.packages.lints import legacy_groups as legacy
+from judge.packages.lints import problem_yaml as facts
 from judge.packages.lints.contents import Contents
-from judge.packages.lints.notes import Note, error
+from judge.packages.lints.note import Note, error
 from judge.packages.metadata import Metadata
 
 Lint = Callable[[Contents, Metadata], Iterator[Note]]

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import msgspec
 
-from judge import yamlfile
+from judge.catalog import yaml_file as yamlfile
 from judge.errors import ProblemError
 
 

@@ -13,9 +13,11 @@ from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
 
-from judge import kept, languages, tree
+from judge import languages
+from judge.catalog import counterexamples as kept
+from judge.catalog import files as tree
+from judge.catalog.source import Statement
 from judge.errors import ProblemError, UsageError
-from judge.inspection import Showing
 from judge.model import (
     Case,
     Dialect,
@@ -28,13 +30,14 @@ from judge.model import (
     Timing,
     Validation,
 )
-from judge.packages import archive, lint, programs, showings, submissions
+from judge.model.inspections import Showing
+from judge.packages import archive, lint, programs, submissions
 from judge.packages import data as test_data
 from judge.packages import metadata as metadata_of
+from judge.packages import validator_inputs as showings
 from judge.packages.archive import content, entries
 from judge.packages.data import SETS, Data
 from judge.packages.metadata import Format, Kind, Metadata
-from judge.shelf import Statement
 
 PROVISIONAL_CPU_S = 60.0
 """The time limit of a problem whose own is still to be inferred."""

@@ -11,11 +11,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePosixPath
 
-from judge import entry as entries_of
 from judge import languages
+from judge.languages import entry_points as entries_of
 from judge.model import Dialect, Language, MainName, Source, SourceFile
 from judge.packages.archive import entries, program_files
-from judge.packages.codes import CODES, PYTHON2, Code, voted
+from judge.packages.languages import CODES, PYTHON2, Code, voted
 from judge.packages.metadata import Format
 
 HEADERS = (".h", ".hpp", ".hh", ".hxx")

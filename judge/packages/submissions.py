@@ -12,10 +12,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from judge.errors import ProblemError
-from judge.expectations import ACCEPTED
+from judge.grading.expectations import ACCEPTED
 from judge.model import Expectation, Solution, Source, SourceFile
 from judge.packages.archive import content, entries, program_files
-from judge.packages.expected import Saying, expectation, sayings
+from judge.packages.expectations import Saying, expectation, sayings
 from judge.packages.metadata import Metadata
 from judge.packages.programs import HEADERS, Additions, submission
 

@@ -7,7 +7,7 @@ Any command that has reports can make an `Account` of them. `demand` says before
 what makes a document is installed.
 """
 
-from judge.reports.account import Account, Chapter, Fault
-from judge.reports.forms import FORMS, demand, document
+from judge.reports.document import Account, Chapter, Fault
+from judge.reports.formats import FORMS, demand, document
 
 __all__ = ["FORMS", "Account", "Chapter", "Fault", "demand", "document"]

@@ -7,16 +7,16 @@ program, so that a case costs little more than its exec, and nothing survives a 
 
 from judge.errors import SandboxError
 from judge.model import Ground
-from judge.sandbox import promises
-from judge.sandbox.counters import INSTRUCTIONS, uncounted
-from judge.sandbox.desks import Desk
-from judge.sandbox.dialogue import Dialogue, converse
-from judge.sandbox.kept import KeptSandbox
-from judge.sandbox.machine import physical_cores, processor, unsupported
-from judge.sandbox.plain import PlainSandbox
-from judge.sandbox.probing import levels, refusal
-from judge.sandbox.seam import Jail, Level, Promise, Sandbox
-from judge.sandbox.warm import Access, Seat, WarmJails
+from judge.sandbox import guarantees as promises
+from judge.sandbox.cpus import physical_cores, processor, unsupported
+from judge.sandbox.detect import levels, refusal
+from judge.sandbox.interactive import Dialogue, converse
+from judge.sandbox.interface import Jail, Level, Promise, Sandbox
+from judge.sandbox.jail_cache import Access, Seat, WarmJails
+from judge.sandbox.perf_counters import INSTRUCTIONS, uncounted
+from judge.sandbox.supervised import KeptSandbox
+from judge.sandbox.unsandboxed import PlainSandbox
+from judge.sandbox.work_dirs import Desk
 
 __all__ = [
     "INSTRUCTIONS",

@@ -13,6 +13,6 @@ for _name, _folder in (("judge", dirname(_here)), ("judge.sandbox", _here)):
     sys.modules[_name] = _package = ModuleType(_name)
     _package.__path__ = [_folder]
 
-from judge.sandbox.keeper import main  # noqa: E402  # the package is there only now
+from judge.sandbox.supervisor import main  # noqa: E402  # the package is there only now
 
 main(sys.argv)

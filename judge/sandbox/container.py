@@ -18,13 +18,13 @@ import select
 import signal
 import struct
 
-from judge.sandbox.calls import MACHINE, NUMBERS, Refused, libc
+from judge.sandbox.syscall_plans import MACHINE, NUMBERS, Refused, libc
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import NoReturn
 
-    from judge.sandbox.request import Container
+    from judge.sandbox.protocol import Container
 
 SCRATCH = "/box"
 NOBODY = 65534

@@ -27,12 +27,13 @@ import struct
 import sys
 import time
 
-from judge.sandbox import counters, landlock
-from judge.sandbox.calls import MACHINE, NUMBERS, Arena, Call, Plan, Refused, libc
+from judge.sandbox import landlock
+from judge.sandbox import perf_counters as counters
+from judge.sandbox.syscall_plans import MACHINE, NUMBERS, Arena, Call, Plan, Refused, libc
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from judge.sandbox.request import Request
+    from judge.sandbox.protocol import Request
 
 CLONE_VM = 0x0000_0100
 CLONE_FS = 0x0000_0200

@@ -25,8 +25,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from judge import catalog  # the checkout comes first
-from judge.comparing import Compare, CompareOrder, Decision
+from judge.catalog import kit as catalog  # the checkout comes first
+from judge.commands.compare import Compare, CompareOrder, Decision
 from judge.sandbox import physical_cores
 
 SOLUTIONS = (

@@ -27,14 +27,15 @@ from pathlib import Path
 KIT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(KIT))
 
-from judge import expectations, languages  # noqa: E402  # found by the line before
-from judge.cluster import Pool  # noqa: E402
-from judge.crew import Crew  # noqa: E402
-from judge.journal import Journalled  # noqa: E402
+from judge import languages  # noqa: E402  # found by the line before
+from judge.grading import expectations  # noqa: E402
 from judge.model import Case, Limits, Problem, Report, Solution, SourceFile  # noqa: E402
-from judge.run import Run  # noqa: E402
+from judge.runner.cluster import Pool  # noqa: E402
+from judge.runner.executor import Crew  # noqa: E402
+from judge.runner.journal import Journalled  # noqa: E402
+from judge.runner.local import Workshop  # noqa: E402
+from judge.runner.scheduler import Run  # noqa: E402
 from judge.sandbox import best, physical_cores  # noqa: E402
-from judge.workshop import Workshop  # noqa: E402
 
 PROGRAM = b"""\
 #include <stdio.h>

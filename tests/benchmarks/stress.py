@@ -28,10 +28,11 @@ SOLUTIONS = (
 
 def measured(solution: str, seconds: float, most: int) -> tuple[float, float, float]:
     """Inputs a second, inputs a CPU second, and inputs a run, of a solution by its path."""
-    from judge.build import Builder
-    from judge.catalog import Kit
+    from judge.catalog.kit import Kit
+    from judge.commands.stress.engine import Contest, Hunt, Inputs
+    from judge.commands.stress.engine import search as hunting
+    from judge.runner.build import Builder
     from judge.sandbox import WarmJails, best
-    from judge.stressing import Contest, Hunt, Inputs, hunting
 
     hunting.MOST_TOGETHER = most
     kit = Kit(KIT)

@@ -21,8 +21,9 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(ROOT))
 
-from judge import catalog, languages  # noqa: E402  # the checkout goes first
-from judge.watch.watching import Begun, Ended, Judged, Watch, WatchOrder  # noqa: E402
+from judge import languages  # noqa: E402  # the checkout goes first
+from judge.catalog import kit as catalog  # noqa: E402
+from judge.commands.watch.work import Begun, Ended, Judged, Watch, WatchOrder  # noqa: E402
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,9 @@ import hashlib
 import re
 from collections.abc import Iterator
 
+from judge.packages.lints.case_files import CONFIGURATIONS, ILLUSTRATIONS, SUFFIXES, Stem, stems
 from judge.packages.lints.contents import HUGE_BYTES, Contents, Entry
-from judge.packages.lints.notes import Note, error, meant, warning
-from judge.packages.lints.stems import CONFIGURATIONS, ILLUSTRATIONS, SUFFIXES, Stem, stems
+from judge.packages.lints.note import Note, error, meant, warning
 from judge.packages.metadata import Format, Kind, Metadata
 
 _SETS = {

@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import TypeVar
 
-from judge import yamlfile
+from judge.catalog import yaml_file as yamlfile
 from judge.errors import ProblemError
-from judge.packages.lints.notes import Note, error, warning
+from judge.packages.lints.note import Note, error, warning
 from judge.packages.metadata import Format
 
 MOST_ENTRIES = 100_000

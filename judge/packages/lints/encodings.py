@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from judge.model import Severity
 from judge.packages.lints.contents import HUGE_BYTES, Contents, Entry
-from judge.packages.lints.notes import Note, error
+from judge.packages.lints.note import Note, error
 from judge.packages.metadata import Format, Metadata
 
 _BINARY = {

@@ -8,9 +8,9 @@ from typing import Literal
 
 import msgspec
 
+from judge.packages.lints.case_files import Stem, cases, stems
 from judge.packages.lints.contents import Contents
-from judge.packages.lints.notes import Note, error, listed, meant, warning
-from judge.packages.lints.stems import Stem, cases, stems
+from judge.packages.lints.note import Note, error, listed, meant, warning
 from judge.packages.metadata import Format, Kind, Metadata
 
 _YAML = "test_group.yaml"

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from difflib import get_close_matches
 
 from judge.packages.lints.contents import Contents
-from judge.packages.lints.notes import NEAR, Note, error, warning
+from judge.packages.lints.note import NEAR, Note, error, warning
 from judge.packages.metadata import Format, Metadata
 
 FOLDERS = (

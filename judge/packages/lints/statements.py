@@ -6,9 +6,9 @@ import posixpath
 import re
 from collections.abc import Iterator
 
+from judge.packages.lints.case_files import cases
 from judge.packages.lints.contents import Contents, Entry
-from judge.packages.lints.notes import Note, error, listed, meant, warning
-from judge.packages.lints.stems import cases
+from judge.packages.lints.note import Note, error, listed, meant, warning
 from judge.packages.metadata import Format, Metadata
 
 _FILE = re.compile(r"problem(?:\.(?P<language>[^.]+))?\.(?P<kind>tex|md|pdf)")

@@ -8,9 +8,9 @@ from contextlib import suppress
 
 from judge.errors import ProblemError
 from judge.packages.globs import pattern
+from judge.packages.lints.case_files import cases
 from judge.packages.lints.contents import Contents
-from judge.packages.lints.notes import Note, error, listed, meant, shown, warning
-from judge.packages.lints.stems import cases
+from judge.packages.lints.note import Note, error, listed, meant, shown, warning
 from judge.packages.metadata import Format, Kind, Metadata
 
 _YAML = "submissions/submissions.yaml"

@@ -1,0 +1,1 @@
+"""The kit on disk: its problems, solutions and cases."""

@@ -1,0 +1,177 @@
+"""The rules of a problem: their text comes in, a `Rules` of functions goes out.
+
+This is the one dynamic import. Importing runs the kit's code; `catalog` has put the root of the kit
+on the import path before, one kit a process. A process that has no kit gets the text by `carry`.
+"""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import importlib.abc
+import sys
+import threading
+from functools import cache
+from importlib.machinery import ModuleSpec
+from pathlib import Path
+from typing import Any
+
+from judge.catalog import files as tree
+from judge.errors import ProblemError
+from judge.game import Rules
+from judge.model import Problem, RulesSource
+
+_ALWAYS = ("INSTANCE", "parse", "write", "write_answer", "show")
+
+
+def rules_of(problem: Problem) -> Rules | None:
+    """The rules of `problem`, loaded once a process, or None if it has none (a package).
+
+    Raises `ProblemError` if they cannot be imported or lack something.
+    """
+    return _loaded(problem.rules) if problem.rules else None
+
+
+def carry(source: RulesSource) -> None:
+    """Loads rules by their text, for a process that has no kit, or another state of it.
+
+    `rules_of` knows them from then on. Raises `ProblemError` as it does.
+    """
+    with _guard:
+        if source in _carried:
+            return
+        for name in [name for name in sys.modules if _is_of_a_kit(name)]:
+            del sys.modules[name]  # of another problem, or of another state of this one
+        texts = _Texts(dict(source.sources))
+        sys.meta_path.insert(0, texts)
+        try:
+            _loaded(source)
+            for name in texts.sources:
+                importlib.import_module(name)  # also those that are imported within functions
+        finally:
+            sys.meta_path.remove(texts)
+        _carried.add(source)
+
+
+def source(root: Path, slug: str) -> RulesSource:
+    """The text of a problem's rules and of what they import of the kit in `root`, that first."""
+    module = f"problems.{slug}.rules"
+    sources: dict[str, str] = {}
+    _collect(root, module, sources, set())
+    return RulesSource(module=module, sources=tuple(sources.items()))
+
+
+def _collect(root: Path, module: str, sources: dict[str, str], begun: set[str]) -> None:
+    if module in begun:
+        return
+    begun.add(module)
+    text = tree.text(_path(root, module))
+    for imported in _imports(text):
+        if not _is_name_in(root, imported):
+            _collect(root, imported, sources, begun)
+    sources[module] = text
+
+
+def _is_name_in(root: Path, imported: str) -> bool:
+    """Whether `problems.a.b` is a name in the module `problems.a`, or a package and no module."""
+    path = _path(root, imported)
+    holder = _path(root, imported.rpartition(".")[0])
+    return path.with_suffix("").is_dir() or (not path.is_file() and holder.is_file())
+
+
+def _path(root: Path, module: str) -> Path:
+    return root.joinpath(*module.split(".")).with_suffix(".py")
+
+
+def _imports(text: str) -> list[str]:
+    """The modules of `problems` that Python code imports, or may import."""
+    try:
+        syntax = ast.parse(text)
+    except (SyntaxError, ValueError):
+        return []  # whoever imports it will say so
+    found: list[str] = []
+    for node in ast.walk(syntax):
+        if isinstance(node, ast.Import):
+            found += [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            found += [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
+    return [name for name in found if name.startswith("problems.")]
+
+
+@cache
+def _loaded(source: RulesSource) -> Rules:
+    try:
+        module: Any = importlib.import_module(source.module)
+    except (Exception, SystemExit) as error:  # whatever the kit's code does when it is run
+        raise ProblemError(
+            f"{source.module} cannot be imported: {type(error).__name__}: {error}",
+            advice="Mend its rules.py",
+        ) from error
+    check, read_answer = getattr(module, "check", None), getattr(module, "read_answer", None)
+    kind = getattr(module, "CHECK", None)
+    lacking = [name for name in _ALWAYS if not hasattr(module, name)]
+    if check is None and kind == "moves" and read_answer is None:
+        lacking.append("read_answer")
+    if hasattr(module, "size") and not hasattr(module, "SIZE"):
+        lacking.append("SIZE")
+    if lacking:
+        raise ProblemError(
+            f"{source.module} lacks {', '.join(lacking)}",
+            advice="What a rules.py must offer is told at the head of judge/game/__init__.py",
+        )
+    if check is None and kind not in ("moves", "tokens"):
+        raise ProblemError(
+            f"{source.module}: no checker {kind!r}; there are: moves, tokens",
+            advice="Set CHECK to one of them, or write a function check",
+        )
+    return Rules(
+        instance=module.INSTANCE,
+        parse=module.parse,
+        write=module.write,
+        write_answer=module.write_answer,
+        show=module.show,
+        check=check,
+        read_answer=read_answer if kind == "moves" else None,
+        shortest=getattr(module, "shortest", None),
+        small=getattr(module, "small", None),
+        goal=getattr(module, "goal", None),
+        size=getattr(module, "size", None),
+        size_name=getattr(module, "SIZE", "moves"),
+    )
+
+
+class _Texts(importlib.abc.MetaPathFinder):
+    """Finds modules of a kit by their text; of a package it knows that it is one."""
+
+    def __init__(self, sources: dict[str, str]) -> None:
+        self.sources = sources
+
+    def find_spec(self, name: str, path: object, target: object = None) -> ModuleSpec | None:
+        """Where the module comes from, or None if it is no business of ours."""
+        if name in self.sources:
+            return ModuleSpec(name, _Text(self.sources[name]))
+        inner = any(known.startswith(f"{name}.") for known in self.sources)
+        return ModuleSpec(name, None, is_package=True) if inner else None
+
+
+class _Text(importlib.abc.SourceLoader):
+    """Loads a module from its text."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+
+    def get_filename(self, fullname: str) -> str:
+        """By what name a traceback tells of it."""
+        return f"<{fullname}>"
+
+    def get_data(self, path: str) -> bytes:
+        """Its text."""
+        return self._text.encode()
+
+
+def _is_of_a_kit(name: str) -> bool:
+    return name == "problems" or name.startswith("problems.")
+
+
+_guard = threading.Lock()
+_carried: set[RulesSource] = set()

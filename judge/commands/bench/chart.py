@@ -1,0 +1,87 @@
+"""Curves come in, a chart in SVG goes out, with a logarithmic axis of costs.
+
+The colours are `--series-0` to `--series-7` of the page. pygal's own logarithmic scale would be
+that of both axes, so it is given logarithms here.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from judge.reports import charts
+
+COLOURS = 8
+
+_DASHES = ("", "7,3", "2,3")
+_WIDTH, _HEIGHT = 860, 460
+_ROW = 22  # of the legend
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """One line of a chart: its name, the letter at its end, points as (size, cost above 0)."""
+
+    name: str
+    letter: str
+    points: Sequence[tuple[int, float]]
+
+
+def svg(
+    lines: Sequence[Line], *, title: str, x_title: str, y_title: str, tick: Callable[[int], str]
+) -> str:
+    """The chart of `lines` as an `<svg>` element; `tick` writes a power of ten."""
+    sizes = [size for line in lines for size, _ in line.points]
+    costs = [cost for line in lines for _, cost in line.points]
+    low = math.floor(math.log10(min(costs)) + 1e-9)
+    high = max(low + 1, math.ceil(math.log10(max(costs)) - 1e-9))
+    colours = [f"var(--series-{number % COLOURS})" for number in range(len(lines))]
+    chart = charts.pygal().XY(
+        **charts.looks(colours),
+        title=title,
+        x_title=x_title,
+        y_title=y_title,
+        width=_WIDTH,
+        height=_HEIGHT + _ROW * math.ceil(len(lines) / 2),
+        legend_at_bottom=True,
+        legend_at_bottom_columns=2,
+        truncate_legend=-1,
+        dots_size=3.5,
+        print_labels=True,
+        range=(low, high),
+        xrange=(min(sizes), max(sizes) + (max(sizes) - min(sizes)) / 40),  # room for letters
+        x_value_formatter=lambda size: f"{size:g}",
+    )
+    chart.x_labels = _marks(sizes)
+    chart.y_labels = [{"value": decade, "label": tick(decade)} for decade in range(low, high + 1)]
+    for number, line in enumerate(lines):
+        chart.add(
+            f"{line.letter}  {line.name}",
+            _points(line),
+            stroke_style={"dasharray": _DASHES[number // COLOURS % len(_DASHES)]},
+        )
+    chart.add_xml_filter(charts.bare)
+    drawn: str = chart.render(is_unicode=True)
+    return drawn
+
+
+def _points(line: Line) -> list[dict[str, object]]:
+    """The points with logarithms for costs, and the line's letter at the last one."""
+    points: list[dict[str, object]] = [
+        {"value": (size, math.log10(cost))} for size, cost in line.points
+    ]
+    points[-1]["label"] = line.letter
+    return points
+
+
+def _marks(sizes: Sequence[int]) -> list[int]:
+    """Round sizes between the least and the largest, some ten of them."""
+    low, high = min(sizes), max(sizes)
+    step = next(
+        step * power
+        for power in (1, 10, 100, 1000, 10_000, 10**9)
+        for step in (1, 2, 5)
+        if (high - low) / (step * power) <= 12
+    )
+    return list(range(low + -low % step, high + 1, step))

@@ -1,0 +1,112 @@
+"""A word comes in, `FILE` or `FILE@REVISION`; out goes the solution that it names, as it was then.
+
+A file of the working tree is read there. One of a revision is laid into a folder of its own and
+read from that, by the same rules as any file from elsewhere; the working tree is not touched.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from dataclasses import replace
+from pathlib import Path
+from typing import Protocol
+
+from judge import languages
+from judge.catalog import files as tree
+from judge.catalog.source import Shelf
+from judge.commands.compare import git as revisions
+from judge.commands.compare.git import Content, Repository
+from judge.commands.compare.result import Side
+from judge.errors import UsageError
+from judge.packages import Package
+
+
+class RootedShelf(Shelf, Protocol):
+    """A kit or a package in a folder."""
+
+    @property
+    def root(self) -> Path:
+        """Its folder."""
+        ...
+
+    def slugs(self) -> list[str]:
+        """Its problems; see `Kit.slugs`."""
+        ...
+
+
+def bare(word: str) -> str:
+    """The path in a word, without a revision."""
+    return _parts(word)[0]
+
+
+def home(shelf: RootedShelf, slug: str) -> Path:
+    """The folder in which a problem's solutions lie."""
+    if isinstance(shelf, Package):
+        return shelf.root / "submissions"
+    return shelf.root / "solutions" / slug
+
+
+def side(shelf: RootedShelf, slug: str, word: str, scratch: Path) -> Side:
+    """The solution that a word names; `scratch` is a folder in which files may be laid.
+
+    Raises `UsageError` if there is none, `LanguageError` if it cannot be run here.
+    """
+    path, revision = _parts(word)
+    if revision is None:
+        (found,) = shelf.given(slug, [path])
+        return Side(solution=found)
+    if not revision:
+        raise UsageError(
+            f"{word!r} names no revision after its @",
+            advice="For example: a.py@HEAD~1 or a.py@main",
+        )
+    place, repository = _place(Path(path), home(shelf, slug) / path, revision)
+    below = tree.below(place, home(shelf, slug))
+    name = word if below is None else f"{below.as_posix()}@{revision}"
+    return of_revision(shelf, slug, place, revision, scratch, repository=repository, name=name)
+
+
+def of_revision(
+    shelf: RootedShelf,
+    slug: str,
+    place: Path,
+    revision: str,
+    scratch: Path,
+    *,
+    repository: Repository,
+    name: str,
+) -> Side:
+    """The solution that lay at `place` as of a revision, under a name; raises as `side`."""
+    content = repository.content(place, revision)
+    laid = _laid(content, Path(tempfile.mkdtemp(dir=scratch)) / place.name)
+    (found,) = shelf.given(slug, [str(laid)])
+    return Side(solution=replace(found, name=name), commit=repository.commit(revision))
+
+
+def _parts(word: str) -> tuple[str, str | None]:
+    suffixes = [suffix for row in languages.table() for suffix in row.suffixes]
+    return revisions.split(word, sources=suffixes)
+
+
+def _place(near: Path, shipped: Path, revision: str) -> tuple[Path, Repository]:
+    """Which of two places is meant: the one that is there, or else was there."""
+    for path in (near, shipped):
+        if os.path.lexists(path):
+            return path, Repository.around(path)
+    if shipped.parent.is_dir():
+        repository = Repository.around(shipped)
+        if repository.below(shipped, revision):
+            return shipped, repository
+    return near, Repository.around(near)
+
+
+def _laid(content: Content, place: Path) -> Path:
+    """Writes a file, or a folder of files, to `place`."""
+    for file in content.files:
+        path = place / file.name if content.is_folder else place
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(file.content)
+        if file.executable:
+            path.chmod(0o755)
+    return place

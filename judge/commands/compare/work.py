@@ -1,0 +1,120 @@
+"""One use of `judge compare`: an order comes in, news come out as it is measured, figures stay.
+
+with Compare(shelf, order) as work:
+    for event in work: ...
+work.compared()
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from judge.catalog import kit as catalog
+from judge.catalog.rules import rules_of
+from judge.commands.compare.paired_runs import Duel, Phase, Step, Terms
+from judge.commands.compare.result import BAND, Compared
+from judge.commands.compare.selection import RootedShelf, bare, side
+from judge.errors import UsageError
+from judge.runner.local import Context, Workshop
+from judge.sandbox import INSTRUCTIONS, Level, Sandbox, named, physical_cores, uncounted
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CompareOrder:
+    """What is to be compared, and how; the words and options of `judge compare`.
+
+    `problem` holds the word for the problem, or nothing where the sides tell it; the sides are
+    files, or `FILE@REVISION`.
+    """
+
+    sides: tuple[str, str]
+    problem: tuple[str, ...] = ()
+    cases: tuple[str, ...] = ()
+    data: tuple[str, ...] = ()
+    time_s: float = 60.0
+    width: float = BAND
+    time_scale: float = 1.0
+    sandbox: str = "best"
+
+
+class Compare(Context):
+    """The comparison that one order asks for."""
+
+    def __init__(
+        self,
+        shelf: RootedShelf,
+        order: CompareOrder,
+        *,
+        sandbox: Sandbox | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """Raises `UsageError` if the order's words name nothing, `ProblemError` if it is broken,
+        `LanguageError` if a solution cannot be run here.
+        """
+        super().__init__()
+        slug = _slug(shelf, order)
+        problem = shelf.problem(slug)
+        rules_of(problem)  # broken rules are said before anything is run
+        problem = replace(problem, limits=problem.limits.scaled(order.time_scale))
+        data = order.data or catalog.DEFAULT_DATA
+        cases = catalog.chosen(slug, shelf.cases(slug, data), order.cases)
+        with ExitStack() as stack:
+            scratch = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="judge-")))
+            sides = [side(shelf, slug, word, scratch) for word in order.sides]
+            place = counting(order.sandbox) if sandbox is None else (sandbox, None)
+            workshop = stack.enter_context(Workshop(place[0], cores=physical_cores()[-1:]))
+            self._stack = stack.pop_all()
+        self._duel = Duel(
+            problem,
+            (sides[0], sides[1]),
+            cases,
+            Terms(time_s=order.time_s, width=order.width),
+            workshop=workshop,
+            setting=workshop.setting(data, order.time_scale),
+            uncounted=place[1],
+            clock=clock,
+        )
+        self.interrupted = False
+
+    def __iter__(self) -> Iterator[Phase | Step]:
+        """The news. What makes them is done only as far as they are asked for."""
+        return iter(self._duel)
+
+    @property
+    def status(self) -> int:
+        """The exit status for what is known so far."""
+        return self.compared().status
+
+    def compared(self) -> Compared:
+        """What is known so far."""
+        self._duel.interrupted = self.interrupted
+        return self._duel.compared()
+
+
+def counting(word: str) -> tuple[Sandbox, str | None]:
+    """The sandbox that a word means, which counts instructions, or why it does not."""
+    why = uncounted(INSTRUCTIONS)
+    if word == Level.NONE.value:
+        why = "without a sandbox nothing is counted"
+    return named(word, counter=None if why else INSTRUCTIONS), why
+
+
+def _slug(shelf: RootedShelf, order: CompareOrder) -> str:
+    """The problem that is meant. Raises `UsageError` if the words do not tell it."""
+    words = list(order.problem)
+    if not words and len(shelf.slugs()) != 1:
+        words = [path for word in order.sides if os.path.lexists(path := bare(word))]
+        if not words:
+            both = " nor ".join(map(repr, order.sides))
+            raise UsageError(
+                f"neither {both} is a file here, so nothing tells which problem they solve",
+                advice="Say it: `judge compare PROBLEM A B`; or give the paths of files",
+            )
+    slugs, _ = shelf.meant(words)
+    return slugs[0]

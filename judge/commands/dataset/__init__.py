@@ -1,0 +1,1 @@
+"""`judge dataset`: make instances of a problem."""

@@ -1,0 +1,1 @@
+"""`judge doctor`: what this machine can judge, and what its sandbox holds."""

@@ -1,0 +1,58 @@
+"""What this machine can judge: languages with their versions, and what the sandbox holds."""
+
+from __future__ import annotations
+
+import os
+import platform
+from pathlib import Path
+
+import platformdirs
+
+from judge import languages
+from judge.catalog import kit as catalog
+from judge.commands.doctor.text import Examination, Tool
+from judge.errors import JudgeError
+from judge.runner.build import Builder
+from judge.sandbox import (
+    INSTRUCTIONS,
+    Level,
+    PlainSandbox,
+    best,
+    grounds,
+    levels,
+    physical_cores,
+    uncounted,
+    unsupported,
+)
+
+
+def tools() -> list[Tool]:
+    """Every language of the table, as it is found here."""
+    sandbox = PlainSandbox() if unsupported() else best()
+    builder = Builder(sandbox, platformdirs.user_cache_path("judge"))
+    found = []
+    for language in languages.table():
+        missing = languages.missing(language)
+        version = "" if missing else builder.version(language)
+        found.append(Tool(language=language, version=version, missing=missing))
+    return found
+
+
+def examined() -> Examination:
+    """This machine, as it is now."""
+    try:
+        kit = str(catalog.find(Path.cwd(), os.environ).root)
+    except JudgeError as error:
+        kit = str(error)
+    return Examination(
+        system=f"{platform.system()} {platform.release()} {platform.machine()}",
+        python=platform.python_version(),
+        kit=kit,
+        cache=platformdirs.user_cache_path("judge"),
+        cores=tuple(physical_cores()),
+        unsupported=unsupported(),
+        level=next(iter(levels()), Level.NONE).value,
+        grounds=grounds(),
+        uncounted=unsupported() or uncounted(INSTRUCTIONS),
+        tools=tuple(tools()),
+    )

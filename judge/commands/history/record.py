@@ -1,0 +1,109 @@
+"""A session that is over comes in, its runs go into the history; and the words that ask for them.
+
+Whatever goes wrong here costs the keeping, and never the verdicts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+
+import platformdirs
+
+from judge import packages
+from judge.catalog import files as tree
+from judge.catalog import kit as catalog
+from judge.catalog.kit import Kit
+from judge.catalog.source import Shelf
+from judge.commands.history import History, HistoryError, Run, run_of
+from judge.packages import Package
+from judge.runner.session import Result, Session
+from judge.terminal.screen import warn
+
+_OFF = ("off", "no", "0", "false")
+
+
+def place() -> Path:
+    """The file of the history in the user's data folder."""
+    return platformdirs.user_data_path("judge") / "history.sqlite3"
+
+
+def is_wanted(environment: Mapping[str, str]) -> bool:
+    """Whether runs are to be kept at all: `JUDGE_HISTORY=off` says no."""
+    return environment.get("JUDGE_HISTORY", "").strip().lower() not in _OFF
+
+
+def record(session: Session, words: Sequence[str], environment: Mapping[str, str]) -> None:
+    """Keeps the runs of a session, whole or cut off; a warning says it if that fails.
+
+    `words` are those of the command, the first of which may be the path of a package.
+    """
+    if not is_wanted(environment):
+        return
+    try:
+        if runs := runs_of(session, words, datetime.now(UTC)):
+            with History.open(place()) as history:
+                history.add(runs)
+    except HistoryError as error:
+        warn(f"this run is not kept: {error}")
+
+
+def runs_of(session: Session, words: Sequence[str], time: datetime) -> list[Run]:
+    """What is to be kept of a session, in the order of its reports."""
+    shelf = session.shelf
+    package = Path(words[0]).resolve() if isinstance(shelf, Package) else None
+    found = []
+    for result in session.results:
+        home = _home(shelf, result.begun.problem.slug)
+        sources = {solution.name: solution for solution in result.begun.solutions}
+        for report in result.reports:
+            found.append(
+                run_of(
+                    report,
+                    result.begun.setting,
+                    sources[report.solution],
+                    time=time,
+                    path=_own(result, report.solution, home),
+                    package=package,
+                )
+            )
+    return [run for run in found if run is not None]
+
+
+def asked(
+    history: History,
+    word: str | None,
+    *,
+    start: Path,
+    environment: Mapping[str, str],
+    own: bool = False,
+    limit: int | None = None,
+) -> list[Run]:
+    """The runs that `judge history` is asked for, newest first; see `History.runs`.
+
+    `word` names a problem as elsewhere; None: all. Raises `UsageError` if it is no problem, neither
+    of the history nor of the kit.
+    """
+    if word is None:
+        return history.runs(own=own, limit=limit)
+    if packages.is_package(Path(word)):
+        return history.runs(package=Path(word).resolve(), own=own, limit=limit)
+    if not history.runs(word, limit=1):
+        word = catalog.find(start, environment).slug(word)
+    return history.runs(word, own=own, limit=limit)
+
+
+def _home(shelf: Shelf, slug: str) -> Path:
+    """The folder in which the solutions lie that come with a problem."""
+    if isinstance(shelf, Package):
+        return shelf.root / "submissions"
+    assert isinstance(shelf, Kit)
+    return shelf.root / "solutions" / slug
+
+
+def _own(result: Result, name: str, home: Path) -> Path | None:
+    """The user's own file that a solution is; None if it came with the problem, below `home`."""
+    path = Path(name)
+    exists = not result.whole and (tree.is_file(path) or tree.is_folder(path))
+    return path.resolve() if exists and tree.below(path, home) is None else None

@@ -1,0 +1,115 @@
+"""A report comes in, what the history keeps of it goes out. Pure."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from judge.grading.expectations import report_as_expected, words_of
+from judge.model import Report, Setting, Source, Verdict
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Run:
+    """One solution run on the cases of one problem, and what became of it.
+
+    `time` is in UTC. `package` is the path of the package that the problem is; None: it is one of a
+    kit. `path` is that of the user's own file; None: the solution came with the problem. `cpu_s`,
+    `wall_s` and `memory_bytes` are the largest of all cases. `complete` is false if cases were left
+    out by choice or by an interruption.
+    """
+
+    time: datetime
+    problem: str
+    package: str | None
+    solution: str
+    path: str | None
+    hash: str
+    language: str
+    verdict: Verdict
+    expected: tuple[str, ...]
+    as_expected: bool | None
+    complete: bool
+    cases_done: int
+    cases_total: int
+    first_failing: str | None
+    score: float | None
+    cpu_s: float | None
+    wall_s: float | None
+    memory_bytes: int | None
+    data: tuple[str, ...]
+    level: str
+    time_scale: float
+    version: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Progress:
+    """How far a user has come with a problem, by own solutions alone.
+
+    It is solved if one was accepted on all cases; `best_cpu_s` is the CPU time of the fastest such.
+    `tries` counts different sources, however often each was run.
+    """
+
+    solved: bool
+    best_cpu_s: float | None
+    tries: int
+    last: datetime
+
+
+def run_of(
+    report: Report,
+    setting: Setting,
+    source: Source,
+    *,
+    time: datetime,
+    path: Path | None = None,
+    package: Path | None = None,
+) -> Run | None:
+    """What is to be kept of a report; None if nothing was judged."""
+    verdict = report.verdict
+    if verdict is None or report.skipped is not None:
+        return None
+    slowest = report.slowest
+    walls = [one.wall_s for one in report.judgements if one.wall_s is not None]
+    failing = (text_of(one.case) for one in report.judgements if one.verdict is not Verdict.AC)
+    return Run(
+        time=time.astimezone(UTC),
+        problem=report.problem,
+        package=None if package is None else text_of(package),
+        solution=text_of(report.solution),
+        path=None if path is None else text_of(path),
+        hash=fingerprint(source),
+        language=report.language,
+        verdict=verdict,
+        expected=tuple(words_of(report.expectation)),
+        as_expected=report_as_expected(report),
+        complete=report.complete,
+        cases_done=len(report.judgements),
+        cases_total=report.cases_total,
+        first_failing=next(failing, None),
+        score=None if report.score is None else float(report.score),
+        cpu_s=None if slowest is None else slowest.cpu_s,
+        wall_s=max(walls, default=None),
+        memory_bytes=report.memory_bytes,
+        data=setting.data,
+        level=setting.level,
+        time_scale=setting.time_scale,
+        version=setting.version,
+    )
+
+
+def fingerprint(source: Source) -> str:
+    """A fingerprint of a program's files, 16 hexadecimal digits; of one file by its bytes alone."""
+    if len(source.files) == 1:
+        content = source.files[0].content
+    else:
+        content = repr(sorted((one.name, one.content) for one in source.files)).encode()
+    return hashlib.blake2b(content, digest_size=8).hexdigest()
+
+
+def text_of(name: Path | str) -> str:
+    """A name as text that can be kept: bytes that are no UTF-8 stand as question marks."""
+    return str(name).encode(errors="replace").decode()

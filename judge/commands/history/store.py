@@ -1,0 +1,303 @@
+"""The history: runs come in and are kept in one file, runs and progress come out.
+
+The file is an SQLite database, safe under several judges at once and under a kill at any moment:
+what one call of `add` is given is kept whole or not at all. No source is kept, only its hash.
+
+Kept are the newest 10,000 runs of a user's own solutions, and as many of those that come with
+problems. The fastest accepted run of each problem is kept for ever: what is solved stays solved.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import astuple, fields
+from datetime import datetime
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from judge.commands.history.runs import Progress, Run, text_of
+from judge.errors import KitError
+from judge.model import Verdict
+
+KEPT = 10_000
+"""How many runs are kept, of own solutions and of others."""
+
+MIGRATIONS = (
+    (
+        """CREATE TABLE runs (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            time TEXT NOT NULL,
+            problem TEXT NOT NULL,
+            package TEXT,
+            solution TEXT NOT NULL,
+            path TEXT,
+            hash TEXT NOT NULL,
+            language TEXT NOT NULL,
+            verdict TEXT NOT NULL,
+            expected TEXT NOT NULL,
+            as_expected INTEGER,
+            complete INTEGER NOT NULL,
+            cases_done INTEGER NOT NULL,
+            cases_total INTEGER NOT NULL,
+            first_failing TEXT,
+            score REAL,
+            cpu_s REAL,
+            wall_s REAL,
+            memory_bytes INTEGER,
+            data TEXT NOT NULL,
+            level TEXT NOT NULL,
+            time_scale REAL NOT NULL,
+            version TEXT NOT NULL
+        )""",
+        "CREATE INDEX runs_by_problem ON runs (problem, package)",
+    ),
+)
+"""What makes each version of the file from the one before; a step that was released stays as it is.
+
+`PRAGMA user_version` says how many have been taken.
+"""
+
+_OURS = 0x6A756467
+"""The `application_id` of our files: "judg"."""
+
+_WAIT_S = 5.0
+_ACCEPTED = "verdict = 'AC' AND complete AND cases_done = cases_total"
+
+
+class HistoryError(KitError):
+    """The history cannot be read, or something cannot be kept in it."""
+
+
+class History:
+    """The file with all runs. Use as a context."""
+
+    def __init__(self, base: sqlite3.Connection, path: Path) -> None:
+        """`base` is up to date; see `open`."""
+        self._base = base
+        self.path = path
+
+    @classmethod
+    def open(cls, path: Path, *, migrations: Sequence[Sequence[str]] = MIGRATIONS) -> Self:
+        """The history in the file at `path`, which is made if there is none, or brought up to date.
+
+        Raises `HistoryError` if that fails, or if the file is no history or a newer judge's.
+        """
+        with _told(path):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            base = _connected(str(path))
+            with _closed_on_error(base):
+                if _version(base, path, migrations) < len(migrations):
+                    _migrate(base, path, migrations)
+                _write_ahead(base)
+        return cls(base, path)
+
+    @classmethod
+    def read(cls, path: Path) -> Self:
+        """The same for reading alone: it works where nothing can be written, and makes no file."""
+        if not path.exists():
+            base = _connected(":memory:")
+            _migrate(base, path, MIGRATIONS)
+            return cls(base, path)
+        try:
+            return cls.open(path)
+        except HistoryError as error:
+            with _told(path):
+                base = _connected(f"{path.absolute().as_uri()}?immutable=1", uri=True)
+                with _closed_on_error(base):
+                    if _version(base, path, MIGRATIONS) < len(MIGRATIONS):
+                        raise error  # it is an old one, and cannot be brought up to date
+            return cls(base, path)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._base.close()
+
+    def add(self, runs: Sequence[Run], *, kept: int = KEPT) -> None:
+        """Keeps runs, all or none of them; `HistoryError` if they cannot be.
+
+        Of own solutions and of others more than `kept` are forgotten, the oldest first.
+        """
+        if not runs:
+            return
+        marks = ", ".join("?" * len(_COLUMNS))
+        with _told(self.path), _transaction(self._base):
+            self._base.executemany(
+                f"INSERT INTO runs ({', '.join(_COLUMNS)}) VALUES ({marks})", map(_row, runs)
+            )
+            for whose in ("path IS NOT NULL", "path IS NULL"):
+                self._base.execute(
+                    f"""DELETE FROM runs WHERE {whose}
+                    AND id <= (SELECT id FROM runs WHERE {whose}
+                               ORDER BY id DESC LIMIT 1 OFFSET ?)
+                    AND (path IS NULL OR id NOT IN (
+                        SELECT id FROM (SELECT id, row_number() OVER (
+                            PARTITION BY problem, package ORDER BY cpu_s NULLS LAST, id
+                        ) AS place FROM runs WHERE path IS NOT NULL AND {_ACCEPTED})
+                        WHERE place = 1))""",
+                    (kept,),
+                )
+
+    def runs(
+        self,
+        problem: str | None = None,
+        *,
+        package: Path | None = None,
+        own: bool = False,
+        limit: int | None = None,
+    ) -> list[Run]:
+        """Runs, newest first: of all problems or of one, of all solutions or of `own` ones alone.
+
+        `problem` is the slug of a kit's problem or of a package; `package` is the path of one.
+        """
+        asked: dict[str, str | None] = {
+            "problem = ?": problem,
+            "package = ?": None if package is None else text_of(package),
+        }
+        wheres = [text for text, value in asked.items() if value is not None]
+        values: list[str | int] = [value for value in asked.values() if value is not None]
+        if own:
+            wheres.append("path IS NOT NULL")
+        where = f"WHERE {' AND '.join(wheres)}" if wheres else ""
+        with _told(self.path):
+            found = self._base.execute(
+                f"SELECT {', '.join(_COLUMNS)} FROM runs {where} ORDER BY id DESC LIMIT ?",
+                [*values, -1 if limit is None else limit],
+            ).fetchall()
+        return [_run(row) for row in found]
+
+    def progress(self) -> dict[str, Progress]:
+        """How far the user has come with each of a kit's problems that was tried, by slug."""
+        with _told(self.path):
+            found = self._base.execute(
+                f"""SELECT problem, max({_ACCEPTED}), min(CASE WHEN {_ACCEPTED} THEN cpu_s END),
+                count(DISTINCT hash), max(time)
+                FROM runs WHERE path IS NOT NULL AND package IS NULL GROUP BY problem"""
+            ).fetchall()
+        return {
+            problem: Progress(
+                solved=bool(solved),
+                best_cpu_s=best_cpu_s,
+                tries=tries,
+                last=datetime.fromisoformat(last),
+            )
+            for problem, solved, best_cpu_s, tries, last in found
+        }
+
+
+_COLUMNS = tuple(field.name for field in fields(Run))
+_WORDS = ("expected", "data")
+_TRUTHS = ("as_expected", "complete")
+
+
+def _row(run: Run) -> tuple[Any, ...]:
+    """A run as the file has it: times and lists as text."""
+    values = dict(zip(_COLUMNS, astuple(run), strict=True))
+    values["time"] = run.time.isoformat(timespec="microseconds")
+    values["verdict"] = run.verdict.value
+    for name in _WORDS:
+        values[name] = json.dumps(values[name])
+    return tuple(values.values())
+
+
+def _run(row: Sequence[Any]) -> Run:
+    values = dict(zip(_COLUMNS, row, strict=True))
+    values["time"] = datetime.fromisoformat(values["time"])
+    values["verdict"] = Verdict(values["verdict"])
+    for name in _WORDS:
+        values[name] = tuple(json.loads(values[name]))
+    for name in _TRUTHS:
+        values[name] = None if values[name] is None else bool(values[name])
+    return Run(**values)
+
+
+def _version(base: sqlite3.Connection, path: Path, migrations: Sequence[Sequence[str]]) -> int:
+    """The version of an opened file; `HistoryError` if it is not ours or too new."""
+    version = int(base.execute("PRAGMA user_version").fetchone()[0])
+    ours = int(base.execute("PRAGMA application_id").fetchone()[0])
+    if ours != _OURS and (version or base.execute("SELECT 1 FROM sqlite_master").fetchone()):
+        raise HistoryError(
+            f"{path} is a database, but no history of a judge's", advice="Move it to another place"
+        )
+    if version > len(migrations):
+        raise HistoryError(
+            f"the history in {path} is of version {version}, which a newer judge has written; "
+            f"this one knows versions up to {len(migrations)}",
+            advice="Update judge; nothing in the file was changed",
+        )
+    return version
+
+
+def _migrate(base: sqlite3.Connection, path: Path, migrations: Sequence[Sequence[str]]) -> None:
+    """Takes the steps that are left, all or none. Another judge may take them first."""
+    with _transaction(base):
+        for step in migrations[_version(base, path, migrations) :]:
+            for statement in step:
+                base.execute(statement)
+        base.execute(f"PRAGMA application_id = {_OURS}")
+        base.execute(f"PRAGMA user_version = {len(migrations)}")
+
+
+def _write_ahead(base: sqlite3.Connection) -> None:
+    """Lets others read while one writes. Whoever comes later does it, if one is busy now."""
+    if base.execute("PRAGMA journal_mode").fetchone()[0] != "wal":
+        with suppress(sqlite3.OperationalError):
+            base.execute("PRAGMA journal_mode = WAL")
+    base.execute("PRAGMA synchronous = NORMAL")
+
+
+def _connected(where: str, *, uri: bool = False) -> sqlite3.Connection:
+    return sqlite3.connect(where, timeout=_WAIT_S, isolation_level=None, uri=uri)
+
+
+@contextmanager
+def _closed_on_error(base: sqlite3.Connection) -> Iterator[None]:
+    try:
+        yield
+    except BaseException:
+        base.close()
+        raise
+
+
+@contextmanager
+def _transaction(base: sqlite3.Connection) -> Iterator[None]:
+    base.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        base.execute("COMMIT")
+    except BaseException:
+        if base.in_transaction:
+            base.execute("ROLLBACK")
+        raise
+
+
+@contextmanager
+def _told(path: Path) -> Iterator[None]:
+    """What fails in the file system or in SQLite becomes a `HistoryError`."""
+    try:
+        yield
+    except sqlite3.OperationalError as error:
+        raise HistoryError(
+            f"the history in {path} cannot be used: {error}",
+            advice="Is there room, and may you write there? JUDGE_HISTORY=off keeps none",
+        ) from error
+    except sqlite3.DatabaseError as error:
+        raise HistoryError(
+            f"{path} is no history, or a broken one: {error}",
+            advice="Move it away; the next run begins a new one",
+        ) from error
+    except OSError as error:
+        raise HistoryError(
+            f"the history in {path} cannot be used: {error.strerror}",
+            advice="JUDGE_HISTORY=off keeps none",
+        ) from error

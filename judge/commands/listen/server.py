@@ -1,0 +1,314 @@
+"""Problems come in that a browser posts, folders with their packages go out.
+
+    with Listener(folder, port) as listener:
+        for news in listener: ...
+
+A small server on this machine's loopback alone. What the Competitive Companion extension posts is
+written at once, whole or not at all, and only then answered: the extension gives up after 0.5 s.
+Web pages may post here too, so whoever asks is looked at: by which name this server was called (it
+must be that of this machine), and from which origin (an extension, or none).
+"""
+
+from __future__ import annotations
+
+import errno
+import http.server
+import shlex
+import socket
+import socketserver
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from email.message import Message
+from http import HTTPStatus
+from pathlib import Path
+from queue import SimpleQueue
+from types import TracebackType
+from typing import Any, Self
+
+from judge.commands.listen.save import Kept, kept, prepare
+from judge.commands.listen.task import Task, TaskError, task_of
+from judge.errors import UsageError
+from judge.reports.text import counted, printable
+
+PORT = 10043
+"""One of those that the extension posts to without being told."""
+
+OTHER_PORTS = (1327, 4244, 6174, 10042, 10045, 27121)
+LIMIT_BYTES = 8 << 20
+
+_EXTENSIONS = ("chrome-extension://", "moz-extension://", "safari-web-extension://")
+_NAMES = ("localhost", "127.0.0.1", "[::1]")
+_WAIT_S = 5.0
+_DRAINED_BYTES = 64 << 20
+_BATCHES = 100
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Taken:
+    """A problem has come, the `number`-th of its batch."""
+
+    task: Task
+    kept: Kept
+    number: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Refused:
+    """Something was posted that is not taken, and why."""
+
+    status: HTTPStatus
+    reason: str
+
+
+News = Taken | Refused
+
+
+class Listener:
+    """The server. As a context it listens; iterated over it tells what comes, without an end."""
+
+    def __init__(self, folder: Path, port: int = PORT) -> None:
+        """Problems go into `folder`. Port 0 is any free one.
+
+        Raises `UsageError` if the folder cannot be written to, or the port is taken.
+        """
+        self.folder = folder.absolute()
+        self._batches: dict[str, set[str]] = {}
+        self._lock = threading.Lock()
+        self._news: SimpleQueue[News] = SimpleQueue()
+        prepare(self.folder)
+        self._servers = [_bound(self, "127.0.0.1", port)]
+        self.port: int = self._servers[0].server_port
+        try:
+            if socket.has_ipv6:
+                self._servers.append(_bound(self, "::1", self.port))
+        except UsageError:
+            self._servers[0].server_close()
+            raise
+        except OSError:
+            pass  # this machine has no address ::1
+
+    def __enter__(self) -> Self:
+        for server in self._servers:
+            threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        for server in self._servers:
+            server.shutdown()
+            server.server_close()
+        with self._lock:
+            pass  # what is being written is written to its end
+
+    def __iter__(self) -> Iterator[News]:
+        """What comes, as it comes. What is refused for the same reason as before is not told."""
+        before: News | None = None
+        while True:
+            news = self._news.get()
+            if not isinstance(news, Refused) or news != before:
+                yield news
+            before = news
+
+    def take(self, task: Task) -> None:
+        """Writes a problem's files, and tells it. Raises `OSError` if that fails."""
+        with self._lock:
+            where = kept(self.folder, task)
+            number = self._counted(task)
+        self._news.put(Taken(task=task, kept=where, number=number))
+
+    def refuse(self, status: HTTPStatus, reason: str) -> None:
+        """Tells that something was not taken."""
+        self._news.put(Refused(status=status, reason=reason))
+
+    def _counted(self, task: Task) -> int:
+        """How many problems of the task's batch have come, it included."""
+        if task.batch not in self._batches:
+            while len(self._batches) >= _BATCHES:
+                del self._batches[next(iter(self._batches))]
+        there = self._batches.setdefault(task.batch, set()) if task.batch else set()
+        there.add(task.url or task.name)
+        return len(there)
+
+
+def greeting(listener: Listener) -> str:
+    """What is said when the server listens."""
+    return (
+        f"Listening on port {listener.port} for the Competitive Companion browser extension.\n"
+        f"Problems go into {listener.folder}; Ctrl-C ends.\n"
+        + (
+            ""
+            if listener.port in (PORT, *OTHER_PORTS)
+            else f"Add {listener.port} to the custom ports in the extension's settings.\n"
+        )
+    )
+
+
+def words_of(news: News) -> str:
+    """What is said of a piece of news, in lines."""
+    if isinstance(news, Refused):
+        return f"refused ({news.status.value}): {printable(news.reason)}\n"
+    task, folder = news.task, printable(_word(news.kept.folder))
+    samples = counted(len(task.samples), "sample")
+    limits = f"{task.time_limit_ms / 1000:g} s"
+    if task.memory_mib is not None:
+        limits += f", {task.memory_mib} MiB"
+    place = f" ({news.number} of {task.batch_size})" if task.batch_size > 1 else ""
+    lines = [f"{task.name}{place}: {news.kept.way.value}; {samples}, {limits}"]
+    lines.append(f"  judge run {folder} FILE")
+    lines += [f"  {remark}" for remark in task.remarks]
+    lines += [
+        f"  {name} is other now; the former is {former}" for name, former in news.kept.replaced
+    ]
+    if 1 < task.batch_size == news.number:
+        lines.append(f"All {task.batch_size} problems of {task.group or 'the contest'} are here.")
+    return "\n".join(lines) + "\n"
+
+
+def _word(folder: Path) -> str:
+    """A folder as a word of the command line, which cannot be taken for a problem of the kit."""
+    return shlex.quote(f"./{folder.name}" if folder.parent == Path.cwd() else str(folder))
+
+
+class _Server(http.server.ThreadingHTTPServer):
+    """One address that is listened on."""
+
+    listener: Listener
+
+    def server_bind(self) -> None:
+        """Takes the address, and asks no name server what it is called."""
+        socketserver.TCPServer.server_bind(self)
+        self.server_name, self.server_port = "localhost", self.socket.getsockname()[1]
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Says nothing of who went away in the middle; any other error is a bug."""
+        if not isinstance(sys.exception(), OSError):
+            super().handle_error(request, client_address)
+
+
+class _Server6(_Server):
+    address_family = socket.AF_INET6
+
+
+def _bound(listener: Listener, address: str, port: int) -> _Server:
+    """A server that has its port; `UsageError` if that is taken or forbidden."""
+    kind = _Server6 if ":" in address else _Server
+    try:
+        server = kind((address, port), _Handler)
+    except OSError as error:
+        others = " ".join(str(other) for other in (PORT, *OTHER_PORTS) if other != port)
+        if error.errno == errno.EADDRINUSE:
+            raise UsageError(
+                f"another program listens on port {port} of {address}",
+                advice="End it (another `judge listen`, or a plugin of an editor), or choose "
+                f"another: --port; the extension posts to {others} by itself",
+            ) from error
+        if error.errno == errno.EACCES:
+            raise UsageError(
+                f"port {port} is not for everybody", advice="Choose one above 1023: --port"
+            ) from error
+        raise
+    server.listener = listener
+    return server
+
+
+class _Handler(http.server.BaseHTTPRequestHandler):
+    """One request: it is looked at from outside to inside, and refused at the first fault."""
+
+    server_version = "judge"
+    sys_version = ""
+    timeout = _WAIT_S
+
+    def do_POST(self) -> None:
+        """Takes a problem, or says why not."""
+        assert isinstance(self.server, _Server)
+        listener = self.server.listener
+        if fault := _fault(self.headers, self.path, self.server.server_port):
+            self._refuse(*fault)
+            return
+        try:
+            task = task_of(self._body(int(self.headers["Content-Length"])))
+            listener.take(task)
+        except TaskError as error:
+            self._refuse(HTTPStatus.UNPROCESSABLE_ENTITY, str(error))
+        except TimeoutError:
+            self._refuse(HTTPStatus.REQUEST_TIMEOUT, "what was announced did not come in time")
+        except OSError as error:
+            reason = f"the problem cannot be written to {listener.folder}: {error.strerror}"
+            self._refuse(HTTPStatus.INSUFFICIENT_STORAGE, reason)
+        else:
+            self._answer(HTTPStatus.OK, "taken")
+
+    def _not_allowed(self) -> None:
+        self._refuse(HTTPStatus.METHOD_NOT_ALLOWED, f"{self.command}, but problems come by POST")
+
+    do_GET = do_HEAD = do_PUT = do_PATCH = do_DELETE = do_OPTIONS = _not_allowed
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Says nothing: the news are told by who listens to the listener."""
+
+    def _body(self, length: int) -> bytes:
+        """What was posted. Raises `TimeoutError`, also if the other side has gone."""
+        body, until = bytearray(), time.monotonic() + _WAIT_S
+        while len(body) < length:
+            part = self.rfile.read1(length - len(body))
+            if not part or time.monotonic() > until:
+                raise TimeoutError
+            body += part
+        return bytes(body)
+
+    def _refuse(self, status: HTTPStatus, reason: str) -> None:
+        assert isinstance(self.server, _Server)
+        self.server.listener.refuse(status, reason)
+        self._answer(status, reason)
+        # Closed with something unread, the connection would be reset, and the answer lost.
+        self.connection.shutdown(socket.SHUT_WR)
+        drained, until = 0, time.monotonic() + _WAIT_S
+        while drained < _DRAINED_BYTES and time.monotonic() < until:
+            part = self.rfile.read1(1 << 16)
+            if not part:
+                return
+            drained += len(part)
+
+    def _answer(self, status: HTTPStatus, words: str) -> None:
+        content = f"{words}\n".encode(errors="replace")
+        self.send_response(status)
+        self.send_header("Content-Type", "text/plain; charset=utf-8")
+        self.send_header("Content-Length", str(len(content)))
+        self.send_header("X-Content-Type-Options", "nosniff")
+        if status is HTTPStatus.METHOD_NOT_ALLOWED:
+            self.send_header("Allow", "POST")
+        self.end_headers()
+        if self.command != "HEAD":
+            self.wfile.write(content)
+        self.wfile.flush()
+
+
+def _fault(headers: Message, path: str, port: int) -> tuple[HTTPStatus, str] | None:
+    """What is wrong with a request before its body is read; None if nothing is."""
+    host, origin = headers.get("Host", ""), headers.get("Origin")
+    kind, length = headers.get_content_type(), headers.get("Content-Length", "")
+    names = {f"{name}:{port}" for name in _NAMES} | (set(_NAMES) if port == 80 else set())
+    if host.lower() not in names:
+        return HTTPStatus.MISDIRECTED_REQUEST, f"asked for by the name {_cut(host)}"
+    if origin is not None and not origin.startswith(_EXTENSIONS):
+        return HTTPStatus.FORBIDDEN, f"sent by {_cut(origin)}, which is no extension of a browser"
+    if path != "/":
+        return HTTPStatus.NOT_FOUND, f"sent to {_cut(path)}, but problems go to /"
+    if kind != "application/json":
+        return HTTPStatus.UNSUPPORTED_MEDIA_TYPE, f"{_cut(kind)}, but problems are application/json"
+    if "Transfer-Encoding" in headers or not (length.isascii() and length.isdigit()):
+        return HTTPStatus.LENGTH_REQUIRED, "without its length told before"
+    if len(length) > 12 or int(length) > LIMIT_BYTES:
+        return HTTPStatus.REQUEST_ENTITY_TOO_LARGE, f"more than {LIMIT_BYTES >> 20} MiB"
+    return None
+
+
+def _cut(text: str) -> str:
+    return repr(text[:80])

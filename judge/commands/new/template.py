@@ -1,0 +1,160 @@
+"""What an input holds and a language come in, a program that reads such an input goes out.
+
+What an input holds is told in `problems/<slug>/input.yaml`:
+
+    before   what is read once, in order: names with their kinds
+    count    the name of a number in `before`: how many times `each` is there
+    zeros    so many numbers begin `each`; if all are 0 the input ends, and it may end without them
+    each     what is read then; once if there is neither `count` nor `zeros`
+
+A kind is `number` or `word`, with up to two lengths behind it (`number[height][width]`), each a
+number or the name of one that is read before; or `lines`: all lines of the input. How a language
+reads each kind is told in `judge/commands/new/templates/<language>.toml`, a row for each kind.
+"""
+
+from __future__ import annotations
+
+import re
+import textwrap
+import tomllib
+from collections.abc import Iterable, Mapping
+from functools import cache
+from pathlib import Path
+
+import msgspec
+
+from judge.catalog import yaml_file as yamlfile
+from judge.errors import ProblemError
+
+_FOLDER = Path(__file__).with_name("templates")
+_KIND = re.compile(r"(number|word|lines|all)((?:\[\w+\]){0,2})")
+_NAME = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
+_ROWS = {"number": ("number", "numbers", "grid"), "word": ("word", "words", "pairs")}
+
+
+class Input(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """What an input holds; see the head of this file."""
+
+    each: dict[str, str]
+    before: dict[str, str] = {}
+    count: str | None = None
+    zeros: int = 0
+
+
+UNKNOWN = Input(each={"everything": "all"})
+"""An input of which nothing is told: all its words."""
+
+
+class _Template(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """How programs in a language begin; the fields that are kinds are rows of code."""
+
+    program: str
+    todo: str
+    count: str
+    until: str
+    stop: str
+    equal: str
+    number: str
+    numbers: str
+    grid: str
+    word: str
+    words: str
+    pairs: str
+    lines: str
+    all: str
+    indent: str = "    "
+    deep: int = 1
+    names: str = "snake"
+    begin: str = ""
+    close: str = ""
+    use: str = ""
+    read_number: str = ""
+    first: str = ""
+    and_: str = msgspec.field(default=" && ", name="and")
+
+
+def languages() -> list[str]:
+    """The codes of the languages that there are templates for."""
+    return sorted(path.stem for path in _FOLDER.glob("*.toml"))
+
+
+def read(path: Path) -> Input:
+    """What an `input.yaml` tells; `ProblemError` says what is wrong with it."""
+    found = yamlfile.read(path, Input)
+    known: set[str] = set()
+    for name, kind in (*found.before.items(), *found.each.items()):
+        fits = _KIND.fullmatch(kind)
+        if not _NAME.fullmatch(name) or fits is None or (kind.startswith("lines[")):
+            raise ProblemError(
+                f"{path}: {name}: {kind} is no name with its kind",
+                advice="Say for example `width: number` or `rows: word[height]`",
+            )
+        lengths = re.findall(r"\w+", fits[2])
+        if odd := [length for length in lengths if not length.isdigit() and length not in known]:
+            raise ProblemError(f"{path}: {odd[0]} is no number that is read before {name}")
+        if kind == "number":
+            known.add(name)
+    if found.count is not None and found.count not in found.before:
+        raise ProblemError(f"{path}: count is {found.count}, but `before` has no such number")
+    if any(kind != "number" for kind in list(found.each.values())[: found.zeros]):
+        raise ProblemError(f"{path}: zeros is {found.zeros}, but `each` begins with fewer numbers")
+    return found
+
+
+def program(title: str, told: Input, language: str) -> str:
+    """A program that reads such inputs and prints nothing, in a language of `languages()`."""
+    template = _template(language)
+    kinds = [*told.before.values(), *told.each.values()]
+    body = [template.begin] if not {"lines", "all"}.intersection(kinds) else []
+    body += [_reading(template, *field) for field in told.before.items()]
+    names = [_cased(template, name) for name in told.each]
+    inside = [_reading(template, *field) for field in told.each.items()]
+    if told.zeros:
+        inside[0] = _reading(template, *next(iter(told.each.items())), first=True)
+        zero = template.and_.join(template.equal.format(name=name) for name in names[: told.zeros])
+        inside.insert(told.zeros, template.stop.strip("\n").format(zero=zero))
+    inside.append(template.todo)
+    inside += [template.use.format(name=name) for name in names if template.use]
+    if told.zeros or told.count is not None:
+        count = _cased(template, told.count or "")
+        head = template.until.format() if told.zeros else template.count.format(count=count)
+        inside = [head, textwrap.indent(_block(inside), template.indent), template.close.format()]
+    text = textwrap.indent(_block([*body, *inside]), template.deep * template.indent)
+    words = f"A solution to {_harmless(title)}"
+    return template.program.lstrip("\n").format(title=words, body=text)
+
+
+def _reading(template: _Template, name: str, kind: str, *, first: bool = False) -> str:
+    """The code that reads one thing."""
+    base, *lengths = re.findall(r"\w+", kind)
+    row = _ROWS[base][len(lengths)] if base in _ROWS else base
+    sizes = [size if size.isdigit() else _cased(template, size) for size in lengths]
+    values: Mapping[str, str] = {
+        "name": _cased(template, name),
+        "number": (first and template.first) or template.read_number,
+        **dict(zip("nm", sizes, strict=False)),
+    }
+    code: str = getattr(template, row)
+    return code.strip("\n").format_map(values)
+
+
+def _block(parts: Iterable[str]) -> str:
+    return "\n".join(part for part in parts if part)
+
+
+def _cased(template: _Template, name: str) -> str:
+    if template.names == "snake":
+        return name
+    head, *others = name.split("_")
+    return head + "".join(map(str.capitalize, others))
+
+
+def _harmless(title: str) -> str:
+    """A title that ends no comment and no string."""
+    return re.sub(r"[\"'\\*/{}]|[^\x20-\uffff]", "", title).strip()
+
+
+@cache
+def _template(language: str) -> _Template:
+    with (_FOLDER / f"{language}.toml").open("rb") as file:
+        return msgspec.convert(tomllib.load(file), _Template)

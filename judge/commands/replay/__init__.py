@@ -1,0 +1,6 @@
+"""A solution's moves, board by board, beside a shortest way: on the screen, as text or as JSON."""
+
+from judge.commands.replay.screen import tell
+from judge.commands.replay.work import Replaying, ReplayOrder
+
+__all__ = ["ReplayOrder", "Replaying", "tell"]

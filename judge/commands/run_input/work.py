@@ -1,0 +1,221 @@
+"""One use of `judge run --input`: an order comes in, what solutions do on an input goes out.
+
+The output is checked where a right answer is at hand: that of a case with the same input, or else
+that of the oracle, which answers what is small. An input that is not as the statement says is run
+as well.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from judge.catalog import kit as catalog
+from judge.catalog.rules import rules_of
+from judge.catalog.source import Shelf
+from judge.errors import ProblemError, UsageError
+from judge.game import FormatError, Rules
+from judge.grading import checkers
+from judge.grading.expectations import words_of
+from judge.grading.verdicts import nodes_of, reason, verdict_of, without_nodes
+from judge.model import Execution, Problem, Solution, Verdict
+from judge.runner.build import CompileFailure
+from judge.runner.judge_case import limits_of
+from judge.runner.local import Context, Workshop
+from judge.sandbox import Sandbox, named, physical_cores
+
+_MOST_BYTES = 256 << 20
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CustomOrder:
+    """What is to be run on which input; `input` is a path, or `-` for standard input."""
+
+    words: tuple[str, ...]
+    input: str
+    time_scale: float = 1.0
+    sandbox: str = "best"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Told:
+    """An input as it was given. `odd` says how it is not as the statement says, if so.
+
+    `answer` is a right output, which `source` gave; without one `unchecked` says why.
+    """
+
+    name: str
+    content: bytes
+    odd: str = ""
+    answer: bytes | None = None
+    source: str = ""
+    unchecked: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outcome:
+    """What a solution did. `verdict` is None if it ended well and nobody can check its output.
+
+    `seen` is None if it was not compiled.
+    """
+
+    solution: Solution
+    verdict: Verdict | None
+    message: str
+    seen: Execution | None = None
+    nodes: int | None = None
+
+    @property
+    def as_expected(self) -> bool:
+        """Whether it may do so: nothing speaks against it."""
+        return self.verdict is None or self.verdict in self.solution.expectation.permitted
+
+    @property
+    def expected(self) -> list[str]:
+        """The words for what is expected of the solution."""
+        return words_of(self.solution.expectation)
+
+
+class Custom(Context):
+    """The runs that one order asks for: iterate to do them."""
+
+    def __init__(self, shelf: Shelf, order: CustomOrder, *, sandbox: Sandbox | None = None) -> None:
+        """Reads the input.
+
+        Raises `UsageError` if the order's words name nothing, `ProblemError` if it is broken,
+        `LanguageError` if a file cannot be run here.
+        """
+        super().__init__()
+        slugs, files = shelf.meant(order.words)
+        if len(slugs) != 1 or not files:
+            raise UsageError(
+                "--input is for solutions of yours to one problem",
+                advice="Say it: `judge run PROBLEM FILE --input INPUT`",
+            )
+        problem = shelf.problem(slugs[0])
+        if problem.validation is not None and problem.validation.interactive:
+            raise UsageError(f"{problem.slug} is interactive: its solutions have no input alone")
+        rules = rules_of(problem)
+        self.problem = replace(problem, limits=problem.limits.scaled(order.time_scale))
+        self.solutions = shelf.given(problem.slug, files)
+        self.told = _told(shelf, problem, rules, order.input)
+        self.outcomes: list[Outcome] = []
+        self.interrupted = False
+        self._rules = rules
+        workshop = Workshop(sandbox or named(order.sandbox), cores=physical_cores()[-1:])
+        self._workshop = self._stack.enter_context(workshop)
+        self.setting = self._workshop.setting((), order.time_scale)
+
+    def __iter__(self) -> Iterator[Outcome]:
+        """What each solution does, one after the other."""
+        for solution in self.solutions:
+            outcome = self._outcome(solution)
+            self.outcomes.append(outcome)
+            yield outcome
+
+    @property
+    def status(self) -> int:
+        """The exit status for what is known so far."""
+        if self.interrupted:
+            return 130
+        if not self.outcomes or any(one.verdict is Verdict.JE for one in self.outcomes):
+            return 2
+        return 0 if all(one.as_expected for one in self.outcomes) else 1
+
+    def _outcome(self, solution: Solution) -> Outcome:
+        # By a worker, so that Ctrl-C can be heard.
+        run = self._workshop.submit(self._workshop.run, self.problem, solution, self.told.content)
+        seen = run.result()
+        if isinstance(seen, CompileFailure):
+            return Outcome(solution=solution, verdict=Verdict.CE, message=seen.message)
+        limits = limits_of(self.problem, solution)
+        nodes, seen = nodes_of(seen.stderr), replace(seen, stderr=without_nodes(seen.stderr))
+        verdict = verdict_of(seen, limits)
+        message = "" if verdict is None else reason(seen, limits, verdict)
+        if verdict is None and self.told.answer is not None:
+            verdict, message = self._checked(seen.stdout, self.told.answer)
+        return Outcome(solution=solution, verdict=verdict, message=message, seen=seen, nodes=nodes)
+
+    def _checked(self, actual: bytes, answer: bytes) -> tuple[Verdict, str]:
+        """The verdict on an output, and why."""
+        try:
+            check = checkers.check(
+                self._rules,
+                self.problem.checker_args,
+                case_input=self.told.content,
+                expected=answer,
+                actual=actual,
+            )
+        except ProblemError as error:
+            return Verdict.JE, str(error)
+        except Exception as error:  # the rules are the kit's code: their bugs are the judge's fault
+            words = f"the rules of {self.problem.slug} failed with {type(error).__name__}: {error}"
+            return Verdict.JE, words
+        return Verdict.AC if check.ok else Verdict.WA, check.message
+
+
+def _told(shelf: Shelf, problem: Problem, rules: Rules | None, word: str) -> Told:
+    """The input, with what can be said of it before anything is run."""
+    told = Told(name="standard input" if word == "-" else word, content=_content(word))
+    games: Sequence[object] | None = None
+    if rules is not None:
+        try:
+            games = rules.parse(told.content.decode())
+        except FormatError as error:
+            told = replace(told, odd=str(error))
+        except UnicodeDecodeError as error:
+            told = replace(told, odd=f"byte {error.start + 1} is no text: {error.reason}")
+    if problem.validation is not None:
+        why = "the package's own validators judge its outputs, on its own cases alone"
+        return replace(told, unchecked=why)
+    if (known := _known(shelf, problem.slug, told.content)) is not None:
+        name, answer = known
+        return replace(told, answer=answer, source=f"the answer of {name}")
+    if rules is None:
+        return replace(
+            told, unchecked="there is no answer to this input, and no rules that know one"
+        )
+    if games is None:
+        return replace(told, unchecked="nothing is right for an input that is not as it should be")
+    return _answered(told, rules, games)
+
+
+def _answered(told: Told, rules: Rules, games: Sequence[object]) -> Told:
+    """The input with the oracle's answer, or why there is none."""
+    try:
+        if not rules.are_small(games):  # type: ignore[arg-type]  # they are its own
+            return replace(told, unchecked="the input is too large for the oracle")
+        answer = rules.answer(games)  # type: ignore[arg-type]
+    except Exception as error:  # the rules are the kit's code
+        return replace(told, unchecked=f"the oracle failed with {type(error).__name__}: {error}")
+    return replace(told, answer=answer.encode(), source="the oracle")
+
+
+def _known(shelf: Shelf, slug: str, content: bytes) -> tuple[str, bytes] | None:
+    """A case with the same input: its name and its answer."""
+    try:
+        cases = shelf.cases(slug, catalog.DEFAULT_DATA)
+    except (ProblemError, UsageError):  # a broken case has nothing to do with this input
+        return None
+    return next(((case.name, case.answer) for case in cases if case.input == content), None)
+
+
+def _content(word: str) -> bytes:
+    """All of an input, which may come from a device or a pipe."""
+    try:
+        if word == "-":
+            content = sys.stdin.buffer.read(_MOST_BYTES + 1)
+        else:
+            with Path(word).open("rb") as file:
+                content = file.read(_MOST_BYTES + 1)
+    except (OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) else str(error)
+        raise UsageError(
+            f"the input {word} cannot be read: {why}",
+            advice="--input wants the path of a file, or - for standard input",
+        ) from error
+    if len(content) > _MOST_BYTES:
+        raise UsageError(f"the input {word} is larger than {_MOST_BYTES >> 20} MiB")
+    return content

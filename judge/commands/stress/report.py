@@ -1,0 +1,52 @@
+"""The news of a stress come in, its report goes to the screen as text or as JSON."""
+
+from __future__ import annotations
+
+from judge.commands.stress import text as stresstext
+from judge.commands.stress.engine import Outcome
+from judge.commands.stress.work import Shrinking, Stress, Tried
+from judge.reports import text as render
+from judge.sandbox import Promise
+from judge.terminal.screen import Screen, warn
+
+
+def tell(stress: Stress, screen: Screen, form: str) -> Outcome:
+    """Does the work of `stress` while the bar moves, then reports.
+
+    Ctrl-C ends the work, and neither the report nor the keeping of what was found.
+    """
+    try:
+        _follow(stress, screen)
+    except KeyboardInterrupt:
+        stress.interrupted = True
+    outcome = stress.conclude()
+    if form == "json":
+        screen.write(stresstext.as_json(outcome))
+        return outcome
+    if Promise.FILES.value in outcome.setting.missing:
+        with screen.paused():
+            warn(render.warning(outcome.setting))
+    screen.print(stresstext.as_text(outcome))
+    return outcome
+
+
+def _follow(stress: Stress, screen: Screen) -> None:
+    """The bar counts the seconds of the search, and then those of the shrinking."""
+    order = stress.order
+    phase: type[Tried | Shrinking] | None = None
+    shown = 0
+    for event in stress:
+        total = order.time_s if isinstance(event, Tried) else order.shrink_s
+        if phase is not type(event):
+            phase, shown = type(event), 0
+            screen.begin(max(1, round(total)))
+        seconds = min(int(event.seconds), round(total))
+        screen.step(_words(event), seconds - shown)
+        shown = seconds
+
+
+def _words(event: Tried | Shrinking) -> str:
+    if isinstance(event, Tried):
+        return f"{render.counted(event.inputs, 'input')} tried; seconds:"
+    runs = render.counted(event.runs, "run")
+    return f"found one, {render.counted(event.size, 'byte')} after {runs}; seconds:"

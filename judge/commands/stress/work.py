@@ -1,0 +1,381 @@
+"""One use of `judge stress`: an order comes in, news are told, the smallest failure stays.
+
+    with Stress(shelf, order) as stress:
+        for event in stress: ...
+    outcome = stress.conclude()
+
+First inputs are drawn and tried until one fails or the budget is spent, then that one is shrunk.
+All of it is done by one worker, so that Ctrl-C can be heard; what is known then is not lost.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import count
+from pathlib import Path
+from queue import SimpleQueue
+from types import TracebackType
+from typing import Self
+
+from judge.catalog import counterexamples as kept
+from judge.catalog.kit import Kit
+from judge.commands.stress.engine import (
+    Contest,
+    Drawn,
+    Found,
+    Generator,
+    Hunt,
+    Inputs,
+    Opinion,
+    Outcome,
+    Shrinker,
+    Shrunk,
+    Told,
+    Witness,
+)
+from judge.errors import JudgeError, UsageError
+from judge.model import Case, Problem, Solution
+from judge.packages import Package
+from judge.runner.local import Workshop
+from judge.sandbox import Sandbox, named, physical_cores
+
+_FIRST_DRAWN, _MOST_DRAWN = 20, 400
+_IN_VAIN, _IN_VAIN_MADE = 8, 30  # times drawn, or made, without anything new: there is no more
+_POOL = 2_000  # inputs drawn last, among which a small one is looked for
+_SEEDS = 1_000_003  # between the seeds of one draw and the next
+_NEWS_S = 0.05
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StressOrder:
+    """What is to be tried, and how; the words and options of `judge stress`."""
+
+    words: tuple[str, ...]
+    against: str | None = None
+    generator: str | None = None
+    save_to: str | None = None
+    time_s: float = 60.0
+    shrink_s: float = 30.0
+    examples: int | None = None
+    seed: int | None = None
+    time_scale: float = 1.0
+    sandbox: str = "best"
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """So many inputs were tried in so many seconds."""
+
+    inputs: int
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Shrinking:
+    """After so many runs and seconds the smallest input that fails has so many bytes."""
+
+    runs: int
+    seconds: float
+    size: int
+
+
+News = Tried | Shrinking
+"""What is told while it goes on."""
+
+
+class Stress:
+    """The search that one order asks for."""
+
+    def __init__(
+        self, shelf: Kit | Package, order: StressOrder, *, sandbox: Sandbox | None = None
+    ) -> None:
+        """Raises `UsageError` if the order's words name nothing that can be tried."""
+        slug, file = _meant(shelf, order)
+        self.order = order
+        self._shelf = shelf
+        self._slug = slug
+        self._save_to = None if order.save_to is None else _place(shelf, slug, order.save_to)
+        problem = shelf.problem(slug)
+        self._problem = replace(problem, limits=problem.limits.scaled(order.time_scale))
+        (self._solution,) = shelf.given(slug, [file])
+        self._rival = shelf.given(slug, [order.against])[0] if order.against else None
+        self._told = None if order.generator is None else Told.of(order.generator)
+        self._maker = shelf.given(slug, [self._told.file])[0] if self._told else None
+        self._inputs = None if self._told else _inputs(problem)
+        self._seed = _seed(order)
+        self._workshop = Workshop(sandbox or named(order.sandbox), cores=physical_cores()[-1:])
+        self._making = self._workshop.more_jails()  # those of who makes inputs stay warm
+        self._news: SimpleQueue[News | None] = SimpleQueue()
+        self._told_at = 0.0
+        self._began = time.monotonic()
+        self._search_s: float | None = None
+        self._contest: Contest | None = None
+        self._hunt: Hunt | None = None
+        self._shrinker: Shrinker | None = None
+        self._found: Found | None = None
+        self._witness: Witness | None = None
+        self._answer: bytes | None = None
+        self._exhausted = False
+        self._stopped = False
+        self.interrupted = False
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._stop()
+        self._workshop.__exit__(kind, error, trace)
+
+    def __iter__(self) -> Iterator[News]:
+        """The news, while the work is done. Raises `JudgeError` if it cannot be done."""
+        self._began = time.monotonic()
+        work = self._workshop.submit(self._work)
+        work.add_done_callback(lambda _: self._news.put(None))
+        while (event := self._news.get()) is not None:
+            yield event
+        if not self.interrupted:
+            work.result()
+
+    def interrupt(self) -> None:
+        """Ends the work, from any thread, as Ctrl-C does."""
+        self.interrupted = True
+        self._news.put(None)
+
+    def conclude(self) -> Outcome:
+        """What is known; what was found is kept. Nothing is run any more.
+
+        Raises `UsageError` if it cannot be kept, or not be saved where it was to be.
+        """
+        self._stop()
+        witness = self._witness or self._unfinished()
+        outcome = self._outcome(witness)
+        if witness is None or self._answer is None:
+            return outcome
+        case = Case(name="stress", input=witness.attempt.input, answer=self._answer)
+        try:
+            if self._save_to is not None:
+                kept.save(self._save_to, case)
+                outcome = replace(outcome, saved=Path(f"{self._save_to}.in"))
+            case = kept.keep(self._key, case)
+        except UsageError as error:
+            return replace(outcome, trouble=str(error))
+        path = kept.folder(self._key) / f"{case.hash}.in"
+        return replace(outcome, kept=case.name, kept_in=path)
+
+    def _stop(self) -> None:
+        """Ends the work, wherever it is, and waits until it has ended."""
+        self._stopped = True
+        if self._shrinker is not None:
+            self._shrinker.stop()
+        self._workshop.stop()
+
+    @property
+    def _key(self) -> str:
+        """Under which key what was found is kept."""
+        return self._shelf.kept_key(self._slug)
+
+    def _outcome(self, witness: Witness | None) -> Outcome:
+        contest, now = self._contest, time.monotonic()
+        return Outcome(
+            problem=self._problem,
+            setting=self._workshop.setting((), self.order.time_scale),
+            solution=self._solution.name,
+            language=self._solution.language.code,
+            against=tuple(contest.references) if contest else (),
+            seed=self._seed,
+            inputs=self._hunt.tried if self._hunt else 0,
+            runs=contest.runs if contest else 0,
+            search_s=now - self._began if self._search_s is None else self._search_s,
+            witness=witness,
+            exhausted=self._exhausted,
+            interrupted=self.interrupted,
+        )
+
+    def _work(self) -> None:
+        """All of it, in the worker."""
+        contest = self._contest = self._against(self._solution, self._rival)
+        hunt = self._hunt = Hunt(contest, self._is_over)
+        generator = self._generator()
+        self._began = time.monotonic()
+        pool: list[Drawn] = []
+        for batch in self._drawn(hunt, generator):
+            pool = [*pool, *batch][-_POOL:]
+            self._found = hunt.found(batch)
+            if self._found is not None or self._is_over(hunt.tried):
+                break
+        self._search_s = time.monotonic() - self._began
+        if self._found is not None and not self._stopped:
+            self._shrink(contest, hunt, self._found, generator, pool)
+
+    def _drawn(self, hunt: Hunt, generator: Generator | None) -> Iterator[list[Drawn]]:
+        """Inputs that were not tried before, until there are no more."""
+        vain = size = 0
+        for number in count():
+            if generator is not None:
+                fresh = hunt.fresh([generator.drawn(self._seed, number)], 0, 0)
+            else:
+                assert self._inputs is not None
+                size = min(_MOST_DRAWN, 2 * size or _FIRST_DRAWN)
+                seed = self._seed + number * _SEEDS
+                texts = self._inputs.drawn(seed, size)
+                fresh = hunt.fresh([text.encode() for text in texts], seed, size)
+            if self.order.examples is not None:
+                fresh = fresh[: self.order.examples - hunt.tried]
+            vain = 0 if fresh else vain + 1
+            if vain == (_IN_VAIN if generator is None else _IN_VAIN_MADE):
+                self._exhausted = True
+                return
+            yield fresh
+
+    def _shrink(
+        self,
+        contest: Contest,
+        hunt: Hunt,
+        found: Found,
+        generator: Generator | None,
+        pool: Sequence[Drawn],
+    ) -> None:
+        """Makes what was found small, looks whether it always comes out so, and keeps it so."""
+        self._answer = found.attempt.expected if self._rival is None else None
+        shrinker = self._shrinker = Shrinker(
+            contest, hunt, found, seconds=self.order.shrink_s, tell=self._tell_shrunk
+        )
+        began = time.monotonic()
+        if generator is not None:
+            seed = self._seed + hunt.tried
+            shrinker.by_trial(
+                lambda number: generator.smaller(shrinker.state.best.input, seed, number)
+            )
+        elif self._inputs is not None:
+            shrinker.by_strategy(self._inputs, pool)
+        best = shrinker.confirmed()
+        witness = replace(self._witnessed(found, shrinker.state), attempt=best)
+        witness = replace(witness, other=shrinker.other, shrink_s=time.monotonic() - began)
+        if self._rival is None:
+            self._answer = best.expected
+        else:
+            witness = replace(witness, opinions=self._opinions(best.input))
+        self._witness = witness
+
+    def _unfinished(self) -> Witness | None:
+        """The smallest failure so far, of work that was broken off."""
+        if self._found is None:
+            return None
+        state = self._shrinker.state if self._shrinker else Shrunk(self._found.attempt)
+        if self._rival is None:
+            self._answer = state.best.expected
+        return self._witnessed(self._found, state)
+
+    def _witnessed(self, found: Found, state: Shrunk) -> Witness:
+        first = found.attempt.input if found.drawn is None else found.drawn.content
+        contest = self._contest
+        assert contest is not None
+        return Witness(
+            attempt=state.best,
+            instances=len(contest.games(state.best.input) or ()),
+            first_bytes=len(first),
+            first_instances=len(contest.games(first) or ()),
+            shrink_runs=state.tried,
+            is_smallest=state.done,
+            is_between_two=self._rival is not None,
+        )
+
+    def _opinions(self, content: bytes) -> tuple[Opinion, ...]:
+        """What the oracle, or the fastest accepted solution, says of the two files on an input."""
+        opinions = []
+        for solution in (self._solution, self._rival):
+            assert solution is not None
+            try:
+                attempt = self._against(solution, None).attempt(content)
+            except JudgeError:  # nobody knows better
+                return ()
+            opinions.append(Opinion(solution=solution.name, attempt=attempt))
+            if solution is self._solution and not attempt.ok:
+                self._answer = attempt.expected
+        return tuple(opinions)
+
+    def _against(self, solution: Solution, rival: Solution | None) -> Contest:
+        return Contest(
+            self._problem,
+            solution,
+            rival=rival,
+            accepted=self._shelf.solutions(self._slug),
+            cases=self._shelf.cases(self._slug),
+            builder=self._workshop.builder,
+            jails=self._workshop.jails,
+        )
+
+    def _generator(self) -> Generator | None:
+        if self._told is None or self._maker is None:
+            return None
+        shelf = self._shelf
+        validators = shelf.input_validators() if isinstance(shelf, Package) else []
+        builder = self._workshop.builder
+        return Generator(self._problem, self._told, self._maker, validators, builder, self._making)
+
+    def _is_over(self, tried: int) -> bool:
+        """Whether the budget is spent; news are told by the way."""
+        spent = time.monotonic() - self._began
+        self._tell(Tried(tried, spent))
+        if self._stopped:
+            return True
+        examples = self.order.examples
+        return spent >= self.order.time_s or (examples is not None and tried >= examples)
+
+    def _tell_shrunk(self, state: Shrunk) -> None:
+        spent = time.monotonic() - self._began - (self._search_s or 0.0)
+        self._tell(Shrinking(state.tried, spent, len(state.best.input)))
+
+    def _tell(self, event: News) -> None:
+        """Tells news, but not more often than anybody can read."""
+        now = time.monotonic()
+        if now - self._told_at >= _NEWS_S:
+            self._told_at = now
+            self._news.put(event)
+
+
+def _meant(shelf: Kit | Package, order: StressOrder) -> tuple[str, str]:
+    """The problem and the file that an order is about."""
+    slugs, files = shelf.meant(order.words)
+    if len(slugs) != 1 or len(files) != 1:
+        found = " ".join(files) or "none"
+        raise UsageError(
+            f"one file is tried at a time, but {len(files)} are named ({found})"
+            if files
+            else "no file is named that is to be tried",
+            advice="judge stress PROBLEM FILE; a second one goes to --against",
+        )
+    return slugs[0], files[0]
+
+
+def _place(shelf: Kit | Package, slug: str, name: str) -> Path:
+    """Where the case is to be saved that is found."""
+    if isinstance(shelf, Package):
+        raise UsageError(
+            "--save-to writes cases of the kit, and not of packages",
+            advice="Leave it out, and copy the case from where it is kept",
+        )
+    return kept.place_in(shelf.root / "testdata" / slug, name)
+
+
+def _inputs(problem: Problem) -> Inputs:
+    if problem.rules is None:
+        raise UsageError(
+            f"{problem.slug} is a package, and nothing tells how its inputs are drawn",
+            advice="Give a program that writes inputs: --generator FILE",
+        )
+    return Inputs(problem.slug)
+
+
+def _seed(order: StressOrder) -> int:
+    if order.seed is not None:
+        return order.seed
+    return 1 if order.generator else random.SystemRandom().randrange(1_000_000)

@@ -1,0 +1,1 @@
+"""`judge verify`: what a problem must satisfy."""

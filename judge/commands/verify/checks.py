@@ -1,0 +1,309 @@
+"""What a problem must satisfy: its cases and the reports on its solutions come in, findings go out.
+
+Pure. The reports are those of all cases, with programs that were let run on after their time, so
+that it is seen by how much they miss it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from judge.catalog.rules import rules_of
+from judge.commands.verify import validator_checks as trials
+from judge.errors import ProblemError
+from judge.game import FormatError, Rules
+from judge.grading import checkers
+from judge.grading.expectations import ACCEPTED, covers, surprise
+from judge.model import (
+    Bound,
+    Case,
+    Expectation,
+    Finding,
+    Judgement,
+    Problem,
+    Report,
+    Rule,
+    Severity,
+    Side,
+    Verdict,
+)
+from judge.model.inspections import Inspection, Trial
+
+MOST_NAMED = 3
+"""How many of the cases that catch a solution are named."""
+
+_NOT_DETERMINISTIC = "not deterministic: "  # as `run.merged` says it
+
+
+def of_cases(problem: Problem, cases: Sequence[Case]) -> list[Finding]:
+    """What is wrong with the cases: unreadable or odd inputs, answers that are none, twins."""
+    rules = rules_of(problem)
+    found = [finding for case in cases for finding in _of_case(problem, rules, case)]
+    first: dict[bytes, str] = {}
+    for case in cases:
+        twin = first.setdefault(case.input, case.name)
+        if twin != case.name:
+            found.append(_warning(problem, case.name, f"has the same input as {twin}"))
+    return found
+
+
+def of_reports(problem: Problem, reports: Sequence[Report], *, whole: bool = True) -> list[Finding]:
+    """What is wrong with the solutions: not as expected, or too near the time limit.
+
+    `whole` tells that the reports are those of all solutions of the problem.
+    """
+    found = []
+    for report in reports:
+        found += _of_report(problem, report) or _of_margin(problem, report)
+    return found + (_without_accepted(problem, reports) if whole else [])
+
+
+def of_repetition(
+    problem: Problem, reports: Sequence[Report], again: Sequence[Report] = ()
+) -> list[Finding]:
+    """What differs between several runs on one case: within `reports`, or between two sets of them.
+
+    Where that is not permitted either, `of_reports` has an error on it.
+    """
+    found = []
+    second = {(report.solution, one.case): one for report in again for one in report.judgements}
+    for report in reports:
+        for one in report.judgements:
+            other = second.get((report.solution, one.case))
+            if one.message.startswith(_NOT_DETERMINISTIC):
+                words = one.message.removeprefix(_NOT_DETERMINISTIC).partition(";")[0]
+            elif other is not None and other.verdict is not one.verdict:
+                words = f"{one.verdict.value} and {other.verdict.value}"
+            elif other is not None and other.score != one.score:
+                words = f"scores {one.score} and {other.score}"
+            else:
+                continue
+            message = f"gets now this, now that on {one.case}: {words}"
+            found.append(_warning(problem, report.solution, message))
+    return found
+
+
+def caught(reports: Sequence[Report]) -> list[tuple[str, str]]:
+    """Each solution that is expected to fail, with the cases by which it does, in words.
+
+    One that no case catches is there with an empty text; `of_reports` has an error on it.
+    """
+    told = []
+    for report in reports:
+        if report.skipped is None and _is_to_fail(report.expectation):
+            failed = [one for one in report.judgements if one.verdict is not Verdict.AC]
+            words = [f"{one.case} ({one.verdict.value})" for one in failed[:MOST_NAMED]]
+            more = len(failed) - MOST_NAMED
+            told.append((report.solution, ", ".join(words) + (f", {more} more" * (more > 0))))
+    return told
+
+
+def inspections(
+    problem: Problem,
+    reports: Sequence[Report],
+    *,
+    cases: Sequence[Case] = (),
+    tried: Sequence[Trial] = (),
+    lints: Mapping[str, tuple[str, Sequence[Finding]]] | None = None,
+    again: Sequence[Report] = (),
+    whole: bool = True,
+) -> list[Inspection]:
+    """All that was looked at in a problem: the rows of the table at the end.
+
+    `lints` are by name, with what each is about; `tried` is what validators did, `again` are the
+    reports of a second run. `cases` are those whose answers the kit's own checkers look at.
+    """
+    slug = problem.slug
+    made = of_form(slug, lints or {})
+    if cases:
+        names = tuple(case.name for case in cases)
+        found = tuple(of_cases(problem, cases))
+        about = "Inputs and answers are as they should be"
+        made.append(
+            Inspection(problem=slug, name="cases", about=about, subjects=names, findings=found)
+        )
+    made += trials.inspections(slug, tried)
+    judged = [report for report in reports if report.skipped is None]
+    surprises = [finding for report in reports for finding in _of_report(problem, report)]
+    missing = _without_accepted(problem, reports) if whole else []
+    made.append(
+        Inspection(
+            problem=slug,
+            name="solutions",
+            about="Every solution gets what is expected of it",
+            subjects=tuple(report.solution for report in reports),
+            findings=(*surprises, *missing),
+            skipped=tuple((one.solution, one.skipped) for one in reports if one.skipped),
+        )
+    )
+    timed = [report for report in judged if surprise(report) is None and report.skipped is None]
+    near = [finding for report in timed for finding in _of_margin(problem, report)]
+    made.append(
+        Inspection(
+            problem=slug,
+            name="margins",
+            about="No solution is too near the time limit",
+            subjects=tuple(report.solution for report in timed if report.slowest),
+            findings=tuple(near),
+        )
+    )
+    made.append(
+        Inspection(
+            problem=slug,
+            name="determinism",
+            about="A solution gets the same on a case however often it is run",
+            subjects=tuple(report.solution for report in judged) if again else (),
+            findings=tuple(of_repetition(problem, reports, again)),
+        )
+    )
+    return made
+
+
+def of_form(slug: str, lints: Mapping[str, tuple[str, Sequence[Finding]]]) -> list[Inspection]:
+    """What was looked at in a problem's form: the lints by name, with what each is about."""
+    return [
+        Inspection(problem=slug, name=f"format/{name}", about=about, findings=tuple(found))
+        for name, (about, found) in lints.items()
+    ]
+
+
+def margins(problem: Problem, reports: Sequence[Report]) -> list[str]:
+    """The time limit against the solutions that it is made for, a line for each side of it."""
+    in_time = [one for report in reports for one in _slowest(problem, report, Side.LOWER)]
+    late = [one for report in reports for one in _slowest(problem, report, Side.UPPER)]
+    lines = []
+    if in_time:
+        lines.append("in time: at most " + _told(problem, max(in_time, key=_cpu_s)))
+    if late:
+        lines.append("too slow: at least " + _told(problem, min(late, key=_cpu_s)))
+    return lines
+
+
+def _of_case(problem: Problem, rules: Rules | None, case: Case) -> Iterator[Finding]:
+    if rules is not None:
+        try:
+            text = case.input.decode()
+            if rules.write(rules.parse(text)) != text:
+                yield _warning(problem, case.name, "the input is not as `write` would write it")
+        except (FormatError, UnicodeDecodeError) as error:
+            yield _error(problem, case.name, f"the input is not as the statement says: {error}")
+            return
+    try:
+        check = checkers.check(
+            rules,
+            problem.checker_args,
+            case_input=case.input,
+            expected=case.answer,
+            actual=case.answer,
+        )
+    except ProblemError as error:
+        yield _error(problem, case.name, str(error))
+        return
+    if not check.ok:
+        yield _error(problem, case.name, f"the checker refuses the answer: {check.message}")
+
+
+def _of_report(problem: Problem, report: Report) -> list[Finding]:
+    """What is wrong with a report, the time apart."""
+    if report.skipped is not None:
+        return [_warning(problem, report.solution, f"was not judged: {report.skipped}")]
+    odd = surprise(report)
+    return [] if odd is None else [_error(problem, report.solution, odd)]
+
+
+def _of_margin(problem: Problem, report: Report) -> list[Finding]:
+    """What is wrong with the time that a solution takes."""
+    timing, found = problem.timing, []
+    for one in _slowest(problem, report, Side.LOWER):
+        if _times(problem, one) * timing.to_limit > 1:
+            words = f"needs {_told(problem, one)}; at most {1 / timing.to_limit:g} is asked"
+            found.append(_error(problem, report.solution, words))
+    for one in _slowest(problem, report, Side.UPPER):
+        if _times(problem, one) < timing.to_late:
+            words = f"needs only {_told(problem, one)}; {timing.to_late:g} is asked"
+            found.append(_error(problem, report.solution, words))
+    slowest = report.slowest
+    if slowest is not None and not _bounds(report.expectation):
+        one = report, slowest
+        if 1 / timing.to_late < _times(problem, one) < timing.to_late:
+            words = f"needs {_told(problem, one)}: chance may decide its verdict"
+            found.append(_warning(problem, report.solution, words))
+    return found
+
+
+def _without_accepted(problem: Problem, reports: Sequence[Report]) -> list[Finding]:
+    if any(_is_to_be_accepted(report.expectation) for report in reports):
+        return []
+    return [_error(problem, "solutions", "none is there that is expected to be accepted")]
+
+
+def _is_to_be_accepted(expectation: Expectation) -> bool:
+    return expectation == ACCEPTED or _needs(expectation, {Verdict.AC})
+
+
+def _is_to_fail(expectation: Expectation) -> bool:
+    """Whether some case must give a solution another verdict than AC."""
+    asked = [expectation.required, *(rule.required for rule in expectation.rules)]
+    return (expectation.final is not None and Verdict.AC not in expectation.final) or any(
+        required is not None and required and Verdict.AC not in required for required in asked
+    )
+
+
+def _needs(expectation: Expectation, verdicts: set[Verdict]) -> bool:
+    """Whether a solution may get nothing but `verdicts`, on all cases or as a whole."""
+    everywhere = (rule for rule in expectation.rules if _is_everywhere(rule))
+    sets = [expectation.permitted, expectation.final, *(rule.permitted for rule in everywhere)]
+    return any(some is not None and some <= verdicts for some in sets)
+
+
+def _is_everywhere(rule: Rule) -> bool:
+    return rule.cases in ("", ".*")
+
+
+def _bounds(expectation: Expectation) -> tuple[Bound, ...]:
+    """On which side of the limit some cases must be: as it is told, or as it follows."""
+    if expectation.bounds:
+        return expectation.bounds
+    if _is_to_be_accepted(expectation):
+        return (Bound(cases="", side=Side.LOWER),)
+    if expectation.required == {Verdict.TLE}:
+        return (Bound(cases="", side=Side.UPPER),)
+    return ()
+
+
+def _slowest(problem: Problem, report: Report, side: Side) -> Iterator[tuple[Report, Judgement]]:
+    """The slowest of each set of cases that must be on that side of the limit.
+
+    Whoever sleeps or waits until the wall limit is late however little CPU time it takes.
+    """
+    for bound in _bounds(report.expectation):
+        judged = [one for one in report.judgements if covers(bound.cases, one.case)]
+        ran = [one for one in judged if one.cpu_s is not None]
+        idle = any(
+            one.verdict is Verdict.TLE and (one.cpu_s or 0.0) <= problem.limits.cpu_s for one in ran
+        )
+        if bound.side is side and ran and not (side is Side.UPPER and idle):
+            yield report, max(ran, key=lambda one: one.cpu_s or 0.0)
+
+
+def _cpu_s(one: tuple[Report, Judgement]) -> float:
+    return one[1].cpu_s or 0.0
+
+
+def _times(problem: Problem, one: tuple[Report, Judgement]) -> float:
+    return _cpu_s(one) / problem.limits.cpu_s
+
+
+def _told(problem: Problem, one: tuple[Report, Judgement]) -> str:
+    report, judgement = one
+    return f"{_times(problem, one):.2f} of the time limit ({report.solution} on {judgement.case})"
+
+
+def _error(problem: Problem, subject: str, message: str) -> Finding:
+    return Finding(problem=problem.slug, subject=subject, severity=Severity.ERROR, message=message)
+
+
+def _warning(problem: Problem, subject: str, message: str) -> Finding:
+    return Finding(
+        problem=problem.slug, subject=subject, severity=Severity.WARNING, message=message
+    )

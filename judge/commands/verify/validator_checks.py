@@ -1,0 +1,148 @@
+"""What validators did when they were tried comes in, what is wrong with them or the data goes out.
+
+Pure. A validator that breaks is worse than one that is too mild: the first ends in a judge error.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from judge.model import Finding, Severity
+from judge.model.inspections import Inspection, Purpose, Response, Trial
+
+_ON_INPUT = (Purpose.INPUT, Purpose.INVALID_INPUT, Purpose.GARBAGE_INPUT)
+_GARBAGE = (Purpose.GARBAGE_INPUT, Purpose.GARBAGE_OUTPUT)
+_TO_ACCEPT = (Purpose.INPUT, Purpose.ANSWER, Purpose.VALID_OUTPUT)
+
+_ABOUT = {
+    Purpose.INPUT: ("inputs", "Every input validator accepts every input"),
+    Purpose.ANSWER: ("answers", "The output validator accepts the answers"),
+    Purpose.INVALID_INPUT: ("invalid inputs", "Inputs that are meant to be invalid are refused"),
+    Purpose.VALID_OUTPUT: ("valid outputs", "Outputs that are meant to be right are accepted"),
+    Purpose.INVALID_OUTPUT: ("invalid outputs", "Outputs that are meant to be wrong are refused"),
+    Purpose.GARBAGE_INPUT: ("garbage inputs", "Input validators refuse garbage and never break"),
+    Purpose.GARBAGE_OUTPUT: ("garbage outputs", "Output validators refuse garbage, never break"),
+}
+
+_KINDS = ("kind of garbage", "kinds of garbage")
+
+NAMED = 3
+"""How many kinds of garbage one finding names."""
+
+
+def of_validators(problem: str, trials: Sequence[Trial]) -> list[Finding]:
+    """What is wrong with the validators of a problem, or with what they were shown."""
+    return [
+        finding for inspection in inspections(problem, trials) for finding in inspection.findings
+    ]
+
+
+def inspections(problem: str, trials: Sequence[Trial]) -> list[Inspection]:
+    """The trials by their purposes, with what is wrong; only of the purposes that there are."""
+    made = []
+    for purpose, (name, about) in _ABOUT.items():
+        some = [trial for trial in trials if trial.purpose is purpose]
+        if some:
+            found = (*_breakdowns(problem, some), *_judged(problem, purpose, some))
+            made.append(
+                Inspection(
+                    problem=problem,
+                    name=name,
+                    about=about,
+                    subjects=tuple(dict.fromkeys(_subject(trial) for trial in some)),
+                    findings=found,
+                )
+            )
+    return made
+
+
+def _subject(trial: Trial) -> str:
+    """What a trial is about: for garbage the validator, for all else the case."""
+    return trial.validator if trial.purpose in _GARBAGE else trial.subject
+
+
+def _breakdowns(problem: str, trials: Sequence[Trial]) -> Iterator[Finding]:
+    """Findings on validators that broke, or ended as none may, on garbage one for each kind."""
+    told: dict[tuple[str, str, Severity], list[Trial]] = {}
+    for trial in trials:
+        severity = _severity(trial)
+        if severity is not None:
+            key = trial.validator if trial.purpose in _GARBAGE else trial.subject
+            told.setdefault((key, trial.validator, severity), []).append(trial)
+    for (subject, validator, severity), some in told.items():
+        first = some[0]
+        if first.purpose in _GARBAGE:
+            words = f"breaks on {_named(some)}"
+        else:
+            words = f"the validator {validator} breaks on the {first.purpose.value}"
+        wanted = "it must end with 42 or 43"
+        yield _finding(problem, subject, severity, f"{words}{_said(first)}; {wanted}")
+
+
+def _severity(trial: Trial) -> Severity | None:
+    """How bad it is in itself, how a validator ended; None if that may be."""
+    if trial.response is Response.CRASHED:
+        return Severity.ERROR
+    if trial.response is not Response.ODD or trial.purpose is Purpose.INPUT:
+        return None  # an input that should be accepted was not: that is told anyway
+    return Severity.WARNING if trial.purpose in _ON_INPUT else Severity.ERROR
+
+
+def _judged(problem: str, purpose: Purpose, trials: Sequence[Trial]) -> Iterator[Finding]:
+    if purpose in _TO_ACCEPT:
+        for trial in trials:
+            refused = trial.response is Response.REFUSED
+            if refused or (trial.response is Response.ODD and purpose is Purpose.INPUT):
+                severity = Severity.ERROR
+                if purpose is Purpose.ANSWER and not trial.subject.startswith("sample/"):
+                    severity = Severity.WARNING  # nobody is shown it: it is the validator's own
+                words = f"the validator {trial.validator} refuses the {purpose.value}{_said(trial)}"
+                yield _finding(problem, trial.subject, severity, words)
+    elif purpose in _GARBAGE:
+        yield from _mild(problem, purpose, trials)
+    else:
+        for subject, some in _grouped(trials):
+            if all(trial.response is Response.ACCEPTED for trial in some):
+                names = " and ".join(dict.fromkeys(trial.validator for trial in some))
+                words = f"is meant to be an {purpose.value}, but {names} accepts it"
+                yield _finding(problem, subject, Severity.ERROR, words)
+
+
+def _mild(problem: str, purpose: Purpose, trials: Sequence[Trial]) -> Iterator[Finding]:
+    """One finding on all garbage that no validator refused."""
+    kinds: dict[tuple[str, str], list[Trial]] = {}
+    for trial in trials:
+        kinds.setdefault((trial.subject, trial.garbage), []).append(trial)
+    accepted = [
+        some[0]
+        for some in kinds.values()
+        if some[0].must_refuse and all(one.response is Response.ACCEPTED for one in some)
+    ]
+    if accepted:
+        names = list(dict.fromkeys(trial.validator for trial in trials))
+        words = f"{'no one of them refuses' if len(names) > 1 else 'does not refuse'} "
+        words += f"{_named(accepted)}, made of {accepted[0].subject}: is it strict enough?"
+        yield _finding(problem, ", ".join(names), Severity.WARNING, words)
+
+
+def _grouped(trials: Iterable[Trial]) -> list[tuple[str, list[Trial]]]:
+    groups: dict[str, list[Trial]] = {}
+    for trial in trials:
+        groups.setdefault(trial.subject, []).append(trial)
+    return list(groups.items())
+
+
+def _named(trials: Sequence[Trial]) -> str:
+    """The kinds of garbage of some trials, of many the first."""
+    names = list(dict.fromkeys(trial.garbage for trial in trials))
+    more = len(names) - NAMED
+    return ", ".join(names[:NAMED]) + (f" and {more} more {_KINDS[more > 1]}" if more > 0 else "")
+
+
+def _said(trial: Trial) -> str:
+    line = trial.message.strip().partition("\n")[0]
+    return f": {line}" if line else ""
+
+
+def _finding(problem: str, subject: str, severity: Severity, message: str) -> Finding:
+    return Finding(problem=problem, subject=subject, severity=severity, message=message)

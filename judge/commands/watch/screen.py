@@ -1,0 +1,154 @@
+"""The news of a watch come in, what a person reads goes to the terminal; keys go to the watch."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from types import TracebackType
+from typing import Self
+
+from judge import signals
+from judge.commands.watch import text as watchtext
+from judge.commands.watch.work import Begun, Ended, Failed, Judged, Key, News, Stress, Watch
+from judge.errors import JudgeError
+from judge.model import Problem, Verdict
+from judge.terminal import keys
+from judge.terminal.keys import Keyboard
+from judge.terminal.screen import Screen, complain
+
+_CLEAR = "\x1b[H\x1b[2J\x1b[3J"
+_KEYS = {
+    "enter": Key.ALL,
+    "a": Key.ALL,
+    "s": Key.STRESS,
+    "q": Key.QUIT,
+    "ctrl-d": Key.QUIT,
+    "": Key.QUIT,  # the terminal has gone
+}
+_SHOWN_FAILURES = 3  # of a round that goes on after them
+
+Stresser = Callable[[str, str, Callable[[Callable[[], None]], None]], None]
+"""Looks for an input on which a solution fails, and tells it.
+
+Takes the slug of the problem, the file, and whom to tell what ends the stress from any thread.
+"""
+
+
+def follow(watch: Watch, stress: Stresser | None = None) -> int:
+    """Shows a watch on the terminal until it is left; returns the exit status.
+
+    `stress` is what the key `s` calls. It is ended by Ctrl-C, any key, or a save.
+    """
+
+    def press(name: str) -> None:
+        key = _KEYS.get(name.lower())
+        if watch.end_stress():
+            key = key if key is Key.QUIT else None
+        if key is not None and (key is not Key.STRESS or stress is not None):
+            watch.press(key)
+
+    with ExitStack() as stack:
+        there = keys.is_terminal()
+        if there:
+            stack.enter_context(stack.enter_context(Keyboard()).passed_on(press))
+        shown = stack.enter_context(_Shown(keys=there, stress=stress is not None))
+        try:
+            for event in watch:
+                if not isinstance(event, Stress):
+                    shown.tell(event)
+                elif stress is not None:
+                    with shown.left():
+                        _stressed(stress, event, watch.let_end)
+        except KeyboardInterrupt:
+            return 130
+    return watch.status
+
+
+class _Shown:
+    """What stands on the terminal: a round."""
+
+    def __init__(self, *, keys: bool, stress: bool) -> None:
+        self._clears = sys.stdout.isatty()
+        self._help = watchtext.keys(stress=stress) if keys else None
+        self._stack = ExitStack()
+        self._screen = Screen()
+        self._problem: Problem | None = None
+        self._failures, self._shown = 0, 1
+        self._began = 0.0
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._stack.close()
+
+    @contextmanager
+    def left(self) -> Iterator[None]:
+        """Without the bar, while somebody else writes."""
+        self._stack.close()
+        if self._help is not None:
+            self._screen.print(watchtext.stressing())
+        yield
+        self._print_help()
+
+    def tell(self, event: News) -> None:
+        """Shows one piece of news."""
+        match event:
+            case Begun():
+                self._begin(event)
+            case Judged(judgement):
+                self._screen.step(judgement.case)
+                failed = judgement.verdict is not Verdict.AC
+                self._failures += failed
+                if failed and self._failures <= self._shown:
+                    assert self._problem is not None
+                    self._screen.print(watchtext.failure(self._problem, judgement))
+                elif judgement.verdict is Verdict.CE:
+                    pass  # it is the same one
+                elif failed or judgement.case.startswith("sample/"):
+                    self._screen.print(watchtext.line(judgement))
+            case Ended(report):
+                self._stack.close()
+                seconds = time.monotonic() - self._began
+                self._screen.print(watchtext.ended(report, seconds=seconds))
+                self._print_help()
+            case Failed(error):
+                self._stack.close()
+                complain(error)
+                self._print_help()
+
+    def _begin(self, event: Begun) -> None:
+        self._stack.close()
+        self._screen = Screen()  # a bar of its own
+        self._problem, self._failures = event.problem, 0
+        self._shown = _SHOWN_FAILURES if event.whole else 1
+        self._began = time.monotonic()
+        if self._clears:
+            self._screen.write(_CLEAR)
+        at = time.strftime("%H:%M:%S")
+        self._screen.print(watchtext.heading(event.problem, event.solution, at=at))
+        self._stack.enter_context(self._screen)
+        self._screen.begin(event.cases)
+
+    def _print_help(self) -> None:
+        if self._help is not None:
+            self._screen.print(self._help)
+
+
+def _stressed(
+    stress: Stresser, event: Stress, let_end: Callable[[Callable[[], None]], None]
+) -> None:
+    try:
+        stress(event.slug, event.file, let_end)
+    except KeyboardInterrupt:
+        pass
+    except JudgeError as error:
+        complain(error)
+    signals.forgive()

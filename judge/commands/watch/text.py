@@ -1,0 +1,96 @@
+"""A watch as text: judgements and reports come in, what a learner reads goes out. Pure."""
+
+from __future__ import annotations
+
+from rich.text import Text
+
+from judge.grading.expectations import ACCEPTED
+from judge.model import Judgement, Problem, Report, Verdict
+from judge.reports import text as render
+
+
+def heading(problem: Problem, solution: str, *, at: str) -> Text:
+    """The line over a round that began `at` a time of day."""
+    limits = problem.limits
+    told = "" if problem.timing.told is not None else ", as none is told"
+    text = Text()
+    text.append(f"{problem.title} ({problem.slug})", "bold")
+    text.append(f"  {render.printable(solution)}", "bold cyan")
+    text.append(f"  limits {limits.cpu_s:g} s{told}, {render.memory(limits.memory_bytes)}", "dim")
+    return text.append(f"  {at}\n", "dim")
+
+
+def line(judgement: Judgement) -> Text:
+    """One line on a judgement."""
+    right = judgement.verdict is Verdict.AC
+    text = Text()
+    text.append("\N{CHECK MARK} " if right else "\N{BALLOT X} ", _colour(judgement))
+    text.append(f"{judgement.verdict.value:<4}", _colour(judgement)).append(judgement.case)
+    if judgement.cpu_s is not None:
+        text.append(f"  {judgement.cpu_s:.3f} s", "dim")
+        text.append(f"  {render.memory(judgement.memory_bytes)}", "dim")
+    if judgement.message:
+        text.append(f"  {render.printable(judgement.message.partition(chr(10))[0])}", "dim")
+    return text
+
+
+def failure(problem: Problem, judgement: Judgement) -> Text:
+    """A case that failed, with its input and outputs."""
+    report = Report(
+        problem=problem.slug,
+        solution="",
+        language="",
+        expectation=ACCEPTED,
+        judgements=(judgement,),
+        cases_total=1,
+    )
+    # What stands under the line of a solution is what is wanted here.
+    under = render.solution(report, width=0, verbose=False).split("\n")[1:]
+    return Text.assemble((f"\N{BALLOT X} {judgement.verdict.value}\n", _colour(judgement))).append(
+        Text("\n").join(under)
+    )
+
+
+def ended(report: Report, *, seconds: float) -> Text:
+    """The last line of a round, which took so many seconds."""
+    done, total = len(report.judgements), report.cases_total
+    failed = [one for one in report.judgements if one.verdict is not Verdict.AC]
+    text = Text("\n")
+    if report.verdict is Verdict.AC and done == total:
+        text.append(f"accepted: {render.counted(total, 'case')}", "bold green")
+    elif failed and failed[0].verdict is Verdict.CE:
+        text.append("not compiled", "bold red")
+    elif failed:
+        text.append(f"{render.counted(len(failed), 'case')} failed", "bold red")
+        text.append(f", {done - len(failed)} passed, {total - done} not judged")
+    else:
+        text.append(f"{done} of {render.counted(total, 'case')} judged", "bold yellow")
+    if report.remark:
+        text.append(f"; {report.remark}", "bold red")
+    if report.score is not None:
+        text.append(f"; score {float(report.score):g}", "bold")
+    slowest = report.slowest
+    if slowest is not None:
+        text.append(f"; slowest {slowest.cpu_s:.3f} s ({slowest.case})", "dim")
+        text.append(f", at most {render.memory(report.memory_bytes)}", "dim")
+    return text.append(f"; all in {seconds:.1f} s", "dim")
+
+
+def keys(*, stress: bool) -> Text:
+    """Which keys there are."""
+    words = [("enter", "run all"), *([("s", "stress")] if stress else []), ("q", "quit")]
+    text = Text("\n")
+    for key, meaning in words:
+        text.append(key, "bold").append(f" {meaning}   ", "dim")
+    return text
+
+
+def stressing() -> Text:
+    """What stands over a stress."""
+    text = Text("\n")
+    text.append("looking for an input on which it fails; ", "bold")
+    return text.append("any key ends that\n", "dim")
+
+
+def _colour(judgement: Judgement) -> str:
+    return "bold green" if judgement.verdict is Verdict.AC else "bold red"

@@ -1,0 +1,371 @@
+"""One use of `judge watch`: an order comes in; news come out at every save, until it is left.
+
+    with Watch(shelf, order) as watch:
+        for event in watch: ...
+
+Each save begins a round: the sample, then the cases that failed last time, then the rest, up to the
+first failure. A round has a sandbox of its own, so a new save can end it at once, whatever it is
+doing; what is asked of the machine and of the problem is asked once.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Collection, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from enum import Enum
+from functools import partial
+from pathlib import Path
+from queue import SimpleQueue
+from types import TracebackType
+from typing import Self
+
+from judge.catalog import counterexamples as kept
+from judge.catalog import files as tree
+from judge.catalog import kit as catalog
+from judge.catalog.rules import rules_of
+from judge.catalog.source import Shelf
+from judge.commands.watch import file_watcher as saves
+from judge.commands.watch.warmup_executor import FirstAlone
+from judge.errors import JudgeError, UsageError
+from judge.grading.expectations import exit_status
+from judge.model import Case, Judgement, Problem, Report, Solution, Verdict
+from judge.runner.local import Workshop
+from judge.runner.scheduler import Run
+from judge.sandbox import KeptSandbox, Sandbox, named, physical_cores
+
+_SAMPLE = "sample/"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WatchOrder:
+    """What is to be watched, and how; the words and options of `judge watch`."""
+
+    words: tuple[str, ...]
+    data: tuple[str, ...] = ()
+    jobs: int | None = None
+    time_scale: float = 1.0
+    sandbox: str = "best"
+
+
+class Key(Enum):
+    """What somebody who watches may ask for."""
+
+    ALL = "all"
+    STRESS = "stress"
+    QUIT = "quit"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Begun:
+    """A round begins. With `whole` it goes on after a failure."""
+
+    problem: Problem
+    solution: str
+    cases: int
+    whole: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """The judgement on a case of the round."""
+
+    judgement: Judgement
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """The round is over; its report tells of the cases that it came to."""
+
+    report: Report
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """The round could not be begun or ended: there is no such file now, or the machine refuses."""
+
+    error: JudgeError
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stress:
+    """Somebody asked for `judge stress`. Nothing runs until the next event is asked for."""
+
+    slug: str
+    file: str
+
+
+News = Begun | Judged | Ended | Failed | Stress
+"""What a watch tells."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Saved:
+    """Something happened to the file."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """News of the round that has this number."""
+
+    number: int
+    news: Judged | Ended | Failed
+
+
+_Event = _Saved | _Told | Key | Exception
+
+
+def in_turn(cases: Sequence[Case], first: Collection[str]) -> list[Case]:
+    """The cases in the order of a round: the sample, those whose names are in `first`, the rest."""
+    return sorted(
+        cases, key=lambda case: (not case.name.startswith(_SAMPLE), case.name not in first)
+    )
+
+
+class Watch:
+    """The watching that one order asks for. `press` may be called from any thread."""
+
+    def __init__(
+        self,
+        shelf: Shelf,
+        order: WatchOrder,
+        *,
+        sandboxes: Callable[[], Sandbox] | None = None,
+        counterexamples: Callable[[], Sequence[Case]] | None = None,
+    ) -> None:
+        """`sandboxes` makes one for each round.
+
+        `counterexamples` are run before all but the sample: by default those that are kept of the
+        problem, unless the order names sets of cases. Raises `UsageError` if the order's words name
+        nothing, `ProblemError` if it is broken.
+        """
+        slugs, files = shelf.meant(order.words)
+        if len(slugs) != 1 or len(files) != 1:
+            raise UsageError(
+                "one solution of one problem can be watched",
+                advice="Say it: `judge watch PROBLEM FILE`",
+            )
+        self._shelf, self._slug, self._file = shelf, slugs[0], files[0]
+        problem = shelf.problem(self._slug)
+        rules_of(problem)  # broken rules are said before anything is run
+        self._problem = replace(problem, limits=problem.limits.scaled(order.time_scale))
+        data = order.data or catalog.DEFAULT_DATA
+        self._cases = catalog.chosen(self._slug, shelf.cases(self._slug, data), ())
+        self._counterexamples = counterexamples or partial(_kept, shelf, self._slug, order)
+        self._path = _place(shelf, self._slug, self._file)
+        shelf.given(self._slug, [self._file])  # what cannot be judged here is said at once
+        self._jobs = order.jobs or len(physical_cores())
+        self._sandboxes = sandboxes or (lambda: named(order.sandbox))
+        self._ready: Sandbox | None = None
+        self._failed: set[str] = set()
+        self._events: SimpleQueue[_Event] = SimpleQueue()
+        self._over = threading.Event()
+        self._threads: list[threading.Thread] = []
+        self._round: _Round | None = None
+        self._rounds = 0
+        self._end_stress: Callable[[], None] | None = None
+        self._seen: object = None
+        self.report: Report | None = None
+
+    def __enter__(self) -> Self:
+        """Raises `SandboxError` if this machine does not give the sandbox."""
+        self._prepare()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._over.set()
+        self._stop()
+        if self._ready is not None:
+            self._ready.cancel()
+        for thread in self._threads:
+            thread.join()
+
+    def press(self, key: Key) -> None:
+        """Asks for something."""
+        self._events.put(key)
+
+    def let_end(self, end: Callable[[], None]) -> None:
+        """Has the stress that was asked for ended by `end`, from any thread, when a save comes."""
+        self._end_stress = end
+
+    def end_stress(self) -> bool:
+        """Ends the stress that is under way; whether there was one."""
+        end = self._end_stress
+        if end is not None:
+            end()
+        return end is not None
+
+    @property
+    def status(self) -> int:
+        """The exit status for the last round that came to its end."""
+        return exit_status([self.report] if self.report is not None else [])
+
+    def __iter__(self) -> Iterator[News]:
+        """The news, until `Key.QUIT`; waits for them."""
+        self._begin_thread(self._look_out)
+        self._seen = saves.stamp(self._path)
+        yield from self._begin(whole=False)
+        while True:
+            event = self._events.get()
+            if event is Key.QUIT:
+                return
+            if event is Key.STRESS:
+                self._stop()
+                yield Stress(slug=self._slug, file=self._file)
+                self._end_stress = None
+            elif event is Key.ALL:
+                yield from self._begin(whole=True)
+            elif isinstance(event, Exception):
+                raise event
+            elif isinstance(event, _Saved):
+                yield from self._saved()
+            elif isinstance(event, _Told) and self._round and event.number == self._round.number:
+                self._note(event.news)
+                yield event.news
+
+    def _look_out(self) -> None:
+        saves.report(self._path, self._may_be_saved, self._over)
+
+    def _may_be_saved(self) -> None:
+        """Called by the thread that looks out."""
+        if self._end_stress is not None and saves.settled(self._path) != self._seen:
+            self.end_stress()
+        self._events.put(_Saved())
+
+    def _saved(self) -> Iterator[News]:
+        """A new round if the file is another one than before, or it was saved again."""
+        now = saves.settled(self._path)
+        if now != self._seen:
+            self._seen = now
+            yield from self._begin(whole=False)
+
+    def _begin(self, *, whole: bool) -> Iterator[News]:
+        self._stop()
+        try:
+            (solution,) = self._shelf.given(self._slug, [self._file])
+            first = list(self._counterexamples())
+            turn = in_turn([*first, *self._cases], self._failed | {case.name for case in first})
+            self._rounds += 1
+            self._round = _Round(
+                self._rounds,
+                self._problem,
+                solution,
+                turn,
+                whole=whole or bool(self._problem.groups),
+                sandbox=self._ready or self._sandboxes(),
+                jobs=self._jobs,
+                events=self._events,
+            )
+        except JudgeError as error:
+            yield Failed(error)
+            return
+        self._ready = None
+        self._begin_thread(self._round.work)
+        yield Begun(
+            problem=self._problem, solution=solution.name, cases=len(turn), whole=self._round.whole
+        )
+
+    def _begin_thread(self, work: Callable[[], None]) -> None:
+        self._threads = [thread for thread in self._threads if thread.is_alive()]
+        self._threads.append(threading.Thread(target=work, name="watch"))
+        self._threads[-1].start()
+
+    def _stop(self) -> None:
+        """Ends the round that is under way; nothing is heard of it any more."""
+        if self._round is not None:
+            self._round.stop()
+            self._round = None
+
+    def _prepare(self) -> None:
+        """Makes the sandbox of the next round, with jails that need not be waited for."""
+        self._ready = self._sandboxes()
+        if isinstance(self._ready, KeptSandbox):
+            self._ready.prepare(1 + self._jobs)  # one is for the compiler
+
+    def _note(self, news: Judged | Ended | Failed) -> None:
+        if isinstance(news, Ended):
+            self.report = news.report
+            self._prepare()
+        elif isinstance(news, Judged) and news.judgement.verdict is Verdict.AC:
+            self._failed.discard(news.judgement.case)
+        elif isinstance(news, Judged):
+            self._failed.add(news.judgement.case)
+
+
+class _Round:
+    """The cases judged once, in a thread of its own, and told to a queue."""
+
+    def __init__(
+        self,
+        number: int,
+        problem: Problem,
+        solution: Solution,
+        cases: Sequence[Case],
+        *,
+        whole: bool,
+        sandbox: Sandbox,
+        jobs: int,
+        events: SimpleQueue[_Event],
+    ) -> None:
+        self.number = number
+        self.whole = whole
+        self._problem, self._solution, self._cases = problem, solution, cases
+        self._sandbox, self._jobs, self._events = sandbox, jobs, events
+        self._stale = False
+
+    def stop(self) -> None:
+        """Ends it, from any thread: all its programs, compilers too."""
+        self._stale = True
+        self._sandbox.cancel()
+
+    def work(self) -> None:
+        """Does it."""
+        pool = FirstAlone(ThreadPoolExecutor(self._jobs, thread_name_prefix="judge"))
+        cores = physical_cores()
+        try:
+            with Workshop(self._sandbox, jobs=self._jobs, cores=cores, pool=pool) as workshop:
+                run = Run(
+                    self._problem,
+                    [self._solution],
+                    self._cases,
+                    crew=workshop,
+                    ahead=self._jobs,
+                    stopper=None if self.whole else _is_failure,
+                )
+                for progress in run:
+                    if isinstance(progress.news, Judgement):
+                        self._tell(Judged(progress.news))
+                    else:
+                        self._tell(Ended(progress.news))
+        except JudgeError as error:
+            if not self._stale:
+                self._tell(Failed(error))
+        except Exception as bug:
+            self._events.put(bug)
+
+    def _tell(self, news: Judged | Ended | Failed) -> None:
+        self._events.put(_Told(self.number, news))
+
+
+def _is_failure(solution: Solution, judgement: Judgement) -> bool:
+    return judgement.verdict is not Verdict.AC
+
+
+def _kept(shelf: Shelf, slug: str, order: WatchOrder) -> Sequence[Case]:
+    return () if order.data else kept.cases(shelf.kept_key(slug))
+
+
+def _place(shelf: Shelf, slug: str, word: str) -> Path:
+    """Where the file is that a word names, from here or in the kit."""
+    path = Path(word)
+    if not tree.is_file(path) and (root := getattr(shelf, "root", None)) is not None:
+        for home in (root / "solutions" / slug, root / "submissions"):
+            if tree.is_file(home / word):
+                path = home / word
+    return path.absolute()

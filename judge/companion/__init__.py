@@ -1,5 +1,0 @@
-"""Problems from the browser: what the Competitive Companion extension posts becomes packages."""
-
-from judge.companion.listening import Listener, Refused, greeting, words_of
-
-__all__ = ["Listener", "Refused", "greeting", "words_of"]

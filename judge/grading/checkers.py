@@ -1,0 +1,203 @@
+"""Checkers: a case's answer and an output come in, a `Check` goes out. Pure.
+
+A wrong output is a value. What is wrong with the judge's own side - an answer that is not one, a
+flag that nobody knows - raises `ProblemError`, and never looks like a wrong answer.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import Context, Decimal, InvalidOperation, Overflow
+from typing import Any
+
+from judge.errors import ProblemError
+from judge.game import Fault, FormatError, Game, Rules
+from judge.game.moves import AnswerError, cost_in, judged
+from judge.model import Check
+
+_RIGHT = Check(ok=True)
+_BLANK = re.compile(rb"[ \t\n\v\f\r]+")
+_FLOAT = re.compile(rb"[+-]?(?:[0-9]*\.[0-9]+|[0-9]+\.|[0-9]+)(?:[Ee][+-]?[0-9]+)?")
+# 34 digits and any exponent: the number model that fits every published case of the format.
+_NUMBERS = Context(prec=34, Emax=10**17, Emin=-(10**17), traps=[InvalidOperation, Overflow])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TokenOptions:
+    """The arguments of the default output validator of ICPC packages."""
+
+    case_sensitive: bool = False
+    space_change_sensitive: bool = False
+    relative: Decimal | None = None
+    absolute: Decimal | None = None
+
+    @classmethod
+    def of(cls, args: Sequence[str]) -> TokenOptions:
+        """The options that `args` say, as in a package; anything unknown is a `ProblemError`."""
+        flags = {"case_sensitive": False, "space_change_sensitive": False}
+        tolerances: dict[str, Decimal] = {}
+        words = iter(args)
+        for word in words:
+            if word in flags:
+                flags[word] = True
+            elif word in (
+                "float_tolerance",
+                "float_relative_tolerance",
+                "float_absolute_tolerance",
+            ):
+                if word in tolerances:
+                    raise ProblemError(f"the output validator is given {word} twice")
+                tolerances[word] = _tolerance(word, next(words, None))
+            else:
+                raise ProblemError(f"the output validator does not know the argument {word!r}")
+        both = tolerances.get("float_tolerance")
+        if both is not None and len(tolerances) > 1:
+            raise ProblemError("float_tolerance stands beside another tolerance")
+        return cls(
+            case_sensitive=flags["case_sensitive"],
+            space_change_sensitive=flags["space_change_sensitive"],
+            relative=tolerances.get("float_relative_tolerance", both),
+            absolute=tolerances.get("float_absolute_tolerance", both),
+        )
+
+
+def check(
+    rules: Rules | None, args: Sequence[str], *, case_input: bytes, expected: bytes, actual: bytes
+) -> Check:
+    """Whether `actual` is right, by the rules' own way of checking, or word by word.
+
+    Where ways are asked for, it says as well what they cost.
+    Raises `ProblemError` if the case's input or answer is broken, or an answer is not the minimum.
+    """
+    if rules is None or (rules.check is None and rules.read_answer is None):
+        return tokens(expected, actual, TokenOptions.of(args))
+    try:
+        games = rules.parse(case_input.decode())
+    except ValueError as error:  # FormatError, UnicodeDecodeError
+        raise ProblemError(f"the case's input is not as the statement says: {error}") from error
+    answer, output = expected.decode(errors="replace"), actual.decode(errors="replace")
+    if rules.check is None:
+        return moves(rules, games, answer, output)
+    try:
+        fault = rules.check(games, answer, output)
+    except FormatError as error:
+        raise ProblemError(f"the case's answer is not as the statement says: {error}") from error
+    if rules.read_answer is None:
+        return _check_of(fault, None)
+    return _check_of(fault, cost_in(rules.read_answer, games, answer, output))
+
+
+def tokens(expected: bytes, actual: bytes, options: TokenOptions) -> Check:
+    """Whether the words of `actual` are those of `expected`.
+
+    The rules of the default output validator of the ICPC format: words are divided by white space,
+    which counts only if `space_change_sensitive`; with a tolerance, a word of the answer that is a
+    number is compared as a decimal number.
+    """
+    wanted, found = _words(expected), _words(actual)
+    for index, (want, got) in enumerate(zip(wanted, found, strict=False)):
+        if not _same(want, got, options):
+            line = _line_of(actual, index)
+            place = f"word {index + 1} (line {line})"
+            return _wrong(f"{place} is {_quoted(got)} where {_quoted(want)} is expected")
+    if len(found) < len(wanted):
+        if not found:
+            return _wrong(f"the output is empty; {_count(len(wanted), 'word')} expected")
+        return _wrong(
+            f"the output ends after {_count(len(found), 'word')}; "
+            f"{_quoted(wanted[len(found)])} is expected next"
+        )
+    if len(found) > len(wanted):
+        extra = found[len(wanted)]
+        return _wrong(
+            f"word {len(wanted) + 1} is {_quoted(extra)} where the output should have ended"
+        )
+    if options.space_change_sensitive and _BLANK.findall(expected) != _BLANK.findall(actual):
+        return _wrong("the words are right, but the white space between them differs")
+    if options.space_change_sensitive and _starts_blank(expected) != _starts_blank(actual):
+        return _wrong("the words are right, but the white space before them differs")
+    return _RIGHT
+
+
+def moves(rules: Rules, games: Sequence[Game[Any]], expected: str, actual: str) -> Check:
+    """Whether the ways in `actual` solve the games in as few moves as the answer says.
+
+    See `judge.moves`. A way that is shorter than the answer's is the judge's error.
+    """
+    assert rules.read_answer is not None
+    try:
+        fault, cost = judged(rules.instance, rules.read_answer, games, expected, actual)
+    except AnswerError as error:
+        raise ProblemError(str(error)) from error
+    return _check_of(fault, cost)
+
+
+def _check_of(fault: Fault | None, quality: int | None) -> Check:
+    if fault is None:
+        return Check(ok=True, quality=quality)
+    return Check(
+        ok=False,
+        message=fault.message,
+        instance=fault.instance,
+        move=fault.move,
+        quality=quality,
+    )
+
+
+def _tolerance(name: str, word: str | None) -> Decimal:
+    if word is None or not _FLOAT.fullmatch(word.encode()) or word.startswith("-"):
+        raise ProblemError(f"{name} of the output validator needs a number, not {word!r}")
+    try:
+        return _NUMBERS.create_decimal(word)
+    except (InvalidOperation, Overflow) as error:
+        raise ProblemError(f"{name} of the output validator cannot be {word}") from error
+
+
+def _words(text: bytes) -> list[bytes]:
+    return [word for word in _BLANK.split(text) if word]
+
+
+def _same(want: bytes, got: bytes, options: TokenOptions) -> bool:
+    tolerant = options.relative is not None or options.absolute is not None
+    if tolerant and _FLOAT.fullmatch(want):
+        return bool(_FLOAT.fullmatch(got)) and _close(want, got, options)
+    return want == got or (not options.case_sensitive and want.lower() == got.lower())
+
+
+def _close(want: bytes, got: bytes, options: TokenOptions) -> bool:
+    try:
+        answer, value = (_NUMBERS.create_decimal(word.decode()) for word in (want, got))
+        apart = _NUMBERS.abs(_NUMBERS.subtract(value, answer))
+        return (options.absolute is not None and apart <= options.absolute) or (
+            options.relative is not None
+            and apart <= _NUMBERS.multiply(options.relative, _NUMBERS.abs(answer))
+        )
+    except (InvalidOperation, Overflow):
+        return want == got
+
+
+def _line_of(text: bytes, index: int) -> int:
+    """The line, from 1, of the word with that index."""
+    for number, found in enumerate(re.finditer(rb"[^ \t\n\v\f\r]+", text)):
+        if number == index:
+            return text.count(b"\n", 0, found.start()) + 1
+    return text.count(b"\n") + 1
+
+
+def _starts_blank(text: bytes) -> bool:
+    return bool(_BLANK.match(text))
+
+
+def _wrong(message: str) -> Check:
+    return Check(ok=False, message=message)
+
+
+def _quoted(word: bytes) -> str:
+    text = word.decode(errors="replace")
+    return repr(text if len(text) <= 40 else text[:37] + "...")
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

@@ -1,0 +1,224 @@
+"""Why a solution failed on a case, for who wrote it: facts and a check come in, sentences go out.
+
+Pure, and cheap: what is long is not looked at, and searches end after some thousand moves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import accumulate
+from typing import Any
+
+from judge.errors import ProblemError
+from judge.game import FormatError, Game, Rules, replay
+from judge.grading import checkers
+from judge.grading.feedback import crashes
+from judge.grading.feedback import near_misses as nearmisses
+from judge.grading.feedback.playback import (
+    Budget,
+    Playback,
+    hopeless,
+    lost_words,
+    played,
+    searching,
+    wasted,
+    ways_of,
+)
+from judge.model import Case, Check, Execution, Limits, Stop, Verdict
+
+_BUDGET = 80_000  # moves looked at for one way: some tenth of a second
+_LONG = 1 << 18
+_MOVES = 5_000
+
+
+def advice(
+    rules: Rules | None,
+    case: Case,
+    verdict: Verdict,
+    seen: Execution,
+    limits: Limits,
+    *,
+    check: Check | None = None,
+    args: Sequence[str] = (),
+    budget: int = _BUDGET,
+) -> list[str]:
+    """What is to be said of a failure besides its message: none, or a few sentences.
+
+    `check` is what the checker said, if it was asked; `args` are its arguments. In all searches
+    together so many moves, the `budget`, are looked at.
+    """
+    try:
+        return _said(rules, case, verdict, seen, limits, check, args, budget)
+    except Exception:  # the rules are the kit's code; without an explanation it is judged as well
+        return []
+
+
+def _said(
+    rules: Rules | None,
+    case: Case,
+    verdict: Verdict,
+    seen: Execution,
+    limits: Limits,
+    check: Check | None,
+    args: Sequence[str],
+    budget: int,
+) -> list[str]:
+    match verdict:
+        case Verdict.WA if check is not None:
+            return [
+                *almost(rules, case, seen, args),
+                *lost(rules, case, check, seen, budget),
+            ]
+        case Verdict.TLE:
+            return how_far(rules, case, seen, limits)
+        case Verdict.MLE:
+            return peak(seen, limits)
+        case Verdict.OLE:
+            return over_and_over(seen)
+        case Verdict.RTE:
+            if seen.stopped_by is Stop.PROCESSES:
+                return ["a solution needs no other processes; look for a loop that starts them"]
+            return crashes.crash(seen)
+    return []
+
+
+def almost(rules: Rules | None, case: Case, seen: Execution, args: Sequence[str]) -> list[str]:
+    """Whether the output is right but for a slip."""
+    if max(map(len, (case.answer, seen.stdout, case.input))) > nearmisses.LONGEST:
+        return []
+    if rules is not None and rules.read_answer is not None and _tells_no_way(case.answer):
+        return []
+
+    def accepts(output: str) -> bool:
+        try:
+            return checkers.check(
+                rules,
+                args,
+                case_input=case.input,
+                expected=case.answer,
+                actual=output.encode(errors="replace"),
+            ).ok
+        except (ProblemError, FormatError):
+            return False
+
+    return nearmisses.near_miss(
+        _text(case.answer), _text(seen.stdout), accepts, stderr=_text(seen.stderr)
+    )
+
+
+def _tells_no_way(answer: bytes) -> bool:
+    """Whether an answer is the cost of a way alone, so that outputs look like nothing of it."""
+    words = answer.split()
+    return len(words) == 1 and words[0] not in (b"-1", b"0")
+
+
+def lost(
+    rules: Rules | None, case: Case, check: Check, seen: Execution, budget: int = _BUDGET
+) -> list[str]:
+    """The first move of a wrong way after which the minimum is out of reach, as far as is known."""
+    found = _wrong_way(rules, case, check, seen)
+    if found is None:
+        return []
+    game, shown, minimum = found
+    reach = searching(game, Budget(budget))
+    waste = wasted(shown, minimum, reach)
+    if waste is None or (not waste.exact and waste.move == shown.moves):
+        return []
+    return [lost_words(shown, hopeless(shown, waste, reach), minimum)]
+
+
+def how_far(rules: Rules | None, case: Case, seen: Execution, limits: Limits) -> list[str]:
+    """How far the output of a program that took too long had come."""
+    buffered = "what is still in the program's own buffer is not seen: flush, to see more"
+    if not seen.stdout.strip():
+        idle = seen.stopped_by is Stop.WALL and seen.cpu_s <= limits.cpu_s
+        waits = ["it may wait for more input than there is"] if idle else []
+        return [*waits, f"nothing had been printed ({buffered})"]
+    if seen.stopped_by is None or max(map(len, (seen.stdout, case.input, case.answer))) > _LONG:
+        return []
+    output, answer = _text(seen.stdout), _text(case.answer)
+    done, total = _instances(rules, case, output)
+    if total > 1 and rules is not None and rules.instance:
+        what = rules.instance
+        if done == total:
+            return [f"all {total} {what}s had been answered, but the program did not end"]
+        were = "was" if done == 1 else "were"
+        found = f"{done} of {total} {what}s {were} answered when it was stopped"
+        return [f"{found}; it was at work on {what} {done + 1} ({buffered})"]
+    lines, wanted = output.count("\n"), len(answer.splitlines())
+    if lines >= wanted:
+        return []
+    return [f"the output had {lines} of {wanted} lines when it was stopped ({buffered})"]
+
+
+def peak(seen: Execution, limits: Limits) -> list[str]:
+    """How much memory a program used at most, and what mostly helps."""
+    mib, limit = seen.memory_bytes / (1 << 20), limits.memory_bytes / (1 << 20)
+    stopped = "when it was stopped" if seen.stopped_by is Stop.MEMORY else "at its peak"
+    return [
+        f"it used {mib:.0f} MiB {stopped}, after {seen.cpu_s:.2f} s; the limit is {limit:g} MiB",
+        "keep smaller states (a number or a tuple for a board) and each of them only once, or "
+        "search in a way that keeps none (iterative deepening)",
+    ]
+
+
+def over_and_over(seen: Execution) -> list[str]:
+    """Whether a program that wrote too much said the same again and again."""
+    lines = seen.stdout[-4096:].splitlines()[1:-1]
+    if len(lines) >= 3 and len(set(lines)) == 1:
+        line = repr(lines[0].decode(errors="replace")[:60])
+        return [f"it prints the same line again and again: {line}; a loop does not end"]
+    if not seen.stdout.count(b"\n", 0, _LONG):
+        return ["its output has no end of line; a loop that prints does not end"]
+    return ["a loop that prints does not end, or prints were left in"]
+
+
+def _wrong_way(
+    rules: Rules | None, case: Case, check: Check, seen: Execution
+) -> tuple[Game[Any], Playback, int] | None:
+    """The game that the checker named, the way that was found, and the cost of the answer's."""
+    if rules is None or rules.read_answer is None or check.instance is None:
+        return None
+    if max(map(len, (case.answer, seen.stdout, case.input))) > _LONG:
+        return None
+    try:
+        games = rules.parse(_text(case.input))
+    except ValueError:
+        return None
+    index = check.instance - 1
+    wanted, _ = ways_of(rules, _text(case.answer), games)
+    found, _ = ways_of(rules, _text(seen.stdout), games)
+    if index >= min(len(games), len(wanted), len(found)):
+        return None
+    want, got = wanted[index], found[index]
+    if want is None or not got:
+        return None
+    least = replay(games[index], want)
+    if not least.solved:  # the answer tells no way, but how much one costs
+        return None
+    return games[index], played(games[index], got, longest=_MOVES), least.cost
+
+
+def _instances(rules: Rules | None, case: Case, output: str) -> tuple[int, int]:
+    """How many instances an output answers, of how many; 0 and 0 where nobody can tell."""
+    if rules is None:
+        return 0, 0
+    try:
+        games = rules.parse(_text(case.input))
+    except ValueError:
+        return 0, 0
+    answer, whole = _text(case.answer), output.count("\n")
+    wanted, _ = ways_of(rules, answer, games)
+    if len(wanted) == len(games):
+        pairs = zip(games, wanted, strict=True)
+        lines = [rules.write_answer([game], [way]).count("\n") for game, way in pairs]
+    else:
+        each, rest = divmod(len(answer.splitlines()), len(games))
+        if rest or not each:
+            return 0, 0
+        lines = [each] * len(games)
+    return sum(end <= whole for end in accumulate(lines)), len(games)
+
+
+def _text(content: bytes) -> str:
+    return content.decode(errors="replace")

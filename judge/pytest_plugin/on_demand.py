@@ -1,0 +1,314 @@
+"""What `pytest --judge` asks, answered: which solutions and cases there are, and what they get.
+
+A case is judged when it is asked for, alone, and once: who asks for a solution as a whole is told
+of the same judgements. Nothing here knows pytest.
+"""
+
+from __future__ import annotations
+
+import pickle
+import shlex
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from concurrent.futures import Future
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from judge import packages
+from judge.catalog import kit as catalog
+from judge.catalog.kit import DEFAULT_DATA
+from judge.catalog.rules import rules_of
+from judge.catalog.source import Shelf
+from judge.errors import UsageError
+from judge.grading.expectations import decides, is_permitted, surprise, words_of
+from judge.grading.verdicts import is_undecided
+from judge.model import Case, Expectation, Judgement, Limits, Problem, Report, Solution, Timing
+from judge.model import Verdict as V
+from judge.reports import paths as places
+from judge.reports import text as render
+from judge.runner import answers as answering
+from judge.runner.judge_case import limits_of
+from judge.runner.local import Workshop
+from judge.runner.scheduler import Run, rejudged
+from judge.runner.session import Begun, Broken, Order, Session
+from judge.sandbox import Promise, named, physical_cores
+
+ALL = "all"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a problem is found: its shelf, its slug, and the word by which a command names it."""
+
+    shelf: Shelf
+    slug: str
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
+class Docket:
+    """A problem with all that is to be judged of it. `whole` tells that no set was left out."""
+
+    place: Place
+    problem: Problem
+    cases: tuple[Case, ...]
+    solutions: tuple[Solution, ...]
+    whole: bool
+
+
+class Court:
+    """Judges cases one by one, in the order in which they are asked for. Use as a context."""
+
+    def __init__(
+        self,
+        words: Sequence[str],
+        *,
+        start: Path,
+        environment: Mapping[str, str],
+        data: Sequence[str] = (),
+        sandbox: str = "best",
+        time_scale: float = 1.0,
+        turn: tuple[int, int] = (0, 1),
+        inferred: bytes = b"",
+    ) -> None:
+        """`turn` says which of how many processes this is: each takes a core of its own, if it can.
+
+        `inferred` is what another court has `inferred`. Raises `JudgeError` if a word names
+        nothing, or this machine does not give the sandbox.
+        """
+        self._data, self._time_scale, self._turn = tuple(data), time_scale, turn
+        self._sandbox = named(sandbox)
+        self._strength = sandbox
+        self._known: dict[tuple[str, str, str], list[Judgement]] = defaultdict(list)
+        self._limits: dict[str, tuple[Limits, Timing]] = pickle.loads(inferred) if inferred else {}
+        with ExitStack() as stack:
+            self.places = self._found(words, start, environment, stack)
+            self._stack = stack.pop_all()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None = None,
+        error: BaseException | None = None,
+        trace: TracebackType | None = None,
+    ) -> None:
+        self._stack.close()
+
+    def docket(self, place: Place) -> Docket:
+        """What is to be judged of a problem. Raises `JudgeError` if it is broken."""
+        shelf, slug = place.shelf, place.slug
+        problem = shelf.problem(slug)
+        rules_of(problem)  # broken rules are said before anything is run
+        if problem.timing.told is None:
+            if slug not in self._limits:
+                self._limits[slug] = self._inferred(place)
+            limits, timing = self._limits[slug]
+            problem = replace(problem, limits=limits, timing=timing)
+        cases = shelf.cases(slug, self._data or DEFAULT_DATA)
+        return Docket(
+            place,
+            replace(problem, limits=problem.limits.scaled(self._time_scale)),
+            tuple(catalog.chosen(slug, cases, ())),
+            tuple(shelf.solutions(slug)),
+            whole=not self._data,
+        )
+
+    def inferred(self) -> bytes:
+        """The time limits that are told nowhere, for other courts: they take long to find."""
+        for place in self.places:
+            if place.shelf.problem(place.slug).timing.told is None:
+                self.docket(place)
+        return pickle.dumps(self._limits) if self._limits else b""
+
+    def judged(self, docket: Docket, solution: Solution, case: Case) -> Judgement:
+        """The judgement on a case; what took hardly more than its time is judged again for it."""
+        slug = docket.place.slug
+        broken = self._known[slug, solution.name, ""]
+        if broken:
+            return replace(broken[0], case=case.name, hash=case.hash)
+        crew = _Memory(self._workshop, self._known)
+        first = crew.judge(docket.problem, solution, case).result()
+        if first.verdict is V.CE:
+            words = f"as on {case.name}: {first.message.partition(chr(10))[0]}"
+            broken.append(replace(first, message=words))
+        if not is_undecided(first, limits_of(docket.problem, solution)):
+            return first
+        return rejudged(first, crew.judge(docket.problem, solution, case).result())
+
+    def shown_by(self, docket: Docket, solution: Solution, cases: Sequence[Case]) -> str | None:
+        """The first of some cases on which a solution fails as it is to; None if it need not.
+
+        Those before it are judged for that.
+        """
+        if V.AC in solution.expectation.required or docket.problem.groups:
+            return None
+        for case in cases:
+            if _is_expected_failure(solution, self.judged(docket, solution, case)):
+                return case.name
+        return None
+
+    def report(self, docket: Docket, solution: Solution) -> Report:
+        """The report on a solution as a whole, as `judge run` makes it: up to what is expected."""
+        run = Run(
+            docket.problem,
+            [solution],
+            docket.cases,
+            crew=_Memory(self._workshop, self._known),
+            ahead=1,
+            stopper=None if docket.problem.groups else _is_expected_failure,
+        )
+        for _ in run:
+            pass
+        (report,) = run.reports()
+        return report
+
+    @property
+    def told(self) -> list[str]:
+        """What is judged and where, in lines."""
+        setting = self._workshop.setting(self._data or DEFAULT_DATA, self._time_scale)
+        names = " ".join(place.word for place in self.places)
+        lines = [f"{names}; sandbox: {setting.level}"]
+        if Promise.FILES.value in setting.missing:
+            lines.append(render.warning(setting))
+        return lines
+
+    @cached_property
+    def _workshop(self) -> Workshop:
+        number, count = self._turn
+        cores = physical_cores()
+        bound = cores[number : number + 1] if count <= len(cores) else ()
+        return self._stack.enter_context(Workshop(self._sandbox, cores=bound))
+
+    def _found(
+        self,
+        words: Sequence[str],
+        start: Path,
+        environment: Mapping[str, str],
+        stack: ExitStack,
+    ) -> list[Place]:
+        """The problems that words name, in their order, each once."""
+        found: dict[str, Place] = {}
+        for word in dict.fromkeys(words):
+            path = start / word
+            if packages.is_package(path):
+                package = stack.enter_context(packages.opened(path))
+                some = [Place(package, package.slug, word)]
+            else:
+                kit = catalog.find(start, environment, answering=answering.Desk())
+                slugs = kit.slugs() if word == ALL else [kit.slug(word)]
+                some = [Place(kit, slug, slug) for slug in slugs]
+            for place in some:
+                other = found.setdefault(place.slug, place)
+                if type(other.shelf) is not type(place.shelf) or other.word != place.word:
+                    raise UsageError(
+                        f"{other.word} and {place.word} are both called {place.slug}",
+                        advice="Judge them one after the other",
+                    )
+        if not found:
+            raise UsageError("the kit has no problems", advice="Put one into its problems/")
+        return list(found.values())
+
+    def _inferred(self, place: Place) -> tuple[Limits, Timing]:
+        """The limits of a problem whose time limit follows from its solutions."""
+        with Session(place.shelf, Order(sandbox=self._strength)) as session:
+            for event in session:
+                if isinstance(event, Broken):
+                    raise event.error
+                if isinstance(event, Begun):
+                    return event.problem.limits, event.problem.timing
+        raise AssertionError("a session tells of its problem")
+
+
+class _Memory:
+    """A crew of one that knows what was judged before: the n-th time of a case is made once."""
+
+    def __init__(
+        self, workshop: Workshop, known: dict[tuple[str, str, str], list[Judgement]]
+    ) -> None:
+        self.size = 1
+        self._workshop = workshop
+        self._known = known
+        self._asked: dict[tuple[str, str, str], int] = defaultdict(int)
+
+    def judge(
+        self, problem: Problem, solution: Solution, case: Case, *, record: bool = False
+    ) -> Future[Judgement]:
+        """The judgement, made now if it is not known."""
+        key = problem.slug, solution.name, case.name
+        number, self._asked[key] = self._asked[key], self._asked[key] + 1
+        if number == len(self._known[key]):
+            made = self._workshop.judge(problem, solution, case, record=record).result()
+            self._known[key].append(made)
+        done: Future[Judgement] = Future()
+        done.set_result(self._known[key][number])
+        return done
+
+
+def is_asked_as_a_whole(docket: Docket, solution: Solution) -> bool:
+    """Whether more is expected of a solution than that each case gets what it may get."""
+    asked = solution.expectation
+    more = asked.rules or asked.final is not None or docket.problem.groups
+    return docket.whole and bool(more or not asked.permitted <= asked.required)
+
+
+def wrong_with_case(docket: Docket, solution: Solution, judgement: Judgement) -> str | None:
+    """Why a judgement is not what its solution may get, and all that helps; None if it may."""
+    report = Report(
+        problem=docket.place.slug,
+        solution=solution.name,
+        language=solution.language.code,
+        expectation=solution.expectation,
+        judgements=(judgement,),
+        cases_total=1,
+        complete=False,
+    )
+    odd = surprise(report)
+    if odd is None:
+        return None
+    parts = [render.failure(judgement)]
+    if is_permitted(solution.expectation, judgement.verdict):  # a rule of a package forbids it
+        parts.append(odd)
+    return "\n".join([*parts, *_footing(docket, solution, f" --case {judgement.case}")])
+
+
+def wrong_with_whole(docket: Docket, solution: Solution, report: Report) -> str | None:
+    """Why a solution is not as expected as a whole; None if it is."""
+    odd = report.remark or surprise(report)
+    if not odd:
+        return None
+    verdicts = [one.verdict.value for one in report.judgements]
+    counted = ", ".join(f"{verdicts.count(word)} {word}" for word in dict.fromkeys(verdicts))
+    return "\n".join([odd, f"cases: {counted}", *_footing(docket, solution, "")])
+
+
+def path(docket: Docket, solution: Solution) -> str:
+    """The file of a solution, from the top of the checkout, or its name."""
+    return places.place(docket.place.shelf, docket.place.slug, solution.name) or solution.name
+
+
+def _footing(docket: Docket, solution: Solution, options: str) -> list[str]:
+    name, word = shlex.quote(solution.name), shlex.quote(docket.place.word)
+    return [
+        "",
+        f"expected: {_expected(solution.expectation)}",
+        f"to see it alone: judge run {word} {name}{options}",
+    ]
+
+
+def _expected(expectation: Expectation) -> str:
+    """The verdicts that are required, and those that are permitted if there are more."""
+    permitted = [one.value for one in V if one in expectation.permitted]
+    required = words_of(expectation)
+    if permitted == required:
+        return " or ".join(permitted)
+    return f"{' or '.join(required)} somewhere, {' or '.join(permitted)} everywhere"
+
+
+def _is_expected_failure(solution: Solution, judgement: Judgement) -> bool:
+    return judgement.verdict is not V.AC and decides(solution.expectation, judgement.verdict)

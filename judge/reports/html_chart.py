@@ -1,0 +1,112 @@
+"""What solutions cost on their cases comes in, a chart in SVG goes out: one row a solution.
+
+A line goes from the least to the most, a thick one over the middle half, with a dot at the median;
+the axis is logarithmic, since it must do for a millisecond and for a minute. The page says how the
+series look, by their numbers: 0 and 1 are the lines, 2 and 3 the middle halves, 4 and 5 the dots,
+of solutions as expected and not; 6 is the limit.
+"""
+
+from __future__ import annotations
+
+import math
+import statistics
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+from xml.etree.ElementTree import Element, SubElement
+
+from judge.reports import charts
+
+_WIDTH, _ROW, _REST = 860, 24, 84
+_INK, _RING, _LIMIT = "var(--series-0)", "var(--bad)", "var(--quiet)"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Spread:
+    """What one solution costs: figures above 0, at least one; `odd` if it is not as expected."""
+
+    name: str
+    figures: Sequence[float]
+    odd: bool = False
+
+
+def svg(
+    spreads: Sequence[Spread],
+    *,
+    title: str,
+    limit: float,
+    tick: Callable[[float], str],
+) -> str:
+    """The chart as an `<svg>` element, the first solution on top; `tick` writes a figure."""
+    figures = [figure for spread in spreads for figure in spread.figures]
+    low = math.floor(math.log10(min(figures)) + 1e-9)
+    high = max(low + 1, math.ceil(math.log10(max([*figures, limit])) - 1e-9))
+    count = len(spreads)
+    chart = charts.pygal().XY(
+        **charts.looks([_INK, _RING, _INK, _RING, _INK, _RING, _LIMIT]),
+        title=title,
+        width=_WIDTH,
+        height=_ROW * count + _REST,
+        show_legend=False,
+        allow_interruptions=True,
+        dots_size=4,
+        xrange=(low, high),
+        range=(0.4, count + 0.6),
+        margin=6,
+        margin_right=40,
+        show_y_guides=False,
+        x_value_formatter=lambda decade: tick(10**decade),
+        value_formatter=lambda _: "",
+    )
+    chart.x_labels = [{"value": one, "label": tick(10**one)} for one in range(low, high + 1)]
+    chart.y_labels = [
+        {"value": count - number, "label": spread.name} for number, spread in enumerate(spreads)
+    ]
+    placed = [(count - number, spread) for number, spread in enumerate(spreads)]
+    for points, dots in ((_ends, False), (_middle, False), (_median, True)):
+        for odd in (False, True):
+            some = [(y, spread) for y, spread in placed if spread.odd is odd]
+            values = [value for y, spread in some for value in points(y, spread, tick)]
+            chart.add(None, values, stroke=not dots, show_dots=dots)
+    bound = math.log10(limit)
+    chart.add(None, [(bound, 0.4), (bound, count + 0.6)], show_dots=False)
+    chart.add_xml_filter(charts.bare)
+    chart.add_xml_filter(_titled)
+    drawn: str = chart.render(is_unicode=True)
+    return drawn
+
+
+Point = dict[str, Any] | tuple[float, float] | None
+
+
+def _ends(y: int, spread: Spread, tick: Callable[[float], str]) -> Iterable[Point]:
+    return _line(y, min(spread.figures), max(spread.figures))
+
+
+def _middle(y: int, spread: Spread, tick: Callable[[float], str]) -> Iterable[Point]:
+    if len(spread.figures) < 2:
+        return []
+    first, _, third = statistics.quantiles(spread.figures, n=4, method="inclusive")
+    return _line(y, first, third)
+
+
+def _median(y: int, spread: Spread, tick: Callable[[float], str]) -> Iterable[Point]:
+    least, most = tick(min(spread.figures)), tick(max(spread.figures))
+    median = statistics.median(spread.figures)
+    words = f"{spread.name}: median {tick(median)}, from {least} to {most}"
+    return [{"value": (math.log10(median), y), "label": words}]
+
+
+def _line(y: int, low: float, high: float) -> list[Point]:
+    return [(math.log10(low), y), (math.log10(high), y), None]
+
+
+def _titled(root: Element) -> Element:
+    """The chart with titles, which browsers show, for what pygal says to its script."""
+    for dots in root.iter("g"):
+        told = [child for child in dots if child.tag == "desc"]
+        for child in told:
+            if child.get("class") == "label":
+                SubElement(dots, "title").text = child.text
+            dots.remove(child)
+    return root

@@ -1,0 +1,50 @@
+"""Where a solution lies for whoever reads a document of it: a path from the top of the checkout.
+
+That is the nearest folder upwards that holds `.git`. Elsewhere a path is from the current folder,
+or else from the root of the kit or the package.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from judge.catalog import files as tree
+from judge.catalog.source import Shelf
+
+
+def place(shelf: Shelf, slug: str, solution: str, *, given: bool = False) -> str | None:
+    """The path of a solution, or of the problem itself if `solution` is empty; None if it has none.
+
+    `given` tells that the solution is a file that was named. Of a program of several files it is
+    the first.
+    """
+    for path in _candidates(shelf, slug, solution, given=given):
+        if tree.is_folder(path):
+            files = tree.files(path)
+            if files:
+                return _from_the_top(files[0], shelf.root)
+        elif tree.is_file(path):
+            return _from_the_top(path, shelf.root)
+    return None
+
+
+def _candidates(shelf: Shelf, slug: str, solution: str, *, given: bool) -> Iterator[Path]:
+    root = shelf.root
+    if not solution:
+        yield root / "problems" / slug / "problem.yaml"
+        yield root / "problem.yaml"
+        return
+    if given:
+        yield Path(solution)
+    yield root / "solutions" / slug / solution
+    yield root / "submissions" / solution
+
+
+def _from_the_top(path: Path, root: Path) -> str:
+    found = path.resolve()
+    tops = [folder for folder in found.parents if (folder / ".git").exists()]
+    for top in (*tops[:1], Path.cwd(), root.resolve()):
+        if found.is_relative_to(top):
+            return found.relative_to(top).as_posix()
+    return found.name

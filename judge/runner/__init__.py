@@ -1,0 +1,1 @@
+"""Judge cases: build programs, judge one case, schedule many, keep a journal."""

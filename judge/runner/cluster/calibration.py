@@ -1,0 +1,128 @@
+"""How fast a machine is: a fixed workload comes in, its CPU seconds and their ratio go out.
+
+The workload is a Python program of three parts that take about as long each: interpreted integer
+arithmetic, long multiplication, and a walk through more memory than caches hold. It runs in the
+sandbox as solutions do; the median of five runs counts, after one that warms up. A machine is asked
+once, and asked again when it has started anew, or after some hours.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import statistics
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+from judge import languages
+from judge.errors import SandboxError
+from judge.model import Limits, Source, SourceFile
+from judge.runner.build import Builder, CompileFailure
+from judge.sandbox import Sandbox, WarmJails
+
+DEAD_ZONE = 0.15
+"""How far from 1 a ratio may be and still be taken for noise.
+
+On a machine with five times as much to do as it has cores, five figures lay between 0.89 and 1.03
+of their median.
+"""
+
+_RUNS = 5
+_VALID_S = 6 * 3600
+_LIMITS = Limits.of(cpu_s=20, memory_bytes=512 << 20)
+_WORKLOAD = b"""\
+from operator import itemgetter
+total, state = 0, 1
+for _ in range(300000):
+    state = (state * 1103515245 + 12345) & 0x7FFFFFFF
+    total += state >> 7
+number = 3 ** 30000
+for _ in range(80):
+    total ^= number * (number + 1) & 0xFF
+size, place, order = 1 << 19, 1, []
+cells = list(range(1000, 1000 + size))
+for _ in range(1 << 16):
+    place = (place * 1664525 + 1013904223) % size
+    order.append(place)
+fetch = itemgetter(*order)
+for _ in range(6):
+    total ^= fetch(cells)[-1]
+print(total)
+"""
+
+
+def factor(own_s: float, reference_s: float) -> float:
+    """How much slower a machine is than the one of reference; 1 if they hardly differ."""
+    ratio = own_s / reference_s
+    within = 1 / (1 + DEAD_ZONE) <= ratio <= 1 + DEAD_ZONE
+    return 1.0 if within else round(ratio, 3)
+
+
+def machine() -> str:
+    """By what this machine is known, until it is started anew."""
+    try:
+        return Path("/proc/sys/kernel/random/boot_id").read_text().strip()
+    except OSError:
+        return f"{os.uname().nodename} {os.getpid()}"
+
+
+def seconds(sandbox: Sandbox, home: Path, *, now: float | None = None) -> float:
+    """What the workload takes in `sandbox`, as measured now or some hours ago.
+
+    The figure is kept in the folder `home`. Raises `SandboxError` or `LanguageError` if it cannot
+    be measured.
+    """
+    now = time.time() if now is None else now
+    builder = Builder(sandbox, home)
+    key = [machine(), sandbox.level.value, builder.version(_source().language), len(_WORKLOAD)]
+    path = home / "calibration.json"
+    kept = _read(path)
+    if kept.get("key") == key and abs(now - kept["time"]) < _VALID_S:
+        return float(kept["seconds"])
+    figure = _measured(sandbox, builder)
+    _write(path, {"key": key, "time": now, "seconds": figure})
+    return figure
+
+
+def _measured(sandbox: Sandbox, builder: Builder) -> float:
+    program = builder.build(_source(), memory_bytes=_LIMITS.memory_bytes)
+    if isinstance(program, CompileFailure):
+        raise SandboxError(f"the workload cannot be compiled: {program.message}")
+    jails = WarmJails(sandbox)
+    try:
+        seen = [jails.run(program, _LIMITS, stdin=b"") for _ in range(1 + _RUNS)]
+    finally:
+        jails.close()
+    if any(one.exit_code != 0 for one in seen):
+        raise SandboxError(f"the workload failed: {seen[0].stderr.decode(errors='replace')}")
+    return statistics.median(one.cpu_s for one in seen[1:])
+
+
+def _source() -> Source:
+    file = SourceFile(name="workload.py", content=_WORKLOAD)
+    return Source(
+        name="the workload that calibrates",
+        files=(file,),
+        language=languages.language_of("workload.py"),
+    )
+
+
+def _read(path: Path) -> dict[str, Any]:
+    try:
+        found = json.loads(path.read_text())
+    except (OSError, ValueError):
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def _write(path: Path, content: dict[str, Any]) -> None:
+    """Keeps a figure; where nothing can be written it is measured again."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile("w", dir=path.parent, delete=False) as file:
+            json.dump(content, file)
+        Path(file.name).replace(path)
+    except OSError:
+        return

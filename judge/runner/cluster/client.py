@@ -1,0 +1,88 @@
+"""The line to the workers: what they are asked goes out as tasks of Dask, answers come in."""
+
+from __future__ import annotations
+
+import asyncio
+import pickle
+import secrets
+from collections.abc import Sequence
+from itertools import count
+from typing import Any
+
+from judge.errors import PoolLost
+from judge.runner.cluster import worker as station
+from judge.runner.cluster.content_store import Names, packed
+from judge.runner.cluster.dispatch import Batch
+from judge.runner.cluster.registry import RESOURCE, Entry
+from judge.runner.cluster.worker import Asked, Post, Told
+
+_TRIES = 3
+_CALLED_OFF_S = 5.0
+
+
+class Line:
+    """What one run asks of workers. Used by the client's event loop alone."""
+
+    def __init__(self, client: Any, level: str) -> None:
+        """`client` is an asynchronous `distributed.Client`."""
+        self._client = client
+        self._level = level
+        self._run = secrets.token_hex(8)
+        self._names = Names()
+        self._numbers = count()
+
+    async def hello(self, known: Entry, machine: str) -> dict[str, Any]:
+        """What a worker says of itself; see `station.hello`."""
+        call = station.call(station.hello, self._level, machine)
+        card: dict[str, Any] = await self._asked(known.address, call, priority=1)
+        return card
+
+    async def told(self, known: Entry, batch: Batch) -> Told:
+        """What came of a batch. Values that the worker has are not sent again."""
+        post = Post(run=self._run, level=self._level, factor=known.factor)
+        values: dict[bytes, object] = {}
+        cases = []
+        for job in batch.jobs:
+            row = job.problem, job.solution, job.case
+            problem, solution, case = (self._names.of(value) for value in row)
+            values |= zip((problem, solution, case), row, strict=True)
+            cases.append((problem, solution, case, job.record))
+        for _ in range(_TRIES):
+            parcels = {name: packed(values[name]) for name in values if name not in known.known}
+            known.known.update(parcels)
+            request = packed(Asked(post=post, cases=tuple(cases), parcels=parcels))
+            answer = await self._asked(known.address, station.call(station.answer, request))
+            told: Told = pickle.loads(answer)
+            if not told.missing:
+                return told
+            known.known.difference_update(told.missing)
+        raise PoolLost(f"it forgets what it is sent: {len(told.missing)} values")
+
+    async def leave(self, addresses: Sequence[str]) -> None:
+        """Ends what runs for us on workers, at once: it waits for no slot."""
+        call = station.call(station.leave, self._run)
+        await self._client.run(pickle.loads, call, workers=list(addresses), on_error="ignore")
+
+    async def _asked(self, address: str, call: bytes, *, priority: int = 0) -> Any:
+        """What comes of a call on a worker, when it has a slot for it."""
+        future = self._client.submit(
+            pickle.loads,
+            call,
+            key=f"judge-{self._run}-{next(self._numbers)}",
+            workers=[address],
+            allow_other_workers=False,
+            resources={RESOURCE: 1},
+            retries=0,
+            priority=priority,
+            pure=False,
+        )
+        try:
+            error = await future.exception()
+            if error is not None:
+                raise error
+            if future.status != "finished":
+                await asyncio.sleep(_CALLED_OFF_S)  # so long for whoever knows why to end us
+                raise PoolLost("its work was called off")
+            return await future
+        finally:
+            future.release()

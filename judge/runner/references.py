@@ -1,0 +1,140 @@
+"""What is right: an input comes in, an answer to hold outputs against goes out.
+
+The oracle of a problem's rules is asked in this process. Where it would be too slow, or there are
+no rules, a solution is run: the fastest accepted one, or one that was named.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from judge.errors import LanguageError, ProblemError
+from judge.game import Game, Rules, Way, shortest
+from judge.grading.expectations import ACCEPTED
+from judge.grading.verdicts import reason, verdict_of
+from judge.model import Case, Execution, Limits, Place, Problem, Program, Solution, Verdict
+from judge.runner.build import Builder, CompileFailure
+from judge.runner.judge_case import judge_case, limits_of
+from judge.sandbox import WarmJails
+
+_REMEMBERED = 20_000
+
+
+class ReferenceFailed(ProblemError):
+    """The reference itself fails on an input, which is told with it."""
+
+    def __init__(self, name: str, words: str, case_input: bytes) -> None:
+        super().__init__(
+            f"the reference {name} fails on an input that was drawn: {words}",
+            advice="It should be right: mend it, or take another one with --against",
+        )
+        self.name = name
+        self.case_input = case_input
+
+
+class Oracle:
+    """The oracle of the rules. What it was asked once it knows."""
+
+    name = "the oracle"
+
+    def __init__(self, rules: Rules) -> None:
+        self._rules = rules
+        self._oracle = rules.shortest or shortest
+        self._known: dict[str, Way | None] = {}
+
+    def answer(self, games: Sequence[Game[Any]]) -> bytes | None:
+        """A right output for `games`, None if that would take too long."""
+        ways = []
+        for game in games:
+            key = self._rules.write([game])
+            if key not in self._known:
+                if not self._rules.are_small([game]):
+                    return None
+                if len(self._known) >= _REMEMBERED:
+                    self._known.clear()
+                self._known[key] = self._oracle(game)
+            ways.append(self._known[key])
+        return self._rules.write_answer(games, ways).encode()
+
+    def length(self, game: Game[Any]) -> int:
+        """How long the way is that solves a game, if that is known: 0 if there is none."""
+        return len(self._known.get(self._rules.write([game])) or ())
+
+
+class Rival:
+    """A solution whose outputs are taken for answers."""
+
+    def __init__(
+        self, problem: Problem, solution: Solution, builder: Builder, jails: WarmJails
+    ) -> None:
+        """Raises `LanguageError` if it cannot be built here."""
+        self.name = solution.name
+        self._jails = jails
+        self._limits = limits_of(problem, solution)
+        self._program = program_of(problem, solution, builder)
+
+    def seen(self, content: bytes, args: Sequence[str] = ()) -> Execution:
+        """What became of it on an input."""
+        return self._jails.run(self._program, self._limits, stdin=content, args=args)
+
+    def failure(self, seen: Execution) -> tuple[Verdict, str] | None:
+        """Its verdict and why, if it came to no end that could be right."""
+        verdict = verdict_of(seen, self._limits)
+        return None if verdict is None else (verdict, reason(seen, self._limits, verdict))
+
+    def answer(self, content: bytes) -> bytes:
+        """Its output; `ReferenceFailed` if it fails."""
+        seen = self.seen(content)
+        if failure := self.failure(seen):
+            verdict, words = failure
+            raise ReferenceFailed(self.name, f"{verdict.words}, {words}", content)
+        return seen.stdout
+
+
+def program_of(problem: Problem, solution: Solution, builder: Builder) -> Program:
+    """The program of a solution, to be run where the problem says; it writes to no folder there.
+
+    Raises `LanguageError` if there is none.
+    """
+    program = builder.build(solution, memory_bytes=problem.limits.memory_bytes)
+    if isinstance(program, CompileFailure):
+        raise LanguageError(f"{solution.name} cannot be compiled:\n{program.message}")
+    if problem.place is not Place.SCRATCH:
+        return replace(program, place=program.folder)
+    return program
+
+
+def fastest(
+    problem: Problem,
+    solutions: Sequence[Solution],
+    cases: Sequence[Case],
+    builder: Builder,
+    jails: WarmJails,
+) -> Solution | None:
+    """The accepted solution that takes the least time for a few cases; None if there is none."""
+    best: tuple[float, Solution] | None = None
+    some = cases[:3]
+    for solution in solutions:
+        if solution.missing is not None or not _is_accepted(solution):
+            continue
+        made = [judge_case(problem, solution, case, builder=builder, jails=jails) for case in some]
+        if all(one.verdict is Verdict.AC for one in made):
+            cpu_s = sum(one.cpu_s or 0.0 for one in made)
+            if best is None or cpu_s < best[0]:
+                best = cpu_s, solution
+    return None if best is None else best[1]
+
+
+def cut(limits: Limits, cpu_s: float) -> Limits:
+    """The same limits with a smaller CPU limit, if it is smaller."""
+    if cpu_s >= limits.cpu_s:
+        return limits
+    return limits.scaled(cpu_s / limits.cpu_s)
+
+
+def _is_accepted(solution: Solution) -> bool:
+    """Whether a solution is right in all cases, as far as its folder says."""
+    asked = solution.expectation
+    return asked.required == ACCEPTED.required and asked.permitted == ACCEPTED.permitted

@@ -1,0 +1,390 @@
+"""One use of `judge run`: an order comes in, news come out as the work is done, results stay.
+
+    with Session(kit, order) as session:
+        for event in session: ...
+
+The work ends with the context, however it ends: then nothing runs any more. `results` holds what
+was judged so far at any time, so an interruption loses nothing. Judgements are also written to a
+journal as they come, and `resume` takes them up again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from types import TracebackType
+from typing import TYPE_CHECKING, Self
+
+from judge import packages
+from judge.catalog import counterexamples as kept
+from judge.catalog import kit as catalog
+from judge.catalog.rules import rules_of
+from judge.catalog.source import Shelf
+from judge.errors import JudgeError, PoolLost, UsageError
+from judge.grading.expectations import decides, exit_status
+from judge.model import Case, Finding, Judgement, Problem, Report, Setting, Side, Solution, Verdict
+from judge.model.inspections import Trial
+from judge.reports import pool as poolreport
+from judge.runner import validator_trials as trying
+from judge.runner.executor import Crew
+from judge.runner.journal import Journalled
+from judge.runner.local import Workshop
+from judge.runner.scheduler import Progress, Run, Stopper
+from judge.sandbox import Level, Sandbox, best, named, physical_cores
+
+if TYPE_CHECKING:
+    from judge.runner.cluster import Pool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Order:
+    """What is to be judged, and how; the words and options of `judge run`.
+
+    With `transcript` it is kept what is said in dialogues. `thorough` asks for all that can be said
+    of a problem: programs are killed only when it is seen how late they are, what finished is run
+    again, and validators are tried; that is done on this machine alone. `pool` is the address of a
+    cluster; without one, `jobs` threads here judge. With `resume` what a run like this one wrote to
+    its journal is not judged again.
+    """
+
+    words: tuple[str, ...] = ()
+    cases: tuple[str, ...] = ()
+    data: tuple[str, ...] = ()
+    jobs: int | None = None
+    fail_fast: bool = False
+    all_cases: bool = False
+    repeat: int = 1
+    time_scale: float = 1.0
+    thorough: bool = False
+    transcript: bool = False
+    sandbox: str = "best"
+    pool: str | None = None
+    resume: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Notice:
+    """Something happened to whoever judges; the work goes on."""
+
+    message: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Inferring:
+    """Solutions are run to find a problem's time limit."""
+
+    problem: Problem
+    runs: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Begun:
+    """A problem's judging begins."""
+
+    problem: Problem
+    setting: Setting
+    solutions: tuple[Solution, ...]
+    cases: int
+    runs: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Trying:
+    """Validators are tried, so many times."""
+
+    problem: Problem
+    runs: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Repeating:
+    """What finished is run again, so many times."""
+
+    problem: Problem
+    runs: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Broken:
+    """A problem could not be judged, or not to its end."""
+
+    problem: str
+    error: JudgeError
+
+
+class Result:
+    """What is known of one problem: its reports so far.
+
+    Of a thorough session also what its validators did, and the reports of the second runs.
+    """
+
+    def __init__(self, begun: Begun, cases: Sequence[Case], run: Run, *, whole: bool) -> None:
+        """`whole` tells that all solutions of the problem are judged, not named files."""
+        self.begun = begun
+        self.cases = cases
+        self.whole = whole
+        self.trials: list[Trial] = []
+        self.again: list[Report] = []
+        self._run = run
+
+    @property
+    def reports(self) -> list[Report]:
+        """The reports on all solutions of which something is known, whole or not."""
+        return self._run.reports()
+
+
+class Session:
+    """The judging that one order asks for."""
+
+    def __init__(self, shelf: Shelf, order: Order, *, sandbox: Sandbox | None = None) -> None:
+        """Raises `UsageError` if the order's words name nothing."""
+        self.shelf = shelf
+        self._order = order
+        self.slugs, self._files = shelf.meant(order.words)
+        if not self.slugs:
+            raise UsageError("the kit has no problems", advice="Put one into its problems/")
+        self.results: list[Result] = []
+        self.lints: dict[str, Mapping[str, tuple[str, Sequence[Finding]]]] = {}
+        self.interrupted = False
+        self._failed = False
+        self._host = _host(order, sandbox)
+        self._journal = Journalled(self._host, level=self._host.level.value, resume=order.resume)
+        # What is measured anew each time is not to be found in a journal.
+        self._crew: Crew = self._host if order.thorough else self._journal
+
+    def __enter__(self) -> Self:
+        self._host.__enter__()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._host.__exit__(kind, error, trace)
+        self._journal.__exit__(kind, error, trace)
+
+    def __iter__(self) -> Iterator[News]:
+        """The news, problem by problem. A problem that is broken does not keep the others."""
+        for slug in self.slugs:
+            try:
+                if self._order.thorough:
+                    self.lints[slug] = self.shelf.lints(slug)
+                problem = self.shelf.problem(slug)
+                rules_of(problem)  # broken rules are said before anything is run
+                if problem.timing.told is None:
+                    problem = yield from self._inferred(problem)
+                result = self._begun(problem)
+                self._failed = self._failed or bool(self.shelf.faults(slug))
+                self.results.append(result)
+                if self._order.thorough:
+                    yield from self._tried(result)
+                yield from self._notices()
+                yield result.begun
+                for event in result._run:
+                    yield event
+                    yield from self._notices()
+                yield from self._notices()
+                if self._order.thorough:
+                    yield from self._repeated(result)
+                else:
+                    self._journal.done(result.begun.problem)
+            except PoolLost as error:
+                self._failed = True
+                yield from self._notices()
+                left = {one.begun.problem.slug: one._run.missing for one in self.results}
+                others = self.slugs[len(self.results) :]
+                yield Broken(problem=slug, error=poolreport.cut_off(error, left, others))
+                return
+            except JudgeError as error:
+                self._failed = True
+                yield Broken(problem=slug, error=error)
+
+    @property
+    def reports(self) -> list[Report]:
+        """All reports so far."""
+        return [report for result in self.results for report in result.reports]
+
+    @property
+    def status(self) -> int:
+        """The exit status for what is known so far."""
+        if self.interrupted:
+            return 130
+        return 2 if self._failed else exit_status(self.reports)
+
+    @property
+    def pool(self) -> Pool | None:
+        """The cluster that judges; None if threads here do."""
+        return None if isinstance(self._host, Workshop) else self._host
+
+    @property
+    def resumed(self) -> int:
+        """How many judgements came from journals."""
+        return self._journal.resumed
+
+    def _notices(self) -> Iterator[Notice]:
+        """What happened to the cluster and to the journal since the last time."""
+        if self.pool is not None:
+            yield from (Notice(message=words) for words in self.pool.news())
+        if self._journal.trouble and (self._order.pool or self._order.resume):
+            yield Notice(message=f"{self._journal.trouble}; --resume will know nothing of the rest")
+            self._journal.trouble = None
+
+    def _inferred(self, problem: Problem) -> Generator[Inferring | Progress, None, Problem]:
+        """The problem with the time limit that follows from its solutions; they are run for it."""
+        cases = self.shelf.cases(problem.slug)
+        solutions = [
+            one
+            for one in self.shelf.solutions(problem.slug)
+            if one.missing is None and any(b.side is Side.LOWER for b in one.expectation.bounds)
+        ]
+        run = self._run(problem, solutions, cases)
+        yield Inferring(problem=problem, runs=len(cases) * len(solutions))
+        yield from (event for event in run if isinstance(event.news, Judgement))
+        return packages.with_inferred_limit(
+            problem, solutions, {report.solution: report.judgements for report in run.reports()}
+        )
+
+    def _tried(self, result: Result) -> Iterator[Trying | Trial]:
+        """What the validators do with all that they are to be shown."""
+        problem = result.begun.problem
+        if problem.rules is not None:
+            result.trials += trying.of_rules(problem, result.cases)
+        showings, workshop = self.shelf.showings(problem.slug), self._host
+        assert isinstance(workshop, Workshop)
+        yield Trying(problem=problem, runs=len(showings))
+        futures = [
+            workshop.submit(
+                trying.tried, problem, showing, builder=workshop.builder, jails=workshop.jails
+            )
+            for showing in showings
+        ]
+        for future in futures:
+            result.trials.append(future.result())
+            yield result.trials[-1]
+
+    def _repeated(self, result: Result) -> Iterator[Repeating | Progress]:
+        """Second runs of what finished: whatever took all its time would take it again."""
+        by_name = {solution.name: solution for solution in result.begun.solutions}
+        wanted = []
+        for report in result.reports:
+            finished = {one.case for one in report.judgements if one.verdict in _FINISHED}
+            cases = [case for case in result.cases if case.name in finished]
+            wanted.append((by_name[report.solution], cases))
+        problem = result.begun.problem
+        yield Repeating(problem=problem, runs=sum(len(cases) for _, cases in wanted))
+        for solution, cases in wanted:
+            run = self._run(problem, [solution], cases)
+            yield from (event for event in run if isinstance(event.news, Judgement))
+            result.again += run.reports()
+
+    def _begun(self, problem: Problem) -> Result:
+        order, slug = self._order, problem.slug
+        limits = problem.limits.scaled(order.time_scale)
+        if order.thorough:
+            limits = limits.stopped_at(packages.cut_off_s(1.0, problem.timing.to_late))
+        problem = replace(problem, limits=limits)
+        data = order.data or catalog.DEFAULT_DATA
+        cases = self.shelf.cases(slug, data)
+        if self._files and not order.cases and not order.data:
+            cases = [*kept.cases(self.shelf.kept_key(slug)), *cases]
+        chosen = catalog.chosen(slug, cases, order.cases)
+        solutions = self._solutions(slug)
+        run = self._run(
+            problem,
+            solutions,
+            chosen,
+            repeat=order.repeat,
+            stopper=_stopper(order, problem),
+            complete=_is_complete(order, problem, cases, chosen),
+            every=[case.name for case in cases],
+            record=order.transcript,
+        )
+        begun = Begun(
+            problem=problem,
+            setting=self._host.setting(data, order.time_scale),
+            solutions=tuple(solutions),
+            cases=len(chosen),
+            runs=len(chosen) * order.repeat * sum(s.missing is None for s in solutions),
+        )
+        return Result(begun, chosen, run, whole=not self._files)
+
+    def _run(
+        self,
+        problem: Problem,
+        solutions: Sequence[Solution],
+        cases: Sequence[Case],
+        *,
+        repeat: int = 1,
+        stopper: Stopper | None = None,
+        complete: bool = True,
+        every: Sequence[str] = (),
+        record: bool = False,
+    ) -> Run:
+        return Run(
+            problem,
+            solutions,
+            cases,
+            crew=self._crew,
+            repeat=repeat,
+            stopper=stopper,
+            complete=complete,
+            every=every,
+            record=record,
+        )
+
+    def _solutions(self, slug: str) -> list[Solution]:
+        if not self._files:
+            solutions = self.shelf.solutions(slug)
+            if not solutions:
+                raise UsageError(f"{slug} has no solutions", advice="Name a file of yours")
+            return solutions
+        return self.shelf.given(slug, self._files)
+
+
+_FINISHED = (Verdict.AC, Verdict.WA, Verdict.RTE)
+
+News = Inferring | Trying | Trial | Begun | Progress | Repeating | Notice | Broken
+"""What a session tells while it goes on."""
+
+
+def _host(order: Order, sandbox: Sandbox | None) -> Workshop | Pool:
+    """Who judges for an order."""
+    if order.pool is not None:
+        if order.jobs is not None:
+            raise UsageError(
+                "--jobs stands beside --pool, whose workers say how many they do at once"
+            )
+        from judge.runner.cluster import Pool  # slow, and only this needs it
+
+        level = best().level if order.sandbox == "best" else Level(order.sandbox)
+        return Pool(order.pool, level=level)
+    cores = physical_cores()
+    jobs = order.jobs or len(cores)
+    # With more jobs than cores, binding them would only make them wait for each other.
+    bound = cores if jobs <= len(cores) else ()
+    return Workshop(sandbox or named(order.sandbox), jobs=jobs, cores=bound)
+
+
+def _is_complete(
+    order: Order, problem: Problem, cases: Sequence[Case], chosen: Sequence[Case]
+) -> bool:
+    """Whether all that expectations may ask for will be seen."""
+    cut = order.fail_fast and bool(problem.groups)
+    return len(chosen) == len(cases) and not order.data and not cut
+
+
+def _stopper(order: Order, problem: Problem) -> Stopper | None:
+    if order.fail_fast:
+        return _is_failure
+    every = order.all_cases or order.thorough or problem.groups
+    return None if every else _is_expected_failure
+
+
+def _is_expected_failure(solution: Solution, judgement: Judgement) -> bool:
+    return judgement.verdict is not Verdict.AC and decides(solution.expectation, judgement.verdict)
+
+
+def _is_failure(solution: Solution, judgement: Judgement) -> bool:
+    return judgement.verdict is not Verdict.AC

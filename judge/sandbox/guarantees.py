@@ -1,0 +1,138 @@
+"""What a sandbox holds on this machine: for each promise by which layer, or why not and how to.
+
+Only what is held against a hostile program is promised.
+"""
+
+from __future__ import annotations
+
+import os
+from functools import cache
+from pathlib import Path
+
+from judge.model import Ground
+from judge.sandbox import cgroups, landlock
+from judge.sandbox.interface import Level, Promise
+from judge.sandbox.policy import has_filters
+
+# The first word of a layer is that of `--sandbox`, or a part of the kernel.
+_NAMESPACES = "namespaces"
+_WAITED = "every descendant is waited for"
+
+_SWITCHES = (
+    ("kernel/apparmor_restrict_unprivileged_userns", "1", "0"),
+    ("kernel/unprivileged_userns_clone", "0", "1"),
+    ("user/max_user_namespaces", "0", "10000"),
+)
+_SWITCHBOARD = Path("/proc/sys")
+_IN_DOCKER = "docker run --security-opt seccomp=unconfined --security-opt systempaths=unconfined"
+_DELEGATE = "systemd-run --user --scope -p Delegate=yes judge ..."
+
+
+def grounds(level: Level, refusal: str | None) -> tuple[Ground, ...]:
+    """Every promise at a level of this machine; `refusal` is why namespaces are not given."""
+    held, open_ = _held(level), _open(level, refusal)
+    found = []
+    for promise in Promise:
+        by = held.get(promise, "")
+        why, remedy = ("", "") if by else open_[promise]
+        found.append(
+            Ground(promise=promise.value, meaning=promise.meaning, by=by, why=why, remedy=remedy)
+        )
+    return tuple(found)
+
+
+def missing(level: Level) -> tuple[Promise, ...]:
+    """The promises that are not held at a level on this machine."""
+    held = _held(level)
+    return tuple(promise for promise in Promise if not held.get(promise))
+
+
+@cache
+def _has_groups() -> bool:
+    """Whether a control group can be made here."""
+    group = cgroups.group(1 << 26, 64)
+    if group is not None:
+        group.remove()
+    return group is not None
+
+
+def _held(level: Level) -> dict[Promise, str]:
+    """By which layer each promise is held."""
+    if level is Level.NONE:
+        return {Promise.WALL: "a timer"}
+    held = {
+        Promise.CPU: f"a control group; {_WAITED}" if _has_groups() else "",
+        Promise.WALL: "a timer",
+        Promise.MEMORY: "a control group" if _has_groups() else "",
+        Promise.OUTPUT: "limits of files, files in memory",
+        Promise.NETWORK: "seccomp: no sockets" if has_filters() else "",
+        Promise.KERNEL: "seccomp, no capabilities" if has_filters() else "",
+        Promise.USER: "" if os.geteuid() == 0 else "the judge is not root",
+    }
+    if level is Level.LANDLOCK:
+        scopes = landlock.abi() >= landlock.ABI_OF_SCOPES
+        files = landlock.abi() >= landlock.ABI_OF_TRUNCATE
+        held |= {
+            Promise.ENVIRONMENT: "Landlock",  # else /proc shows the judge's to its own user
+            Promise.SIGNALS: "Landlock" if scopes else "",
+            # Else a program can kill its keeper and leave others behind.
+            Promise.DESCENDANTS: f"Landlock, {_WAITED}" if scopes else "",
+            Promise.FILES: "Landlock" if files else "",
+        }
+    if level is Level.NAMESPACES:
+        held |= {
+            Promise.DESCENDANTS: f"{_NAMESPACES}: they end with their init",
+            Promise.ENVIRONMENT: f"{_NAMESPACES}: pid",
+            Promise.FILES: f"{_NAMESPACES}: mount, a root of its own",
+            Promise.MODES: f"{_NAMESPACES}: mount, read-only",
+            Promise.DISK: f"{_NAMESPACES}: mount, a tmpfs of limited size",
+            Promise.NETWORK: f"{_NAMESPACES}: net" + (", seccomp" if has_filters() else ""),
+            Promise.SIGNALS: f"{_NAMESPACES}: pid",
+            Promise.PROCESSES: f"{_NAMESPACES}: pid",
+            Promise.USER: f"{_NAMESPACES}: user, nobody inside",
+        }
+    return held
+
+
+def _open(level: Level, refusal: str | None) -> dict[Promise, tuple[str, str]]:
+    """Why a promise is not held, and the command that would give it."""
+    if level is Level.NONE:
+        weak = "nothing but a timer", "judge run --sandbox best ..."
+        return dict.fromkeys(Promise, weak)
+    if refusal is None:
+        namespaces = "a weaker level was chosen", "judge run --sandbox namespaces ..."
+    else:
+        namespaces = refusal, _remedy()
+    found = dict.fromkeys(Promise, namespaces)
+    if not _has_groups():
+        found |= {
+            Promise.CPU: (
+                "no control group may be made here; every descendant is waited for, but one whose "
+                "parent ignores its end is seen only while it lives",
+                _DELEGATE,
+            ),
+            Promise.MEMORY: (
+                "no control group may be made here; memory is looked at every 5 to 10 ms, and more "
+                "may be taken in between, or in files in memory",
+                _DELEGATE,
+            ),
+        }
+    if not has_filters():
+        remedy = "a kernel with CONFIG_SECCOMP_FILTER"
+        no_filter = "the kernel has no filters of system calls", remedy
+        found |= {Promise.NETWORK: no_filter, Promise.KERNEL: no_filter}
+    return found
+
+
+def _remedy() -> str:
+    """The command that may give user namespaces on this machine."""
+    for name, now, wanted in _SWITCHES:
+        try:
+            found = (_SWITCHBOARD / name).read_text().strip()
+        except OSError:
+            continue
+        if found == now:
+            return f"sudo sysctl {name.replace('/', '.')}={wanted}"
+    if any(Path(mark).exists() for mark in ("/.dockerenv", "/run/.containerenv")):
+        return _IN_DOCKER
+    return "a kernel of version 5.12 or later, with user namespaces"

@@ -1,5 +1,0 @@
-"""Solutions begun: a problem and a language come in, a file that reads the input goes out."""
-
-from judge.starts.starting import remembered, start, words
-
-__all__ = ["remembered", "start", "words"]

@@ -1,0 +1,1 @@
+"""The terminal: screen, keyboard, Markdown."""

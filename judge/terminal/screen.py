@@ -1,0 +1,121 @@
+"""The terminal: reports to standard output, progress and errors to standard error.
+
+No colour and no progress bar where a stream is not a terminal; `NO_COLOR` is respected.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import TracebackType
+from typing import TextIO
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.text import Text
+
+from judge.errors import JudgeError, UsageError
+
+
+class Screen:
+    """Prints lines while a progress bar stands below them. Use as a context."""
+
+    def __init__(self, *, output: TextIO | None = None) -> None:
+        """`output` takes the report instead of standard output."""
+        self._out = Console(file=output, highlight=False, soft_wrap=True)
+        self._err = Console(stderr=True, highlight=False)
+        self._bar = Progress(
+            TextColumn("{task.description}"),
+            BarColumn(),
+            MofNCompleteColumn(),
+            TimeElapsedColumn(),
+            console=self._err,
+            transient=True,
+            disable=not self._err.is_terminal,
+        )
+        self._task = self._bar.add_task("", total=None)
+
+    def __enter__(self) -> Screen:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._bar.stop()
+
+    def begin(self, total: int) -> None:
+        """Shows the bar for `total` steps."""
+        self._bar.update(self._task, total=total, completed=0)
+        self._bar.start()
+
+    def step(self, what: str, count: int = 1) -> None:
+        """`count` steps are done; `what` is under way."""
+        self._bar.update(self._task, advance=count, description=what)
+
+    def print(self, text: Text) -> None:
+        """Prints lines of the report; the bar, which may be on the same terminal, makes room."""
+        with self.paused():
+            self._out.print(text)
+
+    def write(self, text: str) -> None:
+        """Prints text as it is, as part of the report."""
+        with self.paused():
+            self._out.file.write(text)
+            self._out.file.flush()
+
+    @contextmanager
+    def paused(self) -> Iterator[None]:
+        """Without the bar, while something else is printed."""
+        shown = self._bar.live.is_started
+        self._bar.stop()
+        yield
+        if shown:
+            self._bar.start()
+
+
+def write_markdown(text: str) -> None:
+    """Prints Markdown: drawn for a terminal, as it is for anything else."""
+    from judge.terminal.markdown import Page  # slow, as rich's is, and only statements need it
+
+    console = Console(highlight=False)
+    if console.is_terminal:
+        console.print(Page(text), width=min(console.width, 88))
+    else:
+        sys.stdout.write(text)
+
+
+def complain(error: JudgeError) -> None:
+    """One paragraph on standard error: what was found, what was expected, what to do."""
+    console = Console(stderr=True, highlight=False, soft_wrap=True)
+    console.print(Text.assemble(("judge: ", "bold red"), str(error)))
+
+
+def warn(message: str) -> None:
+    """One line on standard error."""
+    console = Console(stderr=True, highlight=False, soft_wrap=True)
+    console.print(Text.assemble(("judge: ", "bold yellow"), message))
+
+
+def deliver(text: str, path: Path) -> None:
+    """Writes a report to a file, whole or not at all.
+
+    Raises `UsageError` if that fails, and then prints the report instead, so that it is not lost.
+    """
+    try:
+        if path.exists() and not path.is_file():
+            path.write_text(text, encoding="utf-8", errors="replace")  # a device or a pipe
+            return
+        fresh = path.with_name(f".{path.name}.new")
+        fresh.write_text(text, encoding="utf-8", errors="replace")
+        fresh.replace(path)
+    except OSError as error:
+        sys.stdout.write(text)
+        raise UsageError(
+            f"the report cannot be written to {path}: {error.strerror}",
+            advice="It was printed instead",
+        ) from error

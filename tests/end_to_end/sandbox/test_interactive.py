@@ -1,0 +1,292 @@
+"""Two programs that talk: nothing that one does looks like a fault of the other, and all ends."""
+
+from __future__ import annotations
+
+import textwrap
+import threading
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from judge.errors import Cancelled
+from judge.model import Limits, Program, Stop
+from judge.sandbox import Dialogue, Level, Sandbox, WarmJails, converse, of_level
+from tests.end_to_end.sandbox.conftest import BRIEF, BY_LEVEL, PYTHON
+
+PATIENT = replace(BRIEF, wall_s=20.0)
+
+
+@pytest.fixture(params=[*BY_LEVEL, Level.NONE], ids=lambda level: level.value)
+def sandbox(request: pytest.FixtureRequest) -> Sandbox:
+    return of_level(request.param)
+
+
+def script(code: str) -> Program:
+    head = "import os, sys, time\nread = sys.stdin.readline\n"
+    head += "def say(*words): print(*words, flush=True)\n"
+    return Program(folder=Path("/"), argv=(PYTHON, "-S", "-c", head + textwrap.dedent(code)))
+
+
+def talk(
+    sandbox: Sandbox, player: str, interactor: str, *, limits: Limits = BRIEF, record: bool = False
+) -> Dialogue:
+    """What became of two scripts; the interactor has more time."""
+    with (
+        sandbox.open(script(player), limits=limits) as one,
+        sandbox.open(script(interactor), limits=PATIENT) as other,
+    ):
+        return converse(one, other, record=record)
+
+
+ASKS = """
+    for _ in range(3):
+        say(1); read()
+    sys.exit(42)
+"""
+ECHOES = """
+    while line := read():
+        say("I heard", line.strip())
+"""
+
+
+@pytest.mark.parametrize("record", [False, True], ids=["direct", "recorded"])
+def test_both_hear_each_other_and_end(sandbox: Sandbox, record: bool) -> None:
+    guesses = """
+        low, high = 1, 1000
+        while True:
+            middle = (low + high) // 2
+            say(middle)
+            answer = read().strip()
+            if answer == "right": break
+            low, high = (middle + 1, high) if answer == "higher" else (low, middle - 1)
+    """
+    knows = """
+        for count in range(12):
+            guess = int(read())
+            say("right" if guess == 777 else "higher" if guess < 777 else "lower")
+            if guess == 777: sys.exit(42)
+        sys.exit(43)
+    """
+
+    seen = talk(sandbox, guesses, knows, record=record)
+
+    assert (seen.player.exit_code, seen.interactor.exit_code) == (0, 42)
+    assert (seen.player.stdout, seen.interactor.stdout) == (b"", b"")
+    if record:
+        assert seen.transcript is not None
+        said = [(who, text.strip()) for who, text in seen.transcript]
+        assert said[:2] == [(">", b"500"), ("<", b"higher")]
+        assert said[-2:] == [(">", b"777"), ("<", b"right")]
+    else:
+        assert seen.transcript is None
+
+
+def test_thousands_of_words_go_to_and_fro(sandbox: Sandbox) -> None:
+    asks = """
+        for number in range(3000):
+            say(number)
+            if read() != f"I heard {number}\\n": sys.exit(43)
+        sys.exit(42)
+    """
+
+    assert talk(sandbox, ECHOES, asks).interactor.exit_code == 42
+
+
+def test_after_it_was_accepted_a_player_may_go_on_to_its_end(sandbox: Sandbox) -> None:
+    verbose = """
+        read()
+        time.sleep(0.3)
+        sys.stdout.write("x" * 5_000_000)
+        sys.stdout.flush()
+    """
+
+    seen = talk(sandbox, verbose, 'say("enough"); sys.exit(42)')
+
+    assert (seen.player.exit_code, seen.player.signal) == (0, None)
+    assert seen.interactor_first
+
+
+@pytest.mark.parametrize("status", [43, 1])
+def test_after_another_end_of_the_interactor_the_player_is_stopped(
+    status: int, sandbox: Sandbox
+) -> None:
+    seen = talk(sandbox, "while True: time.sleep(1)", f"sys.exit({status})")
+
+    assert (seen.interactor.exit_code, seen.interactor_first) == (status, True)
+    assert seen.player.stopped_by is Stop.TOLD
+    assert seen.player.wall_s < BRIEF.wall_s
+
+
+def test_a_jail_is_good_after_its_run_was_stopped(sandbox: Sandbox) -> None:
+    with (
+        sandbox.open(script("read(); say(1); time.sleep(0.2)"), limits=BRIEF) as one,
+        sandbox.open(script("say(1); read(); sys.exit(43)"), limits=PATIENT) as other,
+    ):
+        dialogues = [converse(one, other) for _ in range(5)]
+        alone = one.run(stdin=b"\n")
+        one.stop()  # nothing runs
+        again = one.run(stdin=b"\n")
+
+    assert [seen.player.stopped_by for seen in dialogues] == [Stop.TOLD] * 5
+    assert alone.stdout == again.stdout == b"1\n"
+    assert again.stopped_by is None
+
+
+def test_a_player_that_ends_early_is_no_signal_to_the_interactor(sandbox: Sandbox) -> None:
+    talks_on = """
+        time.sleep(0.3)
+        sys.stdout.write("x" * 5_000_000)
+        sys.stdout.flush()
+        sys.exit(42 if sys.stdin.read() == "" else 43)
+    """
+
+    seen = talk(sandbox, "sys.exit(7)", talks_on)
+
+    assert (seen.player.exit_code, seen.interactor.exit_code) == (7, 42)
+    assert not seen.interactor_first
+
+
+def test_a_player_that_dies_is_told_before_the_interactor_that_waits_for_it(
+    sandbox: Sandbox,
+) -> None:
+    closes = """
+        os.close(1)
+        time.sleep(0.4)
+        os.kill(os.getpid(), 11)
+    """
+
+    seen = talk(sandbox, closes, "sys.exit(43 if sys.stdin.read() == '' else 42)")
+
+    assert (seen.player.signal, seen.interactor.exit_code) == (11, 43)
+    assert not seen.interactor_first
+    assert seen.interactor.ended_s > seen.player.ended_s
+
+
+def test_a_player_meets_the_end_of_what_the_interactor_says_at_once(sandbox: Sandbox) -> None:
+    closes = """
+        print(*range(1000))
+        sys.stdout.flush()
+        os.close(1)
+        sys.exit(42 if sys.stdin.read() == "499500" else 43)
+    """
+    sums = "sys.stdout.write(str(sum(map(int, sys.stdin.read().split()))))"
+
+    seen = talk(sandbox, sums, closes)
+
+    assert (seen.player.exit_code, seen.interactor.exit_code) == (0, 42)
+
+
+@pytest.mark.parametrize("record", [False, True], ids=["direct", "recorded"])
+def test_two_that_wait_for_each_other_are_ended_by_the_players_limit(
+    record: bool, sandbox: Sandbox
+) -> None:
+    brief = replace(BRIEF, wall_s=0.4)
+
+    seen = talk(
+        sandbox, "read()", "sys.exit(44 if read() == '' else 42)", limits=brief, record=record
+    )
+
+    assert seen.player.stopped_by is Stop.WALL
+    assert seen.interactor.exit_code == 44
+
+
+@pytest.mark.parametrize("record", [False, True], ids=["direct", "recorded"])
+def test_two_that_only_talk_are_ended_by_the_players_limit(record: bool, sandbox: Sandbox) -> None:
+    brief = replace(BRIEF, wall_s=0.5)
+    floods = "sys.stdout.write('x' * 20_000_000)\nsys.exit(42)"
+
+    seen = talk(sandbox, floods, floods, limits=brief, record=record)
+
+    assert seen.player.stopped_by is Stop.WALL
+    assert seen.interactor.exit_code == 42
+    if record:
+        assert seen.transcript is not None
+        assert sum(len(text) for _, text in seen.transcript) == 1 << 20
+
+
+def test_cpu_time_of_the_interactor_is_not_the_players(sandbox: Sandbox) -> None:
+    thinks = """
+        until = time.process_time() + 0.6
+        while time.process_time() < until: pass
+        say(1); read(); sys.exit(42)
+    """
+
+    seen = talk(sandbox, "read(); say(1)", thinks)
+
+    assert seen.player.cpu_s < 0.4
+    assert seen.interactor.cpu_s > 0.5
+
+
+def test_a_player_without_end_is_stopped_at_its_cpu_limit(sandbox: Sandbox) -> None:
+    brief = replace(BRIEF, cpu_s=0.3, cpu_stop_s=0.3)
+
+    seen = talk(sandbox, "while True: pass", "sys.exit(43 if read() == '' else 42)", limits=brief)
+
+    assert not seen.interactor_first
+    if sandbox.level is not Level.NONE:  # it knows whole seconds alone
+        assert seen.player.stopped_by is Stop.CPU
+
+
+def test_what_is_written_to_standard_error_is_kept_of_both(sandbox: Sandbox) -> None:
+    seen = talk(sandbox, "print('p', file=sys.stderr)", "print('i', file=sys.stderr); sys.exit(42)")
+
+    assert (seen.player.stderr, seen.interactor.stderr) == (b"p\n", b"i\n")
+
+
+def test_a_side_that_cannot_be_started_ends_the_other(sandbox: Sandbox) -> None:
+    missing = Program(folder=Path("/"), argv=("/nowhere/at/all",))
+    with (
+        sandbox.open(missing, limits=BRIEF) as one,
+        sandbox.open(script("sys.exit(43 if read() == '' else 42)"), limits=PATIENT) as other,
+    ):
+        seen = converse(one, other)
+        turned = converse(other, one)
+
+    assert seen.player.failed_to_start
+    assert seen.interactor.exit_code == 43
+    assert turned.interactor.failed_to_start
+    assert turned.player.stopped_by in (Stop.TOLD, None)
+
+
+def test_arguments_follow_the_interactors_command(sandbox: Sandbox) -> None:
+    with (
+        sandbox.open(script("read()"), limits=BRIEF) as one,
+        sandbox.open(script("sys.exit(int(sys.argv[1]))"), limits=PATIENT) as other,
+    ):
+        assert converse(one, other, interactor_args=["42"]).interactor.exit_code == 42
+
+
+def test_a_dialogue_that_is_called_off_ends_both(sandbox: Sandbox) -> None:
+    timer = threading.Timer(0.5, sandbox.cancel)
+    timer.start()
+
+    with pytest.raises(Cancelled):
+        talk(sandbox, "read()", "read()")
+
+    timer.join()
+
+
+def left() -> tuple[int, int]:
+    """How many descriptors are open, and how many threads run."""
+    return len(list(Path("/proc/self/fd").iterdir())), threading.active_count()
+
+
+@pytest.fixture
+def warm(sandbox: Sandbox) -> Iterator[WarmJails]:
+    jails = WarmJails(sandbox)
+    yield jails
+    jails.close()
+
+
+def test_many_dialogues_leave_nothing_behind(warm: WarmJails) -> None:
+    one, other = (script(ECHOES), BRIEF), (script(ASKS), PATIENT)
+    jails = warm.seat(*one).jail, warm.seat(*other).jail
+    assert converse(*jails).interactor.exit_code == 42
+    before = left()
+
+    seen = [converse(*jails, record=bool(number % 2)) for number in range(20)]
+
+    assert {dialogue.interactor.exit_code for dialogue in seen} == {42}
+    assert left() == before

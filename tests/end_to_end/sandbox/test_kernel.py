@@ -1,0 +1,135 @@
+"""Attacks on the kernel: clocks, namespaces, mounts, rings, keys, rights that were given up."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import time
+from pathlib import Path
+
+import pytest
+
+from judge.sandbox import Promise, Sandbox
+from tests.end_to_end.sandbox.conftest import BRIEF, Arsenal, Attack, needs, said
+
+# What `kernel.c` tries; see there.
+DOORS = (
+    "clock_settime", "settimeofday", "adjtimex", "clock_adjtime",
+    *(f"{call} {flag}" for flag in (
+        "10000000", "20000", "20000000", "40000000", "8000000", "4000000", "2000000",
+    ) for call in ("unshare", "clone")),
+    "clone3", "setns", "setns of the first",
+    "mount", "bind", "umount", "chroot", "pivot_root", "open_tree", "fsopen", "mknod", "quotactl",
+    "io_uring", "add_key", "request_key", "keyctl", "bpf", "perf_event_open", "userfaultfd",
+    "fanotify", "open_by_handle_at",
+    "sethostname", "setdomainname", "reboot", "swapoff", "acct", "syslog", "init_module", "kexec",
+    "more core", "more output", "more CPU", "more files", "more urgent", "less nice",
+    "a capability",
+)  # fmt: skip
+
+LEFT = (
+    "left", "/tmp/attack-left", "/var/tmp/attack-left", "/dev/shm/attack-left",
+    "/run/attack-left", "/attack-left", "shared memory", "messages", "semaphores",
+    "message queue", "named semaphore", "key", "umask",
+)  # fmt: skip
+
+
+def test_every_door_of_the_kernel_is_closed(sandbox: Sandbox, attack: Attack) -> None:
+    needs(sandbox, Promise.KERNEL)
+    name, ahead_s = socket.gethostname(), time.time() - time.monotonic()
+
+    seen = attack("kernel.c")
+
+    assert said(seen) == dict.fromkeys(DOORS, "refused")
+    assert seen.exit_code == 0
+    assert socket.gethostname() == name
+    assert abs(time.time() - time.monotonic() - ahead_s) < 5
+
+
+def test_doors_are_closed_by_the_sandbox_and_not_by_chance(
+    sandbox: Sandbox, attack: Attack
+) -> None:
+    needs(sandbox, Promise.KERNEL)
+
+    lines = attack("kernel.c").stdout.decode().splitlines()
+
+    # "Invalid argument" would mean that the kernel has considered it.
+    reasons = {
+        line.partition(" (")[2].rstrip(")") for line in lines if not line.startswith("setns")
+    }
+    assert reasons <= {"Operation not permitted", "Permission denied", "Function not implemented"}
+
+
+def test_a_set_user_id_program_gives_nothing(
+    arsenal: Arsenal, place: Path, sandbox: Sandbox, attack: Attack
+) -> None:
+    arsenal.program("setuid.c")
+    given = Path(shutil.copy(arsenal.folder / "setuid", arsenal.folder / "setuid-given"))
+    given.chmod(0o6755)  # if the judge is root, it is root's
+
+    seen = attack("setuid.c", str(given))
+
+    tried = ("given", "copied", "become another", "take another group")
+    assert said(seen) == dict.fromkeys(tried, "refused")
+
+
+# What is left for the next case
+
+
+@pytest.mark.parametrize("where", ["here", "everywhere"])
+def test_the_next_case_finds_nothing(where: str, sandbox: Sandbox, arsenal: Arsenal) -> None:
+    if where == "everywhere":
+        needs(sandbox, Promise.FILES)
+    with sandbox.open(arsenal.program("leaves.c"), limits=BRIEF) as jail:
+        left = jail.run(stdin=b"", args=[where])
+        found = jail.run(stdin=b"", args=["look"])
+
+    assert said(left) == {"left": "did it"}
+    assert said(found) == dict.fromkeys(LEFT, "refused")
+
+
+def test_the_machine_keeps_nothing_that_has_a_key_or_a_name(
+    sandbox: Sandbox, attack: Attack
+) -> None:
+    needs(sandbox, Promise.FILES)
+
+    attack("leaves.c", "everywhere")
+
+    key = str(0x0A77AC4E)
+    kept = [path for path in Path("/proc/sysvipc").iterdir() if key in path.read_text()]
+    assert kept == []
+    assert [path for path in LEFT if path.startswith("/") and Path(path).exists()] == []
+    assert not Path("/dev/shm/sem.attack-left").exists()
+
+
+# The machine's files that are doors
+
+
+def test_no_file_of_the_kernel_can_be_opened_for_writing(sandbox: Sandbox, attack: Attack) -> None:
+    needs(sandbox, Promise.FILES)
+    paths = (
+        "/proc/sys/kernel/hostname",
+        "/proc/sys/kernel/core_pattern",
+        "/proc/sysrq-trigger",
+        "/sys/kernel/mm/transparent_hugepage/enabled",
+        "/sys/fs/cgroup/cgroup.procs",
+        "/sys/fs/cgroup/memory/memory.limit_in_bytes",
+        "/dev/mem",
+        "/dev/vda",
+        "/dev/kmsg",
+        "/dev/fuse",
+        "/dev/net/tun",
+    )
+
+    seen = attack("opens.c", *paths)
+
+    assert said(seen) == dict.fromkeys(paths, "refused")
+
+
+def test_a_program_stays_on_the_core_it_was_given(attack: Attack) -> None:
+    core = max(os.sched_getaffinity(0))
+
+    seen = attack("cores.c", core=core)
+
+    assert said(seen) == {"cores": "1", "cores after asking for all": "1"}

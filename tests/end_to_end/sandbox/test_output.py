@@ -1,0 +1,107 @@
+"""Attacks by output: too much of it, odd bytes, closed streams - and by input that is not read."""
+
+from __future__ import annotations
+
+import signal
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from judge.model import Execution, Stop
+from tests.end_to_end.sandbox.conftest import BRIEF, Attack, said
+
+PATIENT = replace(BRIEF, cpu_s=30, cpu_stop_s=30, wall_s=30)
+LIMIT = PATIENT.output_bytes
+INPUT = b"x" * (100 << 20)
+
+
+def peak_bytes() -> int:
+    """The most memory that the judge has held since this was reset."""
+    status = Path("/proc/self/status").read_text()
+    return int(status.partition("VmHWM:")[2].split()[0]) << 10
+
+
+def forget_peak() -> None:
+    Path("/proc/self/clear_refs").write_text("5")
+
+
+# Too much
+
+
+@pytest.mark.parametrize("deaf", [(), ("deaf",)], ids=["", "deaf"])
+@pytest.mark.parametrize("stream", ["stdout", "stderr"])
+def test_a_gigabyte_is_stopped_and_fills_no_memory(
+    stream: str, deaf: tuple[str, ...], attack: Attack
+) -> None:
+    forget_peak()
+    before = peak_bytes()
+
+    seen = attack("gigabyte.c", stream, *deaf, limits=PATIENT)
+
+    assert seen.stopped_by is Stop.OUTPUT or (seen.signal == signal.SIGXFSZ and not deaf)
+    assert LIMIT < seen.output_bytes <= LIMIT + (1 << 20)
+    assert len(seen.stdout) <= LIMIT
+    assert len(seen.stderr) <= 64 << 10
+    assert peak_bytes() - before < 16 << 20
+
+
+def test_a_gigabyte_does_not_fit_into_a_file(attack: Attack) -> None:
+    seen = attack("gigabyte.c", "file", "deaf", limits=PATIENT)
+
+    assert seen.exit_code == 0
+    assert int(said(seen)["bytes"]) <= LIMIT + 1
+
+
+def test_output_that_is_only_long_in_name_is_refused(attack: Attack) -> None:
+    seen = attack("output.c", "far")
+
+    assert (seen.exit_code, seen.output_bytes) == (7, 0)
+
+
+# Odd output
+
+
+@pytest.mark.parametrize(
+    ("how", "stdout"),
+    [
+        ("bytes", bytes(range(256)) * 4),
+        ("unicode", b"\xef\xbb\xbf\xf0\x9f\x90\x8d \xe2\x80\xae\xcc\x81 \xed\xa0\x80 \xff"),
+        ("nul", b"a\0b\0\n"),
+        ("taken-back", b"right"),
+        ("sealed", b"before"),
+        ("nonblocking", b""),
+    ],
+)
+def test_any_bytes_come_out_as_they_went_in(how: str, stdout: bytes, attack: Attack) -> None:
+    seen = attack("output.c", how)
+
+    assert seen == Execution(
+        exit_code=0,
+        signal=None,
+        stopped_by=None,
+        cpu_s=seen.cpu_s,
+        wall_s=seen.wall_s,
+        memory_bytes=seen.memory_bytes,
+        output_bytes=len(stdout),
+        stdout=stdout,
+        stderr=b"",
+    )
+
+
+@pytest.mark.parametrize("how", ["closed", "all-closed"])
+def test_streams_that_are_closed_are_just_empty(how: str, attack: Attack) -> None:
+    seen = attack("output.c", how, stdin=b"input")
+
+    assert (seen.exit_code, seen.signal, seen.stopped_by) == (7, None, None)
+    assert (seen.stdout, seen.stderr) == (b"", b"")
+
+
+# Input
+
+
+@pytest.mark.parametrize("count", [0, 1, len(INPUT) // 2, len(INPUT)])
+def test_input_need_not_be_read_to_its_end(count: int, attack: Attack) -> None:
+    seen = attack("input.c", str(count), stdin=INPUT, limits=PATIENT)
+
+    assert (seen.exit_code, seen.stopped_by, said(seen)) == (0, None, {"read": str(count)})

@@ -1,0 +1,87 @@
+"""Every language of the table, with real programs: right, wrong, crashing, endless and broken ones.
+
+`tests/programs/<code>/` holds them: each adds the integers that it reads. A language that is not
+installed here is skipped with its reason; on CI nothing that the system packages is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from judge import languages
+from judge.model import Judgement, Language, Limits, Verdict
+from judge.runner.build import Builder
+from judge.runner.judge_case import judge_case
+from judge.sandbox import WarmJails, best
+from tests.conftest import ON_CI, case, problem, solution
+
+PROGRAMS = Path(__file__).parents[1] / "programs"
+CASE = case(input="1 2\n3000000000 -4\n", answer="2999999999\n")
+LIMITS = Limits.of(cpu_s=1.0, memory_bytes=512 << 20)
+
+
+def source(language: Language, kind: str) -> Path:
+    (found,) = (path for path in (PROGRAMS / language.code).iterdir() if path.stem == kind
+                or path.name.split(".")[0] == kind)  # fmt: skip
+    return found
+
+
+@pytest.fixture(scope="module")
+def builder(tmp_path_factory: pytest.TempPathFactory) -> Builder:
+    return Builder(best(), tmp_path_factory.mktemp("programs"))
+
+
+@pytest.fixture
+def jails() -> Iterator[WarmJails]:
+    warm = WarmJails(best())
+    yield warm
+    warm.close()
+
+
+@pytest.mark.parametrize("kind", ["right", "wrong", "crash", "endless", "broken"])
+@pytest.mark.parametrize("language", languages.table(), ids=lambda language: language.code)
+def test_a_program_gets_its_verdict(
+    language: Language, kind: str, builder: Builder, jails: WarmJails
+) -> None:
+    if missing := languages.missing(language):
+        if ON_CI:
+            pytest.fail(f"on CI every language is installed, but {missing}")
+        pytest.skip(missing)
+    path = source(language, kind)
+    program = replace(
+        solution(path.name, language=language),
+        files=(replace(solution().files[0], name=path.name, content=path.read_bytes()),),
+    )
+
+    judgement = judge_case(problem(limits=LIMITS), program, CASE, builder=builder, jails=jails)
+
+    assert judgement.verdict is VERDICTS[kind], judgement
+    assert_told(kind, judgement)
+
+
+VERDICTS = {
+    "right": Verdict.AC,
+    "wrong": Verdict.WA,
+    "crash": Verdict.RTE,
+    "endless": Verdict.TLE,
+    "broken": Verdict.CE,
+}
+
+
+def assert_told(kind: str, judgement: Judgement) -> None:
+    if kind == "wrong":
+        assert "'3000000000' where '2999999999' is expected" in judgement.message
+    if kind == "crash":
+        assert judgement.exit_code or judgement.signal
+    if kind == "endless":
+        assert "of CPU time; the limit is 1 s" in judgement.message
+    if kind == "broken":
+        assert len(judgement.message) > 10
+
+
+def test_every_language_has_its_programs() -> None:
+    assert {path.name for path in PROGRAMS.iterdir()} == {row.code for row in languages.table()}

@@ -1,0 +1,73 @@
+"""On systems that have not what the sandbox needs: a clear word, and programs without a sandbox."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from tests.conftest import ROOT
+
+# The system is another one before anything of ours is imported.
+AS_ANOTHER = """
+import sys
+sys.platform = {platform!r}
+from judge.__main__ import main
+sys.argv[0] = "judge"
+main()
+"""
+
+
+def judge(*words: str, platform: str = "darwin") -> subprocess.CompletedProcess[str]:
+    """What the command line does where the system seems to be `platform`."""
+    return subprocess.run(
+        [sys.executable, "-c", AS_ANOTHER.format(platform=platform), *words],
+        cwd=ROOT,
+        env={**os.environ, "NO_COLOR": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize(
+    "module", ["judge.cli", "judge.runner.session", "judge.sandbox", "judge.commands.doctor.work"]
+)
+def test_everything_can_be_imported(module: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", f"import sys; sys.platform = 'darwin'; import {module}"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_nothing_is_run_without_a_sandbox_unless_that_is_asked_for() -> None:
+    done = judge("run", "push", "breadth_first.py", "--case", "sample/*")
+
+    assert done.returncode == 2
+    assert "programs can be judged on Linux only, and this is darwin" in done.stderr
+    assert "--sandbox none" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_without_a_sandbox_a_solution_is_judged_all_the_same() -> None:
+    done = judge("run", "push", "breadth_first.py", "--case", "sample/*", "--sandbox", "none")
+
+    assert done.returncode == 0, done.stderr
+    assert "1 solution as expected" in done.stdout
+    assert "does not hold" in done.stderr
+
+
+def test_the_doctor_explains() -> None:
+    done = judge("doctor")
+
+    assert done.returncode == 2
+    assert "Nothing can be judged here: programs can be judged on Linux only" in done.stdout
+    assert "sandbox: none" in done.stdout
+    assert "missing memory" in done.stdout

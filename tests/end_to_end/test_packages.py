@@ -1,0 +1,231 @@
+"""Packages on the command line: run, verify, export, import."""
+
+from __future__ import annotations
+
+import json
+import re
+import zipfile
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from tests.conftest import ROOT, write_kit
+from tests.end_to_end.test_cli import judge, solutions_of
+from tests.unit.packages.written import written
+
+YAML = """\
+problem_format_version: 2025-09
+name: {en: Sums}
+uuid: 0d3dbb1f-6f0c-4ba8-9d4c-0f1b1f6f3f52
+license: cc0
+credits: A. N. Author
+limits: {time_limit: 1.0}
+"""
+PACKAGE = {
+    "problem.yaml": YAML,
+    "statement/problem.en.md": "Add the numbers of a line.\n",
+    "data/sample/1.in": "1 2\n",
+    "data/sample/1.ans": "3\n",
+    "data/secret/2.in": "3 4\n",
+    "data/secret/2.ans": "7\n",
+    "input_validators/check.py": (
+        "import re, sys\nsys.exit(42 if re.fullmatch('[1-9] [1-9]\\n', sys.stdin.read()) else 43)\n"
+    ),
+    "submissions/accepted/adds.py": "print(sum(map(int, input().split())))\n",
+    "submissions/wrong_answer/three.py": "print(3)\n",
+}
+
+
+@pytest.fixture
+def package(tmp_path: Path) -> Path:
+    return written(tmp_path / "sums", PACKAGE)
+
+
+def zipped(package: Path) -> Path:
+    path = package.with_suffix(".zip")
+    with zipfile.ZipFile(path, "w") as archive:
+        for file in sorted(package.rglob("*")):
+            archive.write(file, file.relative_to(package.parent))
+    return path
+
+
+# Running
+
+
+@pytest.mark.parametrize("kind", ["folder", "zip"])
+def test_a_package_is_judged_from_any_folder(kind: str, package: Path, tmp_path: Path) -> None:
+    path = package if kind == "folder" else zipped(package)
+
+    said = judge("run", str(path), "--format", "json", cwd=tmp_path)
+
+    assert (said.status, said.err) == (0, "")
+    assert solutions_of(said) == {
+        "accepted/adds.py": ("AC", True),
+        "wrong_answer/three.py": ("WA", True),
+    }
+    assert said.json["problem"] == "sums"
+
+
+def test_a_file_of_mine_is_judged_on_a_package(package: Path, tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text("print(7)\n")
+
+    said = judge("run", "./sums", "mine.py", cwd=tmp_path)
+
+    assert said.status == 1
+    assert "WA    AC        mine.py" in said.out
+
+
+def test_a_limit_that_is_inferred_is_told_with_its_reason(package: Path, tmp_path: Path) -> None:
+    (package / "problem.yaml").write_text(YAML.replace("limits: {time_limit: 1.0}\n", ""))
+
+    said = judge("run", str(package), cwd=tmp_path)
+
+    assert said.status == 0
+    # Whoever was slowest must be in time, the wrong one as well.
+    assert re.search(
+        r"limits 1 s \(inferred from (accepted/adds|wrong_answer/three)\.py: ", said.out
+    )
+
+
+def test_a_package_without_a_solution_to_infer_from_says_so(package: Path, tmp_path: Path) -> None:
+    (package / "problem.yaml").write_text(YAML.replace("limits: {time_limit: 1.0}\n", ""))
+    (package / "submissions/accepted/adds.py").unlink()
+    (package / "submissions/wrong_answer/three.py").unlink()
+    written(package, {"submissions/time_limit_exceeded/never.py": "while True: pass\n"})
+
+    said = judge("run", str(package), cwd=tmp_path)
+
+    assert (said.status, said.out) == (2, "")
+    assert "no time limit is given, and none can be inferred" in said.err
+
+
+def test_a_statement_is_shown(package: Path, tmp_path: Path) -> None:
+    said = judge("show", str(package), cwd=tmp_path)
+
+    assert said.status == 0
+    assert "Add the numbers of a line." in said.out
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("run", "nothing.zip"), "there is no package 'nothing.zip'"),
+        (("run", "empty.zip"), "empty.zip"),
+        (("run", "./broken"), "broken/problem.yaml"),
+        (("verify", "./broken"), "broken/problem.yaml"),
+        (("import", "nothing.zip"), "there is no package 'nothing.zip'"),
+    ],
+)
+def test_what_is_no_package_is_told(words: tuple[str, ...], message: str, tmp_path: Path) -> None:
+    written(tmp_path, {"empty.zip": "", "broken/problem.yaml": "name: [\n"})
+    kit = write_kit(tmp_path / "kit", {})
+
+    said = judge(*words, cwd=tmp_path, env={"JUDGE_KIT": str(kit)})
+
+    assert (said.status, said.out) == (2, "")
+    assert message in said.err
+    assert "Traceback" not in said.err
+
+
+def test_the_submissions_of_a_package_are_compared(package: Path, tmp_path: Path) -> None:
+    said = judge("bench", str(package), "--rounds", "1", cwd=tmp_path)
+
+    assert said.status == 0
+    assert re.search(r"^a adds\.py +\d.* 1\.00 x ", said.out, re.M)
+    assert "three.py" not in said.out
+
+
+# Verifying
+
+
+def test_a_sound_package_is_called_sound(package: Path, tmp_path: Path) -> None:
+    said = judge("verify", str(package), cwd=tmp_path)
+
+    assert said.status == 0
+    assert "sums: wrong_answer/three.py: secret/2 (WA)" in said.out
+    assert "nothing is wrong" in said.out
+
+
+def test_a_package_that_cannot_be_judged_is_told_its_form_at_least(
+    package: Path, tmp_path: Path
+) -> None:
+    (package / "data/secret/4.ans").write_text("1\n")
+
+    said = judge("verify", str(package), "--format", "json", cwd=tmp_path)
+
+    assert said.status == 2
+    assert "data/secret/4.ans has no 4.in beside it" in said.err
+    errors = {one["subject"] for one in said.json["findings"] if one["severity"] == "error"}
+    assert errors == {"data/secret/4.ans"}
+
+
+def test_an_input_that_a_validator_refuses_is_an_error(package: Path, tmp_path: Path) -> None:
+    written(package, {"data/secret/3.in": "10 1\n", "data/secret/3.ans": "11\n"})
+
+    said = judge("verify", str(package), "--format", "json", cwd=tmp_path)
+
+    assert said.status == 1
+    errors = {one["subject"] for one in said.json["findings"] if one["severity"] == "error"}
+    assert errors == {"secret/3"}
+
+
+@pytest.mark.parametrize("form", ["junit", "sarif"])
+def test_findings_are_told_to_other_tools(form: str, package: Path, tmp_path: Path) -> None:
+    right = (package / "submissions/accepted/adds.py").read_text()
+    (package / "submissions/wrong_answer/three.py").write_text(right)
+
+    said = judge("verify", str(package), "--format", form, "--output", "report", cwd=tmp_path)
+
+    text = (tmp_path / "report").read_text()
+    assert (said.status, said.out) == (1, "")
+    if form == "junit":
+        assert ElementTree.fromstring(text).get("failures") == "1"
+    else:
+        assert "submissions/wrong_answer/three.py" in json.dumps(json.loads(text)["runs"])
+
+
+# Exporting and importing
+
+
+def test_a_problem_goes_out_and_comes_back_as_it_was(tmp_path: Path) -> None:
+    other = tmp_path / "other"
+    for folder in ("problems", "solutions", "testdata"):
+        (other / folder).mkdir(parents=True)
+
+    out = judge("export", "jugs", "-o", "jugs.zip", cwd=tmp_path, env={"JUDGE_KIT": str(ROOT)})
+    back = judge("import", "../jugs.zip", "--trust", cwd=other)
+
+    assert (out.status, out.out) == (0, "jugs.zip\n")
+    assert (back.status, back.out, back.err) == (0, "jugs\n", "")
+    for folder in ("testdata/jugs/secret", "solutions/jugs"):
+        files = [path for path in (ROOT / folder).rglob("*.*") if "__pycache__" not in str(path)]
+        assert files
+        assert [
+            str(path)
+            for path in files
+            if path.read_bytes() != (other / path.relative_to(ROOT)).read_bytes()
+        ] == []
+
+
+def test_rules_that_a_package_brings_are_kept_only_if_it_is_trusted(tmp_path: Path) -> None:
+    kit = write_kit(tmp_path / "kit", {})
+    judge("export", "jugs", "-o", "jugs.zip", cwd=tmp_path, env={"JUDGE_KIT": str(ROOT)})
+
+    said = judge("import", "../jugs.zip", cwd=kit)
+
+    assert (said.status, said.out) == (2, "")
+    assert "if you trust it: --trust" in said.err
+    assert not (kit / "problems/jugs").exists()
+
+
+def test_nothing_is_overwritten(package: Path, tmp_path: Path) -> None:
+    kit = write_kit(tmp_path / "kit", {})
+    (tmp_path / "there.zip").write_text("precious")
+
+    out = judge("export", "sums", "-o", "../there.zip", cwd=kit)
+    back = judge("import", str(package), cwd=kit)
+
+    assert out.status == back.status == 2
+    assert (tmp_path / "there.zip").read_text() == "precious"
+    assert "there is a problems/sums" in back.err

@@ -1,0 +1,238 @@
+"""Our problems as packages, held against the tools that others read packages with.
+
+They are problemtools' `verifyproblem` and `problem2html`, and `bt` of BAPCtools, looked for in the
+folder `$PACKAGE_TOOLS` and on the path; `nox -s tools` installs them in an environment of its own.
+Where they are not, these tests are skipped, but not on CI. All but a small problem are slow: a
+problem takes a tool from one minute to ten.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from judge.catalog.kit import Kit
+from judge.commands.convert.exporter import Target, export
+from tests.conftest import ON_CI, ROOT
+
+KIT = Kit(ROOT)
+SLOW = [pytest.param(slug, marks=pytest.mark.slow) for slug in KIT.slugs()]
+DISTRIBUTIONS = {"verifyproblem": "problemtools", "problem2html": "problemtools", "bt": "bapctools"}
+
+# The cases and solutions of push that are enough for a quick test.
+FEW_CASES = ("01-*", "30-*")
+FEW_SOLUTIONS = (
+    "breadth_first.py",
+    "run_time_error/needs_end_line.py",
+    "wrong_answer/counts_steps.py",
+)
+
+# Both tools prefer PyPy for solutions. Their limits are for the Python that the kit is judged by.
+CONFIG = 'python3: {compile: "python3 -m py_compile {files}", run: "python3 {mainfile}"}\n'
+
+# `bt` tells the number of its errors and warnings in no other way than by these two variables.
+COUNTED = """\
+from bapctools import cli, config
+try:
+    cli.main()
+except SystemExit:
+    pass
+print(f"{config.n_error} errors, {config.n_warn} warnings")
+"""
+
+# What `bt` warns of and is as it should be. A keyword that it knows is told as one that is missed.
+KEYWORD = r"\w+: found keyword .*\. Did you mean .*\?"
+# Whether names, or letters of a way, are large or small matters, as the statements say. An output
+# is warned of twice, in one line.
+CASE_OF_INPUT = r"Generic Invalidation: \w+/\d+/swap_case .* All validators accepted\."
+CASE_OF_OUTPUT = r"Generic output validation: \w+/\d+/swap_case +output_validator: rejected .*"
+# In the drawings of Sokoban a blank is a sign like any other.
+BLANKS = (
+    r".*: .* Input (starts with|contains consecutive) whitespace.* but was accepted!",
+    r"Generic Invalidation: \w+/\d+/leading_space .* All validators accepted\.",
+)
+HARMLESS = {
+    "farmer": (KEYWORD, CASE_OF_INPUT, CASE_OF_OUTPUT),
+    "puzzle15": (KEYWORD, CASE_OF_OUTPUT),
+    "sokoban": (KEYWORD, CASE_OF_OUTPUT, *BLANKS),
+}
+
+
+def tool(name: str) -> Path:
+    """The path of a tool; skips the test if it is not here."""
+    found = shutil.which(name, path=os.environ.get("PACKAGE_TOOLS")) or shutil.which(name)
+    if found is None:
+        why = f"{name} is neither in $PACKAGE_TOOLS nor on the path (pip: {DISTRIBUTIONS[name]})"
+        assert not ON_CI, why
+        pytest.skip(why)
+    return Path(found)
+
+
+@pytest.fixture
+def machine(tmp_path: Path) -> dict[str, str]:
+    """The environment of a tool: it finds its settings and leaves its files where they go again."""
+    for name in ("problemtools", "bapctools", "temporary"):
+        (tmp_path / "settings" / name).mkdir(parents=True)
+        (tmp_path / "settings" / name / "languages.yaml").write_text(CONFIG)
+    settings = tmp_path / "settings"
+    return dict(os.environ) | {
+        "XDG_CONFIG_HOME": str(settings),
+        "TMPDIR": str(settings / "temporary"),
+        "NO_COLOR": "1",
+    }
+
+
+@pytest.fixture
+def few(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Kit:
+    """A kit that has a few cases and solutions of push."""
+    root = tmp_path / "kit"
+    shutil.copytree(ROOT / "problems/push", root / "problems/push")
+    for group in ("sample", "secret"):
+        (root / "testdata/push" / group).mkdir(parents=True)
+        for pattern in FEW_CASES:
+            for path in (ROOT / "testdata/push" / group).glob(pattern):
+                shutil.copy(path, root / "testdata/push" / group)
+    for name in FEW_SOLUTIONS:
+        path = root / "solutions/push" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / "solutions/push" / name, path)
+    monkeypatch.syspath_prepend(root)
+    return Kit(root)
+
+
+def told(*command: str | Path, cwd: Path, env: Mapping[str, str]) -> list[str]:
+    """The lines that a tool writes, which the test shows if it fails."""
+    ran = subprocess.run(
+        command,
+        cwd=cwd,
+        env=env,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        encoding="utf-8",
+    )
+    print(ran.stdout)
+    return _COLOUR.sub("", ran.stdout).splitlines()
+
+
+def verify(kit: Kit, slug: str, folder: Path, env: Mapping[str, str], *parts: str) -> None:
+    """Has `verifyproblem` look at parts of the legacy package: it must find nothing wrong."""
+    command = tool("verifyproblem")
+    export(kit, slug, Target.LEGACY, folder / slug)
+
+    lines = told(command, "-l", "warning", "-p", *parts, "--", slug, cwd=folder, env=env)
+
+    # What it says of the limits of this machine says nothing of the package.
+    bad = [line for line in lines if re.search("WARNING|ERROR", line) and "rlimit" not in line]
+    assert bad == []
+    assert re.fullmatch(rf"{slug} tested: 0 errors, \d+ warnings?", lines[-1])
+
+
+def bt(kit: Kit, slug: str, folder: Path, env: Mapping[str, str], *words: str) -> None:
+    """Has `bt` look at the package of 2025-09: it must find nothing wrong."""
+    python = tool("bt").resolve().parent / "python3"
+    package = export(kit, slug, Target.ICPC, folder / slug)
+
+    lines = told(python, "-c", COUNTED, *words, "--no-bar", "--error", cwd=package, env=env)
+
+    known = HARMLESS.get(slug, (KEYWORD,))
+    harmless = sum(
+        2 if pattern is CASE_OF_OUTPUT else 1
+        for line in lines
+        for pattern in known
+        if re.fullmatch(pattern, line.strip())
+    )
+    assert lines[-1] == f"0 errors, {harmless} warnings"
+
+
+_COLOUR = re.compile(r"\x1b\[[0-9;]*m")  # which some show where CI=true
+
+
+PARTS = ("config", "graders", "validators", "data", "submissions")
+
+
+def test_verifyproblem_is_content_with_a_small_legacy_package(
+    few: Kit, tmp_path: Path, machine: dict[str, str]
+) -> None:
+    verify(few, "push", tmp_path, machine, *PARTS)
+
+
+def test_bapctools_are_content_with_a_small_package(
+    few: Kit, tmp_path: Path, machine: dict[str, str]
+) -> None:
+    bt(few, "push", tmp_path, machine, "run")
+
+
+@pytest.mark.parametrize("slug", SLOW)
+def test_verifyproblem_is_content_with_the_legacy_package(
+    slug: str, tmp_path: Path, machine: dict[str, str]
+) -> None:
+    verify(KIT, slug, tmp_path, machine, *PARTS)
+
+
+@pytest.mark.parametrize("slug", SLOW)
+def test_bapctools_find_nothing_wrong_with_cases_and_validators(
+    slug: str, tmp_path: Path, machine: dict[str, str]
+) -> None:
+    bt(KIT, slug, tmp_path, machine, "validate")
+
+
+@pytest.mark.parametrize("slug", SLOW)
+def test_every_submission_gets_from_bapctools_what_its_folder_says(
+    slug: str, tmp_path: Path, machine: dict[str, str]
+) -> None:
+    bt(KIT, slug, tmp_path, machine, "run")
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("slug", SLOW)
+def test_every_statement_becomes_a_page(
+    slug: str, language: str, tmp_path: Path, machine: dict[str, str]
+) -> None:
+    command = tool("problem2html")
+    export(KIT, slug, Target.LEGACY, tmp_path / slug)
+    # The converter needs of TeX only the command that finds files; this one finds what is there.
+    (tmp_path / "bin").mkdir()
+    (tmp_path / "bin/kpsewhich").write_text(
+        '#!/bin/sh\nfor file; do :; done\nfor folder in $(echo "$TEXINPUTS" | tr : " ") ""; do\n'
+        'found=${folder:+$folder/}$file; [ -f "$found" ] && echo "$found" && exit; done; exit 1\n'
+    )
+    (tmp_path / "bin/kpsewhich").chmod(0o755)
+    env = machine | {"PATH": f"{tmp_path}/bin:{machine['PATH']}"}
+
+    told(command, "-l", language, "-d", "page", "-m", slug, cwd=tmp_path, env=env)
+
+    page = (tmp_path / "page/index.html").read_text(encoding="utf-8")
+    problem = KIT.problem(slug)
+    assert f"<h1>{problem.names[language]}</h1>" in page
+    markdown = KIT.statement(slug, language).text
+    drawings = [
+        line for line in markdown.splitlines() if line.startswith("    ") and "&" not in line
+    ]
+    lost = [
+        line.strip()
+        for line in drawings
+        if line.strip().replace("<", "&lt;").replace(">", "&gt;") not in page
+    ]
+    assert lost == []
+    assert page.count("<table") >= len(re.findall(r"(?m)^\|? ?:?-+:? ?\|.*$", markdown))
+    assert "\\" not in re.sub(r"(?s)<pre>.*?</pre>|<script.*?</script>", "", page)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("slug", KIT.slugs())
+def test_every_statement_becomes_a_document(
+    slug: str, tmp_path: Path, machine: dict[str, str]
+) -> None:
+    if shutil.which("lualatex") is None:
+        why = "lualatex is not installed (apt install texlive-luatex texlive-latex-extra)"
+        assert not ON_CI, why
+        pytest.skip(why)
+
+    verify(KIT, slug, tmp_path, machine, "statement")

@@ -1,0 +1,42 @@
+"""The recorded session is what its script says, and comes out the same again."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.end_to_end import session
+from tests.end_to_end.session import DOCUMENT, STEPS, Played, Said, Typed, Words, document, skeleton
+
+TEXT = DOCUMENT.read_text()
+
+
+def test_the_document_says_what_the_script_says() -> None:
+    written = skeleton(TEXT)
+
+    for step in STEPS:
+        match step:
+            case Words(text):
+                assert text.strip() in written
+            case Typed(program, None):
+                assert f"```python\n{(session.PROGRAMS / program).read_text()}```" in written
+            case Typed(program, str(before)):
+                assert f"```diff\n{session._changes(before, program).rstrip()}\n```" in written
+            case Said(command) | Played(command):
+                assert f"$ {command}" in written
+    assert len(re.findall(r"^\$ ", TEXT, re.MULTILINE)) == sum(
+        isinstance(step, Said | Played) for step in STEPS
+    )
+
+
+def test_it_tells_nothing_of_where_it_was_made() -> None:
+    assert "/tmp" not in TEXT
+    assert "/home" not in TEXT
+    assert "\x1b" not in TEXT
+
+
+@pytest.mark.slow
+def test_it_comes_out_the_same_again(tmp_path: Path) -> None:
+    assert skeleton(document(tmp_path)) == skeleton(TEXT)

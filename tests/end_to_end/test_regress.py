@@ -1,0 +1,137 @@
+"""`judge regress` as a user meets it, in the real sandbox; and what ships has not changed."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from judge.catalog.kit import Kit
+from judge.commands.regress import Regress, RegressOrder, as_text, place, read
+from tests.conftest import ROOT
+from tests.end_to_end.test_cli import judge
+from tests.kit.solutions import SLUGS, programs_in
+from tests.unit.commands.regress.lines import write_lines
+
+STEPS = """\
+import sys
+for goal in map(int, sys.stdin.read().split()):
+    print("step " * goal + "stay " * (goal in WORSE))
+print("nodes=100", file=sys.stderr)
+"""
+
+
+def walking(*worse: int) -> dict[str, str | None]:
+    """A solution that makes a move too many for some goals."""
+    return {"solutions/lines/walks.py": STEPS.replace("WORSE", str(worse))}
+
+
+def test_a_solution_made_worse_by_one_move_on_one_case_is_named_with_it(tmp_path: Path) -> None:
+    kit = write_lines(tmp_path, walking())
+
+    missing = judge("regress", "lines", cwd=kit)
+    first = judge("regress", "lines", "--update", cwd=kit)
+    write_lines(kit, walking(3))
+    worse = judge("regress", "--format", "json", cwd=kit)
+
+    assert (missing.status, missing.out) == (2, "")
+    assert "lines has no baseline" in missing.err
+    assert "judge regress lines --update" in missing.err
+    assert (first.status, first.err) == (0, "")
+    assert first.out.endswith("written: testdata/lines/baseline.json\n")
+    assert worse.status == 1
+    (change,) = worse.json["problems"][0]["changes"]
+    assert (change["kind"], change["solution"], change["case"]) == (
+        "worse",
+        "walks.py",
+        "secret/03-both",
+    )
+
+
+def test_what_is_worse_than_at_a_revision_is_named_without_any_baseline(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GIT_CONFIG_GLOBAL", str(tmp_path / "none"))
+    kit = write_lines(tmp_path, walking())
+    for words in ("init -q", "add -A", "-c user.name=A -c user.email=a@example.org commit -qm all"):
+        subprocess.run(["git", *words.split()], cwd=kit, check=True)
+    write_lines(kit, walking(3))
+
+    told = judge("regress", "lines", "--against", "HEAD", "--time", "0", cwd=kit)
+    refused = judge("regress", "lines", "--against", "HEAD", "--update", cwd=kit)
+
+    assert told.status == 1
+    assert "walks.py" in told.out
+    assert "secret/03-both" in told.out
+    assert refused.status == 2
+    assert "--update" in refused.err
+    timed = judge("regress", "lines", "--time", "5", cwd=kit)
+    assert (timed.status, timed.out) == (2, "")
+    assert "--time is for --against" in timed.err
+
+
+def test_wrong_words_are_told_before_anything_is_run(tmp_path: Path) -> None:
+    kit = write_lines(tmp_path, walking())
+
+    said = judge("regress", "linse", "--output", "nowhere/report", cwd=kit)
+
+    assert (said.status, said.out) == (2, "")
+    assert "there is no folder nowhere" in said.err
+
+
+# The kit that ships
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_problem_has_a_baseline_of_its_cases_and_solutions(slug: str) -> None:
+    kit, path = Kit(ROOT), place(ROOT, slug)
+
+    found = read(path, slug)
+
+    cases = {case.name: case.hash for case in kit.cases(slug, found.data)}
+    solutions = {solution.name for solution in kit.solutions(slug)}
+    advice = f"judge regress {slug} --update"
+    assert {"sample", "secret"} <= set(found.data)
+    assert found.cases == cases, advice
+    assert set(found.results) == solutions, advice
+    assert as_text(found) == path.read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def _shared_programs(
+    tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Programs are compiled once for all tests."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(programs_in(tmp_path_factory)))
+
+
+def regressed(slug: str, *data: str) -> tuple[int, list[object]]:
+    """The exit status, and what has changed in a problem of the kit that ships."""
+    with Regress(Kit(ROOT), RegressOrder(words=(slug,), data=data)) as work:
+        for _ in work:
+            pass
+        work.conclude()
+    told = [change for one in work.compared for change in one.changes]
+    return work.status, [change for change in told if change.kind.value != "time"]
+
+
+@pytest.mark.usefixtures("_shared_programs")
+def test_the_sample_of_a_problem_that_ships_has_not_changed() -> None:
+    # All of it is compared in `test_problems.py`.
+    assert regressed("jugs", "sample") == (0, [])
+
+
+def test_the_baselines_that_ship_are_small() -> None:
+    sizes = {slug: place(ROOT, slug).stat().st_size for slug in SLUGS}
+
+    assert max(sizes.values()) < 200_000
+
+
+def test_rows_of_a_baseline_are_lines_that_a_diff_can_show() -> None:
+    lines = place(ROOT, "farmer").read_text(encoding="utf-8").splitlines()
+
+    rows = [json.loads(line.strip().rstrip(",")) for line in lines if line.startswith("  [")]
+    assert {len(row) for row in rows} == {5}
+    assert rows == sorted(rows, key=lambda row: row[:2])

@@ -1,0 +1,172 @@
+"""The solutions that ship: a name and an input come in, what the solution writes comes out.
+
+A solution is called by its path below `solutions/`: "push/wrong_answer/greedy.py". Python solutions
+are run in this process, which is quicker than a start each; the others are built and started.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Sequence
+from contextlib import redirect_stderr, redirect_stdout
+from functools import cache
+from pathlib import Path
+from types import CodeType, ModuleType
+from typing import Any
+
+import pytest
+
+from judge.catalog.kit import Kit
+from judge.catalog.rules import rules_of
+from judge.game import Game, Rules
+from judge.grading import checkers
+from judge.grading.expectations import ACCEPTED
+from judge.model import Case, Check, Program
+from judge.runner.build import Builder
+from judge.sandbox import best
+from tests.conftest import ROOT
+
+KIT = Kit(ROOT)
+SLUGS = KIT.slugs()
+SOLUTIONS = {f"{slug}/{one.name}": one for slug in SLUGS for one in KIT.solutions(slug)}
+PYTHON = [name for name, solution in SOLUTIONS.items() if solution.language.code == "python3"]
+
+
+def slug_of(name: str) -> str:
+    """The problem that a solution is for."""
+    return name.partition("/")[0]
+
+
+def python_for(slug: str) -> list[str]:
+    """All Python solutions of a problem, right and wrong."""
+    return [name for name in PYTHON if slug_of(name) == slug]
+
+
+def right_for(slug: str) -> list[str]:
+    """The Python solutions of a problem that are accepted."""
+    return [name for name in python_for(slug) if SOLUTIONS[name].expectation == ACCEPTED]
+
+
+@cache
+def rules_for(slug: str) -> Rules:
+    """The rules of a problem."""
+    rules = rules_of(KIT.problem(slug))
+    assert rules is not None
+    return rules
+
+
+@cache
+def cases(slug: str) -> dict[str, Case]:
+    """The cases of a problem by their names, in order."""
+    return {case.name: case for case in KIT.cases(slug)}
+
+
+def texts(slug: str, case: str) -> tuple[str, str]:
+    """The input and the answer of a case."""
+    found = cases(slug)[case]
+    return found.input.decode(), found.answer.decode()
+
+
+def noted_distances(slug: str) -> dict[tuple[int, ...], int]:
+    """The boards that stand in a problem's `boards.txt` with their least numbers of moves."""
+    text = (ROOT / "testdata" / slug / "boards.txt").read_text(encoding="utf-8")
+    lines = re.findall(r"^ *(\d+): (.*)$", text, re.MULTILINE)
+    return {tuple(map(int, numbers.split())): int(moves) for moves, numbers in lines}
+
+
+def checked(slug: str, games: Sequence[Game[Any]], answer: str, output: str) -> Check:
+    """What the checker of moves says of an output."""
+    return checkers.moves(rules_for(slug), games, answer, output)
+
+
+def judged(slug: str, case: Case, output: str | bytes) -> Check:
+    """What the problem's own checker says of an output for a case."""
+    return checkers.check(
+        rules_for(slug),
+        KIT.problem(slug).checker_args,
+        case_input=case.input,
+        expected=case.answer,
+        actual=output.encode() if isinstance(output, str) else output,
+    )
+
+
+def output(name: str, text: str) -> str:
+    """What a Python solution writes to standard output for an input."""
+    return written(name, text)[0]
+
+
+def effort(name: str, text: str) -> int:
+    """How many positions a Python solution says that it has examined."""
+    told = written(name, text, stats="1")[1]
+    match = re.fullmatch(r"nodes=([1-9][0-9]*)\n", told)
+    assert match, f"{name} told {told!r}"
+    return int(match[1])
+
+
+def written(name: str, text: str, stats: str | None = None) -> tuple[str, str]:
+    """What a Python solution writes to standard output and error while JUDGE_STATS is `stats`."""
+    out, error = io.BytesIO(), io.StringIO()
+    with (
+        pytest.MonkeyPatch.context() as patch,
+        redirect_stdout(io.TextIOWrapper(out, encoding="utf-8", write_through=True)) as stream,
+        redirect_stderr(error),
+    ):
+        patch.delenv("JUDGE_STATS", raising=False)
+        if stats is not None:
+            patch.setenv("JUDGE_STATS", stats)
+        names_after(name, text, patch)
+        stream.flush()
+        return out.getvalue().decode(), error.getvalue()
+
+
+def names_after(name: str, text: str, patch: pytest.MonkeyPatch) -> dict[str, Any]:
+    """What a Python solution has defined after it was run on an input."""
+    main = ModuleType("__main__")
+    patch.setitem(sys.modules, "__main__", main)  # dataclasses look there for what they name
+    patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode()), encoding="utf-8"))
+    exec(_code(name), main.__dict__)
+    return main.__dict__
+
+
+def programs_in(factory: pytest.TempPathFactory) -> Path:
+    """The cache folder of all tests of one run, so that each program is compiled once."""
+    base = factory.getbasetemp()
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "programs"
+    folder.mkdir(exist_ok=True)
+    return folder
+
+
+def built(name: str, programs: Path) -> Program:
+    """The program of a solution in any language, made now or earlier; skips if that cannot be."""
+    one = SOLUTIONS[name]
+    if one.missing:
+        pytest.skip(f"{name}: {one.missing}")
+    memory_bytes = KIT.problem(slug_of(name)).limits.memory_bytes
+    program = _builder(programs).build(one, memory_bytes=memory_bytes)
+    assert isinstance(program, Program)
+    return program
+
+
+def ran(program: Program, text: str, stats: str | None = None) -> tuple[str, str]:
+    """What a program writes to standard output and error while JUDGE_STATS is `stats`."""
+    environment = {key: value for key, value in os.environ.items() if key != "JUDGE_STATS"}
+    if stats is not None:
+        environment["JUDGE_STATS"] = stats
+    run = subprocess.run(
+        program.argv, input=text, env=environment, capture_output=True, text=True, check=True
+    )
+    return run.stdout, run.stderr
+
+
+@cache
+def _code(name: str) -> CodeType:
+    return compile((ROOT / "solutions" / name).read_bytes(), name, "exec")
+
+
+@cache
+def _builder(programs: Path) -> Builder:
+    return Builder(best(), programs / "judge")

@@ -1,0 +1,312 @@
+"""Every problem of the kit, held against what a problem must have. A new one is covered at once.
+
+What is run here is run in the real sandbox; what needs a compiler that is not installed is skipped
+with its reason, and on CI nothing that the system packages is. What solutions do with other inputs
+than the cases is held in `test_shipped_solutions.py`.
+"""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from judge.catalog.kit import hyphenated
+from judge.commands.regress import Compared, Kind, Regress, RegressOrder
+from judge.commands.verify import checks as verification
+from judge.game import Rules, shortest
+from judge.grading.expectations import ACCEPTED, as_expected, words_of
+from judge.model import Case, Problem, Report, Severity
+from judge.runner.scheduler import Progress
+from judge.runner.session import Order, Session
+from tests.conftest import ON_CI, ROOT
+from tests.kit.solutions import KIT, SLUGS, judged, programs_in, rules_for
+
+# Cases whose text is not what `write` would write, each with its reason.
+NOT_CANONICAL = {
+    "push": {"secret/30-no-end-line", "secret/31-several-no-end-line"},  # they lack the last line
+}
+
+
+def inputs_of(slug: str) -> Any:
+    """The module of the strategies of a problem's inputs."""
+    return importlib.import_module(f"problems.{slug}.inputs")
+
+
+@pytest.fixture(params=SLUGS)
+def slug(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture
+def problem(slug: str) -> Problem:
+    return KIT.problem(slug)
+
+
+@pytest.fixture
+def rules(slug: str) -> Rules:
+    return rules_for(slug)
+
+
+@pytest.fixture
+def cases(slug: str) -> list[Case]:
+    return KIT.cases(slug)
+
+
+def test_it_answers_to_its_english_name(problem: Problem) -> None:
+    assert KIT.slug(hyphenated(problem.names["en"])) == problem.slug
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_it_has_a_statement_that_fits_a_terminal(
+    slug: str, problem: Problem, language: str
+) -> None:
+    statement = KIT.statement(slug, language)
+
+    assert language in problem.names
+    assert len(statement.text) > 500
+    assert not statement.text.startswith("# ")  # the name is put there from problem.yaml
+    assert [line for line in statement.text.splitlines() if len(line) > 90] == []
+
+
+def test_it_has_samples_and_secret_cases(cases: list[Case]) -> None:
+    groups = {case.name.partition("/")[0] for case in cases}
+
+    assert groups == {"sample", "secret"}
+
+
+def test_the_table_of_the_cases_names_each_of_them_in_order(slug: str, cases: list[Case]) -> None:
+    page = (ROOT / "testdata" / slug / "README.md").read_text(encoding="utf-8")
+
+    listed = re.findall(r"^\| (s\w+/\S+) \|", page, flags=re.MULTILINE)
+
+    assert listed == [case.name for case in cases]
+
+
+def test_the_generator_makes_the_same_files_again(slug: str) -> None:
+    command = [sys.executable, str(ROOT / "testdata" / slug / "make.py"), "--check"]
+
+    run = subprocess.run(command, capture_output=True, text=True, check=False)
+
+    assert (run.returncode, run.stderr) == (0, "")
+
+
+def test_no_two_cases_have_the_same_input(cases: list[Case]) -> None:
+    assert len({case.input for case in cases}) == len(cases)
+
+
+def test_every_case_is_named_by_number_and_purpose(cases: list[Case]) -> None:
+    names = [case.name.partition("/")[2] for case in cases]
+
+    assert [name for name in names if not re.fullmatch(r"[0-9]{2,}(-[a-z0-9]+)+", name)] == []
+
+
+def test_every_input_is_canonical(slug: str, rules: Rules, cases: list[Case]) -> None:
+    texts = {case.name: case.input.decode() for case in cases}
+
+    odd = {name for name, text in texts.items() if rules.write(rules.parse(text)) != text}
+
+    assert odd == NOT_CANONICAL.get(slug, set())
+
+
+def test_every_answer_is_accepted_by_the_checker(slug: str, cases: list[Case]) -> None:
+    for case in cases:
+        assert judged(slug, case, case.answer).ok, case.name
+
+
+# Of the secret cases two other tests know the same: the generator asks an oracle, and solutions
+# that are accepted have found answers that are as good.
+@pytest.mark.parametrize("group", ["sample", pytest.param("secret", marks=pytest.mark.slow)])
+def test_every_answer_agrees_with_the_oracle(
+    slug: str, rules: Rules, cases: list[Case], group: str
+) -> None:
+    for case in cases:
+        games = rules.parse(case.input.decode())
+        if not case.name.startswith(group) or not rules.are_small(games):
+            continue  # see the next test
+        check = judged(slug, case, rules.answer(games))
+        assert check.ok, f"{case.name}: {check.message}"
+
+
+def test_what_is_too_large_for_the_oracle_is_answered_alike_by_two_solutions(
+    slug: str, rules: Rules, cases: list[Case]
+) -> None:
+    accepted = [one.name for one in KIT.solutions(slug) if one.expectation == ACCEPTED]
+
+    # That they are accepted on every case is held below.
+    assert len(accepted) >= 2 or all(
+        rules.are_small(rules.parse(case.input.decode())) for case in cases
+    )
+
+
+@pytest.mark.parametrize("output", [b"", b"\0\xff", b"-2", b"1 " * 5000, b"nan", b"9" * 5000])
+def test_garbage_is_a_wrong_answer_and_never_an_error(
+    slug: str, cases: list[Case], output: bytes
+) -> None:
+    check = judged(slug, cases[0], output)
+
+    assert not check.ok
+    assert 0 < len(check.message) < 300
+    assert "\n" not in check.message
+
+
+@pytest.mark.parametrize("text", ["", "\0", "x", "-1", "0", "1 1", "99999999999999999999", "٣ ٣"])
+def test_garbage_is_no_input(rules: Rules, text: str) -> None:
+    with pytest.raises(ValueError, match=r"."):
+        rules.parse(text)
+
+
+def test_white_space_and_line_ends_do_not_matter_in_an_input(
+    slug: str, rules: Rules, cases: list[Case]
+) -> None:
+    text = cases[0].input.decode()
+
+    if getattr(importlib.import_module(f"problems.{slug}.rules"), "BLANKS_MATTER", False):
+        loose = "\r\n" + text.replace("\n", " \t\r\n") + "  "
+    else:
+        loose = "\r\n" + text.replace(" ", " \t ").replace("\n", "\r\n\r\n") + "  "
+
+    assert rules.write(rules.parse(loose)) == rules.write(rules.parse(text))
+
+
+# Solutions
+
+
+def test_every_solution_says_its_idea_time_memory_and_source(slug: str) -> None:
+    for solution in KIT.solutions(slug):
+        head = solution.files[0].content.decode()[:2500]
+        lacking = [word for word in ("Idea", "Time", "Memory", "Source") if word not in head]
+        assert lacking == [], solution.name
+
+
+def test_every_python_solution_imports_the_standard_library_alone(slug: str) -> None:
+    for solution in KIT.solutions(slug):
+        if solution.language.code != "python3":
+            continue
+        nodes = list(ast.walk(ast.parse(solution.files[0].content)))
+        names = [
+            alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names
+        ]
+        names += [str(node.module) for node in nodes if isinstance(node, ast.ImportFrom)]
+        imported = {name.partition(".")[0] for name in names}
+        assert imported <= sys.stdlib_module_names, solution.name
+
+
+@pytest.fixture(scope="module")
+def programs(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where compiled programs are kept."""
+    return programs_in(tmp_path_factory)
+
+
+# Their solutions take so long that CI judges them after the tests.
+TAKES_LONG = {"knights", "puzzle8", "puzzle8count", "puzzle11", "puzzle15", "sokoban"}
+BY_TIME = pytest.mark.parametrize(
+    "slug",
+    [pytest.param(slug, marks=[pytest.mark.slow] * (slug in TAKES_LONG)) for slug in SLUGS],
+    indirect=True,
+)
+
+
+def test_every_language_of_its_solutions_is_here(slug: str) -> None:
+    missing = {one.name: one.missing for one in KIT.solutions(slug) if one.missing}
+
+    assert not (ON_CI and missing), f"on CI every language is installed, but {missing}"
+    if missing:
+        pytest.skip(f"not judged here: {missing}")
+
+
+@BY_TIME
+def test_every_solution_gets_what_its_folder_says_and_what_it_got_before(
+    slug: str, programs: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(programs))
+    with Regress(KIT, RegressOrder(words=(slug,))) as work:
+        (compared,) = [one for one in work if isinstance(one, Compared)]
+
+    reports = compared.reports
+    got = {
+        report.solution: report.verdict
+        for report in reports
+        if not report.skipped
+        and not as_expected(report.expectation, [one.verdict for one in report.judgements])
+    }
+    assert got == {}
+    assert [change for change in compared.changes if change.kind is not Kind.TIME] == []
+    assert work.status == 0
+    silent = {
+        report.solution
+        for report in reports
+        if report.expectation == ACCEPTED and any(one.nodes is None for one in report.judgements)
+    }
+    assert silent == set(), "each tells its search effort: nodes=... on standard error"
+
+
+@pytest.mark.slow
+def test_its_time_limit_is_far_from_what_its_solutions_need(
+    slug: str, programs: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(programs))
+    order = Order(words=(slug,), thorough=True)
+    with Session(KIT, order) as session:
+        found = verification.of_reports(KIT.problem(slug), reports_of(session))
+
+    assert [finding.message for finding in found if finding.severity is Severity.ERROR] == []
+
+
+def reports_of(session: Session) -> list[Report]:
+    """The reports on all solutions, when they are done."""
+    return [
+        event.news
+        for event in session
+        if isinstance(event, Progress) and isinstance(event.news, Report)
+    ]
+
+
+def test_each_wrong_solution_has_company_that_is_right(slug: str) -> None:
+    kinds = {tuple(words_of(solution.expectation)) for solution in KIT.solutions(slug)}
+
+    assert ("AC",) in kinds
+    assert ("WA",) in kinds
+
+
+# Drawn inputs
+
+
+@given(data=st.data())
+@settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
+def test_drawn_inputs_are_canonical(rules: Rules, slug: str, data: st.DataObject) -> None:
+    text = data.draw(inputs_of(slug).inputs())
+
+    assert rules.write(rules.parse(text)) == text
+
+
+@pytest.mark.parametrize("slug", [slug for slug in SLUGS if hasattr(inputs_of(slug), "games")])
+@given(data=st.data())
+@settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
+def test_what_is_written_is_read_as_the_same_games(slug: str, data: st.DataObject) -> None:
+    games = data.draw(inputs_of(slug).games())
+    rules = rules_for(slug)
+
+    assert rules.parse(rules.write(games)) == games
+
+
+@pytest.mark.parametrize("slug", [slug for slug in SLUGS if rules_for(slug).read_answer])
+@given(data=st.data())
+@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+def test_an_answer_is_read_as_it_was_written(slug: str, data: st.DataObject) -> None:
+    rules = rules_for(slug)
+    games = rules.parse(data.draw(inputs_of(slug).inputs()))
+    ways = [(rules.shortest or shortest)(game) for game in games]
+
+    text = rules.write_answer(games, ways)
+
+    assert rules.read_answer
+    assert list(rules.read_answer(text, games)) == ways

@@ -1,0 +1,288 @@
+"""Push!!: its rules, its cases and its solutions, held against the oracle."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from judge.game import Fault, FormatError, replay, shortest
+from problems.push import rules
+from problems.push.rules import Push, State, check, parse, show, write_answer
+from tests.kit.solutions import effort, output, texts
+
+BOARD = """\
+5 5
+0 0 0 0 0
+4 2 0 1 1
+0 1 0 0 0
+1 0 0 0 3
+1 0 0 0 0
+"""
+
+
+def answered(games: list[Push]) -> str:
+    return write_answer(games, [shortest(game) for game in games])
+
+
+# Reading and writing
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param(BOARD + "0 0\n", id="canonical"),
+        pytest.param(BOARD, id="no end line"),
+        pytest.param((BOARD + "0 0\n").replace("\n", "\r\n"), id="CRLF"),
+        pytest.param("\n" + BOARD.replace(" ", "\t  ") + "\n\n0\n0", id="white space"),
+    ],
+)
+def test_reading_is_lenient_about_white_space_and_the_end_line(text: str) -> None:
+    (game,) = parse(text)
+
+    assert game.width == game.height == 5
+    assert game.start == State(box=(1, 1), man=(1, 0))
+    assert game.goal == (3, 4)
+    assert (1, 3) not in game.floor
+    assert len(game.floor) == 20
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "the text has no data set, but at least 1 is expected"),
+        ("0 0\n", "the text has no data set, but at least 1 is expected"),
+        ("8 1\n", "word 1 is '8' where the width of data set 1, or the final 0 0 (0..7)"),
+        ("3 8\n", "word 2 is '8' where the height of data set 1, or the final 0 0 (0..7)"),
+        ("3 0\n", "data set 1 is 3 x 0, but both sides are at least 1"),
+        ("3 1 2 3 5\n", "word 5 is '5' where row 1, column 3 of data set 1 (0..4) is expected"),
+        ("3 1 2 3 04\n", "word 5 is '04' where row 1, column 3 of data set 1 (0..4)"),
+        (
+            "3 1 2 3\n",
+            "the text ends after 4 words where row 1, column 3 of data set 1 is expected",
+        ),
+        ("3 1 2 4 3 x\n", "word 6 is 'x' where the width of data set 2, or the final 0 0 (0..7)"),
+        ("4 1 2 3 4 4\n", "data set 1 has 2 times 4 (the man), but exactly 1 is expected"),
+        ("3 1 0 3 4\n", "data set 1 has 0 times 2 (the box), but exactly 1 is expected"),
+        ("4 1 2 3 3 4\n", "data set 1 has 2 times 3 (the goal), but exactly 1 is expected"),
+        ("3 1 2 3 4\n0 0\n7\n", "word 8 is '7' where the text should end"),
+    ],
+)
+def test_a_wrong_input_is_told_with_its_place(text: str, message: str) -> None:
+    with pytest.raises(FormatError, match=re.escape(message)):
+        parse(text)
+
+
+# The game
+
+
+def test_the_board_of_the_contest_needs_five_pushes() -> None:
+    games = parse(BOARD)
+
+    answer = answered(games)
+
+    assert answer == "5\n"
+
+
+def test_a_shortest_way_is_legal_and_costs_its_pushes() -> None:
+    (game,) = parse(BOARD)
+    way = shortest(game)
+    assert way is not None
+
+    seen = replay(game, way)
+
+    assert seen.solved
+    assert seen.cost == sum(move.isupper() for move in way) == 5
+
+
+def test_moves_walk_in_small_letters_and_push_in_capitals() -> None:
+    (game,) = parse("4 2\n0 4 2 3\n0 0 1 0\n")
+
+    moves = list(game.moves(game.start))
+
+    assert moves == [
+        ("l", 0, State(box=(0, 2), man=(0, 0))),
+        ("R", 1, State(box=(0, 3), man=(0, 2))),
+        ("d", 0, State(box=(0, 2), man=(1, 1))),
+    ]
+
+
+@pytest.mark.parametrize("board", ["3 1\n3 2 4\n", "3 1\n4 2 3\n", "1 3\n4\n2\n3\n"])
+def test_the_box_does_not_leave_the_grid(board: str) -> None:
+    (game,) = parse(board)
+    ((_, _, after),) = game.moves(game.start)
+    assert game.solved(after)
+
+    moves = [letter for letter, _, _ in game.moves(after)]
+
+    assert len(moves) == 1
+    assert moves[0].islower()
+
+
+def test_an_answer_is_counted_from_the_way() -> None:
+    games = parse(BOARD * 3)
+
+    answer = write_answer(games, [["R", "u", "r", "D"], None, []])
+
+    assert answer == "2\n-1\n0\n"
+
+
+def test_a_board_is_shown_with_its_frame() -> None:
+    (game,) = parse(BOARD)
+
+    picture = show(game, game.start)
+
+    assert picture.split("\n") == [
+        "#######",
+        "#     #",
+        "#@$ ###",
+        "# #   #",
+        "##   .#",
+        "##    #",
+        "#######",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("state", "row"),
+    [
+        (State(box=(0, 2), man=(0, 1)), "# @* #"),
+        (State(box=(0, 1), man=(0, 2)), "# $+ #"),
+    ],
+)
+def test_box_and_man_on_the_goal_have_signs_of_their_own(state: State, row: str) -> None:
+    (game,) = parse("4 1\n4 2 3 0\n")
+
+    picture = show(game, state)
+
+    assert picture.split("\n")[1] == row
+
+
+# The check
+
+GAMES = parse("3 1\n4 2 3\n" * 5)
+EXPECTED = "7\n5\n5\n-1\n1\n"
+LONG = "9" * 10_000
+
+
+@pytest.mark.parametrize(
+    ("actual", "message", "instance"),
+    [
+        ("", "the output is empty, but 5 numbers are expected", None),
+        (" \n", "the output is empty, but 5 numbers are expected", None),
+        ("9 5 5 -1 1", "data set 1: 9 pushes, but 7 are enough", 1),
+        ("7 4 5 -1 1", "data set 2: 4 pushes cannot be enough: the minimum is 5", 2),
+        ("7 0 5 -1 1", "data set 2: 0 pushes cannot be enough: the minimum is 5", 2),
+        ("7 1 5 -1 1", "data set 2: 1 push cannot be enough: the minimum is 5", 2),
+        ("7 5 -1 -1 1", "data set 3: -1, but it can be solved with 5 pushes", 3),
+        ("7 5 5 -1 -1", "data set 5: -1, but it can be solved with 1 push", 5),
+        ("7 5 5 6 1", "data set 4: 6, but it cannot be solved: -1 is expected", 4),
+        ("7 5 5 -1 2", "data set 5: 2 pushes, but 1 is enough", 5),
+        ("7 5", "the output ends after 2 of 5 data sets", 3),
+        ("7 abc 5 -1 1", "data set 2: 'abc' is not a number", 2),
+        ("7 5.0 5 -1 1", "data set 2: '5.0' is not a number", 2),
+        ("7 - 5 -1 1", "data set 2: '-' is not a number", 2),
+        ("7 ５ 5 -1 1", "data set 2: '５' is not a number", 2),  # noqa: RUF001 - a digit, not plain
+        (
+            "7 +5 5 -1 1",
+            "data set 2: '+5' is not a plain number: no sign (but for -1), no leading zero",
+            2,
+        ),
+        (
+            "7 05 5 -1 1",
+            "data set 2: '05' is not a plain number: no sign (but for -1), no leading zero",
+            2,
+        ),
+        (
+            "7 5 5 -2 1",
+            "data set 4: '-2' is not a plain number: no sign (but for -1), no leading zero",
+            4,
+        ),
+        ("7 5 5 -1 1 8", "word 6 is '8', but there are only 5 data sets", None),
+        (f"{LONG} 5", f"data set 1: {LONG[:37]}... pushes, but 7 are enough", 1),
+        ("7 " + "\x1b" * 5_000, "data set 2: '" + r"\x1b" * 37 + "...' is not a number", 2),
+        ("8 nonsense", "data set 1: 8 pushes, but 7 are enough", 1),
+    ],
+)
+def test_a_wrong_output_is_told_in_words(actual: str, message: str, instance: int | None) -> None:
+    fault = check(GAMES, EXPECTED, actual)
+
+    assert fault == Fault(message=message, instance=instance)
+
+
+@pytest.mark.parametrize(
+    ("actual", "message"),
+    [
+        ("", "the output is empty, but 1 number is expected"),
+        ("1 2", "word 2 is '2', but there is only 1 data set"),
+    ],
+)
+def test_one_data_set_is_told_in_the_singular(actual: str, message: str) -> None:
+    fault = check(GAMES[:1], "1\n", actual)
+
+    assert fault == Fault(message=message)
+
+
+@pytest.mark.parametrize("actual", ["7\n5\n5\n-1\n1\n", "7 5 5 -1 1", "\r\n7\r\n5\t5\n\n-1 1"])
+def test_white_space_does_not_matter(actual: str) -> None:
+    assert check(GAMES, EXPECTED, actual) is None
+
+
+@pytest.mark.parametrize("expected", ["", "7 5 5 -1", "7 5 5 -1 1 1", "7 5 x -1 1", "7 5 5 -2 1"])
+def test_a_malformed_answer_of_the_judge_is_no_fault_of_the_output(expected: str) -> None:
+    with pytest.raises(FormatError):
+        check(GAMES, expected, "7 5 5 -1 1")
+
+
+# The solutions
+
+
+def test_the_better_the_search_the_fewer_positions_it_examines() -> None:
+    text, _ = texts("push", "secret/38-random-7-by-7")
+
+    plain, labelled, distance = (
+        effort(f"push/{name}.py", text) for name in ("breadth_first", "labelled", "push_distance")
+    )
+
+    assert distance < labelled / 2
+    assert labelled < plain / 10
+
+
+@pytest.mark.parametrize(
+    ("solution", "case"),
+    [
+        ("counts_steps", "13-long-walk-of-the-man"),
+        ("forgets_man", "17-same-square-twice"),
+        ("height_first", "22-tall-boards"),
+        ("manhattan", "14-long-way-of-the-box"),
+        ("one_data_set", "31-several-no-end-line"),
+        ("plain_queue", "18-fewest-steps-most-pushes"),
+        ("walks_through_box", "16-box-shuts-the-door"),
+    ],
+)
+def test_a_wrong_solution_is_caught_by_the_case_for_its_error(solution: str, case: str) -> None:
+    text, answer = texts("push", f"secret/{case}")
+
+    actual = output(f"push/wrong_answer/{solution}.py", text)
+
+    assert check(parse(text), answer, actual) is not None
+
+
+@pytest.mark.parametrize(
+    ("solution", "case", "error"),
+    [
+        ("crashes_on_no_solution", "05-box-in-corner", IndexError),
+        ("needs_end_line", "30-no-end-line", StopIteration),
+    ],
+)
+def test_a_crash_comes_with_the_case_for_it(
+    solution: str, case: str, error: type[Exception]
+) -> None:
+    text, _ = texts("push", f"secret/{case}")
+
+    with pytest.raises(error):
+        output(f"push/run_time_error/{solution}.py", text)
+
+
+def test_the_rules_call_an_instance_a_data_set() -> None:
+    assert rules.INSTANCE == "data set"

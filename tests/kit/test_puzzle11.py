@@ -1,0 +1,114 @@
+"""11-puzzle: its rules, its cases, its solutions and the figures that are known of it."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from judge.game import Replay, replay
+from judge.model import Check
+from problems.puzzle11.rules import (
+    PUZZLE,
+    parse,
+    read_answer,
+    small,
+    write,
+)
+from problems.sliding import Sliding
+from tests.conftest import ROOT
+from tests.kit.solutions import built, checked, noted_distances, programs_in, ran, texts, written
+
+HARDEST = "1\n0 3 2 1\n8 7 6 5\n4 11 10 9\n"
+HARDEST_CASE = "secret/18-all-of-53-moves"
+
+
+def test_the_boards_of_the_ladder_are_no_way_one_after_the_other() -> None:
+    boards = list(noted_distances("puzzle11"))
+
+    assert not any(
+        other in [after for _, _, after in Sliding(puzzle=PUZZLE, start=one).moves(one)]
+        for one, other in pairwise(boards[4:])
+    )
+
+
+@pytest.fixture(scope="module")
+def programs(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return programs_in(tmp_path_factory)
+
+
+@pytest.mark.parametrize(
+    ("solution", "case", "nodes"),
+    [
+        ("pattern_database.cpp", HARDEST_CASE, 1_748_301),
+        ("time_limit_exceeded/ida_manhattan.c", "secret/16-ladder-20-to-34", 831_138),
+    ],
+)
+def test_compiled_solutions_are_right_and_tell_their_effort_only_if_they_are_asked(
+    solution: str, case: str, nodes: int, programs: Path
+) -> None:
+    text, answer = texts("puzzle11", case)
+    program = built(f"puzzle11/{solution}", programs)
+
+    quiet, loud = ran(program, text), ran(program, text, stats="1")
+
+    assert checked("puzzle11", parse(text), answer, quiet[0]) == Check(ok=True)
+    assert quiet[1] == ""
+    assert loud == (quiet[0], f"nodes={nodes}\n")
+
+
+def test_the_hardest_board_needs_53_moves_and_the_effort_that_is_told() -> None:
+    (game,) = parse(HARDEST)
+
+    answer, told = written("puzzle11/pattern_database.py", HARDEST, stats="1")
+
+    (way,) = read_answer(answer, [game])
+    assert way is not None
+    assert replay(game, way) == Replay(cost=53, solved=True)
+    assert noted_distances("puzzle11")[game.start] == 53
+    assert not small(game)
+    assert told == "nodes=166844\n"
+
+
+@pytest.mark.slow
+def test_ida_star_in_c_tries_as_many_moves_as_published(programs: Path) -> None:
+    # Ours counts each move that is tried, all but the one that takes the last one back, and tries
+    # them up, left, right, down; that is also what the published number counts.
+    program = built("puzzle11/time_limit_exceeded/ida_manhattan.c", programs)
+
+    answer, told = ran(program, HARDEST, stats="1")
+
+    assert answer.split()[0] == "53"
+    assert told == "nodes=1027466301\n"
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(shutil.which("g++") is None, reason="g++ is not installed")
+def test_the_whole_space_is_as_published(tmp_path: Path) -> None:
+    binary, source = tmp_path / "search", ROOT / "testdata" / "puzzle11" / "search.cpp"
+    subprocess.run(["g++", "-O2", "-std=gnu++20", "-o", str(binary), str(source)], check=True)
+    noted = noted_distances("puzzle11")
+    games = [Sliding(puzzle=PUZZLE, start=board) for board in noted]
+
+    run = subprocess.run(
+        [binary, "distances", "hardest", "boards"],
+        input=write(games),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+
+    lines = run.stdout.splitlines()
+    counts = [int(line.split()[1]) for line in lines[:54]]
+    boards = [line.split(":") for line in lines[55:]]
+    hardest, told = boards[:18], boards[18:]
+    assert counts[:5] == [1, 2, 4, 9, 20]
+    assert (sum(counts), counts[53]) == (239_500_800, 18)
+    assert lines[54] == "all: 239500800, mean 35.1043"
+    assert {tuple(map(int, numbers.split())) for _, numbers in hardest} == {
+        game.start for game in parse(texts("puzzle11", HARDEST_CASE)[0])
+    }
+    assert {tuple(map(int, b.split())): int(moves) for moves, b in told} == noted

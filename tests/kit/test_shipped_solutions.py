@@ -1,0 +1,219 @@
+"""The solutions of every problem: each tells its effort, is right or is caught. New ones too.
+
+Python solutions are run in this process, the others in the real sandbox; `test_problems.py` judges
+all of them on all cases.
+"""
+
+from __future__ import annotations
+
+import importlib
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+
+from judge.grading.expectations import ACCEPTED
+from judge.model import Case, Execution, Program
+from judge.runner.judge_case import limits_of
+from judge.sandbox import WarmJails, best
+from tests.conftest import ROOT
+from tests.kit.solutions import (
+    KIT,
+    PYTHON,
+    SOLUTIONS,
+    built,
+    cases,
+    judged,
+    output,
+    programs_in,
+    rules_for,
+    slug_of,
+    written,
+)
+
+# They search for nothing.
+NO_SEARCH = {"knights/wrong_answer/lower_bound.py", "push/wrong_answer/manhattan.py"}
+
+# They make a table at each start: seconds for some drawn inputs.
+MAKE_TABLES = {
+    "puzzle8/table.py",
+    "puzzle8count/breadth_first.py",
+    "puzzle11/pattern_database.py",
+    "puzzle11/time_limit_exceeded/ida_linear_conflict.py",
+    "puzzle11/time_limit_exceeded/ida_walking_distance.py",
+    "puzzle15/time_limit_exceeded/ida_walking_distance.py",
+}
+
+# Not in time on some cases, but on what is drawn.
+RIGHT_ON_SMALL_INPUTS = [
+    "knights/brute_force/strings.py",
+    "puzzle11/brute_force/bidirectional.py",
+    "puzzle11/time_limit_exceeded/ida_linear_conflict.py",
+    "puzzle11/time_limit_exceeded/ida_manhattan.py",
+    "puzzle11/time_limit_exceeded/ida_walking_distance.py",
+    "puzzle15/brute_force/a_star.py",
+    "puzzle15/time_limit_exceeded/ida_manhattan.py",
+    "puzzle15/time_limit_exceeded/ida_walking_distance.py",
+    "sokoban/time_limit_exceeded/astar.py",
+]
+
+# The page on its cases names no solutions; `test_push.py` does.
+NAMES_NO_SOLUTIONS = {"push"}
+
+CRASHES = (LookupError, RecursionError, StopIteration)
+
+ACCEPTED_ONES = [name for name, one in SOLUTIONS.items() if one.expectation == ACCEPTED]
+
+
+def mostly_quick(names: Sequence[str], slow: set[str]) -> list[Any]:
+    """The names as parameters, of which those in `slow` are marked so."""
+    return [pytest.param(name, marks=[pytest.mark.slow] * (name in slow)) for name in names]
+
+
+@pytest.fixture(scope="module")
+def programs(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where compiled programs are kept."""
+    return programs_in(tmp_path_factory)
+
+
+@pytest.fixture(scope="module")
+def warm() -> Iterator[WarmJails]:
+    jails = WarmJails(best())
+    yield jails
+    jails.close()
+
+
+def ran_in(warm: WarmJails, program: Program, name: str, text: bytes) -> Execution:
+    """The execution of a program of a solution on an input."""
+    return warm.run(program, limits_of(KIT.problem(slug_of(name)), SOLUTIONS[name]), stdin=text)
+
+
+@pytest.mark.parametrize("name", [name for name in PYTHON if name not in NO_SEARCH])
+def test_a_search_tells_its_effort_only_if_it_is_asked(name: str) -> None:
+    text = next(iter(cases(slug_of(name)).values())).input.decode()
+
+    quiet = written(name, text, stats="0")
+    loud = written(name, text, stats="1")
+
+    assert quiet == (loud[0], "")
+    assert re.fullmatch(r"nodes=[1-9][0-9]*\n", loud[1])
+
+
+# Drawn inputs
+
+
+def drawn_case(slug: str, data: st.DataObject) -> Case:
+    """A case of an input that is drawn and the answer of the oracle."""
+    text = data.draw(importlib.import_module(f"problems.{slug}.inputs").inputs())
+    rules = rules_for(slug)
+    return Case(name="drawn", input=text.encode(), answer=rules.answer(rules.parse(text)).encode())
+
+
+@pytest.mark.parametrize(
+    "name",
+    mostly_quick(
+        [*(name for name in ACCEPTED_ONES if name in PYTHON), *RIGHT_ON_SMALL_INPUTS], MAKE_TABLES
+    ),
+)
+@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+@given(data=st.data())
+def test_a_right_solution_agrees_with_the_oracle_on_drawn_inputs(
+    name: str, data: st.DataObject
+) -> None:
+    case = drawn_case(slug_of(name), data)
+
+    actual = output(name, case.input.decode())
+
+    check = judged(slug_of(name), case, actual)
+    assert check.ok, f"{case.input.decode()}\n{check.message}"
+
+
+@pytest.mark.parametrize("name", [name for name in ACCEPTED_ONES if name not in PYTHON])
+@settings(
+    max_examples=10,
+    deadline=None,
+    suppress_health_check=list(HealthCheck),
+    phases=[Phase.generate],  # shrinking would start thousands of processes
+)
+@given(data=st.data())
+def test_a_compiled_solution_agrees_with_the_oracle_on_drawn_inputs(
+    name: str, programs: Path, warm: WarmJails, data: st.DataObject
+) -> None:
+    program = built(name, programs)
+    case = drawn_case(slug_of(name), data)
+
+    seen = ran_in(warm, program, name, case.input)
+
+    check = judged(slug_of(name), case, seen.stdout)
+    assert check.ok, f"{case.input.decode()}\n{check.message}"
+
+
+# Wrong solutions
+
+
+def cases_for(name: str) -> list[Case]:
+    """The cases that the page on them names a solution for."""
+    page = (ROOT / "testdata" / slug_of(name) / "README.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (s\w+/\S+) \| ([^|]*) \|", page, flags=re.MULTILINE)
+    stem = Path(name).stem
+    return [cases(slug_of(name))[case] for case, reason in rows if f"`{stem}`" in reason]
+
+
+def failing(folders: set[str]) -> list[Any]:
+    """The solutions in some folders, as parameters; what must be compiled first is slow."""
+    names = [
+        name
+        for name in SOLUTIONS
+        if name.split("/")[1] in folders and slug_of(name) not in NAMES_NO_SOLUTIONS
+    ]
+    return mostly_quick(names, set(names) - set(PYTHON))
+
+
+@pytest.mark.parametrize("name", failing({"wrong_answer", "rejected"}))
+def test_a_wrong_solution_is_caught_by_each_case_that_is_there_for_it(
+    name: str, programs: Path, warm: WarmJails
+) -> None:
+    reasons = cases_for(name)
+
+    passed = []
+    for case in reasons:
+        if name in PYTHON:
+            actual = output(name, case.input.decode()).encode()
+        else:
+            actual = ran_in(warm, built(name, programs), name, case.input).stdout
+        if judged(slug_of(name), case, actual).ok:
+            passed.append(case.name)
+
+    assert reasons
+    assert passed == []
+
+
+@pytest.mark.parametrize("name", failing({"run_time_error"}))
+def test_a_crash_comes_with_each_case_that_is_there_for_it(
+    name: str, programs: Path, warm: WarmJails
+) -> None:
+    reasons = cases_for(name)
+
+    assert reasons
+    for case in reasons:
+        if name in PYTHON:
+            with pytest.raises(CRASHES):
+                output(name, case.input.decode())
+        else:
+            assert ran_in(warm, built(name, programs), name, case.input).exit_code != 0
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "hoppers/brute_force/plain_iterative_deepening.py",
+        "jugs/time_limit_exceeded/forgets_gcd.py",
+        "knights/brute_force/strings.py",
+    ],
+)
+def test_a_solution_that_is_too_slow_has_a_case_that_is_there_for_it(name: str) -> None:
+    assert cases_for(name) != []

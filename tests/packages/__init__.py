@@ -1,1 +1,0 @@
-"""ICPC problem packages."""

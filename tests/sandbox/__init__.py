@@ -1,1 +1,0 @@
-"""Attacks on the sandbox, each tried at each level, each with its expected fact."""

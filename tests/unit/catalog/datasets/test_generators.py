@@ -1,0 +1,125 @@
+"""Every problem's maker of instances, found by being there."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from itertools import islice
+
+import pytest
+
+from judge.catalog import datasets
+from judge.catalog.datasets import Maker
+from judge.commands.dataset.work import games_of
+from judge.game import shortest
+from tests.conftest import ROOT
+from tests.kit.solutions import KIT, SLUGS, rules_for
+
+COUNT = 12
+MAKERS = {slug: KIT.maker(slug) for slug in SLUGS}  # here, so that their modules stay
+
+
+@pytest.fixture(params=SLUGS)
+def slug(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture
+def maker(slug: str) -> Maker:
+    found = MAKERS[slug]
+    assert found is not None, f"problems/{slug}/dataset.py is missing"
+    return found
+
+
+def texts(slug: str, maker: Maker, seed: str, count: int = COUNT) -> list[str]:
+    """The names and inputs of the first instances."""
+    rules = rules_for(slug)
+    return [
+        f"{name}\n{rules.write([game])}"
+        for name, game in islice(games_of(maker, rules, seed), count)
+    ]
+
+
+def test_the_same_seed_makes_the_same_instances_and_another_one_others(
+    slug: str, maker: Maker
+) -> None:
+    made = texts(slug, maker, "1")
+
+    assert texts(slug, maker, "1") == made
+    assert texts(slug, maker, "1", 7) == made[:7]
+    assert set(texts(slug, maker, "2")) != set(made)
+
+
+def test_no_instance_comes_twice(slug: str, maker: Maker) -> None:
+    made = [text.partition("\n")[2] for text in texts(slug, maker, "1", 20)]
+
+    assert len(made) == len(set(made)) == 20
+
+
+def test_instances_are_inputs_of_the_problem(slug: str, maker: Maker) -> None:
+    rules = rules_for(slug)
+
+    for text in texts(slug, maker, "1"):
+        content = text.partition("\n")[2]
+        assert rules.write(rules.parse(content)) == content
+
+
+def test_strata_come_in_turn(slug: str, maker: Maker) -> None:
+    names = [name for name, _ in islice(maker.games("1"), COUNT)]
+
+    assert len(set(names)) >= 5
+    assert names[0] != names[1]
+    assert maker.strata
+
+
+def test_answers_agree_with_the_plainest_search_on_small_instances(slug: str, maker: Maker) -> None:
+    rules = rules_for(slug)
+    compared = 0
+    few = 1 if slug == "sokoban" else 3  # the plainest search is very plain there
+    for _, game in islice(maker.games("1"), few):
+        if maker.oracle and rules.are_small([game]):
+            plain = rules.write_answer([game], [shortest(game)])
+            assert rules.answer([game]).split()[0] == plain.split()[0]
+            compared += 1
+    assert compared >= 1 or not maker.oracle
+
+
+def test_a_format_reads_what_it_lists(slug: str, maker: Maker) -> None:
+    if maker.format is None:
+        return
+    rules, form = rules_for(slug), datasets.format_of(maker.format)
+    made = [rules.write([game]) for _, game in islice(maker.games("1"), COUNT)]
+    text = form.head + "".join(form.listed(one, None, "a") for one in made)
+
+    reading = form.read(text, {}, lambda _: None)
+
+    assert [one.text for one in reading.instances] == made
+    assert (reading.refused, reading.remarks) == ((), ())
+
+
+def test_neither_the_process_nor_its_hashes_matter() -> None:
+    code = (
+        "from itertools import islice\n"
+        "from judge import datasets\n"
+        "from judge.catalog import Kit\n"
+        "from judge.rules import rules_of\n"
+        "from pathlib import Path\n"
+        "kit = Kit(Path('.').resolve())\n"
+        "for slug in ('farmer', 'push', 'sokoban', 'jugs', 'knights', 'hoppers'):\n"
+        "    rules = rules_of(kit.problem(slug))\n"
+        "    for _, game in islice(datasets.maker_of(slug).games('x'), 4):\n"
+        "        small = rules.are_small([game])\n"
+        "        print(rules.write([game]), rules.answer([game]) if small else '')\n"
+    )
+    found = {
+        subprocess.run(
+            [sys.executable, "-c", code],
+            cwd=ROOT,
+            env={"PYTHONHASHSEED": seed},
+            check=True,
+            capture_output=True,
+        ).stdout
+        for seed in ("1", "2")
+    }
+
+    assert len(found) == 1

@@ -1,0 +1,91 @@
+"""Lists of Hoppers boards, and what is told of lines that hold none."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from judge.catalog.datasets.hoppers import listed, read
+from judge.catalog.datasets.instances import Instance, Reading, Refused
+from judge.errors import UsageError
+from problems.hoppers.rules import Hoppers, parse, write
+
+CENTRE = "1111110111111"
+
+
+@pytest.mark.parametrize(
+    ("line", "text", "minimum"),
+    [
+        (CENTRE, f"{CENTRE} 6", None),
+        (f"{CENTRE} 3", f"{CENTRE} 3", None),
+        (f"{CENTRE} 6 7", f"{CENTRE} 6", 7),
+        (f"12 {CENTRE} 6 7", f"{CENTRE} 6", 7),
+        (f"{CENTRE},6,-1", f"{CENTRE} 6", -1),
+        ("oooooo.oooooo", f"{CENTRE} 6", None),
+        ("xxxxxx-xxxxxx  06 # centre", f"{CENTRE} 6", None),
+    ],
+)
+def test_a_line_is_a_board_with_or_without_target_and_optimum(
+    line: str, text: str, minimum: int | None
+) -> None:
+    assert read(line, {}) == Reading(
+        instances=(Instance(name="01", line=1, text=f"1\n{text}\n", minimum=minimum),)
+    )
+
+
+def test_the_count_of_an_input_is_passed_over() -> None:
+    assert len(read(f"2\n{CENTRE} 6\n\n; another\n{CENTRE} 3\n", {}).instances) == 2
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("111111011111 6", "'111111011111' is no board: 13 signs"),
+        ("111111y111111", "'111111y111111' is no board: 13 signs"),
+        ("0000000000000 6", "0000000000000 has no peg, but at least one is expected"),
+        (f"{CENTRE} 13", "the target is '13', but 0 to 12 is expected"),
+        (f"{CENTRE} 6 x", "the optimum is 'x', but -1 or a number is expected"),
+        (f"{CENTRE} 6 7 8", "'8' where the line should end"),
+        ("1111100111111", "1111100111111 does not tell where the last peg is to stand"),
+    ],
+)
+def test_a_broken_line_says_what_is_wrong_and_the_others_are_read(line: str, words: str) -> None:
+    reading = read(f"{CENTRE}\n{line}\n{CENTRE}\n", {})
+
+    (refused,) = reading.refused
+    assert refused.line == 2
+    assert refused.words.startswith(words)
+    assert [one.line for one in reading.instances] == [1, 3]
+
+
+def test_a_target_for_all_may_be_said() -> None:
+    reading = read(f"1111100111111\n{CENTRE} 3\n", {"target": "5"})
+
+    assert [one.text.split()[2] for one in reading.instances] == ["5", "3"]
+
+
+@pytest.mark.parametrize("options", [{"target": "13"}, {"target": "x"}, {"goal": "5"}])
+def test_an_option_that_is_none_is_refused(options: dict[str, str]) -> None:
+    with pytest.raises(UsageError, match=r"expected|no option"):
+        read(CENTRE, options)
+
+
+@given(st.integers(1, 2**13 - 1), st.integers(0, 12), st.none() | st.integers(-1, 20))
+def test_what_is_listed_is_read_again(start: int, target: int, minimum: int | None) -> None:
+    text = write([Hoppers(start=start, target=target)])
+
+    (instance,) = read(listed(text, minimum), {}).instances
+
+    assert (instance.text, instance.minimum) == (text, minimum)
+    assert parse(instance.text) == [Hoppers(start=start, target=target)]
+
+
+def test_refused_lines_are_values() -> None:
+    assert read("hello\n", {}).refused == (
+        Refused(
+            line=1,
+            words="'hello' is no board: 13 signs, 1 (or o x *) for a peg and 0 (or . -) for an "
+            "empty hole, are expected",
+        ),
+    )

@@ -1,0 +1,206 @@
+"""Collections of Sokoban levels as people have them, and what is told of levels that are none."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from judge.catalog.datasets.instances import Instance, Refused
+from judge.catalog.datasets.sokoban import listed, read
+from judge.catalog.datasets.sokoban_rows import Row, fault_in, rows_in
+from problems.sokoban.dataset import games
+from problems.sokoban.rules import parse, write
+
+CORNER = "####\n#@ #\n# $#\n# .#\n####\n"
+HALL = "######\n#@$ .#\n######\n"
+ROOM = "#####\n#@  #\n# $ #\n#  .#\n#####\n"
+
+
+def names(text: str) -> list[str]:
+    """The names of all levels of a collection."""
+    reading = read(text, {})
+    assert reading.refused == ()
+    return [one.name for one in reading.instances]
+
+
+def texts(text: str) -> list[str]:
+    """All levels of a collection."""
+    reading = read(text, {})
+    assert reading.refused == ()
+    return [one.text for one in reading.instances]
+
+
+def test_levels_are_parted_by_empty_lines() -> None:
+    reading = read(f"{CORNER}\n{HALL}\n\n\n{ROOM}", {})
+
+    assert reading.instances == (
+        Instance(name="01", line=1, text=CORNER),
+        Instance(name="02", line=7, text=HALL),
+        Instance(name="03", line=13, text=ROOM),
+    )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"; Corner\n\n{CORNER}\n; Hall\n\n{HALL}",
+        f"; Corner\n{CORNER}\n; Hall\n{HALL}",
+        f"; Corner\n{CORNER}; Hall\n{HALL}",
+        f"Corner\n{CORNER}\nHall\n{HALL}",
+        f"Corner\n\n{CORNER}\n\nHall\n\n{HALL}",
+        f"{CORNER}; Corner\n\n{HALL}; Hall\n",
+        f"{CORNER}\n; Corner\n\n{HALL}\n; Hall\n",
+        f"{CORNER}Corner\n\n{HALL}Hall\n",
+        f"{CORNER}Title: Corner\nAuthor: me\n\n{HALL}Title: Hall\nAuthor: me\n",
+        f"{CORNER}\nTitle: Corner\n\n{HALL}\nTitle: Hall\n",
+        f"Title: Corner\n{CORNER}\nTitle: Hall\n{HALL}",
+        f"Title: All\nAuthor: me\n\n{CORNER}Title: Corner\n\n{HALL}Title: Hall\n",
+        f":: a file\n' of mine\n\n; title: Corner\n{CORNER}\n; title: Hall\n{HALL}",
+        f"; 1\n{CORNER}Title: Corner\n\n; 2\n{HALL}Title: Hall\n",
+        f"; Corner\n{CORNER}Solution\nrdD\n\n; Hall\n{HALL}Moves: 3\nRRR\n",
+        f"; Corner\n{CORNER}Comment:\n####\n; no level\nComment-End:\n\n; Hall\n{HALL}",
+        f"====\nCorner\n----\n{CORNER}====\nHall\n----\n{HALL}",
+    ],
+)
+def test_titles_stand_before_or_after_their_levels(text: str) -> None:
+    assert names(text) == ["01-corner", "02-hall"]
+    assert texts(text) == [CORNER, HALL]
+
+
+@pytest.mark.parametrize(
+    ("title", "name"),
+    [
+        ("1", "01"),
+        ("Level 1", "01-level-1"),
+        ("1 The Corner!", "01-the-corner"),
+        ("Über-Ecke", "01-uber-ecke"),
+        ("\N{HIRAGANA LETTER A}", "01"),
+        ("../../etc/passwd", "01-etc-passwd"),
+        ("a" * 200, f"01-{'a' * 40}"),
+    ],
+)
+def test_a_name_is_the_number_and_the_letters_of_the_title(title: str, name: str) -> None:
+    assert names(f"; {title}\n{CORNER}") == [name]
+
+
+def test_numbers_are_as_long_as_the_last_one() -> None:
+    assert names(f"{HALL}\n" * 100)[::99] == ["001", "100"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "4#\n#@-#\n#-$#\n#-.#\n4#\n",
+        "4#|#@-#|#-$#|#-.#|4#",
+        "4#|#@-#|#-$#|#-.#|4#|\n",
+        "####\n#@_#\n#_$#\n#_.#\n####\n",
+        "####\n#p #\n# b#\n# o#\n####\n",
+        "   ####\n   #@ #   \n   # $#\n   # .#\n   ####\n",
+        "2(2#)|#@-#|#-$#|#-.#|4#",
+        "####\r\n#@ #\r\n# $#\r\n# .#\r\n####\r\n",
+        "####\n\n#@ #\n\n# $#\n\n# .#\n\n####\n",
+        "####\n; inside\n#@ #\n# $#\n\n# .#\n####\n",
+        "----\n####\n#@ #\n# $#\n# .#\n####\n----\n",
+        "Bob\n####\n#@ #\n# $#\n# .#\n####\nboo\n",
+    ],
+)
+def test_one_level_may_be_written_in_many_ways(text: str) -> None:
+    assert texts(text) == [CORNER]
+
+
+def test_men_and_boxes_on_goals_have_letters_too() -> None:
+    assert texts("######\n#PbB #\n######\n") == ["######\n#+$* #\n######\n"]
+
+
+@pytest.mark.parametrize(
+    ("level", "line", "words"),
+    [
+        ("####\n#@@#\n#$.#\n####\n", 8, "2 men (@ or +), but exactly 1 is expected"),
+        ("####\n#@ #\n#$.#\n#+$#\n####\n", 8, "2 men (@ or +), in lines 9 11, but exactly 1"),
+        ("####\n#  #\n#$.#\n####\n", 8, "0 men (@ or +), but exactly 1 is expected"),
+        ("####\n#@ #\n#  #\n####\n", 8, "no box ($ or *), but at least 1 is expected"),
+        ("####\n#@ #\n#$ #\n####\n", 8, "1 box ($ or *) and 0 goals (. + or *), but as many"),
+        ("#####\n#@$.\n#####\n", 9, "the walls are open at column 4: the man can get out"),
+        ("## ##\n#@$.#\n#####\n", 8, "the walls are open at column 3: the man can get out"),
+        (" #\n#@#\n #$#\n  .\n", 9, "the walls are open"),
+        ("####\n#@x#\n#$.#\n####\n", 9, "column 3 is 'x', but # @ + $ * . - _ or blank"),
+    ],
+)
+def test_a_broken_level_is_refused_by_line_and_reason_and_the_others_are_read(
+    level: str, line: int, words: str
+) -> None:
+    if "open" in words and level.startswith(" "):
+        level = "###\n#@ \n#$.#\n####\n"  # a gap in the right wall
+
+    reading = read(f"{CORNER}\n; Broken\n{level}\n{HALL}", {})
+
+    (refused,) = reading.refused
+    assert refused.words.startswith(f"level 2 'Broken': {words}")
+    assert refused.line == line
+    assert [one.name for one in reading.instances] == ["01", "03"]
+
+
+def test_a_broken_level_takes_nothing_of_the_next_one() -> None:
+    without_man = "####\n#$.#\n####\n"
+
+    reading = read(f"{without_man}\n{HALL}", {})
+
+    assert [one.text for one in reading.instances] == [HALL]
+    assert reading.refused == (
+        Refused(line=1, words="level 1: 0 men (@ or +), but exactly 1 is expected"),
+    )
+
+
+def test_the_optimum_is_read_where_it_is_told() -> None:
+    reading = read(f"; Corner\n; Optimum: 1\n{CORNER}\n; Hall\n{HALL}; optimal pushes = 2\n", {})
+
+    assert [(one.name, one.minimum) for one in reading.instances] == [
+        ("01-corner", 1),
+        ("02-hall", 2),
+    ]
+
+
+@pytest.mark.parametrize("text", ["hello\nworld\n", "Title: x\n", "3.14\n", "; #\n"])
+def test_a_text_without_levels_holds_none(text: str) -> None:
+    reading = read(text, {})
+
+    assert (reading.instances, reading.refused) == ((), ())
+
+
+def test_levels_of_absurd_size_are_refused_at_once() -> None:
+    (long,) = read("#" * 5000 + "\n" + ("#" + " " * 4998 + "#\n") * 60 + "@\n", {}).refused
+
+    assert "which no level needs" in long.words
+    assert rows_in("9999999999#", 1) is None
+    assert rows_in("9999(9999(9999#))", 1) is None
+
+
+def test_rows_keep_their_lines() -> None:
+    assert rows_in("4#|#@-#", 7) == [Row("####", 7), Row("#@ #", 7)]
+    assert fault_in([Row("####", 1), Row("#@$.#", 2), Row("#####", 3)])[0] == 1
+
+
+@settings(max_examples=8)
+@given(st.integers(0, 10_000).map(str), st.integers(1, 4), st.none() | st.integers(-1, 500))
+def test_what_is_listed_is_read_again(seed: str, count: int, minimum: int | None) -> None:
+    made = [game for _, (_, game) in zip(range(count), games(seed), strict=False)]
+    text = "".join(
+        listed(write([game]), minimum, f"Level no. {number}") for number, game in enumerate(made)
+    )
+
+    reading = read(text, {})
+
+    assert reading.refused == ()
+    assert [(one.text, one.minimum) for one in reading.instances] == [
+        (write([game]), minimum) for game in made
+    ]
+
+
+@given(st.text(alphabet="#@$.*+ -_|3\nTitle:;", max_size=200))
+def test_any_text_is_read_without_trouble_and_what_is_a_level_is_one(text: str) -> None:
+    reading = read(text, {})
+
+    for instance in reading.instances:
+        (game,) = parse(instance.text)
+        assert write([game]) == instance.text

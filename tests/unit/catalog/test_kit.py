@@ -1,0 +1,983 @@
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from judge.catalog import kit as catalog
+from judge.catalog.kit import Kit, find, hyphenated
+from judge.errors import JudgeError, KitError, LanguageError, ProblemError, UsageError
+from judge.grading.expectations import ACCEPTED, FOLDERS
+from judge.model import Case, Limits, Problem, RulesSource, Solution
+from tests.conftest import PROBLEM_YAML, RULES, case, write_kit
+
+MIB = 1 << 20
+
+KitWith = Callable[..., Kit]
+
+
+@pytest.fixture
+def kit_with(tmp_path: Path) -> KitWith:
+    """Makes the usual kit with further files."""
+
+    def made(**files: str) -> Kit:
+        return Kit(write_kit(tmp_path / "kit", files))
+
+    return made
+
+
+@pytest.fixture
+def kit(tmp_path: Path) -> Kit:
+    """A kit with two problems, some solutions and a set of cases of its own."""
+    files = {
+        "problems/maze8/problem.yaml": PROBLEM_YAML.replace("Sums", "The 8-Fold Maze!"),
+        "problems/maze8/rules.py": RULES,
+        "problems/sums/problem.ja.md": "足しなさい。\n",
+        "solutions/sums/b.py": "b",
+        "solutions/sums/wrong_answer/greedy.py": "greedy",
+        "solutions/sums/accepted/c.py": "c",
+        "solutions/maze8/walks.py": "walks",
+        "testdata/sums/long/01-long.in": "1\n",
+        "testdata/sums/long/01-long.ans": "1\n",
+    }
+    return Kit(write_kit(tmp_path / "kit", files))
+
+
+@pytest.fixture(autouse=True)
+def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every test stands in an empty folder."""
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.chdir(tmp_path / "elsewhere")
+
+
+def write(kit: Kit, name: str, content: str | bytes = "") -> Path:
+    path = kit.root / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(content if isinstance(content, bytes) else content.encode())
+    return path
+
+
+def complaint(kind: type[JudgeError], act: Callable[[], object]) -> str:
+    """What a wrong act is told."""
+    with pytest.raises(kind) as caught:
+        act()
+    assert "\n" not in str(caught.value)
+    return str(caught.value)
+
+
+# Finding the kit
+
+
+@pytest.mark.parametrize(
+    "start", ["", "problems", "solutions/sums/wrong_answer", "testdata/sums/secret"]
+)
+def test_the_kit_is_found_from_any_folder_in_it(kit: Kit, start: str) -> None:
+    found = find(kit.root / start, {})
+
+    assert found == kit
+
+
+def test_the_kit_around_the_folder_comes_before_the_one_in_the_environment(
+    kit: Kit, tmp_path: Path
+) -> None:
+    other = write_kit(tmp_path / "other", {})
+
+    found = find(kit.root / "problems", {"JUDGE_KIT": str(other)})
+
+    assert found == kit
+
+
+def test_of_kits_within_kits_the_nearest_is_found(kit: Kit) -> None:
+    inner = write_kit(kit.root / "testdata" / "inner", {})
+
+    found = find(inner / "solutions", {})
+
+    assert found == Kit(inner)
+
+
+def test_elsewhere_the_kit_is_named_in_the_environment(kit: Kit) -> None:
+    found = find(Path.cwd(), {"JUDGE_KIT": str(kit.root)})
+
+    assert found == kit
+
+
+def test_the_kit_in_the_environment_may_be_named_from_here(kit: Kit) -> None:
+    found = find(Path.cwd(), {"JUDGE_KIT": "../kit"})
+
+    assert found.root.is_absolute()
+    assert found.root.samefile(kit.root)
+
+
+@pytest.mark.parametrize("missing", ["problems", "solutions", "testdata"])
+def test_a_named_folder_that_is_no_kit_is_told(kit: Kit, missing: str) -> None:
+    (kit.root / missing).rename(kit.root / "renamed")
+
+    words = complaint(KitError, lambda: find(Path.cwd(), {"JUDGE_KIT": str(kit.root)}))
+
+    assert words == (
+        f"JUDGE_KIT names {kit.root}, which does not hold problems, solutions, testdata. "
+        "Correct or unset it"
+    )
+
+
+def test_a_named_folder_that_is_not_there_is_told() -> None:
+    words = complaint(KitError, lambda: find(Path.cwd(), {"JUDGE_KIT": "/no/such/kit"}))
+
+    assert words.startswith("JUDGE_KIT names /no/such/kit, which does not hold ")
+
+
+@pytest.mark.parametrize("environment", [{}, {"JUDGE_KIT": ""}])
+def test_without_any_other_the_kit_beside_the_judge_is_found(environment: dict[str, str]) -> None:
+    found = find(Path.cwd(), environment)
+
+    assert found == Kit(Path(catalog.__file__).resolve().parents[2])
+
+
+def test_entering_a_kit_puts_it_first_on_the_import_path_once(kit: Kit, tmp_path: Path) -> None:
+    other = write_kit(tmp_path / "other", {})
+    find(kit.root, {})
+    find(other, {})
+
+    find(kit.root, {})
+
+    root = str(kit.root)
+    assert (sys.path[0], sys.path.count(root)) == (root, 1)
+
+
+# Problems by their words
+
+
+def test_the_problems_are_the_folders_whose_names_are_slugs(kit: Kit) -> None:
+    for name in ("Sums2", "my-sums", "__pycache__", ".git", "8maze", "_own"):
+        (kit.root / "problems" / name).mkdir()
+    write(kit, "problems/sliding.py")
+
+    found = kit.slugs()
+
+    assert found == ["maze8", "sums"]
+
+
+@pytest.mark.parametrize(
+    ("word", "slug"),
+    [
+        ("sums", "sums"),
+        ("maze8", "maze8"),
+        pytest.param("the-8-fold-maze", "maze8", id="an English name"),
+    ],
+)
+def test_a_problem_is_named_by_slug_or_english_name(kit: Kit, word: str, slug: str) -> None:
+    found = kit.slug(word)
+
+    assert found == slug
+
+
+def test_a_slug_comes_before_an_english_name(kit_with: KitWith) -> None:
+    kit = kit_with(
+        **{"problems/other/problem.yaml": PROBLEM_YAML, "problems/other/rules.py": RULES}
+    )
+
+    found = kit.slug("sums")
+
+    assert found == "sums"
+
+
+@pytest.mark.parametrize(
+    ("word", "advice"),
+    [
+        pytest.param("sum", "Did you mean 'sums'", id="near a slug"),
+        pytest.param("8-fold-maze", "Did you mean 'the-8-fold-maze'", id="near an English name"),
+        pytest.param("zzz", "Try `judge list`", id="near nothing"),
+        pytest.param("", "Try `judge list`", id="empty"),
+        pytest.param("Sums", "Did you mean 'sums'", id="in capitals"),
+    ],
+)
+def test_an_unknown_problem_is_told_with_those_that_there_are(
+    kit: Kit, word: str, advice: str
+) -> None:
+    words = complaint(UsageError, lambda: kit.slug(word))
+
+    assert words == f"there is no problem {word!r} in {kit.root}; there are: maze8 sums. {advice}"
+
+
+def test_a_kit_without_problems_says_so(tmp_path: Path) -> None:
+    kit = Kit(tmp_path)
+
+    words = complaint(UsageError, lambda: kit.slug("sums"))
+
+    assert words == (f"there is no problem 'sums' in {tmp_path}; there are: none. Try `judge list`")
+
+
+def test_a_broken_problem_does_not_hide_the_others(kit: Kit) -> None:
+    write(kit, "problems/broken/problem.yaml", "name: [")
+
+    found = kit.slug("the-8-fold-maze")
+
+    assert found == "maze8"
+
+
+@pytest.mark.parametrize(
+    ("name", "word"),
+    [
+        ("8-Puzzle", "8-puzzle"),
+        ("Push!!", "push"),
+        ("The  Wolf, the Goat & the Cabbage", "the-wolf-the-goat-the-cabbage"),
+        ("--", ""),
+        ("Ünder", "nder"),
+    ],
+)
+def test_a_name_becomes_a_word_with_hyphens(name: str, word: str) -> None:
+    found = hyphenated(name)
+
+    assert found == word
+
+
+@given(st.text())
+def test_a_hyphenated_name_stays_as_it_is(name: str) -> None:
+    word = hyphenated(name)
+
+    assert hyphenated(word) == word
+    assert set(word) <= set("abcdefghijklmnopqrstuvwxyz0123456789-")
+
+
+# A problem
+
+
+def test_a_problem_is_read_from_its_folder(kit: Kit) -> None:
+    found = kit.problem("sums")
+
+    assert found == Problem(
+        slug="sums",
+        names={"en": "Sums"},
+        limits=Limits.of(cpu_s=1.0, memory_bytes=256 * MIB, output_bytes=8 * MIB),
+        rules=RulesSource(module="problems.sums.rules", sources=(("problems.sums.rules", RULES),)),
+    )
+
+
+def test_a_problem_may_have_one_name_and_limits_of_all_kinds(kit_with: KitWith) -> None:
+    yaml = PROBLEM_YAML.replace("{en: Sums}", "Adding").replace(
+        "memory: 256}",
+        "memory: 64, output: 1, code: 64, compilation_time: 30, compilation_memory: 1024, "
+        "time_resolution: 0.5, time_multipliers: {ac_to_time_limit: 3, time_limit_to_tle: 2}}",
+    )
+    kit = kit_with(**{"problems/sums/problem.yaml": yaml})
+
+    found = kit.problem("sums")
+
+    assert found.names == {"en": "Adding"}
+    assert found.limits == Limits.of(cpu_s=1.0, memory_bytes=64 * MIB, output_bytes=MIB)
+
+
+def test_a_problem_has_the_limits_of_the_format_unless_told(kit_with: KitWith) -> None:
+    yaml = PROBLEM_YAML.replace(", memory: 256", "")
+    kit = kit_with(**{"problems/sums/problem.yaml": yaml})
+
+    found = kit.problem("sums").limits
+
+    assert (found.memory_bytes, found.output_bytes) == (512 * MIB, 8 * MIB)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "type: pass-fail",
+        "license: cc by",
+        "rights_owner: the judge maintainers",
+        "keywords: [graph, search]",
+        "source: ICPC 2000",
+        "source: {name: ICPC 2000, url: https://example.org}",
+        "source: [ICPC 2000, {name: ICPC 2001}]",
+        "credits: {authors: [Ada]}",
+        "version: 1.0.1",
+        "embargo_until: 2025-10-01",
+        "embargo_until: 2025-10-01T12:00:00Z",
+    ],
+)
+def test_a_problem_may_say_what_the_format_knows(kit_with: KitWith, line: str) -> None:
+    kit = kit_with(**{"problems/sums/problem.yaml": f"{PROBLEM_YAML}{line}\n"})
+
+    found = kit.problem("sums")
+
+    assert found.slug == "sums"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        pytest.param(
+            "2025-09",
+            "legacy",
+            ": problem_format_version is 'legacy', not '2025-09'",
+            id="another version",
+        ),
+        pytest.param(
+            "problem_format_version: 2025-09\n",
+            "",
+            ": Object missing required field `problem_format_version`. "
+            "The keys are those of the ICPC problem package format",
+            id="no version",
+        ),
+        pytest.param(
+            "time_limit", "tiem_limit", ": Object contains unknown field `tiem_limit`", id="a slip"
+        ),
+        pytest.param("1.0", "0", ": a limit is not greater than 0", id="no time"),
+        pytest.param("1.0", "-1", ": a limit is not greater than 0", id="less than no time"),
+        pytest.param("1.0", ".nan", ": a limit is not greater than 0", id="a time that is none"),
+        pytest.param("256", "0", ": a limit is not greater than 0", id="no memory"),
+        pytest.param("256", "256, output: 0", ": a limit is not greater than 0", id="no output"),
+        pytest.param("256", "big", ": Expected `int`, got `str` - at `limits.memory`", id="a word"),
+        pytest.param("{en: Sums}", "[", ", line 4 is not YAML: ", id="no YAML"),
+        pytest.param("{en: Sums}", "{}", "", id="no name in any language"),
+        pytest.param("1.0", ".inf", "", id="time without end"),
+        pytest.param("uuid:", "type: scoring\nuuid:", "", id="a kind that is not judged here"),
+        pytest.param("uuid:", "type: interactive\nuuid:", "", id="an interactive problem"),
+    ],
+)
+def test_a_broken_problem_yaml_is_told(kit_with: KitWith, old: str, new: str, message: str) -> None:
+    kit = kit_with(**{"problems/sums/problem.yaml": PROBLEM_YAML.replace(old, new, 1)})
+
+    words = complaint(ProblemError, lambda: kit.problem("sums"))
+
+    assert words.startswith(f"{kit.root}/problems/sums/problem.yaml{message}")
+
+
+@pytest.mark.parametrize("name", ["problem.yaml", "rules.py"])
+def test_a_file_that_a_problem_lacks_is_named(kit: Kit, name: str) -> None:
+    path = kit.root / "problems" / "sums" / name
+    path.unlink()
+
+    words = complaint(ProblemError, lambda: kit.problem("sums"))
+
+    assert words == f"{path} is missing. Write one"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "from problems.sliding import Board",
+        "import problems.sliding",
+        "import problems.sliding as sliding",
+        "from problems import sliding",
+    ],
+)
+def test_rules_travel_with_what_they_import_from_the_kit(kit_with: KitWith, line: str) -> None:
+    rules, sliding = f"{line}\nimport re\n{RULES}", "import re\nclass Board: pass\n"
+    kit = kit_with(**{"problems/sums/rules.py": rules, "problems/sliding.py": sliding})
+
+    found = kit.problem("sums").rules
+
+    assert found == RulesSource(
+        module="problems.sums.rules",
+        sources=(("problems.sliding", sliding), ("problems.sums.rules", rules)),
+    )
+
+
+def test_rules_come_after_all_that_they_import(kit_with: KitWith) -> None:
+    kit = kit_with(
+        **{
+            "problems/sums/rules.py": "import problems.b\nimport problems.a\n",
+            "problems/a.py": "",
+            "problems/b.py": "import problems.a\nimport problems.c\n",
+            "problems/c.py": "import problems.a\n",
+        }
+    )
+
+    found = kit.problem("sums").rules
+
+    assert found is not None
+    assert [module for module, _ in found.sources] == [
+        "problems.a",
+        "problems.c",
+        "problems.b",
+        "problems.sums.rules",
+    ]
+
+
+def test_a_module_that_the_rules_import_and_that_is_not_there_is_named(kit_with: KitWith) -> None:
+    kit = kit_with(**{"problems/sums/rules.py": "import problems.sliding\n"})
+
+    words = complaint(ProblemError, lambda: kit.problem("sums"))
+
+    assert words == f"{kit.root}/problems/sliding.py is missing. Write one"
+
+
+def test_rules_that_import_each_other_are_the_problems_fault_or_allowed(kit_with: KitWith) -> None:
+    kit = kit_with(
+        **{
+            "problems/sums/rules.py": "import problems.a\n",
+            "problems/a.py": "import problems.b\n",
+            "problems/b.py": "import problems.a\n",
+        }
+    )
+
+    try:
+        found = kit.problem("sums").rules
+    except ProblemError:
+        return
+
+    assert found is not None
+    assert found.sources[-1] == ("problems.sums.rules", "import problems.a\n")
+
+
+def test_rules_that_are_not_utf_8_are_the_problems_fault(kit: Kit) -> None:
+    path = write(kit, "problems/sums/rules.py", b"# caf\xe9\n")
+
+    words = complaint(ProblemError, lambda: kit.problem("sums"))
+
+    assert words.startswith(str(path))
+
+
+# Cases
+
+
+def test_cases_come_by_set_and_then_by_name(kit: Kit) -> None:
+    for name in ("10-ten", "09-nine", "2-two"):
+        write(kit, f"testdata/sums/secret/{name}.in", "1")
+        write(kit, f"testdata/sums/secret/{name}.ans", "1")
+
+    found = [case.name for case in kit.cases("sums")]
+
+    assert found == [
+        "sample/01-two",
+        "secret/02-many",
+        "secret/09-nine",
+        "secret/10-ten",
+        "secret/2-two",
+    ]
+
+
+def test_a_case_is_two_files(kit: Kit) -> None:
+    found = kit.cases("sums", ["sample"])
+
+    assert found == [Case(name="sample/01-two", input=b"1 2\n", answer=b"3\n")]
+
+
+def test_a_case_is_read_byte_by_byte(kit: Kit) -> None:
+    write(kit, "testdata/sums/odd/a.b.in", b"\xff\r\n\0")
+    write(kit, "testdata/sums/odd/a.b.ans", b"")
+
+    found = kit.cases("sums", ["odd"])
+
+    assert found == [Case(name="odd/a.b", input=b"\xff\r\n\0", answer=b"")]
+
+
+def test_other_files_beside_cases_are_left_alone(kit: Kit) -> None:
+    for name in ("README.md", "01-two.yaml", "01-two.in.orig", ".in", "01-two.png"):
+        write(kit, f"testdata/sums/sample/{name}")
+
+    found = [case.name for case in kit.cases("sums")]
+
+    assert found == ["sample/01-two", "secret/02-many"]
+
+
+@pytest.mark.parametrize(
+    ("data", "names"),
+    [
+        (["secret", "sample"], ["secret/02-many", "sample/01-two"]),
+        (["long"], ["long/01-long"]),
+        ([], []),
+    ],
+)
+def test_sets_of_cases_come_in_the_order_in_which_they_are_named(
+    kit: Kit, data: list[str], names: list[str]
+) -> None:
+    found = [case.name for case in kit.cases("sums", data)]
+
+    assert found == names
+
+
+def test_a_problem_may_lack_one_of_the_usual_sets(kit: Kit) -> None:
+    found = kit.cases("maze8")
+
+    assert found == []
+
+
+@pytest.mark.parametrize("data", ["short", "README.none"])
+def test_an_unknown_set_is_told_with_those_that_there_are(kit: Kit, data: str) -> None:
+    write(kit, "testdata/sums/README.md")
+
+    words = complaint(UsageError, lambda: kit.cases("sums", [data]))
+
+    advice = "A file of yours is named by its path, as ./levels.sok"
+    assert words == f"sums has no data {data!r}; there are: long sample secret. {advice}"
+
+
+def test_a_usual_set_that_is_asked_for_must_be_there(kit: Kit) -> None:
+    words = complaint(UsageError, lambda: kit.cases("maze8", ["secret"]))
+
+    advice = "A file of yours is named by its path, as ./levels.sok"
+    assert words == f"maze8 has no data 'secret'; there are: none. {advice}"
+
+
+def test_a_word_with_a_slash_is_a_path(kit: Kit) -> None:
+    words = complaint(UsageError, lambda: kit.cases("sums", ["sample/.."]))
+
+    assert words == "sample/.. is not there. Name a set of cases, a file or a folder"
+
+
+@pytest.mark.parametrize(
+    ("there", "lost"), [pytest.param(".in", ".ans", id="input"), pytest.param(".ans", ".in")]
+)
+def test_a_file_that_lost_its_partner_is_told(kit: Kit, there: str, lost: str) -> None:
+    (kit.root / f"testdata/sums/secret/02-many{lost}").unlink()
+
+    words = complaint(ProblemError, lambda: kit.cases("sums"))
+
+    assert words == (
+        f"{kit.root}/testdata/sums/secret/02-many{there} has no 02-many{lost} beside it. "
+        "A case is two files: add the other one, or remove this one"
+    )
+
+
+@pytest.mark.parametrize("name", ["a b", "-a", ".a", "ä", "a*"])
+def test_a_case_has_a_plain_name(kit: Kit, name: str) -> None:
+    path = write(kit, f"testdata/sums/secret/{name}.in")
+    write(kit, f"testdata/sums/secret/{name}.ans")
+
+    words = complaint(ProblemError, lambda: kit.cases("sums"))
+
+    assert words == f"{path}: a case's name has letters, digits and . _ - alone"
+
+
+def test_the_sets_of_cases_are_the_folders(kit: Kit) -> None:
+    write(kit, "testdata/sums/search.py")
+    (kit.root / "testdata/sums/__pycache__").mkdir()
+
+    found = kit.data("sums")
+
+    assert found == ["long", "sample", "secret"]
+
+
+# Statements
+
+
+def test_a_statement_comes_with_its_samples(kit: Kit) -> None:
+    found = kit.statement("sums")
+
+    assert (found.language, found.text, found.samples) == (
+        "en",
+        "Add the numbers.\n",
+        (Case(name="sample/01-two", input=b"1 2\n", answer=b"3\n"),),
+    )
+
+
+def test_a_statement_is_asked_for_by_language(kit: Kit) -> None:
+    found = kit.statement("sums", "ja")
+
+    assert found.text == "足しなさい。\n"
+
+
+def test_a_statement_may_have_no_samples(kit: Kit) -> None:
+    write(kit, "problems/maze8/problem.en.md", "Walk.\n")
+
+    found = kit.statement("maze8")
+
+    assert found.samples == ()
+
+
+@pytest.mark.parametrize(
+    ("slug", "language", "there"),
+    [("sums", "de", "en ja"), ("maze8", "en", "none"), ("sums", "", "en ja")],
+)
+def test_a_missing_statement_is_told_with_those_that_there_are(
+    kit: Kit, slug: str, language: str, there: str
+) -> None:
+    words = complaint(UsageError, lambda: kit.statement(slug, language))
+
+    assert words == f"{slug} has no statement in {language!r}; there are: {there}"
+
+
+def test_a_statement_that_is_not_utf_8_is_the_problems_fault(kit: Kit) -> None:
+    path = write(kit, "problems/sums/problem.en.md", b"caf\xe9\n")
+
+    words = complaint(ProblemError, lambda: kit.statement("sums"))
+
+    assert words.startswith(str(path))
+
+
+# Solutions
+
+
+def names(solutions: list[Solution]) -> list[str]:
+    return [solution.name for solution in solutions]
+
+
+def test_shipped_solutions_come_accepted_ones_first_then_folder_by_folder(kit: Kit) -> None:
+    for folder in ("time_limit_exceeded", "brute_force", "rejected", "run_time_error"):
+        write(kit, f"solutions/sums/{folder}/x.py")
+
+    found = names(kit.solutions("sums"))
+
+    assert found == [
+        "adds.py",
+        "b.py",
+        "accepted/c.py",
+        "brute_force/x.py",
+        "rejected/x.py",
+        "run_time_error/x.py",
+        "time_limit_exceeded/x.py",
+        "wrong_answer/greedy.py",
+    ]
+
+
+def test_a_shipped_solution_holds_file_language_and_expectation(kit: Kit) -> None:
+    found = kit.solutions("sums")[-1]
+
+    (file,) = found.files
+    assert (file.name, file.content) == ("greedy.py", b"greedy")
+    assert (found.name, found.language.code) == ("wrong_answer/greedy.py", "python3")
+    assert (found.expectation, found.missing) == (FOLDERS["wrong_answer"], None)
+
+
+def test_a_problem_may_have_no_solutions(kit: Kit) -> None:
+    found = kit.solutions("maze9")
+
+    assert found == []
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "__pycache__/adds.cpython-311.pyc",
+        "__pycache__/adds.py",
+        "wrong_answer/__pycache__/greedy.cpython-311.pyc",
+        "adds.pyc",
+        "adds.pyo",
+        "adds.py~",
+        "wrong_answer/greedy.py~",
+        ".adds.py.swp",
+        ".hidden.py",
+        ".#adds.py",
+        ".mypy_cache/x.py",
+        "_drafts/x.py",
+        "README.md",
+    ],
+)
+def test_what_compilers_and_editors_leave_is_no_solution(kit: Kit, name: str) -> None:
+    before = names(kit.solutions("sums"))
+    write(kit, f"solutions/sums/{name}")
+
+    found = names(kit.solutions("sums"))
+
+    assert found == before
+
+
+@pytest.mark.parametrize("folder", ["wrong", "wrong_answers", "old"])
+def test_a_folder_without_a_meaning_is_refused(kit: Kit, folder: str) -> None:
+    write(kit, f"solutions/sums/{folder}/x.py")
+
+    words = complaint(ProblemError, lambda: kit.solutions("sums"))
+
+    assert words == (
+        f"{kit.root}/solutions/sums/{folder} is no folder of solutions. Known folders: accepted "
+        "wrong_answer time_limit_exceeded run_time_error brute_force rejected"
+    )
+
+
+@pytest.mark.parametrize("name", ["notes.txt", "wrong_answer/notes.txt", "a.out"])
+def test_a_shipped_file_in_no_known_language_is_refused(kit: Kit, name: str) -> None:
+    write(kit, f"solutions/sums/{name}")
+
+    words = complaint(LanguageError, lambda: kit.solutions("sums"))
+
+    assert words.startswith(f"{Path(name).name} is in no known language")
+
+
+# A solution by its word
+
+
+@pytest.mark.parametrize(
+    ("word", "name", "folder"),
+    [
+        ("adds.py", "adds.py", "accepted"),
+        ("wrong_answer/greedy.py", "wrong_answer/greedy.py", "wrong_answer"),
+        ("../kit/solutions/sums/adds.py", "adds.py", "accepted"),
+        ("../kit/solutions/sums/accepted/c.py", "accepted/c.py", "accepted"),
+        ("../kit/solutions/sums/wrong_answer/../adds.py", "adds.py", "accepted"),
+        ("../kit/solutions/sums/wrong_answer/greedy.py", "wrong_answer/greedy.py", "wrong_answer"),
+    ],
+)
+def test_a_shipped_file_that_is_named_keeps_its_name_and_expectation(
+    kit: Kit, word: str, name: str, folder: str
+) -> None:
+    found = kit.solution("sums", word)
+
+    assert (found.name, found.expectation) == (name, FOLDERS[folder])
+
+
+def test_a_file_from_elsewhere_is_expected_to_be_accepted(kit: Kit) -> None:
+    Path("mine.py").write_text("mine")
+
+    found = kit.solution("sums", "./mine.py")
+
+    assert (found.name, found.files[0].content) == ("./mine.py", b"mine")
+    assert found.expectation == ACCEPTED
+
+
+def test_a_file_from_a_folder_with_a_telling_name_elsewhere_is_expected_to_be_accepted(
+    kit: Kit,
+) -> None:
+    Path("wrong_answer").mkdir()
+    Path("wrong_answer/mine.py").write_text("mine")
+
+    found = kit.solution("sums", "wrong_answer/mine.py")
+
+    assert found.expectation == ACCEPTED
+
+
+def test_a_file_here_comes_before_a_shipped_one(kit: Kit) -> None:
+    Path("adds.py").write_text("mine")
+
+    found = kit.solution("sums", "adds.py")
+
+    assert found.files[0].content == b"mine"
+
+
+def test_a_file_of_another_problem_is_a_file_from_elsewhere(kit: Kit) -> None:
+    word = str(kit.root / "solutions/sums/wrong_answer/greedy.py")
+
+    found = kit.solution("maze8", word)
+
+    assert (found.name, found.expectation) == (word, ACCEPTED)
+
+
+def test_a_link_from_elsewhere_to_a_shipped_file_is_that_file(kit: Kit) -> None:
+    Path("link.py").symlink_to(kit.root / "solutions/sums/wrong_answer/greedy.py")
+
+    found = kit.solution("sums", "link.py")
+
+    assert (found.name, found.expectation) == ("wrong_answer/greedy.py", FOLDERS["wrong_answer"])
+
+
+def test_a_shipped_link_to_a_file_elsewhere_keeps_the_expectation_of_its_folder(kit: Kit) -> None:
+    Path("mine.py").write_text("mine")
+    (kit.root / "solutions/sums/wrong_answer/link.py").symlink_to(Path("mine.py").resolve())
+    shipped = kit.solutions("sums")[-1]
+
+    found = kit.solution("sums", "wrong_answer/link.py")
+
+    assert (found.name, found.expectation) == (shipped.name, shipped.expectation)
+
+
+def test_a_kit_behind_a_link_is_a_kit(kit: Kit, tmp_path: Path) -> None:
+    (tmp_path / "link").symlink_to(kit.root)
+    linked = Kit(tmp_path / "link")
+
+    found = linked.solution("sums", str(tmp_path / "link/solutions/sums/wrong_answer/greedy.py"))
+
+    assert (found.name, found.expectation) == ("wrong_answer/greedy.py", FOLDERS["wrong_answer"])
+
+
+def test_a_folder_is_no_solution(kit: Kit) -> None:
+    Path("mine").mkdir()
+
+    words = complaint(UsageError, lambda: kit.solution("sums", "mine"))
+
+    assert words == "mine is a folder, but a solution is one file. Name the file itself"
+
+
+@pytest.mark.parametrize(
+    ("word", "advice"),
+    [
+        pytest.param("add.py", "Did you mean 'adds.py'", id="near a shipped one"),
+        pytest.param("greedy.py", "Did you mean 'wrong_answer/greedy.py'", id="in a folder"),
+        pytest.param("wrong/greedy.py", "Did you mean 'wrong_answer/greedy.py'", id="in a folder"),
+        pytest.param("zzz", "Give the path of a source file", id="near nothing"),
+    ],
+)
+def test_a_missing_file_is_told_with_where_it_was_looked_for(
+    kit: Kit, word: str, advice: str
+) -> None:
+    words = complaint(UsageError, lambda: kit.solution("sums", word))
+
+    assert words == (
+        f"there is no file {word!r}, neither from {Path.cwd()} nor in "
+        f"{kit.root}/solutions/sums. {advice}"
+    )
+
+
+def test_a_file_in_no_known_language_is_refused(kit: Kit) -> None:
+    Path("mine.txt").write_text("")
+
+    words = complaint(LanguageError, lambda: kit.solution("sums", "mine.txt"))
+
+    assert words.startswith("mine.txt is in no known language: its suffix is '.txt'")
+
+
+def test_a_named_file_in_a_folder_without_a_meaning_is_refused(kit: Kit) -> None:
+    path = write(kit, "solutions/sums/old/x.py")
+
+    words = complaint(ProblemError, lambda: kit.solution("sums", "old/x.py"))
+
+    assert words.startswith(f"{path.parent} is no folder of solutions. Known folders: ")
+
+
+def test_a_word_that_is_too_long_for_a_file_is_told_like_any_other(kit: Kit) -> None:
+    words = complaint(UsageError, lambda: kit.solution("sums", "x" * 300))
+
+    assert words.startswith("there is no file 'xxx")
+
+
+# What words mean
+
+
+@pytest.mark.parametrize(
+    ("words", "slugs", "files"),
+    [
+        pytest.param([], ["maze8", "sums"], [], id="nothing: every problem"),
+        pytest.param(["sums"], ["sums"], [], id="a slug"),
+        pytest.param(["the-8-fold-maze"], ["maze8"], [], id="an English name"),
+        pytest.param(["sums", "mine.py"], ["sums"], ["mine.py"], id="a problem and a file"),
+        pytest.param(
+            ["maze8", "sums.py", "mine.py"], ["maze8"], ["sums.py", "mine.py"], id="two files"
+        ),
+        pytest.param(["sums", "no.py"], ["sums"], ["no.py"], id="a file that is looked for later"),
+        pytest.param(["sums.py"], ["sums"], ["sums.py"], id="a file with a telling name"),
+        pytest.param(
+            ["maze8/mine.py"], ["maze8"], ["maze8/mine.py"], id="a file in a folder that tells"
+        ),
+        pytest.param(
+            ["./sums.py", "mine.py"], ["sums"], ["./sums.py", "mine.py"], id="files alone"
+        ),
+        pytest.param(
+            ["../kit/solutions/sums/adds.py"],
+            ["sums"],
+            ["../kit/solutions/sums/adds.py"],
+            id="a shipped file",
+        ),
+        pytest.param(["maze8"], ["maze8"], [], id="a slug that is a folder here, too"),
+    ],
+)
+def test_words_mean_problems_and_files(
+    kit: Kit, words: list[str], slugs: list[str], files: list[str]
+) -> None:
+    Path("maze8").mkdir()
+    for name in ("sums.py", "mine.py", "maze8/mine.py"):
+        Path(name).write_text("")
+
+    found = kit.meant(words)
+
+    assert found == (slugs, files)
+
+
+def test_a_slug_means_the_problem_even_where_a_compiled_program_has_its_name(kit: Kit) -> None:
+    Path("sums").write_bytes(b"\x7fELF")
+    Path("sums.cpp").write_text("")
+
+    found = kit.meant(["sums", "sums.cpp"])
+
+    assert found == (["sums"], ["sums.cpp"])
+
+
+@pytest.mark.parametrize(
+    ("word", "message"),
+    [
+        pytest.param("zzz", "there is no problem 'zzz' in ", id="no slug"),
+        pytest.param("a/b", "there is no file 'a/b'. ", id="a path"),
+        pytest.param("no.py", "there is no file 'no.py'. ", id="the name of a source"),
+        pytest.param(
+            "some/folder",
+            "some/folder is a folder, and neither a problem of the kit nor a source file. ",
+            id="a folder",
+        ),
+        pytest.param(
+            "other.py",
+            "neither the name nor the folder of other.py tells which problem it solves. "
+            "Say it: `judge run PROBLEM other.py`",
+            id="a file that tells nothing",
+        ),
+        pytest.param("x" * 300, "there is no problem 'xxx", id="a word too long for a file"),
+    ],
+)
+def test_words_that_mean_nothing_are_told(kit: Kit, word: str, message: str) -> None:
+    Path("some/folder").mkdir(parents=True)
+    Path("other.py").write_text("")
+
+    words = complaint(UsageError, lambda: kit.meant([word]))
+
+    assert words.startswith(message)
+
+
+def test_files_for_different_problems_are_refused(kit: Kit) -> None:
+    Path("sums.py").write_text("")
+    Path("maze8.py").write_text("")
+
+    words = complaint(UsageError, lambda: kit.meant(["sums.py", "maze8.py"]))
+
+    assert words == (
+        "the files are for different problems: sums maze8. Judge them one problem at a time"
+    )
+
+
+@pytest.mark.parametrize(
+    ("word", "slug"),
+    [
+        pytest.param("sums.py", "sums", id="by its name"),
+        pytest.param("sums.pypy.py", "sums", id="by its name up to the first dot"),
+        pytest.param("maze8/a/b/x.py", "maze8", id="by a folder above"),
+        pytest.param("maze8/sums/x.py", "sums", id="by the nearest folder"),
+        pytest.param("maze8/sums.py", "sums", id="by its name before a folder of my own"),
+        pytest.param("../kit/solutions/sums/x.py", "sums", id="by its place in the kit"),
+        pytest.param("../kit/solutions/sums/maze8.py", "sums", id="by its place before its name"),
+    ],
+)
+def test_a_file_tells_its_problem(kit: Kit, word: str, slug: str) -> None:
+    found = kit.slug_of_file(word)
+
+    assert found == slug
+
+
+def test_a_file_behind_a_link_tells_its_problem_by_where_it_lies(kit: Kit) -> None:
+    Path("x.py").symlink_to(kit.root / "solutions/maze8/walks.py")
+
+    found = kit.slug_of_file("x.py")
+
+    assert found == "maze8"
+
+
+@pytest.mark.parametrize("word", ["other.py", "mysums.py", "Sums.py", "a/b.py"])
+def test_a_file_that_tells_no_problem_is_told(kit: Kit, word: str) -> None:
+    words = complaint(UsageError, lambda: kit.slug_of_file(word))
+
+    assert words == (
+        f"neither the name nor the folder of {word} tells which problem it solves. "
+        f"Say it: `judge run PROBLEM {word}`"
+    )
+
+
+# Chosen cases
+
+
+CASES = [case("sample/01-a"), case("sample/02-b"), case("secret/01-a")]
+
+
+@pytest.mark.parametrize(
+    ("globs", "names"),
+    [
+        ((), ["sample/01-a", "sample/02-b", "secret/01-a"]),
+        (("sample/*",), ["sample/01-a", "sample/02-b"]),
+        (("01-*",), ["sample/01-a", "secret/01-a"]),
+        (("02-b", "secret/*"), ["sample/02-b", "secret/01-a"]),
+    ],
+)
+def test_cases_are_chosen_by_name_with_or_without_their_set(
+    globs: tuple[str, ...], names: list[str]
+) -> None:
+    assert [one.name for one in catalog.chosen("sums", CASES, globs)] == names
+
+
+def test_a_pattern_that_no_case_matches_is_told_with_what_there_is() -> None:
+    message = complaint(UsageError, lambda: catalog.chosen("sums", CASES, ["x", "y"]))
+
+    assert message == (
+        "no case of sums matches 'x' or 'y'; there are 3, from sample/01-a to secret/01-a"
+    )
+
+
+def test_a_problem_without_cases_says_what_to_add() -> None:
+    message = complaint(UsageError, lambda: catalog.chosen("sums", [], []))
+
+    assert message == "sums has no cases. Add files NN-name.in and NN-name.ans"

@@ -1,0 +1,132 @@
+"""Garbage for validators: each kind is what its name says, and none of it is valid."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from judge.catalog import malformed as garbage
+from judge.catalog.malformed import Garbage
+from judge.grading import checkers
+from judge.grading.checkers import TokenOptions
+
+VALID = b"2 5\n1 3\n"
+
+
+def made(name: str, found: list[Garbage]) -> bytes:
+    return next(one.content for one in found if one.name == name)
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("nothing at all", b""),
+        ("an extra blank at the end of the first line", b"2 5 \n1 3\n"),
+        ("an extra tab at the end of the first line", b"2 5\t\n1 3\n"),
+        ("an extra blank line at the beginning", b"\n2 5\n1 3\n"),
+        ("an extra blank line at the end", b"2 5\n1 3\n\n"),
+        ("no line feed at the end", b"2 5\n1 3"),
+        ("carriage returns", b"2 5\r\n1 3\r\n"),
+        ("a doubled blank", b"2  5\n1 3\n"),
+        ("a tab for a blank", b"2\t5\n1 3\n"),
+        ("a line feed for a blank", b"2\n5\n1 3\n"),
+        ("a leading zero", b"02 5\n1 3\n"),
+        ("a plus sign", b"+2 5\n1 3\n"),
+        ("a point after a number", b"2.0 5\n1 3\n"),
+        ("a huge number", b"9" * 40 + b" 5\n1 3\n"),
+        ("a word for a number", b"x7q 5\n1 3\n"),
+        ("an extra number at the end", b"2 5\n1 3\n1\n"),
+        ("a NUL in the middle", b"2 5\n\x001 3\n"),
+        ("the first line left out", b"1 3\n"),
+        ("the last line left out", b"2 5\n"),
+        ("the last line twice", b"2 5\n1 3\n1 3\n"),
+        ("the whole twice", b"2 5\n1 3\n2 5\n1 3\n"),
+    ],
+)
+def test_garbage_of_an_input(name: str, content: bytes) -> None:
+    assert made(name, garbage.inputs([VALID])) == content
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("nothing at all", b""),
+        ("-1", b"-1\n"),
+        ("2^31", b"2147483648\n"),
+        ("2^63", b"9223372036854775808\n"),
+        ("-2^63-1", b"-9223372036854775809\n"),
+        ("(()", b"(()\n"),
+        ("a NUL", b"\0"),
+        ("a megabyte of one digit", b"7" * 1048576),
+        ("the answer and another word", b"yes 4\nx7q\n"),
+        ("the answer twice", b"yes 4\nyes 4\n"),
+        ("the answer without its last word", b"yes\n"),
+        ("a word for a number of the answer", b"yes x7q\n"),
+        ("the answer in other cases", b"YES 4\n"),
+    ],
+)
+def test_garbage_of_an_answer(name: str, content: bytes) -> None:
+    assert made(name, garbage.outputs(b"yes 4\n")) == content
+
+
+def test_what_may_be_valid_need_not_be_refused() -> None:
+    lenient = [one.name for one in garbage.inputs([b"1 2\n3 4 5\n6\n"]) if not one.must_refuse]
+
+    assert lenient == [
+        "nothing at all",
+        "one blank line",
+        "the first line left out",
+        "the last line left out",
+        "the last line twice",
+        "the second half left out",
+        "the whole twice",
+    ]
+
+
+def test_an_answer_that_is_itself_like_garbage_is_left_out() -> None:
+    names = [one.name for one in garbage.outputs(b"2147483648\n") if one.must_refuse]
+
+    assert "2^31" not in names
+    assert "2^32" in names
+
+
+def test_without_a_valid_input_there_is_garbage_all_the_same() -> None:
+    assert [one.name for one in garbage.inputs([])][:2] == ["nothing at all", "random bytes"]
+
+
+def test_a_valid_input_is_never_called_garbage() -> None:
+    assert made("a leading zero", garbage.inputs([b"1\n"])) == b"01\n"
+    assert all(one.content != b"01\n" for one in garbage.inputs([b"1\n", b"01\n"]))
+    assert all(one.content for one in garbage.inputs([b"", b"1\n"]))
+
+
+def test_the_shortest_input_is_spoiled() -> None:
+    assert made("a leading zero", garbage.inputs([b"1 2 3\n", b"", b"4\n"])) == b"04\n"
+
+
+def test_an_input_that_is_too_large_is_not_spoiled() -> None:
+    assert garbage.inputs([b"1" * (garbage.MOST_BYTES + 1)]) == garbage.inputs([])
+
+
+@settings(max_examples=50, deadline=None)
+@given(st.lists(st.binary(max_size=40), max_size=3))
+def test_garbage_of_inputs_is_distinct_invalid_and_always_the_same(valid: list[bytes]) -> None:
+    found = garbage.inputs(valid)
+
+    contents = [one.content for one in found]
+    assert len(set(contents)) == len(contents)
+    assert len({one.name for one in found}) == len(found)
+    assert set(contents).isdisjoint(valid)
+    assert garbage.inputs(valid) == found
+
+
+@given(
+    st.one_of(st.binary(max_size=40), st.from_regex(rb"(-?[0-9]{1,3} ?\n?){0,5}", fullmatch=True))
+)
+def test_what_must_be_refused_is_refused_by_the_default_validator(answer: bytes) -> None:
+    options = TokenOptions.of([])
+
+    for one in garbage.outputs(answer):
+        if one.must_refuse and len(one.content) < 10_000:
+            assert not checkers.tokens(answer, one.content, options).ok

@@ -1,0 +1,292 @@
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from judge.catalog.rules import carry, rules_of
+from judge.errors import ProblemError
+from judge.game import Fault
+from judge.model import Problem, RulesSource
+from tests.conftest import problem
+
+ALWAYS = """\
+INSTANCE = "board"
+
+def parse(text): return ["parsed", text]
+def write(games): return "written"
+def write_answer(games, ways): return "answer"
+def show(game, state): return "shown"
+"""
+READ_ANSWER = "def read_answer(text, games): return ['read', text]\n"
+CHECK = """\
+from judge.game import Fault
+
+def check(games, expected, actual): return Fault(message="checked")
+"""
+
+Written = Callable[[str], Problem]
+
+
+@pytest.fixture
+def written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+) -> Written:
+    """Writes rules with a text into a module of the test's own; gives the problem that has them."""
+    monkeypatch.syspath_prepend(tmp_path)
+    package = f"kit{abs(hash(request.node.nodeid))}"
+
+    def write(text: str) -> Problem:
+        folder = tmp_path / package / "sums"
+        folder.mkdir(parents=True)
+        (folder / "rules.py").write_text(text)
+        source = RulesSource(module=f"{package}.sums.rules", sources=())
+        return Problem(slug="sums", names={}, limits=problem().limits, rules=source)
+
+    return write
+
+
+def module_of(asked: Problem) -> str:
+    assert asked.rules is not None
+    return asked.rules.module
+
+
+def test_a_problem_without_rules_has_none() -> None:
+    rules = rules_of(problem())
+
+    assert rules is None
+
+
+def test_rules_are_the_functions_of_their_module(written: Written) -> None:
+    asked = written(f'{ALWAYS}CHECK = "moves"\n{READ_ANSWER}')
+
+    rules = rules_of(asked)
+
+    assert rules is not None
+    module = sys.modules[module_of(asked)]
+    assert (
+        rules.instance,
+        rules.parse,
+        rules.write,
+        rules.write_answer,
+        rules.show,
+        rules.check,
+        rules.read_answer,
+    ) == (
+        "board",
+        module.parse,
+        module.write,
+        module.write_answer,
+        module.show,
+        None,
+        module.read_answer,
+    )
+
+
+def test_rules_may_have_a_check_of_their_own(written: Written) -> None:
+    rules = rules_of(written(ALWAYS + CHECK))
+
+    assert rules is not None
+    assert rules.check is not None
+    assert rules.check([], "", "") == Fault(message="checked")
+
+
+def test_rules_that_compare_words_replay_nothing(written: Written) -> None:
+    rules = rules_of(written(f'{ALWAYS}CHECK = "tokens"\n{READ_ANSWER}'))
+
+    assert rules is not None
+    assert (rules.check, rules.read_answer) == (None, None)
+
+
+def test_rules_may_say_what_the_size_of_an_instance_is(written: Written) -> None:
+    sized = 'SIZE = "boxes"\ndef size(game): return 7\n'
+
+    rules = rules_of(written(f'{ALWAYS}CHECK = "tokens"\n{sized}'))
+
+    assert rules is not None
+    assert rules.size is not None
+    assert (rules.size_name, rules.size(None)) == ("boxes", 7)  # type: ignore[arg-type]  # no game
+
+
+def test_rules_may_only_name_the_steps_of_a_way(written: Written) -> None:
+    rules = rules_of(written(f'{ALWAYS}CHECK = "tokens"\nSIZE = "pushes"\n'))
+
+    assert rules is not None
+    assert (rules.size_name, rules.size) == ("pushes", None)
+
+
+def test_without_a_word_on_size_it_is_in_moves(written: Written) -> None:
+    rules = rules_of(written(f'{ALWAYS}CHECK = "tokens"\n'))
+
+    assert rules is not None
+    assert (rules.size_name, rules.size) == ("moves", None)
+
+
+def test_a_size_without_a_name_is_the_problems_fault(written: Written) -> None:
+    asked = written(f'{ALWAYS}CHECK = "tokens"\ndef size(game): return 7\n')
+
+    with pytest.raises(ProblemError, match="lacks SIZE"):
+        rules_of(asked)
+
+
+def test_rules_are_loaded_once(written: Written) -> None:
+    asked = written(f'{ALWAYS}CHECK = "tokens"\n')
+
+    rules = rules_of(asked)
+
+    assert rules_of(asked) is rules
+
+
+@pytest.mark.parametrize("name", ["INSTANCE", "parse", "write", "write_answer", "show"])
+def test_every_missing_name_is_named(written: Written, name: str) -> None:
+    asked = written(f'{ALWAYS}CHECK = "tokens"\ndel {name}\n')
+
+    with pytest.raises(ProblemError) as caught:
+        rules_of(asked)
+
+    assert str(caught.value) == (
+        f"{module_of(asked)} lacks {name}. "
+        "What a rules.py must offer is told at the head of judge/game/__init__.py"
+    )
+
+
+def test_all_missing_names_are_named_at_once(written: Written) -> None:
+    asked = written('CHECK = "moves"\n')
+
+    with pytest.raises(ProblemError) as caught:
+        rules_of(asked)
+
+    assert caught.value.message == (
+        f"{module_of(asked)} lacks INSTANCE, parse, write, write_answer, show, read_answer"
+    )
+
+
+def test_moves_need_a_reader_of_answers(written: Written) -> None:
+    asked = written(f'{ALWAYS}CHECK = "moves"\n')
+
+    with pytest.raises(ProblemError) as caught:
+        rules_of(asked)
+
+    assert caught.value.message == f"{module_of(asked)} lacks read_answer"
+
+
+@pytest.mark.parametrize(
+    ("line", "kind"),
+    [
+        pytest.param('CHECK = "move"\n', "'move'", id="an unknown checker"),
+        pytest.param("", "None", id="no checker at all"),
+        pytest.param("CHECK = 1\n", "1", id="no word"),
+    ],
+)
+def test_an_unknown_checker_is_told_with_those_that_there_are(
+    written: Written, line: str, kind: str
+) -> None:
+    asked = written(ALWAYS + line)
+
+    with pytest.raises(ProblemError) as caught:
+        rules_of(asked)
+
+    assert str(caught.value) == (
+        f"{module_of(asked)}: no checker {kind}; there are: moves, tokens. "
+        "Set CHECK to one of them, or write a function check"
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        pytest.param("1 / 0\n", "ZeroDivisionError: division by zero", id="a crash"),
+        pytest.param(
+            "import nowhere_to_be_found\n",
+            "ModuleNotFoundError: No module named 'nowhere_to_be_found'",
+            id="an import of what is not there",
+        ),
+        pytest.param(
+            "from judge.game import Gmae\n",
+            "ImportError: cannot import name 'Gmae' from 'judge.game'",
+            id="an import of a name that is not there",
+        ),
+        pytest.param("def parse(:\n", "SyntaxError: invalid syntax", id="no Python"),
+    ],
+)
+def test_rules_that_cannot_be_imported_are_told_with_the_reason(
+    written: Written, text: str, reason: str
+) -> None:
+    asked = written(text)
+
+    with pytest.raises(ProblemError) as caught:
+        rules_of(asked)
+
+    assert caught.value.message.startswith(f"{module_of(asked)} cannot be imported: {reason}")
+    assert caught.value.advice == "Mend its rules.py"
+    assert "\n" not in str(caught.value)
+
+
+def test_rules_that_end_the_process_are_told_too(written: Written) -> None:
+    asked = written("import sys\nsys.exit(0)\n")
+
+    with pytest.raises(ProblemError):
+        rules_of(asked)
+
+
+def test_rules_that_are_not_there_are_told_too() -> None:
+    source = RulesSource(module="no_such_kit.sums.rules", sources=())
+    asked = Problem(slug="sums", names={}, limits=problem().limits, rules=source)
+
+    with pytest.raises(ProblemError) as caught:
+        rules_of(asked)
+
+    assert caught.value.message == (
+        "no_such_kit.sums.rules cannot be imported: "
+        "ModuleNotFoundError: No module named 'no_such_kit'"
+    )
+
+
+def carried(*sources: tuple[str, str]) -> RulesSource:
+    """Rules by their text; the last of them holds what rules must have."""
+    return RulesSource(module=sources[-1][0], sources=sources)
+
+
+def test_rules_that_are_carried_need_no_kit() -> None:
+    beside = ("problems.sky.stars", "def count(): return 7\n")
+    rules = ("problems.sky.rules", f"{ALWAYS}{READ_ANSWER}CHECK = 'moves'\n")
+    using = (
+        rules[0],
+        rules[1] + "def size(game):\n    from problems.sky.stars import count\n"
+        "    return count()\nSIZE = 'stars'\n",
+    )
+    source = carried(beside, using)
+
+    carry(source)
+
+    found = rules_of(replace(problem(), rules=source))
+    assert found is not None
+    assert found.size is not None
+    assert found.size(None) == 7  # type: ignore[arg-type]  # it looks at no game
+
+
+def test_another_state_of_the_same_rules_does_not_mix_with_the_first() -> None:
+    states = [
+        carried(("problems.sea.rules", f"{ALWAYS}CHECK = 'tokens'\nINSTANCE = {name!r}\n"))
+        for name in ("first", "second")
+    ]
+
+    for source in [*states, states[0]]:
+        carry(source)
+
+    found = [rules_of(replace(problem(), rules=source)) for source in states]
+    assert [rules.instance for rules in found if rules] == ["first", "second"]
+
+
+def test_rules_that_are_carried_and_broken_are_the_problems_fault() -> None:
+    with pytest.raises(ProblemError, match="cannot be imported"):
+        carry(carried(("problems.bad.rules", "import nothing_of_that_name")))
+
+
+def test_where_rules_were_carried_a_kit_can_be_entered(written: Written) -> None:
+    carry(carried(("problems.sky.rules", f"{ALWAYS}CHECK = 'tokens'\n")))
+
+    assert rules_of(written(f"{ALWAYS}CHECK = 'tokens'\n")) is not None

@@ -1,0 +1,115 @@
+"""From the news of a bench to its report: in three forms, whole or cut off."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from judge.catalog import kit as catalog
+from judge.commands.bench import report as benchreport
+from judge.commands.bench.work import Bench, BenchOrder, Phase, Step
+from judge.errors import UsageError
+from judge.sandbox import Promise
+from judge.terminal.screen import Screen
+from tests.conftest import FakeSandbox
+from tests.unit.commands.bench.test_work import Machine, kit_of
+
+
+class Stopped(Bench):
+    """A bench during which somebody presses Ctrl-C."""
+
+    after = 6
+
+    def __iter__(self) -> Iterator[Phase | Step]:
+        for count, event in enumerate(super().__iter__()):
+            if count == self.after:
+                raise KeyboardInterrupt
+            yield event
+
+
+def reported(
+    root: Path, form: str, kind: type[Bench] = Bench, *, missing: tuple[Promise, ...] = ()
+) -> tuple[str, int]:
+    """What was reported, and the exit status."""
+    page = io.StringIO()
+    sandbox = FakeSandbox(Machine())
+    sandbox.missing = missing
+    order = BenchOrder(words=("echo",), rounds=2)
+    kit = catalog.find(kit_of(root), {})
+    with kind(kit, order, sandbox=sandbox) as bench, Screen(output=page) as screen:
+        benchreport.tell(bench, screen, form)
+    return page.getvalue(), bench.status
+
+
+def test_the_text_has_the_comparison_and_the_growth(tmp_path: Path) -> None:
+    text, status = reported(tmp_path, "text")
+
+    assert status == 0
+    assert text.startswith("Echo (echo)\n2 cases of sample and secret, 2 rounds; ")
+    assert "a fast.py" in text
+    assert "x 2.00 per move" in text
+
+
+def test_json_is_one_document(tmp_path: Path) -> None:
+    text, _ = reported(tmp_path, "json")
+
+    document = json.loads(text)
+    assert (document["schema"], document["problem"]) == (1, "echo")
+    assert [one["solution"] for one in document["solutions"]] == [
+        "fast.py",
+        "time_limit_exceeded/slow.py",
+    ]
+
+
+def test_html_is_a_page(tmp_path: Path) -> None:
+    text, _ = reported(tmp_path, "html")
+
+    assert text.startswith("<!doctype html>")
+    assert text.rstrip().endswith("</html>")
+    assert "<svg" in text
+
+
+@pytest.mark.parametrize("form", ["text", "json", "html"])
+def test_ctrl_c_ends_the_work_and_not_the_report(tmp_path: Path, form: str) -> None:
+    text, status = reported(tmp_path, form, Stopped)
+
+    assert status == 130
+    assert "fast.py" in text
+    if form == "json":
+        assert json.loads(text)["interrupted"] is True
+    else:
+        assert "nterrupted" in text
+
+
+def test_what_the_sandbox_does_not_hold_is_said_beside_the_text(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text, _ = reported(tmp_path, "text", missing=(Promise.FILES,))
+
+    assert "does not hold: files" in capsys.readouterr().err
+    assert "does not hold" not in text
+
+
+def test_programs_read_it_in_the_document(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text, _ = reported(tmp_path, "json", missing=(Promise.FILES,))
+
+    assert json.loads(text)["sandbox"]["missing"] == ["files"]
+    assert capsys.readouterr().err == ""
+
+
+def test_a_page_that_could_not_be_made_is_told_before_the_work(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(sys.modules, "pygal", None)
+
+    benchreport.prepare("text")
+    benchreport.prepare("json")
+    with pytest.raises(UsageError, match="--format html needs pygal, which is not installed"):
+        benchreport.prepare("html")

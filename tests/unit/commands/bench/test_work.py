@@ -1,0 +1,508 @@
+"""The work of a bench: what is run how often and in which order, and what is left of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from judge.catalog import kit as catalog
+from judge.commands.bench.growth import Fit, Unit
+from judge.commands.bench.result import Measured
+from judge.commands.bench.work import Bench, BenchOrder, Phase, Step
+from judge.errors import LanguageError, ProblemError, UsageError
+from judge.model import Execution, Program, Stop
+from judge.sandbox import best
+from tests.conftest import PROBLEM_YAML, FakeSandbox, execution, write_kit
+
+# A problem in which a number is to be said: an instance is a line of a number, its answer too.
+RULES = """\
+from judge.game import FormatError
+
+INSTANCE = "number"
+CHECK = "tokens"
+
+def parse(text):
+    if not text.strip():
+        raise FormatError("nothing")
+    return text.split()
+
+def write(games): return "".join(f"{game}\\n" for game in games)
+def write_answer(games, ways): return ""
+def show(game, state): return ""
+"""
+SIZED = 'SIZE = "digits"\ndef size(game): return len(game)\n'
+
+Cost = Callable[[str, list[int]], Execution]
+
+
+def kit_of(root: Path, files: dict[str, str] | None = None, *, cases: int = 2) -> Path:
+    """A kit whose problem `echo` has cases of the numbers 0 to 4, 5 to 9 and so on."""
+    everything = {
+        "problems/echo/problem.yaml": PROBLEM_YAML.replace("Sums", "Echo"),
+        "problems/echo/problem.en.md": "Say it.\n",
+        "problems/echo/rules.py": RULES,
+        "solutions/echo/fast.py": "fast",
+        "solutions/echo/time_limit_exceeded/slow.py": "slow",
+        "solutions/echo/wrong_answer/wrong.py": "wrong",
+        "solutions/echo/run_time_error/crash.py": "crash",
+    }
+    for number in range(cases):
+        numbers = "".join(f"{5 * number + more}\n" for more in range(5))
+        everything[f"testdata/echo/secret/{number:02}-case.in"] = numbers
+        everything[f"testdata/echo/secret/{number:02}-case.ans"] = numbers
+    return write_kit(root, everything | (files or {}))
+
+
+def case(numbers: str, *, answer: str | None = None) -> dict[str, str]:
+    """The files of one more case, `secret/09`."""
+    name = "testdata/echo/secret/09"
+    return {f"{name}.in": numbers, f"{name}.ans": numbers if answer is None else answer}
+
+
+class Machine:
+    """What a fake sandbox does: each program says its input back, at a cost that is looked up."""
+
+    def __init__(self, cost: Cost | None = None) -> None:
+        self.runs: list[tuple[str, str]] = []
+        self._cost = cost or usual
+
+    def __call__(self, program: Program, stdin: bytes) -> Execution:
+        if not is_solution(program):
+            return execution(stdout=b"Some 1.0")  # a compiler, or asked for its version
+        name = Path(program.argv[-1]).name
+        text = stdin.decode()
+        self.runs.append((name, text))
+        return self._cost(name, [int(word) for word in text.split()])
+
+    @property
+    def names(self) -> list[str]:
+        return [name for name, _ in self.runs]
+
+
+def is_solution(program: Program) -> bool:
+    return "JUDGE_STATS" in program.env
+
+
+def said(numbers: list[int], **facts: Any) -> Execution:
+    return execution(stdout="".join(f"{number}\n" for number in numbers).encode(), **facts)
+
+
+def usual(name: str, numbers: list[int]) -> Execution:
+    """`fast.py` takes a tenth of a second and tells nodes, `slow.py` three of them and does not."""
+    if name == "fast.py":
+        nodes = sum(2**number for number in numbers)
+        return said(numbers, stderr=f"nodes={nodes}\n".encode())
+    return said(numbers, cpu_s=0.3)
+
+
+def late(numbers: list[int]) -> Execution:
+    return replace(said(numbers, cpu_s=1.2), stopped_by=Stop.CPU)
+
+
+def opened(root: Path, machine: Any = None, *, files: Any = None, **order: Any) -> Bench:
+    words = order.pop("words", ("echo",))
+    sandbox = FakeSandbox(machine or Machine())
+    return Bench(catalog.find(root, {}), BenchOrder(words=words, **order), sandbox=sandbox)
+
+
+def measured(root: Path, machine: Any = None, **order: Any) -> Measured:
+    with opened(root, machine, **order) as bench:
+        for _ in bench:
+            pass
+    return bench.measured()
+
+
+def compared(found: Measured) -> list[str]:
+    return [row.solution for row in found.standings]
+
+
+# Which solutions
+
+
+def test_by_default_all_that_are_right_are_compared(tmp_path: Path) -> None:
+    kit = kit_of(
+        tmp_path,
+        {
+            "solutions/echo/brute_force/brute.py": "brute",
+            "solutions/echo/rejected/odd.py": "odd",
+        },
+    )
+
+    found = measured(kit)
+
+    assert set(compared(found)) == {
+        "fast.py",
+        "time_limit_exceeded/slow.py",
+        "brute_force/brute.py",
+    }
+
+
+@pytest.mark.parametrize(
+    ("globs", "names"),
+    [
+        (("fast.py",), ["fast.py"]),
+        (("*.py",), ["fast.py", "time_limit_exceeded/slow.py"]),
+        (("slow*", "fast*"), ["fast.py", "time_limit_exceeded/slow.py"]),
+        (("time_limit_exceeded/*",), ["time_limit_exceeded/slow.py"]),
+        (("wrong_answer/*", "fast.py"), ["fast.py", "wrong_answer/wrong.py"]),
+    ],
+)
+def test_globs_choose_solutions(tmp_path: Path, globs: tuple[str, ...], names: list[str]) -> None:
+    found = measured(kit_of(tmp_path), solutions=globs)
+
+    assert sorted(compared(found)) == names
+
+
+def test_a_glob_that_nothing_matches_is_told_with_what_there_is(tmp_path: Path) -> None:
+    with pytest.raises(UsageError) as caught:
+        opened(kit_of(tmp_path), solutions=("wrong.py",))
+
+    assert caught.value.message == (
+        "no solution of echo matches 'wrong.py'; "
+        "those that are right: fast.py time_limit_exceeded/slow.py"
+    )
+    assert caught.value.advice == "For others write the folder too: 'wrong_answer/*'"
+
+
+def test_files_are_compared_alone_or_beside_those_that_globs_choose(tmp_path: Path) -> None:
+    kit = kit_of(tmp_path, {"mine.py": "mine"})
+    mine = str(kit / "mine.py")
+
+    alone = measured(kit, words=("echo", mine))
+    beside = measured(kit, words=("echo", mine, "fast.py"), solutions=("*",))
+
+    assert compared(alone) == [mine]
+    assert set(compared(beside)) == {mine, "fast.py", "time_limit_exceeded/slow.py"}
+
+
+def test_a_file_in_a_language_that_is_missing_is_an_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kit = kit_of(tmp_path, {"mine.kt": "fun main() {}", "solutions/echo/other.kt": "fun main() {}"})
+    monkeypatch.setenv("PATH", str(tmp_path))
+
+    with pytest.raises(LanguageError, match=r"mine\.kt is in Kotlin, but"):
+        opened(kit, words=("echo", str(kit / "mine.kt")))
+    found = measured(kit, solutions=("other.kt", "fast.py"), rounds=1)
+
+    assert compared(found) == ["fast.py", "other.kt"]
+    excluded = found.standings[1].exclusion
+    assert excluded is not None
+    assert excluded.verdict is None
+    assert found.status == 0
+
+
+# Comparing
+
+
+def test_every_solution_is_run_on_every_case_in_every_round(tmp_path: Path) -> None:
+    machine = Machine()
+
+    found = measured(kit_of(tmp_path), machine, rounds=3)
+
+    whole = [run for run in machine.runs if "\n" in run[1][:-1]]
+    assert len(whole) == 3 * 2 * 2
+    assert [row.rounds_s for row in found.standings] == [
+        pytest.approx((0.2, 0.2, 0.2)),
+        pytest.approx((0.6, 0.6, 0.6)),
+    ]
+    assert [row.relative for row in found.standings] == [1.0, pytest.approx(3.0)]
+
+
+def test_who_comes_first_changes_from_case_to_case_and_from_round_to_round(tmp_path: Path) -> None:
+    machine = Machine()
+
+    measured(kit_of(tmp_path), machine, rounds=2)
+
+    assert machine.names[:8] == [
+        *("fast.py", "slow.py"),
+        *("slow.py", "fast.py"),
+        *("slow.py", "fast.py"),
+        *("fast.py", "slow.py"),
+    ]
+
+
+def test_who_does_not_finish_a_case_is_not_run_on_it_again(tmp_path: Path) -> None:
+    def cost(name: str, numbers: list[int]) -> Execution:
+        return late(numbers) if name == "slow.py" and 7 in numbers else usual(name, numbers)
+
+    machine = Machine(cost)
+
+    found = measured(kit_of(tmp_path), machine, rounds=4)
+
+    assert machine.runs.count(("slow.py", "5\n6\n7\n8\n9\n")) == 1
+    assert machine.runs.count(("slow.py", "0\n1\n2\n3\n4\n")) == 4
+    slow = found.standings[1]
+    assert (slow.finished, slow.cases) == (1, 2)
+    assert (slow.cpu_s, slow.relative) == pytest.approx((0.3, 3.0))
+    assert found.status == 0
+
+
+def test_who_is_wrong_is_not_run_again_and_is_told(tmp_path: Path) -> None:
+    def cost(name: str, numbers: list[int]) -> Execution:
+        return said([n + 1 for n in numbers]) if name == "wrong.py" else usual(name, numbers)
+
+    machine = Machine(cost)
+
+    found = measured(kit_of(tmp_path), machine, solutions=("fast.py", "wrong_answer/*"))
+
+    assert machine.names.count("wrong.py") == 1
+    excluded = found.standings[-1].exclusion
+    assert excluded is not None
+    assert excluded.words.startswith("wrong answer on secret/00-case: ")
+    assert found.status == 1
+
+
+def test_one_program_runs_at_a_time_each_in_a_jail_of_its_own(tmp_path: Path) -> None:
+    fake = FakeSandbox(Machine())
+    kit = catalog.find(kit_of(tmp_path), {})
+
+    with Bench(kit, BenchOrder(words=("echo",)), sandbox=fake) as bench:
+        for _ in bench:
+            pass
+
+    names = [Path(program.argv[-1]).name for program in fake.opened if is_solution(program)]
+    assert sorted(names) == ["fast.py", "slow.py"]
+    assert fake.cancelled
+
+
+def test_limits_are_scaled(tmp_path: Path) -> None:
+    def cost(name: str, numbers: list[int]) -> Execution:
+        return said(numbers, cpu_s=1.5)
+
+    assert measured(kit_of(tmp_path), Machine(cost)).compared == []
+    assert len(measured(kit_of(tmp_path), Machine(cost), time_scale=2.0).compared) == 2
+
+
+def test_nothing_finished_is_status_2_and_says_so(tmp_path: Path) -> None:
+    found = measured(kit_of(tmp_path), Machine(lambda name, numbers: late(numbers)))
+
+    assert (found.status, found.growth.why) == (2, "no solution finished a case")
+
+
+def test_cases_are_chosen_as_for_judge_run(tmp_path: Path) -> None:
+    kit = kit_of(tmp_path, {"testdata/echo/big/1.in": "77\n", "testdata/echo/big/1.ans": "77\n"})
+
+    assert measured(kit, cases=("01-*",)).cases == ("secret/01-case",)
+    assert measured(kit, data=("big",)).cases == ("big/1",)
+    with pytest.raises(UsageError, match="no case of echo matches 'x'"):
+        opened(kit, cases=("x",))
+    with pytest.raises(UsageError, match="echo has no data 'huge'"):
+        opened(kit, data=("huge",))
+
+
+def test_an_unknown_problem_or_a_broken_one_is_told_before_anything_is_run(tmp_path: Path) -> None:
+    kit = kit_of(tmp_path, {"problems/echo/rules.py": "CHECK = 'guess'\n"})
+
+    with pytest.raises(UsageError, match="there is no problem 'ecco'"):
+        opened(kit, words=("ecco",))
+    with pytest.raises(ProblemError, match="lacks INSTANCE"):
+        opened(kit)
+
+
+def test_the_setting_and_the_versions_are_kept(tmp_path: Path) -> None:
+    found = measured(kit_of(tmp_path), rounds=2, time_scale=3.0)
+
+    assert (found.rounds, found.setting.time_scale, found.setting.level) == (2, 3.0, "limits")
+    assert found.setting.data == ("sample", "secret")
+    assert found.versions == {"Python 3": "Some 1.0"}
+    assert found.processor
+
+
+# Growing
+
+
+def test_the_growth_is_measured_on_instances_alone(tmp_path: Path) -> None:
+    machine = Machine()
+
+    found = measured(kit_of(tmp_path), machine)
+
+    names = [one.name for one in found.growth.instances]
+    assert names == [f"secret/00-case#{n}" for n in range(1, 6)] + [
+        f"secret/01-case#{n}" for n in range(1, 6)
+    ]
+    assert [one.size for one in found.growth.instances] == list(range(10))
+    assert ("fast.py", "7\n") in machine.runs
+
+
+def test_the_growth_of_nodes_is_found_exactly(tmp_path: Path) -> None:
+    fast, slow = measured(kit_of(tmp_path)).growth.curves
+
+    assert fast.unit is Unit.NODES
+    assert isinstance(fast.fit, Fit)
+    assert fast.fit.factor == pytest.approx(2.0)
+    assert (slow.unit, slow.fit) == (Unit.CPU, None)
+
+
+def test_nodes_are_exact_and_need_no_second_round_but_times_do(tmp_path: Path) -> None:
+    machine = Machine()
+
+    measured(kit_of(tmp_path), machine, rounds=4)
+
+    sounding = 1
+    assert machine.runs.count(("fast.py", "7\n")) == sounding + 1
+    assert machine.runs.count(("slow.py", "7\n")) == 4
+
+
+def test_what_takes_long_is_measured_once(tmp_path: Path) -> None:
+    def cost(name: str, numbers: list[int]) -> Execution:
+        return said(numbers, cpu_s=1.5) if name == "slow.py" else usual(name, numbers)
+
+    machine = Machine(cost)
+
+    measured(kit_of(tmp_path), machine, rounds=4, time_scale=2.0)
+
+    assert machine.runs.count(("slow.py", "7\n")) == 1
+
+
+def test_who_does_not_finish_three_instances_is_spared_the_larger_ones(tmp_path: Path) -> None:
+    def cost(name: str, numbers: list[int]) -> Execution:
+        hard = name == "slow.py" and len(numbers) == 1 and numbers[0] >= 4
+        return late(numbers) if hard else usual(name, numbers)
+
+    machine = Machine(cost)
+
+    found = measured(kit_of(tmp_path), machine, rounds=3)
+
+    alone = {text for name, text in machine.runs if name == "slow.py" and text.count("\n") == 1}
+    assert alone == {f"{number}\n" for number in range(7)}
+    slow = found.growth.curves[1]
+    assert [point.finished for point in slow.points] == [1] * 4 + [0] * 6
+
+
+def test_who_is_wrong_on_an_instance_alone_has_no_curve(tmp_path: Path) -> None:
+    def cost(name: str, numbers: list[int]) -> Execution:
+        return said([8]) if (name, numbers) == ("slow.py", [7]) else usual(name, numbers)
+
+    found = measured(kit_of(tmp_path), Machine(cost))
+
+    slow = found.growth.curves[1]
+    assert slow.points == ()
+    assert slow.why.startswith("wrong answer on secret/01-case#3: ")
+
+
+def test_the_fastest_solution_sounds_and_what_it_cannot_finish_is_left_out(tmp_path: Path) -> None:
+    def cost(name: str, numbers: list[int]) -> Execution:
+        return late(numbers) if (name, numbers) == ("fast.py", [7]) else usual(name, numbers)
+
+    found = measured(kit_of(tmp_path), Machine(cost))
+
+    assert [one.size for one in found.growth.instances] == [0, 1, 2, 3, 4, 5, 6, 8, 9]
+
+
+def test_instances_without_a_solution_are_left_out(tmp_path: Path) -> None:
+    kit = kit_of(tmp_path, case("-1 3"))
+
+    found = measured(kit, cases=("09",))
+
+    assert [one.name for one in found.growth.instances] == ["secret/09#2"]
+
+
+def test_instances_that_are_there_twice_are_taken_once(tmp_path: Path) -> None:
+    kit = kit_of(tmp_path, case("3 3 3"))
+
+    found = measured(kit, cases=("09",))
+
+    assert [one.name for one in found.growth.instances] == ["secret/09#1"]
+
+
+def test_a_case_whose_input_is_not_as_the_statement_says_has_no_instances(tmp_path: Path) -> None:
+    kit = kit_of(tmp_path, case(" ", answer="0"))
+
+    found = measured(kit, Machine(lambda name, numbers: said(numbers or [0], stderr=b"nodes=5\n")))
+
+    assert len(found.growth.instances) == 10
+
+
+def test_rules_may_say_what_the_size_is(tmp_path: Path) -> None:
+    kit = kit_of(tmp_path, case("1 1000 -1") | {"problems/echo/rules.py": RULES + SIZED})
+
+    growth = measured(kit, cases=("09",)).growth
+
+    assert (growth.size_name, growth.is_depth) == ("digits", False)
+    assert [(one.number, one.size) for one in growth.instances] == [(1, 1), (2, 4)]
+
+
+def test_without_rules_the_growth_is_not_measured(tmp_path: Path) -> None:
+    with opened(kit_of(tmp_path)) as bench:
+        bench._rules = None  # as of a problem package, which a kit cannot hold yet
+        for _ in bench:
+            pass
+
+    found = bench.measured()
+
+    assert len(found.compared) == 2
+    assert found.growth.why == "the problem has no rules that tell its instances"
+
+
+# News and interruption
+
+
+def test_the_news_tell_how_much_there_is_to_do(tmp_path: Path) -> None:
+    with opened(kit_of(tmp_path), rounds=3) as bench:
+        news = list(bench)
+
+    phases = [event.steps for event in news if isinstance(event, Phase)]
+    assert phases == [3 * 2 * 2, 10, 3 * 10 * 2]
+    assert sum(isinstance(event, Step) for event in news) == sum(phases)
+    assert news[1] == Step("fast.py")
+
+
+@pytest.mark.parametrize("after", [0, 1, 2, 5, 9, 13, 20, 30, 40])
+def test_what_was_measured_before_an_interruption_is_kept(tmp_path: Path, after: int) -> None:
+    with opened(kit_of(tmp_path), rounds=2) as bench:
+        for count, _ in enumerate(bench):
+            if count == after:
+                bench.interrupted = True
+                break
+
+    found = bench.measured()
+
+    assert (found.interrupted, found.status) == (True, 130)
+    assert all(row.exclusion is None for row in found.standings)
+    if after >= 5:
+        assert [row.relative for row in found.compared] == [1.0, pytest.approx(3.0)]
+    for curve in found.growth.curves:
+        assert all(point.finished == point.instances for point in curve.points)
+
+
+def test_before_the_growth_was_come_to_it_says_so(tmp_path: Path) -> None:
+    with opened(kit_of(tmp_path)) as bench:
+        next(iter(bench))
+
+    assert bench.measured().growth.why == "it was not come to"
+
+
+# Real programs
+
+
+def test_real_programs_are_compared_and_their_growth_is_found(tmp_path: Path) -> None:
+    echo = "import sys\nprint(*map(int, sys.stdin.read().split()), sep='\\n')\n"
+    works = (
+        "import sys\nnumbers = [*map(int, sys.stdin.read().split())]\n"
+        "for number in numbers:\n    for _ in range(3 ** number * 9): pass\n"
+        "print(*numbers, sep='\\n')\n"
+        "print(f'nodes={sum(3 ** number for number in numbers)}', file=sys.stderr)\n"
+    )
+    kit = kit_of(
+        tmp_path,
+        {"solutions/echo/fast.py": echo, "solutions/echo/time_limit_exceeded/slow.py": works},
+    )
+
+    order = BenchOrder(words=("echo",), rounds=2)
+    with Bench(catalog.find(kit, {}), order, sandbox=best()) as bench:
+        for _ in bench:
+            pass
+    found = bench.measured()
+
+    assert found.status == 0
+    assert [row.finished for row in found.standings] == [2, 2]
+    slow = next(row for row in found.standings if row.solution.endswith("slow.py"))
+    curve = next(one for one in found.growth.curves if one.solution == slow.solution)
+    assert slow.nodes == sum(3**number for number in range(10))
+    assert isinstance(curve.fit, Fit)
+    assert curve.fit.factor == pytest.approx(3.0)

@@ -1,0 +1,179 @@
+"""Solutions against what they were: which are compared, what is told of the rest; and revisions."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from judge.catalog import kit as catalog
+from judge.commands.compare import Against, AgainstOrder, Compare, Compared, Decision, Done
+from judge.errors import UsageError
+from judge.packages import Package
+from tests.conftest import FakeSandbox
+from tests.unit.commands.compare.machine import Machine, kit, order
+
+
+def git(folder: Path, *words: str) -> None:
+    subprocess.run(
+        ["git", "-c", "user.name=A", "-c", "user.email=a@example.org", *words],
+        cwd=folder, capture_output=True, check=True,
+    )  # fmt: skip
+
+
+@pytest.fixture
+def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A kit in a repository whose solutions have changed since its only commit."""
+    monkeypatch.setenv("GIT_CONFIG_GLOBAL", str(tmp_path / "none"))
+    root = kit(tmp_path, a="cost=0.1", same="", gone="", worse="").root
+    (root / "solutions" / "sums" / "README.md").write_text("words")
+    git(root, "init", "-q")
+    git(root, "add", "-A")
+    git(root, "commit", "-qm", "all")
+    solutions = root / "solutions" / "sums"
+    (solutions / "a.py").write_text("# name=a cost=0.12\n")
+    (solutions / "worse.py").write_text("# name=worse fail=4\n")
+    (solutions / "gone.py").unlink()
+    (solutions / "new.py").write_text("# name=new\n")
+    (solutions / "adds.py").write_text("# name=adds later\n")
+    (solutions / "adds.hs").write_text("main = interact id\n")
+    return root
+
+
+def against(root: Path, machine: Machine, **changes: object) -> Against:
+    given = AgainstOrder(**({"revision": "HEAD", "time_s": 20.0} | changes))  # type: ignore[arg-type]  # names and types of AgainstOrder
+    shelf = catalog.find(root, {})
+    return Against(shelf, given, sandbox=FakeSandbox(machine), clock=machine.clock)
+
+
+def test_what_changed_is_compared_and_the_rest_is_told(root: Path) -> None:
+    with against(root, Machine()) as work:
+        told = [event.compared for event in work if isinstance(event, Done)]
+        found = work.found()
+
+    assert told == list(found.compared)
+    assert [one.second.solution.name for one in told] == ["a.py", "adds.py", "worse.py"]
+    assert told[0].first.solution.name == "a.py@HEAD"
+    assert told[0].decision is Decision.SLOWER
+    assert [case.name for case in told[2].worse] == ["secret/02-many"]
+    assert found.added == ("sums/adds.hs", "sums/new.py")
+    assert found.removed == ("sums/gone.py",)
+    assert found.unchanged == 1
+    assert found.status == 1
+    assert found.interrupted is False
+
+
+def test_nothing_changed_is_no_failure(root: Path) -> None:
+    git(root, "add", "-A")
+    git(root, "commit", "-qm", "more")
+
+    with against(root, Machine()) as work:
+        assert list(work) == []
+        found = work.found()
+
+    assert (found.compared, found.status, found.unchanged) == ((), 0, 6)
+
+
+def test_of_an_interruption_the_half_done_is_kept(root: Path) -> None:
+    machine = Machine()
+    machine.interrupt_at = 34
+
+    with against(root, machine) as work:
+        with pytest.raises(KeyboardInterrupt):
+            list(work)
+        work.interrupted = True
+        found = work.found()
+
+    assert found.status == 130
+    assert found.compared[-1].interrupted
+    assert found.compared[-1].cases[0].cpu
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [({"revision": "nope"}, "knows no revision"), ({"problems": ("nope",)}, "no problem")],
+)
+def test_a_revision_that_is_none_is_said_at_once(
+    changes: dict[str, object], words: str, root: Path
+) -> None:
+    machine = Machine()
+
+    with pytest.raises(UsageError, match=words), against(root, machine, **changes) as work:
+        list(work)
+
+    assert machine.runs == []
+
+
+def compare(root: Path, *sides: str) -> Compared:
+    machine = Machine()
+    given = order(sides=sides)
+    with Compare(
+        catalog.find(root, {}), given, sandbox=FakeSandbox(machine), clock=machine.clock
+    ) as work:
+        list(work)
+        return work.compared()
+
+
+@pytest.mark.parametrize("word", ["a.py@HEAD", "{home}/a.py@HEAD"])
+def test_a_file_is_compared_with_what_it_was(word: str, root: Path) -> None:
+    home = root / "solutions" / "sums"
+
+    found = compare(root, word.format(home=home), "a.py")
+
+    assert found.first.solution.name == "a.py@HEAD"
+    assert found.first.commit is not None
+    assert found.second.commit is None
+    assert found.first.solution.files[0].content == b"# name=a cost=0.1\n"
+    assert found.decision is Decision.SLOWER
+
+
+def test_a_file_that_is_gone_can_be_compared_as_it_was(root: Path) -> None:
+    found = compare(root, "gone.py@HEAD", "same.py@HEAD")
+
+    assert found.first.solution.name == "gone.py@HEAD"
+    assert found.decision is Decision.EQUAL
+
+
+def test_two_that_are_the_same_are_said_to_be(root: Path) -> None:
+    assert compare(root, "same.py@HEAD", "same.py").is_same_text
+    assert not compare(root, "a.py@HEAD", "a.py").is_same_text
+
+
+PACKAGE = {
+    "problem.yaml": "problem_format_version: 2025-09\nname: Sums\nuuid: "
+    "0d3dbb1f-6f0c-4ba8-9d4c-0f1b1f6f3f52\nlimits: {time_limit: 1.0}\n",
+    "problem_statement/problem.en.md": "Add.\n",
+    "data/sample/1.in": "1 2\n",
+    "data/sample/1.ans": "3\n",
+    "data/secret/2.in": "1 2 3 4\n",
+    "data/secret/2.ans": "10\n",
+    "submissions/accepted/folder/main.py": "# name=a cost=0.1\n",
+    "submissions/accepted/folder/other.py": "# more\n",
+}
+
+
+def test_a_folder_of_a_package_is_compared_with_what_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GIT_CONFIG_GLOBAL", str(tmp_path / "none"))
+    for name, content in PACKAGE.items():
+        path = tmp_path / "sums" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(content)
+    git(tmp_path, "init", "-q")
+    git(tmp_path, "add", "-A")
+    git(tmp_path, "commit", "-qm", "all")
+    folder = tmp_path / "sums" / "submissions" / "accepted" / "folder"
+    (folder / "main.py").write_text("# name=b cost=0.2\n")
+    machine = Machine()
+
+    given = AgainstOrder(revision="HEAD")
+    package = Package(tmp_path / "sums")
+    with Against(package, given, sandbox=FakeSandbox(machine), clock=machine.clock) as work:
+        list(work)
+        (found,) = work.found().compared
+
+    assert found.first.solution.name == "accepted/folder@HEAD"
+    assert [file.name for file in found.first.solution.files] == ["main.py", "other.py"]
+    assert found.decision is Decision.SLOWER

@@ -1,0 +1,234 @@
+"""What is run how often and in which order, what is left out, and when it ends."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from judge.catalog import kit as catalog
+from judge.commands.compare import Compare, Decision
+from judge.commands.compare.result import LeftOut
+from judge.errors import LanguageError, UsageError
+from judge.model import Verdict
+from judge.sandbox import best
+from tests.conftest import FakeSandbox, write_kit
+from tests.unit.commands.compare.machine import Machine, compared, kit, order
+
+
+def test_a_slower_one_is_told_long_before_the_time_is_spent(tmp_path: Path) -> None:
+    machine = Machine()
+
+    found = compared(tmp_path, machine, "cost=0.1 noise=0.02", "cost=0.12 noise=0.02")
+
+    assert found.decision is Decision.SLOWER
+    assert found.status == 1
+    assert found.cpu is not None
+    assert found.cpu.ratio == pytest.approx(1.2, rel=0.03)
+    assert found.seconds < 30
+
+
+def test_a_faster_one_is_told_and_is_no_failure(tmp_path: Path) -> None:
+    found = compared(tmp_path, Machine(), "cost=0.1 noise=0.02", "cost=0.08 noise=0.02")
+
+    assert (found.decision, found.status) == (Decision.FASTER, 0)
+
+
+def test_two_that_cost_the_same_are_equal(tmp_path: Path) -> None:
+    found = compared(tmp_path, Machine(), "cost=0.1 noise=0.01", "cost=0.1 noise=0.01")
+
+    assert (found.decision, found.status) == (Decision.EQUAL, 0)
+
+
+def test_what_cannot_be_told_says_how_many_rounds_would_tell(tmp_path: Path) -> None:
+    given = order(time_s=5.0)
+
+    found = compared(tmp_path, Machine(), "noise=0.1", "noise=0.1", given)
+
+    assert (found.decision, found.status) == (Decision.UNKNOWN, 0)
+    assert found.seconds == pytest.approx(5.0, abs=0.5)
+    assert found.cpu is not None
+    assert found.rounds_wanted is not None
+    assert found.rounds_wanted > found.cpu.rounds
+
+
+def test_who_goes_first_changes_and_both_run_as_often(tmp_path: Path) -> None:
+    machine = Machine()
+
+    found = compared(tmp_path, machine, "noise=0.02", "noise=0.02")
+
+    pairs = ["".join(machine.runs[at : at + 2]) for at in range(0, len(machine.runs), 2)]
+    assert pairs[:2] == ["ab", "ba"]  # both are judged on the two cases
+    assert pairs[2:8] == ["ab", "ba", "ba", "ab", "ab", "ba"]
+    assert all(len(case.cpu) == len(found.cases[0].cpu) for case in found.cases)
+
+
+def test_a_wrong_answer_comes_before_time(tmp_path: Path) -> None:
+    machine = Machine()
+
+    found = compared(tmp_path, machine, "cost=0.1", "cost=0.05 fail=4")
+
+    assert [case.name for case in found.worse] == ["secret/02-many"]
+    assert found.cases[1].left_out is LeftOut.FAILED
+    assert found.cases[1].cpu == ()
+    assert [case.name for case in found.timed] == ["sample/01-two"]
+    assert (found.decision, found.status) == (Decision.FASTER, 1)
+
+
+def test_an_answer_that_becomes_right_is_better(tmp_path: Path) -> None:
+    found = compared(tmp_path, Machine(), "fail=4", "")
+
+    assert [case.name for case in found.better] == ["secret/02-many"]
+    assert found.status == 0
+
+
+def test_who_fails_now_and_then_is_not_worse_and_not_compared(tmp_path: Path) -> None:
+    found = compared(tmp_path, Machine(), "", "flaky=2 name=b", order(cases=("02*",)))
+
+    assert found.worse == []
+    assert found.cases[0].left_out is LeftOut.UNSTEADY
+    assert found.decision is Decision.UNKNOWN
+
+
+def test_both_may_fail_and_then_there_is_nothing_to_compare(tmp_path: Path) -> None:
+    found = compared(tmp_path, Machine(), "fail=4", "fail=4", order(cases=("02*",)))
+
+    assert found.cpu is None
+    assert (found.worse, found.better, found.other) == ([], [], [])
+    assert found.status == 0
+
+
+def test_what_is_mostly_start_is_left_out_beside_what_is_not(tmp_path: Path) -> None:
+    words = "cost=0.012 cost4=20 noise=0.01"
+
+    found = compared(tmp_path, Machine(start_s=0.010), words, words)
+
+    assert [case.left_out for case in found.cases] == [LeftOut.SHORT, None]
+    assert found.start_s == 0.010
+    assert found.start_share == pytest.approx(0.010 / 0.24, rel=0.05)
+
+
+def test_where_all_is_short_all_is_compared_and_equal_takes_more(tmp_path: Path) -> None:
+    words = "cost=0.0102 noise=0.005"
+    given = order(time_s=2.0)
+
+    found = compared(tmp_path, Machine(start_s=0.010), words, words, given)
+
+    assert len(found.timed) == 2
+    assert found.start_share > 0.9
+    assert found.decision is Decision.UNKNOWN
+
+
+def test_what_is_too_long_for_the_time_is_left_out_and_told(tmp_path: Path) -> None:
+    words = "cost=0.05 cost4=19"
+
+    found = compared(tmp_path, Machine(), words, words, order(time_s=10.0))
+
+    assert [case.left_out for case in found.cases] == [None, LeftOut.LONG]
+
+
+def test_without_time_both_are_judged_and_that_is_all(tmp_path: Path) -> None:
+    found = compared(tmp_path, Machine(), "", "fail=4", order(time_s=0.0))
+
+    assert len(found.worse) == 1
+    assert found.cpu is None
+    assert found.cases[0].left_out is LeftOut.LONG
+
+
+def test_instructions_decide_where_they_are_counted(tmp_path: Path) -> None:
+    machine = Machine(instructions=True)
+
+    found = compared(tmp_path, machine, "noise=0.3 count=1000000", "noise=0.3 count=1100000")
+
+    assert found.instructions is not None
+    assert found.instructions.ratio == pytest.approx(1.1)
+    assert found.decision is Decision.SLOWER
+    assert found.cpu is not None
+
+
+def test_nodes_are_told_where_both_tell_them(tmp_path: Path) -> None:
+    found = compared(tmp_path, Machine(), "nodes=10", "nodes=15")
+
+    assert found.nodes is not None
+    assert (found.nodes.first, found.nodes.second, found.nodes.differing) == (20, 30, 2)
+    assert compared(tmp_path / "other", Machine(), "nodes=10", "").nodes is None
+
+
+def test_an_interruption_loses_nothing(tmp_path: Path) -> None:
+    machine = Machine()
+    machine.interrupt_at = 25
+
+    with Compare(
+        kit(tmp_path, a="noise=0.2", b="noise=0.2"),
+        order(),
+        sandbox=FakeSandbox(machine),
+        clock=machine.clock,
+    ) as work:
+        with pytest.raises(KeyboardInterrupt):
+            list(work)
+        work.interrupted = True
+
+        found = work.compared()
+
+    assert found.status == 130
+    assert found.cpu is not None
+    assert found.cpu.rounds == 5
+
+
+def test_files_elsewhere_tell_their_problem_by_their_folder(tmp_path: Path) -> None:
+    shelf = kit(tmp_path, a="", b="")
+    home = tmp_path / "kit" / "solutions" / "sums"
+
+    with Compare(
+        shelf,
+        order(problem=(), sides=(str(home / "a.py"), str(home / "b.py"))),
+        sandbox=FakeSandbox(Machine()),
+    ) as work:
+        assert work.compared().problem.slug == "sums"
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"sides": ("a.py", "none.py")}, "there is no file 'none.py'"),
+        ({"cases": ("nope",)}, "no case of sums matches"),
+        ({"data": ("nope",)}, "sums has no data 'nope'"),
+        ({"problem": ("nope",)}, "there is no problem 'nope'"),
+        ({"sides": ("a.py@", "b.py")}, "names no revision after its @"),
+        ({"sides": ("a.py@HEAD", "b.py")}, "is in no git repository"),
+        ({"problem": (), "sides": ("x/q.py@HEAD", "q.py")}, "neither 'x/q.py@HEAD' nor 'q.py'"),
+    ],
+)
+def test_words_that_mean_nothing_are_refused(
+    changes: dict[str, object], words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(tmp_path))
+    shelf = kit(tmp_path, a="", b="")
+    write_kit(tmp_path / "kit", {"problems/other/problem.yaml": "name: Other\n"})
+
+    with pytest.raises(UsageError, match=words):
+        Compare(shelf, order(**changes), sandbox=FakeSandbox(Machine()))
+
+
+def test_a_language_that_is_not_known_is_said(tmp_path: Path) -> None:
+    shelf = catalog.find(write_kit(tmp_path, {"solutions/sums/a.xyz": ""}), {})
+
+    with pytest.raises(LanguageError):
+        Compare(shelf, order(sides=("a.xyz", "a.xyz")), sandbox=FakeSandbox(Machine()))
+
+
+def test_real_programs_are_compared_and_what_does_nothing_is_their_start(tmp_path: Path) -> None:
+    slow = (
+        "import sys\nprint(sum(map(int, sys.stdin.read().split())))\nfor _ in range(10**6): pass\n"
+    )
+    root = write_kit(tmp_path, {"solutions/sums/slow.py": slow})
+    given = order(sides=("adds.py", "slow.py"), time_s=15.0)
+
+    with Compare(catalog.find(root, {}), given, sandbox=best()) as work:
+        list(work)
+        found = work.compared()
+
+    assert found.decision is Decision.SLOWER
+    assert found.start_s is not None
+    assert found.start_share > 0.5
+    assert all(case.first and case.first.verdict is Verdict.AC for case in found.cases)

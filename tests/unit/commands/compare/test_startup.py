@@ -1,0 +1,49 @@
+"""Programs that do nothing: they are there for languages that are there, and do nothing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from judge import languages
+from judge.commands.compare.startup import _TEXTS, idle
+from judge.model import Execution, Language
+from judge.runner.local import Workshop
+from judge.sandbox import best
+from tests.conftest import problem
+
+ROWS = {row.code: row for row in languages.table()}
+EACH = pytest.mark.parametrize(
+    "language", [ROWS[code] for code in sorted(_TEXTS)], ids=lambda row: row.code
+)
+
+
+def test_every_language_has_one_but_those_whose_start_depends_on_the_program() -> None:
+    assert ROWS.keys() - _TEXTS.keys() == {"smlpoly", "smlnj"}
+    assert _TEXTS.keys() <= ROWS.keys()
+    assert idle(ROWS["smlnj"]) is None
+
+
+@EACH
+def test_its_file_is_in_that_language(language: Language) -> None:
+    found = idle(language)
+
+    assert found is not None
+    (file,) = found.files
+    assert any(file.name.endswith(suffix) for suffix in language.suffixes)
+
+
+@pytest.mark.slow
+@EACH
+def test_it_is_compiled_and_runs_and_says_nothing(language: Language, tmp_path: Path) -> None:
+    if why := languages.missing(language):
+        pytest.skip(why)
+    found = idle(language)
+    assert found is not None
+
+    with Workshop(best(), home=tmp_path) as workshop:
+        seen = workshop.run(problem(), found, b"1 2 3\n")
+
+    assert isinstance(seen, Execution), seen
+    assert (seen.exit_code, seen.stdout, seen.stderr) == (0, b"", b"")

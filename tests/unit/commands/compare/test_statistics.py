@@ -1,0 +1,271 @@
+"""The estimate, its interval, and how often it is wrong where the truth is known."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable
+from statistics import median
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from judge.commands.compare import statistics as estimating
+from judge.commands.compare.statistics import (
+    ERROR,
+    LEAST_PAIRS,
+    LOOKS,
+    Band,
+    Decision,
+    Estimate,
+    decision,
+    estimate,
+    rounds_wanted,
+)
+
+Noise = Callable[[random.Random], float]
+Cases = list[list[tuple[float, float]]]
+
+
+def calm(rng: random.Random) -> float:
+    return math.exp(rng.gauss(0, 0.03))
+
+
+def wild(rng: random.Random) -> float:
+    """As on a machine that is shared: now and then a run takes half as long again."""
+    late = 1 + rng.expovariate(2) if rng.random() < 0.08 else 1.0
+    return late * math.exp(rng.gauss(0, 0.03))
+
+
+def rough(rng: random.Random) -> float:
+    return math.exp(rng.gauss(0, 0.10))
+
+
+def seen(low: float, high: float, *, ratio: float | None = None, error: float = 0.01) -> Estimate:
+    middle = ratio or math.sqrt(low * high)
+    return Estimate(ratio=middle, low=low, high=high, error=error, freedom=300, rounds=10)
+
+
+def test_too_few_pairs_say_nothing() -> None:
+    assert estimate([[(1.0, 2.0)] * (LEAST_PAIRS - 1)]) is None
+    assert estimate([[(1.0, 2.0)] * 9, [(1.0, 2.0)] * (LEAST_PAIRS - 1)]) is None
+    assert estimate([]) is None
+
+
+def test_figures_that_do_not_vary_leave_no_doubt() -> None:
+    found = estimate([[(100.0, 110.0)] * LEAST_PAIRS])
+
+    assert found is not None
+    assert (found.ratio, found.low, found.high) == pytest.approx((1.1, 1.1, 1.1))
+
+
+def test_a_case_weighs_what_it_costs() -> None:
+    """As the sums do: a loss on the one large case is not outvoted by many small ones."""
+    small, large = [(0.01, 0.01)] * 5, [(1.0, 2.0)] * 5
+
+    found = estimate([small] * 10 + [large])
+
+    assert found is not None
+    assert found.ratio == pytest.approx((10 * 0.01 + 2.0) / (10 * 0.01 + 1.0))
+
+
+def test_a_disturbed_run_moves_nothing() -> None:
+    pairs = [(1.0, 1.0 + step / 1000) for step in range(-4, 5)]
+
+    found = estimate([pairs])
+    disturbed = estimate([[*pairs[:-1], (1.0, 50.0)]])
+
+    assert found is not None
+    assert disturbed is not None
+    assert disturbed.ratio == found.ratio == pytest.approx(1.0)
+
+
+def test_four_degrees_of_freedom_are_not_three() -> None:
+    """They come out as 3.9999 or 4.0001, and are counted whole."""
+    one = [(1.0, 1.0), (1.0, 1.1), (1.0, 1.3), (1.0, 0.9), (1.0, 1.05)]
+
+    found = estimate([one])
+
+    assert found is not None
+    reach = math.log(found.high / found.ratio)
+    assert reach == pytest.approx(found.error * estimating._student(4))
+
+
+def test_costs_without_any_order_are_no_overflow() -> None:
+    found = estimate([[(1e-6, 1e9), (1e9, 1e-6)] * 2])
+
+    assert found is not None
+    assert found.low < 1 < found.high
+
+
+def test_a_cost_of_nothing_is_no_division_by_zero() -> None:
+    found = estimate([[(0.0, 0.0)] * 5])
+
+    assert found is not None
+    assert found.ratio == 1
+
+
+pair = st.tuples(st.floats(0.001, 10), st.floats(0.001, 10))
+
+
+@settings(max_examples=50, deadline=None)
+@given(st.lists(st.lists(pair, min_size=4, max_size=9), min_size=1, max_size=4))
+def test_the_interval_holds_the_estimate_and_the_order_of_pairs_is_no_matter(cases: Cases) -> None:
+    found = estimate(cases)
+
+    assert found is not None
+    assert found.low <= found.ratio <= found.high
+    again = estimate([list(reversed(pairs)) for pairs in cases])
+    assert again is not None
+    assert (again.low, again.high) == pytest.approx((found.low, found.high))
+
+
+@settings(max_examples=50, deadline=None)
+@given(st.lists(pair, min_size=4, max_size=9))
+def test_of_one_case_the_two_may_change_places(pairs: list[tuple[float, float]]) -> None:
+    there, back = estimate([pairs]), estimate([[(b, a) for a, b in pairs]])
+
+    assert there is not None
+    assert back is not None
+    assert there.ratio * back.ratio == pytest.approx(1)
+    assert there.low * back.high == pytest.approx(1)
+
+
+@pytest.mark.parametrize("count", [4, 5, 9, 12])
+def test_the_variance_is_what_resampling_gives(count: int) -> None:
+    rng = random.Random(count)
+    values = sorted(rng.gauss(0, 1) for _ in range(count))
+    drawn = [median(rng.choices(values, k=count)) for _ in range(4000)]
+    middle = sum(drawn) / len(drawn)
+
+    resampled = sum((one - middle) ** 2 for one in drawn) / len(drawn)
+
+    exact = estimating._variance(values)
+    if count % 2:
+        assert exact == pytest.approx(resampled, rel=0.1)
+    else:  # the mean of two values varies less than they do
+        assert 0.95 * resampled <= exact <= 2 * resampled
+
+
+@pytest.mark.parametrize(
+    ("freedom", "quantile"),
+    [(1, 2.0), (2, 2.0), (3, 5.841), (4, 4.604), (10, 3.169), (31, 2.744), (120, 2.617)],
+)
+def test_student_is_that_of_the_tables(freedom: int, quantile: float) -> None:
+    within = {1: 0.704833, 2: 0.816497}.get(freedom, 0.99)
+
+    assert estimating._within(quantile, freedom) == pytest.approx(within, abs=2e-5)
+
+
+def test_a_few_degrees_of_freedom_reach_further() -> None:
+    reaches = [estimating._student(freedom) for freedom in (1, 2, 3, 5, 10, 50, 199, 200, 10**6)]
+
+    assert reaches == sorted(reaches, reverse=True)
+    assert reaches[-1] == pytest.approx(2.7344, abs=1e-3)
+
+
+@pytest.mark.parametrize(
+    ("found", "expected"),
+    [
+        (seen(1.03, 1.20), Decision.SLOWER),
+        (seen(1.01, 1.20), Decision.UNKNOWN),  # perhaps by so little that it does not matter
+        (seen(0.80, 0.95), Decision.FASTER),
+        (seen(0.80, 0.99), Decision.UNKNOWN),
+        (seen(0.99, 1.01), Decision.EQUAL),
+        (seen(1.005, 1.015), Decision.EQUAL),  # not the same, and no matter
+        (seen(0.97, 1.03), Decision.UNKNOWN),
+        (None, Decision.UNKNOWN),
+    ],
+)
+def test_an_interval_must_lie_beyond_the_band_or_within_it(
+    found: Estimate | None, expected: Decision
+) -> None:
+    assert decision(found, Band.of(0.02)) is expected
+
+
+def test_where_most_is_start_equal_must_be_told_more_exactly() -> None:
+    found = seen(0.99, 1.01)
+
+    assert decision(found, Band.of(0.02, start=0.9)) is Decision.UNKNOWN
+    assert decision(seen(0.999, 1.001), Band.of(0.02, start=0.9)) is Decision.EQUAL
+    assert decision(found, Band.of(0.02, start=7)) is Decision.UNKNOWN
+
+
+def test_four_times_the_rounds_halve_an_interval() -> None:
+    reach = estimating._student(300)
+    found = seen(1 - 2 * 0.02, 1 + 2 * 0.02, ratio=1.0, error=2 * math.log1p(0.02) / reach)
+
+    assert rounds_wanted(found, Band.of(0.02)) == pytest.approx(40, rel=0.06)
+
+
+def test_no_number_of_rounds_tells_what_lies_on_the_edge() -> None:
+    assert rounds_wanted(seen(1.0, 1.04, ratio=1.02), Band.of(0.02)) is None
+
+
+def measured(
+    rng: random.Random, noise: Noise, cases: int, rounds: int, slower: float
+) -> list[Estimate | None]:
+    """What is seen at each look at two programs, while the machine drifts and the order matters."""
+    costs = [rng.uniform(0.02, 0.2) for _ in range(cases)]
+    pairs: Cases = [[] for _ in costs]
+    looks = {max(LEAST_PAIRS, round(rounds * 0.72**back)) for back in range(LOOKS)}
+    drift, found = 0.0, []
+    for number in range(1, rounds + 1):
+        for place, cost in enumerate(costs):
+            drift = 0.9 * drift + rng.gauss(0, 0.05)
+            order = 1.005 if (number + place) % 2 else 1 / 1.005
+            now = cost * math.exp(drift)
+            pairs[place].append((now * noise(rng) * order, now * noise(rng) * slower / order))
+        if number in looks:
+            found.append(estimate(pairs))
+    return found
+
+
+SETTINGS = [(1, 16), (1, 50), (5, 10), (15, 6)]
+
+
+@pytest.mark.parametrize("noise", [calm, wild, rough])
+@pytest.mark.parametrize(("cases", "rounds"), SETTINGS)
+def test_who_looks_again_and_again_still_errs_less_often_than_told(
+    noise: Noise, cases: int, rounds: int
+) -> None:
+    """An error: at any look the interval does not hold the truth."""
+    rng = random.Random(f"{noise.__name__} {cases} {rounds}")
+    trials = 150
+
+    wrong = sum(
+        any(one is not None and not one.low <= 1.1 <= one.high for one in looks)
+        for looks in (measured(rng, noise, cases, rounds, 1.1) for _ in range(trials))
+    )
+
+    assert wrong <= 1.3 * ERROR * trials
+
+
+@pytest.mark.parametrize("noise", [calm, wild, rough])
+@pytest.mark.parametrize(("cases", "rounds"), SETTINGS)
+def test_two_copies_are_hardly_ever_told_apart(noise: Noise, cases: int, rounds: int) -> None:
+    rng = random.Random(f"{noise.__name__} {cases} {rounds}")
+    band, trials = Band.of(0.02), 150
+
+    alarms = sum(
+        any(decision(one, band) in (Decision.SLOWER, Decision.FASTER) for one in looks)
+        for looks in (measured(rng, noise, cases, rounds, 1.0) for _ in range(trials))
+    )
+
+    assert alarms <= 0.02 * trials
+
+
+@pytest.mark.parametrize(
+    ("noise", "cases", "rounds"), [(calm, 1, 24), (wild, 1, 40), (wild, 5, 12), (rough, 15, 12)]
+)
+def test_a_tenth_more_is_told(noise: Noise, cases: int, rounds: int) -> None:
+    rng = random.Random(f"{noise.__name__} {cases} {rounds}")
+    trials = 100
+
+    told = sum(
+        any(decision(one, Band.of(0.02)) is Decision.SLOWER for one in looks)
+        for looks in (measured(rng, noise, cases, rounds, 1.1) for _ in range(trials))
+    )
+
+    assert told >= 0.97 * trials

@@ -1,0 +1,319 @@
+"""Packages of our problems: what is in them for which reader, and how they are written."""
+
+from __future__ import annotations
+
+import errno
+import os
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from judge.catalog.kit import Kit
+from judge.commands.convert import exporter as exporting
+from judge.commands.convert.exporter import Target, export, package
+from judge.errors import ProblemError, UsageError
+from judge.packages import Format, read_metadata
+from tests.conftest import PROBLEM_YAML, ROOT, write_kit
+
+OURS = Kit(ROOT)
+SLUGS = OURS.slugs()
+EVERYBODY = pytest.mark.parametrize("to", list(Target), ids=lambda to: to.value)
+
+YAML = """\
+problem_format_version: 2025-09
+name: {en: "Sums & more", ja: 足し算}
+uuid: 0d3dbb1f-6f0c-4ba8-9d4c-0f1b1f6f3f52
+credits: {authors: [Ann Onym <ann@example.org>, {name: Bob}], testers: Cid}
+source: [{name: A contest, url: "https://example.org"}, Another]
+license: cc by
+rights_owner: Us
+keywords: [easy going, sums]
+limits: {time_limit: 3, time_multipliers: {ac_to_time_limit: 4}, memory: 256, code: 64}
+"""
+
+
+@pytest.fixture
+def kit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Kit:
+    """A kit whose problem compares outputs word by word, with solutions of all kinds."""
+    root = write_kit(
+        tmp_path / "kit",
+        {
+            "problems/sums/problem.yaml": YAML,
+            "problems/sums/problem.ja.md": "足せ。\n",
+            "solutions/sums/adds.sml": "",
+            "solutions/sums/brute_force/counts.py": "#!/usr/bin/env python3\n",
+            "solutions/sums/rejected/guesses.cpp": "",
+            "solutions/sums/wrong_answer/forgets.c": "",
+        },
+    )
+    monkeypatch.syspath_prepend(root)
+    return Kit(root)
+
+
+def contents(kit: Kit, to: Target, slug: str = "sums") -> dict[str, str]:
+    return {file.name: file.content.decode() for file in package(kit, slug, to)}
+
+
+VALIDATOR = ("build", "judge.game.py", "main.py", "problems.sums.rules.py")
+DATA = {
+    f"data/{name}.{kind}" for name in ("sample/01-two", "secret/02-many") for kind in ("in", "ans")
+}
+INPUT = {f"input_validators/sums/{name}" for name in VALIDATOR}
+
+
+def statements(folder: str) -> set[str]:
+    return {
+        f"{folder}/{name}"
+        for name in ("problem.en.tex", "problem.ja.tex", "source.en.md", "source.ja.md")
+    }
+
+
+def test_a_package_of_2025_has_everything_in_its_place(kit: Kit) -> None:
+    names = set(contents(kit, Target.ICPC))
+
+    assert names == DATA | INPUT | statements("statement") | {
+        "problem.yaml",
+        "submissions/accepted/adds.py",
+        "submissions/brute_force/counts.py",
+        "submissions/rejected/guesses.cpp",
+        "submissions/wrong_answer/forgets.c",
+        "more_submissions/accepted/adds.sml",
+    }
+
+
+def test_a_legacy_package_keeps_apart_what_its_readers_do_not_know(kit: Kit) -> None:
+    names = set(contents(kit, Target.LEGACY))
+
+    assert names == DATA | INPUT | statements("problem_statement") | {
+        "problem.yaml",
+        ".timelimit",
+        "submissions/accepted/adds.py",
+        "submissions/wrong_answer/forgets.c",
+        "more_submissions/accepted/adds.sml",
+        "more_submissions/brute_force/counts.py",
+        "more_submissions/rejected/guesses.cpp",
+    }
+
+
+def test_a_package_for_domjudge_tells_it_the_limit_the_text_and_the_results(kit: Kit) -> None:
+    found = contents(kit, Target.DOMJUDGE)
+
+    assert found["domjudge-problem.ini"] == "timelimit = 3\n"
+    assert found[".timelimit"] == "3\n"
+    assert found["submissions/brute_force/counts.py"] == (
+        "#!/usr/bin/env python3\n# @EXPECTED_RESULTS@: TIMELIMIT, RUN-ERROR\n"
+    )
+    assert found["submissions/rejected/guesses.cpp"].startswith("// @EXPECTED_RESULTS@: WRONG")
+    assert found["submissions/wrong_answer/forgets.c"] == ""
+    assert found["more_submissions/accepted/adds.sml"] == ""
+    assert found["problem.txt"] == (
+        "Sums & more\n===========\n\nAdd the numbers.\n\n"
+        "## Sample Input 1\n\n    1 2\n\n## Sample Output 1\n\n    3\n"
+    )
+
+
+def test_the_description_of_2025_is_ours_byte_by_byte(kit: Kit) -> None:
+    assert contents(kit, Target.ICPC)["problem.yaml"] == YAML
+
+
+@pytest.mark.parametrize("to", [Target.LEGACY, Target.DOMJUDGE])
+def test_the_legacy_description_says_the_same_in_its_own_words(kit: Kit, to: Target) -> None:
+    assert contents(kit, to)["problem.yaml"] == (
+        'problem_format_version: "legacy"\n'
+        'name: "Sums & more"\n'
+        'validation: "default"\n'
+        'uuid: "0d3dbb1f-6f0c-4ba8-9d4c-0f1b1f6f3f52"\n'
+        'license: "cc by"\n'
+        'rights_owner: "Us"\n'
+        'author: "Ann Onym, Bob"\n'
+        'source: "A contest"\n'
+        'source_url: "https://example.org"\n'
+        'keywords: "easy-going sums"\n'
+        "limits:\n"
+        "  time_multiplier: 4.0\n"
+        "  time_safety_margin: 1.5\n"
+        "  memory: 256\n"
+        "  output: 8\n"
+        "  code: 64\n"
+        "  compilation_time: 60\n"
+        "  compilation_memory: 2048\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("credits: Ann", 'author: "Ann"\n'),
+        ("credits: {authors: Ann <a@b>}", 'author: "Ann"\n'),
+        ("credits: {testers: Ann}", None),
+        ("source: A contest", 'source: "A contest"\nlimits'),
+        ("source: {name: A contest}", 'source: "A contest"\nlimits'),
+        ("keywords: []", None),
+    ],
+)
+def test_credits_and_sources_may_be_told_in_many_ways(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: str, expected: str | None
+) -> None:
+    root = write_kit(tmp_path, {"problems/sums/problem.yaml": f"{PROBLEM_YAML}{line}\n"})
+    monkeypatch.syspath_prepend(root)
+
+    yaml = contents(Kit(root), Target.LEGACY)["problem.yaml"]
+
+    told = expected or 'uuid: "0d3dbb1f-6f0c-4ba8-9d4c-0f1b1f6f3f52"\nlimits:'
+    assert told in yaml
+
+
+def test_a_statement_is_there_once_as_latex_and_its_source_beside_it(kit: Kit) -> None:
+    found = contents(kit, Target.ICPC)
+
+    assert found["statement/problem.en.tex"] == (
+        "%% plainproblemname: Sums & more\n\\problemname{Sums \\& more}\n\nAdd the numbers.\n"
+    )
+    assert found["statement/problem.ja.tex"] == "\\problemname{足し算}\n\n足せ。\n"
+    assert found["statement/source.ja.md"] == "足せ。\n"
+
+
+@EVERYBODY
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_problem_of_the_kit_has_a_package_that_we_read(
+    slug: str, to: Target, tmp_path: Path
+) -> None:
+    output = export(OURS, slug, to, tmp_path / slug)
+
+    metadata = read_metadata(output / "problem.yaml")
+    problem = OURS.problem(slug)
+    legacy = to is not Target.ICPC
+    assert metadata.format is (Format.LEGACY if legacy else Format.CURRENT)
+    assert metadata.limits.memory_mib << 20 == problem.limits.memory_bytes
+    assert metadata.custom_validator is (True if legacy else None)
+    folder = f"output_validators/{slug}" if legacy else "output_validator"
+    assert os.access(output / folder / "build", os.X_OK)
+    assert not os.access(output / folder / "main.py", os.X_OK)
+    for case in OURS.cases(slug):
+        assert (output / f"data/{case.name}.in").read_bytes() == case.input
+        assert (output / f"data/{case.name}.ans").read_bytes() == case.answer
+    names = [path.name for path in output.rglob("*") if path.name != ".timelimit"]
+    assert [name for name in names if not name[0].isalnum()] == []
+
+
+def test_a_problem_without_rules_has_no_validator_to_pack(kit: Kit) -> None:
+    (kit.root / "problems/sums/rules.py").unlink()
+    (kit.root / "testdata/sums/test_group.yaml").write_text("")
+
+    with pytest.raises(ProblemError, match="sums has no rules, so its package would have no input"):
+        package(kit, "sums", Target.ICPC)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "message"),
+    [
+        ("problems/sums/problem.fr.md", "Ajoute.", "names in en ja, but statements in en fr ja"),
+        (
+            "problems/sums/problem.yaml",
+            YAML.replace("time_limit: 3", "time_limit: 2.5"),
+            "multiple",
+        ),
+        (
+            "solutions/sums/accepted/adds.py",
+            "",
+            "two files of its package would be submissions/acc",
+        ),
+    ],
+)
+def test_what_no_package_could_say_is_told(kit: Kit, name: str, text: str, message: str) -> None:
+    (kit.root / name).parent.mkdir(exist_ok=True)
+    (kit.root / name).write_text(text)
+
+    with pytest.raises(ProblemError, match=message):
+        package(kit, "sums", Target.ICPC)
+
+
+def test_a_limit_of_half_a_second_is_fine_if_it_can_be_told_apart(kit: Kit) -> None:
+    yaml = YAML.replace("time_limit: 3,", "time_limit: 2.5, time_resolution: 0.5,")
+    (kit.root / "problems/sums/problem.yaml").write_text(yaml)
+
+    assert contents(kit, Target.LEGACY)[".timelimit"] == "2.5\n"
+
+
+# Writing
+
+
+@EVERYBODY
+def test_the_same_zip_is_made_whenever_it_is_made(kit: Kit, tmp_path: Path, to: Target) -> None:
+    one = export(kit, "sums", to, tmp_path / "one.zip")
+    for path in kit.root.rglob("*.py"):
+        os.utime(path, (1, 1))
+    other = export(kit, "sums", to, tmp_path / "other.zip")
+
+    assert one.read_bytes() == other.read_bytes()
+    with zipfile.ZipFile(one) as archive:
+        assert archive.testzip() is None
+        prefix = "" if to is Target.DOMJUDGE else "sums/"
+        names = [prefix + file.name for file in package(kit, "sums", to)]
+        assert archive.namelist() == names == sorted(names)
+        modes = {
+            Path(entry.filename).name: oct(entry.external_attr >> 16)
+            for entry in archive.infolist()
+        }
+        assert (modes["build"], modes["main.py"]) == ("0o100755", "0o100644")
+        assert {entry.date_time for entry in archive.infolist()} == {(1980, 1, 1, 0, 0, 0)}
+
+
+def test_an_empty_folder_is_filled(kit: Kit, tmp_path: Path) -> None:
+    output = tmp_path / "sums"
+    output.mkdir()
+
+    assert export(kit, "sums", Target.ICPC, output) == output
+    assert (output / "problem.yaml").read_text() == YAML
+
+
+@pytest.mark.parametrize("name", ["file", "folder", "link.zip", "empty.zip"])
+def test_nothing_that_is_there_is_written_over(kit: Kit, tmp_path: Path, name: str) -> None:
+    (tmp_path / "file").write_text("mine")
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "folder/mine").write_text("mine")
+    (tmp_path / "link.zip").symlink_to(tmp_path / "nowhere")
+    (tmp_path / "empty.zip").write_text("")
+    before = sorted(tmp_path.rglob("*"))
+
+    with pytest.raises(UsageError, match=f"{name} is there already"):
+        export(kit, "sums", Target.ICPC, tmp_path / name)
+
+    assert sorted(tmp_path.rglob("*")) == before
+
+
+def test_a_folder_that_is_not_there_is_told(kit: Kit, tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="sums cannot be written: No such file or directory"):
+        export(kit, "sums", Target.ICPC, tmp_path / "nowhere" / "sums")
+
+
+@pytest.mark.parametrize("name", ["sums", "sums.zip"])
+@pytest.mark.parametrize("error", [OSError(errno.ENOSPC, "No space left"), KeyboardInterrupt()])
+def test_an_export_that_is_cut_short_leaves_nothing(
+    kit: Kit,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    name: str,
+    error: BaseException,
+) -> None:
+    def full(*_: object) -> None:
+        raise error
+
+    # A full disk is a thing of the machine's, and so is whoever presses Ctrl-C.
+    monkeypatch.setattr(Path, "rename", full)
+    (tmp_path / "out").mkdir()
+
+    with pytest.raises(UsageError if isinstance(error, OSError) else KeyboardInterrupt):
+        export(kit, "sums", Target.ICPC, tmp_path / "out" / name)
+
+    assert list((tmp_path / "out").iterdir()) == []
+
+
+def test_an_unknown_problem_is_told(kit: Kit, tmp_path: Path) -> None:
+    with pytest.raises(ProblemError, match="is missing"):
+        export(kit, "nothing", Target.ICPC, tmp_path / "out")
+
+
+def test_the_words_of_the_module_are_those_of_the_command_line() -> None:
+    assert [to.value for to in exporting.Target] == ["icpc", "legacy", "domjudge"]

@@ -1,0 +1,654 @@
+"""Packages that become problems of a kit, and what a kit cannot keep."""
+
+from __future__ import annotations
+
+import errno
+import os
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from judge.catalog import problem_yaml as problemyaml
+from judge.catalog.kit import Kit
+from judge.catalog.rules import rules_of
+from judge.commands.convert import importer as importing
+from judge.commands.convert.exporter import Target, export
+from judge.commands.convert.importer import Imported, import_package
+from judge.errors import ProblemError, UsageError
+from judge.grading import checkers
+from tests.conftest import ROOT, write_kit
+
+OURS = Kit(ROOT)
+
+YAML = """\
+problem_format_version: 2025-09
+name: {en: Echo}
+uuid: 0d3dbb1f-6f0c-4ba8-9d4c-0f1b1f6f3f52
+limits: {time_limit: 2.0, memory: 256}
+"""
+LEGACY = "uuid: 0d3dbb1f-6f0c-4ba8-9d4c-0f1b1f6f3f52\nlimits: {memory: 256}\n"
+
+
+@pytest.fixture
+def kit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Kit:
+    """A kit with a problem of its own."""
+    root = write_kit(tmp_path / "kit", {})
+    monkeypatch.syspath_prepend(root)
+    return Kit(root)
+
+
+@pytest.fixture
+def empty(tmp_path: Path) -> Kit:
+    """A kit without problems."""
+    for folder in ("problems", "solutions", "testdata"):
+        (tmp_path / "empty" / folder).mkdir(parents=True)
+    return Kit(tmp_path / "empty")
+
+
+def written(root: Path, files: Mapping[str, str]) -> Path:
+    for name, text in files.items():
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
+        (root / name).write_text(text)
+    return root
+
+
+def current(tmp_path: Path, **files: str) -> Path:
+    """A small package of 2025-09, and `files` written over it."""
+    return written(
+        tmp_path / "echo",
+        {
+            "problem.yaml": YAML,
+            "statement/problem.en.md": "Say it again.\n",
+            "data/sample/1.in": "a\n",
+            "data/sample/1.ans": "a\n",
+            "data/secret/2.in": "b\n",
+            "data/secret/2.ans": "b\n",
+            "submissions/accepted/cat.py": "print(input())\n",
+        }
+        | files,
+    )
+
+
+def legacy(tmp_path: Path, **files: str) -> Path:
+    """A small legacy package, and `files` written over it."""
+    return written(
+        tmp_path / "echo",
+        {
+            "problem.yaml": LEGACY,
+            ".timelimit": "3\n",
+            "problem_statement/problem.tex": "\\problemname{Echo}\nSay it again.\n",
+            "data/secret/2.in": "b\n",
+            "data/secret/2.ans": "b\n",
+            "submissions/accepted/cat.py": "print(input())\n",
+        }
+        | files,
+    )
+
+
+def kept(kit: Kit) -> dict[str, str]:
+    """What is in the kit of the problem `echo`."""
+    return {
+        path.relative_to(kit.root).as_posix(): path.read_text()
+        for path in kit.root.rglob("*")
+        if path.is_file() and "echo" in path.parts
+    }
+
+
+def test_a_package_becomes_a_problem(kit: Kit, tmp_path: Path) -> None:
+    found = import_package(kit, current(tmp_path))
+
+    assert found == Imported(slug="echo", left_out=())
+    assert kept(kit) == {
+        "problems/echo/problem.yaml": YAML,
+        "problems/echo/problem.en.md": "Say it again.\n",
+        "testdata/echo/test_group.yaml": "output_validator_args: []\n",
+        "testdata/echo/sample/1.in": "a\n",
+        "testdata/echo/sample/1.ans": "a\n",
+        "testdata/echo/secret/2.in": "b\n",
+        "testdata/echo/secret/2.ans": "b\n",
+        "solutions/echo/cat.py": "print(input())\n",
+    }
+    assert kit.slugs() == ["echo", "sums"]
+    assert [path.name for path in kit.root.iterdir() if path.name.startswith(".")] == []
+
+
+def test_a_problem_without_rules_is_judged_by_the_default_validator(
+    kit: Kit, tmp_path: Path
+) -> None:
+    args = "output_validator_args: [float_tolerance, '0.1']\n"
+    import_package(kit, current(tmp_path, **{"data/test_group.yaml": args}))
+
+    problem = kit.problem("echo")
+
+    assert problem.checker_args == ("float_tolerance", "0.1")
+    rules = rules_of(problem)
+    assert rules is None
+    (case, _) = kit.cases("echo")
+    check = checkers.check(
+        rules,
+        problem.checker_args,
+        case_input=case.input,
+        expected=b"1.0",
+        actual=b"1.05",
+    )
+    assert check.ok
+
+
+def test_another_name_may_be_said(kit: Kit, tmp_path: Path) -> None:
+    found = import_package(kit, current(tmp_path), slug="echo2")
+
+    assert found.slug == "echo2"
+    assert [case.name for case in kit.cases("echo2")] == ["sample/1", "secret/2"]
+
+
+# The way there and back
+
+
+@pytest.mark.parametrize("to", list(Target), ids=lambda to: to.value)
+@pytest.mark.parametrize("slug", OURS.slugs())
+def test_what_was_exported_comes_back_byte_by_byte(
+    slug: str, to: Target, empty: Kit, tmp_path: Path
+) -> None:
+    package = export(OURS, slug, to, tmp_path / slug)
+
+    found = import_package(empty, package, trusted=True)
+
+    assert found == Imported(slug=slug, left_out=())
+    ours = {
+        path.relative_to(ROOT).as_posix(): path.read_bytes()
+        for folder in ("problems", "solutions", "testdata")
+        for path in (ROOT / folder / slug).rglob("*")
+        if path.is_file() and "__pycache__" not in path.parts
+    }
+    back = {
+        path.relative_to(empty.root).as_posix(): path.read_bytes()
+        for path in empty.root.rglob("*")
+        if path.is_file()
+    }
+    yaml = f"problems/{slug}/problem.yaml"
+    if to is not Target.ICPC:
+        del back[yaml]
+    shared = back.pop("problems/sliding.py", None)
+    assert shared in (None, (ROOT / "problems/sliding.py").read_bytes())
+    assert back == {name: ours[name] for name in back}
+    needed = {f"problems/{slug}/{name}" for name in ("rules.py", "problem.en.md", "problem.ja.md")}
+    needed |= {
+        name
+        for name in ours
+        if name.startswith((f"testdata/{slug}/s", f"solutions/{slug}/")) and "/search." not in name
+    }
+    assert needed <= back.keys()
+    assert empty.problem(slug).rules == OURS.problem(slug).rules
+    assert empty.problem(slug).limits == OURS.problem(slug).limits
+    assert empty.problem(slug).names == OURS.problem(slug).names
+
+
+def test_rules_are_kept_only_if_the_package_is_trusted(empty: Kit, tmp_path: Path) -> None:
+    package = export(OURS, "push", Target.ICPC, tmp_path / "push")
+
+    with pytest.raises(ProblemError, match="brings rules, which the kit would run as its own"):
+        import_package(empty, package)
+
+    assert empty.slugs() == []
+
+
+def test_rules_stay_with_their_problem(empty: Kit, tmp_path: Path) -> None:
+    package = export(OURS, "push", Target.ICPC, tmp_path / "push")
+
+    with pytest.raises(ProblemError, match="the rules of another problem than pull"):
+        import_package(empty, package, slug="pull", trusted=True)
+
+
+def test_what_rules_share_is_there_already_or_it_is_another(empty: Kit, tmp_path: Path) -> None:
+    eight = export(OURS, "puzzle8", Target.ICPC, tmp_path / "puzzle8")
+    eleven = export(OURS, "puzzle11", Target.LEGACY, tmp_path / "puzzle11")
+
+    import_package(empty, eight, trusted=True)
+    import_package(empty, eleven, trusted=True)
+    assert empty.slugs() == ["puzzle11", "puzzle8"]
+
+    (empty.root / "problems/sliding.py").write_text("# another\n")
+    fifteen = export(OURS, "puzzle15", Target.ICPC, tmp_path / "puzzle15")
+    with pytest.raises(UsageError, match=r"need problems/sliding\.py, but there is another one"):
+        import_package(empty, fifteen, trusted=True)
+    assert (empty.root / "problems/sliding.py").read_text() == "# another\n"
+
+
+def test_rules_may_not_bring_those_of_another_problem(empty: Kit, tmp_path: Path) -> None:
+    package = export(OURS, "push", Target.ICPC, tmp_path / "push")
+    (package / "output_validator/problems.sokoban.rules.py").write_text("")
+
+    with pytest.raises(
+        ProblemError, match=r"problems/sokoban/rules\.py, of a problem that the kit"
+    ):
+        import_package(empty, package, trusted=True)
+
+
+def test_rules_that_only_the_input_validator_has_are_kept(kit: Kit, tmp_path: Path) -> None:
+    package = export(kit, "sums", Target.ICPC, tmp_path / "sums")
+    (kit.root / "problems/sums").rename(tmp_path / "problem")
+    (kit.root / "solutions/sums").rename(tmp_path / "solutions")
+    (kit.root / "testdata/sums").rename(tmp_path / "testdata")
+
+    found = import_package(kit, package, trusted=True)
+
+    assert found.left_out == ()
+    assert (kit.root / "problems/sums/rules.py").is_file()
+    assert not (kit.root / "testdata/sums/test_group.yaml").exists()
+
+
+# Refused
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "why"),
+    [
+        (
+            "problem.yaml",
+            f"{YAML}type: interactive\n",
+            "it is interactive, but a kit has pass-fail",
+        ),
+        ("problem.yaml", f"{YAML}type: [multi-pass, interactive]\n", "interactive and multi-pass"),
+        ("problem.yaml", f"{YAML}type: scoring\n", "it is scoring"),
+        ("problem.yaml", f"{YAML}type: submit-answer\n", "it is submit-answer"),
+        ("problem.yaml", f"{YAML}constants: {{n: 1}}\n", "it has constants"),
+        ("problem.yaml", YAML.replace("time_limit: 2.0,", ""), "tells no time limit"),
+        ("include/cpp/a.h", "", "it has include/, files that are added to every solution"),
+        ("static_validator/a.py", "", "it has static_validator/"),
+        ("output_validator/check.py", "", "its outputs are checked by a program of its own"),
+        ("output_validator/check/run", "", "its outputs are checked by a program of its own"),
+        ("data/test_group.yaml", "args: [x]", "gives arguments to solutions"),
+        ("data/secret/test_group.yaml", "args: [x]", "gives arguments to solutions"),
+        ("data/secret/2.yaml", "args: [x]", "gives arguments for one case"),
+        ("data/secret/2.yaml", "output_validator_args: []", "gives arguments for one case"),
+        ("data/secret/2.args", "x", "gives arguments to solutions"),
+        ("data/secret/2.files/a.txt", "x", "is a file for solutions to read"),
+        (
+            "data/secret/test_group.yaml",
+            "output_validator_args: [case_sensitive]",
+            "differ from case to case",
+        ),
+        ("data/secret/3.in", "x", "has no 3.ans beside it"),
+    ],
+)
+def test_what_would_be_judged_otherwise_is_refused(
+    kit: Kit, tmp_path: Path, name: str, text: str, why: str
+) -> None:
+    package = current(tmp_path, **{name: text})
+
+    with pytest.raises(ProblemError, match=why):
+        import_package(kit, package)
+
+    assert kept(kit) == {}
+    assert kit.slugs() == ["sums"]
+
+
+def test_a_package_whose_statement_is_a_picture_is_refused(kit: Kit, tmp_path: Path) -> None:
+    package = current(tmp_path)
+    (package / "statement/problem.en.md").rename(package / "statement/problem.en.pdf")
+
+    with pytest.raises(ProblemError, match="it has no statement in Markdown or LaTeX"):
+        import_package(kit, package)
+
+
+@pytest.mark.parametrize("folder", ["problems", "solutions", "testdata"])
+def test_a_problem_that_is_there_is_never_written_over(
+    kit: Kit, tmp_path: Path, folder: str
+) -> None:
+    (kit.root / folder / "echo").mkdir()
+
+    with pytest.raises(UsageError, match=f"there is a {folder}/echo in "):
+        import_package(kit, current(tmp_path))
+
+    assert list((kit.root / folder / "echo").iterdir()) == []
+
+
+@pytest.mark.parametrize("slug", ["Echo", "8puzzle", "e-cho", "../echo", ""])
+def test_a_problem_has_a_name_that_can_be_a_module(kit: Kit, tmp_path: Path, slug: str) -> None:
+    package = current(tmp_path).rename(tmp_path / "E-cho")
+
+    with pytest.raises(UsageError, match="a problem cannot be called"):
+        import_package(kit, package, slug=slug)
+
+
+def test_a_package_is_a_folder(kit: Kit, tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="nothing is no folder"):
+        import_package(kit, tmp_path / "nothing")
+
+
+# Hostile
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["data/secret/9.in", "statement/x.png", "submissions/accepted/x.py", "output_validator/run"],
+)
+@pytest.mark.parametrize("target", ["/etc/passwd", "../../../secret", "nowhere", "/"])
+def test_a_link_that_leads_out_is_refused(kit: Kit, tmp_path: Path, name: str, target: str) -> None:
+    package = current(tmp_path)
+    (tmp_path / "secret").write_text("secret")
+    (package / name).parent.mkdir(exist_ok=True)
+    (package / name).symlink_to(target)
+
+    with pytest.raises(ProblemError, match="is a link to no file of the package"):
+        import_package(kit, package)
+
+
+def test_a_folder_that_is_a_link_is_refused(kit: Kit, tmp_path: Path) -> None:
+    package = current(tmp_path)
+    (package / "data/secret/more").symlink_to(package / "data")
+
+    with pytest.raises(ProblemError, match="more is a link to no file of the package"):
+        import_package(kit, package)
+
+
+def test_a_link_within_the_package_is_followed(kit: Kit, tmp_path: Path) -> None:
+    package = current(tmp_path)
+    (package / "data/secret/3.in").symlink_to("2.in")
+    (package / "data/secret/3.ans").symlink_to("../sample/1.ans")
+
+    import_package(kit, package)
+
+    assert kept(kit)["testdata/echo/secret/3.ans"] == "a\n"
+    assert not (kit.root / "testdata/echo/secret/3.ans").is_symlink()
+
+
+def test_a_file_that_is_too_large_is_refused(kit: Kit, tmp_path: Path) -> None:
+    package = current(tmp_path)
+    with (package / "data/secret/2.in").open("r+b") as file:
+        file.truncate(importing.LARGEST_BYTES + 1)
+
+    with pytest.raises(ProblemError, match=r"2\.in has more than 100 MiB"):
+        import_package(kit, package)
+
+
+def test_a_package_that_is_too_large_as_a_whole_is_refused() -> None:
+    full = importing._Kept(size_bytes=importing.MOST_BYTES)
+
+    with pytest.raises(ProblemError, match="the package has more than 1024 MiB"):
+        full.keep("testdata/echo/secret/1.in", b"1")
+
+
+def test_folders_that_never_end_are_refused(kit: Kit, tmp_path: Path) -> None:
+    package = current(tmp_path)
+    (package / "data/secret" / "/".join("a" * 15)).mkdir(parents=True)
+
+    with pytest.raises(ProblemError, match="lies more than 16 folders deep"):
+        import_package(kit, package)
+
+
+def test_what_is_no_file_is_not_waited_for(kit: Kit, tmp_path: Path) -> None:
+    package = current(tmp_path)
+    os.mkfifo(package / "data/secret/pipe.in")
+
+    import_package(kit, package)
+
+    assert not any("pipe" in name for name in kept(kit))
+
+
+@pytest.mark.parametrize("name", ["statement/problem.en.tex", "statement/problem.en.md"])
+def test_a_statement_that_is_no_text_is_told(kit: Kit, tmp_path: Path, name: str) -> None:
+    package = current(tmp_path)
+    (package / name).write_bytes(b"caf\xe9")
+
+    with pytest.raises(ProblemError, match="is not UTF-8"):
+        import_package(kit, package)
+
+
+def test_an_import_that_is_cut_short_leaves_nothing(
+    kit: Kit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package = current(tmp_path)
+    rename, done = Path.rename, []
+
+    def full(path: Path, target: Path) -> Path:
+        done.append(target)
+        if len(done) == 2:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        return rename(path, target)
+
+    # A full disk is a thing of the machine's.
+    monkeypatch.setattr(Path, "rename", full)
+
+    with pytest.raises(UsageError, match="cannot be written: No space left on device"):
+        import_package(kit, package)
+
+    assert len(done) == 2
+    assert kept(kit) == {}
+    assert kit.slugs() == ["sums"]
+
+
+# Left out
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("attachments/a.zip", "attachments/"),
+        ("solution/solution.en.md", "solution/"),
+        ("generators/make.py", "generators/"),
+        ("output_visualizer/run", "output_visualizer/"),
+        ("input_validators/check.py", "input_validators/: a kit checks inputs by rules of its own"),
+        ("data/invalid_input/1.in", "data/invalid_input/"),
+        ("data/secret/2.png", "data/secret/2.png"),
+        ("data/secret/2.yaml", "data/secret/2.yaml"),
+        ("data/secret/2.hint", "data/secret/2.hint"),
+        ("statement/notes.txt", "statement/notes.txt"),
+        ("submissions/submissions.yaml", "submissions/submissions.yaml: no submission"),
+        (
+            "submissions/slow_accepted/a.py",
+            "submissions/slow_accepted/a.py: a kit has no folder slow_accepted",
+        ),
+        (
+            "submissions/accepted/a.cob",
+            "submissions/accepted/a.cob: in no language that the kit knows",
+        ),
+    ],
+)
+def test_what_only_explains_or_cannot_be_judged_is_left_out_and_told(
+    kit: Kit, tmp_path: Path, name: str, told: str
+) -> None:
+    found = import_package(kit, current(tmp_path, **{name: ""}))
+
+    assert found.left_out == (told,)
+
+
+def test_a_solution_of_one_file_in_a_folder_is_that_file(kit: Kit, tmp_path: Path) -> None:
+    package = current(
+        tmp_path,
+        **{
+            "submissions/wrong_answer/one/one.py": "1",
+            "submissions/wrong_answer/two/one.py": "1",
+            "submissions/wrong_answer/two/two.py": "2",
+        },
+    )
+
+    found = import_package(kit, package)
+
+    assert [one.name for one in kit.solutions("echo")] == ["cat.py", "wrong_answer/one.py"]
+    assert found.left_out == (
+        "submissions/wrong_answer/two/one.py: a solution of a kit is one file",
+        "submissions/wrong_answer/two/two.py: a solution of a kit is one file",
+    )
+
+
+def test_two_solutions_that_would_be_one_file_are_told(kit: Kit, tmp_path: Path) -> None:
+    files = {"submissions/wrong_answer/a/x.py": "", "submissions/wrong_answer/b/x.py": ""}
+
+    with pytest.raises(ProblemError, match=r"both be solutions/echo/wrong_answer/x\.py"):
+        import_package(kit, current(tmp_path, **files))
+
+
+def test_hidden_files_are_no_part_of_a_package(kit: Kit, tmp_path: Path) -> None:
+    files = {"data/secret/.9.in": "", "submissions/accepted/.gitignore": "", "statement/.x": ""}
+
+    assert import_package(kit, current(tmp_path, **files)).left_out == ()
+
+
+def test_groups_become_parts_of_the_names_of_cases(kit: Kit, tmp_path: Path) -> None:
+    files = {"data/secret/small/1.in": "s\n", "data/secret/small/1.ans": "s\n"}
+    files["data/secret/small/test_group.yaml"] = "full_feedback: true\n"
+
+    import_package(kit, current(tmp_path, **files))
+
+    assert [case.name for case in kit.cases("echo", ["secret"])] == ["secret/2", "secret/small-1"]
+
+
+def test_arguments_are_those_of_the_nearest_group(kit: Kit, tmp_path: Path) -> None:
+    files = {
+        "data/test_group.yaml": "output_validator_args: [nonsense]",
+        "data/sample/test_group.yaml": "output_validator_args: [case_sensitive]",
+        "data/secret/test_group.yaml": "output_validator_args: [case_sensitive]",
+    }
+
+    import_package(kit, current(tmp_path, **files))
+
+    assert kit.problem("echo").checker_args == ("case_sensitive",)
+
+
+def test_pictures_of_the_statement_are_kept_beside_it(kit: Kit, tmp_path: Path) -> None:
+    import_package(kit, current(tmp_path, **{"statement/board.png": "png"}))
+
+    assert kept(kit)["problems/echo/board.png"] == "png"
+
+
+# Legacy
+
+
+def test_a_legacy_package_gets_a_description_of_2025(kit: Kit, tmp_path: Path) -> None:
+    yaml = LEGACY + (
+        "author: Ann Onym, Bob and Cid\nsource: A contest\nsource_url: https://example.org\n"
+        "license: cc by\nrights_owner: Us\nkeywords: easy echo\nvalidator_flags: case_sensitive\n"
+    )
+
+    import_package(kit, legacy(tmp_path, **{"problem.yaml": yaml}))
+
+    assert kept(kit)["problems/echo/problem.yaml"] == (
+        'problem_format_version: "2025-09"\n'
+        'type: "pass-fail"\n'
+        'name:\n  en: "Echo"\n'
+        'uuid: "0d3dbb1f-6f0c-4ba8-9d4c-0f1b1f6f3f52"\n'
+        'license: "cc by"\n'
+        'rights_owner: "Us"\n'
+        'credits:\n  authors:\n    - "Ann Onym"\n    - "Bob"\n    - "Cid"\n'
+        'source:\n  name: "A contest"\n  url: "https://example.org"\n'
+        'keywords:\n  - "easy"\n  - "echo"\n'
+        "limits:\n"
+        "  time_limit: 3.0\n"
+        "  time_multipliers:\n    ac_to_time_limit: 5.0\n    time_limit_to_tle: 2.0\n"
+        "  time_resolution: 1.0\n"
+        "  memory: 256\n"
+        "  output: 8\n"
+        "  code: 128\n"
+        "  compilation_time: 60\n"
+        "  compilation_memory: 2048\n"
+    )
+    assert kit.problem("echo").checker_args == ("case_sensitive",)
+
+
+def test_latex_alone_is_kept_as_it_is(kit: Kit, tmp_path: Path) -> None:
+    import_package(kit, legacy(tmp_path))
+
+    assert kit.statement("echo").text == "    \\problemname{Echo}\n    Say it again.\n"
+
+
+def test_a_legacy_package_without_an_identity_gets_one(kit: Kit, tmp_path: Path) -> None:
+    import_package(kit, legacy(tmp_path, **{"problem.yaml": "license: cc0\n"}))
+
+    (line,) = (
+        line
+        for line in kept(kit)["problems/echo/problem.yaml"].splitlines()
+        if line.startswith("uuid")
+    )
+    assert len(line) == len('uuid: ""') + 36
+
+
+@pytest.mark.parametrize(
+    ("files", "cpu_s"),
+    [
+        pytest.param({}, 3.0, id="by the hidden file"),
+        pytest.param({".timelimit": "0.5"}, 0.5, id="a part of a second"),
+        pytest.param(
+            {".timelimit": "soon", "domjudge-problem.ini": "name='x'\ntimelimit='4.5'\n"},
+            4.5,
+            id="by the file of DOMjudge",
+        ),
+        pytest.param({".timelimit": "nan"}, 9.0, id="as said"),
+        pytest.param({".timelimit": "-1", "domjudge-problem.ini": ""}, 9.0, id="as said as well"),
+        pytest.param({"problem.yaml": "limits: {time_limit: 7}\n"}, 7.0, id="by its description"),
+    ],
+)
+def test_a_time_limit_is_told_in_many_ways(
+    kit: Kit, tmp_path: Path, files: dict[str, str], cpu_s: float
+) -> None:
+    import_package(kit, legacy(tmp_path, **files), time_limit_s=9.0)
+
+    assert kit.problem("echo").limits.cpu_s == cpu_s
+
+
+def test_names_in_other_languages_come_from_the_statements(kit: Kit, tmp_path: Path) -> None:
+    files = {
+        "problem_statement/problem.sv.tex": "%% plainproblemname: Eko & så\n\\problemname{E}\n",
+        "problem_statement/problem.de.tex": "Nochmal.",
+        "problem.yaml": "name: The echo\n",
+    }
+
+    import_package(kit, legacy(tmp_path, **files))
+
+    assert dict(kit.problem("echo").names) == {"de": "The echo", "en": "Echo", "sv": "Eko & så"}
+
+
+def test_the_flags_of_a_legacy_group_are_arguments(kit: Kit, tmp_path: Path) -> None:
+    flags = "output_validator_flags: float_tolerance 0.1\non_reject: continue\n"
+
+    import_package(kit, legacy(tmp_path, **{"data/testdata.yaml": flags}))
+
+    assert kit.problem("echo").checker_args == ("float_tolerance", "0.1")
+
+
+def test_a_legacy_package_with_a_validator_of_its_own_is_refused(kit: Kit, tmp_path: Path) -> None:
+    files = {"problem.yaml": "validation: custom\n", "output_validators/a/check.py": ""}
+
+    with pytest.raises(ProblemError, match="its outputs are checked by a program of its own"):
+        import_package(kit, legacy(tmp_path, **files))
+
+
+def test_a_memory_limit_that_is_not_told_is_that_of_the_format(kit: Kit, tmp_path: Path) -> None:
+    yaml = YAML.replace(", memory: 256", "") + "credits: {authors: [Ann]}\nkeywords: [a b]\n"
+
+    import_package(kit, current(tmp_path, **{"problem.yaml": yaml}))
+
+    assert kit.problem("echo").limits.memory_bytes == 2048 << 20
+    text = kept(kit)["problems/echo/problem.yaml"]
+    assert 'credits:\n  authors:\n    - "Ann"\n' in text
+    assert 'keywords:\n  - "a b"\n' in text
+
+
+# A problem without rules
+
+
+def test_rules_that_were_lost_are_told(kit: Kit) -> None:
+    (kit.root / "problems/sums/rules.py").unlink()
+
+    with pytest.raises(ProblemError, match=r"rules\.py is missing"):
+        kit.problem("sums")
+
+
+def test_rules_that_are_there_count(kit: Kit) -> None:
+    group = kit.root / "testdata/sums" / problemyaml.GROUP
+    group.write_text("output_validator_args: [case_sensitive]")
+
+    problem = kit.problem("sums")
+
+    assert problem.rules is not None
+    assert problem.checker_args == ()
+
+
+@pytest.mark.parametrize("text", ["odd: 1", "output_validator_args: 1", "[]"])
+def test_a_group_that_says_something_else_is_told(kit: Kit, text: str) -> None:
+    (kit.root / "problems/sums/rules.py").unlink()
+    (kit.root / "testdata/sums" / problemyaml.GROUP).write_text(text)
+
+    with pytest.raises(ProblemError, match=r"test_group\.yaml"):
+        kit.problem("sums")

@@ -1,0 +1,83 @@
+"""Where solutions lie in packages, and what DOMjudge is told of them."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from judge.commands.convert.submissions import Target, placed, tagged, untagged
+
+
+@pytest.mark.parametrize(
+    ("name", "to", "expected"),
+    [
+        ("mine.py", Target.ICPC, "submissions/accepted/mine.py"),
+        ("accepted/mine.py", Target.LEGACY, "submissions/accepted/mine.py"),
+        ("mine.sml", Target.ICPC, "more_submissions/accepted/mine.sml"),
+        ("mine.pypy.py", Target.ICPC, "submissions/accepted/mine.pypy.py"),
+        ("wrong_answer/bad.c", Target.LEGACY, "submissions/wrong_answer/bad.c"),
+        ("brute_force/slow.c", Target.ICPC, "submissions/brute_force/slow.c"),
+        ("brute_force/slow.c", Target.LEGACY, "more_submissions/brute_force/slow.c"),
+        ("rejected/bad.c", Target.LEGACY, "more_submissions/rejected/bad.c"),
+        ("rejected/bad.c", Target.DOMJUDGE, "submissions/rejected/bad.c"),
+        ("rejected/bad.sml", Target.DOMJUDGE, "more_submissions/rejected/bad.sml"),
+    ],
+)
+def test_a_solution_lies_where_its_reader_expects_it(name: str, to: Target, expected: str) -> None:
+    assert placed(name, to) == expected
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "expected"),
+    [
+        ("submissions/accepted/a.py", b"x\n", b"x\n"),
+        ("submissions/wrong_answer/a.py", b"x\n", b"x\n"),
+        (
+            "submissions/brute_force/a.py",
+            b"x\n",
+            b"# @EXPECTED_RESULTS@: TIMELIMIT, RUN-ERROR\nx\n",
+        ),
+        (
+            "submissions/rejected/a.cpp",
+            b"x\n",
+            b"// @EXPECTED_RESULTS@: WRONG-ANSWER, TIMELIMIT, RUN-ERROR\nx\n",
+        ),
+        (
+            "submissions/brute_force/a.py",
+            b"#!/usr/bin/python3\nx\n",
+            b"#!/usr/bin/python3\n# @EXPECTED_RESULTS@: TIMELIMIT, RUN-ERROR\nx\n",
+        ),
+        (
+            "submissions/brute_force/a.ml",
+            b"x\n",
+            b"(* @EXPECTED_RESULTS@: TIMELIMIT, RUN-ERROR\n*)\nx\n",
+        ),
+        (
+            "submissions/brute_force/a.hs",
+            b"x\n",
+            b"-- @EXPECTED_RESULTS@: TIMELIMIT, RUN-ERROR\nx\n",
+        ),
+    ],
+)
+def test_a_program_tells_its_results_where_its_folder_does_not(
+    name: str, content: bytes, expected: bytes
+) -> None:
+    assert tagged(name, content) == expected
+
+
+@given(
+    name=st.sampled_from(["brute_force/a.py", "rejected/b.cpp", "accepted/c.py"]),
+    content=st.sampled_from([b"", b"#!/bin/sh", b"#!/bin/sh\n"]) | st.binary(max_size=9),
+)
+def test_what_was_told_goes_again(name: str, content: bytes) -> None:
+    told = tagged(f"submissions/{name}", content)
+
+    assert untagged(f"submissions/{name}", told) == content
+
+
+def test_a_comment_of_the_author_stays() -> None:
+    content = b"# @EXPECTED_RESULTS@: CORRECT\nx\n"
+
+    assert untagged("submissions/brute_force/a.py", content) == content
+    assert untagged("submissions/accepted/a.py", content) == content

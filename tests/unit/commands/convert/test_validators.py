@@ -1,0 +1,350 @@
+"""The validators of exported packages, run as the programs that they are, away from the kit."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from judge.catalog.kit import Kit
+from judge.catalog.rules import rules_of
+from judge.commands.convert import validators as portable
+from judge.errors import ProblemError
+from judge.model import SourceFile
+from tests.conftest import ROOT, problem
+
+KIT = Kit(ROOT)
+SLUGS = KIT.slugs()
+
+# Loads a validator's main.py and says what it finds wrong with each of some rows of texts.
+DRIVER = """\
+import json, runpy, sys
+main = runpy.run_path(sys.argv[1])
+found = []
+for row in json.load(sys.stdin):
+    try:
+        fault = main["fault_in"](*row)
+        found.append(getattr(fault, "message", fault) or "")
+    except ValueError as error:
+        found.append(f"ValueError: {error}")
+ours = {name: getattr(module, "__file__", None) for name, module in sys.modules.items()
+        if name.partition(".")[0] in ("judge", "problems")}
+json.dump([found, ours], sys.stdout)
+"""
+
+
+def laid(folder: Path, files: Sequence[SourceFile]) -> Path:
+    """The files in a folder, as a package has them."""
+    folder.mkdir()
+    for file in files:
+        (folder / file.name).write_bytes(file.content)
+        if file.executable:
+            (folder / file.name).chmod(0o755)
+    return folder
+
+
+def output_validator(slug: str) -> list[SourceFile]:
+    asked = KIT.problem(slug)
+    rules = rules_of(asked)
+    assert rules is not None
+    return portable.output_validator(asked, rules)
+
+
+def faults(folder: Path, rows: Sequence[Sequence[str]]) -> tuple[list[str], dict[str, str]]:
+    """What a validator finds wrong with each row, and which modules it took for that."""
+    ran = subprocess.run(
+        [sys.executable, "-I", "-c", DRIVER, str(folder / "main.py")],
+        input=json.dumps(rows),
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd="/",
+        encoding="utf-8",
+    )
+    found, ours = json.loads(ran.stdout)
+    return found, ours
+
+
+def run(folder: Path, *args: str | Path, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run(
+        [sys.executable, "-I", folder / "main.py", *args], input=stdin, capture_output=True, cwd="/"
+    )
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_input_of_a_problem_is_accepted_and_no_other_way_of_writing_it(
+    slug: str, tmp_path: Path
+) -> None:
+    folder = laid(tmp_path / "validator", portable.input_validator(KIT.problem(slug)))
+    right = [case.input.decode() for case in KIT.cases(slug)]
+    text = right[0]
+    wrong = [
+        "",
+        "\n",
+        "x\n",
+        text + "\n",
+        text + "1\n",
+        text[:-1],
+        text[:-1] + " \n",
+        " \n" + text,
+        text.replace("\n", "\r\n"),
+        text.replace("\n", "\n\n"),
+        "0" + text,
+        "+" + text,
+        "\ufeff" + text,
+        text[: len(text) // 2],
+    ]
+
+    found, ours = faults(folder, [[one] for one in [*right, *wrong]])
+
+    assert set(found[: len(right)]) == {""}
+    accepted = [one for one, fault in zip(wrong, found[len(right) :], strict=True) if not fault]
+    assert accepted == []
+    assert {name for name in ours if name.startswith("judge")} == {"judge", "judge.game"}
+    assert {Path(path).parent for path in ours.values() if path} == {folder}
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_answer_of_a_problem_is_right_and_garbage_is_wrong(slug: str, tmp_path: Path) -> None:
+    folder = laid(tmp_path / "validator", output_validator(slug))
+    cases = [(case.input.decode(), case.answer.decode()) for case in KIT.cases(slug)]
+    small = [case for case in cases if len(case[0]) < 2000][:8]
+    garbage = ["", "\0", "-2", "1 " * 999, "nan", "9" * 5000, "\ufffd", "-1 -1 -1 -1 -1 -1 -1"]
+
+    right, _ = faults(folder, [[text, answer, answer] for text, answer in small])
+    wrong, ours = faults(folder, [[*small[0], output] for output in garbage])
+
+    assert set(right) == {""}
+    assert all(wrong)
+    assert not any(message.startswith("ValueError") for message in wrong)
+    assert {name for name in ours if name.startswith("judge")} <= {
+        "judge",
+        "judge.game",
+        "judge.moves",
+    }
+
+
+def test_a_program_is_a_flat_folder_of_whole_modules() -> None:
+    files = {file.name: file for file in portable.input_validator(KIT.problem("sokoban"))}
+
+    assert sorted(files) == [
+        "build",
+        "judge.game.py",
+        "main.py",
+        "problems.sokoban.level.py",
+        "problems.sokoban.oracle.py",
+        "problems.sokoban.rules.py",
+    ]
+    assert {name for name, file in files.items() if file.executable} == {"build"}
+    rules = (ROOT / "problems/sokoban/rules.py").read_bytes()
+    assert files["problems.sokoban.rules.py"].content == rules
+
+
+def test_a_problem_whose_outputs_are_compared_has_no_output_validator() -> None:
+    asked = KIT.problem("push")
+    rules = rules_of(asked)
+    assert rules is not None
+    compared = dataclasses.replace(rules, check=None, read_answer=None)
+
+    assert portable.output_validator(asked, compared) == []
+
+
+def test_a_problem_without_rules_has_no_validators() -> None:
+    with pytest.raises(ProblemError, match="sums has no rules of which validators could be made"):
+        portable.input_validator(problem())
+
+
+# The programs
+
+
+@pytest.fixture
+def pushes(tmp_path: Path) -> Path:
+    """The output validator of push, with a case and a feedback folder beside it."""
+    folder = laid(tmp_path / "validator", output_validator("push"))
+    (tmp_path / "in").write_text("3 1\n4 2 3\n0 0\n")
+    (tmp_path / "ans").write_text("1\n")
+    (tmp_path / "feedback").mkdir()
+    return folder
+
+
+def checked(folder: Path, output: bytes) -> tuple[int, str]:
+    """The exit status on an output, and the message for the judges."""
+    home = folder.parent
+    ran = run(folder, home / "in", home / "ans", f"{home}/feedback/", stdin=output)
+    message = home / "feedback/judgemessage.txt"
+    return ran.returncode, message.read_text() if message.exists() else ""
+
+
+def test_a_right_output_is_42(pushes: Path) -> None:
+    assert checked(pushes, b"1\n") == (42, "")
+
+
+def test_a_wrong_output_is_43_and_the_judges_are_told_why(pushes: Path) -> None:
+    assert checked(pushes, b"2\n") == (43, "data set 1: 2 pushes, but 1 is enough\n")
+
+
+def test_an_output_that_is_no_text_is_wrong(pushes: Path) -> None:
+    status, message = checked(pushes, b"\xff\n")
+
+    assert (status, message) == (43, "data set 1: '\ufffd' is not a number\n")
+
+
+def test_more_arguments_do_not_matter(pushes: Path) -> None:
+    home = pushes.parent
+
+    ran = run(pushes, home / "in", home / "ans", f"{home}/feedback/", "case_sensitive", stdin=b"1")
+
+    assert ran.returncode == 42
+
+
+@pytest.mark.parametrize(("name", "content"), [("ans", b""), ("in", b"8 1\n"), ("in", b"\xff")])
+def test_a_broken_case_is_neither_right_nor_wrong(pushes: Path, name: str, content: bytes) -> None:
+    (pushes.parent / name).write_bytes(content)
+
+    status, message = checked(pushes, b"1\n")
+
+    assert status == 1
+    assert message.startswith("the case is broken: ")
+
+
+def test_ways_are_replayed_and_the_move_that_fails_is_told(tmp_path: Path) -> None:
+    folder = laid(tmp_path / "validator", output_validator("puzzle8"))
+    (tmp_path / "in").write_text("1\n1 2 3\n4 5 6\n7 0 8\n")
+    (tmp_path / "ans").write_text("1\n8\n")
+    (tmp_path / "feedback").mkdir()
+
+    assert checked(folder, b"1\n8\n") == (42, "")
+    assert checked(folder, b"1\n6\n")[0] == 43
+    message = (tmp_path / "feedback/judgemessage.txt").read_text()
+    assert "board 1: move 1 is '6', which is not legal there (legal: " in message
+
+
+def test_an_answer_that_is_not_the_least_is_the_judges_error(tmp_path: Path) -> None:
+    folder = laid(tmp_path / "validator", output_validator("puzzle8"))
+    (tmp_path / "in").write_text("1\n1 2 3\n4 5 6\n7 0 8\n")
+    (tmp_path / "ans").write_text("-1\n")
+    (tmp_path / "feedback").mkdir()
+
+    assert checked(folder, b"1\n8\n") == (
+        1,
+        "the case is broken: the case's answer is -1, but 1 moves solve it\n",
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "status", "words"),
+    [
+        (b"3 1\n4 2 3\n0 0\n", 42, ""),
+        (b"3 1\n4 2 3\n", 42, ""),
+        (b"3 1\n4 2 3", 43, "line 2 is not written in the canonical way"),
+        (b"3 1\n4  2 3\n0 0\n", 43, "line 2 is not written in the canonical way"),
+        (b"3 1\n4 2 3\n0 0\n\n", 43, "line 4 is not written in the canonical way"),
+        (b"3 1\n4 2 2\n0 0\n", 43, "data set 1 has 2 times 2 (the box), but exactly 1"),
+        (b"", 43, "the text has no data set"),
+        (b"\xff", 43, "the input is not UTF-8"),
+    ],
+)
+def test_the_input_validator_tells_by_its_exit_status_and_says_why(
+    tmp_path: Path, text: bytes, status: int, words: str
+) -> None:
+    folder = laid(tmp_path / "validator", portable.input_validator(KIT.problem("push")))
+
+    ran = run(folder, stdin=text)
+
+    assert ran.returncode == status
+    assert words in ran.stderr.decode()
+    assert bool(ran.stderr) is bool(words)
+
+
+# build
+
+
+def built(folder: Path, path: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        ["./build"],
+        cwd=folder,
+        env={"PATH": path},
+        capture_output=True,
+        text=True,
+    )
+
+
+def python(folder: Path, *, new: bool) -> Path:
+    """A folder with a python3 in it, which is this one or one that is too old."""
+    folder.mkdir()
+    text = f'exec "{sys.executable}" "$@"' if new else "exit 1"
+    (folder / "python3").write_text(f"#!/bin/sh\n{text}\n")
+    (folder / "python3").chmod(0o755)
+    return folder
+
+
+def test_build_writes_run_which_needs_no_path_and_no_folder(pushes: Path) -> None:
+    home = pushes.parent
+    assert built(pushes, os.environ["PATH"]).returncode == 0
+
+    ran = subprocess.run(
+        [pushes / "run", home / "in", home / "ans", f"{home}/feedback/"],
+        input=b"1\n",
+        cwd="/",
+        env={"PATH": "/usr/bin:/bin"},
+    )
+
+    assert ran.returncode == 42
+    assert not list(pushes.rglob("*.pyc"))
+
+
+def test_build_passes_by_a_python_that_is_too_old(pushes: Path, tmp_path: Path) -> None:
+    old, new = python(tmp_path / "old", new=False), python(tmp_path / "new one", new=True)
+
+    ran = built(pushes, f"{old}:{new}:/usr/bin:/bin")
+
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert f'exec "{new}/python3" -IB' in (pushes / "run").read_text()
+
+
+def test_build_says_what_it_needs(pushes: Path, tmp_path: Path) -> None:
+    old = python(tmp_path / "old", new=False)
+
+    ran = built(pushes, str(old))
+
+    assert ran.returncode == 1
+    assert ran.stderr == "This validator needs Python 3.10 or newer, as python3 on the path\n"
+    assert not (pushes / "run").exists()
+
+
+# The way back
+
+
+def test_the_rules_in_a_validator_are_found(tmp_path: Path) -> None:
+    folder = laid(tmp_path / "validator", output_validator("puzzle8"))
+
+    found = portable.rules_in(folder.iterdir())
+
+    assert [path.name for path in found] == ["problems.puzzle8.rules.py", "problems.sliding.py"]
+
+
+@pytest.mark.parametrize("lost", ["main.py", "build", "judge.game.py"])
+def test_what_looks_like_rules_in_another_program_is_none(tmp_path: Path, lost: str) -> None:
+    folder = laid(tmp_path / "validator", output_validator("puzzle8"))
+    (folder / lost).unlink()
+
+    assert portable.rules_in(folder.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["problems.__init__.a.b.py", "problems..py", "problems.A.py", "judge.cli.py", "problems.py"],
+)
+def test_a_module_with_an_odd_name_is_no_rule(tmp_path: Path, name: str) -> None:
+    folder = laid(tmp_path / "validator", output_validator("push"))
+    (folder / name).write_text("")
+
+    found = portable.rules_in(folder.iterdir())
+
+    assert [path.name for path in found] == ["problems.push.rules.py"]

@@ -1,0 +1,227 @@
+"""Datasets that are made: folders and files, whole or not at all."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from itertools import cycle, islice
+from pathlib import Path
+
+import pytest
+
+from judge.catalog.datasets import Answer, Asked, Maker, OracleAlone, known_answers
+from judge.catalog.kit import Kit
+from judge.catalog.source import Shelf
+from judge.commands.dataset import work as generating
+from judge.errors import JudgeError, ProblemError, UsageError
+from judge.grading import checkers
+from judge.model import Problem
+from tests.conftest import ROOT, write_kit
+from tests.kit.solutions import SLUGS, rules_for
+
+
+class Guessing(OracleAlone):
+    """Answers by the oracle, and else by 7."""
+
+    def answers(
+        self, shelf: Shelf, problem: Problem, asked: Sequence[Asked], *, oracle: bool
+    ) -> list[Answer]:
+        found = known_answers(problem, asked, oracle=oracle)
+        return [one or Answer(output=b"7\n") for one in found]
+
+
+class Nobody(OracleAlone):
+    """Answers nothing."""
+
+    def answers(
+        self, shelf: Shelf, problem: Problem, asked: Sequence[Asked], *, oracle: bool
+    ) -> list[Answer]:
+        return [Answer(output=None, why="it is too hard") for _ in asked]
+
+
+KIT = Kit(ROOT, Guessing())
+for _slug in SLUGS:
+    KIT.maker(_slug)  # so that their modules stay
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    """All files of a folder."""
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_folder_of_cases_is_made_the_same_every_time(slug: str, tmp_path: Path) -> None:
+    made = generating.make(KIT, slug, count=6, seed="1", out=tmp_path / "one")
+    generating.make(KIT, slug, count=6, seed="1", out=tmp_path / "two")
+    generating.make(KIT, slug, count=3, seed="1", out=tmp_path / "few")
+
+    one = files(tmp_path / "one")
+    assert made.counts.total() == 6
+    assert len(one) == 12
+    assert files(tmp_path / "two") == one
+    assert files(tmp_path / "few").items() < one.items()
+    cases = KIT.cases(slug, [str(tmp_path / "one")])
+    assert [case.name for case in cases] == [f"one/{name[:-3]}" for name in sorted(one)[1::2]]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["few", "one", "two"]
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_its_answers_are_right_by_the_checker(slug: str, tmp_path: Path) -> None:
+    generating.make(KIT, slug, count=5, seed="2", out=tmp_path / "one")
+    rules = rules_for(slug)
+
+    for case in KIT.cases(slug, [str(tmp_path / "one")]):
+        games = rules.parse(case.input.decode())
+        if case.answer == b"7\n":
+            continue  # nobody knows so fast
+        args = {"case_input": case.input, "actual": rules.answer(games).encode()}
+        assert checkers.check(rules, (), expected=case.answer, **args).ok
+
+
+@pytest.mark.parametrize(
+    ("slug", "name"),
+    [("puzzle8", "a.txt"), ("sokoban", "a.sok"), ("hoppers", "a.txt")],
+)
+def test_a_file_is_made_that_is_read_as_the_same_cases(
+    slug: str, name: str, tmp_path: Path
+) -> None:
+    generating.make(KIT, slug, count=6, seed="1", out=tmp_path / name)
+    generating.make(KIT, slug, count=6, seed="1", out=tmp_path / "b")
+
+    file, folder = (
+        [(case.input, case.answer) for case in KIT.cases(slug, [str(tmp_path / one)])]
+        for one in (name, "b")
+    )
+
+    assert file == folder
+    assert KIT.faults(slug) == []
+
+
+def test_it_says_what_was_made(tmp_path: Path) -> None:
+    made = generating.make(KIT, "hoppers", count=24, seed="x", out=tmp_path / "a")
+
+    assert made.words == (
+        f"{tmp_path}/a: 24 instances of hoppers, seed x\n"
+        "by pegs: pegs-01 to pegs-12, 2 each\n"
+        f"judge run hoppers --data {tmp_path}/a\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("slug", "name", "words"),
+    [
+        ("push", "there", "there is there already, and nothing is overwritten"),
+        ("push", "link", "link is there already"),
+        ("push", "none/a", "there is no folder"),
+        ("push", "there/file/a", "there is no folder"),
+        ("push", "a.txt", "push has no format in which files hold instances"),
+        ("puzzle8", "a.sok", "boards of 9 numbers, one a line and end in .txt"),
+    ],
+)
+def test_what_cannot_be_written_is_told_before_the_work(
+    slug: str, name: str, words: str, tmp_path: Path
+) -> None:
+    (tmp_path / "there").mkdir()
+    (tmp_path / "there" / "file").touch()
+    (tmp_path / "link").symlink_to("nowhere")
+
+    with pytest.raises(UsageError) as error:
+        generating.make(KIT, slug, count=10**9, seed="1", out=tmp_path / name)
+
+    assert words in str(error.value)
+
+
+def test_an_instance_without_an_answer_leaves_nothing(tmp_path: Path) -> None:
+    with pytest.raises(ProblemError, match="nobody knows an answer to instance 0001-walk-010"):
+        generating.make(Kit(ROOT, Nobody()), "puzzle15", count=2, seed="1", out=tmp_path / "a")
+
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("out", ["a", "a.txt"])
+def test_who_is_interrupted_leaves_nothing(
+    out: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written = []
+
+    def interrupted(path: Path, content: bytes) -> None:
+        written.append(path)
+        if out == "a.txt" or len(written) == 3:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(Path, "write_bytes", interrupted)
+
+    with pytest.raises(KeyboardInterrupt):
+        generating.make(KIT, "hoppers", count=5, seed="1", out=tmp_path / out)
+
+    assert written
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_full_disk_is_told_and_leaves_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(path: Path, content: bytes) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+
+    with pytest.raises(UsageError, match=r"a cannot be written: No space left on device; nothing"):
+        generating.make(KIT, "hoppers", count=5, seed="1", out=tmp_path / "a")
+
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_another_judge_that_was_faster_is_not_overwritten(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write = Path.write_bytes
+
+    def late(path: Path, content: bytes) -> int:
+        (tmp_path / "a").mkdir(exist_ok=True)
+        return write(path, content)
+
+    monkeypatch.setattr(Path, "write_bytes", late)
+
+    with pytest.raises(UsageError, match="a is there already"):
+        generating.make(KIT, "hoppers", count=5, seed="1", out=tmp_path / "a")
+
+    assert [path.name for path in tmp_path.iterdir()] == ["a"]
+
+
+@pytest.mark.parametrize(
+    ("files", "error"),
+    [
+        ({}, "sums has no problems/sums/dataset.py"),
+        ({"problems/sums/dataset.py": "STRATA = 'x'\n"}, "lacks games"),
+        ({"problems/sums/dataset.py": "1 / 0\n"}, "ZeroDivisionError"),
+        ({"problems/sums/dataset.py": "STRATA='x'\ndef games(seed): return []\n"}, "made 0 inst"),
+        (
+            {"problems/sums/dataset.py": "STRATA='x'\nFORMAT='y'\ndef games(seed): return []\n"},
+            "no format 'y'",
+        ),
+    ],
+)
+def test_a_problem_without_a_maker_or_with_a_broken_one_is_told(
+    files: dict[str, str], error: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root = write_kit(tmp_path / "kit", files)
+    monkeypatch.setattr("judge.commands.dataset.work.rules_of", lambda _: rules_for("push"))
+    monkeypatch.syspath_prepend(str(root))
+    for name in [name for name in sys.modules if name.partition(".")[0] == "problems"]:
+        monkeypatch.delitem(sys.modules, name)
+
+    with pytest.raises(JudgeError, match=error):
+        generating.make(Kit(root), "sums", count=2, seed="1", out=tmp_path / "a")
+
+
+def test_when_nothing_new_comes_instances_come_again() -> None:
+    push = KIT.maker("push")
+    assert push is not None
+    few = list(islice(push.games("1"), 3))
+    maker = Maker(strata="three", games=lambda seed: cycle(few))
+
+    made = list(islice(generating.games_of(maker, rules_for("push"), "1"), 8))
+
+    assert made[:3] == few
+    assert len(made) == 8

@@ -1,0 +1,129 @@
+"""What a machine can judge, in words and in JSON."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+from judge.commands.doctor import text as diagnosis
+from judge.commands.doctor.text import Examination, Tool
+from judge.model import Ground
+from tests.conftest import SHELL
+
+
+def lines(*parts: str) -> str:
+    return "\n".join(parts)
+
+
+FOUND = Tool(language=SHELL, version="dash 0.5.12")
+LOST = Tool(
+    language=replace(SHELL, code="haskell", suffixes=(".hs", ".lhs")),
+    missing="ghc is not installed (apt install ghc)",
+)
+
+
+def test_languages_stand_in_columns() -> None:
+    found = diagnosis.language_table([FOUND, LOST]).plain
+
+    assert found == lines(
+        "sh         .sh                   dash 0.5.12",
+        "haskell    .hs .lhs              ghc is not installed (apt install ghc)",
+    )
+
+
+EXAMINED = Examination(
+    system="Linux 6.1 x86_64",
+    python="3.11.7",
+    kit="/kit",
+    cache=Path("/cache/judge"),
+    cores=(0, 2),
+    unsupported=None,
+    level="limits",
+    grounds=(
+        Ground(
+            promise="network",
+            meaning="the program cannot reach a network",
+            by="",
+            why="it is forbidden",
+            remedy="sudo allow",
+        ),
+        Ground(promise="cpu", meaning="CPU time is limited", by="a timer", why="", remedy=""),
+    ),
+    tools=(FOUND,),
+)
+
+
+def test_the_doctor_tells_machine_promises_and_languages() -> None:
+    found = diagnosis.doctor(EXAMINED).plain
+
+    assert found == lines(
+        "system   Linux 6.1 x86_64",
+        "python   3.11.7",
+        "kit      /kit",
+        "cache    /cache/judge",
+        "cores    2 physical, numbered 0 2",
+        "",
+        "sandbox: limits",
+        "held    cpu          CPU time is limited",
+        "                     by a timer",
+        "missing network      the program cannot reach a network",
+        "                     why: it is forbidden",
+        "                     try: sudo allow",
+        "",
+        "instructions: counted, so `judge compare` goes by them",
+        "",
+        "languages",
+        "sh         .sh                   dash 0.5.12",
+    )
+
+
+def test_the_doctor_tells_why_instructions_are_not_counted() -> None:
+    seen = replace(EXAMINED, uncounted="the processor shows none")
+
+    assert "by CPU time: the processor shows none\n" in diagnosis.doctor(seen).plain
+    told = json.loads(diagnosis.doctor_json(seen))["instructions"]
+    assert told == {"counted": False, "why": "the processor shows none"}
+
+
+def test_the_doctor_tells_why_nothing_can_be_judged() -> None:
+    found = diagnosis.doctor(replace(EXAMINED, unsupported="there is no /proc")).plain
+
+    assert "\n\nNothing can be judged here: there is no /proc\n\nsandbox: limits\n" in found
+
+
+def test_the_doctor_tells_programs_the_same() -> None:
+    found = json.loads(diagnosis.doctor_json(EXAMINED))
+
+    assert found == {
+        "schema": 1,
+        "system": "Linux 6.1 x86_64",
+        "python": "3.11.7",
+        "kit": "/kit",
+        "cache": "/cache/judge",
+        "cores": [0, 2],
+        "unsupported": None,
+        "sandbox": {
+            "level": "limits",
+            "promises": [
+                {
+                    "promise": "network",
+                    "meaning": "the program cannot reach a network",
+                    "held": False,
+                    "by": None,
+                    "why": "it is forbidden",
+                    "remedy": "sudo allow",
+                },
+                {
+                    "promise": "cpu",
+                    "meaning": "CPU time is limited",
+                    "held": True,
+                    "by": "a timer",
+                    "why": None,
+                    "remedy": None,
+                },
+            ],
+        },
+        "instructions": {"counted": True, "why": None},
+        "languages": [{"language": "sh", "version": "dash 0.5.12", "missing": None}],
+    }

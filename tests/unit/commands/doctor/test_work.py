@@ -1,0 +1,74 @@
+"""What is found out about this machine."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from judge import __version__, languages
+from judge.commands.doctor import work as machine
+from judge.commands.doctor.text import Tool
+from judge.sandbox import Promise, processor
+from tests.conftest import write_kit
+
+
+@pytest.fixture(scope="module")
+def tools() -> list[Tool]:
+    """All languages; asking every compiler for its version takes seconds."""
+    return list(machine.tools())
+
+
+def test_every_language_is_either_there_with_a_version_or_missing_with_a_reason(
+    tools: list[Tool],
+) -> None:
+    assert [tool.language for tool in tools] == list(languages.table())
+    assert all(bool(tool.version) != bool(tool.missing) for tool in tools)
+
+
+def test_python_is_always_there(tools: list[Tool]) -> None:
+    (python,) = (tool for tool in tools if tool.language.code == "python3")
+
+    assert python.version.startswith("Python 3.")
+
+
+def test_an_examination_tells_of_every_promise_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kit = write_kit(tmp_path, {})
+    monkeypatch.chdir(kit)
+    monkeypatch.setattr(machine, "tools", list)
+
+    seen = machine.examined()
+
+    assert [ground.promise for ground in seen.grounds] == [promise.value for promise in Promise]
+    for ground in seen.grounds:
+        assert bool(ground.by) != bool(ground.why and ground.remedy), ground
+    assert seen.kit == str(kit)
+    assert seen.unsupported is None
+
+
+def test_an_examination_without_a_kit_says_why(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("JUDGE_KIT", str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(machine, "tools", list)
+
+    assert "JUDGE_KIT" in machine.examined().kit
+
+
+def test_the_version_is_the_packages() -> None:
+    import tomllib
+
+    project = tomllib.loads((Path(__file__).parents[4] / "pyproject.toml").read_text())
+
+    assert project["project"]["version"] == __version__
+
+
+def test_the_processor_has_a_name() -> None:
+    name = processor()
+
+    assert name
+    assert name == name.strip()
+    assert "\n" not in name

@@ -1,0 +1,207 @@
+"""What of a session is kept, whose it is, and that nothing of it can spoil the verdicts."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC
+from pathlib import Path
+
+import pytest
+
+from judge import packages
+from judge.catalog import kit as catalog
+from judge.commands.history import record as recording
+from judge.commands.history.runs import Run
+from judge.commands.history.store import History
+from judge.errors import UsageError
+from judge.model import Execution, Program, Verdict
+from judge.runner.session import Order, Session
+from tests.conftest import FakeSandbox, execution, write_kit
+from tests.past_runs import NOON, RUN
+
+ADDS = "import sys\nprint(sum(map(int, sys.stdin.read().split())))\n"
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder that one works in, beside a kit, with a data folder of its own."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    write_kit(tmp_path / "kit", {"solutions/sums/wrong_answer/bad.py": "print(1)\n"})
+    work = tmp_path / "work"
+    work.mkdir()
+    (work / "mine.py").write_text(ADDS)
+    monkeypatch.chdir(work)
+    return work
+
+
+def echo_sum(program: Program, stdin: bytes) -> Execution:
+    return execution(stdout=str(sum(map(int, stdin.split()))).encode())
+
+
+def judged(folder: Path, *words: str, **order: object) -> Session:
+    kit = catalog.find(folder.parent / "kit", {})
+    made = Order(words=words, **order)  # type: ignore[arg-type]  # words of a test
+    with Session(kit, made, sandbox=FakeSandbox(echo_sum)) as session:
+        list(session)
+    return session
+
+
+def runs(session: Session, *words: str) -> list[Run]:
+    return recording.runs_of(session, words, NOON)
+
+
+def test_a_file_of_the_user_is_kept_with_its_place(folder: Path) -> None:
+    (run,) = runs(judged(folder, "sums", "mine.py"))
+
+    assert (run.problem, run.solution, run.verdict) == ("sums", "mine.py", Verdict.AC)
+    assert (run.path, run.package, run.time) == (str(folder / "mine.py"), None, NOON)
+    assert (run.complete, run.cases_done, run.cases_total) == (True, 2, 2)
+
+
+def test_shipped_solutions_have_no_place(folder: Path) -> None:
+    found = runs(judged(folder))
+
+    assert [(run.solution, run.path) for run in found] == [
+        ("adds.py", None),
+        ("wrong_answer/bad.py", None),
+    ]
+
+
+def test_a_shipped_solution_that_is_named_is_none_of_the_user(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home = folder.parent / "kit/solutions/sums"
+    monkeypatch.chdir(home)
+
+    for word in ("adds.py", str(home / "adds.py")):
+        assert [run.path for run in runs(judged(folder, "sums", word))] == [None]
+
+
+def test_a_file_that_is_called_like_a_shipped_solution_does_not_take_its_place(
+    folder: Path,
+) -> None:
+    (folder / "adds.py").write_text(ADDS)
+
+    found = runs(judged(folder, "sums"))
+
+    assert [run.path for run in found] == [None, None]
+
+
+def test_a_run_on_some_of_the_cases_is_not_complete(folder: Path) -> None:
+    (run,) = runs(judged(folder, "sums", "mine.py", cases=("sample/*",)))
+
+    assert (run.verdict, run.complete) == (Verdict.AC, False)
+
+
+def test_of_a_package_its_path_is_kept(folder: Path) -> None:
+    root = folder / "sums"
+    for name, content in {
+        "problem.yaml": "problem_format_version: 2025-09\nname: Sums\nlimits: {time_limit: 1}\n",
+        "data/sample/1.in": "1 2\n",
+        "data/sample/1.ans": "3\n",
+        "submissions/accepted/a.py": ADDS,
+    }.items():
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
+        (root / name).write_text(content)
+    found = []
+
+    for files in ((), ("mine.py",)):
+        with packages.opened(Path("sums")) as package:
+            order = Order(words=files)
+            with Session(package, order, sandbox=FakeSandbox(echo_sum)) as session:
+                list(session)
+            found += runs(session, "sums")
+
+    assert [(run.solution, run.path) for run in found] == [
+        ("accepted/a.py", None),
+        ("mine.py", str(folder / "mine.py")),
+    ]
+    assert {run.package for run in found} == {str(root)}
+
+
+def test_a_session_is_recorded_in_the_data_folder(folder: Path) -> None:
+    recording.record(judged(folder, "sums", "mine.py"), ["sums", "mine.py"], {})
+
+    assert recording.place() == folder.parent / "data/judge/history.sqlite3"
+    with History.read(recording.place()) as history:
+        (run,) = history.runs()
+    assert (run.solution, run.time.tzinfo) == ("mine.py", UTC)
+
+
+@pytest.mark.parametrize("word", ["off", "OFF", " no ", "0", "false"])
+def test_nothing_is_recorded_if_that_is_not_wanted(folder: Path, word: str) -> None:
+    recording.record(judged(folder, "sums", "mine.py"), ["sums"], {"JUDGE_HISTORY": word})
+
+    assert not recording.place().exists()
+
+
+@pytest.mark.parametrize("word", ["", "on", "1"])
+def test_runs_are_wanted_but_where_it_is_said(word: str) -> None:
+    assert recording.is_wanted({"JUDGE_HISTORY": word})
+    assert recording.is_wanted({})
+
+
+def test_nothing_judged_makes_no_file(folder: Path) -> None:
+    kit = catalog.find(folder.parent / "kit", {})
+    with Session(kit, Order(words=("sums",)), sandbox=FakeSandbox(echo_sum)) as session:
+        pass
+
+    recording.record(session, ["sums"], {})
+
+    assert not recording.place().exists()
+
+
+def test_what_cannot_be_kept_is_a_warning(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder.parent / "data").write_text("a file where a folder should be")
+    session = judged(folder, "sums", "mine.py")
+
+    recording.record(session, ["sums", "mine.py"], {})
+
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert "this run is not kept: the history in " in err
+    assert session.status == 0
+
+
+# The words of `judge history`
+
+
+def asked(folder: Path, word: str | None, *, own: bool = False) -> list[Run]:
+    with History.read(Path("/nowhere/at/all")) as history:
+        history.add([RUN, PACKED, SHIPPED, OLD])
+        start = folder.parent / "kit"
+        return recording.asked(history, word, start=start, environment={}, own=own)
+
+
+PACKED = replace(RUN, package="/p")
+SHIPPED = replace(RUN, path=None)
+OLD = replace(RUN, problem="gone")
+
+
+@pytest.mark.parametrize(
+    ("word", "expected"),
+    [
+        (None, [OLD, SHIPPED, PACKED, RUN]),
+        ("sums", [SHIPPED, PACKED, RUN]),
+        ("gone", [OLD]),
+    ],
+)
+def test_a_word_is_a_problem_of_the_history(
+    folder: Path, word: str | None, expected: list[Run]
+) -> None:
+    assert asked(folder, word) == expected
+
+
+def test_own_runs_alone_may_be_asked_for(folder: Path) -> None:
+    assert asked(folder, "sums", own=True) == [PACKED, RUN]
+
+
+def test_a_word_may_be_a_package(folder: Path) -> None:
+    (folder / "problem.yaml").write_text("")
+
+    assert asked(folder, str(folder)) == []
+
+
+def test_a_word_that_is_no_problem_is_told_with_what_is_like_it(folder: Path) -> None:
+    with pytest.raises(UsageError, match=r"no problem 'sumz'.*Did you mean 'sums'"):
+        asked(folder, "sumz")

@@ -1,0 +1,114 @@
+"""What the history keeps of a report."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta, timezone
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from judge.commands.history.runs import Run, fingerprint, run_of, text_of
+from judge.grading.expectations import ACCEPTED
+from judge.model import Judgement, Report, Setting, Source, SourceFile, Verdict
+from tests.conftest import SHELL, solution
+
+NOON = datetime(2026, 1, 2, 12, 0, tzinfo=UTC)
+SETTING = Setting(
+    version="0.1.0", data=("sample", "secret"), time_scale=2.0, level="limits", missing=()
+)
+REPORT = Report(
+    problem="sums",
+    solution="mine.sh",
+    language="sh",
+    expectation=ACCEPTED,
+    judgements=(
+        Judgement(
+            case="sample/01-a", hash="", verdict=Verdict.AC, cpu_s=0.5, wall_s=0.6, memory_bytes=9
+        ),
+        Judgement(
+            case="secret/02-b", hash="", verdict=Verdict.WA, cpu_s=0.25, wall_s=0.75, memory_bytes=5
+        ),
+        Judgement(case="secret/03-c", hash="", verdict=Verdict.RTE),
+    ),
+    cases_total=4,
+    scores={"": Fraction(1, 4)},
+)
+
+
+def test_a_run_is_what_a_report_says_with_the_largest_costs() -> None:
+    there = timezone(timedelta(hours=9))
+
+    run = run_of(
+        REPORT, SETTING, solution(), time=NOON.astimezone(there), path=Path("/home/me/mine.sh")
+    )
+
+    assert run == Run(
+        time=NOON,
+        problem="sums",
+        package=None,
+        solution="mine.sh",
+        path="/home/me/mine.sh",
+        hash=fingerprint(solution()),
+        language="sh",
+        verdict=Verdict.WA,
+        expected=("AC",),
+        as_expected=False,
+        complete=True,
+        cases_done=3,
+        cases_total=4,
+        first_failing="secret/02-b",
+        score=0.25,
+        cpu_s=0.5,
+        wall_s=0.75,
+        memory_bytes=9,
+        data=("sample", "secret"),
+        level="limits",
+        time_scale=2.0,
+        version="0.1.0",
+    )
+
+
+def test_a_time_is_kept_in_utc() -> None:
+    run = run_of(REPORT, SETTING, solution(), time=NOON.astimezone(timezone(timedelta(hours=9))))
+
+    assert run is not None
+    assert run.time.tzinfo is UTC
+
+
+@pytest.mark.parametrize(
+    "report",
+    [replace(REPORT, judgements=()), replace(REPORT, skipped="no shell here")],
+    ids=["nothing judged", "skipped"],
+)
+def test_what_was_not_judged_is_no_run(report: Report) -> None:
+    assert run_of(report, SETTING, solution(), time=NOON) is None
+
+
+def test_a_compile_error_costs_nothing_that_is_known() -> None:
+    broken = Judgement(case="sample/01-a", hash="", verdict=Verdict.CE)
+
+    run = run_of(replace(REPORT, judgements=(broken,)), SETTING, solution(), time=NOON)
+
+    assert run is not None
+    assert (run.verdict, run.cpu_s, run.wall_s, run.memory_bytes) == (Verdict.CE, None, None, None)
+
+
+def test_a_fingerprint_is_of_what_the_files_hold() -> None:
+    mine, renamed, other = solution(), solution("yours.sh"), solution(content="tac")
+
+    assert fingerprint(mine) == fingerprint(renamed) != fingerprint(other)
+    assert len(fingerprint(mine)) == 16
+
+
+def test_files_that_hold_the_same_by_other_names_are_another_program() -> None:
+    def named(*names: str) -> str:
+        files = tuple(SourceFile(name=name, content=name[:1].encode()) for name in names)
+        return fingerprint(Source(name="x", files=files, language=SHELL))
+
+    assert named("a", "b") == named("b", "a") != named("a", "bc")
+
+
+def test_a_name_that_is_no_text_can_be_kept() -> None:
+    assert text_of(Path("a\udcff.py")) == "a?.py"

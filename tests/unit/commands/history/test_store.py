@@ -1,0 +1,449 @@
+"""The history: what is kept stays, whoever else writes, and however a judge ends."""
+
+from __future__ import annotations
+
+import random
+import signal
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Sequence
+from contextlib import closing
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from judge.commands.history.runs import Progress, Run
+from judge.commands.history.store import KEPT, MIGRATIONS, History, HistoryError
+from judge.model import Verdict
+from tests.conftest import ROOT
+from tests.past_runs import NOON, RUN, WRONG
+
+VERSION_1 = MIGRATIONS[0]
+
+
+def kept(path: Path, *runs: Run, **more: Any) -> list[Run]:
+    """All runs of the history at `path`, newest first, after `runs` were added."""
+    with History.open(path) as history:
+        history.add(runs, **more)
+        return history.runs()
+
+
+def made(path: Path, migrations: Sequence[Sequence[str]]) -> Path:
+    """An empty history of an older version."""
+    with History.open(path, migrations=migrations):
+        return path
+
+
+def started(path: Path, code: str) -> subprocess.Popen[bytes]:
+    """Another process with `path`, `RUN`, `replace` and `History` at hand; it says that it runs."""
+    head = (
+        "import sys; from dataclasses import replace; from pathlib import Path\n"
+        "from tests.past_runs import RUN; from judge.commands.history.store import History\n"
+        "path = Path(sys.argv[1]); print(flush=True)\n"
+    )
+    process = subprocess.Popen(
+        [sys.executable, "-c", head + code, str(path)], cwd=ROOT, stdout=subprocess.PIPE
+    )
+    assert process.stdout is not None
+    process.stdout.readline()
+    return process
+
+
+# What is kept
+
+
+def test_what_is_added_comes_out_newest_first(tmp_path: Path) -> None:
+    path = tmp_path / "new" / "folders" / "history.sqlite3"
+
+    kept(path, RUN)
+    found = kept(path, WRONG, replace(RUN, problem="push"))
+
+    assert found == [replace(RUN, problem="push"), WRONG, RUN]
+
+
+texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
+figures = st.none() | st.floats(0, 1e9)
+
+
+@given(
+    st.builds(
+        Run,
+        time=st.datetimes(min_value=datetime(1970, 1, 1)).map(lambda one: one.replace(tzinfo=UTC)),
+        problem=texts,
+        package=st.none() | texts,
+        solution=texts,
+        path=st.none() | texts,
+        hash=texts,
+        language=texts,
+        verdict=st.sampled_from(Verdict),
+        expected=st.lists(texts).map(tuple),
+        as_expected=st.none() | st.booleans(),
+        complete=st.booleans(),
+        cases_done=st.integers(0, 2**63 - 1),
+        cases_total=st.integers(0, 2**63 - 1),
+        first_failing=st.none() | texts,
+        score=figures,
+        cpu_s=figures,
+        wall_s=figures,
+        memory_bytes=st.none() | st.integers(0, 2**63 - 1),
+        data=st.lists(texts).map(tuple),
+        level=texts,
+        time_scale=st.floats(0.01, 100),
+        version=texts,
+    )
+)
+@settings(max_examples=25)
+def test_a_run_comes_out_as_it_was_put_in(run: Run) -> None:
+    with History.read(Path("/nowhere/at/all")) as history:
+        history.add([run])
+
+        assert history.runs() == [run]
+
+
+def test_runs_are_told_of_one_problem_of_a_package_or_of_own_solutions(tmp_path: Path) -> None:
+    shipped = replace(RUN, path=None)
+    packed = replace(RUN, package="/p/sums")
+    push = replace(RUN, problem="push")
+    kept(tmp_path / "h", RUN, shipped, packed, push)
+
+    with History.read(tmp_path / "h") as history:
+        assert history.runs("push") == [push]
+        assert history.runs("sums") == [packed, shipped, RUN]
+        assert history.runs(package=Path("/p/sums")) == [packed]
+        assert history.runs("sums", own=True, limit=1) == [packed]
+        assert history.runs("nosuch") == []
+
+
+def test_a_word_is_a_value_and_no_query(tmp_path: Path) -> None:
+    kept(tmp_path / "h", RUN)
+
+    with History.read(tmp_path / "h") as history:
+        assert history.runs("' OR 1=1; DROP TABLE runs; --") == []
+        assert history.runs() == [RUN]
+
+
+def test_nothing_is_made_for_nothing(tmp_path: Path) -> None:
+    with History.read(tmp_path / "data" / "h") as history:
+        assert history.runs() == []
+        assert history.progress() == {}
+
+    assert list(tmp_path.iterdir()) == []
+
+
+# How far one has come
+
+
+def progress_after(*runs: Run) -> dict[str, Progress]:
+    with History.read(Path("/nowhere/at/all")) as history:
+        history.add(runs)
+        return history.progress()
+
+
+def test_progress_is_told_by_problem() -> None:
+    later = NOON + timedelta(days=1)
+
+    found = progress_after(
+        WRONG,
+        RUN,
+        replace(RUN, cpu_s=0.25, hash="02", time=later),
+        replace(WRONG, problem="push"),
+    )
+
+    assert found == {
+        "sums": Progress(solved=True, best_cpu_s=0.25, tries=3, last=later),
+        "push": Progress(solved=False, best_cpu_s=None, tries=1, last=NOON),
+    }
+
+
+@pytest.mark.parametrize(
+    "run",
+    [
+        WRONG,
+        replace(RUN, complete=False),
+        replace(RUN, cases_done=1),
+        replace(WRONG, cpu_s=0.001),
+    ],
+    ids=["wrong", "not all cases asked for", "not all cases run", "fast but wrong"],
+)
+def test_what_was_not_accepted_on_all_cases_is_not_solved(run: Run) -> None:
+    assert progress_after(run)["sums"] == Progress(
+        solved=False, best_cpu_s=None, tries=1, last=NOON
+    )
+
+
+def test_the_same_source_again_is_not_another_try() -> None:
+    assert progress_after(RUN, RUN, replace(RUN, solution="copy.py"))["sums"].tries == 1
+
+
+@pytest.mark.parametrize(
+    "run", [replace(RUN, path=None), replace(RUN, package="/p")], ids=["shipped", "of a package"]
+)
+def test_only_own_solutions_to_problems_of_the_kit_count(run: Run) -> None:
+    assert progress_after(run) == {}
+
+
+# What is forgotten
+
+
+def test_the_oldest_are_forgotten_but_none_of_the_other_kind(tmp_path: Path) -> None:
+    own = [replace(WRONG, version=str(number)) for number in range(5)]
+    shipped = replace(RUN, path=None)
+
+    found = kept(tmp_path / "h", shipped, *own, kept=3)
+
+    assert found == [own[4], own[3], own[2], shipped]
+
+
+def test_the_fastest_accepted_run_of_a_problem_is_never_forgotten(tmp_path: Path) -> None:
+    slow, fast = replace(RUN, cpu_s=2.0), replace(RUN, cpu_s=1.0)
+    packed = replace(RUN, package="/p", cpu_s=3.0)
+    own = [replace(WRONG, version=str(number)) for number in range(3)]
+
+    found = kept(tmp_path / "h", slow, fast, packed, *own, kept=2)
+
+    assert found == [own[2], own[1], packed, fast]
+
+
+def test_shipped_solutions_are_forgotten_even_if_they_were_accepted(tmp_path: Path) -> None:
+    shipped = [replace(RUN, path=None, version=str(number)) for number in range(3)]
+
+    assert kept(tmp_path / "h", *shipped, kept=2) == [shipped[2], shipped[1]]
+
+
+@pytest.mark.slow
+def test_a_full_history_is_still_quick(tmp_path: Path) -> None:
+    runs = [replace(WRONG, version=str(number)) for number in range(KEPT)]
+    kept(tmp_path / "h", *runs, *(replace(run, path=None) for run in runs))
+
+    began = time.monotonic()
+    kept(tmp_path / "h", RUN)
+
+    assert time.monotonic() - began < 1.0
+
+
+# Versions of the file
+
+
+@pytest.mark.parametrize("version", range(1, len(MIGRATIONS) + 1))
+def test_an_older_history_is_brought_up_to_date_with_all_that_is_in_it(
+    tmp_path: Path, version: int
+) -> None:
+    path = made(tmp_path / "h", MIGRATIONS[:version])
+    columns = "time, problem, solution, path, hash, language, verdict, expected, complete, "
+    columns += "cases_done, cases_total, data, level, time_scale, version"
+    with closing(sqlite3.connect(path)) as base, base:
+        base.execute(
+            f"INSERT INTO runs ({columns}) VALUES ('2026-01-02T12:00:00+00:00', 'sums', 'mine.py', "
+            "'/m.py', '00', 'python3', 'WA', '[\"AC\"]', 1, 1, 2, '[]', 'none', 1.0, '0.1.0')"
+        )
+
+    (found,) = kept(path)
+
+    assert (found.time, found.problem, found.verdict) == (NOON, "sums", Verdict.WA)
+
+
+def test_steps_that_are_left_are_taken_and_no_other(tmp_path: Path) -> None:
+    path = tmp_path / "h"
+    kept(path, RUN)
+    more = (*MIGRATIONS, ("ALTER TABLE runs ADD COLUMN mood TEXT DEFAULT 'good'",))
+
+    with History.open(path, migrations=more) as history:
+        assert history.runs() == [RUN]
+    with closing(sqlite3.connect(path)) as base:
+        assert base.execute("SELECT mood FROM runs").fetchall() == [("good",)]
+        assert base.execute("PRAGMA user_version").fetchone() == (len(more),)
+
+
+def test_a_step_that_fails_leaves_everything_as_it_was(tmp_path: Path) -> None:
+    path = tmp_path / "h"
+    kept(path, RUN)
+    broken = (*MIGRATIONS, ("DROP TABLE runs", "no SQL at all"))
+
+    with pytest.raises(HistoryError, match="syntax error"):
+        History.open(path, migrations=broken)
+
+    assert kept(path) == [RUN]
+
+
+def test_a_newer_history_is_told_and_left_as_it_is(tmp_path: Path) -> None:
+    path = made(tmp_path / "h", (*MIGRATIONS, ("CREATE TABLE more (x)",)))
+    before = path.read_bytes()
+
+    for opened in (History.open, History.read):
+        with pytest.raises(HistoryError) as caught:
+            opened(path)
+        assert f"{path} is of version 2, which a newer judge has written" in str(caught.value)
+        assert "knows versions up to 1. Update judge" in str(caught.value)
+
+    assert path.read_bytes() == before
+
+
+def test_the_first_version_stays_as_it_was_released() -> None:
+    columns = (
+        "id time problem package solution path hash language verdict expected as_expected complete "
+        "cases_done cases_total first_failing score cpu_s wall_s memory_bytes data level "
+        "time_scale version"
+    )
+    with closing(sqlite3.connect(":memory:")) as base:
+        for statement in VERSION_1:
+            base.execute(statement)
+
+        found = base.execute("SELECT name FROM pragma_table_info('runs')").fetchall()
+
+    assert [name for (name,) in found] == columns.split()
+
+
+# Files that are no history
+
+
+@pytest.mark.parametrize(
+    "content", [b"no database at all " * 100, b"SQLite format 3\0" + b"x" * 99]
+)
+def test_what_is_no_database_is_told_and_left(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "h"
+    path.write_bytes(content)
+
+    for opened in (History.open, History.read):
+        with pytest.raises(HistoryError, match=r"is no history, or a broken one.*Move it away"):
+            opened(path)
+
+    assert path.read_bytes() == content
+
+
+def test_the_database_of_another_program_is_left(tmp_path: Path) -> None:
+    path = tmp_path / "h"
+    with closing(sqlite3.connect(path)) as base, base:
+        base.execute("CREATE TABLE runs (x)")
+
+    with pytest.raises(HistoryError, match="is a database, but no history of a judge's"):
+        History.open(path)
+
+
+def test_a_file_that_is_cut_off_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "h"
+    kept(path, *[WRONG] * 300)
+    with path.open("r+b") as file:
+        file.truncate(path.stat().st_size // 2)
+
+    with pytest.raises(HistoryError, match="malformed"):
+        kept(path)
+
+
+@pytest.mark.parametrize("place", ["/proc/judge/h", "/dev/null/h", "/proc/h"])
+def test_a_place_where_nothing_can_be_is_told(place: str) -> None:
+    with pytest.raises(HistoryError, match="cannot be used"):
+        History.open(Path(place))
+
+
+def test_a_folder_is_no_history(tmp_path: Path) -> None:
+    with pytest.raises(HistoryError, match="unable to open database file"):
+        History.open(tmp_path)
+
+
+# Two judges, a kill, a full disk
+
+
+def test_two_judges_begin_a_history_and_write_at_the_same_time(tmp_path: Path) -> None:
+    code = (
+        "for number in range(40):\n"
+        "    with History.open(path) as history: history.add([RUN, replace(RUN, hash='1')])\n"
+    )
+    both = [started(tmp_path / "h", code) for _ in range(2)]
+
+    ends = [process.communicate() and process.returncode for process in both]
+
+    assert ends == [0, 0]
+    found = kept(tmp_path / "h")
+    assert len(found) == 160
+    assert [run.hash for run in found] == ["1", "00"] * 80
+
+
+def test_a_reader_does_not_wait_for_a_writer(tmp_path: Path) -> None:
+    path = tmp_path / "h"
+    kept(path, RUN)
+    with closing(sqlite3.connect(path, isolation_level=None)) as writer:
+        writer.execute("BEGIN IMMEDIATE")
+        writer.execute("DELETE FROM runs")
+
+        assert kept(path) == [RUN]
+
+        writer.execute("ROLLBACK")
+
+
+def test_a_kill_leaves_no_half_of_what_was_added(tmp_path: Path) -> None:
+    code = (
+        "number = 0\n"
+        "with History.open(path) as history:\n"
+        "    while True:\n"
+        "        number += 1\n"
+        "        history.add([replace(RUN, hash=str(number))] * 500)\n"
+    )
+    chance = random.Random(7)
+    for number in range(4):
+        path = tmp_path / str(number)
+        process = started(path, code)
+        while not path.exists():
+            time.sleep(0.001)
+        time.sleep(chance.uniform(0.0, 0.1))
+        process.send_signal(signal.SIGKILL)
+        process.communicate()
+
+        found = [run.hash for run in kept(path)]
+
+        assert all(count == 500 for count in Counter(found).values())
+        with closing(sqlite3.connect(path)) as base:
+            assert base.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+
+
+def test_a_full_disk_costs_what_was_to_be_added_and_nothing_else(tmp_path: Path) -> None:
+    path = tmp_path / "h"
+    kept(path, RUN)
+    code = (
+        "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (65536, 65536))\n"
+        "from judge.past.store import HistoryError\n"
+        "try:\n"
+        "    with History.open(path) as history: history.add([RUN] * 2000)\n"
+        "except HistoryError as error: print(error)\n"
+    )
+    process = started(path, code)
+    said, _ = process.communicate()
+
+    assert process.returncode == 0
+    assert "cannot be used: " in said.decode()
+    assert kept(path) == [RUN]
+
+
+@pytest.mark.parametrize("mode", ["WAL", "DELETE"])
+def test_a_history_that_cannot_be_written_can_be_read(mode: str) -> None:
+    code = (
+        "import os\n"
+        "if os.geteuid() == 0: os.setgid(65534); os.setuid(65534)\n"
+        "from judge.past.store import HistoryError\n"
+        "with History.read(path) as history: print(history.runs() == [RUN])\n"
+        "try:\n"
+        "    with History.open(path) as history: history.add([RUN])\n"
+        "except HistoryError as error: print(error)\n"
+    )
+    with tempfile.TemporaryDirectory() as name:  # those of pytest are for their owner alone
+        folder = Path(name)
+        kept(folder / "h", RUN)
+        with closing(sqlite3.connect(folder / "h")) as base:
+            base.execute(f"PRAGMA journal_mode = {mode}")
+        (folder / "h").chmod(0o444)
+        folder.chmod(0o555)
+
+        said, _ = started(folder / "h", code).communicate()
+
+        folder.chmod(0o755)
+    first, second = said.decode().splitlines()
+    assert first == "True"
+    assert "cannot be used: " in second

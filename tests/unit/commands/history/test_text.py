@@ -1,0 +1,186 @@
+"""The history and the list of problems, for people and for programs."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta, timezone
+
+import pytest
+
+from judge.commands.history.runs import Progress
+from judge.commands.history.text import ago, problem_table, problems_json, run_table, runs_json
+from judge.model import Verdict
+from tests.conftest import problem
+from tests.past_runs import NOON, RUN, WRONG
+
+ROWS = [(problem("push"), 34, 15), (problem("sums"), 2, 1), (problem("jugs"), 9, 7)]
+PROGRESS = {
+    "push": Progress(solved=False, best_cpu_s=None, tries=1, last=NOON),
+    "sums": Progress(solved=True, best_cpu_s=0.5, tries=3, last=NOON),
+}
+
+
+def test_a_run_is_a_line_under_its_heads() -> None:
+    wrong = replace(WRONG, problem="push", cases_done=1, cases_total=34, cpu_s=12.3456)
+
+    text = run_table([RUN, wrong], now=NOON + timedelta(minutes=5))
+
+    assert text.plain.split("\n") == [
+        "when       problem  solution  got    cases   slowest  memory",
+        "5 min ago  sums     mine.py   AC         2   0.500 s   9 MiB",
+        "5 min ago  push     mine.py   WA   1 of 34  12.346 s   9 MiB  first: secret/02-b",
+    ]
+
+
+def test_a_verdict_has_its_colour() -> None:
+    text = run_table([RUN, WRONG], now=NOON)
+
+    coloured = {text.plain[span.start : span.end]: span.style for span in text.spans}
+    assert (coloured["AC"], coloured["WA"]) == ("bold green", "bold red")
+
+
+def test_what_is_not_known_is_left_out_and_what_is_odd_is_said() -> None:
+    broken = replace(
+        RUN, verdict=Verdict.CE, complete=False, cpu_s=None, memory_bytes=None, score=12.5
+    )
+
+    line = run_table([broken], now=NOON).plain.split("\n")[1]
+
+    words = "just now sums mine.py CE 2 not all cases, score 12.5"
+    assert " ".join(line.split()) == words
+
+
+def test_of_a_package_it_is_said_where_it_lies() -> None:
+    near, far = (replace(WRONG, package=path) for path in ("/tmp/sum.zip", "/far" * 20))
+
+    lines = run_table([near, far], now=NOON).plain.split("\n")[1:]
+
+    assert lines[0].endswith("first: secret/02-b, package /tmp/sum.zip")
+    assert lines[1].endswith(f"package ...{('/far' * 20)[-37:]}")
+
+
+def test_names_are_cut_and_cleaned() -> None:
+    line = run_table([replace(RUN, solution="\x1b[2J" + "x" * 60)], now=NOON).plain
+
+    assert "\x1b" not in line
+    assert " ..." + "x" * 37 + " " in line
+
+
+def test_of_no_runs_it_is_said_how_there_would_be_some() -> None:
+    assert "no runs are kept" in run_table([], now=NOON).plain
+
+
+@pytest.mark.parametrize(
+    ("passed", "words"),
+    [
+        (timedelta(seconds=-59), "just now"),
+        (timedelta(0), "just now"),
+        (timedelta(seconds=59), "just now"),
+        (timedelta(seconds=60), "1 min ago"),
+        (timedelta(minutes=59, seconds=59), "59 min ago"),
+        (timedelta(hours=1), "1 h ago"),
+        (timedelta(hours=11), "11 h ago"),
+        (timedelta(hours=13), "yesterday"),
+        (timedelta(days=1), "yesterday"),
+        (timedelta(days=2), "2 days ago"),
+        (timedelta(days=6, hours=23), "7 days ago"),
+        (timedelta(days=7), "2026-01-02"),
+        (timedelta(days=-1), "2026-01-02"),
+    ],
+    ids=str,
+)
+def test_a_time_is_told_as_people_say_it(passed: timedelta, words: str) -> None:
+    assert ago(NOON, NOON + passed) == words
+
+
+def test_days_are_those_of_where_one_is() -> None:
+    there = timezone(timedelta(hours=9))
+    late = datetime(2026, 1, 2, 23, 30, tzinfo=UTC)  # the third, there
+
+    assert ago(late, (late + timedelta(hours=10)).astimezone(there)) == "10 h ago"
+    assert ago(late, late + timedelta(hours=10)) == "yesterday"
+    assert ago(late, (late + timedelta(days=9)).astimezone(there)) == "2026-01-03"
+
+
+def test_a_run_for_programs_has_all_that_is_kept() -> None:
+    document = json.loads(runs_json([replace(WRONG, cpu_s=0.12345678, package="/p", score=0.5)]))
+
+    assert document == {
+        "schema": 1,
+        "runs": [
+            {
+                "time": "2026-01-02T12:00:00.000Z",
+                "problem": "sums",
+                "package": "/p",
+                "solution": "mine.py",
+                "path": "/home/me/mine.py",
+                "hash": "01",
+                "language": "python3",
+                "verdict": "WA",
+                "expected": ["AC"],
+                "as_expected": False,
+                "complete": True,
+                "cases_done": 2,
+                "cases_total": 2,
+                "first_failing": "secret/02-b",
+                "score": 0.5,
+                "cpu_s": 0.123457,
+                "wall_s": 0.6,
+                "memory_bytes": 9 << 20,
+                "data": ["sample", "secret"],
+                "sandbox": "namespaces",
+                "time_scale": 1.0,
+                "version": "0.1.0",
+            }
+        ],
+    }
+
+
+def test_the_list_of_problems_shows_how_far_one_has_come() -> None:
+    text = problem_table(ROWS, PROGRESS)
+
+    assert text.plain.split("\n") == [
+        "✗ push  Push   34 cases  15 solutions  1 try",
+        "✓ sums  Sums    2 cases  1 solution    3 tries, best 0.500 s",
+        "  jugs  Jugs    9 cases  7 solutions",
+    ]
+
+
+def test_who_has_not_begun_sees_the_list_alone() -> None:
+    other = {"other": PROGRESS["sums"]}
+
+    assert problem_table(ROWS, other).plain == problem_table(ROWS, {}).plain
+    assert problem_table(ROWS[1:2], {}).plain == "sums  Sums    2 cases  1 solution"
+    assert problem_table([], {}).plain == ""
+
+
+def test_the_list_for_programs_has_the_progress() -> None:
+    document = json.loads(problems_json(ROWS[1:], PROGRESS))
+
+    assert document == {
+        "schema": 1,
+        "problems": [
+            {
+                "problem": "sums",
+                "name": "Sums",
+                "names": {"en": "Sums"},
+                "cases": 2,
+                "solutions": 1,
+                "progress": {
+                    "solved": True,
+                    "best_cpu_s": 0.5,
+                    "tries": 3,
+                    "last": "2026-01-02T12:00:00.000Z",
+                },
+            },
+            {
+                "problem": "jugs",
+                "name": "Jugs",
+                "names": {"en": "Jugs"},
+                "cases": 9,
+                "solutions": 7,
+                "progress": None,
+            },
+        ],
+    }

@@ -1,0 +1,224 @@
+"""Problems that arrive become folders, and nothing that lay there is lost."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from judge.commands.listen.save import Kept, Way, kept, prepare
+from judge.commands.listen.task import Task
+from judge.errors import ProblemError, UsageError
+from judge.model import Severity
+from judge.packages import Package, is_package
+
+SUMS = Task(
+    name="Sums",
+    group="Site - Contest",
+    url="https://a.b/sums",
+    interactive=False,
+    time_limit_ms=1500,
+    memory_mib=256,
+    samples=(("1 2\n", "3\n"), ("4 5\n", "9\n")),
+    batch="",
+    batch_size=1,
+)
+
+
+def texts(folder: Path) -> dict[str, str]:
+    """All files below a folder."""
+    return {
+        path.relative_to(folder).as_posix(): path.read_text()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+    }
+
+
+def names(folder: Path) -> Sequence[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
+def test_a_problem_becomes_a_package_that_can_be_judged(tmp_path: Path) -> None:
+    assert kept(tmp_path, SUMS) == Kept(folder=tmp_path / "sums", way=Way.NEW)
+
+    assert is_package(tmp_path / "sums")
+    package = Package(tmp_path / "sums")
+    problem = package.problem("sums")
+    assert (problem.title, problem.limits.cpu_s) == ("Sums", 1.5)
+    assert problem.limits.memory_bytes == 256 << 20
+    assert [(case.name, case.input, case.answer) for case in package.cases("sums")] == [
+        ("sample/01", b"1 2\n", b"3\n"),
+        ("sample/02", b"4 5\n", b"9\n"),
+    ]
+    assert package.solutions("sums") == []
+    assert "<https://a.b/sums>" in package.statement("sums").text
+    assert (tmp_path / "sums/submissions/accepted").is_dir()
+
+
+def test_a_file_of_ones_own_is_a_solution_to_it(tmp_path: Path) -> None:
+    kept(tmp_path, SUMS)
+    (tmp_path / "mine.py").write_text("print(3)\n")
+
+    (solution,) = Package(tmp_path / "sums").given("sums", [str(tmp_path / "mine.py")])
+
+    assert (solution.language.code, solution.missing) == ("python3", None)
+
+
+def test_only_what_no_site_tells_is_missing_in_the_package(tmp_path: Path) -> None:
+    kept(tmp_path, SUMS)
+
+    found = Package(tmp_path / "sums").lints("sums")
+
+    errors = {
+        f"{one.subject}: {one.message}"
+        for _, findings in found.values()
+        for one in findings
+        if one.severity is Severity.ERROR
+    }
+    assert {line.partition(":")[0] for line in errors} <= {
+        "data/secret",
+        "input_validators",
+        "submissions/accepted",
+    }
+
+
+def test_an_interactive_problem_says_what_it_lacks(tmp_path: Path) -> None:
+    kept(tmp_path, replace(SUMS, interactive=True))
+
+    with pytest.raises(ProblemError, match="interactive, but there is no output validator"):
+        Package(tmp_path / "sums").problem("sums")
+
+
+signs = st.text(st.characters(exclude_categories=["Cc", "Cf", "Cs", "Cn", "Co", "Zl", "Zp"]))
+
+
+@given(name=signs, group=signs, tail=st.text("abc/%._-~09?&=#,:@!$()*+;", max_size=30))
+@settings(max_examples=40)
+def test_whatever_a_problem_is_called_its_package_can_be_read(
+    tmp_path_factory: pytest.TempPathFactory, name: str, group: str, tail: str
+) -> None:
+    home = tmp_path_factory.mktemp("home")
+    task = replace(SUMS, name=f"x{name}", group=group, url=f"https://a.b/{tail}")
+
+    first, again = kept(home, task), kept(home, task)
+
+    assert first.folder.parent == home
+    assert Package(first.folder).metadata.names == {"en": f"x{name}"}
+    assert (again.folder, again.way) == (first.folder, Way.SAME)
+
+
+def test_the_same_problem_again_changes_nothing(tmp_path: Path) -> None:
+    kept(tmp_path, SUMS)
+    before = texts(tmp_path)
+
+    assert kept(tmp_path, SUMS) == Kept(folder=tmp_path / "sums", way=Way.SAME)
+
+    assert texts(tmp_path) == before
+
+
+def test_a_problem_that_was_corrected_is_brought_up_to_date_and_nothing_is_lost(
+    tmp_path: Path,
+) -> None:
+    kept(tmp_path, SUMS)
+    mine = {"data/sample/01.ans": "my own", "data/sample/09.in": "9", "mine.py": "print(3)\n"}
+    for name, text in mine.items():
+        (tmp_path / "sums" / name).write_text(text)
+    (tmp_path / "sums/data/sample/02.in").unlink()
+    corrected = replace(SUMS, samples=(("1 2\n", "3!\n"), *SUMS.samples[1:]))
+
+    found = kept(tmp_path, corrected)
+    again = kept(tmp_path, SUMS)
+
+    assert found == Kept(
+        folder=tmp_path / "sums",
+        way=Way.CHANGED,
+        replaced=(("data/sample/01.ans", ".01.ans.old1"),),
+    )
+    assert again.replaced == (("data/sample/01.ans", ".01.ans.old2"),)
+    after = texts(tmp_path / "sums")
+    assert after["data/sample/.01.ans.old1"] == "my own"
+    assert after["data/sample/.01.ans.old2"] == "3!\n"
+    assert after["data/sample/01.ans"] == "3\n"
+    assert after["data/sample/02.in"] == "4 5\n"
+    assert (after["data/sample/09.in"], after["mine.py"]) == ("9", "print(3)\n")
+
+
+def test_files_that_were_replaced_are_no_cases(tmp_path: Path) -> None:
+    kept(tmp_path, SUMS)
+    kept(tmp_path, replace(SUMS, samples=(("1 2\n", "3!\n"),)))
+
+    found = Package(tmp_path / "sums")
+
+    assert [case.name for case in found.cases("sums")] == ["sample/01", "sample/02"]
+    assert found.test_data.ignored == ()
+
+
+def test_another_problem_of_that_name_goes_beside_it(tmp_path: Path) -> None:
+    other = replace(SUMS, url="https://c.d/sums")
+    kept(tmp_path, SUMS)
+    before = texts(tmp_path / "sums")
+
+    assert kept(tmp_path, other).folder == tmp_path / "sums2"
+    assert kept(tmp_path, other) == Kept(folder=tmp_path / "sums2", way=Way.SAME)
+
+    assert texts(tmp_path / "sums") == before
+
+
+def test_a_number_after_a_number_is_told_apart(tmp_path: Path) -> None:
+    for number in range(2):
+        kept(tmp_path, replace(SUMS, name="Puzzle 8", url=f"https://a.b/{number}"))
+
+    assert names(tmp_path) == ["puzzle8", "puzzle8x2"]
+
+
+@pytest.mark.parametrize("content", ["", "[broken", "name: Sums\n", None])
+def test_a_folder_of_something_else_is_left_as_it_is(tmp_path: Path, content: str | None) -> None:
+    (tmp_path / "sums").mkdir()
+    if content is not None:
+        (tmp_path / "sums/problem.yaml").write_text(content)
+    before = texts(tmp_path)
+
+    assert kept(tmp_path, SUMS).folder == tmp_path / "sums2"
+
+    assert {name: texts(tmp_path)[name] for name in before} == before
+
+
+def test_a_file_or_a_link_to_nowhere_of_that_name_is_left(tmp_path: Path) -> None:
+    (tmp_path / "sums").write_text("my sums")
+    (tmp_path / "sums2").symlink_to(tmp_path / "nowhere")
+
+    assert kept(tmp_path, SUMS).folder == tmp_path / "sums3"
+
+    assert names(tmp_path) == ["sums", "sums2", "sums3"]
+
+
+def test_two_problems_without_an_address_are_two(tmp_path: Path) -> None:
+    first, second = (kept(tmp_path, replace(SUMS, url="")) for _ in range(2))
+
+    assert (first.folder.name, second.folder.name) == ("sums", "sums2")
+
+
+def test_what_cannot_be_written_leaves_nothing_behind(tmp_path: Path) -> None:
+    (tmp_path / "home").write_text("a file")
+
+    with pytest.raises(OSError, match="Not a directory"):
+        kept(tmp_path / "home", SUMS)
+
+    assert names(tmp_path) == ["home"]
+
+
+def test_a_folder_for_problems_is_made(tmp_path: Path) -> None:
+    prepare(tmp_path / "new" / "one")
+
+    assert texts(tmp_path) == {}
+    assert (tmp_path / "new" / "one").is_dir()
+
+
+@pytest.mark.parametrize("place", ["/proc/practice", "/dev/null/practice", "/proc"])
+def test_a_place_where_no_folder_can_be_is_told(place: str) -> None:
+    with pytest.raises(UsageError, match=f"problems cannot be written to {place}: .*--folder DIR"):
+        prepare(Path(place))

@@ -1,0 +1,370 @@
+"""The server for the browser extension, by real requests on a free port."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import socket
+import threading
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import closing
+from http import HTTPStatus
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from judge.commands.listen import server as listening
+from judge.commands.listen.save import Kept, Way
+from judge.commands.listen.server import (
+    LIMIT_BYTES,
+    Listener,
+    News,
+    Refused,
+    Taken,
+    greeting,
+    words_of,
+)
+from judge.commands.listen.task import task_of
+from judge.errors import UsageError
+from tests.unit.commands.listen.test_task import body
+
+JSON = {"Content-Type": "application/json"}
+
+
+@pytest.fixture(scope="module")
+def listener(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Listener]:
+    """A server for all tests of this file; its folder fills."""
+    with Listener(tmp_path_factory.mktemp("practice"), 0) as opened:
+        yield opened
+
+
+@pytest.fixture
+def news(listener: Listener) -> Iterator[News]:
+    """What the server tells, from now on."""
+    while not listener._news.empty():
+        listener._news.get()
+    return iter(listener)
+
+
+def answer(
+    listener: Listener,
+    content: bytes | None,
+    *,
+    method: str = "POST",
+    path: str = "/",
+    address: str = "127.0.0.1",
+    headers: Mapping[str, str] = JSON,
+) -> tuple[int, str]:
+    connection = http.client.HTTPConnection(address, listener.port, timeout=10)
+    with closing(connection):
+        connection.request(method, path, content, dict(headers))
+        response = connection.getresponse()
+        return response.status, response.read().decode()
+
+
+def raw(listener: Listener, text: str) -> bytes:
+    """What is answered to the bytes of a request, until the connection ends."""
+    with socket.create_connection(("127.0.0.1", listener.port), timeout=10) as connection:
+        connection.sendall(text.replace("\n", "\r\n").encode())
+        connection.shutdown(socket.SHUT_WR)
+        return b"".join(iter(lambda: connection.recv(1 << 16), b""))
+
+
+def test_a_problem_that_is_posted_is_there_when_it_is_answered(
+    listener: Listener, news: Iterator[News]
+) -> None:
+    batch = {"id": "posted", "size": 1}
+    content = body(name="Posted", url="https://a.b/posted", batch=batch)
+
+    assert answer(listener, content) == (200, "taken\n")
+
+    folder = listener.folder / "posted"
+    assert (folder / "data/sample/02.ans").read_text() == "9\n"
+    assert next(news) == Taken(
+        task=task_of(content), kept=Kept(folder=folder, way=Way.NEW), number=1
+    )
+
+
+def test_it_is_answered_long_before_the_extension_gives_up(listener: Listener) -> None:
+    tests = [{"input": 50_000 * "1 ", "output": "2"}] * 60
+    contents = [
+        body(name="Large", url=f"https://a.b/large{number}", tests=tests) for number in range(3)
+    ]
+    assert 6_000_000 < len(contents[0]) < LIMIT_BYTES
+
+    times = []
+    for content in contents:  # others may keep this machine busy
+        began = time.monotonic()
+        status, _ = answer(listener, content)
+        times.append(time.monotonic() - began)
+        assert status == 200
+
+    assert min(times) < 0.5
+
+
+@pytest.mark.parametrize(
+    "origin", [None, "chrome-extension://abc", "moz-extension://0-1", "safari-web-extension://x"]
+)
+def test_extensions_may_post_and_who_is_no_browser(listener: Listener, origin: str | None) -> None:
+    headers = JSON if origin is None else JSON | {"Origin": origin}
+
+    assert answer(listener, body(), headers=headers)[0] == 200
+
+
+@pytest.mark.parametrize("name", ["localhost", "LOCALHOST", "127.0.0.1", "[::1]"])
+def test_this_machine_has_three_names(listener: Listener, name: str) -> None:
+    headers = JSON | {"Host": f"{name}:{listener.port}"}
+
+    assert answer(listener, body(), headers=headers)[0] == 200
+
+
+@pytest.mark.parametrize(
+    ("changes", "status", "reason"),
+    [
+        ({"Origin": "https://evil.example"}, 403, "'https://evil.example', which is no extension"),
+        ({"Origin": "http://localhost:10043"}, 403, "no extension of a browser"),
+        ({"Origin": "null"}, 403, "sent by 'null'"),
+        ({"Origin": ""}, 403, "sent by ''"),
+        ({"Host": "evil.example"}, 421, "asked for by the name 'evil.example'"),
+        ({"Host": "localhost"}, 421, "asked for by the name 'localhost'"),
+        ({"Host": "localhost.evil.example:10043"}, 421, "asked for by the name"),
+        ({"Content-Type": "text/plain"}, 415, "'text/plain', but problems are application/json"),
+        ({"Content-Type": ""}, 415, "but problems are application/json"),
+        ({"Content-Length": "-1"}, 411, "without its length"),
+        ({"Content-Length": "1" + 5000 * "0"}, 413, "more than 8 MiB"),
+        ({"Content-Length": str(LIMIT_BYTES + 1)}, 413, "more than 8 MiB"),
+        ({"Transfer-Encoding": "chunked"}, 411, "without its length"),
+    ],
+    ids=lambda value: str(value)[:50],
+)
+def test_who_is_no_extension_is_refused_with_the_reason(
+    listener: Listener, news: Iterator[News], changes: dict[str, str], status: int, reason: str
+) -> None:
+    before = sorted(listener.folder.iterdir())
+    fields = {"Host": f"localhost:{listener.port}", "Content-Length": "2"} | JSON | changes
+    head = "".join(f"{name}: {value}\n" for name, value in fields.items())
+
+    answered = raw(listener, f"POST / HTTP/1.1\n{head}\n{{}}").decode()
+
+    assert answered.split()[1] == str(status)
+    assert reason in answered
+    told = next(news)
+    assert isinstance(told, Refused)
+    assert told.status == status
+    assert reason in told.reason
+    assert sorted(listener.folder.iterdir()) == before
+
+
+@pytest.mark.parametrize("method", ["GET", "HEAD", "PUT", "PATCH", "DELETE", "OPTIONS"])
+def test_problems_come_by_post_alone(listener: Listener, method: str) -> None:
+    answered = raw(listener, f"{method} / HTTP/1.1\nHost: localhost\n\n").decode()
+
+    assert answered.split()[1] == "405"
+    assert "\r\nAllow: POST\r\n" in answered
+    assert "access-control" not in answered.lower()
+    assert answered.endswith("\r\n\r\n") == (method == "HEAD")
+
+
+def test_another_path_is_not_found(listener: Listener) -> None:
+    assert answer(listener, body(), path="/x") == (404, "sent to '/x', but problems go to /\n")
+
+
+@pytest.mark.parametrize("content", [b"", b"{", b"[]", b'{"name": 3}', body(url="javascript:x")])
+def test_what_is_no_problem_is_refused(listener: Listener, content: bytes) -> None:
+    status, reason = answer(listener, content)
+
+    assert status == 422
+    assert "\n" not in reason.rstrip("\n")
+
+
+def test_all_of_a_large_refusal_is_read_so_that_the_answer_arrives(listener: Listener) -> None:
+    assert answer(listener, (LIMIT_BYTES + 1) * b" ") == (413, "more than 8 MiB\n")
+
+
+def test_what_ends_in_the_middle_is_refused(listener: Listener) -> None:
+    head = f"Host: localhost:{listener.port}\nContent-Type: application/json\n"
+
+    answered = raw(listener, f"POST / HTTP/1.1\n{head}Content-Length: 9\n\n{{")
+
+    assert b" 408 " in answered.split(b"\r\n")[0]
+
+
+@pytest.mark.parametrize("text", ["", "\n\n", "\0\xff\n\n", "POST\n\n", "POST / HTTP/9\n\n"])
+def test_what_is_no_request_ends_nothing(
+    listener: Listener, text: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    raw(listener, text)
+
+    assert answer(listener, body())[0] == 200
+    assert capsys.readouterr() == ("", "")
+
+
+def test_who_says_nothing_keeps_nobody_waiting(listener: Listener) -> None:
+    with socket.create_connection(("127.0.0.1", listener.port)):
+        began = time.monotonic()
+        assert answer(listener, body())[0] == 200
+
+    assert time.monotonic() - began < listening._WAIT_S / 2
+
+
+def test_a_contest_may_come_all_at_once(listener: Listener, news: Iterator[News]) -> None:
+    batch = {"id": "contest", "size": 8}
+    contents = [
+        body(name="Same", url=f"https://a.b/contest/{number}", batch=batch) for number in range(8)
+    ]
+    threads = [threading.Thread(target=answer, args=(listener, one)) for one in contents]
+
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+    taken = [next(news) for _ in contents]
+    assert [one.number for one in taken if isinstance(one, Taken)] == list(range(1, 9))
+    assert "All 8 problems of Codeforces - Round 40 are here." in words_of(taken[-1])
+    assert "are here" not in words_of(taken[-2])
+    folders = {path.name for path in listener.folder.glob("same*")}
+    assert folders == {"same", *(f"same{number}" for number in range(2, 9))}
+    assert not list(listener.folder.glob(".*"))
+
+
+def test_a_problem_that_comes_twice_counts_once(listener: Listener, news: Iterator[News]) -> None:
+    content = body(url="https://a.b/twice", batch={"id": "twice", "size": 2})
+
+    for _ in range(2):
+        answer(listener, content)
+
+    numbers = [one.number for one in (next(news), next(news)) if isinstance(one, Taken)]
+    assert numbers == [1, 1]
+
+
+def test_the_same_refusal_is_told_once_in_a_row(listener: Listener, news: Iterator[News]) -> None:
+    for _ in range(3):
+        answer(listener, body(), path="/x")
+    answer(listener, body(), path="/y")
+
+    told = [next(news), next(news)]
+
+    assert ["'/x'" in str(told[0]), "'/y'" in str(told[1])] == [True, True]
+
+
+def test_it_listens_on_the_loopback_alone(listener: Listener) -> None:
+    addresses = {server.socket.getsockname()[0] for server in listener._servers}
+
+    assert addresses <= {"127.0.0.1", "::1"}
+    for address in addresses:
+        assert answer(listener, body(), address=address)[0] == 200
+
+
+def test_a_disk_that_takes_nothing_is_told(tmp_path: Path) -> None:
+    with Listener(tmp_path / "practice", 0) as opened:
+        (tmp_path / "practice").rmdir()
+        (tmp_path / "practice").write_text("a file")
+
+        status, reason = answer(opened, body())
+
+    assert status == HTTPStatus.INSUFFICIENT_STORAGE
+    assert reason == (
+        f"the problem cannot be written to {tmp_path / 'practice'}: Not a directory\n"
+    )
+
+
+def test_a_port_that_is_taken_is_told_with_what_to_do(listener: Listener, tmp_path: Path) -> None:
+    with pytest.raises(UsageError) as caught:
+        Listener(tmp_path, listener.port)
+
+    words = str(caught.value)
+    assert words.startswith(f"another program listens on port {listener.port} of 127.0.0.1. End it")
+    assert "the extension posts to 10043 1327" in words
+
+
+def test_a_port_is_free_again_after_the_end(tmp_path: Path) -> None:
+    with Listener(tmp_path, 0) as first:
+        answer(first, body())
+
+    with Listener(tmp_path, first.port) as second:
+        assert answer(second, body())[0] == 200
+
+
+def test_nothing_is_left_running_after_the_end(tmp_path: Path) -> None:
+    before = threading.active_count()
+
+    with Listener(tmp_path, 0) as opened:
+        answer(opened, body())
+        during = threading.active_count()
+
+    assert during > before
+    assert threading.active_count() == before
+
+
+# Words
+
+
+def taken(folder: Path, way: Way = Way.NEW, number: int = 1, **changes: Any) -> Taken:
+    replaced = (("problem.yaml", ".problem.yaml.old1"),) if way is Way.CHANGED else ()
+    return Taken(
+        task=task_of(body(**changes)),
+        kept=Kept(folder=folder, way=way, replaced=replaced),
+        number=number,
+    )
+
+
+def test_what_came_is_told_with_the_command_that_runs_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+
+    assert words_of(taken(tmp_path / "sums")) == (
+        "G. Castle Defense: new; 2 samples, 1.5 s, 256 MiB\n  judge run ./sums FILE\n"
+    )
+    assert "judge run '/a b/sums' FILE\n" in words_of(taken(Path("/a b/sums")))
+
+
+def test_what_was_replaced_and_what_cannot_be_judged_is_told(tmp_path: Path) -> None:
+    told = words_of(taken(tmp_path, Way.CHANGED, tests=[], memoryLimit=0))
+
+    lines = told.splitlines()
+    assert lines[0] == "G. Castle Defense: changed; 0 samples, 1.5 s"
+    assert lines[2:] == [
+        "  It came without samples: put NAME.in and NAME.ans into data/sample.",
+        "  problem.yaml is other now; the former is .problem.yaml.old1",
+    ]
+
+
+def test_one_of_several_is_told_with_its_number(tmp_path: Path) -> None:
+    told = words_of(taken(tmp_path, number=2, batch={"id": "x", "size": 3}))
+
+    assert told.startswith("G. Castle Defense (2 of 3): new")
+
+
+def test_no_name_can_draw_on_the_terminal(tmp_path: Path) -> None:
+    refused = Refused(status=HTTPStatus.FORBIDDEN, reason="\x1b[2J")
+    folder = tmp_path / "\x1b[2J"
+
+    told = words_of(refused) + words_of(taken(folder, name="x\x1b[2J", group="\x07"))
+
+    assert "\x1b" not in told
+    assert "\x07" not in told
+
+
+def test_the_greeting_says_where_problems_go_and_how_they_come(listener: Listener) -> None:
+    words = greeting(listener)
+
+    assert f"Problems go into {listener.folder}; Ctrl-C ends." in words
+    assert f"Add {listener.port} to the custom ports" in words
+
+
+def test_a_port_that_the_extension_knows_needs_no_setting(
+    listener: Listener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(listener, "port", listening.PORT)
+
+    assert "custom ports" not in greeting(listener)
+
+
+def test_requests_that_are_json_by_a_longer_name_are_taken(listener: Listener) -> None:
+    headers = {"Content-Type": "application/json; charset=utf-8"}
+
+    assert answer(listener, json.dumps(json.loads(body())).encode(), headers=headers)[0] == 200

@@ -1,0 +1,189 @@
+"""What the browser extension posts becomes a task, a short name and files."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from judge.commands.listen.task import Task, TaskError, files_of, task_of
+
+POSTED: dict[str, Any] = {
+    "name": "G. Castle Defense",
+    "group": "Codeforces - Round 40",
+    "url": "https://codeforces.com/problemset/problem/954/G",
+    "interactive": False,
+    "memoryLimit": 256,
+    "timeLimit": 1500,
+    "tests": [{"input": "1 2\n", "output": "3\n"}, {"input": "4 5\n", "output": "9\n"}],
+    "testType": "single",
+    "input": {"type": "stdin"},
+    "output": {"type": "stdout"},
+    "languages": {"java": {"mainClass": "Main", "taskClass": "GCastleDefense"}},
+    "batch": {"id": "123e67c8", "size": 1},
+}
+
+
+def body(**changes: Any) -> bytes:
+    return json.dumps(POSTED | changes).encode()
+
+
+def refused(content: bytes) -> str:
+    with pytest.raises(TaskError) as caught:
+        task_of(content)
+    return str(caught.value)
+
+
+def test_what_is_posted_becomes_a_task() -> None:
+    assert task_of(body()) == Task(
+        name="G. Castle Defense",
+        group="Codeforces - Round 40",
+        url="https://codeforces.com/problemset/problem/954/G",
+        interactive=False,
+        time_limit_ms=1500,
+        memory_mib=256,
+        samples=(("1 2\n", "3\n"), ("4 5\n", "9\n")),
+        batch="123e67c8",
+        batch_size=1,
+    )
+
+
+def test_a_task_becomes_the_files_of_a_package() -> None:
+    files = {name: content.decode() for name, content in files_of(task_of(body())).items()}
+
+    assert files.pop("problem.yaml") == (
+        "problem_format_version: 2025-09\n"
+        'name: {en: "G. Castle Defense"}\n'
+        "uuid: 32e5065b-8c81-57f5-a9c3-ee7fb1c9ca42\n"
+        'source: {name: "Codeforces - Round 40", url: '
+        '"https://codeforces.com/problemset/problem/954/G"}\n'
+        "limits:\n"
+        "  time_limit: 1.5\n"
+        "  time_resolution: 0.001\n"
+        "  memory: 256\n"
+    )
+    assert files == {
+        "statement/problem.en.md": "From Codeforces - Round 40: "
+        "<https://codeforces.com/problemset/problem/954/G>\n",
+        "data/sample/01.in": "1 2\n",
+        "data/sample/01.ans": "3\n",
+        "data/sample/02.in": "4 5\n",
+        "data/sample/02.ans": "9\n",
+    }
+
+
+def test_only_what_is_needed_has_to_be_posted() -> None:
+    task = task_of(b'{"name": "Sums", "tests": [], "timeLimit": 2000, "memoryLimit": 64}')
+
+    assert (task.url, task.group, task.batch, task.batch_size) == ("", "", "", 1)
+    assert "source" not in files_of(task)["problem.yaml"].decode()
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (b"", "cannot be read: Input data was truncated"),
+        (b"\xff", "cannot be read"),
+        (b"[" * 100_000, "cannot be read"),
+        (b"[]", "Expected `object`, got `array`"),
+        (b"{}", "missing required field `name`"),
+        (body(name=3), "Expected `str`, got `int` - at `$.name`"),
+        (body(name=" \x1b\u200b "), "the problem has no name"),
+        (body(tests=[{"input": "1"}]), "missing required field `output` - at `$.tests[0]`"),
+        (body(tests=[{"input": "", "output": ""}] * 1001), "1001 tests, more than 1000"),
+        (body(url="file:///etc/passwd"), "'file:///etc/passwd', which is no address"),
+        (body(url="https://a.b/><script>"), "which is no address"),
+        (body(url="https://a.b/" + 2000 * "x"), "which is no address"),
+        (body(timeLimit=1e300), "no more than a day and 1 TiB are expected"),
+        (body(memoryLimit=2 << 20), "no more than a day and 1 TiB are expected"),
+        (body(timeLimit="1 s"), "Expected `float`, got `str` - at `$.timeLimit`"),
+    ],
+    ids=lambda value: repr(value[-30:]),
+)
+def test_what_is_no_problem_is_refused_with_the_reason(content: bytes, words: str) -> None:
+    assert words in refused(content)
+
+
+@pytest.mark.parametrize(
+    ("changes", "remark"),
+    [
+        ({"interactive": True}, "It is interactive: to judge it here takes an output_validator"),
+        ({"input": {"type": "file", "fileName": "in.txt"}}, "There it reads in.txt"),
+        ({"input": {"type": "regex", "pattern": "in.*txt"}}, "There it reads in.*txt"),
+        ({"output": {"type": "file", "fileName": "out.txt"}}, "There it writes out.txt"),
+        ({"tests": []}, "It came without samples"),
+        ({"timeLimit": 0}, "It came without a time limit: it has 1 s here"),
+    ],
+    ids=str,
+)
+def test_what_is_other_here_than_on_the_site_is_said(changes: Any, remark: str) -> None:
+    task = task_of(body(**changes))
+
+    (said,) = task.remarks
+    statement = files_of(task)["statement/problem.en.md"].decode()
+    assert said.startswith(remark)
+    assert statement.replace("\\", "").endswith(f"\n\n{said}\n")
+
+
+def test_a_site_without_a_memory_limit_leaves_it_to_the_format() -> None:
+    task = task_of(body(memoryLimit=0))
+
+    assert task.memory_mib is None
+    assert "memory" not in files_of(task)["problem.yaml"].decode()
+
+
+def test_lines_end_as_they_do_here() -> None:
+    task = task_of(body(tests=[{"input": "1\r\n2", "output": ""}]))
+
+    assert task.samples == (("1\n2\n", ""),)
+
+
+@pytest.mark.parametrize(
+    ("name", "url", "slug"),
+    [
+        ("G. Castle Defense", "https://a.b/954/G", "gcastledefense"),
+        ("Café", "https://a.b/problems/drink", "cafe"),
+        ("A - 積雪深差", "https://atcoder.jp/contests/abc001/tasks/abc001_1", "abc0011"),
+        ("Башня", "https://codeforces.com/problemset/problem/954/G", "p954g"),
+        ("Башня", "https://a.b/problem/1234", "p1234"),
+        ("A", "https://a.b/contest/sums", "sums"),
+        ("1. 2-SAT", "https://a.b/c", "sat"),
+        ("../../etc/passwd", "https://a.b/c", "etcpasswd"),
+        ("..", "", "problem"),
+        ("!!", "https://a.b/%2e%2e/%2F", "problem"),
+        ("x" * 300, "https://a.b/c", "x" * 40),
+    ],
+)
+def test_a_short_name_comes_from_the_name_or_the_address(name: str, url: str, slug: str) -> None:
+    assert task_of(body(name=name, url=url)).slug == slug
+
+
+@given(
+    name=st.text(max_size=30), group=st.text(max_size=30), url=st.text("/ab.%2f\u00e9", max_size=20)
+)
+def test_a_short_name_is_always_one_of_small_letters_and_digits(
+    name: str, group: str, url: str
+) -> None:
+    content = body(name=f"x{name}", group=group, url=f"https://a.b/{url}")
+
+    try:
+        task = task_of(content)
+    except TaskError:
+        return  # half a sign beyond the basic plane
+
+    assert re.fullmatch(r"[a-z][a-z0-9]{0,39}", task.slug)
+    assert all(sign.isprintable() for sign in task.name + task.group)
+
+
+def test_a_statement_shows_words_of_a_site_as_they_are() -> None:
+    task = task_of(body(group="<script>*a*</script> [x](javascript:y) {{nextsample}}"))
+
+    statement = files_of(task)["statement/problem.en.md"].decode()
+
+    assert statement.startswith(
+        r"From \<script\>\*a\*\</script\> \[x\](javascript:y) \{\{nextsample\}\}: <https"
+    )

@@ -1,0 +1,149 @@
+"""Programs that read an input, made of what is told of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from judge import languages
+from judge.catalog import kit as catalog
+from judge.commands.new import template
+from judge.errors import ProblemError
+from judge.grading.expectations import ACCEPTED
+from judge.model import Execution, Limits, Program, Solution, SourceFile
+from judge.runner.build import Builder
+from judge.sandbox import Sandbox, WarmJails, best
+from tests.conftest import ON_CI, ROOT
+
+LIMITS = Limits.of(cpu_s=10.0, memory_bytes=2 << 30)
+TOLD = {path.parent.name: path for path in sorted((ROOT / "problems").glob("*/input.yaml"))}
+SLUGS = sorted(path.parent.name for path in (ROOT / "problems").glob("*/rules.py"))
+ROWS = {row.code: row for row in languages.table()}
+EACH = pytest.mark.parametrize("code", template.languages())
+
+
+@pytest.fixture
+def sandbox() -> Iterator[Sandbox]:
+    made = best()
+    yield made
+    made.cancel()
+
+
+def solution(code: str, text: str) -> Solution:
+    row = ROWS[code]
+    file = SourceFile(name=f"mine{row.suffixes[0]}", content=text.encode())
+    return Solution(name=file.name, files=(file,), language=row, expectation=ACCEPTED)
+
+
+def ran(
+    sandbox: Sandbox, folder: Path, code: str, text: str, inputs: list[bytes]
+) -> list[Execution]:
+    """What became of a program on some inputs."""
+    program = Builder(sandbox, folder).build(solution(code, text), memory_bytes=1 << 30)
+    assert isinstance(program, Program), program
+    jails = WarmJails(sandbox)
+    try:
+        return [jails.run(program, LIMITS, stdin=one) for one in inputs]
+    finally:
+        jails.close()
+
+
+def samples(slug: str) -> list[bytes]:
+    kit = catalog.find(ROOT, {})
+    return [case.input for case in kit.cases(slug, ["sample"])]
+
+
+def started(slug: str, code: str) -> str:
+    return template.program(slug, template.read(TOLD[slug]), code)
+
+
+def test_every_problem_tells_what_its_input_holds() -> None:
+    assert list(TOLD) == SLUGS
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_start_reads_every_input_to_its_end(slug: str, sandbox: Sandbox, tmp_path: Path) -> None:
+    text = started(slug, "python3")
+    if "words = iter" in text:
+        text = text.replace("\n\n\nmain()", "\n    assert not list(words)\n\n\nmain()")
+
+    seen = ran(sandbox, tmp_path, "python3", text, samples(slug))
+
+    assert [(one.exit_code, one.stdout, one.stderr) for one in seen] == [(0, b"", b"")] * len(seen)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("slug", [*SLUGS, ""])
+@EACH
+def test_a_start_compiles_and_reads_the_sample_in_every_language(
+    slug: str, code: str, sandbox: Sandbox, tmp_path: Path
+) -> None:
+    if why := languages.missing(ROWS[code]):
+        assert not ON_CI, why
+        pytest.skip(why)
+    text = started(slug, code) if slug else template.program("x", template.UNKNOWN, code)
+
+    seen = ran(sandbox, tmp_path, code, text, samples(slug or "push"))
+
+    assert [(one.exit_code, one.stdout, one.stderr) for one in seen] == [(0, b"", b"")] * len(seen)
+
+
+@pytest.mark.parametrize("slug", ["push", "farmer"])
+def test_an_input_that_ends_too_early_is_no_secret(
+    slug: str, sandbox: Sandbox, tmp_path: Path
+) -> None:
+    cut = b" ".join(samples(slug)[0].split()[:-3])
+
+    (seen,) = ran(sandbox, tmp_path, "python3", started(slug, "python3"), [cut])
+
+    assert b"StopIteration" in seen.stderr
+
+
+@EACH
+def test_a_template_knows_every_kind(code: str) -> None:
+    told = template.Input(
+        before={"count_all": "number"},
+        count="count_all",
+        each={
+            "one_number": "number",
+            "numbers": "number[one_number]",
+            "grid": "number[3][one_number]",
+            "name": "word",
+            "names": "word[2]",
+            "pairs": "word[one_number][2]",
+        },
+    )
+
+    text = template.program("Sums", told, code)
+
+    assert "A solution to Sums" in text
+    cased = {name.replace("_", "") for name in told.each}
+    assert all(name in text.lower().replace("_", "") for name in cased)
+
+
+def test_a_title_ends_no_comment() -> None:
+    text = template.program('a """ \\ */ {b}\nc', template.UNKNOWN, "python3")
+
+    assert text.startswith('"""A solution to a    bc"""\n')
+
+
+@pytest.mark.parametrize(
+    ("yaml", "error"),
+    [
+        ("each: {a: digit}", "a: digit is no name with its kind"),
+        ("each: {a b: number}", "a b: number is no name"),
+        ("each: {a: 'word[n]'}", "n is no number that is read before a"),
+        ("{each: {a: number}, count: n}", "count is n, but"),
+        ("{each: {a: word}, zeros: 1}", "zeros is 1, but"),
+        ("{each: {a: word}, odd: 1}", "odd"),
+        ("before: {}", "each"),
+    ],
+)
+def test_what_is_told_wrongly_is_refused(yaml: str, error: str, tmp_path: Path) -> None:
+    path = tmp_path / "input.yaml"
+    path.write_text(yaml)
+
+    with pytest.raises(ProblemError, match=error):
+        template.read(path)

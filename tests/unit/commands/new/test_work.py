@@ -1,0 +1,152 @@
+"""`judge new`: which file it makes, and that it never writes over one."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from judge.catalog import kit as catalog
+from judge.commands.new import work as starting
+from judge.commands.new.work import remembered, start
+from judge.errors import LanguageError, UsageError
+from tests.conftest import write_kit
+
+INPUT = {"problems/sums/input.yaml": "each: {first: number, second: number}\n"}
+
+
+@pytest.fixture
+def kit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> catalog.Kit:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    mine = tmp_path / "mine"
+    mine.mkdir()
+    monkeypatch.chdir(mine)
+    return catalog.find(write_kit(tmp_path / "kit", INPUT), {})
+
+
+@pytest.mark.parametrize(
+    ("words", "language", "name", "code"),
+    [
+        (["sums"], None, "sums.py", "python3"),
+        (["sums"], "cpp", "sums.cpp", "cpp"),
+        (["sums", "a.java"], None, "a.java", "java"),
+        (["sums", "a.pypy.py"], None, "a.pypy.py", None),
+        (["sums", "a.cc"], "cpp", "a.cc", "cpp"),
+    ],
+)
+def test_the_language_is_that_of_the_suffix_or_the_one_that_is_asked_for(
+    kit: catalog.Kit, words: list[str], language: str | None, name: str, code: str | None
+) -> None:
+    started = start(kit, words, language=language)
+
+    assert started.path == Path(name)
+    assert code in (None, started.language.code)
+    assert "first" in Path(name).read_text()
+
+
+def test_a_problem_that_tells_nothing_gets_all_words(kit: catalog.Kit) -> None:
+    (kit.root / "problems/sums/input.yaml").unlink()
+
+    started = start(kit, ["sums"])
+
+    assert not started.reads
+    assert "everything" in started.path.read_text()
+
+
+def test_no_file_is_written_over(kit: catalog.Kit) -> None:
+    Path("sums.py").write_text("mine")
+    Path("gone.py").symlink_to("nowhere.py")
+    Path("folder.py").mkdir()
+
+    for words in (["sums"], ["sums", "gone.py"], ["sums", "folder.py"]):
+        with pytest.raises(UsageError, match=r"is there already|is a folder"):
+            start(kit, words)
+
+    assert Path("sums.py").read_text() == "mine"
+    assert not Path("nowhere.py").exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "language", "error"),
+    [
+        ([], None, "there is no file|a problem is expected"),
+        (["none"], None, "there is no problem 'none'"),
+        (["sums", "a.py", "b.py"], None, "one file is made at a time"),
+        (["sums"], "cobol", "there is no language 'cobol'"),
+        (["sums", "a.py"], "cpp", "a.py is no name for C"),
+        (["sums", "a"], "cpp", "a is no name for C"),
+        (["sums"], "ruby", "there is no start in Ruby"),
+        (["sums", "no/folder/a.py"], None, "cannot be made: No such file"),
+    ],
+)
+def test_words_that_mean_nothing_are_refused(
+    kit: catalog.Kit, words: list[str], language: str | None, error: str
+) -> None:
+    write_kit(kit.root, {"problems/other/problem.yaml": ""})
+
+    with pytest.raises(UsageError, match=error):
+        start(kit, words, language=language)
+
+    assert list(Path().iterdir()) == []
+
+
+def test_a_suffix_that_nobody_knows_is_refused(kit: catalog.Kit) -> None:
+    with pytest.raises(LanguageError):
+        start(kit, ["sums", "a.odd"])
+
+
+def test_a_full_disk_leaves_nothing(kit: catalog.Kit) -> None:
+    with pytest.raises(UsageError, match="No space left"):
+        starting._write(Full("a.py"), "text")
+
+    assert not Path("a.py").exists()
+
+
+class Full(type(Path())):  # type: ignore[misc]  # the class of paths of this system
+    """A path on a disk without room."""
+
+    def open(self, *args: object, **kwargs: object) -> object:
+        super().open("x").close()
+        return Path("/dev/full").open("w", buffering=1)
+
+
+def test_it_is_remembered_for_what_a_file_was_made(
+    kit: catalog.Kit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    start(kit, ["sums", "a.py"])
+
+    assert remembered(Path("a.py")) == "sums"
+    assert remembered(Path("a.py").absolute()) == "sums"
+    assert remembered(Path("b.py")) is None
+
+
+def test_a_package_is_remembered_by_its_path(kit: catalog.Kit) -> None:
+    start(kit, ["sums", "a.py"], package=Path("../package"))
+
+    assert remembered(Path("a.py")) == str(Path("../package").absolute())
+
+
+@pytest.mark.parametrize("note", ["", "[]", "{}", '{"path": "elsewhere", "problem": "sums"}'])
+def test_a_note_that_is_broken_tells_nothing(kit: catalog.Kit, note: str) -> None:
+    start(kit, ["sums", "a.py"])
+    starting._noted(Path("a.py")).write_text(note)
+
+    assert remembered(Path("a.py")) is None
+
+
+def test_a_data_folder_that_cannot_be_written_costs_the_note_alone(
+    kit: catalog.Kit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", os.devnull)
+
+    start(kit, ["sums", "a.py"])
+
+    assert Path("a.py").is_file()
+    assert remembered(Path("a.py")) is None
+
+
+def test_a_start_says_how_it_is_tried(kit: catalog.Kit) -> None:
+    assert starting.words(start(kit, ["sums"])) == (
+        "sums.py reads the input in Python 3; try it: `judge run sums.py`"
+    )

@@ -1,0 +1,229 @@
+"""Baselines: what is written is read, the same bytes each time, and a broken one is told where."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from judge.commands.regress import Baseline, Figures, as_text, place, read, save
+from judge.errors import KitError, ProblemError
+from judge.model import Judgement, Verdict
+
+AC, WA, TLE = Verdict.AC, Verdict.WA, Verdict.TLE
+
+SUMS = Baseline(
+    problem="sums",
+    cases={"secret/02-many": "bb", "sample/01-two": "aa"},
+    results={
+        "wrong_answer/b.py": {"sample/01-two": Figures(verdict=WA, quality=3)},
+        "a.py": {
+            "secret/02-many": Figures(verdict=AC, quality=10, nodes=7),
+            "sample/01-two": Figures(verdict=AC, nodes=5),
+        },
+    },
+)
+TEXT = """\
+{
+ "schema": 1,
+ "problem": "sums",
+ "cases": {
+  "sample/01-two": "aa",
+  "secret/02-many": "bb"
+ },
+ "results": [
+  ["a.py", "sample/01-two", "AC", null, 5],
+  ["a.py", "secret/02-many", "AC", 10, 7],
+  ["wrong_answer/b.py", "sample/01-two", "WA", 3, null]
+ ]
+}
+"""
+EMPTY = """\
+{
+ "schema": 1,
+ "problem": "sums",
+ "cases": {},
+ "results": []
+}
+"""
+
+
+def written(folder: Path, text: str | bytes) -> Path:
+    path = folder / "baseline.json"
+    path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    return path
+
+
+def test_a_baseline_lies_beside_the_cases(tmp_path: Path) -> None:
+    assert place(tmp_path, "push") == tmp_path / "testdata" / "push" / "baseline.json"
+
+
+def test_figures_are_those_of_a_judgement() -> None:
+    judgement = Judgement(case="a", hash="b", verdict=WA, cpu_s=1.0, quality=3, nodes=4)
+
+    assert Figures.of(judgement) == Figures(verdict=WA, quality=3, nodes=4)
+
+
+def test_the_sets_of_cases_are_named_once() -> None:
+    assert SUMS.data == ["sample", "secret"]
+
+
+@pytest.mark.parametrize(("baseline", "text"), [(SUMS, TEXT), (Baseline(problem="sums"), EMPTY)])
+def test_a_row_is_a_line_and_all_is_sorted(baseline: Baseline, text: str) -> None:
+    assert as_text(baseline) == text
+    assert json.loads(text)["problem"] == "sums"
+
+
+FIGURES = st.builds(
+    Figures,
+    verdict=st.sampled_from(Verdict),
+    quality=st.none() | st.integers(0, 10**6),
+    nodes=st.none() | st.integers(0, 10**18),
+)
+NAMES = st.text(max_size=8)
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    cases=st.dictionaries(NAMES, NAMES, min_size=1, max_size=4),
+    solutions=st.lists(NAMES, max_size=3, unique=True),
+    data=st.data(),
+)
+def test_what_is_written_is_read(
+    tmp_path_factory: pytest.TempPathFactory,
+    cases: dict[str, str],
+    solutions: list[str],
+    data: st.DataObject,
+) -> None:
+    rows = st.dictionaries(st.sampled_from(sorted(cases)), FIGURES, min_size=1)
+    results = {name: data.draw(rows) for name in solutions}
+    baseline = Baseline(problem="sums", cases=cases, results=results)
+    path = written(tmp_path_factory.getbasetemp(), as_text(baseline))
+
+    assert read(path, "sums") == baseline
+
+
+def changed(**keys: Any) -> str:
+    return json.dumps({**json.loads(TEXT), **keys})
+
+
+ROW = ["a.py", "sample/01-two", "AC", None, None]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        pytest.param("", "{path}, line 1 is not JSON: Expecting value", id="empty"),
+        pytest.param(
+            TEXT.replace(' "results"', "<<<<<<< HEAD"),
+            "{path}, line 8 is not JSON: Expecting property name enclosed in double quotes",
+            id="a conflict of git",
+        ),
+        pytest.param("[]", "{path}: Expected `object`, got `array`", id="no object"),
+        pytest.param(
+            changed(schema=2), "{path}: `schema` is 2, but this judge knows 1", id="newer"
+        ),
+        pytest.param(
+            changed(schema="1"), "{path}: Expected `int`, got `str` - at `schema`", id="schema"
+        ),
+        pytest.param(
+            changed(problem="push"),
+            "{path}: `problem` is 'push', but 'sums' is expected",
+            id="of another problem",
+        ),
+        pytest.param(
+            changed(note=""), "{path}: Object contains unknown field `note`", id="unknown key"
+        ),
+        pytest.param(
+            '{"schema": 1}', "{path}: Object missing required field `problem`", id="missing key"
+        ),
+        pytest.param(
+            changed(results=[["a.py", "sample/01-two", "OK", None, None]]),
+            "{path}: Invalid enum value 'OK' - at `results[0][2]`",
+            id="no verdict",
+        ),
+        pytest.param(
+            changed(results=[ROW[:4]]),
+            "{path}: Expected `array` of at least length 5, got 4 - at `results[0]`",
+            id="a short row",
+        ),
+        pytest.param(
+            changed(results=[["a.py", "sample/01-two", "AC", 1.5, None]]),
+            "{path}: Expected `int | null`, got `float` - at `results[0][3]`",
+            id="half a move",
+        ),
+        pytest.param(
+            changed(results=[ROW, ROW]),
+            "{path}: 'sample/01-two' of a.py is there twice - at `results[1]`",
+            id="a row twice",
+        ),
+        pytest.param(
+            changed(results=[["a.py", "sample/09", "AC", None, None]]),
+            "{path}: 'sample/09' of a.py is none of `cases` - at `results[0]`",
+            id="an unknown case",
+        ),
+        pytest.param(
+            TEXT.replace('"secret/02-many": "bb"', '"sample/01-two": "bb"'),
+            "{path} cannot be read: the key 'sample/01-two' is there twice",
+            id="a key twice",
+        ),
+        pytest.param("[" * 100_000, "{path} cannot be read: ", id="too deep"),
+        pytest.param(b"\xff", "{path} cannot be read: 'utf-8' codec", id="not UTF-8"),
+    ],
+)
+def test_a_broken_baseline_is_told_with_its_place(
+    tmp_path: Path, text: str | bytes, message: str
+) -> None:
+    path = written(tmp_path, text)
+
+    with pytest.raises(ProblemError) as caught:
+        read(path, "sums")
+
+    assert caught.value.message.startswith(message.format(path=path))
+    assert caught.value.advice
+
+
+def test_a_missing_baseline_says_how_to_make_one(tmp_path: Path) -> None:
+    path = tmp_path / "baseline.json"
+
+    with pytest.raises(ProblemError) as caught:
+        read(path, "sums")
+
+    assert str(caught.value) == (
+        f"sums has no baseline: {path} is missing. "
+        "Make one of what its solutions get now: `judge regress sums --update`"
+    )
+
+
+def test_a_baseline_that_is_a_folder_cannot_be_read(tmp_path: Path) -> None:
+    with pytest.raises(ProblemError, match="cannot be read: Is a directory"):
+        read(tmp_path, "sums")
+
+
+def test_a_baseline_is_written_once_and_then_is_as_it_was(tmp_path: Path) -> None:
+    path = tmp_path / "baseline.json"
+
+    told = [save(SUMS, path), save(SUMS, path)]
+
+    assert told == [True, False]
+    assert path.read_text() == TEXT
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_what_cannot_be_written_leaves_what_was_there(tmp_path: Path) -> None:
+    folder = tmp_path / "baseline.json"
+    folder.mkdir()
+
+    with pytest.raises(KitError, match=r"baseline\.json cannot be written: .*as it was"):
+        save(SUMS, folder)
+
+    assert list(tmp_path.iterdir()) == [folder]
+
+
+def test_where_there_is_no_folder_nothing_can_be_written(tmp_path: Path) -> None:
+    with pytest.raises(KitError, match="cannot be written: No such file or directory"):
+        save(SUMS, tmp_path / "lost" / "baseline.json")

@@ -1,0 +1,369 @@
+"""A regress: what it runs, what it finds, what it writes and when it refuses."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from judge.commands.regress import Aspect, Compared, Figures, Kind, Regress, RegressOrder, read
+from judge.errors import ProblemError, UsageError
+from judge.model import Execution, Program, Stop, Verdict
+from judge.packages import Package
+from judge.runner.session import Broken
+from tests.conftest import FakeSandbox, execution, write_kit
+from tests.unit.commands.regress.lines import behaviour, compared, done, regress, steps, write_lines
+
+AC, WA, TLE, JE = Verdict.AC, Verdict.WA, Verdict.TLE, Verdict.JE
+WALKS = "solutions/lines/walks.py"
+SLOW = "solutions/lines/time_limit_exceeded/slow.py"
+DAWDLES = "solutions/lines/wrong_answer/dawdles.py"
+
+
+def told(one: Compared) -> list[tuple[Kind, Aspect, str | None, str | None]]:
+    return [(each.kind, each.aspect, each.solution, each.case) for each in one.changes]
+
+
+def path_in(kit: Path) -> Path:
+    return kit / "testdata/lines/baseline.json"
+
+
+@pytest.fixture
+def kit(tmp_path: Path) -> Path:
+    """A kit with a baseline."""
+    kit = write_lines(
+        tmp_path / "kit",
+        {
+            DAWDLES: json.dumps({"nodes": 50, "extra": {"4": 2}}),
+            SLOW: json.dumps({"nodes": 900, "late": [4]}),
+        },
+    )
+    assert done(kit, update=True).status == 0
+    return kit
+
+
+def test_without_a_change_there_is_nothing_to_tell(kit: Path) -> None:
+    work = done(kit)
+
+    (one,) = work.compared
+    assert (one.changes, work.status, one.whole) == ((), 0, True)
+    assert (len(one.reports), one.cases) == (3, 3)
+
+
+def test_the_baseline_holds_verdict_quality_and_effort_of_each_case(kit: Path) -> None:
+    found = read(path_in(kit), "lines")
+
+    assert found.results == {
+        "walks.py": {
+            "sample/01-two": Figures(verdict=AC, quality=2, nodes=100),
+            "secret/02-far": Figures(verdict=AC, quality=4, nodes=100),
+            "secret/03-both": Figures(verdict=AC, quality=4, nodes=100),
+        },
+        "wrong_answer/dawdles.py": {  # stopped where it fails
+            "sample/01-two": Figures(verdict=AC, quality=2, nodes=50),
+            "secret/02-far": Figures(verdict=WA, quality=6, nodes=50),
+        },
+        "time_limit_exceeded/slow.py": {
+            "sample/01-two": Figures(verdict=AC, quality=2, nodes=900),
+            "secret/02-far": Figures(verdict=TLE),
+        },
+    }
+
+
+def test_a_solution_that_makes_one_move_more_on_one_case_is_worse(kit: Path) -> None:
+    write_lines(kit, {WALKS: json.dumps({"nodes": 100, "extra": {"3": 1}})})
+
+    work = done(kit)
+
+    (change,) = work.compared[0].changes
+    assert (change.solution, change.case) == ("walks.py", "secret/03-both")
+    assert (change.kind, work.status) == (Kind.WORSE, 1)
+    assert change.after == Figures(verdict=WA, quality=5, nodes=100)
+    assert change.message == "line 2: 4 moves, but 3 are enough"
+
+
+def test_a_wrong_solution_that_makes_one_move_more_is_worse_too(kit: Path) -> None:
+    write_lines(kit, {DAWDLES: json.dumps({"nodes": 50, "extra": {"4": 3}})})
+
+    one = compared(kit)
+
+    assert told(one) == [(Kind.WORSE, Aspect.QUALITY, "wrong_answer/dawdles.py", "secret/02-far")]
+
+
+@pytest.mark.parametrize(("tolerance", "kinds"), [(0.1, [Kind.WORSE] * 3), (0.3, [])])
+def test_effort_beyond_the_tolerance_is_worse(
+    kit: Path, tolerance: float, kinds: list[Kind]
+) -> None:
+    write_lines(kit, {WALKS: json.dumps({"nodes": 120})})
+
+    one = compared(kit, tolerance=tolerance)
+
+    assert [change.kind for change in one.changes] == kinds
+
+
+def test_a_changed_case_is_told_and_never_compared(kit: Path) -> None:
+    path = kit / "testdata/lines/secret/02-far"
+    path.with_suffix(".in").write_text("7\n")
+    path.with_suffix(".ans").write_text(steps(7))
+
+    work = done(kit)
+
+    changed = (Kind.CHANGED, Aspect.CASE, None, "secret/02-far")
+    lost = (Kind.WORSE, Aspect.SOLUTION, "wrong_answer/dawdles.py", None)
+    assert told(work.compared[0]) == [changed, lost]  # it was there to catch that one
+
+
+def test_new_and_gone_solutions_and_cases_are_told(kit: Path) -> None:
+    write_lines(
+        kit,
+        {
+            "solutions/lines/new.py": "{}",
+            SLOW: None,
+            "testdata/lines/secret/04-new.in": "5\n",
+            "testdata/lines/secret/04-new.ans": steps(5),
+            "testdata/lines/secret/03-both.in": None,
+            "testdata/lines/secret/03-both.ans": None,
+        },
+    )
+
+    work = done(kit)
+
+    assert told(work.compared[0]) == [
+        (Kind.GONE, Aspect.CASE, None, "secret/03-both"),
+        (Kind.NEW, Aspect.CASE, None, "secret/04-new"),
+        (Kind.GONE, Aspect.SOLUTION, "time_limit_exceeded/slow.py", None),
+        (Kind.NEW, Aspect.SOLUTION, "new.py", None),
+    ]
+    assert work.status == 0
+
+
+def test_an_update_writes_what_is_and_then_nothing_has_changed(kit: Path) -> None:
+    write_lines(kit, {WALKS: json.dumps({"nodes": 200}), "solutions/lines/new.py": "{}"})
+
+    first = done(kit, update=True)
+    content = path_in(kit).read_bytes()
+    second = done(kit, update=True)
+
+    assert (first.status, first.written) == (0, {path_in(kit): True})
+    assert (second.written, second.compared[0].changes) == ({path_in(kit): False}, ())
+    assert path_in(kit).read_bytes() == content
+
+
+def test_a_faster_machine_makes_nothing_worse_nor_another_baseline(kit: Path) -> None:
+    content = path_in(kit).read_bytes()
+    write_lines(kit, {SLOW: json.dumps({"nodes": 900})})
+
+    work = done(kit, update=True)
+
+    slow = "time_limit_exceeded/slow.py"
+    assert told(work.compared[0]) == [(Kind.TIME, Aspect.VERDICT, slow, "secret/02-far")]
+    assert path_in(kit).read_bytes() == content
+
+
+def test_a_solution_whose_language_is_missing_is_neither_gone_nor_worse(
+    kit: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    content = path_in(kit).read_bytes()
+    shelf = regress(kit)._kit
+    without = [
+        replace(one, missing="no python") if one.name == "walks.py" else one
+        for one in shelf.solutions("lines")
+    ]
+    monkeypatch.setattr(type(shelf), "solutions", lambda self, slug: without)
+
+    work = done(kit, update=True)
+
+    (one,) = work.compared
+    assert (one.not_run, one.changes) == ({"walks.py": "no python"}, ())
+    assert path_in(kit).read_bytes() == content
+
+
+def test_where_nothing_can_be_run_the_work_is_not_done(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kit = write_lines(tmp_path)
+    done(kit, update=True)
+    shelf = regress(kit)._kit
+    (one,) = shelf.solutions("lines")
+    monkeypatch.setattr(
+        type(shelf), "solutions", lambda self, slug: [replace(one, missing="no python")]
+    )
+
+    assert done(kit).status == 2
+
+
+# What is run
+
+
+def test_all_sets_of_the_baseline_are_run(kit: Path) -> None:
+    more = {
+        "testdata/lines/bench/01-long.in": "9\n",
+        "testdata/lines/bench/01-long.ans": steps(9),
+    }
+    write_lines(kit, more)
+
+    assert compared(kit).cases == 3
+    new = compared(kit, data=("bench",), update=True)
+    after = compared(kit)
+
+    assert told(new) == [(Kind.NEW, Aspect.CASE, None, "bench/01-long")]
+    assert (after.cases, after.setting.data) == (4, ("sample", "secret", "bench"))
+    assert after.changes == ()
+
+
+def test_a_set_that_is_gone_is_told_by_its_cases(kit: Path) -> None:
+    write_lines(
+        kit,
+        {"testdata/lines/bench/01.in": "9\n", "testdata/lines/bench/01.ans": steps(9)},
+    )
+    done(kit, data=("sample", "secret", "bench"), update=True)
+    write_lines(kit, {"testdata/lines/bench/01.in": None, "testdata/lines/bench/01.ans": None})
+    (kit / "testdata/lines/bench").rmdir()
+
+    one = compared(kit, update=True)
+
+    assert told(one) == [(Kind.GONE, Aspect.CASE, None, "bench/01")]
+    assert compared(kit).changes == ()
+
+
+def test_one_set_alone_says_nothing_of_the_others(kit: Path) -> None:
+    content = path_in(kit).read_bytes()
+
+    one = compared(kit, data=("sample",), update=True)
+
+    assert (one.cases, one.changes) == (1, ())
+    assert path_in(kit).read_bytes() == content
+
+
+def test_problems_are_named_as_elsewhere_and_once(kit: Path) -> None:
+    assert regress(kit, words=("lines", "sums", "lines")).slugs == ["lines"]
+
+
+def test_what_is_no_problem_of_the_kit_is_an_error(kit: Path) -> None:
+    with pytest.raises(UsageError, match=r"there is no problem 'walks\.py'"):
+        regress(kit, words=("walks.py",))
+
+
+def test_a_package_has_no_baseline() -> None:
+    package = Package.__new__(Package)
+
+    with pytest.raises(UsageError, match="a package has no baseline"):
+        Regress(package, RegressOrder())
+
+
+# What goes wrong
+
+
+def broken_in(root: Path, **order: object) -> tuple[Regress, list[str]]:
+    with regress(root, **order) as work:
+        errors = [str(event.error) for event in work if isinstance(event, Broken)]
+        work.conclude()
+    return work, errors
+
+
+def test_a_missing_baseline_says_how_to_make_one_and_nothing_is_run(tmp_path: Path) -> None:
+    fake = FakeSandbox(behaviour)
+
+    work, errors = broken_in(write_lines(tmp_path), sandbox=fake)
+
+    assert "make one of what its solutions get now" in errors[0].lower()
+    assert (work.status, work.compared, fake.opened) == (2, [], [])
+
+
+def test_a_broken_baseline_is_not_overwritten(kit: Path) -> None:
+    path_in(kit).write_text("<<<<<<< HEAD\n")
+
+    work, errors = broken_in(kit, update=True)
+
+    assert "line 1 is not JSON" in errors[0]
+    assert (work.status, path_in(kit).read_text()) == (2, "<<<<<<< HEAD\n")
+
+
+def test_a_broken_problem_does_not_keep_the_others_but_nothing_is_written(kit: Path) -> None:
+    write_kit(kit, {"problems/sums/rules.py": "CHECK = 'guess'\n"})
+    write_lines(kit, {WALKS: "{}"})
+    content = path_in(kit).read_bytes()
+
+    work, errors = broken_in(kit, update=True)
+
+    assert "lacks" in errors[0]
+    assert [one.problem.slug for one in work.compared] == ["lines"]
+    assert (work.status, work.refusal) == (2, "not every problem could be judged")
+    assert path_in(kit).read_bytes() == content
+
+
+def test_judge_errors_are_told_and_nothing_is_written(kit: Path) -> None:
+    def refused(program: Program, stdin: bytes) -> Execution:
+        if b"1" in stdin:
+            return replace(execution(), stopped_by=Stop.TOLD)
+        return behaviour(program, stdin)
+
+    write_lines(kit, {WALKS: "{}"})
+    content = path_in(kit).read_bytes()
+
+    work = done(kit, sandbox=FakeSandbox(refused), update=True)
+
+    (one,) = work.compared
+    assert one.errors == [("walks.py", "secret/03-both", "stopped by the judge")]
+    assert (work.status, work.refusal) == (2, "there were judge errors")
+    assert path_in(kit).read_bytes() == content
+
+
+def test_an_interruption_tells_what_was_compared_and_writes_nothing(kit: Path) -> None:
+    write_lines(kit, {WALKS: json.dumps({"nodes": 100, "extra": {"2": 1}})})
+    content = path_in(kit).read_bytes()
+
+    with regress(kit, update=True) as work:
+        news = iter(work)
+        next(news), next(news), next(news)  # it begins, and two cases are judged
+        work.interrupted = True
+        (one,) = work.conclude()
+
+    assert (Kind.WORSE, Aspect.VERDICT, "walks.py", "sample/01-two") in told(one)
+    assert {change.kind for change in one.changes} == {Kind.WORSE}
+    assert (one.whole, work.status) == (False, 130)
+    assert (work.refusal, work.written) == ("the work was interrupted", {})
+    assert path_in(kit).read_bytes() == content
+
+
+def test_an_interruption_before_anything_was_run_tells_nothing(kit: Path) -> None:
+    with regress(kit) as work:
+        work.interrupted = True
+
+        assert work.conclude() == []
+
+    assert work.status == 130
+
+
+def test_the_end_of_the_context_ends_the_sandbox(kit: Path) -> None:
+    fake = FakeSandbox(behaviour)
+
+    with regress(kit, fake) as work:
+        next(iter(work))
+
+    assert fake.cancelled
+
+
+def test_a_baseline_that_cannot_be_written_is_an_error(kit: Path) -> None:
+    path_in(kit).unlink()
+    with regress(kit, update=True) as work:
+        for _ in work:
+            pass
+        path_in(kit).mkdir()
+
+        with pytest.raises(Exception, match="cannot be written"):
+            work.conclude()
+
+
+def test_a_baseline_that_is_a_folder_is_an_error(kit: Path) -> None:
+    path_in(kit).unlink()
+    path_in(kit).mkdir()
+
+    work, errors = broken_in(kit)
+
+    assert "cannot be read: Is a directory" in errors[0]
+    assert isinstance(work.refusal, str)
+    with pytest.raises(ProblemError):
+        read(path_in(kit), "lines")

@@ -1,0 +1,182 @@
+"""Scenes of a replay: whose ways they show, and what is wrong with them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from judge.commands.replay import scenes
+from judge.commands.replay.scenes import Reel
+from judge.game import FormatError
+from judge.model import Case, Check, Verdict
+from tests.conftest import case
+from tests.kit.solutions import rules_for
+
+JUGS = case(input="2\n3 5 5\n3 5 4\n", answer="1\n0,5\n6\n0,5 3,2 0,2 2,0 2,5 3,4\n")
+PUSH = case(input="3 1\n4 2 3\n3 1\n2 4 3\n0 0\n", answer="1\n-1\n")
+LONG = "3,0 0,3 3,3 1,5 1,0 0,1 3,1 0,4"
+
+
+def reel(slug: str, given: Case, output: str, **words: Any) -> Reel:
+    return scenes.reel(
+        rules_for(slug),
+        given,
+        output.encode(),
+        title=slug.title(),
+        slug=slug,
+        solution="mine.py",
+        verdict=words.pop("verdict", Verdict.WA),
+        **words,
+    )
+
+
+def test_a_wrong_way_is_shown_beside_the_answers() -> None:
+    scene = reel("jugs", JUGS, f"1\n0,5\n8\n{LONG}\n").scene(1)
+
+    assert scene.yours is not None
+    assert scene.shortest is not None
+    assert (scene.number, scene.total, scene.name) == (2, 2, "pair 2 of 2")
+    assert (scene.yours.moves, scene.shortest.moves, scene.minimum) == (8, 6, 6)
+    assert (scene.source, scene.solvable) == ("the case's answer", True)
+    assert (scene.first_wrong, scene.last) == (1, 8)
+    assert scene.faults(1) == ["after move 1 (3,0) the minimum of 6 is out of reach"]
+    assert scene.faults(2) == []
+
+
+def test_an_illegal_move_is_the_last_that_is_looked_at() -> None:
+    scene = reel("jugs", JUGS, "2\n0,5 9,9\n-1\n").scene(0)
+
+    assert (scene.first_wrong, scene.last) == (2, 2)
+    assert scene.faults(2) == ["move 2 is '9,9', which is not legal here (legal: 3,5 0,0 3,2)"]
+
+
+def test_a_way_that_solves_nothing_is_said_at_its_end() -> None:
+    scene = reel("jugs", JUGS, "1\n0,5\n2\n0,5 3,2\n").scene(1)
+
+    assert scene.first_wrong is None
+    assert scene.faults(2) == ["the way ends here, and it is not solved (move 2)"]
+
+
+def test_where_the_answer_is_only_a_number_the_oracles_way_is_shown() -> None:
+    made = reel("push", PUSH, "2\n-1\n")
+    solved, stuck = made.scene(0), made.scene(1)
+
+    assert made.notes == ("the answer is no way: a shortest way is shown beside what was printed",)
+    assert (solved.yours, solved.printed, solved.minimum) == (None, "2", 1)
+    assert solved.source == "the oracle"
+    assert (stuck.shortest, stuck.solvable, stuck.printed) == (None, False, "-1")
+    assert stuck.faults(0) == []
+
+
+def test_sokobans_ways_are_shown_although_it_has_a_check_of_its_own() -> None:
+    level = case(input="#######\n#@ $ .#\n#######\n", answer="2\nrRR\n")
+
+    scene = reel("sokoban", level, "1\nrR\n").scene(0)
+
+    assert scene.name == ""
+    assert scene.yours is not None
+    assert (scene.yours.costs, scene.yours.solved) == ((0, 0, 1), False)
+
+
+def test_without_an_answer_the_oracle_is_asked() -> None:
+    scene = reel("jugs", replace(JUGS, answer=b""), "-1\n-1\n").scene(1)
+
+    assert (scene.source, scene.minimum, scene.printed) == ("the oracle", 6, "-1")
+    assert scene.remarks == ("-1, but it can be solved at a cost of 6",)
+
+
+def test_an_answer_that_does_not_solve_is_not_shown() -> None:
+    scene = reel("jugs", replace(JUGS, answer=b"1\n0,5\n1\n3,0\n"), "-1\n-1\n").scene(1)
+
+    assert (scene.source, scene.minimum) == ("the oracle", 6)
+
+
+def test_what_is_too_large_for_the_oracle_has_no_shortest_way() -> None:
+    rules = replace(rules_for("jugs"), small=lambda game: False)
+    made = scenes.reel(
+        rules,
+        replace(JUGS, answer=b""),
+        b"1\n0,5\n",
+        title="",
+        slug="jugs",
+        solution="",
+        verdict=None,
+    )
+
+    scene = made.scene(0)
+
+    assert (scene.shortest, scene.solvable, scene.source, scene.waste) == (None, None, "", None)
+
+
+def test_an_output_is_shown_as_far_as_it_can_be_read() -> None:
+    made = reel("jugs", JUGS, "1\n0,5\nwhat\n")
+
+    assert made.scene(0).yours is not None
+    assert made.scene(1).yours is None
+    assert made.notes[0].startswith("the output cannot be read to its end: word 3 is 'what'")
+
+
+def test_it_begins_with_the_instance_that_the_checker_named() -> None:
+    check = Check(ok=False, message="pair 2: wrong", instance=2)
+    made = reel("jugs", JUGS, "1\n0,5\n-1\n", check=check)
+
+    assert made.first == 1
+    assert made.scene(1).remarks == ("pair 2: wrong",)
+    assert reel("jugs", JUGS, "").first == 0
+    assert reel("jugs", JUGS, "", check=replace(check, instance=9)).first == 0
+
+
+def test_a_scene_is_made_once_as_long_as_few_others_are_asked_for() -> None:
+    given = case(input="6\n" + "3 5 5\n" * 6, answer="1\n0,5\n" * 6)
+    made = reel("jugs", given, "1\n0,5\n" * 6)
+    first = made.scene(0)
+
+    assert made.scene(0) is first
+    for index in range(1, 6):
+        made.scene(index)
+    assert made.scene(0) is not first
+
+
+def test_a_long_way_is_cut_and_said_so() -> None:
+    way = " ".join(["0,5", "0,0"] * 60_000)
+    scene = reel("jugs", JUGS, f"1\n0,5\n120000\n{way}\n").scene(1)
+
+    assert scene.last == 100_000
+    assert scene.faults(100_000) == ["20000 more moves are not shown"]
+
+
+def test_where_a_search_does_not_know_the_oracle_is_asked_a_few_times() -> None:
+    asked: list[int] = []
+
+    def oracle(state: int, most: int) -> bool:
+        asked.append(state)
+        return True
+
+    reach = scenes._either(lambda state, most: None, oracle)
+
+    assert [reach(state, 1) for state in range(6)] == [True] * 4 + [None] * 2
+    assert asked == [0, 1, 2, 3]
+
+
+@pytest.mark.parametrize(
+    ("output", "answer", "count", "parts"),
+    [
+        ("5\n-1\n", "5\n-1\n", 2, ["5", "-1"]),
+        ("5\n", "5\n-1\n", 2, ["5"]),
+        ("1\na\n2\nb\n", "3\nx\n4\ny\n", 2, ["1 / a", "2 / b"]),
+        ("5\n6\n", "1\n2\n3\n", 2, []),
+        ("5\n\n6\n", "", 1, ["5 / 6"]),
+        ("", "5\n", 1, [""]),
+    ],
+)
+def test_an_output_is_divided_as_the_answer_is(
+    output: str, answer: str, count: int, parts: list[str]
+) -> None:
+    assert scenes._parts(output, answer, count) == parts
+
+
+def test_an_input_that_is_none_is_an_error() -> None:
+    with pytest.raises(FormatError):
+        reel("jugs", replace(JUGS, input=b"?"), "")

@@ -1,0 +1,230 @@
+"""Keys move a replay; in a terminal it is played and leaves no trace, elsewhere it is printed."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import pty
+import select
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+
+import pytest
+
+from judge.catalog import kit as catalog
+from judge.commands.replay import screen as replayscreen
+from judge.commands.replay.scenes import Reel
+from judge.commands.replay.screen import Player
+from judge.commands.replay.work import Replaying, ReplayOrder
+from judge.terminal.screen import Screen
+from tests.conftest import ROOT, FakeSandbox, execution
+from tests.unit.commands.replay.test_scenes import JUGS, LONG, reel
+
+OUTPUT = f"1\n0,5\n8\n{LONG}\n"
+
+
+def player(indices: Sequence[int] = (0, 1)) -> Player:
+    return Player(reel("jugs", JUGS, OUTPUT), indices)
+
+
+@pytest.mark.parametrize(
+    ("keys", "place"),
+    [
+        (["right"], (1, 1)),
+        (["right", "right"], (1, 1)),
+        (["left"], (1, 0)),
+        (["n"], (2, 0)),
+        (["n", "n"], (2, 0)),
+        (["n", "right", "right", "left"], (2, 1)),
+        (["n", "end"], (2, 8)),
+        (["n", "G", "home"], (2, 0)),
+        (["n", "end", "w"], (2, 1)),
+        (["w"], (1, 1)),
+        (["n", "l", "p"], (1, 0)),
+        (["n", "right", "n"], (2, 1)),
+        (["tab", "enter", "backspace", "up", "p"], (1, 0)),
+        (["n", "end", "space"], (2, 0)),
+    ],
+)
+def test_keys_move_from_move_to_move_and_from_instance_to_instance(
+    keys: list[str], place: tuple[int, int]
+) -> None:
+    shown = player()
+
+    assert all(shown.press(key) for key in keys)
+
+    assert (shown.scene.number, shown.move) == place
+
+
+def test_a_scene_is_ready_when_it_was_looked_at() -> None:
+    shown = player()
+    before = shown.ready
+
+    assert shown.scene.number == 1
+
+    assert (before, shown.ready) == (False, True)
+    shown.press("n")
+    assert not shown.ready
+
+
+def test_a_key_that_means_nothing_changes_nothing() -> None:
+    shown = player()
+
+    assert not shown.press("x")
+    assert not shown.press("unknown")
+
+
+@pytest.mark.parametrize("key", ["q", "escape", ""])
+def test_it_is_left_by_a_key_or_when_the_terminal_is_gone(key: str) -> None:
+    shown = player()
+
+    shown.press(key)
+
+    assert shown.done
+
+
+def test_it_plays_to_the_first_wrong_move_and_from_there_to_the_end() -> None:
+    shown = player([1])
+    shown.press("space")
+    assert shown.playing
+
+    shown.tick()
+    assert (shown.move, shown.playing) == (1, False)
+
+    shown.press("space")
+    moves = 0
+    while shown.playing:
+        shown.tick()
+        moves += 1
+    assert (shown.move, moves) == (8, 7)
+
+
+def test_any_other_key_pauses_it_and_plus_and_minus_do_not() -> None:
+    shown = player([1])
+    shown.press("space")
+
+    shown.press("+")
+    faster = shown.step_s
+    shown.press("-")
+    assert (shown.playing, faster < shown.step_s) == (True, True)
+    shown.press("right")
+    assert not shown.playing
+
+
+def test_playing_twice_is_a_pause() -> None:
+    shown = player([1])
+
+    shown.press("space")
+    shown.press("space")
+
+    assert not shown.playing
+
+
+def told(
+    form: str | None, kind: type[Replaying] = Replaying, *, output: str = "-1\n"
+) -> tuple[str, int]:
+    page = io.StringIO()
+    order = ReplayOrder(words=("jugs", "breadth_first.py", "sample/01-one-pair"))
+    sandbox = FakeSandbox(lambda program, stdin: execution(stdout=output.encode()))
+    kit = catalog.find(ROOT, {})
+    with kind(kit, order, sandbox=sandbox) as replaying, Screen(output=page) as screen:
+        status = replayscreen.tell(replaying, screen, form)
+    return page.getvalue(), status
+
+
+@pytest.mark.parametrize("form", ["text", None])
+def test_without_a_terminal_it_is_text(form: str | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "dumb")
+
+    text, status = told(form)
+
+    assert status == 1
+    assert text.startswith("Water jugs (jugs): breadth_first.py on sample/01-one-pair: wrong")
+    assert "\x1b" not in text
+    assert "move 10 of 10: 8,4  cost 10  solved" in text
+
+
+def test_json_is_one_document() -> None:
+    text, status = told("json")
+
+    assert status == 1
+    assert json.loads(text)["instances"][0]["minimum"] == 10
+
+
+class Stopped(Replaying):
+    """A replay during which somebody presses Ctrl-C."""
+
+    def reel(self) -> Reel:
+        raise KeyboardInterrupt
+
+
+def test_ctrl_c_ends_it() -> None:
+    assert told("text", Stopped) == ("", 130)
+
+
+PROGRAM = """
+from judge import catalog
+from judge.replay import screen as replayscreen
+from tests.replay.test_scenes import JUGS, reel
+replayscreen.play(reel("jugs", JUGS, {output!r}), range(2))
+"""
+
+
+@pytest.mark.parametrize(("last", "status"), [(b"q", 0), (b"\x03", 1)])
+def test_in_a_terminal_it_is_played_and_leaves_no_trace(last: bytes, status: int) -> None:
+    hand, terminal = pty.openpty()
+    program = subprocess.Popen(
+        [sys.executable, "-c", PROGRAM.format(output=OUTPUT)],
+        cwd=ROOT,
+        stdin=terminal,
+        stdout=terminal,
+        stderr=subprocess.DEVNULL,
+        env=os.environ | {"TERM": "xterm", "COLUMNS": "90", "LINES": "24"},
+        start_new_session=True,
+        preexec_fn=lambda: _control(terminal),
+    )
+    os.close(terminal)
+    try:
+        drawn = shown(hand, "pair 1 of 2")
+        assert "looking for a shortest way" in drawn
+        assert "\x1b[?1049h" in drawn  # another screen
+        assert "\x1b[?25l" in drawn  # no cursor
+        os.write(hand, b"n")
+        shown(hand, "pair 2 of 2")
+        os.write(hand, b"w")
+        shown(hand, "minimum of 6 is out of reach")
+        os.write(hand, last)
+        left = shown(hand, "\x1b[?1049l")
+
+        assert "\x1b[?25h" in left + shown(hand, "")
+        assert (program.wait(20) != 0) == bool(status)
+    finally:
+        program.kill()
+        program.wait()
+        os.close(hand)
+
+
+def _control(terminal: int) -> None:
+    """Makes the terminal that of the program, so that Ctrl-C reaches it."""
+    import fcntl
+    import termios
+
+    fcntl.ioctl(terminal, termios.TIOCSCTTY, 0)
+
+
+def shown(hand: int, awaited: str) -> str:
+    """What the terminal was told until `awaited` was among it, or for a moment."""
+    said = ""
+    end = time.monotonic() + (30 if awaited else 0.3)
+    while time.monotonic() < end and (not awaited or awaited not in said):
+        if not select.select([hand], [], [], 0.1)[0]:
+            continue
+        try:
+            said += os.read(hand, 65536).decode(errors="replace")
+        except OSError:  # the program has ended
+            break
+    assert awaited in said
+    return said

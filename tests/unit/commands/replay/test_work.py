@@ -1,0 +1,194 @@
+"""What a replay is made of: words become a solution and a case, a run becomes a reel."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from judge.catalog import kit as catalog
+from judge.commands.replay.scenes import Reel
+from judge.commands.replay.work import Replaying, ReplayOrder, cases_meant
+from judge.errors import ProblemError, UsageError
+from judge.model import Execution, Verdict
+from tests.conftest import ROOT, FakeSandbox, execution
+from tests.kit.solutions import KIT, texts
+from tests.unit.commands.bench.test_work import is_solution
+
+JUGS = "2\n3 5 5\n3 5 4\n"
+BEST = "1\n0,5\n6\n0,5 3,2 0,2 2,0 2,5 3,4\n"
+
+Replayed = Callable[..., tuple[Reel, int]]
+
+
+@pytest.fixture
+def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A solution of somebody's own, in the current folder."""
+    monkeypatch.chdir(tmp_path)
+    path = tmp_path / "mine.py"
+    path.write_text("")
+    return path
+
+
+def replayed(output: str | Execution, *words: str, **options: Any) -> tuple[Reel, int]:
+    """The replay of a solution that prints `output`, whatever it is given, and the status."""
+    seen = execution(stdout=output.encode()) if isinstance(output, str) else output
+    sandbox = FakeSandbox(lambda program, _: seen if is_solution(program) else execution())
+    kit = catalog.find(ROOT, {})
+    with Replaying(kit, ReplayOrder(words=words, **options), sandbox=sandbox) as replaying:
+        made = replaying.reel()
+        replaying.indices(made)
+        return made, replaying.status(made)
+
+
+def test_a_case_is_replayed(mine: Path) -> None:
+    made, status = replayed("-1\n", "jugs", str(mine), "sample/01-one-pair")
+
+    assert (made.case, made.verdict, status) == ("sample/01-one-pair", Verdict.WA, 1)
+    assert made.message == "pair 1: -1, but it can be solved in 10 moves"
+
+
+def test_a_right_output_is_replayed_too(mine: Path) -> None:
+    (given,) = cases_meant(KIT, "jugs", "sample/01-one-pair")
+
+    made, status = replayed(given.answer.decode(), "jugs", str(mine), given.name)
+
+    assert (made.verdict, status, made.scene(0).first_wrong) == (Verdict.AC, 0, None)
+
+
+def test_an_input_file_is_answered_by_the_oracle(mine: Path) -> None:
+    Path("my.in").write_text(JUGS)
+
+    made, status = replayed(BEST, "jugs", str(mine), "my.in")
+
+    assert (made.case, made.verdict, status) == ("my.in", Verdict.AC, 0)
+
+
+def test_an_answer_beside_the_input_file_is_taken(mine: Path) -> None:
+    Path("my.in").write_text("1\n3 5 5\n")
+    Path("my.ans").write_text("1\n0,5\n")
+
+    assert replayed("2\n3,0 3,5\n", "jugs", str(mine), "my.in")[0].wanted == [["0,5"]]
+
+
+def test_what_nobody_can_answer_is_shown_without_a_verdict(mine: Path) -> None:
+    boards = texts("puzzle15", "secret/17-63-to-66-moves")[0].split("\n")
+    Path("hard.in").write_text("\n".join(["1", *boards[1:5], ""]))
+
+    made, status = replayed("1\nu\n", "puzzle15", str(mine), "hard.in")
+
+    assert (made.verdict, status) == (None, 0)
+    assert made.message == "no answer lies beside the input, and it is too large for the oracle"
+    assert made.scene(0).shortest is None
+
+
+def test_a_program_that_ended_badly_is_shown_as_far_as_it_came(mine: Path) -> None:
+    crashed = execution(stdout=b"1\n0,5\n", exit_code=1, stderr=b"Boom\n")
+    Path("my.in").write_text(JUGS)
+
+    made, status = replayed(crashed, "jugs", str(mine), "my.in")
+
+    assert (made.verdict, made.message, status) == (Verdict.RTE, "exit code 1: Boom", 1)
+    assert made.scene(0).yours is not None
+    assert made.scene(1).yours is None
+
+
+def test_without_a_case_it_is_the_first_that_fails(mine: Path) -> None:
+    (first,) = cases_meant(KIT, "push", "sample/01-one-board")
+
+    made, _ = replayed(first.answer.decode(), "push", str(mine))
+
+    assert made.case == "sample/02-several-boards"
+
+
+@pytest.mark.parametrize(
+    ("word", "name"),
+    [
+        ("sample/01-one-board", "sample/01-one-board"),
+        ("05-box-in-corner", "secret/05-box-in-corner"),
+        ("05", "secret/05-box-in-corner"),
+        ("secret/05*", "secret/05-box-in-corner"),
+    ],
+)
+def test_a_case_is_named_by_its_name_or_how_that_begins(word: str, name: str) -> None:
+    assert [case.name for case in cases_meant(KIT, "push", word)] == [name]
+
+
+@pytest.mark.parametrize(
+    ("word", "message"),
+    [
+        ("01", "'01' means 2 cases of push, but one is expected: sample/01-one-board secret/01-"),
+        ("*", r"'\*' means \d+ cases of push, but one is expected: .* \.\.\."),
+        ("nowhere.in", "'nowhere.in' is neither a file nor a case of push; there are"),
+        ("", "'' means|'' is neither"),
+    ],
+)
+def test_a_word_that_names_no_case_or_several_is_refused(word: str, message: str) -> None:
+    with pytest.raises(UsageError, match=message):
+        cases_meant(KIT, "push", word)
+
+
+def test_an_instance_is_chosen_by_its_number(mine: Path) -> None:
+    Path("my.in").write_text(JUGS)
+    order = ReplayOrder(words=("jugs", str(mine), "my.in"), instance=2)
+    sandbox = FakeSandbox(lambda program, stdin: execution(stdout=b""))
+    with Replaying(catalog.find(ROOT, {}), order, sandbox=sandbox) as replaying:
+        assert replaying.indices(replaying.reel()) == [1]
+
+    with pytest.raises(UsageError, match=r"my.in has no pair 3; it has 2"):
+        replayed("", "jugs", str(mine), "my.in", instance=3)
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("jugs",), "there is no file, but a file and a case are expected"),
+        (("jugs", "mine.py", "a", "b"), "there is 3 words after the problem"),
+        (("jugs", "yours.py", "01"), "there is no file 'yours.py'"),
+        (("jug", "mine.py"), "there is no problem 'jug'"),
+    ],
+)
+def test_words_that_cannot_be_meant_are_refused(
+    mine: Path, words: tuple[str, ...], message: str
+) -> None:
+    with pytest.raises(UsageError, match=message):
+        replayed("", *words)
+
+
+@pytest.mark.parametrize("content", [b"", b"what\n", b"\xff\xfe", b"1\n"])
+def test_a_file_that_is_no_input_is_refused(mine: Path, content: bytes) -> None:
+    Path("my.in").write_bytes(content)
+
+    with pytest.raises(UsageError, match=r"my\.in is no input of this problem: "):
+        replayed("", "jugs", str(mine), "my.in")
+
+
+def test_a_broken_answer_beside_the_input_is_told(mine: Path) -> None:
+    Path("my.in").write_text(JUGS)
+    Path("my.ans").write_text("what\n")
+
+    with pytest.raises(ProblemError, match="answer is not as the statement says"):
+        replayed("", "jugs", str(mine), "my.in")
+
+
+def test_a_solution_without_a_program_is_told_in_the_compilers_words(mine: Path) -> None:
+    broken = mine.with_name("broken.c")
+    broken.write_text("int main(")
+
+    order = ReplayOrder(words=("jugs", str(broken), "01-one-filling"))
+    sandbox = FakeSandbox(lambda program, stdin: execution(exit_code=1, stderr=b"expected )\n"))
+    with (
+        Replaying(catalog.find(ROOT, {}), order, sandbox=sandbox) as replaying,
+        pytest.raises(UsageError, match=r"(?s)broken.c cannot be compiled: .*expected \)"),
+    ):
+        replaying.reel()
+
+
+def test_what_is_larger_than_an_input_can_be_is_not_read(mine: Path) -> None:
+    with Path("huge.in").open("wb") as file:
+        file.truncate((64 << 20) + 1)
+
+    with pytest.raises(UsageError, match=r"huge.in has more than 64 MiB"):
+        replayed("", "jugs", str(mine), "huge.in")

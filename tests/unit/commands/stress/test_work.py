@@ -1,0 +1,393 @@
+"""`judge stress` from an order to its outcome; every wrong solution that ships is found by it."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from threading import Timer
+from typing import Any
+
+import pytest
+
+from judge.catalog import counterexamples as kept
+from judge.catalog.kit import Kit
+from judge.commands.stress.engine import Outcome
+from judge.commands.stress.work import News, Shrinking, Stress, StressOrder, Tried
+from judge.errors import JudgeError, ProblemError, UsageError
+from judge.model import Case, Execution, Program, Verdict
+from judge.packages import Package
+from tests.conftest import ROOT, FakeSandbox, execution
+from tests.kit.solutions import KIT, SOLUTIONS, judged, rules_for, slug_of
+from tests.unit.packages.written import CURRENT, written
+
+WRONG = [
+    name
+    for name in SOLUTIONS
+    if name.split("/")[1] in ("wrong_answer", "run_time_error", "rejected")
+]
+
+QUICK = ("push/wrong_answer/walks_through_box.py", "jugs/wrong_answer/forgets_start.py")
+
+Answering = Callable[[str], str]
+
+
+@pytest.fixture(autouse=True)
+def _own_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+
+
+@pytest.fixture
+def mine(tmp_path: Path) -> str:
+    """A file; what it does is said by a `FakeSandbox`."""
+    path = tmp_path / "mine.py"
+    path.write_text("pass\n")
+    return str(path)
+
+
+def order(*words: str, **options: Any) -> StressOrder:
+    """An order that is served soon."""
+    return StressOrder(words=words, **({"seed": 1, "time_s": 20.0, "shrink_s": 0.3} | options))
+
+
+def done(order: StressOrder, shelf: Kit | Package = KIT, *, sandbox: Any = None) -> Outcome:
+    """What is known in the end."""
+    with Stress(shelf, order, sandbox=sandbox) as stress:
+        assert all(isinstance(event, News) for event in stress)
+        return stress.conclude()
+
+
+def pretended(order: StressOrder, answering: Answering, shelf: Kit = KIT) -> Outcome:
+    """What is known in the end, of a solution that answers by a function."""
+    return done(order, shelf, sandbox=fake(answering))
+
+
+def fake(answering: Answering) -> FakeSandbox:
+    def behaviour(program: Program, stdin: bytes) -> Execution:
+        # Nothing is told to a compiler that is asked for its version.
+        return execution(stdout=answering(stdin.decode()).encode() if stdin else b"")
+
+    return FakeSandbox(behaviour)
+
+
+def right(text: str) -> str:
+    rules = rules_for("push")
+    return rules.answer(rules.parse(text))
+
+
+def forgetful(text: str) -> str:
+    """An answer that is wrong where there is no way."""
+    return right(text).replace("-1\n", "0\n")
+
+
+# With a sandbox that is none
+
+
+def test_a_failure_is_found_made_small_and_kept(mine: str) -> None:
+    outcome = pretended(order("push", mine, shrink_s=60.0), forgetful)
+
+    witness = outcome.witness
+    assert witness is not None
+    assert outcome.status == 1
+    assert witness.attempt.verdict is Verdict.WA
+    assert (witness.attempt.expected, witness.attempt.actual) == (b"-1\n", b"0\n")
+    assert (witness.instances, witness.is_smallest, witness.other) == (1, True, None)
+    assert len(witness.attempt.input) <= min(16, witness.first_bytes)
+    (case,) = kept.cases("push")
+    assert case == Case(name=outcome.kept or "", input=witness.attempt.input, answer=b"-1\n")
+    assert outcome.kept_in == kept.folder("push") / f"{case.hash}.in"
+
+
+def test_a_right_solution_is_tried_until_the_budget_is_spent(mine: str) -> None:
+    outcome = pretended(order("push", mine, examples=80), right)
+
+    assert (outcome.inputs, outcome.status, outcome.witness) == (80, 0, None)
+    assert outcome.runs < 40
+    assert outcome.against == ("the oracle",)
+    assert kept.cases("push") == []
+
+
+def test_the_time_is_a_budget_too(mine: str) -> None:
+    outcome = pretended(order("push", mine, time_s=0.3), right)
+
+    assert outcome.status == 0
+    assert 0.3 <= outcome.search_s < 5
+
+
+def test_the_same_seed_finds_the_same(mine: str) -> None:
+    first, second = (pretended(order("jugs", mine, seed=5), lambda text: "") for _ in range(2))
+
+    assert first.witness is not None
+    assert second.witness is not None
+    assert first.witness.attempt.input == second.witness.attempt.input
+
+
+def test_ctrl_c_loses_nothing_that_was_found(mine: str) -> None:
+    with Stress(KIT, order("push", mine, shrink_s=20.0), sandbox=fake(forgetful)) as stress:
+        for event in stress:
+            if isinstance(event, Shrinking):
+                break  # as an interruption does
+        stress.interrupted = True
+        outcome = stress.conclude()
+
+    assert outcome.status == 130
+    assert outcome.witness is not None
+    assert outcome.witness.attempt.actual != outcome.witness.attempt.expected
+    assert [case.name for case in kept.cases("push")] == [outcome.kept]
+
+
+def test_ctrl_c_before_anything_is_found_is_told(mine: str) -> None:
+    # One of them has been tried as soon as there are news.
+    with Stress(KIT, order("push", mine), sandbox=fake(right)) as stress:
+        first = next(iter(stress))
+        stress.interrupted = True
+        outcome = stress.conclude()
+
+    assert isinstance(first, Tried)
+    assert (outcome.status, outcome.witness) == (130, None)
+
+
+def test_it_is_interrupted_from_another_thread(mine: str) -> None:
+    with Stress(KIT, order("push", mine), sandbox=fake(right)) as stress:
+        news = iter(stress)
+        first = next(news)
+        Timer(0.0, stress.interrupt).start()
+        assert all(isinstance(event, Tried) for event in news)
+        outcome = stress.conclude()
+
+    assert isinstance(first, Tried)
+    assert (outcome.status, outcome.witness) == (130, None)
+
+
+def test_what_cannot_be_kept_is_shown_all_the_same(tmp_path: Path, mine: str) -> None:
+    (tmp_path / "data").write_text("no folder")
+
+    outcome = pretended(order("push", mine), forgetful)
+
+    assert outcome.witness is not None
+    assert outcome.kept is None
+    assert "cannot be kept" in outcome.trouble
+    assert outcome.status == 2
+
+
+def test_what_is_found_is_saved_in_the_kit_if_that_is_asked(tmp_path: Path, mine: str) -> None:
+    kit = Kit(tmp_path / "kit")
+    for name in ("problems", "solutions", "testdata"):
+        shutil.copytree(ROOT / name / "push", kit.root / name / "push")
+
+    outcome = pretended(order("push", mine, save_to="no-way"), forgetful, kit)
+
+    assert outcome.saved is not None
+    assert outcome.saved.parent == kit.root / "testdata" / "push" / "secret"
+    found = next(one for one in kit.cases("push") if one.name.endswith("-no-way"))
+    assert outcome.witness is not None
+    assert (found.input, found.answer) == (outcome.witness.attempt.input, b"-1\n")
+
+
+def test_a_bug_of_the_judge_is_no_failure_of_the_solution(mine: str) -> None:
+    def failing(text: str) -> str:
+        raise ProblemError("the machine is on fire")
+
+    with pytest.raises(ProblemError, match="the machine is on fire"):
+        pretended(order("push", mine), failing)
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"words": ("push",)}, "no file is named"),
+        ({"words": ("push", "a.py", "b.py")}, "one file is tried at a time"),
+        ({"words": ()}, "no file is named"),
+        ({"words": ("push", "nowhere.py")}, "there is no file 'nowhere.py'"),
+        ({"words": ("nothing", "a.py")}, "there is no problem 'nothing'"),
+        ({"against": "nowhere.py"}, "there is no file 'nowhere.py'"),
+        ({"generator": "nowhere.py"}, "there is no file 'nowhere.py'"),
+        ({"generator": ""}, "--generator names no file"),
+        ({"save_to": "../x"}, "is no name for a case"),
+        ({"save_to": "sample/01-example"}, "there is a case|no name"),
+    ],
+)
+def test_wrong_words_are_told_before_anything_is_run(changes: Any, words: str) -> None:
+    asked = replace(order("push", "bit_boards.py"), **changes)
+    if changes == {"save_to": "sample/01-example"}:
+        asked = replace(asked, save_to=KIT.cases("push")[0].name)
+
+    with pytest.raises(JudgeError, match=words):
+        Stress(KIT, asked, sandbox=fake(right))
+
+
+# With real programs
+
+
+@pytest.fixture(scope="module")
+def programs(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where what is compiled is kept for all tests here."""
+    return tmp_path_factory.mktemp("programs")
+
+
+@pytest.fixture
+def _shared_programs(programs: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(programs))
+
+
+@pytest.mark.usefixtures("_shared_programs")
+@pytest.mark.parametrize("name", QUICK)
+def test_a_wrong_solution_is_found_and_made_small(name: str) -> None:
+    held(name, done(stressed(name, shrink_s=2.0)))
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("_shared_programs")
+@pytest.mark.parametrize("name", [name for name in WRONG if name not in QUICK])
+def test_every_wrong_solution_is_found_and_made_small(name: str) -> None:
+    if SOLUTIONS[name].missing:
+        pytest.skip(f"{name}: {SOLUTIONS[name].missing}")
+
+    held(name, done(stressed(name, time_s=60.0, shrink_s=30.0)))
+
+
+def stressed(name: str, **options: Any) -> StressOrder:
+    return order(slug_of(name), name.partition("/")[2], **options)
+
+
+def held(name: str, outcome: Outcome) -> None:
+    """Holds that a failure was found which a person can follow by hand."""
+    witness = outcome.witness
+    assert witness is not None, f"nothing was found in {outcome.inputs} inputs"
+    attempt, slug = witness.attempt, slug_of(name)
+    case = Case(name="found", input=attempt.input, answer=attempt.expected)
+    assert judged(slug, case, attempt.expected).ok
+    if attempt.verdict is Verdict.WA:
+        assert not judged(slug, case, attempt.actual).ok
+    assert witness.instances <= 2
+    assert len(attempt.input) <= HANDY.get(name, 130), attempt.input.decode()
+    assert witness.other is None
+
+
+# What needs a large input to fail at all, or is not made as small as it could be.
+HANDY = {
+    "sokoban/run_time_error/small_board.cpp": 900,
+    "farmer/wrong_answer/greedy.py": 200,  # 8 things at times, where 6 would do
+}
+
+
+FLAKY = "import os\nprint(int.from_bytes(os.urandom(4), 'big') + 1000)\n"
+
+
+def test_a_solution_that_rolls_dice_is_called_not_deterministic(tmp_path: Path) -> None:
+    path = tmp_path / "dice.py"
+    path.write_text(FLAKY)
+
+    outcome = done(order("push", str(path), shrink_s=1.0))
+
+    assert outcome.witness is not None
+    assert outcome.witness.other is not None
+    assert outcome.witness.other.actual != outcome.witness.attempt.actual
+
+
+@pytest.mark.usefixtures("_shared_programs")
+def test_two_files_are_held_against_each_other() -> None:
+    wrong, other = "wrong_answer/walks_through_box.py", "bit_boards.py"
+
+    outcome = done(order("push", wrong, against=other, shrink_s=1.0))
+
+    witness = outcome.witness
+    assert witness is not None
+    assert witness.is_between_two
+    assert outcome.against == (other,)
+    verdicts = {one.solution: one.attempt.verdict for one in witness.opinions}
+    assert verdicts == {wrong: Verdict.WA, other: Verdict.AC}
+    assert kept.cases("push") != []
+
+
+@pytest.mark.slow
+def test_a_right_file_is_not_blamed_for_a_wrong_one() -> None:
+    outcome = done(order("push", "bit_boards.py", against="wrong_answer/manhattan.py", shrink_s=1))
+
+    assert outcome.witness is not None
+    assert outcome.kept is None
+    assert kept.cases("push") == []
+
+
+# Packages, whose inputs a program writes
+
+GENERATOR = """\
+import random, sys
+seed, size = int(sys.argv[1]), int(sys.argv[2])
+chance = random.Random(seed)
+print(*(chance.randrange(-9, 10) for _ in range(size)))
+"""
+ADDS = "print(sum(map(int, input().split())))\n"
+FORGETS_SIGNS = "print(sum(abs(int(x)) if x == '-7' else int(x) for x in input().split()))\n"
+CHECKS = (
+    "import sys\nsys.exit(42 if all(-9 <= int(x) <= 9 for x in sys.stdin.read().split()) else 43)\n"
+)
+
+
+def package(root: Path, **more: str) -> Package:
+    files = {
+        "problem.yaml": CURRENT,
+        ".timelimit": "1\n",
+        "data/sample/1.in": "1 2\n",
+        "data/sample/1.ans": "3\n",
+        "submissions/accepted/adds.py": ADDS,
+        "submissions/wrong_answer/forgets.py": FORGETS_SIGNS,
+        "submissions/wrong_answer/crashes.py": "print(1 // (int(input().split()[0]) + 9))\n",
+        "input_validators/checks.py": CHECKS,
+        "../gen.py": GENERATOR,
+        "../wild.py": "print(1000)\n",
+        "../breaks.py": "print(1 // 0)\n",
+    }
+    return Package(written(root / "sums", {**files, **more}))
+
+
+@pytest.mark.slow
+def test_a_package_is_tried_with_a_generator(tmp_path: Path) -> None:
+    shelf = package(tmp_path)
+    generator = f"{tmp_path / 'gen.py'} {{seed}} {{size}}"
+
+    outcome = done(
+        order("wrong_answer/forgets.py", generator=generator, shrink_s=30.0, seed=None), shelf
+    )
+
+    assert outcome.witness is not None
+    words = outcome.witness.attempt.input.split()
+    assert b"-7" in words
+    assert len(words) <= 2
+    assert outcome.against == ("accepted/adds.py",)
+    (case,) = kept.cases(kept.package_key("sums", CURRENT.encode()))
+    assert case.name == outcome.kept
+
+
+@pytest.mark.parametrize(
+    ("generator", "words"),
+    [
+        ("wild.py", "wild.py 1 writes an input that is not as the statement says: checks"),
+        ("breaks.py", "the generator fails: .*breaks.py 1: exit code 1: ZeroDivisionError"),
+    ],
+)
+def test_a_generator_that_is_wrong_is_told(tmp_path: Path, generator: str, words: str) -> None:
+    shelf = package(tmp_path)
+
+    with pytest.raises(ProblemError, match=words):
+        done(order("accepted/adds.py", generator=str(tmp_path / generator), seed=None), shelf)
+
+
+def test_a_package_without_a_generator_or_with_a_place_is_refused(tmp_path: Path) -> None:
+    shelf = package(tmp_path)
+
+    with pytest.raises(UsageError, match="Give a program that writes inputs: --generator"):
+        Stress(shelf, order("accepted/adds.py"), sandbox=fake(right))
+    with pytest.raises(UsageError, match="--save-to writes cases of the kit"):
+        Stress(shelf, order("accepted/adds.py", generator="x.py", save_to="x"), sandbox=fake(right))
+
+
+@pytest.mark.slow
+def test_a_generator_with_one_thing_to_say_is_soon_exhausted(tmp_path: Path) -> None:
+    shelf = package(tmp_path, **{"../one.py": "print(5)\n"})
+    generator = str(tmp_path / "one.py")
+
+    outcome = done(order("accepted/adds.py", generator=generator, time_s=60.0), shelf)
+
+    assert (outcome.inputs, outcome.exhausted, outcome.status) == (1, True, 0)

@@ -1,0 +1,430 @@
+"""What must hold of a problem: each thing that can be wrong with it is found, and nothing else."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from judge.catalog import kit as catalog
+from judge.commands.verify import checks as verification
+from judge.grading.expectations import FOLDERS
+from judge.model import (
+    Bound,
+    Case,
+    Expectation,
+    Finding,
+    Judgement,
+    Problem,
+    Report,
+    Rule,
+    Severity,
+    Side,
+    Timing,
+    Verdict,
+)
+from judge.model.inspections import Purpose, Response, Trial
+from judge.runner.scheduler import merged
+from tests.conftest import ROOT, case, problem, write_kit
+
+LIMIT_S = 1.0  # of the problem below
+
+
+def found(*findings: Finding) -> list[tuple[str, str, str]]:
+    return [(one.severity.value, one.subject, one.message) for one in findings]
+
+
+def judgement(cpu_s: float, verdict: Verdict = Verdict.AC, message: str = "") -> Judgement:
+    return Judgement(case="secret/01-one", hash="", verdict=verdict, cpu_s=cpu_s, message=message)
+
+
+def report(*judgements: Judgement, folder: str = "accepted", **facts: object) -> Report:
+    made = Report(
+        problem="sums",
+        solution=f"{folder}/mine.py",
+        language="python3",
+        expectation=FOLDERS[folder],
+        judgements=judgements,
+        cases_total=len(judgements),
+    )
+    return replace(made, **facts)  # type: ignore[arg-type]
+
+
+RIGHT = report(judgement(0.1), solution="right.py")
+
+
+def of(one: Report) -> list[tuple[str, str, str]]:
+    return found(*verification.of_reports(problem(), [RIGHT, one]))
+
+
+# Solutions
+
+
+def test_a_solution_with_half_of_its_time_in_hand_is_fine() -> None:
+    assert of(report(judgement(0.5), judgement(0.2))) == []
+
+
+def test_an_accepted_solution_too_near_the_limit_is_an_error() -> None:
+    assert of(report(judgement(0.2), judgement(0.51))) == [
+        (
+            "error",
+            "accepted/mine.py",
+            "needs 0.51 of the time limit (accepted/mine.py on secret/01-one); "
+            "at most 0.5 is asked",
+        )
+    ]
+
+
+def test_a_slow_solution_must_miss_the_limit_by_half_of_it() -> None:
+    late = judgement(1.49, Verdict.TLE)
+
+    assert of(report(judgement(0.2), late, folder="time_limit_exceeded")) == [
+        (
+            "error",
+            "time_limit_exceeded/mine.py",
+            "needs only 1.49 of the time limit (time_limit_exceeded/mine.py on secret/01-one); "
+            "1.5 is asked",
+        )
+    ]
+    assert of(report(replace(late, cpu_s=1.5), folder="time_limit_exceeded")) == []
+
+
+@pytest.mark.parametrize(
+    ("cpu_s", "warned"), [(0.6, False), (0.7, True), (1.4, True), (1.5, False)]
+)
+def test_a_brute_force_that_chance_decides_is_a_warning(cpu_s: float, warned: bool) -> None:
+    early = judgement(1.6, Verdict.TLE)
+    one = judgement(cpu_s, Verdict.TLE if cpu_s > 1 else Verdict.AC)
+
+    alone = of(report(one, judgement(0.1, Verdict.RTE), folder="brute_force"))
+    clear = of(report(one, early, folder="brute_force"))
+
+    assert [severity for severity, _, _ in alone] == ["warning"] * warned
+    assert clear == []
+
+
+def test_a_surprise_is_an_error_that_says_what_was_got() -> None:
+    wrong = judgement(0.1, Verdict.WA, "2 is not 3\nmore")
+
+    assert of(report(wrong)) == [
+        ("error", "accepted/mine.py", "got WA on secret/01-one: 2 is not 3")
+    ]
+
+
+def test_a_surprise_without_words_is_told_too() -> None:
+    assert of(report(judgement(0.1, Verdict.RTE))) == [
+        ("error", "accepted/mine.py", "got RTE on secret/01-one")
+    ]
+
+
+def test_a_wrong_solution_that_no_case_catches_is_an_error() -> None:
+    assert of(report(judgement(0.1), folder="wrong_answer")) == [
+        ("error", "wrong_answer/mine.py", "no case gives it WA")
+    ]
+    assert of(report(judgement(0.1), folder="rejected")) == [
+        ("error", "rejected/mine.py", "no case gives it WA or TLE or RTE")
+    ]
+
+
+def test_too_much_memory_is_a_run_time_error_for_expectations() -> None:
+    assert of(report(judgement(0.1, Verdict.MLE), folder="run_time_error")) == []
+
+
+def test_what_could_not_be_judged_is_a_warning() -> None:
+    assert of(report(skipped="ghc is not installed")) == [
+        ("warning", "accepted/mine.py", "was not judged: ghc is not installed")
+    ]
+
+
+def test_a_solution_that_does_not_compile_has_no_margin() -> None:
+    broken = Judgement(case="secret/01-one", hash="", verdict=Verdict.CE, message="oh")
+
+    assert of(report(broken)) == [("error", "accepted/mine.py", "got CE on secret/01-one: oh")]
+
+
+def test_without_an_accepted_solution_nothing_shows_that_the_problem_can_be_solved() -> None:
+    wrong = report(judgement(0.1, Verdict.WA), folder="wrong_answer")
+
+    assert found(*verification.of_reports(problem(), [wrong])) == [
+        ("error", "solutions", "none is there that is expected to be accepted")
+    ]
+
+
+def test_of_some_solutions_it_is_not_asked_that_one_is_accepted() -> None:
+    wrong = report(judgement(0.1, Verdict.WA), folder="wrong_answer")
+
+    assert verification.of_reports(problem(), [wrong], whole=False) == []
+
+
+def test_an_accepted_solution_whose_compiler_is_missing_is_there_all_the_same() -> None:
+    skipped = report(skipped="ghc is not installed")
+
+    (finding,) = verification.of_reports(problem(), [skipped])
+
+    assert finding.message == "was not judged: ghc is not installed"
+
+
+def test_a_permitted_excess_of_memory_does_not_hide_the_verdict_that_is_not() -> None:
+    judgements = judgement(0.1, Verdict.MLE), judgement(0.1, Verdict.WA, "2 is not 3")
+
+    assert of(report(*judgements, folder="run_time_error")) == [
+        ("error", "run_time_error/mine.py", "got WA on secret/01-one: 2 is not 3")
+    ]
+
+
+def test_margins_name_the_slowest_accepted_and_the_fastest_late_solution() -> None:
+    reports = [
+        RIGHT,
+        report(judgement(0.4), solution="slower.py"),
+        report(judgement(1.6, Verdict.TLE), folder="time_limit_exceeded", solution="late.py"),
+        report(judgement(1.55, Verdict.TLE), folder="time_limit_exceeded", solution="latest.py"),
+        report(judgement(0.9), folder="brute_force"),
+        report(skipped="no"),
+    ]
+
+    assert verification.margins(problem(), reports) == [
+        "in time: at most 0.40 of the time limit (slower.py on secret/01-one)",
+        "too slow: at least 1.55 of the time limit (latest.py on secret/01-one)",
+    ]
+    assert verification.margins(problem(), []) == []
+
+
+# Cases
+
+
+def of_cases(*cases: Case, of: Problem | None = None) -> list[tuple[str, str, str]]:
+    return found(*verification.of_cases(of or problem(), cases))
+
+
+def test_good_cases_have_no_findings() -> None:
+    kit = catalog.find(ROOT, {})
+
+    assert of_cases(*kit.cases("jugs"), of=kit.problem("jugs")) == []
+
+
+def test_inputs_and_answers_that_the_rules_refuse_are_errors() -> None:
+    jugs = catalog.find(ROOT, {}).problem("jugs")
+    bad = case("secret/01-bad", input="1\n8 5\n", answer="0\n")
+    odd = case("secret/02-odd", input="1\r\n8 5 8\r\n", answer="1\n8,0\n")
+    wrong = case("secret/03-wrong", input="1\n8 5 4\n", answer="-1\n")
+    binary = replace(bad, name="secret/04-binary", input=b"\xff")
+
+    findings = of_cases(bad, odd, wrong, binary, of=jugs)
+
+    assert [(severity, subject) for severity, subject, _ in findings] == [
+        ("error", "secret/01-bad"),
+        ("warning", "secret/02-odd"),
+        ("error", "secret/04-binary"),
+    ]
+    assert findings[0][2].startswith("the input is not as the statement says: ")
+
+
+def test_an_answer_that_is_none_is_an_error() -> None:
+    jugs = catalog.find(ROOT, {}).problem("jugs")
+    broken = case("secret/01-broken", input="1\n8 5 8\n", answer="one\n")
+
+    ((severity, subject, _),) = of_cases(broken, of=jugs)
+
+    assert (severity, subject) == ("error", "secret/01-broken")
+
+
+def test_twins_are_a_warning() -> None:
+    assert of_cases(case("sample/01-a"), case("secret/02-b")) == [
+        ("warning", "secret/02-b", "has the same input as sample/01-a")
+    ]
+
+
+def test_a_problem_without_rules_is_checked_word_by_word(tmp_path: Path) -> None:
+    kit = catalog.find(write_kit(tmp_path, {}), {})
+
+    assert verification.of_cases(problem(), kit.cases("sums")) == []
+
+
+# Margins of a package
+
+
+def test_a_package_may_ask_for_other_margins() -> None:
+    generous = replace(problem(), timing=Timing(to_limit=1.2, to_late=1.1))
+    reports = [
+        report(judgement(0.8)),
+        report(judgement(1.2, Verdict.TLE), folder="time_limit_exceeded"),
+    ]
+
+    assert verification.of_reports(generous, reports) == []
+    assert len(verification.of_reports(problem(), reports)) == 2
+
+
+def accepting(**facts: object) -> Expectation:
+    everything = frozenset({Verdict.AC, Verdict.WA, Verdict.TLE, Verdict.RTE})
+    return replace(Expectation(permitted=everything, required=everything), **facts)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    "expectation",
+    [
+        accepting(permitted=frozenset({Verdict.AC})),
+        accepting(final=frozenset({Verdict.AC})),
+        accepting(rules=(Rule(cases=".*", permitted=frozenset({Verdict.AC})),)),
+    ],
+)
+def test_whatever_says_that_a_solution_is_accepted_counts(expectation: Expectation) -> None:
+    accepted = report(judgement(0.6), expectation=expectation)
+
+    (finding,) = verification.of_reports(problem(), [accepted])
+
+    assert finding.message.endswith("at most 0.5 is asked")
+
+
+# What catches a solution
+
+
+def test_the_cases_that_catch_a_solution_are_named() -> None:
+    wrong = [Judgement(case=f"secret/{number}", hash="", verdict=Verdict.WA) for number in range(5)]
+    reports = [
+        RIGHT,
+        report(judgement(0.1), *wrong, folder="wrong_answer"),
+        report(judgement(0.1), folder="rejected"),
+        report(folder="rejected", skipped="ghc is not installed"),
+    ]
+
+    assert verification.caught(reports) == [
+        ("wrong_answer/mine.py", "secret/0 (WA), secret/1 (WA), secret/2 (WA), 2 more"),
+        ("rejected/mine.py", ""),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("expectation", "fails"),
+    [
+        (accepting(), False),
+        (accepting(final=frozenset({Verdict.WA})), True),
+        (accepting(final=frozenset({Verdict.AC, Verdict.WA})), False),
+        (accepting(rules=(Rule(cases="secret/.*", required=frozenset({Verdict.WA})),)), True),
+        (accepting(rules=(Rule(cases="secret/.*", required=frozenset({Verdict.AC})),)), False),
+    ],
+)
+def test_which_solutions_are_to_fail(expectation: Expectation, fails: bool) -> None:
+    assert bool(verification.caught([report(judgement(0.1), expectation=expectation)])) is fails
+
+
+# The same twice
+
+
+def test_a_verdict_that_changes_within_a_run_is_a_warning() -> None:
+    first, second = judgement(0.1), judgement(0.1, Verdict.WA, "2 is not 3")
+    both = report(merged([first, second]), folder="rejected")
+
+    assert found(*verification.of_repetition(problem(), [RIGHT, both])) == [
+        ("warning", "rejected/mine.py", "gets now this, now that on secret/01-one: AC and WA")
+    ]
+
+
+def test_a_verdict_or_a_score_that_changes_between_runs_is_a_warning() -> None:
+    scored = replace(judgement(0.1), score=Fraction(3))
+    reports = [report(scored, solution="scored.py"), report(judgement(0.1)), RIGHT]
+    again = [
+        report(replace(scored, score=Fraction(1, 2)), solution="scored.py"),
+        report(judgement(0.1, Verdict.TLE)),
+        RIGHT,
+    ]
+
+    assert found(*verification.of_repetition(problem(), reports, again)) == [
+        ("warning", "scored.py", "gets now this, now that on secret/01-one: scores 3 and 1/2"),
+        ("warning", "accepted/mine.py", "gets now this, now that on secret/01-one: AC and TLE"),
+    ]
+
+
+# All that was looked at
+
+
+def test_all_that_was_looked_at_is_told_in_order() -> None:
+    twins = [case("sample/01-a"), case("secret/02-b")]
+    lint = Finding(problem="sums", subject="data", severity=Severity.ERROR, message="odd")
+    tried = Trial(
+        validator="v", subject="secret/02-b", purpose=Purpose.INPUT, response=Response.REFUSED
+    )
+    reports = [
+        report(judgement(0.7), solution="near.py"),
+        report(judgement(0.1, Verdict.WA), solution="wrong.py"),
+        report(skipped="ghc is not installed", solution="skipped.hs"),
+    ]
+
+    made = verification.inspections(
+        problem(),
+        reports,
+        cases=twins,
+        tried=[tried],
+        lints={"parts": ("Parts are there", [lint]), "names": ("Names are right", [])},
+        again=reports,
+    )
+
+    rows = [(one.name, one.subjects, [f.subject for f in one.findings]) for one in made]
+    assert rows == [
+        ("format/parts", (), ["data"]),
+        ("format/names", (), []),
+        ("cases", ("sample/01-a", "secret/02-b"), ["secret/02-b"]),
+        ("inputs", ("secret/02-b",), ["secret/02-b"]),
+        ("solutions", ("near.py", "wrong.py", "skipped.hs"), ["wrong.py", "skipped.hs"]),
+        ("margins", ("near.py",), ["near.py"]),
+        ("determinism", ("near.py", "wrong.py"), []),
+    ]
+    assert made[4].skipped == (("skipped.hs", "ghc is not installed"),)
+
+
+def test_the_findings_on_solutions_are_those_of_their_reports() -> None:
+    reports = [
+        report(judgement(0.1, Verdict.WA)),
+        report(judgement(0.7), folder="brute_force"),
+        report(judgement(0.7, Verdict.TLE), folder="time_limit_exceeded"),
+    ]
+
+    made = verification.inspections(problem(), reports)
+
+    inspected = [finding for one in made for finding in one.findings]
+    told = verification.of_reports(problem(), reports)
+    assert sorted(map(repr, inspected)) == sorted(map(repr, told))
+
+
+def test_of_some_solutions_none_need_be_accepted() -> None:
+    wrong = report(judgement(0.1, Verdict.WA), folder="wrong_answer")
+
+    def subjects(whole: bool) -> list[str]:
+        made = verification.inspections(problem(), [wrong], whole=whole)
+        return [finding.subject for one in made for finding in one.findings]
+
+    assert subjects(True) == ["solutions"]
+    assert subjects(False) == []
+
+
+# Bounds
+
+
+def bounded(*judgements: Judgement, **sides: Side) -> Report:
+    """The report on a solution of a package that says on which side of the limit its cases lie."""
+    bounds = tuple(Bound(cases=f"secret/{cases}", side=side) for cases, side in sides.items())
+    made = report(*judgements)
+    return replace(made, expectation=replace(made.expectation, bounds=bounds))
+
+
+def on(case: str, cpu_s: float, verdict: Verdict = Verdict.AC) -> Judgement:
+    return replace(judgement(cpu_s, verdict), case=f"secret/{case}")
+
+
+def test_each_bound_of_a_package_is_held_on_its_own_cases() -> None:
+    made = bounded(on("a", 0.6), on("b", 1.2), a=Side.LOWER, b=Side.UPPER)
+
+    found = [finding.message for finding in verification.of_reports(problem(), [made], whole=False)]
+
+    assert found == [
+        "needs 0.60 of the time limit (accepted/mine.py on secret/a); at most 0.5 is asked",
+        "needs only 1.20 of the time limit (accepted/mine.py on secret/b); 1.5 is asked",
+    ]
+
+
+def test_a_solution_that_waits_until_the_wall_limit_is_late_enough() -> None:
+    idle = report(judgement(0.01, Verdict.TLE), folder="time_limit_exceeded")
+
+    assert verification.of_reports(problem(), [idle], whole=False) == []
+    assert verification.margins(problem(), [idle]) == []

@@ -1,0 +1,132 @@
+"""What `judge verify` says of problems, to people and to programs."""
+
+from __future__ import annotations
+
+import io
+import json
+from itertools import count
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from judge.catalog import kit as catalog
+from judge.commands.verify.report import DocumentVerifier, TextVerifier, inspections_of, status_of
+from judge.model import Execution, Program
+from judge.runner.session import Order, Session
+from judge.sandbox import Sandbox
+from judge.terminal.screen import Screen
+from tests.conftest import FakeSandbox, execution, write_kit
+
+
+def echo_sum(program: Program, stdin: bytes) -> Execution:
+    return execution(stdout=str(sum(map(int, stdin.split()))).encode())
+
+
+def session(kit: Path, sandbox: Sandbox | None = None) -> Session:
+    fake = sandbox or FakeSandbox(echo_sum)
+    return Session(
+        catalog.find(kit, {}), Order(words=("sums",), jobs=1, thorough=True), sandbox=fake
+    )
+
+
+def told(kit: Path, form: str = "text") -> str:
+    """What is printed of a session over a kit."""
+    kept = io.StringIO()
+    with session(kit) as opened, Screen(output=kept) as screen:
+        reporter = TextVerifier(screen) if form == "text" else DocumentVerifier(screen, form)
+        for event in opened:
+            reporter.tell(event)
+    reporter.finish(opened)
+    return kept.getvalue()
+
+
+def test_findings_margins_and_a_table_come_after_the_reports(tmp_path: Path) -> None:
+    kit = write_kit(tmp_path, {"solutions/sums/wrong_answer/right.py": ""})
+
+    text = told(kit)
+
+    found, _, table = text.partition("looked at\n")
+    assert "\n1 error\n  sums: wrong_answer/right.py: no case gives it WA\n" in found
+    assert "in time: at most 0.10 of the time limit (adds.py on sample/01-two)" in found
+    assert "caught by\n  sums: wrong_answer/right.py: by no case\n" in found
+    assert "  sums: solutions" in table
+    assert "1 error" in table
+
+
+def test_a_document_for_programs_holds_findings_reports_and_what_was_looked_at(
+    tmp_path: Path,
+) -> None:
+    kit = write_kit(tmp_path, {"testdata/sums/secret/03-twin.in": "1 2\n"})
+    (kit / "testdata/sums/secret/03-twin.ans").write_text("3\n")
+
+    document = json.loads(told(kit, "json"))
+
+    assert "secret/03-twin" in [one["subject"] for one in document["findings"]]
+    assert [one["problem"] for one in document["reports"]] == ["sums"]
+    assert "determinism" in [one["name"] for one in document["inspections"]]
+
+
+def test_junit_has_a_failure_for_an_error(tmp_path: Path) -> None:
+    kit = write_kit(tmp_path, {"solutions/sums/wrong_answer/right.py": ""})
+
+    suites = ElementTree.fromstring(told(kit, "junit"))
+
+    failed = [
+        case.get("name") for case in suites.iter("testcase") if case.find("failure") is not None
+    ]
+    assert failed == ["wrong_answer/right.py"]
+
+
+def test_sarif_names_the_file_that_an_error_is_about(tmp_path: Path) -> None:
+    kit = write_kit(tmp_path, {"solutions/sums/wrong_answer/right.py": ""})
+
+    document = json.loads(told(kit, "sarif"))
+
+    assert "solutions/sums/wrong_answer/right.py" in json.dumps(document["runs"][0]["results"])
+
+
+@pytest.mark.parametrize(
+    ("files", "status"),
+    [
+        ({}, 0),
+        ({"solutions/sums/time_limit_exceeded/fast.py": ""}, 1),
+        ({"testdata/sums/secret/03-twin.in": "1 2\n", "testdata/sums/secret/03-twin.ans": "3"}, 0),
+    ],
+)
+def test_errors_and_not_warnings_make_the_status(
+    files: dict[str, str], status: int, tmp_path: Path
+) -> None:
+    with session(write_kit(tmp_path, files)) as opened:
+        list(opened)
+
+    assert status_of(opened) == status
+
+
+def test_what_differs_between_two_runs_is_told(tmp_path: Path) -> None:
+    runs = count()
+
+    def right_at_first(program: Program, stdin: bytes) -> Execution:
+        if stdin and next(runs) >= 2:  # without an input it is compiled
+            return execution(stdout=b"0")
+        return echo_sum(program, stdin)
+
+    with session(write_kit(tmp_path, {}), FakeSandbox(right_at_first)) as opened:
+        list(opened)
+
+    found = {one.name: one.findings for one in inspections_of(opened)}
+    assert [finding.message for finding in found["determinism"]] == [
+        "gets now this, now that on sample/01-two: AC and WA",
+        "gets now this, now that on secret/02-many: AC and WA",
+    ]
+
+
+def test_of_an_interrupted_session_nothing_is_said_of_solutions(tmp_path: Path) -> None:
+    kit = write_kit(tmp_path, {"solutions/sums/wrong_answer/right.py": ""})
+    with session(kit) as opened:
+        next(iter(opened))
+    opened.interrupted = True
+
+    subjects = [finding.subject for one in inspections_of(opened) for finding in one.findings]
+    assert "wrong_answer/right.py" not in subjects
+    assert status_of(opened) == 130

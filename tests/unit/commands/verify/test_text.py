@@ -1,0 +1,127 @@
+"""Findings as people and programs read them."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+from judge.commands.verify import text as findings
+from judge.model import Finding, Severity
+from judge.model.inspections import Inspection
+
+LATE = Finding(
+    problem="push", subject="slow.py", severity=Severity.ERROR, message="needs 0.70 of the limit"
+)
+TWIN = Finding(
+    problem="jugs", subject="secret/02-b", severity=Severity.WARNING, message="is there twice"
+)
+
+
+def test_errors_come_before_warnings_and_margins_last() -> None:
+    text = findings.as_text([TWIN, LATE, TWIN], {"push": ["accepted: at most 0.40"], "jugs": []})
+
+    assert text.plain.split("\n") == [
+        "",
+        "1 error",
+        "  push: slow.py: needs 0.70 of the limit",
+        "",
+        "2 warnings",
+        "  jugs: secret/02-b: is there twice",
+        "  jugs: secret/02-b: is there twice",
+        "",
+        "margins",
+        "  push: accepted: at most 0.40",
+    ]
+
+
+def test_nothing_wrong_is_said_in_so_many_words() -> None:
+    assert findings.as_text([], {}).plain == "\nnothing is wrong"
+
+
+def test_a_subject_that_a_terminal_would_obey_is_made_harmless() -> None:
+    odd = Finding(problem="push", subject="a\x1b[2J", severity=Severity.ERROR, message="")
+
+    assert "\x1b" not in findings.as_text([odd], {}).plain
+
+
+def test_the_document_holds_findings_and_reports() -> None:
+    document = json.loads(findings.as_json([LATE], [{"problem": "push"}]))
+
+    assert document == {
+        "schema": 1,
+        "findings": [
+            {
+                "problem": "push",
+                "subject": "slow.py",
+                "severity": "error",
+                "message": "needs 0.70 of the limit",
+            }
+        ],
+        "reports": [{"problem": "push"}],
+    }
+
+
+def test_what_could_not_be_looked_at_is_not_called_sound() -> None:
+    assert findings.as_text([], {}, complete=False).plain == ""
+
+
+# What was looked at
+
+
+LATE_ONE = Inspection(
+    problem="push",
+    name="margins",
+    about="In time",
+    subjects=("slow.py", "fast.py"),
+    findings=(LATE, replace(LATE, severity=Severity.WARNING), LATE),
+)
+FORMAT = Inspection(problem="jugs", name="format/parts", about="Parts are there")
+
+
+def test_what_was_looked_at_is_a_table_at_the_end() -> None:
+    text = findings.as_text([LATE], {}, inspections=[LATE_ONE, FORMAT])
+
+    assert text.plain.split("\n")[3:] == [
+        "",
+        "looked at",
+        "  push: margins            2  2 errors, 1 warning",
+        "  jugs: format/parts          ok",
+    ]
+
+
+def test_what_catches_a_solution_is_told() -> None:
+    caught = {"push": [("wrong.py", "secret/01 (WA)"), ("tricky.py", "")], "jugs": []}
+
+    text = findings.as_text([], {}, complete=False, caught=caught)
+
+    assert text.plain.split("\n") == [
+        "",
+        "caught by",
+        "  push: wrong.py: secret/01 (WA)",
+        "  push: tricky.py: by no case",
+    ]
+
+
+def test_a_message_that_a_terminal_would_obey_is_made_harmless() -> None:
+    odd = replace(LATE, message="a\x1b[2J\nb")
+
+    assert "a\N{REPLACEMENT CHARACTER}[2J\nb" in findings.as_text([odd], {}).plain
+
+
+def test_the_document_holds_what_was_looked_at_and_what_was_caught() -> None:
+    document = json.loads(
+        findings.as_json([], [], inspections=[LATE_ONE], caught={"push": [("a.py", "secret/1")]})
+    )
+
+    assert document["inspections"] == [
+        {
+            "problem": "push",
+            "name": "margins",
+            "about": "In time",
+            "subjects": 2,
+            "skipped": 0,
+            "errors": 2,
+            "warnings": 1,
+        }
+    ]
+    assert document["caught"] == [{"problem": "push", "solution": "a.py", "cases": "secret/1"}]

@@ -1,0 +1,155 @@
+"""What validators did, and what that says of them and of the data."""
+
+from __future__ import annotations
+
+import pytest
+
+from judge.commands.verify import validator_checks as trials
+from judge.model.inspections import Purpose, Response, Trial
+
+A, R, ODD, C = Response.ACCEPTED, Response.REFUSED, Response.ODD, Response.CRASHED
+
+
+def trial(
+    purpose: Purpose,
+    response: Response,
+    validator: str = "v",
+    subject: str = "secret/1",
+    **more: str,
+) -> Trial:
+    return Trial(
+        validator=validator,
+        subject=subject,
+        purpose=purpose,
+        response=response,
+        message=more.get("message", ""),
+        garbage=more.get("garbage", ""),
+        must_refuse=more.get("lenient") is None,
+    )
+
+
+def found(*tried: Trial) -> list[str]:
+    return [
+        f"{one.severity.value} {one.subject}: {one.message}"
+        for one in trials.of_validators("sums", tried)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("purpose", "response"),
+    [
+        (Purpose.INPUT, A),
+        (Purpose.INVALID_INPUT, R),
+        (Purpose.GARBAGE_INPUT, R),
+        (Purpose.ANSWER, A),
+        (Purpose.VALID_OUTPUT, A),
+        (Purpose.INVALID_OUTPUT, R),
+        (Purpose.GARBAGE_OUTPUT, R),
+    ],
+)
+def test_what_must_be_is_not_told(purpose: Purpose, response: Response) -> None:
+    assert found(trial(purpose, response)) == []
+
+
+@pytest.mark.parametrize(
+    ("purpose", "response", "expected"),
+    [
+        (Purpose.INPUT, R, ["error secret/1: the validator v refuses the input"]),
+        (Purpose.INPUT, ODD, ["error secret/1: the validator v refuses the input"]),
+        (Purpose.INPUT, C, ["error secret/1: the validator v breaks on the input; it must end "
+                            "with 42 or 43"]),
+        (Purpose.INVALID_INPUT, A, ["error secret/1: is meant to be an invalid input, but v "
+                                    "accepts it"]),
+        (Purpose.INVALID_INPUT, ODD, ["warning secret/1: the validator v breaks on the invalid "
+                                    "input; it must end with 42 or 43"]),
+        (Purpose.INVALID_INPUT, C, ["error secret/1: the validator v breaks on the invalid input; "
+                                    "it must end with 42 or 43"]),
+        (Purpose.ANSWER, R, ["warning secret/1: the validator v refuses the answer"]),
+        (Purpose.ANSWER, ODD, ["error secret/1: the validator v breaks on the answer; it must end "
+                             "with 42 or 43"]),
+        (Purpose.VALID_OUTPUT, R, ["error secret/1: the validator v refuses the valid output"]),
+        (Purpose.VALID_OUTPUT, ODD, ["error secret/1: the validator v breaks on the valid output; "
+                                   "it must end with 42 or 43"]),
+        (Purpose.INVALID_OUTPUT, A, ["error secret/1: is meant to be an invalid output, but v "
+                                     "accepts it"]),
+        (Purpose.INVALID_OUTPUT, C, ["error secret/1: the validator v breaks on the invalid "
+                                     "output; it must end with 42 or 43"]),
+    ],
+)  # fmt: skip
+def test_what_must_not_be(purpose: Purpose, response: Response, expected: list[str]) -> None:
+    assert found(trial(purpose, response)) == expected
+
+
+def test_a_sample_that_its_validator_refuses_is_an_error_with_its_words() -> None:
+    refused = trial(Purpose.ANSWER, R, subject="sample/1", message="2 is not 3\nmore")
+
+    assert found(refused) == ["error sample/1: the validator v refuses the answer: 2 is not 3"]
+
+
+def test_one_validator_that_refuses_is_enough_for_what_is_invalid() -> None:
+    assert found(trial(Purpose.INVALID_INPUT, A), trial(Purpose.INVALID_INPUT, R, "w")) == []
+    assert found(trial(Purpose.INVALID_INPUT, A), trial(Purpose.INVALID_INPUT, A, "w")) == [
+        "error secret/1: is meant to be an invalid input, but v and w accepts it"
+    ]
+
+
+def test_one_validator_that_refuses_is_too_much_for_what_is_valid() -> None:
+    assert found(trial(Purpose.INPUT, A), trial(Purpose.INPUT, R, "w")) == [
+        "error secret/1: the validator w refuses the input"
+    ]
+
+
+def garbage(kind: str, response: Response, validator: str = "v", **more: str) -> Trial:
+    return trial(Purpose.GARBAGE_INPUT, response, validator, garbage=kind, **more)
+
+
+def test_all_garbage_that_is_accepted_is_one_warning() -> None:
+    tried = [garbage(kind, A) for kind in ("a NUL", "nan", "a plus sign", "a tab", "a NUL")]
+
+    assert found(*tried, garbage("a zero", R)) == [
+        "warning v: does not refuse a NUL, nan, a plus sign and 1 more kind of garbage, made of "
+        "secret/1: is it strict enough?"
+    ]
+
+
+def test_garbage_that_one_of_several_refuses_is_refused() -> None:
+    assert found(garbage("a NUL", A), garbage("a NUL", R, "w")) == []
+    assert found(garbage("a NUL", A), garbage("a NUL", A, "w")) == [
+        "warning v, w: no one of them refuses a NUL, made of secret/1: is it strict enough?"
+    ]
+
+
+def test_garbage_that_may_be_valid_may_be_accepted() -> None:
+    assert found(garbage("nothing at all", A, lenient="yes")) == []
+
+
+def test_who_breaks_on_garbage_is_told_once_for_all_kinds() -> None:
+    tried = [garbage("a NUL", C, message="signal 11"), garbage("nan", C), garbage("a tab", ODD)]
+
+    assert found(*tried) == [
+        "error v: breaks on a NUL, nan: signal 11; it must end with 42 or 43",
+        "warning v: breaks on a tab; it must end with 42 or 43",
+    ]
+
+
+def test_an_output_validator_that_ends_oddly_on_garbage_is_a_judge_error() -> None:
+    odd = trial(Purpose.GARBAGE_OUTPUT, ODD, garbage="(()", message="exit code 1")
+
+    assert found(odd) == ["error v: breaks on ((): exit code 1; it must end with 42 or 43"]
+
+
+def test_trials_are_looked_at_by_their_purposes() -> None:
+    tried = [
+        garbage("a NUL", R, lenient="yes"),
+        trial(Purpose.INPUT, A, subject="secret/2"),
+        trial(Purpose.INPUT, A, "w", subject="secret/2"),
+        trial(Purpose.INPUT, A),
+    ]
+
+    rows = [(one.name, one.subjects) for one in trials.inspections("sums", tried)]
+
+    assert rows == [("inputs", ("secret/2", "secret/1")), ("garbage inputs", ("v",))]
+
+
+def test_without_trials_nothing_was_looked_at() -> None:
+    assert trials.inspections("sums", []) == []

@@ -1,0 +1,102 @@
+"""The saves of a file, in all the ways in which editors save."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from queue import Empty, SimpleQueue
+
+import pytest
+
+from judge.commands.watch import file_watcher as saves
+
+
+@pytest.fixture
+def mine(tmp_path: Path) -> Path:
+    path = tmp_path / "folder" / "mine.py"
+    path.parent.mkdir()
+    path.write_text("old")
+    return path
+
+
+@pytest.fixture
+def told(mine: Path) -> Iterator[SimpleQueue[None]]:
+    """What is told of the file; the watch is known to be there when the test begins."""
+    queue: SimpleQueue[None] = SimpleQueue()
+    over = threading.Event()
+    thread = threading.Thread(target=saves.report, args=(mine, lambda: queue.put(None), over))
+    thread.start()
+    for attempt in range(100):
+        mine.write_text(f"old {attempt}")
+        try:
+            queue.get(timeout=0.1)
+            break
+        except Empty:
+            continue
+    while True:
+        try:
+            queue.get(timeout=0.1)
+        except Empty:
+            break
+    yield queue
+    over.set()
+    thread.join()
+
+
+def in_place(path: Path) -> None:
+    path.write_text("new")
+
+
+def by_renaming(path: Path) -> None:
+    fresh = path.with_name(".mine.py.swp")
+    fresh.write_text("new")
+    fresh.replace(path)
+
+
+def by_moving_away(path: Path) -> None:
+    path.rename(path.with_name("mine.py~"))
+    path.write_text("new")
+
+
+def by_a_new_folder(path: Path) -> None:
+    path.parent.rename(path.parent.with_name("before"))
+    path.parent.mkdir()
+    path.write_text("new")
+
+
+@pytest.mark.parametrize("save", [in_place, by_renaming, by_moving_away, by_a_new_folder])
+def test_a_save_is_told(mine: Path, told: SimpleQueue[None], save: Callable[[Path], None]) -> None:
+    save(mine)
+
+    told.get(timeout=5)
+    assert mine.read_text() == "new"
+
+
+def test_another_file_is_not_told(mine: Path, told: SimpleQueue[None]) -> None:
+    mine.with_name("yours.py").write_text("new")
+
+    with pytest.raises(Empty):
+        told.get(timeout=0.1)
+
+
+def test_a_stamp_tells_one_save_from_another(mine: Path) -> None:
+    before = saves.stamp(mine)
+    by_renaming(mine)
+
+    assert saves.stamp(mine) not in (None, before)
+    assert saves.stamp(mine.with_name("none")) is None
+
+
+def test_an_empty_file_is_waited_for(mine: Path) -> None:
+    mine.write_text("")
+    threading.Timer(0.05, mine.write_text, ["new"]).start()
+
+    found = saves.settled(mine)
+
+    assert found is not None
+    assert found[2] == 3
+
+
+def test_a_file_that_stays_away_is_none(tmp_path: Path) -> None:
+    assert saves.settled(tmp_path / "none.py") is None

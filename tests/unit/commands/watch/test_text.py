@@ -1,0 +1,99 @@
+"""A watch as text."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from judge.commands.watch import text as watchtext
+from judge.grading.expectations import ACCEPTED
+from judge.model import Excerpt, Judgement, Report, Timing, Verdict
+from tests.conftest import problem
+
+RIGHT = Judgement(
+    case="sample/01-one",
+    hash="",
+    verdict=Verdict.AC,
+    message="",
+    cpu_s=0.0251,
+    wall_s=0.03,
+    memory_bytes=10 << 20,
+)
+WRONG = replace(
+    RIGHT,
+    case="secret/02-two",
+    verdict=Verdict.WA,
+    message="2 is too many",
+    excerpt=Excerpt(input="1 2", expected="1", actual="2", stderr=""),
+)
+
+
+def report(*judgements: Judgement, total: int = 2) -> Report:
+    return Report(
+        problem="sums",
+        solution="mine.py",
+        language="python3",
+        expectation=ACCEPTED,
+        judgements=judgements,
+        cases_total=total,
+    )
+
+
+def test_the_heading_names_problem_file_and_limits() -> None:
+    text = watchtext.heading(problem(), "mine\x1b.py", at="12:00:00").plain
+
+    assert text == "Sums (sums)  mine\N{REPLACEMENT CHARACTER}.py  limits 1 s, 256 MiB  12:00:00\n"
+
+
+def test_a_limit_that_nobody_told_is_said_to_be_none() -> None:
+    text = watchtext.heading(replace(problem(), timing=Timing(told=None)), "a.py", at="").plain
+
+    assert "1 s, as none is told" in text
+
+
+@pytest.mark.parametrize(
+    ("judgement", "line"),
+    [
+        (RIGHT, "\N{CHECK MARK} AC  sample/01-one  0.025 s  10 MiB"),
+        (WRONG, "\N{BALLOT X} WA  secret/02-two  0.025 s  10 MiB  2 is too many"),
+        (replace(WRONG, cpu_s=None, message="a\nb"), "\N{BALLOT X} WA  secret/02-two  a"),
+    ],
+)
+def test_a_judgement_is_a_line(judgement: Judgement, line: str) -> None:
+    assert watchtext.line(judgement).plain == line
+
+
+def test_a_failure_is_shown_with_its_input_and_outputs() -> None:
+    text = watchtext.failure(problem(), WRONG).plain
+
+    assert text.startswith("\N{BALLOT X} WA\n")
+    assert "wrong answer on secret/02-two: 2 is too many" in text
+    assert all(word in text for word in ("| 1 2", "expected output", "actual output"))
+
+
+@pytest.mark.parametrize(
+    ("judged", "words"),
+    [
+        ([RIGHT, RIGHT], "accepted: 2 cases"),
+        ([RIGHT, WRONG], "1 case failed, 1 passed, 0 not judged"),
+        ([WRONG], "1 case failed, 0 passed, 1 not judged"),
+        ([RIGHT], "1 of 2 cases judged"),
+        ([replace(WRONG, verdict=Verdict.CE, cpu_s=None)], "not compiled"),
+    ],
+)
+def test_a_round_ends_with_what_came_of_it(judged: list[Judgement], words: str) -> None:
+    assert words in watchtext.ended(report(*judged), seconds=1.0).plain
+
+
+def test_the_keys_are_told() -> None:
+    assert watchtext.keys(stress=True).plain.split() == [
+        "enter",
+        "run",
+        "all",
+        "s",
+        "stress",
+        "q",
+        "quit",
+    ]
+    assert "stress" not in watchtext.keys(stress=False).plain

@@ -1,0 +1,303 @@
+"""A watch: what each save begins, in which order, and that nothing of an old one is heard of."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from judge.catalog import counterexamples as kept
+from judge.catalog import kit as catalog
+from judge.commands.watch.work import (
+    Begun,
+    Ended,
+    Failed,
+    Judged,
+    Key,
+    News,
+    Stress,
+    Watch,
+    WatchOrder,
+    in_turn,
+)
+from judge.errors import Cancelled, LanguageError, UsageError
+from judge.model import Execution, Program, Verdict
+from judge.sandbox import KeptSandbox, Level, best
+from tests.conftest import FakeJail, FakeSandbox, case, execution, write_kit
+
+THREE = {
+    "testdata/sums/secret/03-big.in": "100 200\n",
+    "testdata/sums/secret/03-big.ans": "300\n",
+}
+RIGHT = "sum"
+
+
+def by_its_text(program: Program, stdin: bytes) -> Execution:
+    """A file says which sum it gets wrong: `sum`, or `sum but 10.`."""
+    said = (program.folder / "mine.py").read_text() if program.folder != Path("/") else RIGHT
+    found = sum(map(int, stdin.split()))
+    return execution(stdout=(b"wrong" if f"but {found}." in said else str(found).encode()))
+
+
+class Compiling(FakeSandbox):
+    """Whose compilers are content with everything."""
+
+    @contextmanager
+    def open(self, program: Program, **options: Any) -> Iterator[FakeJail]:
+        if options.get("writable") is not None:
+            yield FakeJail(program, lambda program, stdin: execution())
+        else:
+            with super().open(program, **options) as jail:
+                yield jail
+
+
+@pytest.fixture
+def mine(tmp_path: Path) -> Path:
+    write_kit(tmp_path / "kit", THREE)
+    path = tmp_path / "mine.py"
+    path.write_text(RIGHT)
+    return path
+
+
+def watch(mine: Path, *words: str, **options: Any) -> Watch:
+    options = {"sandboxes": lambda: Compiling(by_its_text)} | options
+    kit = catalog.find(mine.parent / "kit", {})
+    return Watch(kit, WatchOrder(words=words or ("sums", str(mine)), jobs=1), **options)
+
+
+def round_of(events: Iterator[News]) -> list[str]:
+    """The judgements of the next round, as `verdict case`, up to its end."""
+    found: list[str] = []
+    for event in events:
+        if isinstance(event, Begun):
+            found = []
+        if isinstance(event, Judged):
+            found.append(f"{event.judgement.verdict.value} {event.judgement.case[-6:]}")
+        if isinstance(event, Ended):
+            break
+    return found
+
+
+def test_the_sample_comes_first_then_what_failed_then_the_rest() -> None:
+    names = ["secret/01", "secret/02", "sample/01", "secret/03"]
+
+    turn = in_turn([case(name) for name in names], {"secret/03"})
+
+    assert [one.name for one in turn] == ["sample/01", "secret/03", "secret/01", "secret/02"]
+
+
+def test_a_watch_begins_with_a_round(mine: Path) -> None:
+    with watch(mine) as watching:
+        assert round_of(iter(watching)) == ["AC 01-two", "AC 2-many", "AC 03-big"]
+        assert watching.status == 0
+
+
+def test_a_round_stops_at_its_first_failure_which_the_next_one_begins_with(mine: Path) -> None:
+    mine.write_text("sum but 300.")
+    with watch(mine) as watching:
+        events = iter(watching)
+
+        rounds = [round_of(events)]
+        mine.write_text("sum but 300. Still")
+        rounds.append(round_of(events))
+        mine.write_text(RIGHT)
+        rounds.append(round_of(events))
+        watching.press(Key.ALL)
+        rounds.append(round_of(events))
+
+    assert rounds == [
+        ["AC 01-two", "AC 2-many", "WA 03-big"],
+        ["AC 01-two", "WA 03-big"],
+        ["AC 01-two", "AC 03-big", "AC 2-many"],
+        ["AC 01-two", "AC 2-many", "AC 03-big"],
+    ]
+
+
+def test_who_asks_for_all_gets_all(mine: Path) -> None:
+    mine.write_text("sum but 10.")
+    with watch(mine) as watching:
+        events = iter(watching)
+        first = round_of(events)
+        watching.press(Key.ALL)
+
+        assert (first, round_of(events)) == (
+            ["AC 01-two", "WA 2-many"],
+            ["AC 01-two", "WA 2-many", "AC 03-big"],
+        )
+        assert watching.status == 1
+
+
+def test_kept_cases_come_before_the_others(mine: Path) -> None:
+    kept = [case("kept/01-mine", input="5\n", answer="5\n")]
+    with watch(mine, counterexamples=lambda: kept) as watching:
+        assert round_of(iter(watching))[:2] == ["AC 01-two", "AC 1-mine"]
+
+
+def test_what_stress_has_kept_is_found_unless_sets_are_named(mine: Path) -> None:
+    kept.keep("sums", case("stress", input="5\n", answer="5\n"))
+    order = WatchOrder(words=("sums", str(mine)), data=("sample",), jobs=1)
+    kit = catalog.find(mine.parent / "kit", {})
+
+    with watch(mine) as watching:
+        first = round_of(iter(watching))
+    with Watch(kit, order, sandboxes=lambda: Compiling(by_its_text)) as watching:
+        named = round_of(iter(watching))
+
+    assert (len(first), named) == (4, ["AC 01-two"])
+
+
+def test_a_new_save_ends_the_round_at_once(mine: Path) -> None:
+    """The programs of the first round run until they are cancelled."""
+    running = threading.Event()
+
+    class Endless(Compiling):
+        def __init__(self) -> None:
+            self.ended = threading.Event()
+            super().__init__(self.runs)
+
+        def runs(self, program: Program, stdin: bytes) -> Execution:
+            running.set()
+            assert self.ended.wait(10)
+            raise Cancelled("called off")
+
+        def cancel(self) -> None:
+            self.ended.set()
+
+    made = iter([Endless()])
+    sandboxes = lambda: next(made, Compiling(by_its_text))  # noqa: E731  # shorter than a function
+    with watch(mine, sandboxes=sandboxes) as watching:
+        events = iter(watching)
+        assert isinstance(next(events), Begun)
+        assert running.wait(10)
+        mine.write_text("sum but 3.")
+
+        assert round_of(events) == ["WA 01-two"]
+
+
+def test_a_file_that_is_gone_is_waited_for(mine: Path) -> None:
+    with watch(mine) as watching:
+        events = iter(watching)
+        round_of(events)
+        mine.unlink()
+        gone = next(events)
+        mine.write_text(RIGHT)
+
+        assert isinstance(gone, Failed)
+        assert "there is no file" in str(gone.error)
+        assert len(round_of(events)) == 3
+
+
+def test_the_same_content_saved_again_is_run_again(mine: Path) -> None:
+    with watch(mine) as watching:
+        events = iter(watching)
+        round_of(events)
+        os.utime(mine)
+
+        assert len(round_of(events)) == 3
+
+
+def test_a_bug_is_not_hidden_in_a_thread(mine: Path) -> None:
+    def fails(program: Program, stdin: bytes) -> Execution:
+        raise ZeroDivisionError
+
+    with (
+        pytest.raises(ZeroDivisionError),
+        watch(mine, sandboxes=lambda: Compiling(fails)) as watching,
+    ):
+        round_of(iter(watching))
+
+
+def test_a_save_ends_a_stress(mine: Path) -> None:
+    ended = threading.Event()
+    with watch(mine) as watching:
+        events = iter(watching)
+        round_of(events)
+        assert not watching.end_stress()
+        watching.press(Key.STRESS)
+        assert next(events) == Stress(slug="sums", file=str(mine))
+        watching.let_end(ended.set)
+        mine.write_text(f"{RIGHT} still")
+
+        assert ended.wait(10)
+        assert len(round_of(events)) == 3
+        assert not watching.end_stress()
+
+
+def test_stress_is_passed_on_and_quit_ends_it(mine: Path) -> None:
+    with watch(mine) as watching:
+        watching.press(Key.STRESS)
+        watching.press(Key.QUIT)
+        news = [event for event in watching if not isinstance(event, Begun | Judged | Ended)]
+
+    assert news == [Stress(slug="sums", file=str(mine))]
+
+
+def test_jails_that_were_prepared_and_not_used_end() -> None:
+    sandbox = best()
+    assert isinstance(sandbox, KeptSandbox)
+    sandbox.prepare(2)
+    keepers = [keeper for _, _, keeper in sandbox._spare]
+
+    sandbox.cancel()
+
+    assert len(keepers) == (2 if sandbox.level is Level.NAMESPACES else 0)
+    assert all(keeper.returncode is not None for keeper in keepers)
+
+
+def test_what_was_left_before_its_end_has_nothing_judged(mine: Path) -> None:
+    with watch(mine) as watching:
+        pass
+
+    assert watching.status == 2
+
+
+@pytest.mark.parametrize(
+    ("words", "error"),
+    [
+        (("sums",), "one solution of one problem"),
+        (("sums", "a.py", "b.py"), "one solution of one problem"),
+        (("sums", "none.py"), "there is no file"),
+        (("none", "mine.py"), "there is no problem"),
+    ],
+)
+def test_words_that_mean_nothing_are_said_at_once(
+    mine: Path, words: tuple[str, ...], error: str
+) -> None:
+    with pytest.raises(UsageError, match=error):
+        watch(mine, *words)
+
+
+def test_a_language_that_nobody_knows_is_said_at_once(mine: Path) -> None:
+    odd = mine.with_suffix(".odd")
+    odd.write_text("")
+
+    with pytest.raises(LanguageError):
+        watch(mine, "sums", str(odd))
+
+
+def test_a_solution_of_the_kit_can_be_watched_by_its_name(mine: Path) -> None:
+    with watch(mine, "sums", "adds.py", sandboxes=lambda: Compiling(adds)) as watching:
+        assert len(round_of(iter(watching))) == 3
+
+
+def adds(program: Program, stdin: bytes) -> Execution:
+    return execution(stdout=str(sum(map(int, stdin.split()))).encode())
+
+
+def test_a_real_program_is_compiled_and_run(mine: Path) -> None:
+    mine.write_text("def f(:")
+    with watch(mine, sandboxes=None) as watching:
+        events = iter(watching)
+        round_of(events)
+        broken = watching.report
+        mine.write_text("print(sum(map(int, input().split())))")
+        right = round_of(events)
+
+    assert broken is not None
+    assert broken.verdict is Verdict.CE
+    assert right == ["AC 01-two", "AC 2-many", "AC 03-big"]

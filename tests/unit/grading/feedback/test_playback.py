@@ -1,0 +1,208 @@
+"""Ways that are played: as far as they go, and to the move that lost the minimum."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from judge.game import Game, Way, replay, shortest
+from judge.grading.feedback.playback import (
+    Budget,
+    Playback,
+    Waste,
+    by_oracle,
+    hopeless,
+    lost_words,
+    played,
+    searching,
+    wasted,
+    ways_of,
+)
+from problems.hoppers.rules import parse as parse_hoppers
+from problems.jugs.rules import Jugs
+from problems.jugs.rules import parse as parse_jugs
+from problems.puzzle8.rules import parse as parse_boards
+from problems.sokoban.rules import parse as parse_level
+from tests.kit.solutions import rules_for
+
+JUGS = Jugs(sizes=(3, 5), goal=4)
+BEST = ["0,5", "3,2", "0,2", "2,0", "2,5", "3,4"]
+LONG = ["3,0", "0,3", "3,3", "1,5", "1,0", "0,1", "3,1", "0,4"]
+
+
+def lost(game: Game[Any], way: Way, minimum: int, budget: int = 10**6) -> Waste | None:
+    return wasted(played(game, way), minimum, searching(game, Budget(budget)))
+
+
+def test_a_way_is_played_to_its_end() -> None:
+    shown = played(JUGS, BEST)
+
+    assert shown == Playback(
+        way=tuple(BEST),
+        states=((0, 0), (0, 5), (3, 2), (0, 2), (2, 0), (2, 5), (3, 4)),
+        costs=(0, 1, 2, 3, 4, 5, 6),
+        solved=True,
+    )
+    assert (shown.moves, shown.cost) == (6, 6)
+
+
+def test_an_illegal_move_is_not_played_and_what_was_legal_is_told() -> None:
+    shown = played(JUGS, ["0,5", "7,7", "0,0"])
+
+    assert (shown.moves, shown.illegal, shown.solved) == (1, 2, False)
+    assert shown.legal == ("3,5", "0,0", "3,2")
+
+
+def test_a_way_that_does_not_end_is_cut() -> None:
+    shown = played(JUGS, ["0,5", "0,0"] * 10, longest=5)
+
+    assert (shown.moves, shown.left, shown.solved) == (5, 15, False)
+
+
+def test_the_empty_way_stands_at_the_start() -> None:
+    shown = played(JUGS, [])
+
+    assert (shown.moves, shown.cost, shown.solved) == (0, 0, False)
+
+
+def test_pushes_cost_and_walks_do_not() -> None:
+    (level,) = parse_level("#######\n#@ $ .#\n#######\n")
+
+    shown = played(level, "rRR")
+
+    assert (shown.costs, shown.solved) == ((0, 0, 1, 2), True)
+
+
+def test_the_first_move_that_loses_the_minimum_is_found() -> None:
+    assert lost(JUGS, LONG, 6) == Waste(move=1, before=0)
+
+
+def test_a_way_may_lose_the_minimum_with_its_last_moves_alone() -> None:
+    way = [*BEST[:5], "0,5", "0,0"]
+
+    assert lost(JUGS, way, 6) == Waste(move=6, before=5)
+
+
+def test_a_shortest_way_wastes_nothing() -> None:
+    assert lost(JUGS, BEST, 6) is None
+
+
+def test_a_way_that_ends_too_early_wastes_nothing() -> None:
+    assert lost(JUGS, BEST[:3], 6) is None
+
+
+def test_where_nothing_may_be_searched_nothing_is_said_too_early() -> None:
+    found = lost(JUGS, LONG, 6, budget=0)
+
+    assert found is not None
+    assert (found.before, found.move, found.exact) == (0, 7, False)
+
+
+def test_with_little_to_search_the_move_is_told_as_the_latest() -> None:
+    found = lost(JUGS, LONG, 6, budget=30)
+
+    assert found is not None
+    assert 1 <= found.move <= 7
+
+
+@pytest.mark.parametrize(("way", "lost_for_ever"), [("urrdL", True), ("urrd", False)])
+def test_a_box_at_the_wrong_wall_is_hopeless(way: str, lost_for_ever: bool) -> None:
+    (level,) = parse_level("#####\n#   #\n#@$ #\n#  .#\n#####\n")
+    shown = played(level, way)
+    waste = Waste(move=shown.moves, before=shown.moves - 1)
+
+    found = hopeless(shown, waste, searching(level, Budget(10**5)))
+
+    assert (shown.illegal, found.hopeless) == (None, lost_for_ever)
+
+
+def test_the_rules_own_oracle_answers_where_it_can_begin_anywhere() -> None:
+    rules = rules_for("puzzle8")
+    (board,) = parse_boards("1\n1 2 3\n4 5 6\n7 0 8\n")
+
+    reach = by_oracle(rules, board)
+
+    assert reach is not None
+    assert (reach(board.start, 1), reach(board.start, 0), reach(board.start, -1)) == (
+        True,
+        False,
+        False,
+    )
+
+
+@pytest.mark.parametrize("slug", ["jugs", "hoppers"])
+def test_an_oracle_that_there_is_not_or_that_begins_nowhere_else_is_none(slug: str) -> None:
+    game: Any = {"jugs": JUGS, "hoppers": parse_hoppers("1\n1110000000000 2\n")[0]}[slug]
+
+    assert by_oracle(rules_for(slug), game) is None
+
+
+def test_ways_are_read_as_far_as_they_can_be() -> None:
+    rules, games = rules_for("jugs"), parse_jugs("2\n3 5 5\n3 5 4\n")
+
+    assert ways_of(rules, "1\n0,5\n-1\n", games) == ([["0,5"], None], "")
+    assert ways_of(rules, "1\n0,5\nx\n", games)[0] == [["0,5"]]
+    assert "is 'x'" in ways_of(rules, "1\n0,5\nx\n", games)[1]
+    assert ways_of(rules_for("push"), "5\n", games) == ([], "")
+
+
+@pytest.mark.parametrize(
+    ("waste", "words"),
+    [
+        (Waste(move=3, before=2), "after move 3 (3,3) the minimum of 6 is out of reach"),
+        (
+            Waste(move=3, before=0),
+            "after move 3 (3,3) at the latest the minimum of 6 is out of reach",
+        ),
+        (
+            Waste(move=3, before=2, hopeless=True),
+            "after move 3 (3,3) it cannot be solved any more",
+        ),
+    ],
+)
+def test_a_waste_is_told(waste: Waste, words: str) -> None:
+    assert lost_words(played(JUGS, LONG), waste, 6) == words
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.tuples(st.integers(1, 6), st.integers(1, 6)),
+    st.integers(0, 6),
+    st.lists(st.integers(0, 5), max_size=14),
+)
+def test_the_minimum_is_lost_where_no_shortest_way_goes_on(
+    sizes: tuple[int, int], goal: int, choices: list[int]
+) -> None:
+    game = Jugs(sizes=sizes, goal=goal)
+    best = shortest(game)
+    if best is None:
+        return
+    way, state = [], game.start
+    for choice in choices:
+        legal = list(game.moves(state))
+        name, _, state = legal[choice % len(legal)]
+        way.append(name)
+    shown = played(game, way)
+
+    found = wasted(shown, len(best), searching(game, Budget(10**6)))
+
+    needed = [
+        cost + least(game, state) for cost, state in zip(shown.costs, shown.states, strict=True)
+    ]
+    first = next((move for move, cost in enumerate(needed) if cost > len(best)), None)
+    assert found == (None if first is None else Waste(move=first, before=first - 1))
+
+
+class From:
+    """The jugs begun elsewhere."""
+
+    def __init__(self, game: Jugs, state: tuple[int, int]) -> None:
+        self.start, self.moves, self.solved = state, game.moves, game.solved
+
+
+def least(game: Jugs, state: tuple[int, int]) -> float:
+    way = shortest(From(game, state))
+    return float("inf") if way is None else replay(From(game, state), way).cost

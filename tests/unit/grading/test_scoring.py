@@ -1,0 +1,784 @@
+"""Scores of cases and groups, by hand and against a reading of the rules that is told otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from judge.errors import ProblemError
+from judge.grading.scoring import MULTIPLIER, SCORE, Outcome, case_score, graded, group_of
+from judge.model import Aggregation, Grading, Group, Judgement, Problem, Verdict
+from tests import conftest
+
+V = Verdict
+AC, WA, TLE, RTE, JE, CE = V.AC, V.WA, V.TLE, V.RTE, V.JE, V.CE
+SUM, MIN, AVG, MAX = Aggregation.SUM, Aggregation.MIN, Aggregation.AVG, Aggregation.MAX
+PASS_FAIL = Aggregation.PASS_FAIL
+
+
+def problem(*groups: Group, by_validator: bool = False) -> Problem:
+    return replace(conftest.problem(), groups=groups, scores_by_validator=by_validator)
+
+
+def group(
+    name: str, aggregation: Aggregation = SUM, most: int | None = 100, *requires: str
+) -> Group:
+    most_score = None if most is None else Fraction(most)
+    return Group(name=name, aggregation=aggregation, max_score=most_score, requires=requires)
+
+
+def legacy(name: str, aggregation: Aggregation = SUM, **grading: object) -> Group:
+    return Group(name=name, aggregation=aggregation, grading=Grading(**grading))  # type: ignore[arg-type]
+
+
+def judged(verdicts: Mapping[str, object]) -> list[Judgement]:
+    """Judgements by case: a verdict, or the score of a case that is accepted."""
+    return [
+        Judgement(case=case, hash="", verdict=one)
+        if isinstance(one, Verdict)
+        else Judgement(case=case, hash="", verdict=AC, score=Fraction(str(one)))
+        for case, one in verdicts.items()
+    ]
+
+
+def plain(outcome: Outcome) -> tuple[dict[str, float], Verdict | None, list[str]]:
+    scores = {name: float(score) for name, score in sorted(outcome.scores.items())}
+    return scores, outcome.verdict, sorted(outcome.left_out)
+
+
+# One case of 2025-09
+
+
+def scored(
+    *groups: Group,
+    case: str = "secret/1",
+    verdict: Verdict = AC,
+    score: bytes | None = None,
+    multiplier: bytes | None = None,
+    by_validator: bool = False,
+) -> Fraction | None:
+    return case_score(
+        problem(*groups, by_validator=by_validator),
+        case,
+        verdict,
+        score=score,
+        multiplier=multiplier,
+        members=3,
+    )
+
+
+@pytest.mark.parametrize(
+    ("aggregation", "most", "score", "multiplier", "expected"),
+    [
+        (SUM, 100, None, None, Fraction(100, 3)),
+        (MIN, 100, None, None, Fraction(100)),
+        (SUM, 100, None, b"0.25", Fraction(25, 3)),
+        (MIN, 100, None, b"1", Fraction(100)),
+        (MIN, 100, None, b"0", Fraction(0)),
+        (SUM, 100, b"33.3\n", None, Fraction(333, 10)),
+        (MIN, 100, b"100", None, Fraction(100)),
+        (SUM, None, b"1e3", None, Fraction(1000)),
+        (MIN, None, b"  +.5 ", None, Fraction(1, 2)),
+        (MIN, None, b"7.", None, Fraction(7)),
+        (MIN, None, b"-0", None, Fraction(0)),
+        (MIN, None, b"0.1000000000000000000000000000001", None, Fraction(10**30 + 1, 10**31)),
+        (PASS_FAIL, 100, None, None, None),
+    ],
+)
+def test_an_accepted_case_scores_by_its_group_and_the_files(
+    aggregation: Aggregation,
+    most: int | None,
+    score: bytes | None,
+    multiplier: bytes | None,
+    expected: Fraction | None,
+) -> None:
+    found = scored(group("secret", aggregation, most), score=score, multiplier=multiplier)
+
+    assert found == expected
+
+
+@pytest.mark.parametrize("verdict", [WA, TLE, RTE, V.MLE, V.OLE, CE])
+@pytest.mark.parametrize("most", [100, None])
+def test_what_is_not_accepted_scores_nothing(verdict: Verdict, most: int | None) -> None:
+    assert scored(group("secret", SUM, most), verdict=verdict) == 0
+
+
+def test_what_a_validator_left_of_a_run_that_came_too_late_is_not_asked() -> None:
+    assert scored(group("secret"), verdict=TLE, score=b"junk", multiplier=b"junk") == 0
+
+
+@pytest.mark.parametrize(
+    ("aggregation", "most", "verdict", "score", "multiplier", "words"),
+    [
+        (SUM, 100, WA, b"1", None, "left score.txt with a wrong answer"),
+        (SUM, 100, WA, None, b"1", "left score_multiplier.txt with a wrong answer"),
+        (SUM, 100, AC, b"1", b"1", "left score.txt and score_multiplier.txt, not one of them"),
+        (PASS_FAIL, 100, AC, b"1", None, "left score.txt, but its group secret is pass-fail"),
+        (PASS_FAIL, 100, AC, None, b"1", "score_multiplier.txt, but its group secret is pass-"),
+        (MIN, None, AC, None, None, "left no score.txt, but its group secret is unbounded"),
+        (MIN, None, AC, None, b"1", "score_multiplier.txt, but its group secret is unbounded"),
+        (SUM, 100, AC, b"33.4", None, "left '33.4' in score.txt, but it must be from 0 to 33.3"),
+        (MIN, 100, AC, b"-1", None, "left '-1' in score.txt, but it must be from 0 to 100"),
+        (MIN, None, AC, b"-1", None, "left '-1' in score.txt, but it must be 0 or more"),
+        (MIN, 100, AC, None, b"1.01", "'1.01' in score_multiplier.txt, but it must be from 0 to 1"),
+    ],
+)
+def test_files_that_must_not_be_so_are_a_judge_error(
+    aggregation: Aggregation,
+    most: int | None,
+    verdict: Verdict,
+    score: bytes | None,
+    multiplier: bytes | None,
+    words: str,
+) -> None:
+    with pytest.raises(ProblemError) as caught:
+        scored(
+            group("secret", aggregation, most), verdict=verdict, score=score, multiplier=multiplier
+        )
+
+    assert str(caught.value).startswith("secret/1: the validator left ")
+    assert words in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"\n",
+        b"ten",
+        b"nan",
+        b"inf",
+        b"0x10",
+        b"1e",
+        b"1/2",
+        b"1_000",
+        b"1 2",
+        b"1\0",
+        b".",
+        b"\xff",
+        "\u0661".encode(),
+        b"1e999999999",
+        b"1e-999999999",
+        b"1e101",
+        b"9" * 101,
+        b"0." + b"1" * 1000,
+    ],
+)
+def test_what_is_no_number_or_beyond_all_measure_is_no_score(content: bytes) -> None:
+    with pytest.raises(ProblemError, match=r"in score\.txt, which is no score") as caught:
+        scored(group("secret", MIN, None), score=content)
+
+    assert len(str(caught.value)) < 120
+
+
+@given(st.floats(min_value=0, max_value=1e90, allow_subnormal=False))
+def test_every_number_that_python_writes_is_read_exactly(number: float) -> None:
+    text = repr(number)
+
+    found = scored(group("secret", MIN, None), score=text.encode())
+
+    assert found == Fraction(text)
+
+
+@pytest.mark.parametrize(
+    ("groups", "case", "verdict"),
+    [
+        pytest.param((), "secret/1", AC, id="a problem that is not scored"),
+        pytest.param((group("secret"),), "sample/1", AC, id="a sample"),
+        pytest.param((group("sample"), group("secret")), "sample/1", AC, id="with its group"),
+        pytest.param((group("secret"),), "secret/1", JE, id="a judge error"),
+        pytest.param((legacy("", SUM),), "secret/1", JE, id="a judge error in a legacy package"),
+        pytest.param((legacy("", PASS_FAIL),), "secret/1", AC, id="a legacy pass-fail problem"),
+    ],
+)
+def test_some_cases_have_no_score(groups: tuple[Group, ...], case: str, verdict: Verdict) -> None:
+    assert scored(*groups, case=case, verdict=verdict, score=b"junk") is None
+
+
+@pytest.mark.parametrize(
+    ("case", "name"),
+    [
+        ("secret/g1/1", "secret/g1"),
+        ("secret/g1/plain/1", "secret/g1"),
+        ("secret/g10/1", "secret"),
+        ("secret/1", "secret"),
+        ("sample/1", None),
+        ("secretive/1", None),
+    ],
+)
+def test_a_case_lies_in_the_innermost_group_around_it(case: str, name: str | None) -> None:
+    found = group_of(problem(group("secret"), group("secret/g1")), case)
+
+    assert (found and found.name) == name
+
+
+# One case of a legacy package
+
+
+@pytest.mark.parametrize(
+    ("verdict", "score", "by_validator", "expected"),
+    [
+        (AC, None, False, Fraction(5)),
+        (WA, None, False, Fraction(-1)),
+        (TLE, None, False, Fraction(-1)),
+        (AC, b"-3.5", True, Fraction(-7, 2)),
+        (WA, None, True, Fraction(-1)),
+        (RTE, b"2", True, Fraction(-1)),
+    ],
+)
+def test_a_legacy_case_scores_by_its_group_or_its_validator(
+    verdict: Verdict, score: bytes | None, by_validator: bool, expected: Fraction
+) -> None:
+    root = legacy("", accept_score=Fraction(5), reject_score=Fraction(-1))
+
+    found = scored(root, verdict=verdict, score=score, by_validator=by_validator)
+
+    assert found == expected
+
+
+@pytest.mark.parametrize(
+    ("verdict", "score", "by_validator", "words"),
+    [
+        (AC, b"1", False, "left score.txt, but `validation` does not say that it scores"),
+        (WA, b"1", False, "left score.txt, but `validation` does not say that it scores"),
+        (WA, b"1", True, "left score.txt with a wrong answer"),
+        (AC, None, True, "accepts, but left no score.txt"),
+        (AC, b"x", True, "left 'x' in score.txt, which is no score"),
+    ],
+)
+def test_a_legacy_validator_scores_what_it_accepts_and_only_if_told_to(
+    verdict: Verdict, score: bytes | None, by_validator: bool, words: str
+) -> None:
+    with pytest.raises(ProblemError) as caught:
+        scored(legacy(""), verdict=verdict, score=score, by_validator=by_validator)
+
+    assert words in str(caught.value)
+
+
+# Groups of 2025-09
+
+
+def outcome(
+    groups: Sequence[Group], verdicts: Mapping[str, object], *others: str
+) -> tuple[dict[str, float], Verdict | None, list[str]]:
+    """What becomes of some judgements; `others` are cases that were not judged."""
+    cases = sorted((*verdicts, *others))
+    return plain(graded(problem(*groups), judged(verdicts), cases))
+
+
+def test_a_problem_that_is_not_scored_has_no_outcome() -> None:
+    assert graded(problem(), judged({"secret/1": AC}), ["secret/1"]) == Outcome()
+
+
+@pytest.mark.parametrize(
+    ("aggregation", "verdicts", "expected"),
+    [
+        (SUM, {"1": 10, "2": 20.5}, 30.5),
+        (SUM, {"1": 10, "2": WA}, 10),
+        (MIN, {"1": 10, "2": 20}, 10),
+        (MIN, {"1": 10, "2": TLE}, 0),
+        (PASS_FAIL, {"1": AC, "2": AC}, 100),
+        (PASS_FAIL, {"1": AC, "2": RTE}, 0),
+    ],
+)
+def test_a_group_scores_the_sum_the_least_or_all_or_nothing(
+    aggregation: Aggregation, verdicts: Mapping[str, object], expected: float
+) -> None:
+    cases = {f"secret/{name}": one for name, one in verdicts.items()}
+
+    scores, verdict, left_out = outcome([group("secret", aggregation)], cases)
+
+    assert (scores, verdict, left_out) == ({"": expected, "secret": expected}, None, [])
+
+
+GROUPS = [
+    group("sample", PASS_FAIL, None),
+    group("secret", SUM, 100),
+    group("secret/g1", PASS_FAIL, 20),
+    group("secret/g2", SUM, 50, "secret/g1"),
+    group("secret/g3", MIN, 30, "sample"),
+]
+FULL = {
+    "sample/1": AC,
+    "secret/g1/1": AC,
+    "secret/g1/2": AC,
+    "secret/g2/1": 25,
+    "secret/g2/2": 10,
+    "secret/g3/1": 30,
+    "secret/g3/2": 15,
+}
+
+
+@pytest.mark.parametrize(
+    ("changed", "scores", "left_out"),
+    [
+        pytest.param({}, (70, 20, 35, 15), [], id="all is run"),
+        pytest.param(
+            {"secret/g1/2": WA},
+            (15, 0, 0, 15),
+            ["secret/g2/1", "secret/g2/2"],
+            id="the second depends on the first",
+        ),
+        pytest.param(
+            {"sample/1": WA},
+            (55, 20, 35, 0),
+            ["secret/g3/1", "secret/g3/2"],
+            id="the third depends on the samples",
+        ),
+        pytest.param({"secret/g2/1": WA}, (45, 20, 10, 15), [], id="nobody depends on the second"),
+    ],
+)
+def test_a_group_that_requires_another_is_run_only_if_that_is_passed(
+    changed: Mapping[str, object], scores: tuple[float, ...], left_out: list[str]
+) -> None:
+    names = ("", "secret/g1", "secret/g2", "secret/g3")
+    expected = dict(zip(names, scores, strict=True)) | {"secret": scores[0]}
+
+    assert outcome(GROUPS, {**FULL, **changed}) == (expected, None, left_out)
+
+
+def test_a_group_that_is_not_run_is_not_passed_either() -> None:
+    groups = [
+        group("secret"),
+        group("secret/a", PASS_FAIL, 1),
+        group("secret/b", PASS_FAIL, 1, "secret/a"),
+        group("secret/c", PASS_FAIL, 1, "secret/b"),
+    ]
+
+    found = outcome(groups, {"secret/a/1": WA, "secret/b/1": AC}, "secret/c/1")
+
+    scores = {"": 0, "secret": 0, "secret/a": 0, "secret/b": 0, "secret/c": 0}
+    assert found == (scores, None, ["secret/b/1", "secret/c/1"])
+
+
+def test_secret_may_depend_on_the_samples_as_a_whole() -> None:
+    groups = [group("secret", SUM, 100, "sample"), group("secret/g1", PASS_FAIL, 100)]
+
+    stopped = outcome(groups, {"sample/1": WA, "secret/g1/1": AC})
+    passed = outcome(groups, {"sample/1": AC, "secret/g1/1": AC})
+    unknown = outcome(groups, {"secret/g1/1": AC}, "sample/1")
+
+    assert stopped == ({"": 0, "secret": 0, "secret/g1": 0}, None, ["secret/g1/1"])
+    assert passed == ({"": 100, "secret": 100, "secret/g1": 100}, None, [])
+    assert unknown == ({}, None, [])
+
+
+def test_secret_that_passes_or_fails_asks_it_of_all_its_groups() -> None:
+    groups = [group("secret", PASS_FAIL, 7), group("secret/a", PASS_FAIL, 1)]
+
+    right = outcome(groups, {"secret/a/1": AC, "sample/1": WA})
+    wrong = outcome(groups, {"secret/a/1": WA})
+
+    assert right == ({"": 7, "secret": 7, "secret/a": 1}, None, [])
+    assert wrong == ({"": 0, "secret": 0, "secret/a": 0}, None, [])
+
+
+@pytest.mark.parametrize(
+    ("missing", "known"),
+    [
+        ("secret/g1/1", ["secret/g3"]),
+        ("secret/g2/1", ["secret/g1", "secret/g3"]),
+        ("sample/1", ["secret/g1", "secret/g2"]),
+    ],
+)
+def test_a_group_that_is_not_judged_to_its_end_has_no_score(missing: str, known: list[str]) -> None:
+    verdicts = {case: one for case, one in FULL.items() if case != missing}
+
+    for found in (
+        outcome(GROUPS, verdicts, missing),
+        outcome(GROUPS, {**verdicts, missing: JE}),
+    ):
+        assert sorted(found[0]) == known
+        assert found[2] == []
+
+
+def test_a_group_without_cases_has_no_score() -> None:
+    assert outcome([group("secret"), group("secret/a", MIN)], {"sample/1": AC}) == ({}, None, [])
+
+
+def test_an_accepted_case_without_a_score_leaves_its_group_without_one() -> None:
+    assert outcome([group("secret")], {"secret/1": AC}) == ({}, None, [])
+
+
+def test_what_does_not_compile_scores_nothing() -> None:
+    scores, verdict, left_out = outcome(GROUPS, {"sample/1": CE}, "secret/g1/1")
+
+    assert set(scores) == {"", "secret", "secret/g1", "secret/g2", "secret/g3"}
+    assert set(scores.values()) == {0}
+    assert (verdict, left_out) == (None, [])
+
+
+@pytest.mark.parametrize(
+    ("groups", "words"),
+    [
+        (
+            [group("secret", SUM, 100), group("secret/a", SUM, 60), group("secret/b", SUM, 60)],
+            "secret scores 120, more than its max_score of 100",
+        ),
+        (
+            [group("secret", SUM, 500), group("secret/a", SUM, 50), group("secret/b", SUM, 60)],
+            "secret/a scores 60, more than its max_score of 50",
+        ),
+        (
+            [group("secret"), group("secret/a", PASS_FAIL, None), group("secret/b", MIN)],
+            "secret/a is passed, but what that scores is not said",
+        ),
+        (
+            [group("secret"), group("secret/a", SUM, 60, "secret/b"), group("secret/b")],
+            "secret/a requires secret/b, but there is no such group before it. What it may "
+            "require: sample",
+        ),
+    ],
+)
+def test_scores_that_cannot_be_are_a_judge_error(groups: list[Group], words: str) -> None:
+    with pytest.raises(ProblemError) as caught:
+        outcome(groups, {"secret/a/1": 60, "secret/b/1": 60})
+
+    assert str(caught.value).startswith(words)
+
+
+# Groups of a legacy package
+
+
+def on(**verdicts: object) -> dict[str, object]:
+    """Cases of three groups: `a1` is secret/a/1, `s1` is sample/1."""
+    return {
+        f"sample/{name[1:]}" if name[0] == "s" else f"secret/{name[0]}/{name[1:]}": one
+        for name, one in verdicts.items()
+    }
+
+
+def with_scores(verdicts: Mapping[str, object], reject_score: int = 0) -> list[Judgement]:
+    return [
+        one if one.score is not None else replace(one, score=Fraction(reject_score))
+        for one in judged(verdicts)
+    ]
+
+
+def legacy_outcome(
+    groups: Sequence[Group], verdicts: Mapping[str, object], *others: str
+) -> tuple[dict[str, float], Verdict | None, list[str]]:
+    cases = sorted((*verdicts, *others))
+    return plain(graded(problem(*groups), with_scores(verdicts), cases))
+
+
+CONTEST = [
+    legacy("", ignore_sample=True, breaks=False, low=Fraction(0), high=Fraction(100)),
+    legacy("sample", breaks=False),
+    legacy("secret", verdict="first_error", accept_if_any_accepted=True, breaks=False),
+    legacy("secret/a", MIN, accept_score=Fraction(30), high=Fraction(30)),
+    legacy("secret/b", MIN, accept_score=Fraction(70), high=Fraction(70)),
+]
+"""The groups of an olympiad: two subtasks, each all or nothing."""
+
+
+@pytest.mark.parametrize(
+    ("verdicts", "scores", "verdict", "left_out"),
+    [
+        pytest.param(on(s1=1, a1=30, a2=30, b1=70), (100, 1, 100, 30, 70), AC, [], id="all"),
+        pytest.param(on(s1=WA, a1=30, a2=30, b1=70), (100, 0, 100, 30, 70), AC, [], id="no sample"),
+        pytest.param(on(s1=1, a1=30, a2=30, b1=TLE), (30, 1, 30, 30, 0), AC, [], id="one"),
+        pytest.param(on(s1=1, a1=30, a2=WA, b1=70), (70, 1, 70, 0, 70), AC, [], id="the other"),
+        pytest.param(
+            on(s1=1, a1=TLE, a2=30, b1=WA),
+            (0, 1, 0, 0, 0),
+            TLE,
+            ["secret/a/2"],
+            id="none: the first error, and its group breaks",
+        ),
+    ],
+)
+def test_an_olympiad_is_graded_as_its_flags_say(
+    verdicts: Mapping[str, object],
+    scores: tuple[float, ...],
+    verdict: Verdict,
+    left_out: list[str],
+) -> None:
+    names = ("", "sample", "secret", "secret/a", "secret/b")
+
+    found = legacy_outcome(CONTEST, verdicts)
+
+    assert found == (dict(zip(names, scores, strict=True)), verdict, left_out)
+
+
+@pytest.mark.parametrize(("aggregation", "expected"), [(SUM, 9), (AVG, 3), (MIN, 0), (MAX, 7)])
+def test_a_legacy_group_scores_the_sum_average_least_or_most(
+    aggregation: Aggregation, expected: float
+) -> None:
+    root = legacy("", aggregation, breaks=False)
+
+    scores, verdict, _ = legacy_outcome([root], {"1": 7, "2": WA, "3": 2})
+
+    assert (scores, verdict) == ({"": expected}, WA)
+
+
+@pytest.mark.parametrize(
+    ("mode", "anyone", "verdicts", "expected"),
+    [
+        ("worst_error", False, [AC, AC], AC),
+        ("worst_error", False, [AC, WA, TLE, V.OLE], TLE),
+        ("worst_error", False, [WA, V.MLE, TLE], V.MLE),
+        ("worst_error", False, [V.MLE, RTE], RTE),
+        ("worst_error", False, [WA, V.OLE], V.OLE),
+        ("worst_error", True, [WA, AC], AC),
+        ("worst_error", True, [WA, TLE], TLE),
+        ("first_error", False, [AC, WA, TLE], WA),
+        ("first_error", False, [AC], AC),
+        ("first_error", True, [WA, AC], AC),
+        ("always_accept", False, [WA, TLE], AC),
+        ("always_accept", False, [WA, JE, TLE], JE),
+        ("worst_error", True, [AC, JE], JE),
+    ],
+)
+def test_a_legacy_group_gets_the_verdict_that_its_mode_says(
+    mode: str, anyone: bool, verdicts: list[Verdict], expected: Verdict
+) -> None:
+    root = legacy("", PASS_FAIL, verdict=mode, accept_if_any_accepted=anyone, breaks=False)
+
+    found = outcome([root], {str(place): one for place, one in enumerate(verdicts)})
+
+    assert found == ({}, expected, [])
+
+
+def test_a_judge_error_leaves_the_groups_around_it_without_a_score() -> None:
+    verdicts = {**on(s1=1, a1=30, b1=70), "secret/a/2": JE}
+
+    scores, verdict, _ = plain(graded(problem(*CONTEST), with_scores(verdicts), sorted(verdicts)))
+
+    assert (scores, verdict) == ({"sample": 1, "secret/b": 70}, JE)
+
+
+TREE = [legacy(""), legacy("sample"), legacy("secret"), legacy("secret/a"), legacy("secret/b")]
+
+
+def test_a_group_that_breaks_ends_the_one_around_it_if_that_breaks_too() -> None:
+    found = legacy_outcome(TREE, on(s1=1, a1=1, a2=WA, a3=1, b1=1))
+
+    scores = {"": 2, "sample": 1, "secret": 1, "secret/a": 1}
+    assert found == (scores, WA, ["secret/a/3", "secret/b/1"])
+
+
+def test_a_group_that_goes_on_goes_on_after_one_that_broke() -> None:
+    groups = [replace(one) for one in TREE]
+    groups[2] = legacy("secret", breaks=False)
+
+    found = legacy_outcome(groups, on(s1=1, a1=1, a2=WA, a3=1, b1=1))
+
+    scores = {"": 3, "sample": 1, "secret": 2, "secret/a": 1, "secret/b": 1}
+    assert found == (scores, WA, ["secret/a/3"])
+
+
+def test_a_sample_that_is_ignored_may_still_end_a_root_that_breaks() -> None:
+    groups = [legacy("", ignore_sample=True), *TREE[1:]]
+
+    found = legacy_outcome(groups, on(s1=WA, a1=1))
+
+    assert found == ({"": 0, "sample": 0}, WA, ["secret/a/1"])
+
+
+def test_without_samples_there_is_none_to_ignore() -> None:
+    found = legacy_outcome(CONTEST, on(a1=30, b1=WA))
+
+    assert found == ({"": 30, "secret": 30, "secret/a": 30, "secret/b": 0}, AC, [])
+
+
+def test_what_comes_after_an_unknown_case_of_a_group_that_breaks_is_unknown() -> None:
+    found = legacy_outcome(TREE, on(s1=1, b1=1), "secret/a/1")
+
+    assert found == ({"sample": 1}, None, [])
+
+
+def test_what_comes_after_a_rejected_case_is_left_out_whatever_is_unknown() -> None:
+    found = legacy_outcome(TREE, on(s1=1, a2=WA), "secret/a/1", "secret/a/3", "secret/b/1")
+
+    assert found == ({"sample": 1}, None, ["secret/a/3"])
+
+
+def test_cases_and_groups_lie_in_a_group_in_the_order_of_the_cases() -> None:
+    groups = [legacy("", PASS_FAIL, verdict="first_error", breaks=False), legacy("b", PASS_FAIL)]
+
+    found = outcome(groups, {"a": AC, "b/1": TLE, "c": WA})
+
+    assert found == ({}, TLE, [])
+
+
+def test_without_cases_a_legacy_package_has_no_verdict() -> None:
+    assert outcome(TREE, {}) == ({}, None, [])
+
+
+def test_no_grader_is_asked_of_what_does_not_compile() -> None:
+    assert outcome(TREE, {"sample/1": CE}, "secret/a/1") == ({}, CE, [])
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "words"),
+    [
+        (None, 5, "data scores 7, out of its range from -inf to 5"),
+        (8, 9, "data scores 7, out of its range from 8 to 9"),
+        (8, None, "data scores 7, out of its range from 8 to inf"),
+    ],
+)
+def test_a_score_out_of_its_range_is_a_judge_error(
+    low: int | None, high: int | None, words: str
+) -> None:
+    bounds = {"low": low, "high": high}
+    given_bounds = {key: Fraction(one) for key, one in bounds.items() if one is not None}
+    root = Group(name="", aggregation=SUM, grading=Grading(**given_bounds))  # type: ignore[arg-type]
+
+    with pytest.raises(ProblemError) as caught:
+        outcome([root], {"1": 7})
+
+    assert str(caught.value) == words
+
+
+# Against another reading
+
+LEAVES = [
+    "sample/1",
+    "sample/2",
+    "secret/1",
+    "secret/a/1",
+    "secret/a/2",
+    "secret/a/x/1",
+    "secret/b/1",
+    "secret/b/2",
+]
+FOLDERS = ["", "sample", "secret", "secret/a", "secret/a/x", "secret/b"]
+GRADINGS = st.builds(
+    Grading,
+    verdict=st.sampled_from(["worst_error", "first_error", "always_accept"]),
+    accept_if_any_accepted=st.booleans(),
+    breaks=st.booleans(),
+)
+LEGACY_GROUPS = st.tuples(
+    *(
+        st.builds(
+            Group,
+            name=st.just(name),
+            aggregation=st.sampled_from([SUM, MIN, AVG, MAX]),
+            grading=GRADINGS,
+        )
+        for name in FOLDERS
+    )
+)
+RESULTS = st.lists(
+    st.tuples(st.sampled_from([AC, AC, AC, WA, TLE, RTE, V.MLE, V.OLE]), st.integers(0, 9)),
+    min_size=len(LEAVES),
+    max_size=len(LEAVES),
+)
+
+
+def lines_of(
+    groups: Mapping[str, Group], folder: str, results: Mapping[str, tuple[Verdict, int]]
+) -> tuple[str, Fraction]:
+    """What a grader that reads a line for each thing in a folder prints: word and number."""
+    own = groups[folder]
+    grading = own.grading
+    assert grading is not None
+    names = sorted(
+        {
+            leaf.removeprefix(f"{folder}/").split("/")[0]
+            for leaf in LEAVES
+            if not folder or leaf.startswith(f"{folder}/")
+        }
+    )
+    lines: list[tuple[str, Fraction]] = []
+    for name in names:
+        path = f"{folder}/{name}" if folder else name
+        if path in groups:
+            line = lines_of(groups, path, results)
+        else:
+            line = (results[path][0].value, Fraction(results[path][1]))
+        lines.append(line)
+        if grading.breaks and line[0] != "AC":
+            break
+    words = [word for word, _ in lines]
+    bad = [word for word in words if word != "AC"]
+    if grading.verdict == "always_accept" or (grading.accept_if_any_accepted and "AC" in words):
+        said = "AC"
+    elif grading.verdict == "first_error":
+        said = (*bad, "AC")[0]
+    else:
+        order = ["RTE", "MLE", "TLE", "OLE", "WA", "AC"]
+        said = order[min(map(order.index, words))]
+    numbers = [number for _, number in lines]
+    total = sum(numbers, Fraction(0))
+    return said, {SUM: total, MIN: min(numbers), MAX: max(numbers), AVG: total / len(numbers)}[
+        own.aggregation
+    ]
+
+
+def legacy_judgements(results: Sequence[tuple[Verdict, int]]) -> list[Judgement]:
+    return [
+        Judgement(case=case, hash="", verdict=verdict, score=Fraction(score))
+        for case, (verdict, score) in zip(LEAVES, results, strict=True)
+    ]
+
+
+@given(LEGACY_GROUPS, RESULTS)
+def test_a_legacy_tree_is_graded_as_a_grader_that_reads_lines_does(
+    groups: tuple[Group, ...], results: list[tuple[Verdict, int]]
+) -> None:
+    said = lines_of({one.name: one for one in groups}, "", dict(zip(LEAVES, results, strict=True)))
+
+    found = graded(problem(*groups), legacy_judgements(results), LEAVES)
+
+    assert found.verdict is not None
+    assert (found.verdict.value, found.scores[""]) == said
+
+
+@given(LEGACY_GROUPS, RESULTS)
+def test_the_cases_that_are_left_out_do_not_matter(
+    groups: tuple[Group, ...], results: list[tuple[Verdict, int]]
+) -> None:
+    judgements = legacy_judgements(results)
+    whole = graded(problem(*groups), judgements, LEAVES)
+
+    kept = [one for one in judgements if one.case not in whole.left_out]
+
+    assert graded(problem(*groups), kept, LEAVES) == whole
+
+
+CURRENT_GROUPS = st.tuples(
+    st.sampled_from([(), ("sample",)]),
+    st.sampled_from([(), ("sample",)]),
+    st.sampled_from([(), ("secret/a",), ("sample", "secret/a")]),
+).map(
+    lambda requires: (
+        Group(name="secret", aggregation=SUM, requires=requires[0]),
+        Group(name="secret/a", aggregation=PASS_FAIL, max_score=Fraction(5), requires=requires[1]),
+        Group(name="secret/b", aggregation=MIN, requires=requires[2]),
+    )
+)
+
+
+@given(st.one_of(LEGACY_GROUPS, CURRENT_GROUPS), RESULTS, st.sets(st.sampled_from(LEAVES)))
+def test_what_some_judgements_tell_stays_true_of_all(
+    groups: tuple[Group, ...], results: list[tuple[Verdict, int]], hidden: set[str]
+) -> None:
+    judgements = legacy_judgements(results)
+    whole = graded(problem(*groups), judgements, LEAVES)
+
+    seen = [one for one in judgements if one.case not in hidden]
+    part = graded(problem(*groups), seen, LEAVES)
+
+    assert part.scores.items() <= whole.scores.items()
+    assert part.left_out <= whole.left_out
+    assert part.verdict in (None, whole.verdict)
+
+
+def test_a_validator_that_says_scores_now_here_now_there_is_a_judge_error() -> None:
+    told = [
+        Judgement(case="secret/1", hash="", verdict=AC, score=Fraction(1), scored_by=SCORE),
+        Judgement(case="secret/2", hash="", verdict=AC, score=Fraction(1), scored_by=MULTIPLIER),
+    ]
+    secret = Group(name="secret", aggregation=Aggregation.SUM, max_score=Fraction(100))
+
+    with pytest.raises(ProblemError, match=r"score.txt and score_multiplier.txt, not in one"):
+        graded(problem(secret), told, ["secret/1", "secret/2"])
+    assert graded(problem(secret), told[:1], ["secret/1"]).scores["secret"] == 1

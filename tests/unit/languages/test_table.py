@@ -1,0 +1,496 @@
+from __future__ import annotations
+
+import re
+import shutil
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from judge import languages
+from judge.errors import LanguageError
+from judge.languages import environment, filled, is_source, language_of, missing, table
+from judge.languages.entry_points import arranged
+from judge.model import Language, MainName, SourceFile
+from tests.conftest import SHELL
+
+PLACEHOLDERS = {"{files}", "{main}", "{folder}", "{binary}", "{memory_mib}", "{home}"}
+ROWS = pytest.mark.parametrize("row", table(), ids=lambda row: row.code)
+
+
+def row_of(code: str) -> Language:
+    return next(row for row in table() if row.code == code)
+
+
+# The table
+
+
+def test_every_code_and_every_name_is_there_once() -> None:
+    codes, names = [row.code for row in table()], [row.name for row in table()]
+
+    assert len(set(codes)) == len(codes)
+    assert len(set(names)) == len(names)
+
+
+@ROWS
+def test_a_row_has_a_code_a_name_and_a_way_to_get_it(row: Language) -> None:
+    assert re.fullmatch(r"[a-z][a-z0-9]*", row.code)
+    assert row.name.strip() == row.name != ""
+    assert re.fullmatch(r"apt install [a-z0-9.+-]+( [a-z0-9.+-]+)*", row.install)
+
+
+@ROWS
+def test_the_suffixes_of_a_row_start_with_a_dot(row: Language) -> None:
+    assert row.suffixes
+    assert all(re.fullmatch(r"(\.[A-Za-z0-9+]+)+", suffix) for suffix in row.suffixes)
+    assert len(set(row.suffixes)) == len(row.suffixes)
+
+
+@ROWS
+def test_a_row_says_how_to_run_and_how_to_ask_for_the_version(row: Language) -> None:
+    assert row.run
+    assert row.version
+    assert not any("{" in word for word in row.version[:2])
+
+
+@ROWS
+def test_the_placeholders_of_a_row_are_known(row: Language) -> None:
+    words = (*row.compile, *row.run, *row.env.values())
+    shell = {word for word in row.compile if "\n" in word}  # braces of a script are its own
+
+    found = {name for word in words if word not in shell for name in re.findall(r"\{[^}]*\}", word)}
+
+    assert found <= PLACEHOLDERS
+
+
+@ROWS
+def test_the_sources_of_a_row_are_given_to_its_compiler_and_its_product_is_run(
+    row: Language,
+) -> None:
+    compiled, run = " ".join(row.compile), " ".join(row.run)
+
+    assert "{files}" in compiled or "{main}" in compiled
+    assert ("{binary}" in run) == ("{binary}" in compiled)
+    assert any(name in run for name in ("{binary}", "{main}"))
+
+
+@ROWS
+def test_all_sources_are_words_of_their_own(row: Language) -> None:
+    words = [word for word in (*row.compile, *row.run) if "{files}" in word]
+
+    assert set(words) <= {"{files}"}
+    assert not any("{files}" in word for word in row.run)
+
+
+@ROWS
+def test_what_a_row_adds_to_the_limits_is_sensible(row: Language) -> None:
+    assert 0 <= row.wall_extra_s <= 5
+    assert 10 <= row.compile_cpu_s <= 300
+
+
+# Which language
+
+
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [
+        ("a.py", "python3"),
+        ("a.py3", "python3"),
+        ("a.pypy.py", "pypy3"),
+        ("a.b.c.pypy.py", "pypy3"),
+        ("pypy.py", "python3"),
+        ("a.c", "c"),
+        ("a.cpp", "cpp"),
+        ("a.cc", "cpp"),
+        ("a.C", "cpp"),
+        ("a.c++", "cpp"),
+        ("Main.java", "java"),
+        ("a.rs", "rust"),
+        ("a.go", "go"),
+        ("a.js", "javascript"),
+        ("a.kt", "kotlin"),
+        ("a.hs", "haskell"),
+        ("a.ml", "ocaml"),
+        ("a.pas", "pascal"),
+        ("a.cs", "csharp"),
+        ("a.rb", "ruby"),
+        ("a.sh", "bash"),
+    ],
+)
+def test_the_longest_suffix_tells_the_language(name: str, code: str) -> None:
+    found = language_of(name)
+
+    assert found.code == code
+
+
+@pytest.mark.parametrize(
+    ("name", "suffix"),
+    [
+        pytest.param("notes.txt", "'.txt'", id="unknown"),
+        pytest.param("Makefile", "'missing'", id="none"),
+        pytest.param(".py", "'missing'", id="a suffix without a name"),
+        pytest.param("a.PY", "'.PY'", id="in capitals"),
+        pytest.param("a.py~", "'.py~'", id="what an editor leaves"),
+        pytest.param("a.pyc", "'.pyc'", id="what Python leaves"),
+    ],
+)
+def test_a_file_in_no_known_language_is_refused_with_the_known_suffixes(
+    name: str, suffix: str
+) -> None:
+    with pytest.raises(LanguageError) as caught:
+        language_of(name)
+
+    known = sorted({suffix for row in table() for suffix in row.suffixes})
+    assert str(caught.value) == (
+        f"{name} is in no known language: its suffix is {suffix}. Known suffixes: {' '.join(known)}"
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "source"),
+    [("a.py", True), ("a.pypy.py", True), ("a.txt", False), (".py", False), ("push", False)],
+)
+def test_a_source_is_a_file_in_a_known_language(name: str, source: bool) -> None:
+    found = is_source(name)
+
+    assert found is source
+
+
+# What is on this machine
+
+
+@pytest.fixture
+def bare_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A search path on which there is a shell and nothing else."""
+    shell = shutil.which("sh")
+    assert shell is not None
+    (tmp_path / "sh").symlink_to(shell)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    return tmp_path
+
+
+def test_a_language_whose_commands_are_there_is_not_missing() -> None:
+    found = missing(SHELL)
+
+    assert found is None
+
+
+@pytest.mark.parametrize(
+    ("language", "reason"),
+    [
+        pytest.param(
+            replace(SHELL, run=("no-such-shell", "{main}")),
+            "no-such-shell is not installed (apt install dash)",
+            id="what runs it",
+        ),
+        pytest.param(
+            replace(SHELL, compile=("no-such-compiler",), run=("{binary}",)),
+            "no-such-compiler is not installed (apt install dash)",
+            id="what compiles it",
+        ),
+        pytest.param(
+            replace(SHELL, compile=("no-such-compiler",), run=("no-such-shell",)),
+            "no-such-compiler is not installed (apt install dash)",
+            id="what compiles it comes first",
+        ),
+    ],
+)
+def test_what_is_missing_is_named_with_the_way_to_get_it(language: Language, reason: str) -> None:
+    found = missing(language)
+
+    assert found == reason
+
+
+@ROWS
+@pytest.mark.usefixtures("bare_path")
+def test_where_nothing_is_installed_every_language_but_our_own_is_missing(row: Language) -> None:
+    found = missing(row)
+
+    if row.code == "python3":
+        assert found is None
+    else:
+        assert found is not None
+        assert found.endswith(f" is not installed ({row.install})")
+
+
+def test_of_two_languages_with_one_suffix_the_installed_one_is_taken(bare_path: Path) -> None:
+    sml = bare_path / "sml"
+    sml.write_text("#!/bin/sh\n")
+    sml.chmod(0o755)
+
+    found = language_of("a.sml")
+
+    assert found.code == "smlnj"
+
+
+@pytest.mark.usefixtures("bare_path")
+def test_of_two_languages_that_are_both_missing_the_first_is_taken() -> None:
+    found = language_of("a.sml")
+
+    assert found.code == "smlpoly"
+
+
+def test_python_is_the_interpreter_that_runs_the_judge() -> None:
+    path = languages.command("python3")
+
+    assert path == (getattr(sys, "_base_executable", None) or sys.executable)
+
+
+def test_a_command_that_is_not_there_has_no_path() -> None:
+    path = languages.command("no-such-command")
+
+    assert path is None
+
+
+# Commands
+
+
+@pytest.mark.parametrize(
+    ("argv", "words"),
+    [
+        pytest.param(["/cc", "{main}"], ("/cc", "a.c"), id="a word"),
+        pytest.param(["/cc", "-o{binary}.exe"], ("/cc", "-o/kept/program.exe"), id="within a word"),
+        pytest.param(
+            ["/cc", "{files}", "-lm"], ("/cc", "a.c", "b b.c", "-lm"), id="all files, one word each"
+        ),
+        pytest.param(["{binary}"], ("/kept/program",), id="the command itself"),
+        pytest.param(["/cc", "{unknown}"], ("/cc", "{unknown}"), id="what is unknown stays"),
+        pytest.param(["/cc", "{main}{main}"], ("/cc", "a.ca.c"), id="twice"),
+        pytest.param(["no-such-cc"], ("no-such-cc",), id="a command that is not there stays"),
+    ],
+)
+def test_placeholders_are_filled(argv: list[str], words: tuple[str, ...]) -> None:
+    values = {"main": "a.c", "binary": "/kept/program"}
+
+    found = filled(argv, values, ["a.c", "b b.c"])
+
+    assert found == words
+
+
+def test_a_command_becomes_an_absolute_path() -> None:
+    found = filled(["sh", "sh"], {}, [])
+
+    assert found == (shutil.which("sh"), "sh")
+
+
+def test_what_is_put_in_is_not_filled_again() -> None:
+    values = {"main": "{memory_mib}.py", "memory_mib": "64"}
+
+    found = filled(["/python", "{main}"], values, [])
+
+    assert found == ("/python", "{memory_mib}.py")
+
+
+def test_variables_are_filled_too() -> None:
+    language = replace(SHELL, env={"CARGO_HOME": "{home}/.cargo", "KEPT": "1"})
+
+    found = environment(language, {"home": "/home/me"})
+
+    assert found == {"CARGO_HOME": "/home/me/.cargo", "KEPT": "1"}
+
+
+# Names of files and classes
+
+
+def java(content: str, name: str = "solve.java") -> tuple[list[str], str]:
+    """The names under which a Java file is compiled and run."""
+    source = SourceFile(name=name, content=content.encode())
+    files, main = arranged(row_of("java"), [source])
+    assert [file.content for file in files] == [source.content]
+    return [file.name for file in files], main
+
+
+MAIN = "public static void main(String[] args) {}"
+
+
+@pytest.mark.parametrize(
+    ("content", "file", "main"),
+    [
+        pytest.param(
+            f"public class Main {{ {MAIN} }}", "Main.java", "Main", id="a public class: its file"
+        ),
+        pytest.param(f"class Main {{ {MAIN} }}", "solve.java", "Main", id="a class: any file"),
+        pytest.param(
+            f"import java.util.*;\n\npublic final class Main\n{{\n  {MAIN}\n}}\n",
+            "Main.java",
+            "Main",
+            id="a final class, after an import",
+        ),
+        pytest.param(
+            "class Main { static public void main(String[] a) {} }\nclass Node {}\n",
+            "solve.java",
+            "Main",
+            id="a class after it",
+        ),
+        pytest.param(
+            f"class Node {{}}\nclass Main {{\n  {MAIN}\n}}\n",
+            "solve.java",
+            "Main",
+            id="a class before it",
+        ),
+        pytest.param(
+            f"public class Solver {{}}\nclass Main {{\n  {MAIN}\n}}\n",
+            "Solver.java",
+            "Main",
+            id="a public class before it",
+        ),
+        pytest.param(
+            f"class Main {{\n  {MAIN}\n}}\npublic class Solver {{}}\n",
+            "Solver.java",
+            "Main",
+            id="a public class after it",
+        ),
+        pytest.param(
+            f"public class Main {{\n  static class Node {{}}\n  {MAIN}\n}}\n",
+            "Main.java",
+            "Main",
+            id="a class inside, before it",
+        ),
+        pytest.param(
+            f"public class Main {{\n  {MAIN}\n  static class Node {{}}\n}}\n",
+            "Main.java",
+            "Main",
+            id="a class inside, after it",
+        ),
+        pytest.param(
+            f"public class Main {{\n  {MAIN}\n  public class Node {{}}\n}}\n",
+            "Main.java",
+            "Main",
+            id="a public class inside",
+        ),
+        pytest.param(
+            f"import java.util.*; public class Main {{ {MAIN} }}",
+            "Main.java",
+            "Main",
+            id="all on one line",
+        ),
+        pytest.param(
+            f'@SuppressWarnings("all") public class Main {{ {MAIN} }}',
+            "Main.java",
+            "Main",
+            id="after an annotation",
+        ),
+        pytest.param(
+            f"// public class Wrong {{\npublic class Main {{ {MAIN} }}",
+            "Main.java",
+            "Main",
+            id="a class in a comment to the end of the line",
+        ),
+        pytest.param(
+            f"/*\npublic class Wrong {{\n*/\npublic class Main {{ {MAIN} }}",
+            "Main.java",
+            "Main",
+            id="a public class in a comment",
+        ),
+        pytest.param(
+            f"class Main {{\n  /*\n    this class method solves it\n  */\n  {MAIN}\n}}",
+            "solve.java",
+            "Main",
+            id="the word class in a comment",
+        ),
+        pytest.param(
+            f"/**\n * public class Wrong holds the board\n */\npublic class Main {{ {MAIN} }}",
+            "Main.java",
+            "Main",
+            id="a class in a comment with stars",
+        ),
+        pytest.param(
+            f'class Main {{\n  String s = "class Wrong {{";\n  {MAIN}\n}}',
+            "solve.java",
+            "Main",
+            id="a class in a string",
+        ),
+        pytest.param(
+            f'class Main {{\n  String s = """\n  class Wrong {{\n  """;\n  {MAIN}\n}}',
+            "solve.java",
+            "Main",
+            id="a class in a string of several lines",
+        ),
+        pytest.param(
+            f"class Node {{\n  // not the {MAIN}\n}}\nclass Main {{\n  {MAIN}\n}}",
+            "solve.java",
+            "Main",
+            id="main in a comment",
+        ),
+        pytest.param(
+            f"record Main(int x) {{\n  {MAIN}\n}}", "solve.java", "Main", id="main in a record"
+        ),
+        pytest.param(f"enum Main {{ A;\n  {MAIN}\n}}", "solve.java", "Main", id="main in an enum"),
+        pytest.param(
+            f"interface Main {{\n  {MAIN}\n}}", "solve.java", "Main", id="main in an interface"
+        ),
+        pytest.param(
+            f"class Main<T extends Comparable<T>> implements Runnable {{\n  {MAIN}\n}}",
+            "solve.java",
+            "Main",
+            id="a class with parameters",
+        ),
+        pytest.param(
+            "class Main { public static void main(final String... args) {} }",
+            "solve.java",
+            "Main",
+            id="words as many as there are",
+        ),
+        pytest.param(
+            f"package contest;\n\npublic class Main {{ {MAIN} }}",
+            "Main.java",
+            "contest.Main",
+            id="a class in a package",
+        ),
+        pytest.param(
+            f"class Node {{\n  void main(int x) {{}}\n}}\nclass Main {{\n  {MAIN}\n}}\n",
+            "solve.java",
+            "Main",
+            id="a method of that name that is not static",
+        ),
+        pytest.param(
+            f'class Main {{\n  String a = "http://", b = "\\"{{";\n  char c = \'"\'; {MAIN} }}',
+            "solve.java",
+            "Main",
+            id="strings with signs of comments and blocks",
+        ),
+        pytest.param(
+            f"@interface Mark {{}}\n@Mark\nclass Main {{\n  {MAIN}\n}}\n",
+            "solve.java",
+            "Main",
+            id="an annotation type before it",
+        ),
+        pytest.param("int x;", "solve.java", "solve", id="no class at all: the file's name"),
+    ],
+)
+def test_java_is_run_by_the_class_that_holds_main(content: str, file: str, main: str) -> None:
+    found = java(content)
+
+    assert found == ([file], main)
+
+
+@pytest.mark.parametrize(
+    ("name", "main"),
+    [
+        pytest.param("solve.kt", "SolveKt", id="capitalised"),
+        pytest.param("Solve.kt", "SolveKt", id="a capital already"),
+        pytest.param("sOLVE.kt", "SOLVEKt", id="the first letter alone"),
+        pytest.param("my_way.kt", "My_wayKt", id="an underscore"),
+        pytest.param("my-way.kt", "My_wayKt", id="a hyphen"),
+        pytest.param("my way.kt", "My_wayKt", id="a blank"),
+        pytest.param("v1.2.kt", "V1_2Kt", id="a dot"),
+        pytest.param("8puzzle.kt", "_8puzzleKt", id="a digit in front"),
+    ],
+)
+def test_kotlin_is_run_by_a_class_named_like_the_file(name: str, main: str) -> None:
+    # The rule is NameUtils.getPackagePartClassNamePrefix of the Kotlin compiler.
+    source = SourceFile(name=name, content=b"fun main() {}")
+
+    found = arranged(row_of("kotlin"), [source])
+
+    assert found == ([source], main)
+
+
+def test_any_other_language_is_run_by_its_first_file() -> None:
+    sources = [SourceFile(name=name, content=b"") for name in ("main.py", "board.py")]
+
+    found = arranged(row_of("python3"), sources)
+
+    assert found == (sources, "main.py")
+    assert row_of("python3").main is MainName.FILE

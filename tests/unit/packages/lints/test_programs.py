@@ -1,0 +1,178 @@
+"""Lints of programs: submissions with what is expected of them, validators, constants."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.unit.packages.sound import (
+    CURRENT_YAML,
+    LEGACY_SCORING,
+    Changes,
+    linted,
+    noted,
+    told,
+    written,
+)
+
+YAML = "submissions/submissions.yaml"
+
+
+# Folders
+
+
+@pytest.mark.parametrize(
+    ("form", "changes", "expected"),
+    [
+        ("2025-09", {"submissions/wrong_anwser/a.py": "\n"}, [
+            "warning submissions/wrong_anwser: does not tell what wrong_anwser/a.py must get, nor "
+            "does submissions.yaml say it; is wrong_answer meant?"]),
+        ("2025-09", {"submissions/slow/a.py": "\n", "submissions/slow/b.py": "\n",
+                     YAML: "slow/a.py: {permitted: [AC, TLE]}\n"}, [
+            "warning submissions/slow: does not tell what slow/b.py must get, nor does "
+            "submissions.yaml say it"]),
+        ("2025-09", {"submissions/slow/a.py": "\n", YAML: "slow: {permitted: [AC]}\n"}, []),
+        ("legacy", {"submissions/rejected/a.py": "\n"}, [
+            "warning submissions/rejected: does not tell what rejected/a.py must get"]),
+        ("legacy", {"submissions/slow/a.py": "# @EXPECTED_RESULTS@: TIMELIMIT\n",
+                    "submissions/slow/b/b.py": "# @expected_score@: 3\n"}, []),
+        ("legacy", {"submissions/partially_accepted/a.py": "\n"}, [
+            "warning submissions/partially_accepted: has no sense: nothing is scored"]),
+        ("legacy", {"submissions/partially_accepted/a.py": "\n", "problem.yaml": LEGACY_SCORING},
+         []),
+        ("2025-09", {"submissions/a.py": "\n"}, [
+            "warning submissions/a.py: lies in no folder that says what it is to get"]),
+        ("legacy", {YAML: "accepted: {}\n"}, [
+            "warning submissions/submissions.yaml: lies in no folder that says what it is to "
+            "get"]),
+        ("2025-09", {"submissions/rejected/adds.py": "\n"}, [
+            "warning submissions/rejected/adds.py: has the name of another program, "
+            "submissions/accepted/adds.py"]),
+        ("2025-09", {"submissions/accepted/b.py": "#" * (130 << 10) + "\n"}, [
+            "error submissions/accepted/b.py: is 130 KiB of code; limits.code allows 128"]),
+    ],
+)  # fmt: skip
+def test_folders_of_submissions(
+    form: str, changes: Changes, expected: list[str], tmp_path: Path
+) -> None:
+    assert noted(tmp_path, changes, form=form) == expected
+
+
+def test_empty_folders_and_programs_are_told(tmp_path: Path) -> None:
+    root = written(tmp_path)
+    for name in ("submissions/rejected", "submissions/accepted/b", "input_validators/none"):
+        (root / name).mkdir()
+
+    assert told(linted(root)) == [
+        "warning submissions/rejected: is empty",
+        "error submissions/accepted/b: is a program without a file",
+        "error input_validators/none: is a program without a file",
+    ]
+
+
+# submissions.yaml
+
+
+@pytest.mark.parametrize(
+    ("yaml", "expected"),
+    [
+        ("accepted/*.py: {language: python3, model_solution: true, authors: A}\n", []),
+        ("'{accepted,rejected}': {permitted: [AC, WA], secret: {required: [AC]}}\n", []),
+        ("accepted: {sample: {permitted: [AC]}, secret/0*: {message: fine}}\n", []),
+        ("accepted:\n", []),
+        ("acepted/*.py: {}\n", ["warning 'acepted/*.py' matches no submission; is "
+                                "accepted/adds.py meant?"]),
+        ("accepted: {secret/9: {permitted: [AC]}}\n", ["warning 'secret/9' matches no case; is "
+            "secret meant?"]),
+        ("accepted: {permited: [AC]}\n", ["error 'accepted' has the unknown key 'permited'; is "
+                                          "permitted meant?"]),
+        ("accepted: {secret: {require: [AC]}}\n", ["error 'accepted' has the unknown key "
+                                                   "'require' for secret; is required meant?"]),
+        ("accepted: {permitted: [OK]}\n", ["error permitted of 'accepted' has 'OK'; verdicts are "
+                                           "AC, WA, TLE, RTE"]),
+        ("accepted: {required: AC}\n", []),
+        ("accepted: {required: []}\n", ["error required of 'accepted' has a list; verdicts are "
+                                        "AC, WA, TLE, RTE"]),
+        ("accepted: {permitted: [AC], required: [WA]}\n", ["error 'accepted' requires what it "
+                                                           "does not permit: nothing is as "
+                                                           "expected"]),
+        ("accepted: {score: 100}\n", ["error score of 'accepted' has no sense: the type is not "
+                                      "scoring"]),
+        ("accepted: {use_for_time_limit: lowest}\n", ["error use_for_time_limit of 'accepted' is "
+                                                      "'lowest', none of true, false, lower, "
+                                                      "upper"]),
+        ("accepted: {use_for_time_limit: lower}\n", []),
+        ("accepted/**: {}\n", ["error the glob 'accepted/**' holds ** or [], which mean nothing "
+                                "here"]),
+        ("'{accepted': {}\n", ["error the glob '{accepted' opens a brace that it does not close"]),
+        ("'{accepted,{rejected, x}}/*': {}\n", []),
+        ("accepted: [AC]\n", ["error 'accepted' holds a list, not a map of keys and values"]),
+        ("- accepted\n", ["error Expected `object`, got `array`"]),
+        ("1: {2: {3: 4}}\n", ["warning '1' matches no submission", "warning '2' matches no case",
+                              "error '1' has the unknown key 3 for 2"]),
+    ],
+)  # fmt: skip
+def test_submissions_yaml(yaml: str, expected: list[str], tmp_path: Path) -> None:
+    lines = noted(tmp_path, {YAML: yaml})
+
+    assert lines == [one.replace(" ", f" {YAML}: ", 1) for one in expected]
+
+
+def test_too_many_globs_are_refused(tmp_path: Path) -> None:
+    yaml = "".join(f"accepted/{number}: {{}}\n" for number in range(1001))
+
+    assert noted(tmp_path, {YAML: yaml}) == [f"error {YAML}: has 1001 globs, more than 1000"]
+
+
+# Programs
+
+
+@pytest.mark.parametrize(
+    ("form", "changes", "expected"),
+    [
+        ("2025-09", {"input_validators/v/build": "#!/bin/sh\n"}, [
+            "error input_validators/v/build: cannot be executed: set its mode (chmod +x)"]),
+        ("2025-09", {"output_validator/run": "#!/bin/sh\n"}, [
+            "error output_validator/run: cannot be executed: set its mode (chmod +x)"]),
+        ("2025-09", {"input_validators/check.cpp": "\n"}, [
+            "warning input_validators/check.py: is called check as input_validators/check.cpp is: "
+            "rename one of them"]),
+        ("2025-09", {"input_validators/other/v.py": "\n"}, []),
+    ],
+)  # fmt: skip
+def test_programs_of_the_judges(
+    form: str, changes: Changes, expected: list[str], tmp_path: Path
+) -> None:
+    assert noted(tmp_path, changes, form=form) == expected
+
+
+def test_a_script_that_can_be_executed_is_fine(tmp_path: Path) -> None:
+    root = written(tmp_path, {"input_validators/v/run": "#!/bin/sh\n"})
+    (root / "input_validators/v/run").chmod(0o755)
+
+    assert told(linted(root)) == []
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "expected"),
+    [
+        ("input_validators/check.py", "N = {{max_n}}\n", []),
+        ("input_validators/check.py", "N = {{max_n.value}} {{other}}\n", []),
+        ("input_validators/check.py", "N = {{mx_n}}\n", ["'mx_n', unknown; is max_n meant?"]),
+        ("submissions/accepted/adds.py", "{{max_n.valu}}\n", ["'max_n.valu', unknown; is "
+            "max_n.value meant?"]),
+        ("include/default/a.h", "{{maxn}}\n", ["'maxn', unknown; is max_n meant?"]),
+        ("data/secret/test_group.yaml", "args: ['{{max_m}}']\n", ["'max_m', unknown; is max_n "
+                                                                "meant?"]),
+        ("data/secret/01.ans", "{{max_m}}\n", []),
+    ],
+)  # fmt: skip
+def test_constants_that_nobody_fills_in(
+    path: str, text: str, expected: list[str], tmp_path: Path
+) -> None:
+    changes = {"problem.yaml": CURRENT_YAML + "constants: {max_n: 5}\n", path: text}
+
+    assert noted(tmp_path, changes) == [
+        f"warning {path}: names the constant {one}" for one in expected
+    ]

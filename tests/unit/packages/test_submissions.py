@@ -1,0 +1,486 @@
+"""Submissions of packages, and what is expected of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from fnmatch import fnmatchcase
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from judge.errors import ProblemError
+from judge.grading.expectations import ACCEPTED, FOLDERS
+from judge.model import Bound, Expectation, Rule, Side, Solution, Verdict
+from judge.packages.globs import pattern
+from judge.packages.programs import Additions
+from judge.packages.submissions import given as given_solution
+from judge.packages.submissions import read
+from tests.unit.packages.written import CURRENT, DRAFT, LEGACY, LEGACY_ICPC, metadata, written
+
+AC, WA, TLE, RTE, CE = Verdict.AC, Verdict.WA, Verdict.TLE, Verdict.RTE, Verdict.CE
+ALL = frozenset({AC, WA, TLE, RTE})
+LOWER = (Bound(cases="", side=Side.LOWER),)
+UPPER = (Bound(cases="", side=Side.UPPER),)
+
+
+def found(
+    tmp_path: Path, files: Mapping[str, str], yaml: str = CURRENT, added: Additions | None = None
+) -> list[Solution]:
+    """The submissions of a package; the files are named below `submissions`."""
+    written(tmp_path / "submissions", files)
+    return read(tmp_path, metadata(tmp_path, yaml), added or Additions())
+
+
+def expected(
+    tmp_path: Path, name: str, said: str = "", yaml: str = CURRENT, text: str = ""
+) -> Expectation:
+    """What is expected of one submission where `submissions.yaml` says `said`."""
+    files = {name: text} | ({"submissions.yaml": said} if said else {})
+    (solution,) = found(tmp_path, files, yaml)
+    return solution.expectation
+
+
+def refused(tmp_path: Path, name: str, said: str = "", text: str = "") -> str:
+    with pytest.raises(ProblemError) as caught:
+        expected(tmp_path, name, said, text=text)
+    return str(caught.value).replace(f"{tmp_path}/", "")
+
+
+def some(*verdicts: Verdict) -> frozenset[Verdict]:
+    return frozenset(verdicts)
+
+
+# What is a submission
+
+
+def test_accepted_submissions_come_first_then_all_by_name(tmp_path: Path) -> None:
+    names = ["wrong_answer/b.py", "accepted/z.py", "accepted/B.py", "brute_force/a.py"]
+
+    solutions = found(tmp_path, dict.fromkeys(names, ""))
+
+    assert [solution.name for solution in solutions] == [
+        "accepted/B.py", "accepted/z.py", "brute_force/a.py", "wrong_answer/b.py",
+    ]  # fmt: skip
+
+
+def test_a_submission_is_a_file_or_a_folder_in_a_folder(tmp_path: Path) -> None:
+    files = {
+        "accepted/one/main.py": "",
+        "accepted/one/sub/lib.py": "",
+        "accepted/.gitkeep": "",
+        "accepted/README.md": "",
+        "loose.py": "",
+    }
+
+    (solution,) = found(tmp_path, files)
+
+    assert solution.name == "accepted/one"
+    assert [file.name for file in solution.files] == ["main.py", "sub/lib.py"]
+
+
+def test_a_submission_in_no_known_language_is_there_and_says_so(tmp_path: Path) -> None:
+    strange, fine = found(tmp_path, {"accepted/a.xyz": "", "accepted/b.py": ""})
+
+    assert strange.missing == "it is in no known language: a.xyz"
+    assert fine.missing is None
+
+
+def test_a_package_may_have_no_submissions_yet(tmp_path: Path) -> None:
+    assert found(tmp_path, {}) == []
+
+
+def test_the_limits_and_languages_of_the_problem_hold(tmp_path: Path) -> None:
+    yaml = f"{CURRENT}languages: [python3]\nlimits: {{code: 1}}\n"
+
+    c, large = found(tmp_path, {"accepted/a.c": "", "accepted/b.py": "#" * 1025}, yaml)
+
+    assert c.refused == "c is none of the problem's languages: python3"
+    assert large.refused == "source code of 2 KiB; the limit is 1 KiB"
+
+
+def test_a_solution_from_elsewhere_is_expected_to_be_accepted(tmp_path: Path) -> None:
+    written(tmp_path, {"my solution.py": "{{n}}", "more/main.c": ""})
+    said = metadata(tmp_path)
+
+    one = given_solution(tmp_path / "my solution.py", "mine", said, Additions(constants={"n": "5"}))
+    two = given_solution(tmp_path / "more", "more", said, Additions())
+
+    assert (one.name, one.files[0].content, one.expectation) == ("mine", b"5", ACCEPTED)
+    assert (two.language.code, two.files[0].name) == ("c", "main.c")
+
+
+# Folders
+
+
+@pytest.mark.parametrize("folder", sorted(FOLDERS))
+def test_the_folders_mean_what_they_mean_in_a_kit(folder: str, tmp_path: Path) -> None:
+    expectation = expected(tmp_path, f"{folder}/a.py")
+
+    assert (expectation.permitted, expectation.required) == (
+        FOLDERS[folder].permitted,
+        FOLDERS[folder].required,
+    )
+
+
+@pytest.mark.parametrize(
+    ("folder", "bounds"),
+    [
+        ("accepted", LOWER),
+        ("wrong_answer", LOWER),
+        ("run_time_error", LOWER),
+        ("time_limit_exceeded", UPPER),
+        ("brute_force", ()),
+        ("rejected", ()),
+        ("other", ()),
+    ],
+)
+def test_folders_tell_on_which_side_of_the_limit_submissions_are(
+    folder: str, bounds: tuple[Bound, ...], tmp_path: Path
+) -> None:
+    assert expected(tmp_path, f"{folder}/a.py").bounds == bounds
+
+
+def test_of_another_folder_nothing_is_expected(tmp_path: Path) -> None:
+    assert expected(tmp_path, "slow/a.py") == Expectation(permitted=ALL, required=ALL)
+
+
+@pytest.mark.parametrize("yaml", [LEGACY, LEGACY_ICPC])
+@pytest.mark.parametrize(
+    ("folder", "expectation"),
+    [
+        ("accepted", Expectation(permitted=some(AC), required=some(AC), bounds=LOWER)),
+        ("wrong_answer", Expectation(permitted=some(AC, WA), required=some(WA))),
+        (
+            "time_limit_exceeded",
+            Expectation(permitted=some(AC, WA, TLE), required=some(TLE), bounds=UPPER),
+        ),
+        ("run_time_error", Expectation(permitted=ALL, required=some(RTE))),
+        ("rejected", Expectation(permitted=ALL, required=ALL)),
+    ],
+)
+def test_legacy_folders_ask_for_less(
+    yaml: str, folder: str, expectation: Expectation, tmp_path: Path
+) -> None:
+    assert expected(tmp_path, f"{folder}/a.py", yaml=yaml) == expectation
+
+
+def test_the_draft_has_the_folders_of_both_worlds(tmp_path: Path) -> None:
+    wrong = expected(tmp_path / "1", "wrong_answer/a.py", yaml=DRAFT)
+    slow = expected(tmp_path / "2", "brute_force/a.py", yaml=DRAFT)
+
+    assert wrong == Expectation(permitted=ALL, required=some(WA))
+    assert slow.required == some(RTE, TLE)
+
+
+@pytest.mark.parametrize(
+    ("folder", "final", "bounds"),
+    [
+        ("accepted", AC, LOWER),
+        ("partially_accepted", AC, LOWER),
+        ("wrong_answer", WA, ()),
+        ("time_limit_exceeded", TLE, UPPER),
+        ("run_time_error", RTE, ()),
+    ],
+)
+@pytest.mark.parametrize("yaml", [LEGACY, DRAFT])
+def test_of_a_scored_legacy_problem_the_verdict_of_the_whole_counts(
+    yaml: str, folder: str, final: Verdict, bounds: tuple[Bound, ...], tmp_path: Path
+) -> None:
+    expectation = expected(tmp_path, f"{folder}/a.py", yaml=f"{yaml}type: scoring\n")
+
+    assert expectation == Expectation(permitted=ALL, required=ALL, final=some(final), bounds=bounds)
+
+
+# submissions.yaml
+
+
+def test_a_glob_says_what_is_expected_of_what_it_matches(tmp_path: Path) -> None:
+    said = "'mixed/*.py': {permitted: [AC, TLE], required: [TLE]}\nother: {permitted: [RTE]}\n"
+
+    assert expected(tmp_path, "mixed/a.py", said) == Expectation(
+        permitted=some(AC, TLE), required=some(TLE), bounds=UPPER
+    )
+
+
+def test_all_that_is_said_holds_together(tmp_path: Path) -> None:
+    said = """\
+'wrong_answer/a*': {permitted: [AC, WA, TLE], required: [WA, RTE], message: oops}
+'{wrong_answer, other}/*.py': {score: 5}
+"""
+
+    assert expected(tmp_path, "wrong_answer/a.py", said) == Expectation(
+        permitted=some(AC, WA),
+        required=some(WA),
+        rules=(
+            Rule(required=some(WA, RTE)),
+            Rule(message="oops"),
+            Rule(score=(5.0, 5.0)),
+        ),
+        bounds=LOWER,
+    )
+
+
+@pytest.mark.parametrize("glob", ["time_limit_exceeded", "time_limit_exceeded/"])
+def test_the_name_of_a_folder_changes_what_it_means_key_by_key(glob: str, tmp_path: Path) -> None:
+    said = f"{glob}: {{permitted: [AC, WA, TLE], message: slow, use_for_time_limit: false}}\n"
+
+    assert expected(tmp_path, "time_limit_exceeded/a.py", said) == Expectation(
+        permitted=some(AC, WA, TLE), required=some(TLE), rules=(Rule(message="slow"),)
+    )
+
+
+def test_a_glob_within_a_folder_only_adds_to_what_it_means(tmp_path: Path) -> None:
+    said = "'time_limit_exceeded/*': {permitted: [AC, WA, TLE]}\n"
+
+    assert expected(tmp_path, "time_limit_exceeded/a.py", said) == Expectation(
+        permitted=some(AC, TLE), required=some(TLE), bounds=UPPER
+    )
+
+
+def test_rules_may_be_for_some_cases(tmp_path: Path) -> None:
+    said = """\
+accepted:
+  sample: {message: hello}
+  secret/g*: {score: [1, 2.5], use_for_time_limit: upper}
+brute_force/a.py:
+  secret/1-*: {permitted: [AC]}
+  secret/2: {required: [TLE]}
+"""
+
+    accepted = expected(tmp_path / "1", "accepted/a.py", said)
+    slow = expected(tmp_path / "2", "brute_force/a.py", said)
+
+    groups, one, two = (pattern(glob) for glob in ("secret/g*", "secret/1-*", "secret/2"))
+    assert accepted == Expectation(
+        permitted=some(AC),
+        required=some(AC),
+        rules=(Rule(cases=pattern("sample"), message="hello"), Rule(cases=groups, score=(1, 2.5))),
+        bounds=(*LOWER, Bound(cases=groups, side=Side.UPPER)),
+    )
+    assert slow.rules == (
+        Rule(cases=one, permitted=some(AC)),
+        Rule(cases=two, required=some(TLE)),
+    )
+    assert slow.bounds == (
+        Bound(cases=one, side=Side.LOWER),
+        Bound(cases=two, side=Side.UPPER),
+    )
+
+
+@pytest.mark.parametrize(
+    ("use", "bounds"), [("lower", LOWER), ("upper", UPPER), ("false", ()), ("true", ())]
+)
+def test_a_submission_may_be_used_for_the_time_limit(
+    use: str, bounds: tuple[Bound, ...], tmp_path: Path
+) -> None:
+    said = f"other: {{use_for_time_limit: {use}}}\n"
+
+    assert expected(tmp_path, "other/a.py", said).bounds == bounds
+
+
+def test_the_language_and_the_entry_point_may_be_told(tmp_path: Path) -> None:
+    files = {
+        "accepted/a/one.py": "",
+        "accepted/a/two.py": "#!/usr/bin/python2\n",
+        "submissions.yaml": (
+            "accepted: {language: python3, authors: [Me], model_solution: true}\n"
+            "accepted/a: {entrypoint: two.py}\n"
+        ),
+    }
+
+    (solution,) = found(tmp_path, files)
+
+    assert (solution.language.code, solution.files[0].name) == ("python3", "two.py")
+    assert solution.expectation == Expectation(permitted=some(AC), required=some(AC), bounds=LOWER)
+
+
+@pytest.mark.parametrize(
+    ("said", "words"),
+    [
+        ("accepted: {permitted: [OK]}", "accepted: permitted holds 'OK'. Known are AC WA TLE RTE"),
+        ("accepted: {permitted: AC}", "accepted: Expected `array | null`, got `str`"),
+        ("accepted: {score: []}", "accepted: score is []"),
+        ("accepted: {score: [2, 1]}", "accepted: score is [2.0, 1.0]"),
+        ("accepted: {score: .nan}", "accepted: score is nan"),
+        ("accepted: {use_for_time_limit: maybe}", "use_for_time_limit is 'maybe'"),
+        ("accepted: {secret: {language: c}}", "accepted, secret: Object contains unknown field"),
+        ("accepted: {secret: 5}", "accepted, secret: Expected `object`, got `int`"),
+        ("accepted: 5", "Expected `object`, got `int`"),
+        ("'a**': {}", "the glob 'a**' holds ** or []"),
+        ("accepted: {'[ab]': {}}", "the glob '[ab]' holds ** or []"),
+        ("'{a,b': {}", "the glob '{a,b' opens a brace that it does not close"),
+        ("'a}': {}", "the glob 'a}' closes a brace that it does not open"),
+    ],
+)
+def test_a_file_that_says_something_else_is_an_error(said: str, words: str, tmp_path: Path) -> None:
+    message = refused(tmp_path, "accepted/a.py", said)
+
+    assert message.startswith("submissions/submissions.yaml: ")
+    assert words in message
+
+
+@pytest.mark.parametrize(
+    ("said", "words"),
+    [
+        ("'accepted/*': {permitted: [WA]}", "no verdict is permitted"),
+        ("accepted: {permitted: []}", "no verdict is permitted"),
+        ("'accepted/*': {required: [TLE]}", "no verdict that is required is permitted"),
+        ("accepted: {sample: {permitted: [WA]}}", "no verdict of sample(?:/.*)? is permitted"),
+        ("accepted: {sample: {required: [WA]}}", "no verdict of sample(?:/.*)? that is required"),
+        ("accepted: {use_for_time_limit: upper}", "both below and above the time limit"),
+        ("accepted: {language: c}\n'*': {language: cpp}", "language is said to be 'c' and 'cpp'"),
+    ],
+)
+def test_what_cannot_hold_together_is_an_error(said: str, words: str, tmp_path: Path) -> None:
+    message = refused(tmp_path, "accepted/a.py", said)
+
+    assert message.startswith("submissions/accepted/a.py: ")
+    assert words in message
+
+
+# Comments
+
+
+@pytest.mark.parametrize(
+    ("tag", "final"),
+    [
+        ("@EXPECTED_RESULTS@: CORRECT", {AC}),
+        ("@expected_results@: accepted, Wrong-Answer */", {AC, WA}),
+        ("@EXPECTED_RESULTS@: TIMELIMIT,RUN-ERROR", {TLE, RTE}),
+        ("@EXPECTED_RESULTS@: WRONG_ANSWER -->", {WA}),
+        ("@EXPECTED_RESULTS@: NO-OUTPUT", {WA}),
+        ("@EXPECTED_RESULTS@: OUTPUT-LIMIT", {RTE, Verdict.OLE}),
+        ("@EXPECTED_RESULTS@: CHECK-MANUALLY", set(Verdict) - {Verdict.JE}),
+    ],
+)
+@pytest.mark.parametrize("yaml", [LEGACY, CURRENT])
+def test_a_comment_says_the_verdict_of_the_whole(
+    yaml: str, tag: str, final: set[Verdict], tmp_path: Path
+) -> None:
+    expectation = expected(tmp_path, "mixed/a.py", yaml=yaml, text=f"# {tag}\nprint()\n")
+
+    assert expectation.final == frozenset(final)
+    assert expectation.permitted == ALL | final
+
+
+def test_a_submission_may_be_expected_not_to_compile(tmp_path: Path) -> None:
+    expectation = expected(tmp_path, "mixed/a.py", text="# @EXPECTED_RESULTS@: COMPILER-ERROR")
+
+    assert expectation == Expectation(permitted=ALL | {CE}, required=ALL | {CE}, final=some(CE))
+
+
+def test_a_comment_may_stand_in_any_file_and_say_a_score(tmp_path: Path) -> None:
+    files = {"mixed/a/a.py": "", "mixed/a/notes.txt": "# @EXPECTED_SCORE@: 42.5\n"}
+
+    (solution,) = found(tmp_path, files)
+
+    assert solution.expectation.rules == (Rule(score=(42.5, 42.5)),)
+
+
+@pytest.mark.parametrize(
+    ("yaml", "rules"),
+    [("type: scoring\n", (Rule(score=(30.0, 30.0)),)), (LEGACY, ())],
+)
+def test_a_comment_says_a_score_in_a_folder_of_the_format_too(
+    yaml: str, rules: tuple[Rule, ...], tmp_path: Path
+) -> None:
+    text = "# @EXPECTED_SCORE@: 30\n"
+
+    assert expected(tmp_path, "accepted/a.py", yaml=yaml, text=text).rules == rules
+
+
+def test_in_a_folder_of_the_format_the_folder_decides(tmp_path: Path) -> None:
+    text = "# @EXPECTED_RESULTS@: CORRECT, WRONG-ANSWER"
+
+    assert expected(tmp_path, "wrong_answer/a.py", text=text).final is None
+
+
+@pytest.mark.parametrize(
+    ("tag", "words"),
+    [
+        ("@EXPECTED_RESULTS@: GOOD", "@EXPECTED_RESULTS@ holds 'GOOD'. Known are CORRECT,"),
+        ("@EXPECTED_RESULTS@: ", "@EXPECTED_RESULTS@ holds ''"),
+        ("@EXPECTED_SCORE@: 1e9e", "@EXPECTED_SCORE@ is '1e9e', but a number was expected"),
+        ("@EXPECTED_SCORE@: 1e999", "@EXPECTED_SCORE@ is '1e999', but a number was expected"),
+    ],
+)
+def test_a_comment_that_nobody_understands_is_an_error(
+    tag: str, words: str, tmp_path: Path
+) -> None:
+    message = refused(tmp_path, "mixed/a.py", text=f"# {tag}\n")
+
+    assert message.startswith("submissions/mixed/a.py: ")
+    assert words in message
+
+
+# submissions.json
+
+
+@pytest.mark.parametrize("name", ["submissions.json", "submissions/submissions.json"])
+@pytest.mark.parametrize("key", ["submissions/accepted/a/", "accepted/a"])
+def test_domjudge_may_say_the_entry_point(name: str, key: str, tmp_path: Path) -> None:
+    written(tmp_path, {name: f'{{"{key}": {{"entry_point": "z.py", "team": 5}}, "x": 1}}'})
+
+    (solution,) = found(tmp_path, {"accepted/a/a.py": "", "accepted/a/z.py": ""})
+
+    assert solution.files[0].name == "z.py"
+
+
+@pytest.mark.parametrize(("text", "words"), [("{", "is not JSON"), ("[]", "holds no map")])
+def test_json_that_is_none_is_an_error(text: str, words: str, tmp_path: Path) -> None:
+    written(tmp_path, {"submissions.json": text})
+
+    with pytest.raises(ProblemError, match=words):
+        found(tmp_path, {})
+
+
+# Globs
+
+
+@pytest.mark.parametrize(
+    ("glob", "name", "matches"),
+    [
+        ("secret", "secret/1", True),
+        ("secret/", "secret/g/1", True),
+        ("secret", "secrets/1", False),
+        ("secret/1", "secret/10", False),
+        ("secret/*", "secret/g/1", True),
+        ("*/1", "secret/g/1", False),
+        ("*", "sample/1", True),
+        ("secret/*-hard", "secret/1-hard", True),
+        ("secret/*-hard", "secret/1-hard-2", False),
+        ("secret/{1, 2}", "secret/2", True),
+        ("{a,b{c,d}}/{,x}1", "bd/x1", True),
+        ("{a,b{c,d}}/{,x}1", "b/x1", False),
+        ("secret/{a*,*b}", "secret/b", True),
+        ("s.cret/1", "secret/1", False),
+        ("a*b*c", "abbc", True),
+        ("*a*a", "a/a", False),
+    ],
+)
+def test_a_glob_matches_names_and_what_lies_below(glob: str, name: str, matches: bool) -> None:
+    assert (re.fullmatch(pattern(glob), name) is not None) is matches
+
+
+@given(st.text("ab*", max_size=8).filter(lambda glob: "**" not in glob), st.text("ab", max_size=8))
+def test_within_one_name_a_glob_is_one_of_the_shell(glob: str, name: str) -> None:
+    assert (re.fullmatch(pattern(glob), name) is not None) is fnmatchcase(name, glob)
+
+
+def test_no_glob_takes_long() -> None:
+    glob = "*a" * 100 + "b"
+
+    assert re.fullmatch(pattern(glob), "a" * 250) is None
+
+
+@pytest.mark.parametrize("glob", ["{a,b}" * 40, "a" * 600, "{" * 300])
+def test_a_glob_that_stands_for_too_much_is_refused(glob: str) -> None:
+    with pytest.raises(ProblemError):
+        pattern(glob)
+
+
+def test_braces_may_be_deep() -> None:
+    assert re.fullmatch(pattern("{" * 250 + "a" + "}" * 250), "a/b")

@@ -1,0 +1,143 @@
+"""Time limits that are inferred, and the numbers they are made of."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from decimal import Decimal
+from itertools import count
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from judge.errors import ProblemError
+from judge.model import Bound, Judgement, Limits, Side, Solution, Timing, Verdict
+from judge.packages.time_limit import cut_off_s, in_time, inferred, with_inferred_limit
+from tests import conftest
+
+
+def limit(slowest: list[float], *, to_limit: float = 2.0, resolution_s: float = 1.0) -> float:
+    named = [(f"accepted/{cpu_s}.py", cpu_s) for cpu_s in slowest]
+    return inferred(named, to_limit=to_limit, resolution_s=resolution_s).cpu_s
+
+
+@pytest.mark.parametrize(
+    ("lower", "to_limit", "resolution_s", "expected"),
+    [
+        ([0.91], 2.0, 1.0, 2.0),
+        ([0.2, 0.91, 0.5], 2.0, 1.0, 2.0),
+        ([1.0], 2.0, 1.0, 2.0),
+        ([1.001], 2.0, 1.0, 3.0),
+        ([0.0], 2.0, 1.0, 1.0),
+        ([0.01], 5.0, 1.0, 1.0),
+        ([0.7], 5.0, 1.0, 4.0),
+        ([0.15], 2.0, 0.1, 0.3),
+        ([0.1], 3.0, 0.1, 0.3),
+        ([0.7], 1.0, 0.1, 0.7),
+        ([1.1], 1.1, 0.01, 1.21),
+        ([2.0], 1.0, 0.3, 2.1),
+    ],
+)
+def test_a_limit_is_the_least_number_of_steps_that_holds_the_slowest(
+    lower: list[float], to_limit: float, resolution_s: float, expected: float
+) -> None:
+    assert limit(lower, to_limit=to_limit, resolution_s=resolution_s) == expected
+
+
+def test_who_decided_is_told() -> None:
+    found = inferred(
+        [("accepted/fast.cpp", 0.1), ("accepted/slow.cpp", 0.91), ("accepted/other.cpp", 0.91)],
+        to_limit=2.0,
+        resolution_s=1.0,
+    )
+
+    assert found.words == ("2 s, inferred from accepted/slow.cpp: 0.91 s times 2, in steps of 1 s")
+
+
+def test_nothing_is_inferred_from_nobody() -> None:
+    with pytest.raises(ProblemError, match="no solution that was run has to be in time"):
+        limit([])
+
+
+TIMES = st.integers(0, 60).map(lambda tenths: tenths / 10)
+FACTORS = st.integers(10, 50).map(lambda tenths: tenths / 10)
+STEPS = st.sampled_from([0.1, 0.25, 0.3, 0.5, 1.0, 2.0])
+
+
+@given(st.lists(TIMES, min_size=1, max_size=4), FACTORS, STEPS)
+def test_an_inferred_limit_is_the_first_multiple_that_suits_all(
+    slowest: list[float], to_limit: float, resolution_s: float
+) -> None:
+    def exact(number: float) -> Decimal:
+        return Decimal(str(number))
+
+    expected = next(
+        float(steps * exact(resolution_s))
+        for steps in count(1)
+        if all(exact(one) * exact(to_limit) <= steps * exact(resolution_s) for one in slowest)
+    )
+
+    assert limit(slowest, to_limit=to_limit, resolution_s=resolution_s) == expected
+
+
+def test_what_is_killed_at_the_cut_off_is_late_enough() -> None:
+    assert cut_off_s(2.0, 1.5) == pytest.approx(3.15)
+
+
+def solution(name: str, *bounds: tuple[str, Side]) -> Solution:
+    made = conftest.solution(name)
+    held = tuple(Bound(cases=cases, side=side) for cases, side in bounds)
+    return replace(made, expectation=replace(made.expectation, bounds=held))
+
+
+def took(**times: float | None) -> list[Judgement]:
+    return [
+        Judgement(case=f"secret/{name}", hash="", verdict=Verdict.AC, cpu_s=cpu_s)
+        for name, cpu_s in times.items()
+    ]
+
+
+def test_the_slowest_case_of_each_bound_counts() -> None:
+    solutions = [
+        solution("quick.py", ("", Side.LOWER)),
+        solution("mixed.py", (r"secret/a[^/]*(/.*)?", Side.LOWER), ("secret/b1", Side.UPPER)),
+        solution("free.py"),
+    ]
+    judgements = {
+        "quick.py": took(a1=0.1, a2=0.3, b1=0.2),
+        "mixed.py": took(a1=0.5, a2=0.4, b1=7.0, b2=9.0),
+        "free.py": took(a1=99.0),
+    }
+
+    assert in_time(solutions, judgements) == [("quick.py", 0.3), ("mixed.py", 0.5)]
+
+
+def test_a_bound_of_which_nothing_was_run_is_left_out() -> None:
+    solutions = [
+        solution("broken.py", ("", Side.LOWER)),
+        solution("unknown.py", ("", Side.LOWER)),
+        solution("elsewhere.py", ("sample(/.*)?", Side.LOWER)),
+    ]
+    judgements = {"broken.py": took(a1=None), "elsewhere.py": took(a1=3.0)}
+
+    assert in_time(solutions, judgements) == []
+
+
+def test_a_problem_gets_the_limit_that_follows_and_the_reason() -> None:
+    asked = replace(conftest.problem(), timing=Timing(told=None, resolution_s=0.5))
+
+    found = with_inferred_limit(
+        asked, [solution("a.py", ("", Side.LOWER))], {"a.py": took(a1=0.2, a2=0.6)}
+    )
+
+    assert found.limits == Limits.of(
+        cpu_s=1.5, memory_bytes=asked.limits.memory_bytes, output_bytes=asked.limits.output_bytes
+    )
+    assert found.timing.told == "inferred from a.py: 0.6 s times 2, in steps of 0.5 s"
+
+
+def test_a_solution_that_does_not_finish_in_the_provisional_limit_is_named() -> None:
+    late = replace(took(a1=70.0)[0], verdict=Verdict.TLE)
+
+    with pytest.raises(ProblemError, match=r"a\.py did not finish secret/a1 in 1 s"):
+        with_inferred_limit(conftest.problem(), [solution("a.py")], {"a.py": [late]})

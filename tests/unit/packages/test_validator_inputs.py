@@ -1,0 +1,107 @@
+"""What the validators of a package are to be shown."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from judge.model import Case, Dialect, Limits, Source, Validation
+from judge.model.inspections import Purpose, Showing
+from judge.packages.data import Data, Example
+from judge.packages.validator_inputs import showings
+from tests.conftest import SHELL
+
+LIMITS = Limits.of(cpu_s=1.0, memory_bytes=1 << 28)
+IN = Source(name="in.py", files=(), language=SHELL)
+OUT = Source(name="out.py", files=(), language=SHELL)
+CASES = (
+    Case(name="sample/1", input=b"12 3\n", answer=b"15\n"),
+    Case(name="secret/2", input=b"4 5\n", answer=b"9\n", validator_args=("case_sensitive",)),
+)
+BAD_INPUT = Example(name="invalid_input/a", input=b"x\n", answer=None, output=None)
+BAD_OUTPUT = Example(name="invalid_output/b", input=b"1 1\n", answer=b"2\n", output=b"3\n")
+GOOD_OUTPUT = Example(name="valid_output/c", input=b"1 2\n", answer=b"3\n", output=b"03\n")
+DATA = Data(
+    cases=CASES,
+    input_validator_args={"secret/2": {"": ("--max", "5")}},
+    outputs={"secret/2": b"9.0\n"},
+    invalid_input=(BAD_INPUT,),
+    invalid_output=(BAD_OUTPUT,),
+    valid_output=(GOOD_OUTPUT,),
+)
+CUSTOM = Validation(validators=(OUT,), limits=LIMITS, dialect=Dialect.TESTLIB)
+
+
+def by_purpose(shown: list[Showing], purpose: Purpose) -> list[Showing]:
+    return [one for one in shown if one.purpose is purpose]
+
+
+def test_every_input_is_shown_to_every_input_validator() -> None:
+    other = Source(name="other", files=(), language=SHELL)
+
+    shown = showings(DATA, [(IN, Dialect.ICPC), (other, Dialect.TESTLIB)], None)
+
+    inputs = by_purpose(shown, Purpose.INPUT)
+    assert Counter(one.subject for one in inputs) == Counter(
+        2 * ["sample/1", "secret/2", "invalid_output/b", "valid_output/c"]
+    )
+    assert {(one.validator and one.validator.name, one.dialect) for one in inputs} == {
+        ("in.py", Dialect.ICPC),
+        ("other", Dialect.TESTLIB),
+    }
+    assert [one.subject for one in by_purpose(shown, Purpose.INVALID_INPUT)] == 2 * [
+        "invalid_input/a"
+    ]
+
+
+def test_an_input_validator_gets_its_own_arguments() -> None:
+    shown = by_purpose(showings(DATA, [(IN, Dialect.ICPC)], None), Purpose.INPUT)
+
+    assert {one.subject: one.case.validator_args for one in shown} == {
+        "sample/1": (),
+        "secret/2": ("--max", "5"),
+        "invalid_output/b": (),
+        "valid_output/c": (),
+    }
+
+
+def test_what_is_shown_instead_of_an_answer_is_judged_instead_of_it() -> None:
+    shown = showings(DATA, [], CUSTOM)
+
+    assert [(one.subject, one.output) for one in by_purpose(shown, Purpose.ANSWER)] == [
+        ("sample/1", b"15\n")
+    ]
+    assert [(one.subject, one.output) for one in by_purpose(shown, Purpose.VALID_OUTPUT)] == [
+        ("secret/2", b"9.0\n"),
+        ("valid_output/c", b"03\n"),
+    ]
+    (bad,) = by_purpose(shown, Purpose.INVALID_OUTPUT)
+    assert (bad.case.answer, bad.output, bad.dialect) == (b"2\n", b"3\n", Dialect.TESTLIB)
+
+
+def test_the_default_validator_judges_where_there_is_no_other() -> None:
+    shown = showings(DATA, [], None)
+
+    assert shown
+    assert all(one.validator is None for one in shown)
+
+
+def test_answers_of_a_dialogue_and_of_several_passes_are_no_outputs() -> None:
+    talks = Validation(validators=(OUT,), limits=LIMITS, interactive=True)
+    twice = Validation(validators=(OUT,), limits=LIMITS, passes=2)
+
+    assert showings(DATA, [], talks) == showings(DATA, [], twice) == []
+
+
+def test_garbage_is_made_of_the_smallest_case_and_named() -> None:
+    shown = showings(DATA, [(IN, Dialect.ICPC)], CUSTOM)
+
+    for purpose in (Purpose.GARBAGE_INPUT, Purpose.GARBAGE_OUTPUT):
+        garbage = by_purpose(shown, purpose)
+        assert len(garbage) > 5
+        assert {one.subject for one in garbage} == {"secret/2"}
+        assert all(one.garbage for one in garbage)
+    assert b"" in [one.case.input for one in by_purpose(shown, Purpose.GARBAGE_INPUT)]
+
+
+def test_without_cases_there_is_nothing_to_make_garbage_of() -> None:
+    assert showings(Data(cases=()), [(IN, Dialect.ICPC)], None) == []

@@ -1,0 +1,163 @@
+"""What pytest is told of cases and solutions, without pytest and without programs."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from judge.catalog import kit as catalog
+from judge.errors import ProblemError, UsageError
+from judge.grading.expectations import ACCEPTED, FOLDERS
+from judge.model import Group, Judgement, Report, Rule, Solution, Verdict
+from judge.model.problems import Aggregation
+from judge.pytest_plugin.on_demand import (
+    Court,
+    Docket,
+    Place,
+    is_asked_as_a_whole,
+    wrong_with_case,
+    wrong_with_whole,
+)
+from tests.conftest import case, problem, solution, write_kit
+
+CASE = case()
+GREEDY = replace(solution("wrong_answer/greedy.sh"), expectation=FOLDERS["wrong_answer"])
+
+
+def docket(folder: Path, *, whole: bool = True, groups: tuple[Group, ...] = ()) -> Docket:
+    place = Place(catalog.Kit(folder), "sums", "sums")
+    return Docket(place, replace(problem(), groups=groups), (CASE,), (GREEDY,), whole)
+
+
+def judged(verdict: Verdict, message: str = "") -> Judgement:
+    return Judgement(case=CASE.name, hash=CASE.hash, verdict=verdict, message=message)
+
+
+@pytest.mark.parametrize(
+    ("expectation", "asked"),
+    [
+        (ACCEPTED, False),
+        (FOLDERS["wrong_answer"], True),
+        (replace(ACCEPTED, rules=(Rule(message="odd"),)), True),
+        (replace(ACCEPTED, final=frozenset([Verdict.AC])), True),
+    ],
+    ids=["accepted", "wrong", "rules", "final"],
+)
+def test_a_whole_is_asked_for_where_its_cases_do_not_say_all(
+    expectation: object, asked: bool, tmp_path: Path
+) -> None:
+    one = replace(solution(), expectation=expectation)  # type: ignore[arg-type]  # it is one
+
+    assert is_asked_as_a_whole(docket(tmp_path), one) is asked
+    assert is_asked_as_a_whole(docket(tmp_path, whole=False), one) is False
+
+
+def test_scores_are_of_a_whole(tmp_path: Path) -> None:
+    groups = (Group(name="secret", aggregation=Aggregation.SUM),)
+
+    assert is_asked_as_a_whole(docket(tmp_path, groups=groups), solution())
+
+
+def test_a_verdict_that_may_be_is_not_wrong(tmp_path: Path) -> None:
+    for verdict in (Verdict.AC, Verdict.WA):
+        assert wrong_with_case(docket(tmp_path), GREEDY, judged(verdict)) is None
+
+
+@pytest.mark.parametrize(
+    ("one", "verdict", "lines"),
+    [
+        (
+            GREEDY,
+            Verdict.TLE,
+            [
+                "time limit exceeded on secret/01-one: too slow",
+                "",
+                "expected: WA somewhere, AC or WA everywhere",
+                "to see it alone: judge run sums wrong_answer/greedy.sh --case secret/01-one",
+            ],
+        ),
+        (
+            solution("my mine.sh"),
+            Verdict.JE,
+            [
+                "judge error on secret/01-one: too slow",
+                "",
+                "expected: AC",
+                "to see it alone: judge run sums 'my mine.sh' --case secret/01-one",
+            ],
+        ),
+    ],
+    ids=["not permitted", "judge error"],
+)
+def test_a_verdict_that_may_not_be_says_what_helps(
+    one: Solution, verdict: Verdict, lines: list[str], tmp_path: Path
+) -> None:
+    found = wrong_with_case(docket(tmp_path), one, judged(verdict, "too slow"))
+
+    assert found is not None
+    assert found.split("\n") == lines
+
+
+def test_a_rule_of_a_package_holds_for_its_cases(tmp_path: Path) -> None:
+    rule = Rule(cases="secret/.*", permitted=frozenset([Verdict.AC]))
+    strict = replace(GREEDY, expectation=replace(FOLDERS["wrong_answer"], rules=(rule,)))
+
+    found = wrong_with_case(docket(tmp_path), strict, judged(Verdict.WA))
+
+    assert found is not None
+    assert "each of secret/.* must get AC" in found
+
+
+def test_a_whole_that_shows_nothing_is_wrong(tmp_path: Path) -> None:
+    report = Report(
+        problem="sums",
+        solution=GREEDY.name,
+        language="sh",
+        expectation=GREEDY.expectation,
+        judgements=(judged(Verdict.AC),),
+        cases_total=1,
+    )
+    found = wrong_with_whole(docket(tmp_path), GREEDY, report)
+
+    assert found is not None
+    assert found.startswith("no case gives it WA\ncases: 1 AC\n")
+    caught = replace(report, judgements=(judged(Verdict.WA),))
+    assert wrong_with_whole(docket(tmp_path), GREEDY, caught) is None
+
+
+def opened(kit: Path, *words: str) -> Court:
+    return Court(words, start=kit, environment=os.environ, sandbox="none")
+
+
+def test_a_court_knows_each_problem_once(tmp_path: Path) -> None:
+    with opened(write_kit(tmp_path, {}), "all", "sums") as court:
+        assert [place.slug for place in court.places] == ["sums"]
+        assert court.inferred() == b""
+        assert court.told[0] == "sums; sandbox: none"
+        assert "does not hold" in court.told[1]
+
+
+@pytest.mark.parametrize("word", ["nope", "./nope.zip"])
+def test_a_word_that_names_nothing_is_refused(word: str, tmp_path: Path) -> None:
+    kit = write_kit(tmp_path, {})
+
+    with pytest.raises(UsageError):
+        opened(kit, word)
+
+
+def test_two_problems_of_one_name_are_refused(tmp_path: Path) -> None:
+    kit = write_kit(tmp_path, {"elsewhere/sums/problem.yaml": "name: Other\n"})
+    (kit / "elsewhere/sums/data/secret").mkdir(parents=True)
+
+    with pytest.raises(UsageError, match="are both called sums"):
+        opened(kit, "sums", "./elsewhere/sums")
+
+
+def test_a_broken_problem_is_told_when_it_is_asked_for(tmp_path: Path) -> None:
+    kit = write_kit(tmp_path, {"problems/sums/rules.py": "1 +"})
+
+    with opened(kit, "sums") as court, pytest.raises(ProblemError):
+        court.docket(court.places[0])

@@ -1,0 +1,144 @@
+"""Accounts to make documents of: what is usual, and with words that nobody would choose."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+from hypothesis import strategies as st
+
+from judge.grading.expectations import ACCEPTED, FOLDERS
+from judge.model import Excerpt, Expectation, Judgement, Report, Setting, Verdict
+from judge.reports import Account, Chapter, Fault
+from tests.conftest import problem
+
+SETTING = Setting(
+    version="0.1.0", data=("sample", "secret"), time_scale=1.0, level="limits", missing=()
+)
+CASES = ("sample/01-one", "secret/02-two", "secret/03-three")
+
+
+def judgement(case: str = CASES[0], verdict: Verdict = Verdict.AC, **facts: object) -> Judgement:
+    made = Judgement(
+        case=case,
+        hash="9f2c000000000000",
+        verdict=verdict,
+        cpu_s=0.25,
+        wall_s=0.5,
+        memory_bytes=20 << 20,
+    )
+    return replace(made, **facts)  # type: ignore[arg-type]  # tests know the fields
+
+
+WRONG = judgement(
+    CASES[1],
+    Verdict.WA,
+    message="data set 1: 9 pushes, but 7 are enough",
+    excerpt=Excerpt(input="1 2\n3", expected="7", actual="9", stderr="", scope="data set 1 alone"),
+    advice=("the first move is one too many",),
+)
+CRASHED = judgement(
+    CASES[2],
+    Verdict.RTE,
+    message="ended by SIGSEGV\nat line 3",
+    excerpt=Excerpt(input="1", expected="7", actual="", stderr="Segmentation fault"),
+)
+
+
+def report(
+    solution: str, *judgements: Judgement, expectation: Expectation = ACCEPTED, **facts: object
+) -> Report:
+    made = Report(
+        problem="sums",
+        solution=solution,
+        language="python3",
+        expectation=expectation,
+        judgements=judgements,
+        cases_total=len(CASES),
+    )
+    return replace(made, **facts)  # type: ignore[arg-type]  # tests know the fields
+
+
+RIGHT = report("right.py", *map(judgement, CASES))
+BAD = report("bad.py", judgement(), WRONG, CRASHED)
+CAUGHT = report(
+    "wrong_answer/greedy.py",
+    judgement(),
+    WRONG,
+    expectation=FOLDERS["wrong_answer"],
+)
+MISSED = report(
+    "wrong_answer/right.py", *map(judgement, CASES), expectation=FOLDERS["wrong_answer"]
+)
+SKIPPED = report("right.hs", skipped="ghc is not installed (apt install ghc)")
+CUT = report("slow.py", judgement(), complete=False)
+FAILED = report("odd.py", judgement(verdict=Verdict.JE, message="no such file"))
+
+
+def chapter(*reports: Report, slug: str = "sums", unjudged: tuple[str, ...] = ()) -> Chapter:
+    return Chapter(
+        problem=problem(slug),
+        setting=SETTING,
+        cases=CASES,
+        reports=tuple(replace(one, problem=slug) for one in reports),
+        unjudged=unjudged,
+    )
+
+
+def account(*chapters: Chapter, **facts: object) -> Account:
+    made = Account(
+        version="0.1.0",
+        seconds=1.5,
+        chapters=chapters,
+        paths={
+            (one.problem.slug, r.solution): f"at/{r.solution}"
+            for one in chapters
+            for r in one.reports
+        },
+    )
+    return replace(made, **facts)  # type: ignore[arg-type]  # tests know the fields
+
+
+EVERYTHING = account(
+    chapter(RIGHT, BAD, CAUGHT, MISSED, SKIPPED, CUT, FAILED, unjudged=("late.py",)),
+    chapter(replace(RIGHT, scores={"": Fraction(85, 2)}), slug="jugs"),
+    faults=(Fault(problem="broken", message="problem.yaml: no name. Give it one"),),
+    interrupted=True,
+)
+
+NASTY = (
+    *("]]>", "<script>alert(1)</script>", "</details>", "{{ 7*7 }}", "&#60;", "%s", "::", "日本"),
+    *("\x00", "\x1b[2J", "\ud800", "\ufffe", "\r", "\n\n", "\u202e", "|", "`", "```", "- "),
+)
+WORDS = st.lists(st.sampled_from(NASTY) | st.text(max_size=5), max_size=4).map("".join)
+"""Words of programs and packages: control characters, halves of signs, ends of what holds them."""
+
+
+@st.composite
+def hostile(draw: st.DrawFn) -> Account:
+    """An account in which everything that others write is theirs."""
+    case, name, slug = draw(WORDS), draw(WORDS), draw(WORDS)
+    excerpt = Excerpt(
+        input=draw(WORDS),
+        expected=draw(WORDS),
+        actual=draw(WORDS),
+        stderr=draw(WORDS),
+        scope=draw(WORDS),
+        transcript=draw(st.none() | WORDS),
+    )
+    failed = judgement(
+        case, Verdict.WA, message=draw(WORDS), excerpt=excerpt, advice=(draw(WORDS),)
+    )
+    made = chapter(
+        report(name, judgement(), failed, remark=draw(WORDS)),
+        report(draw(WORDS), skipped=draw(WORDS)),
+        unjudged=(draw(WORDS),),
+    )
+    task = replace(made.problem, slug=slug, names={"en": draw(WORDS)})
+    reports = tuple(replace(one, problem=slug) for one in made.reports)
+    whole = replace(made, problem=task, reports=reports, cases=(CASES[0], case))
+    return account(
+        whole,
+        faults=(Fault(problem=draw(WORDS), message=draw(WORDS)),),
+        paths={(slug, name): draw(WORDS)},
+    )

@@ -1,0 +1,36 @@
+"""Words made harmless: signs that can be shown, and lengths that can be read."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from judge.reports.escaping import block, clean, line
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("a\tb\nc", "a\tb\nc"),
+        ("a\r\nb", "a\nb"),
+        ("a\rb\x00\x1b\x7f\x85", "a\ufffdb\ufffd\ufffd\ufffd\ufffd"),
+        ("\ud800\ufffe\u202e\u2066", "\ufffd\ufffd\ufffd\ufffd"),
+        ("日本 \u3000é\U0001f600", "日本 \u3000é\U0001f600"),
+    ],
+)
+def test_what_cannot_be_shown_is_replaced(text: str, shown: str) -> None:
+    assert clean(text) == shown
+
+
+@given(st.text())
+def test_what_is_clean_stays(text: str) -> None:
+    assert clean(clean(text)) == clean(text)
+
+
+def test_a_line_is_the_first_and_a_block_is_not_endless() -> None:
+    assert line("a\nb") == "a ..."
+    assert line("a\n") == "a"
+    assert line("a" * 400) == "a" * 300 + " ..."
+    assert block("a\nb") == "a\nb"
+    assert block("a" * 4005).endswith("a\n... 5 signs more")

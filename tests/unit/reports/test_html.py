@@ -1,0 +1,118 @@
+"""The page of a run: one file, with a cell for each case, charts, and nothing that runs."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+
+from hypothesis import given, settings
+
+from judge.reports import Account
+from judge.reports.html import as_html
+from tests.unit.reports.accounts import (
+    BAD,
+    CASES,
+    CAUGHT,
+    EVERYTHING,
+    RIGHT,
+    SKIPPED,
+    account,
+    chapter,
+    hostile,
+)
+
+
+class Reader(HTMLParser):
+    """The tags of a page, and what is not closed."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.texts: list[str] = []
+        self.feed(text)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+
+    def handle_data(self, data: str) -> None:
+        self.texts.append(data)
+
+    def cells(self) -> list[tuple[str, str]]:
+        """Class and title of the cells of the matrix."""
+        return [
+            (attrs.get("class") or "", attrs["title"] or "")
+            for tag, attrs in self.tags
+            if tag == "td" and "title" in attrs
+        ]
+
+
+def test_a_cell_tells_verdict_time_memory_and_message() -> None:
+    page = Reader(as_html(account(chapter(CAUGHT, BAD))))
+
+    assert page.cells() == [
+        ("AC", "sample/01-one: AC, 0.250 s, 20 MiB"),
+        (
+            "WA odd",
+            "secret/02-two: WA, 0.250 s, 20 MiB\ndata set 1: 9 pushes, but 7 are enough",
+        ),
+        ("RTE odd", "secret/03-three: RTE, 0.250 s, 20 MiB\nended by SIGSEGV ..."),
+        ("AC", "sample/01-one: AC, 0.250 s, 20 MiB"),
+        ("WA", "secret/02-two: WA, 0.250 s, 20 MiB\ndata set 1: 9 pushes, but 7 are enough"),
+    ]
+
+
+def test_a_solution_that_was_skipped_has_no_cells_but_its_reason() -> None:
+    page = Reader(as_html(account(chapter(SKIPPED))))
+
+    assert page.cells() == []
+    assert "ghc is not installed (apt install ghc)" in page.texts
+
+
+def test_time_and_memory_are_drawn() -> None:
+    text = as_html(account(chapter(RIGHT, BAD)))
+
+    assert text.count("<svg") == 2
+    assert "right.py: median 250 ms, from 250 ms to 250 ms" in text
+
+
+def test_it_loads_nothing_and_runs_nothing() -> None:
+    text = as_html(EVERYTHING)
+
+    assert not re.search(r"<script|<link|<iframe|\ssrc=|@import|url\(", text)
+    assert set(re.findall(r"https?://[^\"\s<]+", text)) <= {
+        "http://www.w3.org/2000/svg",
+        "http://www.w3.org/1999/xlink",
+    }
+    assert "prefers-color-scheme: dark" in text
+
+
+def test_everything_that_there_may_be_is_told() -> None:
+    page = Reader(as_html(EVERYTHING))
+    words = " ".join(page.texts)
+
+    expected = ("Interrupted", "broken cannot be judged", "late.py", "42.5", "Jugs", "cut off")
+    assert [one for one in expected if one not in words] == []
+
+
+def test_nothing_at_all_is_a_page_too() -> None:
+    assert "nothing was judged" in as_html(account())
+
+
+def test_the_same_run_is_the_same_page() -> None:
+    assert as_html(EVERYTHING) == as_html(EVERYTHING)
+
+
+@settings(max_examples=15, deadline=None)
+@given(hostile())
+def test_no_words_are_html(told: Account) -> None:
+    text = as_html(told)
+
+    assert text.encode()
+    page = Reader(text)
+    tags = [tag for tag, _ in page.tags]
+    assert tags.count("script") == 0
+    assert len(page.cells()) == 2
+    assert tags.count("details") == 1
+    assert tags.count("section") == len(told.chapters) == 1
+    assert len(CASES) == 3

@@ -1,0 +1,110 @@
+"""Markdown of a run: tables, folded details, and words that mean nothing but themselves."""
+
+from __future__ import annotations
+
+import html
+import re
+from dataclasses import replace
+
+from hypothesis import given, settings
+from markdown_it import MarkdownIt
+
+from judge.reports import Account
+from judge.reports.markdown import as_markdown
+from tests.unit.reports.accounts import (
+    BAD,
+    CASES,
+    EVERYTHING,
+    RIGHT,
+    WRONG,
+    account,
+    chapter,
+    hostile,
+    report,
+)
+
+TAGS = [
+    "h",
+    "p",
+    "table",
+    "thead",
+    "tbody",
+    "tr",
+    "th",
+    "td",
+    "code",
+    "pre",
+    "strong",
+    "em",
+    "sub",
+    "details",
+    "summary",
+]
+READER = MarkdownIt("commonmark", {"html": True}).enable("table")
+
+
+def rows(text: str) -> list[list[str]]:
+    return [line.strip("| ").split(" | ") for line in text.splitlines() if line.startswith("| ")]
+
+
+def test_the_table_has_what_is_not_as_expected_first() -> None:
+    head, _, first, second = rows(as_markdown(account(chapter(RIGHT, BAD))))
+
+    assert head == ["got", "expected", "solution", "cases", "memory", "time", "slowest"]
+    assert first[1:4] == ["**WA**", "AC", "<code>bad.py</code>"]
+    assert second[1:4] == ["AC", "AC", "<code>right.py</code>"]
+
+
+def test_details_are_folded_and_show_what_a_person_is_shown() -> None:
+    text = as_markdown(account(chapter(RIGHT, BAD)))
+
+    details = text.partition("<details>")[2].partition("</details>")[0]
+    assert details.startswith("<summary><code>sums</code>: <code>bad.py</code>: got WA on secret")
+    assert "```text\n1 2\n3\n```" in details
+    assert "*the first move is one too many*" in details
+    assert text.count("<details>") == 1
+
+
+def test_everything_that_there_may_be_is_told() -> None:
+    text = as_markdown(EVERYTHING)
+
+    assert "**Interrupted: this is what was judged so far.**" in text
+    assert "| <code>broken</code> | problem.yaml: no name. Give it one |" in text
+    assert "ghc is not installed" in text
+    assert "| 42.5 |" in text
+    assert "<code>late.py</code>" in text
+
+
+def test_it_is_never_longer_than_a_job_may_say() -> None:
+    long = replace(WRONG, message="a\n" * 50_000)
+    many = [report(f"{number}.py", long, long, long) for number in range(300)]
+
+    text = as_markdown(account(chapter(*many)))
+
+    assert len(text.encode()) < 1 << 20
+    left = re.search(r"The details of (\d+) more solutions are left out", text)
+    assert left is not None
+    assert text.count("<details>") + int(left[1]) == 300
+
+
+@settings(max_examples=60, deadline=None)
+@given(hostile())
+def test_no_words_are_markdown_or_html(told: Account) -> None:
+    text = as_markdown(told)
+
+    assert text.encode()
+    drawn = READER.render(text)
+    tags = set(re.findall(r"</?([a-zA-Z!][a-zA-Z]*)", drawn))
+    assert tags <= {*TAGS, "h"}  # of <h2>
+    assert drawn.count("<table>") == 2
+    assert drawn.count("<details>") == drawn.count("</details>") == 1
+
+
+def test_words_come_out_as_they_went_in() -> None:
+    odd = "a|b `c` *d* _e_ <f> [g](h) #i ~j~ @k $l$ :m: \\n &amp; -- 1. o"
+    shown = report(odd, *RIGHT.judgements)
+
+    drawn = READER.render(as_markdown(account(chapter(shown))))
+
+    assert f"<code>{odd}</code>" in html.unescape(drawn)
+    assert len(CASES) == 3

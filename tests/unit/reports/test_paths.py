@@ -1,0 +1,59 @@
+"""Where solutions lie: from the top of the checkout, else from where one stands."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from judge.catalog import kit as catalog
+from judge.reports.paths import place
+from tests.conftest import write_kit
+
+
+def kit_in(folder: Path) -> catalog.Kit:
+    write_kit(folder, {"solutions/sums/wrong_answer/four.py": "print(4)\n"})
+    return catalog.Kit(folder)
+
+
+def test_a_solution_lies_below_the_top_of_the_checkout(tmp_path: Path) -> None:
+    (tmp_path / ".git").mkdir()
+    kit = kit_in(tmp_path / "contest")
+
+    found = place(kit, "sums", "wrong_answer/four.py")
+
+    assert found == "contest/solutions/sums/wrong_answer/four.py"
+    assert place(kit, "sums", "") == "contest/problems/sums/problem.yaml"
+
+
+def test_without_a_checkout_it_lies_below_the_kit(tmp_path: Path) -> None:
+    assert place(kit_in(tmp_path), "sums", "adds.py") == "solutions/sums/adds.py"
+
+
+def test_a_file_of_mine_lies_below_the_current_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kit, desk = kit_in(tmp_path / "kit"), tmp_path / "desk"
+    (desk / "deep").mkdir(parents=True)
+    (desk / "deep/adds.py").write_text("")
+    (desk / "adds.py").write_text("")
+    monkeypatch.chdir(desk)
+
+    assert place(kit, "sums", "deep/adds.py", given=True) == "deep/adds.py"
+    assert place(kit, "sums", "adds.py", given=True) == "adds.py"
+    assert place(kit, "sums", "adds.py") == "solutions/sums/adds.py"
+
+
+def test_a_program_of_several_files_is_its_first(tmp_path: Path) -> None:
+    kit = kit_in(tmp_path)
+    folder = tmp_path / "submissions/accepted/two"
+    folder.mkdir(parents=True)
+    (folder / "b.py").write_text("")
+    (folder / "a.py").write_text("")
+
+    assert place(kit, "sums", "accepted/two") == "submissions/accepted/two/a.py"
+
+
+def test_what_is_not_there_has_no_place(tmp_path: Path) -> None:
+    assert place(kit_in(tmp_path), "sums", "gone.py") is None
+    assert place(kit_in(tmp_path), "sums", "x" * 5000) is None

@@ -1,0 +1,34 @@
+"""Pages: what they need is asked for, and everything that is put into them is escaped."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+
+from judge.errors import UsageError
+from judge.reports import template as pages
+
+
+@pytest.mark.parametrize("package", ["pygal", "jinja2"])
+def test_what_is_missing_is_told_with_how_to_get_it(
+    package: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, package, None)
+
+    with pytest.raises(UsageError) as caught:
+        pages.demand()
+
+    assert caught.value.message == f"--format html needs {package}, which is not installed"
+    assert caught.value.advice == "Install what pages need: pip install jinja2 pygal"
+
+
+def test_nothing_is_said_if_all_is_there() -> None:
+    pages.demand()
+
+
+def test_what_is_put_into_a_page_is_escaped() -> None:
+    text = pages.page("page.html.jinja", {"title": "<script>"})
+
+    assert "<title>&lt;script&gt;</title>" in text
+    assert "prefers-color-scheme: dark" in text

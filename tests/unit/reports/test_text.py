@@ -1,0 +1,772 @@
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from judge.grading.expectations import ACCEPTED, FOLDERS
+from judge.model import (
+    Case,
+    Excerpt,
+    Judgement,
+    Limits,
+    Problem,
+    Report,
+    Rule,
+    Setting,
+    Timing,
+    Verdict,
+)
+from judge.reports import text as render
+
+MIB = 1 << 20
+PROBLEM = Problem(
+    slug="push",
+    names={"en": "Push!!", "ja": "プッシュ"},
+    limits=Limits.of(cpu_s=2.0, memory_bytes=512 * MIB),
+)
+SETTING = Setting(
+    version="0.1.0",
+    data=("sample", "secret"),
+    time_scale=1.0,
+    level="limits",
+    missing=(),
+)
+RIGHT = Judgement(
+    case="sample/01-one",
+    hash="9f2c000000000000",
+    verdict=Verdict.AC,
+    cpu_s=0.0214,
+    wall_s=0.0351234567,
+    memory_bytes=11 * MIB,
+    exit_code=0,
+    nodes=7,
+)
+WRONG = Judgement(
+    case="secret/07-detour",
+    hash="00ff000000000000",
+    verdict=Verdict.WA,
+    cpu_s=0.5,
+    wall_s=0.6,
+    memory_bytes=20 * MIB,
+    exit_code=0,
+    message="data set 1: 9 pushes, but 7 are enough",
+    excerpt=Excerpt(input="1 2\n3", expected="7", actual="9\n", stderr=""),
+)
+CRASHED = Judgement(
+    case="secret/08-crash",
+    hash="00aa000000000000",
+    verdict=Verdict.RTE,
+    cpu_s=0.1,
+    wall_s=0.1,
+    memory_bytes=20 * MIB,
+    signal=11,
+    message="ended by SIGSEGV",
+    excerpt=Excerpt(input="1", expected="7", actual="", stderr="Segmentation fault"),
+)
+BROKEN = Judgement(
+    case="sample/01-one",
+    hash="9f2c000000000000",
+    verdict=Verdict.CE,
+    message="mine.c:1: error\n  int x\n       ^",
+)
+
+
+def report(*judgements: Judgement, **facts: Any) -> Report:
+    made = Report(
+        problem="push",
+        solution="mine.py",
+        language="python3",
+        expectation=ACCEPTED,
+        judgements=judgements,
+        cases_total=len(judgements),
+    )
+    return replace(made, **facts)
+
+
+def skipped() -> Report:
+    return report(cases_total=34, skipped="ghc is not installed (apt install ghc)")
+
+
+def shown(told: Report, *, verbose: bool = False) -> str:
+    return render.solution(told, width=10, verbose=verbose).plain
+
+
+def lines(*parts: str) -> str:
+    return "\n".join(parts)
+
+
+# JSON
+
+
+def test_the_object_for_a_problem_has_exactly_the_fields_of_the_contract() -> None:
+    setting = replace(SETTING, missing=("files", "network"))
+
+    document = render.problem_json(
+        PROBLEM, setting, [report(RIGHT, WRONG, solution="wrong_answer/greedy.py")]
+    )
+
+    assert document == {
+        "schema": 1,
+        "version": "0.1.0",
+        "problem": "push",
+        "data": ["sample", "secret"],
+        "time_scale": 1.0,
+        "time_limit_from": "problem.yaml",
+        "limits": {
+            "cpu_s": 2.0,
+            "wall_s": 5.0,
+            "memory_bytes": 536870912,
+            "output_bytes": 8388608,
+        },
+        "sandbox": {"level": "limits", "missing": ["files", "network"]},
+        "solutions": [
+            {
+                "solution": "wrong_answer/greedy.py",
+                "language": "python3",
+                "verdict": "WA",
+                "expected": ["AC"],
+                "as_expected": False,
+                "skipped": None,
+                "score": None,
+                "scores": {},
+                "cpu_s": 0.5,
+                "wall_s": 0.6,
+                "memory_bytes": 20 * MIB,
+                "cases_total": 2,
+                "cases": [
+                    {
+                        "case": "sample/01-one",
+                        "verdict": "AC",
+                        "cpu_s": 0.0214,
+                        "wall_s": 0.035123,
+                        "memory_bytes": 11 * MIB,
+                        "exit_code": 0,
+                        "signal": None,
+                        "hash": "9f2c000000000000",
+                        "nodes": 7,
+                        "quality": None,
+                        "rerun": False,
+                        "score": None,
+                        "advice": [],
+                        "transcript": None,
+                        "message": "",
+                    },
+                    {
+                        "case": "secret/07-detour",
+                        "verdict": "WA",
+                        "cpu_s": 0.5,
+                        "wall_s": 0.6,
+                        "memory_bytes": 20 * MIB,
+                        "exit_code": 0,
+                        "signal": None,
+                        "hash": "00ff000000000000",
+                        "nodes": None,
+                        "quality": None,
+                        "rerun": False,
+                        "score": None,
+                        "advice": [],
+                        "transcript": None,
+                        "message": "data set 1: 9 pushes, but 7 are enough",
+                    },
+                ],
+            }
+        ],
+    }
+
+
+def solution_json(told: Report) -> dict[str, Any]:
+    (found,) = render.problem_json(PROBLEM, SETTING, [told])["solutions"]
+    assert isinstance(found, dict)
+    return found
+
+
+def test_a_skipped_solution_is_null_where_nothing_is_known() -> None:
+    found = solution_json(skipped())
+
+    assert found == {
+        "solution": "mine.py",
+        "language": "python3",
+        "verdict": "SKIPPED",
+        "expected": ["AC"],
+        "as_expected": None,
+        "skipped": "ghc is not installed (apt install ghc)",
+        "score": None,
+        "scores": {},
+        "cpu_s": None,
+        "wall_s": None,
+        "memory_bytes": None,
+        "cases_total": 34,
+        "cases": [],
+    }
+
+
+def test_a_solution_that_does_not_compile_has_no_figures() -> None:
+    found = solution_json(report(BROKEN, cases_total=34))
+
+    (case,) = found["cases"]
+    assert {name for name, value in found.items() if value is None} == {
+        "skipped",
+        "score",
+        "cpu_s",
+        "wall_s",
+        "memory_bytes",
+    }
+    assert {name for name, value in case.items() if value is None} == {
+        "cpu_s",
+        "wall_s",
+        "memory_bytes",
+        "exit_code",
+        "signal",
+        "nodes",
+        "quality",
+        "score",
+        "transcript",
+    }
+    assert (found["verdict"], found["cases_total"]) == ("CE", 34)
+    assert case["message"] == BROKEN.message
+
+
+@pytest.mark.parametrize(
+    ("folder", "expected", "as_expected"),
+    [
+        ("accepted", ["AC"], False),
+        ("wrong_answer", ["WA"], True),
+        ("brute_force", ["TLE", "RTE"], False),
+        ("rejected", ["WA", "TLE", "RTE"], True),
+    ],
+)
+def test_expectation_and_outcome_are_told(
+    folder: str, expected: list[str], as_expected: bool
+) -> None:
+    found = solution_json(report(RIGHT, WRONG, expectation=FOLDERS[folder]))
+
+    assert (found["expected"], found["as_expected"]) == (expected, as_expected)
+
+
+def test_the_figures_of_a_solution_are_the_largest_of_its_cases() -> None:
+    idle = replace(RIGHT, cpu_s=0.01, wall_s=4.9, memory_bytes=30 * MIB)
+
+    found = solution_json(report(WRONG, idle))
+
+    assert (found["cpu_s"], found["wall_s"], found["memory_bytes"]) == (0.5, 4.9, 30 * MIB)
+
+
+def test_limits_are_those_after_scaling() -> None:
+    problem = replace(PROBLEM, limits=PROBLEM.limits.scaled(2))
+
+    found = render.problem_json(problem, replace(SETTING, time_scale=2.0), [])
+
+    assert found["time_scale"] == 2.0
+    assert (found["limits"]["cpu_s"], found["limits"]["wall_s"]) == (4.0, 9.0)
+
+
+def test_one_problem_is_one_object() -> None:
+    document = render.problem_json(PROBLEM, SETTING, [report(RIGHT), skipped()])
+
+    text = render.as_json([document], several=False)
+
+    assert json.loads(text) == document
+    assert text.endswith("}\n")
+
+
+@pytest.mark.parametrize("count", [0, 1, 2])
+def test_several_problems_are_one_object_around_theirs(count: int) -> None:
+    documents = [render.problem_json(PROBLEM, SETTING, [report(RIGHT)])] * count
+
+    text = render.as_json(documents, several=True)
+
+    assert json.loads(text) == {"schema": 1, "reports": documents}
+
+
+def test_words_of_other_scripts_are_written_as_they_are() -> None:
+    document = render.problem_json(PROBLEM, SETTING, [report(replace(WRONG, message="倉庫"))])
+
+    text = render.as_json([document], several=False)
+
+    assert '"message": "倉庫"' in text
+
+
+# Text
+
+
+def test_the_heading_tells_problem_cases_limits_and_sandbox() -> None:
+    text = render.heading(PROBLEM, SETTING, 34, width=10).plain
+
+    assert text == lines(
+        "Push!! (push)",
+        "34 cases of sample and secret; limits 2 s, 512 MiB; sandbox: limits",
+        "",
+        "  got   expected  solution       cases    memory  slowest",
+    )
+
+
+def test_the_heading_tells_that_limits_are_scaled() -> None:
+    problem = replace(PROBLEM, limits=PROBLEM.limits.scaled(1.5))
+    setting = replace(SETTING, time_scale=1.5, data=("long",))
+
+    text = render.heading(problem, setting, 1, width=4).plain
+
+    assert text == lines(
+        "Push!! (push)",
+        "1 case of long; limits 3 s (scaled by 1.5), 512 MiB; sandbox: limits",
+        "",
+        "  got   expected  solution     cases    memory  slowest",
+    )
+
+
+@pytest.mark.parametrize(
+    ("told", "text"),
+    [
+        pytest.param(
+            report(RIGHT),
+            "✓ AC    AC        mine.py            1    11 MiB  0.021 s 01-one",
+            id="accepted",
+        ),
+        pytest.param(
+            report(RIGHT, replace(RIGHT, case="secret/02", cpu_s=0.3, memory_bytes=5 * MIB)),
+            "✓ AC    AC        mine.py            2    11 MiB  0.300 s 02",
+            id="accepted: the slowest case and the largest peak",
+        ),
+        pytest.param(
+            report(*[RIGHT] * 12, cases_total=40, complete=False),
+            "✓ AC    AC        mine.py     12 of 40    11 MiB  0.021 s 01-one",
+            id="accepted so far",
+        ),
+        pytest.param(
+            report(RIGHT, WRONG, expectation=FOLDERS["wrong_answer"]),
+            lines(
+                "✓ WA    WA        mine.py            2    20 MiB  0.500 s 07-detour",
+                "       secret/07-detour: data set 1: 9 pushes, but 7 are enough",
+            ),
+            id="wrong, as expected: one line",
+        ),
+        pytest.param(
+            report(RIGHT, expectation=FOLDERS["rejected"]),
+            "✗ AC    not AC    mine.py            1    11 MiB  0.021 s 01-one",
+            id="accepted, but not as expected",
+        ),
+        pytest.param(
+            skipped(),
+            "- SKIP  AC        mine.py     ghc is not installed (apt install ghc)",
+            id="skipped",
+        ),
+        pytest.param(
+            report(cases_total=3), "-       AC        mine.py     not judged", id="not judged"
+        ),
+        pytest.param(
+            report(RIGHT, WRONG),
+            lines(
+                "✗ WA    AC        mine.py            2    20 MiB  0.500 s 07-detour",
+                "       wrong answer on secret/07-detour: data set 1: 9 pushes, but 7 are enough",
+                "         input",
+                "           | 1 2",
+                "           | 3",
+                "         expected output",
+                "           | 7",
+                "         actual output",
+                "           | 9",
+                "           | ",
+            ),
+            id="wrong: input, expected and actual output",
+        ),
+        pytest.param(
+            report(replace(WRONG, excerpt=Excerpt(input="", expected="", actual="", stderr="x"))),
+            lines(
+                "✗ WA    AC        mine.py            1    20 MiB  0.500 s 07-detour",
+                "       wrong answer on secret/07-detour: data set 1: 9 pushes, but 7 are enough",
+                "         input",
+                "           | ",
+                "         expected output",
+                "           | ",
+                "         actual output",
+                "           | (nothing)",
+                "         standard error",
+                "           | x",
+            ),
+            id="wrong: no output, but words on standard error",
+        ),
+        pytest.param(
+            report(CRASHED),
+            lines(
+                "✗ RTE   AC        mine.py            1    20 MiB  0.100 s 08-crash",
+                "       run-time error on secret/08-crash: ended by SIGSEGV",
+                "         input",
+                "           | 1",
+                "         standard error",
+                "           | Segmentation fault",
+            ),
+            id="crashed: no answer to compare with",
+        ),
+        pytest.param(
+            report(BROKEN, cases_total=40),
+            lines(
+                "✗ CE    AC        mine.py      1 of 40",
+                "       compile error on sample/01-one",
+                "           | mine.c:1: error",
+                "           |   int x",
+                "           |        ^",
+            ),
+            id="not compiled: all that the compiler said",
+        ),
+        pytest.param(
+            report(replace(WRONG, verdict=Verdict.JE, message="no such file", excerpt=None)),
+            lines(
+                "✗ JE    AC        mine.py            1    20 MiB  0.500 s 07-detour",
+                "       judge error on secret/07-detour: no such file",
+            ),
+            id="the judge failed",
+        ),
+    ],
+)
+def test_a_solution_is_one_line_with_its_failures_under_it(told: Report, text: str) -> None:
+    found = shown(told)
+
+    assert found == text
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
+@pytest.mark.parametrize(
+    "told",
+    [
+        pytest.param(report(RIGHT, WRONG), id="judged"),
+        pytest.param(report(RIGHT, cases_total=40), id="judged in part"),
+        pytest.param(skipped(), id="skipped"),
+        pytest.param(report(), id="not judged"),
+    ],
+)
+def test_what_is_told_of_a_solution_stands_under_its_heading(told: Report, folder: str) -> None:
+    heading = render.heading(PROBLEM, SETTING, 34, width=10).plain.split("\n")[-1]
+
+    line = shown(replace(told, expectation=FOLDERS[folder])).split("\n")[0]
+
+    assert line.index("mine.py") == heading.index("solution")
+    if told.judgements:
+        assert line.index("MiB") + len("MiB") == heading.index("memory") + len("memory")
+
+
+def test_an_instance_that_is_shown_alone_is_called_by_its_number() -> None:
+    assert WRONG.excerpt is not None
+    alone = replace(WRONG.excerpt, scope="data set 1 alone")
+
+    found = shown(report(replace(WRONG, excerpt=alone)))
+
+    assert "\n         input, data set 1 alone\n           | 1 2\n" in found
+
+
+@pytest.mark.parametrize("name", ["a\x1b[2J.py", "a\nb.py"])
+def test_a_name_that_a_terminal_would_obey_is_made_harmless(name: str) -> None:
+    told = report(WRONG, solution=name)
+
+    found = shown(told) + render.summary([told], seconds=0).plain
+
+    assert name not in found
+    assert found.count(name.replace("\x1b", "\ufffd").replace("\n", "\ufffd")) == 2
+
+
+def test_after_three_failures_the_rest_is_counted() -> None:
+    silent = replace(CRASHED, excerpt=None)
+    failures = [replace(silent, case=f"secret/{number}") for number in range(1, 6)]
+
+    found = shown(report(*failures)).split("\n")[1:]
+
+    assert found == [
+        "       run-time error on secret/1: ended by SIGSEGV",
+        "       run-time error on secret/2: ended by SIGSEGV",
+        "       run-time error on secret/3: ended by SIGSEGV",
+        "       and 2 more failing cases (-v shows every case)",
+    ]
+
+
+def test_a_long_message_that_was_expected_is_cut_to_its_first_line() -> None:
+    failed = replace(CRASHED, message="one\ntwo")
+
+    found = shown(report(failed, expectation=FOLDERS["run_time_error"]))
+
+    assert found.endswith("\n       secret/08-crash: one ...")
+
+
+NEAR = replace(RIGHT, near=True, message="1.93 s of 2.0 s: sensitive to the limit")
+
+
+def test_accepted_cases_near_the_limit_are_told() -> None:
+    near = [replace(NEAR, case=f"secret/{number}") for number in range(1, 6)]
+
+    found = shown(report(*near))
+
+    assert found.split("\n")[1:] == [
+        "       secret/1: 1.93 s of 2.0 s: sensitive to the limit",
+        "       secret/2: 1.93 s of 2.0 s: sensitive to the limit",
+        "       secret/3: 1.93 s of 2.0 s: sensitive to the limit",
+        "       and 2 more cases near the limit",
+    ]
+
+
+def test_why_a_rule_of_a_package_is_not_kept_is_told() -> None:
+    rules = (Rule(message="\x1b]0;"),)
+    kept = report(RIGHT, expectation=replace(ACCEPTED, rules=(Rule(),)))
+    broken = report(RIGHT, expectation=replace(ACCEPTED, rules=rules))
+    in_the_end = report(RIGHT, expectation=replace(ACCEPTED, final=frozenset([Verdict.WA])))
+
+    assert "\n" not in shown(kept)
+    assert shown(broken).split("\n")[1:] == [
+        r"       not as expected: no case gives it the message '\x1b]0;'"
+    ]
+    assert shown(in_the_end).split("\n")[1:] == [
+        "       not as expected: got AC in the end, not WA"
+    ]
+
+
+def test_verbosely_a_case_near_the_limit_is_told_once() -> None:
+    assert shown(report(NEAR), verbose=True).count("sensitive") == 1
+
+
+def test_that_a_case_was_judged_again_is_in_the_json() -> None:
+    document = solution_json(report(RIGHT, replace(NEAR, rerun=True)))
+
+    assert [case["rerun"] for case in document["cases"]] == [False, True]
+
+
+def test_verbosely_every_case_has_a_line() -> None:
+    found = shown(report(RIGHT, WRONG, expectation=FOLDERS["rejected"]), verbose=True)
+
+    assert found == lines(
+        "✓ WA    not AC    mine.py            2    20 MiB  0.500 s 07-detour",
+        "       AC     0.021 s   11 MiB  sample/01-one  nodes=7",
+        "       WA     0.500 s   20 MiB  secret/07-detour  data set 1: 9 pushes, but 7 are enough",
+    )
+
+
+def test_verbosely_failures_still_follow() -> None:
+    failed = replace(BROKEN, message="one\ntwo")
+
+    found = shown(report(failed), verbose=True)
+
+    assert found == lines(
+        "✗ CE    AC        mine.py            1",
+        "       CE   sample/01-one  one ...",
+        "       compile error on sample/01-one",
+        "           | one",
+        "           | two",
+    )
+
+
+def test_verbosely_a_skipped_solution_is_one_line() -> None:
+    found = shown(skipped(), verbose=True)
+
+    assert found == "- SKIP  AC        mine.py     ghc is not installed (apt install ghc)"
+
+
+@pytest.mark.parametrize("sign", ["[red]", "[/]", ":smile:", "\\[bold]"])
+def test_what_a_program_wrote_is_never_markup(sign: str) -> None:
+    told = replace(
+        WRONG, message=sign, excerpt=Excerpt(input=sign, expected="", actual="", stderr="")
+    )
+
+    found = shown(report(told, solution=sign))
+
+    assert found.count(sign) == 3
+
+
+@pytest.mark.parametrize(
+    ("reports", "text"),
+    [
+        pytest.param(
+            [report(RIGHT)], "\n1 solution as expected; 1 case judged in 1.2 s", id="one right"
+        ),
+        pytest.param(
+            [report(RIGHT, RIGHT), report(RIGHT)],
+            "\n2 solutions as expected; 3 cases judged in 1.2 s",
+            id="all right",
+        ),
+        pytest.param(
+            [report(RIGHT), report(WRONG, solution="greedy.py")],
+            "\n1 of 2 solutions is not as expected: greedy.py; 2 cases judged in 1.2 s",
+            id="one not as expected",
+        ),
+        pytest.param(
+            [report(WRONG, solution="a.py"), report(RIGHT), report(BROKEN, solution="b.c")],
+            "\n2 of 3 solutions are not as expected: a.py, b.c; 3 cases judged in 1.2 s",
+            id="two not as expected",
+        ),
+        pytest.param(
+            [report(RIGHT), skipped()],
+            "\n1 solution as expected, 1 skipped; 1 case judged in 1.2 s",
+            id="one skipped",
+        ),
+    ],
+)
+def test_the_summary_counts_and_names(reports: list[Report], text: str) -> None:
+    found = render.summary(reports, seconds=1.23).plain
+
+    assert found == text
+
+
+def test_the_summary_says_that_the_work_was_interrupted() -> None:
+    found = render.summary([report(RIGHT, complete=False)], seconds=0.5, interrupted=True).plain
+
+    assert found == (
+        "\ninterrupted; what was judged so far: 1 solution as expected; 1 case judged in 0.5 s"
+    )
+
+
+def test_the_summary_says_that_nothing_was_judged_before_the_interruption() -> None:
+    found = render.summary([], seconds=0.5, interrupted=True).plain
+
+    assert found == "\ninterrupted before anything was judged"
+
+
+def test_what_the_sandbox_does_not_hold_is_told_in_one_line() -> None:
+    found = render.warning(replace(SETTING, missing=("files", "network")))
+
+    assert found == (
+        "the sandbox here (limits) does not hold: files, network. "
+        "Run only programs that you trust; `judge doctor` says more"
+    )
+
+
+# Tables
+
+
+# Statements
+
+SAMPLE = Case(name="sample/01-one", input=b"1 2\n", answer=b"3\n")
+
+
+def test_a_statement_has_title_limits_text_and_samples() -> None:
+    second = replace(SAMPLE, input=b"\n 4\n\n", answer=b"")
+
+    found = render.statement(PROBLEM, "en", "\nPush the box.\n\n", [SAMPLE, second])
+
+    assert found == lines(
+        "# Push!!",
+        "",
+        "| Time | Memory |",
+        "|---|---|",
+        "| 2 s | 512 MiB |",
+        "",
+        "Push the box.",
+        "",
+        "## Sample input 1",
+        "",
+        "```text",
+        "1 2",
+        "```",
+        "",
+        "## Sample output 1",
+        "",
+        "```text",
+        "3",
+        "```",
+        "",
+        "## Sample input 2",
+        "",
+        "```text",
+        "",
+        " 4",
+        "```",
+        "",
+        "## Sample output 2",
+        "",
+        "```text",
+        "",
+        "```",
+        "",
+    )
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", ["# Push!!", "| Time | Memory |", "## Sample input 1", "## Sample output 1"]),
+        ("ja", ["# プッシュ", "| 時間 | メモリ |", "## 入力例 1", "## 出力例 1"]),
+        pytest.param(
+            "de",
+            ["# Push!!", "| Time | Memory |", "## Sample input 1", "## Sample output 1"],
+            id="any other: in English",
+        ),
+    ],
+)
+def test_a_statement_speaks_its_language(language: str, words: list[str]) -> None:
+    found = render.statement(PROBLEM, language, "...", [SAMPLE])
+
+    assert [line for line in found.split("\n") if line.startswith(("#", "| T", "| 時"))] == words
+
+
+@pytest.mark.parametrize(("language", "limit"), [("en", "| 2 s |"), ("ja", "| 2 秒 |")])
+def test_a_statement_tells_seconds_in_its_language(language: str, limit: str) -> None:
+    found = render.statement(PROBLEM, language, "...", [SAMPLE])
+
+    assert limit in found
+
+
+def test_a_statement_without_samples_ends_with_what_is_asked() -> None:
+    found = render.statement(PROBLEM, "en", "Push the box.", [])
+
+    assert found.endswith("| 2 s | 512 MiB |\n\nPush the box.\n")
+
+
+def test_a_sample_with_a_fence_stays_a_sample() -> None:
+    sample = replace(SAMPLE, input=b"```\n# not a title\n")
+
+    found = render.statement(PROBLEM, "en", "", [sample])
+
+    assert "````text\n```\n# not a title\n````\n" in found
+
+
+@pytest.mark.parametrize(
+    ("number", "text"), [(0, "0 cases"), (1, "1 case"), (2, "2 cases"), (1000, "1000 cases")]
+)
+def test_a_noun_is_counted(number: int, text: str) -> None:
+    found = render.counted(number, "case")
+
+    assert found == text
+
+
+@pytest.mark.parametrize(
+    ("memory_bytes", "text"),
+    [(200_000, "0.2 MiB"), (8 << 20, "8 MiB"), (9_000_000, "8.6 MiB"), (12_345_678, "12 MiB")],
+)
+def test_a_small_peak_of_memory_is_told_by_its_tenths(memory_bytes: int, text: str) -> None:
+    assert f" {text} " in shown(report(replace(RIGHT, memory_bytes=memory_bytes)))
+
+
+@pytest.mark.parametrize(
+    ("count", "words"),
+    [(None, ""), (300 << 10, "0.3 MiB"), (3 << 20, "3 MiB"), (31 << 20, "31 MiB")],
+)
+def test_memory_is_told_in_mebibytes(count: int | None, words: str) -> None:
+    assert render.memory(count) == words
+
+
+def test_scores_are_told_and_those_of_groups_verbosely() -> None:
+    scores = {"secret": Fraction(85, 2), "secret/easy": Fraction(30), "": Fraction(85, 2)}
+    scored = replace(report(replace(RIGHT, score=Fraction(30))), scores=scores)
+
+    assert shown(scored).splitlines()[1:] == ["       score 42.5"]
+    assert "secret/easy: 30" in shown(scored, verbose=True)
+    assert solution_json(scored)["score"] == 42.5
+    assert solution_json(scored)["scores"] == {"secret": 42.5, "secret/easy": 30.0}
+    assert solution_json(scored)["cases"][0]["score"] == 30.0
+
+
+def test_a_dialogue_is_shown_if_it_was_kept_and_no_output_is_expected_of_it() -> None:
+    said = Excerpt(input="1", expected="", actual="", stderr="", transcript="> 3\n< no")
+    wrong = replace(WRONG, excerpt=said)
+
+    found = shown(report(wrong))
+
+    assert "| > 3" in found
+    assert "expected output" not in found
+    assert solution_json(report(wrong))["cases"][0]["transcript"] == "> 3\n< no"
+
+
+def test_a_limit_that_is_not_told_in_the_usual_place_says_where_it_is_from() -> None:
+    inferred = replace(PROBLEM, timing=Timing(told="inferred from accepted/a.py"))
+
+    head = render.heading(inferred, SETTING, 3, width=8).plain
+
+    assert "limits 2 s (inferred from accepted/a.py), " in head

@@ -1,0 +1,195 @@
+"""A pool on a real scheduler and real workers, of which some die, come late or cannot be used."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("distributed", reason="an extra: pip install 'judge[cluster]'")
+
+from judge.errors import Cancelled, PoolLost
+from judge.model import Case, Judgement, Problem, Report, RulesSource, Verdict, Worker
+from judge.runner.cluster import Pool
+from judge.runner.local import Workshop
+from judge.runner.scheduler import Run
+from judge.sandbox import Level, best
+from tests.conftest import LIMITS, RULES, case, problem, solution
+from tests.unit.runner.cluster.machines import Machines, machines
+
+CASES = [case(f"secret/{n:03}", input=f"{n}\n", answer=f"{n}\n") for n in range(150)]
+SOLUTIONS = [
+    solution("right.sh", "cat"),
+    solution("late.sh", "read x; [ $x -lt 140 ] && echo $x || exit 4"),
+]
+SLACK_S = 5.0
+"""How much longer things may take on a machine that does much else."""
+
+NO_NAMESPACES = 'echo 0 > /proc/sys/user/max_user_namespaces; exec "$@"'
+DEADLY = f"""{RULES}
+import os
+
+def check(games, answer, output):
+    if output.split() == ["7"]:
+        os._exit(1)
+"""
+
+
+@pytest.fixture(scope="module")
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Machines]:
+    with machines(tmp_path_factory.mktemp("cluster"), "first", "second") as found:
+        yield found
+
+
+def told(reports: Sequence[Report]) -> list[Any]:
+    """What reports say, without the figures that differ from run to run."""
+    return [
+        (
+            report.solution,
+            report.verdict,
+            report.complete,
+            [
+                (one.case, one.hash, one.verdict, one.message, one.exit_code, one.excerpt)
+                for one in report.judgements
+            ],
+        )
+        for report in reports
+    ]
+
+
+def worker(pool: Pool, name: str) -> Worker:
+    return next(one for one in pool.workers if one.name == name)
+
+
+def awaited(pool: Pool, name: str, cases: Sequence[Case]) -> None:
+    """Judges until a worker has taken part."""
+    deadline = time.monotonic() + 60
+    while not any(one.name == name and one.judged for one in pool.workers):
+        assert time.monotonic() < deadline, pool.workers
+        list(Run(problem(), [SOLUTIONS[0]], cases, crew=pool))
+
+
+def test_a_worker_that_is_killed_loses_nothing_and_nothing_counts_twice(
+    cluster: Machines, tmp_path: Path
+) -> None:
+    with Workshop(best(), jobs=2, home=tmp_path) as workshop:
+        here = Run(problem(), SOLUTIONS, CASES, crew=workshop)
+        list(here)
+    seen: list[Judgement] = []
+
+    with Pool(cluster.address, level=best().level) as pool:
+        there = Run(problem(), SOLUTIONS, CASES, crew=pool)
+        for event in there:
+            if isinstance(event.news, Judgement):
+                seen.append(event.news)
+            if len(seen) == 90:
+                cluster.kill("first")
+        news = pool.news()
+        judged = sum(one.judged for one in pool.workers)
+
+    assert told(there.reports()) == told(here.reports())
+    assert len(seen) == judged == len(CASES) * len(SOLUTIONS)
+    assert any("first" in words and "is lost" in words for words in news)
+
+
+def test_a_case_that_kills_its_workers_is_a_judge_error_and_the_others_are_fine(
+    cluster: Machines,
+) -> None:
+    deadly = RulesSource(
+        module="problems.deadly.rules", sources=(("problems.deadly.rules", DEADLY),)
+    )
+    asked = Problem(slug="deadly", names={}, limits=problem().limits, rules=deadly)
+
+    with Pool(cluster.address, level=best().level) as pool:
+        run = Run(asked, [SOLUTIONS[0]], CASES[:20], crew=pool)
+        list(run)
+
+    (report,) = run.reports()
+    verdicts = {one.case: one.verdict for one in report.judgements}
+    assert verdicts.pop("secret/007") is Verdict.JE
+    assert set(verdicts.values()) == {Verdict.AC}
+    assert "2 workers were lost while they judged this case" in report.judgements[7].message
+
+
+def test_what_is_called_off_ends_at_once_and_the_workers_are_free_for_others(
+    cluster: Machines,
+) -> None:
+    patient = problem(limits=LIMITS.scaled(60))
+    sleeps = solution("sleeps.sh", "sleep 60")
+
+    with Pool(cluster.address, level=best().level) as pool:
+        under_way = [pool.judge(patient, sleeps, one) for one in CASES[:9]]
+        time.sleep(1)
+        began = time.monotonic()
+    took_s = time.monotonic() - began
+
+    assert all(isinstance(one.exception(), Cancelled) for one in under_way)
+    assert took_s < 2 + SLACK_S
+    with Pool(cluster.address, level=best().level) as pool:
+        judged = [pool.judge(problem(), SOLUTIONS[0], one) for one in CASES[:9]]
+        assert {one.result(timeout=10 + SLACK_S).verdict for one in judged} == {Verdict.AC}
+
+
+def test_a_worker_that_comes_late_is_used_and_one_that_cannot_judge_is_told_of(
+    cluster: Machines,
+) -> None:
+    with Pool(cluster.address, level=best().level) as pool:
+        cluster.start("slotless", "--no-nanny", slots=0)
+        cluster.start("late", "--no-nanny")
+        awaited(pool, "late", CASES)
+        news = pool.news()
+
+    slotless = worker(pool, "slotless")
+    assert (slotless.judged, slotless.unused) == (0, "it was not started with --resources slot=1")
+    assert any("slotless" in words and "is not used" in words for words in news)
+
+
+@pytest.mark.slow
+def test_a_worker_whose_sandbox_is_weaker_is_not_used(cluster: Machines) -> None:
+    if best().level is not Level.NAMESPACES:
+        pytest.skip("there are no namespaces here to be without")
+    without = ["unshare", "--user", "--map-root-user", "sh", "-c", NO_NAMESPACES, "sh"]
+    cluster.start("weak", "--no-nanny", before=without)
+
+    with Pool(cluster.address, level=Level.NAMESPACES) as pool:
+        deadline = time.monotonic() + 30
+        while not any(one.name == "weak" and one.unused for one in pool.workers):
+            assert time.monotonic() < deadline, cluster.words()
+            list(Run(problem(), [SOLUTIONS[0]], CASES[:20], crew=pool))
+        weak = worker(pool, "weak")
+
+    assert weak.judged == 0
+    assert "and namespaces is asked for" in weak.unused
+
+
+@pytest.mark.slow
+def test_a_worker_on_a_slower_machine_has_longer_and_is_told_in_our_seconds(
+    cluster: Machines,
+) -> None:
+    burns = solution("burns.sh", "i=0; while [ $i -lt 200000 ]; do i=$((i+1)); done; cat")
+    with Workshop(best()) as workshop:
+        here = workshop.judge(problem(), burns, CASES[0]).result()
+
+    with Pool(cluster.address, level=best().level, machine="another", reference_s=0.01) as pool:
+        there = pool.judge(problem(), burns, CASES[0]).result()
+        used = [one for one in pool.workers if one.judged]
+
+    assert used[0].factor > 3
+    assert here.cpu_s is not None
+    assert there.cpu_s is not None
+    assert there.cpu_s < here.cpu_s / 2
+
+
+@pytest.mark.slow
+def test_nobody_at_the_address_is_said(tmp_path: Path) -> None:
+    with pytest.raises(PoolLost, match=r"no scheduler answers at tcp://127\.0\.0\.1:9"):
+        Pool("tcp://127.0.0.1:9", level=Level.LIMITS).__enter__()
+
+
+@pytest.mark.slow
+def test_a_scheduler_without_workers_is_said(tmp_path: Path) -> None:
+    with machines(tmp_path) as alone, pytest.raises(PoolLost, match="no worker at"):
+        Pool(alone.address, level=Level.LIMITS, join_s=0.5).__enter__()

@@ -1,0 +1,168 @@
+"""Answers to instances without one: by the oracle, by a solution, from what was kept; or none."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from judge.catalog.datasets import Answer, Asked
+from judge.catalog.kit import Kit
+from judge.model import Case, Execution, Problem, Program
+from judge.runner.answers import Desk
+from judge.runner.build import Builder
+from tests.conftest import ROOT, FakeSandbox, execution
+from tests.kit.solutions import KIT, rules_for
+
+NEAR = "1\n1 2 3 4\n5 6 7 8\n9 10 11 12\n13 14 0 15\n"
+WAYS = {1: "r", 2: "rd", 4: "rdrd"}
+BOARDS = {
+    1: "1\n1 2 3 4\n5 6 7 8\n9 10 11 12\n13 14 0 15\n",
+    4: "1\n1 2 3 4\n5 0 6 8\n9 10 7 11\n13 14 15 12\n",
+}
+
+
+def asked(*moves: int) -> list[Asked]:
+    """Boards of the 15-puzzle that need so many moves."""
+    return [Asked(game=rules_for("puzzle15").parse(BOARDS[one])[0]) for one in moves]
+
+
+class Programs:
+    """A sandbox in which every solution finds the ways of `BOARDS`, unless it is told otherwise."""
+
+    def __init__(self) -> None:
+        self.said: bytes | None = None
+        self.most = 100
+        self.runs: list[int] = []
+        self.sandbox = FakeSandbox(self.run)
+
+    def run(self, program: Program, stdin: bytes) -> Execution:
+        games = rules_for("puzzle15").parse(stdin.decode())
+        known = {rules_for("puzzle15").parse(text)[0]: moves for moves, text in BOARDS.items()}
+        if not set(games) <= known.keys():  # a case, by which the fastest one is chosen
+            return execution(stdout=rules_for("puzzle15").answer(games).encode())
+        self.runs.append(len(games))
+        if len(games) > self.most:
+            return execution(exit_code=1)
+        if self.said is not None:
+            return execution(stdout=self.said)
+        moves = [known[game] for game in games]
+        return execution(stdout="".join(f"{n}\n{WAYS[n]}\n" for n in moves).encode())
+
+
+class Small(Kit):
+    """Our kit with cases that the oracle answers at once, to choose a solution by."""
+
+    def cases(self, slug: str, data: Sequence[str] = ()) -> list[Case]:
+        return [case for case in KIT.cases(slug) if case.name.endswith("/02-one-move")]
+
+
+@pytest.fixture
+def programs(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Programs:
+    """Nothing is compiled, for nothing is run."""
+    program = Program(folder=tmp_path, argv=("a",))
+    monkeypatch.setattr(Builder, "build", lambda self, source, *, memory_bytes: program)
+    return Programs()
+
+
+def answered(
+    programs: Programs, folder: Path, questions: list[Asked], *, oracle: bool = False
+) -> list[Answer]:
+    """The answers of a desk that keeps them in `folder`."""
+    problem: Problem = KIT.problem("puzzle15")
+    desk = Desk(programs.sandbox, folder)
+    return desk.answers(Small(ROOT), problem, questions, oracle=oracle)
+
+
+def test_the_oracle_answers_whole_and_no_program_is_run(programs: Programs, tmp_path: Path) -> None:
+    found = answered(programs, tmp_path, asked(1, 4), oracle=True)
+
+    assert [answer.output for answer in found] == [b"1\nr\n", b"4\nrdrd\n"]
+    assert programs.sandbox.opened == []
+
+
+def test_a_known_optimum_is_its_answer_and_no_program_is_run(
+    programs: Programs, tmp_path: Path
+) -> None:
+    (question,) = asked(4)
+    known = Asked(game=question.game, minimum=4)
+
+    assert answered(programs, tmp_path, [known]) == [Answer(output=b"4\n")]
+    assert programs.sandbox.opened == []
+
+
+def test_a_solution_answers_several_in_one_run_by_their_optima(
+    programs: Programs, tmp_path: Path
+) -> None:
+    found = answered(programs, tmp_path, asked(1, 4, 1))
+
+    assert found == [Answer(output=b"1\n"), Answer(output=b"4\n"), Answer(output=b"1\n")]
+    assert programs.runs == [3]
+
+
+def test_what_was_found_is_kept(programs: Programs, tmp_path: Path) -> None:
+    answered(programs, tmp_path, asked(1))
+    programs.runs.clear()
+
+    found = answered(programs, tmp_path, asked(1, 4))
+
+    assert [answer.minimum for answer in found] == [1, 4]
+    assert programs.runs == [1]
+
+
+def test_a_line_that_was_cut_off_is_not_believed(programs: Programs, tmp_path: Path) -> None:
+    answered(programs, tmp_path, asked(4))
+    (kept,) = (tmp_path / "answers").iterdir()
+    assert re.fullmatch(r"[0-9a-f]{32} 4\n", kept.read_text())
+    kept.write_text(kept.read_text().strip() + "0")
+
+    assert [answer.minimum for answer in answered(programs, tmp_path, asked(4))] == [4]
+
+
+def test_what_fails_together_is_tried_alone(programs: Programs, tmp_path: Path) -> None:
+    programs.most = 1
+
+    found = answered(programs, tmp_path, asked(1, 4))
+
+    assert [answer.minimum for answer in found] == [1, 4]
+    assert programs.runs == [2, 1, 1]
+
+
+@pytest.mark.parametrize("said", [b"", b"1\n", b"1\nu\n", b"1\nrr\n", b"nonsense", b"\xff\xff"])
+def test_an_output_that_is_not_right_is_no_answer(
+    programs: Programs, tmp_path: Path, said: bytes
+) -> None:
+    programs.said = said
+
+    (found,) = answered(programs, tmp_path, asked(1))
+
+    assert found == Answer(output=None, why="no solution found it in 25 s of CPU time")
+
+
+def test_that_nobody_knows_is_kept_too(programs: Programs, tmp_path: Path) -> None:
+    programs.most = 0
+    answered(programs, tmp_path, asked(1))
+    programs.runs.clear()
+
+    (found,) = answered(programs, tmp_path, asked(1))
+
+    assert (found.output, programs.runs) == (None, [])
+
+
+def test_a_folder_that_cannot_be_written_loses_no_answer(
+    programs: Programs, tmp_path: Path
+) -> None:
+    (tmp_path / "answers").write_text("a file where the folder should be")
+
+    assert [answer.minimum for answer in answered(programs, tmp_path, asked(4))] == [4]
+
+
+@pytest.mark.slow
+def test_a_real_solution_answers_in_the_sandbox(tmp_path: Path) -> None:
+    found = Desk(folder=tmp_path).answers(
+        Small(ROOT), KIT.problem("puzzle15"), asked(1, 4), oracle=False
+    )
+
+    assert [answer.output for answer in found] == [b"1\n", b"4\n"]

@@ -1,0 +1,236 @@
+"""What is written down as it comes is not judged again."""
+
+from __future__ import annotations
+
+import os
+from concurrent.futures import Future
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from judge.model import Case, Excerpt, Judgement, Problem, Solution, Verdict
+from judge.runner import journal
+from judge.runner.journal import DONE_S, KEPT_S, Journalled
+from tests.conftest import LIMITS, case, problem, solution
+
+PROBLEM, SOLUTION = problem(), solution()
+CASES = [case(f"secret/{number}") for number in range(4)]
+
+
+class Counting:
+    """A crew that says `verdict` at once, and counts."""
+
+    size = 3
+
+    def __init__(self, verdict: Verdict = Verdict.AC) -> None:
+        self.verdict = verdict
+        self.asked: list[str] = []
+
+    def judge(
+        self, problem: Problem, solution: Solution, case: Case, *, record: bool = False
+    ) -> Future[Judgement]:
+        self.asked.append(case.name)
+        future: Future[Judgement] = Future()
+        future.set_result(judgement(case, verdict=self.verdict, cpu_s=len(self.asked)))
+        return future
+
+
+def judgement(case: Case, *, verdict: Verdict = Verdict.AC, cpu_s: float = 0.1) -> Judgement:
+    return Judgement(case=case.name, hash=case.hash, verdict=verdict, cpu_s=cpu_s)
+
+
+def journalled(
+    folder: Path, crew: Counting, *, resume: bool = True, level: str = "x"
+) -> Journalled:
+    return Journalled(crew, level=level, resume=resume, folder=folder)
+
+
+def judge(folder: Path, cases: list[Case], *, resume: bool = False) -> Counting:
+    crew = Counting()
+    with journalled(folder, crew, resume=resume) as judging:
+        for one in cases:
+            judging.judge(PROBLEM, SOLUTION, one)
+    return crew
+
+
+def test_what_is_written_is_not_judged_again(tmp_path: Path) -> None:
+    judge(tmp_path, CASES[:2])
+    crew = Counting()
+
+    with journalled(tmp_path, crew) as judging:
+        found = [judging.judge(PROBLEM, SOLUTION, one).result() for one in CASES]
+
+    assert crew.asked == ["secret/2", "secret/3"]
+    assert (judging.resumed, judging.size) == (2, 3)
+    assert [one.case for one in found] == [one.name for one in CASES]
+
+
+def test_without_resume_everything_is_judged(tmp_path: Path) -> None:
+    judge(tmp_path, CASES)
+
+    assert len(judge(tmp_path, CASES).asked) == 4
+
+
+@pytest.mark.parametrize(
+    ("asks", "by", "on"),
+    [
+        (replace(PROBLEM, limits=LIMITS.scaled(2)), SOLUTION, CASES[0]),
+        (replace(PROBLEM, checker_args=("case_sensitive",)), SOLUTION, CASES[0]),
+        (PROBLEM, solution(content="cat -"), CASES[0]),
+        (PROBLEM, SOLUTION, case("secret/0", input="2\n")),
+    ],
+    ids=["limits", "checker", "solution", "case"],
+)
+def test_what_differs_in_anything_is_judged(
+    tmp_path: Path, asks: Problem, by: Solution, on: Case
+) -> None:
+    judge(tmp_path, CASES[:1])
+    crew = Counting()
+
+    with journalled(tmp_path, crew) as judging:
+        judging.judge(asks, by, on)
+
+    assert len(crew.asked) == 1
+
+
+def test_another_sandbox_is_another_judgement(tmp_path: Path) -> None:
+    judge(tmp_path, CASES)
+    crew = Counting()
+
+    with journalled(tmp_path, crew, level="y") as judging:
+        judging.judge(PROBLEM, SOLUTION, CASES[0])
+
+    assert len(crew.asked) == 1
+
+
+def test_a_case_that_was_judged_twice_is_known_twice_in_order(tmp_path: Path) -> None:
+    judge(tmp_path, [CASES[0], CASES[0]])
+    crew = Counting()
+
+    with journalled(tmp_path, crew) as judging:
+        found = [judging.judge(PROBLEM, SOLUTION, CASES[0]).result().cpu_s for _ in range(3)]
+
+    assert found == [1, 2, 1]
+    assert len(crew.asked) == 1
+
+
+def test_a_judge_error_is_judged_again(tmp_path: Path) -> None:
+    with journalled(tmp_path, Counting(Verdict.JE)) as judging:
+        judging.judge(PROBLEM, SOLUTION, CASES[0])
+
+    assert judge(tmp_path, CASES[:1], resume=True).asked == ["secret/0"]
+
+
+def test_what_was_resumed_can_be_resumed_again(tmp_path: Path) -> None:
+    judge(tmp_path, CASES[:2])
+    judge(tmp_path, CASES[:3], resume=True)
+    for path in sorted(tmp_path.iterdir())[:1]:
+        path.unlink()
+
+    assert judge(tmp_path, CASES, resume=True).asked == ["secret/3"]
+
+
+@given(cut=st.integers(0, 600))
+@settings(
+    suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=30, deadline=None
+)
+def test_a_journal_that_is_cut_anywhere_is_read_up_to_there(tmp_path: Path, cut: int) -> None:
+    for path in tmp_path.iterdir():
+        path.unlink()
+    judge(tmp_path, CASES)
+    (path,) = tmp_path.iterdir()
+    whole = path.read_bytes()
+    path.write_bytes(whole[:cut])
+
+    asked = judge(tmp_path, CASES, resume=True).asked
+
+    lines = path.read_bytes().count(b"}]") if cut else 0
+    assert len(asked) == 4 - min(4, lines)
+
+
+def test_everything_that_a_judgement_says_is_kept(tmp_path: Path) -> None:
+    told = Judgement(
+        case=CASES[0].name,
+        hash=CASES[0].hash,
+        verdict=Verdict.WA,
+        cpu_s=0.25,
+        memory_bytes=1 << 40,
+        message="ä\n\0",
+        excerpt=Excerpt(input="1", expected="2", actual="3", stderr=""),
+        advice=("a", "b"),
+        score=Fraction(1, 3),
+    )
+
+    class Saying(Counting):
+        def judge(self, *_: object, **__: object) -> Future[Judgement]:
+            future: Future[Judgement] = Future()
+            future.set_result(told)
+            return future
+
+    with journalled(tmp_path, Saying()) as judging:
+        judging.judge(PROBLEM, SOLUTION, CASES[0])
+    with journalled(tmp_path, Counting()) as judging:
+        assert judging.judge(PROBLEM, SOLUTION, CASES[0]).result() == told
+
+
+def test_a_journal_that_cannot_be_written_stops_nothing_and_is_told(tmp_path: Path) -> None:
+    place = tmp_path / "file"
+    place.write_text("")
+    crew = Counting()
+
+    with journalled(place, crew) as judging:
+        assert judging.judge(PROBLEM, SOLUTION, CASES[0]).result().verdict is Verdict.AC
+
+    assert judging.trouble is not None
+    assert "cannot be written" in judging.trouble
+
+
+def test_old_journals_are_tidied_up(tmp_path: Path) -> None:
+    ages = {"a-1.open": KEPT_S + 9, "b-1.open": DONE_S + 9, "c-1.done": DONE_S + 9, "d-1.done": 0}
+    for name, age_s in ages.items():
+        path = tmp_path / name
+        path.write_text("")
+        then = path.stat().st_mtime - age_s
+        os.utime(path, (then, then))
+
+    journal.Journalled(Counting(), level="x", resume=False, folder=tmp_path)
+
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["b-1.open", "d-1.done"]
+
+
+def test_the_journal_of_what_is_done_says_so_in_its_name(tmp_path: Path) -> None:
+    with journalled(tmp_path, Counting()) as judging:
+        judging.judge(PROBLEM, SOLUTION, CASES[0])
+        judging.done(PROBLEM)
+
+    assert [path.suffix for path in tmp_path.iterdir()] == [".done"]
+    assert judge(tmp_path, CASES[:1], resume=True).asked == []
+
+
+def test_another_state_of_the_judge_knows_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    judge(tmp_path, CASES)
+    monkeypatch.setattr(journal, "_state_of_judge", lambda: b"changed")
+
+    crew = judge(tmp_path, CASES, resume=True)
+
+    assert crew.asked == [one.name for one in CASES]
+
+
+def test_the_state_of_the_judge_changes_with_any_of_its_files(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(journal, "__file__", str(tmp_path / "runner" / "journal.py"))
+    below = tmp_path / "room" / "checkers.py"
+    below.parent.mkdir()
+    below.write_text("one")
+
+    first = journal._state_of_judge.__wrapped__()
+    below.write_text("another")
+
+    assert journal._state_of_judge.__wrapped__() != first

@@ -1,0 +1,584 @@
+"""One case: which verdict it gets, by whom, and what is told of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from judge import languages
+from judge.errors import SandboxError
+from judge.model import (
+    Dialect,
+    Excerpt,
+    Execution,
+    Judgement,
+    Limits,
+    Place,
+    Problem,
+    Program,
+    RulesSource,
+    Source,
+    SourceFile,
+    Stop,
+    Validation,
+    Verdict,
+)
+from judge.runner.build import Builder
+from judge.runner.judge_case import judge_case, limits_of
+from judge.sandbox import WarmJails, best
+from tests.conftest import SHELL, FakeSandbox, case, execution, problem, solution
+from tests.kit.solutions import KIT
+
+Answers = Callable[[Program, bytes], Execution]
+
+
+def judged(behaviour: Answers, tmp_path: Path, **changes: Any) -> Judgement:
+    """The judgement on one case whose answer is 1."""
+    sandbox = FakeSandbox(behaviour)
+    return judge_case(
+        changes.get("problem", problem()),
+        changes.get("solution", solution()),
+        changes.get("case", case()),
+        builder=Builder(sandbox, tmp_path),
+        jails=WarmJails(sandbox),
+    )
+
+
+def always(seen: Execution) -> Answers:
+    return lambda program, stdin: seen
+
+
+# One case
+
+
+@pytest.mark.parametrize(
+    ("output", "verdict", "quality"),
+    [
+        (b"1\n3,0\n", Verdict.AC, 1),
+        (b"3\n0,5\n3,2\n3,0\n", Verdict.WA, 3),
+        (b"1\n0,5\n", Verdict.WA, None),
+    ],
+)
+def test_what_the_ways_cost_is_told_also_if_they_are_too_long(
+    output: bytes, verdict: Verdict, quality: int | None, tmp_path: Path
+) -> None:
+    seen = execution(stdout=output)
+    one = case(input="1\n3 5 3\n", answer="1\n3,0\n")
+
+    judgement = judged(always(seen), tmp_path, problem=KIT.problem("jugs"), case=one)
+
+    assert (judgement.verdict, judgement.quality) == (verdict, quality)
+
+
+def test_a_right_output_is_accepted_with_what_it_cost(tmp_path: Path) -> None:
+    seen = execution(stdout=b"1\n", stderr=b"nodes=42\n", cpu_s=0.25, wall_s=0.5)
+
+    judgement = judged(always(seen), tmp_path)
+
+    assert judgement == Judgement(
+        case="secret/01-one",
+        hash=case().hash,
+        verdict=Verdict.AC,
+        cpu_s=0.25,
+        wall_s=0.5,
+        memory_bytes=10 << 20,
+        exit_code=0,
+        nodes=42,
+    )
+
+
+def test_a_wrong_output_says_what_came_and_what_was_expected(tmp_path: Path) -> None:
+    judgement = judged(always(execution(stdout=b"2\n")), tmp_path)
+
+    assert judgement.verdict is Verdict.WA
+    assert judgement.message == "word 1 (line 1) is '2' where '1' is expected"
+    assert judgement.excerpt == Excerpt(input="1", expected="1", actual="2", stderr="")
+
+
+def test_a_crash_is_told_by_its_own_words_and_not_by_its_search_effort(tmp_path: Path) -> None:
+    seen = execution(stderr=b"IndexError\nnodes=42\n", exit_code=1)
+
+    judgement = judged(always(seen), tmp_path)
+
+    assert judgement.message == "exit code 1: IndexError"
+    assert judgement.nodes == 42
+    assert judgement.excerpt is not None
+    assert judgement.excerpt.stderr == "IndexError"
+
+
+def test_a_crash_asks_no_checker(tmp_path: Path) -> None:
+    # The output is right; a checker would have accepted it.
+    judgement = judged(always(execution(stdout=b"1\n", exit_code=1)), tmp_path)
+
+    assert (judgement.verdict, judgement.exit_code) == (Verdict.RTE, 1)
+
+
+@pytest.mark.parametrize(
+    ("seen", "verdict"),
+    [
+        (replace(execution(stdout=b"1"), stopped_by=Stop.CPU), Verdict.TLE),
+        (replace(execution(stdout=b"1"), stopped_by=Stop.WALL), Verdict.TLE),
+        (replace(execution(stdout=b"1"), stopped_by=Stop.MEMORY), Verdict.MLE),
+        (replace(execution(stdout=b"1"), stopped_by=Stop.OUTPUT), Verdict.OLE),
+        (replace(execution(stdout=b"1"), failed_to_start="gone"), Verdict.JE),
+    ],
+)
+def test_the_facts_come_before_the_output(
+    seen: Execution, verdict: Verdict, tmp_path: Path
+) -> None:
+    assert judged(always(seen), tmp_path).verdict is verdict
+
+
+def test_a_compile_error_is_the_verdict_and_nothing_is_run(tmp_path: Path) -> None:
+    language = replace(SHELL, compile=("sh", "-c", "compile"))
+
+    judgement = judged(
+        always(execution(stderr=b"line 1: oh", exit_code=1)),
+        tmp_path,
+        solution=solution(language=language),
+    )
+
+    assert (judgement.verdict, judgement.message) == (Verdict.CE, "line 1: oh")
+    assert judgement.cpu_s is None
+
+
+def test_what_the_machine_refuses_is_the_judges_error(tmp_path: Path) -> None:
+    def refuses(program: Program, stdin: bytes) -> Execution:
+        raise SandboxError("no process can be started", advice="Free some memory")
+
+    judgement = judged(refuses, tmp_path)
+
+    assert judgement.verdict is Verdict.JE
+    assert judgement.message == "no process can be started. Free some memory"
+
+
+def with_rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, check: str) -> Problem:
+    text = f"""
+from judge.game import FormatError
+INSTANCE = "sum"
+def parse(text):
+    if "x" in text:
+        raise FormatError("word 1 is 'x'")
+    return text.split()
+def write(games): return " ".join(games)
+def write_answer(games, ways): return ""
+def show(game, state): return ""
+def check(games, expected, actual):
+    {check}
+"""
+    (tmp_path / f"{name}.py").write_text(text)
+    monkeypatch.syspath_prepend(tmp_path)
+    return replace(problem(), rules=RulesSource(module=name, sources=((name, text),)))
+
+
+def test_rules_that_fail_are_the_judges_error_and_say_how(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken = with_rules(tmp_path, monkeypatch, "rules_that_fail", "return 1 / 0")
+
+    judgement = judged(always(execution(stdout=b"1")), tmp_path, problem=broken)
+
+    assert judgement.verdict is Verdict.JE
+    assert "the rules of sums failed with ZeroDivisionError" in judgement.message
+
+
+def test_an_input_that_the_rules_refuse_is_the_judges_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    strict = with_rules(tmp_path, monkeypatch, "rules_that_refuse", "return None")
+
+    judgement = judged(
+        always(execution(stdout=b"1")), tmp_path, problem=strict, case=case(input="x\n")
+    )
+
+    assert judgement.verdict is Verdict.JE
+    assert "word 1 is 'x'" in judgement.message
+
+
+def test_a_language_that_starts_slowly_gets_more_wall_time() -> None:
+    slow = solution(language=replace(SHELL, wall_extra_s=1.5))
+
+    assert limits_of(problem(), slow).wall_s == problem().limits.wall_s + 1.5
+    assert limits_of(problem(), slow).cpu_s == problem().limits.cpu_s
+
+
+def test_an_accepted_case_near_the_limit_says_so(tmp_path: Path) -> None:
+    seen = execution(stdout=b"1", cpu_s=1.93)
+    slow = problem(limits=Limits.of(cpu_s=2.0, memory_bytes=256 << 20))
+
+    judgement = judged(always(seen), tmp_path, problem=slow)
+
+    assert judgement.verdict is Verdict.AC
+    assert judgement.message == "1.93 s of 2.0 s: sensitive to the limit"
+
+
+# Validators of a package
+
+
+@dataclass(frozen=True)
+class Bench:
+    """A real sandbox, in which scripts of the shell are solutions and validators."""
+
+    builder: Builder
+    jails: WarmJails
+
+    def judged(self, plays: str, *validators: str, **changes: Any) -> Judgement:
+        """The judgement on the case 1 -> 1 of a solution and the validators, told as scripts."""
+        limits = Limits.of(cpu_s=2.0, memory_bytes=256 << 20)
+        validation = Validation(
+            validators=tuple(
+                script(f"judge{index}", text) for index, text in enumerate(validators)
+            ),
+            limits=limits,
+            **{
+                key: changes.pop(key)
+                for key in ("dialect", "interactive", "passes")
+                if key in changes
+            },
+        )
+        asked = replace(problem(), place=changes.pop("place", Place.OWN), validation=validation)
+        return judge_case(
+            replace(asked, limits=changes.pop("limits", limits)),
+            solution(content=plays),
+            replace(case(input="1\n", answer="1\n"), **changes.pop("case", {})),
+            builder=self.builder,
+            jails=self.jails,
+            **changes,
+        )
+
+
+def script(name: str, text: str) -> Source:
+    file = SourceFile(name=f"{name}.sh", content=text.encode())
+    return Source(name=name, files=(file,), language=SHELL)
+
+
+@pytest.fixture(scope="module")
+def bench(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bench]:
+    folder = tmp_path_factory.mktemp("bench")
+    sandbox = best()
+    jails = WarmJails(sandbox, desks=folder / "desks")
+    yield Bench(Builder(sandbox, folder), jails)
+    jails.close()
+
+
+BUSY = f"""{languages.command("python3")} -c '
+import time
+while time.process_time() < {{}}: pass'"""
+COMPARES = 'read it; read want < "$2"; [ "$it" = "$want" ] && exit 42; exit 43'
+
+
+def test_a_validator_reads_the_output_and_the_answer(bench: Bench) -> None:
+    right, wrong = bench.judged("cat", COMPARES), bench.judged("echo 2", COMPARES)
+
+    assert (right.verdict, right.message) == (Verdict.AC, "")
+    assert (wrong.verdict, wrong.message) == (
+        Verdict.WA,
+        "the validator judge0 does not accept it",
+    )
+    assert wrong.excerpt == Excerpt(input="1", expected="1", actual="2", stderr="")
+
+
+def test_a_validator_is_called_with_input_answer_folder_and_arguments(bench: Bench) -> None:
+    tells = 'cat "$1" > "$3judgemessage.txt"; shift 3; echo "$@" >> "$feedback"; exit 43'
+    tells = f'feedback="$3"judgemessage.txt; {tells}'
+
+    judgement = bench.judged("cat", tells, case={"validator_args": ("a b", "c")})
+
+    assert judgement.message == "1\na b c"
+
+
+def test_what_it_says_to_the_team_is_told_as_well(bench: Bench) -> None:
+    tells = (
+        'echo "for judges" > "$3/judgemessage.txt"; echo "for you" > "$3/teammessage.txt"; exit 43'
+    )
+
+    assert bench.judged("cat", tells).message == "for judges (to the team: for you)"
+
+
+@pytest.mark.parametrize(
+    ("ends", "words"),
+    [
+        ("exit 0", "the validator judge0 exited with 0, not 42 or 43"),
+        ("echo oh >&2; exit 1", "the validator judge0 exited with 1, not 42 or 43: oh"),
+        ("kill -SEGV $$", "the validator judge0 ended by SIGSEGV"),
+        ("while :; do :; done", "the validator judge0 not finished after"),
+        ("cat /dev/zero", "the validator judge0 wrote more than 8 MiB of output"),
+    ],
+)
+def test_a_validator_that_fails_is_the_judges_error(bench: Bench, ends: str, words: str) -> None:
+    judgement = bench.judged("cat", ends)
+
+    assert judgement.verdict is Verdict.JE
+    assert judgement.message.startswith(words)
+
+
+def test_a_validator_that_cannot_be_compiled_is_the_judges_error(bench: Bench) -> None:
+    language = replace(SHELL, compile=("sh", "-c", "echo 'line 1: oh' >&2; exit 1"))
+    broken = replace(script("broken", ""), language=language)
+    asked = Validation(validators=(broken,), limits=problem().limits)
+
+    judgement = judge_case(
+        replace(problem(), validation=asked),
+        solution(),
+        case(),
+        builder=bench.builder,
+        jails=bench.jails,
+    )
+
+    assert judgement.verdict is Verdict.JE
+    assert judgement.message.startswith("the validator broken has no program: line 1: oh")
+
+
+def test_all_validators_must_accept_and_the_first_that_does_not_is_told(bench: Bench) -> None:
+    refuses = 'echo "not I" > "$3/judgemessage.txt"; exit 43'
+
+    assert bench.judged("cat", COMPARES, "exit 42").verdict is Verdict.AC
+    assert bench.judged("cat", COMPARES, refuses, "exit 1").message == "not I"
+
+
+def test_a_solution_that_crashes_is_not_shown_to_a_validator(bench: Bench) -> None:
+    judgement = bench.judged("cat; exit 3", "exit 1")
+
+    assert (judgement.verdict, judgement.exit_code) == (Verdict.RTE, 3)
+
+
+def test_a_validator_that_reads_nothing_does_no_harm(bench: Bench) -> None:
+    assert bench.judged("yes | head -c 4000000", "exit 42").verdict is Verdict.AC
+
+
+def test_what_a_validator_left_is_not_there_for_the_next_case(bench: Bench) -> None:
+    once = '[ -e "$3/mark" ] && exit 1; echo 1 > "$3/mark"; exit 42'
+
+    assert [bench.judged("cat", once).verdict for _ in range(3)] == [Verdict.AC] * 3
+
+
+# Testlib
+
+
+@pytest.mark.parametrize(
+    ("code", "verdict"),
+    [(0, Verdict.AC), (1, Verdict.WA), (2, Verdict.WA), (4, Verdict.WA), (8, Verdict.WA),
+     (3, Verdict.JE), (42, Verdict.JE), (7, Verdict.AC)],
+)  # fmt: skip
+def test_a_testlib_checker_ends_by_its_own_codes(bench: Bench, code: int, verdict: Verdict) -> None:
+    checker = f'cmp -s "$2" "$3" || exit 99; echo "it says so" >&2; exit {code}'
+
+    judgement = bench.judged("cat", checker, dialect=Dialect.TESTLIB)
+
+    assert judgement.verdict is verdict
+    assert "it says so" in judgement.message
+
+
+# Several passes
+
+
+def test_a_second_pass_reads_what_the_validator_left(bench: Bench) -> None:
+    plays = "read n; echo $((n + 1))"
+    again = """
+        read n; read was < "$1"; echo "$was->$n" >> "$3/judgemessage.txt"
+        [ "$n" -lt 3 ] && echo "$n" > "$3/nextpass.in"
+        exit 42
+    """
+
+    judgement = bench.judged(plays, again, passes=3)
+
+    assert (judgement.verdict, judgement.message) == (Verdict.AC, "1->2\n2->3")
+
+
+def test_a_wrong_answer_in_a_later_pass_is_one(bench: Bench) -> None:
+    again = """
+        [ -e "$3/first" ] && exit 43
+        echo 2 > "$3/first"; echo 2 > "$3/nextpass.in"; exit 42
+    """
+
+    assert bench.judged("cat", again, passes=2).verdict is Verdict.WA
+
+
+@pytest.mark.parametrize(
+    ("validator", "words"),
+    [
+        ("echo 1 > $3/nextpass.in; exit 42", "the validator asked for more than 2 passes"),
+        (
+            "echo 1 > $3/nextpass.in; exit 43",
+            "the validator judge0 left nextpass.in, but did not accept the output",
+        ),
+    ],
+)
+def test_passes_that_are_not_allowed_are_the_judges_error(
+    bench: Bench, validator: str, words: str
+) -> None:
+    judgement = bench.judged("cat", validator, passes=2)
+
+    assert (judgement.verdict, judgement.message) == (Verdict.JE, words)
+
+
+def test_every_pass_has_the_whole_time_and_the_slowest_is_told(bench: Bench) -> None:
+    slow = f"""
+        read n; [ "$n" = 2 ] && exec {BUSY.format(0.7)}
+        echo 2
+    """
+    again = '[ -e "$3/first" ] && exit 42; echo 2 > "$3/first"; echo 2 > "$3/nextpass.in"; exit 42'
+
+    judgement = bench.judged(slow, again, passes=2)
+
+    assert judgement.verdict is Verdict.AC
+    assert 0.7 <= (judgement.cpu_s or 0) < 1.2
+
+
+# Dialogues
+
+
+ASKS = """
+    read secret < "$1"
+    while read guess; do
+        [ "$guess" = "$secret" ] && { echo right; exit 42; }
+        echo "not $guess"
+    done
+    echo "no more guesses" > "$3/judgemessage.txt"
+    exit 43
+"""
+GUESSES = 'for n in 3 2 1; do echo $n; read said; [ "$said" = right ] && exit 0; done'
+
+
+def test_a_dialogue_is_judged_by_the_validator(bench: Bench) -> None:
+    right = bench.judged(GUESSES, ASKS, interactive=True)
+    wrong = bench.judged("echo 2; read said", ASKS, interactive=True)
+
+    assert (right.verdict, right.excerpt) == (Verdict.AC, None)
+    assert (wrong.verdict, wrong.message) == (Verdict.WA, "no more guesses")
+
+
+def test_the_input_is_not_told_to_a_solution_that_talks(bench: Bench) -> None:
+    silent = "exec >&-; while read said; do :; done; exit 42"
+
+    # The validator says nothing; the input, 1, would have been read.
+    judgement = bench.judged("echo done; read n && exit 3; exit 0", silent, interactive=True)
+
+    assert judgement.verdict is Verdict.AC
+
+
+def test_what_both_said_is_kept_if_it_is_asked_for(bench: Bench) -> None:
+    judgement = bench.judged(GUESSES, ASKS, interactive=True, record=True)
+
+    assert judgement.excerpt is not None
+    assert (judgement.excerpt.transcript or "").splitlines() == [
+        "> 3", "< not 3", "> 2", "< not 2", "> 1", "< right",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("plays", "validator", "verdict"),
+    [
+        pytest.param("exit 3", ASKS, Verdict.RTE, id="it crashes first"),
+        pytest.param("echo 2; read x; read y; kill -SEGV $$", "read x; exit 43", Verdict.WA,
+                     id="it crashes after a no"),
+        pytest.param("while :; do :; done", "exit 43", Verdict.WA, id="it runs on after a no"),
+        pytest.param("while :; do :; done", ASKS, Verdict.TLE, id="it takes all its time"),
+        pytest.param("sleep 60", ASKS, Verdict.TLE, id="it sleeps"),
+        pytest.param("read x", "read y; exit 42", Verdict.TLE, id="both wait"),
+        pytest.param("yes", "exit 42", Verdict.TLE, id="it talks on after a yes"),
+        pytest.param("yes | head -c 3000000", "exit 42", Verdict.AC, id="nobody listens"),
+        pytest.param("echo 1; read x", "exit 1", Verdict.JE, id="the judge fails"),
+        pytest.param("exit 3", "read x || exit 1", Verdict.JE, id="the judge fails, after it"),
+    ],
+)  # fmt: skip
+def test_who_ends_first_and_how_decides(
+    bench: Bench, plays: str, validator: str, verdict: Verdict
+) -> None:
+    limits = replace(Limits.of(cpu_s=0.3, memory_bytes=256 << 20), wall_s=0.5)
+
+    judgement = bench.judged(plays, validator, interactive=True, limits=limits)
+
+    assert judgement.verdict is verdict, judgement.message
+
+
+def test_the_judges_own_time_is_not_the_solutions(bench: Bench) -> None:
+    thinks = f"""
+        {BUSY.format(0.5)}
+        echo 1; read it; exit 42
+    """
+
+    judgement = bench.judged("read x; echo $x", thinks, interactive=True)
+
+    assert judgement.verdict is Verdict.AC
+    assert (judgement.cpu_s or 0) < 0.3
+
+
+def test_a_dialogue_may_go_on_in_a_second_pass(bench: Bench) -> None:
+    again = """
+        read it; echo "$it" >> "$3/judgemessage.txt"
+        [ -e "$3/first" ] && exit 42
+        echo 2 > "$3/first"; echo 2 > "$3/nextpass.in"; exit 42
+    """
+
+    judgement = bench.judged("echo hello", again, interactive=True, passes=2)
+
+    assert (judgement.verdict, judgement.message) == (Verdict.AC, "hello\nhello")
+
+
+# Where a solution runs
+
+
+def test_a_case_gives_arguments_and_files_to_the_solution(bench: Bench) -> None:
+    data = SourceFile(name="sub/data", content=b"1\n")
+
+    judgement = bench.judged(
+        'cat "$1" mine.sh > all; cat "$1"',
+        COMPARES,
+        place=Place.COPY,
+        case={"args": ("sub/data",), "files": (data,)},
+    )
+
+    assert judgement.verdict is Verdict.AC
+
+
+def test_a_solution_finds_its_own_files_and_may_write_there_if_it_is_allowed(
+    bench: Bench,
+) -> None:
+    writes = "cat; { echo x > new; } 2> /dev/null && [ -e mine.sh ] && cat new"
+
+    assert bench.judged(writes, "grep -q x && exit 43; exit 42").verdict is Verdict.RTE
+    assert bench.judged(writes, "grep -q x && exit 42; exit 43", place=Place.COPY).verdict is (
+        Verdict.AC
+    )
+
+
+SMALL = Limits.of(cpu_s=2.0, memory_bytes=256 << 20, output_bytes=1000)
+NOTED = {"files": (SourceFile(name="note", content=b"x" * 600),)}
+
+
+@pytest.mark.parametrize(
+    ("plays", "verdict"),
+    [
+        ("cat note", Verdict.AC),
+        ("cat note; cat note > a", Verdict.OLE),  # 600 bytes and 600 more
+        ("cat note > a; cat note > b", Verdict.OLE),
+        ("cat note > a; rm a; cat note > b", Verdict.AC),
+        ("tr x y < note > a; mv a note", Verdict.AC),  # 600 in all: as long as before
+        ("tr x y < note > a; cat note a", Verdict.OLE),
+        ("ln -s note a; mkfifo b; mkdir c; cat note", Verdict.AC),
+        ("mkdir -p a/b; cat note > a/b/c; cat note", Verdict.OLE),
+        ("tr x y < note > a; mv a note; cat note", Verdict.OLE),
+    ],
+)
+def test_what_is_written_to_files_is_output(plays: str, verdict: Verdict, bench: Bench) -> None:
+    judgement = bench.judged(plays, "exit 42", place=Place.COPY, limits=SMALL, case=NOTED)
+
+    assert judgement.verdict is verdict
+
+
+def test_what_is_written_to_files_in_a_dialogue_is_output(bench: Bench) -> None:
+    judgement = bench.judged(
+        "cat note > a; cat note > b",
+        "cat > /dev/null; exit 42",
+        place=Place.COPY,
+        interactive=True,
+        limits=SMALL,
+        case=NOTED,
+    )
+
+    assert judgement.verdict is Verdict.OLE

@@ -1,0 +1,111 @@
+"""A workshop builds and runs programs, and leaves nothing that runs."""
+
+from __future__ import annotations
+
+import threading
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from judge.model import Execution, Place, Program, Verdict
+from judge.runner.build import CompileFailure
+from judge.runner.local import Workshop
+from tests.conftest import FakeSandbox, case, execution, problem, solution
+
+
+def echo(program: Program, stdin: bytes) -> Execution:
+    """A program that is right: each case's answer is its input."""
+    return execution(stdout=stdin)
+
+
+def test_a_case_is_judged_by_one_of_its_threads(tmp_path: Path) -> None:
+    with Workshop(FakeSandbox(echo), home=tmp_path) as workshop:
+        judgement = workshop.judge(problem(), solution(), case()).result()
+
+    assert judgement.verdict is Verdict.AC
+
+
+def test_as_many_cases_are_judged_at_once_as_it_has_jobs(tmp_path: Path) -> None:
+    both = threading.Barrier(2, timeout=10)
+
+    def behaviour(program: Program, stdin: bytes) -> Execution:
+        both.wait()
+        return execution(stdout=stdin)
+
+    with Workshop(FakeSandbox(behaviour), jobs=2, home=tmp_path) as workshop:
+        futures = [workshop.judge(problem(), solution(), case(name)) for name in ("1", "2")]
+
+        assert [future.result().verdict for future in futures] == [Verdict.AC] * 2
+
+
+def test_a_run_is_told_its_input_and_judged_by_nobody(tmp_path: Path) -> None:
+    with Workshop(FakeSandbox(echo), home=tmp_path) as workshop:
+        seen = workshop.run(problem(), solution(), b"any")
+
+    assert isinstance(seen, Execution)
+    assert seen.stdout == b"any"
+
+
+def test_what_has_no_program_says_why(tmp_path: Path) -> None:
+    refused = replace(solution(), refused="python 2 is gone")
+
+    with Workshop(FakeSandbox(echo), home=tmp_path) as workshop:
+        seen = workshop.run(problem(), refused, b"")
+
+    assert seen == CompileFailure(message="python 2 is gone")
+
+
+@pytest.mark.parametrize(("place", "among_its_files"), [(Place.SCRATCH, False), (Place.OWN, True)])
+def test_a_run_happens_where_the_problem_says(
+    place: Place, among_its_files: bool, tmp_path: Path
+) -> None:
+    places = []
+
+    def behaviour(program: Program, stdin: bytes) -> Execution:
+        places.append(program.place == program.folder)
+        return execution()
+
+    with Workshop(FakeSandbox(behaviour), home=tmp_path) as workshop:
+        workshop.run(replace(problem(), place=place), solution(), b"")
+
+    assert places == [among_its_files]
+
+
+def test_all_its_jails_end_with_it(tmp_path: Path) -> None:
+    sandbox = FakeSandbox(echo)
+
+    with Workshop(sandbox, home=tmp_path) as workshop:
+        workshop.run(problem(), solution(), b"1")
+        workshop.run(problem(), solution(), b"2", jails=workshop.more_jails())
+        assert (len(sandbox.opened), sandbox.closed) == (2, 0)
+
+    assert sandbox.closed == 2
+    assert sandbox.cancelled
+
+
+def test_what_waits_when_it_ends_is_not_begun(tmp_path: Path) -> None:
+    begun = []
+
+    def work(number: int) -> None:
+        begun.append(number)
+        time.sleep(0.05)
+
+    with Workshop(FakeSandbox(echo), home=tmp_path) as workshop:
+        futures = [workshop.submit(work, number) for number in range(100)]
+
+    assert len(begun) < 100
+    assert futures[-1].cancelled()
+
+
+def test_its_setting_says_what_the_sandbox_does_not_hold(tmp_path: Path) -> None:
+    sandbox = FakeSandbox(echo)
+
+    with Workshop(sandbox, home=tmp_path) as workshop:
+        setting = workshop.setting(["sample"], 2.0)
+
+    assert setting.data == ("sample",)
+    assert setting.time_scale == 2.0
+    assert setting.level == sandbox.level.value
+    assert setting.missing == tuple(promise.value for promise in sandbox.missing)

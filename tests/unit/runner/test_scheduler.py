@@ -1,0 +1,388 @@
+"""A run over many cases: in which order it tells, and when it ends."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from judge.errors import Cancelled
+from judge.grading.expectations import FOLDERS
+from judge.model import Case, Execution, Judgement, Program, Report, Solution, Stop, Verdict
+from judge.runner.local import Workshop
+from judge.runner.scheduler import Run, merged
+from tests.conftest import SHELL, FakeSandbox, case, execution, problem, solution
+
+Answers = Callable[[Program, bytes], Execution]
+
+
+def always(seen: Execution) -> Answers:
+    return lambda program, stdin: seen
+
+
+CASES = [
+    case(f"secret/{number:02}-n", input=f"{number}", answer=f"{number}") for number in range(8)
+]
+
+
+def echo(program: Program, stdin: bytes) -> Execution:
+    """A program that is right: each case's answer is its input."""
+    return execution(stdout=stdin)
+
+
+def wrong_on(*numbers: int, verdict: Stop | None = None) -> Answers:
+    def behaviour(program: Program, stdin: bytes) -> Execution:
+        if int(stdin) in numbers:
+            return replace(execution(stdout=b"wrong"), stopped_by=verdict)
+        return execution(stdout=stdin)
+
+    return behaviour
+
+
+@pytest.fixture
+def pool() -> Iterator[ThreadPoolExecutor]:
+    with ThreadPoolExecutor(4) as pool:
+        yield pool
+
+
+def running(
+    behaviour: Answers,
+    pool: ThreadPoolExecutor,
+    tmp_path: Path,
+    *,
+    solutions: Sequence[Solution] = (),
+    cases: Sequence[Case] = CASES,
+    **options: Any,
+) -> Run:
+    sandbox = FakeSandbox(behaviour)
+    return Run(
+        problem(),
+        solutions or [solution()],
+        cases,
+        crew=Workshop(sandbox, jobs=4, pool=pool, home=tmp_path),
+        ahead=options.pop("ahead", 4),
+        **options,
+    )
+
+
+def reports_of(run: Run) -> list[Report]:
+    return [progress.news for progress in run if isinstance(progress.news, Report)]
+
+
+def test_a_report_holds_every_case_in_order(pool: ThreadPoolExecutor, tmp_path: Path) -> None:
+    (report,) = reports_of(running(echo, pool, tmp_path))
+
+    assert [judgement.case for judgement in report.judgements] == [case.name for case in CASES]
+    assert report.verdict is Verdict.AC
+    assert (report.cases_total, report.complete, report.skipped) == (8, True, None)
+
+
+def test_the_verdict_of_a_solution_is_that_of_its_first_failing_case(
+    pool: ThreadPoolExecutor, tmp_path: Path
+) -> None:
+    def behaviour(program: Program, stdin: bytes) -> Execution:
+        return wrong_on(3, verdict=Stop.CPU if int(stdin) == 3 else None)(program, stdin)
+
+    (report,) = reports_of(running(behaviour, pool, tmp_path))
+
+    assert report.verdict is Verdict.TLE
+
+
+def test_reports_come_in_the_order_of_the_solutions(
+    pool: ThreadPoolExecutor, tmp_path: Path
+) -> None:
+    solutions = [solution(f"{letter}.sh") for letter in "dbca"]
+
+    reports = reports_of(running(echo, pool, tmp_path, solutions=solutions))
+
+    assert [report.solution for report in reports] == ["d.sh", "b.sh", "c.sh", "a.sh"]
+
+
+def test_every_case_is_told_once_before_its_solutions_report(
+    pool: ThreadPoolExecutor, tmp_path: Path
+) -> None:
+    news = [progress.news for progress in running(echo, pool, tmp_path)]
+
+    assert sorted(told.case for told in news[:-1] if isinstance(told, Judgement)) == [
+        case.name for case in CASES
+    ]
+    assert isinstance(news[-1], Report)
+
+
+def test_a_stopper_ends_a_solution_and_later_cases_are_left_out(
+    pool: ThreadPoolExecutor, tmp_path: Path
+) -> None:
+    run = running(
+        wrong_on(2, 5),
+        pool,
+        tmp_path,
+        stopper=lambda solution, judgement: judgement.verdict is not Verdict.AC,
+    )
+
+    (report,) = reports_of(run)
+
+    assert [judgement.case for judgement in report.judgements] == [case.name for case in CASES[:3]]
+    assert report.cases_total == 8
+
+
+def test_a_compile_error_is_told_once(pool: ThreadPoolExecutor, tmp_path: Path) -> None:
+    language = replace(SHELL, compile=("sh", "-c", "compile"))
+    run = running(
+        always(execution(stderr=b"no", exit_code=1)),
+        pool,
+        tmp_path,
+        solutions=[solution(language=language)],
+    )
+
+    (report,) = reports_of(run)
+
+    assert [judgement.verdict for judgement in report.judgements] == [Verdict.CE]
+    assert report.verdict is Verdict.CE
+
+
+def test_a_solution_whose_language_is_missing_is_skipped(
+    pool: ThreadPoolExecutor, tmp_path: Path
+) -> None:
+    absent = replace(solution("a.cpp"), missing="g++ is not installed")
+
+    reports = reports_of(running(echo, pool, tmp_path, solutions=[absent, solution()]))
+
+    assert [(report.skipped, report.verdict) for report in reports] == [
+        ("g++ is not installed", None),
+        (None, Verdict.AC),
+    ]
+    assert reports[0].judgements == ()
+
+
+def test_no_more_cases_than_allowed_are_under_way(tmp_path: Path) -> None:
+    class Counting(ThreadPoolExecutor):
+        most = now = 0
+
+        def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Any:
+            future = super().submit(fn, *args, **kwargs)
+            self.now += 1
+            self.most = max(self.most, self.now)
+            return future
+
+    with Counting(2) as pool:
+        for progress in running(echo, pool, tmp_path, ahead=3):
+            pool.now -= isinstance(progress.news, Judgement)
+
+    assert pool.most <= 3
+
+
+def test_what_is_known_can_be_asked_in_the_middle(pool: ThreadPoolExecutor, tmp_path: Path) -> None:
+    run = running(echo, pool, tmp_path, solutions=[solution("a.sh"), solution("b.sh")])
+
+    for told in run:
+        if isinstance(told.news, Judgement):
+            break
+    (report,) = run.reports()
+
+    assert (report.solution, len(report.judgements), report.complete) == ("a.sh", 1, False)
+
+
+def test_an_error_of_the_machine_ends_the_run(pool: ThreadPoolExecutor, tmp_path: Path) -> None:
+    def cancelled(program: Program, stdin: bytes) -> Execution:
+        raise Cancelled("the run was called off")
+
+    with pytest.raises(Cancelled):
+        reports_of(running(cancelled, pool, tmp_path))
+
+
+def test_repeated_cases_are_judged_so_often_and_told_as_one(
+    pool: ThreadPoolExecutor, tmp_path: Path
+) -> None:
+    run = running(echo, pool, tmp_path, repeat=3)
+
+    told = [progress.news for progress in run]
+
+    assert sum(isinstance(news, Judgement) for news in told) == 24
+    assert isinstance(told[-1], Report)
+    assert len(told[-1].judgements) == 8
+
+
+def test_a_solution_that_is_right_only_sometimes_is_said_to_be_not_deterministic(
+    pool: ThreadPoolExecutor, tmp_path: Path
+) -> None:
+    answers = iter([b"0", b"wrong", b"0"])
+
+    def behaviour(program: Program, stdin: bytes) -> Execution:
+        return execution(stdout=next(answers))
+
+    run = running(behaviour, pool, tmp_path, cases=CASES[:1], repeat=3, ahead=1)
+    (report,) = reports_of(run)
+
+    assert report.verdict is Verdict.WA
+    assert report.judgements[0].message.startswith("not deterministic: AC and WA; ")
+
+
+def slow_at_first(*times: float) -> Answers:
+    """A program that is right and takes these times on case 3, one run after another."""
+    left = list(times)
+
+    def behaviour(program: Program, stdin: bytes) -> Execution:
+        return execution(stdout=stdin, cpu_s=left.pop(0) if stdin == b"3" else 0.1)
+
+    return behaviour
+
+
+@pytest.mark.parametrize(
+    ("times", "verdict", "message"),
+    [
+        ((1.05, 0.5), Verdict.AC, "run again alone, after 1.05 s at first"),
+        (
+            (1.1, 0.95),
+            Verdict.AC,
+            "0.95 s of 1.0 s: sensitive to the limit (run again alone, after 1.10 s at first)",
+        ),
+        (
+            (1.02, 1.04),
+            Verdict.TLE,
+            "took 1.04 s of CPU time; the limit is 1 s: sensitive to the limit "
+            "(run again alone, after 1.02 s at first)",
+        ),
+    ],
+)
+def test_what_took_hardly_more_than_its_time_is_judged_again(
+    times: tuple[float, ...],
+    verdict: Verdict,
+    message: str,
+    pool: ThreadPoolExecutor,
+    tmp_path: Path,
+) -> None:
+    (report,) = reports_of(running(slow_at_first(*times), pool, tmp_path))
+
+    again = report.judgements[3]
+    assert (again.verdict, again.cpu_s, again.message) == (verdict, times[1], message)
+    assert [judgement.rerun for judgement in report.judgements] == [i == 3 for i in range(8)]
+    assert (report.verdict, report.complete) == (verdict, True)
+
+
+@pytest.mark.parametrize("time_s", [1.0, 1.11, 5.0])
+def test_what_is_clearly_in_time_or_late_is_judged_once(
+    time_s: float, pool: ThreadPoolExecutor, tmp_path: Path
+) -> None:
+    (report,) = reports_of(running(slow_at_first(time_s), pool, tmp_path))
+
+    assert not any(judgement.rerun for judgement in report.judgements)
+    assert report.verdict is (Verdict.AC if time_s == 1.0 else Verdict.TLE)
+
+
+def test_a_case_is_judged_again_alone_and_after_all_others(
+    pool: ThreadPoolExecutor, tmp_path: Path
+) -> None:
+    seen: list[bytes] = []
+
+    def behaviour(program: Program, stdin: bytes) -> Execution:
+        seen.append(stdin)
+        near = stdin in (b"0", b"3") and seen.count(stdin) <= 2  # by each of the two solutions
+        return execution(stdout=stdin, cpu_s=1.05 if near else 0.1)
+
+    solutions = [solution("a.sh"), solution("b.sh", "cat -")]
+    run = running(behaviour, pool, tmp_path, solutions=solutions, ahead=1)
+    news = [progress.news for progress in run]
+
+    assert seen[:16] == [case.input for case in CASES] * 2
+    assert seen[16:] == [b"0", b"3"] * 2
+    assert [type(one) for one in news[16:]] == [*[Judgement] * 2, Report, *[Judgement] * 2, Report]
+
+
+def test_a_time_that_is_not_yet_certain_stops_no_solution(
+    pool: ThreadPoolExecutor, tmp_path: Path
+) -> None:
+    run = running(
+        slow_at_first(1.05, 0.5),
+        pool,
+        tmp_path,
+        ahead=1,
+        stopper=lambda solution, judgement: judgement.verdict is not Verdict.AC,
+    )
+
+    (report,) = reports_of(run)
+
+    assert (report.verdict, len(report.judgements)) == (Verdict.AC, 8)
+
+
+def test_what_comes_after_the_failure_that_stopped_a_solution_is_not_judged_again(
+    pool: ThreadPoolExecutor, tmp_path: Path
+) -> None:
+    seen: list[bytes] = []
+
+    def behaviour(program: Program, stdin: bytes) -> Execution:
+        seen.append(stdin)
+        return execution(
+            stdout=b"wrong" if stdin == b"5" else stdin, cpu_s=1.05 if stdin in b"36" else 0.1
+        )
+
+    run = running(
+        behaviour,
+        pool,
+        tmp_path,
+        ahead=8,
+        stopper=lambda solution, judgement: judgement.verdict is Verdict.WA,
+    )
+    (report,) = reports_of(run)
+
+    assert (seen.count(b"3"), seen.count(b"6")) == (2, 1)
+    assert [judgement.case for judgement in report.judgements] == [case.name for case in CASES[:6]]
+    assert report.verdict is Verdict.TLE
+
+
+def test_an_interrupted_run_keeps_what_was_not_yet_certain(
+    pool: ThreadPoolExecutor, tmp_path: Path
+) -> None:
+    run = running(slow_at_first(1.05, 0.5), pool, tmp_path, ahead=1)
+
+    for number, _ in enumerate(run, 1):
+        if number == 8:
+            break
+    (report,) = run.reports()
+
+    assert (report.verdict, report.complete, len(report.judgements)) == (Verdict.TLE, False, 8)
+
+
+def test_judgements_become_one_with_the_largest_figures() -> None:
+    first = Judgement(case="a", hash="h", verdict=Verdict.AC, cpu_s=1.0, wall_s=3.0, memory_bytes=5)
+    second = replace(first, cpu_s=2.0, wall_s=None, memory_bytes=4)
+
+    assert merged([first, second]) == replace(first, cpu_s=2.0, wall_s=3.0, memory_bytes=5)
+
+
+def test_solutions_that_are_expected_to_fail_run_side_by_side_one_case_at_a_time(
+    pool: ThreadPoolExecutor, tmp_path: Path
+) -> None:
+    under_way: list[str] = []
+    seen: list[tuple[str, ...]] = []
+    guard = threading.Lock()
+    both = threading.Barrier(2)
+
+    def behaviour(program: Program, stdin: bytes) -> Execution:
+        name = program.argv[-1]
+        with guard:
+            under_way.append(name)
+            seen.append(tuple(under_way))
+        both.wait(10)  # neither goes on without the other
+        with guard:
+            under_way.remove(name)
+        return execution(stdout=b"wrong" if stdin == b"2" else stdin)
+
+    wrong = FOLDERS["wrong_answer"]
+    late = [replace(solution(name, name), expectation=wrong) for name in ("one/a.sh", "one/b.sh")]
+    run = running(
+        behaviour,
+        pool,
+        tmp_path,
+        solutions=late,
+        stopper=lambda solution, judgement: judgement.verdict is Verdict.WA,
+    )
+    reports = reports_of(run)
+
+    assert [len(report.judgements) for report in reports] == [3, 3]
+    assert len(seen) == 6  # no case was begun in vain
+    assert all(len(set(names)) == len(names) for names in seen)

@@ -1,0 +1,203 @@
+"""Validators that are tried: what they did by how they ended, in a real sandbox."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from judge.catalog.kit import Kit
+from judge.model import Dialect, Limits, RulesSource, Source, SourceFile, Validation
+from judge.model.inspections import Purpose, Response, Showing, Trial
+from judge.runner import validator_trials as trying
+from judge.runner.build import Builder
+from judge.sandbox import WarmJails, best
+from tests.conftest import ROOT, SHELL, case, problem
+
+CASE = case(input="1\n", answer="1\n")
+
+
+@dataclass(frozen=True)
+class Bench:
+    """Where validators are tried, told as scripts of the shell."""
+
+    builder: Builder
+    jails: WarmJails
+
+    def tried(self, showing: Showing, **changes: Any) -> Trial:
+        asked = replace(problem(), **changes)
+        return trying.tried(asked, showing, builder=self.builder, jails=self.jails)
+
+    def on_input(self, text: str, **changes: Any) -> Trial:
+        shown = Showing(validator=script(text), subject=CASE.name, purpose=Purpose.INPUT, case=CASE)
+        return self.tried(replace(shown, **changes))
+
+    def on_output(self, text: str, output: bytes = b"1\n", **changes: Any) -> Trial:
+        validator = script(text)
+        shown = Showing(
+            validator=validator,
+            subject=CASE.name,
+            purpose=Purpose.ANSWER,
+            case=CASE,
+            output=output,
+        )
+        limits = Limits.of(cpu_s=1.0, memory_bytes=128 << 20)
+        validation = Validation(validators=(validator,), limits=limits)
+        return self.tried(replace(shown, **changes), validation=validation)
+
+
+@pytest.fixture(scope="module")
+def bench(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bench]:
+    folder = tmp_path_factory.mktemp("trying")
+    sandbox = best()
+    jails = WarmJails(sandbox, desks=folder / "desks")
+    yield Bench(Builder(sandbox, folder), jails)
+    jails.close()
+
+
+def script(text: str) -> Source:
+    return Source(name="v", files=(SourceFile(name="v.sh", content=text.encode()),), language=SHELL)
+
+
+@pytest.mark.parametrize(
+    ("text", "response", "message"),
+    [
+        ("read n; [ $n = 1 ] && exit 42", Response.ACCEPTED, ""),
+        ("echo 'line 1: not a 2' >&2; exit 43", Response.REFUSED, "line 1: not a 2"),
+        ("exit 0", Response.ODD, "exit code 0"),
+        ("echo oh >&2; exit 1", Response.ODD, "exit code 1: oh"),
+        ("kill -SEGV $$", Response.CRASHED, "ended by SIGSEGV: it touched memory"),
+    ],
+)
+def test_an_input_validator_says_by_its_end_what_it_thinks(
+    bench: Bench, text: str, response: Response, message: str
+) -> None:
+    trial = bench.on_input(text)
+
+    assert trial.response is response
+    assert trial.message.startswith(message)
+    assert (trial.validator, trial.subject) == ("v", CASE.name)
+
+
+def test_an_input_validator_has_its_arguments_and_files(bench: Bench) -> None:
+    data = SourceFile(name="data", content=b"7")
+    told = replace(CASE, validator_args=("a", "b"), files=(data,))
+
+    trial = bench.on_input('[ "$1$2" = ab ] && [ "$(cat data)" = 7 ] && exit 42', case=told)
+
+    assert trial.response is Response.ACCEPTED
+
+
+def test_a_testlib_validator_of_inputs_ends_by_its_own_codes(bench: Bench) -> None:
+    accepted = bench.on_input("exit 0", dialect=Dialect.TESTLIB)
+    refused = bench.on_input("exit 3", dialect=Dialect.TESTLIB)
+
+    assert [accepted.response, refused.response] == [Response.ACCEPTED, Response.REFUSED]
+
+
+def test_an_output_validator_is_asked_as_when_judging(bench: Bench) -> None:
+    compares = """
+        read it; read want < "$2"; [ "$it" = "$want" ] && exit 42
+        echo "not $want" > "$3/judgemessage.txt"; exit 43
+    """
+
+    right, wrong = bench.on_output(compares), bench.on_output(compares, b"2\n")
+
+    assert right.response is Response.ACCEPTED
+    assert (wrong.response, wrong.message) == (Response.REFUSED, "not 1")
+
+
+def test_an_output_validator_without_end_has_crashed(bench: Bench) -> None:
+    trial = bench.on_output("while :; do :; done")
+
+    assert trial.response is Response.CRASHED
+    assert "the limit is 1 s" in trial.message
+
+
+def test_a_validator_without_a_program_has_crashed_and_says_why(bench: Bench) -> None:
+    refused = replace(script(""), refused="VIVA is not supported")
+
+    trial = bench.on_input("", validator=refused)
+
+    assert trial.response is Response.CRASHED
+    assert trial.message == "it has no program: VIVA is not supported"
+
+
+def test_a_validator_in_a_language_that_is_not_here_has_crashed(bench: Bench) -> None:
+    lost = replace(script(""), language=replace(SHELL, run=("no-such-command", "{main}")))
+
+    trial = bench.on_input("", validator=lost)
+
+    assert trial.response is Response.CRASHED
+    assert "no-such-command is not installed" in trial.message
+
+
+@pytest.mark.parametrize(
+    ("output", "args", "response"),
+    [
+        (b"1.0\n", (), Response.REFUSED),
+        (b" 1 ", (), Response.ACCEPTED),
+        (b"1.0\n", ("float_tolerance", "1e-6"), Response.ACCEPTED),
+        (b"1\n", ("no_such_flag",), Response.CRASHED),
+    ],
+)
+def test_the_default_validator_is_asked_where_there_is_no_other(
+    bench: Bench, output: bytes, args: tuple[str, ...], response: Response
+) -> None:
+    shown = Showing(
+        validator=None,
+        subject=CASE.name,
+        purpose=Purpose.ANSWER,
+        case=replace(CASE, validator_args=args),
+        output=output,
+    )
+
+    trial = bench.tried(shown)
+
+    assert (trial.validator, trial.response) == ("the default", response)
+
+
+# The rules of a kit
+
+
+@pytest.mark.parametrize("slug", Kit(ROOT).slugs())
+def test_the_rules_of_our_problems_refuse_garbage_and_never_break(slug: str) -> None:
+    kit = Kit(ROOT)
+
+    trials = list(trying.of_rules(kit.problem(slug), kit.cases(slug)))
+
+    assert {trial.purpose for trial in trials} == {Purpose.GARBAGE_INPUT, Purpose.GARBAGE_OUTPUT}
+    odd = [
+        (trial.garbage, trial.message)
+        for trial in trials
+        if trial.response is not Response.REFUSED and trial.must_refuse
+    ]
+    assert odd == []
+
+
+def test_rules_that_break_on_garbage_have_crashed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = """
+INSTANCE, CHECK = "sum", "tokens"
+def parse(text): return [int(word) for word in text.split()] and 1 // 0
+def write(games): return ""
+def write_answer(games, ways): return ""
+def show(game, state): return ""
+"""
+    (tmp_path / "rules_that_break_on_garbage.py").write_text(text)
+    monkeypatch.syspath_prepend(tmp_path)
+    source = RulesSource(module="rules_that_break_on_garbage", sources=(("x", text),))
+
+    trials = list(trying.of_rules(replace(problem(), rules=source), [CASE]))
+
+    crashed = [trial.message for trial in trials if trial.response is Response.CRASHED]
+    assert any(message.startswith("ValueError: ") for message in crashed)
+    assert any(message.startswith("ZeroDivisionError: ") for message in crashed)
+
+
+def test_a_problem_without_rules_has_none_to_be_tried() -> None:
+    assert list(trying.of_rules(problem(), [CASE])) == []

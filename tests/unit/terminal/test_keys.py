@@ -1,0 +1,142 @@
+"""Keys: what is typed at a terminal, here the other end of a pseudo terminal, gets its name."""
+
+from __future__ import annotations
+
+import os
+import pty
+import termios
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from queue import SimpleQueue
+
+import pytest
+
+from judge import signals
+from judge.terminal.keys import Keyboard, is_terminal
+
+
+@pytest.fixture
+def ends() -> Iterator[tuple[int, int]]:
+    """Where is typed, and the terminal."""
+    hand, terminal = pty.openpty()
+    yield hand, terminal
+    for end in (hand, terminal):
+        try:
+            os.close(end)
+        except OSError:
+            continue  # a test closed it
+
+
+@pytest.mark.parametrize(
+    ("typed", "names"),
+    [
+        (b"q", ["q"]),
+        (b" \r\t\x7f\x04", ["space", "enter", "tab", "backspace", "ctrl-d"]),
+        (b"\x1b[C\x1b[D\x1b[A\x1b[B", ["right", "left", "up", "down"]),
+        (b"\x1bOC\x1bOH\x1b[F\x1b[1~\x1b[4~", ["right", "home", "end", "home", "end"]),
+        (b"\x1b[Z\x1b[5~\x1b[6~", ["back tab", "page up", "page down"]),
+        (b"\x1b", ["escape"]),
+        (b"\x1b\x1b", ["escape", "escape"]),
+        (b"\x1b[20~x", ["unknown", "x"]),
+        (b"\x1b[", ["unknown"]),
+        (b"\xc3", ["\N{REPLACEMENT CHARACTER}"]),
+    ],
+)
+def test_a_key_is_called_by_its_name(ends: tuple[int, int], typed: bytes, names: list[str]) -> None:
+    hand, terminal = ends
+    with Keyboard(terminal) as keyboard:
+        os.write(hand, typed)
+
+        found = [keyboard.key(1.0) for _ in names]
+
+        assert found == names
+        assert keyboard.key(0) is None
+
+
+def test_without_a_key_there_is_none_in_time(ends: tuple[int, int]) -> None:
+    began = time.monotonic()
+    with Keyboard(ends[1]) as keyboard:
+        assert keyboard.key(0.05) is None
+
+    assert 0.04 < time.monotonic() - began < 2
+
+
+def test_the_terminal_is_afterwards_as_it_was(ends: tuple[int, int]) -> None:
+    before = termios.tcgetattr(ends[1])
+
+    with suppress(KeyboardInterrupt), Keyboard(ends[1]):
+        within = termios.tcgetattr(ends[1])
+        raise KeyboardInterrupt
+
+    assert not within[3] & (termios.ICANON | termios.ECHO)
+    assert within[3] & termios.ISIG
+    assert termios.tcgetattr(ends[1]) == before
+
+
+def test_a_terminal_that_is_gone_says_so(ends: tuple[int, int]) -> None:
+    hand, terminal = ends
+    with Keyboard(terminal) as keyboard:
+        os.close(hand)
+
+        assert keyboard.key(1.0) == ""
+        assert keyboard.key(1.0) == ""
+
+
+def test_a_terminal_that_is_gone_need_not_be_as_it_was(ends: tuple[int, int]) -> None:
+    hand, terminal = ends
+
+    with Keyboard(terminal) as keyboard:
+        os.close(hand)
+        os.close(terminal)
+
+    assert keyboard is not None
+
+
+def test_a_terminal_that_cannot_draw_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "dumb")
+
+    assert not is_terminal()
+
+
+def test_what_was_typed_ahead_counts(ends: tuple[int, int]) -> None:
+    hand, terminal = ends
+    os.write(hand, b"ab\n")
+
+    with Keyboard(terminal) as keyboard:
+        found = [keyboard.key(1.0) for _ in range(3)]
+
+    assert found == ["a", "b", "enter"]
+
+
+def test_keys_are_passed_on_as_they_are_pressed(ends: tuple[int, int]) -> None:
+    hand, terminal = ends
+    pressed: SimpleQueue[str] = SimpleQueue()
+    with Keyboard(terminal) as keyboard:
+        with keyboard.passed_on(pressed.put):
+            os.write(hand, b"s\x1b[A")
+            found = [pressed.get(timeout=10), pressed.get(timeout=10)]
+        os.write(hand, b"x")
+
+        assert found == ["s", "up"]
+        assert keyboard.key(1.0) == "x"
+    assert pressed.empty()
+
+
+def test_of_a_terminal_that_is_gone_is_told_once(ends: tuple[int, int]) -> None:
+    hand, terminal = ends
+    pressed: SimpleQueue[str] = SimpleQueue()
+    with Keyboard(terminal) as keyboard, keyboard.passed_on(pressed.put):
+        os.close(hand)
+
+        assert pressed.get(timeout=10) == ""
+    assert pressed.empty()
+
+
+def test_the_terminal_is_as_it_was_wherever_the_process_ends(ends: tuple[int, int]) -> None:
+    before = termios.tcgetattr(ends[1])
+
+    with Keyboard(ends[1]):
+        signals._take_down()
+
+        assert termios.tcgetattr(ends[1]) == before

@@ -1,0 +1,96 @@
+"""Markdown on a terminal: where lines are broken, and what becomes of a line end in the source."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.cells import cell_len
+from rich.console import Console
+from rich.text import Text
+
+from judge.terminal.markdown import Page, joined, wrapped
+
+
+def drawn(text: str, *, width: int = 20) -> list[str]:
+    """The lines of a page, without the blanks at their ends."""
+    out = io.StringIO()
+    Console(file=out, width=width, force_terminal=True, no_color=True).print(Page(text))
+    plain = Text.from_ansi(out.getvalue()).plain
+    return [line.rstrip() for line in plain.splitlines()]
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        pytest.param("a\nb", ["a b"], id="English words keep their blank"),
+        pytest.param("箱を\n押す。", ["箱を押す。"], id="a line end within a sentence"),
+        pytest.param("押す。\n1 回で", ["押す。1 回で"], id="a line end after a sentence"),
+        pytest.param("**何回か。** 盤面", ["何回か。盤面"], id="a blank that Markdown wants"),
+        pytest.param("箱は\n1 個", ["箱は 1 個"], id="a number after a line end"),
+        pytest.param("`A` と\n`B`\nと", ["A と B と"], id="code between line ends"),
+        pytest.param("a  \nb", ["a", "b"], id="a line end that is wanted"),
+    ],
+)
+def test_a_line_end_is_a_blank_only_where_there_would_be_one(text: str, lines: list[str]) -> None:
+    assert drawn(text) == lines
+
+
+@pytest.mark.parametrize(
+    ("text", "width", "lines"),
+    [
+        pytest.param("to be or not", 8, ["to be or", "not"], id="English, at blanks"),
+        pytest.param("箱を押す", 6, ["箱を押", "す"], id="Japanese, anywhere"),
+        pytest.param("箱を押す", 7, ["箱を押", "す"], id="half a sign too many"),
+        pytest.param("箱を押す。次", 8, ["箱を押", "す。次"], id="no full stop begins a line"),
+        pytest.param("箱「大」を", 4, ["箱", "「大", "」を"], id="unless there is no other way"),
+        pytest.param("押す「箱", 6, ["押す", "「箱"], id="no bracket ends a line"),
+        pytest.param("これは 1 個だ", 8, ["これは", "1 個だ"], id="a number stays with its noun"),
+        pytest.param("だ。`.` は", 4, ["だ。", ". は"], id="code may begin one"),
+        pytest.param("これは `x` だ", 8, ["これは", "x だ"], id="code stays with its particle"),
+        pytest.param("abcdefgh", 3, ["abc", "def", "gh"], id="a word that is too long"),
+        pytest.param("箱 word 箱", 7, ["箱", "word 箱"], id="words among Japanese"),
+    ],
+)
+def test_a_line_is_broken_where_its_language_allows(
+    text: str, width: int, lines: list[str]
+) -> None:
+    assert drawn(text, width=width) == lines
+
+
+def test_items_keep_the_dot_behind_their_number() -> None:
+    assert drawn("1. one\n2. two and more\n   words", width=12) == [
+        "",
+        " 1. one",
+        " 2. two and",
+        "    more",
+        "    words",
+    ]
+
+
+def test_many_items_stand_below_each_other() -> None:
+    lines = drawn("".join(f"{number}. x\n" for number in range(1, 12)))
+
+    assert lines[1:3] + lines[-2:] == ["  1. x", "  2. x", " 10. x", " 11. x"]
+
+
+def test_styles_stay_where_they_were() -> None:
+    text = Text.assemble("箱を ", ("強く", "bold"), " 押す")
+
+    found = wrapped(joined(text), 6)
+
+    assert found.plain == "箱を強\nく押す"
+    assert [found.plain[span.start : span.end] for span in found.spans] == ["強", "く"]
+
+
+SIGNS = st.text("a1 箱を。「」、.", min_size=1, max_size=40).map(str.strip).filter(bool)
+
+
+@given(SIGNS, st.integers(2, 20))
+def test_lines_are_never_too_wide_and_lose_blanks_alone(plain: str, width: int) -> None:
+    found = wrapped(Text(plain), width).plain
+
+    assert max(map(cell_len, found.split("\n"))) <= width
+    assert found.replace("\n", "").replace(" ", "") == plain.replace(" ", "")

@@ -1,0 +1,104 @@
+"""The terminal: what goes to which stream, and what a pipe does not get."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+from rich.text import Text
+
+from judge.errors import UsageError
+from judge.terminal.screen import Screen, complain, deliver, warn, write_markdown
+
+
+def test_a_report_goes_to_standard_output_and_errors_to_standard_error(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with Screen() as screen:
+        screen.print(Text("a line"))
+        screen.write("as it [bold]is[/bold]\n")
+    complain(UsageError("found this", advice="Do that"))
+    warn("beware")
+
+    seen = capsys.readouterr()
+
+    assert seen.out == "a line\nas it [bold]is[/bold]\n"
+    assert seen.err == "judge: found this. Do that\njudge: beware\n"
+
+
+def test_long_lines_are_not_broken(capsys: pytest.CaptureFixture[str]) -> None:
+    line = "word " * 100
+
+    with Screen() as screen:
+        screen.print(Text(line))
+
+    assert capsys.readouterr().out.count("\n") == 1
+
+
+def test_the_bar_leaves_nothing_where_there_is_no_terminal(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with Screen() as screen:
+        screen.begin(10)
+        for _ in range(10):
+            screen.step("a.py")
+        with screen.paused():
+            pass
+
+    assert capsys.readouterr() == ("", "")
+
+
+def test_a_report_can_be_kept_instead_of_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    page = io.StringIO()
+
+    with Screen(output=page) as screen:
+        screen.print(Text("a line", "bold red"))
+
+    assert page.getvalue() == "a line\n"
+    assert capsys.readouterr().out == ""
+
+
+def test_markdown_is_passed_on_as_it_is_where_there_is_no_terminal(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    write_markdown("# Title\n\n`code`\n")
+
+    assert capsys.readouterr().out == "# Title\n\n`code`\n"
+
+
+def test_markdown_is_drawn_for_a_terminal(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("COLUMNS", "12")
+
+    write_markdown("**箱**を\n押すには 1 回\n\n1. two words\n")
+
+    lines = Text.from_ansi(capsys.readouterr().out).plain.splitlines()
+    assert [line.rstrip() for line in lines] == ["箱を押すには", "1 回", "", " 1. two", "    words"]
+
+
+def test_a_report_replaces_a_file_as_a_whole(tmp_path: Path) -> None:
+    path = tmp_path / "report.txt"
+    path.write_text("an older and longer report")
+
+    deliver("new", path)
+
+    assert path.read_text() == "new"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_report_that_cannot_be_written_is_printed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(UsageError, match=r"nowhere.*It was printed instead"):
+        deliver("the report\n", tmp_path / "nowhere" / "report.txt")
+
+    assert capsys.readouterr().out == "the report\n"
+
+
+def test_a_device_is_written_to_and_not_replaced() -> None:
+    deliver("gone", Path("/dev/null"))
+
+    assert Path("/dev/null").is_char_device()

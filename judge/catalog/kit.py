@@ -11,13 +11,12 @@ import difflib
 import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from itertools import chain, count
 from pathlib import Path
 
-from judge import languages, packages
+from judge import languages
 from judge.catalog import datasets, rules
 from judge.catalog import files as tree
 from judge.catalog import problem_yaml as problemyaml
@@ -27,7 +26,6 @@ from judge.errors import KitError, ProblemError, UsageError
 from judge.grading import expectations
 from judge.model import Case, Expectation, Finding, Problem, Solution, SourceFile
 from judge.model.inspections import Showing
-from judge.packages import Package
 
 FOLDERS = ("problems", "solutions", "testdata")
 DEFAULT_DATA = ("sample", "secret")
@@ -302,28 +300,6 @@ def find(start: Path, environment: Mapping[str, str], *, answering: Answering | 
         f"no kit was found from {start} upwards: a folder that holds {', '.join(FOLDERS)}",
         advice="Go to one, or name it in the environment variable JUDGE_KIT",
     )
-
-
-@contextmanager
-def shelf(
-    words: Sequence[str],
-    start: Path,
-    environment: Mapping[str, str],
-    *,
-    testlib: Path | None = None,
-    answering: Answering | None = None,
-) -> Iterator[tuple[Kit | Package, tuple[str, ...]]]:
-    """What the words of a command are about, and the words that are left to say.
-
-    A first word that is the path of a package (a folder with a `problem.yaml`, or a zip) means that
-    package, until the end of the context; all others are about the kit. `testlib` is a `testlib.h`
-    for validators that need one; `answering` answers what users bring without answers.
-    """
-    if words and packages.is_package(Path(words[0])):
-        with packages.opened(Path(words[0]), testlib=testlib) as package:
-            yield package, tuple(words[1:])
-    else:
-        yield find(start, environment, answering=answering), tuple(words)
 
 
 def chosen(slug: str, cases: Sequence[Case], globs: Sequence[str]) -> list[Case]:

@@ -153,17 +153,19 @@ def refuse_unwritable(output: Path | None) -> None:
 def open_shelf(
     words: Sequence[str], *, testlib: Path | None = None
 ) -> AbstractContextManager[tuple[Kit | Package, tuple[str, ...]]]:
-    """What the words of a command are about, and the words left over; see `catalog.shelf`.
+    """What the words of a command are about, and the words left over; see `packages.open_source`.
 
     A file that `judge new` made says itself for which problem.
     """
-    from judge.catalog import kit as catalog
+    from judge import packages
     from judge.commands import new as starts
     from judge.runner import answers as answering
 
     if words and (problem := starts.remembered(Path(words[0]))) is not None:
         words = [problem, *words]
-    return catalog.shelf(words, Path.cwd(), os.environ, testlib=testlib, answering=answering.Desk())
+    return packages.open_source(
+        words, Path.cwd(), os.environ, testlib=testlib, answering=answering.Desk()
+    )
 
 
 def find_kit() -> Kit:

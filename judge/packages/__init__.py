@@ -6,6 +6,7 @@ This room alone knows the package formats: legacy, legacy-icpc, 2023-07-draft an
 from judge.packages.archive import SUFFIXES
 from judge.packages.archive import opened as unpacked
 from judge.packages.data import Data, Example
+from judge.packages.kit_or_package import open_source
 from judge.packages.metadata import Format, Kind, Metadata
 from judge.packages.metadata import read as read_metadata
 from judge.packages.package import PROVISIONAL_CPU_S, Package, is_package, opened
@@ -24,6 +25,7 @@ __all__ = [
     "cut_off_s",
     "dialect_of",
     "is_package",
+    "open_source",
     "opened",
     "read_metadata",
     "unpacked",

@@ -5,12 +5,11 @@ What the JSON holds is a contract: fields may be added, never renamed.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from rich.text import Text
 
-from judge.errors import PoolLost
 from judge.model import Worker
 
 _SHOWN = 12
@@ -33,22 +32,6 @@ def text(address: str | None, workers: Sequence[Worker], resumed: int) -> Text |
     if resumed:
         lines.append(f"{_counted(resumed, 'judgement')} taken from the journal of an earlier run")
     return Text("\n" + "\n".join(lines), "dim") if lines else None
-
-
-def cut_off(error: PoolLost, missing: Mapping[str, int], others: Sequence[str]) -> PoolLost:
-    """What is to be said when the cluster is gone in the middle: also what is missing.
-
-    `missing` counts judgements by problem; of the `others` there is none at all.
-    """
-    parts = [
-        f"{_counted(count, 'judgement')} of {slug}" for slug, count in missing.items() if count
-    ]
-    if others:
-        parts.append(f"all of {' '.join(others)}")
-    return PoolLost(
-        f"{error.message}; missing: {', '.join(parts) or 'nothing'}",
-        advice="The same command with --resume judges only what is missing",
-    )
 
 
 def pool_json(address: str | None, workers: Sequence[Worker]) -> dict[str, Any] | None:

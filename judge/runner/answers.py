@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import platformdirs
 
@@ -27,11 +27,9 @@ from judge.game import FormatError, Game, Rules, replay
 from judge.grading.expectations import ACCEPTED
 from judge.model import Case, Problem, Solution
 from judge.runner.local import Workshop
+from judge.runner.references import Rival, fastest
 from judge.sandbox import Sandbox, best, physical_cores
 from judge.terminal.screen import Screen, warn
-
-if TYPE_CHECKING:
-    from judge.commands.stress.engine import Rival
 
 PATIENCE = 5.0
 """Times the problem's limit that a solution gets for an answer."""
@@ -143,11 +141,6 @@ class _Work:
 
     def choose(self, accepted: Sequence[Solution], cases: Sequence[Case]) -> bool:
         """Chooses the solution that is fastest on some cases; tells whether there is one."""
-        from judge.commands.stress.engine import (  # it brings Hypothesis, which is slow
-            Rival,
-            fastest,
-        )
-
         # By a thread, so that Ctrl-C can be heard.
         workshop = self._workshop
         tools = workshop.builder, workshop.jails

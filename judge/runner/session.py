@@ -24,7 +24,6 @@ from judge.errors import JudgeError, PoolLost, UsageError
 from judge.grading.expectations import decides, exit_status
 from judge.model import Case, Finding, Judgement, Problem, Report, Setting, Side, Solution, Verdict
 from judge.model.inspections import Trial
-from judge.reports import pool as poolreport
 from judge.runner import validator_trials as trying
 from judge.runner.executor import Crew
 from judge.runner.journal import Journalled
@@ -195,7 +194,7 @@ class Session:
                 yield from self._notices()
                 left = {one.begun.problem.slug: one._run.missing for one in self.results}
                 others = self.slugs[len(self.results) :]
-                yield Broken(problem=slug, error=poolreport.cut_off(error, left, others))
+                yield Broken(problem=slug, error=pool_lost(error, left, others))
                 return
             except JudgeError as error:
                 self._failed = True
@@ -388,3 +387,21 @@ def _is_expected_failure(solution: Solution, judgement: Judgement) -> bool:
 
 def _is_failure(solution: Solution, judgement: Judgement) -> bool:
     return judgement.verdict is not Verdict.AC
+
+
+def pool_lost(error: PoolLost, missing: Mapping[str, int], others: Sequence[str]) -> PoolLost:
+    """The error of a cluster that is gone in the middle, which also says what is missing.
+
+    `missing` counts judgements by problem; of the `others` there is none at all.
+    """
+    parts = [
+        f"{count} judgement{'' if count == 1 else 's'} of {slug}"
+        for slug, count in missing.items()
+        if count
+    ]
+    if others:
+        parts.append(f"all of {' '.join(others)}")
+    return PoolLost(
+        f"{error.message}; missing: {', '.join(parts) or 'nothing'}",
+        advice="The same command with --resume judges only what is missing",
+    )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from judge.errors import PoolLost
 from judge.model import Worker
 from judge.reports import pool as poolreport
 
@@ -68,12 +67,3 @@ def test_json_tells_of_all_workers() -> None:
             },
         ],
     }
-
-
-def test_who_is_cut_off_is_told_what_is_missing_and_how_to_go_on() -> None:
-    error = poolreport.cut_off(PoolLost("gone"), {"push": 3, "river": 0}, ["jugs", "hoppers"])
-
-    assert str(error) == (
-        "gone; missing: 3 judgements of push, all of jugs hoppers. "
-        "The same command with --resume judges only what is missing"
-    )

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from judge.catalog import kit as catalog
-from judge.errors import LanguageError, UsageError
+from judge.errors import LanguageError, PoolLost, UsageError
 from judge.model import Execution, Judgement, Program, Report, Verdict
 from judge.runner.scheduler import Progress
-from judge.runner.session import Begun, Broken, Order, Session
+from judge.runner.session import Begun, Broken, Order, Session, pool_lost
 from judge.sandbox import Promise, best
 from tests.conftest import FakeSandbox, execution, write_kit
 
@@ -170,3 +170,12 @@ def test_more_jobs_than_cores_are_not_bound_to_cores(tmp_path: Path) -> None:
     news_of(opened)
 
     assert opened.reports[0].judgements[-1].verdict is Verdict.AC
+
+
+def test_who_is_cut_off_is_told_what_is_missing_and_how_to_go_on() -> None:
+    error = pool_lost(PoolLost("gone"), {"push": 3, "river": 0}, ["jugs", "hoppers"])
+
+    assert str(error) == (
+        "gone; missing: 3 judgements of push, all of jugs hoppers. "
+        "The same command with --resume judges only what is missing"
+    )

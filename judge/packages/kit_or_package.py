@@ -1,0 +1,33 @@
+"""What the words of a command are about: the kit, or a package on disk."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from judge.catalog import kit
+from judge.catalog.datasets import Answering
+from judge.packages.package import Package, is_package, opened
+
+
+@contextmanager
+def open_source(
+    words: Sequence[str],
+    start: Path,
+    environment: Mapping[str, str],
+    *,
+    testlib: Path | None = None,
+    answering: Answering | None = None,
+) -> Iterator[tuple[kit.Kit | Package, tuple[str, ...]]]:
+    """What the words of a command are about, and the words that are left to say.
+
+    A first word that is the path of a package (a folder with a `problem.yaml`, or a zip) means that
+    package, until the end of the context; all others are about the kit. `testlib` is a `testlib.h`
+    for validators that need one; `answering` answers what users bring without answers.
+    """
+    if words and is_package(Path(words[0])):
+        with opened(Path(words[0]), testlib=testlib) as package:
+            yield package, tuple(words[1:])
+    else:
+        yield kit.find(start, environment, answering=answering), tuple(words)

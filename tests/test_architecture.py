@@ -1,0 +1,178 @@
+"""The rules of the house that no linter holds, each over all modules at once.
+
+The floors themselves are contracts in pyproject.toml; ruff holds that everything public is
+documented.
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections import Counter
+from collections.abc import Iterator, Mapping, Set
+from functools import cache
+from pathlib import Path
+
+from tests.conftest import ROOT
+
+ALONE: Mapping[str, Set[str]] = {
+    "ctypes": {"judge.sandbox"},
+    "dask": {"judge.runner.cluster"},
+    "distributed": {"judge.runner.cluster"},
+    "fcntl": {"judge.sandbox"},
+    "http.server": {"judge.commands.listen"},
+    "hypothesis": {"judge.commands.stress"},
+    "importlib": {"judge.catalog", "judge.commands.stress"},
+    "jinja2": {"judge.reports"},
+    "junitparser": {"judge.reports"},
+    "multiprocessing": {"judge.runner.cluster"},
+    "problems": set(),
+    "pygal": {"judge.reports"},
+    "pytest": {"judge.pytest_plugin"},
+    "resource": {"judge.sandbox"},
+    "rich.console": {"judge.terminal", "judge.commands.replay"},
+    "rich.markdown": {"judge.terminal"},
+    "rich.progress": {"judge.terminal"},
+    "ruamel": {"judge.catalog"},
+    "socket": {"judge.sandbox", "judge.commands.listen"},
+    "socketserver": {"judge.commands.listen"},
+    "sqlite3": {"judge.commands.history"},
+    "subprocess": {"judge.sandbox", "judge.commands.compare"},
+    "termios": {"judge.terminal"},
+    "tty": {"judge.terminal"},
+    "typer": {"judge.cli"},
+    "watchfiles": {"judge.commands.watch"},
+}
+"""A package from outside, and the packages of ours that alone may import it."""
+
+PROCESS_CALLS = (
+    *("os.abort", "os.exec", "os.fork", "os.kill", "os.popen", "os.posix_spawn", "os.spawn"),
+    *("os.system", "os.wait", "signal.pidfd_send_signal", "signal.pthread_kill"),
+    *("signal.raise_signal", "signal.signal"),
+)
+"""How the names of functions begin that start, end or signal processes."""
+
+SIGNAL_ITSELF = {"judge.__main__", "judge.signals"}
+"""What may signal the judge itself."""
+
+MOST_LINES = 410
+
+
+def module_name(path: Path) -> str:
+    """The dotted name of a file below the root."""
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+
+
+MODULES = {module_name(path): path for path in sorted((ROOT / "judge").rglob("*.py"))}
+
+
+@cache
+def tree(path: Path) -> ast.Module:
+    """The syntax tree of a file."""
+    return ast.parse(path.read_text(encoding="utf-8"), str(path))
+
+
+def imports(path: Path) -> Iterator[str]:
+    """What a file imports, wherever the import stands: modules, and names within them."""
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.module is not None, f"{path} imports relatively"
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def within(name: str, package: str) -> bool:
+    """Whether a dotted name is the package or lies in it."""
+    return name == package or name.startswith(f"{package}.")
+
+
+def test_what_is_outside_is_imported_only_where_it_belongs() -> None:
+    forbidden = [
+        f"{module} imports {name}"
+        for module, path in MODULES.items()
+        for name in imports(path)
+        for package, allowed in ALONE.items()
+        if within(name, package) and not any(within(module, room) for room in allowed)
+    ]
+
+    assert forbidden == []
+
+
+def test_only_the_sandbox_starts_ends_and_signals_processes() -> None:
+    used = [
+        f"{module}: {node.value.id}.{node.attr}"
+        for module, path in MODULES.items()
+        if not within(module, "judge.sandbox") and module not in SIGNAL_ITSELF
+        for node in ast.walk(tree(path))
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name)
+        if f"{node.value.id}.{node.attr}".startswith(PROCESS_CALLS)
+    ]
+
+    assert used == []
+
+
+def test_no_text_is_run_as_code() -> None:
+    called = [
+        f"{module}: {node.func.id}"
+        for module, path in MODULES.items()
+        for node in ast.walk(tree(path))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+        if node.func.id in {"__import__", "compile", "eval", "exec"}
+    ]
+
+    assert called == []
+
+
+def test_the_rules_of_a_problem_need_the_game_alone() -> None:
+    rules = [path for path in (ROOT / "problems").rglob("*.py") if path.stem != "inputs"]
+
+    foreign = [
+        f"{path.relative_to(ROOT)} imports {name}"
+        for path in rules
+        for name in imports(path)
+        if not within(name, "judge.game")
+        and not within(name, "problems")
+        and name.partition(".")[0] not in sys.stdlib_module_names
+    ]
+
+    assert rules
+    assert foreign == []
+
+
+def test_a_file_holds_one_idea() -> None:
+    lengths = {name: len(path.read_text().splitlines()) for name, path in MODULES.items()}
+
+    assert {name: count for name, count in lengths.items() if count > MOST_LINES} == {}
+
+
+def test_no_module_has_a_name_without_meaning() -> None:
+    empty = {"common", "core", "helpers", "manager", "misc", "util", "utils"}
+
+    assert [name for name in MODULES if not empty.isdisjoint(name.split("."))] == []
+
+
+def test_a_folder_has_at_most_twenty_entries() -> None:
+    entries = Counter(path.parent for path in (ROOT / "judge").rglob("*"))
+
+    crowded = {
+        str(folder.relative_to(ROOT)): count
+        for folder, count in entries.items()
+        if count - (folder / "__pycache__").is_dir() > 20 and folder.name != "__pycache__"
+    }
+
+    assert crowded == {}
+
+
+def test_the_unit_tests_mirror_the_modules() -> None:
+    unit = ROOT / "tests/unit"
+    known = {path.relative_to(ROOT / "judge") for path in MODULES.values()}
+
+    strange = [
+        str(path.relative_to(ROOT))
+        for path in sorted(unit.rglob("test_*.py"))
+        if path.relative_to(unit).with_name(path.name.removeprefix("test_")) not in known
+        and path.relative_to(unit).parent / "__init__.py" not in known
+    ]
+
+    assert strange == []

@@ -29,8 +29,10 @@ SOLUTIONS = (
 def measured(solution: str, seconds: float, most: int) -> tuple[float, float, float]:
     """Inputs a second, inputs a CPU second, and inputs a run, of a solution by its path."""
     from judge.catalog.kit import Kit
-    from judge.commands.stress.engine import Contest, Hunt, Inputs
-    from judge.commands.stress.engine import search as hunting
+    from judge.commands.stress import search as hunting
+    from judge.commands.stress.inputs import Inputs
+    from judge.commands.stress.search import Hunt
+    from judge.commands.stress.tester import Contest
     from judge.runner.build import Builder
     from judge.sandbox import WarmJails, best
 

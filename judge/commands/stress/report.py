@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from judge.commands.stress import text as stresstext
-from judge.commands.stress.engine import Outcome
+from judge.commands.stress.result import Outcome
 from judge.commands.stress.work import Shrinking, Stress, Tried
 from judge.reports import text as render
 from judge.sandbox import Promise

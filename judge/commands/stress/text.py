@@ -11,7 +11,8 @@ from typing import Any
 from rich.text import Text
 
 from judge.catalog.rules import rules_of
-from judge.commands.stress.engine import Attempt, Outcome, Witness
+from judge.commands.stress.result import Outcome, Witness
+from judge.commands.stress.tester import Attempt
 from judge.game import FormatError
 from judge.model import Problem
 from judge.reports import text as render

@@ -22,20 +22,12 @@ from typing import Self
 
 from judge.catalog import counterexamples as kept
 from judge.catalog.kit import Kit
-from judge.commands.stress.engine import (
-    Contest,
-    Drawn,
-    Found,
-    Generator,
-    Hunt,
-    Inputs,
-    Opinion,
-    Outcome,
-    Shrinker,
-    Shrunk,
-    Told,
-    Witness,
-)
+from judge.commands.stress.generators import Generator, Told
+from judge.commands.stress.inputs import Inputs
+from judge.commands.stress.result import Opinion, Outcome, Witness
+from judge.commands.stress.search import Drawn, Found, Hunt
+from judge.commands.stress.shrinking import Shrinker, Shrunk
+from judge.commands.stress.tester import Contest
 from judge.errors import JudgeError, UsageError
 from judge.model import Case, Problem, Solution
 from judge.packages import Package

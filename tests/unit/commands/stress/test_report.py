@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from judge.commands.stress import report as stressreport
-from judge.commands.stress.engine import Outcome
+from judge.commands.stress.result import Outcome
 from judge.commands.stress.work import News, Stress
 from judge.sandbox import Promise
 from judge.terminal.screen import Screen

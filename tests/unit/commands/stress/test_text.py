@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from judge.commands.stress import text as stresstext
-from judge.commands.stress.engine import Attempt, Opinion, Outcome, Witness
+from judge.commands.stress.result import Opinion, Outcome, Witness
+from judge.commands.stress.tester import Attempt
 from judge.model import Problem, Setting, Verdict
 from tests.kit.solutions import KIT
 

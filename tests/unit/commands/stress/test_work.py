@@ -13,7 +13,7 @@ import pytest
 
 from judge.catalog import counterexamples as kept
 from judge.catalog.kit import Kit
-from judge.commands.stress.engine import Outcome
+from judge.commands.stress.result import Outcome
 from judge.commands.stress.work import News, Shrinking, Stress, StressOrder, Tried
 from judge.errors import JudgeError, ProblemError, UsageError
 from judge.model import Case, Execution, Program, Verdict

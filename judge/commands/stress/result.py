@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from judge.commands.stress.engine.tester import Attempt
+from judge.commands.stress.tester import Attempt
 from judge.model import Problem, Setting
 
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from judge.commands.stress.engine.tester import Attempt, Contest
+from judge.commands.stress.tester import Attempt, Contest
 from judge.game import Game
 from judge.model import Verdict
 

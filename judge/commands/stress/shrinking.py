@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from itertools import count
 from typing import Any
 
-from judge.commands.stress.engine.inputs import Enough, Inputs
-from judge.commands.stress.engine.search import Drawn, Found, Hunt
-from judge.commands.stress.engine.tester import Attempt, Contest
+from judge.commands.stress.inputs import Enough, Inputs
+from judge.commands.stress.search import Drawn, Found, Hunt
+from judge.commands.stress.tester import Attempt, Contest
 from judge.game import Game
 from judge.model import Verdict
 

@@ -9,22 +9,16 @@ from pathlib import Path
 import pytest
 
 from judge.catalog.rules import rules_of
-from judge.commands.stress.engine import (
-    Contest,
-    Drawn,
-    Found,
-    Hunt,
-    Inputs,
-    ReferenceFailed,
-    Shrinker,
-    Told,
-)
-from judge.commands.stress.engine.inputs import Enough
+from judge.commands.stress.generators import Told
+from judge.commands.stress.inputs import Enough, Inputs
+from judge.commands.stress.search import Drawn, Found, Hunt
+from judge.commands.stress.shrinking import Shrinker
+from judge.commands.stress.tester import Contest
 from judge.errors import LanguageError, ProblemError, UsageError
 from judge.game import Rules
 from judge.model import Case, Execution, Problem, Program, Verdict
 from judge.runner.build import Builder
-from judge.runner.references import Oracle, cut, fastest
+from judge.runner.references import Oracle, ReferenceFailed, cut, fastest
 from judge.sandbox import WarmJails
 from tests.conftest import FakeSandbox, execution, solution, write_kit
 from tests.kit.solutions import KIT

@@ -1,4 +1,4 @@
-"""Commands that take packages in and give them away: import, export."""
+"""`judge export` and `judge import`: ICPC problem packages."""
 
 from __future__ import annotations
 

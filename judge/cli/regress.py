@@ -1,4 +1,4 @@
-"""The command that holds what solutions get against what they got once: regress."""
+"""`judge regress`: compare results with the baseline, or with a revision."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Commands that say what is there: list, show, languages, doctor."""
+"""`judge list` and `judge show`: the problems of the kit."""
 
 from __future__ import annotations
 
@@ -62,31 +62,3 @@ def show(
         found = shelf.problem(slug)
     write_markdown(render.statement(found, lang, statement.text, statement.samples))
     return 0
-
-
-@command
-def languages() -> int:
-    """List the languages of solutions, and what is installed of them."""
-    from judge.commands.doctor import text as diagnosis
-    from judge.commands.doctor import work as machine
-    from judge.terminal.screen import Screen
-
-    Screen().print(diagnosis.language_table(machine.tools()))
-    return 0
-
-
-@command
-def doctor(
-    form: ReportFormat = Format.TEXT,
-) -> int:
-    """Say what can be judged here, and what the sandbox holds here and what it cannot."""
-    from judge.commands.doctor import text as diagnosis
-    from judge.commands.doctor import work as machine
-    from judge.terminal.screen import Screen
-
-    examination = machine.examined()
-    if form is Format.JSON:
-        typer.echo(diagnosis.doctor_json(examination), nl=False)
-    else:
-        Screen().print(diagnosis.doctor(examination))
-    return 2 if examination.unsupported else 0

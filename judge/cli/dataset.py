@@ -1,4 +1,4 @@
-"""Commands that make data: dataset."""
+"""`judge dataset`: make instances of a problem."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The command that holds two solutions against each other: compare."""
+"""`judge compare`: compare two solutions."""
 
 from __future__ import annotations
 

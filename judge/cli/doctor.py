@@ -1,0 +1,25 @@
+"""`judge doctor`: what can be judged on this machine."""
+
+from __future__ import annotations
+
+import typer
+
+from judge.cli.frame import command
+from judge.cli.options import Format, ReportFormat
+
+
+@command
+def doctor(
+    form: ReportFormat = Format.TEXT,
+) -> int:
+    """Say what can be judged here, and what the sandbox holds here and what it cannot."""
+    from judge.commands.doctor import text as diagnosis
+    from judge.commands.doctor import work as machine
+    from judge.terminal.screen import Screen
+
+    examination = machine.examined()
+    if form is Format.JSON:
+        typer.echo(diagnosis.doctor_json(examination), nl=False)
+    else:
+        Screen().print(diagnosis.doctor(examination))
+    return 2 if examination.unsupported else 0

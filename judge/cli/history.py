@@ -1,0 +1,50 @@
+"""`judge history`: show earlier runs."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from judge.cli import completion
+from judge.cli.frame import command
+from judge.cli.options import (
+    Format,
+    ReportFormat,
+)
+
+
+@command
+def history(
+    problem: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[PROBLEM]",
+            help="A problem or a package. Without: all.",
+            autocompletion=completion.problems,
+        ),
+    ] = None,
+    all_: Annotated[
+        bool, typer.Option("--all", help="Also the solutions that come with the problems.")
+    ] = False,
+    limit: Annotated[int, typer.Option(min=1, metavar="N", help="The newest N runs.")] = 20,
+    form: ReportFormat = Format.TEXT,
+) -> int:
+    """Show earlier runs, the newest first."""
+    from datetime import datetime
+
+    from judge.commands import history as past
+    from judge.commands.history import record as recording
+    from judge.terminal.screen import Screen
+
+    with past.History.read(recording.place()) as kept:
+        runs = recording.asked(
+            kept, problem, start=Path.cwd(), environment=os.environ, own=not all_, limit=limit
+        )
+    if form is Format.JSON:
+        Screen().write(past.runs_json(runs))
+    else:
+        Screen().print(past.run_table(runs, now=datetime.now().astimezone()))
+    return 0

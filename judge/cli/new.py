@@ -1,0 +1,36 @@
+"""`judge new`: start a solution."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from judge.cli import completion
+from judge.cli.frame import command, open_shelf
+
+
+@command
+def new(
+    words: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="[PROBLEM] [FILE]",
+            help="A problem, and the file to make: by default the problem's name, in Python.",
+            autocompletion=completion.words,
+        ),
+    ],
+    lang: Annotated[
+        str | None,
+        typer.Option(metavar="CODE", help="The language, by its code; see `judge languages`."),
+    ] = None,
+) -> int:
+    """Start a solution: a file that reads the input and prints nothing yet."""
+    from judge.commands import new as starts
+    from judge.packages import Package
+
+    with open_shelf(words) as (shelf, left):
+        package = Path(words[0]) if isinstance(shelf, Package) else None
+        typer.echo(starts.words(starts.start(shelf, left, language=lang, package=package)))
+    return 0

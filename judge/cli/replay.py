@@ -1,0 +1,56 @@
+"""`judge replay`: show the moves of a solution."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from judge.cli import completion
+from judge.cli.frame import command, open_shelf
+from judge.cli.options import (
+    AnySandbox,
+    Data,
+    Format,
+    Strength,
+    TimeScale,
+)
+
+
+@command
+def replay(
+    words: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="[PROBLEM] FILE [CASE]",
+            help="A solution, and a case by its name or the beginning of it, or an input file (its "
+            "answer may lie beside it as .ans). Without a CASE: the first that FILE fails.",
+            autocompletion=completion.words_and_case,
+        ),
+    ],
+    instance: Annotated[
+        int | None,
+        typer.Option(min=1, metavar="N", help="Only this data set or board of the case."),
+    ] = None,
+    data: Data = None,
+    time_scale: TimeScale = 1.0,
+    sandbox: AnySandbox = Strength.BEST,
+    form: Annotated[
+        Format | None,
+        typer.Option("--format", help="Print all boards instead of playing them."),
+    ] = None,
+) -> int:
+    """Show the moves of a solution, board by board, beside a shortest way."""
+    from judge.commands import replay as replays
+    from judge.terminal.screen import Screen
+
+    with open_shelf(words) as (shelf, left):
+        order = replays.ReplayOrder(
+            words=left,
+            data=tuple(data or ()),
+            instance=instance,
+            time_scale=time_scale,
+            sandbox=sandbox.value,
+        )
+        with replays.Replaying(shelf, order) as work, Screen() as screen:
+            return replays.tell(work, screen, form.value if form else None)

@@ -97,9 +97,9 @@ class Kit:
     def cases(self, slug: str, data: Sequence[str] = DEFAULT_DATA) -> list[Case]:
         """The cases of the sets named in `data`, in order: by set, then by name.
 
-        A word of `data` may also mean files, see `datasets.bringing`; what of them is broken is
-        left out, and told by `faults`. Raises `UsageError` if there is no such set, `ProblemError`
-        if a file has lost its partner.
+        A word of `data` may also name a file, see `datasets`. Its broken instances are left out and
+        reported by `dataset_errors`. Raises `UsageError` if there is no such set, `ProblemError`
+        if one of the two files of a case is missing.
         """
         cases: list[Case] = []
         there = self.data(slug)
@@ -126,7 +126,7 @@ class Kit:
         found = datasets.brought(
             place,
             group,
-            shelf=self,
+            source=self,
             problem=self.problem(slug),
             maker=self.maker(slug),
             answering=self.answering,
@@ -134,7 +134,7 @@ class Kit:
         self._faults.setdefault(slug, []).extend(found.faults)
         return found.cases
 
-    def faults(self, slug: str) -> list[ProblemError]:
+    def dataset_errors(self, slug: str) -> list[ProblemError]:
         """What was broken in the files of instances that were read for the problem."""
         return self._faults.get(slug, [])
 
@@ -197,7 +197,7 @@ class Kit:
             advice=f"Did you mean {near[0]!r}" if near else "Give the path of a source file",
         )
 
-    def showings(self, slug: str) -> list[Showing]:
+    def validator_inputs(self, slug: str) -> list[Showing]:
         """What programs that judge inputs and outputs are to be shown: a kit has none."""
         return []
 
@@ -205,16 +205,16 @@ class Kit:
         """What is wrong with a problem's form: what is, is told when it is read."""
         return {}
 
-    def kept_key(self, slug: str) -> str:
+    def counterexample_key(self, slug: str) -> str:
         """By what counterexamples of the problem are kept: its slug."""
         return slug
 
-    def place(self, slug: str, subject: str) -> str | None:
+    def path_of(self, slug: str, subject: str) -> str | None:
         """The file of the kit that a solution or a case is, as a path below the root; or None."""
         names = (f"solutions/{slug}/{subject}", f"testdata/{slug}/{subject}.in")
         return next((name for name in names if tree.is_file(self.root / name)), None)
 
-    def given(self, slug: str, words: Sequence[str]) -> list[Solution]:
+    def named_solutions(self, slug: str, words: Sequence[str]) -> list[Solution]:
         """The solutions in the files that `words` name, as `solution`.
 
         Raises `LanguageError` if one cannot be judged here: whoever names it wants it judged.
@@ -224,7 +224,7 @@ class Kit:
             languages.demand(one)
         return found
 
-    def meant(self, words: Sequence[str]) -> tuple[list[str], list[str]]:
+    def resolve(self, words: Sequence[str]) -> tuple[list[str], list[str]]:
         """The problems and the solution files that the words `[PROBLEM] [FILE...]` mean.
 
         No words mean all problems; a file alone is for the problem that its place or name tells.

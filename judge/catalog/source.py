@@ -1,4 +1,4 @@
-"""The seam between what judges and where problems are kept: a kit, or a package."""
+"""`ProblemSource`: what a kit and a problem package have in common."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from judge.model.inspections import Showing
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Statement:
-    """What is asked, in Markdown, with its samples as cases."""
+    """A problem statement in Markdown, with its samples as cases."""
 
     language: str
     text: str
     samples: tuple[Case, ...]
 
 
-class Shelf(Protocol):
-    """Where problems, cases and solutions are found: a kit, or a package."""
+class ProblemSource(Protocol):
+    """A kit or a problem package: problems with their cases and solutions."""
 
     @property
     def root(self) -> Path:
-        """The folder in which all of it lies."""
+        """The folder that contains everything."""
         ...
 
-    def meant(self, words: Sequence[str]) -> tuple[list[str], list[str]]:
-        """The problems and the solution files that words mean; see `Kit.meant`."""
+    def resolve(self, words: Sequence[str]) -> tuple[list[str], list[str]]:
+        """The problems and solution files that command-line words name; see `Kit.resolve`."""
         ...
 
     def problem(self, slug: str) -> Problem:
@@ -38,33 +38,33 @@ class Shelf(Protocol):
         ...
 
     def cases(self, slug: str, data: Sequence[str] = ...) -> list[Case]:
-        """The cases of some sets, in order; see `Kit.cases`."""
+        """The cases of the sets named in `data`, in order; see `Kit.cases`."""
         ...
 
     def solutions(self, slug: str) -> list[Solution]:
-        """The solutions that come with the problem; see `Kit.solutions`."""
+        """The solutions shipped with the problem; see `Kit.solutions`."""
         ...
 
-    def given(self, slug: str, words: Sequence[str]) -> list[Solution]:
-        """The solutions in files that were named; see `Kit.given`."""
+    def named_solutions(self, slug: str, words: Sequence[str]) -> list[Solution]:
+        """The solutions in the named files; see `Kit.named_solutions`."""
         ...
 
-    def faults(self, slug: str) -> Sequence[JudgeError]:
-        """What was broken in files of instances that were read; see `Kit.faults`."""
+    def dataset_errors(self, slug: str) -> Sequence[JudgeError]:
+        """The errors in dataset files read so far; see `Kit.dataset_errors`."""
         ...
 
-    def showings(self, slug: str) -> list[Showing]:
-        """What the problem's validators are to be shown; see `Package.showings`."""
+    def validator_inputs(self, slug: str) -> list[Showing]:
+        """The inputs on which to check validators; see `Package.validator_inputs`."""
         ...
 
     def lints(self, slug: str) -> Mapping[str, tuple[str, Sequence[Finding]]]:
-        """What is wrong with the problem's form; see `Package.lints`."""
+        """The form errors of the problem, by check; see `Package.lints`."""
         ...
 
-    def kept_key(self, slug: str) -> str:
-        """By what counterexamples of the problem are kept; see `kept`."""
+    def counterexample_key(self, slug: str) -> str:
+        """The key under which counterexamples are stored; see `counterexamples`."""
         ...
 
-    def place(self, slug: str, subject: str) -> str | None:
-        """The file that a finding is about, as a path below the shelf's root, if it is one."""
+    def path_of(self, slug: str, subject: str) -> str | None:
+        """The file that a finding is about, relative to `root`; None if it is not about a file."""
         ...

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from judge.cli.frame import command, open_shelf, paper
+from judge.cli.frame import command, open_source, paper
 from judge.cli.options import (
     AnySandbox,
     Cases,
@@ -52,7 +52,7 @@ def bench(
     benching.prepare(form.value)
     with ExitStack() as stack:
         kept = stack.enter_context(paper(output))
-        shelf, left = stack.enter_context(open_shelf(words))
+        source, left = stack.enter_context(open_source(words))
         order = benching.BenchOrder(
             words=left,
             solutions=tuple(solutions or ()),
@@ -62,7 +62,7 @@ def bench(
             time_scale=time_scale,
             sandbox=sandbox.value,
         )
-        work = stack.enter_context(benching.Bench(shelf, order))
+        work = stack.enter_context(benching.Bench(source, order))
         screen = stack.enter_context(Screen(output=kept))
         benching.tell(work, screen, form.value)
     return work.status

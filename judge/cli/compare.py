@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from judge.cli import completion
-from judge.cli.frame import command, open_shelf, paper
+from judge.cli.frame import command, open_source, paper
 from judge.cli.options import (
     AnySandbox,
     Cases,
@@ -65,7 +65,7 @@ def compare(
     with ExitStack() as stack:
         kept = stack.enter_context(paper(output))
         asked = [*first, comparing.bare(a), comparing.bare(b)]
-        shelf, left = stack.enter_context(open_shelf(asked, testlib=testlib))
+        source, left = stack.enter_context(open_source(asked, testlib=testlib))
         order = comparing.CompareOrder(
             sides=(a, b),
             problem=tuple(left[:-2]),
@@ -76,7 +76,7 @@ def compare(
             time_scale=time_scale,
             sandbox=sandbox.value,
         )
-        work = stack.enter_context(comparing.Compare(shelf, order))
+        work = stack.enter_context(comparing.Compare(source, order))
         screen = stack.enter_context(Screen(output=kept))
         comparing.tell(work, screen, form.value)
     return work.status

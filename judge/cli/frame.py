@@ -150,7 +150,7 @@ def refuse_unwritable(output: Path | None) -> None:
         raise UsageError(f"{output} cannot be written: it is a folder", advice="Name a file in it")
 
 
-def open_shelf(
+def open_source(
     words: Sequence[str], *, testlib: Path | None = None
 ) -> AbstractContextManager[tuple[Kit | Package, tuple[str, ...]]]:
     """What the words of a command are about, and the words left over; see `packages.open_source`.

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from judge.cli import completion
-from judge.cli.frame import command, find_kit, open_shelf
+from judge.cli.frame import command, find_kit, open_source
 from judge.cli.options import Format, ReportFormat
 from judge.errors import JudgeError
 
@@ -56,9 +56,9 @@ def show(
     from judge.reports import text as render
     from judge.terminal.screen import write_markdown
 
-    with open_shelf([problem]) as (shelf, left):
-        (slug, *_), _ = shelf.meant(left)
-        statement = shelf.statement(slug, lang)
-        found = shelf.problem(slug)
+    with open_source([problem]) as (source, left):
+        (slug, *_), _ = source.resolve(left)
+        statement = source.statement(slug, lang)
+        found = source.problem(slug)
     write_markdown(render.statement(found, lang, statement.text, statement.samples))
     return 0

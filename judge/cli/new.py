@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from judge.cli import completion
-from judge.cli.frame import command, open_shelf
+from judge.cli.frame import command, open_source
 
 
 @command
@@ -30,7 +30,7 @@ def new(
     from judge.commands import new as starts
     from judge.packages import Package
 
-    with open_shelf(words) as (shelf, left):
-        package = Path(words[0]) if isinstance(shelf, Package) else None
-        typer.echo(starts.words(starts.start(shelf, left, language=lang, package=package)))
+    with open_source(words) as (source, left):
+        package = Path(words[0]) if isinstance(source, Package) else None
+        typer.echo(starts.words(starts.start(source, left, language=lang, package=package)))
     return 0

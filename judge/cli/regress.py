@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from judge.cli import completion
-from judge.cli.frame import command, open_shelf, paper
+from judge.cli.frame import command, open_source, paper
 from judge.cli.options import AnySandbox, Format, Jobs, Output, ReportFormat, Strength, TimeScale
 from judge.errors import UsageError
 
@@ -78,7 +78,7 @@ def regress(
         raise UsageError("--time is for --against; a baseline holds no times")
     with ExitStack() as stack:
         kept = stack.enter_context(paper(output))
-        shelf, left = stack.enter_context(open_shelf(words or ()))
+        source, left = stack.enter_context(open_source(words or ()))
         order = regresses.RegressOrder(
             words=left,
             data=tuple(data or ()),
@@ -88,7 +88,7 @@ def regress(
             tolerance=effort_tolerance / 100,
             sandbox=sandbox.value,
         )
-        work = stack.enter_context(regresses.Regress(shelf, order))
+        work = stack.enter_context(regresses.Regress(source, order))
         screen = stack.enter_context(Screen(output=kept))
         regresses.tell(work, screen, form.value)
     return work.status
@@ -110,7 +110,7 @@ def _against(
 
     with ExitStack() as stack:
         kept = stack.enter_context(paper(output))
-        shelf, left = stack.enter_context(open_shelf(words))
+        source, left = stack.enter_context(open_source(words))
         order = comparing.AgainstOrder(
             revision=revision,
             problems=tuple(left),
@@ -119,7 +119,7 @@ def _against(
             time_scale=time_scale,
             sandbox=sandbox.value,
         )
-        work = stack.enter_context(comparing.Against(shelf, order))
+        work = stack.enter_context(comparing.Against(source, order))
         screen = stack.enter_context(Screen(output=kept))
         comparing.tell_against(work, screen, form.value)
     return work.status

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from judge.cli import completion
-from judge.cli.frame import command, open_shelf
+from judge.cli.frame import command, open_source
 from judge.cli.options import (
     AnySandbox,
     Data,
@@ -44,7 +44,7 @@ def replay(
     from judge.commands import replay as replays
     from judge.terminal.screen import Screen
 
-    with open_shelf(words) as (shelf, left):
+    with open_source(words) as (source, left):
         order = replays.ReplayOrder(
             words=left,
             data=tuple(data or ()),
@@ -52,5 +52,5 @@ def replay(
             time_scale=time_scale,
             sandbox=sandbox.value,
         )
-        with replays.Replaying(shelf, order) as work, Screen() as screen:
+        with replays.Replaying(source, order) as work, Screen() as screen:
             return replays.tell(work, screen, form.value if form else None)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
 
-from judge.cli.frame import command, follow, open_shelf, paper, refuse_unwritable
+from judge.cli.frame import command, follow, open_source, paper, refuse_unwritable
 from judge.cli.options import (
     AllCases,
     AnySandbox,
@@ -71,7 +71,7 @@ def run(
         return _run_on(given, words or (), form, output, time_scale, sandbox)
     for copy in report or ():
         refuse_unwritable(copy)
-    with paper(output) as kept, open_shelf(words or (), testlib=testlib) as (shelf, left):
+    with paper(output) as kept, open_source(words or (), testlib=testlib) as (source, left):
         order = Order(
             words=left,
             cases=tuple(case or ()),
@@ -88,7 +88,7 @@ def run(
         )
         screen = Screen(output=kept)
         reporter = reporter_in(form.value, screen, verbose=verbose, copies=report or ())
-        with Session(shelf, order) as session, screen:
+        with Session(source, order) as session, screen:
             follow(session, reporter)
         reporter.finish(session)
         if history:
@@ -115,11 +115,11 @@ def _run_on(
         )
     with ExitStack() as stack:
         kept = stack.enter_context(paper(output))
-        shelf, left = stack.enter_context(open_shelf(words))
+        source, left = stack.enter_context(open_source(words))
         order = custom.CustomOrder(
             words=left, input=given, time_scale=time_scale, sandbox=sandbox.value
         )
-        work = stack.enter_context(custom.Custom(shelf, order))
+        work = stack.enter_context(custom.Custom(source, order))
         screen = stack.enter_context(Screen(output=kept))
         custom.tell(work, screen, form.value)
     return work.status

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from judge.cli import completion
-from judge.cli.frame import command, open_shelf, paper
+from judge.cli.frame import command, open_source, paper
 from judge.cli.options import (
     AnySandbox,
     Format,
@@ -64,7 +64,7 @@ def stress(
 
     with ExitStack() as stack:
         kept = stack.enter_context(paper(output))
-        shelf, left = stack.enter_context(open_shelf(words))
+        source, left = stack.enter_context(open_source(words))
         order = stresses.StressOrder(
             words=left,
             against=against,
@@ -77,7 +77,7 @@ def stress(
             time_scale=time_scale,
             sandbox=sandbox.value,
         )
-        work = stack.enter_context(stresses.Stress(shelf, order))
+        work = stack.enter_context(stresses.Stress(source, order))
         screen = stack.enter_context(Screen(output=kept))
         outcome = stresses.tell(work, screen, form.value)
     return outcome.status

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from judge.cli.frame import command, follow, open_shelf, paper
+from judge.cli.frame import command, follow, open_source, paper
 from judge.cli.options import (
     AnySandbox,
     Document,
@@ -42,11 +42,11 @@ def verify(
 
     with ExitStack() as stack:
         kept = stack.enter_context(paper(output))
-        shelf, left = stack.enter_context(open_shelf(words or (), testlib=testlib))
+        source, left = stack.enter_context(open_source(words or (), testlib=testlib))
         order = Order(
             words=left, jobs=jobs, thorough=True, time_scale=time_scale, sandbox=sandbox.value
         )
-        session = stack.enter_context(Session(shelf, order))
+        session = stack.enter_context(Session(source, order))
         screen = stack.enter_context(Screen(output=kept))
         is_text = form is Document.TEXT
         reporter = TextVerifier(screen) if is_text else DocumentVerifier(screen, form.value)

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from judge.cli import completion
-from judge.cli.frame import command, open_shelf
+from judge.cli.frame import command, open_source
 from judge.cli.options import (
     AnySandbox,
     Data,
@@ -43,11 +43,11 @@ def watch(
         searched = stresses.StressOrder(
             words=(slug, file), time_scale=time_scale, sandbox=sandbox.value
         )
-        with stresses.Stress(shelf, searched) as search, Screen() as screen:
+        with stresses.Stress(source, searched) as search, Screen() as screen:
             let_end(search.interrupt)
             stresses.tell(search, screen, "text")
 
-    with open_shelf(words) as (shelf, left):
+    with open_source(words) as (source, left):
         order = watches.WatchOrder(
             words=left,
             data=tuple(data or ()),
@@ -55,5 +55,5 @@ def watch(
             time_scale=time_scale,
             sandbox=sandbox.value,
         )
-        with watches.Watch(shelf, order) as work:
+        with watches.Watch(source, order) as work:
             return watches.follow(work, stressed)

@@ -99,7 +99,7 @@ class Package:
         """The one problem of the package, by its short name."""
         return [self.slug]
 
-    def meant(self, words: Sequence[str]) -> tuple[list[str], list[str]]:
+    def resolve(self, words: Sequence[str]) -> tuple[list[str], list[str]]:
         """The problem, and the solutions that the words mean; the first may name the package."""
         files = list(words)
         first = Path(files[0]) if files else None
@@ -176,7 +176,7 @@ class Package:
             if case.name.partition("/")[0] == name
         ]
 
-    def faults(self, slug: str) -> list[ProblemError]:
+    def dataset_errors(self, slug: str) -> list[ProblemError]:
         """What was broken in files of instances that users brought: none are taken for packages."""
         return []
 
@@ -185,7 +185,7 @@ class Package:
         self._known(slug)
         return list(self._solutions)
 
-    def given(self, slug: str, words: Sequence[str]) -> list[Solution]:
+    def named_solutions(self, slug: str, words: Sequence[str]) -> list[Solution]:
         """The solutions that were named, as `solution`; `LanguageError` if one is not for here."""
         found = [self.solution(slug, word) for word in words]
         for one in found:
@@ -217,7 +217,7 @@ class Package:
         """The programs that judge inputs, and how they answer; all of them must accept."""
         return [programs.with_testlib(source, self._library) for source in self._input_programs]
 
-    def showings(self, slug: str) -> list[Showing]:
+    def validator_inputs(self, slug: str) -> list[Showing]:
         """What the validators are to be shown."""
         self._known(slug)
         return showings.showings(self.test_data, self.input_validators(), self._validation)
@@ -228,12 +228,12 @@ class Package:
         found = lint.by_lint(self.root, self.metadata)
         return {name: (lint.LINTS[name][0], findings) for name, findings in found.items()}
 
-    def kept_key(self, slug: str) -> str:
+    def counterexample_key(self, slug: str) -> str:
         """By what counterexamples are kept: another package may have the same name."""
         self._known(slug)
         return kept.package_key(slug, (self.root / "problem.yaml").read_bytes())
 
-    def place(self, slug: str, subject: str) -> str | None:
+    def path_of(self, slug: str, subject: str) -> str | None:
         """The file that a finding is about, as a path below the package's root; or None."""
         names = (subject, f"submissions/{subject}", f"data/{subject}.in")
         return next((name for name in names if tree.is_file(self.root / name)), None)

@@ -22,7 +22,7 @@ from judge import packages
 from judge.catalog import kit as catalog
 from judge.catalog.kit import DEFAULT_DATA
 from judge.catalog.rules import rules_of
-from judge.catalog.source import Shelf
+from judge.catalog.source import ProblemSource
 from judge.errors import UsageError
 from judge.grading.expectations import decides, is_permitted, surprise, words_of
 from judge.grading.verdicts import is_undecided
@@ -42,9 +42,9 @@ ALL = "all"
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a problem is found: its shelf, its slug, and the word by which a command names it."""
+    """Where a problem is found: its source, its slug, and the word by which a command names it."""
 
-    shelf: Shelf
+    source: ProblemSource
     slug: str
     word: str
 
@@ -102,27 +102,27 @@ class Court:
 
     def docket(self, place: Place) -> Docket:
         """What is to be judged of a problem. Raises `JudgeError` if it is broken."""
-        shelf, slug = place.shelf, place.slug
-        problem = shelf.problem(slug)
+        source, slug = place.source, place.slug
+        problem = source.problem(slug)
         rules_of(problem)  # broken rules are said before anything is run
         if problem.timing.told is None:
             if slug not in self._limits:
                 self._limits[slug] = self._inferred(place)
             limits, timing = self._limits[slug]
             problem = replace(problem, limits=limits, timing=timing)
-        cases = shelf.cases(slug, self._data or DEFAULT_DATA)
+        cases = source.cases(slug, self._data or DEFAULT_DATA)
         return Docket(
             place,
             replace(problem, limits=problem.limits.scaled(self._time_scale)),
             tuple(catalog.chosen(slug, cases, ())),
-            tuple(shelf.solutions(slug)),
+            tuple(source.solutions(slug)),
             whole=not self._data,
         )
 
     def inferred(self) -> bytes:
         """The time limits that are told nowhere, for other courts: they take long to find."""
         for place in self.places:
-            if place.shelf.problem(place.slug).timing.told is None:
+            if place.source.problem(place.slug).timing.told is None:
                 self.docket(place)
         return pickle.dumps(self._limits) if self._limits else b""
 
@@ -205,7 +205,7 @@ class Court:
                 some = [Place(kit, slug, slug) for slug in slugs]
             for place in some:
                 other = found.setdefault(place.slug, place)
-                if type(other.shelf) is not type(place.shelf) or other.word != place.word:
+                if type(other.source) is not type(place.source) or other.word != place.word:
                     raise UsageError(
                         f"{other.word} and {place.word} are both called {place.slug}",
                         advice="Judge them one after the other",
@@ -216,7 +216,7 @@ class Court:
 
     def _inferred(self, place: Place) -> tuple[Limits, Timing]:
         """The limits of a problem whose time limit follows from its solutions."""
-        with Session(place.shelf, Order(sandbox=self._strength)) as session:
+        with Session(place.source, Order(sandbox=self._strength)) as session:
             for event in session:
                 if isinstance(event, Broken):
                     raise event.error
@@ -289,7 +289,7 @@ def wrong_with_whole(docket: Docket, solution: Solution, report: Report) -> str 
 
 def path(docket: Docket, solution: Solution) -> str:
     """The file of a solution, from the top of the checkout, or its name."""
-    return places.place(docket.place.shelf, docket.place.slug, solution.name) or solution.name
+    return places.place(docket.place.source, docket.place.slug, solution.name) or solution.name
 
 
 def _footing(docket: Docket, solution: Solution, options: str) -> list[str]:

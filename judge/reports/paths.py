@@ -10,27 +10,27 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from judge.catalog import files as tree
-from judge.catalog.source import Shelf
+from judge.catalog.source import ProblemSource
 
 
-def place(shelf: Shelf, slug: str, solution: str, *, given: bool = False) -> str | None:
+def place(source: ProblemSource, slug: str, solution: str, *, given: bool = False) -> str | None:
     """The path of a solution, or of the problem itself if `solution` is empty; None if it has none.
 
     `given` tells that the solution is a file that was named. Of a program of several files it is
     the first.
     """
-    for path in _candidates(shelf, slug, solution, given=given):
+    for path in _candidates(source, slug, solution, given=given):
         if tree.is_folder(path):
             files = tree.files(path)
             if files:
-                return _from_the_top(files[0], shelf.root)
+                return _from_the_top(files[0], source.root)
         elif tree.is_file(path):
-            return _from_the_top(path, shelf.root)
+            return _from_the_top(path, source.root)
     return None
 
 
-def _candidates(shelf: Shelf, slug: str, solution: str, *, given: bool) -> Iterator[Path]:
-    root = shelf.root
+def _candidates(source: ProblemSource, slug: str, solution: str, *, given: bool) -> Iterator[Path]:
+    root = source.root
     if not solution:
         yield root / "problems" / slug / "problem.yaml"
         yield root / "problem.yaml"

@@ -210,12 +210,12 @@ def _form_of(path: Path) -> str:
 
 
 def account_of(session: Session, *, faults: Sequence[Fault] = (), seconds: float) -> Account:
-    """What is known of a session now. Its shelf must be open still."""
-    found = {(one.problem, ""): places.place(session.shelf, one.problem, "") for one in faults}
+    """What is known of a session now. Its source must be open still."""
+    found = {(one.problem, ""): places.place(session.source, one.problem, "") for one in faults}
     for result in session.results:
         slug = result.begun.problem.slug
         for one in result.begun.solutions:
-            path = places.place(session.shelf, slug, one.name, given=not result.whole)
+            path = places.place(session.source, slug, one.name, given=not result.whole)
             found[slug, one.name] = path
     return Account(
         version=__version__,

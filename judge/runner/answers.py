@@ -22,7 +22,7 @@ import platformdirs
 
 from judge.catalog.datasets import Answer, Asked, known_answers
 from judge.catalog.rules import rules_of
-from judge.catalog.source import Shelf
+from judge.catalog.source import ProblemSource
 from judge.game import FormatError, Game, Rules, replay
 from judge.grading.expectations import ACCEPTED
 from judge.model import Case, Problem, Solution
@@ -53,7 +53,7 @@ class Desk:
         warn(words)
 
     def answers(
-        self, shelf: Shelf, problem: Problem, asked: Sequence[Asked], *, oracle: bool
+        self, source: ProblemSource, problem: Problem, asked: Sequence[Asked], *, oracle: bool
     ) -> list[Answer]:
         """The answer to each instance, or why nobody knows one."""
         with Screen() as screen:
@@ -64,18 +64,18 @@ class Desk:
             if left:
                 screen.begin(len(left))
                 games = [asked[index].game for index in left]
-                answers = self._by_solution(shelf, problem, games, screen)
+                answers = self._by_solution(source, problem, games, screen)
                 for index, answer in zip(left, answers, strict=True):
                     found[index] = answer
         return [answer for answer in found if answer is not None]
 
     def _by_solution(
-        self, shelf: Shelf, problem: Problem, games: Sequence[Game[Any]], screen: Screen
+        self, source: ProblemSource, problem: Problem, games: Sequence[Game[Any]], screen: Screen
     ) -> list[Answer]:
         """Answers that are kept, or else those of the strongest solution."""
         rules = rules_of(problem)
         assert rules is not None
-        accepted = [one for one in shelf.solutions(problem.slug) if one.expectation == ACCEPTED]
+        accepted = [one for one in source.solutions(problem.slug) if one.expectation == ACCEPTED]
         store = _Store(self._folder / "answers" / f"{problem.slug}-{_key(problem, accepted)}")
         hashes = [_hash(rules.write([game])) for game in games]
         left = [index for index, name in enumerate(hashes) if name not in store.known]
@@ -87,7 +87,7 @@ class Desk:
                 self._sandbox or best(), jobs=len(cores), cores=cores, home=self._folder
             ) as workshop:
                 work = _Work(problem, rules, workshop)
-                if not work.choose(accepted, shelf.cases(problem.slug)[-_HARDEST:]):
+                if not work.choose(accepted, source.cases(problem.slug)[-_HARDEST:]):
                     nobody = f"no accepted solution of {problem.slug} can be run here"
                     return [
                         _answer(problem, rules, store.known.get(name), nobody) for name in hashes

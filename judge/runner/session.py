@@ -19,7 +19,7 @@ from judge import packages
 from judge.catalog import counterexamples as kept
 from judge.catalog import kit as catalog
 from judge.catalog.rules import rules_of
-from judge.catalog.source import Shelf
+from judge.catalog.source import ProblemSource
 from judge.errors import JudgeError, PoolLost, UsageError
 from judge.grading.expectations import decides, exit_status
 from judge.model import Case, Finding, Judgement, Problem, Report, Setting, Side, Solution, Verdict
@@ -135,11 +135,13 @@ class Result:
 class Session:
     """The judging that one order asks for."""
 
-    def __init__(self, shelf: Shelf, order: Order, *, sandbox: Sandbox | None = None) -> None:
+    def __init__(
+        self, source: ProblemSource, order: Order, *, sandbox: Sandbox | None = None
+    ) -> None:
         """Raises `UsageError` if the order's words name nothing."""
-        self.shelf = shelf
+        self.source = source
         self._order = order
-        self.slugs, self._files = shelf.meant(order.words)
+        self.slugs, self._files = source.resolve(order.words)
         if not self.slugs:
             raise UsageError("the kit has no problems", advice="Put one into its problems/")
         self.results: list[Result] = []
@@ -169,13 +171,13 @@ class Session:
         for slug in self.slugs:
             try:
                 if self._order.thorough:
-                    self.lints[slug] = self.shelf.lints(slug)
-                problem = self.shelf.problem(slug)
+                    self.lints[slug] = self.source.lints(slug)
+                problem = self.source.problem(slug)
                 rules_of(problem)  # broken rules are said before anything is run
                 if problem.timing.told is None:
                     problem = yield from self._inferred(problem)
                 result = self._begun(problem)
-                self._failed = self._failed or bool(self.shelf.faults(slug))
+                self._failed = self._failed or bool(self.source.dataset_errors(slug))
                 self.results.append(result)
                 if self._order.thorough:
                     yield from self._tried(result)
@@ -232,10 +234,10 @@ class Session:
 
     def _inferred(self, problem: Problem) -> Generator[Inferring | Progress, None, Problem]:
         """The problem with the time limit that follows from its solutions; they are run for it."""
-        cases = self.shelf.cases(problem.slug)
+        cases = self.source.cases(problem.slug)
         solutions = [
             one
-            for one in self.shelf.solutions(problem.slug)
+            for one in self.source.solutions(problem.slug)
             if one.missing is None and any(b.side is Side.LOWER for b in one.expectation.bounds)
         ]
         run = self._run(problem, solutions, cases)
@@ -250,7 +252,7 @@ class Session:
         problem = result.begun.problem
         if problem.rules is not None:
             result.trials += trying.of_rules(problem, result.cases)
-        showings, workshop = self.shelf.showings(problem.slug), self._host
+        showings, workshop = self.source.validator_inputs(problem.slug), self._host
         assert isinstance(workshop, Workshop)
         yield Trying(problem=problem, runs=len(showings))
         futures = [
@@ -285,9 +287,9 @@ class Session:
             limits = limits.stopped_at(packages.cut_off_s(1.0, problem.timing.to_late))
         problem = replace(problem, limits=limits)
         data = order.data or catalog.DEFAULT_DATA
-        cases = self.shelf.cases(slug, data)
+        cases = self.source.cases(slug, data)
         if self._files and not order.cases and not order.data:
-            cases = [*kept.cases(self.shelf.kept_key(slug)), *cases]
+            cases = [*kept.cases(self.source.counterexample_key(slug)), *cases]
         chosen = catalog.chosen(slug, cases, order.cases)
         solutions = self._solutions(slug)
         run = self._run(
@@ -335,11 +337,11 @@ class Session:
 
     def _solutions(self, slug: str) -> list[Solution]:
         if not self._files:
-            solutions = self.shelf.solutions(slug)
+            solutions = self.source.solutions(slug)
             if not solutions:
                 raise UsageError(f"{slug} has no solutions", advice="Name a file of yours")
             return solutions
-        return self.shelf.given(slug, self._files)
+        return self.source.named_solutions(slug, self._files)
 
 
 _FINISHED = (Verdict.AC, Verdict.WA, Verdict.RTE)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from judge.catalog.rules import rules_of
-from judge.catalog.source import Shelf
+from judge.catalog.source import ProblemSource
 from judge.errors import ProblemError
 from judge.game import Game, Rules
 from judge.model import Problem
@@ -43,7 +43,7 @@ class Answering(Protocol):
     """Who finds answers, and is told what users are to know of the files that they bring."""
 
     def answers(
-        self, shelf: Shelf, problem: Problem, asked: Sequence[Asked], *, oracle: bool
+        self, source: ProblemSource, problem: Problem, asked: Sequence[Asked], *, oracle: bool
     ) -> list[Answer]:
         """The answer to each instance; `oracle` tells whether that of the rules is quick."""
         ...
@@ -57,7 +57,7 @@ class OracleAlone:
     """Answers what the oracle can, and says nothing: no program is run."""
 
     def answers(
-        self, shelf: Shelf, problem: Problem, asked: Sequence[Asked], *, oracle: bool
+        self, source: ProblemSource, problem: Problem, asked: Sequence[Asked], *, oracle: bool
     ) -> list[Answer]:
         """The answers of the oracle, or those that are known."""
         found = known_answers(problem, asked, oracle=True)

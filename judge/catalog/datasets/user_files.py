@@ -19,7 +19,7 @@ from judge.catalog.datasets.formats import format_of
 from judge.catalog.datasets.generators import Maker
 from judge.catalog.datasets.instances import Instance
 from judge.catalog.datasets.text_files import text_of
-from judge.catalog.source import Shelf
+from judge.catalog.source import ProblemSource
 from judge.errors import ProblemError, UsageError
 from judge.game import FormatError, Game
 from judge.model import Case, Problem
@@ -66,7 +66,7 @@ def brought(
     place: Place,
     group: str,
     *,
-    shelf: Shelf,
+    source: ProblemSource,
     problem: Problem,
     maker: Maker | None,
     answering: Answering,
@@ -82,13 +82,13 @@ def brought(
             raise UsageError(f"{path} holds no cases", advice="A case is NAME.in and NAME.ans")
         return Brought(cases=cases, faults=[])
     if path.suffix == ".in":
-        return _one_input(path, group, shelf, problem, maker, answering)
+        return _one_input(path, group, source, problem, maker, answering)
     if maker is None or maker.format is None:
         raise UsageError(
             f"{path}: {problem.slug} has no format in which files hold many instances",
             advice="Bring an input (NAME.in), or a folder of cases (NAME.in and NAME.ans)",
         )
-    return _many(place, group, shelf, problem, maker, answering)
+    return _many(place, group, source, problem, maker, answering)
 
 
 def _is_there(path: Path) -> bool:
@@ -102,7 +102,7 @@ def _is_there(path: Path) -> bool:
 def _one_input(
     path: Path,
     group: str,
-    shelf: Shelf,
+    source: ProblemSource,
     problem: Problem,
     maker: Maker | None,
     answering: Answering,
@@ -119,7 +119,7 @@ def _one_input(
         raise UsageError(f"{path} is no input of {problem.slug}: {error}") from error
     oracle = maker is None or maker.oracle
     asked = [Asked(game=game) for game in games]
-    answers = answering.answers(shelf, problem, asked, oracle=oracle)
+    answers = answering.answers(source, problem, asked, oracle=oracle)
     if nobody := next((answer for answer in answers if answer.output is None), None):
         raise UsageError(
             f"nobody knows an answer to {path}: {nobody.why}",
@@ -133,7 +133,7 @@ def _one_input(
 def _many(
     place: Place,
     group: str,
-    shelf: Shelf,
+    source: ProblemSource,
     problem: Problem,
     maker: Maker,
     answering: Answering,
@@ -163,7 +163,7 @@ def _many(
         except FormatError as error:
             beyond.append(f"{path}: line {instance.line}: {instance.name} is left out: {error}")
     asked = [Asked(game=game, minimum=instance.minimum) for instance, game in told]
-    answers = answering.answers(shelf, problem, asked, oracle=maker.oracle) if asked else []
+    answers = answering.answers(source, problem, asked, oracle=maker.oracle) if asked else []
     cases: list[Case] = []
     for (instance, game), answer in zip(told, answers, strict=True):
         where = f"{path}: line {instance.line}: {instance.name}"

@@ -1,6 +1,6 @@
 """One use of `judge bench`: an order comes in, news come out as it is measured, figures stay.
 
-    with Bench(shelf, order) as bench:
+    with Bench(source, order) as bench:
         for event in bench: ...
     bench.measured()
 
@@ -17,7 +17,7 @@ from typing import Any, ParamSpec, TypeVar
 
 from judge.catalog import kit as catalog
 from judge.catalog.rules import rules_of
-from judge.catalog.source import Shelf
+from judge.catalog.source import ProblemSource
 from judge.commands.bench.growth import (
     Growth,
     Instance,
@@ -86,17 +86,19 @@ class _Sounded:
 class Bench(Context):
     """The measuring that one order asks for."""
 
-    def __init__(self, shelf: Shelf, order: BenchOrder, *, sandbox: Sandbox | None = None) -> None:
+    def __init__(
+        self, source: ProblemSource, order: BenchOrder, *, sandbox: Sandbox | None = None
+    ) -> None:
         """Raises `UsageError` if the order's words name nothing, `ProblemError` if it is broken."""
         super().__init__()
-        (slug, *_), files = shelf.meant(order.words)
+        (slug, *_), files = source.resolve(order.words)
         self._order = order
-        problem = shelf.problem(slug)
+        problem = source.problem(slug)
         self._rules = rules_of(problem)
         self._problem = replace(problem, limits=problem.limits.scaled(order.time_scale))
         self._data = order.data or catalog.DEFAULT_DATA
-        self._cases = catalog.chosen(slug, shelf.cases(slug, self._data), order.cases)
-        self._solutions = _solutions(shelf, slug, files, order.solutions)
+        self._cases = catalog.chosen(slug, source.cases(slug, self._data), order.cases)
+        self._solutions = _solutions(source, slug, files, order.solutions)
         self._seen: dict[str, dict[str, list[Judgement]]] = {
             one.name: {} for one in self._solutions
         }
@@ -297,15 +299,15 @@ class Bench(Context):
 
 
 def _solutions(
-    shelf: Shelf, slug: str, files: Sequence[str], globs: Sequence[str]
+    source: ProblemSource, slug: str, files: Sequence[str], globs: Sequence[str]
 ) -> list[Solution]:
     """The solutions that files and patterns name; without either the shipped ones that are right.
 
     A pattern with a slash is held against names below `solutions/<slug>/`, one without against the
     file names of those that are right.
     """
-    named_ones = shelf.given(slug, files)
-    shipped = shelf.solutions(slug)
+    named_ones = source.named_solutions(slug, files)
+    shipped = source.solutions(slug)
     right = [one for one in shipped if _is_right(one)]
     if not files and not globs:
         globs = ["*"]

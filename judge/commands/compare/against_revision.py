@@ -1,6 +1,6 @@
 """Solutions that changed since a revision, each compared with what it was: `regress --against REV`.
 
-    with Against(shelf, order) as work:
+    with Against(source, order) as work:
         for event in work: ...
     work.found()
 
@@ -21,7 +21,7 @@ from judge.catalog.rules import rules_of
 from judge.commands.compare.git import Repository
 from judge.commands.compare.paired_runs import Duel, Phase, Step, Terms
 from judge.commands.compare.result import BAND, Compared, Side
-from judge.commands.compare.selection import RootedShelf, home, of_revision
+from judge.commands.compare.selection import RootedProblemSource, home, of_revision
 from judge.commands.compare.work import counting
 from judge.model import Solution
 from judge.runner.local import Context, Workshop
@@ -92,19 +92,19 @@ class Against(Context):
 
     def __init__(
         self,
-        shelf: RootedShelf,
+        source: RootedProblemSource,
         order: AgainstOrder,
         *,
         sandbox: Sandbox | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Raises `UsageError` if words mean nothing, or the shelf lies in no repository."""
+        """Raises `UsageError` if words mean nothing, or the source lies in no repository."""
         super().__init__()
-        self._shelf = shelf
+        self._source = source
         self._order = order
         self._clock = clock
-        slugs = [shelf.meant([word])[0][0] for word in order.problems] or shelf.slugs()
-        self._repository = Repository.around(home(shelf, slugs[0]) if slugs else shelf.root)
+        slugs = [source.resolve([word])[0][0] for word in order.problems] or source.slugs()
+        self._repository = Repository.around(home(source, slugs[0]) if slugs else source.root)
         self._commit = self._repository.commit(order.revision)
         self._changes = [self._changed(slug) for slug in slugs]
         self._compared: list[Compared] = []
@@ -153,11 +153,11 @@ class Against(Context):
 
     def _changed(self, slug: str) -> _Changes:
         """How a problem's solutions differ from those of the revision."""
-        folder = home(self._shelf, slug)
+        folder = home(self._source, slug)
         before = self._repository.below(folder, self._order.revision)
         found = _Changes(slug, [], [], [], 0)
         known: set[str] = set()
-        for solution in self._shelf.solutions(slug):
+        for solution in self._source.solutions(slug):
             files = _files(folder, solution.name)
             known.update(files)
             hashes = self._repository.hashes([(folder / name).read_bytes() for name in files])
@@ -180,15 +180,15 @@ class Against(Context):
 
     def _opened(self, slug: str, solution: Solution, scratch: Path, workshop: Workshop) -> Duel:
         """What compares a solution with what it was."""
-        order, shelf = self._order, self._shelf
-        problem = shelf.problem(slug)
+        order, source = self._order, self._source
+        problem = source.problem(slug)
         rules_of(problem)
         problem = replace(problem, limits=problem.limits.scaled(order.time_scale))
         data = order.data or catalog.DEFAULT_DATA
         was = of_revision(
-            shelf,
+            source,
             slug,
-            home(shelf, slug) / solution.name,
+            home(source, slug) / solution.name,
             order.revision,
             scratch,
             repository=self._repository,
@@ -197,7 +197,7 @@ class Against(Context):
         return Duel(
             problem,
             (was, Side(solution=solution)),
-            catalog.chosen(slug, shelf.cases(slug, data), order.cases),
+            catalog.chosen(slug, source.cases(slug, data), order.cases),
             Terms(time_s=order.time_s, width=order.width),
             workshop=workshop,
             setting=workshop.setting(data, order.time_scale),

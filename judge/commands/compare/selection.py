@@ -14,7 +14,7 @@ from typing import Protocol
 
 from judge import languages
 from judge.catalog import files as tree
-from judge.catalog.source import Shelf
+from judge.catalog.source import ProblemSource
 from judge.commands.compare import git as revisions
 from judge.commands.compare.git import Content, Repository
 from judge.commands.compare.result import Side
@@ -22,7 +22,7 @@ from judge.errors import UsageError
 from judge.packages import Package
 
 
-class RootedShelf(Shelf, Protocol):
+class RootedProblemSource(ProblemSource, Protocol):
     """A kit or a package in a folder."""
 
     @property
@@ -40,35 +40,35 @@ def bare(word: str) -> str:
     return _parts(word)[0]
 
 
-def home(shelf: RootedShelf, slug: str) -> Path:
+def home(source: RootedProblemSource, slug: str) -> Path:
     """The folder in which a problem's solutions lie."""
-    if isinstance(shelf, Package):
-        return shelf.root / "submissions"
-    return shelf.root / "solutions" / slug
+    if isinstance(source, Package):
+        return source.root / "submissions"
+    return source.root / "solutions" / slug
 
 
-def side(shelf: RootedShelf, slug: str, word: str, scratch: Path) -> Side:
+def side(source: RootedProblemSource, slug: str, word: str, scratch: Path) -> Side:
     """The solution that a word names; `scratch` is a folder in which files may be laid.
 
     Raises `UsageError` if there is none, `LanguageError` if it cannot be run here.
     """
     path, revision = _parts(word)
     if revision is None:
-        (found,) = shelf.given(slug, [path])
+        (found,) = source.named_solutions(slug, [path])
         return Side(solution=found)
     if not revision:
         raise UsageError(
             f"{word!r} names no revision after its @",
             advice="For example: a.py@HEAD~1 or a.py@main",
         )
-    place, repository = _place(Path(path), home(shelf, slug) / path, revision)
-    below = tree.below(place, home(shelf, slug))
+    place, repository = _place(Path(path), home(source, slug) / path, revision)
+    below = tree.below(place, home(source, slug))
     name = word if below is None else f"{below.as_posix()}@{revision}"
-    return of_revision(shelf, slug, place, revision, scratch, repository=repository, name=name)
+    return of_revision(source, slug, place, revision, scratch, repository=repository, name=name)
 
 
 def of_revision(
-    shelf: RootedShelf,
+    source: RootedProblemSource,
     slug: str,
     place: Path,
     revision: str,
@@ -80,7 +80,7 @@ def of_revision(
     """The solution that lay at `place` as of a revision, under a name; raises as `side`."""
     content = repository.content(place, revision)
     laid = _laid(content, Path(tempfile.mkdtemp(dir=scratch)) / place.name)
-    (found,) = shelf.given(slug, [str(laid)])
+    (found,) = source.named_solutions(slug, [str(laid)])
     return Side(solution=replace(found, name=name), commit=repository.commit(revision))
 
 

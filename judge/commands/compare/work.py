@@ -1,6 +1,6 @@
 """One use of `judge compare`: an order comes in, news come out as it is measured, figures stay.
 
-with Compare(shelf, order) as work:
+with Compare(source, order) as work:
     for event in work: ...
 work.compared()
 """
@@ -19,7 +19,7 @@ from judge.catalog import kit as catalog
 from judge.catalog.rules import rules_of
 from judge.commands.compare.paired_runs import Duel, Phase, Step, Terms
 from judge.commands.compare.result import BAND, Compared
-from judge.commands.compare.selection import RootedShelf, bare, side
+from judge.commands.compare.selection import RootedProblemSource, bare, side
 from judge.errors import UsageError
 from judge.runner.local import Context, Workshop
 from judge.sandbox import INSTRUCTIONS, Level, Sandbox, named, physical_cores, uncounted
@@ -48,7 +48,7 @@ class Compare(Context):
 
     def __init__(
         self,
-        shelf: RootedShelf,
+        source: RootedProblemSource,
         order: CompareOrder,
         *,
         sandbox: Sandbox | None = None,
@@ -58,15 +58,15 @@ class Compare(Context):
         `LanguageError` if a solution cannot be run here.
         """
         super().__init__()
-        slug = _slug(shelf, order)
-        problem = shelf.problem(slug)
+        slug = _slug(source, order)
+        problem = source.problem(slug)
         rules_of(problem)  # broken rules are said before anything is run
         problem = replace(problem, limits=problem.limits.scaled(order.time_scale))
         data = order.data or catalog.DEFAULT_DATA
-        cases = catalog.chosen(slug, shelf.cases(slug, data), order.cases)
+        cases = catalog.chosen(slug, source.cases(slug, data), order.cases)
         with ExitStack() as stack:
             scratch = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="judge-")))
-            sides = [side(shelf, slug, word, scratch) for word in order.sides]
+            sides = [side(source, slug, word, scratch) for word in order.sides]
             place = counting(order.sandbox) if sandbox is None else (sandbox, None)
             workshop = stack.enter_context(Workshop(place[0], cores=physical_cores()[-1:]))
             self._stack = stack.pop_all()
@@ -105,10 +105,10 @@ def counting(word: str) -> tuple[Sandbox, str | None]:
     return named(word, counter=None if why else INSTRUCTIONS), why
 
 
-def _slug(shelf: RootedShelf, order: CompareOrder) -> str:
+def _slug(source: RootedProblemSource, order: CompareOrder) -> str:
     """The problem that is meant. Raises `UsageError` if the words do not tell it."""
     words = list(order.problem)
-    if not words and len(shelf.slugs()) != 1:
+    if not words and len(source.slugs()) != 1:
         words = [path for word in order.sides if os.path.lexists(path := bare(word))]
         if not words:
             both = " nor ".join(map(repr, order.sides))
@@ -116,5 +116,5 @@ def _slug(shelf: RootedShelf, order: CompareOrder) -> str:
                 f"neither {both} is a file here, so nothing tells which problem they solve",
                 advice="Say it: `judge compare PROBLEM A B`; or give the paths of files",
             )
-    slugs, _ = shelf.meant(words)
+    slugs, _ = source.resolve(words)
     return slugs[0]

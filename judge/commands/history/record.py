@@ -15,7 +15,7 @@ from judge import packages
 from judge.catalog import files as tree
 from judge.catalog import kit as catalog
 from judge.catalog.kit import Kit
-from judge.catalog.source import Shelf
+from judge.catalog.source import ProblemSource
 from judge.commands.history import History, HistoryError, Run, run_of
 from judge.packages import Package
 from judge.runner.session import Result, Session
@@ -51,11 +51,11 @@ def record(session: Session, words: Sequence[str], environment: Mapping[str, str
 
 def runs_of(session: Session, words: Sequence[str], time: datetime) -> list[Run]:
     """What is to be kept of a session, in the order of its reports."""
-    shelf = session.shelf
-    package = Path(words[0]).resolve() if isinstance(shelf, Package) else None
+    source = session.source
+    package = Path(words[0]).resolve() if isinstance(source, Package) else None
     found = []
     for result in session.results:
-        home = _home(shelf, result.begun.problem.slug)
+        home = _home(source, result.begun.problem.slug)
         sources = {solution.name: solution for solution in result.begun.solutions}
         for report in result.reports:
             found.append(
@@ -94,12 +94,12 @@ def asked(
     return history.runs(word, own=own, limit=limit)
 
 
-def _home(shelf: Shelf, slug: str) -> Path:
+def _home(source: ProblemSource, slug: str) -> Path:
     """The folder in which the solutions lie that come with a problem."""
-    if isinstance(shelf, Package):
-        return shelf.root / "submissions"
-    assert isinstance(shelf, Kit)
-    return shelf.root / "solutions" / slug
+    if isinstance(source, Package):
+        return source.root / "submissions"
+    assert isinstance(source, Kit)
+    return source.root / "solutions" / slug
 
 
 def _own(result: Result, name: str, home: Path) -> Path | None:

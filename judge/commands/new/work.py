@@ -14,7 +14,7 @@ from pathlib import Path
 import platformdirs
 
 from judge import languages, packages
-from judge.catalog.source import Shelf
+from judge.catalog.source import ProblemSource
 from judge.commands.new import template
 from judge.errors import UsageError
 from judge.model import Language
@@ -38,14 +38,18 @@ class Started:
 
 
 def start(
-    shelf: Shelf, words: Sequence[str], *, language: str | None = None, package: Path | None = None
+    source: ProblemSource,
+    words: Sequence[str],
+    *,
+    language: str | None = None,
+    package: Path | None = None,
 ) -> Started:
     """Makes a solution to a problem; `words` are `PROBLEM [FILE]`, or `[FILE]` for a package.
 
     Raises `UsageError` if a word or the code of the language means nothing, or if there is such a
     file, which is never written over.
     """
-    slug, file = _meant(shelf, words)
+    slug, file = _meant(source, words)
     row, name = _chosen(slug, file, language)
     code = _ALIKE.get(row.code, row.code)
     if code not in template.languages():
@@ -53,8 +57,8 @@ def start(
             f"there is no start in {row.name}; there are: {' '.join(template.languages())}",
             advice="Write the file yourself: any language of `judge languages` can be judged",
         )
-    told = _told(shelf, slug)
-    text = template.program(shelf.problem(slug).title, told, code)
+    told = _told(source, slug)
+    text = template.program(source.problem(slug).title, told, code)
     path = Path(name)
     _write(path, text)
     _note(path, slug if package is None else str(package.absolute()))
@@ -88,12 +92,12 @@ def remembered(path: Path) -> str | None:
     return None
 
 
-def _meant(shelf: Shelf, words: Sequence[str]) -> tuple[str, str | None]:
-    slugs = shelf.meant([])[0]
+def _meant(source: ProblemSource, words: Sequence[str]) -> tuple[str, str | None]:
+    slugs = source.resolve([])[0]
     if len(slugs) == 1 and (not words or words[0] not in slugs):
         first, files = slugs[0], list(words)  # a package needs no name
     elif words:
-        found, none = shelf.meant(words[:1])
+        found, none = source.resolve(words[:1])
         if none:
             raise UsageError(
                 f"{words[0]} is a file, where a problem is expected",
@@ -128,10 +132,10 @@ def _chosen(slug: str, file: str | None, code: str | None) -> tuple[Language, st
     return row, file
 
 
-def _told(shelf: Shelf, slug: str) -> template.Input:
+def _told(source: ProblemSource, slug: str) -> template.Input:
     """What the problem tells of its input, if it does."""
-    root = getattr(shelf, "root", None)
-    if root is None or isinstance(shelf, packages.Package):
+    root = getattr(source, "root", None)
+    if root is None or isinstance(source, packages.Package):
         return template.UNKNOWN
     path = Path(root) / "problems" / slug / "input.yaml"
     return template.read(path) if path.is_file() else template.UNKNOWN

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from judge.catalog.kit import DEFAULT_DATA, Kit
-from judge.catalog.source import Shelf
+from judge.catalog.source import ProblemSource
 from judge.commands.regress import baseline as baselines
 from judge.commands.regress import changes
 from judge.commands.regress.baseline import Baseline
@@ -96,22 +96,22 @@ class Regress(Context):
     """The comparing that one order asks for."""
 
     def __init__(
-        self, shelf: Shelf, order: RegressOrder, *, sandbox: Sandbox | None = None
+        self, source: ProblemSource, order: RegressOrder, *, sandbox: Sandbox | None = None
     ) -> None:
         """Raises `UsageError` if the order's words name no problems of a kit."""
         super().__init__()
-        if not isinstance(shelf, Kit):
+        if not isinstance(source, Kit):
             raise UsageError(
                 "a package has no baseline", advice="Take it into the kit: `judge import`"
             )
         self.order = order
-        self.slugs = list(dict.fromkeys(map(shelf.slug, order.words))) or shelf.slugs()
+        self.slugs = list(dict.fromkeys(map(source.slug, order.words))) or source.slugs()
         if not self.slugs:
             raise UsageError("the kit has no problems", advice="Put one into its problems/")
         self.compared: list[Compared] = []
         self.written: dict[Path, bool] = {}
         self.interrupted = False
-        self._kit = shelf
+        self._kit = source
         self._sandbox = sandbox
         self._failed = False
         self._begun: _Begun | None = None

@@ -1,6 +1,6 @@
 """One use of `judge replay`: an order comes in, the replay of a solution's output goes out.
 
-    with Replaying(shelf, order) as replaying:
+    with Replaying(source, order) as replaying:
         reel = replaying.reel()
 
 The solution runs in the sandbox as it does when it is judged; what it printed is then played by the
@@ -17,7 +17,7 @@ from judge.catalog import counterexamples as kept
 from judge.catalog import files as tree
 from judge.catalog import kit as catalog
 from judge.catalog.rules import rules_of
-from judge.catalog.source import Shelf
+from judge.catalog.source import ProblemSource
 from judge.commands.replay import scenes
 from judge.commands.replay.scenes import Reel
 from judge.errors import UsageError
@@ -50,17 +50,19 @@ class ReplayOrder:
 class Replaying(Context):
     """The replay that one order asks for."""
 
-    def __init__(self, shelf: Shelf, order: ReplayOrder, *, sandbox: Sandbox | None = None) -> None:
+    def __init__(
+        self, source: ProblemSource, order: ReplayOrder, *, sandbox: Sandbox | None = None
+    ) -> None:
         """Raises `UsageError` if the order's words name nothing that can be replayed."""
         super().__init__()
-        (slug, *_), words = shelf.meant(order.words)
+        (slug, *_), words = source.resolve(order.words)
         if not 1 <= len(words) <= 2:
             found = f"{len(words)} words after the problem" if words else "no file"
             raise UsageError(
                 f"there is {found}, but a file and a case are expected",
                 advice="Say: judge replay PROBLEM FILE CASE",
             )
-        problem = shelf.problem(slug)
+        problem = source.problem(slug)
         rules = rules_of(problem)
         if rules is None:
             raise UsageError(
@@ -71,8 +73,8 @@ class Replaying(Context):
         self._rules: Rules = rules
         self._order = order
         self._problem = replace(problem, limits=problem.limits.scaled(order.time_scale))
-        self._solution = shelf.given(slug, words[:1])[0]
-        self._cases = cases_meant(shelf, slug, words[1] if len(words) == 2 else None, order.data)
+        self._solution = source.named_solutions(slug, words[:1])[0]
+        self._cases = cases_meant(source, slug, words[1] if len(words) == 2 else None, order.data)
         workshop = Workshop(sandbox or named(order.sandbox), cores=physical_cores()[-1:])
         self._workshop = self._stack.enter_context(workshop)
 
@@ -141,7 +143,9 @@ class Replaying(Context):
         return Verdict.AC if check.ok else Verdict.WA, check.message, check
 
 
-def cases_meant(shelf: Shelf, slug: str, word: str | None, data: Sequence[str] = ()) -> list[Case]:
+def cases_meant(
+    source: ProblemSource, slug: str, word: str | None, data: Sequence[str] = ()
+) -> list[Case]:
     """The one case that `word` names, a case or a file; without a word all of them.
 
     Counterexamples that are kept come first, unless `data` names sets of cases. A file `X.in` has
@@ -151,8 +155,8 @@ def cases_meant(shelf: Shelf, slug: str, word: str | None, data: Sequence[str] =
     path = Path(word or "")
     if word and tree.is_file(path):
         return [Case(name=word, input=_content(path), answer=_answer_beside(path))]
-    there = shelf.cases(slug, data or catalog.DEFAULT_DATA)
-    first = [] if data else kept.cases(shelf.kept_key(slug))
+    there = source.cases(slug, data or catalog.DEFAULT_DATA)
+    first = [] if data else kept.cases(source.counterexample_key(slug))
     cases = catalog.chosen(slug, [*first, *there], ())
     if word is None:
         return cases

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from judge.catalog import kit as catalog
 from judge.catalog.rules import rules_of
-from judge.catalog.source import Shelf
+from judge.catalog.source import ProblemSource
 from judge.errors import ProblemError, UsageError
 from judge.game import FormatError, Rules
 from judge.grading import checkers
@@ -81,26 +81,28 @@ class Outcome:
 class Custom(Context):
     """The runs that one order asks for: iterate to do them."""
 
-    def __init__(self, shelf: Shelf, order: CustomOrder, *, sandbox: Sandbox | None = None) -> None:
+    def __init__(
+        self, source: ProblemSource, order: CustomOrder, *, sandbox: Sandbox | None = None
+    ) -> None:
         """Reads the input.
 
         Raises `UsageError` if the order's words name nothing, `ProblemError` if it is broken,
         `LanguageError` if a file cannot be run here.
         """
         super().__init__()
-        slugs, files = shelf.meant(order.words)
+        slugs, files = source.resolve(order.words)
         if len(slugs) != 1 or not files:
             raise UsageError(
                 "--input is for solutions of yours to one problem",
                 advice="Say it: `judge run PROBLEM FILE --input INPUT`",
             )
-        problem = shelf.problem(slugs[0])
+        problem = source.problem(slugs[0])
         if problem.validation is not None and problem.validation.interactive:
             raise UsageError(f"{problem.slug} is interactive: its solutions have no input alone")
         rules = rules_of(problem)
         self.problem = replace(problem, limits=problem.limits.scaled(order.time_scale))
-        self.solutions = shelf.given(problem.slug, files)
-        self.told = _told(shelf, problem, rules, order.input)
+        self.solutions = source.named_solutions(problem.slug, files)
+        self.told = _told(source, problem, rules, order.input)
         self.outcomes: list[Outcome] = []
         self.interrupted = False
         self._rules = rules
@@ -156,7 +158,7 @@ class Custom(Context):
         return Verdict.AC if check.ok else Verdict.WA, check.message
 
 
-def _told(shelf: Shelf, problem: Problem, rules: Rules | None, word: str) -> Told:
+def _told(source: ProblemSource, problem: Problem, rules: Rules | None, word: str) -> Told:
     """The input, with what can be said of it before anything is run."""
     told = Told(name="standard input" if word == "-" else word, content=_content(word))
     games: Sequence[object] | None = None
@@ -170,7 +172,7 @@ def _told(shelf: Shelf, problem: Problem, rules: Rules | None, word: str) -> Tol
     if problem.validation is not None:
         why = "the package's own validators judge its outputs, on its own cases alone"
         return replace(told, unchecked=why)
-    if (known := _known(shelf, problem.slug, told.content)) is not None:
+    if (known := _known(source, problem.slug, told.content)) is not None:
         name, answer = known
         return replace(told, answer=answer, source=f"the answer of {name}")
     if rules is None:
@@ -193,10 +195,10 @@ def _answered(told: Told, rules: Rules, games: Sequence[object]) -> Told:
     return replace(told, answer=answer.encode(), source="the oracle")
 
 
-def _known(shelf: Shelf, slug: str, content: bytes) -> tuple[str, bytes] | None:
+def _known(source: ProblemSource, slug: str, content: bytes) -> tuple[str, bytes] | None:
     """A case with the same input: its name and its answer."""
     try:
-        cases = shelf.cases(slug, catalog.DEFAULT_DATA)
+        cases = source.cases(slug, catalog.DEFAULT_DATA)
     except (ProblemError, UsageError):  # a broken case has nothing to do with this input
         return None
     return next(((case.name, case.answer) for case in cases if case.input == content), None)

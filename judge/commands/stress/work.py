@@ -1,6 +1,6 @@
 """One use of `judge stress`: an order comes in, news are told, the smallest failure stays.
 
-    with Stress(shelf, order) as stress:
+    with Stress(source, order) as stress:
         for event in stress: ...
     outcome = stress.conclude()
 
@@ -82,20 +82,20 @@ class Stress:
     """The search that one order asks for."""
 
     def __init__(
-        self, shelf: Kit | Package, order: StressOrder, *, sandbox: Sandbox | None = None
+        self, source: Kit | Package, order: StressOrder, *, sandbox: Sandbox | None = None
     ) -> None:
         """Raises `UsageError` if the order's words name nothing that can be tried."""
-        slug, file = _meant(shelf, order)
+        slug, file = _meant(source, order)
         self.order = order
-        self._shelf = shelf
+        self._source = source
         self._slug = slug
-        self._save_to = None if order.save_to is None else _place(shelf, slug, order.save_to)
-        problem = shelf.problem(slug)
+        self._save_to = None if order.save_to is None else _place(source, slug, order.save_to)
+        problem = source.problem(slug)
         self._problem = replace(problem, limits=problem.limits.scaled(order.time_scale))
-        (self._solution,) = shelf.given(slug, [file])
-        self._rival = shelf.given(slug, [order.against])[0] if order.against else None
+        (self._solution,) = source.named_solutions(slug, [file])
+        self._rival = source.named_solutions(slug, [order.against])[0] if order.against else None
         self._told = None if order.generator is None else Told.of(order.generator)
-        self._maker = shelf.given(slug, [self._told.file])[0] if self._told else None
+        self._maker = source.named_solutions(slug, [self._told.file])[0] if self._told else None
         self._inputs = None if self._told else _inputs(problem)
         self._seed = _seed(order)
         self._workshop = Workshop(sandbox or named(order.sandbox), cores=physical_cores()[-1:])
@@ -172,7 +172,7 @@ class Stress:
     @property
     def _key(self) -> str:
         """Under which key what was found is kept."""
-        return self._shelf.kept_key(self._slug)
+        return self._source.counterexample_key(self._slug)
 
     def _outcome(self, witness: Witness | None) -> Outcome:
         contest, now = self._contest, time.monotonic()
@@ -299,8 +299,8 @@ class Stress:
             self._problem,
             solution,
             rival=rival,
-            accepted=self._shelf.solutions(self._slug),
-            cases=self._shelf.cases(self._slug),
+            accepted=self._source.solutions(self._slug),
+            cases=self._source.cases(self._slug),
             builder=self._workshop.builder,
             jails=self._workshop.jails,
         )
@@ -308,8 +308,8 @@ class Stress:
     def _generator(self) -> Generator | None:
         if self._told is None or self._maker is None:
             return None
-        shelf = self._shelf
-        validators = shelf.input_validators() if isinstance(shelf, Package) else []
+        source = self._source
+        validators = source.input_validators() if isinstance(source, Package) else []
         builder = self._workshop.builder
         return Generator(self._problem, self._told, self._maker, validators, builder, self._making)
 
@@ -334,9 +334,9 @@ class Stress:
             self._news.put(event)
 
 
-def _meant(shelf: Kit | Package, order: StressOrder) -> tuple[str, str]:
+def _meant(source: Kit | Package, order: StressOrder) -> tuple[str, str]:
     """The problem and the file that an order is about."""
-    slugs, files = shelf.meant(order.words)
+    slugs, files = source.resolve(order.words)
     if len(slugs) != 1 or len(files) != 1:
         found = " ".join(files) or "none"
         raise UsageError(
@@ -348,14 +348,14 @@ def _meant(shelf: Kit | Package, order: StressOrder) -> tuple[str, str]:
     return slugs[0], files[0]
 
 
-def _place(shelf: Kit | Package, slug: str, name: str) -> Path:
+def _place(source: Kit | Package, slug: str, name: str) -> Path:
     """Where the case is to be saved that is found."""
-    if isinstance(shelf, Package):
+    if isinstance(source, Package):
         raise UsageError(
             "--save-to writes cases of the kit, and not of packages",
             advice="Leave it out, and copy the case from where it is kept",
         )
-    return kept.place_in(shelf.root / "testdata" / slug, name)
+    return kept.place_in(source.root / "testdata" / slug, name)
 
 
 def _inputs(problem: Problem) -> Inputs:

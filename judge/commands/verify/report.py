@@ -63,7 +63,7 @@ class DocumentVerifier:
             return as_junit(seen, _seconds(session))
         if self._form == "sarif":
             return as_sarif(
-                seen, lambda finding: session.shelf.place(finding.problem, finding.subject)
+                seen, lambda finding: session.source.path_of(finding.problem, finding.subject)
             )
         return findings.as_json(
             _findings(seen), objects_of(session), inspections=seen, caught=_caught(session)

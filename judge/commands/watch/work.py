@@ -1,6 +1,6 @@
 """One use of `judge watch`: an order comes in; news come out at every save, until it is left.
 
-    with Watch(shelf, order) as watch:
+    with Watch(source, order) as watch:
         for event in watch: ...
 
 Each save begins a round: the sample, then the cases that failed last time, then the rest, up to the
@@ -25,7 +25,7 @@ from judge.catalog import counterexamples as kept
 from judge.catalog import files as tree
 from judge.catalog import kit as catalog
 from judge.catalog.rules import rules_of
-from judge.catalog.source import Shelf
+from judge.catalog.source import ProblemSource
 from judge.commands.watch import file_watcher as saves
 from judge.commands.watch.warmup_executor import FirstAlone
 from judge.errors import JudgeError, UsageError
@@ -128,7 +128,7 @@ class Watch:
 
     def __init__(
         self,
-        shelf: Shelf,
+        source: ProblemSource,
         order: WatchOrder,
         *,
         sandboxes: Callable[[], Sandbox] | None = None,
@@ -140,21 +140,23 @@ class Watch:
         problem, unless the order names sets of cases. Raises `UsageError` if the order's words name
         nothing, `ProblemError` if it is broken.
         """
-        slugs, files = shelf.meant(order.words)
+        slugs, files = source.resolve(order.words)
         if len(slugs) != 1 or len(files) != 1:
             raise UsageError(
                 "one solution of one problem can be watched",
                 advice="Say it: `judge watch PROBLEM FILE`",
             )
-        self._shelf, self._slug, self._file = shelf, slugs[0], files[0]
-        problem = shelf.problem(self._slug)
+        self._source, self._slug, self._file = source, slugs[0], files[0]
+        problem = source.problem(self._slug)
         rules_of(problem)  # broken rules are said before anything is run
         self._problem = replace(problem, limits=problem.limits.scaled(order.time_scale))
         data = order.data or catalog.DEFAULT_DATA
-        self._cases = catalog.chosen(self._slug, shelf.cases(self._slug, data), ())
-        self._counterexamples = counterexamples or partial(_kept, shelf, self._slug, order)
-        self._path = _place(shelf, self._slug, self._file)
-        shelf.given(self._slug, [self._file])  # what cannot be judged here is said at once
+        self._cases = catalog.chosen(self._slug, source.cases(self._slug, data), ())
+        self._counterexamples = counterexamples or partial(_kept, source, self._slug, order)
+        self._path = _place(source, self._slug, self._file)
+        source.named_solutions(
+            self._slug, [self._file]
+        )  # what cannot be judged here is said at once
         self._jobs = order.jobs or len(physical_cores())
         self._sandboxes = sandboxes or (lambda: named(order.sandbox))
         self._ready: Sandbox | None = None
@@ -248,7 +250,7 @@ class Watch:
     def _begin(self, *, whole: bool) -> Iterator[News]:
         self._stop()
         try:
-            (solution,) = self._shelf.given(self._slug, [self._file])
+            (solution,) = self._source.named_solutions(self._slug, [self._file])
             first = list(self._counterexamples())
             turn = in_turn([*first, *self._cases], self._failed | {case.name for case in first})
             self._rounds += 1
@@ -357,14 +359,14 @@ def _is_failure(solution: Solution, judgement: Judgement) -> bool:
     return judgement.verdict is not Verdict.AC
 
 
-def _kept(shelf: Shelf, slug: str, order: WatchOrder) -> Sequence[Case]:
-    return () if order.data else kept.cases(shelf.kept_key(slug))
+def _kept(source: ProblemSource, slug: str, order: WatchOrder) -> Sequence[Case]:
+    return () if order.data else kept.cases(source.counterexample_key(slug))
 
 
-def _place(shelf: Shelf, slug: str, word: str) -> Path:
+def _place(source: ProblemSource, slug: str, word: str) -> Path:
     """Where the file is that a word names, from here or in the kit."""
     path = Path(word)
-    if not tree.is_file(path) and (root := getattr(shelf, "root", None)) is not None:
+    if not tree.is_file(path) and (root := getattr(source, "root", None)) is not None:
         for home in (root / "solutions" / slug, root / "submissions"):
             if tree.is_file(home / word):
                 path = home / word

@@ -858,7 +858,7 @@ def test_words_mean_problems_and_files(
     for name in ("sums.py", "mine.py", "maze8/mine.py"):
         Path(name).write_text("")
 
-    found = kit.meant(words)
+    found = kit.resolve(words)
 
     assert found == (slugs, files)
 
@@ -867,7 +867,7 @@ def test_a_slug_means_the_problem_even_where_a_compiled_program_has_its_name(kit
     Path("sums").write_bytes(b"\x7fELF")
     Path("sums.cpp").write_text("")
 
-    found = kit.meant(["sums", "sums.cpp"])
+    found = kit.resolve(["sums", "sums.cpp"])
 
     assert found == (["sums"], ["sums.cpp"])
 
@@ -896,7 +896,7 @@ def test_words_that_mean_nothing_are_told(kit: Kit, word: str, message: str) -> 
     Path("some/folder").mkdir(parents=True)
     Path("other.py").write_text("")
 
-    words = complaint(UsageError, lambda: kit.meant([word]))
+    words = complaint(UsageError, lambda: kit.resolve([word]))
 
     assert words.startswith(message)
 
@@ -905,7 +905,7 @@ def test_files_for_different_problems_are_refused(kit: Kit) -> None:
     Path("sums.py").write_text("")
     Path("maze8.py").write_text("")
 
-    words = complaint(UsageError, lambda: kit.meant(["sums.py", "maze8.py"]))
+    words = complaint(UsageError, lambda: kit.resolve(["sums.py", "maze8.py"]))
 
     assert words == (
         "the files are for different problems: sums maze8. Judge them one problem at a time"

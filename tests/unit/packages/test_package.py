@@ -353,10 +353,10 @@ def test_a_solution_that_is_not_there_is_told(tmp_path: Path) -> None:
 def test_words_are_solutions_but_for_one_that_names_the_package(tmp_path: Path) -> None:
     found = package(tmp_path)
 
-    assert found.meant([]) == (["sums"], [])
-    assert found.meant(["sums", "a.py"]) == (["sums"], ["a.py"])
-    assert found.meant([str(found.root), "a.py"]) == (["sums"], ["a.py"])
-    assert found.meant(["a.py", "sums"]) == (["sums"], ["a.py", "sums"])
+    assert found.resolve([]) == (["sums"], [])
+    assert found.resolve(["sums", "a.py"]) == (["sums"], ["a.py"])
+    assert found.resolve([str(found.root), "a.py"]) == (["sums"], ["a.py"])
+    assert found.resolve(["a.py", "sums"]) == (["sums"], ["a.py", "sums"])
 
 
 # Statements

@@ -11,7 +11,7 @@ import pytest
 
 from judge.catalog.datasets import Answer, Asked, OracleAlone, known_answers, place_of, text_of
 from judge.catalog.kit import Kit
-from judge.catalog.source import Shelf
+from judge.catalog.source import ProblemSource
 from judge.errors import JudgeError, ProblemError, UsageError
 from judge.model import Case, Problem
 from tests.conftest import ROOT, write_kit
@@ -33,7 +33,7 @@ class Listener(OracleAlone):
         self.remarks: list[str] = []
 
     def answers(
-        self, shelf: Shelf, problem: Problem, asked: Sequence[Asked], *, oracle: bool
+        self, source: ProblemSource, problem: Problem, asked: Sequence[Asked], *, oracle: bool
     ) -> list[Answer]:
         output = None if self.minimum is None else f"{self.minimum}\n".encode()
         found = known_answers(problem, asked, oracle=oracle)
@@ -57,7 +57,7 @@ def brought(
     listener = Listener(minimum)
     kit = Kit(ROOT, listener)
     cases = kit.cases(slug, words)
-    return cases, listener.remarks, list(kit.faults(slug))
+    return cases, listener.remarks, list(kit.dataset_errors(slug))
 
 
 def test_levels_become_cases_with_the_answers_of_the_oracle(place: Path) -> None:

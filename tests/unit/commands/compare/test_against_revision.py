@@ -43,8 +43,8 @@ def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def against(root: Path, machine: Machine, **changes: object) -> Against:
     given = AgainstOrder(**({"revision": "HEAD", "time_s": 20.0} | changes))  # type: ignore[arg-type]  # names and types of AgainstOrder
-    shelf = catalog.find(root, {})
-    return Against(shelf, given, sandbox=FakeSandbox(machine), clock=machine.clock)
+    source = catalog.find(root, {})
+    return Against(source, given, sandbox=FakeSandbox(machine), clock=machine.clock)
 
 
 def test_what_changed_is_compared_and_the_rest_is_told(root: Path) -> None:

@@ -176,11 +176,11 @@ def test_an_interruption_loses_nothing(tmp_path: Path) -> None:
 
 
 def test_files_elsewhere_tell_their_problem_by_their_folder(tmp_path: Path) -> None:
-    shelf = kit(tmp_path, a="", b="")
+    source = kit(tmp_path, a="", b="")
     home = tmp_path / "kit" / "solutions" / "sums"
 
     with Compare(
-        shelf,
+        source,
         order(problem=(), sides=(str(home / "a.py"), str(home / "b.py"))),
         sandbox=FakeSandbox(Machine()),
     ) as work:
@@ -203,18 +203,18 @@ def test_words_that_mean_nothing_are_refused(
     changes: dict[str, object], words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(tmp_path))
-    shelf = kit(tmp_path, a="", b="")
+    source = kit(tmp_path, a="", b="")
     write_kit(tmp_path / "kit", {"problems/other/problem.yaml": "name: Other\n"})
 
     with pytest.raises(UsageError, match=words):
-        Compare(shelf, order(**changes), sandbox=FakeSandbox(Machine()))
+        Compare(source, order(**changes), sandbox=FakeSandbox(Machine()))
 
 
 def test_a_language_that_is_not_known_is_said(tmp_path: Path) -> None:
-    shelf = catalog.find(write_kit(tmp_path, {"solutions/sums/a.xyz": ""}), {})
+    source = catalog.find(write_kit(tmp_path, {"solutions/sums/a.xyz": ""}), {})
 
     with pytest.raises(LanguageError):
-        Compare(shelf, order(sides=("a.xyz", "a.xyz")), sandbox=FakeSandbox(Machine()))
+        Compare(source, order(sides=("a.xyz", "a.xyz")), sandbox=FakeSandbox(Machine()))
 
 
 def test_real_programs_are_compared_and_what_does_nothing_is_their_start(tmp_path: Path) -> None:

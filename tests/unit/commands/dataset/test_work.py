@@ -11,7 +11,7 @@ import pytest
 
 from judge.catalog.datasets import Answer, Asked, Maker, OracleAlone, known_answers
 from judge.catalog.kit import Kit
-from judge.catalog.source import Shelf
+from judge.catalog.source import ProblemSource
 from judge.commands.dataset import work as generating
 from judge.errors import JudgeError, ProblemError, UsageError
 from judge.grading import checkers
@@ -24,7 +24,7 @@ class Guessing(OracleAlone):
     """Answers by the oracle, and else by 7."""
 
     def answers(
-        self, shelf: Shelf, problem: Problem, asked: Sequence[Asked], *, oracle: bool
+        self, source: ProblemSource, problem: Problem, asked: Sequence[Asked], *, oracle: bool
     ) -> list[Answer]:
         found = known_answers(problem, asked, oracle=oracle)
         return [one or Answer(output=b"7\n") for one in found]
@@ -34,7 +34,7 @@ class Nobody(OracleAlone):
     """Answers nothing."""
 
     def answers(
-        self, shelf: Shelf, problem: Problem, asked: Sequence[Asked], *, oracle: bool
+        self, source: ProblemSource, problem: Problem, asked: Sequence[Asked], *, oracle: bool
     ) -> list[Answer]:
         return [Answer(output=None, why="it is too hard") for _ in asked]
 
@@ -94,7 +94,7 @@ def test_a_file_is_made_that_is_read_as_the_same_cases(
     )
 
     assert file == folder
-    assert KIT.faults(slug) == []
+    assert KIT.dataset_errors(slug) == []
 
 
 def test_it_says_what_was_made(tmp_path: Path) -> None:

@@ -63,7 +63,7 @@ def test_a_file_of_ones_own_is_a_solution_to_it(tmp_path: Path) -> None:
     kept(tmp_path, SUMS)
     (tmp_path / "mine.py").write_text("print(3)\n")
 
-    (solution,) = Package(tmp_path / "sums").given("sums", [str(tmp_path / "mine.py")])
+    (solution,) = Package(tmp_path / "sums").named_solutions("sums", [str(tmp_path / "mine.py")])
 
     assert (solution.language.code, solution.missing) == ("python3", None)
 

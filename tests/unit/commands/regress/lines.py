@@ -106,9 +106,9 @@ def behaviour(program: Program, stdin: bytes) -> Execution:
 
 def regress(root: Path, sandbox: Any = None, **order: Any) -> Regress:
     """A regress of the kit that has not begun."""
-    shelf = catalog.find(root, {})
+    source = catalog.find(root, {})
     fake = sandbox or FakeSandbox(behaviour)
-    return Regress(shelf, RegressOrder(jobs=1, **order), sandbox=fake)
+    return Regress(source, RegressOrder(jobs=1, **order), sandbox=fake)
 
 
 def done(root: Path, **order: Any) -> Regress:

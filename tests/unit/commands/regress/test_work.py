@@ -166,12 +166,12 @@ def test_a_solution_whose_language_is_missing_is_neither_gone_nor_worse(
     kit: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     content = path_in(kit).read_bytes()
-    shelf = regress(kit)._kit
+    source = regress(kit)._kit
     without = [
         replace(one, missing="no python") if one.name == "walks.py" else one
-        for one in shelf.solutions("lines")
+        for one in source.solutions("lines")
     ]
-    monkeypatch.setattr(type(shelf), "solutions", lambda self, slug: without)
+    monkeypatch.setattr(type(source), "solutions", lambda self, slug: without)
 
     work = done(kit, update=True)
 
@@ -185,10 +185,10 @@ def test_where_nothing_can_be_run_the_work_is_not_done(
 ) -> None:
     kit = write_lines(tmp_path)
     done(kit, update=True)
-    shelf = regress(kit)._kit
-    (one,) = shelf.solutions("lines")
+    source = regress(kit)._kit
+    (one,) = source.solutions("lines")
     monkeypatch.setattr(
-        type(shelf), "solutions", lambda self, slug: [replace(one, missing="no python")]
+        type(source), "solutions", lambda self, slug: [replace(one, missing="no python")]
     )
 
     assert done(kit).status == 2

@@ -51,16 +51,16 @@ def order(*words: str, **options: Any) -> StressOrder:
     return StressOrder(words=words, **({"seed": 1, "time_s": 20.0, "shrink_s": 0.3} | options))
 
 
-def done(order: StressOrder, shelf: Kit | Package = KIT, *, sandbox: Any = None) -> Outcome:
+def done(order: StressOrder, source: Kit | Package = KIT, *, sandbox: Any = None) -> Outcome:
     """What is known in the end."""
-    with Stress(shelf, order, sandbox=sandbox) as stress:
+    with Stress(source, order, sandbox=sandbox) as stress:
         assert all(isinstance(event, News) for event in stress)
         return stress.conclude()
 
 
-def pretended(order: StressOrder, answering: Answering, shelf: Kit = KIT) -> Outcome:
+def pretended(order: StressOrder, answering: Answering, source: Kit = KIT) -> Outcome:
     """What is known in the end, of a solution that answers by a function."""
-    return done(order, shelf, sandbox=fake(answering))
+    return done(order, source, sandbox=fake(answering))
 
 
 def fake(answering: Answering) -> FakeSandbox:
@@ -344,11 +344,11 @@ def package(root: Path, **more: str) -> Package:
 
 @pytest.mark.slow
 def test_a_package_is_tried_with_a_generator(tmp_path: Path) -> None:
-    shelf = package(tmp_path)
+    source = package(tmp_path)
     generator = f"{tmp_path / 'gen.py'} {{seed}} {{size}}"
 
     outcome = done(
-        order("wrong_answer/forgets.py", generator=generator, shrink_s=30.0, seed=None), shelf
+        order("wrong_answer/forgets.py", generator=generator, shrink_s=30.0, seed=None), source
     )
 
     assert outcome.witness is not None
@@ -368,26 +368,28 @@ def test_a_package_is_tried_with_a_generator(tmp_path: Path) -> None:
     ],
 )
 def test_a_generator_that_is_wrong_is_told(tmp_path: Path, generator: str, words: str) -> None:
-    shelf = package(tmp_path)
+    source = package(tmp_path)
 
     with pytest.raises(ProblemError, match=words):
-        done(order("accepted/adds.py", generator=str(tmp_path / generator), seed=None), shelf)
+        done(order("accepted/adds.py", generator=str(tmp_path / generator), seed=None), source)
 
 
 def test_a_package_without_a_generator_or_with_a_place_is_refused(tmp_path: Path) -> None:
-    shelf = package(tmp_path)
+    source = package(tmp_path)
 
     with pytest.raises(UsageError, match="Give a program that writes inputs: --generator"):
-        Stress(shelf, order("accepted/adds.py"), sandbox=fake(right))
+        Stress(source, order("accepted/adds.py"), sandbox=fake(right))
     with pytest.raises(UsageError, match="--save-to writes cases of the kit"):
-        Stress(shelf, order("accepted/adds.py", generator="x.py", save_to="x"), sandbox=fake(right))
+        Stress(
+            source, order("accepted/adds.py", generator="x.py", save_to="x"), sandbox=fake(right)
+        )
 
 
 @pytest.mark.slow
 def test_a_generator_with_one_thing_to_say_is_soon_exhausted(tmp_path: Path) -> None:
-    shelf = package(tmp_path, **{"../one.py": "print(5)\n"})
+    source = package(tmp_path, **{"../one.py": "print(5)\n"})
     generator = str(tmp_path / "one.py")
 
-    outcome = done(order("accepted/adds.py", generator=generator, time_s=60.0), shelf)
+    outcome = done(order("accepted/adds.py", generator=generator, time_s=60.0), source)
 
     assert (outcome.inputs, outcome.exhausted, outcome.status) == (1, True, 0)

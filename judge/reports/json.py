@@ -1,0 +1,78 @@
+"""Write the JSON documents of all commands, and hold the parts that several of them share.
+
+A command's `json.py` (for `run`: `document.py` here) defines a frozen, keyword-only
+`msgspec.Struct` for its document, and one for each object in it. The fields are the JSON keys, in
+the order in which they are written. One function makes the document of the command's result;
+`json_text` writes it.
+
+The keys are a contract with other programs: you may add one, and never rename or remove one. Times
+are in seconds, sizes in bytes; what is unknown is None. A field that is `UNSET` is not written.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from judge.model import Problem, Setting
+
+
+class LimitsObject(msgspec.Struct, frozen=True, kw_only=True):
+    """The limits of a problem, scaled."""
+
+    cpu_s: float
+    wall_s: float
+    memory_bytes: int
+    output_bytes: int
+
+
+class SandboxObject(msgspec.Struct, frozen=True, kw_only=True):
+    """The level of the sandbox, and the guarantees that it does not give here."""
+
+    level: str
+    missing: tuple[str, ...]
+
+
+class ProblemHeader(msgspec.Struct, frozen=True, kw_only=True):
+    """What a document about one problem begins with. Subclass it, and see `header_fields`."""
+
+    schema: int = 1
+    version: str
+    problem: str
+    data: tuple[str, ...] | UnsetType = UNSET
+    time_scale: float
+    limits: LimitsObject
+    time_limit_from: str | UnsetType | None = UNSET
+    sandbox: SandboxObject
+
+
+def header_fields(problem: Problem, setting: Setting) -> dict[str, Any]:
+    """The fields of a `ProblemHeader` except `data`: `SomeDocument(**header_fields(...), ...)`."""
+    limits = problem.limits
+    return {
+        "version": setting.version,
+        "problem": problem.slug,
+        "time_scale": setting.time_scale,
+        "limits": LimitsObject(
+            cpu_s=limits.cpu_s,
+            wall_s=limits.wall_s,
+            memory_bytes=limits.memory_bytes,
+            output_bytes=limits.output_bytes,
+        ),
+        "time_limit_from": problem.timing.told,
+        "sandbox": SandboxObject(level=setting.level, missing=setting.missing),
+    }
+
+
+def rounded_s(seconds: float | None) -> float | None:
+    """A time to the microsecond, as documents hold it."""
+    return None if seconds is None else round(seconds, 6)
+
+
+def json_text(document: msgspec.Struct) -> str:
+    """The document as JSON text. Enums are written by their values, tuples as arrays."""
+    text = json.dumps(msgspec.to_builtins(document), indent=1, ensure_ascii=False) + "\n"
+    return text.encode(errors="replace").decode()  # no JSON reader takes half a surrogate pair

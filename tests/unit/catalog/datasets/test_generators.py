@@ -100,9 +100,9 @@ def test_a_format_reads_what_it_lists(slug: str, maker: Maker) -> None:
 def test_neither_the_process_nor_its_hashes_matter() -> None:
     code = (
         "from itertools import islice\n"
-        "from judge import datasets\n"
-        "from judge.catalog import Kit\n"
-        "from judge.rules import rules_of\n"
+        "from judge.catalog import datasets\n"
+        "from judge.catalog.kit import Kit\n"
+        "from judge.catalog.rules import rules_of\n"
         "from pathlib import Path\n"
         "kit = Kit(Path('.').resolve())\n"
         "for slug in ('farmer', 'push', 'sokoban', 'jugs', 'knights', 'hoppers'):\n"

@@ -409,7 +409,7 @@ def test_a_full_disk_costs_what_was_to_be_added_and_nothing_else(tmp_path: Path)
     kept(path, RUN)
     code = (
         "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (65536, 65536))\n"
-        "from judge.past.store import HistoryError\n"
+        "from judge.commands.history.store import HistoryError\n"
         "try:\n"
         "    with History.open(path) as history: history.add([RUN] * 2000)\n"
         "except HistoryError as error: print(error)\n"
@@ -427,7 +427,7 @@ def test_a_history_that_cannot_be_written_can_be_read(mode: str) -> None:
     code = (
         "import os\n"
         "if os.geteuid() == 0: os.setgid(65534); os.setuid(65534)\n"
-        "from judge.past.store import HistoryError\n"
+        "from judge.commands.history.store import HistoryError\n"
         "with History.read(path) as history: print(history.runs() == [RUN])\n"
         "try:\n"
         "    with History.open(path) as history: history.add([RUN])\n"

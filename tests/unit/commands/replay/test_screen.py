@@ -166,9 +166,8 @@ def test_ctrl_c_ends_it() -> None:
 
 
 PROGRAM = """
-from judge import catalog
-from judge.replay import screen as replayscreen
-from tests.replay.test_scenes import JUGS, reel
+from judge.commands.replay import screen as replayscreen
+from tests.unit.commands.replay.test_scenes import JUGS, reel
 replayscreen.play(reel("jugs", JUGS, {output!r}), range(2))
 """
 

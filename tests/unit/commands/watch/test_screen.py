@@ -25,9 +25,10 @@ from tests.unit.commands.watch.test_text import RIGHT, WRONG, report
 SCRIPT = """
 import os, sys, threading
 from pathlib import Path
-from judge import catalog, signals
-from judge.watch import screen as watchscreen
-from judge.watch.watching import Watch, WatchOrder
+from judge import signals
+from judge.catalog import kit as catalog
+from judge.commands.watch import screen as watchscreen
+from judge.commands.watch.work import Watch, WatchOrder
 
 def stress(slug, file, let_end):
     ended = threading.Event()

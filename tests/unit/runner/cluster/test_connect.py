@@ -37,7 +37,7 @@ def test_without_the_extra_the_command_that_installs_it_is_said(
 
 
 def test_the_room_costs_nothing_until_a_pool_is_asked_for() -> None:
-    code = "import sys, judge.cli, judge.session; print(*sys.modules)"
+    code = "import sys, judge.cli, judge.runner.session; print(*sys.modules)"
 
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
 

@@ -138,7 +138,7 @@ def test_a_bug_is_told_with_its_place(tmp_path: Path) -> None:
     station.leave("r")
 
     assert isinstance(fault, WorkerFault)
-    assert "station.py" in str(fault)
+    assert "worker.py" in str(fault)
 
 
 @pytest.mark.parametrize(

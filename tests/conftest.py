@@ -16,7 +16,7 @@ from hypothesis import settings
 
 from judge.grading.expectations import ACCEPTED
 from judge.model import Case, Execution, Language, Limits, Problem, Program, Solution, SourceFile
-from judge.sandbox import Level, Promise
+from judge.sandbox import Guarantee, Level
 
 ROOT = Path(__file__).resolve().parent.parent
 ON_CI = os.environ.get("CI") == "true"
@@ -72,7 +72,7 @@ class FakeSandbox:
     """A sandbox that starts nothing: a function says what became of a program on an input."""
 
     level = Level.LIMITS
-    missing: tuple[Promise, ...] = ()
+    missing: tuple[Guarantee, ...] = ()
 
     def __init__(self, behaviour: Behaviour) -> None:
         self.behaviour = behaviour
@@ -109,7 +109,7 @@ class FakeJail:
         self.inputs.append(stdin)
         return self.behaviour(self.program, stdin)
 
-    def talk(self, source: int, sink: int, *, args: Sequence[str] = ()) -> Execution:
+    def run_piped(self, source: int, sink: int, *, args: Sequence[str] = ()) -> Execution:
         os.close(source)
         os.close(sink)
         return self.behaviour(self.program, b"")

@@ -18,7 +18,7 @@ _STOPPED = {
     Stop.MEMORY: Verdict.MLE,
     Stop.OUTPUT: Verdict.OLE,
     Stop.PROCESSES: Verdict.RTE,
-    Stop.TOLD: Verdict.JE,
+    Stop.REQUESTED: Verdict.JE,
 }
 
 _CERTAIN = 1.1  # times the limit: what takes longer is no accident of measuring
@@ -60,7 +60,7 @@ def verdict_of(seen: Execution, limits: Limits) -> Verdict | None:
 def reason(seen: Execution, limits: Limits, verdict: Verdict) -> str:
     """Why `verdict_of` said `verdict`, in words for whoever wrote the program."""
     match verdict:
-        case Verdict.JE if seen.stopped_by is Stop.TOLD:
+        case Verdict.JE if seen.stopped_by is Stop.REQUESTED:
             return "stopped by the judge"
         case Verdict.JE:
             return f"the program could not be started: {seen.failed_to_start}"

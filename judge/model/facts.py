@@ -44,7 +44,7 @@ class Stop(Enum):
     MEMORY = "memory"
     OUTPUT = "output"
     PROCESSES = "processes"
-    TOLD = "told"  # the judge did not want it to go on
+    REQUESTED = "requested"  # the judge did not want it to go on
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

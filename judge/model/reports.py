@@ -74,10 +74,10 @@ class Judgement:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Ground:
-    """A promise of the sandbox: the layer `by` which it is held, or `why` not, and a `remedy`."""
+class GuaranteeStatus:
+    """A guarantee of the sandbox: the layer `by` which it is held, or `why` not, and a `remedy`."""
 
-    promise: str
+    guarantee: str
     meaning: str
     by: str
     why: str

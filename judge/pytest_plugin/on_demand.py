@@ -35,7 +35,7 @@ from judge.runner.judge_case import limits_of
 from judge.runner.local import Workshop
 from judge.runner.scheduler import Run, rejudged
 from judge.runner.session import Begun, Broken, Order, Session
-from judge.sandbox import Promise, named, physical_cores
+from judge.sandbox import Guarantee, physical_cores, sandbox_named
 
 ALL = "all"
 
@@ -81,7 +81,7 @@ class Court:
         nothing, or this machine does not give the sandbox.
         """
         self._data, self._time_scale, self._turn = tuple(data), time_scale, turn
-        self._sandbox = named(sandbox)
+        self._sandbox = sandbox_named(sandbox)
         self._strength = sandbox
         self._known: dict[tuple[str, str, str], list[Judgement]] = defaultdict(list)
         self._limits: dict[str, tuple[Limits, Timing]] = pickle.loads(inferred) if inferred else {}
@@ -174,7 +174,7 @@ class Court:
         setting = self._workshop.setting(self._data or DEFAULT_DATA, self._time_scale)
         names = " ".join(place.word for place in self.places)
         lines = [f"{names}; sandbox: {setting.level}"]
-        if Promise.FILES.value in setting.missing:
+        if Guarantee.FILES.value in setting.missing:
             lines.append(render.warning(setting))
         return lines
 

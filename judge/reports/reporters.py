@@ -27,7 +27,7 @@ from judge.runner.session import (
     Session,
     Trying,
 )
-from judge.sandbox import Promise
+from judge.sandbox import Guarantee
 from judge.terminal.screen import Screen, complain, deliver, warn
 
 FORM_OF_SUFFIX = {
@@ -66,7 +66,7 @@ class TextReporter:
         match event:
             case Begun():
                 self._width = max(len(solution.name) for solution in event.solutions)
-                if not self._printed and Promise.FILES.value in event.setting.missing:
+                if not self._printed and Guarantee.FILES.value in event.setting.missing:
                     with self._screen.paused():
                         warn(render.warning(event.setting))
                 head = render.heading(event.problem, event.setting, event.cases, width=self._width)

@@ -28,7 +28,7 @@ from judge.grading.expectations import ACCEPTED
 from judge.model import Case, Problem, Solution
 from judge.runner.local import Workshop
 from judge.runner.references import Rival, fastest
-from judge.sandbox import Sandbox, best, physical_cores
+from judge.sandbox import Sandbox, best_sandbox, physical_cores
 from judge.terminal.screen import Screen, warn
 
 PATIENCE = 5.0
@@ -84,7 +84,7 @@ class Desk:
         if left:
             cores = physical_cores()
             with Workshop(
-                self._sandbox or best(), jobs=len(cores), cores=cores, home=self._folder
+                self._sandbox or best_sandbox(), jobs=len(cores), cores=cores, home=self._folder
             ) as workshop:
                 work = _Work(problem, rules, workshop)
                 if not work.choose(accepted, source.cases(problem.slug)[-_HARDEST:]):

@@ -36,7 +36,7 @@ from judge.model import Verdict as V
 from judge.runner import output_validators as validators
 from judge.runner.build import Builder, CompileFailure
 from judge.runner.output_validators import Ruling
-from judge.sandbox import Access, Desk, Dialogue, Seat, WarmJails, converse
+from judge.sandbox import Access, Interaction, JailCache, JailLease, WorkDir, run_interaction
 
 _PATIENCE = 2.0  # times the wall limit, for a solution that waits for a validator's words
 
@@ -47,7 +47,7 @@ def judge_case(
     case: Case,
     *,
     builder: Builder,
-    jails: WarmJails,
+    jails: JailCache,
     record: bool = False,
 ) -> Judgement:
     """The judgement on one case; with `record` what a solution and a validator say is kept.
@@ -66,7 +66,7 @@ def judge_case(
         else:
             outcome = _Table(player, problem.validation, builder, record=record).outcome()
     except SandboxError as error:
-        jails.leave()
+        jails.discard_own()
         return _judgement(case, V.JE, str(error))
     except (ProblemError, LanguageError) as error:  # of a validator
         return _judgement(case, V.JE, str(error))
@@ -87,30 +87,30 @@ class _Player:
     case: Case
     program: Program
     limits: Limits
-    jails: WarmJails
+    jails: JailCache
 
     def run(self, told: bytes) -> Execution:
         """What became of it when it was told so."""
         seat = self.seat(self.limits)
         return self.weighed(seat, seat.jail.run(stdin=told, args=self.case.args))
 
-    def weighed(self, seat: Seat, seen: Execution) -> Execution:
+    def weighed(self, seat: JailLease, seen: Execution) -> Execution:
         """The facts of a run, with what it wrote to files as a part of its output."""
-        if self.problem.place is not Place.COPY or seat.desk is None:
+        if self.problem.place is not Place.COPY or seat.work_dir is None:
             return seen
-        written = _written_bytes(seat.desk, self._laid())
+        written = _written_bytes(seat.work_dir, self._laid())
         return replace(seen, output_bytes=seen.output_bytes + written)
 
-    def seat(self, limits: Limits) -> Seat:
+    def seat(self, limits: Limits) -> JailLease:
         """Its jail, with everything where it runs that is to be there."""
         place = self.problem.place
         if place is Place.SCRATCH and not self.case.files:
-            return self.jails.seat(self.program, limits)
+            return self.jails.lease(self.program, limits)
         if place is Place.OWN and not self.case.files:
-            return self.jails.seat(replace(self.program, place=self.program.folder), limits)
+            return self.jails.lease(replace(self.program, place=self.program.folder), limits)
         access = Access.READ_ONLY if place is Place.OWN else Access.WRITABLE
-        seat = self.jails.seat(self.program, limits, access)
-        seat.desk.fill(self._laid())
+        seat = self.jails.lease(self.program, limits, access)
+        seat.work_dir.fill(self._laid())
         return seat
 
     def _laid(self) -> list[SourceFile]:
@@ -128,7 +128,7 @@ class _Outcome:
     nodes: int | None = None
     check: Check | None = None
     ruling: Ruling | None = None
-    said: Dialogue | None = None
+    said: Interaction | None = None
 
 
 def _compared(player: _Player) -> _Outcome:
@@ -214,14 +214,18 @@ class _Table:
     def _ruling(self, program: Program, told: bytes, output: bytes, *, first: bool) -> Ruling:
         """What one validator says of an output."""
         validation, case = self._validation, self._player.case
-        seat = self._player.jails.seat(program, validation.limits, Access.WRITABLE)
-        validators.lay(seat.desk, case, told, output, fresh=first)
+        seat = self._player.jails.lease(program, validation.limits, Access.WRITABLE)
+        validators.lay(seat.work_dir, case, told, output, fresh=first)
         seen = seat.jail.run(
             stdin=output,
-            args=validators.arguments(validation.dialect, seat.desk, case.validator_args),
+            args=validators.arguments(validation.dialect, seat.work_dir, case.validator_args),
         )
         return validators.ruling(
-            seen, seat.desk, validation.limits, validation.dialect, several=validation.passes > 1
+            seen,
+            seat.work_dir,
+            validation.limits,
+            validation.dialect,
+            several=validation.passes > 1,
         )
 
     def _talked(self, told: bytes, *, first: bool) -> _Outcome:
@@ -230,22 +234,22 @@ class _Table:
         name, program = next(iter(self._programs.items()))
         limits = replace(player.limits, wall_s=_PATIENCE * player.limits.wall_s)
         patient = replace(validation.limits, wall_s=validation.limits.wall_s + limits.wall_s)
-        judge = player.jails.seat(program, patient, Access.WRITABLE)
-        validators.lay(judge.desk, player.case, told, None, fresh=first)
+        judge = player.jails.lease(program, patient, Access.WRITABLE)
+        validators.lay(judge.work_dir, player.case, told, None, fresh=first)
         seat = player.seat(limits)
-        said = converse(
+        said = run_interaction(
             seat.jail,
             judge.jail,
             player_args=player.case.args,
             interactor_args=validators.arguments(
-                validation.dialect, judge.desk, player.case.validator_args
+                validation.dialect, judge.work_dir, player.case.validator_args
             ),
             accepted=validators.accepting(validation.dialect),
             record=self._record,
         )
         ruling = validators.ruling(
             said.interactor,
-            judge.desk,
+            judge.work_dir,
             patient,
             validation.dialect,
             several=validation.passes > 1,
@@ -259,7 +263,7 @@ class _Table:
 
 
 def _decided(
-    said: Dialogue, outcome: _Outcome, ruling: Ruling, name: str, limits: Limits
+    said: Interaction, outcome: _Outcome, ruling: Ruling, name: str, limits: Limits
 ) -> tuple[V, str]:
     """The verdict of a dialogue and why: who ended first matters."""
     if ruling.accepted is None:
@@ -369,7 +373,7 @@ def _files(folder: Path) -> Iterator[SourceFile]:
             )
 
 
-def _written_bytes(desk: Desk, laid: Sequence[SourceFile]) -> int:
+def _written_bytes(desk: WorkDir, laid: Sequence[SourceFile]) -> int:
     """The sizes of all files that a program made, or changed from what was laid before it."""
     before = {file.name: file.content for file in laid}
     written = 0

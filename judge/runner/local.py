@@ -23,7 +23,7 @@ from judge import __version__
 from judge.model import Case, Execution, Judgement, Place, Problem, Setting, Solution
 from judge.runner.build import Builder, CompileFailure
 from judge.runner.judge_case import judge_case, limits_of
-from judge.sandbox import Level, Sandbox, WarmJails
+from judge.sandbox import JailCache, Level, Sandbox
 
 Parameters = ParamSpec("Parameters")
 Answer = TypeVar("Answer")
@@ -68,7 +68,7 @@ class Workshop:
         self.size = jobs
         self.builder = Builder(sandbox, cache)
         self._cores, self._desks = cores, cache / "desks"
-        self._all: list[WarmJails] = []
+        self._all: list[JailCache] = []
         self._pool = pool or ThreadPoolExecutor(jobs, thread_name_prefix="judge")
         self.jails = self.more_jails()
 
@@ -95,9 +95,9 @@ class Workshop:
         self.sandbox.cancel()
         self._pool.shutdown(cancel_futures=True)
 
-    def more_jails(self) -> WarmJails:
+    def more_jails(self) -> JailCache:
         """Jails besides the usual ones, for programs that are to stay warm beside others."""
-        jails = WarmJails(self.sandbox, self._cores, self._desks)
+        jails = JailCache(self.sandbox, self._cores, self._desks)
         self._all.append(jails)
         return jails
 
@@ -131,7 +131,7 @@ class Workshop:
         stdin: bytes,
         *,
         args: Sequence[str] = (),
-        jails: WarmJails | None = None,
+        jails: JailCache | None = None,
     ) -> Execution | CompileFailure:
         """What becomes of a solution that is told `stdin`, here and now; nothing is judged.
 
@@ -152,5 +152,5 @@ class Workshop:
             data=tuple(data),
             time_scale=time_scale,
             level=self.sandbox.level.value,
-            missing=tuple(promise.value for promise in self.sandbox.missing),
+            missing=tuple(guarantee.value for guarantee in self.sandbox.missing),
         )

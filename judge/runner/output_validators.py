@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from judge.grading.verdicts import last_line, reason, verdict_of
 from judge.model import Case, Dialect, Execution, Limits, SourceFile, Verdict
-from judge.sandbox import Desk
+from judge.sandbox import WorkDir
 
 _FEEDBACK = "feedback"
 _NEXT = f"{_FEEDBACK}/nextpass.in"
@@ -53,7 +53,7 @@ class Ruling:
         return " ".join(filter(None, said))
 
 
-def lay(desk: Desk, case: Case, told: bytes, output: bytes | None, *, fresh: bool) -> None:
+def lay(desk: WorkDir, case: Case, told: bytes, output: bytes | None, *, fresh: bool) -> None:
     """Lays a case before a validator: `told` is what the solution was told in this pass.
 
     `fresh` begins a new case; otherwise what it left in its folder in the last pass stays.
@@ -66,7 +66,7 @@ def lay(desk: Desk, case: Case, told: bytes, output: bytes | None, *, fresh: boo
         desk.put(SourceFile(name="out", content=output))
 
 
-def arguments(dialect: Dialect, desk: Desk, args: Sequence[str]) -> list[str]:
+def arguments(dialect: Dialect, desk: WorkDir, args: Sequence[str]) -> list[str]:
     """What a validator is called with."""
     names = {
         Dialect.ICPC: ("in", "ans", f"{_FEEDBACK}/"),
@@ -86,7 +86,7 @@ def exits(dialect: Dialect) -> tuple[set[int], set[int]]:
 
 
 def ruling(
-    seen: Execution, desk: Desk, limits: Limits, dialect: Dialect, *, several: bool = False
+    seen: Execution, desk: WorkDir, limits: Limits, dialect: Dialect, *, several: bool = False
 ) -> Ruling:
     """What a validator said, by how it ended and what it left; `several` passes may follow."""
     fault = _fault(seen, limits, dialect)
@@ -127,6 +127,6 @@ def _fault(seen: Execution, limits: Limits, dialect: Dialect) -> str:
     return reason(seen, limits, verdict)
 
 
-def _text(desk: Desk, name: str) -> str:
+def _text(desk: WorkDir, name: str) -> str:
     content = desk.read(f"{_FEEDBACK}/{name}", _MESSAGE_BYTES) or b""
     return content.decode(errors="replace").strip()

@@ -17,7 +17,7 @@ from judge.grading.verdicts import reason, verdict_of
 from judge.model import Case, Execution, Limits, Place, Problem, Program, Solution, Verdict
 from judge.runner.build import Builder, CompileFailure
 from judge.runner.judge_case import judge_case, limits_of
-from judge.sandbox import WarmJails
+from judge.sandbox import JailCache
 
 _REMEMBERED = 20_000
 
@@ -67,7 +67,7 @@ class Rival:
     """A solution whose outputs are taken for answers."""
 
     def __init__(
-        self, problem: Problem, solution: Solution, builder: Builder, jails: WarmJails
+        self, problem: Problem, solution: Solution, builder: Builder, jails: JailCache
     ) -> None:
         """Raises `LanguageError` if it cannot be built here."""
         self.name = solution.name
@@ -111,7 +111,7 @@ def fastest(
     solutions: Sequence[Solution],
     cases: Sequence[Case],
     builder: Builder,
-    jails: WarmJails,
+    jails: JailCache,
 ) -> Solution | None:
     """The accepted solution that takes the least time for a few cases; None if there is none."""
     best: tuple[float, Solution] | None = None

@@ -29,7 +29,7 @@ from judge.runner.executor import Crew
 from judge.runner.journal import Journalled
 from judge.runner.local import Workshop
 from judge.runner.scheduler import Progress, Run, Stopper
-from judge.sandbox import Level, Sandbox, best, named, physical_cores
+from judge.sandbox import Level, Sandbox, best_sandbox, physical_cores, sandbox_named
 
 if TYPE_CHECKING:
     from judge.runner.cluster import Pool
@@ -359,13 +359,13 @@ def _host(order: Order, sandbox: Sandbox | None) -> Workshop | Pool:
             )
         from judge.runner.cluster import Pool  # slow, and only this needs it
 
-        level = best().level if order.sandbox == "best" else Level(order.sandbox)
+        level = best_sandbox().level if order.sandbox == "best" else Level(order.sandbox)
         return Pool(order.pool, level=level)
     cores = physical_cores()
     jobs = order.jobs or len(cores)
     # With more jobs than cores, binding them would only make them wait for each other.
     bound = cores if jobs <= len(cores) else ()
-    return Workshop(sandbox or named(order.sandbox), jobs=jobs, cores=bound)
+    return Workshop(sandbox or sandbox_named(order.sandbox), jobs=jobs, cores=bound)
 
 
 def _is_complete(

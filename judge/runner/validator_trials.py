@@ -29,7 +29,7 @@ from judge.model import (
 from judge.model.inspections import Purpose, Response, Showing, Trial
 from judge.runner import output_validators as validators
 from judge.runner.build import Builder, CompileFailure
-from judge.sandbox import Access, WarmJails
+from judge.sandbox import Access, JailCache
 
 INPUT_LIMITS = Limits.of(cpu_s=60.0, memory_bytes=2 << 30)
 """What an input validator may use: the format sets it no limits."""
@@ -40,7 +40,7 @@ _INPUT_EXITS = {
 }
 
 
-def tried(problem: Problem, showing: Showing, *, builder: Builder, jails: WarmJails) -> Trial:
+def tried(problem: Problem, showing: Showing, *, builder: Builder, jails: JailCache) -> Trial:
     """What became of a showing. A validator that cannot be built or run has crashed."""
     limits = INPUT_LIMITS
     if showing.output is not None and problem.validation is not None:
@@ -56,7 +56,7 @@ def tried(problem: Problem, showing: Showing, *, builder: Builder, jails: WarmJa
             return _of_input(showing, program, limits, jails)
         return _of_output(showing, program, limits, jails)
     except JudgeError as error:
-        jails.leave()
+        jails.discard_own()
         return _trial(showing, Response.CRASHED, str(error))
 
 
@@ -95,24 +95,24 @@ def of_rules(problem: Problem, cases: Sequence[Case]) -> Iterator[Trial]:
             yield replace(shown, response=Response.CRASHED, message=words)
 
 
-def _of_input(showing: Showing, program: Program, limits: Limits, jails: WarmJails) -> Trial:
+def _of_input(showing: Showing, program: Program, limits: Limits, jails: JailCache) -> Trial:
     """An input validator finds its own files where it runs, and those of the case."""
     if showing.case.files:
-        seat = jails.seat(program, limits, Access.READ_ONLY)
-        seat.desk.fill([*_files(showing.validator), *showing.case.files])
+        seat = jails.lease(program, limits, Access.READ_ONLY)
+        seat.work_dir.fill([*_files(showing.validator), *showing.case.files])
     else:
-        seat = jails.seat(replace(program, place=program.folder), limits)
+        seat = jails.lease(replace(program, place=program.folder), limits)
     seen = seat.jail.run(stdin=showing.case.input, args=showing.case.validator_args)
     return _by_end(showing, seen, limits, *_INPUT_EXITS[showing.dialect])
 
 
-def _of_output(showing: Showing, program: Program, limits: Limits, jails: WarmJails) -> Trial:
+def _of_output(showing: Showing, program: Program, limits: Limits, jails: JailCache) -> Trial:
     case, output, dialect = showing.case, showing.output or b"", showing.dialect
-    seat = jails.seat(program, limits, Access.WRITABLE)
-    validators.lay(seat.desk, case, case.input, output, fresh=True)
-    args = validators.arguments(dialect, seat.desk, case.validator_args)
+    seat = jails.lease(program, limits, Access.WRITABLE)
+    validators.lay(seat.work_dir, case, case.input, output, fresh=True)
+    args = validators.arguments(dialect, seat.work_dir, case.validator_args)
     seen = seat.jail.run(stdin=output, args=args)
-    ruling = validators.ruling(seen, seat.desk, limits, dialect)
+    ruling = validators.ruling(seen, seat.work_dir, limits, dialect)
     trial = _by_end(showing, seen, limits, *validators.exits(dialect))
     return replace(trial, message=ruling.words or trial.message)
 

@@ -6,74 +6,78 @@ program, so that a case costs little more than its exec, and nothing survives a 
 """
 
 from judge.errors import SandboxError
-from judge.model import Ground
-from judge.sandbox import guarantees as promises
-from judge.sandbox.cpus import physical_cores, processor, unsupported
-from judge.sandbox.detect import levels, refusal
-from judge.sandbox.interactive import Dialogue, converse
-from judge.sandbox.interface import Jail, Level, Promise, Sandbox
-from judge.sandbox.jail_cache import Access, Seat, WarmJails
-from judge.sandbox.perf_counters import INSTRUCTIONS, uncounted
-from judge.sandbox.supervised import KeptSandbox
-from judge.sandbox.unsandboxed import PlainSandbox
-from judge.sandbox.work_dirs import Desk
+from judge.model import GuaranteeStatus
+from judge.sandbox import guarantees
+from judge.sandbox.cpus import physical_cores, processor_name, why_unsupported
+from judge.sandbox.detect import available_levels, why_unavailable
+from judge.sandbox.interactive import Interaction, run_interaction
+from judge.sandbox.interface import Guarantee, Jail, Level, Sandbox
+from judge.sandbox.jail_cache import Access, JailCache, JailLease
+from judge.sandbox.perf_counters import INSTRUCTIONS, why_not_counted
+from judge.sandbox.supervised import SupervisedSandbox
+from judge.sandbox.unsandboxed import Unsandboxed
+from judge.sandbox.work_dirs import WorkDir
 
 __all__ = [
     "INSTRUCTIONS",
     "Access",
-    "Desk",
-    "Dialogue",
+    "Guarantee",
+    "Interaction",
     "Jail",
-    "KeptSandbox",
+    "JailCache",
+    "JailLease",
     "Level",
-    "PlainSandbox",
-    "Promise",
     "Sandbox",
-    "Seat",
-    "WarmJails",
-    "best",
-    "converse",
-    "grounds",
-    "levels",
-    "named",
-    "of_level",
+    "SupervisedSandbox",
+    "Unsandboxed",
+    "WorkDir",
+    "available_levels",
+    "best_sandbox",
+    "guarantee_statuses",
     "physical_cores",
-    "processor",
-    "refusal",
-    "uncounted",
-    "unsupported",
+    "processor_name",
+    "run_interaction",
+    "sandbox_named",
+    "sandbox_of_level",
+    "why_not_counted",
+    "why_unavailable",
+    "why_unsupported",
 ]
 
 
-def best(*, counter: str | None = None) -> Sandbox:
+def best_sandbox(*, counter: str | None = None) -> Sandbox:
     """The strongest sandbox that this machine gives; `SandboxError` if it gives none.
 
     `counter` names what else is counted of each run, where the machine can; see `counters`.
     """
-    if reason := unsupported():
+    if reason := why_unsupported():
         raise SandboxError(reason, advice="--sandbox none runs programs without any sandbox")
-    return KeptSandbox(levels()[0], counter=counter)
+    return SupervisedSandbox(available_levels()[0], counter=counter)
 
 
-def named(word: str, *, counter: str | None = None) -> Sandbox:
+def sandbox_named(word: str, *, counter: str | None = None) -> Sandbox:
     """The sandbox that a word of the command line means: `best`, or a level."""
-    return best(counter=counter) if word == "best" else of_level(Level(word), counter=counter)
+    return (
+        best_sandbox(counter=counter)
+        if word == "best"
+        else sandbox_of_level(Level(word), counter=counter)
+    )
 
 
-def of_level(level: Level, *, counter: str | None = None) -> Sandbox:
+def sandbox_of_level(level: Level, *, counter: str | None = None) -> Sandbox:
     """The sandbox of a level; `SandboxError` if this machine does not give it."""
     if level is Level.NONE:
-        return PlainSandbox()
-    if reason := refusal(level):
-        there = " ".join(one.value for one in (*levels(), Level.NONE))
+        return Unsandboxed()
+    if reason := why_unavailable(level):
+        there = " ".join(one.value for one in (*available_levels(), Level.NONE))
         raise SandboxError(
             f"this machine does not give the sandbox {level.value}: {reason}; it gives: {there}",
             advice="`judge doctor` says more; --sandbox best takes the strongest",
         )
-    return KeptSandbox(level, counter=counter)
+    return SupervisedSandbox(level, counter=counter)
 
 
-def grounds() -> tuple[Ground, ...]:
+def guarantee_statuses() -> tuple[GuaranteeStatus, ...]:
     """What the strongest sandbox of this machine holds, by which layer, and what it does not."""
-    level = next(iter(levels()), Level.NONE)
-    return promises.grounds(level, refusal(Level.NAMESPACES))
+    level = next(iter(available_levels()), Level.NONE)
+    return guarantees.statuses(level, why_unavailable(Level.NAMESPACES))

@@ -16,7 +16,7 @@ ROOT = "/sys/fs/cgroup"
 _PREFIX = "judge-"
 
 
-class Group:
+class ControlGroup:
     """The control group of a jail. To be removed when all its processes have ended."""
 
     def __init__(self, folders: dict[str, str], names: dict[str, str], tasks: int) -> None:
@@ -102,7 +102,7 @@ class Group:
         return 0
 
 
-def group(memory_bytes: int, tasks: int) -> Group | None:
+def group(memory_bytes: int, tasks: int) -> ControlGroup | None:
     """A new control group with these limits for all its processes, or None."""
     for made in (_second, _first):
         try:
@@ -112,7 +112,7 @@ def group(memory_bytes: int, tasks: int) -> Group | None:
     return None
 
 
-def _second(memory_bytes: int, tasks: int) -> Group:
+def _second(memory_bytes: int, tasks: int) -> ControlGroup:
     """In version 2: below the nearest group above us that may be divided."""
     own = _own_groups()[""]
     for mount in (ROOT, f"{ROOT}/unified"):
@@ -132,7 +132,7 @@ def _second(memory_bytes: int, tasks: int) -> Group:
     raise LookupError
 
 
-def _divided(folder: str, memory_bytes: int, tasks: int) -> Group:
+def _divided(folder: str, memory_bytes: int, tasks: int) -> ControlGroup:
     _write(f"{folder}/memory.max", str(memory_bytes))
     _try_write(f"{folder}/memory.swap.max", "0")
     _try_write(f"{folder}/pids.max", str(tasks))
@@ -142,10 +142,10 @@ def _divided(folder: str, memory_bytes: int, tasks: int) -> Group:
         "peak": "memory.peak",
         "cpu": f"{folder}/cpu.stat",
     }
-    return Group({"memory": folder}, names, tasks)
+    return ControlGroup({"memory": folder}, names, tasks)
 
 
-def _first(memory_bytes: int, tasks: int) -> Group:
+def _first(memory_bytes: int, tasks: int) -> ControlGroup:
     """In version 1: below our own group of each hierarchy."""
     own = _own_groups()
     memory = _made(f"{ROOT}/memory{own['memory']}")
@@ -172,7 +172,7 @@ def _first(memory_bytes: int, tasks: int) -> Group:
         _try_write(f"{folders['pids']}/pids.max", str(tasks))
     if "cpuacct" in folders:
         names["cpu"] = f"{folders['cpuacct']}/cpuacct.usage"
-    return Group(folders, names, tasks)
+    return ControlGroup(folders, names, tasks)
 
 
 def _own_groups() -> dict[str, str]:

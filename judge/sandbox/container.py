@@ -18,13 +18,13 @@ import select
 import signal
 import struct
 
-from judge.sandbox.syscall_plans import MACHINE, NUMBERS, Refused, libc
+from judge.sandbox.syscall_plans import MACHINE, NUMBERS, SyscallError, libc
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import NoReturn
 
-    from judge.sandbox.protocol import Container
+    from judge.sandbox.protocol import ContainerSpec
 
 SCRATCH = "/box"
 NOBODY = 65534
@@ -62,7 +62,7 @@ _LINKS = {
 _DESCRIPTORS = 1 << 16
 
 
-def enter(container: Container) -> int:
+def enter(container: ContainerSpec) -> int:
     """Leaves for the container; returns the first process of the namespace of later children.
 
     That process only waits, and ends with us. Raises `Refused`, which names the step that the
@@ -118,7 +118,7 @@ def _new_user() -> None:
     os.close(writer)  # the word for the child
     mapped = child > 0 and os.waitpid(child, 0)[1] == 0
     if entered < 0:
-        raise Refused(error, os.strerror(error), "unshare the user")
+        raise SyscallError(error, os.strerror(error), "unshare the user")
     if not mapped:
         _write("/proc/self/setgroups", "deny")
         _write("/proc/self/uid_map", f"{NOBODY} {user} 1\n")
@@ -137,7 +137,7 @@ def _map_from_outside(keeper: int, reader: int) -> None:
         os._exit(status)
 
 
-def _furnish(container: Container) -> None:
+def _furnish(container: ContainerSpec) -> None:
     """Everything that a program sees, below the new root."""
     for folder in (SCRATCH, "/dev", "/etc", "/proc"):
         os.makedirs(_NEW_ROOT + folder, 0o755)
@@ -235,4 +235,4 @@ def _write(path: str, content: str) -> None:
 
 def _done(result: int, step: str) -> None:
     if result < 0:
-        raise Refused(ctypes.get_errno(), os.strerror(ctypes.get_errno()), step)
+        raise SyscallError(ctypes.get_errno(), os.strerror(ctypes.get_errno()), step)

@@ -26,7 +26,7 @@ def physical_cores() -> list[int]:
     return sorted(cores.values())
 
 
-def processor() -> str:
+def processor_name() -> str:
     """What the processor is called, or at least its kind, for whoever reads figures of it."""
     try:
         lines = Path("/proc/cpuinfo").read_text().splitlines()
@@ -36,7 +36,7 @@ def processor() -> str:
     return next(names, "") or platform.machine()
 
 
-def unsupported() -> str | None:
+def why_unsupported() -> str | None:
     """Why programs cannot be run on this machine, or None if they can."""
     if sys.platform != "linux":
         return f"programs can be judged on Linux only, and this is {sys.platform}"

@@ -8,29 +8,29 @@ from pathlib import Path
 from judge.errors import SandboxError
 from judge.model import Limits, Program
 from judge.sandbox import landlock
-from judge.sandbox.cpus import unsupported
+from judge.sandbox.cpus import why_unsupported
 from judge.sandbox.interface import Level
-from judge.sandbox.supervised import KeptSandbox
+from judge.sandbox.supervised import SupervisedSandbox
 
 _NOTHING = Program(folder=Path("/"), argv=("/bin/sh", "-c", ":"))
 _LIMITS = Limits.of(cpu_s=2, memory_bytes=256 << 20)
 
 
-def levels() -> list[Level]:
+def available_levels() -> list[Level]:
     """The levels that this machine gives, the strongest first."""
     tried = (Level.NAMESPACES, Level.LANDLOCK, Level.LIMITS)
-    return [level for level in tried if refusal(level) is None]
+    return [level for level in tried if why_unavailable(level) is None]
 
 
 @cache
-def refusal(level: Level) -> str | None:
+def why_unavailable(level: Level) -> str | None:
     """Why this machine does not give a level, or None if it does. Takes some 50 ms, once."""
-    if reason := unsupported():
+    if reason := why_unsupported():
         return reason
     if level is Level.LANDLOCK and not landlock.abi():
         return "the kernel has no Landlock (Linux 5.13), or it is not switched on"
     try:
-        with KeptSandbox(level).open(_NOTHING, limits=_LIMITS) as jail:
+        with SupervisedSandbox(level).open(_NOTHING, limits=_LIMITS) as jail:
             seen = jail.run(stdin=b"")
     except SandboxError as error:
         return str(error)

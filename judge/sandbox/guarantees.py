@@ -9,9 +9,9 @@ import os
 from functools import cache
 from pathlib import Path
 
-from judge.model import Ground
+from judge.model import GuaranteeStatus
 from judge.sandbox import cgroups, landlock
-from judge.sandbox.interface import Level, Promise
+from judge.sandbox.interface import Guarantee, Level
 from judge.sandbox.policy import has_filters
 
 # The first word of a layer is that of `--sandbox`, or a part of the kernel.
@@ -28,23 +28,25 @@ _IN_DOCKER = "docker run --security-opt seccomp=unconfined --security-opt system
 _DELEGATE = "systemd-run --user --scope -p Delegate=yes judge ..."
 
 
-def grounds(level: Level, refusal: str | None) -> tuple[Ground, ...]:
+def statuses(level: Level, refusal: str | None) -> tuple[GuaranteeStatus, ...]:
     """Every promise at a level of this machine; `refusal` is why namespaces are not given."""
     held, open_ = _held(level), _open(level, refusal)
     found = []
-    for promise in Promise:
+    for promise in Guarantee:
         by = held.get(promise, "")
         why, remedy = ("", "") if by else open_[promise]
         found.append(
-            Ground(promise=promise.value, meaning=promise.meaning, by=by, why=why, remedy=remedy)
+            GuaranteeStatus(
+                guarantee=promise.value, meaning=promise.meaning, by=by, why=why, remedy=remedy
+            )
         )
     return tuple(found)
 
 
-def missing(level: Level) -> tuple[Promise, ...]:
+def missing_guarantees(level: Level) -> tuple[Guarantee, ...]:
     """The promises that are not held at a level on this machine."""
     held = _held(level)
-    return tuple(promise for promise in Promise if not held.get(promise))
+    return tuple(promise for promise in Guarantee if not held.get(promise))
 
 
 @cache
@@ -56,62 +58,62 @@ def _has_groups() -> bool:
     return group is not None
 
 
-def _held(level: Level) -> dict[Promise, str]:
+def _held(level: Level) -> dict[Guarantee, str]:
     """By which layer each promise is held."""
     if level is Level.NONE:
-        return {Promise.WALL: "a timer"}
+        return {Guarantee.WALL: "a timer"}
     held = {
-        Promise.CPU: f"a control group; {_WAITED}" if _has_groups() else "",
-        Promise.WALL: "a timer",
-        Promise.MEMORY: "a control group" if _has_groups() else "",
-        Promise.OUTPUT: "limits of files, files in memory",
-        Promise.NETWORK: "seccomp: no sockets" if has_filters() else "",
-        Promise.KERNEL: "seccomp, no capabilities" if has_filters() else "",
-        Promise.USER: "" if os.geteuid() == 0 else "the judge is not root",
+        Guarantee.CPU: f"a control group; {_WAITED}" if _has_groups() else "",
+        Guarantee.WALL: "a timer",
+        Guarantee.MEMORY: "a control group" if _has_groups() else "",
+        Guarantee.OUTPUT: "limits of files, files in memory",
+        Guarantee.NETWORK: "seccomp: no sockets" if has_filters() else "",
+        Guarantee.KERNEL: "seccomp, no capabilities" if has_filters() else "",
+        Guarantee.USER: "" if os.geteuid() == 0 else "the judge is not root",
     }
     if level is Level.LANDLOCK:
         scopes = landlock.abi() >= landlock.ABI_OF_SCOPES
         files = landlock.abi() >= landlock.ABI_OF_TRUNCATE
         held |= {
-            Promise.ENVIRONMENT: "Landlock",  # else /proc shows the judge's to its own user
-            Promise.SIGNALS: "Landlock" if scopes else "",
+            Guarantee.ENVIRONMENT: "Landlock",  # else /proc shows the judge's to its own user
+            Guarantee.SIGNALS: "Landlock" if scopes else "",
             # Else a program can kill its keeper and leave others behind.
-            Promise.DESCENDANTS: f"Landlock, {_WAITED}" if scopes else "",
-            Promise.FILES: "Landlock" if files else "",
+            Guarantee.DESCENDANTS: f"Landlock, {_WAITED}" if scopes else "",
+            Guarantee.FILES: "Landlock" if files else "",
         }
     if level is Level.NAMESPACES:
         held |= {
-            Promise.DESCENDANTS: f"{_NAMESPACES}: they end with their init",
-            Promise.ENVIRONMENT: f"{_NAMESPACES}: pid",
-            Promise.FILES: f"{_NAMESPACES}: mount, a root of its own",
-            Promise.MODES: f"{_NAMESPACES}: mount, read-only",
-            Promise.DISK: f"{_NAMESPACES}: mount, a tmpfs of limited size",
-            Promise.NETWORK: f"{_NAMESPACES}: net" + (", seccomp" if has_filters() else ""),
-            Promise.SIGNALS: f"{_NAMESPACES}: pid",
-            Promise.PROCESSES: f"{_NAMESPACES}: pid",
-            Promise.USER: f"{_NAMESPACES}: user, nobody inside",
+            Guarantee.DESCENDANTS: f"{_NAMESPACES}: they end with their init",
+            Guarantee.ENVIRONMENT: f"{_NAMESPACES}: pid",
+            Guarantee.FILES: f"{_NAMESPACES}: mount, a root of its own",
+            Guarantee.MODES: f"{_NAMESPACES}: mount, read-only",
+            Guarantee.DISK: f"{_NAMESPACES}: mount, a tmpfs of limited size",
+            Guarantee.NETWORK: f"{_NAMESPACES}: net" + (", seccomp" if has_filters() else ""),
+            Guarantee.SIGNALS: f"{_NAMESPACES}: pid",
+            Guarantee.PROCESSES: f"{_NAMESPACES}: pid",
+            Guarantee.USER: f"{_NAMESPACES}: user, nobody inside",
         }
     return held
 
 
-def _open(level: Level, refusal: str | None) -> dict[Promise, tuple[str, str]]:
+def _open(level: Level, refusal: str | None) -> dict[Guarantee, tuple[str, str]]:
     """Why a promise is not held, and the command that would give it."""
     if level is Level.NONE:
         weak = "nothing but a timer", "judge run --sandbox best ..."
-        return dict.fromkeys(Promise, weak)
+        return dict.fromkeys(Guarantee, weak)
     if refusal is None:
         namespaces = "a weaker level was chosen", "judge run --sandbox namespaces ..."
     else:
         namespaces = refusal, _remedy()
-    found = dict.fromkeys(Promise, namespaces)
+    found = dict.fromkeys(Guarantee, namespaces)
     if not _has_groups():
         found |= {
-            Promise.CPU: (
+            Guarantee.CPU: (
                 "no control group may be made here; every descendant is waited for, but one whose "
                 "parent ignores its end is seen only while it lives",
                 _DELEGATE,
             ),
-            Promise.MEMORY: (
+            Guarantee.MEMORY: (
                 "no control group may be made here; memory is looked at every 5 to 10 ms, and more "
                 "may be taken in between, or in files in memory",
                 _DELEGATE,
@@ -120,7 +122,7 @@ def _open(level: Level, refusal: str | None) -> dict[Promise, tuple[str, str]]:
     if not has_filters():
         remedy = "a kernel with CONFIG_SECCOMP_FILTER"
         no_filter = "the kernel has no filters of system calls", remedy
-        found |= {Promise.NETWORK: no_filter, Promise.KERNEL: no_filter}
+        found |= {Guarantee.NETWORK: no_filter, Guarantee.KERNEL: no_filter}
     return found
 
 

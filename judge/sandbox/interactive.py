@@ -38,7 +38,7 @@ _TIED_S = 0.02
 
 
 @dataclass(frozen=True, slots=True)
-class Dialogue:
+class Interaction:
     """What became of both sides, and who ended first.
 
     `transcript` holds what was said in order, as (who, text) with who `<` for the interactor and
@@ -51,7 +51,7 @@ class Dialogue:
     transcript: tuple[tuple[str, bytes], ...] | None = None
 
 
-def converse(
+def run_interaction(
     player: Jail,
     interactor: Jail,
     *,
@@ -59,7 +59,7 @@ def converse(
     interactor_args: Sequence[str] = (),
     accepted: int = 42,
     record: bool = False,
-) -> Dialogue:
+) -> Interaction:
     """Runs both at the same time until both have ended.
 
     The jails' limits end a side that never does; the wall limit of the interactor must be the
@@ -68,8 +68,8 @@ def converse(
     with ExitStack() as stack:
         lines = _Lines(stack, record=record)
         pool = stack.enter_context(ThreadPoolExecutor(2, thread_name_prefix="dialogue"))
-        listening = pool.submit(interactor.talk, *lines.of_interactor(), args=interactor_args)
-        talking = pool.submit(player.talk, *lines.of_player(), args=player_args)
+        listening = pool.submit(interactor.run_piped, *lines.of_interactor(), args=interactor_args)
+        talking = pool.submit(player.run_piped, *lines.of_player(), args=player_args)
         lines.begin()
         tied = False
         try:
@@ -92,7 +92,7 @@ def converse(
             lines.player_ended()
             lines.interactor_ended()
             raise
-    return Dialogue(
+    return Interaction(
         player=seen,
         interactor=heard,
         interactor_first=tied or heard.ended_s <= seen.ended_s,

@@ -20,7 +20,7 @@ class Level(Enum):
     NONE = "none"
 
 
-class Promise(Enum):
+class Guarantee(Enum):
     """What a sandbox may promise; the value is the word in reports, `meaning` says it to people."""
 
     CPU = "cpu"
@@ -45,20 +45,20 @@ class Promise(Enum):
 
 
 _MEANINGS = {
-    Promise.CPU: "CPU time of the whole process tree is counted and limited",
-    Promise.WALL: "an idle program is stopped at the wall limit",
-    Promise.MEMORY: "memory of the whole process tree is measured and limited",
-    Promise.OUTPUT: "output cannot grow without bound",
-    Promise.DISK: "what the program writes to files is bounded as a whole",
-    Promise.DESCENDANTS: "every descendant is dead when the verdict is given",
-    Promise.ENVIRONMENT: "the program sees neither the judge's environment nor its descriptors",
-    Promise.FILES: "the program reads only its own files and the public ones of the system",
-    Promise.MODES: "the program cannot change modes, owners and times of others' files",
-    Promise.NETWORK: "the program cannot reach a network, not even this machine",
-    Promise.KERNEL: "the program cannot trace, mount, load, set clocks or make namespaces",
-    Promise.SIGNALS: "the program cannot signal processes that it did not start",
-    Promise.PROCESSES: "the program cannot see that other processes are there",
-    Promise.USER: "the program is not root, even if the judge is",
+    Guarantee.CPU: "CPU time of the whole process tree is counted and limited",
+    Guarantee.WALL: "an idle program is stopped at the wall limit",
+    Guarantee.MEMORY: "memory of the whole process tree is measured and limited",
+    Guarantee.OUTPUT: "output cannot grow without bound",
+    Guarantee.DISK: "what the program writes to files is bounded as a whole",
+    Guarantee.DESCENDANTS: "every descendant is dead when the verdict is given",
+    Guarantee.ENVIRONMENT: "the program sees neither the judge's environment nor its descriptors",
+    Guarantee.FILES: "the program reads only its own files and the public ones of the system",
+    Guarantee.MODES: "the program cannot change modes, owners and times of others' files",
+    Guarantee.NETWORK: "the program cannot reach a network, not even this machine",
+    Guarantee.KERNEL: "the program cannot trace, mount, load, set clocks or make namespaces",
+    Guarantee.SIGNALS: "the program cannot signal processes that it did not start",
+    Guarantee.PROCESSES: "the program cannot see that other processes are there",
+    Guarantee.USER: "the program is not root, even if the judge is",
 }
 
 
@@ -74,7 +74,7 @@ class Jail(Protocol):
         """
         ...
 
-    def talk(self, source: int, sink: int, *, args: Sequence[str] = ()) -> Execution:
+    def run_piped(self, source: int, sink: int, *, args: Sequence[str] = ()) -> Execution:
         """What became of one run with these descriptors as standard input and output.
 
         They are closed here as soon as the program has them. As `run` in all else; what it writes
@@ -96,7 +96,7 @@ class Sandbox(Protocol):
         ...
 
     @property
-    def missing(self) -> tuple[Promise, ...]:
+    def missing(self) -> tuple[Guarantee, ...]:
         """The promises that it does not hold on this machine."""
         ...
 

@@ -15,9 +15,9 @@ from pathlib import Path
 
 from judge.errors import SandboxError
 from judge.model import Execution, Limits, Program
-from judge.sandbox import work_dirs as desks
+from judge.sandbox import work_dirs
 from judge.sandbox.interface import Jail, Sandbox
-from judge.sandbox.work_dirs import Desk
+from judge.sandbox.work_dirs import WorkDir
 
 _KEPT = 4
 
@@ -30,29 +30,29 @@ class Access(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class JailLease:
     """A jail, and the desk at which its program runs if it was asked for."""
 
     jail: Jail
-    at: Desk | None = None
+    at: WorkDir | None = None
 
     @property
-    def desk(self) -> Desk:
+    def work_dir(self) -> WorkDir:
         """The desk, of a seat that has one."""
         assert self.at is not None
         return self.at
 
 
-class WarmJails:
+class JailCache:
     """Jails of one sandbox, a few a thread. To be closed when no thread runs a program any more."""
 
     def __init__(
-        self, sandbox: Sandbox, cores: Sequence[int] = (), desks: Path | None = None
+        self, sandbox: Sandbox, cores: Sequence[int] = (), work_dirs_parent: Path | None = None
     ) -> None:
         """Desks are made in the folder `desks`, by default in the one for temporary files."""
         self._sandbox = sandbox
         self._cores = cores
-        self._desks = desks
+        self._desks = work_dirs_parent
         self._numbers = count()
         self._local = threading.local()
         self._places: list[_Place] = []
@@ -65,12 +65,12 @@ class WarmJails:
         Raises `Cancelled` if the sandbox is cancelled, `SandboxError` when the machine refuses.
         """
         try:
-            return self.seat(program, limits).jail.run(stdin=stdin, args=args)
+            return self.lease(program, limits).jail.run(stdin=stdin, args=args)
         except SandboxError:
-            self.leave()
+            self.discard_own()
             raise
 
-    def seat(self, program: Program, limits: Limits, access: Access | None = None) -> Seat:
+    def lease(self, program: Program, limits: Limits, access: Access | None = None) -> JailLease:
         """The thread's jail for `program`, or a new one; with `access` at a desk.
 
         The desk is as the last run left it. The seat lasts until the thread has asked for those of
@@ -78,7 +78,7 @@ class WarmJails:
         """
         return self._place().seat(self._sandbox, program, limits, access, self._desks)
 
-    def leave(self) -> None:
+    def discard_own(self) -> None:
         """Ends the jails of this thread: one of them failed, and the next run gets a new one."""
         self._place().close()
 
@@ -102,7 +102,7 @@ class _Warm:
     """A seat, for whom it was made, and what ends it."""
 
     asked: tuple[Program, Limits, Access | None]
-    seat: Seat
+    seat: JailLease
     stack: ExitStack
 
 
@@ -120,7 +120,7 @@ class _Place:
         limits: Limits,
         access: Access | None,
         home: Path | None,
-    ) -> Seat:
+    ) -> JailLease:
         """A jail that is held, or a new one in the place of the one not used for longest."""
         asked = program, limits, access
         for held in self._held:
@@ -131,14 +131,14 @@ class _Place:
         while len(self._held) >= _KEPT:
             self._held.pop(0).stack.close()
         with ExitStack() as stack:
-            desk = None if access is None else desks.opened(stack, home)
+            desk = None if access is None else work_dirs.open_work_dir(stack, home)
             writable = None
             if desk is not None and access is Access.WRITABLE:
                 writable = desk.folder
             elif desk is not None:
                 program = replace(program, place=desk.folder)
             jail = sandbox.open(program, limits=limits, writable=writable, core=self._core)
-            seat = Seat(stack.enter_context(jail), desk)
+            seat = JailLease(stack.enter_context(jail), desk)
             self._held.append(_Warm(asked, seat, stack.pop_all()))
         return seat
 

@@ -14,15 +14,15 @@ import socket
 import stat
 import time
 
-from judge.sandbox import procfs as processes
-from judge.sandbox.zygote import Started, Zygote
+from judge.sandbox import procfs
+from judge.sandbox.zygote import StartedProgram, Zygote
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Set
 
-    from judge.sandbox.cgroups import Group
-    from judge.sandbox.syscall_plans import Refused
+    from judge.sandbox.cgroups import ControlGroup
+    from judge.sandbox.syscall_plans import SyscallError
 
 # How often a running program is looked at.
 LOOK_S = 0.005
@@ -35,13 +35,13 @@ _ROUGH_S = 0.03
 _OURS_S = 0.005
 
 
-class Run:
+class MonitoredRun:
     """One run of the zygote's program. `facts` is to be called once."""
 
     def __init__(
         self,
         zygote: Zygote,
-        group: Group | None,
+        group: ControlGroup | None,
         others: Set[int],
         descriptors: list[int],
         control: socket.socket,
@@ -60,7 +60,7 @@ class Run:
         self._forgotten_s = 0.0
         self._peak_bytes = 0
         self._stopped_by: str | None = None
-        self._started: Started | None = None
+        self._started: StartedProgram | None = None
         self._deadline = 0.0
 
     def facts(self) -> dict[str, object]:
@@ -96,7 +96,7 @@ class Run:
             "counted": self._counted(counted),
         }
 
-    def _watch(self, started: Started) -> None:
+    def _watch(self, started: StartedProgram) -> None:
         """Returns when the program has ended or has reached a limit, which stops it."""
         poller = select.poll()
         poller.register(started.program, select.POLLIN)
@@ -109,7 +109,7 @@ class Run:
             if any(descriptor == self._control.fileno() for descriptor, _ in ready):
                 if not self._control.recv(1):
                     raise BrokenPipeError  # the judge has gone
-                self._stopped_by = "told"
+                self._stopped_by = "requested"
                 return
             if ready:
                 return
@@ -118,10 +118,10 @@ class Run:
                 return
             wait_s = LOOK_LATER_S if time.monotonic() - started.began > 0.05 else LOOK_S
 
-    def _look(self, started: Started) -> None:
+    def _look(self, started: StartedProgram) -> None:
         """Compares the tree with its limits and notes the one that it has reached."""
         request = self._request
-        tree = processes.descendants({*self._others, started.init_pid})
+        tree = procfs.descendants({*self._others, started.init_pid})
         # Init has waited for what the program has left behind.
         counted = [*tree, started.init_pid] if started.init_pid else tree
         memory = self._memory_of(tree)
@@ -130,7 +130,7 @@ class Run:
             self._stopped_by = "memory"
         elif self._written() > request["output_bytes"]:
             self._stopped_by = "output"
-        elif len(tree) > request["processes"] or processes.tasks(tree) > request["tasks"]:
+        elif len(tree) > request["processes"] or procfs.tasks(tree) > request["tasks"]:
             self._stopped_by = "processes"
         elif self._used_s(counted) > request["cpu_s"]:
             self._stopped_by = "cpu"
@@ -139,10 +139,10 @@ class Run:
         if len(tree) > 1 and started.init < 0:
             self._reap()
 
-    def _is_starved(self, started: Started, tree: list[int]) -> bool:
+    def _is_starved(self, started: StartedProgram, tree: list[int]) -> bool:
         """Whether the machine was so busy that the program has time left; moves the deadline."""
         wall_s = self._request["wall_s"]
-        waited_s = min(processes.waited_s(tree), _MOST_WAITED * wall_s)
+        waited_s = min(procfs.waited_s(tree), _MOST_WAITED * wall_s)
         self._deadline = max(self._deadline, started.began + wall_s + waited_s)
         return time.monotonic() < self._deadline
 
@@ -153,7 +153,7 @@ class Run:
         have used. A control group does not forget; without one a sum that falls shows it.
         """
         assert self._started
-        used_s = self._reaped_s + processes.cpu_s(tree)
+        used_s = self._reaped_s + procfs.cpu_s(tree)
         if self._most_s - used_s > _ROUGH_S:
             self._forgotten_s = max(self._forgotten_s, self._most_s - used_s)
         self._most_s = max(self._most_s, used_s)
@@ -171,9 +171,9 @@ class Run:
         """Bytes that the tree holds in memory. Shared pages count once where that matters."""
         if self._group:
             return self._group.usage_bytes()
-        resident = sum(processes.resident_bytes(pid) for pid in tree)
+        resident = sum(procfs.resident_bytes(pid) for pid in tree)
         if len(tree) > 1 and resident > self._peak_bytes:
-            return sum(processes.proportional_bytes(pid) for pid in tree)
+            return sum(procfs.proportional_bytes(pid) for pid in tree)
         return resident
 
     def _written(self) -> int:
@@ -195,10 +195,10 @@ class Run:
         elif not started.failure:
             self._kill_all()
         if started.program >= 0 and self._status is None:
-            self._count(*processes.waited_for(started.program), main=True)
+            self._count(*procfs.waited_for(started.program), main=True)
         if started.init >= 0:
             self._zygote.end_init()
-            self._count(*processes.waited_for(started.init))
+            self._count(*procfs.waited_for(started.init))
         started.close()
 
     def _kill_all(self) -> None:
@@ -208,7 +208,7 @@ class Run:
         if self._group:
             self._group.allow_tasks(False)  # or it would be a race with who forks
         while self._reap():
-            for pid in processes.descendants(self._others):
+            for pid in procfs.descendants(self._others):
                 _kill(pid)
             time.sleep(0.0002)
         if self._group:
@@ -256,6 +256,6 @@ def _kill(pid: int) -> None:
         pass
 
 
-def _words(failure: Refused) -> str:
+def _words(failure: SyscallError) -> str:
     reason = failure.strerror or str(failure)
     return reason if failure.filename == "execve" else f"{reason} ({failure.filename})"

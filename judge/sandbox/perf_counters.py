@@ -69,7 +69,7 @@ def count(file: int) -> int | None:
     return counted if running_ns >= wanted_ns else None
 
 
-def uncounted(name: str) -> str | None:
+def why_not_counted(name: str) -> str | None:
     """Why this machine does not count `name`, or None if it does. Takes some microseconds."""
     try:
         os.close(opened(name))

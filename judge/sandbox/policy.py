@@ -13,7 +13,7 @@ from pathlib import Path
 
 from judge.model import Limits, Program
 from judge.sandbox import landlock, seccomp
-from judge.sandbox.protocol import Container
+from judge.sandbox.protocol import ContainerSpec
 
 _PR_SET_SECCOMP, _FILTER = 22, 2
 _RUNTIMES = ("/usr", "/lib", "/lib32", "/lib64", "/libx32", "/bin", "/sbin", "/opt", "/nix/store",
@@ -66,7 +66,7 @@ def allowed(program: Program, *, scratch: Path, writable: Path | None) -> Allowe
     return rights
 
 
-def container(program: Program, limits: Limits, *, writable: Path | None) -> Container:
+def container(program: Program, limits: Limits, *, writable: Path | None) -> ContainerSpec:
     """The file system in which `program` runs: the runtimes, what the machine needs, its own files.
 
     As with `allowed`, a tool brings its own installation.

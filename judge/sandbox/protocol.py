@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypedDict
 
 
-class Container(TypedDict):
+class ContainerSpec(TypedDict):
     """What the root of a program's own file system holds, and how much its scratch folder may."""
 
     shown: list[tuple[str, bool]]  # paths of the machine, and whether they may be written
@@ -31,4 +31,4 @@ class Request(TypedDict):
     key: int  # that opens the filter to the zygote
     counter: str | None  # what else is counted; see `counters`
     allowed: list[tuple[str, int]] | None  # paths and Landlock rights; None: what the user may
-    container: Container | None  # None: no namespaces
+    container: ContainerSpec | None  # None: no namespaces

@@ -23,9 +23,8 @@ from typing import Any, BinaryIO
 
 from judge.errors import Cancelled, SandboxError
 from judge.model import Execution, Limits, Program, Stop
-from judge.sandbox import guarantees as promises
-from judge.sandbox import policy as confinement
-from judge.sandbox.cpus import unsupported
+from judge.sandbox import guarantees, policy
+from judge.sandbox.cpus import why_unsupported
 from judge.sandbox.interface import Jail, Level
 
 _Keeper = tuple[socket.socket, BinaryIO, "subprocess.Popen[bytes]"]
@@ -40,16 +39,16 @@ _SYSTEM_PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 _THREADS = 4  # a process, on average
 
 
-class KeptSandbox:
+class SupervisedSandbox:
     """Resource limits, a filter of system calls, a clean environment, an empty folder; Landlock."""
 
     def __init__(self, level: Level, *, counter: str | None = None) -> None:
         """`level` is one of `probing.levels()`; `counter` names what else is to be counted."""
         self.level = level
         self._counter = counter
-        self.missing = promises.missing(level)
+        self.missing = guarantees.missing_guarantees(level)
         self._guard = threading.Lock()
-        self._jails: set[_KeptJail] = set()
+        self._jails: set[_SupervisedJail] = set()
         self._spare: list[_Keeper] = []
         self._cancelled = False
 
@@ -63,14 +62,14 @@ class KeptSandbox:
         core: int | None = None,
     ) -> Iterator[Jail]:
         """A jail for `program`: one keeper process, ended with the context."""
-        if reason := unsupported():
+        if reason := why_unsupported():
             raise SandboxError(reason)
         root = None if self.level is Level.NAMESPACES else _scratch_root()
         ours, words, keeper = self._keeper(root)
         with ours, words:
             try:
                 request = self._request(program, limits, root, writable, core)
-                jail = _KeptJail(ours, keeper, program, limits, request, words.fileno())
+                jail = _SupervisedJail(ours, keeper, program, limits, request, words.fileno())
                 with self._guard:
                     self._jails.add(jail)
                 try:
@@ -126,9 +125,9 @@ class KeptSandbox:
         allowed = container = None
         key = secrets.randbits(64)
         if self.level is Level.NAMESPACES:
-            container = confinement.container(program, limits, writable=writable)
+            container = policy.container(program, limits, writable=writable)
         elif self.level is Level.LANDLOCK and root:
-            allowed = confinement.allowed(program, scratch=root, writable=writable)
+            allowed = policy.allowed(program, scratch=root, writable=writable)
         return {
             "env": {"PATH": _SYSTEM_PATH, "LANG": "C.UTF-8", **program.env},
             "folder": str(place) if (place := writable or program.place) else None,
@@ -141,7 +140,7 @@ class KeptSandbox:
             "processes": limits.processes,
             "tasks": _THREADS * limits.processes,
             "cores": [] if core is None else [core],
-            "filter": confinement.system_call_filter(key),
+            "filter": policy.system_call_filter(key),
             "key": key,
             "counter": self._counter,
             "allowed": allowed,
@@ -149,7 +148,7 @@ class KeptSandbox:
         }
 
 
-class _KeptJail:
+class _SupervisedJail:
     """The judge's side of one keeper."""
 
     def __init__(
@@ -180,7 +179,7 @@ class _KeptJail:
             self._tell(message, files)
             return self._execution(files[1], files[2])
 
-    def talk(self, source: int, sink: int, *, args: Sequence[str] = ()) -> Execution:
+    def run_piped(self, source: int, sink: int, *, args: Sequence[str] = ()) -> Execution:
         """What became of one run between two pipes; see `Jail.talk`."""
         with open(_memory_file("stderr"), "rb") as stderr:
             try:

@@ -23,9 +23,8 @@ import signal
 import socket
 import struct
 
-from judge.sandbox import cgroups, container
-from judge.sandbox import scratch as folders
-from judge.sandbox.monitor import Run
+from judge.sandbox import cgroups, container, scratch
+from judge.sandbox.monitor import MonitoredRun
 from judge.sandbox.syscall_plans import libc
 from judge.sandbox.zygote import Zygote
 
@@ -56,7 +55,7 @@ def main(arguments: list[str]) -> None:
     fcntl.fcntl(control, fcntl.F_SETFD, fcntl.FD_CLOEXEC)
     _succeed(libc.prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0))
     _succeed(libc.prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0))
-    keeper = Keeper(control, root)
+    keeper = Supervisor(control, root)
     try:
         keeper.serve()
     except (BrokenPipeError, ConnectionResetError):
@@ -65,17 +64,17 @@ def main(arguments: list[str]) -> None:
         keeper.close()
 
 
-class Keeper:
+class Supervisor:
     """What lasts from one request to the next."""
 
     def __init__(self, control: socket.socket, root: str) -> None:
         self._control = control
         self._root = root
         self._folder = f"{root}/scratch" if root else container.SCRATCH
-        self._scratch = folders.Scratch(self._folder)
+        self._scratch = scratch.Scratch(self._folder)
         self._buffer = bytearray(MESSAGE_BYTES)
         self._zygote: Zygote | None = None
-        self._group: cgroups.Group | None = None
+        self._group: cgroups.ControlGroup | None = None
         self._others: set[int] = set()  # children that are not the program's
 
     def serve(self) -> None:
@@ -105,11 +104,11 @@ class Keeper:
         if self._group:
             self._group.remove()
         if self._root:
-            folders.remove(self._root)
+            scratch.remove(self._root)
 
     def _facts(self, descriptors: list[int]) -> dict[str, object]:
         assert self._zygote
-        run = Run(self._zygote, self._group, self._others, descriptors, self._control)
+        run = MonitoredRun(self._zygote, self._group, self._others, descriptors, self._control)
         if not self._root:
             return run.facts()
         with self._scratch:

@@ -83,7 +83,7 @@ _FAILED = ctypes.c_void_p(-1).value
 _PAGE = mmap.PAGESIZE
 
 
-class Refused(OSError):
+class SyscallError(OSError):
     """A system call failed: its error number, the words for it, and the name of the call."""
 
 
@@ -164,12 +164,12 @@ class Plan:
         self.calls.append(call)
         return call
 
-    def failure(self) -> Refused | None:
+    def failure(self) -> SyscallError | None:
         """The call that ended the plan, if one did."""
         for call in self.calls:
             result = call.result
             if result < 0 and call not in self._optional:
-                return Refused(-result, os.strerror(-result), call.name)
+                return SyscallError(-result, os.strerror(-result), call.name)
         return None
 
     def forget(self) -> None:
@@ -185,7 +185,7 @@ class Arena:
         """Raises `Refused` where the machine code is not known or may not be had."""
         code = _CODE.get(MACHINE)
         if code is None:
-            raise Refused(errno.ENOSYS, f"{MACHINE} is not known", "machine code")
+            raise SyscallError(errno.ENOSYS, f"{MACHINE} is not known", "machine code")
         self.start = _mapped(None, _PAGE + ARENA_BYTES, 0, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
         self.end = self.start + _PAGE + ARENA_BYTES
         self._free = self.start + _PAGE
@@ -217,7 +217,7 @@ class Arena:
         address = self._free
         self._free += (len(content) + 8) & ~7
         if self._free > self.end:
-            raise Refused(errno.E2BIG, os.strerror(errno.E2BIG), "execve")
+            raise SyscallError(errno.E2BIG, os.strerror(errno.E2BIG), "execve")
         self.write(address, content)
         return address
 
@@ -256,5 +256,5 @@ class Arena:
 def _mapped(address: int | None, size: int, protection: int, flags: int, file: int = -1) -> int:
     found: int | None = _map(address, size, protection, flags, file, 0)
     if found is None or found == _FAILED:
-        raise Refused(ctypes.get_errno(), os.strerror(ctypes.get_errno()), "mmap")
+        raise SyscallError(ctypes.get_errno(), os.strerror(ctypes.get_errno()), "mmap")
     return found

@@ -22,7 +22,7 @@ from typing import IO
 from judge import signals
 from judge.errors import Cancelled, SandboxError
 from judge.model import Execution, Limits, Program, Stop
-from judge.sandbox.interface import Jail, Level, Promise
+from judge.sandbox.interface import Guarantee, Jail, Level
 
 _LOOK_S = 0.005
 _STDERR_BYTES = 64 << 10
@@ -32,11 +32,11 @@ _RSS_BYTES = 1 if sys.platform == "darwin" else 1024  # the unit of ru_maxrss
 _LIMITED = 'ulimit -S -c 0; ulimit -S -t "$1"; ulimit -S -f "$2"; shift 2; exec "$@"'
 
 
-class PlainSandbox:
+class Unsandboxed:
     """Programs as processes of the user."""
 
     level = Level.NONE
-    missing = tuple(promise for promise in Promise if promise is not Promise.WALL)
+    missing = tuple(promise for promise in Guarantee if promise is not Guarantee.WALL)
 
     def __init__(self) -> None:
         self._cancelled = threading.Event()
@@ -51,14 +51,14 @@ class PlainSandbox:
         core: int | None = None,
     ) -> Iterator[Jail]:
         """A jail for `program`; it holds nothing. A core cannot be chosen."""
-        yield _PlainJail(program, limits, writable, self._cancelled)
+        yield _UnsandboxedJail(program, limits, writable, self._cancelled)
 
     def cancel(self) -> None:
         """Ends the runs of all jails, from any thread, now, and every later one."""
         self._cancelled.set()
 
 
-class _PlainJail:
+class _UnsandboxedJail:
     def __init__(
         self, program: Program, limits: Limits, writable: Path | None, cancelled: threading.Event
     ) -> None:
@@ -85,7 +85,7 @@ class _PlainJail:
         except OSError as error:
             raise SandboxError(f"a program cannot be run: {error}") from error
 
-    def talk(self, source: int, sink: int, *, args: Sequence[str] = ()) -> Execution:
+    def run_piped(self, source: int, sink: int, *, args: Sequence[str] = ()) -> Execution:
         """What became of one run between two pipes; see `Jail.talk`."""
         with open(source, "rb", buffering=0) as given, open(sink, "wb", buffering=0) as stdout:
             if self._cancelled.is_set():
@@ -163,7 +163,7 @@ class _PlainJail:
                 if time.monotonic() - began > limits.wall_s:
                     stopped_by = Stop.WALL
                 elif self._stopped.is_set():
-                    stopped_by = Stop.TOLD
+                    stopped_by = Stop.REQUESTED
                 elif sum(map(_size, kept)) > limits.output_bytes:
                     stopped_by = Stop.OUTPUT
                 if stopped_by:

@@ -25,7 +25,7 @@ _FILE = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class WorkDir:
     """One such folder. Used while no program runs in it."""
 
     folder: Path
@@ -93,7 +93,7 @@ class Desk:
             path.unlink(missing_ok=True)
 
 
-def opened(stack: ExitStack, home: Path | None) -> Desk:
+def open_work_dir(stack: ExitStack, home: Path | None) -> WorkDir:
     """An empty desk below `home` (or among the temporary files), to the end of the context."""
     try:
         if home is not None:
@@ -106,4 +106,4 @@ def opened(stack: ExitStack, home: Path | None) -> Desk:
             f"no folder can be made in {home or tempfile.gettempdir()}: {error.strerror}",
             advice="Free some space there, or set TMPDIR to another folder",
         ) from error
-    return Desk(folder)
+    return WorkDir(folder)

@@ -27,9 +27,8 @@ import struct
 import sys
 import time
 
-from judge.sandbox import landlock
-from judge.sandbox import perf_counters as counters
-from judge.sandbox.syscall_plans import MACHINE, NUMBERS, Arena, Call, Plan, Refused, libc
+from judge.sandbox import landlock, perf_counters
+from judge.sandbox.syscall_plans import MACHINE, NUMBERS, Arena, Call, Plan, SyscallError, libc
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -64,14 +63,14 @@ _FILES = 1024
 _INODES = 20_000
 
 
-class Started:
+class StartedProgram:
     """What a start has brought: the program, or the call that failed.
 
     `program` and `init`, the first process of its namespace, are descriptors of processes, -1 where
     there is none. What is there is to be waited for; then `close` is to be called.
     """
 
-    def __init__(self, *, pid: int, program: int, init: int, failure: Refused | None) -> None:
+    def __init__(self, *, pid: int, program: int, init: int, failure: SyscallError | None) -> None:
         self.pid = pid  # of the program, as the zygote's namespace has it
         self.program = program
         self.init = init
@@ -121,7 +120,7 @@ class Zygote:
         self.pid = self._forked()
         self._alive = os.pidfd_open(self.pid)
 
-    def start(self, descriptors: list[int]) -> Started:
+    def start(self, descriptors: list[int]) -> StartedProgram:
         """Starts the program; returns when it runs, or has failed to, whatever happens meanwhile.
 
         Raises `OSError` if the zygote was killed.
@@ -158,7 +157,7 @@ class Zygote:
 
         Of what has ended it is all there; see `counters`.
         """
-        return counters.count(self._counter) if self._counter >= 0 else None
+        return perf_counters.count(self._counter) if self._counter >= 0 else None
 
     def close(self) -> None:
         """Ends the zygote; nothing that it started may be left."""
@@ -170,11 +169,11 @@ class Zygote:
             os.close(file)
         self._arena.close()
 
-    def _started(self) -> Started:
+    def _started(self) -> StartedProgram:
         pid = max(0, self._launch.result)
         has_init = self._birth is not None and self._birth.result > 0
         failure = self._main.failure() or self._program.failure()
-        seen = Started(
+        seen = StartedProgram(
             pid=pid,
             program=self._arena.number(self._pidfd) & 0xFFFF_FFFF if pid else -1,
             init=self._entry.value(0) & 0xFFFF_FFFF if has_init else -1,
@@ -215,9 +214,9 @@ class Zygote:
         name, key = self.request["counter"], self.request["key"]
         if name is not None:
             try:
-                self._counter = counters.opened(name, pid, key)
+                self._counter = perf_counters.opened(name, pid, key)
             except OSError:
-                pass  # the judge knows why; see `counters.uncounted`
+                pass  # the judge knows why; see `perf_counters.uncounted`
 
     def _plan_of_zygote(self) -> Plan:
         arena, request = self._arena, self.request

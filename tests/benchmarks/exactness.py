@@ -25,7 +25,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from judge.model import Execution, Limits, Program  # the checkout comes first
-from judge.sandbox import Jail, Level, Sandbox, levels, of_level, physical_cores
+from judge.sandbox import Jail, Level, Sandbox, available_levels, physical_cores, sandbox_of_level
 
 SOURCE = r"""
 #include <stdlib.h>
@@ -158,7 +158,7 @@ PARTS: dict[str, Callable[[Bench], None]] = {
 def main() -> None:
     """Measures and prints."""
     parser = argparse.ArgumentParser()
-    parser.add_argument("--level", default=levels()[0].value)
+    parser.add_argument("--level", default=available_levels()[0].value)
     parser.add_argument("names", nargs="*", metavar="NAME")
     words = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
@@ -168,7 +168,7 @@ def main() -> None:
         subprocess.run(["cc", "-O2", "-o", path, source], check=True)
         print(f"level {words.level}")
         for name in words.names or PARTS:
-            PARTS[name](Bench(of_level(Level(words.level)), path))
+            PARTS[name](Bench(sandbox_of_level(Level(words.level)), path))
 
 
 if __name__ == "__main__":

@@ -35,7 +35,7 @@ from judge.runner.executor import Crew  # noqa: E402
 from judge.runner.journal import Journalled  # noqa: E402
 from judge.runner.local import Workshop  # noqa: E402
 from judge.runner.scheduler import Run  # noqa: E402
-from judge.sandbox import best, physical_cores  # noqa: E402
+from judge.sandbox import best_sandbox, physical_cores  # noqa: E402
 
 PROGRAM = b"""\
 #include <stdio.h>
@@ -70,7 +70,7 @@ def asked(count: int) -> tuple[Problem, Solution, list[Case]]:
 @contextmanager
 def crew(pool: str | None, jobs: int) -> Iterator[Crew]:
     """Who judges."""
-    sandbox = best()
+    sandbox = best_sandbox()
     if pool is not None:
         with Pool(pool, level=sandbox.level) as cluster:
             yield cluster

@@ -23,7 +23,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from judge.model import Limits, Program  # the checkout comes first
-from judge.sandbox import levels, of_level, physical_cores
+from judge.sandbox import available_levels, physical_cores, sandbox_of_level
 
 RUNS = 100
 LIMITS = Limits.of(cpu_s=1, memory_bytes=256 << 20)
@@ -64,8 +64,10 @@ def main() -> None:
             os.wait4(os.posix_spawn(path, [path], {}), 0)
 
         works: dict[str, Callable[[], object]] = {"bare": bare}
-        for level in levels():
-            jail = stack.enter_context(of_level(level).open(program, limits=LIMITS, core=core))
+        for level in available_levels():
+            jail = stack.enter_context(
+                sandbox_of_level(level).open(program, limits=LIMITS, core=core)
+            )
             seen = jail.run(stdin=b"")
             assert seen.exit_code == 0, seen
             works[level.value] = lambda jail=jail: jail.run(stdin=b"")  # type: ignore[misc]

@@ -34,13 +34,13 @@ def measured(solution: str, seconds: float, most: int) -> tuple[float, float, fl
     from judge.commands.stress.search import Hunt
     from judge.commands.stress.tester import Contest
     from judge.runner.build import Builder
-    from judge.sandbox import WarmJails, best
+    from judge.sandbox import JailCache, best_sandbox
 
     hunting.MOST_TOGETHER = most
     kit = Kit(KIT)
     slug, _, name = solution.partition("/")
-    sandbox = best()
-    jails = WarmJails(sandbox)
+    sandbox = best_sandbox()
+    jails = JailCache(sandbox)
     builder = Builder(sandbox, Path(tempfile.gettempdir()) / "judge-benchmark")
     contest = Contest(
         kit.problem(slug),

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from judge import __version__
-from judge.sandbox import Promise, levels
+from judge.sandbox import Guarantee, available_levels
 from tests.conftest import PROBLEM_YAML, write_kit
 from tests.unit.sandbox.test_sandbox import eventually_gone, processes_with
 
@@ -236,7 +236,7 @@ def test_the_json_document_is_the_contract(kit: Path) -> None:
     assert document["limits"] == {
         "cpu_s": 1.0, "wall_s": 3.0, "memory_bytes": 256 << 20, "output_bytes": 8 << 20
     }  # fmt: skip
-    assert document["sandbox"]["level"] == levels()[0].value
+    assert document["sandbox"]["level"] == available_levels()[0].value
     assert said.err == ""
 
 
@@ -258,7 +258,7 @@ def test_a_solution_that_looks_for_the_answers_finds_none(kit: Path) -> None:
 
     assert said.status == 1
     error = {"namespaces": "FileNotFoundError", "landlock": "PermissionError"}
-    assert error.get(levels()[0].value, "answer") in said.out
+    assert error.get(available_levels()[0].value, "answer") in said.out
 
 
 def test_a_report_goes_to_a_file_and_nothing_to_standard_output(kit: Path) -> None:
@@ -526,7 +526,7 @@ def test_doctor_says_what_is_held_and_what_is_not(kit: Path) -> None:
     said = judge("doctor", cwd=kit)
 
     assert said.status == 0
-    best = f"sandbox: {levels()[0].value}"
+    best = f"sandbox: {available_levels()[0].value}"
     for part in (str(kit), best, "held    wall", "by a timer", "python3"):
         assert part in said.out
 
@@ -536,7 +536,7 @@ def test_doctor_tells_programs_of_every_promise(kit: Path) -> None:
 
     promises = said.json["sandbox"]["promises"]
     assert said.status == 0
-    assert [one["promise"] for one in promises] == [promise.value for promise in Promise]
+    assert [one["promise"] for one in promises] == [promise.value for promise in Guarantee]
     for one in promises:
         assert one["held"] == bool(one["by"]) != bool(one["remedy"])
 

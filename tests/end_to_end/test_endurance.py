@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from judge.model import Limits, Program
-from judge.sandbox import Level, levels, of_level
+from judge.sandbox import Level, available_levels, sandbox_of_level
 from tests.conftest import LIMITS, ROOT
 
 # A judge that runs a program over and over, which leaves children behind that outlive it.
@@ -35,7 +35,7 @@ with of_level(Level("{level}")).open(program, limits=limits) as jail:
 """
 
 
-@pytest.fixture(params=levels(), ids=lambda level: level.value)
+@pytest.fixture(params=available_levels(), ids=lambda level: level.value)
 def level(request: pytest.FixtureRequest) -> Level:
     found: Level = request.param
     return found
@@ -110,7 +110,7 @@ def judged(level: Level, cases: int, mark: str) -> None:
     """Runs a program that leaves a child and a file behind, and looks around."""
     script = f"echo left > file; ls; sleep 1000.{mark} & :"
     program = Program(folder=Path("/"), argv=("/bin/sh", "-c", script))
-    with of_level(level).open(program, limits=LIMITS) as jail:
+    with sandbox_of_level(level).open(program, limits=LIMITS) as jail:
         for _ in range(50):  # until all is warm
             first = jail.run(stdin=b"")
             assert (first.exit_code, first.stdout) == (0, b"file\n")
@@ -171,7 +171,7 @@ def kill_judges(level: Level, number: int, temporary: Path) -> None:
         assert eventually(gone, within_s=1.0), (before, traces(temporary, f"1000.{mark}"))
         program = Program(folder=Path("/"), argv=("/bin/sh", "-c", "echo well"))
         limits = Limits.of(cpu_s=5, memory_bytes=64 << 20)
-        with of_level(level).open(program, limits=limits) as jail:
+        with sandbox_of_level(level).open(program, limits=limits) as jail:
             assert jail.run(stdin=b"").stdout == b"well\n"
 
 

@@ -16,7 +16,7 @@ from judge import languages
 from judge.model import Judgement, Language, Limits, Verdict
 from judge.runner.build import Builder
 from judge.runner.judge_case import judge_case
-from judge.sandbox import WarmJails, best
+from judge.sandbox import JailCache, best_sandbox
 from tests.conftest import ON_CI, case, problem, solution
 
 PROGRAMS = Path(__file__).parents[1] / "programs"
@@ -32,12 +32,12 @@ def source(language: Language, kind: str) -> Path:
 
 @pytest.fixture(scope="module")
 def builder(tmp_path_factory: pytest.TempPathFactory) -> Builder:
-    return Builder(best(), tmp_path_factory.mktemp("programs"))
+    return Builder(best_sandbox(), tmp_path_factory.mktemp("programs"))
 
 
 @pytest.fixture
-def jails() -> Iterator[WarmJails]:
-    warm = WarmJails(best())
+def jails() -> Iterator[JailCache]:
+    warm = JailCache(best_sandbox())
     yield warm
     warm.close()
 
@@ -45,7 +45,7 @@ def jails() -> Iterator[WarmJails]:
 @pytest.mark.parametrize("kind", ["right", "wrong", "crash", "endless", "broken"])
 @pytest.mark.parametrize("language", languages.table(), ids=lambda language: language.code)
 def test_a_program_gets_its_verdict(
-    language: Language, kind: str, builder: Builder, jails: WarmJails
+    language: Language, kind: str, builder: Builder, jails: JailCache
 ) -> None:
     if missing := languages.missing(language):
         if ON_CI:

@@ -27,7 +27,7 @@ from judge.grading import checkers
 from judge.grading.expectations import ACCEPTED
 from judge.model import Case, Check, Program
 from judge.runner.build import Builder
-from judge.sandbox import best
+from judge.sandbox import best_sandbox
 from tests.conftest import ROOT
 
 KIT = Kit(ROOT)
@@ -169,4 +169,4 @@ def _code(name: str) -> CodeType:
 
 @cache
 def _builder(programs: Path) -> Builder:
-    return Builder(best(), programs / "judge")
+    return Builder(best_sandbox(), programs / "judge")

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from judge.grading.expectations import ACCEPTED
 from judge.model import Case, Execution, Program
 from judge.runner.judge_case import limits_of
-from judge.sandbox import WarmJails, best
+from judge.sandbox import JailCache, best_sandbox
 from tests.conftest import ROOT
 from tests.kit.solutions import (
     KIT,
@@ -81,13 +81,13 @@ def programs(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def warm() -> Iterator[WarmJails]:
-    jails = WarmJails(best())
+def warm() -> Iterator[JailCache]:
+    jails = JailCache(best_sandbox())
     yield jails
     jails.close()
 
 
-def ran_in(warm: WarmJails, program: Program, name: str, text: bytes) -> Execution:
+def ran_in(warm: JailCache, program: Program, name: str, text: bytes) -> Execution:
     """The execution of a program of a solution on an input."""
     return warm.run(program, limits_of(KIT.problem(slug_of(name)), SOLUTIONS[name]), stdin=text)
 
@@ -141,7 +141,7 @@ def test_a_right_solution_agrees_with_the_oracle_on_drawn_inputs(
 )
 @given(data=st.data())
 def test_a_compiled_solution_agrees_with_the_oracle_on_drawn_inputs(
-    name: str, programs: Path, warm: WarmJails, data: st.DataObject
+    name: str, programs: Path, warm: JailCache, data: st.DataObject
 ) -> None:
     program = built(name, programs)
     case = drawn_case(slug_of(name), data)
@@ -175,7 +175,7 @@ def failing(folders: set[str]) -> list[Any]:
 
 @pytest.mark.parametrize("name", failing({"wrong_answer", "rejected"}))
 def test_a_wrong_solution_is_caught_by_each_case_that_is_there_for_it(
-    name: str, programs: Path, warm: WarmJails
+    name: str, programs: Path, warm: JailCache
 ) -> None:
     reasons = cases_for(name)
 
@@ -194,7 +194,7 @@ def test_a_wrong_solution_is_caught_by_each_case_that_is_there_for_it(
 
 @pytest.mark.parametrize("name", failing({"run_time_error"}))
 def test_a_crash_comes_with_each_case_that_is_there_for_it(
-    name: str, programs: Path, warm: WarmJails
+    name: str, programs: Path, warm: JailCache
 ) -> None:
     reasons = cases_for(name)
 

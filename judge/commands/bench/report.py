@@ -6,7 +6,7 @@ from judge.commands.bench import page, text
 from judge.commands.bench.work import Bench, Phase, Step
 from judge.reports import template as pages
 from judge.reports import text as render
-from judge.sandbox import Promise
+from judge.sandbox import Guarantee
 from judge.terminal.screen import Screen, warn
 
 
@@ -32,7 +32,7 @@ def tell(bench: Bench, screen: Screen, form: str) -> None:
         bench.interrupted = True
     measured = bench.measured()
     if form == "text":
-        if Promise.FILES.value in measured.setting.missing:
+        if Guarantee.FILES.value in measured.setting.missing:
             with screen.paused():
                 warn(render.warning(measured.setting))
         screen.print(text.as_text(measured))

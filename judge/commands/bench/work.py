@@ -37,7 +37,7 @@ from judge.model import Case, Judgement, Solution, Verdict
 from judge.runner.build import CompileFailure
 from judge.runner.judge_case import judge_case, limits_of
 from judge.runner.local import Context, Workshop
-from judge.sandbox import Sandbox, named, physical_cores, processor
+from judge.sandbox import Sandbox, physical_cores, processor_name, sandbox_named
 
 Parameters = ParamSpec("Parameters")
 Answer = TypeVar("Answer")
@@ -109,7 +109,7 @@ class Bench(Context):
         self.interrupted = False
         # One jail for each stays warm. All run on one core, mostly the one with the least to do
         # besides, and never two at a time.
-        workshop = Workshop(sandbox or named(order.sandbox), cores=physical_cores()[-1:])
+        workshop = Workshop(sandbox or sandbox_named(order.sandbox), cores=physical_cores()[-1:])
         self._workshop = self._stack.enter_context(workshop)
         self._jails = {one.name: self._workshop.more_jails() for one in self._solutions}
 
@@ -135,7 +135,7 @@ class Bench(Context):
         return Measured(
             problem=self._problem,
             setting=self._workshop.setting(self._data, self._order.time_scale),
-            processor=processor(),
+            processor=processor_name(),
             versions=self._versions,
             cases=tuple(case.name for case in self._cases),
             rounds=self._order.rounds,

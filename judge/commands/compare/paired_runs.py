@@ -24,7 +24,7 @@ from judge.model import Case, Judgement, MainName, Problem, Setting, Solution, V
 from judge.runner.build import CompileFailure
 from judge.runner.judge_case import judge_case, limits_of
 from judge.runner.local import Workshop
-from judge.sandbox import processor
+from judge.sandbox import processor_name
 
 _STARTS = 3  # runs of a program that does nothing, before the rounds
 _SHORT = 1.5  # times the start: what takes less is mostly start
@@ -125,7 +125,7 @@ class Duel:
         return Compared(
             problem=self._problem,
             setting=self._setting,
-            processor=processor(),
+            processor=processor_name(),
             first=first,
             second=second,
             cases=tuple(_seen(row) for row in self._rows),

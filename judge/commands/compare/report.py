@@ -9,7 +9,7 @@ from judge.commands.compare.paired_runs import Phase, Step
 from judge.commands.compare.work import Compare
 from judge.model import Setting
 from judge.reports import text as render
-from judge.sandbox import Promise
+from judge.sandbox import Guarantee
 from judge.terminal.screen import Screen, warn
 
 
@@ -65,6 +65,6 @@ def _follow(screen: Screen, event: Phase | Step) -> None:
 
 
 def _warn(screen: Screen, setting: Setting) -> None:
-    if Promise.FILES.value in setting.missing:
+    if Guarantee.FILES.value in setting.missing:
         with screen.paused():
             warn(render.warning(setting))

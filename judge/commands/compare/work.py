@@ -22,7 +22,14 @@ from judge.commands.compare.result import BAND, Compared
 from judge.commands.compare.selection import RootedProblemSource, bare, side
 from judge.errors import UsageError
 from judge.runner.local import Context, Workshop
-from judge.sandbox import INSTRUCTIONS, Level, Sandbox, named, physical_cores, uncounted
+from judge.sandbox import (
+    INSTRUCTIONS,
+    Level,
+    Sandbox,
+    physical_cores,
+    sandbox_named,
+    why_not_counted,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,10 +106,10 @@ class Compare(Context):
 
 def counting(word: str) -> tuple[Sandbox, str | None]:
     """The sandbox that a word means, which counts instructions, or why it does not."""
-    why = uncounted(INSTRUCTIONS)
+    why = why_not_counted(INSTRUCTIONS)
     if word == Level.NONE.value:
         why = "without a sandbox nothing is counted"
-    return named(word, counter=None if why else INSTRUCTIONS), why
+    return sandbox_named(word, counter=None if why else INSTRUCTIONS), why
 
 
 def _slug(source: RootedProblemSource, order: CompareOrder) -> str:

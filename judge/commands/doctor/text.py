@@ -9,7 +9,7 @@ from pathlib import Path
 
 from rich.text import Text
 
-from judge.model import Ground, Language
+from judge.model import GuaranteeStatus, Language
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,7 +32,7 @@ class Examination:
     cores: tuple[int, ...]
     unsupported: str | None
     level: str
-    grounds: tuple[Ground, ...]
+    grounds: tuple[GuaranteeStatus, ...]
     tools: tuple[Tool, ...]
     uncounted: str | None = None
 
@@ -51,7 +51,7 @@ def language_table(tools: Sequence[Tool]) -> Text:
 
 
 def doctor(seen: Examination) -> Text:
-    """What `judge doctor` says: the machine, each promise of the sandbox, the languages."""
+    """What `judge doctor` says: the machine, each guarantee of the sandbox, the languages."""
     text = Text()
     cores = " ".join(map(str, seen.cores))
     for what, value in (
@@ -67,7 +67,7 @@ def doctor(seen: Examination) -> Text:
     text.append(f"\nsandbox: {seen.level}\n", "bold")
     for ground in sorted(seen.grounds, key=lambda ground: not ground.by):
         text.append("held    " if ground.by else "missing ", "green" if ground.by else "yellow")
-        text.append(f"{ground.promise:<13}{ground.meaning}\n")
+        text.append(f"{ground.guarantee:<13}{ground.meaning}\n")
         if ground.by:
             text.append(f"{'':21}by {ground.by}\n", "dim")
         else:
@@ -84,10 +84,10 @@ def doctor(seen: Examination) -> Text:
 
 
 def doctor_json(seen: Examination) -> str:
-    """What `judge doctor --format json` says. `by` is null for a promise that is not held."""
+    """What `judge doctor --format json` says. `by` is null for a guarantee that is not held."""
     grounds = [
         {
-            "promise": ground.promise,
+            "promise": ground.guarantee,
             "meaning": ground.meaning,
             "held": bool(ground.by),
             "by": ground.by or None,

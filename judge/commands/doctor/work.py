@@ -16,19 +16,19 @@ from judge.runner.build import Builder
 from judge.sandbox import (
     INSTRUCTIONS,
     Level,
-    PlainSandbox,
-    best,
-    grounds,
-    levels,
+    Unsandboxed,
+    available_levels,
+    best_sandbox,
+    guarantee_statuses,
     physical_cores,
-    uncounted,
-    unsupported,
+    why_not_counted,
+    why_unsupported,
 )
 
 
 def tools() -> list[Tool]:
     """Every language of the table, as it is found here."""
-    sandbox = PlainSandbox() if unsupported() else best()
+    sandbox = Unsandboxed() if why_unsupported() else best_sandbox()
     builder = Builder(sandbox, platformdirs.user_cache_path("judge"))
     found = []
     for language in languages.table():
@@ -50,9 +50,9 @@ def examined() -> Examination:
         kit=kit,
         cache=platformdirs.user_cache_path("judge"),
         cores=tuple(physical_cores()),
-        unsupported=unsupported(),
-        level=next(iter(levels()), Level.NONE).value,
-        grounds=grounds(),
-        uncounted=unsupported() or uncounted(INSTRUCTIONS),
+        unsupported=why_unsupported(),
+        level=next(iter(available_levels()), Level.NONE).value,
+        grounds=guarantee_statuses(),
+        uncounted=why_unsupported() or why_not_counted(INSTRUCTIONS),
         tools=tuple(tools()),
     )

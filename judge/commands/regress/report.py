@@ -7,7 +7,7 @@ from judge.commands.regress.work import Compared, Regress
 from judge.reports import reporters as reporting
 from judge.reports import text as render
 from judge.runner.session import Begun
-from judge.sandbox import Promise
+from judge.sandbox import Guarantee
 from judge.terminal.screen import Screen, warn
 
 
@@ -27,7 +27,7 @@ def tell(regress: Regress, screen: Screen, form: str) -> None:
                     continue
                 case Begun() if is_text and not warned:
                     warned = True
-                    if Promise.FILES.value in event.setting.missing:
+                    if Guarantee.FILES.value in event.setting.missing:
                         with screen.paused():
                             warn(render.warning(event.setting))
             reporting.follow(screen, event)

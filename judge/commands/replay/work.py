@@ -28,7 +28,7 @@ from judge.model import Case, Check, Execution, Verdict
 from judge.runner.build import CompileFailure
 from judge.runner.judge_case import limits_of
 from judge.runner.local import Context, Workshop
-from judge.sandbox import Sandbox, named, physical_cores
+from judge.sandbox import Sandbox, physical_cores, sandbox_named
 
 _LARGEST_BYTES = 64 << 20
 
@@ -75,7 +75,7 @@ class Replaying(Context):
         self._problem = replace(problem, limits=problem.limits.scaled(order.time_scale))
         self._solution = source.named_solutions(slug, words[:1])[0]
         self._cases = cases_meant(source, slug, words[1] if len(words) == 2 else None, order.data)
-        workshop = Workshop(sandbox or named(order.sandbox), cores=physical_cores()[-1:])
+        workshop = Workshop(sandbox or sandbox_named(order.sandbox), cores=physical_cores()[-1:])
         self._workshop = self._stack.enter_context(workshop)
 
     def reel(self) -> Reel:

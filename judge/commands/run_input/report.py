@@ -10,7 +10,7 @@ from rich.text import Text
 from judge.commands.run_input.work import Custom, Outcome
 from judge.model import Verdict
 from judge.reports import text as render
-from judge.sandbox import Promise
+from judge.sandbox import Guarantee
 from judge.terminal.screen import Screen, warn
 
 _LINES = 200
@@ -21,7 +21,7 @@ def tell(custom: Custom, screen: Screen, form: str) -> None:
     """Does the runs and reports them in `form`; Ctrl-C ends them and not the report."""
     is_text = form == "text"
     if is_text:
-        if Promise.FILES.value in custom.setting.missing:
+        if Guarantee.FILES.value in custom.setting.missing:
             warn(render.warning(custom.setting))
         screen.print(heading(custom))
     try:

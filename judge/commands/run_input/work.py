@@ -24,7 +24,7 @@ from judge.model import Execution, Problem, Solution, Verdict
 from judge.runner.build import CompileFailure
 from judge.runner.judge_case import limits_of
 from judge.runner.local import Context, Workshop
-from judge.sandbox import Sandbox, named, physical_cores
+from judge.sandbox import Sandbox, physical_cores, sandbox_named
 
 _MOST_BYTES = 256 << 20
 
@@ -106,7 +106,7 @@ class Custom(Context):
         self.outcomes: list[Outcome] = []
         self.interrupted = False
         self._rules = rules
-        workshop = Workshop(sandbox or named(order.sandbox), cores=physical_cores()[-1:])
+        workshop = Workshop(sandbox or sandbox_named(order.sandbox), cores=physical_cores()[-1:])
         self._workshop = self._stack.enter_context(workshop)
         self.setting = self._workshop.setting((), order.time_scale)
 

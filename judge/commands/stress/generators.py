@@ -17,7 +17,7 @@ from judge.model.inspections import Purpose, Response, Showing
 from judge.runner.build import Builder
 from judge.runner.references import program_of
 from judge.runner.validator_trials import tried
-from judge.sandbox import WarmJails
+from judge.sandbox import JailCache
 
 _LIMITS = Limits.of(cpu_s=10.0, memory_bytes=2 << 30, output_bytes=64 << 20)
 _GROWS = 10  # so many inputs of one size at first
@@ -70,7 +70,7 @@ class Generator:
         program: Solution,
         validators: Sequence[tuple[Source, Dialect]],
         builder: Builder,
-        jails: WarmJails,
+        jails: JailCache,
     ) -> None:
         """Raises `LanguageError` if it cannot be built."""
         self._problem = problem

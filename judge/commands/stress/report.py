@@ -6,7 +6,7 @@ from judge.commands.stress import text as stresstext
 from judge.commands.stress.result import Outcome
 from judge.commands.stress.work import Shrinking, Stress, Tried
 from judge.reports import text as render
-from judge.sandbox import Promise
+from judge.sandbox import Guarantee
 from judge.terminal.screen import Screen, warn
 
 
@@ -23,7 +23,7 @@ def tell(stress: Stress, screen: Screen, form: str) -> Outcome:
     if form == "json":
         screen.write(stresstext.as_json(outcome))
         return outcome
-    if Promise.FILES.value in outcome.setting.missing:
+    if Guarantee.FILES.value in outcome.setting.missing:
         with screen.paused():
             warn(render.warning(outcome.setting))
     screen.print(stresstext.as_text(outcome))

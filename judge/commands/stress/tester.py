@@ -19,7 +19,7 @@ from judge.model import Case, Check, Problem, Solution, Verdict
 from judge.runner.build import Builder
 from judge.runner.judge_case import judge_case, limits_of
 from judge.runner.references import Oracle, ReferenceFailed, Rival, cut, fastest, program_of
-from judge.sandbox import WarmJails
+from judge.sandbox import JailCache
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,7 +67,7 @@ class Contest:
         accepted: Sequence[Solution],
         cases: Sequence[Case],
         builder: Builder,
-        jails: WarmJails,
+        jails: JailCache,
     ) -> None:
         """With a `rival` that alone is the reference; else the oracle, or one of `accepted`.
 

@@ -32,7 +32,7 @@ from judge.errors import JudgeError, UsageError
 from judge.model import Case, Problem, Solution
 from judge.packages import Package
 from judge.runner.local import Workshop
-from judge.sandbox import Sandbox, named, physical_cores
+from judge.sandbox import Sandbox, physical_cores, sandbox_named
 
 _FIRST_DRAWN, _MOST_DRAWN = 20, 400
 _IN_VAIN, _IN_VAIN_MADE = 8, 30  # times drawn, or made, without anything new: there is no more
@@ -98,7 +98,9 @@ class Stress:
         self._maker = source.named_solutions(slug, [self._told.file])[0] if self._told else None
         self._inputs = None if self._told else _inputs(problem)
         self._seed = _seed(order)
-        self._workshop = Workshop(sandbox or named(order.sandbox), cores=physical_cores()[-1:])
+        self._workshop = Workshop(
+            sandbox or sandbox_named(order.sandbox), cores=physical_cores()[-1:]
+        )
         self._making = self._workshop.more_jails()  # those of who makes inputs stay warm
         self._news: SimpleQueue[News | None] = SimpleQueue()
         self._told_at = 0.0

@@ -33,7 +33,7 @@ from judge.grading.expectations import exit_status
 from judge.model import Case, Judgement, Problem, Report, Solution, Verdict
 from judge.runner.local import Workshop
 from judge.runner.scheduler import Run
-from judge.sandbox import KeptSandbox, Sandbox, named, physical_cores
+from judge.sandbox import Sandbox, SupervisedSandbox, physical_cores, sandbox_named
 
 _SAMPLE = "sample/"
 
@@ -158,7 +158,7 @@ class Watch:
             self._slug, [self._file]
         )  # what cannot be judged here is said at once
         self._jobs = order.jobs or len(physical_cores())
-        self._sandboxes = sandboxes or (lambda: named(order.sandbox))
+        self._sandboxes = sandboxes or (lambda: sandbox_named(order.sandbox))
         self._ready: Sandbox | None = None
         self._failed: set[str] = set()
         self._events: SimpleQueue[_Event] = SimpleQueue()
@@ -287,7 +287,7 @@ class Watch:
     def _prepare(self) -> None:
         """Makes the sandbox of the next round, with jails that need not be waited for."""
         self._ready = self._sandboxes()
-        if isinstance(self._ready, KeptSandbox):
+        if isinstance(self._ready, SupervisedSandbox):
             self._ready.prepare(1 + self._jobs)  # one is for the compiler
 
     def _note(self, news: Judged | Ended | Failed) -> None:

@@ -20,7 +20,7 @@ from judge import languages
 from judge.errors import SandboxError
 from judge.model import Limits, Source, SourceFile
 from judge.runner.build import Builder, CompileFailure
-from judge.sandbox import Sandbox, WarmJails
+from judge.sandbox import JailCache, Sandbox
 
 DEAD_ZONE = 0.15
 """How far from 1 a ratio may be and still be taken for noise.
@@ -90,7 +90,7 @@ def _measured(sandbox: Sandbox, builder: Builder) -> float:
     program = builder.build(_source(), memory_bytes=_LIMITS.memory_bytes)
     if isinstance(program, CompileFailure):
         raise SandboxError(f"the workload cannot be compiled: {program.message}")
-    jails = WarmJails(sandbox)
+    jails = JailCache(sandbox)
     try:
         seen = [jails.run(program, _LIMITS, stdin=b"") for _ in range(1 + _RUNS)]
     finally:

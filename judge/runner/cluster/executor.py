@@ -33,7 +33,7 @@ from judge.runner.cluster.client import Line
 from judge.runner.cluster.dispatch import TRIES, Batch, Dispatch, Hand, Job
 from judge.runner.cluster.registry import Entry
 from judge.runner.cluster.worker import WorkerFault
-from judge.sandbox import Level, of_level
+from judge.sandbox import Level, sandbox_of_level
 
 JOIN_S = 30.0
 """How long workers are waited for at the beginning, and when all have gone."""
@@ -135,9 +135,9 @@ class Pool:
         return [self._news.popleft() for _ in range(len(self._news))]
 
     def setting(self, data: Sequence[str], time_scale: float) -> Setting:
-        """Under what a report was made here: a promise is held if all workers hold it."""
+        """Under what a report was made here: a guarantee is held if all workers hold it."""
         used = [one for one in self._entries.values() if not one.unused]
-        missing = dict.fromkeys(promise for one in used for promise in one.missing)
+        missing = dict.fromkeys(guarantee for one in used for guarantee in one.missing)
         return Setting(
             version=__version__,
             data=tuple(data),
@@ -360,7 +360,7 @@ class Pool:
 def _reference_s(level: Level) -> float | None:
     """What the workload takes here; None if that cannot be measured."""
     try:
-        sandbox = of_level(level)
+        sandbox = sandbox_of_level(level)
         return calibration.seconds(sandbox, platformdirs.user_cache_path("judge"))
     except JudgeError:
         return None

@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from judge.model import Execution, Limits, Program
-from judge.sandbox import Jail, Level, Promise, Sandbox
+from judge.sandbox import Guarantee, Jail, Level, Sandbox
 
 
 class ScaledSandbox:
@@ -28,8 +28,8 @@ class ScaledSandbox:
         return self._sandbox.level
 
     @property
-    def missing(self) -> tuple[Promise, ...]:
-        """The promises that it does not hold on this machine."""
+    def missing(self) -> tuple[Guarantee, ...]:
+        """The guarantees that it does not hold on this machine."""
         return self._sandbox.missing
 
     @contextmanager
@@ -60,9 +60,9 @@ class _ScaledJail:
         """What became of one run; see `Jail.run`."""
         return self._scaled(self._jail.run(stdin=stdin, args=args))
 
-    def talk(self, source: int, sink: int, *, args: Sequence[str] = ()) -> Execution:
+    def run_piped(self, source: int, sink: int, *, args: Sequence[str] = ()) -> Execution:
         """What became of one run between two pipes; see `Jail.talk`."""
-        return self._scaled(self._jail.talk(source, sink, args=args))
+        return self._scaled(self._jail.run_piped(source, sink, args=args))
 
     def stop(self) -> None:
         """Ends the run that is under way; see `Jail.stop`."""

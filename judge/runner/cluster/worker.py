@@ -29,7 +29,15 @@ from judge.runner.cluster import calibration
 from judge.runner.cluster.content_store import Missing, Store, packed
 from judge.runner.cluster.scaling import ScaledSandbox
 from judge.runner.judge_case import judge_case
-from judge.sandbox import Level, Sandbox, WarmJails, levels, of_level, physical_cores, refusal
+from judge.sandbox import (
+    JailCache,
+    Level,
+    Sandbox,
+    available_levels,
+    physical_cores,
+    sandbox_of_level,
+    why_unavailable,
+)
 
 BUDGET_S = 1.0
 """How long a worker goes on with what it was sent at once; the rest goes back, for others."""
@@ -101,22 +109,22 @@ def hello(level: str, machine: str) -> dict[str, Any]:
     cannot be measured, which `trouble` tells.
     """
     wanted = Level(level)
-    why = None if wanted is Level.NONE else refusal(wanted)
+    why = None if wanted is Level.NONE else why_unavailable(wanted)
     card: dict[str, Any] = {
         "version": __version__,
         "python": platform.python_version(),
         "host": platform.node(),
         "pid": os.getpid(),
         "cores": len(physical_cores()),
-        "level": (levels() or [Level.NONE])[0].value,
+        "level": (available_levels() or [Level.NONE])[0].value,
         "refused": why,
         "missing": (),
         "seconds": None,
         "trouble": "",
     }
     if why is None:
-        sandbox = of_level(wanted)
-        card["missing"] = tuple(promise.value for promise in sandbox.missing)
+        sandbox = sandbox_of_level(wanted)
+        card["missing"] = tuple(guarantee.value for guarantee in sandbox.missing)
         try:
             if machine != calibration.machine():
                 card["seconds"] = calibration.seconds(sandbox, _home())
@@ -240,12 +248,12 @@ class _Post:
     """A sandbox with its jails, for one run."""
 
     def __init__(self, post: Post, home: Path) -> None:
-        sandbox: Sandbox = of_level(Level(post.level))
+        sandbox: Sandbox = sandbox_of_level(Level(post.level))
         if post.factor != 1:
             sandbox = ScaledSandbox(sandbox, post.factor)
         self._sandbox = sandbox
         self.builder = Builder(sandbox, home)
-        self.jails = WarmJails(sandbox, desks=home / "desks")
+        self.jails = JailCache(sandbox, work_dirs_parent=home / "desks")
         self.busy = 0
         self.used = time.monotonic()
 

@@ -19,7 +19,7 @@ from pathlib import Path
 import pytest
 
 from judge.model import Execution, Limits, Program
-from judge.sandbox import Jail, Level, Promise, Sandbox, levels, of_level
+from judge.sandbox import Guarantee, Jail, Level, Sandbox, available_levels, sandbox_of_level
 from tests.conftest import ON_CI
 
 ATTACKS = Path(__file__).with_name("attacks")
@@ -123,7 +123,7 @@ def said(seen: Execution) -> dict[str, str]:
     return {what: came.partition(" (")[0] for what, _, came in pairs}
 
 
-def needs(sandbox: Sandbox, *promises: Promise) -> None:
+def needs(sandbox: Sandbox, *promises: Guarantee) -> None:
     """Skips the test, with the reason, where the sandbox does not promise what it tries."""
     for promise in promises:
         if promise in sandbox.missing:
@@ -144,14 +144,14 @@ def bare(arsenal: Arsenal, name: str, *args: str) -> dict[str, str]:
 # Where there are stronger levels, the weakest one is tried among the slow tests.
 BY_LEVEL = [
     pytest.param(level, marks=[pytest.mark.slow] if level is Level.LIMITS and more else [])
-    for more, level in ((len(levels()) > 1, level) for level in levels())
+    for more, level in ((len(available_levels()) > 1, level) for level in available_levels())
 ]
 
 
 @pytest.fixture(params=BY_LEVEL, ids=lambda level: level.value)
 def sandbox(request: pytest.FixtureRequest) -> Sandbox:
     """A sandbox of each level that this machine gives."""
-    return of_level(request.param)
+    return sandbox_of_level(request.param)
 
 
 @pytest.fixture(scope="session")

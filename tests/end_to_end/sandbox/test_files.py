@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.sandbox import Promise, Sandbox
+from judge.sandbox import Guarantee, Sandbox
 from tests.conftest import ROOT
 from tests.end_to_end.sandbox.conftest import ATTACKS, BRIEF, Arsenal, Attack, bare, needs, said
 
@@ -50,7 +50,7 @@ def tree(root: Path) -> Tree:
 
 
 def test_planted_files_cannot_be_read(planted: Path, sandbox: Sandbox, attack: Attack) -> None:
-    needs(sandbox, Promise.FILES)
+    needs(sandbox, Guarantee.FILES)
     paths = [str(planted / name) for name in PLANTED]
 
     seen = attack("reads.c", *paths)
@@ -60,7 +60,7 @@ def test_planted_files_cannot_be_read(planted: Path, sandbox: Sandbox, attack: A
 
 @pytest.mark.parametrize("what", OF_THE_MACHINE)
 def test_what_is_the_machines_cannot_be_read(what: str, sandbox: Sandbox, attack: Attack) -> None:
-    needs(sandbox, Promise.FILES)
+    needs(sandbox, Guarantee.FILES)
     paths = OF_THE_MACHINE[what]
 
     seen = attack("reads.c", *paths)
@@ -71,7 +71,7 @@ def test_what_is_the_machines_cannot_be_read(what: str, sandbox: Sandbox, attack
 def test_the_answers_cannot_be_found_from_anywhere(
     planted: Path, sandbox: Sandbox, attack: Attack
 ) -> None:
-    needs(sandbox, Promise.FILES)
+    needs(sandbox, Guarantee.FILES)
 
     seen = attack("finds_answers.py", "01.ans", str(planted), str(planted.parent))
 
@@ -81,7 +81,7 @@ def test_the_answers_cannot_be_found_from_anywhere(
 def test_nobody_learns_how_long_a_file_is_or_when_it_changes(
     planted: Path, sandbox: Sandbox, attack: Attack
 ) -> None:
-    needs(sandbox, Promise.FILES, Promise.MODES)  # without a root of its own, names show
+    needs(sandbox, Guarantee.FILES, Guarantee.MODES)  # without a root of its own, names show
 
     seen = attack("peeks.c", str(planted / "answer"), str(planted))
 
@@ -106,7 +106,7 @@ def test_the_input_leads_to_no_answer_and_cannot_be_overwritten(attack: Attack) 
 def test_nothing_can_be_written_into_a_folder_of_others(
     planted: Path, sandbox: Sandbox, attack: Attack
 ) -> None:
-    needs(sandbox, Promise.FILES)
+    needs(sandbox, Guarantee.FILES)
     before = tree(planted)
 
     seen = attack("writes.c", str(planted))
@@ -118,7 +118,7 @@ def test_nothing_can_be_written_into_a_folder_of_others(
 def test_a_program_cannot_change_its_own_files(
     sandbox: Sandbox, attack: Attack, arsenal: Arsenal
 ) -> None:
-    needs(sandbox, Promise.FILES)
+    needs(sandbox, Guarantee.FILES)
     arsenal.program("writes.c")
     before = tree(arsenal.folder)
 
@@ -132,7 +132,7 @@ def test_a_program_cannot_change_its_own_files(
 def test_nothing_appears_in_a_folder_of_the_system(
     folder: str, sandbox: Sandbox, attack: Attack
 ) -> None:
-    needs(sandbox, Promise.FILES)
+    needs(sandbox, Guarantee.FILES)
     attack("writes.c", folder)
 
     assert [str(path) for path in Path(folder).glob("attack-*")] == []
@@ -141,7 +141,7 @@ def test_nothing_appears_in_a_folder_of_the_system(
 def test_modes_owners_and_times_of_others_files_stay(
     planted: Path, sandbox: Sandbox, attack: Attack
 ) -> None:
-    needs(sandbox, Promise.MODES)
+    needs(sandbox, Guarantee.MODES)
     before = tree(planted)
 
     seen = attack("modes.c", str(planted / "answer"))
@@ -154,7 +154,7 @@ def test_modes_owners_and_times_of_others_files_stay(
 
 
 def test_the_disk_cannot_be_filled(sandbox: Sandbox, attack: Attack) -> None:
-    needs(sandbox, Promise.DISK)
+    needs(sandbox, Guarantee.DISK)
 
     seen = attack("fills_disk.c", limits=replace(BRIEF, cpu_s=20, cpu_stop_s=20, wall_s=30))
 

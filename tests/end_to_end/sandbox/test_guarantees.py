@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from judge.model import Execution, Limits, Program, Stop
-from judge.sandbox import Promise, Sandbox
+from judge.sandbox import Guarantee, Sandbox
 from tests.end_to_end.sandbox.conftest import BRIEF, Arsenal, Attack, needs, said
 
 PATIENT = replace(BRIEF, cpu_s=30, cpu_stop_s=30, wall_s=30)
@@ -37,7 +37,7 @@ class Row:
     args: tuple[str, ...] = ()
     limits: Limits = BRIEF
     core: int | None = None
-    needs: tuple[Promise, ...] = ()
+    needs: tuple[Guarantee, ...] = ()
     holds: Callable[[Execution], bool]
 
 
@@ -70,7 +70,7 @@ ROWS = [
         promise="the program cannot communicate with the outside world",
         attack="connects.c",
         args=("udp", "{udp}"),
-        needs=(Promise.NETWORK,),
+        needs=(Guarantee.NETWORK,),
         holds=ended(exit_code=0),
     ),
     Row(
@@ -136,7 +136,7 @@ ROWS = [
     Row(
         promise="--quota, -tmp-fs-param: what all files take is limited",
         attack="fills_disk.c",
-        needs=(Promise.DISK,),
+        needs=(Guarantee.DISK,),
         limits=PATIENT,
         holds=says_at_most("bytes", 256 << 20),
     ),
@@ -167,7 +167,7 @@ ROWS = [
         promise="--share-net: by default there are no devices of the network, nobody comes in",
         attack="resolves.c",
         args=("{udp}",),
-        needs=(Promise.NETWORK,),
+        needs=(Guarantee.NETWORK,),
         holds=all_refused,
     ),
     Row(
@@ -185,21 +185,21 @@ ROWS = [
         promise="--dir, container root: only the folders that are asked for are there",
         attack="reads.c",
         args=("/var/log", "/boot", "/run", "/etc/shadow", "/sys/kernel"),
-        needs=(Promise.FILES,),
+        needs=(Guarantee.FILES,),
         holds=all_refused,
     ),
     Row(
         promise="--dir: folders are read-only",
         attack="writes.c",
         args=("/usr/bin",),
-        needs=(Promise.FILES,),
+        needs=(Guarantee.FILES,),
         holds=all_refused,
     ),
     Row(
         promise="--dir: there are no devices",
         attack="opens.c",
         args=("/dev/mem", "/dev/kmsg", "/dev/vda", "/dev/sda"),
-        needs=(Promise.FILES,),
+        needs=(Guarantee.FILES,),
         holds=all_refused,
     ),
     Row(
@@ -211,13 +211,13 @@ ROWS = [
     Row(
         promise="a user of its own, -container-cred-start: the user is not root",
         attack="surroundings.c",
-        needs=(Promise.USER,),
+        needs=(Guarantee.USER,),
         holds=says("root", "0"),
     ),
     Row(
         promise="/proc is the sandbox's own",
         attack="surroundings.c",
-        needs=(Promise.PROCESSES,),
+        needs=(Guarantee.PROCESSES,),
         holds=says_at_most("processes", 3),
     ),
     Row(
@@ -312,7 +312,7 @@ ROWS = [
     Row(
         promise="Dangerous Syscall: refused, and here nobody is killed for it",
         attack="kernel.c",
-        needs=(Promise.KERNEL,),
+        needs=(Guarantee.KERNEL,),
         holds=all_refused,
     ),
     Row(

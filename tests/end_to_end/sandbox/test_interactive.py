@@ -12,7 +12,7 @@ import pytest
 
 from judge.errors import Cancelled
 from judge.model import Limits, Program, Stop
-from judge.sandbox import Dialogue, Level, Sandbox, WarmJails, converse, of_level
+from judge.sandbox import Interaction, JailCache, Level, Sandbox, run_interaction, sandbox_of_level
 from tests.end_to_end.sandbox.conftest import BRIEF, BY_LEVEL, PYTHON
 
 PATIENT = replace(BRIEF, wall_s=20.0)
@@ -20,7 +20,7 @@ PATIENT = replace(BRIEF, wall_s=20.0)
 
 @pytest.fixture(params=[*BY_LEVEL, Level.NONE], ids=lambda level: level.value)
 def sandbox(request: pytest.FixtureRequest) -> Sandbox:
-    return of_level(request.param)
+    return sandbox_of_level(request.param)
 
 
 def script(code: str) -> Program:
@@ -31,13 +31,13 @@ def script(code: str) -> Program:
 
 def talk(
     sandbox: Sandbox, player: str, interactor: str, *, limits: Limits = BRIEF, record: bool = False
-) -> Dialogue:
+) -> Interaction:
     """What became of two scripts; the interactor has more time."""
     with (
         sandbox.open(script(player), limits=limits) as one,
         sandbox.open(script(interactor), limits=PATIENT) as other,
     ):
-        return converse(one, other, record=record)
+        return run_interaction(one, other, record=record)
 
 
 ASKS = """
@@ -115,7 +115,7 @@ def test_after_another_end_of_the_interactor_the_player_is_stopped(
     seen = talk(sandbox, "while True: time.sleep(1)", f"sys.exit({status})")
 
     assert (seen.interactor.exit_code, seen.interactor_first) == (status, True)
-    assert seen.player.stopped_by is Stop.TOLD
+    assert seen.player.stopped_by is Stop.REQUESTED
     assert seen.player.wall_s < BRIEF.wall_s
 
 
@@ -124,12 +124,12 @@ def test_a_jail_is_good_after_its_run_was_stopped(sandbox: Sandbox) -> None:
         sandbox.open(script("read(); say(1); time.sleep(0.2)"), limits=BRIEF) as one,
         sandbox.open(script("say(1); read(); sys.exit(43)"), limits=PATIENT) as other,
     ):
-        dialogues = [converse(one, other) for _ in range(5)]
+        dialogues = [run_interaction(one, other) for _ in range(5)]
         alone = one.run(stdin=b"\n")
         one.stop()  # nothing runs
         again = one.run(stdin=b"\n")
 
-    assert [seen.player.stopped_by for seen in dialogues] == [Stop.TOLD] * 5
+    assert [seen.player.stopped_by for seen in dialogues] == [Stop.REQUESTED] * 5
     assert alone.stdout == again.stdout == b"1\n"
     assert again.stopped_by is None
 
@@ -241,13 +241,13 @@ def test_a_side_that_cannot_be_started_ends_the_other(sandbox: Sandbox) -> None:
         sandbox.open(missing, limits=BRIEF) as one,
         sandbox.open(script("sys.exit(43 if read() == '' else 42)"), limits=PATIENT) as other,
     ):
-        seen = converse(one, other)
-        turned = converse(other, one)
+        seen = run_interaction(one, other)
+        turned = run_interaction(other, one)
 
     assert seen.player.failed_to_start
     assert seen.interactor.exit_code == 43
     assert turned.interactor.failed_to_start
-    assert turned.player.stopped_by in (Stop.TOLD, None)
+    assert turned.player.stopped_by in (Stop.REQUESTED, None)
 
 
 def test_arguments_follow_the_interactors_command(sandbox: Sandbox) -> None:
@@ -255,7 +255,7 @@ def test_arguments_follow_the_interactors_command(sandbox: Sandbox) -> None:
         sandbox.open(script("read()"), limits=BRIEF) as one,
         sandbox.open(script("sys.exit(int(sys.argv[1]))"), limits=PATIENT) as other,
     ):
-        assert converse(one, other, interactor_args=["42"]).interactor.exit_code == 42
+        assert run_interaction(one, other, interactor_args=["42"]).interactor.exit_code == 42
 
 
 def test_a_dialogue_that_is_called_off_ends_both(sandbox: Sandbox) -> None:
@@ -274,19 +274,19 @@ def left() -> tuple[int, int]:
 
 
 @pytest.fixture
-def warm(sandbox: Sandbox) -> Iterator[WarmJails]:
-    jails = WarmJails(sandbox)
+def warm(sandbox: Sandbox) -> Iterator[JailCache]:
+    jails = JailCache(sandbox)
     yield jails
     jails.close()
 
 
-def test_many_dialogues_leave_nothing_behind(warm: WarmJails) -> None:
+def test_many_dialogues_leave_nothing_behind(warm: JailCache) -> None:
     one, other = (script(ECHOES), BRIEF), (script(ASKS), PATIENT)
-    jails = warm.seat(*one).jail, warm.seat(*other).jail
-    assert converse(*jails).interactor.exit_code == 42
+    jails = warm.lease(*one).jail, warm.lease(*other).jail
+    assert run_interaction(*jails).interactor.exit_code == 42
     before = left()
 
-    seen = [converse(*jails, record=bool(number % 2)) for number in range(20)]
+    seen = [run_interaction(*jails, record=bool(number % 2)) for number in range(20)]
 
     assert {dialogue.interactor.exit_code for dialogue in seen} == {42}
     assert left() == before

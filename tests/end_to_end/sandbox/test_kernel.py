@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.sandbox import Promise, Sandbox
+from judge.sandbox import Guarantee, Sandbox
 from tests.end_to_end.sandbox.conftest import BRIEF, Arsenal, Attack, needs, said
 
 # What `kernel.c` tries; see there.
@@ -36,7 +36,7 @@ LEFT = (
 
 
 def test_every_door_of_the_kernel_is_closed(sandbox: Sandbox, attack: Attack) -> None:
-    needs(sandbox, Promise.KERNEL)
+    needs(sandbox, Guarantee.KERNEL)
     name, ahead_s = socket.gethostname(), time.time() - time.monotonic()
 
     seen = attack("kernel.c")
@@ -50,7 +50,7 @@ def test_every_door_of_the_kernel_is_closed(sandbox: Sandbox, attack: Attack) ->
 def test_doors_are_closed_by_the_sandbox_and_not_by_chance(
     sandbox: Sandbox, attack: Attack
 ) -> None:
-    needs(sandbox, Promise.KERNEL)
+    needs(sandbox, Guarantee.KERNEL)
 
     lines = attack("kernel.c").stdout.decode().splitlines()
 
@@ -80,7 +80,7 @@ def test_a_set_user_id_program_gives_nothing(
 @pytest.mark.parametrize("where", ["here", "everywhere"])
 def test_the_next_case_finds_nothing(where: str, sandbox: Sandbox, arsenal: Arsenal) -> None:
     if where == "everywhere":
-        needs(sandbox, Promise.FILES)
+        needs(sandbox, Guarantee.FILES)
     with sandbox.open(arsenal.program("leaves.c"), limits=BRIEF) as jail:
         left = jail.run(stdin=b"", args=[where])
         found = jail.run(stdin=b"", args=["look"])
@@ -92,7 +92,7 @@ def test_the_next_case_finds_nothing(where: str, sandbox: Sandbox, arsenal: Arse
 def test_the_machine_keeps_nothing_that_has_a_key_or_a_name(
     sandbox: Sandbox, attack: Attack
 ) -> None:
-    needs(sandbox, Promise.FILES)
+    needs(sandbox, Guarantee.FILES)
 
     attack("leaves.c", "everywhere")
 
@@ -107,7 +107,7 @@ def test_the_machine_keeps_nothing_that_has_a_key_or_a_name(
 
 
 def test_no_file_of_the_kernel_can_be_opened_for_writing(sandbox: Sandbox, attack: Attack) -> None:
-    needs(sandbox, Promise.FILES)
+    needs(sandbox, Guarantee.FILES)
     paths = (
         "/proc/sys/kernel/hostname",
         "/proc/sys/kernel/core_pattern",

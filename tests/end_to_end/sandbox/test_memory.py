@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from judge.model import Execution, Stop
-from judge.sandbox import Promise, Sandbox
+from judge.sandbox import Guarantee, Sandbox
 from tests.end_to_end.sandbox.conftest import BRIEF, Attack, needs, said
 
 PATIENT = replace(BRIEF, cpu_s=30, cpu_stop_s=30, wall_s=30)
@@ -49,7 +49,7 @@ def test_four_children_of_300_mib_are_too_much_for_512(attack: Attack) -> None:
 def test_memory_that_proc_does_not_tell_of_counts(
     how: str, sandbox: Sandbox, attack: Attack
 ) -> None:
-    needs(sandbox, Promise.MEMORY)
+    needs(sandbox, Guarantee.MEMORY)
 
     assert_stopped(attack("memory.c", how, "300", limits=PATIENT))
 
@@ -73,7 +73,7 @@ def test_a_file_cannot_be_made_longer_than_the_output_limit_to_be_mapped(attack:
 
 
 def test_the_systems_shared_memory_is_closed_or_counts(sandbox: Sandbox, attack: Attack) -> None:
-    needs(sandbox, Promise.FILES)
+    needs(sandbox, Guarantee.FILES)
 
     seen = attack("memory.c", "in-shared-memory", "300", limits=PATIENT)
 

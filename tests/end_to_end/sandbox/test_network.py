@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.sandbox import Promise, Sandbox
+from judge.sandbox import Guarantee, Sandbox
 from tests.end_to_end.sandbox.conftest import Arsenal, Attack, bare, needs, said
 
 WAYS_IN = ("tcp", "tcp6", "udp", "unix", "unixgram", "abstract", "abstractgram")
@@ -139,7 +139,7 @@ def free_port() -> int:
 def test_no_server_of_the_machine_is_reached(
     servers: Servers, sandbox: Sandbox, attack: Attack
 ) -> None:
-    needs(sandbox, Promise.NETWORK)
+    needs(sandbox, Guarantee.NETWORK)
 
     seen = attack("connects.c", *servers.words)
 
@@ -149,7 +149,7 @@ def test_no_server_of_the_machine_is_reached(
 
 
 def test_a_program_cannot_be_a_server(sandbox: Sandbox, attack: Attack) -> None:
-    needs(sandbox, Promise.NETWORK)
+    needs(sandbox, Guarantee.NETWORK)
     port, name = free_port(), f"attack-{time.monotonic_ns()}"
 
     with knocking(port, name) as answered:
@@ -160,7 +160,7 @@ def test_a_program_cannot_be_a_server(sandbox: Sandbox, attack: Attack) -> None:
 
 
 def test_no_name_is_resolved(sandbox: Sandbox, attack: Attack) -> None:
-    needs(sandbox, Promise.NETWORK)
+    needs(sandbox, Guarantee.NETWORK)
 
     with name_server() as (port, questions):
         seen = attack("resolves.c", str(port))

@@ -9,25 +9,32 @@ from pathlib import Path
 import pytest
 
 from judge.model import Execution, Program
-from judge.sandbox import INSTRUCTIONS, Level, levels, named, of_level, uncounted
-from judge.sandbox import perf_counters as counters
+from judge.sandbox import (
+    INSTRUCTIONS,
+    Level,
+    available_levels,
+    perf_counters,
+    sandbox_named,
+    sandbox_of_level,
+    why_not_counted,
+)
 from judge.sandbox.perf_counters import TASK_CLOCK
 from tests.conftest import LIMITS
 
 SPIN = "i=0; while [ $i -lt 30000 ]; do i=$((i+1)); done"
 
-if why := uncounted(TASK_CLOCK):
+if why := why_not_counted(TASK_CLOCK):
     pytestmark = pytest.mark.skip(reason=why)
 
 
 def counted(level: Level, counter: str | None, *scripts: str) -> list[Execution]:
     """What became of shell scripts, one after the other in one jail."""
     program = Program(folder=Path("/"), argv=("/bin/sh", "-c"))
-    with of_level(level, counter=counter).open(program, limits=LIMITS) as jail:
+    with sandbox_of_level(level, counter=counter).open(program, limits=LIMITS) as jail:
         return [jail.run(stdin=b"", args=[script]) for script in scripts]
 
 
-@pytest.mark.parametrize("level", levels())
+@pytest.mark.parametrize("level", available_levels())
 def test_the_task_clock_agrees_with_the_cpu_time(level: Level) -> None:
     seen, *_ = counted(level, TASK_CLOCK, SPIN)
 
@@ -38,7 +45,9 @@ def test_the_task_clock_agrees_with_the_cpu_time(level: Level) -> None:
 
 
 def test_what_a_program_starts_is_counted_and_what_ran_before_is_not() -> None:
-    both, one, again = counted(levels()[0], TASK_CLOCK, f"({SPIN}) & ({SPIN}); wait", SPIN, SPIN)
+    both, one, again = counted(
+        available_levels()[0], TASK_CLOCK, f"({SPIN}) & ({SPIN}); wait", SPIN, SPIN
+    )
 
     assert both.counted
     assert one.counted
@@ -48,7 +57,7 @@ def test_what_a_program_starts_is_counted_and_what_ran_before_is_not() -> None:
 
 
 def test_who_asks_for_no_counter_gets_none() -> None:
-    seen, *_ = counted(levels()[0], None, ":")
+    seen, *_ = counted(available_levels()[0], None, ":")
 
     assert seen.counted is None
 
@@ -56,11 +65,11 @@ def test_who_asks_for_no_counter_gets_none() -> None:
 def test_a_program_cannot_open_a_counter_itself() -> None:
     script = (
         "import ctypes; libc = ctypes.CDLL(None, use_errno=True);"
-        f"libc.syscall({counters._NUMBERS[os.uname().machine]}, 0, 0, -1, -1, 0);"
+        f"libc.syscall({perf_counters._NUMBERS[os.uname().machine]}, 0, 0, -1, -1, 0);"
         "print(ctypes.get_errno())"
     )
     python = os.path.realpath("/proc/self/exe")
-    with of_level(levels()[0], counter=TASK_CLOCK).open(
+    with sandbox_of_level(available_levels()[0], counter=TASK_CLOCK).open(
         Program(folder=Path("/"), argv=(python, "-S", "-c", script)), limits=LIMITS
     ) as jail:
         seen = jail.run(stdin=b"")
@@ -69,9 +78,9 @@ def test_a_program_cannot_open_a_counter_itself() -> None:
 
 
 def test_instructions_are_counted_or_it_is_said_why_not() -> None:
-    why = uncounted(INSTRUCTIONS)
+    why = why_not_counted(INSTRUCTIONS)
 
-    seen, *_ = counted(levels()[0], INSTRUCTIONS, SPIN)
+    seen, *_ = counted(available_levels()[0], INSTRUCTIONS, SPIN)
 
     if why is None:
         assert seen.counted
@@ -84,17 +93,17 @@ def test_instructions_are_counted_or_it_is_said_why_not() -> None:
 
 
 def test_instructions_of_the_same_work_are_the_same() -> None:
-    if why := uncounted(INSTRUCTIONS):
+    if why := why_not_counted(INSTRUCTIONS):
         pytest.skip(why)
 
-    first, second = counted(levels()[0], INSTRUCTIONS, SPIN, SPIN)
+    first, second = counted(available_levels()[0], INSTRUCTIONS, SPIN, SPIN)
 
     assert first.counted == pytest.approx(second.counted, rel=0.01)
 
 
 def test_a_sandbox_by_its_name_counts_too() -> None:
     program = Program(folder=Path("/"), argv=("/bin/sh", "-c", SPIN))
-    with named("best", counter=TASK_CLOCK).open(program, limits=LIMITS) as jail:
+    with sandbox_named("best", counter=TASK_CLOCK).open(program, limits=LIMITS) as jail:
         assert jail.run(stdin=b"").counted
 
 
@@ -109,7 +118,7 @@ def test_a_sandbox_by_its_name_counts_too() -> None:
     ],
 )
 def test_each_error_has_its_words(code: int, words: str) -> None:
-    assert words in counters.reason(code)
+    assert words in perf_counters.reason(code)
 
 
 @pytest.mark.parametrize(
@@ -126,24 +135,28 @@ def test_what_is_not_permitted_names_the_setting_that_forbids_it(
 ) -> None:
     file = tmp_path / "paranoid"
     file.write_text(level)
-    monkeypatch.setattr(counters, "_PARANOID", str(file))
+    monkeypatch.setattr(perf_counters, "_PARANOID", str(file))
     monkeypatch.setattr(os, "geteuid", lambda: user)
 
-    assert words in counters.reason(errno.EACCES)
+    assert words in perf_counters.reason(errno.EACCES)
 
 
 def test_an_unknown_machine_has_no_counters(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(counters, "MACHINE", "m68k")
+    monkeypatch.setattr(perf_counters, "MACHINE", "m68k")
 
-    assert "do not know its number" in (uncounted(TASK_CLOCK) or "")
+    assert "do not know its number" in (why_not_counted(TASK_CLOCK) or "")
 
 
 def test_a_counter_that_was_shared_for_a_while_tells_nothing() -> None:
     reading, writing = os.pipe()
-    os.write(writing, counters._READ.pack(100, 50, 40) + counters._READ.pack(100, 50, 50))
+    os.write(writing, perf_counters._READ.pack(100, 50, 40) + perf_counters._READ.pack(100, 50, 50))
     os.close(writing)
 
-    found = [counters.count(reading), counters.count(reading), counters.count(reading)]
+    found = [
+        perf_counters.count(reading),
+        perf_counters.count(reading),
+        perf_counters.count(reading),
+    ]
 
     os.close(reading)
     assert found == [None, 100, None]

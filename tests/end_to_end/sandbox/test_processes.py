@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from judge.model import Stop
-from judge.sandbox import Promise, Sandbox
+from judge.sandbox import Guarantee, Sandbox
 from tests.end_to_end.sandbox.conftest import BRIEF, Arsenal, Attack, bare, needs, said
 
 # For attacks that are to be stopped by something else than the clock.
@@ -95,7 +95,7 @@ def test_a_process_that_runs_away_by_forking_is_caught(attack: Attack) -> None:
 def test_nobody_else_can_be_killed(
     whom: str, bystander: subprocess.Popen[bytes], sandbox: Sandbox, attack: Attack
 ) -> None:
-    needs(sandbox, Promise.SIGNALS)
+    needs(sandbox, Guarantee.SIGNALS)
 
     seen = attack("kills.c", whom, str(bystander.pid), limits=PATIENT)
 
@@ -105,7 +105,7 @@ def test_nobody_else_can_be_killed(
 
 
 def test_no_signal_reaches_the_judge(hits: list[int], sandbox: Sandbox, attack: Attack) -> None:
-    needs(sandbox, Promise.SIGNALS)
+    needs(sandbox, Guarantee.SIGNALS)
 
     seen = attack("signals.c", str(os.getpid()))
 
@@ -128,7 +128,7 @@ def test_a_program_that_stops_itself_ends_at_the_wall_limit(
 def test_nobody_else_can_be_traced_or_read(
     bystander: subprocess.Popen[bytes], sandbox: Sandbox, attack: Attack
 ) -> None:
-    needs(sandbox, Promise.KERNEL, Promise.FILES)
+    needs(sandbox, Guarantee.KERNEL, Guarantee.FILES)
     before = condition(bystander.pid)
 
     seen = attack("ptraces.c", str(bystander.pid))
@@ -144,7 +144,7 @@ def test_nobody_else_can_be_traced_or_read(
 def test_tracing_is_refused_where_that_is_all_that_is_promised(
     bystander: subprocess.Popen[bytes], sandbox: Sandbox, attack: Attack
 ) -> None:
-    needs(sandbox, Promise.KERNEL)
+    needs(sandbox, Guarantee.KERNEL)
 
     seen = attack("ptraces.c", str(bystander.pid))
 
@@ -155,7 +155,7 @@ def test_tracing_is_refused_where_that_is_all_that_is_promised(
 def test_nobody_else_can_be_slowed_or_limited(
     bystander: subprocess.Popen[bytes], sandbox: Sandbox, attack: Attack
 ) -> None:
-    needs(sandbox, Promise.SIGNALS)
+    needs(sandbox, Guarantee.SIGNALS)
     before = condition(bystander.pid)
 
     seen = attack("slows.c", str(bystander.pid))
@@ -171,7 +171,7 @@ def test_the_environments_and_descriptors_of_others_cannot_be_read(
     sandbox: Sandbox,
     attack: Attack,
 ) -> None:
-    needs(sandbox, Promise.ENVIRONMENT)
+    needs(sandbox, Guarantee.ENVIRONMENT)
     monkeypatch.setenv("SECRET_OF_THE_JUDGE", "word-of-the-bystander")
 
     # The attack has the word in its own command line, and looks there only in others.
@@ -184,7 +184,7 @@ def test_the_environments_and_descriptors_of_others_cannot_be_read(
 def test_other_processes_cannot_be_seen(
     bystander: subprocess.Popen[bytes], sandbox: Sandbox, attack: Attack
 ) -> None:
-    needs(sandbox, Promise.PROCESSES)
+    needs(sandbox, Guarantee.PROCESSES)
 
     seen = attack("environment.py", "600.0123")
 

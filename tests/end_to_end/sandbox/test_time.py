@@ -11,7 +11,7 @@ from dataclasses import replace
 import pytest
 
 from judge.model import Stop
-from judge.sandbox import Promise, Sandbox
+from judge.sandbox import Guarantee, Sandbox
 from tests.end_to_end.sandbox.conftest import BRIEF, Attack, needs, said
 
 SHORT = replace(BRIEF, cpu_s=0.4, cpu_stop_s=0.4, wall_s=20)
@@ -65,7 +65,7 @@ def test_cpu_time_is_told_wherever_it_was_used(
 def test_children_that_the_kernel_forgets_cannot_run_for_ever(
     how: str, sandbox: Sandbox, attack: Attack
 ) -> None:
-    needs(sandbox, Promise.CPU)
+    needs(sandbox, Guarantee.CPU)
 
     seen = attack("cpu.c", how, "15", limits=replace(SHORT, wall_s=6))
 
@@ -77,7 +77,7 @@ def test_children_that_the_kernel_forgets_cannot_run_for_ever(
 def test_cpu_time_of_children_that_the_kernel_forgets_is_told(
     how: str, sandbox: Sandbox, attack: Attack
 ) -> None:
-    needs(sandbox, Promise.CPU)
+    needs(sandbox, Guarantee.CPU)
 
     seen = attack("cpu.c", how, "0.2", limits=LONG)
 

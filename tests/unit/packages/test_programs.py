@@ -14,7 +14,7 @@ from judge.packages.languages import CODES, voted
 from judge.packages.metadata import Format
 from judge.packages.programs import Additions, additions, helper, put, submission, with_testlib
 from judge.runner.build import Builder
-from judge.sandbox import best
+from judge.sandbox import best_sandbox
 from tests.unit.packages.written import written
 
 
@@ -369,7 +369,7 @@ def ready(tmp_path: Path, source: Source) -> Program:
     solution = Solution(
         name=source.name, files=source.files, language=source.language, expectation=ACCEPTED
     )
-    program = Builder(best(), tmp_path / "cache").build(solution, memory_bytes=256 << 20)
+    program = Builder(best_sandbox(), tmp_path / "cache").build(solution, memory_bytes=256 << 20)
     assert isinstance(program, Program), program
     return program
 

@@ -15,7 +15,7 @@ from judge.errors import UsageError
 from judge.model import Execution, Program
 from judge.reports.reporters import JsonReporter, Reporter, TextReporter, reporter_in
 from judge.runner.session import Order, Session
-from judge.sandbox import Promise
+from judge.sandbox import Guarantee
 from judge.terminal.screen import Screen
 from tests.conftest import FakeSandbox, execution, write_kit
 
@@ -30,7 +30,7 @@ def reported(
     *words: str,
     stop_after: int | None = None,
     verbose: bool = False,
-    missing: tuple[Promise, ...] = (),
+    missing: tuple[Guarantee, ...] = (),
 ) -> str:
     """What a reporter wrote of a session, cut off after some of its news."""
     page = io.StringIO()
@@ -71,7 +71,7 @@ def test_names_are_aligned(tmp_path: Path) -> None:
 def test_what_the_sandbox_does_not_hold_is_said_on_standard_error(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    reported(TextReporter, write_kit(tmp_path, {}), "sums", missing=(Promise.FILES,))
+    reported(TextReporter, write_kit(tmp_path, {}), "sums", missing=(Guarantee.FILES,))
 
     assert "does not hold: files" in capsys.readouterr().err
 

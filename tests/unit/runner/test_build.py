@@ -12,7 +12,7 @@ import pytest
 from judge.errors import LanguageError, SandboxError
 from judge.model import Execution, Language, Program, Solution, Stop
 from judge.runner.build import Builder, CompileFailure
-from judge.sandbox import best
+from judge.sandbox import best_sandbox
 from tests.conftest import SHELL, FakeSandbox, execution, solution
 
 COMPILED = replace(
@@ -260,7 +260,7 @@ def test_a_real_compiler_writes_into_the_programs_folder_alone(tmp_path: Path) -
         SHELL, compile=("sh", "-c", "pwd > where; ls > {binary}"), run=("cat", "{binary}")
     )
 
-    program = built(Builder(best(), tmp_path), solution("a.sh", language=language))
+    program = built(Builder(best_sandbox(), tmp_path), solution("a.sh", language=language))
 
     assert sorted(path.name for path in program.folder.iterdir()) == ["a.sh", "program", "where"]
 

@@ -29,7 +29,7 @@ from judge.model import (
 )
 from judge.runner.build import Builder
 from judge.runner.judge_case import judge_case, limits_of
-from judge.sandbox import WarmJails, best
+from judge.sandbox import JailCache, best_sandbox
 from tests.conftest import SHELL, FakeSandbox, case, execution, problem, solution
 from tests.kit.solutions import KIT
 
@@ -44,7 +44,7 @@ def judged(behaviour: Answers, tmp_path: Path, **changes: Any) -> Judgement:
         changes.get("solution", solution()),
         changes.get("case", case()),
         builder=Builder(sandbox, tmp_path),
-        jails=WarmJails(sandbox),
+        jails=JailCache(sandbox),
     )
 
 
@@ -224,7 +224,7 @@ class Bench:
     """A real sandbox, in which scripts of the shell are solutions and validators."""
 
     builder: Builder
-    jails: WarmJails
+    jails: JailCache
 
     def judged(self, plays: str, *validators: str, **changes: Any) -> Judgement:
         """The judgement on the case 1 -> 1 of a solution and the validators, told as scripts."""
@@ -259,8 +259,8 @@ def script(name: str, text: str) -> Source:
 @pytest.fixture(scope="module")
 def bench(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bench]:
     folder = tmp_path_factory.mktemp("bench")
-    sandbox = best()
-    jails = WarmJails(sandbox, desks=folder / "desks")
+    sandbox = best_sandbox()
+    jails = JailCache(sandbox, work_dirs_parent=folder / "desks")
     yield Bench(Builder(sandbox, folder), jails)
     jails.close()
 

@@ -10,16 +10,16 @@ import pytest
 from judge.model import Dialect, SourceFile, Stop
 from judge.runner import output_validators as validators
 from judge.runner.output_validators import Ruling
-from judge.sandbox import Desk
+from judge.sandbox import WorkDir
 from tests.conftest import LIMITS, case, execution
 
 
 @pytest.fixture
-def desk(tmp_path: Path) -> Desk:
-    return Desk(tmp_path)
+def desk(tmp_path: Path) -> WorkDir:
+    return WorkDir(tmp_path)
 
 
-def left(desk: Desk, **files: str) -> None:
+def left(desk: WorkDir, **files: str) -> None:
     """Lays what a validator leaves in its folder."""
     names = {"judge": "judgemessage.txt", "team": "teammessage.txt", "score": "score.txt",
              "multiplier": "score_multiplier.txt", "following": "nextpass.in"}  # fmt: skip
@@ -28,12 +28,12 @@ def left(desk: Desk, **files: str) -> None:
 
 
 def ruled(
-    desk: Desk, code: int, dialect: Dialect = Dialect.ICPC, *, several: bool = False
+    desk: WorkDir, code: int, dialect: Dialect = Dialect.ICPC, *, several: bool = False
 ) -> Ruling:
     return validators.ruling(execution(exit_code=code), desk, LIMITS, dialect, several=several)
 
 
-def test_a_case_is_laid_before_a_validator(desk: Desk) -> None:
+def test_a_case_is_laid_before_a_validator(desk: WorkDir) -> None:
     validators.lay(desk, case(input="1\n", answer="2\n"), b"3\n", b"4\n", fresh=True)
 
     read = {name: desk.read(name) for name in ("in", "ans", "out")}
@@ -41,7 +41,7 @@ def test_a_case_is_laid_before_a_validator(desk: Desk) -> None:
     assert list((desk.folder / "feedback").iterdir()) == []
 
 
-def test_what_it_left_stays_until_a_new_case_begins(desk: Desk) -> None:
+def test_what_it_left_stays_until_a_new_case_begins(desk: WorkDir) -> None:
     validators.lay(desk, case(), b"1", b"", fresh=True)
     left(desk, judge="pass 1")
 
@@ -52,25 +52,25 @@ def test_what_it_left_stays_until_a_new_case_begins(desk: Desk) -> None:
     assert desk.read("feedback/judgemessage.txt") is None
 
 
-def test_it_is_called_with_paths_that_hold_wherever_it_runs(desk: Desk) -> None:
+def test_it_is_called_with_paths_that_hold_wherever_it_runs(desk: WorkDir) -> None:
     found = validators.arguments(Dialect.ICPC, desk, ["case_sensitive"])
 
     assert found == [f"{desk.folder}/in", f"{desk.folder}/ans", f"{desk.folder}/feedback/",
                      "case_sensitive"]  # fmt: skip
 
 
-def test_a_testlib_checker_gets_the_output_before_the_answer(desk: Desk) -> None:
+def test_a_testlib_checker_gets_the_output_before_the_answer(desk: WorkDir) -> None:
     found = validators.arguments(Dialect.TESTLIB, desk, [])
 
     assert [Path(path).name for path in found] == ["in", "out", "ans"]
 
 
 @pytest.mark.parametrize(("code", "accepted"), [(42, True), (43, False)])
-def test_42_accepts_and_43_does_not(desk: Desk, code: int, accepted: bool) -> None:
+def test_42_accepts_and_43_does_not(desk: WorkDir, code: int, accepted: bool) -> None:
     assert ruled(desk, code) == Ruling(accepted=accepted)
 
 
-def test_everything_that_it_left_is_told(desk: Desk) -> None:
+def test_everything_that_it_left_is_told(desk: WorkDir) -> None:
     left(desk, judge="wrong at 3\n", team="no\n", score="7", multiplier="0.5", following="2\n")
 
     found = ruled(desk, 42, several=True)
@@ -82,7 +82,7 @@ def test_everything_that_it_left_is_told(desk: Desk) -> None:
     assert desk.read("feedback/nextpass.in") is None
 
 
-def test_a_next_pass_counts_only_where_there_may_be_several(desk: Desk) -> None:
+def test_a_next_pass_counts_only_where_there_may_be_several(desk: WorkDir) -> None:
     left(desk, following="2\n")
 
     assert ruled(desk, 43) == Ruling(accepted=False)
@@ -90,7 +90,7 @@ def test_a_next_pass_counts_only_where_there_may_be_several(desk: Desk) -> None:
 
 
 @pytest.mark.parametrize("code", [0, 1, 41, 44, 255])
-def test_any_other_code_is_a_fault(desk: Desk, code: int) -> None:
+def test_any_other_code_is_a_fault(desk: WorkDir, code: int) -> None:
     left(desk, judge="as far as I came")
 
     found = ruled(desk, code)
@@ -100,7 +100,7 @@ def test_any_other_code_is_a_fault(desk: Desk, code: int) -> None:
     assert found.message == "as far as I came"
 
 
-def test_its_last_words_are_told_with_a_fault(desk: Desk) -> None:
+def test_its_last_words_are_told_with_a_fault(desk: WorkDir) -> None:
     seen = execution(exit_code=1, stderr=b"Traceback\nKeyError: 3\n")
 
     found = validators.ruling(seen, desk, LIMITS, Dialect.ICPC)
@@ -118,7 +118,9 @@ def test_its_last_words_are_told_with_a_fault(desk: Desk) -> None:
         (Stop.PROCESSES, "started more than 256 processes"),
     ],
 )
-def test_a_validator_that_is_stopped_has_not_accepted(desk: Desk, stop: Stop, words: str) -> None:
+def test_a_validator_that_is_stopped_has_not_accepted(
+    desk: WorkDir, stop: Stop, words: str
+) -> None:
     seen = replace(execution(exit_code=42), stopped_by=stop)
 
     found = validators.ruling(seen, desk, LIMITS, Dialect.ICPC)
@@ -127,7 +129,7 @@ def test_a_validator_that_is_stopped_has_not_accepted(desk: Desk, stop: Stop, wo
     assert found.fault.startswith(words)
 
 
-def test_a_testlib_checker_says_points_on_standard_error(desk: Desk) -> None:
+def test_a_testlib_checker_says_points_on_standard_error(desk: WorkDir) -> None:
     seen = execution(exit_code=7, stderr=b"points 12.5 well done\n")
 
     found = validators.ruling(seen, desk, LIMITS, Dialect.TESTLIB)
@@ -137,7 +139,7 @@ def test_a_testlib_checker_says_points_on_standard_error(desk: Desk) -> None:
 
 
 @pytest.mark.parametrize("code", [3, 5, 42, 50])
-def test_a_testlib_checker_that_fails_is_a_fault(desk: Desk, code: int) -> None:
+def test_a_testlib_checker_that_fails_is_a_fault(desk: WorkDir, code: int) -> None:
     seen = execution(exit_code=code, stderr=b"FAIL the answer is wrong\n")
 
     found = validators.ruling(seen, desk, LIMITS, Dialect.TESTLIB)
@@ -161,11 +163,11 @@ def test_its_words_are_put_together(message: str, team: str, words: str) -> None
 
 
 @pytest.mark.parametrize("dialect", Dialect)
-def test_the_code_that_accepts_is_one_that_is_taken_for_it(desk: Desk, dialect: Dialect) -> None:
+def test_the_code_that_accepts_is_one_that_is_taken_for_it(desk: WorkDir, dialect: Dialect) -> None:
     assert ruled(desk, validators.accepting(dialect), dialect).accepted is True
 
 
-def test_a_long_message_is_cut(desk: Desk) -> None:
+def test_a_long_message_is_cut(desk: WorkDir) -> None:
     left(desk, judge="x" * 100_000)
 
     assert len(ruled(desk, 43).message) == 4096

@@ -13,7 +13,7 @@ from judge.errors import LanguageError, PoolLost, UsageError
 from judge.model import Execution, Judgement, Program, Report, Verdict
 from judge.runner.scheduler import Progress
 from judge.runner.session import Begun, Broken, Order, Session, pool_lost
-from judge.sandbox import Promise, best
+from judge.sandbox import Guarantee, best_sandbox
 from tests.conftest import FakeSandbox, execution, write_kit
 
 
@@ -39,7 +39,7 @@ def test_a_problem_begins_then_come_its_judgements_then_its_report(tmp_path: Pat
 
 def test_what_begins_is_told_with_its_setting(tmp_path: Path) -> None:
     fake = FakeSandbox(echo_sum)
-    fake.missing = (Promise.NETWORK,)
+    fake.missing = (Guarantee.NETWORK,)
 
     begun = news_of(session(write_kit(tmp_path, {}), fake, words=("sums",), time_scale=2.0))[0]
 
@@ -142,7 +142,7 @@ def test_the_end_of_the_context_ends_the_sandbox(tmp_path: Path) -> None:
 
 
 def test_an_error_in_the_middle_ends_the_sandbox_too(tmp_path: Path) -> None:
-    sandbox = best()
+    sandbox = best_sandbox()
 
     opened = session(write_kit(tmp_path, {}), sandbox, words=("sums",))
 
@@ -166,7 +166,7 @@ def test_more_jobs_than_cores_are_not_bound_to_cores(tmp_path: Path) -> None:
     cores = str(len(os.sched_getaffinity(0)))
     kit.joinpath("testdata/sums/secret/02-many.ans").write_text(cores)
 
-    opened = session(kit, best(), words=("sums",), jobs=9)
+    opened = session(kit, best_sandbox(), words=("sums",), jobs=9)
     news_of(opened)
 
     assert opened.reports[0].judgements[-1].verdict is Verdict.AC

@@ -14,7 +14,7 @@ from judge.model import Dialect, Limits, RulesSource, Source, SourceFile, Valida
 from judge.model.inspections import Purpose, Response, Showing, Trial
 from judge.runner import validator_trials as trying
 from judge.runner.build import Builder
-from judge.sandbox import WarmJails, best
+from judge.sandbox import JailCache, best_sandbox
 from tests.conftest import ROOT, SHELL, case, problem
 
 CASE = case(input="1\n", answer="1\n")
@@ -25,7 +25,7 @@ class Bench:
     """Where validators are tried, told as scripts of the shell."""
 
     builder: Builder
-    jails: WarmJails
+    jails: JailCache
 
     def tried(self, showing: Showing, **changes: Any) -> Trial:
         asked = replace(problem(), **changes)
@@ -52,8 +52,8 @@ class Bench:
 @pytest.fixture(scope="module")
 def bench(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bench]:
     folder = tmp_path_factory.mktemp("trying")
-    sandbox = best()
-    jails = WarmJails(sandbox, desks=folder / "desks")
+    sandbox = best_sandbox()
+    jails = JailCache(sandbox, work_dirs_parent=folder / "desks")
     yield Bench(Builder(sandbox, folder), jails)
     jails.close()
 

@@ -12,11 +12,12 @@ from pathlib import Path
 import pytest
 
 from judge.model import Execution, Limits, Program
-from judge.sandbox import KeptSandbox, Level, refusal
+from judge.sandbox import Level, SupervisedSandbox, why_unavailable
 from tests.conftest import LIMITS, ROOT
 
 pytestmark = pytest.mark.skipif(
-    refusal(Level.NAMESPACES) is not None, reason=f"no namespaces: {refusal(Level.NAMESPACES)}"
+    why_unavailable(Level.NAMESPACES) is not None,
+    reason=f"no namespaces: {why_unavailable(Level.NAMESPACES)}",
 )
 
 PYTHON = getattr(sys, "_base_executable", None) or sys.executable
@@ -27,7 +28,7 @@ def sh(
 ) -> Execution:
     """What became of the last run of a shell script."""
     program = Program(folder=folder, argv=("/bin/sh", "-c", script))
-    sandbox = KeptSandbox(Level.NAMESPACES)
+    sandbox = SupervisedSandbox(Level.NAMESPACES)
     with sandbox.open(program, limits=LIMITS, writable=writable) as jail:
         return [jail.run(stdin=b"") for _ in range(runs)][-1]
 
@@ -146,7 +147,7 @@ def test_links_on_the_way_to_a_tool_are_followed(tmp_path: Path) -> None:
     (tmp_path / "link").symlink_to("real")
     program = Program(folder=Path("/"), argv=(str(tmp_path / "link/bin/tool"),))
 
-    with KeptSandbox(Level.NAMESPACES).open(program, limits=LIMITS) as jail:
+    with SupervisedSandbox(Level.NAMESPACES).open(program, limits=LIMITS) as jail:
         seen = jail.run(stdin=b"")
 
     assert seen.stdout == b"it runs\n"
@@ -187,7 +188,7 @@ def test_as_many_processes_as_the_limit_allows_can_be_had() -> None:
     script = "i=0; while [ $i -lt 100 ]; do sleep 5 & i=$((i + 1)); done; echo $i"
     program = Program(folder=Path("/"), argv=("/bin/sh", "-c", script))
 
-    with KeptSandbox(Level.NAMESPACES).open(program, limits=limits) as jail:
+    with SupervisedSandbox(Level.NAMESPACES).open(program, limits=limits) as jail:
         seen = jail.run(stdin=b"")
 
     assert (seen.exit_code, seen.stdout) == (0, b"100\n")

@@ -15,10 +15,17 @@ import pytest
 
 from judge.errors import SandboxError
 from judge.model import Execution, Program
-from judge.sandbox import Level, Promise, landlock, levels, of_level, seccomp
-from judge.sandbox import detect as probing
-from judge.sandbox import guarantees as promises
-from judge.sandbox import policy as confinement
+from judge.sandbox import (
+    Guarantee,
+    Level,
+    available_levels,
+    detect,
+    guarantees,
+    landlock,
+    policy,
+    sandbox_of_level,
+    seccomp,
+)
 from tests.conftest import LIMITS, ROOT
 from tests.unit.sandbox.test_sandbox import PYTHON
 
@@ -28,13 +35,13 @@ needs_landlock = pytest.mark.skipif(
 needs_scopes = pytest.mark.skipif(
     landlock.abi() < landlock.ABI_OF_SCOPES, reason="Landlock scopes signals from Linux 6.12 on"
 )
-every_level = pytest.mark.parametrize("level", levels(), ids=lambda level: level.value)
+every_level = pytest.mark.parametrize("level", available_levels(), ids=lambda level: level.value)
 
 
 def attack(source: str, level: Level = Level.LANDLOCK) -> Execution:
     """What became of a Python program at a level."""
     program = Program(folder=Path("/"), argv=(PYTHON, "-S", "-c", source))
-    with of_level(level).open(program, limits=LIMITS) as jail:
+    with sandbox_of_level(level).open(program, limits=LIMITS) as jail:
         return jail.run(stdin=b"input")
 
 
@@ -66,7 +73,7 @@ def test_a_file_of_the_user_cannot_be_read(secret: Path) -> None:
 
 def test_a_file_of_the_user_can_be_read_where_limits_are_all_there_is(secret: Path) -> None:
     assert tried(f"open({str(secret)!r}).read()", Level.LIMITS) == "the answer"
-    assert Promise.FILES in of_level(Level.LIMITS).missing
+    assert Guarantee.FILES in sandbox_of_level(Level.LIMITS).missing
 
 
 @needs_landlock
@@ -278,7 +285,7 @@ def test_children_can_be_signalled() -> None:
         "os.kill(pid, signal.SIGTERM); print(os.waitstatus_to_exitcode(os.wait()[1]))\n"
     )
 
-    assert attack(source, levels()[0]).stdout == b"-15\n"
+    assert attack(source, available_levels()[0]).stdout == b"-15\n"
 
 
 # What is allowed, and what is promised
@@ -287,7 +294,7 @@ def test_children_can_be_signalled() -> None:
 def test_etc_is_open_as_far_as_it_is_public() -> None:
     program = Program(folder=Path("/"), argv=("/bin/true",))
 
-    rights = dict(confinement.allowed(program, scratch=Path("/scratch"), writable=None))
+    rights = dict(policy.allowed(program, scratch=Path("/scratch"), writable=None))
 
     for path in Path("/etc").iterdir():
         if str(path) in rights:
@@ -305,7 +312,7 @@ def test_a_tool_from_elsewhere_brings_its_installation_and_no_more(tmp_path: Pat
         (str(home_tool), str(Path.home()), str(Path.home() / "bin")),
     ):
         program = Program(folder=Path("/"), argv=(argv,), env={"TOOL_HOME": "/opt/tool"})
-        rights = dict(confinement.allowed(program, scratch=tmp_path / "s", writable=None))
+        rights = dict(policy.allowed(program, scratch=tmp_path / "s", writable=None))
         assert rights[readable] == landlock.READ
         assert above not in rights
         assert rights["/opt/tool"] == landlock.READ
@@ -314,7 +321,7 @@ def test_a_tool_from_elsewhere_brings_its_installation_and_no_more(tmp_path: Pat
 def test_only_the_scratch_folder_and_the_build_folder_can_be_written(tmp_path: Path) -> None:
     program = Program(folder=tmp_path / "p", argv=("/bin/true",))
 
-    rights = confinement.allowed(program, scratch=tmp_path / "s", writable=tmp_path / "w")
+    rights = policy.allowed(program, scratch=tmp_path / "s", writable=tmp_path / "w")
 
     writable = {path for path, right in rights if right & landlock.WRITE & ~landlock.READ}
     assert writable - {
@@ -326,36 +333,43 @@ def test_only_the_scratch_folder_and_the_build_folder_can_be_written(tmp_path: P
 
 
 def test_the_strongest_level_comes_first_and_limits_are_always_there() -> None:
-    assert levels()[-1] is Level.LIMITS
-    assert levels() == sorted(levels(), key=list(Level).index)
-    assert set(of_level(levels()[0]).missing) <= set(of_level(Level.LIMITS).missing)
+    assert available_levels()[-1] is Level.LIMITS
+    assert available_levels() == sorted(available_levels(), key=list(Level).index)
+    assert set(sandbox_of_level(available_levels()[0]).missing) <= set(
+        sandbox_of_level(Level.LIMITS).missing
+    )
 
 
 def test_a_level_that_is_not_there_is_refused_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
     refusals = {Level.NAMESPACES: "forbidden", Level.LANDLOCK: "there is none"}
-    monkeypatch.setattr(probing, "refusal", refusals.get)
+    monkeypatch.setattr(detect, "refusal", refusals.get)
     monkeypatch.setattr("judge.sandbox.refusal", refusals.get)
 
     words = "does not give the sandbox landlock: there is none; it gives: limits none"
     with pytest.raises(SandboxError, match=words):
-        of_level(Level.LANDLOCK)
+        sandbox_of_level(Level.LANDLOCK)
 
 
 def test_an_older_landlock_promises_less(monkeypatch: pytest.MonkeyPatch) -> None:
     gaps = []
     for version in (1, 3, 6):
         monkeypatch.setattr(landlock, "abi", lambda version=version: version)
-        gaps.append(set(promises.missing(Level.LANDLOCK)))
+        gaps.append(set(guarantees.missing_guarantees(Level.LANDLOCK)))
 
-    assert gaps[0] - gaps[1] == {Promise.FILES}
-    assert gaps[1] - gaps[2] == {Promise.SIGNALS, Promise.DESCENDANTS}
-    assert gaps[2] - {Promise.USER} == {Promise.MODES, Promise.PROCESSES, Promise.DISK}
+    assert gaps[0] - gaps[1] == {Guarantee.FILES}
+    assert gaps[1] - gaps[2] == {Guarantee.SIGNALS, Guarantee.DESCENDANTS}
+    assert gaps[2] - {Guarantee.USER} == {Guarantee.MODES, Guarantee.PROCESSES, Guarantee.DISK}
 
 
 def test_limits_alone_do_not_promise_what_a_hostile_program_can_undo() -> None:
-    gaps = promises.missing(Level.LIMITS)
+    gaps = guarantees.missing_guarantees(Level.LIMITS)
 
-    assert {Promise.ENVIRONMENT, Promise.DESCENDANTS, Promise.FILES, Promise.SIGNALS} <= set(gaps)
+    assert {
+        Guarantee.ENVIRONMENT,
+        Guarantee.DESCENDANTS,
+        Guarantee.FILES,
+        Guarantee.SIGNALS,
+    } <= set(gaps)
 
 
 @pytest.mark.parametrize("machine", ["x86_64", "aarch64"])

@@ -16,7 +16,14 @@ import pytest
 
 from judge.errors import Cancelled, SandboxError
 from judge.model import Execution, Limits, Program, Stop
-from judge.sandbox import Level, WarmJails, best, levels, of_level, physical_cores
+from judge.sandbox import (
+    JailCache,
+    Level,
+    available_levels,
+    best_sandbox,
+    physical_cores,
+    sandbox_of_level,
+)
 from judge.sandbox.scratch import remove
 from tests.conftest import LIMITS
 
@@ -34,7 +41,7 @@ def run(argv: Sequence[str], stdin: bytes = b"", **changes: float | int) -> Exec
 
 def started(argv: Sequence[str], stdin: bytes, changes: Mapping[str, float | int]) -> Execution:
     limits = replace(LIMITS, **changes)  # type: ignore[arg-type]  # names and types of Limits
-    with best().open(Program(folder=Path("/"), argv=tuple(argv)), limits=limits) as jail:
+    with best_sandbox().open(Program(folder=Path("/"), argv=tuple(argv)), limits=limits) as jail:
         return jail.run(stdin=stdin)
 
 
@@ -125,7 +132,7 @@ def test_a_command_that_is_not_there_is_told_as_such() -> None:
 
 def test_arguments_follow_the_command() -> None:
     program = Program(folder=Path("/"), argv=("/bin/echo", "one"))
-    with best().open(program, limits=LIMITS) as jail:
+    with best_sandbox().open(program, limits=LIMITS) as jail:
         seen = jail.run(stdin=b"", args=["two words", ""])
 
     assert seen.stdout == b"one two words \n"
@@ -173,13 +180,13 @@ def test_cpu_time_of_children_that_nobody_waits_for_counts() -> None:
     assert seen.cpu_s > 0.28
 
 
-@pytest.mark.parametrize("level", levels())
+@pytest.mark.parametrize("level", available_levels())
 def test_what_the_keeper_uses_itself_is_nobody_elses(level: Level) -> None:
     source = "import time\nwhile time.process_time() < 0.06: pass"
     program = Program(folder=Path("/"), argv=(PYTHON, "-S", "-c", source))
     limits = replace(LIMITS, cpu_s=0.2, cpu_stop_s=0.2)
 
-    with of_level(level).open(program, limits=limits) as jail:
+    with sandbox_of_level(level).open(program, limits=limits) as jail:
         seen = [jail.run(stdin=b"") for _ in range(20)]
 
     assert {(one.exit_code, one.stopped_by) for one in seen} == {(0, None)}
@@ -319,7 +326,7 @@ def test_the_scratch_folder_is_empty_at_first_and_gone_at_last() -> None:
     program = Program(
         folder=Path("/"), argv=("/bin/sh", "-c", "ls -A; pwd; touch left; mkdir -p a/b")
     )
-    with best().open(program, limits=LIMITS) as jail:
+    with best_sandbox().open(program, limits=LIMITS) as jail:
         folders = [jail.run(stdin=b"").stdout.decode().strip() for _ in range(3)]
 
     assert len(set(folders)) == 1  # nothing was listed before its name
@@ -352,7 +359,7 @@ def test_many_runs_leave_no_descriptor_and_no_process() -> None:
     program = Program(folder=Path("/"), argv=("/bin/true",))
     before = descriptors()
 
-    with best().open(program, limits=LIMITS) as jail:
+    with best_sandbox().open(program, limits=LIMITS) as jail:
         codes = {jail.run(stdin=b"x").exit_code for _ in range(300)}
 
     assert codes == {0}
@@ -405,7 +412,7 @@ def test_a_judge_that_is_killed_leaves_nothing_running(mark: str, tmp_path: Path
 
 
 def test_cancel_ends_a_run_of_another_thread_at_once() -> None:
-    sandbox = best()
+    sandbox = best_sandbox()
     program = Program(folder=Path("/"), argv=("/bin/sleep", "60"))
     timer = threading.Timer(0.3, sandbox.cancel)
     began = time.monotonic()
@@ -419,7 +426,7 @@ def test_cancel_ends_a_run_of_another_thread_at_once() -> None:
 
 
 def test_a_cancelled_sandbox_runs_nothing_any_more() -> None:
-    sandbox = best()
+    sandbox = best_sandbox()
     sandbox.cancel()
 
     with (
@@ -434,7 +441,7 @@ def test_a_program_that_kills_its_keeper_is_reported_and_nothing_hangs() -> None
     program = Program(folder=Path("/"), argv=(PYTHON, "-S", "-c", source))
 
     with (
-        of_level(Level.LIMITS).open(program, limits=LIMITS) as jail,
+        sandbox_of_level(Level.LIMITS).open(program, limits=LIMITS) as jail,
         pytest.raises(SandboxError, match="keeper"),
     ):
         jail.run(stdin=b"")
@@ -445,7 +452,7 @@ def test_no_scratch_folder_is_a_clear_error(
 ) -> None:
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "nowhere"))
 
-    sandbox = of_level(Level.LIMITS)
+    sandbox = sandbox_of_level(Level.LIMITS)
     with (
         pytest.raises(SandboxError, match=r"no scratch folder can be made in .*nowhere"),
         sandbox.open(Program(folder=Path("/"), argv=("/bin/true",)), limits=LIMITS),
@@ -457,13 +464,14 @@ def test_no_scratch_folder_is_a_clear_error(
 
 
 @pytest.fixture
-def warm() -> Iterator[WarmJails]:
-    jails = WarmJails(of_level(Level.LIMITS), physical_cores())  # keepers can be told apart there
+def warm() -> Iterator[JailCache]:
+    # Supervisors can be told apart at this level.
+    jails = JailCache(sandbox_of_level(Level.LIMITS), physical_cores())
     yield jails
     jails.close()
 
 
-def test_a_program_is_bound_to_the_core_of_its_thread(warm: WarmJails) -> None:
+def test_a_program_is_bound_to_the_core_of_its_thread(warm: JailCache) -> None:
     program = Program(
         folder=Path("/"), argv=("/bin/sh", "-c", "grep Cpus_allowed_list /proc/self/status")
     )
@@ -473,7 +481,7 @@ def test_a_program_is_bound_to_the_core_of_its_thread(warm: WarmJails) -> None:
     assert re.fullmatch(rb"Cpus_allowed_list:\t\d+\n", seen.stdout)
 
 
-def test_a_thread_keeps_a_jail_for_each_of_the_last_few_programs(warm: WarmJails) -> None:
+def test_a_thread_keeps_a_jail_for_each_of_the_last_few_programs(warm: JailCache) -> None:
     programs = [
         Program(folder=Path("/"), argv=("/bin/sh", "-c", f"echo $PPID; exit {number}"))
         for number in range(6)

@@ -11,7 +11,7 @@ import pytest
 
 from judge.errors import Cancelled
 from judge.model import Execution, Limits, Program, Stop
-from judge.sandbox import Level, PlainSandbox, Promise, named
+from judge.sandbox import Guarantee, Level, Unsandboxed, sandbox_named
 from tests.conftest import LIMITS
 
 
@@ -19,16 +19,16 @@ def run(script: str, stdin: bytes = b"", **changes: float | int) -> Execution:
     """What became of a shell script under `LIMITS` with some changed."""
     limits: Limits = replace(LIMITS, **changes)  # type: ignore[arg-type]  # names of Limits
     program = Program(folder=Path("/"), argv=("/bin/sh", "-c", script), env={"WORD": "one two"})
-    with PlainSandbox().open(program, limits=limits) as jail:
+    with Unsandboxed().open(program, limits=limits) as jail:
         return jail.run(stdin=stdin)
 
 
 def test_it_is_what_the_word_none_means_and_promises_a_timer_alone() -> None:
-    sandbox = named("none")
+    sandbox = sandbox_named("none")
 
-    assert isinstance(sandbox, PlainSandbox)
+    assert isinstance(sandbox, Unsandboxed)
     assert sandbox.level is Level.NONE
-    assert set(Promise) - set(sandbox.missing) == {Promise.WALL}
+    assert set(Guarantee) - set(sandbox.missing) == {Guarantee.WALL}
 
 
 def test_input_output_environment_and_exit_code_pass_through() -> None:
@@ -47,7 +47,7 @@ def test_it_runs_in_an_empty_folder_that_is_its_home() -> None:
 def test_it_runs_in_the_folder_that_it_may_write(tmp_path: Path) -> None:
     program = Program(folder=tmp_path, argv=("/bin/sh", "-c", "echo made > file"))
 
-    with PlainSandbox().open(program, limits=LIMITS, writable=tmp_path) as jail:
+    with Unsandboxed().open(program, limits=LIMITS, writable=tmp_path) as jail:
         seen = jail.run(stdin=b"")
 
     assert seen.exit_code == 0
@@ -82,7 +82,7 @@ def test_output_without_end_is_stopped_and_kept_up_to_its_limit() -> None:
 def test_memory_is_measured() -> None:
     program = Program(folder=Path("/"), argv=(sys.executable, "-c", "bytearray(50 << 20)"))
 
-    with PlainSandbox().open(program, limits=LIMITS) as jail:
+    with Unsandboxed().open(program, limits=LIMITS) as jail:
         seen = jail.run(stdin=b"")
 
     # What this process holds is counted too: the kernel keeps the peak from before exec.
@@ -92,7 +92,7 @@ def test_memory_is_measured() -> None:
 def test_a_program_that_is_not_there_is_told() -> None:
     program = Program(folder=Path("/"), argv=("/no/such/program",))
 
-    with PlainSandbox().open(program, limits=LIMITS) as jail:
+    with Unsandboxed().open(program, limits=LIMITS) as jail:
         seen = jail.run(stdin=b"")
 
     assert seen.failed_to_start == "/no/such/program is not there, or cannot be executed"
@@ -101,14 +101,14 @@ def test_a_program_that_is_not_there_is_told() -> None:
 def test_words_of_a_run_follow_the_command() -> None:
     program = Program(folder=Path("/"), argv=("/bin/echo", "a"))
 
-    with PlainSandbox().open(program, limits=LIMITS) as jail:
+    with Unsandboxed().open(program, limits=LIMITS) as jail:
         seen = jail.run(stdin=b"", args=("b c", "$d"))
 
     assert seen.stdout == b"a b c $d\n"
 
 
 def test_a_run_is_called_off_from_another_thread() -> None:
-    sandbox = PlainSandbox()
+    sandbox = Unsandboxed()
     program = Program(folder=Path("/"), argv=("/bin/sleep", "100"))
     timer = threading.Timer(0.2, sandbox.cancel)
 

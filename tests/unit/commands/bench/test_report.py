@@ -14,7 +14,7 @@ from judge.catalog import kit as catalog
 from judge.commands.bench import report as benchreport
 from judge.commands.bench.work import Bench, BenchOrder, Phase, Step
 from judge.errors import UsageError
-from judge.sandbox import Promise
+from judge.sandbox import Guarantee
 from judge.terminal.screen import Screen
 from tests.conftest import FakeSandbox
 from tests.unit.commands.bench.test_work import Machine, kit_of
@@ -33,7 +33,7 @@ class Stopped(Bench):
 
 
 def reported(
-    root: Path, form: str, kind: type[Bench] = Bench, *, missing: tuple[Promise, ...] = ()
+    root: Path, form: str, kind: type[Bench] = Bench, *, missing: tuple[Guarantee, ...] = ()
 ) -> tuple[str, int]:
     """What was reported, and the exit status."""
     page = io.StringIO()
@@ -89,7 +89,7 @@ def test_ctrl_c_ends_the_work_and_not_the_report(tmp_path: Path, form: str) -> N
 def test_what_the_sandbox_does_not_hold_is_said_beside_the_text(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    text, _ = reported(tmp_path, "text", missing=(Promise.FILES,))
+    text, _ = reported(tmp_path, "text", missing=(Guarantee.FILES,))
 
     assert "does not hold: files" in capsys.readouterr().err
     assert "does not hold" not in text
@@ -98,7 +98,7 @@ def test_what_the_sandbox_does_not_hold_is_said_beside_the_text(
 def test_programs_read_it_in_the_document(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    text, _ = reported(tmp_path, "json", missing=(Promise.FILES,))
+    text, _ = reported(tmp_path, "json", missing=(Guarantee.FILES,))
 
     assert json.loads(text)["sandbox"]["missing"] == ["files"]
     assert capsys.readouterr().err == ""

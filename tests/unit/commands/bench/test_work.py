@@ -15,7 +15,7 @@ from judge.commands.bench.result import Measured
 from judge.commands.bench.work import Bench, BenchOrder, Phase, Step
 from judge.errors import LanguageError, ProblemError, UsageError
 from judge.model import Execution, Program, Stop
-from judge.sandbox import best
+from judge.sandbox import best_sandbox
 from tests.conftest import PROBLEM_YAML, FakeSandbox, execution, write_kit
 
 # A problem in which a number is to be said: an instance is a line of a number, its answer too.
@@ -494,7 +494,7 @@ def test_real_programs_are_compared_and_their_growth_is_found(tmp_path: Path) ->
     )
 
     order = BenchOrder(words=("echo",), rounds=2)
-    with Bench(catalog.find(kit, {}), order, sandbox=best()) as bench:
+    with Bench(catalog.find(kit, {}), order, sandbox=best_sandbox()) as bench:
         for _ in bench:
             pass
     found = bench.measured()

@@ -11,7 +11,7 @@ from judge.commands.compare import Compare, Decision
 from judge.commands.compare.result import LeftOut
 from judge.errors import LanguageError, UsageError
 from judge.model import Verdict
-from judge.sandbox import best
+from judge.sandbox import best_sandbox
 from tests.conftest import FakeSandbox, write_kit
 from tests.unit.commands.compare.machine import Machine, compared, kit, order
 
@@ -224,7 +224,7 @@ def test_real_programs_are_compared_and_what_does_nothing_is_their_start(tmp_pat
     root = write_kit(tmp_path, {"solutions/sums/slow.py": slow})
     given = order(sides=("adds.py", "slow.py"), time_s=15.0)
 
-    with Compare(catalog.find(root, {}), given, sandbox=best()) as work:
+    with Compare(catalog.find(root, {}), given, sandbox=best_sandbox()) as work:
         list(work)
         found = work.compared()
 

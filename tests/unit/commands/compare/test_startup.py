@@ -10,7 +10,7 @@ from judge import languages
 from judge.commands.compare.startup import _TEXTS, idle
 from judge.model import Execution, Language
 from judge.runner.local import Workshop
-from judge.sandbox import best
+from judge.sandbox import best_sandbox
 from tests.conftest import problem
 
 ROWS = {row.code: row for row in languages.table()}
@@ -42,7 +42,7 @@ def test_it_is_compiled_and_runs_and_says_nothing(language: Language, tmp_path: 
     found = idle(language)
     assert found is not None
 
-    with Workshop(best(), home=tmp_path) as workshop:
+    with Workshop(best_sandbox(), home=tmp_path) as workshop:
         seen = workshop.run(problem(), found, b"1 2 3\n")
 
     assert isinstance(seen, Execution), seen

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from judge.commands.doctor import text as diagnosis
 from judge.commands.doctor.text import Examination, Tool
-from judge.model import Ground
+from judge.model import GuaranteeStatus
 from tests.conftest import SHELL
 
 
@@ -41,14 +41,16 @@ EXAMINED = Examination(
     unsupported=None,
     level="limits",
     grounds=(
-        Ground(
-            promise="network",
+        GuaranteeStatus(
+            guarantee="network",
             meaning="the program cannot reach a network",
             by="",
             why="it is forbidden",
             remedy="sudo allow",
         ),
-        Ground(promise="cpu", meaning="CPU time is limited", by="a timer", why="", remedy=""),
+        GuaranteeStatus(
+            guarantee="cpu", meaning="CPU time is limited", by="a timer", why="", remedy=""
+        ),
     ),
     tools=(FOUND,),
 )

@@ -9,7 +9,7 @@ import pytest
 from judge import __version__, languages
 from judge.commands.doctor import work as machine
 from judge.commands.doctor.text import Tool
-from judge.sandbox import Promise, processor
+from judge.sandbox import Guarantee, processor_name
 from tests.conftest import write_kit
 
 
@@ -41,7 +41,7 @@ def test_an_examination_tells_of_every_promise_once(
 
     seen = machine.examined()
 
-    assert [ground.promise for ground in seen.grounds] == [promise.value for promise in Promise]
+    assert [ground.guarantee for ground in seen.grounds] == [promise.value for promise in Guarantee]
     for ground in seen.grounds:
         assert bool(ground.by) != bool(ground.why and ground.remedy), ground
     assert seen.kit == str(kit)
@@ -67,7 +67,7 @@ def test_the_version_is_the_packages() -> None:
 
 
 def test_the_processor_has_a_name() -> None:
-    name = processor()
+    name = processor_name()
 
     assert name
     assert name == name.strip()

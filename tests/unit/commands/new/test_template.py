@@ -14,7 +14,7 @@ from judge.errors import ProblemError
 from judge.grading.expectations import ACCEPTED
 from judge.model import Execution, Limits, Program, Solution, SourceFile
 from judge.runner.build import Builder
-from judge.sandbox import Sandbox, WarmJails, best
+from judge.sandbox import JailCache, Sandbox, best_sandbox
 from tests.conftest import ON_CI, ROOT
 
 LIMITS = Limits.of(cpu_s=10.0, memory_bytes=2 << 30)
@@ -26,7 +26,7 @@ EACH = pytest.mark.parametrize("code", template.languages())
 
 @pytest.fixture
 def sandbox() -> Iterator[Sandbox]:
-    made = best()
+    made = best_sandbox()
     yield made
     made.cancel()
 
@@ -43,7 +43,7 @@ def ran(
     """What became of a program on some inputs."""
     program = Builder(sandbox, folder).build(solution(code, text), memory_bytes=1 << 30)
     assert isinstance(program, Program), program
-    jails = WarmJails(sandbox)
+    jails = JailCache(sandbox)
     try:
         return [jails.run(program, LIMITS, stdin=one) for one in inputs]
     finally:

@@ -13,7 +13,7 @@ from judge.catalog import kit as catalog
 from judge.commands.regress import Compared, Regress, RegressOrder, tell
 from judge.errors import KitError
 from judge.runner.session import News
-from judge.sandbox import Promise
+from judge.sandbox import Guarantee
 from judge.terminal.screen import Screen
 from tests.conftest import FakeSandbox
 from tests.unit.commands.regress.lines import behaviour, done, regress, write_lines
@@ -104,7 +104,7 @@ def test_a_sandbox_that_does_not_hold_files_is_warned_of_once(
     kit: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     fake = FakeSandbox(behaviour)
-    fake.missing = (Promise.FILES,)
+    fake.missing = (Guarantee.FILES,)
 
     told(regress(kit, fake))
 

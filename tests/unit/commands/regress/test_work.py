@@ -297,7 +297,7 @@ def test_a_broken_problem_does_not_keep_the_others_but_nothing_is_written(kit: P
 def test_judge_errors_are_told_and_nothing_is_written(kit: Path) -> None:
     def refused(program: Program, stdin: bytes) -> Execution:
         if b"1" in stdin:
-            return replace(execution(), stopped_by=Stop.TOLD)
+            return replace(execution(), stopped_by=Stop.REQUESTED)
         return behaviour(program, stdin)
 
     write_lines(kit, {WALKS: "{}"})

@@ -19,7 +19,7 @@ from judge.game import Rules
 from judge.model import Case, Execution, Problem, Program, Verdict
 from judge.runner.build import Builder
 from judge.runner.references import Oracle, ReferenceFailed, cut, fastest
-from judge.sandbox import WarmJails
+from judge.sandbox import JailCache
 from tests.conftest import FakeSandbox, execution, solution, write_kit
 from tests.kit.solutions import KIT
 
@@ -72,7 +72,7 @@ def contest(
         accepted=accepted,
         cases=[Case(name="sample/01", input=BOARD.encode(), answer=right(BOARD).encode())],
         builder=Builder(sandbox, tmp_path / "programs"),
-        jails=WarmJails(sandbox),
+        jails=JailCache(sandbox),
     )
 
 

@@ -12,7 +12,7 @@ import pytest
 from judge.commands.stress import report as stressreport
 from judge.commands.stress.result import Outcome
 from judge.commands.stress.work import News, Stress
-from judge.sandbox import Promise
+from judge.sandbox import Guarantee
 from judge.terminal.screen import Screen
 from tests.kit.solutions import KIT
 from tests.unit.commands.stress.test_work import fake, forgetful, order, right
@@ -32,7 +32,7 @@ def _own_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def reported(
-    root: Path, form: str, kind: type[Stress] = Stress, *, missing: tuple[Promise, ...] = ()
+    root: Path, form: str, kind: type[Stress] = Stress, *, missing: tuple[Guarantee, ...] = ()
 ) -> tuple[str, Outcome]:
     """What was reported, and the outcome."""
     page = io.StringIO()
@@ -71,6 +71,6 @@ def test_ctrl_c_ends_the_work_and_not_the_report(tmp_path: Path) -> None:
 
 
 def test_a_weak_sandbox_is_warned_of(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    reported(tmp_path, "text", missing=(Promise.FILES,))
+    reported(tmp_path, "text", missing=(Guarantee.FILES,))
 
     assert "does not hold: files" in capsys.readouterr().err

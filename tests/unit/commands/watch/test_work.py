@@ -27,7 +27,7 @@ from judge.commands.watch.work import (
 )
 from judge.errors import Cancelled, LanguageError, UsageError
 from judge.model import Execution, Program, Verdict
-from judge.sandbox import KeptSandbox, Level, best
+from judge.sandbox import Level, SupervisedSandbox, best_sandbox
 from tests.conftest import FakeJail, FakeSandbox, case, execution, write_kit
 
 THREE = {
@@ -238,8 +238,8 @@ def test_stress_is_passed_on_and_quit_ends_it(mine: Path) -> None:
 
 
 def test_jails_that_were_prepared_and_not_used_end() -> None:
-    sandbox = best()
-    assert isinstance(sandbox, KeptSandbox)
+    sandbox = best_sandbox()
+    assert isinstance(sandbox, SupervisedSandbox)
     sandbox.prepare(2)
     keepers = [keeper for _, _, keeper in sandbox._spare]
 

@@ -16,7 +16,7 @@ from judge.model import Case, Judgement, Problem, Report, RulesSource, Verdict, 
 from judge.runner.cluster import Pool
 from judge.runner.local import Workshop
 from judge.runner.scheduler import Run
-from judge.sandbox import Level, best
+from judge.sandbox import Level, best_sandbox
 from tests.conftest import LIMITS, RULES, case, problem, solution
 from tests.unit.runner.cluster.machines import Machines, machines
 
@@ -75,12 +75,12 @@ def awaited(pool: Pool, name: str, cases: Sequence[Case]) -> None:
 def test_a_worker_that_is_killed_loses_nothing_and_nothing_counts_twice(
     cluster: Machines, tmp_path: Path
 ) -> None:
-    with Workshop(best(), jobs=2, home=tmp_path) as workshop:
+    with Workshop(best_sandbox(), jobs=2, home=tmp_path) as workshop:
         here = Run(problem(), SOLUTIONS, CASES, crew=workshop)
         list(here)
     seen: list[Judgement] = []
 
-    with Pool(cluster.address, level=best().level) as pool:
+    with Pool(cluster.address, level=best_sandbox().level) as pool:
         there = Run(problem(), SOLUTIONS, CASES, crew=pool)
         for event in there:
             if isinstance(event.news, Judgement):
@@ -103,7 +103,7 @@ def test_a_case_that_kills_its_workers_is_a_judge_error_and_the_others_are_fine(
     )
     asked = Problem(slug="deadly", names={}, limits=problem().limits, rules=deadly)
 
-    with Pool(cluster.address, level=best().level) as pool:
+    with Pool(cluster.address, level=best_sandbox().level) as pool:
         run = Run(asked, [SOLUTIONS[0]], CASES[:20], crew=pool)
         list(run)
 
@@ -120,7 +120,7 @@ def test_what_is_called_off_ends_at_once_and_the_workers_are_free_for_others(
     patient = problem(limits=LIMITS.scaled(60))
     sleeps = solution("sleeps.sh", "sleep 60")
 
-    with Pool(cluster.address, level=best().level) as pool:
+    with Pool(cluster.address, level=best_sandbox().level) as pool:
         under_way = [pool.judge(patient, sleeps, one) for one in CASES[:9]]
         time.sleep(1)
         began = time.monotonic()
@@ -128,7 +128,7 @@ def test_what_is_called_off_ends_at_once_and_the_workers_are_free_for_others(
 
     assert all(isinstance(one.exception(), Cancelled) for one in under_way)
     assert took_s < 2 + SLACK_S
-    with Pool(cluster.address, level=best().level) as pool:
+    with Pool(cluster.address, level=best_sandbox().level) as pool:
         judged = [pool.judge(problem(), SOLUTIONS[0], one) for one in CASES[:9]]
         assert {one.result(timeout=10 + SLACK_S).verdict for one in judged} == {Verdict.AC}
 
@@ -136,7 +136,7 @@ def test_what_is_called_off_ends_at_once_and_the_workers_are_free_for_others(
 def test_a_worker_that_comes_late_is_used_and_one_that_cannot_judge_is_told_of(
     cluster: Machines,
 ) -> None:
-    with Pool(cluster.address, level=best().level) as pool:
+    with Pool(cluster.address, level=best_sandbox().level) as pool:
         cluster.start("slotless", "--no-nanny", slots=0)
         cluster.start("late", "--no-nanny")
         awaited(pool, "late", CASES)
@@ -149,7 +149,7 @@ def test_a_worker_that_comes_late_is_used_and_one_that_cannot_judge_is_told_of(
 
 @pytest.mark.slow
 def test_a_worker_whose_sandbox_is_weaker_is_not_used(cluster: Machines) -> None:
-    if best().level is not Level.NAMESPACES:
+    if best_sandbox().level is not Level.NAMESPACES:
         pytest.skip("there are no namespaces here to be without")
     without = ["unshare", "--user", "--map-root-user", "sh", "-c", NO_NAMESPACES, "sh"]
     cluster.start("weak", "--no-nanny", before=without)
@@ -170,10 +170,12 @@ def test_a_worker_on_a_slower_machine_has_longer_and_is_told_in_our_seconds(
     cluster: Machines,
 ) -> None:
     burns = solution("burns.sh", "i=0; while [ $i -lt 200000 ]; do i=$((i+1)); done; cat")
-    with Workshop(best()) as workshop:
+    with Workshop(best_sandbox()) as workshop:
         here = workshop.judge(problem(), burns, CASES[0]).result()
 
-    with Pool(cluster.address, level=best().level, machine="another", reference_s=0.01) as pool:
+    with Pool(
+        cluster.address, level=best_sandbox().level, machine="another", reference_s=0.01
+    ) as pool:
         there = pool.judge(problem(), burns, CASES[0]).result()
         used = [one for one in pool.workers if one.judged]
 

@@ -19,10 +19,10 @@ from judge.runner.cluster import registry as roll
 from judge.runner.cluster.content_store import Missing, Names, Store, packed
 from judge.runner.cluster.scaling import ScaledSandbox
 from judge.runner.cluster.worker import Asked, Post, Station, Told, WorkerFault, call
-from judge.sandbox import Level, best
+from judge.sandbox import Level, best_sandbox
 from tests.conftest import LIMITS, RULES, FakeSandbox, case, execution, problem, solution
 
-POST = Post(run="r", level=best().level.value)
+POST = Post(run="r", level=best_sandbox().level.value)
 
 
 def asked(

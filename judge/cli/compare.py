@@ -64,10 +64,10 @@ def compare(
     *first, a, b = words
     with ExitStack() as stack:
         kept = stack.enter_context(paper(output))
-        asked = [*first, comparing.bare(a), comparing.bare(b)]
+        asked = [*first, comparing.path_part(a), comparing.path_part(b)]
         source, left = stack.enter_context(open_source(asked, testlib=testlib))
         order = comparing.CompareOrder(
-            sides=(a, b),
+            candidates=(a, b),
             problem=tuple(left[:-2]),
             cases=tuple(case or ()),
             data=tuple(data or ()),

@@ -111,7 +111,7 @@ def _against(
     with ExitStack() as stack:
         kept = stack.enter_context(paper(output))
         source, left = stack.enter_context(open_source(words))
-        order = comparing.AgainstOrder(
+        order = comparing.CompareRevisionOrder(
             revision=revision,
             problems=tuple(left),
             data=tuple(data),
@@ -119,7 +119,7 @@ def _against(
             time_scale=time_scale,
             sandbox=sandbox.value,
         )
-        work = stack.enter_context(comparing.Against(source, order))
+        work = stack.enter_context(comparing.CompareRevision(source, order))
         screen = stack.enter_context(Screen(output=kept))
         comparing.tell_against(work, screen, form.value)
     return work.status

@@ -52,5 +52,5 @@ def replay(
             time_scale=time_scale,
             sandbox=sandbox.value,
         )
-        with replays.Replaying(source, order) as work, Screen() as screen:
+        with replays.ReplayRun(source, order) as work, Screen() as screen:
             return replays.tell(work, screen, form.value if form else None)

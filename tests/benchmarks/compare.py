@@ -99,7 +99,7 @@ def busy(wanted: bool) -> Iterator[None]:
 def answer(slug: str, first: Path, second: Path, time_s: float) -> tuple[Decision, str]:
     """What is said of the two, and the interval."""
     kit = catalog.find(Path(__file__).parent, {})
-    order = CompareOrder(sides=(str(first), str(second)), problem=(slug,), time_s=time_s)
+    order = CompareOrder(candidates=(str(first), str(second)), problem=(slug,), time_s=time_s)
     with Compare(kit, order) as work:
         for _ in work:
             pass

@@ -9,7 +9,13 @@ from pathlib import Path
 import pytest
 
 from judge.catalog.kit import Kit
-from judge.commands.regress import Regress, RegressOrder, as_text, place, read
+from judge.commands.regress import (
+    Regress,
+    RegressOrder,
+    baseline_path,
+    baseline_text,
+    read_baseline,
+)
 from tests.conftest import ROOT
 from tests.end_to_end.test_cli import judge
 from tests.kit.solutions import SLUGS, programs_in
@@ -86,9 +92,9 @@ def test_wrong_words_are_told_before_anything_is_run(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_every_problem_has_a_baseline_of_its_cases_and_solutions(slug: str) -> None:
-    kit, path = Kit(ROOT), place(ROOT, slug)
+    kit, path = Kit(ROOT), baseline_path(ROOT, slug)
 
-    found = read(path, slug)
+    found = read_baseline(path, slug)
 
     cases = {case.name: case.hash for case in kit.cases(slug, found.data)}
     solutions = {solution.name for solution in kit.solutions(slug)}
@@ -96,7 +102,7 @@ def test_every_problem_has_a_baseline_of_its_cases_and_solutions(slug: str) -> N
     assert {"sample", "secret"} <= set(found.data)
     assert found.cases == cases, advice
     assert set(found.results) == solutions, advice
-    assert as_text(found) == path.read_text(encoding="utf-8")
+    assert baseline_text(found) == path.read_text(encoding="utf-8")
 
 
 @pytest.fixture
@@ -112,7 +118,7 @@ def regressed(slug: str, *data: str) -> tuple[int, list[object]]:
     with Regress(Kit(ROOT), RegressOrder(words=(slug,), data=data)) as work:
         for _ in work:
             pass
-        work.conclude()
+        work.finish()
     told = [change for one in work.compared for change in one.changes]
     return work.status, [change for change in told if change.kind.value != "time"]
 
@@ -124,13 +130,13 @@ def test_the_sample_of_a_problem_that_ships_has_not_changed() -> None:
 
 
 def test_the_baselines_that_ship_are_small() -> None:
-    sizes = {slug: place(ROOT, slug).stat().st_size for slug in SLUGS}
+    sizes = {slug: baseline_path(ROOT, slug).stat().st_size for slug in SLUGS}
 
     assert max(sizes.values()) < 200_000
 
 
 def test_rows_of_a_baseline_are_lines_that_a_diff_can_show() -> None:
-    lines = place(ROOT, "farmer").read_text(encoding="utf-8").splitlines()
+    lines = baseline_path(ROOT, "farmer").read_text(encoding="utf-8").splitlines()
 
     rows = [json.loads(line.strip().rstrip(",")) for line in lines if line.startswith("  [")]
     assert {len(row) for row in rows} == {5}

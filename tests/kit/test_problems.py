@@ -20,7 +20,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from judge.catalog.kit import hyphenated
-from judge.commands.regress import Compared, Kind, Regress, RegressOrder
+from judge.commands.regress import ChangeKind, ProblemChanges, Regress, RegressOrder
 from judge.commands.verify import checks as verification
 from judge.game import Rules, shortest
 from judge.grading.expectations import ACCEPTED, as_expected, words_of
@@ -229,7 +229,7 @@ def test_every_solution_gets_what_its_folder_says_and_what_it_got_before(
 ) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(programs))
     with Regress(KIT, RegressOrder(words=(slug,))) as work:
-        (compared,) = [one for one in work if isinstance(one, Compared)]
+        (compared,) = [one for one in work if isinstance(one, ProblemChanges)]
 
     reports = compared.reports
     got = {
@@ -239,7 +239,7 @@ def test_every_solution_gets_what_its_folder_says_and_what_it_got_before(
         and not as_expected(report.expectation, [one.verdict for one in report.judgements])
     }
     assert got == {}
-    assert [change for change in compared.changes if change.kind is not Kind.TIME] == []
+    assert [change for change in compared.changes if change.kind is not ChangeKind.TIME] == []
     assert work.status == 0
     silent = {
         report.solution

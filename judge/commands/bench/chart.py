@@ -20,7 +20,7 @@ _ROW = 22  # of the legend
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
+class ChartLine:
     """One line of a chart: its name, the letter at its end, points as (size, cost above 0)."""
 
     name: str
@@ -29,7 +29,12 @@ class Line:
 
 
 def svg(
-    lines: Sequence[Line], *, title: str, x_title: str, y_title: str, tick: Callable[[int], str]
+    lines: Sequence[ChartLine],
+    *,
+    title: str,
+    x_title: str,
+    y_title: str,
+    tick: Callable[[int], str],
 ) -> str:
     """The chart of `lines` as an `<svg>` element; `tick` writes a power of ten."""
     sizes = [size for line in lines for size, _ in line.points]
@@ -66,7 +71,7 @@ def svg(
     return drawn
 
 
-def _points(line: Line) -> list[dict[str, object]]:
+def _points(line: ChartLine) -> list[dict[str, object]]:
     """The points with logarithms for costs, and the line's letter at the last one."""
     points: list[dict[str, object]] = [
         {"value": (size, math.log10(cost))} for size, cost in line.points

@@ -14,13 +14,13 @@ from statistics import linear_regression, median
 
 from judge.model import Judgement, Verdict
 
-SIZES = 16
+MAX_SIZES = 16
 """Of how many sizes instances are chosen; as many rows fit on a screen."""
 
-EACH = 3
+PER_SIZE = 3
 """How many instances of a size are chosen; the median of three stands for its size."""
 
-FEWEST = 5
+MIN_SIZES = 5
 """A line through fewer sizes says nothing of its own error."""
 
 _NOISE = 0.1  # of the start-up: what a cost must be to be told from chance
@@ -37,7 +37,7 @@ class Unit(Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Instance:
+class BenchInstance:
     """One instance of a case, alone: `number` is its place in the case, from 1."""
 
     case: str
@@ -51,7 +51,7 @@ class Instance:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Trial:
+class InstanceRuns:
     """What became of one solution on an instance: a judgement a round, none if it was given up."""
 
     size: int
@@ -82,7 +82,7 @@ class Point:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Fit:
+class ExponentialFit:
     """By how many times the cost grows a step, with the standard error of that factor."""
 
     factor: float
@@ -91,7 +91,7 @@ class Fit:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Power:
+class PowerFit:
     """With which power of the size the cost grows, with the standard error of that exponent."""
 
     exponent: float
@@ -100,14 +100,14 @@ class Power:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Curve:
+class SolutionGrowth:
     """The cost of one solution by size; `why` says why it has no fit. No points: nor a curve."""
 
     solution: str
     unit: Unit
     points: tuple[Point, ...] = ()
     startup_s: float | None = None
-    fit: Fit | Power | None = None
+    fit: ExponentialFit | PowerFit | None = None
     why: str = ""
 
     @property
@@ -126,18 +126,18 @@ class Growth:
 
     size_name: str = "moves"
     is_depth: bool = True
-    instances: tuple[Instance, ...] = ()
-    curves: tuple[Curve, ...] = ()
+    instances: tuple[BenchInstance, ...] = ()
+    curves: tuple[SolutionGrowth, ...] = ()
     why: str = ""
 
 
-def size_told(output: bytes) -> int | None:
+def leading_number(output: bytes) -> int | None:
     """The number that an output begins with; None if it is none, or -1: there is no solution."""
     first = output.split(maxsplit=1)[:1]
     return int(first[0]) if first and first[0].isdigit() and len(first[0]) < 10 else None
 
 
-def candidates(counts: Sequence[int], most: int) -> list[tuple[int, int]]:
+def sample_instances(counts: Sequence[int], most: int) -> list[tuple[int, int]]:
     """At most `most` of the instances of cases that hold `counts` of them, as (case, index).
 
     Each case gives as many as the others, or all that it has; they lie evenly in it.
@@ -153,25 +153,25 @@ def candidates(counts: Sequence[int], most: int) -> list[tuple[int, int]]:
     return [picked[index] for index in _evenly(len(picked), min(len(picked), most))]
 
 
-def spread_out(sizes: Sequence[int]) -> list[int]:
+def spread_by_size(sizes: Sequence[int]) -> list[int]:
     """The indices of instances whose sizes are spread: from few sizes to many, a few of each."""
     by_size: dict[int, list[int]] = {}
     for index, size in enumerate(sizes):
         by_size.setdefault(size, []).append(index)
     there = sorted(by_size)
-    chosen = [there[index] for index in _evenly(len(there), min(len(there), SIZES))]
+    chosen = [there[index] for index in _evenly(len(there), min(len(there), MAX_SIZES))]
     return [
         by_size[size][index]
         for size in chosen
-        for index in _evenly(len(by_size[size]), min(len(by_size[size]), EACH))
+        for index in _evenly(len(by_size[size]), min(len(by_size[size]), PER_SIZE))
     ]
 
 
-def curve(solution: str, trials: Sequence[Trial]) -> Curve:
+def solution_growth(solution: str, trials: Sequence[InstanceRuns]) -> SolutionGrowth:
     """The cost of `solution` by size, with its fit."""
     done = [trial for trial in trials if trial.finished]
     if not done:
-        return Curve(solution=solution, unit=Unit.CPU, why="it finished none of them")
+        return SolutionGrowth(solution=solution, unit=Unit.CPU, why="it finished none of them")
     if all(one.nodes is not None for trial in done for one in trial.judgements):
         nodes = _costs(trials, lambda one: one.nodes or 0, above=0)
         return _fitted(solution, Unit.NODES, None, _points(trials, nodes, least=0))
@@ -181,24 +181,24 @@ def curve(solution: str, trials: Sequence[Trial]) -> Curve:
     return _fitted(solution, Unit.CPU, startup_s, points)
 
 
-def fit(points: Iterable[tuple[int, float]]) -> Fit | Power | str:
+def fit(points: Iterable[tuple[int, float]]) -> ExponentialFit | PowerFit | str:
     """The factor by least squares on the logarithm of costs above 0, or why there is none.
 
     Each size weighs the same. The error is that of the slope, carried over to the factor. Where the
     factor would be told as 1.00, it is a power of the size that is fitted, in the same way.
     """
     told = [(size, math.log(cost)) for size, cost in points if cost > 0]
-    if len(told) < FEWEST:
-        return f"too few sizes with a cost: {len(told)} of the {FEWEST} that a fit needs"
+    if len(told) < MIN_SIZES:
+        return f"too few sizes with a cost: {len(told)} of the {MIN_SIZES} that a fit needs"
     slope, error = _slope(told)
     if slope <= _CERTAIN * error:
         return "no growth to be seen"
     factor = math.exp(slope)
     if factor >= _TOLD:
-        return Fit(factor=factor, error=factor * error, sizes=len(told))
+        return ExponentialFit(factor=factor, error=factor * error, sizes=len(told))
     powers = [(math.log(size), log) for size, log in told if size > 0]
     exponent, error = _slope(powers)
-    return Power(exponent=exponent, error=error, sizes=len(powers))
+    return PowerFit(exponent=exponent, error=error, sizes=len(powers))
 
 
 def _slope(points: Sequence[tuple[float, float]]) -> tuple[float, float]:
@@ -212,7 +212,7 @@ def _slope(points: Sequence[tuple[float, float]]) -> tuple[float, float]:
 
 
 def _costs(
-    trials: Sequence[Trial], cost: Callable[[Judgement], float], *, above: float
+    trials: Sequence[InstanceRuns], cost: Callable[[Judgement], float], *, above: float
 ) -> list[float]:
     """The cost of each trial; what was not finished costs more than anything that was."""
     return [
@@ -221,7 +221,9 @@ def _costs(
     ]
 
 
-def _points(trials: Sequence[Trial], costs: Sequence[float], *, least: float) -> tuple[Point, ...]:
+def _points(
+    trials: Sequence[InstanceRuns], costs: Sequence[float], *, least: float
+) -> tuple[Point, ...]:
     by_size: dict[int, list[float]] = {}
     for trial, cost in zip(trials, costs, strict=True):
         by_size.setdefault(trial.size, []).append(cost)
@@ -240,9 +242,11 @@ def _told(cost: float, least: float) -> float | None:
     return cost if least <= cost < math.inf else None
 
 
-def _fitted(solution: str, unit: Unit, startup_s: float | None, points: tuple[Point, ...]) -> Curve:
+def _fitted(
+    solution: str, unit: Unit, startup_s: float | None, points: tuple[Point, ...]
+) -> SolutionGrowth:
     found = fit((point.size, point.cost) for point in points if point.cost is not None)
-    made = Curve(solution=solution, unit=unit, points=points, startup_s=startup_s)
+    made = SolutionGrowth(solution=solution, unit=unit, points=points, startup_s=startup_s)
     if not made.is_told:
         return replace(made, why="its cost cannot be told from its start-up")
     return replace(made, why=found) if isinstance(found, str) else replace(made, fit=found)

@@ -9,14 +9,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from judge.commands.bench import chart, text
-from judge.commands.bench.growth import Curve, Unit
-from judge.commands.bench.result import Measured
-from judge.commands.bench.table import Standing
+from judge.commands.bench.growth import SolutionGrowth, Unit
+from judge.commands.bench.ranking import RankingRow
+from judge.commands.bench.result import BenchResult
 from judge.reports import template as pages
 from judge.reports import text as render
 
 
-def page(measured: Measured) -> str:
+def page(measured: BenchResult) -> str:
     """The page, in HTML. What draws it must be there: see `pages.demand`."""
     fits = measured.growth.curves
     values = {
@@ -39,7 +39,7 @@ def page(measured: Measured) -> str:
     return pages.page("commands/bench/bench.html.jinja", values)
 
 
-def _row(measured: Measured, row: Standing) -> dict[str, Any]:
+def _row(measured: BenchResult, row: RankingRow) -> dict[str, Any]:
     return {
         "letter": measured.letters[row.solution],
         "name": row.solution,
@@ -54,7 +54,7 @@ def _row(measured: Measured, row: Standing) -> dict[str, Any]:
     }
 
 
-def _fit(measured: Measured, curve: Curve) -> dict[str, str]:
+def _fit(measured: BenchResult, curve: SolutionGrowth) -> dict[str, str]:
     return {
         "letter": measured.letters[curve.solution],
         "name": curve.solution,
@@ -63,7 +63,7 @@ def _fit(measured: Measured, curve: Curve) -> dict[str, str]:
     }
 
 
-def _part(measured: Measured, unit: Unit, curves: Sequence[Curve]) -> dict[str, Any]:
+def _part(measured: BenchResult, unit: Unit, curves: Sequence[SolutionGrowth]) -> dict[str, Any]:
     """The chart and the table of all curves that are counted in one unit."""
     by_size = [{point.size: point for point in curve.points} for curve in curves]
     sizes = sorted({size for points in by_size for size in points})
@@ -78,9 +78,9 @@ def _part(measured: Measured, unit: Unit, curves: Sequence[Curve]) -> dict[str, 
     }
 
 
-def _chart(measured: Measured, unit: Unit, curves: Sequence[Curve]) -> str:
+def _chart(measured: BenchResult, unit: Unit, curves: Sequence[SolutionGrowth]) -> str:
     lines = [
-        chart.Line(
+        chart.ChartLine(
             name=measured.labels[curve.solution] + (f": {told}" if curve.fit else ""),
             letter=measured.letters[curve.solution],
             points=points,

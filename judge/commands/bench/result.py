@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from judge.commands.bench.growth import Curve, Growth, Power, Unit
-from judge.commands.bench.table import Standing
+from judge.commands.bench.growth import Growth, PowerFit, SolutionGrowth, Unit
+from judge.commands.bench.ranking import RankingRow
 from judge.model import Problem, Setting, Verdict
 
 _LETTERS = string.ascii_lowercase + string.ascii_uppercase
@@ -17,7 +17,7 @@ _HISSING = ("sses", "shes", "ches", "xes")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Measured:
+class BenchResult:
     """All that one use of `judge bench` found, whole or cut off.
 
     `versions` holds what each compiler or interpreter says of itself, by language.
@@ -29,12 +29,12 @@ class Measured:
     versions: Mapping[str, str]
     cases: tuple[str, ...]
     rounds: int
-    standings: tuple[Standing, ...]
+    standings: tuple[RankingRow, ...]
     growth: Growth
     interrupted: bool = False
 
     @property
-    def compared(self) -> list[Standing]:
+    def compared(self) -> list[RankingRow]:
         """The solutions of which there is a time."""
         return [row for row in self.standings if row.cpu_s is not None]
 
@@ -66,16 +66,16 @@ class Measured:
         """What the size of an instance is, as it stands at an axis."""
         return self.growth.size_name + (" of the optimum" if self.growth.is_depth else "")
 
-    def curves(self, unit: Unit) -> list[Curve]:
+    def curves(self, unit: Unit) -> list[SolutionGrowth]:
         """The curves whose costs are in `unit`, as far as they tell something."""
         return [curve for curve in self.growth.curves if curve.unit is unit and curve.is_told]
 
-    def fitted(self, curve: Curve) -> str:
+    def fitted(self, curve: SolutionGrowth) -> str:
         """By how many times the cost grows a step, or with which power, or why that is not said."""
         if curve.fit is None:
             return curve.why
         found, name = curve.fit, self.growth.size_name
-        if isinstance(found, Power):
+        if isinstance(found, PowerFit):
             rate = f"{name} ^ {found.exponent:.2f}"
             return f"{rate} ({_PLUS_MINUS} {found.error:.2f}, {found.sizes} sizes)"
         decimals = 2 if found.factor < 10 else 1

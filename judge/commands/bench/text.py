@@ -13,9 +13,16 @@ from typing import Any
 
 from rich.text import Text
 
-from judge.commands.bench.growth import Curve, Fit, Growth, Point, Power, Unit
-from judge.commands.bench.result import Measured
-from judge.commands.bench.table import Standing
+from judge.commands.bench.growth import (
+    ExponentialFit,
+    Growth,
+    Point,
+    PowerFit,
+    SolutionGrowth,
+    Unit,
+)
+from judge.commands.bench.ranking import RankingRow
+from judge.commands.bench.result import BenchResult
 from judge.reports import text as render
 
 COST_NAMES = {Unit.NODES: "nodes", Unit.CPU: "CPU time above start-up"}
@@ -27,7 +34,7 @@ _PLOT = 64
 _SCALES = ((1e12, " T"), (1e9, " G"), (1e6, " M"), (1e3, " k"))
 
 
-def as_text(measured: Measured) -> Text:
+def as_text(measured: BenchResult) -> Text:
     """The comparison, the growth as a table and a chart, and on what it was measured."""
     text = _heading(measured)
     if not measured.compared:
@@ -43,7 +50,7 @@ def as_text(measured: Measured) -> Text:
     return text
 
 
-def as_json(measured: Measured) -> str:
+def as_json(measured: BenchResult) -> str:
     """The JSON document. Times in seconds, sizes in bytes, None where unknown."""
     head = render.problem_json(measured.problem, measured.setting, ())
     document = head | {
@@ -58,7 +65,7 @@ def as_json(measured: Measured) -> str:
     return json.dumps(document, indent=1, ensure_ascii=False) + "\n"
 
 
-def setting_line(measured: Measured) -> str:
+def setting_line(measured: BenchResult) -> str:
     """Under what it was measured, in one line."""
     limits, setting = measured.problem.limits, measured.setting
     scale = f" (scaled by {setting.time_scale:g})" if setting.time_scale != 1 else ""
@@ -122,12 +129,12 @@ def percent(figure: float | None) -> str:
     return f"\N{PLUS-MINUS SIGN} {100 * figure:.{0 if figure >= 0.0995 else 1}f} %"
 
 
-def shared(row: Standing) -> str:
+def shared(row: RankingRow) -> str:
     """On how many of the cases a solution got through."""
     return f"{row.finished} of {row.cases}"
 
 
-def remarks(measured: Measured) -> list[tuple[str, str]]:
+def remarks(measured: BenchResult) -> list[tuple[str, str]]:
     """What must be known of single solutions, beside their figures: (name, words)."""
     said = []
     for row in measured.standings:
@@ -141,13 +148,13 @@ def remarks(measured: Measured) -> list[tuple[str, str]]:
     return said
 
 
-def _heading(measured: Measured) -> Text:
+def _heading(measured: BenchResult) -> Text:
     text = Text(f"{measured.problem.title} ({measured.problem.slug})\n", style="")
     text.stylize("bold")
     return text.append(f"{setting_line(measured)}\n", "not bold")
 
 
-def _table(measured: Measured) -> Text:
+def _table(measured: BenchResult) -> Text:
     """A line a solution. The letter is that of the charts below."""
     rows = measured.compared
     labels, letters = measured.labels, measured.letters
@@ -169,7 +176,7 @@ def _table(measured: Measured) -> Text:
     return text
 
 
-def _remarks(measured: Measured) -> Text:
+def _remarks(measured: BenchResult) -> Text:
     said = remarks(measured)
     text = Text("\n" if said else "")
     for name, words in said:
@@ -178,7 +185,7 @@ def _remarks(measured: Measured) -> Text:
     return text
 
 
-def _growth(measured: Measured) -> Text:
+def _growth(measured: BenchResult) -> Text:
     growth = measured.growth
     text = Text("\ngrowth", style="")
     text.stylize("bold")
@@ -201,7 +208,7 @@ def _growth(measured: Measured) -> Text:
     return text
 
 
-def _cost_table(measured: Measured, curves: Sequence[Curve]) -> Text:
+def _cost_table(measured: BenchResult, curves: Sequence[SolutionGrowth]) -> Text:
     """A row a size and a column a solution, as many side by side as there is room for."""
     head = measured.growth.size_name
     width = max(5, len(head))
@@ -225,7 +232,7 @@ def _cost_table(measured: Measured, curves: Sequence[Curve]) -> Text:
     return text
 
 
-def _plot(measured: Measured, curves: Sequence[Curve]) -> Text:
+def _plot(measured: BenchResult, curves: Sequence[SolutionGrowth]) -> Text:
     """A line a size; the further right a solution's letter stands, the more it costs."""
     costs = [point.cost for curve in curves for point in curve.points if point.cost]
     if not costs:
@@ -262,18 +269,18 @@ def _ticks(unit: Unit, low: int, high: int, column: float) -> str:
     return line.rstrip()
 
 
-def _machine(measured: Measured) -> Text:
+def _machine(measured: BenchResult) -> Text:
     text = Text(f"\n{measured.processor}\n", "dim")
     for name, version in measured.versions.items():
         text.append(f"{name}: {version}\n", "dim")
     return text
 
 
-def _sizes(curves: Sequence[Curve]) -> list[int]:
+def _sizes(curves: Sequence[SolutionGrowth]) -> list[int]:
     return sorted({point.size for curve in curves for point in curve.points})
 
 
-def _at(curve: Curve, size: int) -> Point | None:
+def _at(curve: SolutionGrowth, size: int) -> Point | None:
     return next((point for point in curve.points if point.size == size), None)
 
 
@@ -288,7 +295,7 @@ def _digits(figure: float) -> str:
     return f"{figure:.{2 if figure < 9.995 else 1 if figure < 99.95 else 0}f}"
 
 
-def _standing_json(row: Standing) -> dict[str, Any]:
+def _standing_json(row: RankingRow) -> dict[str, Any]:
     return {
         "solution": row.solution,
         "language": row.language,
@@ -317,7 +324,7 @@ def _growth_json(growth: Growth) -> dict[str, Any]:
     }
 
 
-def _curve_json(curve: Curve) -> dict[str, Any]:
+def _curve_json(curve: SolutionGrowth) -> dict[str, Any]:
     return {
         "solution": curve.solution,
         "unit": curve.unit.value,
@@ -336,8 +343,12 @@ def _curve_json(curve: Curve) -> dict[str, Any]:
     }
 
 
-def _fit_json(found: Fit | Power | None) -> dict[str, Any] | None:
+def _fit_json(found: ExponentialFit | PowerFit | None) -> dict[str, Any] | None:
     if found is None:
         return None
-    rate = {"factor": found.factor} if isinstance(found, Fit) else {"exponent": found.exponent}
+    rate = (
+        {"factor": found.factor}
+        if isinstance(found, ExponentialFit)
+        else {"exponent": found.exponent}
+    )
     return rate | {"standard_error": found.error, "sizes": found.sizes}

@@ -19,16 +19,16 @@ from judge.catalog import kit as catalog
 from judge.catalog.rules import rules_of
 from judge.catalog.source import ProblemSource
 from judge.commands.bench.growth import (
+    BenchInstance,
     Growth,
-    Instance,
-    Trial,
-    candidates,
-    curve,
-    size_told,
-    spread_out,
+    InstanceRuns,
+    leading_number,
+    sample_instances,
+    solution_growth,
+    spread_by_size,
 )
-from judge.commands.bench.result import Measured
-from judge.commands.bench.table import Entry, exclusion_of, standings
+from judge.commands.bench.ranking import SolutionRuns, exclusion_by, ranking
+from judge.commands.bench.result import BenchResult
 from judge.errors import ProblemError, UsageError
 from judge.game import FormatError, Rules
 from judge.grading import checkers
@@ -78,7 +78,7 @@ class Step:
 class _Sounded:
     """An instance alone, and what solutions got on it."""
 
-    instance: Instance
+    instance: BenchInstance
     case: Case
     judgements: dict[str, list[Judgement]] = field(default_factory=dict)
 
@@ -130,16 +130,16 @@ class Bench(Context):
         """The exit status for what is known so far."""
         return self.measured().status
 
-    def measured(self) -> Measured:
+    def measured(self) -> BenchResult:
         """All that is known so far."""
-        return Measured(
+        return BenchResult(
             problem=self._problem,
             setting=self._workshop.setting(self._data, self._order.time_scale),
             processor=processor_name(),
             versions=self._versions,
             cases=tuple(case.name for case in self._cases),
             rounds=self._order.rounds,
-            standings=tuple(standings(self._entries(), [case.name for case in self._cases])),
+            standings=tuple(ranking(self._entries(), [case.name for case in self._cases])),
             growth=self._grown(),
             interrupted=self.interrupted,
         )
@@ -157,7 +157,7 @@ class Bench(Context):
                     if solution.name in out or any(one.verdict is not Verdict.AC for one in made):
                         continue
                     made.append(self._judged(solution, case))
-                    if exclusion_of(solution, made[-1]):
+                    if exclusion_by(solution, made[-1]):
                         out.add(solution.name)
 
     def _sound(self, rules: Rules) -> Iterator[Phase | Step]:
@@ -167,11 +167,11 @@ class Bench(Context):
             self._growth = Growth(why="no solution finished a case")
             return
         games = [_games(rules, case) for case in self._cases]
-        picked = candidates([len(some) for some in games], _SOUNDED)
+        picked = sample_instances([len(some) for some in games], _SOUNDED)
         if rules.size is not None:
             every = [(at, index) for at, some in enumerate(games) for index in range(len(some))]
             sizes = [rules.size(games[at][index]) for at, index in every]
-            picked = [every[index] for index in spread_out(sizes)]
+            picked = [every[index] for index in spread_by_size(sizes)]
         yield Phase(len(picked))
         found: dict[bytes, _Sounded] = {}
         for at, index in picked:
@@ -181,11 +181,11 @@ class Bench(Context):
             if told is None:
                 continue
             size = told[1] if rules.size is None else rules.size(games[at][index])
-            instance = Instance(case=self._cases[at].name, number=index + 1, size=size)
+            instance = BenchInstance(case=self._cases[at].name, number=index + 1, size=size)
             case = Case(name=instance.name, input=content, answer=told[0])
             found.setdefault(content, _Sounded(instance, case))
         sounded = sorted(found.values(), key=lambda one: one.instance.size)
-        self._sounded = [sounded[i] for i in spread_out([one.instance.size for one in sounded])]
+        self._sounded = [sounded[i] for i in spread_by_size([one.instance.size for one in sounded])]
         self._growth = Growth(size_name=rules.size_name, is_depth=rules.size is None)
 
     def _answered(
@@ -199,7 +199,7 @@ class Bench(Context):
         seen = self._done(self._workshop.run, self._problem, solution, content, jails=jails)
         if isinstance(seen, CompileFailure):
             return None
-        size = size_told(seen.stdout)
+        size = leading_number(seen.stdout)
         if verdict_of(seen, limits_of(self._problem, solution)) is not None or size is None:
             return None
         try:
@@ -260,12 +260,12 @@ class Bench(Context):
         for solution in able:
             made = [one.judgements.get(solution.name, []) for one in seen]
             trials = [
-                Trial(size=one.instance.size, judgements=some)
+                InstanceRuns(size=one.instance.size, judgements=some)
                 for one, some in zip(seen, made, strict=True)
             ]
             every = (judgement for some in made for judgement in some)
-            out = next((bad for one in every if (bad := exclusion_of(solution, one))), None)
-            found = curve(solution.name, [] if out else trials)
+            out = next((bad for one in every if (bad := exclusion_by(solution, one))), None)
+            found = solution_growth(solution.name, [] if out else trials)
             curves.append(replace(found, why=out.words) if out else found)
         return replace(
             self._growth,
@@ -277,11 +277,13 @@ class Bench(Context):
     def _able(self) -> list[Solution]:
         """The solutions that finished a case and made no mistake, the fastest first."""
         by_name = {one.name: one for one in self._solutions}
-        rows = standings(self._entries(), [case.name for case in self._cases])
+        rows = ranking(self._entries(), [case.name for case in self._cases])
         return [by_name[row.solution] for row in rows if row.exclusion is None and row.finished]
 
-    def _entries(self) -> list[Entry]:
-        return [Entry(solution=one, judgements=self._seen[one.name]) for one in self._solutions]
+    def _entries(self) -> list[SolutionRuns]:
+        return [
+            SolutionRuns(solution=one, judgements=self._seen[one.name]) for one in self._solutions
+        ]
 
     def _judged(self, solution: Solution, case: Case) -> Judgement:
         jails = self._jails[solution.name]

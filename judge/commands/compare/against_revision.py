@@ -19,17 +19,17 @@ from judge import languages
 from judge.catalog import kit as catalog
 from judge.catalog.rules import rules_of
 from judge.commands.compare.git import Repository
-from judge.commands.compare.paired_runs import Duel, Phase, Step, Terms
-from judge.commands.compare.result import BAND, Compared, Side
-from judge.commands.compare.selection import RootedProblemSource, home, of_revision
-from judge.commands.compare.work import counting
+from judge.commands.compare.paired_runs import PairedRuns, Phase, Step, Terms
+from judge.commands.compare.result import DEFAULT_MARGIN, Candidate, Comparison
+from judge.commands.compare.selection import RootedSource, candidate_at_revision, solutions_folder
+from judge.commands.compare.work import counting_sandbox
 from judge.model import Solution
 from judge.runner.local import Context, Workshop
 from judge.sandbox import Sandbox, physical_cores
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AgainstOrder:
+class CompareRevisionOrder:
     """What is to be compared with a revision: the problems so called, by default all.
 
     `time_s` is for each solution.
@@ -40,20 +40,20 @@ class AgainstOrder:
     cases: tuple[str, ...] = ()
     data: tuple[str, ...] = ()
     time_s: float = 60.0
-    width: float = BAND
+    width: float = DEFAULT_MARGIN
     time_scale: float = 1.0
     sandbox: str = "best"
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
+class SolutionCompared:
     """A solution has been compared with what it was."""
 
-    compared: Compared
+    compared: Comparison
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Found:
+class RevisionReport:
     """What is known of all solutions; they are named `problem/solution`.
 
     `skipped` are those that changed and cannot be run here, with the reason.
@@ -61,7 +61,7 @@ class Found:
 
     revision: str
     commit: str
-    compared: tuple[Compared, ...]
+    compared: tuple[Comparison, ...]
     added: tuple[str, ...]
     removed: tuple[str, ...]
     skipped: tuple[tuple[str, str], ...]
@@ -87,13 +87,13 @@ class _Changes:
     unchanged: int
 
 
-class Against(Context):
+class CompareRevision(Context):
     """The comparisons that one order asks for."""
 
     def __init__(
         self,
-        source: RootedProblemSource,
-        order: AgainstOrder,
+        source: RootedSource,
+        order: CompareRevisionOrder,
         *,
         sandbox: Sandbox | None = None,
         clock: Callable[[], float] = time.monotonic,
@@ -104,16 +104,20 @@ class Against(Context):
         self._order = order
         self._clock = clock
         slugs = [source.resolve([word])[0][0] for word in order.problems] or source.slugs()
-        self._repository = Repository.around(home(source, slugs[0]) if slugs else source.root)
+        self._repository = Repository.containing(
+            solutions_folder(source, slugs[0]) if slugs else source.root
+        )
         self._commit = self._repository.commit(order.revision)
         self._changes = [self._changed(slug) for slug in slugs]
-        self._compared: list[Compared] = []
+        self._compared: list[Comparison] = []
         self._skipped: list[tuple[str, str]] = []
-        self._duel: Duel | None = None
-        self._sandbox, self._uncounted = (sandbox, None) if sandbox else counting(order.sandbox)
+        self._duel: PairedRuns | None = None
+        self._sandbox, self._uncounted = (
+            (sandbox, None) if sandbox else counting_sandbox(order.sandbox)
+        )
         self.interrupted = False
 
-    def __iter__(self) -> Iterator[Phase | Step | Done]:
+    def __iter__(self) -> Iterator[Phase | Step | SolutionCompared]:
         """The news, solution by solution."""
         scratch = Path(self._stack.enter_context(tempfile.TemporaryDirectory(prefix="judge-")))
         workshop = self._stack.enter_context(Workshop(self._sandbox, cores=physical_cores()[-1:]))
@@ -126,21 +130,21 @@ class Against(Context):
                 yield from self._duel
                 self._compared.append(self._duel.compared())
                 self._duel = None
-                yield Done(self._compared[-1])
+                yield SolutionCompared(self._compared[-1])
 
     @property
     def status(self) -> int:
         """The exit status for what is known so far."""
         return self.found().status
 
-    def found(self) -> Found:
+    def found(self) -> RevisionReport:
         """What is known so far."""
         compared = list(self._compared)
         if self._duel is not None:
             self._duel.interrupted = self.interrupted
             compared.append(self._duel.compared())
         changes = self._changes
-        return Found(
+        return RevisionReport(
             revision=self._order.revision,
             commit=self._commit,
             compared=tuple(compared),
@@ -153,8 +157,8 @@ class Against(Context):
 
     def _changed(self, slug: str) -> _Changes:
         """How a problem's solutions differ from those of the revision."""
-        folder = home(self._source, slug)
-        before = self._repository.below(folder, self._order.revision)
+        folder = solutions_folder(self._source, slug)
+        before = self._repository.file_hashes(folder, self._order.revision)
         found = _Changes(slug, [], [], [], 0)
         known: set[str] = set()
         for solution in self._source.solutions(slug):
@@ -178,25 +182,27 @@ class Against(Context):
         ]
         return found
 
-    def _opened(self, slug: str, solution: Solution, scratch: Path, workshop: Workshop) -> Duel:
+    def _opened(
+        self, slug: str, solution: Solution, scratch: Path, workshop: Workshop
+    ) -> PairedRuns:
         """What compares a solution with what it was."""
         order, source = self._order, self._source
         problem = source.problem(slug)
         rules_of(problem)
         problem = replace(problem, limits=problem.limits.scaled(order.time_scale))
         data = order.data or catalog.DEFAULT_DATA
-        was = of_revision(
+        was = candidate_at_revision(
             source,
             slug,
-            home(source, slug) / solution.name,
+            solutions_folder(source, slug) / solution.name,
             order.revision,
             scratch,
             repository=self._repository,
             name=f"{solution.name}@{order.revision}",
         )
-        return Duel(
+        return PairedRuns(
             problem,
-            (was, Side(solution=solution)),
+            (was, Candidate(solution=solution)),
             catalog.chosen(slug, source.cases(slug, data), order.cases),
             Terms(time_s=order.time_s, width=order.width),
             workshop=workshop,

@@ -39,7 +39,7 @@ _LINK, _EXECUTABLE = b"120000", b"100755"
 
 
 @dataclass(frozen=True, slots=True)
-class Content:
+class RevisionContent:
     """A file, or the files below a folder by their paths below it."""
 
     files: tuple[SourceFile, ...]
@@ -54,7 +54,7 @@ class Repository:
     prefix: str
 
     @classmethod
-    def around(cls, path: Path) -> Repository:
+    def containing(cls, path: Path) -> Repository:
         """The repository in which `path` lies, or lay.
 
         Raises `UsageError` if it lies in none, if git is not installed or will not read it.
@@ -84,7 +84,7 @@ class Repository:
             else "`git log --oneline` shows the revisions that there are",
         )
 
-    def content(self, path: Path, revision: str) -> Content:
+    def content(self, path: Path, revision: str) -> RevisionContent:
         """What is at `path` as of a revision: a file, or a folder with all that is below it.
 
         Raises `UsageError` if nothing lay there, and says when something did.
@@ -94,9 +94,9 @@ class Repository:
         if not rows:
             raise self._nothing_at(path, place, revision, commit)
         is_folder = rows[0].name != place
-        return Content(tuple(self._read(path, place, revision, rows)), is_folder)
+        return RevisionContent(tuple(self._read(path, place, revision, rows)), is_folder)
 
-    def below(self, path: Path, revision: str) -> dict[str, str]:
+    def file_hashes(self, path: Path, revision: str) -> dict[str, str]:
         """The hash of each file below the folder `path` as of a revision, by its path below it."""
         place = self._place(path)
         rows = self._rows(self.commit(revision), place)
@@ -120,13 +120,13 @@ class Repository:
             raise UsageError(f"{path} lies outside the repository of {self.folder}")
         return place
 
-    def _rows(self, commit: str, place: str) -> list[_Row]:
+    def _rows(self, commit: str, place: str) -> list[_TreeEntry]:
         words = ["ls-tree", "-r", "-l", "-z", "--full-tree", commit, *([place] if place else [])]
         listed = _asked(self.folder, words).split(b"\0")
         return [_row(line) for line in listed if line]
 
     def _read(
-        self, path: Path, place: str, revision: str, rows: Sequence[_Row]
+        self, path: Path, place: str, revision: str, rows: Sequence[_TreeEntry]
     ) -> list[SourceFile]:
         for row in rows:
             if not _NO_NAMES.isdisjoint(row.name.split("/")):
@@ -170,7 +170,7 @@ class Repository:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Row:
+class _TreeEntry:
     """A file of a revision; `name` is its path below the top."""
 
     kind: str
@@ -181,7 +181,7 @@ class _Row:
     is_executable: bool
 
 
-def split(word: str, *, sources: Sequence[str] = ()) -> tuple[str, str | None]:
+def split_revision(word: str, *, sources: Sequence[str] = ()) -> tuple[str, str | None]:
     """A word `PATH@REVISION` in its two parts; a path alone has no revision.
 
     Both may hold an `@` themselves: it is split where the part before is there, or else ends as one
@@ -196,11 +196,11 @@ def split(word: str, *, sources: Sequence[str] = ()) -> tuple[str, str | None]:
     return word[:at], word[at + 1 :]
 
 
-def _row(line: bytes) -> _Row:
+def _row(line: bytes) -> _TreeEntry:
     found = _ROW.fullmatch(line)
     assert found, line
     mode, kind, name = found[1], found[2].decode(), os.fsdecode(found[5])
-    return _Row(
+    return _TreeEntry(
         kind=kind,
         hash=found[3].decode(),
         size=int(found[4]) if found[4].isdigit() else 0,  # `BAD`: it is not in this clone

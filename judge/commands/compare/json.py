@@ -9,19 +9,19 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from judge.commands.compare.against_revision import Found
-from judge.commands.compare.result import Compared, Figures, SeenCase, Side
+from judge.commands.compare.against_revision import RevisionReport
+from judge.commands.compare.result import Candidate, ComparedCase, Comparison, CounterTotals
 from judge.commands.compare.statistics import ERROR, Estimate
 from judge.model import Judgement
 from judge.reports import text as render
 
 
-def as_json(found: Compared) -> str:
+def as_json(found: Comparison) -> str:
     """The document of one comparison."""
     return _written(compared_json(found))
 
 
-def found_json(found: Found) -> str:
+def found_json(found: RevisionReport) -> str:
     """The document of many comparisons with a revision."""
     return _written(
         {
@@ -37,7 +37,7 @@ def found_json(found: Found) -> str:
     )
 
 
-def compared_json(found: Compared) -> dict[str, Any]:
+def compared_json(found: Comparison) -> dict[str, Any]:
     """The object of one comparison; `a` and `b` are the first and the second."""
     head = render.problem_json(found.problem, found.setting, ())
     del head["solutions"]
@@ -69,7 +69,7 @@ def compared_json(found: Compared) -> dict[str, Any]:
     }
 
 
-def _side(side: Side) -> dict[str, Any]:
+def _side(side: Candidate) -> dict[str, Any]:
     solution = side.solution
     return {"solution": solution.name, "language": solution.language.code, "commit": side.commit}
 
@@ -85,7 +85,7 @@ def _estimate(seen: Estimate | None) -> dict[str, Any] | None:
     }
 
 
-def _figures(seen: Figures | None) -> dict[str, Any] | None:
+def _figures(seen: CounterTotals | None) -> dict[str, Any] | None:
     if seen is None:
         return None
     return {
@@ -96,7 +96,7 @@ def _figures(seen: Figures | None) -> dict[str, Any] | None:
     }
 
 
-def _case(case: SeenCase) -> dict[str, Any]:
+def _case(case: ComparedCase) -> dict[str, Any]:
     return {
         "case": case.name,
         "hash": case.hash,

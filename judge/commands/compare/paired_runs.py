@@ -16,9 +16,15 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from statistics import median
 
-from judge.commands.compare.result import BAND, Compared, LeftOut, SeenCase, Side
-from judge.commands.compare.startup import idle
-from judge.commands.compare.statistics import LEAST_PAIRS, LOOKS, Decision, Pair
+from judge.commands.compare.result import (
+    DEFAULT_MARGIN,
+    Candidate,
+    CaseExclusion,
+    ComparedCase,
+    Comparison,
+)
+from judge.commands.compare.startup import empty_program
+from judge.commands.compare.statistics import LOOKS, MIN_PAIRS, Decision, Pair
 from judge.grading.verdicts import is_undecided
 from judge.model import Case, Judgement, MainName, Problem, Setting, Solution, Verdict
 from judge.runner.build import CompileFailure
@@ -53,16 +59,16 @@ class Terms:
     """How long rounds may go on once both were judged; which difference, a part of 1, is none."""
 
     time_s: float = 60.0
-    width: float = BAND
+    width: float = DEFAULT_MARGIN
 
 
 @dataclass(slots=True)
-class _Row:
+class _CaseRuns:
     """A case, and what is known of it."""
 
     case: Case
     made: list[Judgement | None] = field(default_factory=lambda: [None, None])
-    left_out: LeftOut | None = None
+    left_out: CaseExclusion | None = None
     cpu: list[Pair] = field(default_factory=list)
     counted: list[Pair] = field(default_factory=list)
 
@@ -77,13 +83,13 @@ class _Row:
         return min(one.cpu_s or 0.0 for one in self.made if one)
 
 
-class Duel:
+class PairedRuns:
     """The runs of one comparison: iterate to do them. `compared` tells what is known, any time."""
 
     def __init__(
         self,
         problem: Problem,
-        sides: tuple[Side, Side],
+        sides: tuple[Candidate, Candidate],
         cases: Sequence[Case],
         terms: Terms,
         *,
@@ -96,7 +102,7 @@ class Duel:
         self._problem = problem
         self._sides = sides
         self._programs = [_levelled(side.solution) for side in sides]
-        self._rows = [_Row(case) for case in cases]
+        self._rows = [_CaseRuns(case) for case in cases]
         self._terms = terms
         self._workshop = workshop
         self._jails = [workshop.more_jails(), workshop.more_jails()]
@@ -104,7 +110,7 @@ class Duel:
         self._uncounted = uncounted
         self._clock = clock
         first, second = self._programs
-        self._nothing = idle(first.language) if first.language == second.language else None
+        self._nothing = empty_program(first.language) if first.language == second.language else None
         self._starts: list[float] = []
         self._took_s = 0.0
         self.interrupted = False
@@ -119,10 +125,10 @@ class Duel:
             self._choose(rows)
             yield from self._race([row for row in rows if row.left_out is None])
 
-    def compared(self) -> Compared:
+    def compared(self) -> Comparison:
         """What is known so far."""
         first, second = self._sides
-        return Compared(
+        return Comparison(
             problem=self._problem,
             setting=self._setting,
             processor=processor_name(),
@@ -155,12 +161,12 @@ class Duel:
                 row.made[side] = made
             self._grade(row)
 
-    def _verdict(self, side: int, row: _Row) -> Judgement:
+    def _verdict(self, side: int, row: _CaseRuns) -> Judgement:
         made = self._judged(side, row)
         limits = limits_of(self._problem, self._programs[side])
         return self._judged(side, row) if is_undecided(made, limits) else made
 
-    def _grade(self, row: _Row) -> None:
+    def _grade(self, row: _CaseRuns) -> None:
         """Leaves out what cannot be compared; who fails alone has another try, to be sure."""
         failed = [
             side for side, one in enumerate(row.made) if one and one.verdict is not Verdict.AC
@@ -169,10 +175,10 @@ class Duel:
             again = self._judged(failed[0], row)
             if again.verdict is Verdict.AC:
                 row.made[failed[0]] = again
-                row.left_out = LeftOut.UNSTEADY
+                row.left_out = CaseExclusion.UNSTEADY
                 return
         if failed:
-            row.left_out = LeftOut.FAILED
+            row.left_out = CaseExclusion.FAILED
 
     @property
     def _start_s(self) -> float | None:
@@ -192,7 +198,7 @@ class Duel:
         else:
             self._starts.append(seen.cpu_s)
 
-    def _choose(self, rows: Sequence[_Row]) -> None:
+    def _choose(self, rows: Sequence[_CaseRuns]) -> None:
         """Leaves out what is short beside the start, and what is too long for the time."""
         start_s = self._start_s or 0.0
         short = [row for row in rows if row.cpu_s < _SHORT * start_s]
@@ -200,15 +206,15 @@ class Duel:
         lost = sum(max(0.0, row.cpu_s - start_s) for row in short)
         if len(short) < len(rows) and lost < _WORK * sum(work):
             for row in short:
-                row.left_out = LeftOut.SHORT
+                row.left_out = CaseExclusion.SHORT
         left_s = self._terms.time_s
         for row in sorted(rows, key=lambda row: row.wall_s):
             if row.left_out is None:
-                left_s -= 2 * LEAST_PAIRS * row.wall_s
+                left_s -= 2 * MIN_PAIRS * row.wall_s
                 if left_s < 0:
-                    row.left_out = LeftOut.LONG
+                    row.left_out = CaseExclusion.LONG
 
-    def _race(self, rows: Sequence[_Row]) -> Iterator[Phase | Step]:
+    def _race(self, rows: Sequence[_CaseRuns]) -> Iterator[Phase | Step]:
         """Pairs of runs on all these cases, until they tell or the time is spent."""
         began, time_s = self._clock(), self._terms.time_s
         looks = [time_s * _GROWTH**back for back in range(LOOKS - 1, -1, -1)]
@@ -230,7 +236,7 @@ class Duel:
                 if self._tells():
                     return
 
-    def _pair(self, row: _Row, number: int) -> None:
+    def _pair(self, row: _CaseRuns, number: int) -> None:
         """A run of each; whoever fails now is not compared any more."""
         made: list[Judgement | None] = [None, None]
         for side in _order(number):
@@ -239,7 +245,7 @@ class Duel:
         assert first
         assert second
         if not first.verdict is second.verdict is Verdict.AC:
-            row.left_out = LeftOut.UNSTEADY
+            row.left_out = CaseExclusion.UNSTEADY
             return
         row.cpu.append((first.cpu_s or 0.0, second.cpu_s or 0.0))
         if first.counted is not None and second.counted is not None:
@@ -248,7 +254,7 @@ class Duel:
     def _tells(self) -> bool:
         return self.compared().decision is not Decision.UNKNOWN
 
-    def _judged(self, side: int, row: _Row) -> Judgement:
+    def _judged(self, side: int, row: _CaseRuns) -> Judgement:
         """A judgement, made by the one worker, so that Ctrl-C can be heard."""
         return self._workshop.submit(
             judge_case,
@@ -264,14 +270,14 @@ def _order(number: int) -> tuple[int, int]:
     return (0, 1) if number % 2 == 0 else (1, 0)
 
 
-def _seen(row: _Row) -> SeenCase:
+def _seen(row: _CaseRuns) -> ComparedCase:
     first, second = row.made
-    return SeenCase(
+    return ComparedCase(
         name=row.case.name,
         hash=row.case.hash,
         first=first,
         second=second,
-        left_out=row.left_out or (None if row.cpu else LeftOut.NOT_REACHED),
+        left_out=row.left_out or (None if row.cpu else CaseExclusion.NOT_REACHED),
         cpu=tuple(row.cpu),
         counted=tuple(row.counted),
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from judge.commands.compare import json as document
 from judge.commands.compare import text
-from judge.commands.compare.against_revision import Against, Done
+from judge.commands.compare.against_revision import CompareRevision, SolutionCompared
 from judge.commands.compare.paired_runs import Phase, Step
 from judge.commands.compare.work import Compare
 from judge.model import Setting
@@ -31,12 +31,12 @@ def tell(work: Compare, screen: Screen, form: str) -> None:
         screen.write(document.as_json(found))
 
 
-def tell_against(work: Against, screen: Screen, form: str) -> None:
+def tell_against(work: CompareRevision, screen: Screen, form: str) -> None:
     """Does the work and reports it, each comparison as soon as it is there; else as `tell`."""
     warned = False
     try:
         for event in work:
-            if not isinstance(event, Done):
+            if not isinstance(event, SolutionCompared):
                 _follow(screen, event)
                 continue
             if form == "text":

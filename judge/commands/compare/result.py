@@ -7,17 +7,17 @@ from dataclasses import dataclass
 from enum import Enum
 
 from judge.commands.compare.statistics import (
-    Band,
     Decision,
+    EquivalenceMargin,
     Estimate,
     Pair,
     decision,
     estimate,
-    rounds_wanted,
+    rounds_needed,
 )
 from judge.model import Judgement, Problem, Setting, Solution, Verdict
 
-BAND = 0.02
+DEFAULT_MARGIN = 0.02
 """Which difference does not matter unless something else is asked for.
 
 Two builds of one program differ as much by where they happen to lie in memory (Mytkowicz et al.
@@ -25,7 +25,7 @@ Two builds of one program differ as much by where they happen to lie in memory (
 """
 
 
-class LeftOut(Enum):
+class CaseExclusion(Enum):
     """Why no time is compared on a case; the value is the word in reports."""
 
     FAILED = "failed"
@@ -36,7 +36,7 @@ class LeftOut(Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Side:
+class Candidate:
     """One of the two: a solution under the name that it was given, and its commit if it has one."""
 
     solution: Solution
@@ -44,7 +44,7 @@ class Side:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SeenCase:
+class ComparedCase:
     """What both did on one case: what they got at first, and what they needed, pair by pair.
 
     `first` and `second` are None where it was not come to. `cpu` are CPU seconds; `counted` are
@@ -55,7 +55,7 @@ class SeenCase:
     hash: str
     first: Judgement | None = None
     second: Judgement | None = None
-    left_out: LeftOut | None = None
+    left_out: CaseExclusion | None = None
     cpu: tuple[Pair, ...] = ()
     counted: tuple[Pair, ...] = ()
 
@@ -90,7 +90,7 @@ class SeenCase:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Figures:
+class CounterTotals:
     """A figure that both told of the same cases: its sums, and on how many cases it differs."""
 
     cases: int
@@ -100,7 +100,7 @@ class Figures:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Compared:
+class Comparison:
     """All that one comparison found, whole or cut off.
 
     `start_s` is what a program that does nothing takes in the language of both, in CPU seconds;
@@ -112,10 +112,10 @@ class Compared:
     problem: Problem
     setting: Setting
     processor: str
-    first: Side
-    second: Side
-    cases: tuple[SeenCase, ...]
-    width: float = BAND
+    first: Candidate
+    second: Candidate
+    cases: tuple[ComparedCase, ...]
+    width: float = DEFAULT_MARGIN
     start_s: float | None = None
     uncounted: str | None = None
     seconds: float = 0.0
@@ -123,7 +123,7 @@ class Compared:
     interrupted: bool = False
 
     @property
-    def timed(self) -> list[SeenCase]:
+    def timed(self) -> list[ComparedCase]:
         """The cases on which time is compared."""
         return [case for case in self.cases if case.left_out is None and case.cpu]
 
@@ -153,9 +153,9 @@ class Compared:
         return min(1.0, self.start_s * len(costs) / max(sum(costs), 1e-9))
 
     @property
-    def band(self) -> Band:
+    def band(self) -> EquivalenceMargin:
         """Which differences do not matter here."""
-        return Band.of(self.width, self.start_share)
+        return EquivalenceMargin.of(self.width, self.start_share)
 
     @property
     def decision(self) -> Decision:
@@ -166,30 +166,30 @@ class Compared:
     def rounds_wanted(self) -> int | None:
         """How many rounds would probably tell, where these do not; None if no number would."""
         found = self.estimate
-        return rounds_wanted(found, self.band) if found else None
+        return rounds_needed(found, self.band) if found else None
 
     @property
-    def worse(self) -> list[SeenCase]:
+    def worse(self) -> list[ComparedCase]:
         """The cases that the second alone fails."""
         return [case for case in self.cases if case.is_worse]
 
     @property
-    def better(self) -> list[SeenCase]:
+    def better(self) -> list[ComparedCase]:
         """The cases that the first alone fails."""
         return [case for case in self.cases if case.is_better]
 
     @property
-    def other(self) -> list[SeenCase]:
+    def other(self) -> list[ComparedCase]:
         """The cases that both fail, with different verdicts."""
         return [case for case in self.cases if case.is_other]
 
     @property
-    def nodes(self) -> Figures | None:
+    def nodes(self) -> CounterTotals | None:
         """The search effort that both told of the cases that both were accepted on."""
         return _figures([(a.nodes, b.nodes) for a, b in self._accepted])
 
     @property
-    def quality(self) -> Figures | None:
+    def quality(self) -> CounterTotals | None:
         """What the ways in their outputs cost, where ways are asked for."""
         return _figures([(a.quality, b.quality) for a, b in self._accepted])
 
@@ -217,12 +217,12 @@ class Compared:
         return [both for case in self.cases if (both := case.both)]
 
 
-def _figures(told: Sequence[tuple[int | None, int | None]]) -> Figures | None:
+def _figures(told: Sequence[tuple[int | None, int | None]]) -> CounterTotals | None:
     """The sums of what both told; None if they never did."""
     both = [(a, b) for a, b in told if a is not None and b is not None]
     if not both:
         return None
-    return Figures(
+    return CounterTotals(
         cases=len(both),
         first=sum(a for a, _ in both),
         second=sum(b for _, b in both),

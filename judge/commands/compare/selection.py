@@ -16,13 +16,13 @@ from judge import languages
 from judge.catalog import files as tree
 from judge.catalog.source import ProblemSource
 from judge.commands.compare import git as revisions
-from judge.commands.compare.git import Content, Repository
-from judge.commands.compare.result import Side
+from judge.commands.compare.git import Repository, RevisionContent
+from judge.commands.compare.result import Candidate
 from judge.errors import UsageError
 from judge.packages import Package
 
 
-class RootedProblemSource(ProblemSource, Protocol):
+class RootedSource(ProblemSource, Protocol):
     """A kit or a package in a folder."""
 
     @property
@@ -35,19 +35,19 @@ class RootedProblemSource(ProblemSource, Protocol):
         ...
 
 
-def bare(word: str) -> str:
+def path_part(word: str) -> str:
     """The path in a word, without a revision."""
     return _parts(word)[0]
 
 
-def home(source: RootedProblemSource, slug: str) -> Path:
+def solutions_folder(source: RootedSource, slug: str) -> Path:
     """The folder in which a problem's solutions lie."""
     if isinstance(source, Package):
         return source.root / "submissions"
     return source.root / "solutions" / slug
 
 
-def side(source: RootedProblemSource, slug: str, word: str, scratch: Path) -> Side:
+def read_candidate(source: RootedSource, slug: str, word: str, scratch: Path) -> Candidate:
     """The solution that a word names; `scratch` is a folder in which files may be laid.
 
     Raises `UsageError` if there is none, `LanguageError` if it cannot be run here.
@@ -55,20 +55,22 @@ def side(source: RootedProblemSource, slug: str, word: str, scratch: Path) -> Si
     path, revision = _parts(word)
     if revision is None:
         (found,) = source.named_solutions(slug, [path])
-        return Side(solution=found)
+        return Candidate(solution=found)
     if not revision:
         raise UsageError(
             f"{word!r} names no revision after its @",
             advice="For example: a.py@HEAD~1 or a.py@main",
         )
-    place, repository = _place(Path(path), home(source, slug) / path, revision)
-    below = tree.below(place, home(source, slug))
+    place, repository = _place(Path(path), solutions_folder(source, slug) / path, revision)
+    below = tree.below(place, solutions_folder(source, slug))
     name = word if below is None else f"{below.as_posix()}@{revision}"
-    return of_revision(source, slug, place, revision, scratch, repository=repository, name=name)
+    return candidate_at_revision(
+        source, slug, place, revision, scratch, repository=repository, name=name
+    )
 
 
-def of_revision(
-    source: RootedProblemSource,
+def candidate_at_revision(
+    source: RootedSource,
     slug: str,
     place: Path,
     revision: str,
@@ -76,32 +78,32 @@ def of_revision(
     *,
     repository: Repository,
     name: str,
-) -> Side:
+) -> Candidate:
     """The solution that lay at `place` as of a revision, under a name; raises as `side`."""
     content = repository.content(place, revision)
     laid = _laid(content, Path(tempfile.mkdtemp(dir=scratch)) / place.name)
     (found,) = source.named_solutions(slug, [str(laid)])
-    return Side(solution=replace(found, name=name), commit=repository.commit(revision))
+    return Candidate(solution=replace(found, name=name), commit=repository.commit(revision))
 
 
 def _parts(word: str) -> tuple[str, str | None]:
     suffixes = [suffix for row in languages.table() for suffix in row.suffixes]
-    return revisions.split(word, sources=suffixes)
+    return revisions.split_revision(word, sources=suffixes)
 
 
 def _place(near: Path, shipped: Path, revision: str) -> tuple[Path, Repository]:
     """Which of two places is meant: the one that is there, or else was there."""
     for path in (near, shipped):
         if os.path.lexists(path):
-            return path, Repository.around(path)
+            return path, Repository.containing(path)
     if shipped.parent.is_dir():
-        repository = Repository.around(shipped)
-        if repository.below(shipped, revision):
+        repository = Repository.containing(shipped)
+        if repository.file_hashes(shipped, revision):
             return shipped, repository
-    return near, Repository.around(near)
+    return near, Repository.containing(near)
 
 
-def _laid(content: Content, place: Path) -> Path:
+def _laid(content: RevisionContent, place: Path) -> Path:
     """Writes a file, or a folder of files, to `place`."""
     for file in content.files:
         path = place / file.name if content.is_folder else place

@@ -9,7 +9,7 @@ from __future__ import annotations
 from judge.grading.expectations import ACCEPTED
 from judge.model import Language, Solution, SourceFile
 
-_TEXTS = {
+_EMPTY_PROGRAMS = {
     "python3": "",
     "pypy3": "",
     "c": "int main(void) { return 0; }\n",
@@ -29,9 +29,9 @@ _TEXTS = {
 # The two Standard MLs keep an image of what was compiled, and their starts depend on it.
 
 
-def idle(language: Language) -> Solution | None:
+def empty_program(language: Language) -> Solution | None:
     """The program that does nothing in a language; None for one in which there is no such."""
-    text = _TEXTS.get(language.code)
+    text = _EMPTY_PROGRAMS.get(language.code)
     if text is None:
         return None
     name = f"Main{language.suffixes[0]}"

@@ -30,7 +30,7 @@ from statistics import NormalDist, median
 
 LOOKS = 8
 ERROR = 0.05
-LEAST_PAIRS = 4
+MIN_PAIRS = 4
 """Of each case, before anything is said."""
 
 _LEAST_COST = 1e-6  # a microsecond, or less than an instruction: no cost is zero
@@ -67,7 +67,7 @@ class Estimate:
 
 
 @dataclass(frozen=True, slots=True)
-class Band:
+class EquivalenceMargin:
     """Which differences do not matter, as parts of 1.
 
     `same`: who lies within it is equal. `other`: who lies beyond it is not. They are one where all
@@ -79,7 +79,7 @@ class Band:
     other: float
 
     @classmethod
-    def of(cls, width: float, start: float = 0.0) -> Band:
+    def of(cls, width: float, start: float = 0.0) -> EquivalenceMargin:
         """The band for `width`, where `start` is the part of the cost that is always there."""
         return cls(same=width * (1 - min(max(start, 0.0), 1.0)), other=width)
 
@@ -87,19 +87,20 @@ class Band:
 def estimate(cases: Sequence[Sequence[Pair]]) -> Estimate | None:
     """The estimate from the pairs of each case; None if there are too few to say anything."""
     rounds = min((len(pairs) for pairs in cases), default=0)
-    if rounds < LEAST_PAIRS:
+    if rounds < MIN_PAIRS:
         return None
     logs = [sorted(_log_ratio(pair) for pair in pairs) for pairs in cases]
     weights = [median(max(first, _LEAST_COST) for first, _ in pairs) for pairs in cases]
     parts = [weight * math.exp(median(log)) for weight, log in zip(weights, logs, strict=True)]
     ratio = sum(parts) / sum(weights)
     variances = [
-        (part / sum(parts)) ** 2 * _variance(log) for part, log in zip(parts, logs, strict=True)
+        (part / sum(parts)) ** 2 * _median_variance(log)
+        for part, log in zip(parts, logs, strict=True)
     ]
     variance = sum(variances)
     spread = sum(one**2 / (len(log) - 1) for one, log in zip(variances, logs, strict=True))
     freedom = variance**2 / spread if spread > 0 else float(rounds - 1)
-    reach = _reach(math.sqrt(variance), freedom)
+    reach = _half_width(math.sqrt(variance), freedom)
     return Estimate(
         ratio=ratio,
         low=ratio * math.exp(-reach),
@@ -110,7 +111,7 @@ def estimate(cases: Sequence[Sequence[Pair]]) -> Estimate | None:
     )
 
 
-def decision(seen: Estimate | None, band: Band) -> Decision:
+def decision(seen: Estimate | None, band: EquivalenceMargin) -> Decision:
     """What the interval says: it must lie beyond the band, or within it, as a whole."""
     if seen is None:
         return Decision.UNKNOWN
@@ -123,7 +124,7 @@ def decision(seen: Estimate | None, band: Band) -> Decision:
     return Decision.UNKNOWN
 
 
-def rounds_wanted(seen: Estimate, band: Band) -> int | None:
+def rounds_needed(seen: Estimate, band: EquivalenceMargin) -> int | None:
     """How many rounds would probably tell, if the ratio is as it seems; None: more than 1000 times.
 
     An interval shrinks with the square root of their number.
@@ -132,7 +133,7 @@ def rounds_wanted(seen: Estimate, band: Band) -> int | None:
     room = max(math.log1p(band.same) - off, off - math.log1p(band.other))
     times = 1.0
     while times <= _MOST_TIMES:
-        if _reach(seen.error / math.sqrt(times), seen.freedom * times) <= room:
+        if _half_width(seen.error / math.sqrt(times), seen.freedom * times) <= room:
             return math.ceil(seen.rounds * times)
         times *= 1.05
     return None
@@ -142,14 +143,14 @@ def _log_ratio(pair: Pair) -> float:
     return math.log(max(pair[1], _LEAST_COST) / max(pair[0], _LEAST_COST))
 
 
-def _reach(error: float, freedom: float) -> float:
+def _half_width(error: float, freedom: float) -> float:
     """How far the interval goes to each side."""
     if error <= 0:
         return 0.0
-    return min(error * _student(int(freedom + 1e-6)), _FURTHEST)
+    return min(error * _t_quantile(int(freedom + 1e-6)), _FURTHEST)
 
 
-def _variance(ordered: Sequence[float]) -> float:
+def _median_variance(ordered: Sequence[float]) -> float:
     """The bootstrap variance of the median.
 
     Of an even number the median is the mean of two; the mean of their variances is not less.
@@ -158,7 +159,7 @@ def _variance(ordered: Sequence[float]) -> float:
     places = {(count + 1) // 2, count // 2 + 1}
     total = 0.0
     for place in places:
-        weights = _resampled(count, place)
+        weights = _resample_weights(count, place)
         mean = sum(weight * value for weight, value in zip(weights, ordered, strict=True))
         total += sum(
             weight * (value - mean) ** 2 for weight, value in zip(weights, ordered, strict=True)
@@ -167,7 +168,7 @@ def _variance(ordered: Sequence[float]) -> float:
 
 
 @cache
-def _resampled(count: int, place: int) -> tuple[float, ...]:
+def _resample_weights(count: int, place: int) -> tuple[float, ...]:
     """How often each of `count` ordered values is the one at `place` (from 1) of a resample."""
     upto = [0.0]
     for index in range(1, count + 1):
@@ -182,7 +183,7 @@ def _resampled(count: int, place: int) -> tuple[float, ...]:
 
 
 @cache
-def _student(freedom: int) -> float:
+def _t_quantile(freedom: int) -> float:
     """The quantile of Student's t that a look may exceed on either side."""
     tail = ERROR / LOOKS
     if freedom >= _NORMAL_FROM:
@@ -190,11 +191,13 @@ def _student(freedom: int) -> float:
     low, high = 0.0, 1000.0
     for _ in range(60):
         middle = (low + high) / 2
-        low, high = (middle, high) if _within(middle, max(freedom, 1)) < 1 - tail else (low, middle)
+        low, high = (
+            (middle, high) if _t_probability(middle, max(freedom, 1)) < 1 - tail else (low, middle)
+        )
     return high
 
 
-def _within(reach: float, freedom: int) -> float:
+def _t_probability(reach: float, freedom: int) -> float:
     """How likely Student's t is at most `reach` from 0 (Abramowitz and Stegun, 26.7.3 and .4)."""
     angle = math.atan(reach / math.sqrt(freedom))
     cosine = math.cos(angle)

@@ -11,9 +11,9 @@ from collections import Counter
 
 from rich.text import Text
 
-from judge.commands.compare.against_revision import Found
-from judge.commands.compare.result import Compared, Figures, LeftOut, SeenCase
-from judge.commands.compare.statistics import LEAST_PAIRS, Decision, Estimate
+from judge.commands.compare.against_revision import RevisionReport
+from judge.commands.compare.result import CaseExclusion, ComparedCase, Comparison, CounterTotals
+from judge.commands.compare.statistics import MIN_PAIRS, Decision, Estimate
 from judge.model import Judgement, Verdict
 from judge.reports import text as render
 
@@ -25,15 +25,15 @@ _COLOURS = {
     Decision.UNKNOWN: "bold yellow",
 }
 _REASONS = {
-    LeftOut.FAILED: "not accepted",
-    LeftOut.UNSTEADY: "not accepted each time",
-    LeftOut.SHORT: "too short, mostly start",
-    LeftOut.LONG: "too long for the time",
-    LeftOut.NOT_REACHED: "not come to",
+    CaseExclusion.FAILED: "not accepted",
+    CaseExclusion.UNSTEADY: "not accepted each time",
+    CaseExclusion.SHORT: "too short, mostly start",
+    CaseExclusion.LONG: "too long for the time",
+    CaseExclusion.NOT_REACHED: "not come to",
 }
 
 
-def as_text(found: Compared) -> Text:
+def as_text(found: Comparison) -> Text:
     """What two solutions got and needed, and what that says."""
     text = _heading(found)
     text.append_text(_verdicts(found))
@@ -48,7 +48,7 @@ def as_text(found: Compared) -> Text:
     return text
 
 
-def conclusion(found: Compared) -> Text:
+def conclusion(found: Comparison) -> Text:
     """The last line: faster, slower, equal, or that it cannot be told."""
     seen, decision = found.estimate, found.decision
     text = Text()
@@ -67,7 +67,7 @@ def conclusion(found: Compared) -> Text:
     return text
 
 
-def summary(found: Found) -> Text:
+def summary(found: RevisionReport) -> Text:
     """The last lines of many comparisons: what came, what went, and which are slower or worse."""
     text = Text()
     for words, some in (("new", found.added), ("gone", found.removed)):
@@ -99,7 +99,7 @@ _ANSWERS = {
 }
 
 
-def _heading(found: Compared) -> Text:
+def _heading(found: Comparison) -> Text:
     text = Text()
     problem, setting = found.problem, found.setting
     scale = f" (scaled by {setting.time_scale:g})" if setting.time_scale != 1 else ""
@@ -118,7 +118,7 @@ def _heading(found: Compared) -> Text:
     return text.append("\n")
 
 
-def _verdicts(found: Compared) -> Text:
+def _verdicts(found: Comparison) -> Text:
     text = _label("verdicts")
     judged = [case for case in found.cases if case.first and case.second]
     odd = [*found.worse, *found.better, *found.other]
@@ -141,7 +141,7 @@ def _verdicts(found: Compared) -> Text:
     return text
 
 
-def _marked(found: Compared) -> list[tuple[SeenCase, str]]:
+def _marked(found: Comparison) -> list[tuple[ComparedCase, str]]:
     """The cases with different verdicts, the worse ones first, with their colours."""
     return [
         *((case, "bold red") for case in found.worse),
@@ -156,7 +156,7 @@ def _why(first: Judgement, second: Judgement) -> str:
     return f": {line}" if line else ""
 
 
-def _figures(label: str, unit: str, seen: Figures) -> Text:
+def _figures(label: str, unit: str, seen: CounterTotals) -> Text:
     text = _label(label)
     if not seen.differing:
         return text.append(f"the same: {seen.first:,} {unit}\n")
@@ -165,7 +165,7 @@ def _figures(label: str, unit: str, seen: Figures) -> Text:
     return text.append(f"{seen.differing} of {render.counted(seen.cases, 'case')}\n")
 
 
-def _costs(found: Compared) -> Text:
+def _costs(found: Comparison) -> Text:
     text = Text()
     for label, seen in (("instructions", found.instructions), ("CPU time", found.cpu)):
         if seen is not None:
@@ -193,7 +193,7 @@ def _label(words: str) -> Text:
     return Text().append(f"{words:<14}", "dim")
 
 
-def _what(found: Compared) -> str:
+def _what(found: Comparison) -> str:
     return "instructions" if found.instructions is not None else "CPU time"
 
 
@@ -212,19 +212,19 @@ def _signed(ratio: float) -> str:
     return f"{100 * (ratio - 1):+.1f} %"
 
 
-def _unmeasured(found: Compared) -> str:
+def _unmeasured(found: Comparison) -> str:
     """Why there is no estimate."""
     out = [case.left_out for case in found.cases]
-    if all(one in (LeftOut.FAILED, LeftOut.UNSTEADY) for one in out):
+    if all(one in (CaseExclusion.FAILED, CaseExclusion.UNSTEADY) for one in out):
         return "there is no case on which both are accepted"
-    if LeftOut.LONG in out and not found.timed:
+    if CaseExclusion.LONG in out and not found.timed:
         return f"the cases take too long for {found.time_s:g} s; --time gives them more"
     if found.interrupted:
-        return f"each case takes {LEAST_PAIRS} rounds at least"
-    return f"there was no time for {LEAST_PAIRS} rounds; --time gives more, --case fewer cases"
+        return f"each case takes {MIN_PAIRS} rounds at least"
+    return f"there was no time for {MIN_PAIRS} rounds; --time gives more, --case fewer cases"
 
 
-def _more(found: Compared, seen: Estimate) -> str:
+def _more(found: Comparison, seen: Estimate) -> str:
     """How many more runs would tell."""
     wanted = found.rounds_wanted
     if wanted is None or wanted <= seen.rounds:

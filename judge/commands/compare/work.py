@@ -17,9 +17,9 @@ from pathlib import Path
 
 from judge.catalog import kit as catalog
 from judge.catalog.rules import rules_of
-from judge.commands.compare.paired_runs import Duel, Phase, Step, Terms
-from judge.commands.compare.result import BAND, Compared
-from judge.commands.compare.selection import RootedProblemSource, bare, side
+from judge.commands.compare.paired_runs import PairedRuns, Phase, Step, Terms
+from judge.commands.compare.result import DEFAULT_MARGIN, Comparison
+from judge.commands.compare.selection import RootedSource, path_part, read_candidate
 from judge.errors import UsageError
 from judge.runner.local import Context, Workshop
 from judge.sandbox import (
@@ -40,12 +40,12 @@ class CompareOrder:
     files, or `FILE@REVISION`.
     """
 
-    sides: tuple[str, str]
+    candidates: tuple[str, str]
     problem: tuple[str, ...] = ()
     cases: tuple[str, ...] = ()
     data: tuple[str, ...] = ()
     time_s: float = 60.0
-    width: float = BAND
+    width: float = DEFAULT_MARGIN
     time_scale: float = 1.0
     sandbox: str = "best"
 
@@ -55,7 +55,7 @@ class Compare(Context):
 
     def __init__(
         self,
-        source: RootedProblemSource,
+        source: RootedSource,
         order: CompareOrder,
         *,
         sandbox: Sandbox | None = None,
@@ -73,11 +73,11 @@ class Compare(Context):
         cases = catalog.chosen(slug, source.cases(slug, data), order.cases)
         with ExitStack() as stack:
             scratch = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="judge-")))
-            sides = [side(source, slug, word, scratch) for word in order.sides]
-            place = counting(order.sandbox) if sandbox is None else (sandbox, None)
+            sides = [read_candidate(source, slug, word, scratch) for word in order.candidates]
+            place = counting_sandbox(order.sandbox) if sandbox is None else (sandbox, None)
             workshop = stack.enter_context(Workshop(place[0], cores=physical_cores()[-1:]))
             self._stack = stack.pop_all()
-        self._duel = Duel(
+        self._duel = PairedRuns(
             problem,
             (sides[0], sides[1]),
             cases,
@@ -98,13 +98,13 @@ class Compare(Context):
         """The exit status for what is known so far."""
         return self.compared().status
 
-    def compared(self) -> Compared:
+    def compared(self) -> Comparison:
         """What is known so far."""
         self._duel.interrupted = self.interrupted
         return self._duel.compared()
 
 
-def counting(word: str) -> tuple[Sandbox, str | None]:
+def counting_sandbox(word: str) -> tuple[Sandbox, str | None]:
     """The sandbox that a word means, which counts instructions, or why it does not."""
     why = why_not_counted(INSTRUCTIONS)
     if word == Level.NONE.value:
@@ -112,13 +112,13 @@ def counting(word: str) -> tuple[Sandbox, str | None]:
     return sandbox_named(word, counter=None if why else INSTRUCTIONS), why
 
 
-def _slug(source: RootedProblemSource, order: CompareOrder) -> str:
+def _slug(source: RootedSource, order: CompareOrder) -> str:
     """The problem that is meant. Raises `UsageError` if the words do not tell it."""
     words = list(order.problem)
     if not words and len(source.slugs()) != 1:
-        words = [path for word in order.sides if os.path.lexists(path := bare(word))]
+        words = [path for word in order.candidates if os.path.lexists(path := path_part(word))]
         if not words:
-            both = " nor ".join(map(repr, order.sides))
+            both = " nor ".join(map(repr, order.candidates))
             raise UsageError(
                 f"neither {both} is a file here, so nothing tells which problem they solve",
                 advice="Say it: `judge compare PROBLEM A B`; or give the paths of files",

@@ -37,7 +37,7 @@ _AGAIN = "Restore it, or remove it and make it anew: `judge regress {} --update`
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Figures:
+class CaseResult:
     """What a solution got on a case: all that can be held against what it gets elsewhere.
 
     `quality` is what the ways of its output cost together, `nodes` the search effort it told.
@@ -48,7 +48,7 @@ class Figures:
     nodes: int | None = None
 
     @classmethod
-    def of(cls, judgement: Judgement) -> Figures:
+    def of(cls, judgement: Judgement) -> CaseResult:
         """The figures of a judgement."""
         return cls(verdict=judgement.verdict, quality=judgement.quality, nodes=judgement.nodes)
 
@@ -62,7 +62,7 @@ class Baseline:
 
     problem: str
     cases: Mapping[str, str] = field(default_factory=dict)
-    results: Mapping[str, Mapping[str, Figures]] = field(default_factory=dict)
+    results: Mapping[str, Mapping[str, CaseResult]] = field(default_factory=dict)
 
     @property
     def data(self) -> list[str]:
@@ -70,12 +70,12 @@ class Baseline:
         return sorted({case.partition("/")[0] for case in self.cases})
 
 
-def place(root: Path, slug: str) -> Path:
+def baseline_path(root: Path, slug: str) -> Path:
     """Where the baseline of a problem lies in a kit."""
     return root / "testdata" / slug / "baseline.json"
 
 
-class _Row(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
+class _BaselineRow(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
     solution: str
     case: str
     verdict: Verdict
@@ -87,10 +87,10 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
     schema: int
     problem: str
     cases: dict[str, str]
-    results: list[_Row]
+    results: list[_BaselineRow]
 
 
-def read(path: Path, problem: str) -> Baseline:
+def read_baseline(path: Path, problem: str) -> Baseline:
     """The baseline of a problem that a file holds.
 
     Raises `ProblemError` with the file, the line or the key, what was found and what was expected.
@@ -121,18 +121,18 @@ def read(path: Path, problem: str) -> Baseline:
     if found.problem != problem:
         words = f"{path}: `problem` is {found.problem!r}, but {problem!r} is expected"
         raise ProblemError(words, advice=advice)
-    results: dict[str, dict[str, Figures]] = {}
+    results: dict[str, dict[str, CaseResult]] = {}
     for number, row in enumerate(found.results):
         known = results.setdefault(row.solution, {})
         if row.case not in found.cases or row.case in known:
             why = "is there twice" if row.case in known else "is none of `cases`"
             words = f"{path}: {row.case!r} of {row.solution} {why} - at `results[{number}]`"
             raise ProblemError(words, advice=advice)
-        known[row.case] = Figures(verdict=row.verdict, quality=row.quality, nodes=row.nodes)
+        known[row.case] = CaseResult(verdict=row.verdict, quality=row.quality, nodes=row.nodes)
     return Baseline(problem=problem, cases=found.cases, results=results)
 
 
-def as_text(baseline: Baseline) -> str:
+def baseline_text(baseline: Baseline) -> str:
     """The text of the file for a baseline: the same for equal ones."""
     cases = [f"{_json(name)}: {_json(baseline.cases[name])}" for name in sorted(baseline.cases)]
     rows = [
@@ -146,12 +146,12 @@ def as_text(baseline: Baseline) -> str:
     )
 
 
-def save(baseline: Baseline, path: Path) -> bool:
+def write_baseline(baseline: Baseline, path: Path) -> bool:
     """Writes a baseline to its file, whole or not at all, and tells whether that has changed it.
 
     Raises `KitError` if it cannot be written; then the file is as it was.
     """
-    content = as_text(baseline).encode()
+    content = baseline_text(baseline).encode()
     fresh = path.with_name(f".{path.name}.{os.getpid()}.new")
     try:
         if path.is_file() and path.read_bytes() == content:

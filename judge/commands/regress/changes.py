@@ -14,7 +14,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from judge.commands.regress.baseline import Baseline, Figures
+from judge.commands.regress.baseline import Baseline, CaseResult
 from judge.grading.expectations import is_permitted, is_required, surprise
 from judge.model import Report, Verdict
 
@@ -22,7 +22,7 @@ TOLERANCE = 0.1
 """By which part of the old effort the new one may differ, unless told."""
 
 
-class Kind(Enum):
+class ChangeKind(Enum):
     """What is to be thought of a change; the value is the word in reports."""
 
     WORSE = "worse"
@@ -50,16 +50,18 @@ class Change:
     `message` says what else there is to say.
     """
 
-    kind: Kind
+    kind: ChangeKind
     aspect: Aspect
     solution: str | None = None
     case: str | None = None
-    before: Figures | None = None
-    after: Figures | None = None
+    before: CaseResult | None = None
+    after: CaseResult | None = None
     message: str = ""
 
 
-def compare(before: Baseline, after: Report, *, tolerance: float = TOLERANCE) -> tuple[Change, ...]:
+def compare_report(
+    before: Baseline, after: Report, *, tolerance: float = TOLERANCE
+) -> tuple[Change, ...]:
     """What has changed in what a solution gets, case by case; nothing if it was not run here.
 
     A new solution is a change, and is worse if it is not what its folder says. So is a verdict that
@@ -73,13 +75,13 @@ def compare(before: Baseline, after: Report, *, tolerance: float = TOLERANCE) ->
     if name not in before.results:
         odd = None if erred else surprise(after)
         if odd is None:
-            return (Change(kind=Kind.NEW, aspect=Aspect.SOLUTION, solution=name),)
+            return (Change(kind=ChangeKind.NEW, aspect=Aspect.SOLUTION, solution=name),)
         words = f"it is new, and not as expected: {odd}"
         return (_worse(Aspect.SOLUTION, name, message=words),)
     known = _comparable(before, after)
     changes: list[Change] = []
     for one in after.judgements:
-        was, now = known.get(one.case), Figures.of(one)
+        was, now = known.get(one.case), CaseResult.of(one)
         first = one.message.partition("\n")[0]
         if now.verdict is Verdict.JE:
             continue
@@ -98,7 +100,7 @@ def compare(before: Baseline, after: Report, *, tolerance: float = TOLERANCE) ->
                 )
         elif not is_permitted(after.expectation, now.verdict):
             changes.append(_worse(Aspect.VERDICT, name, case=one.case, after=now, message=first))
-    if not erred and all(change.kind is not Kind.WORSE for change in changes):
+    if not erred and all(change.kind is not ChangeKind.WORSE for change in changes):
         changes += _lost(before.results[name], after)
     return tuple(changes)
 
@@ -109,20 +111,26 @@ def compare_cases(
     """Which cases of the sets `data` have changed, are new or gone; `hashes` are those of now."""
     old = {name: found for name, found in before.cases.items() if _set_of(name) in data}
     kinds = {
-        name: Kind.GONE if name not in hashes else Kind.NEW if name not in old else Kind.CHANGED
+        name: ChangeKind.GONE
+        if name not in hashes
+        else ChangeKind.NEW
+        if name not in old
+        else ChangeKind.CHANGED
         for name in sorted(old.keys() | hashes.keys())
         if old.get(name) != hashes.get(name)
     }
     return tuple(Change(kind=kind, aspect=Aspect.CASE, case=name) for name, kind in kinds.items())
 
 
-def gone(before: Baseline, there: Collection[str]) -> tuple[Change, ...]:
+def gone_solutions(before: Baseline, there: Collection[str]) -> tuple[Change, ...]:
     """Which solutions of the baseline are not `there` any more."""
     lost = sorted(set(before.results) - set(there))
-    return tuple(Change(kind=Kind.GONE, aspect=Aspect.SOLUTION, solution=name) for name in lost)
+    return tuple(
+        Change(kind=ChangeKind.GONE, aspect=Aspect.SOLUTION, solution=name) for name in lost
+    )
 
 
-def updated(
+def updated_baseline(
     before: Baseline,
     after: Sequence[Report],
     hashes: Mapping[str, str],
@@ -147,7 +155,7 @@ def updated(
         }
         if report.skipped is None and not _is_time_alone(before, report, hashes, tolerance):
             old = {case: figures for case, figures in old.items() if case in elsewhere}
-            old |= {one.case: Figures.of(one) for one in report.judgements}
+            old |= {one.case: CaseResult.of(one) for one in report.judgements}
         if old:
             results[report.solution] = old
     return Baseline(problem=before.problem, cases=cases, results=results)
@@ -161,10 +169,13 @@ def _is_time_alone(
         return False
     if any(before.cases.get(case) != found for case, found in hashes.items()):
         return False
-    return all(change.kind is Kind.TIME for change in compare(before, report, tolerance=tolerance))
+    return all(
+        change.kind is ChangeKind.TIME
+        for change in compare_report(before, report, tolerance=tolerance)
+    )
 
 
-def _comparable(before: Baseline, after: Report) -> dict[str, Figures]:
+def _comparable(before: Baseline, after: Report) -> dict[str, CaseResult]:
     """The figures that a solution had on the cases of a report that are as they were."""
     known = before.results[after.solution]
     return {
@@ -175,8 +186,8 @@ def _comparable(before: Baseline, after: Report) -> dict[str, Figures]:
 
 
 def _differences(
-    after: Report, was: Figures, now: Figures, tolerance: float
-) -> Iterator[tuple[Kind, Aspect]]:
+    after: Report, was: CaseResult, now: CaseResult, tolerance: float
+) -> Iterator[tuple[ChangeKind, Aspect]]:
     """What is to be thought of two results of a solution on the same case."""
     if was.verdict is not now.verdict:
         yield _of_verdicts(after, was.verdict, now.verdict), Aspect.VERDICT
@@ -191,24 +202,24 @@ def _differences(
         yield _of_figures(was.nodes, now.nodes), Aspect.EFFORT
 
 
-def _of_verdicts(after: Report, was: Verdict, now: Verdict) -> Kind:
+def _of_verdicts(after: Report, was: Verdict, now: Verdict) -> ChangeKind:
     permitted = is_permitted(after.expectation, now)
     if Verdict.TLE in (was, now) and permitted and is_permitted(after.expectation, Verdict.TLE):
-        return Kind.TIME
+        return ChangeKind.TIME
     if now is Verdict.AC:
-        return Kind.BETTER
+        return ChangeKind.BETTER
     mended = was is not Verdict.AC and permitted and not is_permitted(after.expectation, was)
-    return Kind.BETTER if mended else Kind.WORSE
+    return ChangeKind.BETTER if mended else ChangeKind.WORSE
 
 
-def _of_figures(was: int | None, now: int | None) -> Kind:
+def _of_figures(was: int | None, now: int | None) -> ChangeKind:
     """Less is better; a figure is better than none."""
     if was is None or now is None:
-        return Kind.WORSE if now is None else Kind.BETTER
-    return Kind.WORSE if now > was else Kind.BETTER
+        return ChangeKind.WORSE if now is None else ChangeKind.BETTER
+    return ChangeKind.WORSE if now > was else ChangeKind.BETTER
 
 
-def _lost(before: Mapping[str, Figures], after: Report) -> Iterator[Change]:
+def _lost(before: Mapping[str, CaseResult], after: Report) -> Iterator[Change]:
     """That a solution does not fail any more as it must: then most likely a check has gone weak.
 
     One that did nothing but exceed the time limit may be in time on a faster machine.
@@ -228,11 +239,16 @@ def _worse(
     solution: str,
     *,
     case: str | None = None,
-    after: Figures | None = None,
+    after: CaseResult | None = None,
     message: str = "",
 ) -> Change:
     return Change(
-        kind=Kind.WORSE, aspect=aspect, solution=solution, case=case, after=after, message=message
+        kind=ChangeKind.WORSE,
+        aspect=aspect,
+        solution=solution,
+        case=case,
+        after=after,
+        message=message,
     )
 
 

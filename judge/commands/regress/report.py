@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from judge.commands.regress import text
-from judge.commands.regress.work import Compared, Regress
+from judge.commands.regress.work import ProblemChanges, Regress
 from judge.reports import reporters as reporting
 from judge.reports import text as render
 from judge.runner.session import Begun
@@ -21,7 +21,7 @@ def tell(regress: Regress, screen: Screen, form: str) -> None:
     try:
         for event in regress:
             match event:
-                case Compared():
+                case ProblemChanges():
                     if is_text:
                         screen.print(text.comparison(event))
                     continue
@@ -34,7 +34,7 @@ def tell(regress: Regress, screen: Screen, form: str) -> None:
     except KeyboardInterrupt:
         regress.interrupted = True
     try:
-        for left in regress.conclude():
+        for left in regress.finish():
             if is_text:
                 screen.print(text.comparison(left))
     finally:

@@ -9,9 +9,9 @@ from typing import Any
 
 from rich.text import Text
 
-from judge.commands.regress.baseline import Figures
-from judge.commands.regress.changes import Aspect, Change, Kind
-from judge.commands.regress.work import Compared, Regress
+from judge.commands.regress.baseline import CaseResult
+from judge.commands.regress.changes import Aspect, Change, ChangeKind
+from judge.commands.regress.work import ProblemChanges, Regress
 from judge.model import Verdict
 from judge.reports.text import counted, printable
 
@@ -22,20 +22,20 @@ _SUMMED = 3
 """If effort has changed on more cases of a solution than this, only its sum is told."""
 
 _COLOURS = {
-    Kind.WORSE: "bold red",
-    Kind.BETTER: "bold green",
-    Kind.CHANGED: "bold yellow",
-    Kind.NEW: "bold cyan",
-    Kind.GONE: "bold magenta",
+    ChangeKind.WORSE: "bold red",
+    ChangeKind.BETTER: "bold green",
+    ChangeKind.CHANGED: "bold yellow",
+    ChangeKind.NEW: "bold cyan",
+    ChangeKind.GONE: "bold magenta",
 }
 _ARROW = "\N{RIGHTWARDS ARROW}"
 
 
-def heading(compared: Compared) -> Text:
+def heading(compared: ProblemChanges) -> Text:
     """One line on a problem: what was run, and how many changes there are of which kind."""
     ran = len(compared.reports) - len(compared.not_run)
     text = Text()
-    if compared.errors or compared.count(Kind.WORSE):
+    if compared.errors or compared.count(ChangeKind.WORSE):
         text.append("\N{BALLOT X} ", "bold red")
     elif compared.whole:
         text.append("\N{CHECK MARK} ", "green")
@@ -58,7 +58,7 @@ def heading(compared: Compared) -> Text:
     return text
 
 
-def comparison(compared: Compared) -> Text:
+def comparison(compared: ProblemChanges) -> Text:
     """What has changed in a problem, the worst first; below its heading."""
     text = heading(compared)
     errors: dict[tuple[str, str], list[str]] = {}
@@ -69,7 +69,7 @@ def comparison(compared: Compared) -> Text:
         text.append(f" on {case}, {_plural('solution', names)} {_listed(names)}: {message}")
     for kind, colour in _COLOURS.items():
         some = [change for change in compared.changes if change.kind is kind]
-        if some and (compared.before is not None or kind is Kind.WORSE):
+        if some and (compared.before is not None or kind is ChangeKind.WORSE):
             text.append(f"\n  {kind.value}", colour)
             text.append_text(_changes(some))
     reasons: dict[str, list[str]] = {}
@@ -77,7 +77,7 @@ def comparison(compared: Compared) -> Text:
         reasons.setdefault(why, []).append(printable(name))
     for why, names in reasons.items():
         text.append(f"\n  not run here: {', '.join(names)}: {why}", "dim")
-    if times := compared.count(Kind.TIME):
+    if times := compared.count(ChangeKind.TIME):
         words = f"{counted(times, 'verdict')} by the time limit, where that may be exceeded"
         text.append(f"\n  not compared: {words}", "dim")
     return text
@@ -98,7 +98,7 @@ def conclusion(regress: Regress) -> Text:
         text.append("interrupted; what was compared so far is told\n", "bold yellow")
     if regress.order.update:
         return text.append_text(_written(regress))
-    worse = [one for one in some if one.count(Kind.WORSE)]
+    worse = [one for one in some if one.count(ChangeKind.WORSE)]
     if worse and not regress.refusal:
         names = " ".join(one.problem.slug for one in worse)
         text.append(f"If all of it is meant: judge regress {names} --update\n")
@@ -202,7 +202,7 @@ def _ratio(was: int | None, now: int | None) -> str:
 
 def _is_late(change: Change) -> bool:
     after = change.after
-    return change.kind is Kind.WORSE and after is not None and after.verdict is Verdict.TLE
+    return change.kind is ChangeKind.WORSE and after is not None and after.verdict is Verdict.TLE
 
 
 def _written(regress: Regress) -> Text:
@@ -224,7 +224,7 @@ def _short(path: Path) -> str:
     return str(path.relative_to(here) if path.is_relative_to(here) else path)
 
 
-def _object(compared: Compared, written: dict[Path, bool]) -> dict[str, Any]:
+def _object(compared: ProblemChanges, written: dict[Path, bool]) -> dict[str, Any]:
     setting = compared.setting
     return {
         "problem": compared.problem.slug,
@@ -243,7 +243,7 @@ def _object(compared: Compared, written: dict[Path, bool]) -> dict[str, Any]:
             {"solution": solution, "case": case, "message": message}
             for solution, case, message in compared.errors
         ],
-        "counts": {kind.value: compared.count(kind) for kind in Kind},
+        "counts": {kind.value: compared.count(kind) for kind in ChangeKind},
         "changes": [_change(change) for change in compared.changes],
     }
 
@@ -260,7 +260,7 @@ def _change(change: Change) -> dict[str, Any]:
     }
 
 
-def _figures(one: Figures | None) -> dict[str, Any] | None:
+def _figures(one: CaseResult | None) -> dict[str, Any] | None:
     if one is None:
         return None
     return {"verdict": one.verdict.value, "quality": one.quality, "nodes": one.nodes}

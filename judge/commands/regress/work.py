@@ -19,7 +19,7 @@ from judge.catalog.source import ProblemSource
 from judge.commands.regress import baseline as baselines
 from judge.commands.regress import changes
 from judge.commands.regress.baseline import Baseline
-from judge.commands.regress.changes import TOLERANCE, Change, Kind
+from judge.commands.regress.changes import TOLERANCE, Change, ChangeKind
 from judge.errors import JudgeError, UsageError
 from judge.model import Problem, Report, Setting, Verdict
 from judge.runner.local import Context
@@ -44,7 +44,7 @@ class RegressOrder:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Compared:
+class ProblemChanges:
     """What has become of one problem since its baseline was made.
 
     `path` is where the baseline lies, `before` is None if there is none yet, `after` is the
@@ -77,7 +77,7 @@ class Compared:
             if one.verdict is Verdict.JE
         ]
 
-    def count(self, kind: Kind) -> int:
+    def count(self, kind: ChangeKind) -> int:
         """How many changes are of a kind."""
         return sum(change.kind is kind for change in self.changes)
 
@@ -108,7 +108,7 @@ class Regress(Context):
         self.slugs = list(dict.fromkeys(map(source.slug, order.words))) or source.slugs()
         if not self.slugs:
             raise UsageError("the kit has no problems", advice="Put one into its problems/")
-        self.compared: list[Compared] = []
+        self.compared: list[ProblemChanges] = []
         self.written: dict[Path, bool] = {}
         self.interrupted = False
         self._kit = source
@@ -116,7 +116,7 @@ class Regress(Context):
         self._failed = False
         self._begun: _Begun | None = None
 
-    def __iter__(self) -> Iterator[News | Compared]:
+    def __iter__(self) -> Iterator[News | ProblemChanges]:
         """The news, problem by problem. A problem that is broken does not keep the others."""
         for slug in self.slugs:
             try:
@@ -134,7 +134,7 @@ class Regress(Context):
         if self._failed or not judged or any(one.errors for one in self.compared):
             return 2
         accepted = self.written.keys()
-        worse = any(one.count(Kind.WORSE) for one in judged if one.path not in accepted)
+        worse = any(one.count(ChangeKind.WORSE) for one in judged if one.path not in accepted)
         return int(worse)
 
     @property
@@ -146,7 +146,7 @@ class Regress(Context):
             return "there were judge errors"
         return "not every problem could be judged" if self._failed else ""
 
-    def conclude(self) -> list[Compared]:
+    def finish(self) -> list[ProblemChanges]:
         """Ends the work; what was under way is compared as far as it came, and returned.
 
         If it is ordered, and nothing speaks against it (`refusal`), the baselines are rewritten:
@@ -158,10 +158,10 @@ class Regress(Context):
         self.compared += cut_off
         if self.order.update and not self.refusal:
             for one in self.compared:
-                self.written[one.path] = baselines.save(one.after, one.path)
+                self.written[one.path] = baselines.write_baseline(one.after, one.path)
         return cut_off
 
-    def _regressed(self, slug: str) -> Iterator[News | Compared]:
+    def _regressed(self, slug: str) -> Iterator[News | ProblemChanges]:
         begun = self._opened(slug)
         self._begun = begun
         broken = False
@@ -177,10 +177,10 @@ class Regress(Context):
 
     def _opened(self, slug: str) -> _Begun:
         """A session for a problem; raises `ProblemError` if there is nothing to compare with."""
-        path = baselines.place(self._kit.root, slug)
+        path = baselines.baseline_path(self._kit.root, slug)
         before = None
         if path.exists() or not self.order.update:
-            before = baselines.read(path, slug)
+            before = baselines.read_baseline(path, slug)
         there = self._kit.data(slug)
         data = self.order.data
         if not data and before is not None and set(before.data) - set(DEFAULT_DATA):
@@ -196,7 +196,7 @@ class Regress(Context):
         session = Session(self._kit, order, sandbox=self._sandbox)
         return _Begun(slug, path, before, self._stack.enter_context(session))
 
-    def _comparison(self, begun: _Begun, *, whole: bool) -> list[Compared]:
+    def _comparison(self, begun: _Begun, *, whole: bool) -> list[ProblemChanges]:
         """What is known of a problem, compared; empty if it had not even begun."""
         if not begun.session.results:
             return []
@@ -213,20 +213,20 @@ class Regress(Context):
         tolerance = self.order.tolerance
         found = [
             *changes.compare_cases(before, hashes, data),
-            *changes.gone(before, names),
+            *changes.gone_solutions(before, names),
             *(
                 change
                 for report in reports
-                for change in changes.compare(before, report, tolerance=tolerance)
+                for change in changes.compare_report(before, report, tolerance=tolerance)
             ),
         ]
         return [
-            Compared(
+            ProblemChanges(
                 problem=result.begun.problem,
                 setting=result.begun.setting,
                 path=begun.path,
                 before=begun.before,
-                after=changes.updated(before, reports, hashes, data, tolerance=tolerance),
+                after=changes.updated_baseline(before, reports, hashes, data, tolerance=tolerance),
                 reports=reports,
                 cases=len(result.cases),
                 changes=tuple(found),

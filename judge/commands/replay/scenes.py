@@ -96,7 +96,7 @@ class Scene:
 
 
 @dataclass(slots=True, kw_only=True)
-class Reel:
+class Replay:
     """The replay of an output on a case: what became of it, and a scene for each instance.
 
     `verdict` is None if nobody knows the answer. `notes` say what cannot be shown, and why.
@@ -193,7 +193,7 @@ class Reel:
         return None if found is None else hopeless(yours, found, search)
 
 
-def reel(
+def build_replay(
     rules: Rules,
     case: Case,
     output: bytes,
@@ -204,7 +204,7 @@ def reel(
     verdict: Verdict | None,
     message: str = "",
     check: Check | None = None,
-) -> Reel:
+) -> Replay:
     """The replay of `output`. Raises `FormatError` if the case's input is not as it should be."""
     games = rules.parse(case.input.decode())
     text, answer = output.decode(errors="replace"), case.answer.decode(errors="replace")
@@ -219,7 +219,7 @@ def reel(
         notes.append("nothing was printed")
     elif why and len(found) < len(games):
         notes.append(f"the output cannot be read to its end: {why}")
-    return Reel(
+    return Replay(
         title=title,
         slug=slug,
         solution=solution,

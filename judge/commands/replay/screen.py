@@ -14,8 +14,8 @@ from rich.text import Text
 
 from judge import signals
 from judge.commands.replay import text as replaytext
-from judge.commands.replay.scenes import Reel, Scene
-from judge.commands.replay.work import Replaying
+from judge.commands.replay.scenes import Replay, Scene
+from judge.commands.replay.work import ReplayRun
 from judge.terminal import keys
 from judge.terminal.keys import Keyboard
 from judge.terminal.screen import Screen
@@ -61,7 +61,7 @@ _KEYS = {
 class Player:
     """Where a replay stands: which of its instances, which move, and whether it plays."""
 
-    def __init__(self, reel: Reel, indices: Sequence[int]) -> None:
+    def __init__(self, reel: Replay, indices: Sequence[int]) -> None:
         self._reel = reel
         self._indices = indices
         self._place = indices.index(reel.first) if reel.first in indices else 0
@@ -122,7 +122,7 @@ class Player:
             self.playing = False
 
 
-def tell(replaying: Replaying, screen: Screen, form: str | None) -> int:
+def tell(replaying: ReplayRun, screen: Screen, form: str | None) -> int:
     """Runs the solution and shows its replay; the exit status.
 
     `form` is `text`, `json`, or None: played in the terminal, if there is one, and text else.
@@ -144,11 +144,11 @@ def tell(replaying: Replaying, screen: Screen, form: str | None) -> int:
     return replaying.status(reel)
 
 
-def play(reel: Reel, indices: Sequence[int]) -> None:
+def play(reel: Replay, indices: Sequence[int]) -> None:
     """Plays a replay in the terminal until it is left; then the terminal is as it was."""
     console = Console(highlight=False)
     player = Player(reel, indices)
-    stage = _Stage(console)
+    stage = _AlternateScreen(console)
     with Keyboard() as keyboard, signals.up(stage.enter, stage.leave):
         due, changed = 0.0, True
         while not player.done:
@@ -179,7 +179,7 @@ def play(reel: Reel, indices: Sequence[int]) -> None:
                 due, changed = time.monotonic() + player.step_s, True
 
 
-class _Stage:
+class _AlternateScreen:
     """The other screen of a terminal, on which one picture replaces the one before."""
 
     def __init__(self, console: Console) -> None:

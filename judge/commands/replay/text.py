@@ -12,7 +12,7 @@ from typing import Any
 from rich.text import Text
 
 from judge import __version__
-from judge.commands.replay.scenes import Reel, Scene
+from judge.commands.replay.scenes import Replay, Scene
 from judge.grading.feedback import Playback
 from judge.model import Verdict
 from judge.reports.text import printable
@@ -26,7 +26,7 @@ _HELP = (
 )
 
 
-def heading(reel: Reel) -> Text:
+def heading(reel: Replay) -> Text:
     """What was run on what, and what became of it."""
     text = Text()
     text.append(f"{reel.title} ({reel.slug})", "bold")
@@ -40,7 +40,7 @@ def heading(reel: Reel) -> Text:
     return text.append(f"\n{message}") if message else text
 
 
-def as_text(reel: Reel, indices: Sequence[int]) -> Iterator[Text]:
+def as_text(reel: Replay, indices: Sequence[int]) -> Iterator[Text]:
     """The whole replay: every board of the instances with these indices, from 0."""
     yield heading(reel)
     for note in reel.notes:
@@ -65,7 +65,7 @@ def as_text(reel: Reel, indices: Sequence[int]) -> Iterator[Text]:
             yield Text()
 
 
-def frame(reel: Reel, scene: Scene, move: int, width: int, height: int, *, playing: bool) -> Text:
+def frame(reel: Replay, scene: Scene, move: int, width: int, height: int, *, playing: bool) -> Text:
     """One picture of a replay for a window of that size: what happens at a move, and the keys."""
     head = heading(reel).split("\n")
     above = [*head, *(Text(printable(note), "yellow") for note in reel.notes)]
@@ -101,12 +101,12 @@ def frame(reel: Reel, scene: Scene, move: int, width: int, height: int, *, playi
     return Text("\n").join(lines)
 
 
-def waiting(reel: Reel) -> Text:
+def waiting(reel: Replay) -> Text:
     """What a window shows until a scene is made."""
     return heading(reel).append("\n\nlooking for a shortest way, and for the first wrong move ...")
 
 
-def as_json(reel: Reel, indices: Sequence[int]) -> Iterator[str]:
+def as_json(reel: Replay, indices: Sequence[int]) -> Iterator[str]:
     """The same as one document, in pieces: a long way has many boards."""
     head = {
         "schema": 1,
@@ -126,7 +126,7 @@ def as_json(reel: Reel, indices: Sequence[int]) -> Iterator[str]:
     yield "]}\n"
 
 
-def _scene_json(reel: Reel, scene: Scene) -> dict[str, Any]:
+def _scene_json(reel: Replay, scene: Scene) -> dict[str, Any]:
     waste = scene.waste
     return {
         "instance": scene.number,
@@ -144,7 +144,7 @@ def _scene_json(reel: Reel, scene: Scene) -> dict[str, Any]:
     }
 
 
-def _way_json(reel: Reel, scene: Scene, shown: Playback | None) -> dict[str, Any] | None:
+def _way_json(reel: Replay, scene: Scene, shown: Playback | None) -> dict[str, Any] | None:
     if shown is None:
         return None
     steps = [{"move": None, "cost": 0, "board": reel.board(scene, shown.states[0])}]
@@ -160,7 +160,7 @@ def _way_json(reel: Reel, scene: Scene, shown: Playback | None) -> dict[str, Any
     }
 
 
-def _standing(reel: Reel, scene: Scene) -> list[str]:
+def _standing(reel: Replay, scene: Scene) -> list[str]:
     """What is wrong with a scene as a whole."""
     said = [printable(remark) for remark in scene.remarks]
     if scene.first_wrong is not None:
@@ -184,13 +184,13 @@ def _title(scene: Scene) -> Text:
     return Text(f"there is no way, says {scene.source}", "dim")
 
 
-def _goal(reel: Reel, scene: Scene) -> list[Text]:
+def _goal(reel: Replay, scene: Scene) -> list[Text]:
     """What is to be reached, under its head; nothing if the boards show it."""
     lines = reel.goal(scene).splitlines()
     return [Text("goal", "dim"), *map(Text, lines)] if lines else []
 
 
-def _column(reel: Reel, scene: Scene) -> int:
+def _column(reel: Replay, scene: Scene) -> int:
     """How many columns the solution's way needs at all moves, or nearly all."""
     shown = scene.yours
     if shown is None:
@@ -202,7 +202,7 @@ def _column(reel: Reel, scene: Scene) -> int:
     return max(30, len(_owner(scene)), min(label, 60), *map(len, board))
 
 
-def _side(reel: Reel, scene: Scene, yours: bool, move: int, *, rest: bool = True) -> list[Text]:
+def _side(reel: Replay, scene: Scene, yours: bool, move: int, *, rest: bool = True) -> list[Text]:
     """One of the two ways at a move: how it is called, what it cost so far, the board after it.
 
     After its end it rests there, or nothing is shown.

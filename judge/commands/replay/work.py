@@ -19,7 +19,7 @@ from judge.catalog import kit as catalog
 from judge.catalog.rules import rules_of
 from judge.catalog.source import ProblemSource
 from judge.commands.replay import scenes
-from judge.commands.replay.scenes import Reel
+from judge.commands.replay.scenes import Replay
 from judge.errors import UsageError
 from judge.game import Rules
 from judge.grading import checkers
@@ -47,7 +47,7 @@ class ReplayOrder:
     sandbox: str = "best"
 
 
-class Replaying(Context):
+class ReplayRun(Context):
     """The replay that one order asks for."""
 
     def __init__(
@@ -74,11 +74,11 @@ class Replaying(Context):
         self._order = order
         self._problem = replace(problem, limits=problem.limits.scaled(order.time_scale))
         self._solution = source.named_solutions(slug, words[:1])[0]
-        self._cases = cases_meant(source, slug, words[1] if len(words) == 2 else None, order.data)
+        self._cases = select_cases(source, slug, words[1] if len(words) == 2 else None, order.data)
         workshop = Workshop(sandbox or sandbox_named(order.sandbox), cores=physical_cores()[-1:])
         self._workshop = self._stack.enter_context(workshop)
 
-    def reel(self) -> Reel:
+    def reel(self) -> Replay:
         """The replay of the case, or of the first that fails, or else of the last.
 
         Raises `UsageError` if the solution cannot be compiled or an input is none, `ProblemError`
@@ -91,7 +91,7 @@ class Replaying(Context):
                 return found
         return self._workshop.submit(self._played, self._cases[-1]).result()
 
-    def indices(self, reel: Reel) -> Sequence[int]:
+    def indices(self, reel: Replay) -> Sequence[int]:
         """The indices of the instances that are asked for, from 0."""
         wanted, count = self._order.instance, len(reel.games)
         if wanted is None:
@@ -101,19 +101,19 @@ class Replaying(Context):
             raise UsageError(f"{reel.case} has no {what} {wanted}; it has {count}")
         return [wanted - 1]
 
-    def status(self, reel: Reel) -> int:
+    def status(self, reel: Replay) -> int:
         """The exit status: whether the output is right, as far as anybody knows."""
         if self.interrupted:
             return 130
         return 0 if reel.verdict in (Verdict.AC, None) else 1
 
-    def _played(self, case: Case) -> Reel:
-        case = answered(self._rules, case)
+    def _played(self, case: Case) -> Replay:
+        case = with_answer(self._rules, case)
         seen = self._workshop.run(self._problem, self._solution, case.input, args=case.args)
         if isinstance(seen, CompileFailure):
             raise UsageError(f"{self._solution.name} cannot be compiled: {seen.message}")
         verdict, message, check = self._judged(case, seen)
-        return scenes.reel(
+        return scenes.build_replay(
             self._rules,
             case,
             seen.stdout,
@@ -143,7 +143,7 @@ class Replaying(Context):
         return Verdict.AC if check.ok else Verdict.WA, check.message, check
 
 
-def cases_meant(
+def select_cases(
     source: ProblemSource, slug: str, word: str | None, data: Sequence[str] = ()
 ) -> list[Case]:
     """The one case that `word` names, a case or a file; without a word all of them.
@@ -179,7 +179,7 @@ def cases_meant(
     )
 
 
-def answered(rules: Rules, case: Case) -> Case:
+def with_answer(rules: Rules, case: Case) -> Case:
     """The case, with the oracle's answer if it has none and is small.
 
     Raises `UsageError` if its input is not as the statement says.

@@ -9,16 +9,16 @@ from xml.etree import ElementTree
 import pytest
 
 from judge.commands.bench import chart as benchchart
-from judge.commands.bench.chart import COLOURS, Line
+from judge.commands.bench.chart import COLOURS, ChartLine
 
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def drawn(*lines: Line) -> ElementTree.Element:
+def drawn(*lines: ChartLine) -> ElementTree.Element:
     return ElementTree.fromstring(source(*lines))
 
 
-def source(*lines: Line) -> str:
+def source(*lines: ChartLine) -> str:
     return benchchart.svg(
         lines,
         title="Sums: nodes",
@@ -28,8 +28,10 @@ def source(*lines: Line) -> str:
     )
 
 
-def line(name: str = "a.py", *, letter: str = "a", costs: tuple[float, ...] = (1, 10, 100)) -> Line:
-    return Line(name=name, letter=letter, points=list(enumerate(costs, 2)))
+def line(
+    name: str = "a.py", *, letter: str = "a", costs: tuple[float, ...] = (1, 10, 100)
+) -> ChartLine:
+    return ChartLine(name=name, letter=letter, points=list(enumerate(costs, 2)))
 
 
 def texts(chart: ElementTree.Element) -> list[str]:

@@ -9,21 +9,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.commands.bench.growth import (
-    EACH,
-    FEWEST,
-    SIZES,
-    Curve,
-    Fit,
-    Instance,
+    MAX_SIZES,
+    MIN_SIZES,
+    PER_SIZE,
+    BenchInstance,
+    ExponentialFit,
+    InstanceRuns,
     Point,
-    Power,
-    Trial,
+    PowerFit,
+    SolutionGrowth,
     Unit,
-    candidates,
-    curve,
     fit,
-    size_told,
-    spread_out,
+    leading_number,
+    sample_instances,
+    solution_growth,
+    spread_by_size,
 )
 from judge.model import Judgement, Verdict
 
@@ -34,15 +34,15 @@ def judged(
     return Judgement(case="secret/01#1", hash="", verdict=verdict, cpu_s=cpu_s, nodes=nodes)
 
 
-def trial(size: int, *judgements: Judgement) -> Trial:
-    return Trial(size=size, judgements=judgements)
+def trial(size: int, *judgements: Judgement) -> InstanceRuns:
+    return InstanceRuns(size=size, judgements=judgements)
 
 
-def counted(size: int, nodes: int) -> Trial:
+def counted(size: int, nodes: int) -> InstanceRuns:
     return trial(size, judged(nodes=nodes))
 
 
-def timed(size: int, *times_s: float) -> Trial:
+def timed(size: int, *times_s: float) -> InstanceRuns:
     return trial(size, *map(judged, times_s))
 
 
@@ -66,30 +66,30 @@ LATE = judged(9.0, verdict=Verdict.TLE)
     ],
 )
 def test_the_size_is_the_number_that_an_output_begins_with(output: bytes, size: int | None) -> None:
-    assert size_told(output) == size
+    assert leading_number(output) == size
 
 
 def test_an_instance_is_named_by_its_case_and_place() -> None:
-    assert Instance(case="secret/01-one", number=3, size=5).name == "secret/01-one#3"
+    assert BenchInstance(case="secret/01-one", number=3, size=5).name == "secret/01-one#3"
 
 
 def test_all_instances_are_candidates_where_there_are_few() -> None:
-    assert candidates([1, 3], 10) == [(0, 0), (1, 0), (1, 1), (1, 2)]
+    assert sample_instances([1, 3], 10) == [(0, 0), (1, 0), (1, 1), (1, 2)]
 
 
 def test_a_case_of_many_instances_leaves_the_others_their_share() -> None:
-    picked = candidates([2, 1000, 3], 12)
+    picked = sample_instances([2, 1000, 3], 12)
 
     assert [case for case, _ in picked] == [0] * 2 + [1] * 7 + [2] * 3
 
 
 def test_the_instances_of_a_case_lie_evenly_in_it() -> None:
-    assert [index for _, index in candidates([101], 5)] == [0, 25, 50, 75, 100]
+    assert [index for _, index in sample_instances([101], 5)] == [0, 25, 50, 75, 100]
 
 
 @given(st.lists(st.integers(0, 300), max_size=60), st.integers(1, 50))
 def test_candidates_are_there_once_and_as_many_as_may_be(counts: list[int], most: int) -> None:
-    picked = candidates(counts, most)
+    picked = sample_instances(counts, most)
 
     assert len(set(picked)) == len(picked) <= most
     assert all(0 <= index < counts[case] for case, index in picked)
@@ -98,26 +98,26 @@ def test_candidates_are_there_once_and_as_many_as_may_be(counts: list[int], most
 
 
 def test_a_few_instances_of_each_size_are_taken() -> None:
-    assert spread_out([4, 4, 4, 4, 4, 9]) == [0, 2, 4, 5]
+    assert spread_by_size([4, 4, 4, 4, 4, 9]) == [0, 2, 4, 5]
 
 
 def test_of_many_sizes_some_are_taken_from_the_least_to_the_largest() -> None:
     sizes = list(range(100))
 
-    chosen = [sizes[index] for index in spread_out(sizes)]
+    chosen = [sizes[index] for index in spread_by_size(sizes)]
 
-    assert len(chosen) == SIZES
+    assert len(chosen) == MAX_SIZES
     assert (chosen[0], chosen[-1]) == (0, 99)
 
 
 @given(st.lists(st.integers(0, 40), max_size=200))
 def test_what_is_taken_is_spread(sizes: list[int]) -> None:
-    chosen = spread_out(sizes)
+    chosen = spread_by_size(sizes)
     taken = [sizes[index] for index in chosen]
 
     assert len(set(chosen)) == len(chosen)
-    assert len(set(taken)) == min(SIZES, len(set(sizes)))
-    assert all(taken.count(size) == min(EACH, sizes.count(size)) for size in set(taken))
+    assert len(set(taken)) == min(MAX_SIZES, len(set(sizes)))
+    assert all(taken.count(size) == min(PER_SIZE, sizes.count(size)) for size in set(taken))
     assert taken == sorted(taken)
 
 
@@ -125,7 +125,7 @@ def test_what_is_taken_is_spread(sizes: list[int]) -> None:
 
 
 def test_nodes_are_the_cost_where_they_are_told() -> None:
-    made = curve("a.py", [counted(1, 10), counted(2, 30), counted(2, 10), counted(2, 20)])
+    made = solution_growth("a.py", [counted(1, 10), counted(2, 30), counted(2, 10), counted(2, 20)])
 
     assert (made.unit, made.startup_s) == (Unit.NODES, None)
     assert made.points == (
@@ -135,26 +135,26 @@ def test_nodes_are_the_cost_where_they_are_told() -> None:
 
 
 def test_points_come_by_size() -> None:
-    made = curve("a.py", [counted(7, 10), counted(2, 5)])
+    made = solution_growth("a.py", [counted(7, 10), counted(2, 5)])
 
     assert [point.size for point in made.points] == [2, 7]
 
 
 def test_time_above_the_start_up_is_the_cost_where_nodes_are_not_told() -> None:
-    made = curve("a.py", [timed(1, 0.02, 0.03, 0.025), timed(5, 0.5, 0.6, 0.525)])
+    made = solution_growth("a.py", [timed(1, 0.02, 0.03, 0.025), timed(5, 0.5, 0.6, 0.525)])
 
     assert (made.unit, made.startup_s) == (Unit.CPU, 0.025)
     assert [point.cost for point in made.points] == [None, pytest.approx(0.5)]
 
 
 def test_one_run_without_nodes_makes_it_a_matter_of_time() -> None:
-    made = curve("a.py", [counted(1, 10), timed(2, 0.5)])
+    made = solution_growth("a.py", [counted(1, 10), timed(2, 0.5)])
 
     assert made.unit is Unit.CPU
 
 
 def test_a_cost_that_drowns_in_the_start_up_is_none() -> None:
-    made = curve("a.py", [timed(1, 1.0), timed(2, 1.05), timed(3, 1.2)])
+    made = solution_growth("a.py", [timed(1, 1.0), timed(2, 1.05), timed(3, 1.2)])
 
     assert [(point.cost is None, point.drowned) for point in made.points] == [
         (True, True),
@@ -164,32 +164,32 @@ def test_a_cost_that_drowns_in_the_start_up_is_none() -> None:
 
 
 def test_what_half_of_the_instances_did_not_finish_has_no_cost() -> None:
-    made = curve("a.py", [counted(1, 10), counted(2, 20), trial(2, LATE)])
+    made = solution_growth("a.py", [counted(1, 10), counted(2, 20), trial(2, LATE)])
 
     assert made.points[1] == Point(size=2, cost=None, finished=1, instances=2)
     assert not made.points[1].drowned
 
 
 def test_an_instance_not_finished_costs_more_than_any_other() -> None:
-    made = curve("a.py", [counted(2, 20), counted(2, 30), trial(2, LATE)])
+    made = solution_growth("a.py", [counted(2, 20), counted(2, 30), trial(2, LATE)])
 
     assert made.points == (Point(size=2, cost=30, finished=2, instances=3),)
 
 
 def test_an_instance_that_was_given_up_was_not_finished() -> None:
-    made = curve("a.py", [counted(1, 10), trial(2)])
+    made = solution_growth("a.py", [counted(1, 10), trial(2)])
 
     assert made.points[1] == Point(size=2, cost=None, finished=0, instances=1)
 
 
 def test_who_finished_nothing_has_no_points() -> None:
-    made = curve("a.py", [trial(1, LATE), trial(2)])
+    made = solution_growth("a.py", [trial(1, LATE), trial(2)])
 
-    assert made == Curve(solution="a.py", unit=Unit.CPU, why="it finished none of them")
+    assert made == SolutionGrowth(solution="a.py", unit=Unit.CPU, why="it finished none of them")
 
 
 def test_a_curve_that_mostly_drowns_says_so_and_is_not_to_be_looked_at() -> None:
-    made = curve("a.py", [*(timed(size, 1.0) for size in range(9)), timed(9, 1.2)])
+    made = solution_growth("a.py", [*(timed(size, 1.0) for size in range(9)), timed(9, 1.2)])
 
     assert made.why == "its cost cannot be told from its start-up"
     assert (made.is_told, made.fit) == (False, None)
@@ -202,7 +202,7 @@ def test_a_curve_that_mostly_drowns_says_so_and_is_not_to_be_looked_at() -> None
 def test_a_growth_without_noise_is_found_exactly(factor: float) -> None:
     found = fit((size, 3 * factor**size) for size in range(2, 12))
 
-    assert isinstance(found, Fit)
+    assert isinstance(found, ExponentialFit)
     assert found.factor == pytest.approx(factor)
     assert found.error == pytest.approx(0, abs=1e-6)
     assert found.sizes == 10
@@ -214,7 +214,7 @@ def test_the_error_is_that_of_the_textbook() -> None:
 
     found = fit((size, math.exp(log)) for size, log in enumerate(logs))
 
-    assert isinstance(found, Fit)
+    assert isinstance(found, ExponentialFit)
     assert found.factor == pytest.approx(math.exp(0.7))
     assert found.error == pytest.approx(0.1 * math.exp(0.7))
 
@@ -226,7 +226,7 @@ def test_the_error_is_that_of_the_textbook() -> None:
 def test_a_little_noise_moves_the_factor_a_little(factor: float, noise: list[float]) -> None:
     found = fit((size, factor**size * math.exp(off)) for size, off in enumerate(noise))
 
-    assert isinstance(found, Fit)
+    assert isinstance(found, ExponentialFit)
     assert found.factor == pytest.approx(factor, rel=0.08)
 
 
@@ -236,19 +236,19 @@ def test_a_growth_too_slow_for_a_factor_is_a_power(exponent: float) -> None:
 
     found = fit((size, 3.0 * size**exponent if size else 1.0) for size in sizes)
 
-    assert isinstance(found, Power)
+    assert isinstance(found, PowerFit)
     assert (found.exponent, found.error) == pytest.approx((exponent, 0), abs=1e-6)
     assert found.sizes == 5
 
 
 def test_too_few_sizes_have_no_fit() -> None:
-    few = fit((size, 2.0**size) for size in range(FEWEST - 1))
+    few = fit((size, 2.0**size) for size in range(MIN_SIZES - 1))
 
     assert few == "too few sizes with a cost: 4 of the 5 that a fit needs"
 
 
 def test_costs_of_nothing_do_not_count() -> None:
-    assert isinstance(fit([(0, 0.0), *((size, 2.0**size) for size in range(5))]), Fit)
+    assert isinstance(fit([(0, 0.0), *((size, 2.0**size) for size in range(5))]), ExponentialFit)
     assert isinstance(fit([(0, 0.0), *((size, 2.0**size) for size in range(1, 5))]), str)
 
 
@@ -266,8 +266,8 @@ def test_what_does_not_grow_is_not_given_a_factor(costs: list[float]) -> None:
 
 
 def test_a_curve_carries_its_fit_or_why_it_has_none() -> None:
-    grows = curve("a.py", [counted(size, 2**size) for size in range(8)])
-    even = curve("b.py", [counted(size, 100) for size in range(8)])
+    grows = solution_growth("a.py", [counted(size, 2**size) for size in range(8)])
+    even = solution_growth("b.py", [counted(size, 100) for size in range(8)])
 
     assert grows.fit is not None
     assert (grows.fit.sizes, grows.why) == (8, "")

@@ -11,8 +11,8 @@ import pytest
 from judge.commands.bench import page as benchpage
 from judge.commands.bench import text as benchtext
 from judge.commands.bench.growth import Growth, Point
-from judge.commands.bench.result import Measured
-from judge.commands.bench.table import Exclusion
+from judge.commands.bench.ranking import Exclusion
+from judge.commands.bench.result import BenchResult
 from judge.model import Verdict
 from tests.unit.commands.bench.test_result import FAST_CURVE, GROWTH, MEASURED, SLOW, WRONG
 
@@ -46,7 +46,7 @@ class Reader(HTMLParser):
             self.texts.append(" ".join(data.split()))
 
 
-def read(measured: Measured = MEASURED) -> Reader:
+def read(measured: BenchResult = MEASURED) -> Reader:
     reader = Reader()
     reader.feed(benchpage.page(measured))
     reader.close()

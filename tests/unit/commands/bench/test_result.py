@@ -6,13 +6,21 @@ from dataclasses import replace
 
 import pytest
 
-from judge.commands.bench.growth import Curve, Fit, Growth, Instance, Point, Power, Unit
-from judge.commands.bench.result import Measured, singular
-from judge.commands.bench.table import Exclusion, Standing
+from judge.commands.bench.growth import (
+    BenchInstance,
+    ExponentialFit,
+    Growth,
+    Point,
+    PowerFit,
+    SolutionGrowth,
+    Unit,
+)
+from judge.commands.bench.ranking import Exclusion, RankingRow
+from judge.commands.bench.result import BenchResult, singular
 from judge.model import Setting, Verdict
 from tests.conftest import problem
 
-FAST = Standing(
+FAST = RankingRow(
     solution="fast.cpp",
     language="cpp",
     finished=3,
@@ -22,7 +30,7 @@ FAST = Standing(
     nodes=1234,
     memory_bytes=3 << 20,
 )
-SLOW = Standing(
+SLOW = RankingRow(
     solution="time_limit_exceeded/slow.py",
     language="python3",
     finished=2,
@@ -31,19 +39,19 @@ SLOW = Standing(
     relative=61.5,
     memory_bytes=31 << 20,
 )
-WRONG = Standing(
+WRONG = RankingRow(
     solution="wrong_answer/<b>.py",
     language="python3",
     exclusion=Exclusion(verdict=Verdict.WA, words="wrong answer on secret/01-one: 2 & not 3"),
 )
 
-FAST_CURVE = Curve(
+FAST_CURVE = SolutionGrowth(
     solution="fast.cpp",
     unit=Unit.NODES,
     points=tuple(Point(size=n, cost=2.0**n, finished=3, instances=3) for n in range(2, 10)),
-    fit=Fit(factor=2.0, error=0.034, sizes=8),
+    fit=ExponentialFit(factor=2.0, error=0.034, sizes=8),
 )
-SLOW_CURVE = Curve(
+SLOW_CURVE = SolutionGrowth(
     solution="time_limit_exceeded/slow.py",
     unit=Unit.CPU,
     points=(
@@ -56,11 +64,11 @@ SLOW_CURVE = Curve(
     why="too few sizes with a cost: 2 of the 5 that a fit needs",
 )
 GROWTH = Growth(
-    instances=tuple(Instance(case="secret/01-one", number=n, size=n) for n in range(2, 10)),
+    instances=tuple(BenchInstance(case="secret/01-one", number=n, size=n) for n in range(2, 10)),
     curves=(FAST_CURVE, SLOW_CURVE),
 )
 
-MEASURED = Measured(
+MEASURED = BenchResult(
     problem=problem(),
     setting=Setting(
         version="1.2",
@@ -95,7 +103,7 @@ JUDGE_ERROR = Exclusion(verdict=Verdict.JE, words="judge error on secret/01: oh"
     ],
 )
 def test_the_status_says_whether_all_could_be_compared(
-    standings: tuple[Standing, ...], status: int
+    standings: tuple[RankingRow, ...], status: int
 ) -> None:
     assert replace(MEASURED, standings=standings).status == status
 
@@ -152,7 +160,7 @@ def test_curves_come_by_unit_and_only_if_they_tell_something() -> None:
 
 
 def test_a_fit_is_told_by_step_with_its_error() -> None:
-    steep = replace(FAST_CURVE, fit=Fit(factor=23.456, error=1.25, sizes=6))
+    steep = replace(FAST_CURVE, fit=ExponentialFit(factor=23.456, error=1.25, sizes=6))
     boxes = replace(MEASURED, growth=replace(GROWTH, size_name="boxes"))
 
     assert MEASURED.fitted(FAST_CURVE) == "x 2.00 per move (± 0.03, 8 sizes)"
@@ -160,7 +168,7 @@ def test_a_fit_is_told_by_step_with_its_error() -> None:
 
 
 def test_a_power_is_told_of_the_size() -> None:
-    slow = replace(FAST_CURVE, fit=Power(exponent=1.017, error=0.021, sizes=9))
+    slow = replace(FAST_CURVE, fit=PowerFit(exponent=1.017, error=0.021, sizes=9))
 
     assert MEASURED.fitted(slow) == "moves ^ 1.02 (± 0.02, 9 sizes)"
 

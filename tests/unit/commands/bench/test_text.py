@@ -8,9 +8,16 @@ from dataclasses import replace
 import pytest
 
 from judge.commands.bench import text as benchtext
-from judge.commands.bench.growth import Curve, Fit, Growth, Point, Power, Unit
-from judge.commands.bench.result import Measured
-from judge.commands.bench.table import Exclusion
+from judge.commands.bench.growth import (
+    ExponentialFit,
+    Growth,
+    Point,
+    PowerFit,
+    SolutionGrowth,
+    Unit,
+)
+from judge.commands.bench.ranking import Exclusion
+from judge.commands.bench.result import BenchResult
 from judge.model import Verdict
 from tests.unit.commands.bench.test_result import (
     FAST,
@@ -23,11 +30,11 @@ from tests.unit.commands.bench.test_result import (
 )
 
 
-def text(measured: Measured = MEASURED) -> str:
+def text(measured: BenchResult = MEASURED) -> str:
     return benchtext.as_text(measured).plain
 
 
-def line(start: str, measured: Measured = MEASURED) -> str:
+def line(start: str, measured: BenchResult = MEASURED) -> str:
     return next(one for one in text(measured).splitlines() if one.startswith(start))
 
 
@@ -252,7 +259,7 @@ def test_many_solutions_stand_in_blocks() -> None:
     assert "\nmoves        i        j\n" in said
 
 
-def plot(*curves: Curve) -> list[str]:
+def plot(*curves: SolutionGrowth) -> list[str]:
     """The lines of the chart alone."""
     growth = replace(GROWTH, curves=curves)
     said = text(replace(MEASURED, growth=growth)).splitlines()
@@ -361,7 +368,7 @@ def test_growth_in_json_has_instances_points_and_fits() -> None:
 
 
 def test_a_power_in_json_is_an_exponent() -> None:
-    slow = replace(FAST_CURVE, fit=Power(exponent=1.5, error=0.1, sizes=6))
+    slow = replace(FAST_CURVE, fit=PowerFit(exponent=1.5, error=0.1, sizes=6))
 
     growth = json.loads(
         benchtext.as_json(replace(MEASURED, growth=replace(GROWTH, curves=(slow,))))
@@ -383,7 +390,7 @@ def test_growth_that_was_not_measured_says_why_in_json() -> None:
 
 
 def test_figures_of_a_fit_are_those_of_the_curve() -> None:
-    steep = replace(FAST_CURVE, fit=Fit(factor=12.5, error=0.5, sizes=5))
+    steep = replace(FAST_CURVE, fit=ExponentialFit(factor=12.5, error=0.5, sizes=5))
 
     said = text(replace(MEASURED, growth=replace(GROWTH, curves=(steep,))))
 

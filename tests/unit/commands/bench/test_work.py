@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from judge.catalog import kit as catalog
-from judge.commands.bench.growth import Fit, Unit
-from judge.commands.bench.result import Measured
+from judge.commands.bench.growth import ExponentialFit, Unit
+from judge.commands.bench.result import BenchResult
 from judge.commands.bench.work import Bench, BenchOrder, Phase, Step
 from judge.errors import LanguageError, ProblemError, UsageError
 from judge.model import Execution, Program, Stop
@@ -109,14 +109,14 @@ def opened(root: Path, machine: Any = None, *, files: Any = None, **order: Any) 
     return Bench(catalog.find(root, {}), BenchOrder(words=words, **order), sandbox=sandbox)
 
 
-def measured(root: Path, machine: Any = None, **order: Any) -> Measured:
+def measured(root: Path, machine: Any = None, **order: Any) -> BenchResult:
     with opened(root, machine, **order) as bench:
         for _ in bench:
             pass
     return bench.measured()
 
 
-def compared(found: Measured) -> list[str]:
+def compared(found: BenchResult) -> list[str]:
     return [row.solution for row in found.standings]
 
 
@@ -333,7 +333,7 @@ def test_the_growth_of_nodes_is_found_exactly(tmp_path: Path) -> None:
     fast, slow = measured(kit_of(tmp_path)).growth.curves
 
     assert fast.unit is Unit.NODES
-    assert isinstance(fast.fit, Fit)
+    assert isinstance(fast.fit, ExponentialFit)
     assert fast.fit.factor == pytest.approx(2.0)
     assert (slow.unit, slow.fit) == (Unit.CPU, None)
 
@@ -504,5 +504,5 @@ def test_real_programs_are_compared_and_their_growth_is_found(tmp_path: Path) ->
     slow = next(row for row in found.standings if row.solution.endswith("slow.py"))
     curve = next(one for one in found.growth.curves if one.solution == slow.solution)
     assert slow.nodes == sum(3**number for number in range(10))
-    assert isinstance(curve.fit, Fit)
+    assert isinstance(curve.fit, ExponentialFit)
     assert curve.fit.factor == pytest.approx(3.0)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from judge.catalog import kit as catalog
 from judge.catalog.kit import Kit
-from judge.commands.compare import Compare, Compared, CompareOrder
+from judge.commands.compare import Compare, CompareOrder, Comparison
 from judge.model import Execution, Program
 from tests.conftest import FakeSandbox, execution, write_kit
 
@@ -77,7 +77,7 @@ def order(**changes: object) -> CompareOrder:
 
 def compared(
     root: Path, machine: Machine, a: str, b: str, given: CompareOrder | None = None
-) -> Compared:
+) -> Comparison:
     """What is found of two solutions that such words describe."""
     with Compare(
         kit(root, a=a, b=b),

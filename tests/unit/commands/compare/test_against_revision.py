@@ -8,7 +8,14 @@ from pathlib import Path
 import pytest
 
 from judge.catalog import kit as catalog
-from judge.commands.compare import Against, AgainstOrder, Compare, Compared, Decision, Done
+from judge.commands.compare import (
+    Compare,
+    CompareRevision,
+    CompareRevisionOrder,
+    Comparison,
+    Decision,
+    SolutionCompared,
+)
 from judge.errors import UsageError
 from judge.packages import Package
 from tests.conftest import FakeSandbox
@@ -41,15 +48,15 @@ def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return root
 
 
-def against(root: Path, machine: Machine, **changes: object) -> Against:
-    given = AgainstOrder(**({"revision": "HEAD", "time_s": 20.0} | changes))  # type: ignore[arg-type]  # names and types of AgainstOrder
+def against(root: Path, machine: Machine, **changes: object) -> CompareRevision:
+    given = CompareRevisionOrder(**({"revision": "HEAD", "time_s": 20.0} | changes))  # type: ignore[arg-type]  # names and types of CompareRevisionOrder
     source = catalog.find(root, {})
-    return Against(source, given, sandbox=FakeSandbox(machine), clock=machine.clock)
+    return CompareRevision(source, given, sandbox=FakeSandbox(machine), clock=machine.clock)
 
 
 def test_what_changed_is_compared_and_the_rest_is_told(root: Path) -> None:
     with against(root, Machine()) as work:
-        told = [event.compared for event in work if isinstance(event, Done)]
+        told = [event.compared for event in work if isinstance(event, SolutionCompared)]
         found = work.found()
 
     assert told == list(found.compared)
@@ -105,7 +112,7 @@ def test_a_revision_that_is_none_is_said_at_once(
     assert machine.runs == []
 
 
-def compare(root: Path, *sides: str) -> Compared:
+def compare(root: Path, *sides: str) -> Comparison:
     machine = Machine()
     given = order(sides=sides)
     with Compare(
@@ -168,9 +175,9 @@ def test_a_folder_of_a_package_is_compared_with_what_it_was(
     (folder / "main.py").write_text("# name=b cost=0.2\n")
     machine = Machine()
 
-    given = AgainstOrder(revision="HEAD")
+    given = CompareRevisionOrder(revision="HEAD")
     package = Package(tmp_path / "sums")
-    with Against(package, given, sandbox=FakeSandbox(machine), clock=machine.clock) as work:
+    with CompareRevision(package, given, sandbox=FakeSandbox(machine), clock=machine.clock) as work:
         list(work)
         (found,) = work.found().compared
 

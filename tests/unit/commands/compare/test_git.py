@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.commands.compare.git import Content, Repository, split
+from judge.commands.compare.git import Repository, RevisionContent, split_revision
 from judge.errors import UsageError
 from judge.model import SourceFile
 
@@ -60,9 +60,9 @@ def test_a_file_is_read_as_it_was_and_the_tree_stays_as_it_is(tree: Path) -> Non
     (tree / "in" / "a.py").write_bytes(b"three\n")
     before = git(tree, "status", "--porcelain")
 
-    content = Repository.around(tree / "in" / "a.py").content(tree / "in" / "a.py", "HEAD~1")
+    content = Repository.containing(tree / "in" / "a.py").content(tree / "in" / "a.py", "HEAD~1")
 
-    assert content == Content((SourceFile(name="a.py", content=b"one\n"),), is_folder=False)
+    assert content == RevisionContent((SourceFile(name="a.py", content=b"one\n"),), is_folder=False)
     assert git(tree, "status", "--porcelain") == before
 
 
@@ -73,7 +73,7 @@ def test_a_path_may_be_relative_and_its_folder_gone(
     monkeypatch.chdir(tree)
     path = Path("in/two/b.py")
 
-    content = Repository.around(path).content(path, "HEAD~2")
+    content = Repository.containing(path).content(path, "HEAD~2")
 
     assert content.files == (SourceFile(name="b.py", content=b"b\0\n"),)
 
@@ -83,7 +83,7 @@ def test_a_folder_brings_its_files_and_who_may_run_them(tree: Path) -> None:
     (tree / "in" / "run").chmod(0o755)
     committed(tree, {})
 
-    content = Repository.around(tree / "in").content(tree / "in", "HEAD")
+    content = Repository.containing(tree / "in").content(tree / "in", "HEAD")
 
     assert content.is_folder
     assert content.files == (
@@ -97,7 +97,7 @@ def test_a_folder_brings_its_files_and_who_may_run_them(tree: Path) -> None:
 def test_a_commit_has_many_names(tree: Path, revision: str) -> None:
     git(tree, "tag", "-m", "a tag of its own", "v1")
 
-    assert Repository.around(tree / "x").commit(revision) == git(tree, "rev-parse", "HEAD")
+    assert Repository.containing(tree / "x").commit(revision) == git(tree, "rev-parse", "HEAD")
 
 
 @pytest.mark.parametrize(
@@ -105,7 +105,7 @@ def test_a_commit_has_many_names(tree: Path, revision: str) -> None:
 )
 def test_a_revision_that_is_none_is_said(tree: Path, revision: str) -> None:
     with pytest.raises(UsageError, match="knows no revision") as raised:
-        Repository.around(tree / "x").commit(revision)
+        Repository.containing(tree / "x").commit(revision)
 
     assert "git log" in str(raised.value)
 
@@ -115,7 +115,7 @@ def test_a_shallow_clone_says_that_its_history_is_cut_off(tree: Path, tmp_path: 
     git(tmp_path, "clone", "-q", "--depth=1", f"file://{tree}", str(clone))
 
     with pytest.raises(UsageError, match="--unshallow"):
-        Repository.around(clone / "x").commit("HEAD~1")
+        Repository.containing(clone / "x").commit("HEAD~1")
 
 
 @pytest.mark.parametrize(
@@ -129,7 +129,7 @@ def test_a_shallow_clone_says_that_its_history_is_cut_off(tree: Path, tmp_path: 
 def test_a_file_that_was_not_there_says_when_it_was(
     tree: Path, name: str, revision: str, advice: str
 ) -> None:
-    repository = Repository.around(tree / name)
+    repository = Repository.containing(tree / name)
 
     with pytest.raises(UsageError, match=f"there is no .*{name} as of {revision}") as raised:
         repository.content(tree / name, revision)
@@ -146,7 +146,7 @@ def test_a_link_is_no_file(tree: Path) -> None:
     committed(tree, {})
 
     with pytest.raises(UsageError, match=r"link\.py is a link as of HEAD"):
-        Repository.around(tree / "link.py").content(tree / "link.py", "HEAD")
+        Repository.containing(tree / "link.py").content(tree / "link.py", "HEAD")
 
 
 @pytest.mark.parametrize("name", ["..", ".git", "."])
@@ -165,31 +165,31 @@ def test_a_name_that_leads_elsewhere_is_refused(tree: Path, name: str) -> None:
     commit = git(tree, "commit-tree", "-m", "evil", outer)
 
     with pytest.raises(UsageError, match="holds a file that is called"):
-        Repository.around(tree / "evil").content(tree / "evil", commit)
+        Repository.containing(tree / "evil").content(tree / "evil", commit)
 
 
 def test_what_is_too_large_is_refused(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("judge.commands.compare.git._MOST_BYTES", 3)
 
     with pytest.raises(UsageError, match="are allowed"):
-        Repository.around(tree / "late.py").content(tree / "in", "HEAD")
+        Repository.containing(tree / "late.py").content(tree / "in", "HEAD")
 
 
 def test_who_is_in_no_repository_hears_it(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match=r"is in no git repository.* Name two files"):
-        Repository.around(tmp_path / "a.py")
+        Repository.containing(tmp_path / "a.py")
 
 
 def test_the_inside_of_git_is_no_working_tree(tree: Path) -> None:
     with pytest.raises(UsageError, match="not in its working tree"):
-        Repository.around(tree / ".git" / "hooks" / "a.py")
+        Repository.containing(tree / ".git" / "hooks" / "a.py")
 
 
 def test_without_git_it_is_said(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(tree))
 
     with pytest.raises(UsageError, match="git is not installed"):
-        Repository.around(tree / "a.py")
+        Repository.containing(tree / "a.py")
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can give a folder away")
@@ -198,7 +198,7 @@ def test_a_repository_of_somebody_else_is_explained(tree: Path) -> None:
         os.chown(path, 12345, 12345, follow_symlinks=False)
 
     with pytest.raises(UsageError, match="belongs to somebody else") as raised:
-        Repository.around(tree / "late.py")
+        Repository.containing(tree / "late.py")
 
     assert f"safe.directory {tree}" in str(raised.value)
 
@@ -256,10 +256,10 @@ def hostile(tree: Path, tmp_path: Path) -> Path:
 
 
 def test_a_hostile_repository_runs_nothing(hostile: Path, tmp_path: Path) -> None:
-    repository = Repository.around(hostile / "in" / "a.py")
+    repository = Repository.containing(hostile / "in" / "a.py")
 
     content = repository.content(hostile / "in" / "a.py", "HEAD~1")
-    repository.below(hostile / "in", "HEAD")
+    repository.file_hashes(hostile / "in", "HEAD")
     with pytest.raises(UsageError):
         repository.content(hostile / "in" / "gone.py", "HEAD")
 
@@ -274,14 +274,14 @@ def test_what_a_partial_clone_left_out_is_not_fetched(hostile: Path, tmp_path: P
     path.unlink()
 
     with pytest.raises(UsageError):
-        Repository.around(hostile / "in" / "a.py").content(hostile / "in" / "a.py", "HEAD")
+        Repository.containing(hostile / "in" / "a.py").content(hostile / "in" / "a.py", "HEAD")
 
     assert not (tmp_path / "done").exists()
 
 
 def test_hashes_are_those_of_git(tree: Path) -> None:
-    repository = Repository.around(tree / "late.py")
-    below = repository.below(tree / "in", "HEAD")
+    repository = Repository.containing(tree / "late.py")
+    below = repository.file_hashes(tree / "in", "HEAD")
 
     found = repository.hashes([b"two\n", b"b\0\n"])
 
@@ -290,7 +290,7 @@ def test_hashes_are_those_of_git(tree: Path) -> None:
 
 
 def test_a_folder_that_was_not_there_has_no_files(tree: Path) -> None:
-    assert Repository.around(tree / "late.py").below(tree / "new", "HEAD") == {}
+    assert Repository.containing(tree / "late.py").file_hashes(tree / "new", "HEAD") == {}
 
 
 @pytest.mark.parametrize(
@@ -308,12 +308,12 @@ def test_a_folder_that_was_not_there_has_no_files(tree: Path) -> None:
     ],
 )
 def test_a_word_is_split_before_the_revision(word: str, expected: tuple[str, str | None]) -> None:
-    assert split(word, sources=[".py", ".c"]) == expected
+    assert split_revision(word, sources=[".py", ".c"]) == expected
 
 
 def test_what_is_there_is_not_split(tmp_path: Path) -> None:
     odd = tmp_path / "a@2.py"
     odd.touch()
 
-    assert split(str(odd), sources=[".py"]) == (str(odd), None)
-    assert split(f"{odd}@main", sources=[".py"]) == (str(odd), "main")
+    assert split_revision(str(odd), sources=[".py"]) == (str(odd), None)
+    assert split_revision(f"{odd}@main", sources=[".py"]) == (str(odd), "main")

@@ -8,7 +8,7 @@ import pytest
 
 from judge.catalog import kit as catalog
 from judge.commands.compare import Compare, Decision
-from judge.commands.compare.result import LeftOut
+from judge.commands.compare.result import CaseExclusion
 from judge.errors import LanguageError, UsageError
 from judge.model import Verdict
 from judge.sandbox import best_sandbox
@@ -69,7 +69,7 @@ def test_a_wrong_answer_comes_before_time(tmp_path: Path) -> None:
     found = compared(tmp_path, machine, "cost=0.1", "cost=0.05 fail=4")
 
     assert [case.name for case in found.worse] == ["secret/02-many"]
-    assert found.cases[1].left_out is LeftOut.FAILED
+    assert found.cases[1].left_out is CaseExclusion.FAILED
     assert found.cases[1].cpu == ()
     assert [case.name for case in found.timed] == ["sample/01-two"]
     assert (found.decision, found.status) == (Decision.FASTER, 1)
@@ -86,7 +86,7 @@ def test_who_fails_now_and_then_is_not_worse_and_not_compared(tmp_path: Path) ->
     found = compared(tmp_path, Machine(), "", "flaky=2 name=b", order(cases=("02*",)))
 
     assert found.worse == []
-    assert found.cases[0].left_out is LeftOut.UNSTEADY
+    assert found.cases[0].left_out is CaseExclusion.UNSTEADY
     assert found.decision is Decision.UNKNOWN
 
 
@@ -103,7 +103,7 @@ def test_what_is_mostly_start_is_left_out_beside_what_is_not(tmp_path: Path) -> 
 
     found = compared(tmp_path, Machine(start_s=0.010), words, words)
 
-    assert [case.left_out for case in found.cases] == [LeftOut.SHORT, None]
+    assert [case.left_out for case in found.cases] == [CaseExclusion.SHORT, None]
     assert found.start_s == 0.010
     assert found.start_share == pytest.approx(0.010 / 0.24, rel=0.05)
 
@@ -124,7 +124,7 @@ def test_what_is_too_long_for_the_time_is_left_out_and_told(tmp_path: Path) -> N
 
     found = compared(tmp_path, Machine(), words, words, order(time_s=10.0))
 
-    assert [case.left_out for case in found.cases] == [None, LeftOut.LONG]
+    assert [case.left_out for case in found.cases] == [None, CaseExclusion.LONG]
 
 
 def test_without_time_both_are_judged_and_that_is_all(tmp_path: Path) -> None:
@@ -132,7 +132,7 @@ def test_without_time_both_are_judged_and_that_is_all(tmp_path: Path) -> None:
 
     assert len(found.worse) == 1
     assert found.cpu is None
-    assert found.cases[0].left_out is LeftOut.LONG
+    assert found.cases[0].left_out is CaseExclusion.LONG
 
 
 def test_instructions_decide_where_they_are_counted(tmp_path: Path) -> None:

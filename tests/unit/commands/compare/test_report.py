@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from judge.commands import compare as comparing
-from judge.commands.compare import Compare, Compared, text
+from judge.commands.compare import Compare, Comparison, text
 from judge.commands.compare import json as document
-from judge.commands.compare.against_revision import Found
-from judge.commands.compare.result import LeftOut, SeenCase, Side
+from judge.commands.compare.against_revision import RevisionReport
+from judge.commands.compare.result import Candidate, CaseExclusion, ComparedCase
 from judge.model import Judgement, Setting, Verdict
 from judge.terminal.screen import Screen
 from tests.conftest import FakeSandbox, problem, solution
@@ -30,8 +30,8 @@ def seen(
     second: Verdict = Verdict.AC,
     name: str = "secret/1",
     **changes: Any,
-) -> SeenCase:
-    return SeenCase(
+) -> ComparedCase:
+    return ComparedCase(
         name=name,
         hash="h",
         first=judgement(first),
@@ -44,16 +44,16 @@ def pairs(ratio: float, noise: float = 0.001, count: int = 12) -> tuple[tuple[fl
     return tuple((0.1, 0.1 * ratio * (1 + noise * (step % 3 - 1))) for step in range(count))
 
 
-def compared(*cases: SeenCase, **changes: Any) -> Compared:
+def compared(*cases: ComparedCase, **changes: Any) -> Comparison:
     setting = Setting(
         version="1", data=("sample", "secret"), time_scale=1.0, level="limits", missing=()
     )
-    return Compared(
+    return Comparison(
         problem=problem(),
         setting=setting,
         processor="a processor",
-        first=Side(solution=solution("a.sh@main", "one"), commit="0123456789abcdef"),
-        second=Side(solution=solution("a.sh", "two")),
+        first=Candidate(solution=solution("a.sh@main", "one"), commit="0123456789abcdef"),
+        second=Candidate(solution=solution("a.sh", "two")),
         cases=cases,
         seconds=12.0,
         uncounted="there is none",
@@ -62,7 +62,7 @@ def compared(*cases: SeenCase, **changes: Any) -> Compared:
 
 
 def test_the_whole_text() -> None:
-    found = compared(seen(cpu=pairs(1.1)), seen(left_out=LeftOut.SHORT, name="secret/2"))
+    found = compared(seen(cpu=pairs(1.1)), seen(left_out=CaseExclusion.SHORT, name="secret/2"))
 
     assert text.as_text(found).plain == (
         "Sums (sums)\n"
@@ -91,20 +91,26 @@ def test_the_whole_text() -> None:
         (compared(seen(cpu=pairs(1.0, 0.1))), "more rounds would tell (--time "),
         (compared(seen(cpu=pairs(1.02, 0.01))), "so near to 2 % that no number of rounds"),
         (compared(seen(cpu=pairs(1.0, 0.1)), start_s=0.099), "Nearly all of it is start"),
-        (compared(seen(left_out=LeftOut.LONG)), "take too long for 60 s; --time gives them more"),
-        (compared(seen(cpu=pairs(1.0, count=2))), "cannot tell: there was no time for 4 rounds"),
-        (compared(seen(Verdict.WA, Verdict.WA, left_out=LeftOut.FAILED)), "on which both are acc"),
         (
-            compared(seen(Verdict.AC, Verdict.WA, left_out=LeftOut.FAILED)),
+            compared(seen(left_out=CaseExclusion.LONG)),
+            "take too long for 60 s; --time gives them more",
+        ),
+        (compared(seen(cpu=pairs(1.0, count=2))), "cannot tell: there was no time for 4 rounds"),
+        (
+            compared(seen(Verdict.WA, Verdict.WA, left_out=CaseExclusion.FAILED)),
+            "on which both are acc",
+        ),
+        (
+            compared(seen(Verdict.AC, Verdict.WA, left_out=CaseExclusion.FAILED)),
             "B is worse on 1 case; cannot tell",
         ),
         (
-            compared(seen(Verdict.TLE, Verdict.AC, left_out=LeftOut.FAILED)),
+            compared(seen(Verdict.TLE, Verdict.AC, left_out=CaseExclusion.FAILED)),
             "B is better on 1 case; cannot tell",
         ),
     ],
 )
-def test_the_last_line_says_what_is_known(found: Compared, words: str) -> None:
+def test_the_last_line_says_what_is_known(found: Comparison, words: str) -> None:
     assert words in text.conclusion(found).plain
 
 
@@ -131,7 +137,7 @@ def test_effort_that_changed_is_shown_in_percent() -> None:
 
 
 def test_a_name_cannot_draw_on_the_terminal() -> None:
-    odd = replace(compared(seen()), second=Side(solution=solution("a\x1b[2J.sh")))
+    odd = replace(compared(seen()), second=Candidate(solution=solution("a\x1b[2J.sh")))
 
     assert "\x1b" not in text.as_text(odd).plain
 
@@ -159,7 +165,7 @@ def test_instructions_stand_before_the_time() -> None:
         (compared(seen(cpu=pairs(1.2)), interrupted=True), 130),
     ],
 )
-def test_the_status_is_that_of_what_matters_most(found: Compared, status: int) -> None:
+def test_the_status_is_that_of_what_matters_most(found: Comparison, status: int) -> None:
     assert found.status == status
 
 
@@ -185,7 +191,7 @@ def test_the_document_holds_every_pair() -> None:
     }
 
 
-FOUND = Found(
+FOUND = RevisionReport(
     revision="main",
     commit="c" * 40,
     compared=(compared(seen(cpu=pairs(1.2))), compared(seen(cpu=pairs(1.0)))),

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from judge import languages
-from judge.commands.compare.startup import _TEXTS, idle
+from judge.commands.compare.startup import _EMPTY_PROGRAMS, empty_program
 from judge.model import Execution, Language
 from judge.runner.local import Workshop
 from judge.sandbox import best_sandbox
@@ -15,19 +15,19 @@ from tests.conftest import problem
 
 ROWS = {row.code: row for row in languages.table()}
 EACH = pytest.mark.parametrize(
-    "language", [ROWS[code] for code in sorted(_TEXTS)], ids=lambda row: row.code
+    "language", [ROWS[code] for code in sorted(_EMPTY_PROGRAMS)], ids=lambda row: row.code
 )
 
 
 def test_every_language_has_one_but_those_whose_start_depends_on_the_program() -> None:
-    assert ROWS.keys() - _TEXTS.keys() == {"smlpoly", "smlnj"}
-    assert _TEXTS.keys() <= ROWS.keys()
-    assert idle(ROWS["smlnj"]) is None
+    assert ROWS.keys() - _EMPTY_PROGRAMS.keys() == {"smlpoly", "smlnj"}
+    assert _EMPTY_PROGRAMS.keys() <= ROWS.keys()
+    assert empty_program(ROWS["smlnj"]) is None
 
 
 @EACH
 def test_its_file_is_in_that_language(language: Language) -> None:
-    found = idle(language)
+    found = empty_program(language)
 
     assert found is not None
     (file,) = found.files
@@ -39,7 +39,7 @@ def test_its_file_is_in_that_language(language: Language) -> None:
 def test_it_is_compiled_and_runs_and_says_nothing(language: Language, tmp_path: Path) -> None:
     if why := languages.missing(language):
         pytest.skip(why)
-    found = idle(language)
+    found = empty_program(language)
     assert found is not None
 
     with Workshop(best_sandbox(), home=tmp_path) as workshop:

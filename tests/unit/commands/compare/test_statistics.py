@@ -14,14 +14,14 @@ from hypothesis import strategies as st
 from judge.commands.compare import statistics as estimating
 from judge.commands.compare.statistics import (
     ERROR,
-    LEAST_PAIRS,
     LOOKS,
-    Band,
+    MIN_PAIRS,
     Decision,
+    EquivalenceMargin,
     Estimate,
     decision,
     estimate,
-    rounds_wanted,
+    rounds_needed,
 )
 
 Noise = Callable[[random.Random], float]
@@ -48,13 +48,13 @@ def seen(low: float, high: float, *, ratio: float | None = None, error: float = 
 
 
 def test_too_few_pairs_say_nothing() -> None:
-    assert estimate([[(1.0, 2.0)] * (LEAST_PAIRS - 1)]) is None
-    assert estimate([[(1.0, 2.0)] * 9, [(1.0, 2.0)] * (LEAST_PAIRS - 1)]) is None
+    assert estimate([[(1.0, 2.0)] * (MIN_PAIRS - 1)]) is None
+    assert estimate([[(1.0, 2.0)] * 9, [(1.0, 2.0)] * (MIN_PAIRS - 1)]) is None
     assert estimate([]) is None
 
 
 def test_figures_that_do_not_vary_leave_no_doubt() -> None:
-    found = estimate([[(100.0, 110.0)] * LEAST_PAIRS])
+    found = estimate([[(100.0, 110.0)] * MIN_PAIRS])
 
     assert found is not None
     assert (found.ratio, found.low, found.high) == pytest.approx((1.1, 1.1, 1.1))
@@ -89,7 +89,7 @@ def test_four_degrees_of_freedom_are_not_three() -> None:
 
     assert found is not None
     reach = math.log(found.high / found.ratio)
-    assert reach == pytest.approx(found.error * estimating._student(4))
+    assert reach == pytest.approx(found.error * estimating._t_quantile(4))
 
 
 def test_costs_without_any_order_are_no_overflow() -> None:
@@ -141,7 +141,7 @@ def test_the_variance_is_what_resampling_gives(count: int) -> None:
 
     resampled = sum((one - middle) ** 2 for one in drawn) / len(drawn)
 
-    exact = estimating._variance(values)
+    exact = estimating._median_variance(values)
     if count % 2:
         assert exact == pytest.approx(resampled, rel=0.1)
     else:  # the mean of two values varies less than they do
@@ -155,11 +155,11 @@ def test_the_variance_is_what_resampling_gives(count: int) -> None:
 def test_student_is_that_of_the_tables(freedom: int, quantile: float) -> None:
     within = {1: 0.704833, 2: 0.816497}.get(freedom, 0.99)
 
-    assert estimating._within(quantile, freedom) == pytest.approx(within, abs=2e-5)
+    assert estimating._t_probability(quantile, freedom) == pytest.approx(within, abs=2e-5)
 
 
 def test_a_few_degrees_of_freedom_reach_further() -> None:
-    reaches = [estimating._student(freedom) for freedom in (1, 2, 3, 5, 10, 50, 199, 200, 10**6)]
+    reaches = [estimating._t_quantile(freedom) for freedom in (1, 2, 3, 5, 10, 50, 199, 200, 10**6)]
 
     assert reaches == sorted(reaches, reverse=True)
     assert reaches[-1] == pytest.approx(2.7344, abs=1e-3)
@@ -181,26 +181,26 @@ def test_a_few_degrees_of_freedom_reach_further() -> None:
 def test_an_interval_must_lie_beyond_the_band_or_within_it(
     found: Estimate | None, expected: Decision
 ) -> None:
-    assert decision(found, Band.of(0.02)) is expected
+    assert decision(found, EquivalenceMargin.of(0.02)) is expected
 
 
 def test_where_most_is_start_equal_must_be_told_more_exactly() -> None:
     found = seen(0.99, 1.01)
 
-    assert decision(found, Band.of(0.02, start=0.9)) is Decision.UNKNOWN
-    assert decision(seen(0.999, 1.001), Band.of(0.02, start=0.9)) is Decision.EQUAL
-    assert decision(found, Band.of(0.02, start=7)) is Decision.UNKNOWN
+    assert decision(found, EquivalenceMargin.of(0.02, start=0.9)) is Decision.UNKNOWN
+    assert decision(seen(0.999, 1.001), EquivalenceMargin.of(0.02, start=0.9)) is Decision.EQUAL
+    assert decision(found, EquivalenceMargin.of(0.02, start=7)) is Decision.UNKNOWN
 
 
 def test_four_times_the_rounds_halve_an_interval() -> None:
-    reach = estimating._student(300)
+    reach = estimating._t_quantile(300)
     found = seen(1 - 2 * 0.02, 1 + 2 * 0.02, ratio=1.0, error=2 * math.log1p(0.02) / reach)
 
-    assert rounds_wanted(found, Band.of(0.02)) == pytest.approx(40, rel=0.06)
+    assert rounds_needed(found, EquivalenceMargin.of(0.02)) == pytest.approx(40, rel=0.06)
 
 
 def test_no_number_of_rounds_tells_what_lies_on_the_edge() -> None:
-    assert rounds_wanted(seen(1.0, 1.04, ratio=1.02), Band.of(0.02)) is None
+    assert rounds_needed(seen(1.0, 1.04, ratio=1.02), EquivalenceMargin.of(0.02)) is None
 
 
 def measured(
@@ -209,7 +209,7 @@ def measured(
     """What is seen at each look at two programs, while the machine drifts and the order matters."""
     costs = [rng.uniform(0.02, 0.2) for _ in range(cases)]
     pairs: Cases = [[] for _ in costs]
-    looks = {max(LEAST_PAIRS, round(rounds * 0.72**back)) for back in range(LOOKS)}
+    looks = {max(MIN_PAIRS, round(rounds * 0.72**back)) for back in range(LOOKS)}
     drift, found = 0.0, []
     for number in range(1, rounds + 1):
         for place, cost in enumerate(costs):
@@ -246,7 +246,7 @@ def test_who_looks_again_and_again_still_errs_less_often_than_told(
 @pytest.mark.parametrize(("cases", "rounds"), SETTINGS)
 def test_two_copies_are_hardly_ever_told_apart(noise: Noise, cases: int, rounds: int) -> None:
     rng = random.Random(f"{noise.__name__} {cases} {rounds}")
-    band, trials = Band.of(0.02), 150
+    band, trials = EquivalenceMargin.of(0.02), 150
 
     alarms = sum(
         any(decision(one, band) in (Decision.SLOWER, Decision.FASTER) for one in looks)
@@ -264,7 +264,7 @@ def test_a_tenth_more_is_told(noise: Noise, cases: int, rounds: int) -> None:
     trials = 100
 
     told = sum(
-        any(decision(one, Band.of(0.02)) is Decision.SLOWER for one in looks)
+        any(decision(one, EquivalenceMargin.of(0.02)) is Decision.SLOWER for one in looks)
         for looks in (measured(rng, noise, cases, rounds, 1.1) for _ in range(trials))
     )
 

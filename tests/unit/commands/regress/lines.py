@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from judge.catalog import kit as catalog
-from judge.commands.regress import Compared, Regress, RegressOrder
+from judge.commands.regress import ProblemChanges, Regress, RegressOrder
 from judge.model import Execution, Program
 from tests.conftest import PROBLEM_YAML, FakeSandbox, execution
 
@@ -116,11 +116,11 @@ def done(root: Path, **order: Any) -> Regress:
     with regress(root, **order) as work:
         for _ in work:
             pass
-        work.conclude()
+        work.finish()
     return work
 
 
-def compared(root: Path, **order: Any) -> Compared:
+def compared(root: Path, **order: Any) -> ProblemChanges:
     """What has become of the one problem of the kit."""
     (one,) = done(root, **order).compared
     return one

@@ -10,7 +10,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from judge.commands.regress import Baseline, Figures, as_text, place, read, save
+from judge.commands.regress import (
+    Baseline,
+    CaseResult,
+    baseline_path,
+    baseline_text,
+    read_baseline,
+    write_baseline,
+)
 from judge.errors import KitError, ProblemError
 from judge.model import Judgement, Verdict
 
@@ -20,10 +27,10 @@ SUMS = Baseline(
     problem="sums",
     cases={"secret/02-many": "bb", "sample/01-two": "aa"},
     results={
-        "wrong_answer/b.py": {"sample/01-two": Figures(verdict=WA, quality=3)},
+        "wrong_answer/b.py": {"sample/01-two": CaseResult(verdict=WA, quality=3)},
         "a.py": {
-            "secret/02-many": Figures(verdict=AC, quality=10, nodes=7),
-            "sample/01-two": Figures(verdict=AC, nodes=5),
+            "secret/02-many": CaseResult(verdict=AC, quality=10, nodes=7),
+            "sample/01-two": CaseResult(verdict=AC, nodes=5),
         },
     },
 )
@@ -59,13 +66,13 @@ def written(folder: Path, text: str | bytes) -> Path:
 
 
 def test_a_baseline_lies_beside_the_cases(tmp_path: Path) -> None:
-    assert place(tmp_path, "push") == tmp_path / "testdata" / "push" / "baseline.json"
+    assert baseline_path(tmp_path, "push") == tmp_path / "testdata" / "push" / "baseline.json"
 
 
 def test_figures_are_those_of_a_judgement() -> None:
     judgement = Judgement(case="a", hash="b", verdict=WA, cpu_s=1.0, quality=3, nodes=4)
 
-    assert Figures.of(judgement) == Figures(verdict=WA, quality=3, nodes=4)
+    assert CaseResult.of(judgement) == CaseResult(verdict=WA, quality=3, nodes=4)
 
 
 def test_the_sets_of_cases_are_named_once() -> None:
@@ -74,12 +81,12 @@ def test_the_sets_of_cases_are_named_once() -> None:
 
 @pytest.mark.parametrize(("baseline", "text"), [(SUMS, TEXT), (Baseline(problem="sums"), EMPTY)])
 def test_a_row_is_a_line_and_all_is_sorted(baseline: Baseline, text: str) -> None:
-    assert as_text(baseline) == text
+    assert baseline_text(baseline) == text
     assert json.loads(text)["problem"] == "sums"
 
 
 FIGURES = st.builds(
-    Figures,
+    CaseResult,
     verdict=st.sampled_from(Verdict),
     quality=st.none() | st.integers(0, 10**6),
     nodes=st.none() | st.integers(0, 10**18),
@@ -102,9 +109,9 @@ def test_what_is_written_is_read(
     rows = st.dictionaries(st.sampled_from(sorted(cases)), FIGURES, min_size=1)
     results = {name: data.draw(rows) for name in solutions}
     baseline = Baseline(problem="sums", cases=cases, results=results)
-    path = written(tmp_path_factory.getbasetemp(), as_text(baseline))
+    path = written(tmp_path_factory.getbasetemp(), baseline_text(baseline))
 
-    assert read(path, "sums") == baseline
+    assert read_baseline(path, "sums") == baseline
 
 
 def changed(**keys: Any) -> str:
@@ -181,7 +188,7 @@ def test_a_broken_baseline_is_told_with_its_place(
     path = written(tmp_path, text)
 
     with pytest.raises(ProblemError) as caught:
-        read(path, "sums")
+        read_baseline(path, "sums")
 
     assert caught.value.message.startswith(message.format(path=path))
     assert caught.value.advice
@@ -191,7 +198,7 @@ def test_a_missing_baseline_says_how_to_make_one(tmp_path: Path) -> None:
     path = tmp_path / "baseline.json"
 
     with pytest.raises(ProblemError) as caught:
-        read(path, "sums")
+        read_baseline(path, "sums")
 
     assert str(caught.value) == (
         f"sums has no baseline: {path} is missing. "
@@ -201,13 +208,13 @@ def test_a_missing_baseline_says_how_to_make_one(tmp_path: Path) -> None:
 
 def test_a_baseline_that_is_a_folder_cannot_be_read(tmp_path: Path) -> None:
     with pytest.raises(ProblemError, match="cannot be read: Is a directory"):
-        read(tmp_path, "sums")
+        read_baseline(tmp_path, "sums")
 
 
 def test_a_baseline_is_written_once_and_then_is_as_it_was(tmp_path: Path) -> None:
     path = tmp_path / "baseline.json"
 
-    told = [save(SUMS, path), save(SUMS, path)]
+    told = [write_baseline(SUMS, path), write_baseline(SUMS, path)]
 
     assert told == [True, False]
     assert path.read_text() == TEXT
@@ -219,11 +226,11 @@ def test_what_cannot_be_written_leaves_what_was_there(tmp_path: Path) -> None:
     folder.mkdir()
 
     with pytest.raises(KitError, match=r"baseline\.json cannot be written: .*as it was"):
-        save(SUMS, folder)
+        write_baseline(SUMS, folder)
 
     assert list(tmp_path.iterdir()) == [folder]
 
 
 def test_where_there_is_no_folder_nothing_can_be_written(tmp_path: Path) -> None:
     with pytest.raises(KitError, match="cannot be written: No such file or directory"):
-        save(SUMS, tmp_path / "lost" / "baseline.json")
+        write_baseline(SUMS, tmp_path / "lost" / "baseline.json")

@@ -8,8 +8,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from judge.commands.regress import Aspect, Baseline, Change, Figures, Kind, compare, updated
-from judge.commands.regress.changes import compare_cases, gone
+from judge.commands.regress import (
+    Aspect,
+    Baseline,
+    CaseResult,
+    Change,
+    ChangeKind,
+    compare_report,
+    updated_baseline,
+)
+from judge.commands.regress.changes import compare_cases, gone_solutions
 from judge.grading.expectations import FOLDERS
 from judge.model import Judgement, Report, Verdict
 
@@ -26,18 +34,18 @@ ONE, TWO, THREE = "sample/01-one", "secret/01-two", "secret/02-three"
 HASHES = {ONE: "aa", TWO: "bb", THREE: "cc"}
 
 
-def figures(verdict: Verdict, quality: int | None = None, nodes: int | None = None) -> Figures:
-    return Figures(verdict=verdict, quality=quality, nodes=nodes)
+def figures(verdict: Verdict, quality: int | None = None, nodes: int | None = None) -> CaseResult:
+    return CaseResult(verdict=verdict, quality=quality, nodes=nodes)
 
 
-def baseline(*got: Figures, name: str = "a.py") -> Baseline:
+def baseline(*got: CaseResult, name: str = "a.py") -> Baseline:
     """A baseline of one solution, which was judged on the first cases."""
     return Baseline(
         problem="sums", cases=HASHES, results={name: dict(zip(HASHES, got, strict=False))}
     )
 
 
-def report(*got: Figures, folder: str = "accepted", name: str = "a.py") -> Report:
+def report(*got: CaseResult, folder: str = "accepted", name: str = "a.py") -> Report:
     """The report on a solution that was judged on the first cases."""
     judgements = [
         Judgement(
@@ -60,7 +68,7 @@ def report(*got: Figures, folder: str = "accepted", name: str = "a.py") -> Repor
     )
 
 
-def kinds(changes: tuple[Change, ...]) -> list[tuple[Kind, Aspect, str | None]]:
+def kinds(changes: tuple[Change, ...]) -> list[tuple[ChangeKind, Aspect, str | None]]:
     return [(change.kind, change.aspect, change.case) for change in changes]
 
 
@@ -70,15 +78,15 @@ RIGHT = figures(AC, 7, 100)
 def test_the_same_is_no_change() -> None:
     got = (RIGHT, figures(AC), figures(AC, 0, 0))
 
-    assert compare(baseline(*got), report(*got)) == ()
+    assert compare_report(baseline(*got), report(*got)) == ()
 
 
 def test_one_move_too_many_on_one_case_is_worse_there() -> None:
     before, after = baseline(RIGHT, RIGHT, RIGHT), report(RIGHT, figures(WA, 8, 100), RIGHT)
 
-    assert compare(before, after) == (
+    assert compare_report(before, after) == (
         Change(
-            kind=Kind.WORSE,
+            kind=ChangeKind.WORSE,
             aspect=Aspect.VERDICT,
             solution="a.py",
             case=TWO,
@@ -92,54 +100,59 @@ def test_one_move_too_many_on_one_case_is_worse_there() -> None:
 @pytest.mark.parametrize(
     ("folder", "was", "now", "kind"),
     [
-        ("accepted", AC, WA, Kind.WORSE),
-        ("accepted", AC, CE, Kind.WORSE),
-        ("accepted", WA, AC, Kind.BETTER),
-        ("accepted", WA, RTE, Kind.WORSE),
-        ("accepted", AC, TLE, Kind.WORSE),
-        ("accepted", TLE, AC, Kind.BETTER),
-        ("accepted", TLE, WA, Kind.WORSE),
-        ("wrong_answer", AC, WA, Kind.WORSE),
-        ("wrong_answer", WA, RTE, Kind.WORSE),
-        ("wrong_answer", RTE, WA, Kind.BETTER),
-        ("wrong_answer", WA, TLE, Kind.WORSE),
-        ("wrong_answer", AC, TLE, Kind.WORSE),
-        ("run_time_error", RTE, MLE, Kind.WORSE),
-        ("rejected", WA, RTE, Kind.WORSE),
+        ("accepted", AC, WA, ChangeKind.WORSE),
+        ("accepted", AC, CE, ChangeKind.WORSE),
+        ("accepted", WA, AC, ChangeKind.BETTER),
+        ("accepted", WA, RTE, ChangeKind.WORSE),
+        ("accepted", AC, TLE, ChangeKind.WORSE),
+        ("accepted", TLE, AC, ChangeKind.BETTER),
+        ("accepted", TLE, WA, ChangeKind.WORSE),
+        ("wrong_answer", AC, WA, ChangeKind.WORSE),
+        ("wrong_answer", WA, RTE, ChangeKind.WORSE),
+        ("wrong_answer", RTE, WA, ChangeKind.BETTER),
+        ("wrong_answer", WA, TLE, ChangeKind.WORSE),
+        ("wrong_answer", AC, TLE, ChangeKind.WORSE),
+        ("run_time_error", RTE, MLE, ChangeKind.WORSE),
+        ("rejected", WA, RTE, ChangeKind.WORSE),
         # Where the time limit may be exceeded it depends on the machine whether it is.
-        ("time_limit_exceeded", AC, TLE, Kind.TIME),
-        ("time_limit_exceeded", TLE, AC, Kind.TIME),
-        ("time_limit_exceeded", TLE, WA, Kind.WORSE),
-        ("time_limit_exceeded", AC, WA, Kind.WORSE),
-        ("brute_force", TLE, RTE, Kind.TIME),
-        ("brute_force", TLE, MLE, Kind.TIME),
-        ("brute_force", RTE, TLE, Kind.TIME),
-        ("rejected", TLE, WA, Kind.TIME),
-        ("rejected", WA, TLE, Kind.TIME),
-        ("brute_force", AC, RTE, Kind.WORSE),
-        ("brute_force", TLE, CE, Kind.WORSE),
+        ("time_limit_exceeded", AC, TLE, ChangeKind.TIME),
+        ("time_limit_exceeded", TLE, AC, ChangeKind.TIME),
+        ("time_limit_exceeded", TLE, WA, ChangeKind.WORSE),
+        ("time_limit_exceeded", AC, WA, ChangeKind.WORSE),
+        ("brute_force", TLE, RTE, ChangeKind.TIME),
+        ("brute_force", TLE, MLE, ChangeKind.TIME),
+        ("brute_force", RTE, TLE, ChangeKind.TIME),
+        ("rejected", TLE, WA, ChangeKind.TIME),
+        ("rejected", WA, TLE, ChangeKind.TIME),
+        ("brute_force", AC, RTE, ChangeKind.WORSE),
+        ("brute_force", TLE, CE, ChangeKind.WORSE),
     ],
 )
 def test_another_verdict_is_worse_or_better_or_says_nothing(
-    folder: str, was: Verdict, now: Verdict, kind: Kind
+    folder: str, was: Verdict, now: Verdict, kind: ChangeKind
 ) -> None:
-    found = compare(baseline(figures(was)), report(figures(now), folder=folder))
+    found = compare_report(baseline(figures(was)), report(figures(now), folder=folder))
 
     assert (kind, Aspect.VERDICT, ONE) in kinds(found)
 
 
 @pytest.mark.parametrize(
     ("was", "now", "kind"),
-    [(7, 8, Kind.WORSE), (8, 7, Kind.BETTER), (7, None, Kind.WORSE), (None, 7, Kind.BETTER)],
+    [
+        (7, 8, ChangeKind.WORSE),
+        (8, 7, ChangeKind.BETTER),
+        (7, None, ChangeKind.WORSE),
+        (None, 7, ChangeKind.BETTER),
+    ],
 )
 @pytest.mark.parametrize("verdict", [AC, WA])
 def test_the_quality_of_the_same_verdict_is_held_exactly(
-    verdict: Verdict, was: int | None, now: int | None, kind: Kind
+    verdict: Verdict, was: int | None, now: int | None, kind: ChangeKind
 ) -> None:
     before = baseline(figures(verdict, was), name="wrong_answer/b.py")
     after = report(figures(verdict, now), folder="wrong_answer", name="wrong_answer/b.py")
 
-    assert kinds(compare(before, after)) == [(kind, Aspect.QUALITY, ONE)]
+    assert kinds(compare_report(before, after)) == [(kind, Aspect.QUALITY, ONE)]
 
 
 @pytest.mark.parametrize(
@@ -147,19 +160,21 @@ def test_the_quality_of_the_same_verdict_is_held_exactly(
     [
         (100, 110, 0.1, None),
         (100, 90, 0.1, None),
-        (100, 111, 0.1, Kind.WORSE),
-        (100, 89, 0.1, Kind.BETTER),
-        (100, 101, 0.0, Kind.WORSE),
+        (100, 111, 0.1, ChangeKind.WORSE),
+        (100, 89, 0.1, ChangeKind.BETTER),
+        (100, 101, 0.0, ChangeKind.WORSE),
         (100, 150, 0.5, None),
-        (0, 1, 0.1, Kind.WORSE),
-        (100, None, 0.1, Kind.WORSE),
-        (None, 100, 0.1, Kind.BETTER),
+        (0, 1, 0.1, ChangeKind.WORSE),
+        (100, None, 0.1, ChangeKind.WORSE),
+        (None, 100, 0.1, ChangeKind.BETTER),
     ],
 )
 def test_effort_may_differ_by_the_tolerance(
-    was: int | None, now: int | None, tolerance: float, kind: Kind | None
+    was: int | None, now: int | None, tolerance: float, kind: ChangeKind | None
 ) -> None:
-    found = compare(baseline(figures(AC, 7, was)), report(figures(AC, 7, now)), tolerance=tolerance)
+    found = compare_report(
+        baseline(figures(AC, 7, was)), report(figures(AC, 7, now)), tolerance=tolerance
+    )
 
     assert kinds(found) == ([] if kind is None else [(kind, Aspect.EFFORT, ONE)])
 
@@ -167,15 +182,15 @@ def test_effort_may_differ_by_the_tolerance(
 def test_a_changed_case_is_not_compared_with_its_old_figures() -> None:
     before = replace(baseline(RIGHT, RIGHT), cases={**HASHES, ONE: "other"})
 
-    assert compare(before, report(figures(AC, 9, 999), RIGHT)) == ()
+    assert compare_report(before, report(figures(AC, 9, 999), RIGHT)) == ()
 
 
 def test_on_a_new_or_changed_case_a_solution_must_still_be_what_its_folder_says() -> None:
     before = replace(baseline(RIGHT), cases={ONE: "other"})
 
-    found = compare(before, report(figures(WA, 8), figures(RTE)))
+    found = compare_report(before, report(figures(WA, 8), figures(RTE)))
 
-    worse = (Kind.WORSE, Aspect.VERDICT)
+    worse = (ChangeKind.WORSE, Aspect.VERDICT)
     assert kinds(found) == [(*worse, ONE), (*worse, TWO)]
     assert [change.before for change in found] == [None, None]
 
@@ -183,23 +198,23 @@ def test_on_a_new_or_changed_case_a_solution_must_still_be_what_its_folder_says(
 def test_a_new_solution_is_new_and_worse_if_it_is_not_as_expected() -> None:
     before = baseline(RIGHT)
 
-    (right,) = compare(before, report(RIGHT, name="new.py"))
-    (wrong,) = compare(before, report(figures(WA), name="new.py"))
+    (right,) = compare_report(before, report(RIGHT, name="new.py"))
+    (wrong,) = compare_report(before, report(figures(WA), name="new.py"))
 
-    assert right == Change(kind=Kind.NEW, aspect=Aspect.SOLUTION, solution="new.py")
-    assert wrong.kind is Kind.WORSE
+    assert right == Change(kind=ChangeKind.NEW, aspect=Aspect.SOLUTION, solution="new.py")
+    assert wrong.kind is ChangeKind.WORSE
     assert wrong.message == "it is new, and not as expected: got WA on sample/01-one: why"
 
 
 def test_a_solution_that_is_not_run_here_has_not_changed() -> None:
     skipped = replace(report(), skipped="poly is not installed")
 
-    assert compare(baseline(RIGHT), skipped) == ()
-    assert compare(Baseline(problem="sums"), skipped) == ()
+    assert compare_report(baseline(RIGHT), skipped) == ()
+    assert compare_report(Baseline(problem="sums"), skipped) == ()
 
 
 def test_a_judge_error_is_no_result() -> None:
-    assert compare(baseline(RIGHT), report(figures(JE))) == ()
+    assert compare_report(baseline(RIGHT), report(figures(JE))) == ()
 
 
 def test_how_far_a_slow_solution_comes_is_the_machines_affair() -> None:
@@ -209,26 +224,28 @@ def test_how_far_a_slow_solution_comes_is_the_machines_affair() -> None:
     faster = (RIGHT, RIGHT, RIGHT)
 
     for was, now in ((slow, fast), (fast, slow), (fast, faster), (faster, slow)):
-        found = compare(baseline(*was, name=name), report(*now, folder=folder, name=name))
-        assert {change.kind for change in found} <= {Kind.TIME}
+        found = compare_report(baseline(*was, name=name), report(*now, folder=folder, name=name))
+        assert {change.kind for change in found} <= {ChangeKind.TIME}
 
 
 def test_a_slow_solution_is_still_compared_where_it_finishes() -> None:
     name, folder = "time_limit_exceeded/slow.py", "time_limit_exceeded"
     before = baseline(RIGHT, figures(TLE), name=name)
 
-    found = compare(before, report(figures(AC, 7, 900), figures(TLE), folder=folder, name=name))
+    found = compare_report(
+        before, report(figures(AC, 7, 900), figures(TLE), folder=folder, name=name)
+    )
 
-    assert kinds(found) == [(Kind.WORSE, Aspect.EFFORT, ONE)]
+    assert kinds(found) == [(ChangeKind.WORSE, Aspect.EFFORT, ONE)]
 
 
 def test_a_wrong_solution_that_fails_nowhere_any_more_is_worse() -> None:
     name, folder = "wrong_answer/b.py", "wrong_answer"
     before = baseline(RIGHT, figures(WA, 8), name=name)
 
-    found = compare(before, report(RIGHT, RIGHT, RIGHT, folder=folder, name=name))
+    found = compare_report(before, report(RIGHT, RIGHT, RIGHT, folder=folder, name=name))
 
-    assert [change.kind for change in found] == [Kind.BETTER, Kind.WORSE]
+    assert [change.kind for change in found] == [ChangeKind.BETTER, ChangeKind.WORSE]
     assert found[1].message == "no case gives it WA any more"
 
 
@@ -238,14 +255,14 @@ def test_a_wrong_solution_that_fails_nowhere_any_more_is_worse() -> None:
     ids=["fails later", "not all seen"],
 )
 def test_a_wrong_solution_that_fails_elsewhere_is_not(
-    now: tuple[Figures, ...], complete: bool
+    now: tuple[CaseResult, ...], complete: bool
 ) -> None:
     before = baseline(RIGHT, figures(WA, 8), name="wrong_answer/b.py")
     after = report(*now, folder="wrong_answer", name="wrong_answer/b.py")
 
-    found = compare(before, replace(after, complete=complete))
+    found = compare_report(before, replace(after, complete=complete))
 
-    assert kinds(found) == [(Kind.BETTER, Aspect.VERDICT, TWO)]
+    assert kinds(found) == [(ChangeKind.BETTER, Aspect.VERDICT, TWO)]
 
 
 def test_cases_are_held_by_their_hashes_within_the_sets_that_were_run() -> None:
@@ -255,16 +272,16 @@ def test_cases_are_held_by_their_hashes_within_the_sets_that_were_run() -> None:
     found = compare_cases(before, hashes, ("sample", "secret"))
 
     assert found == (
-        Change(kind=Kind.GONE, aspect=Aspect.CASE, case=ONE),
-        Change(kind=Kind.CHANGED, aspect=Aspect.CASE, case=TWO),
-        Change(kind=Kind.NEW, aspect=Aspect.CASE, case=THREE),
+        Change(kind=ChangeKind.GONE, aspect=Aspect.CASE, case=ONE),
+        Change(kind=ChangeKind.CHANGED, aspect=Aspect.CASE, case=TWO),
+        Change(kind=ChangeKind.NEW, aspect=Aspect.CASE, case=THREE),
     )
 
 
 def test_a_solution_that_is_not_there_any_more_is_gone() -> None:
-    found = gone(baseline(RIGHT), ["b.py"])
+    found = gone_solutions(baseline(RIGHT), ["b.py"])
 
-    assert found == (Change(kind=Kind.GONE, aspect=Aspect.SOLUTION, solution="a.py"),)
+    assert found == (Change(kind=ChangeKind.GONE, aspect=Aspect.SOLUTION, solution="a.py"),)
 
 
 # What is written down
@@ -276,13 +293,13 @@ SLOW = "time_limit_exceeded/slow.py"
 def test_what_was_found_is_written_down() -> None:
     after = report(RIGHT, figures(WA, 8), figures(AC))
 
-    found = updated(Baseline(problem="sums"), [after], HASHES, DATA)
+    found = updated_baseline(Baseline(problem="sums"), [after], HASHES, DATA)
 
     assert found == baseline(RIGHT, figures(WA, 8), figures(AC))
 
 
 def test_effort_within_the_tolerance_is_written_down_too() -> None:
-    found = updated(baseline(RIGHT), [report(figures(AC, 7, 101))], HASHES, DATA)
+    found = updated_baseline(baseline(RIGHT), [report(figures(AC, 7, 101))], HASHES, DATA)
 
     assert found.results["a.py"][ONE].nodes == 101
 
@@ -294,7 +311,7 @@ def test_what_is_gone_is_not_kept() -> None:
         results={"a.py": {"secret/99": RIGHT}, "old.py": {ONE: RIGHT}},
     )
 
-    found = updated(before, [report(RIGHT)], HASHES, DATA)
+    found = updated_baseline(before, [report(RIGHT)], HASHES, DATA)
 
     assert found == baseline(RIGHT)
 
@@ -305,7 +322,7 @@ def test_sets_that_were_not_run_stay_as_they_were() -> None:
     after = replace(report(figures(AC, 3)), judgements=())
     judged = Judgement(case=ONE, hash="new", verdict=AC, quality=3)
 
-    found = updated(before, [replace(after, judgements=(judged,))], hashes, ("sample",))
+    found = updated_baseline(before, [replace(after, judgements=(judged,))], hashes, ("sample",))
 
     assert found.cases == {**HASHES, ONE: "new", "bench/01": "x"}
     assert found.results == {"a.py": {ONE: figures(AC, 3), TWO: figures(AC, 1)}}
@@ -314,7 +331,7 @@ def test_sets_that_were_not_run_stay_as_they_were() -> None:
 def test_what_cannot_be_run_here_stays_but_for_cases_that_have_changed() -> None:
     skipped = replace(report(), skipped="poly is not installed")
 
-    found = updated(baseline(RIGHT, RIGHT), [skipped], {**HASHES, TWO: "new"}, DATA)
+    found = updated_baseline(baseline(RIGHT, RIGHT), [skipped], {**HASHES, TWO: "new"}, DATA)
 
     assert found.results == {"a.py": {ONE: RIGHT}}
 
@@ -323,7 +340,7 @@ def test_what_the_time_limit_alone_decides_stays_as_it_was() -> None:
     before = baseline(RIGHT, figures(TLE), name=SLOW)
     after = report(RIGHT, RIGHT, figures(TLE), name=SLOW, folder="time_limit_exceeded")
 
-    assert updated(before, [after], HASHES, DATA) == before
+    assert updated_baseline(before, [after], HASHES, DATA) == before
 
 
 def test_a_slow_solution_that_has_changed_is_written_down_as_it_is() -> None:
@@ -331,7 +348,7 @@ def test_a_slow_solution_that_has_changed_is_written_down_as_it_is() -> None:
     got = (figures(AC, 7, 900), RIGHT, figures(TLE))
     after = report(*got, name=SLOW, folder="time_limit_exceeded")
 
-    assert updated(before, [after], HASHES, DATA) == baseline(*got, name=SLOW)
+    assert updated_baseline(before, [after], HASHES, DATA) == baseline(*got, name=SLOW)
 
 
 def test_a_slow_solution_is_written_down_as_it_is_if_there_are_new_cases() -> None:
@@ -339,11 +356,11 @@ def test_a_slow_solution_is_written_down_as_it_is_if_there_are_new_cases() -> No
     before = replace(baseline(RIGHT, RIGHT, name=SLOW), cases=old)
     after = report(RIGHT, RIGHT, figures(TLE), name=SLOW, folder="time_limit_exceeded")
 
-    assert len(updated(before, [after], HASHES, DATA).results[SLOW]) == 3
+    assert len(updated_baseline(before, [after], HASHES, DATA).results[SLOW]) == 3
 
 
 FIGURES = st.builds(
-    Figures,
+    CaseResult,
     verdict=st.sampled_from([verdict for verdict in Verdict if verdict is not JE]),
     quality=st.none() | st.integers(0, 3),
     nodes=st.none() | st.integers(0, 100),
@@ -354,23 +371,23 @@ GOT = st.lists(FIGURES, min_size=1, max_size=3)
 @settings(max_examples=40, deadline=None)
 @given(was=GOT, now=GOT, folder=st.sampled_from(sorted(FOLDERS)))
 def test_after_an_update_nothing_has_changed_but_by_time(
-    was: list[Figures], now: list[Figures], folder: str
+    was: list[CaseResult], now: list[CaseResult], folder: str
 ) -> None:
     after = report(*now, folder=folder)
 
-    found = updated(baseline(*was), [after], HASHES, DATA)
+    found = updated_baseline(baseline(*was), [after], HASHES, DATA)
 
-    assert {change.kind for change in compare(found, after)} <= {Kind.TIME}
-    assert updated(found, [after], HASHES, DATA) == found
+    assert {change.kind for change in compare_report(found, after)} <= {ChangeKind.TIME}
+    assert updated_baseline(found, [after], HASHES, DATA) == found
 
 
 @settings(max_examples=40, deadline=None)
 @given(was=GOT, now=GOT, folder=st.sampled_from(sorted(FOLDERS)))
 def test_a_change_to_better_is_worse_the_other_way(
-    was: list[Figures], now: list[Figures], folder: str
+    was: list[CaseResult], now: list[CaseResult], folder: str
 ) -> None:
-    there = compare(baseline(*was), report(*now, folder=folder))
-    back = compare(baseline(*now), report(*was, folder=folder))
+    there = compare_report(baseline(*was), report(*now, folder=folder))
+    back = compare_report(baseline(*now), report(*was, folder=folder))
 
-    worse = {change.case for change in back if change.kind is Kind.WORSE}
-    assert {change.case for change in there if change.kind is Kind.BETTER} <= worse
+    worse = {change.case for change in back if change.kind is ChangeKind.WORSE}
+    assert {change.case for change in there if change.kind is ChangeKind.BETTER} <= worse

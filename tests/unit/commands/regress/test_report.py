@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from judge.catalog import kit as catalog
-from judge.commands.regress import Compared, Regress, RegressOrder, tell
+from judge.commands.regress import ProblemChanges, Regress, RegressOrder, tell
 from judge.errors import KitError
 from judge.runner.session import News
 from judge.sandbox import Guarantee
@@ -22,7 +22,7 @@ from tests.unit.commands.regress.lines import behaviour, done, regress, write_li
 class CutOff(Regress):
     """One that is interrupted after three pieces of news."""
 
-    def __iter__(self) -> Iterator[News | Compared]:
+    def __iter__(self) -> Iterator[News | ProblemChanges]:
         news = super().__iter__()
         for _ in range(3):
             yield next(news)
@@ -32,7 +32,7 @@ class CutOff(Regress):
 class Lost(Regress):
     """One that finds a folder where it is to write in the end."""
 
-    def __iter__(self) -> Iterator[News | Compared]:
+    def __iter__(self) -> Iterator[News | ProblemChanges]:
         yield from super().__iter__()
         for one in self.compared:
             one.path.unlink()

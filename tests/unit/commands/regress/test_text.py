@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.commands.regress import Aspect, Change, Compared, Figures, Kind, Regress
+from judge.commands.regress import Aspect, CaseResult, Change, ChangeKind, ProblemChanges, Regress
 from judge.commands.regress import text as texts
 from judge.model import Judgement, Verdict
 from tests.unit.commands.regress.lines import compared, done, regress, steps, write_lines
@@ -25,17 +25,17 @@ def kit(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def same(kit: Path) -> Compared:
+def same(kit: Path) -> ProblemChanges:
     """A comparison in which nothing has changed."""
     return compared(kit)
 
 
 def change(
     case: str | None = "secret/02-far",
-    was: Figures | None = None,
-    now: Figures | None = None,
+    was: CaseResult | None = None,
+    now: CaseResult | None = None,
     *,
-    kind: Kind = Kind.WORSE,
+    kind: ChangeKind = ChangeKind.WORSE,
     aspect: Aspect = Aspect.VERDICT,
     message: str = "",
 ) -> Change:
@@ -50,35 +50,35 @@ def change(
     )
 
 
-def lines_of(compared: Compared, *changes: Change) -> list[str]:
+def lines_of(compared: ProblemChanges, *changes: Change) -> list[str]:
     return texts.comparison(replace(compared, changes=changes)).plain.split("\n")
 
 
-def over(kit: Path, *some: Compared, **order: object) -> Regress:
+def over(kit: Path, *some: ProblemChanges, **order: object) -> Regress:
     """A regress that has found that."""
     work = regress(kit, **order)
     work.compared += some
     return work
 
 
-def test_no_change_is_one_line(same: Compared) -> None:
+def test_no_change_is_one_line(same: ProblemChanges) -> None:
     told = lines_of(same)
 
     assert told == ["\N{CHECK MARK} lines: 1 solution, 3 cases of sample and secret; no change"]
 
 
-def test_changes_are_counted_and_told_the_worst_first(same: Compared) -> None:
+def test_changes_are_counted_and_told_the_worst_first(same: ProblemChanges) -> None:
     told = lines_of(
         same,
-        Change(kind=Kind.GONE, aspect=Aspect.CASE, case="secret/03"),
-        Change(kind=Kind.NEW, aspect=Aspect.SOLUTION, solution="b.py"),
-        Change(kind=Kind.NEW, aspect=Aspect.CASE, case="secret/04"),
-        Change(kind=Kind.NEW, aspect=Aspect.CASE, case="secret/05"),
-        Change(kind=Kind.CHANGED, aspect=Aspect.CASE, case="secret/02"),
-        change(now=Figures(verdict=AC), was=Figures(verdict=WA), kind=Kind.BETTER),
+        Change(kind=ChangeKind.GONE, aspect=Aspect.CASE, case="secret/03"),
+        Change(kind=ChangeKind.NEW, aspect=Aspect.SOLUTION, solution="b.py"),
+        Change(kind=ChangeKind.NEW, aspect=Aspect.CASE, case="secret/04"),
+        Change(kind=ChangeKind.NEW, aspect=Aspect.CASE, case="secret/05"),
+        Change(kind=ChangeKind.CHANGED, aspect=Aspect.CASE, case="secret/02"),
+        change(now=CaseResult(verdict=AC), was=CaseResult(verdict=WA), kind=ChangeKind.BETTER),
         change(
-            was=Figures(verdict=AC, quality=4),
-            now=Figures(verdict=WA, quality=1005),
+            was=CaseResult(verdict=AC, quality=4),
+            now=CaseResult(verdict=WA, quality=1005),
             message="5 moves\x1b[2J, but 4 are enough\nmore",
         ),
     )
@@ -105,32 +105,47 @@ def test_changes_are_counted_and_told_the_worst_first(same: Compared) -> None:
     [
         (
             Aspect.QUALITY,
-            Figures(verdict=WA, quality=4),
-            Figures(verdict=WA, quality=5),
+            CaseResult(verdict=WA, quality=4),
+            CaseResult(verdict=WA, quality=5),
             "moves 4 > 5",
         ),
-        (Aspect.QUALITY, Figures(verdict=AC, quality=4), Figures(verdict=AC), "moves 4 > unknown"),
+        (
+            Aspect.QUALITY,
+            CaseResult(verdict=AC, quality=4),
+            CaseResult(verdict=AC),
+            "moves 4 > unknown",
+        ),
         (
             Aspect.EFFORT,
-            Figures(verdict=AC, nodes=1000),
-            Figures(verdict=AC, nodes=2500),
+            CaseResult(verdict=AC, nodes=1000),
+            CaseResult(verdict=AC, nodes=2500),
             "nodes 1,000 > 2,500 (x 2.50)",
         ),
-        (Aspect.EFFORT, Figures(verdict=AC, nodes=0), Figures(verdict=AC, nodes=9), "nodes 0 > 9"),
-        (Aspect.EFFORT, Figures(verdict=AC, nodes=9), Figures(verdict=AC), "nodes 9 > unknown"),
-        (Aspect.VERDICT, None, Figures(verdict=WA), "WA"),
+        (
+            Aspect.EFFORT,
+            CaseResult(verdict=AC, nodes=0),
+            CaseResult(verdict=AC, nodes=9),
+            "nodes 0 > 9",
+        ),
+        (
+            Aspect.EFFORT,
+            CaseResult(verdict=AC, nodes=9),
+            CaseResult(verdict=AC),
+            "nodes 9 > unknown",
+        ),
+        (Aspect.VERDICT, None, CaseResult(verdict=WA), "WA"),
     ],
 )
 def test_a_change_is_told_by_its_figures(
-    same: Compared, aspect: Aspect, was: Figures | None, now: Figures, words: str
+    same: ProblemChanges, aspect: Aspect, was: CaseResult | None, now: CaseResult, words: str
 ) -> None:
     told = lines_of(same, change(was=was, now=now, aspect=aspect))
 
     assert told[-1] == f"      secret/02-far  {words.replace('>', texts._ARROW)}"
 
 
-def test_of_many_cases_the_first_are_told(same: Compared) -> None:
-    many = [change(f"secret/{n:02}", now=Figures(verdict=WA)) for n in range(20)]
+def test_of_many_cases_the_first_are_told(same: ProblemChanges) -> None:
+    many = [change(f"secret/{n:02}", now=CaseResult(verdict=WA)) for n in range(20)]
 
     told = lines_of(same, *many)
 
@@ -138,11 +153,11 @@ def test_of_many_cases_the_first_are_told(same: Compared) -> None:
     assert told[-1] == "      and 12 more (--format json tells all)"
 
 
-def test_of_effort_on_many_cases_the_sum_is_told(same: Compared) -> None:
-    was, now = Figures(verdict=AC, nodes=10), Figures(verdict=AC, nodes=15)
+def test_of_effort_on_many_cases_the_sum_is_told(same: ProblemChanges) -> None:
+    was, now = CaseResult(verdict=AC, nodes=10), CaseResult(verdict=AC, nodes=15)
     many = [change(f"secret/{n:02}", was, now, aspect=Aspect.EFFORT) for n in range(4)]
 
-    told = lines_of(same, *many, change("secret/09", was, Figures(verdict=WA)))
+    told = lines_of(same, *many, change("secret/09", was, CaseResult(verdict=WA)))
 
     arrow = "\N{RIGHTWARDS ARROW}"
     assert told[3:] == [
@@ -151,10 +166,10 @@ def test_of_effort_on_many_cases_the_sum_is_told(same: Compared) -> None:
     ]
 
 
-def test_effort_that_is_not_told_any_more_is_in_no_sum(same: Compared) -> None:
-    was, now = Figures(verdict=AC, nodes=10), Figures(verdict=AC, nodes=15)
+def test_effort_that_is_not_told_any_more_is_in_no_sum(same: ProblemChanges) -> None:
+    was, now = CaseResult(verdict=AC, nodes=10), CaseResult(verdict=AC, nodes=15)
     many = [change(f"secret/{n:02}", was, now, aspect=Aspect.EFFORT) for n in range(4)]
-    lost = change("secret/09", was, Figures(verdict=AC), aspect=Aspect.EFFORT)
+    lost = change("secret/09", was, CaseResult(verdict=AC), aspect=Aspect.EFFORT)
 
     told = lines_of(same, *many, lost)
 
@@ -165,22 +180,22 @@ def test_effort_that_is_not_told_any_more_is_in_no_sum(same: Compared) -> None:
     ]
 
 
-def test_of_many_names_the_first_are_told(same: Compared) -> None:
-    new = [Change(kind=Kind.NEW, aspect=Aspect.CASE, case=f"c{n}") for n in range(10)]
+def test_of_many_names_the_first_are_told(same: ProblemChanges) -> None:
+    new = [Change(kind=ChangeKind.NEW, aspect=Aspect.CASE, case=f"c{n}") for n in range(10)]
 
     assert lines_of(same, *new)[-1] == "  new cases: c0, c1, c2, c3, c4, c5, c6, c7 and 2 more"
 
 
-def test_a_solution_as_a_whole_is_told_by_its_message(same: Compared) -> None:
+def test_a_solution_as_a_whole_is_told_by_its_message(same: ProblemChanges) -> None:
     whole = change(None, aspect=Aspect.SOLUTION, message="no case gives it WA any more")
 
     assert lines_of(same, whole)[-2:] == ["    walks.py", "      no case gives it WA any more"]
 
 
-def test_what_is_not_run_and_what_time_decides_is_told_below(same: Compared) -> None:
+def test_what_is_not_run_and_what_time_decides_is_told_below(same: ProblemChanges) -> None:
     (report,) = same.reports
     skipped = replace(report, solution="a.sml", judgements=(), skipped="poly is not installed")
-    late = change(was=Figures(verdict=AC), now=Figures(verdict=TLE), kind=Kind.TIME)
+    late = change(was=CaseResult(verdict=AC), now=CaseResult(verdict=TLE), kind=ChangeKind.TIME)
 
     told = lines_of(replace(same, reports=(report, skipped)), late)
 
@@ -191,7 +206,7 @@ def test_what_is_not_run_and_what_time_decides_is_told_below(same: Compared) -> 
     ]
 
 
-def test_judge_errors_are_told_together(same: Compared) -> None:
+def test_judge_errors_are_told_together(same: ProblemChanges) -> None:
     (report,) = same.reports
     error = Judgement(case="secret/02-far", hash="", verdict=JE, message="broken\nmore")
     wrong = replace(report, judgements=(error,))
@@ -224,7 +239,7 @@ def test_what_a_first_baseline_holds_that_is_not_as_expected_is_told(tmp_path: P
     ]
 
 
-def test_what_was_cut_off_says_so(same: Compared) -> None:
+def test_what_was_cut_off_says_so(same: ProblemChanges) -> None:
     told = lines_of(replace(same, whole=False))
 
     assert told == [
@@ -233,20 +248,20 @@ def test_what_was_cut_off_says_so(same: Compared) -> None:
 
 
 def test_after_one_problem_without_a_change_there_is_nothing_to_add(
-    kit: Path, same: Compared
+    kit: Path, same: ProblemChanges
 ) -> None:
     assert texts.conclusion(over(kit, same)).plain == ""
 
 
-def test_after_several_problems_there_is_a_sum(kit: Path, same: Compared) -> None:
-    worse = replace(same, changes=(change(now=Figures(verdict=WA)),) * 2)
+def test_after_several_problems_there_is_a_sum(kit: Path, same: ProblemChanges) -> None:
+    worse = replace(same, changes=(change(now=CaseResult(verdict=WA)),) * 2)
 
     assert "2 problems, 2 solutions: no change" in texts.conclusion(over(kit, same, same)).plain
     assert "2 problems, 2 solutions: 2 worse\n" in texts.conclusion(over(kit, same, worse)).plain
 
 
-def test_after_something_worse_it_is_said_what_to_do(kit: Path, same: Compared) -> None:
-    worse = replace(same, changes=(change(now=Figures(verdict=TLE)),))
+def test_after_something_worse_it_is_said_what_to_do(kit: Path, same: ProblemChanges) -> None:
+    worse = replace(same, changes=(change(now=CaseResult(verdict=TLE)),))
 
     told = texts.conclusion(over(kit, worse)).plain
 
@@ -256,8 +271,8 @@ def test_after_something_worse_it_is_said_what_to_do(kit: Path, same: Compared) 
     )
 
 
-def test_an_interruption_is_told_and_no_update_advised(kit: Path, same: Compared) -> None:
-    work = over(kit, replace(same, changes=(change(now=Figures(verdict=WA)),)), update=True)
+def test_an_interruption_is_told_and_no_update_advised(kit: Path, same: ProblemChanges) -> None:
+    work = over(kit, replace(same, changes=(change(now=CaseResult(verdict=WA)),)), update=True)
     work.interrupted = True
 
     assert texts.conclusion(work).plain == (

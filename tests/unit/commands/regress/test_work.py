@@ -8,7 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from judge.commands.regress import Aspect, Compared, Figures, Kind, Regress, RegressOrder, read
+from judge.commands.regress import (
+    Aspect,
+    CaseResult,
+    ChangeKind,
+    ProblemChanges,
+    Regress,
+    RegressOrder,
+    read_baseline,
+)
 from judge.errors import ProblemError, UsageError
 from judge.model import Execution, Program, Stop, Verdict
 from judge.packages import Package
@@ -22,7 +30,7 @@ SLOW = "solutions/lines/time_limit_exceeded/slow.py"
 DAWDLES = "solutions/lines/wrong_answer/dawdles.py"
 
 
-def told(one: Compared) -> list[tuple[Kind, Aspect, str | None, str | None]]:
+def told(one: ProblemChanges) -> list[tuple[ChangeKind, Aspect, str | None, str | None]]:
     return [(each.kind, each.aspect, each.solution, each.case) for each in one.changes]
 
 
@@ -53,21 +61,21 @@ def test_without_a_change_there_is_nothing_to_tell(kit: Path) -> None:
 
 
 def test_the_baseline_holds_verdict_quality_and_effort_of_each_case(kit: Path) -> None:
-    found = read(path_in(kit), "lines")
+    found = read_baseline(path_in(kit), "lines")
 
     assert found.results == {
         "walks.py": {
-            "sample/01-two": Figures(verdict=AC, quality=2, nodes=100),
-            "secret/02-far": Figures(verdict=AC, quality=4, nodes=100),
-            "secret/03-both": Figures(verdict=AC, quality=4, nodes=100),
+            "sample/01-two": CaseResult(verdict=AC, quality=2, nodes=100),
+            "secret/02-far": CaseResult(verdict=AC, quality=4, nodes=100),
+            "secret/03-both": CaseResult(verdict=AC, quality=4, nodes=100),
         },
         "wrong_answer/dawdles.py": {  # stopped where it fails
-            "sample/01-two": Figures(verdict=AC, quality=2, nodes=50),
-            "secret/02-far": Figures(verdict=WA, quality=6, nodes=50),
+            "sample/01-two": CaseResult(verdict=AC, quality=2, nodes=50),
+            "secret/02-far": CaseResult(verdict=WA, quality=6, nodes=50),
         },
         "time_limit_exceeded/slow.py": {
-            "sample/01-two": Figures(verdict=AC, quality=2, nodes=900),
-            "secret/02-far": Figures(verdict=TLE),
+            "sample/01-two": CaseResult(verdict=AC, quality=2, nodes=900),
+            "secret/02-far": CaseResult(verdict=TLE),
         },
     }
 
@@ -79,8 +87,8 @@ def test_a_solution_that_makes_one_move_more_on_one_case_is_worse(kit: Path) -> 
 
     (change,) = work.compared[0].changes
     assert (change.solution, change.case) == ("walks.py", "secret/03-both")
-    assert (change.kind, work.status) == (Kind.WORSE, 1)
-    assert change.after == Figures(verdict=WA, quality=5, nodes=100)
+    assert (change.kind, work.status) == (ChangeKind.WORSE, 1)
+    assert change.after == CaseResult(verdict=WA, quality=5, nodes=100)
     assert change.message == "line 2: 4 moves, but 3 are enough"
 
 
@@ -89,12 +97,14 @@ def test_a_wrong_solution_that_makes_one_move_more_is_worse_too(kit: Path) -> No
 
     one = compared(kit)
 
-    assert told(one) == [(Kind.WORSE, Aspect.QUALITY, "wrong_answer/dawdles.py", "secret/02-far")]
+    assert told(one) == [
+        (ChangeKind.WORSE, Aspect.QUALITY, "wrong_answer/dawdles.py", "secret/02-far")
+    ]
 
 
-@pytest.mark.parametrize(("tolerance", "kinds"), [(0.1, [Kind.WORSE] * 3), (0.3, [])])
+@pytest.mark.parametrize(("tolerance", "kinds"), [(0.1, [ChangeKind.WORSE] * 3), (0.3, [])])
 def test_effort_beyond_the_tolerance_is_worse(
-    kit: Path, tolerance: float, kinds: list[Kind]
+    kit: Path, tolerance: float, kinds: list[ChangeKind]
 ) -> None:
     write_lines(kit, {WALKS: json.dumps({"nodes": 120})})
 
@@ -110,8 +120,8 @@ def test_a_changed_case_is_told_and_never_compared(kit: Path) -> None:
 
     work = done(kit)
 
-    changed = (Kind.CHANGED, Aspect.CASE, None, "secret/02-far")
-    lost = (Kind.WORSE, Aspect.SOLUTION, "wrong_answer/dawdles.py", None)
+    changed = (ChangeKind.CHANGED, Aspect.CASE, None, "secret/02-far")
+    lost = (ChangeKind.WORSE, Aspect.SOLUTION, "wrong_answer/dawdles.py", None)
     assert told(work.compared[0]) == [changed, lost]  # it was there to catch that one
 
 
@@ -131,10 +141,10 @@ def test_new_and_gone_solutions_and_cases_are_told(kit: Path) -> None:
     work = done(kit)
 
     assert told(work.compared[0]) == [
-        (Kind.GONE, Aspect.CASE, None, "secret/03-both"),
-        (Kind.NEW, Aspect.CASE, None, "secret/04-new"),
-        (Kind.GONE, Aspect.SOLUTION, "time_limit_exceeded/slow.py", None),
-        (Kind.NEW, Aspect.SOLUTION, "new.py", None),
+        (ChangeKind.GONE, Aspect.CASE, None, "secret/03-both"),
+        (ChangeKind.NEW, Aspect.CASE, None, "secret/04-new"),
+        (ChangeKind.GONE, Aspect.SOLUTION, "time_limit_exceeded/slow.py", None),
+        (ChangeKind.NEW, Aspect.SOLUTION, "new.py", None),
     ]
     assert work.status == 0
 
@@ -158,7 +168,7 @@ def test_a_faster_machine_makes_nothing_worse_nor_another_baseline(kit: Path) ->
     work = done(kit, update=True)
 
     slow = "time_limit_exceeded/slow.py"
-    assert told(work.compared[0]) == [(Kind.TIME, Aspect.VERDICT, slow, "secret/02-far")]
+    assert told(work.compared[0]) == [(ChangeKind.TIME, Aspect.VERDICT, slow, "secret/02-far")]
     assert path_in(kit).read_bytes() == content
 
 
@@ -208,7 +218,7 @@ def test_all_sets_of_the_baseline_are_run(kit: Path) -> None:
     new = compared(kit, data=("bench",), update=True)
     after = compared(kit)
 
-    assert told(new) == [(Kind.NEW, Aspect.CASE, None, "bench/01-long")]
+    assert told(new) == [(ChangeKind.NEW, Aspect.CASE, None, "bench/01-long")]
     assert (after.cases, after.setting.data) == (4, ("sample", "secret", "bench"))
     assert after.changes == ()
 
@@ -224,7 +234,7 @@ def test_a_set_that_is_gone_is_told_by_its_cases(kit: Path) -> None:
 
     one = compared(kit, update=True)
 
-    assert told(one) == [(Kind.GONE, Aspect.CASE, None, "bench/01")]
+    assert told(one) == [(ChangeKind.GONE, Aspect.CASE, None, "bench/01")]
     assert compared(kit).changes == ()
 
 
@@ -259,7 +269,7 @@ def test_a_package_has_no_baseline() -> None:
 def broken_in(root: Path, **order: object) -> tuple[Regress, list[str]]:
     with regress(root, **order) as work:
         errors = [str(event.error) for event in work if isinstance(event, Broken)]
-        work.conclude()
+        work.finish()
     return work, errors
 
 
@@ -319,10 +329,10 @@ def test_an_interruption_tells_what_was_compared_and_writes_nothing(kit: Path) -
         news = iter(work)
         next(news), next(news), next(news)  # it begins, and two cases are judged
         work.interrupted = True
-        (one,) = work.conclude()
+        (one,) = work.finish()
 
-    assert (Kind.WORSE, Aspect.VERDICT, "walks.py", "sample/01-two") in told(one)
-    assert {change.kind for change in one.changes} == {Kind.WORSE}
+    assert (ChangeKind.WORSE, Aspect.VERDICT, "walks.py", "sample/01-two") in told(one)
+    assert {change.kind for change in one.changes} == {ChangeKind.WORSE}
     assert (one.whole, work.status) == (False, 130)
     assert (work.refusal, work.written) == ("the work was interrupted", {})
     assert path_in(kit).read_bytes() == content
@@ -332,7 +342,7 @@ def test_an_interruption_before_anything_was_run_tells_nothing(kit: Path) -> Non
     with regress(kit) as work:
         work.interrupted = True
 
-        assert work.conclude() == []
+        assert work.finish() == []
 
     assert work.status == 130
 
@@ -354,7 +364,7 @@ def test_a_baseline_that_cannot_be_written_is_an_error(kit: Path) -> None:
         path_in(kit).mkdir()
 
         with pytest.raises(Exception, match="cannot be written"):
-            work.conclude()
+            work.finish()
 
 
 def test_a_baseline_that_is_a_folder_is_an_error(kit: Path) -> None:
@@ -366,4 +376,4 @@ def test_a_baseline_that_is_a_folder_is_an_error(kit: Path) -> None:
     assert "cannot be read: Is a directory" in errors[0]
     assert isinstance(work.refusal, str)
     with pytest.raises(ProblemError):
-        read(path_in(kit), "lines")
+        read_baseline(path_in(kit), "lines")

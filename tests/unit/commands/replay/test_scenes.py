@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from judge.commands.replay import scenes
-from judge.commands.replay.scenes import Reel
+from judge.commands.replay.scenes import Replay
 from judge.game import FormatError
 from judge.model import Case, Check, Verdict
 from tests.conftest import case
@@ -19,8 +19,8 @@ PUSH = case(input="3 1\n4 2 3\n3 1\n2 4 3\n0 0\n", answer="1\n-1\n")
 LONG = "3,0 0,3 3,3 1,5 1,0 0,1 3,1 0,4"
 
 
-def reel(slug: str, given: Case, output: str, **words: Any) -> Reel:
-    return scenes.reel(
+def reel(slug: str, given: Case, output: str, **words: Any) -> Replay:
+    return scenes.build_replay(
         rules_for(slug),
         given,
         output.encode(),
@@ -95,7 +95,7 @@ def test_an_answer_that_does_not_solve_is_not_shown() -> None:
 
 def test_what_is_too_large_for_the_oracle_has_no_shortest_way() -> None:
     rules = replace(rules_for("jugs"), small=lambda game: False)
-    made = scenes.reel(
+    made = scenes.build_replay(
         rules,
         replace(JUGS, answer=b""),
         b"1\n0,5\n",

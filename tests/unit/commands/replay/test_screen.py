@@ -16,9 +16,9 @@ import pytest
 
 from judge.catalog import kit as catalog
 from judge.commands.replay import screen as replayscreen
-from judge.commands.replay.scenes import Reel
+from judge.commands.replay.scenes import Replay
 from judge.commands.replay.screen import Player
-from judge.commands.replay.work import Replaying, ReplayOrder
+from judge.commands.replay.work import ReplayOrder, ReplayRun
 from judge.terminal.screen import Screen
 from tests.conftest import ROOT, FakeSandbox, execution
 from tests.unit.commands.replay.test_scenes import JUGS, LONG, reel
@@ -124,7 +124,7 @@ def test_playing_twice_is_a_pause() -> None:
 
 
 def told(
-    form: str | None, kind: type[Replaying] = Replaying, *, output: str = "-1\n"
+    form: str | None, kind: type[ReplayRun] = ReplayRun, *, output: str = "-1\n"
 ) -> tuple[str, int]:
     page = io.StringIO()
     order = ReplayOrder(words=("jugs", "breadth_first.py", "sample/01-one-pair"))
@@ -154,10 +154,10 @@ def test_json_is_one_document() -> None:
     assert json.loads(text)["instances"][0]["minimum"] == 10
 
 
-class Stopped(Replaying):
+class Stopped(ReplayRun):
     """A replay during which somebody presses Ctrl-C."""
 
-    def reel(self) -> Reel:
+    def reel(self) -> Replay:
         raise KeyboardInterrupt
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from judge.commands.replay import text as replaytext
-from judge.commands.replay.scenes import Reel
+from judge.commands.replay.scenes import Replay
 from judge.model import Case, Check, Verdict
 from tests.conftest import case
 from tests.unit.commands.replay.test_scenes import JUGS, LONG, PUSH, reel
@@ -16,16 +16,18 @@ from tests.unit.commands.replay.test_scenes import JUGS, LONG, PUSH, reel
 BOARD = case(input="1\n1 2 3\n4 0 6\n7 5 8\n", answer="2\n5 8\n")
 
 
-def text_of(made: Reel) -> str:
+def text_of(made: Replay) -> str:
     pieces = replaytext.as_text(made, range(len(made.games)))
     return "\n".join(piece.plain for piece in pieces)
 
 
-def document_of(made: Reel) -> Any:
+def document_of(made: Replay) -> Any:
     return json.loads("".join(replaytext.as_json(made, range(len(made.games)))))
 
 
-def frame(made: Reel, index: int, move: int, width: int = 90, height: int = 24, **how: Any) -> str:
+def frame(
+    made: Replay, index: int, move: int, width: int = 90, height: int = 24, **how: Any
+) -> str:
     playing = how.get("playing", False)
     scene = made.scene(index)
     return replaytext.frame(made, scene, move, width, height, playing=playing).plain

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from judge.catalog import kit as catalog
-from judge.commands.replay.scenes import Reel
-from judge.commands.replay.work import Replaying, ReplayOrder, cases_meant
+from judge.commands.replay.scenes import Replay
+from judge.commands.replay.work import ReplayOrder, ReplayRun, select_cases
 from judge.errors import ProblemError, UsageError
 from judge.model import Execution, Verdict
 from tests.conftest import ROOT, FakeSandbox, execution
@@ -20,7 +20,7 @@ from tests.unit.commands.bench.test_work import is_solution
 JUGS = "2\n3 5 5\n3 5 4\n"
 BEST = "1\n0,5\n6\n0,5 3,2 0,2 2,0 2,5 3,4\n"
 
-Replayed = Callable[..., tuple[Reel, int]]
+Replayed = Callable[..., tuple[Replay, int]]
 
 
 @pytest.fixture
@@ -32,12 +32,12 @@ def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return path
 
 
-def replayed(output: str | Execution, *words: str, **options: Any) -> tuple[Reel, int]:
+def replayed(output: str | Execution, *words: str, **options: Any) -> tuple[Replay, int]:
     """The replay of a solution that prints `output`, whatever it is given, and the status."""
     seen = execution(stdout=output.encode()) if isinstance(output, str) else output
     sandbox = FakeSandbox(lambda program, _: seen if is_solution(program) else execution())
     kit = catalog.find(ROOT, {})
-    with Replaying(kit, ReplayOrder(words=words, **options), sandbox=sandbox) as replaying:
+    with ReplayRun(kit, ReplayOrder(words=words, **options), sandbox=sandbox) as replaying:
         made = replaying.reel()
         replaying.indices(made)
         return made, replaying.status(made)
@@ -51,7 +51,7 @@ def test_a_case_is_replayed(mine: Path) -> None:
 
 
 def test_a_right_output_is_replayed_too(mine: Path) -> None:
-    (given,) = cases_meant(KIT, "jugs", "sample/01-one-pair")
+    (given,) = select_cases(KIT, "jugs", "sample/01-one-pair")
 
     made, status = replayed(given.answer.decode(), "jugs", str(mine), given.name)
 
@@ -96,7 +96,7 @@ def test_a_program_that_ended_badly_is_shown_as_far_as_it_came(mine: Path) -> No
 
 
 def test_without_a_case_it_is_the_first_that_fails(mine: Path) -> None:
-    (first,) = cases_meant(KIT, "push", "sample/01-one-board")
+    (first,) = select_cases(KIT, "push", "sample/01-one-board")
 
     made, _ = replayed(first.answer.decode(), "push", str(mine))
 
@@ -113,7 +113,7 @@ def test_without_a_case_it_is_the_first_that_fails(mine: Path) -> None:
     ],
 )
 def test_a_case_is_named_by_its_name_or_how_that_begins(word: str, name: str) -> None:
-    assert [case.name for case in cases_meant(KIT, "push", word)] == [name]
+    assert [case.name for case in select_cases(KIT, "push", word)] == [name]
 
 
 @pytest.mark.parametrize(
@@ -127,14 +127,14 @@ def test_a_case_is_named_by_its_name_or_how_that_begins(word: str, name: str) ->
 )
 def test_a_word_that_names_no_case_or_several_is_refused(word: str, message: str) -> None:
     with pytest.raises(UsageError, match=message):
-        cases_meant(KIT, "push", word)
+        select_cases(KIT, "push", word)
 
 
 def test_an_instance_is_chosen_by_its_number(mine: Path) -> None:
     Path("my.in").write_text(JUGS)
     order = ReplayOrder(words=("jugs", str(mine), "my.in"), instance=2)
     sandbox = FakeSandbox(lambda program, stdin: execution(stdout=b""))
-    with Replaying(catalog.find(ROOT, {}), order, sandbox=sandbox) as replaying:
+    with ReplayRun(catalog.find(ROOT, {}), order, sandbox=sandbox) as replaying:
         assert replaying.indices(replaying.reel()) == [1]
 
     with pytest.raises(UsageError, match=r"my.in has no pair 3; it has 2"):
@@ -180,7 +180,7 @@ def test_a_solution_without_a_program_is_told_in_the_compilers_words(mine: Path)
     order = ReplayOrder(words=("jugs", str(broken), "01-one-filling"))
     sandbox = FakeSandbox(lambda program, stdin: execution(exit_code=1, stderr=b"expected )\n"))
     with (
-        Replaying(catalog.find(ROOT, {}), order, sandbox=sandbox) as replaying,
+        ReplayRun(catalog.find(ROOT, {}), order, sandbox=sandbox) as replaying,
         pytest.raises(UsageError, match=r"(?s)broken.c cannot be compiled: .*expected \)"),
     ):
         replaying.reel()

@@ -22,7 +22,7 @@ class Exclusion:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
+class SolutionRuns:
     """A solution with its judgements on each case, one a round as far as it came."""
 
     solution: Solution
@@ -34,7 +34,7 @@ class Entry:
         if self.solution.missing is not None:
             return Exclusion(verdict=None, words=f"not run: {self.solution.missing}")
         made = (one for some in self.judgements.values() for one in some)
-        return next((found for one in made if (found := exclusion_of(self.solution, one))), None)
+        return next((found for one in made if (found := exclusion_by(self.solution, one))), None)
 
     def finished(self, case: str) -> bool:
         """Whether it was run on `case` and got through each time."""
@@ -43,7 +43,7 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Standing:
+class RankingRow:
     """What a solution needed: one row.
 
     `rounds_s` is the CPU time of all cases that it `finished`, round by round; `cpu_s` their median
@@ -83,7 +83,7 @@ class Standing:
         return self.nodes / self.cpu_s if self.nodes is not None and self.cpu_s else None
 
 
-def exclusion_of(solution: Solution, judgement: Judgement) -> Exclusion | None:
+def exclusion_by(solution: Solution, judgement: Judgement) -> Exclusion | None:
     """Why a judgement puts its solution out of the comparison, or None if it does not.
 
     What runs out of time, memory or output has only not finished; so has one that crashes where
@@ -98,7 +98,7 @@ def exclusion_of(solution: Solution, judgement: Judgement) -> Exclusion | None:
     return Exclusion(verdict=verdict, words=f"{where}: {words}" if words else where)
 
 
-def standings(entries: Sequence[Entry], cases: Sequence[str]) -> list[Standing]:
+def ranking(entries: Sequence[SolutionRuns], cases: Sequence[str]) -> list[RankingRow]:
     """A row for each entry: the best first, those that cannot be compared last.
 
     Of work that was cut off the rounds count that are whole, or else the cases of the first round
@@ -115,19 +115,19 @@ def standings(entries: Sequence[Entry], cases: Sequence[str]) -> list[Standing]:
     placed = [_related(rows[entry.solution.name], entry, ranked[0], seen) for entry in ranked]
     placed.sort(key=lambda row: (-row.finished, row.relative or 0.0))
     excluded = [
-        Standing(solution=one.solution.name, language=one.solution.language.code, exclusion=out)
+        RankingRow(solution=one.solution.name, language=one.solution.language.code, exclusion=out)
         for one in entries
         if (out := one.exclusion) is not None
     ]
     return placed + excluded
 
 
-def _row(entry: Entry, seen: Sequence[str], rounds: int) -> Standing:
+def _row(entry: SolutionRuns, seen: Sequence[str], rounds: int) -> RankingRow:
     finished = [case for case in seen if entry.finished(case)]
     made = [entry.judgements[case] for case in finished]
     nodes = [_nodes(some) for some in made]
     peaks = [one.memory_bytes for some in made for one in some if one.memory_bytes is not None]
-    return Standing(
+    return RankingRow(
         solution=entry.solution.name,
         language=entry.solution.language.code,
         finished=len(finished),
@@ -138,11 +138,13 @@ def _row(entry: Entry, seen: Sequence[str], rounds: int) -> Standing:
     )
 
 
-def _rank(row: Standing) -> tuple[int, float]:
+def _rank(row: RankingRow) -> tuple[int, float]:
     return -row.finished, row.cpu_s or 0.0
 
 
-def _related(row: Standing, entry: Entry, fastest: Entry, seen: Sequence[str]) -> Standing:
+def _related(
+    row: RankingRow, entry: SolutionRuns, fastest: SolutionRuns, seen: Sequence[str]
+) -> RankingRow:
     """The row with its time held against that of the fastest on the cases that both finished."""
     both = [case for case in seen if entry.finished(case) and fastest.finished(case)]
     ours = _totals(entry, both, len(row.rounds_s))
@@ -152,7 +154,7 @@ def _related(row: Standing, entry: Entry, fastest: Entry, seen: Sequence[str]) -
     return replace(row, relative=median(ours) / median(theirs))
 
 
-def _totals(entry: Entry, cases: Sequence[str], rounds: int) -> tuple[float, ...]:
+def _totals(entry: SolutionRuns, cases: Sequence[str], rounds: int) -> tuple[float, ...]:
     """The CPU time of all `cases` in each round."""
     if not cases:
         return ()

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge.commands.bench.table import Entry, Exclusion, Standing, exclusion_of, standings
+from judge.commands.bench.ranking import Exclusion, RankingRow, SolutionRuns, exclusion_by, ranking
 from judge.grading.expectations import FOLDERS
 from judge.model import Judgement, Solution, Verdict
 from tests.conftest import solution
@@ -34,22 +34,22 @@ def late() -> Judgement:
     return judged(9.0, Verdict.TLE)
 
 
-def entry(name: str, *cases: Sequence[Judgement], folder: str = "accepted") -> Entry:
+def entry(name: str, *cases: Sequence[Judgement], folder: str = "accepted") -> SolutionRuns:
     """An entry with the judgements of each case, one a round."""
     one = replace(solution(name), expectation=FOLDERS[folder])
-    return Entry(solution=one, judgements=dict(zip(CASES, cases, strict=False)))
+    return SolutionRuns(solution=one, judgements=dict(zip(CASES, cases, strict=False)))
 
 
 def rounds(*times_s: float) -> list[Judgement]:
     return [judged(cpu_s) for cpu_s in times_s]
 
 
-def rows(*entries: Entry) -> dict[str, Standing]:
-    return {row.solution: row for row in standings(entries, CASES)}
+def rows(*entries: SolutionRuns) -> dict[str, RankingRow]:
+    return {row.solution: row for row in ranking(entries, CASES)}
 
 
-def relatives(*entries: Entry) -> list[tuple[str, float | None]]:
-    return [(row.solution, row.relative) for row in standings(entries, CASES)]
+def relatives(*entries: SolutionRuns) -> list[tuple[str, float | None]]:
+    return [(row.solution, row.relative) for row in ranking(entries, CASES)]
 
 
 # Times
@@ -63,14 +63,14 @@ def test_a_time_is_the_median_of_the_rounds_of_all_cases() -> None:
 
 
 def test_the_spread_is_half_the_interquartile_range_by_the_median() -> None:
-    row = Standing(solution="a", language="x", rounds_s=(8.0, 9.0, 10.0, 11.0, 12.0))
+    row = RankingRow(solution="a", language="x", rounds_s=(8.0, 9.0, 10.0, 11.0, 12.0))
 
     assert row.spread == pytest.approx(0.1)
 
 
 @pytest.mark.parametrize("rounds_s", [(), (1.0,), (0.0, 0.0)])
 def test_what_has_no_spread_has_none(rounds_s: tuple[float, ...]) -> None:
-    assert Standing(solution="a", language="x", rounds_s=rounds_s).spread is None
+    assert RankingRow(solution="a", language="x", rounds_s=rounds_s).spread is None
 
 
 def test_others_are_told_as_times_of_the_fastest() -> None:
@@ -81,7 +81,7 @@ def test_others_are_told_as_times_of_the_fastest() -> None:
 
 @given(st.lists(st.floats(0.001, 1000), min_size=1, max_size=6))
 def test_nobody_who_finished_all_is_faster_than_the_fastest(times_s: list[float]) -> None:
-    made = standings([entry(f"{n}.py", rounds(t)) for n, t in enumerate(times_s)], CASES)
+    made = ranking([entry(f"{n}.py", rounds(t)) for n, t in enumerate(times_s)], CASES)
 
     assert made[0].cpu_s == min(times_s)
     assert all((row.relative or 0.0) >= 1.0 for row in made)
@@ -164,7 +164,7 @@ def test_what_is_wrong_or_crashes_is_out_and_what_is_slow_is_not(
 ) -> None:
     one = replace(solution(), expectation=FOLDERS[folder])
 
-    assert (exclusion_of(one, judged(1.0, verdict)) is not None) is out
+    assert (exclusion_by(one, judged(1.0, verdict)) is not None) is out
 
 
 def test_a_fault_says_what_and_where_and_the_first_line_of_why() -> None:
@@ -172,7 +172,7 @@ def test_a_fault_says_what_and_where_and_the_first_line_of_why() -> None:
 
     bare = replace(wrong, message="")
 
-    told = [exclusion_of(solution(), one) for one in (wrong, bare)]
+    told = [exclusion_by(solution(), one) for one in (wrong, bare)]
 
     assert told == [
         Exclusion(verdict=Verdict.WA, words="wrong answer on secret/01: 2 is not 3"),
@@ -184,7 +184,7 @@ def test_who_is_out_comes_last_and_takes_no_part() -> None:
     wrong = entry("wrong.py", [judged(0.001, Verdict.WA)])
     right = entry("right.py", rounds(1.0, 1.0), rounds(1.0, 1.0))
 
-    first, last = standings([wrong, right], CASES)
+    first, last = ranking([wrong, right], CASES)
 
     assert (first.solution, first.relative, first.rounds_s) == ("right.py", 1.0, (2.0, 2.0))
     assert last.solution == "wrong.py"
@@ -194,13 +194,13 @@ def test_who_is_out_comes_last_and_takes_no_part() -> None:
 def test_who_could_not_be_run_says_why() -> None:
     missing: Solution = replace(solution("a.hs"), missing="ghc is not installed")
 
-    (row,) = standings([Entry(solution=missing, judgements={})], CASES)
+    (row,) = ranking([SolutionRuns(solution=missing, judgements={})], CASES)
 
     assert row.exclusion == Exclusion(verdict=None, words="not run: ghc is not installed")
 
 
 def test_nobody_at_all_is_no_row() -> None:
-    assert standings([], CASES) == []
+    assert ranking([], CASES) == []
 
 
 # Work that was cut off
@@ -224,6 +224,6 @@ def test_of_a_first_round_that_was_cut_off_the_cases_count_that_all_were_run_on(
 
 
 def test_before_anything_was_run_there_are_rows_without_figures() -> None:
-    (row,) = standings([entry("a.py")], CASES)
+    (row,) = ranking([entry("a.py")], CASES)
 
     assert (row.cpu_s, row.finished, row.cases) == (None, 0, 0)

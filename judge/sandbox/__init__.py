@@ -13,8 +13,8 @@ from judge.sandbox.detect import available_levels, why_unavailable
 from judge.sandbox.interactive import Interaction, run_interaction
 from judge.sandbox.interface import Guarantee, Jail, Level, Sandbox
 from judge.sandbox.jail_cache import Access, JailCache, JailLease
-from judge.sandbox.perf_counters import INSTRUCTIONS, why_not_counted
 from judge.sandbox.supervised import SupervisedSandbox
+from judge.sandbox.supervisor.perf_counters import INSTRUCTIONS, why_not_counted
 from judge.sandbox.unsandboxed import Unsandboxed
 from judge.sandbox.work_dirs import WorkDir
 

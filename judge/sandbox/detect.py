@@ -7,10 +7,10 @@ from pathlib import Path
 
 from judge.errors import SandboxError
 from judge.model import Limits, Program
-from judge.sandbox import landlock
 from judge.sandbox.cpus import why_unsupported
 from judge.sandbox.interface import Level
 from judge.sandbox.supervised import SupervisedSandbox
+from judge.sandbox.supervisor import landlock
 
 _NOTHING = Program(folder=Path("/"), argv=("/bin/sh", "-c", ":"))
 _LIMITS = Limits.of(cpu_s=2, memory_bytes=256 << 20)

@@ -10,9 +10,9 @@ from functools import cache
 from pathlib import Path
 
 from judge.model import GuaranteeStatus
-from judge.sandbox import cgroups, landlock
 from judge.sandbox.interface import Guarantee, Level
 from judge.sandbox.policy import has_filters
+from judge.sandbox.supervisor import cgroups, landlock
 
 # The first word of a layer is that of `--sandbox`, or a part of the kernel.
 _NAMESPACES = "namespaces"

@@ -12,8 +12,9 @@ from functools import cache
 from pathlib import Path
 
 from judge.model import Limits, Program
-from judge.sandbox import landlock, seccomp
-from judge.sandbox.protocol import ContainerSpec
+from judge.sandbox import seccomp
+from judge.sandbox.supervisor import landlock
+from judge.sandbox.supervisor.protocol import ContainerSpec
 
 _PR_SET_SECCOMP, _FILTER = 22, 2
 _RUNTIMES = ("/usr", "/lib", "/lib32", "/lib64", "/libx32", "/bin", "/sbin", "/opt", "/nix/store",

@@ -30,7 +30,7 @@ from judge.sandbox.interface import Jail, Level
 _Keeper = tuple[socket.socket, BinaryIO, "subprocess.Popen[bytes]"]
 """A keeper's socket, its standard error and its process."""
 
-_KEEPER = Path(__file__).parent
+_SUPERVISOR = Path(__file__).parent / "supervisor"
 _ANSWER_BYTES = 4096
 _AGAIN = b"="
 _STOP = b"!"
@@ -281,7 +281,7 @@ def _started(control: int, root: Path | None, words: int) -> subprocess.Popen[by
     python = getattr(sys, "_base_executable", None) or sys.executable
     try:
         return subprocess.Popen(
-            [python, "-I", "-S", str(_KEEPER), str(control), str(root or "")],
+            [python, "-I", "-S", str(_SUPERVISOR), str(control), str(root or "")],
             pass_fds=[control],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from judge.errors import SandboxError
 from judge.model import SourceFile
-from judge.sandbox.scratch import remove
+from judge.sandbox.supervisor.scratch import remove
 
 _MOST_BYTES = 64 << 20
 _FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC

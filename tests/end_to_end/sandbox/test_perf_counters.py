@@ -13,12 +13,12 @@ from judge.sandbox import (
     INSTRUCTIONS,
     Level,
     available_levels,
-    perf_counters,
     sandbox_named,
     sandbox_of_level,
     why_not_counted,
 )
-from judge.sandbox.perf_counters import TASK_CLOCK
+from judge.sandbox.supervisor import perf_counters
+from judge.sandbox.supervisor.perf_counters import TASK_CLOCK
 from tests.conftest import LIMITS
 
 SPIN = "i=0; while [ $i -lt 30000 ]; do i=$((i+1)); done"

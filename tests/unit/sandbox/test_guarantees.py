@@ -13,9 +13,9 @@ from judge.sandbox import (
     available_levels,
     guarantee_statuses,
     guarantees,
-    landlock,
     sandbox_of_level,
 )
+from judge.sandbox.supervisor import landlock
 
 BOTH = pytest.mark.parametrize("level", list(Level))
 

@@ -21,11 +21,11 @@ from judge.sandbox import (
     available_levels,
     detect,
     guarantees,
-    landlock,
     policy,
     sandbox_of_level,
     seccomp,
 )
+from judge.sandbox.supervisor import landlock
 from tests.conftest import LIMITS, ROOT
 from tests.unit.sandbox.test_sandbox import PYTHON
 

@@ -24,7 +24,7 @@ from judge.sandbox import (
     physical_cores,
     sandbox_of_level,
 )
-from judge.sandbox.scratch import remove
+from judge.sandbox.supervisor.scratch import remove
 from tests.conftest import LIMITS
 
 PYTHON = getattr(sys, "_base_executable", None) or sys.executable

@@ -19,7 +19,7 @@ import os
 import struct
 import sys
 
-from judge.sandbox.syscall_plans import MACHINE, libc
+from judge.sandbox.supervisor.syscall_scripts import MACHINE, libc
 
 # struct perf_event_attr of its first version, as of include/uapi/linux/perf_event.h:
 # type, size, config, sample period and type, read format, flags, wakeups, breakpoint: type, address

@@ -23,14 +23,14 @@ import signal
 import socket
 import struct
 
-from judge.sandbox import cgroups, container, scratch
-from judge.sandbox.monitor import MonitoredRun
-from judge.sandbox.syscall_plans import libc
-from judge.sandbox.zygote import Zygote
+from judge.sandbox.supervisor import cgroups, container, scratch
+from judge.sandbox.supervisor.monitor import MonitoredRun
+from judge.sandbox.supervisor.syscall_scripts import libc
+from judge.sandbox.supervisor.zygote import Zygote
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from judge.sandbox.protocol import Request
+    from judge.sandbox.supervisor.protocol import Request
 
 PR_SET_SECCOMP = 22
 SECCOMP_MODE_FILTER = 2

@@ -27,12 +27,20 @@ import struct
 import sys
 import time
 
-from judge.sandbox import landlock, perf_counters
-from judge.sandbox.syscall_plans import MACHINE, NUMBERS, Arena, Call, Plan, SyscallError, libc
+from judge.sandbox.supervisor import landlock, perf_counters
+from judge.sandbox.supervisor.syscall_scripts import (
+    MACHINE,
+    NUMBERS,
+    Arena,
+    Call,
+    Plan,
+    SyscallError,
+    libc,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from judge.sandbox.protocol import Request
+    from judge.sandbox.supervisor.protocol import Request
 
 CLONE_VM = 0x0000_0100
 CLONE_FS = 0x0000_0200

@@ -18,13 +18,13 @@ import select
 import signal
 import struct
 
-from judge.sandbox.syscall_plans import MACHINE, NUMBERS, SyscallError, libc
+from judge.sandbox.supervisor.syscall_scripts import MACHINE, NUMBERS, SyscallError, libc
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import NoReturn
 
-    from judge.sandbox.protocol import ContainerSpec
+    from judge.sandbox.supervisor.protocol import ContainerSpec
 
 SCRATCH = "/box"
 NOBODY = 65534

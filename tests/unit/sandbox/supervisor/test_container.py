@@ -196,7 +196,7 @@ def test_as_many_processes_as_the_limit_allows_can_be_had() -> None:
 
 ENDS_AT_ONCE = """
 import os, time
-from judge.sandbox import container
+from judge.sandbox.supervisor import container
 
 prctl, fork = container.libc.prctl, os.fork
 

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from judge.sandbox import syscall_plans
-from judge.sandbox.syscall_plans import Arena, Call, Plan, SyscallError
+from judge.sandbox.supervisor import syscall_scripts
+from judge.sandbox.supervisor.syscall_scripts import Arena, Call, Plan, SyscallError
 
 CLONE_VM, CLONE_VFORK = 0x100, 0x4000
 PR_SET_NO_NEW_PRIVS = 38
@@ -171,7 +171,7 @@ def test_a_call_can_change_an_argument_of_another(arena: Arena, plan: Plan) -> N
 
 def test_an_arena_that_is_full_says_so(arena: Arena) -> None:
     with pytest.raises(SyscallError, match="Argument list too long"):
-        arena.put(bytes(syscall_plans.ARENA_BYTES))
+        arena.put(bytes(syscall_scripts.ARENA_BYTES))
 
 
 def test_an_arena_gives_its_memory_back() -> None:
@@ -187,13 +187,13 @@ def test_an_arena_gives_its_memory_back() -> None:
 
 
 def test_another_machine_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(syscall_plans, "MACHINE", "vax")
+    monkeypatch.setattr(syscall_scripts, "MACHINE", "vax")
 
     with pytest.raises(SyscallError, match="vax is not known"):
         Arena()
 
 
 def test_both_machines_know_the_same_calls() -> None:
-    known = [set(numbers) for numbers in syscall_plans.NUMBERS.values()]
+    known = [set(numbers) for numbers in syscall_scripts.NUMBERS.values()]
 
     assert known[0] == known[1]

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.sandbox import cgroups
+from judge.sandbox.supervisor import cgroups
 
 MIB = 1 << 20
 

@@ -14,15 +14,15 @@ import socket
 import stat
 import time
 
-from judge.sandbox import procfs
-from judge.sandbox.zygote import StartedProgram, Zygote
+from judge.sandbox.supervisor import procfs
+from judge.sandbox.supervisor.zygote import StartedProgram, Zygote
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Set
 
-    from judge.sandbox.cgroups import ControlGroup
-    from judge.sandbox.syscall_plans import SyscallError
+    from judge.sandbox.supervisor.cgroups import ControlGroup
+    from judge.sandbox.supervisor.syscall_scripts import SyscallError
 
 # How often a running program is looked at.
 LOOK_S = 0.005

@@ -10,7 +10,7 @@ import errno
 import os
 import time
 
-from judge.sandbox.syscall_plans import MACHINE, NUMBERS, libc
+from judge.sandbox.supervisor.syscall_scripts import MACHINE, NUMBERS, libc
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

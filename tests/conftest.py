@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import ModuleType
+from typing import NoReturn
 
 import pytest
 from hypothesis import settings
@@ -23,10 +24,13 @@ ON_CI = os.environ.get("CI") == "true"
 
 LIMITS = Limits.of(cpu_s=1.0, memory_bytes=256 << 20, output_bytes=1 << 20)
 
-# A shell without job control makes what it starts in the background ignore Ctrl-C, and all that
-# this starts: no test could interrupt a judge.
+# Processes inherit ignored signals, and no test could interrupt a judge that inherits them. A shell
+# without job control starts what runs in the background with SIGINT ignored, nohup with SIGHUP.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+for _number in (signal.SIGHUP, signal.SIGTERM, signal.SIGTSTP):
+    if signal.getsignal(_number) is signal.SIG_IGN:  # pytest itself goes on to ignore it
+        signal.signal(_number, lambda number, frame: None)
 
 # Other work on the machine makes any deadline a matter of luck.
 settings.register_profile("judge", deadline=None)
@@ -40,6 +44,13 @@ SHELL = Language(
     version=("sh", "--version"),
     install="apt install dash",
 )
+
+
+def skip_or_fail_on_ci(reason: str) -> NoReturn:
+    """Skip a test for want of a program; CI installs all of them, so there the test fails."""
+    if ON_CI:
+        pytest.fail(reason)
+    pytest.skip(reason)
 
 
 def execution(

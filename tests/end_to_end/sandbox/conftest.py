@@ -20,7 +20,7 @@ import pytest
 
 from judge.model import Execution, Limits, Program
 from judge.sandbox import Guarantee, Jail, Level, Sandbox, available_levels, sandbox_of_level
-from tests.conftest import ON_CI
+from tests.conftest import skip_or_fail_on_ci
 
 ATTACKS = Path(__file__).with_name("attacks")
 PYTHON = getattr(sys, "_base_executable", None) or sys.executable
@@ -237,9 +237,7 @@ def _honest_case(jail: Jail) -> None:
 def _tool(name: str) -> str:
     path = shutil.which(name)
     if path is None:
-        if ON_CI:
-            pytest.fail(f"{name} is not installed")
-        pytest.skip(f"{name} is not installed")
+        skip_or_fail_on_ci(f"{name} is not installed")
     return path
 
 

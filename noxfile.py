@@ -1,6 +1,6 @@
-"""What is checked before a change goes in: `nox` runs lint, types and tests; the rest by name.
+"""Check a change: `nox` runs lint, types and tests; `nox -s NAME` runs the other sessions.
 
-Works with uv and without: virtual environments are made by uv where it is, else by virtualenv.
+uv creates the virtual environments if it is installed, else virtualenv does.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ nox.options.default_venv_backend = "uv|virtualenv"
 nox.options.sessions = ["lint", "types", "tests"]
 nox.options.reuse_venv = "yes"
 
-# What reads ICPC packages; held to one version, as another one may warn of other things.
+# Tools that read ICPC packages. The versions are fixed, since another one may warn of other things.
 TOOLS = ("problemtools==1.20260907", "bapctools==2026.10.0")
 
 GROUPS = nox.project.load_toml("pyproject.toml")
@@ -27,10 +27,11 @@ def _group(name: str) -> list[str]:
 
 @nox.session
 def lint(session: nox.Session) -> None:
-    """ruff: rules and layout; uv.lock is that of pyproject.toml, where there is uv."""
+    """Check rules, formatting, import contracts and, if uv is installed, uv.lock."""
     session.install(*_group("lint"))
     session.run("ruff", "check")
     session.run("ruff", "format", "--check")
+    session.run("lint-imports")
     if shutil.which("uv"):
         session.run("uv", "lock", "--check", external=True)
     else:
@@ -39,29 +40,29 @@ def lint(session: nox.Session) -> None:
 
 @nox.session
 def types(session: nox.Session) -> None:
-    """mypy --strict over judge, problems, tests; not solutions: contest programs, not annotated."""
+    """Run mypy --strict over judge, problems and tests; solutions are not annotated."""
     session.install("-e", ".[test]", *_group("types"))
     session.run("mypy")
 
 
 @nox.session
 def tests(session: nox.Session) -> None:
-    """The tests that are not slow; arguments go to pytest."""
+    """Run the tests that are not slow; arguments go to pytest."""
     session.install("-e", ".[test]")
     session.run("pytest", *session.posargs)
 
 
 @nox.session
 def slow(session: nox.Session) -> None:
-    """The slow tests."""
+    """Run the slow tests; arguments go to pytest."""
     session.install("-e", ".[test]")
-    nothing_chosen = 5
-    session.run("pytest", "-m", "slow", *session.posargs, success_codes=[0, nothing_chosen])
+    no_tests_selected = 5
+    session.run("pytest", "-m", "slow", *session.posargs, success_codes=[0, no_tests_selected])
 
 
 @nox.session
 def tools(session: nox.Session) -> None:
-    """Our packages by the tools of others: about half an hour; arguments go to pytest."""
+    """Check our packages with the tools of others (half an hour); arguments go to pytest."""
     session.install("-e", ".[test]", "pip")
     home = Path(session.create_tmp()).absolute() / "tools"
     python = str(home / "bin/python")
@@ -76,14 +77,14 @@ def tools(session: nox.Session) -> None:
 
 @nox.session
 def problems(session: nox.Session) -> None:
-    """Every solution does what its folder says; arguments go to `judge run`."""
+    """Check that each solution gets what its folder says; arguments go to `judge run`."""
     session.install("-e", ".")
     session.run("judge", "run", *session.posargs)
 
 
 @nox.session
 def languages(session: nox.Session) -> None:
-    """Installs the compilers that Debian and Ubuntu have, then tries every language."""
+    """Install the compilers that Debian and Ubuntu package, then test every language."""
     session.run("bash", ".ci/run", "compilers", external=True)
     session.install("-e", ".[test]")
     session.run(

@@ -61,7 +61,7 @@ def import_(
     """Make a problem of the kit out of an ICPC problem package."""
     from judge import packages
     from judge.commands import convert as exchange
-    from judge.terminal.screen import warn
+    from judge.terminal.screen import print_warning
 
     kit = find_kit()
     with packages.unpacked(package) as folder:
@@ -69,6 +69,6 @@ def import_(
             kit, folder, slug=name, time_limit_s=time_limit, trusted=trust
         )
     for words in made.left_out:
-        warn(f"left out: {words}")
+        print_warning(f"left out: {words}")
     typer.echo(made.slug)
     return 0

@@ -96,7 +96,7 @@ def command(work: Callable[Parameters, int]) -> Callable[Parameters, None]:
         except JudgeError as error:
             from judge.terminal import screen
 
-            screen.complain(error)
+            screen.print_error(error)
             status = 2
         except BrokenPipeError:  # whoever read our output has had enough of it
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -106,7 +106,7 @@ def command(work: Callable[Parameters, int]) -> Callable[Parameters, None]:
                 raise  # not a stream of ours
             from judge.terminal import screen
 
-            screen.complain(UsageError(f"the report cannot be printed: {error.strerror}"))
+            screen.print_error(UsageError(f"the report cannot be printed: {error.strerror}"))
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             status = 2
         raise typer.Exit(status)
@@ -135,11 +135,11 @@ def paper(output: Path | None) -> Iterator[TextIO | None]:
     if output is None:
         yield None
         return
-    from judge.terminal.screen import deliver
+    from judge.terminal.screen import write_report
 
     kept = io.StringIO()
     yield kept
-    deliver(kept.getvalue(), output)
+    write_report(kept.getvalue(), output)
 
 
 def refuse_unwritable(output: Path | None) -> None:

@@ -17,7 +17,7 @@ def list_(form: ReportFormat = Format.TEXT) -> int:
     """List the problems of the kit, and how far you have come with them."""
     from judge.commands import history as past
     from judge.commands.history import record as recording
-    from judge.terminal.screen import Screen, complain, warn
+    from judge.terminal.screen import Screen, print_error, print_warning
 
     kit = find_kit()
     rows, status = [], 0
@@ -25,14 +25,14 @@ def list_(form: ReportFormat = Format.TEXT) -> int:
         try:
             rows.append((kit.problem(slug), len(kit.cases(slug)), len(kit.solutions(slug))))
         except JudgeError as error:
-            complain(error)
+            print_error(error)
             status = 2
     progress = {}
     try:
         with past.History.read(recording.place()) as history:
             progress = history.progress()
     except past.HistoryError as error:
-        warn(str(error))
+        print_warning(str(error))
     if form is Format.JSON:
         Screen().write(past.problems_json(rows, progress))
     else:

@@ -23,13 +23,13 @@ def listen(
 ) -> int:
     """Take problems from the Competitive Companion browser extension, until Ctrl-C."""
     from judge.commands import listen as companion
-    from judge.terminal.screen import Screen, warn
+    from judge.terminal.screen import Screen, print_warning
 
     with companion.Listener(folder or Path.cwd(), port) as listener, suppress(KeyboardInterrupt):
         Screen().write(companion.greeting(listener))
         for news in listener:
             if isinstance(news, companion.Refused):
-                warn(companion.words_of(news).rstrip())
+                print_warning(companion.words_of(news).rstrip())
             else:
                 Screen().write(companion.words_of(news))
     return 0

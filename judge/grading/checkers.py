@@ -34,7 +34,7 @@ class TokenOptions:
     absolute: Decimal | None = None
 
     @classmethod
-    def of(cls, args: Sequence[str]) -> TokenOptions:
+    def parse(cls, args: Sequence[str]) -> TokenOptions:
         """The options that `args` say, as in a package; anything unknown is a `ProblemError`."""
         flags = {"case_sensitive": False, "space_change_sensitive": False}
         tolerances: dict[str, Decimal] = {}
@@ -63,7 +63,7 @@ class TokenOptions:
         )
 
 
-def check(
+def check_output(
     rules: Rules | None, args: Sequence[str], *, case_input: bytes, expected: bytes, actual: bytes
 ) -> Check:
     """Whether `actual` is right, by the rules' own way of checking, or word by word.
@@ -72,24 +72,24 @@ def check(
     Raises `ProblemError` if the case's input or answer is broken, or an answer is not the minimum.
     """
     if rules is None or (rules.check is None and rules.read_answer is None):
-        return tokens(expected, actual, TokenOptions.of(args))
+        return compare_tokens(expected, actual, TokenOptions.parse(args))
     try:
         games = rules.parse(case_input.decode())
     except ValueError as error:  # FormatError, UnicodeDecodeError
         raise ProblemError(f"the case's input is not as the statement says: {error}") from error
     answer, output = expected.decode(errors="replace"), actual.decode(errors="replace")
     if rules.check is None:
-        return moves(rules, games, answer, output)
+        return check_moves(rules, games, answer, output)
     try:
         fault = rules.check(games, answer, output)
     except FormatError as error:
         raise ProblemError(f"the case's answer is not as the statement says: {error}") from error
     if rules.read_answer is None:
-        return _check_of(fault, None)
-    return _check_of(fault, cost_in(rules.read_answer, games, answer, output))
+        return _check_from_fault(fault, None)
+    return _check_from_fault(fault, cost_in(rules.read_answer, games, answer, output))
 
 
-def tokens(expected: bytes, actual: bytes, options: TokenOptions) -> Check:
+def compare_tokens(expected: bytes, actual: bytes, options: TokenOptions) -> Check:
     """Whether the words of `actual` are those of `expected`.
 
     The rules of the default output validator of the ICPC format: words are divided by white space,
@@ -98,30 +98,32 @@ def tokens(expected: bytes, actual: bytes, options: TokenOptions) -> Check:
     """
     wanted, found = _words(expected), _words(actual)
     for index, (want, got) in enumerate(zip(wanted, found, strict=False)):
-        if not _same(want, got, options):
+        if not _is_same_word(want, got, options):
             line = _line_of(actual, index)
             place = f"word {index + 1} (line {line})"
-            return _wrong(f"{place} is {_quoted(got)} where {_quoted(want)} is expected")
+            return _wrong_answer(f"{place} is {_quoted(got)} where {_quoted(want)} is expected")
     if len(found) < len(wanted):
         if not found:
-            return _wrong(f"the output is empty; {_count(len(wanted), 'word')} expected")
-        return _wrong(
+            return _wrong_answer(f"the output is empty; {_count(len(wanted), 'word')} expected")
+        return _wrong_answer(
             f"the output ends after {_count(len(found), 'word')}; "
             f"{_quoted(wanted[len(found)])} is expected next"
         )
     if len(found) > len(wanted):
         extra = found[len(wanted)]
-        return _wrong(
+        return _wrong_answer(
             f"word {len(wanted) + 1} is {_quoted(extra)} where the output should have ended"
         )
     if options.space_change_sensitive and _BLANK.findall(expected) != _BLANK.findall(actual):
-        return _wrong("the words are right, but the white space between them differs")
-    if options.space_change_sensitive and _starts_blank(expected) != _starts_blank(actual):
-        return _wrong("the words are right, but the white space before them differs")
+        return _wrong_answer("the words are right, but the white space between them differs")
+    if options.space_change_sensitive and _starts_with_space(expected) != _starts_with_space(
+        actual
+    ):
+        return _wrong_answer("the words are right, but the white space before them differs")
     return _RIGHT
 
 
-def moves(rules: Rules, games: Sequence[Game[Any]], expected: str, actual: str) -> Check:
+def check_moves(rules: Rules, games: Sequence[Game[Any]], expected: str, actual: str) -> Check:
     """Whether the ways in `actual` solve the games in as few moves as the answer says.
 
     See `judge.moves`. A way that is shorter than the answer's is the judge's error.
@@ -131,10 +133,10 @@ def moves(rules: Rules, games: Sequence[Game[Any]], expected: str, actual: str) 
         fault, cost = judged(rules.instance, rules.read_answer, games, expected, actual)
     except AnswerError as error:
         raise ProblemError(str(error)) from error
-    return _check_of(fault, cost)
+    return _check_from_fault(fault, cost)
 
 
-def _check_of(fault: Fault | None, quality: int | None) -> Check:
+def _check_from_fault(fault: Fault | None, quality: int | None) -> Check:
     if fault is None:
         return Check(ok=True, quality=quality)
     return Check(
@@ -159,14 +161,14 @@ def _words(text: bytes) -> list[bytes]:
     return [word for word in _BLANK.split(text) if word]
 
 
-def _same(want: bytes, got: bytes, options: TokenOptions) -> bool:
+def _is_same_word(want: bytes, got: bytes, options: TokenOptions) -> bool:
     tolerant = options.relative is not None or options.absolute is not None
     if tolerant and _FLOAT.fullmatch(want):
-        return bool(_FLOAT.fullmatch(got)) and _close(want, got, options)
+        return bool(_FLOAT.fullmatch(got)) and _is_close(want, got, options)
     return want == got or (not options.case_sensitive and want.lower() == got.lower())
 
 
-def _close(want: bytes, got: bytes, options: TokenOptions) -> bool:
+def _is_close(want: bytes, got: bytes, options: TokenOptions) -> bool:
     try:
         answer, value = (_NUMBERS.create_decimal(word.decode()) for word in (want, got))
         apart = _NUMBERS.abs(_NUMBERS.subtract(value, answer))
@@ -186,11 +188,11 @@ def _line_of(text: bytes, index: int) -> int:
     return text.count(b"\n") + 1
 
 
-def _starts_blank(text: bytes) -> bool:
+def _starts_with_space(text: bytes) -> bool:
     return bool(_BLANK.match(text))
 
 
-def _wrong(message: str) -> Check:
+def _wrong_answer(message: str) -> Check:
     return Check(ok=False, message=message)
 
 

@@ -18,22 +18,22 @@ _AROUND = 2
 _LONG = 1 << 18
 
 
-def excerpt(rules: Rules | None, case: Case, check: Check | None, seen: Execution) -> Excerpt:
+def make_excerpt(rules: Rules | None, case: Case, check: Check | None, seen: Execution) -> Excerpt:
     """What to show of a case that failed."""
     # Of an output that nobody checked its beginning is enough; it may be as long as is allowed.
     stdout = seen.stdout if check is not None else seen.stdout[:_LONG]
-    expected, actual = _differing(_text(case.answer), _text(stdout))
+    expected, actual = _around_first_difference(_text(case.answer), _text(stdout))
     instance, scope = _instance(rules, case, check)
     return Excerpt(
-        input=_cut(_text(case.input) if instance is None else instance),
+        input=_cut_lines(_text(case.input) if instance is None else instance),
         scope=scope,
         expected=expected,
         actual=actual,
-        stderr=_tail(_text(seen.stderr)),
+        stderr=_last_lines(_text(seen.stderr)),
     )
 
 
-def dialogue_excerpt(
+def make_dialogue_excerpt(
     case: Case, transcript: Sequence[tuple[str, bytes]] | None, seen: Execution
 ) -> Excerpt:
     """What to show of a dialogue: who said what, if that was kept; `<` is the judge's side."""
@@ -43,11 +43,11 @@ def dialogue_excerpt(
         for line in _text(content).splitlines()
     ]
     return Excerpt(
-        input=_cut(_text(case.input)),
+        input=_cut_lines(_text(case.input)),
         expected="",
         actual="",
-        transcript="\n".join(_short(line) for line in said),
-        stderr=_tail(_text(seen.stderr)),
+        transcript="\n".join(_cut_line(line) for line in said),
+        stderr=_last_lines(_text(seen.stderr)),
     )
 
 
@@ -65,7 +65,7 @@ def _instance(rules: Rules | None, case: Case, check: Check | None) -> tuple[str
     return alone, f"{rules.instance} {check.instance} alone"
 
 
-def _differing(expected: str, actual: str) -> tuple[str, str]:
+def _around_first_difference(expected: str, actual: str) -> tuple[str, str]:
     """Both texts around the first line in which they differ."""
     wanted, found = expected.splitlines(), actual.splitlines()
     pairs = enumerate(zip(wanted, found, strict=False))
@@ -74,12 +74,12 @@ def _differing(expected: str, actual: str) -> tuple[str, str]:
         min(len(wanted), len(found)),
     )
     start = 0 if first < _LINES else first - _AROUND
-    return _cut(expected, start), _cut(actual, start)
+    return _cut_lines(expected, start), _cut_lines(actual, start)
 
 
-def _cut(text: str, start: int = 0) -> str:
+def _cut_lines(text: str, start: int = 0) -> str:
     lines = text.splitlines()
-    shown = [_short(line) for line in lines[start : start + _LINES]]
+    shown = [_cut_line(line) for line in lines[start : start + _LINES]]
     if start:
         shown.insert(0, f"... {start} lines")
     if left := max(0, len(lines) - start - _LINES):
@@ -87,19 +87,19 @@ def _cut(text: str, start: int = 0) -> str:
     return "\n".join(shown)
 
 
-def _tail(text: str) -> str:
+def _last_lines(text: str) -> str:
     lines = text.rstrip().splitlines()
-    return "\n".join(_short(line) for line in lines[-_LINES:])
+    return "\n".join(_cut_line(line) for line in lines[-_LINES:])
 
 
-def _short(line: str) -> str:
-    printable = "".join(map(_shown, line.expandtabs(4)))
+def _cut_line(line: str) -> str:
+    printable = "".join(map(_printable_sign, line.expandtabs(4)))
     if len(printable) <= _COLUMNS:
         return printable
     return f"{printable[: _COLUMNS - 20]}... {len(printable) - _COLUMNS + 20} more"
 
 
-def _shown(sign: str) -> str:
+def _printable_sign(sign: str) -> str:
     blank = unicodedata.category(sign) == "Zs"  # an ideographic space is not "printable"
     return sign if sign.isprintable() or blank else "\N{REPLACEMENT CHARACTER}"
 

@@ -45,7 +45,7 @@ LEGACY_FOLDERS = {
 SCORE_TOLERANCE = 1e-9
 
 
-def surprise(report: Report) -> str | None:
+def unmet_expectation(report: Report) -> str | None:
     """Why a report is not as expected, in words; None if it is, or if nothing was judged at all.
 
     Of an incomplete set of cases only what is permitted is asked: the case that would have shown
@@ -71,13 +71,13 @@ def covers(pattern: str, case: str) -> bool:
     return not pattern or re.fullmatch(pattern, case) is not None
 
 
-def decides(expectation: Expectation, verdict: Verdict) -> bool:
+def is_decisive(expectation: Expectation, verdict: Verdict) -> bool:
     """Whether a verdict on one case settles all that is expected, but for what is permitted."""
     asked = any(rule.required or rule.message or rule.score for rule in expectation.rules)
     return is_required(expectation, verdict) and expectation.final is None and not asked
 
 
-def as_expected(
+def are_verdicts_expected(
     expectation: Expectation, verdicts: Sequence[Verdict], *, complete: bool = True
 ) -> bool:
     """Whether `verdicts` are what was expected, but for what a package asks for besides.
@@ -99,11 +99,11 @@ def is_required(expectation: Expectation, verdict: Verdict) -> bool:
     return _is_among(verdict, expectation.required)
 
 
-def report_as_expected(report: Report) -> bool | None:
+def is_report_as_expected(report: Report) -> bool | None:
     """Whether a solution got what was expected of it; None if it was skipped: neither."""
     if report.skipped is not None:
         return None
-    return surprise(report) is None
+    return unmet_expectation(report) is None
 
 
 def exit_status(reports: Iterable[Report]) -> int:
@@ -111,7 +111,7 @@ def exit_status(reports: Iterable[Report]) -> int:
 
     Nothing judged at all is a failure of the judge's; 2 wins over 1.
     """
-    outcomes = [(report, report_as_expected(report)) for report in reports]
+    outcomes = [(report, is_report_as_expected(report)) for report in reports]
     judged = [judgement for report, _ in outcomes for judgement in report.judgements]
     errors = any(judgement.verdict is Verdict.JE for judgement in judged)
     if not judged or errors or any(report.graded is Verdict.JE for report, _ in outcomes):
@@ -119,7 +119,7 @@ def exit_status(reports: Iterable[Report]) -> int:
     return 1 if any(outcome is False for _, outcome in outcomes) else 0
 
 
-def words_of(expectation: Expectation) -> list[str]:
+def expected_verdicts(expectation: Expectation) -> list[str]:
     """The verdicts of which one must occur, or be the final one, in the order of severity."""
     return _words(expectation.required if expectation.final is None else expectation.final)
 
@@ -131,7 +131,8 @@ def _not_permitted(rule: Rule, judgements: Sequence[Judgement]) -> str | None:
         if not _is_among(judgement.verdict, rule.permitted) and covers(rule.cases, judgement.case):
             words = judgement.message.partition("\n")[0]
             got = f"got {judgement.verdict.value} on {judgement.case}" + (words and f": {words}")
-            asked = f"; each of {_named(rule.cases)} must get {_listed(rule.permitted)}"
+            permitted = _verdict_list(rule.permitted)
+            asked = f"; each of {_case_pattern_text(rule.cases)} must get {permitted}"
             return got + (asked if rule.cases else "")
     return None
 
@@ -140,8 +141,8 @@ def _not_required(rule: Rule, judgements: Sequence[Judgement]) -> str | None:
     required = rule.required
     if not required or any(_is_among(one.verdict, required) for one in judgements):
         return None
-    of = f" of {_named(rule.cases)}" if rule.cases else ""
-    return f"no case{of} gives it {_listed(required)}"
+    of = f" of {_case_pattern_text(rule.cases)}" if rule.cases else ""
+    return f"no case{of} gives it {_verdict_list(required)}"
 
 
 def _not_final(report: Report) -> str | None:
@@ -149,7 +150,7 @@ def _not_final(report: Report) -> str | None:
     if final is None or (verdict is not None and _is_among(verdict, final)):
         return None
     got = "no verdict" if verdict is None else verdict.value
-    return f"got {got} in the end, not {_listed(final)}"
+    return f"got {got} in the end, not {_verdict_list(final)}"
 
 
 def _not_shown(rule: Rule, report: Report) -> Iterator[str | None]:
@@ -158,7 +159,7 @@ def _not_shown(rule: Rule, report: Report) -> Iterator[str | None]:
     if judged:
         yield _not_required(rule, judged)
         if not any(rule.message in one.message for one in judged):
-            of = f" of {_named(rule.cases)}" if rule.cases else ""
+            of = f" of {_case_pattern_text(rule.cases)}" if rule.cases else ""
             yield f"no case{of} gives it the message {rule.message!r}"
     if rule.score is not None:
         yield _not_scored(rule, rule.score, report)
@@ -169,10 +170,10 @@ def _not_scored(rule: Rule, bounds: tuple[float, float], report: Report) -> str 
     asked = f"{low:g}" if low == high else f"{low:g} to {high:g}"
     scores = _scores(rule, report)
     if not scores:
-        return f"{_named(rule.cases)} has no score, but {asked} is expected"
+        return f"{_case_pattern_text(rule.cases)} has no score, but {asked} is expected"
     for name, score in scores.items():
         if not low - SCORE_TOLERANCE <= score <= high + SCORE_TOLERANCE:
-            return f"scores {float(score):g} on {_named(name)}, not {asked}"
+            return f"scores {float(score):g} on {_case_pattern_text(name)}, not {asked}"
     return None
 
 
@@ -199,7 +200,7 @@ def _all_is_known(report: Report) -> bool:
     return graded or len(report.judgements) >= report.cases_total
 
 
-def _named(pattern: str) -> str:
+def _case_pattern_text(pattern: str) -> str:
     """The cases of a pattern, or a group, for people: much as a package writes them."""
     if not pattern:
         return "the whole"
@@ -210,7 +211,7 @@ def _words(verdicts: Collection[Verdict]) -> list[str]:
     return [verdict.value for verdict in Verdict if verdict in verdicts]
 
 
-def _listed(verdicts: Collection[Verdict]) -> str:
+def _verdict_list(verdicts: Collection[Verdict]) -> str:
     return " or ".join(_words(verdicts))
 
 

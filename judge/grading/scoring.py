@@ -26,7 +26,7 @@ _ZERO = Fraction(0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Outcome:
+class GroupScores:
     """What a problem's groups make of the judgements of one solution.
 
     `scores` are those of the groups by name and of the whole (`""`), as far as they are known.
@@ -80,7 +80,9 @@ def case_score(
     return _accepted_score(case, group, score, multiplier, members)
 
 
-def graded(problem: Problem, judgements: Sequence[Judgement], cases: Sequence[str]) -> Outcome:
+def grade_groups(
+    problem: Problem, judgements: Sequence[Judgement], cases: Sequence[str]
+) -> GroupScores:
     """The scores of all groups, the final verdict, and which of `cases` are left out.
 
     `cases` are all cases of the problem, in order. A group of which a judgement is missing has no
@@ -91,22 +93,24 @@ def graded(problem: Problem, judgements: Sequence[Judgement], cases: Sequence[st
     """
     groups = {group.name: group for group in problem.groups}
     if not groups:
-        return Outcome()
+        return GroupScores()
     legacy = any(group.grading is not None for group in problem.groups)
     if any(one.verdict is Verdict.CE for one in judgements):
         if legacy:
-            return Outcome(verdict=Verdict.CE)
-        return Outcome(scores={name: _ZERO for name in ("", *groups) if name != "sample"})
+            return GroupScores(verdict=Verdict.CE)
+        return GroupScores(scores={name: _ZERO for name in ("", *groups) if name != "sample"})
     seen = {one.case: one for one in judgements}
     if not legacy:
-        return _current(problem, groups, seen, cases)
-    whole = _legacy_node(groups[""], _children(groups, cases), seen)
-    return Outcome(scores=whole.scores, verdict=whole.verdict, left_out=frozenset(whole.left_out))
+        return _grade_current(problem, groups, seen, cases)
+    whole = _grade_legacy_child(groups[""], _children(groups, cases), seen)
+    return GroupScores(
+        scores=whole.scores, verdict=whole.verdict, left_out=frozenset(whole.left_out)
+    )
 
 
 def group_of(problem: Problem, case: str) -> Group | None:
     """The innermost group that a case lies in; None if there is none."""
-    around = [group for group in problem.groups if _within(case, group.name)]
+    around = [group for group in problem.groups if _is_within(case, group.name)]
     return max(around, key=lambda group: len(group.name), default=None)
 
 
@@ -138,23 +142,23 @@ def _accepted_score(
     return most if multiplier is None else most * _number(case, MULTIPLIER, multiplier, Fraction(1))
 
 
-def _current(
+def _grade_current(
     problem: Problem,
     groups: Mapping[str, Group],
     seen: Mapping[str, Judgement],
     cases: Sequence[str],
-) -> Outcome:
+) -> GroupScores:
     used = sorted({one.scored_by for one in seen.values() if one.scored_by is not None})
     if len(used) > 1:
         raise ProblemError(f"the validator said scores in {' and '.join(used)}, not in one of them")
     whole = groups["secret"]
-    inner = sorted(name for name in groups if _within(name, "secret") and name != "secret")
+    inner = sorted(name for name in groups if _is_within(name, "secret") and name != "secret")
     own: dict[str, list[str]] = {name: [] for name in (*inner, "secret")}
     for case in cases:
-        if _within(case, "secret") and (group := group_of(problem, case)) is not None:
+        if _is_within(case, "secret") and (group := group_of(problem, case)) is not None:
             own[group.name].append(case)
-    sample = [_passes(seen, case) for case in cases if _within(case, "sample")]
-    passed = {"sample": _all(sample)}
+    sample = [_passes(seen, case) for case in cases if _is_within(case, "sample")]
+    passed = {"sample": _are_all_true(sample)}
     scores: dict[str, Fraction] = {}
     left_out: set[str] = set()
     for name in (*inner, "secret"):
@@ -165,16 +169,16 @@ def _current(
             parts += [scores.get(one) for one in inner]
             passes += [passed[one] for one in inner]
         requires = dict.fromkeys((*whole.requires, *group.requires))
-        allowed = _all([_requirement(group, one, passed) for one in requires])
-        passed[name] = _all([allowed, *(passes or [None])])
+        allowed = _are_all_true([_requirement(group, one, passed) for one in requires])
+        passed[name] = _are_all_true([allowed, *(passes or [None])])
         if allowed is False:
             scores[name] = _ZERO
             left_out.update(own[name])
-        elif allowed and parts and (score := _aggregated(group, parts, passes)) is not None:
+        elif allowed and parts and (score := _group_score(group, parts, passes)) is not None:
             scores[name] = score
     if "secret" in scores:
         scores[""] = scores["secret"]
-    return Outcome(scores=scores, left_out=frozenset(left_out))
+    return GroupScores(scores=scores, left_out=frozenset(left_out))
 
 
 def _requirement(group: Group, name: str, passed: Mapping[str, bool | None]) -> bool | None:
@@ -200,14 +204,14 @@ def _passes(seen: Mapping[str, Judgement], case: str) -> bool | None:
     return judgement.verdict is Verdict.AC
 
 
-def _all(facts: Sequence[bool | None]) -> bool | None:
+def _are_all_true(facts: Sequence[bool | None]) -> bool | None:
     """False if one is, else None if one is not known."""
     if False in facts:
         return False
     return None if None in facts else True
 
 
-def _aggregated(
+def _group_score(
     group: Group, parts: Sequence[Fraction | None], passes: Sequence[bool | None]
 ) -> Fraction | None:
     """The score of a group, None if not all of it is known."""
@@ -226,9 +230,11 @@ def _aggregated(
     known = [part for part in parts if part is not None]
     if len(known) < len(parts):
         return None
-    score = _AGGREGATED[group.aggregation](known)
+    score = _AGGREGATE[group.aggregation](known)
     if most is not None and score > most:
-        raise ProblemError(f"{group.name} scores {_told(score)}, more than its max_score of {most}")
+        raise ProblemError(
+            f"{group.name} scores {_score_text(score)}, more than its max_score of {most}"
+        )
     return score
 
 
@@ -236,7 +242,7 @@ def _aggregated(
 
 
 @dataclass(slots=True)
-class _Node:
+class _LegacyResult:
     """What is known of a case or a group; None is not known yet, or no score at all."""
 
     verdict: Verdict | None
@@ -284,7 +290,9 @@ def _children(groups: Mapping[str, Group], cases: Sequence[str]) -> _Children:
     return found
 
 
-def _legacy_node(child: Group | str, children: _Children, seen: Mapping[str, Judgement]) -> _Node:
+def _grade_legacy_child(
+    child: Group | str, children: _Children, seen: Mapping[str, Judgement]
+) -> _LegacyResult:
     """What the default grader says of a case or of a group, by what lies in it.
 
     A group that breaks ends with the first child that is rejected; that the group is rejected then
@@ -292,15 +300,17 @@ def _legacy_node(child: Group | str, children: _Children, seen: Mapping[str, Jud
     """
     if isinstance(child, str):
         judgement = seen.get(child)
-        return _Node(judgement.verdict, judgement.score) if judgement else _Node(None)
+        return (
+            _LegacyResult(judgement.verdict, judgement.score) if judgement else _LegacyResult(None)
+        )
     grading = child.grading
     assert grading is not None
-    found = _Node(None)
-    nodes: dict[Group | str, _Node] = {}
+    found = _LegacyResult(None)
+    nodes: dict[Group | str, _LegacyResult] = {}
     certain = True
     rest = iter(children[child.name])
     for one in rest:
-        node = nodes[one] = _legacy_node(one, children, seen)
+        node = nodes[one] = _grade_legacy_child(one, children, seen)
         found.left_out |= node.left_out
         if certain:
             found.scores |= node.scores
@@ -312,14 +322,14 @@ def _legacy_node(child: Group | str, children: _Children, seen: Mapping[str, Jud
             break
     for one in rest:
         found.left_out |= _cases_in(one, children)
-    found.verdict, found.score = _grade(child, grading, nodes)
+    found.verdict, found.score = _grade_legacy_group(child, grading, nodes)
     if found.score is not None:
         found.scores[child.name] = found.score
     return found
 
 
-def _grade(
-    group: Group, grading: Grading, nodes: Mapping[Group | str, _Node]
+def _grade_legacy_group(
+    group: Group, grading: Grading, nodes: Mapping[Group | str, _LegacyResult]
 ) -> tuple[Verdict | None, Fraction | None]:
     if not nodes or any(node.verdict is None for node in nodes.values()):
         return None, None
@@ -344,12 +354,14 @@ def _grade(
     scores = [node.score for node in counted if node.score is not None]
     if group.aggregation is Aggregation.PASS_FAIL or len(scores) < len(counted):
         return verdict, None
-    score = _AGGREGATED[group.aggregation](scores)
+    score = _AGGREGATE[group.aggregation](scores)
     low, high = grading.low, grading.high
     if (low is not None and score < low) or (high is not None and score > high):
+        least = "-inf" if low is None else _score_text(low)
+        most = "inf" if high is None else _score_text(high)
         raise ProblemError(
-            f"{group.name or 'data'} scores {_told(score)}, out of its range from "
-            f"{'-inf' if low is None else _told(low)} to {'inf' if high is None else _told(high)}"
+            f"{group.name or 'data'} scores {_score_text(score)}, out of its range from "
+            f"{least} to {most}"
         )
     return verdict, score
 
@@ -363,7 +375,7 @@ def _cases_in(child: Group | str, children: _Children) -> set[str]:
 # both
 
 
-_AGGREGATED: Mapping[Aggregation, Callable[[Sequence[Fraction]], Fraction]] = {
+_AGGREGATE: Mapping[Aggregation, Callable[[Sequence[Fraction]], Fraction]] = {
     Aggregation.SUM: lambda scores: sum(scores, _ZERO),
     Aggregation.MIN: min,
     Aggregation.MAX: max,
@@ -383,14 +395,14 @@ def _number(
     if value is None or abs(value) > _LARGEST:
         raise ProblemError(f"{case}: the validator left {shown} in {name}, which is no score")
     if not signed and (value < 0 or (most is not None and value > most)):
-        bound = "0 or more" if most is None else f"from 0 to {_told(most)}"
+        bound = "0 or more" if most is None else f"from 0 to {_score_text(most)}"
         raise ProblemError(f"{case}: the validator left {shown} in {name}, but it must be {bound}")
     return value
 
 
-def _within(name: str, folder: str) -> bool:
+def _is_within(name: str, folder: str) -> bool:
     return not folder or name == folder or name.startswith(f"{folder}/")
 
 
-def _told(score: Fraction) -> str:
+def _score_text(score: Fraction) -> str:
     return f"{float(score):g}"

@@ -57,7 +57,7 @@ def verdict_of(seen: Execution, limits: Limits) -> Verdict | None:
     return None
 
 
-def reason(seen: Execution, limits: Limits, verdict: Verdict) -> str:
+def verdict_reason(seen: Execution, limits: Limits, verdict: Verdict) -> str:
     """Why `verdict_of` said `verdict`, in words for whoever wrote the program."""
     match verdict:
         case Verdict.JE if seen.stopped_by is Stop.REQUESTED:
@@ -84,7 +84,7 @@ def reason(seen: Execution, limits: Limits, verdict: Verdict) -> str:
             return f"wrote more than {_size(limits.output_bytes)} of output"
     if seen.stopped_by is Stop.PROCESSES:
         return f"started more than {limits.processes} processes"
-    return _ending(seen)
+    return _exit_reason(seen)
 
 
 def is_near(cpu_s: float, limits: Limits) -> bool:
@@ -99,14 +99,14 @@ def is_undecided(judgement: Judgement, limits: Limits) -> bool:
     )
 
 
-def nearness(cpu_s: float, limits: Limits) -> str:
+def near_limit_note(cpu_s: float, limits: Limits) -> str:
     """How near the limit an accepted run came, in words."""
     limit = limits.cpu_s
     words = f"{limit:.1f}" if limit == round(limit, 1) else f"{limit:g}"
     return f"{cpu_s:.2f} s of {words} s: sensitive to the limit"
 
 
-def nodes_of(stderr: bytes) -> int | None:
+def reported_nodes(stderr: bytes) -> int | None:
     """The search effort that a solution reported on standard error (`nodes=12324`), if it did."""
     found = _EFFORT.findall(stderr)
     return int(found[-1]) if found else None
@@ -117,7 +117,7 @@ def without_nodes(stderr: bytes) -> bytes:
     return _EFFORT.sub(b"", stderr)
 
 
-def _ending(seen: Execution) -> str:
+def _exit_reason(seen: Execution) -> str:
     if seen.signal is not None:
         try:
             name = signal.Signals(seen.signal)

@@ -24,7 +24,12 @@ from judge.catalog.kit import DEFAULT_DATA
 from judge.catalog.rules import rules_of
 from judge.catalog.source import ProblemSource
 from judge.errors import UsageError
-from judge.grading.expectations import decides, is_permitted, surprise, words_of
+from judge.grading.expectations import (
+    expected_verdicts,
+    is_decisive,
+    is_permitted,
+    unmet_expectation,
+)
 from judge.grading.verdicts import is_undecided
 from judge.model import Case, Expectation, Judgement, Limits, Problem, Report, Solution, Timing
 from judge.model import Verdict as V
@@ -268,7 +273,7 @@ def wrong_with_case(docket: Docket, solution: Solution, judgement: Judgement) ->
         cases_total=1,
         complete=False,
     )
-    odd = surprise(report)
+    odd = unmet_expectation(report)
     if odd is None:
         return None
     parts = [render.failure(judgement)]
@@ -279,7 +284,7 @@ def wrong_with_case(docket: Docket, solution: Solution, judgement: Judgement) ->
 
 def wrong_with_whole(docket: Docket, solution: Solution, report: Report) -> str | None:
     """Why a solution is not as expected as a whole; None if it is."""
-    odd = report.remark or surprise(report)
+    odd = report.remark or unmet_expectation(report)
     if not odd:
         return None
     verdicts = [one.verdict.value for one in report.judgements]
@@ -304,11 +309,11 @@ def _footing(docket: Docket, solution: Solution, options: str) -> list[str]:
 def _expected(expectation: Expectation) -> str:
     """The verdicts that are required, and those that are permitted if there are more."""
     permitted = [one.value for one in V if one in expectation.permitted]
-    required = words_of(expectation)
+    required = expected_verdicts(expectation)
     if permitted == required:
         return " or ".join(permitted)
     return f"{' or '.join(required)} somewhere, {' or '.join(permitted)} everywhere"
 
 
 def _is_expected_failure(solution: Solution, judgement: Judgement) -> bool:
-    return judgement.verdict is not V.AC and decides(solution.expectation, judgement.verdict)
+    return judgement.verdict is not V.AC and is_decisive(solution.expectation, judgement.verdict)

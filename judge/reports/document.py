@@ -6,7 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 
-from judge.grading.expectations import is_permitted, report_as_expected, surprise, words_of
+from judge.grading.expectations import (
+    expected_verdicts,
+    is_permitted,
+    is_report_as_expected,
+    unmet_expectation,
+)
 from judge.model import Judgement, Problem, Report, Setting, Timing, Verdict
 from judge.reports import text as render
 from judge.reports.escaping import clean, line
@@ -73,7 +78,7 @@ def outcome(report: Report) -> Outcome:
         return Outcome.SKIPPED
     if report.verdict is None:
         return Outcome.UNJUDGED
-    return Outcome.EXPECTED if report_as_expected(report) else Outcome.SURPRISE
+    return Outcome.EXPECTED if is_report_as_expected(report) else Outcome.SURPRISE
 
 
 def worst_first(reports: Sequence[Report]) -> list[Report]:
@@ -98,7 +103,7 @@ def reason(report: Report) -> str:
     """Why a solution is not as expected, or was skipped; empty if it is neither."""
     if report.skipped is not None:
         return report.skipped
-    return report.remark or surprise(report) or ""
+    return report.remark or unmet_expectation(report) or ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -124,7 +129,7 @@ def rows(account: Account, chapter: Chapter) -> list[Row]:
 
 
 def _row(account: Account, report: Report) -> Row:
-    words = words_of(report.expectation)
+    words = expected_verdicts(report.expectation)
     slowest, done = report.slowest, len(report.judgements)
     cases = str(done) if done == report.cases_total else f"{done} of {report.cases_total}"
     if is_cut_off(account, report):

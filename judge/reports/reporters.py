@@ -28,7 +28,7 @@ from judge.runner.session import (
     Trying,
 )
 from judge.sandbox import Guarantee
-from judge.terminal.screen import Screen, complain, deliver, warn
+from judge.terminal.screen import Screen, print_error, print_warning, write_report
 
 FORM_OF_SUFFIX = {
     ".json": "json",
@@ -67,8 +67,8 @@ class TextReporter:
             case Begun():
                 self._width = max(len(solution.name) for solution in event.solutions)
                 if not self._printed and Guarantee.FILES.value in event.setting.missing:
-                    with self._screen.paused():
-                        warn(render.warning(event.setting))
+                    with self._screen.without_bar():
+                        print_warning(render.warning(event.setting))
                 head = render.heading(event.problem, event.setting, event.cases, width=self._width)
                 self._screen.print(head)
             case Progress(news=Report() as report):
@@ -173,7 +173,7 @@ class CopyingReporter:
         failed: list[UsageError] = []
         for path, form in self._copies:
             try:
-                deliver(self._clerk.document(session, form), path)
+                write_report(self._clerk.document(session, form), path)
             except UsageError as error:
                 failed.append(error)
         if failed:
@@ -258,14 +258,14 @@ def follow(screen: Screen, event: News) -> None:
     """Moves the bar for a piece of news, and says at once what is broken."""
     match event:
         case Begun() | Inferring() | Trying() | Repeating():
-            screen.begin(event.runs)
+            screen.start_progress(event.runs)
         case Trial():
-            screen.step(event.validator)
+            screen.advance(event.validator)
         case Progress(news=Judgement()):
-            screen.step(event.solution.name)
+            screen.advance(event.solution.name)
         case Notice():
-            with screen.paused():
-                warn(event.message)
+            with screen.without_bar():
+                print_warning(event.message)
         case Broken():
-            with screen.paused():
-                complain(event.error)
+            with screen.without_bar():
+                print_error(event.error)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from judge.grading.expectations import is_permitted, words_of
+from judge.grading.expectations import expected_verdicts, is_permitted
 from judge.model import Judgement, Report, Verdict
 from judge.reports import text as render
 from judge.reports.document import Account, Chapter, Fault, Outcome, is_cut_off, outcome, reason
@@ -90,7 +90,7 @@ def _whole(account: Account, group: str, report: Report) -> Item:
         case Outcome.UNJUDGED:
             ending, message = Ending.SKIPPED, "not judged"
     told = ending in (Ending.FAILED, Ending.ERROR)
-    expected = " or ".join(words_of(report.expectation))
+    expected = " or ".join(expected_verdicts(report.expectation))
     return Item(
         group=group,
         name=WHOLE,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from judge.grading.expectations import words_of
+from judge.grading.expectations import expected_verdicts
 from judge.model import Report, Severity, Verdict
 from judge.reports import sarif
 from judge.reports.document import Account, Outcome, failures, is_cut_off, outcome, reason, sentence
@@ -43,7 +43,7 @@ def as_sarif(account: Account) -> str:
 def _result(account: Account, report: Report) -> sarif.Result:
     verdict = report.verdict
     assert verdict is not None
-    expected = " or ".join(words_of(report.expectation))
+    expected = " or ".join(expected_verdicts(report.expectation))
     text = f"{report.problem}: {report.solution} gets {verdict.value}, expected is {expected}"
     kind = "missed verdict"
     if failed := failures(report):

@@ -13,7 +13,7 @@ from typing import Any
 
 from rich.text import Text
 
-from judge.grading.expectations import report_as_expected, surprise, words_of
+from judge.grading.expectations import expected_verdicts, is_report_as_expected, unmet_expectation
 from judge.model import Case, Judgement, Limits, Problem, Report, Setting, Timing, Verdict
 
 _COLOURS = {
@@ -67,7 +67,7 @@ def solution(report: Report, *, width: int, verbose: bool) -> Text:
 
     Failures that were expected get one line; all others are shown with their inputs and outputs.
     """
-    as_expected = report_as_expected(report)
+    as_expected = is_report_as_expected(report)
     text = _line(report, as_expected, width)
     if verbose:
         for judgement in report.judgements:
@@ -77,7 +77,7 @@ def solution(report: Report, *, width: int, verbose: bool) -> Text:
     text.append_text(_scores(report, verbose=verbose)).append_text(_dialogues(report))
     if report.remark:
         text.append(f"\n       {report.remark}", "bold red")
-    odd = surprise(report)
+    odd = unmet_expectation(report)
     if odd is not None and (report.expectation.rules or report.expectation.final is not None):
         text.append(f"\n       not as expected: {printable(odd)}", "bold red")
     failed = [judgement for judgement in report.judgements if judgement.verdict is not Verdict.AC]
@@ -99,7 +99,7 @@ def solution(report: Report, *, width: int, verbose: bool) -> Text:
 def summary(reports: Sequence[Report], *, seconds: float, interrupted: bool = False) -> Text:
     """The last line: how many solutions got what was expected of them, and which did not."""
     judged = [report for report in reports if report.judgements]
-    wrong = [report for report in judged if not report_as_expected(report)]
+    wrong = [report for report in judged if not is_report_as_expected(report)]
     skipped = [report for report in reports if report.skipped is not None]
     text = Text("\n")
     if not judged:
@@ -187,7 +187,7 @@ def counted(number: int, noun: str) -> str:
 def _line(report: Report, as_expected: bool | None, width: int) -> Text:
     text = Text()
     name = f"{printable(report.solution):<{width}}"
-    words = words_of(report.expectation)
+    words = expected_verdicts(report.expectation)
     expected = f"{'not AC' if len(words) > 2 else '|'.join(words):<8}"
     verdict = report.verdict
     if verdict is None:
@@ -305,8 +305,8 @@ def _solution_json(report: Report) -> dict[str, Any]:
         "solution": report.solution,
         "language": report.language,
         "verdict": "SKIPPED" if verdict is None else verdict.value,
-        "expected": words_of(report.expectation),
-        "as_expected": report_as_expected(report),
+        "expected": expected_verdicts(report.expectation),
+        "as_expected": is_report_as_expected(report),
         "skipped": report.skipped,
         "score": None if report.score is None else float(report.score),
         "scores": {name: float(score) for name, score in report.scores.items() if name},

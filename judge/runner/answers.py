@@ -29,7 +29,7 @@ from judge.model import Case, Problem, Solution
 from judge.runner.local import Workshop
 from judge.runner.references import Rival, fastest
 from judge.sandbox import Sandbox, best_sandbox, physical_cores
-from judge.terminal.screen import Screen, warn
+from judge.terminal.screen import Screen, print_warning
 
 PATIENCE = 5.0
 """Times the problem's limit that a solution gets for an answer."""
@@ -50,19 +50,19 @@ class Desk:
 
     def tell(self, words: str) -> None:
         """Prints a remark."""
-        warn(words)
+        print_warning(words)
 
     def answers(
         self, source: ProblemSource, problem: Problem, asked: Sequence[Asked], *, oracle: bool
     ) -> list[Answer]:
         """The answer to each instance, or why nobody knows one."""
         with Screen() as screen:
-            screen.begin(len(asked))
-            step = lambda: screen.step("answers")  # noqa: E731  # it is handed on as it is
+            screen.start_progress(len(asked))
+            step = lambda: screen.advance("answers")  # noqa: E731  # it is handed on as it is
             found = known_answers(problem, asked, oracle=oracle, step=step)
             left = [index for index, answer in enumerate(found) if answer is None]
             if left:
-                screen.begin(len(left))
+                screen.start_progress(len(left))
                 games = [asked[index].game for index in left]
                 answers = self._by_solution(source, problem, games, screen)
                 for index, answer in zip(left, answers, strict=True):
@@ -79,7 +79,7 @@ class Desk:
         store = _Store(self._folder / "answers" / f"{problem.slug}-{_key(problem, accepted)}")
         hashes = [_hash(rules.write([game])) for game in games]
         left = [index for index, name in enumerate(hashes) if name not in store.known]
-        screen.step("answers", len(games) - len(left))
+        screen.advance("answers", len(games) - len(left))
         why = f"no solution found it in {PATIENCE * problem.limits.cpu_s:g} s of CPU time"
         if left:
             cores = physical_cores()
@@ -94,7 +94,7 @@ class Desk:
                     ]
                 for index, answer in work.done(games, left):
                     store.keep(hashes[index], answer)
-                    screen.step(f"answers by {work.name}")
+                    screen.advance(f"answers by {work.name}")
         return [_answer(problem, rules, store.known.get(name), why) for name in hashes]
 
 

@@ -20,7 +20,7 @@ from pathlib import Path
 
 from judge import languages
 from judge.errors import LanguageError, SandboxError
-from judge.grading.verdicts import reason, verdict_of
+from judge.grading.verdicts import verdict_of, verdict_reason
 from judge.languages import entry_points as entry
 from judge.model import Execution, Language, Limits, Program, Source, SourceFile
 from judge.sandbox import Sandbox
@@ -162,7 +162,7 @@ class Builder:
             return None
         said = (seen.stderr + seen.stdout).decode(errors="replace").replace(f"{work}/", "").strip()
         if seen.exit_code in (None, 0) or not said:
-            said = f"the compiler failed: {reason(seen, limits, verdict)}\n{said}".strip()
+            said = f"the compiler failed: {verdict_reason(seen, limits, verdict)}\n{said}".strip()
         return CompileFailure(message=said if len(said) <= _WORDS else f"{said[:_WORDS]}\n...")
 
     def _run(

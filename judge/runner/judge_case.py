@@ -16,8 +16,15 @@ from judge.catalog.rules import rules_of
 from judge.errors import LanguageError, ProblemError, SandboxError
 from judge.grading import checkers, scoring
 from judge.grading import feedback as explaining
-from judge.grading.excerpts import dialogue_excerpt, excerpt
-from judge.grading.verdicts import is_near, nearness, nodes_of, reason, verdict_of, without_nodes
+from judge.grading.excerpts import make_dialogue_excerpt, make_excerpt
+from judge.grading.verdicts import (
+    is_near,
+    near_limit_note,
+    reported_nodes,
+    verdict_of,
+    verdict_reason,
+    without_nodes,
+)
 from judge.model import (
     Case,
     Check,
@@ -138,7 +145,7 @@ def _compared(player: _Player) -> _Outcome:
     if outcome.verdict is not V.AC:
         return outcome
     try:
-        check = checkers.check(
+        check = checkers.check_output(
             rules_of(problem),
             case.validator_args or problem.checker_args,
             case_input=case.input,
@@ -156,11 +163,11 @@ def _compared(player: _Player) -> _Outcome:
 
 def _ended(seen: Execution, limits: Limits) -> _Outcome:
     """The outcome by how the solution ended alone: AC if nothing speaks against it."""
-    nodes, seen = nodes_of(seen.stderr), replace(seen, stderr=without_nodes(seen.stderr))
+    nodes, seen = reported_nodes(seen.stderr), replace(seen, stderr=without_nodes(seen.stderr))
     verdict = verdict_of(seen, limits)
     if verdict is None:
         return _Outcome(seen=seen, verdict=V.AC, nodes=nodes)
-    message = reason(seen, limits, verdict)
+    message = verdict_reason(seen, limits, verdict)
     return _Outcome(seen=seen, verdict=verdict, message=message, nodes=nodes)
 
 
@@ -322,12 +329,12 @@ def _told(player: _Player, outcome: _Outcome) -> Judgement:
         verdict, message = V.JE, str(error)
     near = verdict is V.AC and is_near(seen.cpu_s, limits)
     if near:
-        message = "; ".join(filter(None, [nearness(seen.cpu_s, limits), message]))
+        message = "; ".join(filter(None, [near_limit_note(seen.cpu_s, limits), message]))
     shown = None
     advice: tuple[str, ...] = ()
     if verdict not in (V.AC, V.JE):
         rules, args = rules_of(problem), case.validator_args or problem.checker_args
-        shown = excerpt(rules, case, outcome.check, seen)
+        shown = make_excerpt(rules, case, outcome.check, seen)
         if outcome.said is None:
             advice = tuple(
                 explaining.advice(
@@ -335,7 +342,7 @@ def _told(player: _Player, outcome: _Outcome) -> Judgement:
                 )
             )
     if outcome.said is not None and (outcome.said.transcript is not None or shown):
-        shown = dialogue_excerpt(case, outcome.said.transcript, seen)
+        shown = make_dialogue_excerpt(case, outcome.said.transcript, seen)
     return replace(
         _judgement(case, verdict, message),
         cpu_s=seen.cpu_s,

@@ -12,7 +12,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from judge.grading.verdicts import last_line, reason, verdict_of
+from judge.grading.verdicts import last_line, verdict_of, verdict_reason
 from judge.model import Case, Dialect, Execution, Limits, SourceFile, Verdict
 from judge.sandbox import WorkDir
 
@@ -124,7 +124,7 @@ def _fault(seen: Execution, limits: Limits, dialect: Dialect) -> str:
         known = " or ".join(map(str, sorted(right | wrong)))
         words = last_line(seen.stderr)
         return f"exited with {seen.exit_code}, not {known}" + (f": {words}" if words else "")
-    return reason(seen, limits, verdict)
+    return verdict_reason(seen, limits, verdict)
 
 
 def _text(desk: WorkDir, name: str) -> str:

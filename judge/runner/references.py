@@ -13,7 +13,7 @@ from typing import Any
 from judge.errors import LanguageError, ProblemError
 from judge.game import Game, Rules, Way, shortest
 from judge.grading.expectations import ACCEPTED
-from judge.grading.verdicts import reason, verdict_of
+from judge.grading.verdicts import verdict_of, verdict_reason
 from judge.model import Case, Execution, Limits, Place, Problem, Program, Solution, Verdict
 from judge.runner.build import Builder, CompileFailure
 from judge.runner.judge_case import judge_case, limits_of
@@ -82,7 +82,7 @@ class Rival:
     def failure(self, seen: Execution) -> tuple[Verdict, str] | None:
         """Its verdict and why, if it came to no end that could be right."""
         verdict = verdict_of(seen, self._limits)
-        return None if verdict is None else (verdict, reason(seen, self._limits, verdict))
+        return None if verdict is None else (verdict, verdict_reason(seen, self._limits, verdict))
 
     def answer(self, content: bytes) -> bytes:
         """Its output; `ReferenceFailed` if it fails."""

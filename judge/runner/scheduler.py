@@ -134,9 +134,9 @@ class Run:
     def _report(self, book: _Book) -> Report:
         solution, judgements, remark = book.solution, book.in_order(), ""
         try:
-            outcome = scoring.graded(self._problem, judgements, self._every)
+            outcome = scoring.grade_groups(self._problem, judgements, self._every)
         except ProblemError as error:  # a validator said a score that cannot be
-            outcome, remark = scoring.Outcome(verdict=V.JE), str(error)
+            outcome, remark = scoring.GroupScores(verdict=V.JE), str(error)
         return Report(
             problem=self._problem.slug,
             solution=solution.name,

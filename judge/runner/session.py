@@ -21,7 +21,7 @@ from judge.catalog import kit as catalog
 from judge.catalog.rules import rules_of
 from judge.catalog.source import ProblemSource
 from judge.errors import JudgeError, PoolLost, UsageError
-from judge.grading.expectations import decides, exit_status
+from judge.grading.expectations import exit_status, is_decisive
 from judge.model import Case, Finding, Judgement, Problem, Report, Setting, Side, Solution, Verdict
 from judge.model.inspections import Trial
 from judge.runner import validator_trials as trying
@@ -384,7 +384,9 @@ def _stopper(order: Order, problem: Problem) -> Stopper | None:
 
 
 def _is_expected_failure(solution: Solution, judgement: Judgement) -> bool:
-    return judgement.verdict is not Verdict.AC and decides(solution.expectation, judgement.verdict)
+    return judgement.verdict is not Verdict.AC and is_decisive(
+        solution.expectation, judgement.verdict
+    )
 
 
 def _is_failure(solution: Solution, judgement: Judgement) -> bool:

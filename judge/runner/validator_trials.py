@@ -14,7 +14,7 @@ from judge.catalog.rules import rules_of
 from judge.errors import JudgeError, ProblemError
 from judge.game import FormatError
 from judge.grading import checkers
-from judge.grading.verdicts import last_line, reason, verdict_of
+from judge.grading.verdicts import last_line, verdict_of, verdict_reason
 from judge.model import (
     Case,
     Dialect,
@@ -81,7 +81,7 @@ def of_rules(problem: Problem, cases: Sequence[Case]) -> Iterator[Trial]:
     for one in garbage.outputs(small.answer):
         shown = _shown("the checker", small, Purpose.GARBAGE_OUTPUT, one)
         try:
-            check = checkers.check(
+            check = checkers.check_output(
                 rules,
                 problem.checker_args,
                 case_input=small.input,
@@ -121,10 +121,10 @@ def _by_default(problem: Problem, showing: Showing) -> Trial:
     """What the default output validator says."""
     case = showing.case
     try:
-        options = checkers.TokenOptions.of(case.validator_args or problem.checker_args)
+        options = checkers.TokenOptions.parse(case.validator_args or problem.checker_args)
     except ProblemError as error:
         return _trial(showing, Response.CRASHED, str(error))
-    check = checkers.tokens(case.answer, showing.output or b"", options)
+    check = checkers.compare_tokens(case.answer, showing.output or b"", options)
     return _trial(showing, Response.ACCEPTED if check.ok else Response.REFUSED, check.message)
 
 
@@ -136,7 +136,7 @@ def _by_end(
     verdict = verdict_of(seen, limits)
     stopped = seen.signal is not None or seen.stopped_by is not None
     if stopped or verdict not in (None, Verdict.RTE):
-        how = reason(seen, limits, verdict or Verdict.RTE)
+        how = verdict_reason(seen, limits, verdict or Verdict.RTE)
         return _trial(showing, Response.CRASHED, how)
     if seen.exit_code in right:
         return _trial(showing, Response.ACCEPTED, words)

@@ -61,7 +61,7 @@ class Keyboard:
 
     def __enter__(self) -> Self:
         self._before = termios.tcgetattr(self._fd)
-        self._stack.enter_context(signals.up(self._listen, self._restore))
+        self._stack.enter_context(signals.up(self._enter_cbreak, self._restore))
         return self
 
     def __exit__(
@@ -73,13 +73,13 @@ class Keyboard:
         self._stack.close()
 
     @contextmanager
-    def passed_on(self, press: Callable[[str], None]) -> Iterator[None]:
+    def forward_keys(self, press: Callable[[str], None]) -> Iterator[None]:
         """Calls `press` with each key, in a thread, until the context ends.
 
         If the terminal goes, that is the last it hears of, as `key` tells it.
         """
         self._wakes, waker = os.pipe()
-        thread = threading.Thread(target=self._pass_on, args=(press,), name="keys", daemon=True)
+        thread = threading.Thread(target=self._forward, args=(press,), name="keys", daemon=True)
         try:
             thread.start()
             yield
@@ -89,40 +89,40 @@ class Keyboard:
             os.close(self._wakes)
             self._wakes = -1
 
-    def key(self, timeout_s: float | None = None) -> str | None:
+    def read_key(self, timeout_s: float | None = None) -> str | None:
         """The name of the next key: a letter, `left`, `space`; None if none was pressed so long.
 
         An empty name if the terminal is gone.
         """
-        if not self._read and not self._more(timeout_s):
+        if not self._read and not self._read_more(timeout_s):
             return "" if self._ended else None
         sign, self._read = self._read[:1], self._read[1:]
         if sign != b"\x1b":
             return _PLAIN.get(sign) or sign.decode("ascii", errors="replace")
-        if not self._read and not self._more(_REST_S):
+        if not self._read and not self._read_more(_REST_S):
             return "escape"
-        return self._sequence()
+        return self._read_sequence()
 
-    def _listen(self) -> None:
+    def _enter_cbreak(self) -> None:
         tty.setcbreak(self._fd, termios.TCSADRAIN)
 
     def _restore(self) -> None:
         with suppress(termios.error, OSError):  # the terminal may be gone
             termios.tcsetattr(self._fd, termios.TCSADRAIN, self._before)
 
-    def _pass_on(self, press: Callable[[str], None]) -> None:
-        while (key := self.key()) is not None:
+    def _forward(self, press: Callable[[str], None]) -> None:
+        while (key := self.read_key()) is not None:
             press(key)
             if not key:
                 return
 
-    def _sequence(self) -> str:
+    def _read_sequence(self) -> str:
         """The key that a sequence after Escape means; `unknown` if none of ours."""
         if self._read[:1] not in (b"[", b"O"):
             return "escape"
         end = 1
         while True:
-            if end == len(self._read) and not self._more(_REST_S):
+            if end == len(self._read) and not self._read_more(_REST_S):
                 break
             last = self._read[end : end + 1]
             end += 1
@@ -131,7 +131,7 @@ class Keyboard:
         sequence, self._read = self._read[:end], self._read[end:]
         return _NAMES.get(b"[" + sequence[1:], "unknown")
 
-    def _more(self, timeout_s: float | None) -> bool:
+    def _read_more(self, timeout_s: float | None) -> bool:
         """Whether more was read within that time, and before nobody wants keys any more."""
         wakes = [self._wakes] if self._wakes >= 0 else []
         wait_s = None if timeout_s is None else max(0.0, timeout_s)

@@ -22,7 +22,7 @@ _NEVER_LAST = frozenset("（「『【〔〈《([{")  # noqa: RUF001 - full-width
 _HOLDS_ITS_BLANK = frozenset("、。，．・：；？！（）「」『』【】〔〕〈〉《》")  # noqa: RUF001
 
 
-def joined(text: Text) -> Text:
+def remove_surplus_spaces(text: Text) -> Text:
     """The text without the blanks that no Japanese sentence has, such as those of line ends."""
     plain = text.plain
     surplus = [
@@ -34,11 +34,11 @@ def joined(text: Text) -> Text:
     return Text().join(list(pieces)[::2])
 
 
-def wrapped(text: Text, width: int) -> Text:
+def wrap_text(text: Text, width: int) -> Text:
     """The text in lines of at most `width` columns."""
     lines: list[Text] = []
     for paragraph in text.split("\n"):
-        lines += paragraph.divide(_breaks(paragraph.plain, width))
+        lines += paragraph.divide(_line_breaks(paragraph.plain, width))
     for line in lines:
         line.rstrip()
     return Text("\n").join(lines)
@@ -46,10 +46,10 @@ def wrapped(text: Text, width: int) -> Text:
 
 class _Paragraph(Paragraph):
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        yield wrapped(joined(self.text), options.max_width)
+        yield wrap_text(remove_surplus_spaces(self.text), options.max_width)
 
 
-class _Item(ListItem):
+class _NumberedItem(ListItem):
     def render_number(
         self, console: Console, options: ConsoleOptions, number: int, last_number: int
     ) -> RenderResult:
@@ -65,18 +65,20 @@ class _Item(ListItem):
             margin = " " * width
 
 
-class Page(Markdown):
+class TerminalMarkdown(Markdown):
     """Markdown that is drawn as the head of this file says."""
 
-    elements = Markdown.elements | {"paragraph_open": _Paragraph, "list_item_open": _Item}
+    elements = Markdown.elements | {"paragraph_open": _Paragraph, "list_item_open": _NumberedItem}
 
 
 def _is_surplus(before: str, after: str) -> bool:
     """Whether a blank between these signs says nothing."""
-    return (_wide(before) and _wide(after)) or not _HOLDS_ITS_BLANK.isdisjoint((before, after))
+    return (_is_wide(before) and _is_wide(after)) or not _HOLDS_ITS_BLANK.isdisjoint(
+        (before, after)
+    )
 
 
-def _breaks(plain: str, width: int) -> list[int]:
+def _line_breaks(plain: str, width: int) -> list[int]:
     """Where new lines begin. A blank at the end of a line needs no room."""
     found: list[int] = []
     first = chance = used = 0
@@ -96,12 +98,12 @@ def _may_begin(plain: str, index: int) -> bool:
     """Whether a line may begin with this sign."""
     before, after = plain[index - 1], plain[index]
     if before == " ":
-        counted = _wide(after) and not _wide(plain[max(0, index - 2)])
+        counted = _is_wide(after) and not _is_wide(plain[max(0, index - 2)])
         return after != " " and not counted
     if after == " " or after in _NEVER_FIRST or before in _NEVER_LAST:
         return False
-    return _wide(before) or _wide(after)
+    return _is_wide(before) or _is_wide(after)
 
 
-def _wide(sign: str) -> bool:
+def _is_wide(sign: str) -> bool:
     return cell_len(sign) == 2

@@ -48,28 +48,28 @@ class Screen:
     ) -> None:
         self._bar.stop()
 
-    def begin(self, total: int) -> None:
+    def start_progress(self, total: int) -> None:
         """Shows the bar for `total` steps."""
         self._bar.update(self._task, total=total, completed=0)
         self._bar.start()
 
-    def step(self, what: str, count: int = 1) -> None:
+    def advance(self, what: str, count: int = 1) -> None:
         """`count` steps are done; `what` is under way."""
         self._bar.update(self._task, advance=count, description=what)
 
     def print(self, text: Text) -> None:
         """Prints lines of the report; the bar, which may be on the same terminal, makes room."""
-        with self.paused():
+        with self.without_bar():
             self._out.print(text)
 
     def write(self, text: str) -> None:
         """Prints text as it is, as part of the report."""
-        with self.paused():
+        with self.without_bar():
             self._out.file.write(text)
             self._out.file.flush()
 
     @contextmanager
-    def paused(self) -> Iterator[None]:
+    def without_bar(self) -> Iterator[None]:
         """Without the bar, while something else is printed."""
         shown = self._bar.live.is_started
         self._bar.stop()
@@ -80,28 +80,30 @@ class Screen:
 
 def write_markdown(text: str) -> None:
     """Prints Markdown: drawn for a terminal, as it is for anything else."""
-    from judge.terminal.markdown import Page  # slow, as rich's is, and only statements need it
+    from judge.terminal.markdown import (
+        TerminalMarkdown,
+    )  # slow, as rich's is, and only statements need it
 
     console = Console(highlight=False)
     if console.is_terminal:
-        console.print(Page(text), width=min(console.width, 88))
+        console.print(TerminalMarkdown(text), width=min(console.width, 88))
     else:
         sys.stdout.write(text)
 
 
-def complain(error: JudgeError) -> None:
+def print_error(error: JudgeError) -> None:
     """One paragraph on standard error: what was found, what was expected, what to do."""
     console = Console(stderr=True, highlight=False, soft_wrap=True)
     console.print(Text.assemble(("judge: ", "bold red"), str(error)))
 
 
-def warn(message: str) -> None:
+def print_warning(message: str) -> None:
     """One line on standard error."""
     console = Console(stderr=True, highlight=False, soft_wrap=True)
     console.print(Text.assemble(("judge: ", "bold yellow"), message))
 
 
-def deliver(text: str, path: Path) -> None:
+def write_report(text: str, path: Path) -> None:
     """Writes a report to a file, whole or not at all.
 
     Raises `UsageError` if that fails, and then prints the report instead, so that it is not lost.

@@ -22,7 +22,7 @@ from pathlib import Path
 import pytest
 
 from judge.errors import JudgeError
-from judge.grading.expectations import report_as_expected
+from judge.grading.expectations import is_report_as_expected
 from judge.model import Judgement, Problem, Report, Verdict
 from judge.packages import Package, metadata
 from judge.packages.lint import lint
@@ -420,7 +420,7 @@ def hold_against_the_tables(package: str, seen: Judged) -> None:
     names = list(seen.verdicts)
     assert seen.verdicts == {name: VERDICTS[package][name].strip() for name in names}
     echo = "accepted/echo.py"  # in spite of its folder: its validator sees to that
-    surprises = [one.solution for one in seen.reports if report_as_expected(one) is not True]
+    surprises = [one.solution for one in seen.reports if is_report_as_expected(one) is not True]
     assert [name for name in surprises if name != echo] == []
     assert seen.status == (2 if echo in surprises else 0)
     for report in seen.reports:

@@ -80,12 +80,12 @@ def noted_distances(slug: str) -> dict[tuple[int, ...], int]:
 
 def checked(slug: str, games: Sequence[Game[Any]], answer: str, output: str) -> Check:
     """What the checker of moves says of an output."""
-    return checkers.moves(rules_for(slug), games, answer, output)
+    return checkers.check_moves(rules_for(slug), games, answer, output)
 
 
 def judged(slug: str, case: Case, output: str | bytes) -> Check:
     """What the problem's own checker says of an output for a case."""
-    return checkers.check(
+    return checkers.check_output(
         rules_for(slug),
         KIT.problem(slug).checker_args,
         case_input=case.input,

@@ -23,7 +23,7 @@ from judge.catalog.kit import hyphenated
 from judge.commands.regress import ChangeKind, ProblemChanges, Regress, RegressOrder
 from judge.commands.verify import checks as verification
 from judge.game import Rules, shortest
-from judge.grading.expectations import ACCEPTED, as_expected, words_of
+from judge.grading.expectations import ACCEPTED, are_verdicts_expected, expected_verdicts
 from judge.model import Case, Problem, Report, Severity
 from judge.runner.scheduler import Progress
 from judge.runner.session import Order, Session
@@ -235,7 +235,9 @@ def test_every_solution_gets_what_its_folder_says_and_what_it_got_before(
         report.solution: report.verdict
         for report in reports
         if not report.skipped
-        and not as_expected(report.expectation, [one.verdict for one in report.judgements])
+        and not are_verdicts_expected(
+            report.expectation, [one.verdict for one in report.judgements]
+        )
     }
     assert got == {}
     assert [change for change in compared.changes if change.kind is not ChangeKind.TIME] == []
@@ -270,7 +272,7 @@ def reports_of(session: Session) -> list[Report]:
 
 
 def test_each_wrong_solution_has_company_that_is_right(slug: str) -> None:
-    kinds = {tuple(words_of(solution.expectation)) for solution in KIT.solutions(slug)}
+    kinds = {tuple(expected_verdicts(solution.expectation)) for solution in KIT.solutions(slug)}
 
     assert ("AC",) in kinds
     assert ("WA",) in kinds

@@ -7,7 +7,7 @@ from judge.commands.bench.work import Bench, Phase, Step
 from judge.reports import template as pages
 from judge.reports import text as render
 from judge.sandbox import Guarantee
-from judge.terminal.screen import Screen, warn
+from judge.terminal.screen import Screen, print_warning
 
 
 def prepare(form: str) -> None:
@@ -25,16 +25,16 @@ def tell(bench: Bench, screen: Screen, form: str) -> None:
         for event in bench:
             match event:
                 case Phase():
-                    screen.begin(event.steps)
+                    screen.start_progress(event.steps)
                 case Step():
-                    screen.step(event.solution)
+                    screen.advance(event.solution)
     except KeyboardInterrupt:
         bench.interrupted = True
     measured = bench.measured()
     if form == "text":
         if Guarantee.FILES.value in measured.setting.missing:
-            with screen.paused():
-                warn(render.warning(measured.setting))
+            with screen.without_bar():
+                print_warning(render.warning(measured.setting))
         screen.print(text.as_text(measured))
     else:
         screen.write({"json": text.as_json, "html": page.page}[form](measured))

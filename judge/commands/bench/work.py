@@ -203,7 +203,7 @@ class Bench(Context):
         if verdict_of(seen, limits_of(self._problem, solution)) is not None or size is None:
             return None
         try:
-            check = checkers.check(
+            check = checkers.check_output(
                 rules,
                 self._problem.checker_args,
                 case_input=content,

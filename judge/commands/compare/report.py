@@ -10,7 +10,7 @@ from judge.commands.compare.work import Compare
 from judge.model import Setting
 from judge.reports import text as render
 from judge.sandbox import Guarantee
-from judge.terminal.screen import Screen, warn
+from judge.terminal.screen import Screen, print_warning
 
 
 def tell(work: Compare, screen: Screen, form: str) -> None:
@@ -59,12 +59,12 @@ def tell_against(work: CompareRevision, screen: Screen, form: str) -> None:
 def _follow(screen: Screen, event: Phase | Step) -> None:
     match event:
         case Phase():
-            screen.begin(event.steps)
+            screen.start_progress(event.steps)
         case Step():
-            screen.step(event.what, event.count)
+            screen.advance(event.what, event.count)
 
 
 def _warn(screen: Screen, setting: Setting) -> None:
     if Guarantee.FILES.value in setting.missing:
-        with screen.paused():
-            warn(render.warning(setting))
+        with screen.without_bar():
+            print_warning(render.warning(setting))

@@ -19,7 +19,7 @@ from judge.catalog.source import ProblemSource
 from judge.commands.history import History, HistoryError, Run, run_of
 from judge.packages import Package
 from judge.runner.session import Result, Session
-from judge.terminal.screen import warn
+from judge.terminal.screen import print_warning
 
 _OFF = ("off", "no", "0", "false")
 
@@ -46,7 +46,7 @@ def record(session: Session, words: Sequence[str], environment: Mapping[str, str
             with History.open(place()) as history:
                 history.add(runs)
     except HistoryError as error:
-        warn(f"this run is not kept: {error}")
+        print_warning(f"this run is not kept: {error}")
 
 
 def runs_of(session: Session, words: Sequence[str], time: datetime) -> list[Run]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from judge.grading.expectations import report_as_expected, words_of
+from judge.grading.expectations import expected_verdicts, is_report_as_expected
 from judge.model import Report, Setting, Source, Verdict
 
 
@@ -84,8 +84,8 @@ def run_of(
         hash=fingerprint(source),
         language=report.language,
         verdict=verdict,
-        expected=tuple(words_of(report.expectation)),
-        as_expected=report_as_expected(report),
+        expected=tuple(expected_verdicts(report.expectation)),
+        as_expected=is_report_as_expected(report),
         complete=report.complete,
         cases_done=len(report.judgements),
         cases_total=report.cases_total,

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from judge.commands.regress.baseline import Baseline, CaseResult
-from judge.grading.expectations import is_permitted, is_required, surprise
+from judge.grading.expectations import is_permitted, is_required, unmet_expectation
 from judge.model import Report, Verdict
 
 TOLERANCE = 0.1
@@ -73,7 +73,7 @@ def compare_report(
     name = after.solution
     erred = any(one.verdict is Verdict.JE for one in after.judgements)
     if name not in before.results:
-        odd = None if erred else surprise(after)
+        odd = None if erred else unmet_expectation(after)
         if odd is None:
             return (Change(kind=ChangeKind.NEW, aspect=Aspect.SOLUTION, solution=name),)
         words = f"it is new, and not as expected: {odd}"

@@ -8,7 +8,7 @@ from judge.reports import reporters as reporting
 from judge.reports import text as render
 from judge.runner.session import Begun
 from judge.sandbox import Guarantee
-from judge.terminal.screen import Screen, warn
+from judge.terminal.screen import Screen, print_warning
 
 
 def tell(regress: Regress, screen: Screen, form: str) -> None:
@@ -28,8 +28,8 @@ def tell(regress: Regress, screen: Screen, form: str) -> None:
                 case Begun() if is_text and not warned:
                     warned = True
                     if Guarantee.FILES.value in event.setting.missing:
-                        with screen.paused():
-                            warn(render.warning(event.setting))
+                        with screen.without_bar():
+                            print_warning(render.warning(event.setting))
             reporting.follow(screen, event)
     except KeyboardInterrupt:
         regress.interrupted = True

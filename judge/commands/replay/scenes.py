@@ -12,17 +12,17 @@ from typing import Any
 
 from judge.game import Game, Rules, Way, replay, shortest
 from judge.grading.feedback import (
-    Budget,
+    Mistake,
     Playback,
     Reach,
-    Waste,
-    by_oracle,
-    hopeless,
-    lost_words,
-    played,
-    searching,
-    wasted,
-    ways_of,
+    SearchBudget,
+    check_dead_end,
+    describe_mistake,
+    find_mistake,
+    play_moves,
+    reach_by_oracle,
+    reach_by_search,
+    read_ways,
 )
 from judge.model import Case, Check, Verdict
 
@@ -50,7 +50,7 @@ class Scene:
     shortest: Playback | None
     solvable: bool | None
     source: str
-    waste: Waste | None
+    waste: Mistake | None
     remarks: tuple[str, ...]
 
     @property
@@ -81,7 +81,7 @@ class Scene:
         if shown is None:
             return []
         if self.waste is not None and move == self.waste.move and self.minimum is not None:
-            said.append(lost_words(shown, self.waste, self.minimum))
+            said.append(describe_mistake(shown, self.waste, self.minimum))
         if move == shown.illegal:
             legal = " ".join(shown.legal[:40]) or "nothing"
             name = repr(shown.way[move - 1])
@@ -146,10 +146,10 @@ class Replay:
     def _scene(self, index: int) -> Scene:
         game = self.games[index]
         way, known, source = self._shortest(index)
-        best = None if way is None else played(game, way)
+        best = None if way is None else play_moves(game, way)
         there = index < len(self.found)
         got = self.found[index] if there else None
-        yours = None if got is None else played(game, got)
+        yours = None if got is None else play_moves(game, got)
         printed = self.printed[index] if index < len(self.printed) else ""
         if there and got is None:
             printed = "-1"
@@ -186,11 +186,14 @@ class Replay:
             return (self.rules.shortest or shortest)(game), True, "the oracle"
         return None, False, ""
 
-    def _waste(self, game: Game[Any], yours: Playback, minimum: int) -> Waste | None:
-        search, oracle = searching(game, Budget(_BUDGET)), by_oracle(self.rules, game)
+    def _waste(self, game: Game[Any], yours: Playback, minimum: int) -> Mistake | None:
+        search, oracle = (
+            reach_by_search(game, SearchBudget(_BUDGET)),
+            reach_by_oracle(self.rules, game),
+        )
         reach = search if oracle is None else _either(search, oracle)
-        found = wasted(yours, minimum, reach)
-        return None if found is None else hopeless(yours, found, search)
+        found = find_mistake(yours, minimum, reach)
+        return None if found is None else check_dead_end(yours, found, search)
 
 
 def build_replay(
@@ -208,8 +211,8 @@ def build_replay(
     """The replay of `output`. Raises `FormatError` if the case's input is not as it should be."""
     games = rules.parse(case.input.decode())
     text, answer = output.decode(errors="replace"), case.answer.decode(errors="replace")
-    found, why = ways_of(rules, text, games)
-    wanted, _ = ways_of(rules, answer, games)
+    found, why = read_ways(rules, text, games)
+    wanted, _ = read_ways(rules, answer, games)
     if len(wanted) < len(games) or not _is_right(games, wanted):
         wanted = []
     notes = []

@@ -168,7 +168,7 @@ def play(reel: Replay, indices: Sequence[int]) -> None:
                 )
             changed = False
             left = due - time.monotonic() if player.playing else _LOOK_S
-            key = keyboard.key(min(left, _LOOK_S))
+            key = keyboard.read_key(min(left, _LOOK_S))
             if key is not None:
                 was = player.playing
                 changed = player.press(key)

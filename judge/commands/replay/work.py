@@ -23,7 +23,7 @@ from judge.commands.replay.scenes import Replay
 from judge.errors import UsageError
 from judge.game import Rules
 from judge.grading import checkers
-from judge.grading.verdicts import reason, verdict_of
+from judge.grading.verdicts import verdict_of, verdict_reason
 from judge.model import Case, Check, Execution, Verdict
 from judge.runner.build import CompileFailure
 from judge.runner.judge_case import limits_of
@@ -130,10 +130,10 @@ class ReplayRun(Context):
         limits = limits_of(self._problem, self._solution)
         verdict = verdict_of(seen, limits)
         if verdict is not None:
-            return verdict, reason(seen, limits, verdict), None
+            return verdict, verdict_reason(seen, limits, verdict), None
         if not case.answer:
             return None, "no answer lies beside the input, and it is too large for the oracle", None
-        check = checkers.check(
+        check = checkers.check_output(
             self._rules,
             self._problem.checker_args,
             case_input=case.input,

@@ -11,7 +11,7 @@ from judge.commands.run_input.work import Custom, Outcome
 from judge.model import Verdict
 from judge.reports import text as render
 from judge.sandbox import Guarantee
-from judge.terminal.screen import Screen, warn
+from judge.terminal.screen import Screen, print_warning
 
 _LINES = 200
 _COLUMNS = 2000
@@ -22,7 +22,7 @@ def tell(custom: Custom, screen: Screen, form: str) -> None:
     is_text = form == "text"
     if is_text:
         if Guarantee.FILES.value in custom.setting.missing:
-            warn(render.warning(custom.setting))
+            print_warning(render.warning(custom.setting))
         screen.print(heading(custom))
     try:
         for one in custom:

@@ -18,8 +18,8 @@ from judge.catalog.source import ProblemSource
 from judge.errors import ProblemError, UsageError
 from judge.game import FormatError, Rules
 from judge.grading import checkers
-from judge.grading.expectations import words_of
-from judge.grading.verdicts import nodes_of, reason, verdict_of, without_nodes
+from judge.grading.expectations import expected_verdicts
+from judge.grading.verdicts import reported_nodes, verdict_of, verdict_reason, without_nodes
 from judge.model import Execution, Problem, Solution, Verdict
 from judge.runner.build import CompileFailure
 from judge.runner.judge_case import limits_of
@@ -75,7 +75,7 @@ class Outcome:
     @property
     def expected(self) -> list[str]:
         """The words for what is expected of the solution."""
-        return words_of(self.solution.expectation)
+        return expected_verdicts(self.solution.expectation)
 
 
 class Custom(Context):
@@ -133,9 +133,9 @@ class Custom(Context):
         if isinstance(seen, CompileFailure):
             return Outcome(solution=solution, verdict=Verdict.CE, message=seen.message)
         limits = limits_of(self.problem, solution)
-        nodes, seen = nodes_of(seen.stderr), replace(seen, stderr=without_nodes(seen.stderr))
+        nodes, seen = reported_nodes(seen.stderr), replace(seen, stderr=without_nodes(seen.stderr))
         verdict = verdict_of(seen, limits)
-        message = "" if verdict is None else reason(seen, limits, verdict)
+        message = "" if verdict is None else verdict_reason(seen, limits, verdict)
         if verdict is None and self.told.answer is not None:
             verdict, message = self._checked(seen.stdout, self.told.answer)
         return Outcome(solution=solution, verdict=verdict, message=message, seen=seen, nodes=nodes)
@@ -143,7 +143,7 @@ class Custom(Context):
     def _checked(self, actual: bytes, answer: bytes) -> tuple[Verdict, str]:
         """The verdict on an output, and why."""
         try:
-            check = checkers.check(
+            check = checkers.check_output(
                 self._rules,
                 self.problem.checker_args,
                 case_input=self.told.content,

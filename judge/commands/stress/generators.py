@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from judge.catalog.rules import rules_of
 from judge.errors import ProblemError, UsageError
-from judge.grading.verdicts import reason, verdict_of
+from judge.grading.verdicts import verdict_of, verdict_reason
 from judge.model import Case, Dialect, Limits, Problem, Solution, Source
 from judge.model.inspections import Purpose, Response, Showing
 from judge.runner.build import Builder
@@ -109,7 +109,9 @@ class Generator:
         call = shlex.join([self._name, *arguments])
         verdict = verdict_of(seen, _LIMITS)
         if verdict is not None:
-            raise ProblemError(f"the generator fails: {call}: {reason(seen, _LIMITS, verdict)}")
+            raise ProblemError(
+                f"the generator fails: {call}: {verdict_reason(seen, _LIMITS, verdict)}"
+            )
         self._validate(seen.stdout, call)
         return seen.stdout
 

@@ -7,7 +7,7 @@ from judge.commands.stress.result import Outcome
 from judge.commands.stress.work import Shrinking, Stress, Tried
 from judge.reports import text as render
 from judge.sandbox import Guarantee
-from judge.terminal.screen import Screen, warn
+from judge.terminal.screen import Screen, print_warning
 
 
 def tell(stress: Stress, screen: Screen, form: str) -> Outcome:
@@ -24,8 +24,8 @@ def tell(stress: Stress, screen: Screen, form: str) -> Outcome:
         screen.write(stresstext.as_json(outcome))
         return outcome
     if Guarantee.FILES.value in outcome.setting.missing:
-        with screen.paused():
-            warn(render.warning(outcome.setting))
+        with screen.without_bar():
+            print_warning(render.warning(outcome.setting))
     screen.print(stresstext.as_text(outcome))
     return outcome
 
@@ -39,9 +39,9 @@ def _follow(stress: Stress, screen: Screen) -> None:
         total = order.time_s if isinstance(event, Tried) else order.shrink_s
         if phase is not type(event):
             phase, shown = type(event), 0
-            screen.begin(max(1, round(total)))
+            screen.start_progress(max(1, round(total)))
         seconds = min(int(event.seconds), round(total))
-        screen.step(_words(event), seconds - shown)
+        screen.advance(_words(event), seconds - shown)
         shown = seconds
 
 

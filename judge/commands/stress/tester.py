@@ -14,7 +14,7 @@ from judge.catalog.rules import rules_of
 from judge.errors import ProblemError, UsageError
 from judge.game import Game
 from judge.grading import checkers
-from judge.grading.verdicts import reason, verdict_of, without_nodes
+from judge.grading.verdicts import verdict_of, verdict_reason, without_nodes
 from judge.model import Case, Check, Problem, Solution, Verdict
 from judge.runner.build import Builder
 from judge.runner.judge_case import judge_case, limits_of
@@ -124,7 +124,7 @@ class Contest:
         found = Attempt(
             input=content,
             verdict=verdict or Verdict.AC,
-            message="" if verdict is None else reason(seen, limits, verdict),
+            message="" if verdict is None else verdict_reason(seen, limits, verdict),
             actual=seen.stdout,
             stderr=without_nodes(seen.stderr),
             cpu_s=seen.cpu_s,
@@ -170,8 +170,8 @@ class Contest:
             expected, actual = (
                 one.decode(errors="replace") for one in (found.expected, found.actual)
             )
-            return checkers.moves(rules, games, expected, actual)
-        return checkers.check(
+            return checkers.check_moves(rules, games, expected, actual)
+        return checkers.check_output(
             rules,
             self.problem.checker_args,
             case_input=found.input,

@@ -13,7 +13,7 @@ from judge.commands.verify import validator_checks as trials
 from judge.errors import ProblemError
 from judge.game import FormatError, Rules
 from judge.grading import checkers
-from judge.grading.expectations import ACCEPTED, covers, surprise
+from judge.grading.expectations import ACCEPTED, covers, unmet_expectation
 from judge.model import (
     Bound,
     Case,
@@ -136,7 +136,9 @@ def inspections(
             skipped=tuple((one.solution, one.skipped) for one in reports if one.skipped),
         )
     )
-    timed = [report for report in judged if surprise(report) is None and report.skipped is None]
+    timed = [
+        report for report in judged if unmet_expectation(report) is None and report.skipped is None
+    ]
     near = [finding for report in timed for finding in _of_margin(problem, report)]
     made.append(
         Inspection(
@@ -189,7 +191,7 @@ def _of_case(problem: Problem, rules: Rules | None, case: Case) -> Iterator[Find
             yield _error(problem, case.name, f"the input is not as the statement says: {error}")
             return
     try:
-        check = checkers.check(
+        check = checkers.check_output(
             rules,
             problem.checker_args,
             case_input=case.input,
@@ -207,7 +209,7 @@ def _of_report(problem: Problem, report: Report) -> list[Finding]:
     """What is wrong with a report, the time apart."""
     if report.skipped is not None:
         return [_warning(problem, report.solution, f"was not judged: {report.skipped}")]
-    odd = surprise(report)
+    odd = unmet_expectation(report)
     return [] if odd is None else [_error(problem, report.solution, odd)]
 
 

@@ -16,7 +16,7 @@ from judge.errors import JudgeError
 from judge.model import Problem, Verdict
 from judge.terminal import keys
 from judge.terminal.keys import Keyboard
-from judge.terminal.screen import Screen, complain
+from judge.terminal.screen import Screen, print_error
 
 _CLEAR = "\x1b[H\x1b[2J\x1b[3J"
 _KEYS = {
@@ -52,7 +52,7 @@ def follow(watch: Watch, stress: Stresser | None = None) -> int:
     with ExitStack() as stack:
         there = keys.is_terminal()
         if there:
-            stack.enter_context(stack.enter_context(Keyboard()).passed_on(press))
+            stack.enter_context(stack.enter_context(Keyboard()).forward_keys(press))
         shown = stack.enter_context(_Shown(keys=there, stress=stress is not None))
         try:
             for event in watch:
@@ -104,7 +104,7 @@ class _Shown:
             case Begun():
                 self._begin(event)
             case Judged(judgement):
-                self._screen.step(judgement.case)
+                self._screen.advance(judgement.case)
                 failed = judgement.verdict is not Verdict.AC
                 self._failures += failed
                 if failed and self._failures <= self._shown:
@@ -121,7 +121,7 @@ class _Shown:
                 self._print_help()
             case Failed(error):
                 self._stack.close()
-                complain(error)
+                print_error(error)
                 self._print_help()
 
     def _begin(self, event: Begun) -> None:
@@ -135,7 +135,7 @@ class _Shown:
         at = time.strftime("%H:%M:%S")
         self._screen.print(watchtext.heading(event.problem, event.solution, at=at))
         self._stack.enter_context(self._screen)
-        self._screen.begin(event.cases)
+        self._screen.start_progress(event.cases)
 
     def _print_help(self) -> None:
         if self._help is not None:
@@ -150,5 +150,5 @@ def _stressed(
     except KeyboardInterrupt:
         pass
     except JudgeError as error:
-        complain(error)
+        print_error(error)
     signals.forgive()

@@ -15,14 +15,14 @@ from judge.grading import checkers
 from judge.grading.feedback import crashes
 from judge.grading.feedback import near_misses as nearmisses
 from judge.grading.feedback.playback import (
-    Budget,
     Playback,
-    hopeless,
-    lost_words,
-    played,
-    searching,
-    wasted,
-    ways_of,
+    SearchBudget,
+    check_dead_end,
+    describe_mistake,
+    find_mistake,
+    play_moves,
+    reach_by_search,
+    read_ways,
 )
 from judge.model import Case, Check, Execution, Limits, Stop, Verdict
 
@@ -66,32 +66,34 @@ def _said(
     match verdict:
         case Verdict.WA if check is not None:
             return [
-                *almost(rules, case, seen, args),
-                *lost(rules, case, check, seen, budget),
+                *near_miss_advice(rules, case, seen, args),
+                *mistake_advice(rules, case, check, seen, budget),
             ]
         case Verdict.TLE:
-            return how_far(rules, case, seen, limits)
+            return progress_advice(rules, case, seen, limits)
         case Verdict.MLE:
-            return peak(seen, limits)
+            return memory_advice(seen, limits)
         case Verdict.OLE:
-            return over_and_over(seen)
+            return output_advice(seen)
         case Verdict.RTE:
             if seen.stopped_by is Stop.PROCESSES:
                 return ["a solution needs no other processes; look for a loop that starts them"]
-            return crashes.crash(seen)
+            return crashes.crash_advice(seen)
     return []
 
 
-def almost(rules: Rules | None, case: Case, seen: Execution, args: Sequence[str]) -> list[str]:
+def near_miss_advice(
+    rules: Rules | None, case: Case, seen: Execution, args: Sequence[str]
+) -> list[str]:
     """Whether the output is right but for a slip."""
     if max(map(len, (case.answer, seen.stdout, case.input))) > nearmisses.LONGEST:
         return []
-    if rules is not None and rules.read_answer is not None and _tells_no_way(case.answer):
+    if rules is not None and rules.read_answer is not None and _is_cost_alone(case.answer):
         return []
 
     def accepts(output: str) -> bool:
         try:
-            return checkers.check(
+            return checkers.check_output(
                 rules,
                 args,
                 case_input=case.input,
@@ -106,28 +108,28 @@ def almost(rules: Rules | None, case: Case, seen: Execution, args: Sequence[str]
     )
 
 
-def _tells_no_way(answer: bytes) -> bool:
+def _is_cost_alone(answer: bytes) -> bool:
     """Whether an answer is the cost of a way alone, so that outputs look like nothing of it."""
     words = answer.split()
     return len(words) == 1 and words[0] not in (b"-1", b"0")
 
 
-def lost(
+def mistake_advice(
     rules: Rules | None, case: Case, check: Check, seen: Execution, budget: int = _BUDGET
 ) -> list[str]:
     """The first move of a wrong way after which the minimum is out of reach, as far as is known."""
-    found = _wrong_way(rules, case, check, seen)
+    found = _play_wrong_answer(rules, case, check, seen)
     if found is None:
         return []
     game, shown, minimum = found
-    reach = searching(game, Budget(budget))
-    waste = wasted(shown, minimum, reach)
-    if waste is None or (not waste.exact and waste.move == shown.moves):
+    reach = reach_by_search(game, SearchBudget(budget))
+    waste = find_mistake(shown, minimum, reach)
+    if waste is None or (not waste.is_exact and waste.move == shown.moves):
         return []
-    return [lost_words(shown, hopeless(shown, waste, reach), minimum)]
+    return [describe_mistake(shown, check_dead_end(shown, waste, reach), minimum)]
 
 
-def how_far(rules: Rules | None, case: Case, seen: Execution, limits: Limits) -> list[str]:
+def progress_advice(rules: Rules | None, case: Case, seen: Execution, limits: Limits) -> list[str]:
     """How far the output of a program that took too long had come."""
     buffered = "what is still in the program's own buffer is not seen: flush, to see more"
     if not seen.stdout.strip():
@@ -151,7 +153,7 @@ def how_far(rules: Rules | None, case: Case, seen: Execution, limits: Limits) ->
     return [f"the output had {lines} of {wanted} lines when it was stopped ({buffered})"]
 
 
-def peak(seen: Execution, limits: Limits) -> list[str]:
+def memory_advice(seen: Execution, limits: Limits) -> list[str]:
     """How much memory a program used at most, and what mostly helps."""
     mib, limit = seen.memory_bytes / (1 << 20), limits.memory_bytes / (1 << 20)
     stopped = "when it was stopped" if seen.stopped_by is Stop.MEMORY else "at its peak"
@@ -162,7 +164,7 @@ def peak(seen: Execution, limits: Limits) -> list[str]:
     ]
 
 
-def over_and_over(seen: Execution) -> list[str]:
+def output_advice(seen: Execution) -> list[str]:
     """Whether a program that wrote too much said the same again and again."""
     lines = seen.stdout[-4096:].splitlines()[1:-1]
     if len(lines) >= 3 and len(set(lines)) == 1:
@@ -173,7 +175,7 @@ def over_and_over(seen: Execution) -> list[str]:
     return ["a loop that prints does not end, or prints were left in"]
 
 
-def _wrong_way(
+def _play_wrong_answer(
     rules: Rules | None, case: Case, check: Check, seen: Execution
 ) -> tuple[Game[Any], Playback, int] | None:
     """The game that the checker named, the way that was found, and the cost of the answer's."""
@@ -186,8 +188,8 @@ def _wrong_way(
     except ValueError:
         return None
     index = check.instance - 1
-    wanted, _ = ways_of(rules, _text(case.answer), games)
-    found, _ = ways_of(rules, _text(seen.stdout), games)
+    wanted, _ = read_ways(rules, _text(case.answer), games)
+    found, _ = read_ways(rules, _text(seen.stdout), games)
     if index >= min(len(games), len(wanted), len(found)):
         return None
     want, got = wanted[index], found[index]
@@ -196,7 +198,7 @@ def _wrong_way(
     least = replay(games[index], want)
     if not least.solved:  # the answer tells no way, but how much one costs
         return None
-    return games[index], played(games[index], got, longest=_MOVES), least.cost
+    return games[index], play_moves(games[index], got, longest=_MOVES), least.cost
 
 
 def _instances(rules: Rules | None, case: Case, output: str) -> tuple[int, int]:
@@ -208,7 +210,7 @@ def _instances(rules: Rules | None, case: Case, output: str) -> tuple[int, int]:
     except ValueError:
         return 0, 0
     answer, whole = _text(case.answer), output.count("\n")
-    wanted, _ = ways_of(rules, answer, games)
+    wanted, _ = read_ways(rules, answer, games)
     if len(wanted) == len(games):
         pairs = zip(games, wanted, strict=True)
         lines = [rules.write_answer([game], [way]).count("\n") for game, way in pairs]

@@ -128,7 +128,7 @@ _CODES = {
 }
 
 
-def crash(seen: Execution) -> list[str]:
+def crash_advice(seen: Execution) -> list[str]:
     """What is to be said of a program that ended with an exit code or by a signal."""
     text = seen.stderr[-_TEXT:].decode(errors="replace")
     signs = (
@@ -136,10 +136,10 @@ def crash(seen: Execution) -> list[str]:
         for sign in text
     )
     stderr = "".join(signs)
-    return [*_meaning(seen, stderr), *own_lines(stderr)]
+    return [*_meaning(seen, stderr), *own_frames(stderr)]
 
 
-def meaning_of(stderr: str) -> str | None:
+def error_meaning(stderr: str) -> str | None:
     """What the last message on standard error that is in the table means."""
     own = list(_frames(stderr))
     if own and "IndexError" in stderr.rstrip().rpartition("\n")[2]:
@@ -153,7 +153,7 @@ def meaning_of(stderr: str) -> str | None:
     return None
 
 
-def own_lines(stderr: str) -> list[str]:
+def own_frames(stderr: str) -> list[str]:
     """Where in the learner's own files it happened, the last calls first: `line 3, in f: code`.
 
     Frames of the language's own library are left out, and calls that are repeated are told once.
@@ -167,11 +167,11 @@ def own_lines(stderr: str) -> list[str]:
 
 def _meaning(seen: Execution, stderr: str) -> Iterator[str]:
     if seen.signal is not None:
-        words = meaning_of(stderr) or _hint(seen.signal)
+        words = error_meaning(stderr) or _hint(seen.signal)
         if words:
             yield words
         return
-    words = meaning_of(stderr)
+    words = error_meaning(stderr)
     code = seen.exit_code or 0
     if words:
         yield words

@@ -15,7 +15,7 @@ Accepts = Callable[[str], bool]
 LONGEST = 1 << 16
 """Signs of an output, or of an answer, that are looked at; with more nothing is said."""
 
-_MENDED = 1 << 13  # signs of an output that is mended and checked, a dozen times
+_LONGEST_REPAIRED = 1 << 13  # signs of an output that is mended and checked, a dozen times
 
 _SHOWN = 60
 
@@ -28,15 +28,19 @@ def near_miss(expected: str, actual: str, accepts: Accepts, *, stderr: str = "")
     if max(len(expected), len(actual), len(stderr)) > LONGEST:
         return []
     if not actual.strip():
-        return [_nothing(expected, accepts, stderr)]
+        return [_empty_output(expected, accepts, stderr)]
     for slip in SLIPS:
         if said := slip(expected, actual):
             return [said]
-    said = mended(actual, accepts, alphabet=expected) if len(actual) <= _MENDED else ""
+    said = (
+        accepted_repair(actual, accepts, alphabet=expected)
+        if len(actual) <= _LONGEST_REPAIRED
+        else ""
+    )
     return [said] if said else []
 
 
-def layout(expected: str, actual: str) -> str:
+def whitespace_slip(expected: str, actual: str) -> str:
     """The same words, with other white space between them."""
     if expected.split() != actual.split() or expected == actual:
         return ""
@@ -56,7 +60,7 @@ def layout(expected: str, actual: str) -> str:
     return f"{right}its words stand on other lines (see line {_first(wanted, found)})"
 
 
-def joined(expected: str, actual: str) -> str:
+def word_break_slip(expected: str, actual: str) -> str:
     """The same signs, but words run together or are torn apart."""
     if "".join(expected.split()) != "".join(actual.split()):
         return ""
@@ -69,7 +73,7 @@ def joined(expected: str, actual: str) -> str:
     )
 
 
-def case_of_letters(expected: str, actual: str) -> str:
+def capitals_slip(expected: str, actual: str) -> str:
     """The same words in capitals, or in small letters."""
     wanted, found = expected.split(), actual.split()
     if [word.casefold() for word in wanted] != [word.casefold() for word in found]:
@@ -81,7 +85,7 @@ def case_of_letters(expected: str, actual: str) -> str:
     return f"your output is right but for capitals: {_quoted(got)} should be {_quoted(want)}"
 
 
-def extra_lines(expected: str, actual: str) -> str:
+def extra_lines_slip(expected: str, actual: str) -> str:
     """All lines of the answer in order, with others between them: prints that were left in."""
     wanted, found = _lines(expected), _lines(actual)
     if not wanted or len(found) <= len(wanted):
@@ -109,7 +113,7 @@ def extra_lines(expected: str, actual: str) -> str:
     )
 
 
-def labelled(expected: str, actual: str) -> str:
+def label_slip(expected: str, actual: str) -> str:
     """Each line ends with what is expected, after words that nobody asked for."""
     wanted, found = _lines(expected), _lines(actual)
     if len(wanted) != len(found) or wanted == found:
@@ -122,7 +126,7 @@ def labelled(expected: str, actual: str) -> str:
     return f"your output is right but for what stands before it: leave out {_quoted(label)}"
 
 
-def off_by(expected: str, actual: str) -> str:
+def off_by_constant_slip(expected: str, actual: str) -> str:
     """Every number is too large, or too small, by the same; where there is no way both are -1."""
     wanted, found = _numbers(expected), _numbers(actual)
     if wanted is None or found is None or len(wanted) != len(found):
@@ -142,7 +146,7 @@ def off_by(expected: str, actual: str) -> str:
     return f"{every} is too {size} by {abs(by)}"
 
 
-def other_order(expected: str, actual: str) -> str:
+def line_order_slip(expected: str, actual: str) -> str:
     """The right lines, but not in their order."""
     wanted, found = _lines(expected), _lines(actual)
     if len(wanted) < 2 or wanted == found or sorted(wanted) != sorted(found):
@@ -152,7 +156,7 @@ def other_order(expected: str, actual: str) -> str:
     return "your output has the right lines, but in another order"
 
 
-def cut_short(expected: str, actual: str) -> str:
+def missing_end_slip(expected: str, actual: str) -> str:
     """The beginning of the answer and nothing else."""
     wanted, found = _lines(expected), _lines(actual)
     if not 0 < len(found) < len(wanted) or wanted[: len(found)] != found:
@@ -164,19 +168,19 @@ def cut_short(expected: str, actual: str) -> str:
 
 
 SLIPS: Sequence[Callable[[str, str], str]] = (
-    layout,
-    joined,
-    case_of_letters,
-    cut_short,
-    extra_lines,
-    labelled,
-    other_order,
-    off_by,
+    whitespace_slip,
+    word_break_slip,
+    capitals_slip,
+    missing_end_slip,
+    extra_lines_slip,
+    label_slip,
+    line_order_slip,
+    off_by_constant_slip,
 )
 """What is found by looking at the answer, the surest first."""
 
 
-def mended(actual: str, accepts: Accepts, *, alphabet: str) -> str:
+def accepted_repair(actual: str, accepts: Accepts, *, alphabet: str) -> str:
     """What would have to be changed for the checker to accept, where there are many right outputs.
 
     `alphabet` is a right output; lines with other signs than it has may be left out.
@@ -194,13 +198,13 @@ def mended(actual: str, accepts: Accepts, *, alphabet: str) -> str:
 Repair = Callable[[str, str], Iterator[str]]
 
 
-def _recased(actual: str, alphabet: str) -> Iterator[str]:
+def _change_case(actual: str, alphabet: str) -> Iterator[str]:
     yield actual.lower()
     yield actual.upper()
     yield actual.swapcase()
 
 
-def _without_foreign_lines(actual: str, alphabet: str) -> Iterator[str]:
+def _drop_foreign_lines(actual: str, alphabet: str) -> Iterator[str]:
     signs = set(alphabet) | set("0123456789-")
     yield "".join(f"{line}\n" for line in actual.splitlines() if set(line) <= signs)
     words = {"".join(line.split()) for line in actual.splitlines()}
@@ -209,39 +213,39 @@ def _without_foreign_lines(actual: str, alphabet: str) -> Iterator[str]:
         yield "".join(f"{line}\n" for line in bare)
 
 
-def _without_an_edge(actual: str, alphabet: str) -> Iterator[str]:
+def _drop_first_or_last_line(actual: str, alphabet: str) -> Iterator[str]:
     lines = [line for line in actual.splitlines() if line.strip()]
     yield "\n".join(lines[1:])
     yield "\n".join(lines[:-1])
 
 
-def _without_labels(actual: str, alphabet: str) -> Iterator[str]:
+def _drop_labels(actual: str, alphabet: str) -> Iterator[str]:
     yield re.sub(r"^[^:=\n]*[:=][ \t]*", "", actual, flags=re.M)
 
 
-def _ways_backwards(actual: str, alphabet: str) -> Iterator[str]:
+def _reverse_moves(actual: str, alphabet: str) -> Iterator[str]:
     lines = [line.split() for line in actual.splitlines()]
     yield "\n".join(" ".join(words[::-1]) for words in lines)
-    yield "\n".join(" ".join(_backwards(word) for word in words) for words in lines)
+    yield "\n".join(" ".join(_reverse_word(word) for word in words) for words in lines)
 
 
-def _backwards(word: str) -> str:
+def _reverse_word(word: str) -> str:
     return word[::-1] if word.isalpha() else word
 
 
-def _opposite(actual: str, alphabet: str) -> Iterator[str]:
+def _swap_directions(actual: str, alphabet: str) -> Iterator[str]:
     yield actual.translate(str.maketrans("udlrUDLR", "durlDURL"))
 
 
-def _from_nought(actual: str, alphabet: str) -> Iterator[str]:
-    yield re.sub(r"\d+(?:[-,]\d+)+", lambda found: _less_one(found.group()), actual)
+def _count_from_zero(actual: str, alphabet: str) -> Iterator[str]:
+    yield re.sub(r"\d+(?:[-,]\d+)+", lambda found: _subtract_one(found.group()), actual)
 
 
-def _less_one(word: str) -> str:
+def _subtract_one(word: str) -> str:
     return re.sub(r"\d{1,9}", lambda found: str(int(found.group()) - 1), word)
 
 
-def _other_blanks(actual: str, alphabet: str) -> Iterator[str]:
+def _change_separators(actual: str, alphabet: str) -> Iterator[str]:
     lines = actual.splitlines()
     yield "\n".join("".join(line.split()) for line in lines)
     yield "\n".join(" ".join(line) if line.strip().isalpha() else line for line in lines)
@@ -249,7 +253,7 @@ def _other_blanks(actual: str, alphabet: str) -> Iterator[str]:
     yield "\n".join("".join(re.findall(r"[\w-]+", line)) for line in lines)
 
 
-def _counted(actual: str, alphabet: str) -> Iterator[str]:
+def _add_counts(actual: str, alphabet: str) -> Iterator[str]:
     lines = actual.splitlines()
     joined = all(len(line.split()) == 1 for line in alphabet.splitlines())
     ways = [line for line in lines if not re.fullmatch(r"\s*-?\d+\s*", line) and line.strip()]
@@ -265,24 +269,27 @@ def _pushes(way: Sequence[str]) -> int:
 
 
 REPAIRS: Sequence[tuple[Repair, str]] = (
-    (_recased, "your output is right but for capitals and small letters"),
-    (_other_blanks, "your output is right but for the blanks, commas or brackets in its ways"),
+    (_change_case, "your output is right but for capitals and small letters"),
+    (_change_separators, "your output is right but for the blanks, commas or brackets in its ways"),
     (
-        _without_foreign_lines,
+        _drop_foreign_lines,
         "your output is right but has lines that do not belong there; print such things to "
         "standard error",
     ),
-    (_without_an_edge, "your output is right but for one line too many at its beginning or end"),
-    (_without_labels, "your output is right but for the words before its numbers; leave them out"),
-    (_ways_backwards, "your ways are right, but from the last move to the first"),
-    (_opposite, "your output is right if up and down, left and right change places in it"),
-    (_from_nought, "your output is right but counts squares from 1 where 0 is the first"),
-    (_counted, "your ways are right, but not the numbers before them"),
+    (
+        _drop_first_or_last_line,
+        "your output is right but for one line too many at its beginning or end",
+    ),
+    (_drop_labels, "your output is right but for the words before its numbers; leave them out"),
+    (_reverse_moves, "your ways are right, but from the last move to the first"),
+    (_swap_directions, "your output is right if up and down, left and right change places in it"),
+    (_count_from_zero, "your output is right but counts squares from 1 where 0 is the first"),
+    (_add_counts, "your ways are right, but not the numbers before them"),
 )
 """What a slip would have to be mended by, and how it is called."""
 
 
-def _nothing(expected: str, accepts: Accepts, stderr: str) -> str:
+def _empty_output(expected: str, accepts: Accepts, stderr: str) -> str:
     if stderr.strip() and (stderr.split() == expected.split() or accepts(stderr)):
         return "your output is right but went to standard error; print it to standard output"
     return (

@@ -49,7 +49,7 @@ class Playback:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Waste:
+class Mistake:
     """After `move`, from 1, the minimum is out of reach.
 
     It is not after `before`, which is the move before unless the budget was too small to say.
@@ -58,22 +58,22 @@ class Waste:
 
     move: int
     before: int
-    hopeless: bool = False
+    is_dead_end: bool = False
 
     @property
-    def exact(self) -> bool:
+    def is_exact(self) -> bool:
         """Whether it is just this move that lost the minimum."""
         return self.move == self.before + 1
 
 
-class Budget:
+class SearchBudget:
     """How many moves may be looked at in all searches together."""
 
     def __init__(self, moves: int) -> None:
         self.left = moves
 
 
-def played(game: Game[Any], way: Iterable[str], *, longest: int = LONGEST) -> Playback:
+def play_moves(game: Game[Any], way: Iterable[str], *, longest: int = LONGEST) -> Playback:
     """What can be played of `way`: up to its end, its first illegal move, or so many moves."""
     names = list(way)
     states, costs = [game.start], [0]
@@ -98,7 +98,7 @@ def played(game: Game[Any], way: Iterable[str], *, longest: int = LONGEST) -> Pl
     )
 
 
-def searching(game: Game[Any], budget: Budget) -> Reach:
+def reach_by_search(game: Game[Any], budget: SearchBudget) -> Reach:
     """Answers by a search on the rules alone, cheapest states first.
 
     One answer takes a third of what is left of the budget at most: the next may be easier.
@@ -130,7 +130,7 @@ def searching(game: Game[Any], budget: Budget) -> Reach:
     return reach
 
 
-def by_oracle(rules: Rules, game: Game[Any]) -> Reach | None:
+def reach_by_oracle(rules: Rules, game: Game[Any]) -> Reach | None:
     """Answers by the rules' own oracle where that is small; None if it cannot begin anywhere.
 
     A game whose start is no field of it cannot be begun elsewhere.
@@ -153,7 +153,7 @@ def by_oracle(rules: Rules, game: Game[Any]) -> Reach | None:
     return reach
 
 
-def wasted(shown: Playback, minimum: int, reach: Reach) -> Waste | None:
+def find_mistake(shown: Playback, minimum: int, reach: Reach) -> Mistake | None:
     """Where a way lost the minimum, which the game has; None if it did not, or nobody knows.
 
     What is lost stays lost, so the move is found by halving; where `reach` does not know, it is
@@ -178,25 +178,25 @@ def wasted(shown: Playback, minimum: int, reach: Reach) -> Waste | None:
             known = middle
     if high == 0:
         return None  # then the minimum is none
-    return Waste(move=high, before=known)
+    return Mistake(move=high, before=known)
 
 
-def hopeless(shown: Playback, waste: Waste, reach: Reach, *, most: int = 10**9) -> Waste:
+def check_dead_end(shown: Playback, waste: Mistake, reach: Reach, *, most: int = 10**9) -> Mistake:
     """The same, with whether any goal can be reached after it, as far as `reach` knows."""
-    return replace(waste, hopeless=reach(shown.states[waste.move], most) is False)
+    return replace(waste, is_dead_end=reach(shown.states[waste.move], most) is False)
 
 
-def lost_words(shown: Playback, waste: Waste, minimum: int) -> str:
+def describe_mistake(shown: Playback, waste: Mistake, minimum: int) -> str:
     """A waste in words."""
     when = f"after move {waste.move} ({shown.way[waste.move - 1]})"
-    if not waste.exact:
+    if not waste.is_exact:
         when += " at the latest"
-    if waste.hopeless:
+    if waste.is_dead_end:
         return f"{when} it cannot be solved any more"
     return f"{when} the minimum of {minimum} is out of reach"
 
 
-def ways_of(rules: Rules, text: str, games: Sequence[Game[Any]]) -> tuple[list[Way | None], str]:
+def read_ways(rules: Rules, text: str, games: Sequence[Game[Any]]) -> tuple[list[Way | None], str]:
     """The ways in an output as far as they can be read, and why not further if so."""
     ways: list[Way | None] = []
     if rules.read_answer is None:

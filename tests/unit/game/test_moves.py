@@ -18,7 +18,7 @@ LEVEL = "######\n#@$ .#\n######\n"
 
 def checked(slug: str, content: str, answer: str, output: str) -> Check:
     """What the checker says of an output."""
-    return checkers.check(
+    return checkers.check_output(
         rules_for(slug),
         (),
         case_input=content.encode(),

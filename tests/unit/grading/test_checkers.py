@@ -13,7 +13,7 @@ from judge.errors import ProblemError
 from judge.game import Fault, FormatError, Game, Rules, Way, Words
 from judge.game.moves import cost_in, judged
 from judge.grading import checkers
-from judge.grading.checkers import TokenOptions, tokens
+from judge.grading.checkers import TokenOptions, compare_tokens
 from judge.model import Check
 
 RIGHT = Check(ok=True)
@@ -25,7 +25,7 @@ BOTH = "float_tolerance"
 
 
 def check_tokens(args: str, expected: bytes, actual: bytes) -> Check:
-    return tokens(expected, actual, TokenOptions.of(args.split()))
+    return compare_tokens(expected, actual, TokenOptions.parse(args.split()))
 
 
 # White space
@@ -242,7 +242,7 @@ def test_numbers_are_compared_as_decimals_where_there_is_a_tolerance(
     ],
 )
 def test_the_arguments_are_those_of_packages(args: list[str], options: TokenOptions) -> None:
-    found = TokenOptions.of(args)
+    found = TokenOptions.parse(args)
 
     assert found == options
 
@@ -299,14 +299,14 @@ def test_the_arguments_are_those_of_packages(args: list[str], options: TokenOpti
 )
 def test_wrong_arguments_are_the_problems_fault(args: list[str], message: str) -> None:
     with pytest.raises(ProblemError) as caught:
-        TokenOptions.of(args)
+        TokenOptions.parse(args)
 
     assert str(caught.value) == message
 
 
 def test_a_tolerance_that_no_decimal_can_hold_is_the_problems_fault() -> None:
     with pytest.raises(ProblemError):
-        TokenOptions.of([BOTH, "1e99999999999999999999"])
+        TokenOptions.parse([BOTH, "1e99999999999999999999"])
 
 
 def test_a_tolerance_that_is_too_small_for_any_decimal_is_none() -> None:
@@ -496,7 +496,7 @@ MOVES = Rules(
 
 
 def check_moves(case_input: str, expected: str, actual: str) -> Check:
-    return checkers.check(
+    return checkers.check_output(
         MOVES,
         (),
         case_input=case_input.encode(),
@@ -682,7 +682,7 @@ def test_the_first_game_that_is_wrong_is_told_before_what_follows_it(
 ) -> None:
     rules = replace(MOVES, read_answer=read_one_by_one)
 
-    found = checkers.check(
+    found = checkers.check_output(
         rules,
         (),
         case_input=b"1 2",
@@ -696,7 +696,7 @@ def test_the_first_game_that_is_wrong_is_told_before_what_follows_it(
 def test_where_an_input_is_just_one_game_it_is_not_counted() -> None:
     rules = replace(MOVES, instance="")
 
-    found = checkers.check(rules, (), case_input=b"1", expected=b"right", actual=b"-1")
+    found = checkers.check_output(rules, (), case_input=b"1", expected=b"right", actual=b"-1")
 
     assert found == Check(ok=False, message="-1, but it can be solved in 1 move", instance=1)
 
@@ -772,7 +772,7 @@ def test_the_oracles_answer_is_right(goals: list[int]) -> None:
 
 
 def test_a_problem_without_rules_is_checked_word_by_word_with_its_arguments() -> None:
-    check = checkers.check(None, [CASE], case_input=b"\xff", expected=b"Yes", actual=b"yes")
+    check = checkers.check_output(None, [CASE], case_input=b"\xff", expected=b"Yes", actual=b"yes")
 
     assert check == Check(ok=False, message="word 1 (line 1) is 'yes' where 'Yes' is expected")
 
@@ -780,14 +780,16 @@ def test_a_problem_without_rules_is_checked_word_by_word_with_its_arguments() ->
 def test_rules_without_a_way_of_their_own_are_checked_word_by_word() -> None:
     rules = replace(MOVES, read_answer=None)
 
-    check = checkers.check(rules, [], case_input=b"no goal", expected=b"Yes", actual=b"yes\n")
+    check = checkers.check_output(
+        rules, [], case_input=b"no goal", expected=b"Yes", actual=b"yes\n"
+    )
 
     assert check == RIGHT
 
 
 def test_arguments_that_nobody_knows_are_the_problems_fault() -> None:
     with pytest.raises(ProblemError):
-        checkers.check(None, ["sorted"], case_input=b"", expected=b"", actual=b"")
+        checkers.check_output(None, ["sorted"], case_input=b"", expected=b"", actual=b"")
 
 
 def own_check(games: Sequence[Game[Any]], expected: str, actual: str) -> Fault | None:
@@ -815,7 +817,7 @@ OWN = replace(MOVES, check=own_check)
     ],
 )
 def test_a_check_of_the_problems_own_comes_first(actual: bytes, check: Check) -> None:
-    found = checkers.check(OWN, [], case_input=b"1 2", expected=b"7", actual=actual)
+    found = checkers.check_output(OWN, [], case_input=b"1 2", expected=b"7", actual=actual)
 
     assert found == check
 
@@ -826,12 +828,12 @@ def test_an_input_that_cannot_be_read_is_the_problems_fault(
     rules: Rules, case_input: bytes
 ) -> None:
     with pytest.raises(ProblemError, match=r"^the case's input is not as the statement says: "):
-        checkers.check(rules, [], case_input=case_input, expected=b"", actual=b"")
+        checkers.check_output(rules, [], case_input=case_input, expected=b"", actual=b"")
 
 
 def test_an_answer_that_an_own_check_cannot_read_is_the_problems_fault() -> None:
     with pytest.raises(ProblemError) as caught:
-        checkers.check(OWN, [], case_input=b"1", expected=b"broken", actual=b"1|1")
+        checkers.check_output(OWN, [], case_input=b"1", expected=b"broken", actual=b"1|1")
 
     assert str(caught.value) == (
         "the case's answer is not as the statement says: "
@@ -877,7 +879,7 @@ def test_the_quality_is_what_the_ways_cost_if_each_solves_its_game(
 ) -> None:
     own = replace(MOVES, check=lambda games, answer, output: None)
 
-    found = checkers.check(
+    found = checkers.check_output(
         MOVES if rules == "of moves" else own,
         (),
         case_input=case_input.encode(),
@@ -890,7 +892,7 @@ def test_the_quality_is_what_the_ways_cost_if_each_solves_its_game(
 
 @pytest.mark.parametrize("rules", [None, replace(MOVES, read_answer=None)])
 def test_where_no_ways_are_asked_for_there_is_no_quality(rules: Rules | None) -> None:
-    found = checkers.check(rules, (), case_input=b"1", expected=b"right", actual=b"right")
+    found = checkers.check_output(rules, (), case_input=b"1", expected=b"right", actual=b"right")
 
     assert (found.ok, found.quality) == (True, None)
 
@@ -905,7 +907,7 @@ def test_a_way_that_is_too_long_to_be_replayed_has_no_quality() -> None:
     own = replace(MOVES, check=lambda games, answer, output: Fault(message="too long"))
     way = b"wait " * 200_001
 
-    found = checkers.check(own, (), case_input=b"0", expected=b"\n", actual=way)
+    found = checkers.check_output(own, (), case_input=b"0", expected=b"\n", actual=way)
 
     assert (found.message, found.quality) == ("too long", None)
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.game import FormatError, Game, Rules
-from judge.grading.excerpts import excerpt
+from judge.grading.excerpts import make_excerpt
 from judge.model import Case, Check, Excerpt
 from tests.conftest import execution
 
@@ -61,7 +61,7 @@ def shown(
     check: Check | None = WRONG,
 ) -> Excerpt:
     case = Case(name="secret/01", input=case_input, answer=answer)
-    return excerpt(rules, case, check, execution(stdout=output, stderr=stderr))
+    return make_excerpt(rules, case, check, execution(stdout=output, stderr=stderr))
 
 
 def numbered(first: int, last: int) -> str:

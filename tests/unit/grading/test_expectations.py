@@ -12,13 +12,13 @@ from judge.grading.expectations import (
     ACCEPTED,
     FOLDERS,
     LEGACY_FOLDERS,
-    as_expected,
+    are_verdicts_expected,
     covers,
-    decides,
     exit_status,
-    report_as_expected,
-    surprise,
-    words_of,
+    expected_verdicts,
+    is_decisive,
+    is_report_as_expected,
+    unmet_expectation,
 )
 from judge.model import Expectation, Judgement, Report, Rule, Verdict
 
@@ -116,7 +116,7 @@ def test_there_are_the_folders_of_the_format_and_no_others() -> None:
 def test_each_verdict_must_be_permitted_and_one_of_them_required(
     folder: str, verdicts: str, expected: bool
 ) -> None:
-    found = as_expected(FOLDERS[folder], verdicts_of(verdicts))
+    found = are_verdicts_expected(FOLDERS[folder], verdicts_of(verdicts))
 
     assert found is expected
 
@@ -136,7 +136,7 @@ def test_each_verdict_must_be_permitted_and_one_of_them_required(
 def test_too_much_memory_or_output_is_a_run_time_error(
     folder: str, verdict: str, expected: bool
 ) -> None:
-    found = as_expected(FOLDERS[folder], verdicts_of(f"AC {verdict}"))
+    found = are_verdicts_expected(FOLDERS[folder], verdicts_of(f"AC {verdict}"))
 
     assert found is expected
 
@@ -147,10 +147,10 @@ def test_too_much_memory_or_output_is_a_run_time_error(
 def test_no_folder_expects_a_compile_error_or_a_judge_error(
     folder: str, verdict: str, complete: bool
 ) -> None:
-    required = words_of(FOLDERS[folder])
+    required = expected_verdicts(FOLDERS[folder])
 
     for verdicts in (verdict, f"{' '.join(required)} {verdict}"):
-        assert not as_expected(FOLDERS[folder], verdicts_of(verdicts), complete=complete)
+        assert not are_verdicts_expected(FOLDERS[folder], verdicts_of(verdicts), complete=complete)
 
 
 @pytest.mark.parametrize(
@@ -165,7 +165,7 @@ def test_no_folder_expects_a_compile_error_or_a_judge_error(
 def test_of_some_cases_only_what_is_permitted_is_asked(
     folder: str, verdicts: str, expected: bool
 ) -> None:
-    found = as_expected(FOLDERS[folder], verdicts_of(verdicts), complete=False)
+    found = are_verdicts_expected(FOLDERS[folder], verdicts_of(verdicts), complete=False)
 
     assert found is expected
 
@@ -174,18 +174,18 @@ def test_of_some_cases_only_what_is_permitted_is_asked(
 def test_what_is_as_expected_of_all_cases_is_so_of_some(
     expectation: Expectation, verdicts: list[Verdict]
 ) -> None:
-    if as_expected(expectation, verdicts):
+    if are_verdicts_expected(expectation, verdicts):
         for count in range(len(verdicts)):
-            assert as_expected(expectation, verdicts[:count], complete=False)
+            assert are_verdicts_expected(expectation, verdicts[:count], complete=False)
 
 
 @given(st.sampled_from(list(FOLDERS.values())), VERDICTS)
 def test_the_order_of_cases_does_not_matter(
     expectation: Expectation, verdicts: list[Verdict]
 ) -> None:
-    found = as_expected(expectation, verdicts)
+    found = are_verdicts_expected(expectation, verdicts)
 
-    assert found == as_expected(expectation, verdicts[::-1])
+    assert found == are_verdicts_expected(expectation, verdicts[::-1])
 
 
 @pytest.mark.parametrize(
@@ -202,7 +202,7 @@ def test_the_order_of_cases_does_not_matter(
     ],
 )
 def test_a_report_is_as_expected_or_not_or_neither(judged: Report, expected: bool | None) -> None:
-    found = report_as_expected(judged)
+    found = is_report_as_expected(judged)
 
     assert found is expected
 
@@ -253,7 +253,7 @@ def test_the_exit_status_is_told_of_reports_that_can_be_read_once() -> None:
     ],
 )
 def test_what_is_expected_is_told_in_the_order_of_verdicts(folder: str, words: list[str]) -> None:
-    found = words_of(FOLDERS[folder])
+    found = expected_verdicts(FOLDERS[folder])
 
     assert found == words
 
@@ -352,7 +352,7 @@ CASES = {
 def test_a_rule_speaks_of_the_cases_that_its_pattern_names_in_full(
     rule: Rule, expected: str | None
 ) -> None:
-    assert surprise(told(CASES, rule)) == expected
+    assert unmet_expectation(told(CASES, rule)) == expected
 
 
 def test_all_rules_must_hold_beside_what_the_folder_says() -> None:
@@ -360,9 +360,9 @@ def test_all_rules_must_hold_beside_what_the_folder_says() -> None:
     judged = told(CASES, *rules)
     strict = replace(judged, expectation=replace(FOLDERS["wrong_answer"], rules=rules))
 
-    assert surprise(judged) == "no case gives it the message 'unheard'"
-    assert surprise(strict) == "got TLE on secret/g2/1: too late"
-    assert report_as_expected(judged) is False
+    assert unmet_expectation(judged) == "no case gives it the message 'unheard'"
+    assert unmet_expectation(strict) == "got TLE on secret/g2/1: too late"
+    assert is_report_as_expected(judged) is False
 
 
 @pytest.mark.parametrize(
@@ -388,13 +388,13 @@ def test_a_score_is_that_of_the_outermost_that_is_named(rule: Rule, expected: st
     cases = {"sample/1": "AC", "secret/g1/1": "AC 7", "secret/g1/2": "AC 13", "secret/g2/1": "WA 0"}
     scores = {"": 30, "secret": 30, "secret/g1": 20, "secret/g2": 10}
 
-    assert surprise(told(cases, rule, scores=scores)) == expected
+    assert unmet_expectation(told(cases, rule, scores=scores)) == expected
 
 
 def test_a_score_that_cannot_be_written_is_met_within_a_tolerance() -> None:
     judged = told({"1": "AC"}, Rule(score=(33.333333333, 33.333333333)))
 
-    assert surprise(replace(judged, scores={"": Fraction(100, 3)})) is None
+    assert unmet_expectation(replace(judged, scores={"": Fraction(100, 3)})) is None
 
 
 SHOWN = Rule(required=frozenset([RTE])), Rule(message="unheard"), Rule(score=(1, 1))
@@ -405,8 +405,8 @@ SHOWN = Rule(required=frozenset([RTE])), Rule(message="unheard"), Rule(score=(1,
 def test_what_cases_show_together_is_asked_only_when_all_were_run(
     rule: Rule, complete: bool, left: int
 ) -> None:
-    assert surprise(told(CASES, rule)) is not None
-    assert surprise(told(CASES, rule, complete=complete, left=left)) is None
+    assert unmet_expectation(told(CASES, rule)) is not None
+    assert unmet_expectation(told(CASES, rule, complete=complete, left=left)) is None
 
 
 @pytest.mark.parametrize("rule", SHOWN)
@@ -414,14 +414,14 @@ def test_cases_that_the_grading_leaves_out_are_not_waited_for(rule: Rule) -> Non
     by_scores = told(CASES, rule, left=2, scores={"": 0})
     by_verdict = told(CASES, rule, left=2, graded=WA)
 
-    assert surprise(by_scores) is not None
-    assert surprise(by_verdict) is not None
+    assert unmet_expectation(by_scores) is not None
+    assert unmet_expectation(by_verdict) is not None
 
 
 def test_what_is_not_permitted_is_asked_of_some_cases_too() -> None:
     judged = told(CASES, Rule(permitted=frozenset([AC])), complete=False, left=3)
 
-    assert surprise(judged) == "got WA on secret/g1/2: 3 is not 2"
+    assert unmet_expectation(judged) == "got WA on secret/g1/2: 3 is not 2"
 
 
 @pytest.mark.parametrize(
@@ -441,16 +441,16 @@ def test_the_verdict_of_the_whole_may_be_asked_for(
 ) -> None:
     judged = told(cases, final=final, graded=graded)
 
-    assert surprise(judged) == expected
-    assert surprise(replace(judged, complete=False)) is None
+    assert unmet_expectation(judged) == expected
+    assert unmet_expectation(replace(judged, complete=False)) is None
 
 
 def test_what_was_not_judged_has_no_verdict_in_the_end() -> None:
     expectation = LEGACY_FOLDERS["partially_accepted"]
     judged = replace(told({}), expectation=expectation)
 
-    assert surprise(judged) == "got no verdict in the end, not AC"
-    assert surprise(replace(judged, skipped="ghc is not installed")) is None
+    assert unmet_expectation(judged) == "got no verdict in the end, not AC"
+    assert unmet_expectation(replace(judged, skipped="ghc is not installed")) is None
 
 
 @pytest.mark.parametrize("verdict", ["CE", "OLE"])
@@ -459,8 +459,8 @@ def test_a_verdict_that_a_package_names_is_expected(verdict: str) -> None:
     expectation = Expectation(permitted=named, required=named, final=named)
     judged = replace(told({"1": verdict}), expectation=expectation)
 
-    assert surprise(judged) is None
-    assert words_of(expectation) == [verdict]
+    assert unmet_expectation(judged) is None
+    assert expected_verdicts(expectation) == [verdict]
 
 
 @pytest.mark.parametrize(
@@ -484,13 +484,13 @@ def test_a_verdict_that_a_package_names_is_expected(verdict: str) -> None:
 def test_legacy_folders_forgive_more(folder: str, verdicts: str, expected: bool) -> None:
     judged = replace(report(verdicts), expectation=LEGACY_FOLDERS[folder])
 
-    assert report_as_expected(judged) is expected
+    assert is_report_as_expected(judged) is expected
 
 
 def test_a_solution_that_is_partly_accepted_may_fail_cases_if_the_grader_accepts() -> None:
     judged = replace(report("AC WA"), expectation=LEGACY_FOLDERS["partially_accepted"])
 
-    assert report_as_expected(replace(judged, graded=AC)) is True
+    assert is_report_as_expected(replace(judged, graded=AC)) is True
 
 
 @given(st.sampled_from(list((FOLDERS | LEGACY_FOLDERS).values())), VERDICTS, st.booleans())
@@ -500,9 +500,9 @@ def test_without_rules_a_report_is_as_expected_if_its_verdicts_are(
     judged = report(" ".join(one.value for one in verdicts), complete=complete)
     plain = replace(expectation, final=None)
 
-    found = report_as_expected(replace(judged, expectation=plain))
+    found = is_report_as_expected(replace(judged, expectation=plain))
 
-    assert found is as_expected(plain, verdicts, complete=complete)
+    assert found is are_verdicts_expected(plain, verdicts, complete=complete)
 
 
 @pytest.mark.parametrize(
@@ -538,9 +538,9 @@ def test_one_case_decides_only_if_no_more_is_asked(
 ) -> None:
     expectation = replace(FOLDERS["wrong_answer"], **change)  # type: ignore[arg-type]
 
-    assert decides(expectation, WA) is expected
+    assert is_decisive(expectation, WA) is expected
 
 
 def test_what_the_final_verdict_must_be_is_told() -> None:
-    assert words_of(LEGACY_FOLDERS["partially_accepted"]) == ["AC"]
-    assert words_of(replace(ACCEPTED, final=frozenset([TLE, WA]))) == ["WA", "TLE"]
+    assert expected_verdicts(LEGACY_FOLDERS["partially_accepted"]) == ["AC"]
+    assert expected_verdicts(replace(ACCEPTED, final=frozenset([TLE, WA]))) == ["WA", "TLE"]

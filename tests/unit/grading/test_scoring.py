@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.errors import ProblemError
-from judge.grading.scoring import MULTIPLIER, SCORE, Outcome, case_score, graded, group_of
+from judge.grading.scoring import MULTIPLIER, SCORE, GroupScores, case_score, grade_groups, group_of
 from judge.model import Aggregation, Grading, Group, Judgement, Problem, Verdict
 from tests import conftest
 
@@ -46,7 +46,7 @@ def judged(verdicts: Mapping[str, object]) -> list[Judgement]:
     ]
 
 
-def plain(outcome: Outcome) -> tuple[dict[str, float], Verdict | None, list[str]]:
+def plain(outcome: GroupScores) -> tuple[dict[str, float], Verdict | None, list[str]]:
     scores = {name: float(score) for name, score in sorted(outcome.scores.items())}
     return scores, outcome.verdict, sorted(outcome.left_out)
 
@@ -268,11 +268,11 @@ def outcome(
 ) -> tuple[dict[str, float], Verdict | None, list[str]]:
     """What becomes of some judgements; `others` are cases that were not judged."""
     cases = sorted((*verdicts, *others))
-    return plain(graded(problem(*groups), judged(verdicts), cases))
+    return plain(grade_groups(problem(*groups), judged(verdicts), cases))
 
 
 def test_a_problem_that_is_not_scored_has_no_outcome() -> None:
-    assert graded(problem(), judged({"secret/1": AC}), ["secret/1"]) == Outcome()
+    assert grade_groups(problem(), judged({"secret/1": AC}), ["secret/1"]) == GroupScores()
 
 
 @pytest.mark.parametrize(
@@ -464,7 +464,7 @@ def legacy_outcome(
     groups: Sequence[Group], verdicts: Mapping[str, object], *others: str
 ) -> tuple[dict[str, float], Verdict | None, list[str]]:
     cases = sorted((*verdicts, *others))
-    return plain(graded(problem(*groups), with_scores(verdicts), cases))
+    return plain(grade_groups(problem(*groups), with_scores(verdicts), cases))
 
 
 CONTEST = [
@@ -548,7 +548,9 @@ def test_a_legacy_group_gets_the_verdict_that_its_mode_says(
 def test_a_judge_error_leaves_the_groups_around_it_without_a_score() -> None:
     verdicts = {**on(s1=1, a1=30, b1=70), "secret/a/2": JE}
 
-    scores, verdict, _ = plain(graded(problem(*CONTEST), with_scores(verdicts), sorted(verdicts)))
+    scores, verdict, _ = plain(
+        grade_groups(problem(*CONTEST), with_scores(verdicts), sorted(verdicts))
+    )
 
     assert (scores, verdict) == ({"sample": 1, "secret/b": 70}, JE)
 
@@ -726,7 +728,7 @@ def test_a_legacy_tree_is_graded_as_a_grader_that_reads_lines_does(
 ) -> None:
     said = lines_of({one.name: one for one in groups}, "", dict(zip(LEAVES, results, strict=True)))
 
-    found = graded(problem(*groups), legacy_judgements(results), LEAVES)
+    found = grade_groups(problem(*groups), legacy_judgements(results), LEAVES)
 
     assert found.verdict is not None
     assert (found.verdict.value, found.scores[""]) == said
@@ -737,11 +739,11 @@ def test_the_cases_that_are_left_out_do_not_matter(
     groups: tuple[Group, ...], results: list[tuple[Verdict, int]]
 ) -> None:
     judgements = legacy_judgements(results)
-    whole = graded(problem(*groups), judgements, LEAVES)
+    whole = grade_groups(problem(*groups), judgements, LEAVES)
 
     kept = [one for one in judgements if one.case not in whole.left_out]
 
-    assert graded(problem(*groups), kept, LEAVES) == whole
+    assert grade_groups(problem(*groups), kept, LEAVES) == whole
 
 
 CURRENT_GROUPS = st.tuples(
@@ -762,10 +764,10 @@ def test_what_some_judgements_tell_stays_true_of_all(
     groups: tuple[Group, ...], results: list[tuple[Verdict, int]], hidden: set[str]
 ) -> None:
     judgements = legacy_judgements(results)
-    whole = graded(problem(*groups), judgements, LEAVES)
+    whole = grade_groups(problem(*groups), judgements, LEAVES)
 
     seen = [one for one in judgements if one.case not in hidden]
-    part = graded(problem(*groups), seen, LEAVES)
+    part = grade_groups(problem(*groups), seen, LEAVES)
 
     assert part.scores.items() <= whole.scores.items()
     assert part.left_out <= whole.left_out
@@ -780,5 +782,5 @@ def test_a_validator_that_says_scores_now_here_now_there_is_a_judge_error() -> N
     secret = Group(name="secret", aggregation=Aggregation.SUM, max_score=Fraction(100))
 
     with pytest.raises(ProblemError, match=r"score.txt and score_multiplier.txt, not in one"):
-        graded(problem(secret), told, ["secret/1", "secret/2"])
-    assert graded(problem(secret), told[:1], ["secret/1"]).scores["secret"] == 1
+        grade_groups(problem(secret), told, ["secret/1", "secret/2"])
+    assert grade_groups(problem(secret), told[:1], ["secret/1"]).scores["secret"] == 1

@@ -12,10 +12,10 @@ from judge.grading.verdicts import (
     is_near,
     is_undecided,
     last_line,
-    nearness,
-    nodes_of,
-    reason,
+    near_limit_note,
+    reported_nodes,
     verdict_of,
+    verdict_reason,
     without_nodes,
 )
 from judge.model import Execution, Judgement, Limits, Stop, Verdict
@@ -157,7 +157,7 @@ def test_every_fault_has_a_reason_in_one_line(facts: Execution) -> None:
     verdict = verdict_of(facts, LIMITS)
 
     if verdict is not None:
-        words = reason(facts, LIMITS, verdict)
+        words = verdict_reason(facts, LIMITS, verdict)
         assert words
         assert "\n" not in words
         assert not words.endswith(".")
@@ -237,7 +237,7 @@ def test_a_reason_says_what_happened_and_what_was_allowed(
     verdict = verdict_of(execution, LIMITS)
     assert verdict is not None
 
-    found = reason(execution, LIMITS, verdict)
+    found = verdict_reason(execution, LIMITS, verdict)
 
     assert found == words
 
@@ -253,7 +253,7 @@ def test_a_reason_says_what_happened_and_what_was_allowed(
 def test_an_output_limit_is_told_in_a_fitting_unit(output_bytes: int, words: str) -> None:
     limits = replace(LIMITS, output_bytes=output_bytes)
 
-    found = reason(seen(stopped_by=Stop.OUTPUT), limits, Verdict.OLE)
+    found = verdict_reason(seen(stopped_by=Stop.OUTPUT), limits, Verdict.OLE)
 
     assert found == words
 
@@ -261,7 +261,7 @@ def test_an_output_limit_is_told_in_a_fitting_unit(output_bytes: int, words: str
 def test_limits_are_told_in_full_where_they_are_no_whole_numbers() -> None:
     limits = Limits.of(cpu_s=0.25, memory_bytes=MIB)
 
-    found = reason(seen(cpu_s=0.5), limits, Verdict.TLE)
+    found = verdict_reason(seen(cpu_s=0.5), limits, Verdict.TLE)
 
     assert found == "took 0.50 s of CPU time; the limit is 0.25 s"
 
@@ -286,7 +286,7 @@ def test_limits_are_told_in_full_where_they_are_no_whole_numbers() -> None:
     ],
 )
 def test_nodes_are_read_from_a_line_of_their_own(stderr: bytes, nodes: int | None) -> None:
-    found = nodes_of(stderr)
+    found = reported_nodes(stderr)
 
     assert found == nodes
 
@@ -333,7 +333,7 @@ def test_only_a_case_hardly_over_its_time_is_undecided(
 )
 def test_a_tenth_on_either_side_is_near_the_limit(cpu_s: float, near: bool) -> None:
     assert is_near(cpu_s, LIMITS) is near
-    assert ("sensitive" in reason(seen(cpu_s=cpu_s), LIMITS, Verdict.TLE)) is near
+    assert ("sensitive" in verdict_reason(seen(cpu_s=cpu_s), LIMITS, Verdict.TLE)) is near
 
 
 @pytest.mark.parametrize(
@@ -345,11 +345,11 @@ def test_a_tenth_on_either_side_is_near_the_limit(cpu_s: float, near: bool) -> N
     ],
 )
 def test_nearness_is_told_with_the_limit(limit_s: float, words: str) -> None:
-    assert nearness(1.93, Limits.of(cpu_s=limit_s, memory_bytes=1)) == words
+    assert near_limit_note(1.93, Limits.of(cpu_s=limit_s, memory_bytes=1)) == words
 
 
 def test_a_program_on_a_busy_machine_is_not_called_idle() -> None:
-    words = reason(seen(cpu_s=2.5, wall_s=5.0, stopped_by=Stop.WALL), LIMITS, Verdict.TLE)
+    words = verdict_reason(seen(cpu_s=2.5, wall_s=5.0, stopped_by=Stop.WALL), LIMITS, Verdict.TLE)
 
     assert words == "not finished after 2.50 s of CPU time; the limit is 2 s"
 

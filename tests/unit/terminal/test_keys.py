@@ -48,16 +48,16 @@ def test_a_key_is_called_by_its_name(ends: tuple[int, int], typed: bytes, names:
     with Keyboard(terminal) as keyboard:
         os.write(hand, typed)
 
-        found = [keyboard.key(1.0) for _ in names]
+        found = [keyboard.read_key(1.0) for _ in names]
 
         assert found == names
-        assert keyboard.key(0) is None
+        assert keyboard.read_key(0) is None
 
 
 def test_without_a_key_there_is_none_in_time(ends: tuple[int, int]) -> None:
     began = time.monotonic()
     with Keyboard(ends[1]) as keyboard:
-        assert keyboard.key(0.05) is None
+        assert keyboard.read_key(0.05) is None
 
     assert 0.04 < time.monotonic() - began < 2
 
@@ -79,8 +79,8 @@ def test_a_terminal_that_is_gone_says_so(ends: tuple[int, int]) -> None:
     with Keyboard(terminal) as keyboard:
         os.close(hand)
 
-        assert keyboard.key(1.0) == ""
-        assert keyboard.key(1.0) == ""
+        assert keyboard.read_key(1.0) == ""
+        assert keyboard.read_key(1.0) == ""
 
 
 def test_a_terminal_that_is_gone_need_not_be_as_it_was(ends: tuple[int, int]) -> None:
@@ -104,7 +104,7 @@ def test_what_was_typed_ahead_counts(ends: tuple[int, int]) -> None:
     os.write(hand, b"ab\n")
 
     with Keyboard(terminal) as keyboard:
-        found = [keyboard.key(1.0) for _ in range(3)]
+        found = [keyboard.read_key(1.0) for _ in range(3)]
 
     assert found == ["a", "b", "enter"]
 
@@ -113,20 +113,20 @@ def test_keys_are_passed_on_as_they_are_pressed(ends: tuple[int, int]) -> None:
     hand, terminal = ends
     pressed: SimpleQueue[str] = SimpleQueue()
     with Keyboard(terminal) as keyboard:
-        with keyboard.passed_on(pressed.put):
+        with keyboard.forward_keys(pressed.put):
             os.write(hand, b"s\x1b[A")
             found = [pressed.get(timeout=10), pressed.get(timeout=10)]
         os.write(hand, b"x")
 
         assert found == ["s", "up"]
-        assert keyboard.key(1.0) == "x"
+        assert keyboard.read_key(1.0) == "x"
     assert pressed.empty()
 
 
 def test_of_a_terminal_that_is_gone_is_told_once(ends: tuple[int, int]) -> None:
     hand, terminal = ends
     pressed: SimpleQueue[str] = SimpleQueue()
-    with Keyboard(terminal) as keyboard, keyboard.passed_on(pressed.put):
+    with Keyboard(terminal) as keyboard, keyboard.forward_keys(pressed.put):
         os.close(hand)
 
         assert pressed.get(timeout=10) == ""

@@ -11,13 +11,13 @@ from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
-from judge.terminal.markdown import Page, joined, wrapped
+from judge.terminal.markdown import TerminalMarkdown, remove_surplus_spaces, wrap_text
 
 
 def drawn(text: str, *, width: int = 20) -> list[str]:
     """The lines of a page, without the blanks at their ends."""
     out = io.StringIO()
-    Console(file=out, width=width, force_terminal=True, no_color=True).print(Page(text))
+    Console(file=out, width=width, force_terminal=True, no_color=True).print(TerminalMarkdown(text))
     plain = Text.from_ansi(out.getvalue()).plain
     return [line.rstrip() for line in plain.splitlines()]
 
@@ -79,7 +79,7 @@ def test_many_items_stand_below_each_other() -> None:
 def test_styles_stay_where_they_were() -> None:
     text = Text.assemble("箱を ", ("強く", "bold"), " 押す")
 
-    found = wrapped(joined(text), 6)
+    found = wrap_text(remove_surplus_spaces(text), 6)
 
     assert found.plain == "箱を強\nく押す"
     assert [found.plain[span.start : span.end] for span in found.spans] == ["強", "く"]
@@ -90,7 +90,7 @@ SIGNS = st.text("a1 箱を。「」、.", min_size=1, max_size=40).map(str.strip
 
 @given(SIGNS, st.integers(2, 20))
 def test_lines_are_never_too_wide_and_lose_blanks_alone(plain: str, width: int) -> None:
-    found = wrapped(Text(plain), width).plain
+    found = wrap_text(Text(plain), width).plain
 
     assert max(map(cell_len, found.split("\n"))) <= width
     assert found.replace("\n", "").replace(" ", "") == plain.replace(" ", "")

@@ -9,7 +9,7 @@ import pytest
 from rich.text import Text
 
 from judge.errors import UsageError
-from judge.terminal.screen import Screen, complain, deliver, warn, write_markdown
+from judge.terminal.screen import Screen, print_error, print_warning, write_markdown, write_report
 
 
 def test_a_report_goes_to_standard_output_and_errors_to_standard_error(
@@ -18,8 +18,8 @@ def test_a_report_goes_to_standard_output_and_errors_to_standard_error(
     with Screen() as screen:
         screen.print(Text("a line"))
         screen.write("as it [bold]is[/bold]\n")
-    complain(UsageError("found this", advice="Do that"))
-    warn("beware")
+    print_error(UsageError("found this", advice="Do that"))
+    print_warning("beware")
 
     seen = capsys.readouterr()
 
@@ -40,10 +40,10 @@ def test_the_bar_leaves_nothing_where_there_is_no_terminal(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     with Screen() as screen:
-        screen.begin(10)
+        screen.start_progress(10)
         for _ in range(10):
-            screen.step("a.py")
-        with screen.paused():
+            screen.advance("a.py")
+        with screen.without_bar():
             pass
 
     assert capsys.readouterr() == ("", "")
@@ -83,7 +83,7 @@ def test_a_report_replaces_a_file_as_a_whole(tmp_path: Path) -> None:
     path = tmp_path / "report.txt"
     path.write_text("an older and longer report")
 
-    deliver("new", path)
+    write_report("new", path)
 
     assert path.read_text() == "new"
     assert list(tmp_path.iterdir()) == [path]
@@ -93,12 +93,12 @@ def test_a_report_that_cannot_be_written_is_printed(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(UsageError, match=r"nowhere.*It was printed instead"):
-        deliver("the report\n", tmp_path / "nowhere" / "report.txt")
+        write_report("the report\n", tmp_path / "nowhere" / "report.txt")
 
     assert capsys.readouterr().out == "the report\n"
 
 
 def test_a_device_is_written_to_and_not_replaced() -> None:
-    deliver("gone", Path("/dev/null"))
+    write_report("gone", Path("/dev/null"))
 
     assert Path("/dev/null").is_char_device()

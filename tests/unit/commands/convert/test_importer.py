@@ -125,7 +125,7 @@ def test_a_problem_without_rules_is_judged_by_the_default_validator(
     rules = rules_of(problem)
     assert rules is None
     (case, _) = kit.cases("echo")
-    check = checkers.check(
+    check = checkers.check_output(
         rules,
         problem.checker_args,
         case_input=case.input,

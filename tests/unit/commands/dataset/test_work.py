@@ -75,7 +75,7 @@ def test_its_answers_are_right_by_the_checker(slug: str, tmp_path: Path) -> None
         if case.answer == b"7\n":
             continue  # nobody knows so fast
         args = {"case_input": case.input, "actual": rules.answer(games).encode()}
-        assert checkers.check(rules, (), expected=case.answer, **args).ok
+        assert checkers.check_output(rules, (), expected=case.answer, **args).ok
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from judge.grading.checkers import check
+from judge.grading.checkers import check_output
 from judge.grading.feedback import advisor as explain
 from judge.grading.feedback.advisor import advice
 from judge.model import Case, Execution, Limits, Stop, Verdict
@@ -22,7 +22,7 @@ PUSH = case(input="3 1\n4 2 3\n3 1\n3 2 4\n0 0\n", answer="1\n1\n")
 def said(slug: str, given: Case, output: str, *, stderr: str = "") -> list[str]:
     """What is said of a wrong output."""
     seen = execution(stdout=output.encode(), stderr=stderr.encode())
-    found = check(
+    found = check_output(
         rules_for(slug),
         (),
         case_input=given.input,
@@ -106,7 +106,7 @@ def test_the_checker_is_asked_where_many_outputs_are_right() -> None:
 def test_without_rules_words_are_compared() -> None:
     given = case(answer="one\ntwo\n")
     seen = execution(stdout=b"two\none\n")
-    found = check(None, (), case_input=b"", expected=given.answer, actual=seen.stdout)
+    found = check_output(None, (), case_input=b"", expected=given.answer, actual=seen.stdout)
 
     words = advice(None, given, Verdict.WA, seen, LIMITS, check=found)
 
@@ -232,4 +232,4 @@ def test_of_the_other_verdicts_nothing_is_said(verdict: Verdict) -> None:
 def test_the_limits_are_those_of_the_problem() -> None:
     tight = Limits.of(cpu_s=1, memory_bytes=1 << 20)
 
-    assert "1 MiB" in explain.peak(execution(), tight)[0]
+    assert "1 MiB" in explain.memory_advice(execution(), tight)[0]

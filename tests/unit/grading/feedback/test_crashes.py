@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from judge.grading.feedback import crashes
-from judge.grading.feedback.crashes import crash, meaning_of, own_lines
+from judge.grading.feedback.crashes import crash_advice, error_meaning, own_frames
 from tests.conftest import execution
 
 PYTHON = """\
@@ -119,7 +119,7 @@ TypeError: Cannot read properties of undefined (reading '0')
     ],
 )
 def test_a_message_is_given_its_meaning(message: str, word: str, meaning: str) -> None:
-    said = meaning_of(f"something before\n{message}\n")
+    said = error_meaning(f"something before\n{message}\n")
 
     assert said is not None
     assert said.startswith(word)
@@ -127,8 +127,8 @@ def test_a_message_is_given_its_meaning(message: str, word: str, meaning: str) -
 
 
 def test_what_is_no_message_has_no_meaning() -> None:
-    assert meaning_of("nodes=12\nhello\n") is None
-    assert meaning_of("") is None
+    assert error_meaning("nodes=12\nhello\n") is None
+    assert error_meaning("") is None
 
 
 @pytest.mark.parametrize("pattern", [pattern for pattern, _ in crashes.ADVICE])
@@ -137,14 +137,14 @@ def test_every_pattern_is_one(pattern: str) -> None:
 
 
 def test_a_traceback_is_cut_to_the_learners_own_lines() -> None:
-    assert own_lines(PYTHON) == [
+    assert own_frames(PYTHON) == [
         "it happened in line 6, in main: print(heappop(queue))",
         "called from line 9: main()",
     ]
 
 
 def test_calls_that_are_repeated_are_told_once() -> None:
-    assert own_lines(RECURSION) == [
+    assert own_frames(RECURSION) == [
         "it happened in line 3, in f: return f(n + 1)",
         "called from line 4: f(0)",
     ]
@@ -163,18 +163,18 @@ def test_calls_that_are_repeated_are_told_once() -> None:
     ],
 )
 def test_the_places_are_found_in_other_languages_too(stderr: str, said: list[str]) -> None:
-    assert own_lines(stderr) == said
+    assert own_frames(stderr) == said
 
 
 def test_an_empty_heap_is_told_as_such_although_python_speaks_of_an_index() -> None:
-    said = meaning_of(PYTHON)
+    said = error_meaning(PYTHON)
 
     assert said is not None
     assert "empty heap, queue or list" in said
 
 
 def test_an_index_into_the_words_of_the_input_is_past_its_end() -> None:
-    said = meaning_of(PYTHON.replace("heappop(queue)", "input().split()[1]"))
+    said = error_meaning(PYTHON.replace("heappop(queue)", "input().split()[1]"))
 
     assert said is not None
     assert "past the end of the input" in said
@@ -191,29 +191,29 @@ def test_an_index_into_the_words_of_the_input_is_past_its_end() -> None:
     ],
 )
 def test_an_exit_code_is_given_its_meaning(exit_code: int, said: list[str]) -> None:
-    found = crash(execution(exit_code=exit_code))
+    found = crash_advice(execution(exit_code=exit_code))
 
     assert len(found) == len(said)
     assert found[0].startswith(said[0])
 
 
 def test_an_exit_code_beside_words_of_the_programs_own_is_left_to_them() -> None:
-    assert crash(execution(exit_code=1, stderr=b"cannot go on\n")) == []
+    assert crash_advice(execution(exit_code=1, stderr=b"cannot go on\n")) == []
 
 
 def test_a_signal_is_explained_by_what_was_said_before_it() -> None:
     aborted = replace(execution(exit_code=None, stderr=b"std::bad_alloc\n"), signal=6)
 
-    assert crash(aborted)[0].startswith("std::bad_alloc: there is no memory left")
-    assert "a pointer to nothing" in crash(replace(aborted, signal=11, stderr=b""))[0]
-    assert crash(replace(aborted, signal=40, stderr=b"")) == []
+    assert crash_advice(aborted)[0].startswith("std::bad_alloc: there is no memory left")
+    assert "a pointer to nothing" in crash_advice(replace(aborted, signal=11, stderr=b""))[0]
+    assert crash_advice(replace(aborted, signal=40, stderr=b"")) == []
 
 
 def test_a_line_of_code_cannot_command_the_terminal() -> None:
-    said = crash(execution(exit_code=1, stderr=b'  File "a.py", line 1\n    \x1b[2J\n'))
+    said = crash_advice(execution(exit_code=1, stderr=b'  File "a.py", line 1\n    \x1b[2J\n'))
 
     assert said == ["it happened in line 1: \N{REPLACEMENT CHARACTER}[2J"]
 
 
 def test_standard_error_may_be_any_bytes() -> None:
-    assert crash(execution(exit_code=1, stderr=bytes(range(256)) * 300)) == []
+    assert crash_advice(execution(exit_code=1, stderr=bytes(range(256)) * 300)) == []

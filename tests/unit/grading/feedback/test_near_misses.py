@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge.grading.checkers import check
+from judge.grading.checkers import check_output
 from judge.grading.feedback import near_misses as nearmisses
 from judge.grading.feedback.near_misses import near_miss
 from tests.kit.solutions import rules_for
@@ -185,7 +185,7 @@ def test_where_many_outputs_are_right_the_checker_is_asked(
     given_input, answer = texts
 
     def accepts(output: str) -> bool:
-        return check(
+        return check_output(
             rules_for(slug),
             (),
             case_input=given_input.encode(),
@@ -194,7 +194,7 @@ def test_where_many_outputs_are_right_the_checker_is_asked(
         ).ok
 
     assert not accepts(actual)
-    found = nearmisses.mended(actual, accepts, alphabet=answer)
+    found = nearmisses.accepted_repair(actual, accepts, alphabet=answer)
     assert words in found
     assert bool(words) == bool(found)
 

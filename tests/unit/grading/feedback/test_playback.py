@@ -10,16 +10,16 @@ from hypothesis import strategies as st
 
 from judge.game import Game, Way, replay, shortest
 from judge.grading.feedback.playback import (
-    Budget,
+    Mistake,
     Playback,
-    Waste,
-    by_oracle,
-    hopeless,
-    lost_words,
-    played,
-    searching,
-    wasted,
-    ways_of,
+    SearchBudget,
+    check_dead_end,
+    describe_mistake,
+    find_mistake,
+    play_moves,
+    reach_by_oracle,
+    reach_by_search,
+    read_ways,
 )
 from problems.hoppers.rules import parse as parse_hoppers
 from problems.jugs.rules import Jugs
@@ -33,12 +33,12 @@ BEST = ["0,5", "3,2", "0,2", "2,0", "2,5", "3,4"]
 LONG = ["3,0", "0,3", "3,3", "1,5", "1,0", "0,1", "3,1", "0,4"]
 
 
-def lost(game: Game[Any], way: Way, minimum: int, budget: int = 10**6) -> Waste | None:
-    return wasted(played(game, way), minimum, searching(game, Budget(budget)))
+def lost(game: Game[Any], way: Way, minimum: int, budget: int = 10**6) -> Mistake | None:
+    return find_mistake(play_moves(game, way), minimum, reach_by_search(game, SearchBudget(budget)))
 
 
 def test_a_way_is_played_to_its_end() -> None:
-    shown = played(JUGS, BEST)
+    shown = play_moves(JUGS, BEST)
 
     assert shown == Playback(
         way=tuple(BEST),
@@ -50,20 +50,20 @@ def test_a_way_is_played_to_its_end() -> None:
 
 
 def test_an_illegal_move_is_not_played_and_what_was_legal_is_told() -> None:
-    shown = played(JUGS, ["0,5", "7,7", "0,0"])
+    shown = play_moves(JUGS, ["0,5", "7,7", "0,0"])
 
     assert (shown.moves, shown.illegal, shown.solved) == (1, 2, False)
     assert shown.legal == ("3,5", "0,0", "3,2")
 
 
 def test_a_way_that_does_not_end_is_cut() -> None:
-    shown = played(JUGS, ["0,5", "0,0"] * 10, longest=5)
+    shown = play_moves(JUGS, ["0,5", "0,0"] * 10, longest=5)
 
     assert (shown.moves, shown.left, shown.solved) == (5, 15, False)
 
 
 def test_the_empty_way_stands_at_the_start() -> None:
-    shown = played(JUGS, [])
+    shown = play_moves(JUGS, [])
 
     assert (shown.moves, shown.cost, shown.solved) == (0, 0, False)
 
@@ -71,19 +71,19 @@ def test_the_empty_way_stands_at_the_start() -> None:
 def test_pushes_cost_and_walks_do_not() -> None:
     (level,) = parse_level("#######\n#@ $ .#\n#######\n")
 
-    shown = played(level, "rRR")
+    shown = play_moves(level, "rRR")
 
     assert (shown.costs, shown.solved) == ((0, 0, 1, 2), True)
 
 
 def test_the_first_move_that_loses_the_minimum_is_found() -> None:
-    assert lost(JUGS, LONG, 6) == Waste(move=1, before=0)
+    assert lost(JUGS, LONG, 6) == Mistake(move=1, before=0)
 
 
 def test_a_way_may_lose_the_minimum_with_its_last_moves_alone() -> None:
     way = [*BEST[:5], "0,5", "0,0"]
 
-    assert lost(JUGS, way, 6) == Waste(move=6, before=5)
+    assert lost(JUGS, way, 6) == Mistake(move=6, before=5)
 
 
 def test_a_shortest_way_wastes_nothing() -> None:
@@ -98,7 +98,7 @@ def test_where_nothing_may_be_searched_nothing_is_said_too_early() -> None:
     found = lost(JUGS, LONG, 6, budget=0)
 
     assert found is not None
-    assert (found.before, found.move, found.exact) == (0, 7, False)
+    assert (found.before, found.move, found.is_exact) == (0, 7, False)
 
 
 def test_with_little_to_search_the_move_is_told_as_the_latest() -> None:
@@ -111,19 +111,19 @@ def test_with_little_to_search_the_move_is_told_as_the_latest() -> None:
 @pytest.mark.parametrize(("way", "lost_for_ever"), [("urrdL", True), ("urrd", False)])
 def test_a_box_at_the_wrong_wall_is_hopeless(way: str, lost_for_ever: bool) -> None:
     (level,) = parse_level("#####\n#   #\n#@$ #\n#  .#\n#####\n")
-    shown = played(level, way)
-    waste = Waste(move=shown.moves, before=shown.moves - 1)
+    shown = play_moves(level, way)
+    waste = Mistake(move=shown.moves, before=shown.moves - 1)
 
-    found = hopeless(shown, waste, searching(level, Budget(10**5)))
+    found = check_dead_end(shown, waste, reach_by_search(level, SearchBudget(10**5)))
 
-    assert (shown.illegal, found.hopeless) == (None, lost_for_ever)
+    assert (shown.illegal, found.is_dead_end) == (None, lost_for_ever)
 
 
 def test_the_rules_own_oracle_answers_where_it_can_begin_anywhere() -> None:
     rules = rules_for("puzzle8")
     (board,) = parse_boards("1\n1 2 3\n4 5 6\n7 0 8\n")
 
-    reach = by_oracle(rules, board)
+    reach = reach_by_oracle(rules, board)
 
     assert reach is not None
     assert (reach(board.start, 1), reach(board.start, 0), reach(board.start, -1)) == (
@@ -137,34 +137,34 @@ def test_the_rules_own_oracle_answers_where_it_can_begin_anywhere() -> None:
 def test_an_oracle_that_there_is_not_or_that_begins_nowhere_else_is_none(slug: str) -> None:
     game: Any = {"jugs": JUGS, "hoppers": parse_hoppers("1\n1110000000000 2\n")[0]}[slug]
 
-    assert by_oracle(rules_for(slug), game) is None
+    assert reach_by_oracle(rules_for(slug), game) is None
 
 
 def test_ways_are_read_as_far_as_they_can_be() -> None:
     rules, games = rules_for("jugs"), parse_jugs("2\n3 5 5\n3 5 4\n")
 
-    assert ways_of(rules, "1\n0,5\n-1\n", games) == ([["0,5"], None], "")
-    assert ways_of(rules, "1\n0,5\nx\n", games)[0] == [["0,5"]]
-    assert "is 'x'" in ways_of(rules, "1\n0,5\nx\n", games)[1]
-    assert ways_of(rules_for("push"), "5\n", games) == ([], "")
+    assert read_ways(rules, "1\n0,5\n-1\n", games) == ([["0,5"], None], "")
+    assert read_ways(rules, "1\n0,5\nx\n", games)[0] == [["0,5"]]
+    assert "is 'x'" in read_ways(rules, "1\n0,5\nx\n", games)[1]
+    assert read_ways(rules_for("push"), "5\n", games) == ([], "")
 
 
 @pytest.mark.parametrize(
     ("waste", "words"),
     [
-        (Waste(move=3, before=2), "after move 3 (3,3) the minimum of 6 is out of reach"),
+        (Mistake(move=3, before=2), "after move 3 (3,3) the minimum of 6 is out of reach"),
         (
-            Waste(move=3, before=0),
+            Mistake(move=3, before=0),
             "after move 3 (3,3) at the latest the minimum of 6 is out of reach",
         ),
         (
-            Waste(move=3, before=2, hopeless=True),
+            Mistake(move=3, before=2, is_dead_end=True),
             "after move 3 (3,3) it cannot be solved any more",
         ),
     ],
 )
-def test_a_waste_is_told(waste: Waste, words: str) -> None:
-    assert lost_words(played(JUGS, LONG), waste, 6) == words
+def test_a_waste_is_told(waste: Mistake, words: str) -> None:
+    assert describe_mistake(play_moves(JUGS, LONG), waste, 6) == words
 
 
 @settings(max_examples=60, deadline=None)
@@ -185,15 +185,15 @@ def test_the_minimum_is_lost_where_no_shortest_way_goes_on(
         legal = list(game.moves(state))
         name, _, state = legal[choice % len(legal)]
         way.append(name)
-    shown = played(game, way)
+    shown = play_moves(game, way)
 
-    found = wasted(shown, len(best), searching(game, Budget(10**6)))
+    found = find_mistake(shown, len(best), reach_by_search(game, SearchBudget(10**6)))
 
     needed = [
         cost + least(game, state) for cost, state in zip(shown.costs, shown.states, strict=True)
     ]
     first = next((move for move, cost in enumerate(needed) if cost > len(best)), None)
-    assert found == (None if first is None else Waste(move=first, before=first - 1))
+    assert found == (None if first is None else Mistake(move=first, before=first - 1))
 
 
 class From:

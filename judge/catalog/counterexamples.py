@@ -37,7 +37,7 @@ def package_key(slug: str, yaml: bytes) -> str:
     return f"{slug}-{hashlib.blake2b(yaml, digest_size=4).hexdigest()}"
 
 
-def cases(key: str) -> list[Case]:
+def load_cases(key: str) -> list[Case]:
     """What was kept, the latest first, as cases `kept/<hash>`; what cannot be read is left out."""
     found: list[tuple[float, Case]] = []
     try:
@@ -58,7 +58,7 @@ def cases(key: str) -> list[Case]:
     return [case for _, case in found]
 
 
-def keep(key: str, case: Case) -> Case:
+def store_case(key: str, case: Case) -> Case:
     """Keeps a case by its hash, which is its name then. Raises `UsageError` if it cannot."""
     home = folder(key)
     named = replace(case, name=f"kept/{case.hash}")
@@ -75,7 +75,7 @@ def keep(key: str, case: Case) -> Case:
     return named
 
 
-def forget(key: str, name: str) -> None:
+def delete_case(key: str, name: str) -> None:
     """Forgets a case by its name, `kept/<hash>`, if there is one."""
     stem = name.removeprefix("kept/")
     if re.fullmatch(r"[0-9a-f]+", stem):
@@ -83,7 +83,7 @@ def forget(key: str, name: str) -> None:
             (folder(key) / f"{stem}{suffix}").unlink(missing_ok=True)
 
 
-def place_in(testdata: Path, name: str) -> Path:
+def new_case_path(testdata: Path, name: str) -> Path:
     """The path, without suffix, of a new case of a kit that is to be called so.
 
     `name` is `NAME` or `SET/NAME`, by default in the set `secret`; a name that begins with no
@@ -106,7 +106,7 @@ def place_in(testdata: Path, name: str) -> Path:
     return home / stem
 
 
-def save(place: Path, case: Case) -> None:
+def save_case(place: Path, case: Case) -> None:
     """Writes a case to `place` with the suffixes of the kit; `UsageError` if it cannot."""
     try:
         place.parent.mkdir(parents=True, exist_ok=True)

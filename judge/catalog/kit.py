@@ -17,10 +17,8 @@ from itertools import chain, count
 from pathlib import Path
 
 from judge import languages
-from judge.catalog import datasets, rules
-from judge.catalog import files as tree
-from judge.catalog import problem_yaml as problemyaml
-from judge.catalog.datasets import Answering, Maker, OracleAlone
+from judge.catalog import datasets, kit_files, problem_yaml, rules
+from judge.catalog.datasets import AnswerFinder, InstanceGenerator, OracleAnswerFinder
 from judge.catalog.source import Statement
 from judge.errors import KitError, ProblemError, UsageError
 from judge.grading import expectations
@@ -41,12 +39,12 @@ class Kit:
     """
 
     root: Path
-    answering: Answering = field(default_factory=OracleAlone, compare=False)
+    answer_finder: AnswerFinder = field(default_factory=OracleAnswerFinder, compare=False)
     _faults: dict[str, list[ProblemError]] = field(default_factory=dict, compare=False)
 
     def slugs(self) -> list[str]:
         """All problems, by slug."""
-        found = (path.name for path in tree.folders(self.root / "problems"))
+        found = (path.name for path in kit_files.folders(self.root / "problems"))
         return sorted(name for name in found if _SLUG.fullmatch(name))
 
     def slug(self, word: str) -> str:
@@ -78,21 +76,21 @@ class Kit:
         arguments of the default output validator, if only none: so rules that were lost are told.
         """
         folder = self.root / "problems" / slug
-        found = problemyaml.read(folder / "problem.yaml")
-        group = self.root / "testdata" / slug / problemyaml.GROUP
-        ruled = tree.is_file(folder / "rules.py") or not tree.is_file(group)
+        found = problem_yaml.read(folder / "problem.yaml")
+        group = self.root / "testdata" / slug / problem_yaml.GROUP
+        ruled = kit_files.is_file(folder / "rules.py") or not kit_files.is_file(group)
         return Problem(
             slug=slug,
             names=found.names,
             limits=found.limits,
             timing=found.timing,
-            rules=rules.source(self.root, slug) if ruled else None,
-            checker_args=() if ruled else problemyaml.checker_args(group),
+            rules=rules.read_rules_source(self.root, slug) if ruled else None,
+            checker_args=() if ruled else problem_yaml.checker_args(group),
         )
 
     def data(self, slug: str) -> list[str]:
         """The names of the problem's sets of cases."""
-        return sorted(path.name for path in tree.folders(self.root / "testdata" / slug))
+        return sorted(path.name for path in kit_files.folders(self.root / "testdata" / slug))
 
     def cases(self, slug: str, data: Sequence[str] = DEFAULT_DATA) -> list[Case]:
         """The cases of the sets named in `data`, in order: by set, then by name.
@@ -106,8 +104,8 @@ class Kit:
         groups = set(there)
         for name in data:
             if name in there:
-                cases += tree.cases(self.root / "testdata" / slug / name, name)
-            elif (place := datasets.place_of(name)) is not None:
+                cases += kit_files.read_cases(self.root / "testdata" / slug / name, name)
+            elif (place := datasets.parse_user_file(name)) is not None:
                 cases += self._brought(slug, place, groups)
             elif name not in DEFAULT_DATA or data != DEFAULT_DATA:
                 known = " ".join(there) or "none"
@@ -117,34 +115,34 @@ class Kit:
                 )
         return cases
 
-    def _brought(self, slug: str, place: datasets.Place, groups: set[str]) -> list[Case]:
+    def _brought(self, slug: str, place: datasets.UserFile, groups: set[str]) -> list[Case]:
         """The cases that a user brings, as a group that is not yet among `groups`."""
         stem = re.sub(r"[^A-Za-z0-9_.-]", "-", place.path.resolve().stem).lstrip(".-") or "data"
         others = (f"{stem}-{number}" for number in count(2))
         group = next(name for name in chain([stem], others) if name not in groups)
         groups.add(group)
-        found = datasets.brought(
+        found = datasets.load_user_cases(
             place,
             group,
             source=self,
             problem=self.problem(slug),
-            maker=self.maker(slug),
-            answering=self.answering,
+            maker=self.generator(slug),
+            answering=self.answer_finder,
         )
-        self._faults.setdefault(slug, []).extend(found.faults)
+        self._faults.setdefault(slug, []).extend(found.errors)
         return found.cases
 
     def dataset_errors(self, slug: str) -> list[ProblemError]:
         """What was broken in the files of instances that were read for the problem."""
         return self._faults.get(slug, [])
 
-    def maker(self, slug: str) -> Maker | None:
+    def generator(self, slug: str) -> InstanceGenerator | None:
         """Who makes instances of the problem, and how files of them are written; None if nobody.
 
         Raises `ProblemError` if its `dataset.py` is broken.
         """
-        there = tree.is_file(self.root / "problems" / slug / "dataset.py")
-        return datasets.maker_of(slug) if there else None
+        there = kit_files.is_file(self.root / "problems" / slug / "dataset.py")
+        return datasets.load_generator(slug) if there else None
 
     def statement(self, slug: str, language: str = "en") -> Statement:
         """The statement in a natural language; `UsageError` if there is none in it."""
@@ -156,7 +154,7 @@ class Kit:
                 f"{slug} has no statement in {language!r}; there are: {' '.join(there) or 'none'}"
             )
         samples = self.cases(slug, ["sample"]) if "sample" in self.data(slug) else []
-        return Statement(language=language, text=tree.text(path), samples=tuple(samples))
+        return Statement(language=language, text=kit_files.read_text(path), samples=tuple(samples))
 
     def solutions(self, slug: str) -> list[Solution]:
         """The shipped solutions: accepted ones first, then folder by folder.
@@ -164,9 +162,9 @@ class Kit:
         Raises `ProblemError` for a folder that has no meaning or a file in no known language.
         """
         folder = self.root / "solutions" / slug
-        files = [*tree.files(folder)]
-        for inner in tree.folders(folder):
-            files += tree.files(inner)
+        files = [*kit_files.files(folder)]
+        for inner in kit_files.folders(folder):
+            files += kit_files.files(inner)
         return [self._shipped(slug, path.relative_to(folder)) for path in files]
 
     def solution(self, slug: str, word: str) -> Solution:
@@ -177,17 +175,19 @@ class Kit:
         """
         home = self.root / "solutions" / slug
         for path in (Path(word), home / word):
-            if tree.is_file(path):
-                inside = tree.below(path, home)
+            if kit_files.is_file(path):
+                inside = kit_files.path_below(path, home)
                 if inside is not None:
                     return self._shipped(slug, inside)
                 return _solution(path, word, expectations.ACCEPTED)
-            if tree.is_folder(path):
+            if kit_files.is_folder(path):
                 raise UsageError(
                     f"{path} is a folder, but a solution is one file", advice="Name the file itself"
                 )
         there = [
-            str(found.relative_to(home)) for found in sorted(home.rglob("*")) if tree.counts(found)
+            str(found.relative_to(home))
+            for found in sorted(home.rglob("*"))
+            if kit_files.is_solution_file(found)
         ]
         near = difflib.get_close_matches(word, there, n=1) or [
             name for name in there if Path(name).name == Path(word).name
@@ -212,7 +212,7 @@ class Kit:
     def path_of(self, slug: str, subject: str) -> str | None:
         """The file of the kit that a solution or a case is, as a path below the root; or None."""
         names = (f"solutions/{slug}/{subject}", f"testdata/{slug}/{subject}.in")
-        return next((name for name in names if tree.is_file(self.root / name)), None)
+        return next((name for name in names if kit_files.is_file(self.root / name)), None)
 
     def named_solutions(self, slug: str, words: Sequence[str]) -> list[Solution]:
         """The solutions in the files that `words` name, as `solution`.
@@ -221,7 +221,7 @@ class Kit:
         """
         found = [self.solution(slug, word) for word in words]
         for one in found:
-            languages.demand(one)
+            languages.require_installed(one)
         return found
 
     def resolve(self, words: Sequence[str]) -> tuple[list[str], list[str]]:
@@ -235,7 +235,7 @@ class Kit:
         first, *files = words
         if first in self.slugs():
             return [first], files
-        if tree.is_file(Path(first)):
+        if kit_files.is_file(Path(first)):
             slug = self.slug_of_file(first)
             others = {found for word in files if (found := self._told_by(word))} - {slug}
             if others:
@@ -244,7 +244,7 @@ class Kit:
                     advice="Judge them one problem at a time",
                 )
             return [slug], list(words)
-        if "/" in first and tree.is_folder(Path(first)):
+        if "/" in first and kit_files.is_folder(Path(first)):
             raise UsageError(
                 f"{first} is a folder, and neither a problem of the kit nor a source file",
                 advice="Name a problem (`judge list`) or a file",
@@ -269,7 +269,7 @@ class Kit:
     def _told_by(self, word: str) -> str | None:
         """The problem that a path tells: by its place in the kit, its name, a folder above it."""
         path = Path(word)
-        inside = tree.below(path, self.root / "solutions")
+        inside = kit_files.path_below(path, self.root / "solutions")
         place = [inside.parts[0]] if inside else []
         folders = (folder.name for folder in path.resolve().parents)
         slugs = self.slugs()
@@ -288,21 +288,23 @@ class Kit:
         return _solution(path, inside.as_posix(), expectations.FOLDERS[folder])
 
 
-def find(start: Path, environment: Mapping[str, str], *, answering: Answering | None = None) -> Kit:
+def find_kit(
+    start: Path, environment: Mapping[str, str], *, answer_finder: AnswerFinder | None = None
+) -> Kit:
     """The kit for a command that is given in the folder `start`. Enters it.
 
     Raises `KitError` if there is none.
     """
     for root in _candidates(start, environment):
         if all((root / name).is_dir() for name in FOLDERS):
-            return _entered(root, answering or OracleAlone())
+            return _entered(root, answer_finder or OracleAnswerFinder())
     raise KitError(
         f"no kit was found from {start} upwards: a folder that holds {', '.join(FOLDERS)}",
         advice="Go to one, or name it in the environment variable JUDGE_KIT",
     )
 
 
-def chosen(slug: str, cases: Sequence[Case], globs: Sequence[str]) -> list[Case]:
+def filter_cases(slug: str, cases: Sequence[Case], globs: Sequence[str]) -> list[Case]:
     """The cases of a problem whose names, with or without that of their set, match a pattern.
 
     All of them if there is no pattern. Raises `UsageError` if there are none.
@@ -346,7 +348,7 @@ def _candidates(start: Path, environment: Mapping[str, str]) -> Iterator[Path]:
     yield from (package / "kit", package.parent)
 
 
-def _entered(root: Path, answering: Answering) -> Kit:
+def _entered(root: Path, answering: AnswerFinder) -> Kit:
     path = str(root)
     if path in sys.path:
         sys.path.remove(path)
@@ -365,5 +367,5 @@ def _solution(path: Path, name: str, expectation: Expectation) -> Solution:
         files=(SourceFile(name=path.name, content=content),),
         language=language,
         expectation=expectation,
-        missing=languages.missing(language),
+        missing=languages.missing_tool(language),
     )

@@ -22,7 +22,7 @@ _PRINTABLE = (string.ascii_letters + string.digits + string.punctuation).encode(
 
 
 @dataclass(frozen=True, slots=True)
-class Garbage:
+class MalformedData:
     """One thing that a validator is fed with; `must_refuse` if no good one accepts it."""
 
     name: str
@@ -30,7 +30,7 @@ class Garbage:
     must_refuse: bool = True
 
 
-def inputs(valid: Sequence[bytes]) -> list[Garbage]:
+def malformed_inputs(valid: Sequence[bytes]) -> list[MalformedData]:
     """Garbage for input validators, most of it made of the shortest valid input that is not empty.
 
     None of it is one of `valid`.
@@ -42,7 +42,7 @@ def inputs(valid: Sequence[bytes]) -> list[Garbage]:
     return _distinct(every, set(valid))
 
 
-def outputs(answer: bytes) -> list[Garbage]:
+def malformed_outputs(answer: bytes) -> list[MalformedData]:
     """Garbage for the output validator on a case with that answer.
 
     What is just the answer, but for white space, is there only to see that nothing breaks.
@@ -57,66 +57,66 @@ def outputs(answer: bytes) -> list[Garbage]:
     )
 
 
-def _plain_inputs() -> Iterator[Garbage]:
+def _plain_inputs() -> Iterator[MalformedData]:
     chance = random.Random(SEED)
-    yield Garbage("nothing at all", b"", must_refuse=False)
-    yield Garbage("random bytes", chance.randbytes(1000))
-    yield Garbage("a random line of printable signs", _printable(chance, 200))
-    yield Garbage(
+    yield MalformedData("nothing at all", b"", must_refuse=False)
+    yield MalformedData("random bytes", chance.randbytes(1000))
+    yield MalformedData("a random line of printable signs", _printable(chance, 200))
+    yield MalformedData(
         "random lines of printable signs", b"".join(_printable(chance, 20) for _ in range(5))
     )
-    yield Garbage("one blank line", b"\n", must_refuse=False)
-    yield Garbage("a NUL", b"\0")
+    yield MalformedData("one blank line", b"\n", must_refuse=False)
+    yield MalformedData("a NUL", b"\0")
 
 
-def _spoiled(valid: bytes) -> Iterator[Garbage]:
+def _spoiled(valid: bytes) -> Iterator[MalformedData]:
     """A valid input with one thing wrong."""
     lines = valid.splitlines(keepends=True)
-    yield Garbage("an extra blank at the end of the first line", _ended(lines, b" "))
-    yield Garbage("an extra tab at the end of the first line", _ended(lines, b"\t"))
+    yield MalformedData("an extra blank at the end of the first line", _ended(lines, b" "))
+    yield MalformedData("an extra tab at the end of the first line", _ended(lines, b"\t"))
     # Before a board a blank may be a square of it.
     is_word = valid[:1].isalnum()
-    yield Garbage("an extra blank at the beginning", b" " + valid, must_refuse=is_word)
-    yield Garbage("an extra blank line at the beginning", b"\n" + valid)
-    yield Garbage("an extra blank line at the end", valid + b"\n")
-    yield Garbage("an extra blank at the end", valid + b" ")
-    yield Garbage("no line feed at the end", valid.rstrip(b"\n"))
-    yield Garbage("carriage returns", valid.replace(b"\n", b"\r\n"))
-    yield Garbage("a byte order mark", b"\xef\xbb\xbf" + valid)
-    yield Garbage("an extra number at the end", valid + b"1\n")
-    yield Garbage("an extra word at the end", valid + b"x7q\n")
-    yield Garbage("random bytes at the end", valid + random.Random(SEED).randbytes(20))
-    yield Garbage("a NUL at the end", valid + b"\0")
-    yield Garbage("a NUL in the middle", _inserted(valid, b"\0"))
-    yield Garbage("a doubled blank", _BLANK.sub(b"  ", valid, count=1))
-    yield Garbage("a tab for a blank", _BLANK.sub(b"\t", valid, count=1))
-    yield Garbage("a line feed for a blank", _BLANK.sub(b"\n", valid, count=1))
-    yield Garbage("a leading zero", _NUMBER.sub(rb"0\g<0>", valid, count=1))
-    yield Garbage("a plus sign", _NUMBER.sub(rb"+\g<0>", valid, count=1))
-    yield Garbage("a point after a number", _NUMBER.sub(rb"\g<0>.0", valid, count=1))
-    yield Garbage("a huge number", _ANY_NUMBER.sub(b"9" * 40, valid, count=1))
-    yield Garbage("a number below all", _ANY_NUMBER.sub(b"-" + b"9" * 40, valid, count=1))
-    yield Garbage("a word for a number", _ANY_NUMBER.sub(b"x7q", valid, count=1))
-    yield Garbage("the number nan", _ANY_NUMBER.sub(b"nan", valid, count=1))
+    yield MalformedData("an extra blank at the beginning", b" " + valid, must_refuse=is_word)
+    yield MalformedData("an extra blank line at the beginning", b"\n" + valid)
+    yield MalformedData("an extra blank line at the end", valid + b"\n")
+    yield MalformedData("an extra blank at the end", valid + b" ")
+    yield MalformedData("no line feed at the end", valid.rstrip(b"\n"))
+    yield MalformedData("carriage returns", valid.replace(b"\n", b"\r\n"))
+    yield MalformedData("a byte order mark", b"\xef\xbb\xbf" + valid)
+    yield MalformedData("an extra number at the end", valid + b"1\n")
+    yield MalformedData("an extra word at the end", valid + b"x7q\n")
+    yield MalformedData("random bytes at the end", valid + random.Random(SEED).randbytes(20))
+    yield MalformedData("a NUL at the end", valid + b"\0")
+    yield MalformedData("a NUL in the middle", _inserted(valid, b"\0"))
+    yield MalformedData("a doubled blank", _BLANK.sub(b"  ", valid, count=1))
+    yield MalformedData("a tab for a blank", _BLANK.sub(b"\t", valid, count=1))
+    yield MalformedData("a line feed for a blank", _BLANK.sub(b"\n", valid, count=1))
+    yield MalformedData("a leading zero", _NUMBER.sub(rb"0\g<0>", valid, count=1))
+    yield MalformedData("a plus sign", _NUMBER.sub(rb"+\g<0>", valid, count=1))
+    yield MalformedData("a point after a number", _NUMBER.sub(rb"\g<0>.0", valid, count=1))
+    yield MalformedData("a huge number", _ANY_NUMBER.sub(b"9" * 40, valid, count=1))
+    yield MalformedData("a number below all", _ANY_NUMBER.sub(b"-" + b"9" * 40, valid, count=1))
+    yield MalformedData("a word for a number", _ANY_NUMBER.sub(b"x7q", valid, count=1))
+    yield MalformedData("the number nan", _ANY_NUMBER.sub(b"nan", valid, count=1))
     # These may be valid: that no validator breaks is all that can be asked.
-    yield Garbage("the first line left out", b"".join(lines[1:]), must_refuse=False)
-    yield Garbage("the last line left out", b"".join(lines[:-1]), must_refuse=False)
-    yield Garbage("the last line twice", valid + lines[-1], must_refuse=False)
-    yield Garbage("the second half left out", valid[: len(valid) // 2], must_refuse=False)
-    yield Garbage("the whole twice", valid + valid, must_refuse=False)
+    yield MalformedData("the first line left out", b"".join(lines[1:]), must_refuse=False)
+    yield MalformedData("the last line left out", b"".join(lines[:-1]), must_refuse=False)
+    yield MalformedData("the last line twice", valid + lines[-1], must_refuse=False)
+    yield MalformedData("the second half left out", valid[: len(valid) // 2], must_refuse=False)
+    yield MalformedData("the whole twice", valid + valid, must_refuse=False)
 
 
 @cache
-def _plain_outputs() -> tuple[Garbage, ...]:
+def _plain_outputs() -> tuple[MalformedData, ...]:
     return tuple(_every_plain_output())
 
 
-def _every_plain_output() -> Iterator[Garbage]:
+def _every_plain_output() -> Iterator[MalformedData]:
     chance = random.Random(SEED)
-    yield Garbage("nothing at all", b"")
-    yield Garbage("blank lines", b"\n" * 50)
+    yield MalformedData("nothing at all", b"")
+    yield MalformedData("blank lines", b"\n" * 50)
     for number in (b"-1", b"0", b"1"):
-        yield Garbage(number.decode(), number + b"\n", must_refuse=False)
+        yield MalformedData(number.decode(), number + b"\n", must_refuse=False)
     for name, value in (
         ("2^31", 2**31),
         ("2^32", 2**32),
@@ -125,27 +125,29 @@ def _every_plain_output() -> Iterator[Garbage]:
         ("-2^63-1", -(2**63) - 1),
         ("10^100", 10**100),
     ):
-        yield Garbage(name, b"%d\n" % value)
+        yield MalformedData(name, b"%d\n" % value)
     for word in ("1e9999", "1e-9999", "NaN", "inf", "-inf", "0x7f", "1/0", "(()", "%s%n", "--help"):
-        yield Garbage(word, word.encode() + b"\n")
-    yield Garbage("a NUL", b"\0")
-    yield Garbage("bytes that are not UTF-8", b"\xff\xfe\xc3\n")
-    yield Garbage("random bytes", chance.randbytes(1000))
-    yield Garbage("a random line of printable signs", _printable(chance, 200))
-    yield Garbage("many random words", b" ".join(_printable(chance, 8) for _ in range(1000)))
-    yield Garbage("a megabyte of one digit", b"7" * (1 << 20))
-    yield Garbage("a megabyte of numbers", b"7 " * (1 << 19))
+        yield MalformedData(word, word.encode() + b"\n")
+    yield MalformedData("a NUL", b"\0")
+    yield MalformedData("bytes that are not UTF-8", b"\xff\xfe\xc3\n")
+    yield MalformedData("random bytes", chance.randbytes(1000))
+    yield MalformedData("a random line of printable signs", _printable(chance, 200))
+    yield MalformedData("many random words", b" ".join(_printable(chance, 8) for _ in range(1000)))
+    yield MalformedData("a megabyte of one digit", b"7" * (1 << 20))
+    yield MalformedData("a megabyte of numbers", b"7 " * (1 << 19))
 
 
-def _answers_spoiled(answer: bytes) -> Iterator[Garbage]:
+def _answers_spoiled(answer: bytes) -> Iterator[MalformedData]:
     """An answer with something done to it; blanks and cases may be of no matter."""
-    yield Garbage("the answer and another word", answer + b"x7q\n")
-    yield Garbage("the answer and a NUL", answer + b"\0\n")
-    yield Garbage("the answer and random bytes", answer + random.Random(SEED).randbytes(50))
-    yield Garbage("the answer twice", answer + answer)
-    yield Garbage("the answer without its last word", b" ".join(answer.split()[:-1]) + b"\n")
-    yield Garbage("a word for a number of the answer", _ANY_NUMBER.sub(b"x7q", answer, count=1))
-    yield Garbage("nan for a number of the answer", _ANY_NUMBER.sub(b"nan", answer, count=1))
+    yield MalformedData("the answer and another word", answer + b"x7q\n")
+    yield MalformedData("the answer and a NUL", answer + b"\0\n")
+    yield MalformedData("the answer and random bytes", answer + random.Random(SEED).randbytes(50))
+    yield MalformedData("the answer twice", answer + answer)
+    yield MalformedData("the answer without its last word", b" ".join(answer.split()[:-1]) + b"\n")
+    yield MalformedData(
+        "a word for a number of the answer", _ANY_NUMBER.sub(b"x7q", answer, count=1)
+    )
+    yield MalformedData("nan for a number of the answer", _ANY_NUMBER.sub(b"nan", answer, count=1))
     for name, content in (
         ("the answer without line feeds", answer.replace(b"\n", b" ")),
         ("the answer with carriage returns", answer.replace(b"\n", b"\r\n")),
@@ -153,12 +155,12 @@ def _answers_spoiled(answer: bytes) -> Iterator[Garbage]:
         ("the answer before blank lines", answer + b"\n\n"),
         ("the answer in other cases", answer.swapcase()),
     ):
-        yield Garbage(name, content, must_refuse=False)
+        yield MalformedData(name, content, must_refuse=False)
 
 
-def _distinct(every: Sequence[Garbage], valid: set[bytes]) -> list[Garbage]:
+def _distinct(every: Sequence[MalformedData], valid: set[bytes]) -> list[MalformedData]:
     """Those that are not valid, each content once."""
-    kept: dict[bytes, Garbage] = {}
+    kept: dict[bytes, MalformedData] = {}
     for one in every:
         if one.content not in valid:
             kept.setdefault(one.content, one)

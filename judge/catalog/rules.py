@@ -16,7 +16,7 @@ from importlib.machinery import ModuleSpec
 from pathlib import Path
 from typing import Any
 
-from judge.catalog import files as tree
+from judge.catalog import kit_files
 from judge.errors import ProblemError
 from judge.game import Rules
 from judge.model import Problem, RulesSource
@@ -24,7 +24,7 @@ from judge.model import Problem, RulesSource
 _ALWAYS = ("INSTANCE", "parse", "write", "write_answer", "show")
 
 
-def rules_of(problem: Problem) -> Rules | None:
+def load_rules(problem: Problem) -> Rules | None:
     """The rules of `problem`, loaded once a process, or None if it has none (a package).
 
     Raises `ProblemError` if they cannot be imported or lack something.
@@ -32,10 +32,10 @@ def rules_of(problem: Problem) -> Rules | None:
     return _loaded(problem.rules) if problem.rules else None
 
 
-def carry(source: RulesSource) -> None:
+def load_rules_from_text(source: RulesSource) -> None:
     """Loads rules by their text, for a process that has no kit, or another state of it.
 
-    `rules_of` knows them from then on. Raises `ProblemError` as it does.
+    `load_rules` knows them from then on. Raises `ProblemError` as it does.
     """
     with _guard:
         if source in _carried:
@@ -53,7 +53,7 @@ def carry(source: RulesSource) -> None:
         _carried.add(source)
 
 
-def source(root: Path, slug: str) -> RulesSource:
+def read_rules_source(root: Path, slug: str) -> RulesSource:
     """The text of a problem's rules and of what they import of the kit in `root`, that first."""
     module = f"problems.{slug}.rules"
     sources: dict[str, str] = {}
@@ -65,7 +65,7 @@ def _collect(root: Path, module: str, sources: dict[str, str], begun: set[str]) 
     if module in begun:
         return
     begun.add(module)
-    text = tree.text(_path(root, module))
+    text = kit_files.read_text(_path(root, module))
     for imported in _imports(text):
         if not _is_name_in(root, imported):
             _collect(root, imported, sources, begun)

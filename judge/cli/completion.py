@@ -131,7 +131,7 @@ def _slug(ctx: Context) -> str:
 
 
 def _root() -> Path:
-    """The kit, found as `catalog.find` finds it."""
+    """The kit, found as `find_kit` finds it."""
     here = Path.cwd()
     named = os.environ.get("JUDGE_KIT")
     package = Path(__file__).resolve().parents[1]

@@ -170,7 +170,7 @@ def open_source(
 
 def find_kit() -> Kit:
     """The kit for a command that is given in the current folder. Enters it."""
-    from judge.catalog import kit as catalog
+    from judge.catalog import kit
     from judge.runner import answers as answering
 
-    return catalog.find(Path.cwd(), os.environ, answering=answering.Desk())
+    return kit.find_kit(Path.cwd(), os.environ, answer_finder=answering.Desk())

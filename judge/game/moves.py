@@ -24,7 +24,7 @@ class AnswerError(ValueError):
     """The judge's own answer is none, or is not the least: this is no fault of the output."""
 
 
-def fault_in(
+def find_fault(
     instance: str,
     read_answer: ReadAnswer,
     games: Sequence[Game[Any]],
@@ -37,10 +37,10 @@ def fault_in(
     `instance` is what a game is called. The answer may tell the costs of the ways alone. A way that
     is shorter than the answer's, and an answer that is none, raise `AnswerError`.
     """
-    return judged(instance, read_answer, games, expected, actual)[0]
+    return check_ways(instance, read_answer, games, expected, actual)[0]
 
 
-def judged(
+def check_ways(
     instance: str,
     read_answer: ReadAnswer,
     games: Sequence[Game[Any]],
@@ -77,7 +77,7 @@ def judged(
     return fault, total
 
 
-def costs_alone(expected: str, games: Sequence[Game[Any]]) -> list[int] | None:
+def read_costs(expected: str, games: Sequence[Game[Any]]) -> list[int] | None:
     """The least costs in an answer that tells nothing else, -1 for no way; None if it is not so."""
     words = expected.split()
     if len(words) != len(games) or not all(map(_COST.fullmatch, words)):
@@ -98,7 +98,7 @@ def _wanted(
     try:
         return list(read_answer(expected, games))
     except FormatError as error:
-        costs = costs_alone(expected, games)
+        costs = read_costs(expected, games)
         if costs is None:
             words = f"the case's answer is not as the statement says: {error}"
             raise AnswerError(words) from error
@@ -107,7 +107,7 @@ def _wanted(
     return [ways.get(cost, cost) for cost in costs]
 
 
-def cost_in(
+def total_cost(
     read_answer: ReadAnswer, games: Sequence[Game[Any]], expected: str, actual: str
 ) -> int | None:
     """What the ways in `actual` cost together, as `judged` says it, without what is wrong.

@@ -14,7 +14,7 @@ from typing import Any
 
 from judge.errors import ProblemError
 from judge.game import Fault, FormatError, Game, Rules
-from judge.game.moves import AnswerError, cost_in, judged
+from judge.game.moves import AnswerError, check_ways, total_cost
 from judge.model import Check
 
 _RIGHT = Check(ok=True)
@@ -86,7 +86,7 @@ def check_output(
         raise ProblemError(f"the case's answer is not as the statement says: {error}") from error
     if rules.read_answer is None:
         return _check_from_fault(fault, None)
-    return _check_from_fault(fault, cost_in(rules.read_answer, games, answer, output))
+    return _check_from_fault(fault, total_cost(rules.read_answer, games, answer, output))
 
 
 def compare_tokens(expected: bytes, actual: bytes, options: TokenOptions) -> Check:
@@ -130,7 +130,7 @@ def check_moves(rules: Rules, games: Sequence[Game[Any]], expected: str, actual:
     """
     assert rules.read_answer is not None
     try:
-        fault, cost = judged(rules.instance, rules.read_answer, games, expected, actual)
+        fault, cost = check_ways(rules.instance, rules.read_answer, games, expected, actual)
     except AnswerError as error:
         raise ProblemError(str(error)) from error
     return _check_from_fault(fault, cost)

@@ -46,7 +46,7 @@ def language_of(name: str) -> Language:
         )
     longest = max(length for length, _ in rows)
     candidates = [row for length, row in rows if length == longest]
-    return next((row for row in candidates if missing(row) is None), candidates[0])
+    return next((row for row in candidates if missing_tool(row) is None), candidates[0])
 
 
 def is_source(name: str) -> bool:
@@ -54,21 +54,21 @@ def is_source(name: str) -> bool:
     return any(_fitting(row, name) for row in table())
 
 
-def missing(language: Language) -> str | None:
+def missing_tool(language: Language) -> str | None:
     """Why programs in `language` cannot be judged here, or None if they can."""
     for argv in (language.version, language.compile, language.run):
-        if argv and "{" not in argv[0] and command(argv[0]) is None:
+        if argv and "{" not in argv[0] and find_command(argv[0]) is None:
             return f"{argv[0]} is not installed ({language.install})"
     return None
 
 
-def demand(source: Source) -> None:
+def require_installed(source: Source) -> None:
     """Raises `LanguageError` if a program that somebody asks for cannot be run on this machine."""
     if source.missing is not None:
         raise LanguageError(f"{source.name} is in {source.language.name}, but {source.missing}")
 
 
-def command(word: str) -> str | None:
+def find_command(word: str) -> str | None:
     """The absolute path of a command, or None if it is not on this machine.
 
     `python3` is the interpreter that runs the judge, and not a wrapper around it: such a shim
@@ -84,7 +84,9 @@ def _found(word: str, path: str) -> str | None:
     return shutil.which(word, path=path)
 
 
-def filled(argv: Sequence[str], values: Mapping[str, str], files: Sequence[str]) -> tuple[str, ...]:
+def fill_argv(
+    argv: Sequence[str], values: Mapping[str, str], files: Sequence[str]
+) -> tuple[str, ...]:
     """`argv` with its placeholders filled and its command made absolute.
 
     A word that is `{files}` becomes one word a file.
@@ -95,7 +97,7 @@ def filled(argv: Sequence[str], values: Mapping[str, str], files: Sequence[str])
             words += files
         else:
             words.append(_put(word, values))
-    return (command(words[0]) or words[0], *words[1:])
+    return (find_command(words[0]) or words[0], *words[1:])
 
 
 def environment(language: Language, values: Mapping[str, str]) -> dict[str, str]:

@@ -21,7 +21,7 @@ _TOKEN = re.compile(r"\w+|[{}();.@]")
 _TYPES = frozenset({"class", "interface", "enum", "record"})
 
 
-def arranged(language: Language, files: Sequence[SourceFile]) -> tuple[list[SourceFile], str]:
+def arrange_files(language: Language, files: Sequence[SourceFile]) -> tuple[list[SourceFile], str]:
     """The files under the names that the compiler wants, and the name of what to run.
 
     The first file is the one that is run.

@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
-from judge.catalog import files as tree
+from judge.catalog import kit_files
 from judge.errors import ProblemError, UsageError
 from judge.model import SourceFile
 
@@ -42,10 +42,10 @@ def opened(path: Path) -> Iterator[Path]:
     or in its only folder. Raises `UsageError` if there is nothing, `ProblemError` if there is no
     package, or one that is not to be trusted.
     """
-    if tree.is_folder(path):
+    if kit_files.is_folder(path):
         yield _package(path.resolve(), path)
         return
-    if not tree.is_file(path):
+    if not kit_files.is_file(path):
         raise UsageError(
             f"there is no package {str(path)!r}", advice="Name a folder, or a .zip or .kpp file"
         )

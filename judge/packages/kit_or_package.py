@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from judge.catalog import kit
-from judge.catalog.datasets import Answering
+from judge.catalog.datasets import AnswerFinder
 from judge.packages.package import Package, is_package, opened
 
 
@@ -18,7 +18,7 @@ def open_source(
     environment: Mapping[str, str],
     *,
     testlib: Path | None = None,
-    answering: Answering | None = None,
+    answering: AnswerFinder | None = None,
 ) -> Iterator[tuple[kit.Kit | Package, tuple[str, ...]]]:
     """What the words of a command are about, and the words that are left to say.
 
@@ -30,4 +30,4 @@ def open_source(
         with opened(Path(words[0]), testlib=testlib) as package:
             yield package, tuple(words[1:])
     else:
-        yield kit.find(start, environment, answering=answering), tuple(words)
+        yield kit.find_kit(start, environment, answer_finder=answering), tuple(words)

@@ -14,8 +14,7 @@ from functools import cached_property
 from pathlib import Path
 
 from judge import languages
-from judge.catalog import counterexamples as kept
-from judge.catalog import files as tree
+from judge.catalog import counterexamples, kit_files
 from judge.catalog.source import Statement
 from judge.errors import ProblemError, UsageError
 from judge.model import (
@@ -60,7 +59,7 @@ def is_package(path: Path) -> bool:
     if path.name.endswith(archive.SUFFIXES):
         return True
     parts = ("problem.yaml", "submissions", "data/secret")
-    return tree.is_folder(path) and any(os.path.lexists(path / part) for part in parts)
+    return kit_files.is_folder(path) and any(os.path.lexists(path / part) for part in parts)
 
 
 @contextmanager
@@ -104,7 +103,7 @@ class Package:
         files = list(words)
         first = Path(files[0]) if files else None
         if first and (
-            files[0] == self.slug or (tree.is_folder(first) and first.samefile(self.root))
+            files[0] == self.slug or (kit_files.is_folder(first) and first.samefile(self.root))
         ):
             del files[0]
         return [self.slug], files
@@ -189,7 +188,7 @@ class Package:
         """The solutions that were named, as `solution`; `LanguageError` if one is not for here."""
         found = [self.solution(slug, word) for word in words]
         for one in found:
-            languages.demand(one)
+            languages.require_installed(one)
         return found
 
     def solution(self, slug: str, word: str) -> Solution:
@@ -199,8 +198,8 @@ class Package:
         """
         self._known(slug)
         path = Path(word)
-        exists = tree.is_file(path) or tree.is_folder(path)
-        below = tree.below(path, self.root / "submissions") if exists else Path(word)
+        exists = kit_files.is_file(path) or kit_files.is_folder(path)
+        below = kit_files.path_below(path, self.root / "submissions") if exists else Path(word)
         names = {word.removeprefix("submissions/").rstrip("/"), below.as_posix() if below else ""}
         for solution in self._solutions:
             if solution.name in names:
@@ -231,12 +230,12 @@ class Package:
     def counterexample_key(self, slug: str) -> str:
         """By what counterexamples are kept: another package may have the same name."""
         self._known(slug)
-        return kept.package_key(slug, (self.root / "problem.yaml").read_bytes())
+        return counterexamples.package_key(slug, (self.root / "problem.yaml").read_bytes())
 
     def path_of(self, slug: str, subject: str) -> str | None:
         """The file that a finding is about, as a path below the package's root; or None."""
         names = (subject, f"submissions/{subject}", f"data/{subject}.in")
-        return next((name for name in names if tree.is_file(self.root / name)), None)
+        return next((name for name in names if kit_files.is_file(self.root / name)), None)
 
     def statement(self, slug: str, language: str = "en") -> Statement:
         """The statement in a natural language, in Markdown; `UsageError` if there is none."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePosixPath
 
 from judge import languages
-from judge.languages import entry_points as entries_of
+from judge.languages.entry_points import kotlin_class
 from judge.model import Dialect, Language, MainName, Source, SourceFile
 from judge.packages.archive import entries, program_files
 from judge.packages.languages import CODES, PYTHON2, Code, voted
@@ -170,7 +170,7 @@ def _source(
             shown = ", ".join(file.name for file in files[:3]) or "there are no files"
             words = f"it is in no known language: {shown}"
         return Source(name=name, files=tuple(files), language=_unknown(code), missing=words)
-    missing = languages.missing(language)
+    missing = languages.missing_tool(language)
     first = _entry(language, CODES.get(code or ""), files, entry, given)
     if first is None:
         refused = (
@@ -221,7 +221,7 @@ def _is_called(language: Language, name: str, entry: str) -> bool:
     if language.main is MainName.JAVA and name.endswith(language.suffixes):
         return entry in (name, stem) or entry.rpartition(".")[2] == stem
     if language.main is MainName.KOTLIN and name.endswith(language.suffixes):
-        return entry in (name, entries_of.kotlin_class(stem))
+        return entry in (name, kotlin_class(stem))
     return entry == name
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from judge.catalog import malformed as garbage
+from judge.catalog.malformed import malformed_inputs, malformed_outputs
 from judge.model import Case, Dialect, Source, Validation
 from judge.model.inspections import Purpose, Showing
 from judge.packages.data import Data, Example
@@ -48,7 +48,7 @@ def _inputs(data: Data, validator: Source, dialect: Dialect) -> Iterator[Showing
         yield asked(_case(example), Purpose.INVALID_INPUT)
     if data.cases:
         small = min(data.cases, key=lambda case: (len(case.input), case.name))
-        for one in garbage.inputs([case.input for case in data.cases]):
+        for one in malformed_inputs([case.input for case in data.cases]):
             shown = asked(replace(small, input=one.content), Purpose.GARBAGE_INPUT)
             yield replace(shown, garbage=one.name, must_refuse=one.must_refuse)
 
@@ -77,7 +77,7 @@ def _outputs(data: Data, validator: Source | None, dialect: Dialect) -> Iterator
             yield asked(_case(example), purpose, example.output or b"")
     if data.cases:
         small = min(data.cases, key=lambda case: (len(case.answer), case.name))
-        for one in garbage.outputs(small.answer):
+        for one in malformed_outputs(small.answer):
             shown = asked(small, Purpose.GARBAGE_OUTPUT, one.content)
             yield replace(shown, garbage=one.name, must_refuse=one.must_refuse)
 

@@ -19,9 +19,8 @@ from types import TracebackType
 from typing import Self
 
 from judge import packages
-from judge.catalog import kit as catalog
-from judge.catalog.kit import DEFAULT_DATA
-from judge.catalog.rules import rules_of
+from judge.catalog.kit import DEFAULT_DATA, filter_cases, find_kit
+from judge.catalog.rules import load_rules
 from judge.catalog.source import ProblemSource
 from judge.errors import UsageError
 from judge.grading.expectations import (
@@ -109,7 +108,7 @@ class Court:
         """What is to be judged of a problem. Raises `JudgeError` if it is broken."""
         source, slug = place.source, place.slug
         problem = source.problem(slug)
-        rules_of(problem)  # broken rules are said before anything is run
+        load_rules(problem)  # broken rules are said before anything is run
         if problem.timing.told is None:
             if slug not in self._limits:
                 self._limits[slug] = self._inferred(place)
@@ -119,7 +118,7 @@ class Court:
         return Docket(
             place,
             replace(problem, limits=problem.limits.scaled(self._time_scale)),
-            tuple(catalog.chosen(slug, cases, ())),
+            tuple(filter_cases(slug, cases, ())),
             tuple(source.solutions(slug)),
             whole=not self._data,
         )
@@ -205,7 +204,7 @@ class Court:
                 package = stack.enter_context(packages.opened(path))
                 some = [Place(package, package.slug, word)]
             else:
-                kit = catalog.find(start, environment, answering=answering.Desk())
+                kit = find_kit(start, environment, answer_finder=answering.Desk())
                 slugs = kit.slugs() if word == ALL else [kit.slug(word)]
                 some = [Place(kit, slug, slug) for slug in slugs]
             for place in some:

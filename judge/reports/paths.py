@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from judge.catalog import files as tree
+from judge.catalog import kit_files
 from judge.catalog.source import ProblemSource
 
 
@@ -20,11 +20,11 @@ def place(source: ProblemSource, slug: str, solution: str, *, given: bool = Fals
     the first.
     """
     for path in _candidates(source, slug, solution, given=given):
-        if tree.is_folder(path):
-            files = tree.files(path)
+        if kit_files.is_folder(path):
+            files = kit_files.files(path)
             if files:
                 return _from_the_top(files[0], source.root)
-        elif tree.is_file(path):
+        elif kit_files.is_file(path):
             return _from_the_top(path, source.root)
     return None
 

@@ -20,8 +20,8 @@ from typing import Any
 
 import platformdirs
 
-from judge.catalog.datasets import Answer, Asked, known_answers
-from judge.catalog.rules import rules_of
+from judge.catalog.datasets import Answer, AnswerRequest, known_answers
+from judge.catalog.rules import load_rules
 from judge.catalog.source import ProblemSource
 from judge.game import FormatError, Game, Rules, replay
 from judge.grading.expectations import ACCEPTED
@@ -48,12 +48,17 @@ class Desk:
         self._sandbox = sandbox
         self._folder = folder or platformdirs.user_cache_path("judge")
 
-    def tell(self, words: str) -> None:
+    def remark(self, words: str) -> None:
         """Prints a remark."""
         print_warning(words)
 
-    def answers(
-        self, source: ProblemSource, problem: Problem, asked: Sequence[Asked], *, oracle: bool
+    def find_answers(
+        self,
+        source: ProblemSource,
+        problem: Problem,
+        asked: Sequence[AnswerRequest],
+        *,
+        oracle: bool,
     ) -> list[Answer]:
         """The answer to each instance, or why nobody knows one."""
         with Screen() as screen:
@@ -73,7 +78,7 @@ class Desk:
         self, source: ProblemSource, problem: Problem, games: Sequence[Game[Any]], screen: Screen
     ) -> list[Answer]:
         """Answers that are kept, or else those of the strongest solution."""
-        rules = rules_of(problem)
+        rules = load_rules(problem)
         assert rules is not None
         accepted = [one for one in source.solutions(problem.slug) if one.expectation == ACCEPTED]
         store = _Store(self._folder / "answers" / f"{problem.slug}-{_key(problem, accepted)}")

@@ -21,7 +21,7 @@ from pathlib import Path
 from judge import languages
 from judge.errors import LanguageError, SandboxError
 from judge.grading.verdicts import verdict_of, verdict_reason
-from judge.languages import entry_points as entry
+from judge.languages.entry_points import arrange_files
 from judge.model import Execution, Language, Limits, Program, Source, SourceFile
 from judge.sandbox import Sandbox
 
@@ -70,7 +70,7 @@ class Builder:
         language = source.language
         if source.refused is not None:
             return CompileFailure(message=source.refused)
-        if missing := languages.missing(language):
+        if missing := languages.missing_tool(language):
             raise LanguageError(f"{source.name} is in {language.name}: {missing}")
         version = self.version(language) if language.compile else ""
         key = _key(source, version)
@@ -82,11 +82,11 @@ class Builder:
             found = self._built[key]
         if isinstance(found, CompileFailure):
             return found
-        _, main = entry.arranged(language, source.files)
+        _, main = arrange_files(language, source.files)
         values = _values(found, main, memory_bytes)
         return Program(
             folder=found,
-            argv=languages.filled(language.run, values, []),
+            argv=languages.fill_argv(language.run, values, []),
             env={"JUDGE_STATS": "1", **languages.environment(language, values)},
         )
 
@@ -97,7 +97,7 @@ class Builder:
         """
         if not language.version:
             return ""
-        argv = languages.filled(language.version, _values(Path("/"), "", 1 << 30), [])
+        argv = languages.fill_argv(language.version, _values(Path("/"), "", 1 << 30), [])
         try:
             seen = Path(argv[0]).stat()
         except OSError:
@@ -143,7 +143,7 @@ class Builder:
         return place
 
     def _compiled(self, source: Source, work: Path) -> CompileFailure | None:
-        files, main = entry.arranged(source.language, source.files)
+        files, main = arrange_files(source.language, source.files)
         for file in files:
             path = work / file.name
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -154,7 +154,7 @@ class Builder:
         if not language.compile:
             return None
         values = _values(work, main, _COMPILER_MEMORY_BYTES)
-        argv = languages.filled(language.compile, values, _sources(language, files))
+        argv = languages.fill_argv(language.compile, values, _sources(language, files))
         seen = self._run(language, argv, work, cpu_s=language.compile_cpu_s)
         limits = _compiler_limits(language.compile_cpu_s)
         verdict = verdict_of(seen, limits)

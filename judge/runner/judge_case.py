@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from judge.catalog.rules import rules_of
+from judge.catalog.rules import load_rules
 from judge.errors import LanguageError, ProblemError, SandboxError
 from judge.grading import checkers, scoring
 from judge.grading import feedback as explaining
@@ -146,7 +146,7 @@ def _compared(player: _Player) -> _Outcome:
         return outcome
     try:
         check = checkers.check_output(
-            rules_of(problem),
+            load_rules(problem),
             case.validator_args or problem.checker_args,
             case_input=case.input,
             expected=case.answer,
@@ -333,7 +333,7 @@ def _told(player: _Player, outcome: _Outcome) -> Judgement:
     shown = None
     advice: tuple[str, ...] = ()
     if verdict not in (V.AC, V.JE):
-        rules, args = rules_of(problem), case.validator_args or problem.checker_args
+        rules, args = load_rules(problem), case.validator_args or problem.checker_args
         shown = make_excerpt(rules, case, outcome.check, seen)
         if outcome.said is None:
             advice = tuple(

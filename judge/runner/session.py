@@ -16,9 +16,9 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
 from judge import packages
-from judge.catalog import counterexamples as kept
-from judge.catalog import kit as catalog
-from judge.catalog.rules import rules_of
+from judge.catalog import counterexamples
+from judge.catalog.kit import DEFAULT_DATA, filter_cases
+from judge.catalog.rules import load_rules
 from judge.catalog.source import ProblemSource
 from judge.errors import JudgeError, PoolLost, UsageError
 from judge.grading.expectations import exit_status, is_decisive
@@ -173,7 +173,7 @@ class Session:
                 if self._order.thorough:
                     self.lints[slug] = self.source.lints(slug)
                 problem = self.source.problem(slug)
-                rules_of(problem)  # broken rules are said before anything is run
+                load_rules(problem)  # broken rules are said before anything is run
                 if problem.timing.told is None:
                     problem = yield from self._inferred(problem)
                 result = self._begun(problem)
@@ -286,11 +286,11 @@ class Session:
         if order.thorough:
             limits = limits.stopped_at(packages.cut_off_s(1.0, problem.timing.to_late))
         problem = replace(problem, limits=limits)
-        data = order.data or catalog.DEFAULT_DATA
+        data = order.data or DEFAULT_DATA
         cases = self.source.cases(slug, data)
         if self._files and not order.cases and not order.data:
-            cases = [*kept.cases(self.source.counterexample_key(slug)), *cases]
-        chosen = catalog.chosen(slug, cases, order.cases)
+            cases = [*counterexamples.load_cases(self.source.counterexample_key(slug)), *cases]
+        chosen = filter_cases(slug, cases, order.cases)
         solutions = self._solutions(slug)
         run = self._run(
             problem,

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from judge.catalog import malformed as garbage
-from judge.catalog.rules import rules_of
+from judge.catalog.malformed import MalformedData, malformed_inputs, malformed_outputs
+from judge.catalog.rules import load_rules
 from judge.errors import JudgeError, ProblemError
 from judge.game import FormatError
 from judge.grading import checkers
@@ -62,11 +62,11 @@ def tried(problem: Problem, showing: Showing, *, builder: Builder, jails: JailCa
 
 def of_rules(problem: Problem, cases: Sequence[Case]) -> Iterator[Trial]:
     """What the rules of a kit's problem do with garbage, made of its smallest cases."""
-    rules = rules_of(problem)
+    rules = load_rules(problem)
     if rules is None or not cases:
         return
     small = min(cases, key=lambda case: (len(case.input), case.name))
-    for one in garbage.inputs([case.input for case in cases]):
+    for one in malformed_inputs([case.input for case in cases]):
         shown = _shown("rules.parse", small, Purpose.GARBAGE_INPUT, one)
         try:
             text = one.content.decode()
@@ -78,7 +78,7 @@ def of_rules(problem: Problem, cases: Sequence[Case]) -> Iterator[Trial]:
         except Exception as error:  # whatever the kit's code does
             words = f"{type(error).__name__}: {error}"
             yield replace(shown, response=Response.CRASHED, message=words)
-    for one in garbage.outputs(small.answer):
+    for one in malformed_outputs(small.answer):
         shown = _shown("the checker", small, Purpose.GARBAGE_OUTPUT, one)
         try:
             check = checkers.check_output(
@@ -158,7 +158,7 @@ def _trial(showing: Showing, response: Response, message: str) -> Trial:
     )
 
 
-def _shown(validator: str, case: Case, purpose: Purpose, one: garbage.Garbage) -> Trial:
+def _shown(validator: str, case: Case, purpose: Purpose, one: MalformedData) -> Trial:
     """A trial by garbage that was refused, if nothing else is said."""
     return Trial(
         validator=validator,

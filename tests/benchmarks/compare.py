@@ -25,7 +25,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from judge.catalog import kit as catalog  # the checkout comes first
+from judge.catalog.kit import find_kit  # the checkout comes first
 from judge.commands.compare import Compare, CompareOrder, Decision
 from judge.sandbox import physical_cores
 
@@ -98,7 +98,7 @@ def busy(wanted: bool) -> Iterator[None]:
 
 def answer(slug: str, first: Path, second: Path, time_s: float) -> tuple[Decision, str]:
     """What is said of the two, and the interval."""
-    kit = catalog.find(Path(__file__).parent, {})
+    kit = find_kit(Path(__file__).parent, {})
     order = CompareOrder(candidates=(str(first), str(second)), problem=(slug,), time_s=time_s)
     with Compare(kit, order) as work:
         for _ in work:

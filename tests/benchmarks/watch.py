@@ -22,7 +22,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(ROOT))
 
 from judge import languages  # noqa: E402  # the checkout goes first
-from judge.catalog import kit as catalog  # noqa: E402
+from judge.catalog.kit import find_kit  # noqa: E402
 from judge.commands.watch.work import Begun, Ended, Judged, Watch, WatchOrder  # noqa: E402
 
 
@@ -49,7 +49,7 @@ def compiled(file: Path) -> float:
         work = Path(folder)
         (work / file.name).write_bytes(file.read_bytes())
         values = {"folder": folder, "binary": f"{folder}/program", "main": file.name}
-        argv = languages.filled(language.compile, values, [file.name])
+        argv = languages.fill_argv(language.compile, values, [file.name])
         began = time.monotonic()
         subprocess.run(argv, cwd=work, check=True)
         return time.monotonic() - began
@@ -58,7 +58,7 @@ def compiled(file: Path) -> float:
 def measured(source: Path, saves: int, *, renames: bool) -> list[Save]:
     """What each save took."""
     comment = "#" if source.suffix == ".py" else "//"
-    kit = catalog.find(ROOT, os.environ)
+    kit = find_kit(ROOT, os.environ)
     found: list[Save] = []
     with tempfile.TemporaryDirectory() as folder:
         mine = Path(folder) / source.name

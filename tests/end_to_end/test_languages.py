@@ -47,7 +47,7 @@ def jails() -> Iterator[JailCache]:
 def test_a_program_gets_its_verdict(
     language: Language, kind: str, builder: Builder, jails: JailCache
 ) -> None:
-    if missing := languages.missing(language):
+    if missing := languages.missing_tool(language):
         skip_or_fail_on_ci(missing)
     path = source(language, kind)
     program = replace(

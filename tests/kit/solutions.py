@@ -21,7 +21,7 @@ from typing import Any
 import pytest
 
 from judge.catalog.kit import Kit
-from judge.catalog.rules import rules_of
+from judge.catalog.rules import load_rules
 from judge.game import Game, Rules
 from judge.grading import checkers
 from judge.grading.expectations import ACCEPTED
@@ -54,7 +54,7 @@ def right_for(slug: str) -> list[str]:
 @cache
 def rules_for(slug: str) -> Rules:
     """The rules of a problem."""
-    rules = rules_of(KIT.problem(slug))
+    rules = load_rules(KIT.problem(slug))
     assert rules is not None
     return rules
 

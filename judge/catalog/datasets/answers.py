@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from judge.catalog.rules import rules_of
+from judge.catalog.rules import load_rules
 from judge.catalog.source import ProblemSource
 from judge.errors import ProblemError
 from judge.game import Game, Rules
@@ -19,7 +19,7 @@ from judge.model import Problem
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
+class AnswerRequest:
     """One instance whose answer is asked for, and its optimum if that is known already."""
 
     game: Game[Any]
@@ -39,38 +39,48 @@ class Answer:
         return None if self.output is None else int(self.output.split(maxsplit=1)[0])
 
 
-class Answering(Protocol):
+class AnswerFinder(Protocol):
     """Who finds answers, and is told what users are to know of the files that they bring."""
 
-    def answers(
-        self, source: ProblemSource, problem: Problem, asked: Sequence[Asked], *, oracle: bool
+    def find_answers(
+        self,
+        source: ProblemSource,
+        problem: Problem,
+        asked: Sequence[AnswerRequest],
+        *,
+        oracle: bool,
     ) -> list[Answer]:
         """The answer to each instance; `oracle` tells whether that of the rules is quick."""
         ...
 
-    def tell(self, words: str) -> None:
+    def remark(self, words: str) -> None:
         """Takes a remark: what was left out, or concluded."""
         ...
 
 
-class OracleAlone:
+class OracleAnswerFinder:
     """Answers what the oracle can, and says nothing: no program is run."""
 
-    def answers(
-        self, source: ProblemSource, problem: Problem, asked: Sequence[Asked], *, oracle: bool
+    def find_answers(
+        self,
+        source: ProblemSource,
+        problem: Problem,
+        asked: Sequence[AnswerRequest],
+        *,
+        oracle: bool,
     ) -> list[Answer]:
         """The answers of the oracle, or those that are known."""
         found = known_answers(problem, asked, oracle=True)
         nobody = Answer(output=None, why="it is too large for the oracle")
         return [nobody if answer is None else answer for answer in found]
 
-    def tell(self, words: str) -> None:
+    def remark(self, words: str) -> None:
         """Keeps quiet."""
 
 
 def known_answers(
     problem: Problem,
-    asked: Sequence[Asked],
+    asked: Sequence[AnswerRequest],
     *,
     oracle: bool,
     step: Callable[[], None] = lambda: None,
@@ -79,19 +89,21 @@ def known_answers(
 
     The oracle is asked for a known optimum too, if it is quick: a whole output serves better.
     """
-    rules = demanded_rules(problem)
+    rules = require_rules(problem)
     return [_known(rules, one, oracle, step) for one in asked]
 
 
-def demanded_rules(problem: Problem) -> Rules:
+def require_rules(problem: Problem) -> Rules:
     """The problem's rules; `ProblemError` if it has none."""
-    rules = rules_of(problem)
+    rules = load_rules(problem)
     if rules is None:
         raise ProblemError(f"{problem.slug} has no rules, by which instances could be read")
     return rules
 
 
-def _known(rules: Rules, asked: Asked, oracle: bool, step: Callable[[], None]) -> Answer | None:
+def _known(
+    rules: Rules, asked: AnswerRequest, oracle: bool, step: Callable[[], None]
+) -> Answer | None:
     answer = None
     if oracle and rules.are_small([asked.game]):
         answer = Answer(output=rules.answer([asked.game]).encode())

@@ -15,7 +15,7 @@ from functools import partial
 from judge.catalog.datasets import hoppers as pegs
 from judge.catalog.datasets import sliding as permutations
 from judge.catalog.datasets import sokoban as levels
-from judge.catalog.datasets.instances import Reading
+from judge.catalog.datasets.instances import InstanceFile
 from judge.catalog.datasets.sliding import Size, Solve
 from judge.errors import ProblemError
 
@@ -23,7 +23,7 @@ _PERMUTATIONS = re.compile(r"permutations ([1-9][0-9]?) ([1-9][0-9]?)")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Format:
+class InstanceFormat:
     """How files of one format are read and written.
 
     `read(text, options, solve)` gives what a file holds, `solve` being an oracle that answers only
@@ -33,22 +33,22 @@ class Format:
 
     what: str
     suffixes: tuple[str, ...]
-    read: Callable[[str, Mapping[str, str], Solve], Reading]
+    read: Callable[[str, Mapping[str, str], Solve], InstanceFile]
     listed: Callable[[str, int | None, str], str]
     head: str = ""
 
 
-def format_of(name: str) -> Format:
+def format_of(name: str) -> InstanceFormat:
     """The format that is so called; `ProblemError` if there is none."""
     if name == "levels":
-        return Format(
+        return InstanceFormat(
             what="a collection of levels in XSB signs",
             suffixes=(".sok", ".xsb", ".txt"),
             read=lambda text, options, solve: levels.read(text, options),
             listed=levels.listed,
         )
     if name == "pegs":
-        return Format(
+        return InstanceFormat(
             what="boards of 13 signs, one a line",
             suffixes=(".txt",),
             read=lambda text, options, solve: pegs.read(text, options),
@@ -56,7 +56,7 @@ def format_of(name: str) -> Format:
         )
     if found := _PERMUTATIONS.fullmatch(name):
         size = Size(rows=int(found[1]), columns=int(found[2]))
-        return Format(
+        return InstanceFormat(
             what=f"boards of {size.squares} numbers, one a line",
             suffixes=(".txt",),
             read=partial(_permutations, size),
@@ -69,5 +69,5 @@ def format_of(name: str) -> Format:
     )
 
 
-def _permutations(size: Size, text: str, options: Mapping[str, str], solve: Solve) -> Reading:
+def _permutations(size: Size, text: str, options: Mapping[str, str], solve: Solve) -> InstanceFile:
     return permutations.read(text, size, options, solve)

@@ -23,7 +23,7 @@ from judge.game import Game
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Maker:
+class InstanceGenerator:
     """What the `dataset.py` of a problem offers; see the head of this file."""
 
     strata: str
@@ -32,7 +32,7 @@ class Maker:
     oracle: bool = True
 
 
-def maker_of(slug: str) -> Maker:
+def load_generator(slug: str) -> InstanceGenerator:
     """The maker of a problem that has a `dataset.py`, whose kit is entered.
 
     Raises `ProblemError` if it cannot be imported or lacks something.
@@ -50,7 +50,7 @@ def maker_of(slug: str) -> Maker:
             f"{name} lacks {', '.join(lacking)}",
             advice="judge/catalog/datasets/generators.py says at its head what a dataset.py needs",
         )
-    return Maker(
+    return InstanceGenerator(
         strata=module.STRATA,
         games=module.games,
         format=getattr(module, "FORMAT", None),

@@ -11,7 +11,13 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from judge.catalog.datasets.instances import Instance, Reading, Refused, known, numbered
+from judge.catalog.datasets.instances import (
+    Instance,
+    InstanceFile,
+    RefusedInstance,
+    instance_name,
+    refuse_unknown_options,
+)
 from judge.errors import UsageError
 
 HOLES = 13
@@ -24,9 +30,9 @@ _INDEX = re.compile(r"[0-9]{1,9}")
 _MOST_MOVES = 1_000_000
 
 
-def read(text: str, options: Mapping[str, str]) -> Reading:
+def read(text: str, options: Mapping[str, str]) -> InstanceFile:
     """The boards of a list; the option `target` is the hole of those that tell none."""
-    known(options, ("target",))
+    refuse_unknown_options(options, ("target",))
     target = options.get("target")
     if target is not None and not _is_hole(target):
         raise UsageError(f"target={target}: a hole from 0 to {HOLES - 1} is expected")
@@ -43,12 +49,14 @@ def read(text: str, options: Mapping[str, str]) -> Reading:
         try:
             found.append((number, *_board(words, target)))
         except ValueError as error:
-            refused.append(Refused(line=number, words=str(error)))
+            refused.append(RefusedInstance(line=number, reason=str(error)))
     instances = [
-        Instance(name=numbered(index, len(found)), line=line, text=f"1\n{words}\n", minimum=minimum)
+        Instance(
+            name=instance_name(index, len(found)), line=line, text=f"1\n{words}\n", minimum=minimum
+        )
         for index, (line, words, minimum) in enumerate(found, 1)
     ]
-    return Reading(instances=tuple(instances), refused=tuple(refused))
+    return InstanceFile(instances=tuple(instances), refused=tuple(refused))
 
 
 def listed(text: str, minimum: int | None) -> str:

@@ -26,23 +26,23 @@ class Instance:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Refused:
+class RefusedInstance:
     """What was to be an instance and is none: where it begins, and why."""
 
     line: int
-    words: str
+    reason: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Reading:
+class InstanceFile:
     """All that one file holds; `remarks` say what had to be concluded to read it."""
 
     instances: tuple[Instance, ...]
-    refused: tuple[Refused, ...] = ()
+    refused: tuple[RefusedInstance, ...] = ()
     remarks: tuple[str, ...] = ()
 
 
-def numbered(number: int, count: int, title: str = "") -> str:
+def instance_name(number: int, count: int, title: str = "") -> str:
     """The name of the instance with that number, among so many: `07`, or `07-title`."""
     digits = f"{number:0{max(2, len(str(count)))}}"
     plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
@@ -51,7 +51,7 @@ def numbered(number: int, count: int, title: str = "") -> str:
     return f"{digits}-{word}" if word else digits
 
 
-def choice(options: Mapping[str, str], name: str, values: tuple[str, ...]) -> str | None:
+def option_value(options: Mapping[str, str], name: str, values: tuple[str, ...]) -> str | None:
     """What was said of one option, None if nothing; `UsageError` if it is none of `values`."""
     said = options.get(name)
     if said is not None and said not in values:
@@ -59,7 +59,7 @@ def choice(options: Mapping[str, str], name: str, values: tuple[str, ...]) -> st
     return said
 
 
-def known(options: Mapping[str, str], names: tuple[str, ...]) -> None:
+def refuse_unknown_options(options: Mapping[str, str], names: tuple[str, ...]) -> None:
     """Raises `UsageError` if an option was said that the format does not have."""
     if odd := [name for name in options if name not in names]:
         there = " ".join(names) or "none"

@@ -18,7 +18,14 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from judge.catalog.datasets.instances import Instance, Reading, Refused, choice, known, numbered
+from judge.catalog.datasets.instances import (
+    Instance,
+    InstanceFile,
+    RefusedInstance,
+    instance_name,
+    option_value,
+    refuse_unknown_options,
+)
 from judge.errors import UsageError
 
 Board = tuple[int, ...]
@@ -60,29 +67,29 @@ class _Line:
     minimum: int | None
 
 
-def read(text: str, size: Size, options: Mapping[str, str], solve: Solve) -> Reading:
+def read(text: str, size: Size, options: Mapping[str, str], solve: Solve) -> InstanceFile:
     """The boards of a list. `solve` is asked only where nothing else tells the goal.
 
     Raises `UsageError` if it cannot be told what the numbers mean.
     """
-    known(options, ("goal", "extra"))
+    refuse_unknown_options(options, ("goal", "extra"))
     options = {**_said(text), **options}
-    lines, refused = _lines(text, size, choice(options, "extra", EXTRAS))
+    lines, refused = _lines(text, size, option_value(options, "extra", EXTRAS))
     if not lines:
-        return Reading(instances=(), refused=tuple(refused))
-    goal, remark = _goal(lines, size, choice(options, "goal", GOALS), solve)
+        return InstanceFile(instances=(), refused=tuple(refused))
+    goal, remark = _goal(lines, size, option_value(options, "goal", GOALS), solve)
     boards = [_ours(line.board) if goal == "first" else line.board for line in lines]
     names = _names(lines)
     instances = []
     for line, board, name in zip(lines, boards, names, strict=True):
         if words := _impossible(board, size, line.minimum):
-            refused.append(Refused(line=line.number, words=f"the optimum {words}"))
+            refused.append(RefusedInstance(line=line.number, reason=f"the optimum {words}"))
             continue
         instances.append(
             Instance(name=name, line=line.number, text=written(board, size), minimum=line.minimum)
         )
     refused.sort(key=lambda one: one.line)
-    return Reading(
+    return InstanceFile(
         instances=tuple(instances), refused=tuple(refused), remarks=(remark,) if remark else ()
     )
 
@@ -114,21 +121,21 @@ def _said(text: str) -> dict[str, str]:
     return {name: value for name, _, value in pairs}
 
 
-def _lines(text: str, size: Size, extra: str | None) -> tuple[list[_Line], list[Refused]]:
+def _lines(text: str, size: Size, extra: str | None) -> tuple[list[_Line], list[RefusedInstance]]:
     lines: list[_Line] = []
-    refused: list[Refused] = []
+    refused: list[RefusedInstance] = []
     doubtful: list[tuple[int, list[int]]] = []
     for number, words in _rows(text, size):
         odd = next((word for word in words if not _NUMBER.fullmatch(word)), None)
         if odd is not None:
-            refused.append(Refused(line=number, words=f"{odd[:40]!r} is no number"))
+            refused.append(RefusedInstance(line=number, reason=f"{odd[:40]!r} is no number"))
             continue
         row = [int(word) for word in words]
         fitting = [layout for layout in _LAYOUTS if _board(row, layout, size) is not None]
         if len(fitting) > 1 and extra is not None:
             fitting = [layout for layout in fitting if layout[0] == (extra == "index")]
         if not fitting:
-            refused.append(Refused(line=number, words=_unfit(row, size)))
+            refused.append(RefusedInstance(line=number, reason=_unfit(row, size)))
         elif len(fitting) > 1:
             doubtful.append((number, row))
         else:
@@ -139,7 +146,7 @@ def _lines(text: str, size: Size, extra: str | None) -> tuple[list[_Line], list[
         if line.minimum is not None and not -1 <= line.minimum <= _MOST_MOVES:
             lines.remove(line)
             told = f"the optimum is {line.minimum}, but -1 to {_MOST_MOVES} is expected"
-            refused.append(Refused(line=line.number, words=told))
+            refused.append(RefusedInstance(line=line.number, reason=told))
     return lines, refused
 
 
@@ -237,8 +244,8 @@ def _names(lines: Sequence[_Line]) -> list[str]:
     """Names by the lines' own indices if each has another one, else by counting."""
     indices = [line.index for line in lines if line.index is not None and line.index >= 0]
     if len(set(indices)) == len(lines):
-        return [numbered(index, max(indices)) for index in indices]
-    return [numbered(number, len(lines)) for number in range(1, len(lines) + 1)]
+        return [instance_name(index, max(indices)) for index in indices]
+    return [instance_name(number, len(lines)) for number in range(1, len(lines) + 1)]
 
 
 # The goal

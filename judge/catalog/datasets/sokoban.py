@@ -14,7 +14,13 @@ from dataclasses import dataclass, field
 from enum import Enum
 from itertools import pairwise
 
-from judge.catalog.datasets.instances import Instance, Reading, Refused, known, numbered
+from judge.catalog.datasets.instances import (
+    Instance,
+    InstanceFile,
+    RefusedInstance,
+    instance_name,
+    refuse_unknown_options,
+)
 from judge.catalog.datasets.sokoban_rows import Row, broken_row, drawn, fault_in, rows_in
 
 _TITLE = re.compile(r"(?:level )?title\s*[:=]\s*(.*)", re.IGNORECASE)
@@ -60,9 +66,9 @@ class _Part:
         return self.rows[-1].line
 
 
-def read(text: str, options: Mapping[str, str]) -> Reading:
+def read(text: str, options: Mapping[str, str]) -> InstanceFile:
     """The levels of a collection, in order."""
-    known(options, ())
+    refuse_unknown_options(options, ())
     head, parts = _parts(text.splitlines())
     levels = list(_levels(parts))
     titles = _titles(head, levels)
@@ -71,12 +77,12 @@ def read(text: str, options: Mapping[str, str]) -> Reading:
         line, words = fault_in(level.rows)
         if words:
             called = f"level {number}" + (f" {title!r}" if title else "")
-            refused.append(Refused(line=line, words=f"{called}: {words}"))
+            refused.append(RefusedInstance(line=line, reason=f"{called}: {words}"))
             continue
-        name = numbered(number, len(levels), title)
+        name = instance_name(number, len(levels), title)
         text = drawn(level.rows)
         instances.append(Instance(name=name, line=level.first, text=text, minimum=minimum))
-    return Reading(instances=tuple(instances), refused=tuple(refused))
+    return InstanceFile(instances=tuple(instances), refused=tuple(refused))
 
 
 def listed(text: str, minimum: int | None, title: str) -> str:

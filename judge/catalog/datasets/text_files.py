@@ -11,7 +11,7 @@ LARGEST_BYTES = 32 << 20
 _MARKS = ((b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"), (b"\xef\xbb\xbf", "utf-8-sig"))
 
 
-def text_of(path: Path) -> str:
+def read_text_file(path: Path) -> str:
     """The text of a file, in UTF-8, UTF-16 with its mark, or else the old Windows letters.
 
     Raises `UsageError` if it cannot be read, is no text, is empty or is too large.

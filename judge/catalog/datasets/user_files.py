@@ -13,12 +13,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from judge.catalog import files as tree
-from judge.catalog.datasets.answers import Answering, Asked, demanded_rules
+from judge.catalog import kit_files
+from judge.catalog.datasets.answers import AnswerFinder, AnswerRequest, require_rules
 from judge.catalog.datasets.formats import format_of
-from judge.catalog.datasets.generators import Maker
+from judge.catalog.datasets.generators import InstanceGenerator
 from judge.catalog.datasets.instances import Instance
-from judge.catalog.datasets.text_files import text_of
+from judge.catalog.datasets.text_files import read_text_file
 from judge.catalog.source import ProblemSource
 from judge.errors import ProblemError, UsageError
 from judge.game import FormatError, Game
@@ -30,7 +30,7 @@ _SHOWN = 10
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Place:
+class UserFile:
     """What a word of `--data` means: a path, and options of its format."""
 
     path: Path
@@ -38,14 +38,14 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Brought:
+class UserCases:
     """The cases of a file, and what of it is broken."""
 
     cases: list[Case]
-    faults: list[ProblemError]
+    errors: list[ProblemError]
 
 
-def place_of(word: str) -> Place | None:
+def parse_user_file(word: str) -> UserFile | None:
     """The path that a word means: it has a `/`, or a suffix and is a file. Else None.
 
     Raises `UsageError` if it can only be a path, and nothing is there.
@@ -54,33 +54,33 @@ def place_of(word: str) -> Place | None:
     while not _is_there(path) and (found := _OPTION.fullmatch(str(path))):
         path = Path(found[1])
         options[found[2]] = found[3]
-    if "/" not in word and not (path.suffix and tree.is_file(path)):
+    if "/" not in word and not (path.suffix and kit_files.is_file(path)):
         return None
-    if not tree.is_file(path) and not tree.is_folder(path):
+    if not kit_files.is_file(path) and not kit_files.is_folder(path):
         what = "is neither a file nor a folder" if _is_there(path) else "is not there"
         raise UsageError(f"{path} {what}", advice="Name a set of cases, a file or a folder")
-    return Place(path=path, options=options)
+    return UserFile(path=path, options=options)
 
 
-def brought(
-    place: Place,
+def load_user_cases(
+    place: UserFile,
     group: str,
     *,
     source: ProblemSource,
     problem: Problem,
-    maker: Maker | None,
-    answering: Answering,
-) -> Brought:
+    maker: InstanceGenerator | None,
+    answering: AnswerFinder,
+) -> UserCases:
     """The cases of what a user brings, their names beginning with `group`.
 
     Raises `UsageError` if nothing in it can be judged.
     """
     path = place.path
-    if tree.is_folder(path):
-        cases = tree.cases(path, group)
+    if kit_files.is_folder(path):
+        cases = kit_files.read_cases(path, group)
         if not cases:
             raise UsageError(f"{path} holds no cases", advice="A case is NAME.in and NAME.ans")
-        return Brought(cases=cases, faults=[])
+        return UserCases(cases=cases, errors=[])
     if path.suffix == ".in":
         return _one_input(path, group, source, problem, maker, answering)
     if maker is None or maker.format is None:
@@ -104,22 +104,22 @@ def _one_input(
     group: str,
     source: ProblemSource,
     problem: Problem,
-    maker: Maker | None,
-    answering: Answering,
-) -> Brought:
-    text = text_of(path)
+    maker: InstanceGenerator | None,
+    answering: AnswerFinder,
+) -> UserCases:
+    text = read_text_file(path)
     beside = path.with_suffix(".ans")
-    if tree.is_file(beside):
+    if kit_files.is_file(beside):
         case = Case(name=f"{group}/{path.stem}", input=text.encode(), answer=beside.read_bytes())
-        return Brought(cases=[case], faults=[])
-    rules = demanded_rules(problem)
+        return UserCases(cases=[case], errors=[])
+    rules = require_rules(problem)
     try:
         games = rules.parse(text)
     except FormatError as error:
         raise UsageError(f"{path} is no input of {problem.slug}: {error}") from error
     oracle = maker is None or maker.oracle
-    asked = [Asked(game=game) for game in games]
-    answers = answering.answers(source, problem, asked, oracle=oracle)
+    asked = [AnswerRequest(game=game) for game in games]
+    answers = answering.find_answers(source, problem, asked, oracle=oracle)
     if nobody := next((answer for answer in answers if answer.output is None), None):
         raise UsageError(
             f"nobody knows an answer to {path}: {nobody.why}",
@@ -127,18 +127,18 @@ def _one_input(
         )
     outputs = b"".join(answer.output or b"" for answer in answers)
     case = Case(name=f"{group}/{path.stem}", input=text.encode(), answer=outputs)
-    return Brought(cases=[case], faults=[])
+    return UserCases(cases=[case], errors=[])
 
 
 def _many(
-    place: Place,
+    place: UserFile,
     group: str,
     source: ProblemSource,
     problem: Problem,
-    maker: Maker,
-    answering: Answering,
-) -> Brought:
-    path, rules = place.path, demanded_rules(problem)
+    maker: InstanceGenerator,
+    answering: AnswerFinder,
+) -> UserCases:
+    path, rules = place.path, require_rules(problem)
     assert maker.format is not None
 
     def solved(text: str) -> int | None:
@@ -148,13 +148,13 @@ def _many(
         return int(rules.answer(games).split(maxsplit=1)[0])
 
     try:
-        reading = format_of(maker.format).read(text_of(path), place.options, solved)
+        reading = format_of(maker.format).read(read_text_file(path), place.options, solved)
     except UsageError as error:
         if error.message.startswith(str(path)):
             raise
         advice = error.advice and error.advice.replace("FILE", str(path))
         raise UsageError(f"{path}: {error.message}", advice=advice) from error
-    faults = [ProblemError(f"{path}: line {one.line}: {one.words}") for one in reading.refused]
+    faults = [ProblemError(f"{path}: line {one.line}: {one.reason}") for one in reading.refused]
     told: list[tuple[Instance, Game[object]]] = []
     beyond: list[str] = []
     for instance in reading.instances:
@@ -162,8 +162,8 @@ def _many(
             told += ((instance, game) for game in rules.parse(instance.text))
         except FormatError as error:
             beyond.append(f"{path}: line {instance.line}: {instance.name} is left out: {error}")
-    asked = [Asked(game=game, minimum=instance.minimum) for instance, game in told]
-    answers = answering.answers(source, problem, asked, oracle=maker.oracle) if asked else []
+    asked = [AnswerRequest(game=game, minimum=instance.minimum) for instance, game in told]
+    answers = answering.find_answers(source, problem, asked, oracle=maker.oracle) if asked else []
     cases: list[Case] = []
     for (instance, game), answer in zip(told, answers, strict=True):
         where = f"{path}: line {instance.line}: {instance.name}"
@@ -176,16 +176,16 @@ def _many(
         name, content = f"{group}/{instance.name}", rules.write([game]).encode()
         cases.append(Case(name=name, input=content, answer=answer.output))
     for remark in reading.remarks:
-        answering.tell(f"{path}: {remark.replace('FILE', str(path))}")
+        answering.remark(f"{path}: {remark.replace('FILE', str(path))}")
     _tell(answering, [str(fault).replace("FILE", str(path)) for fault in faults], path)
     _tell(answering, beyond, path)
     if not cases:
         raise UsageError(f"{path} holds nothing that can be judged")
-    return Brought(cases=cases, faults=faults)
+    return UserCases(cases=cases, errors=faults)
 
 
-def _tell(answering: Answering, remarks: Sequence[str], path: Path) -> None:
+def _tell(answering: AnswerFinder, remarks: Sequence[str], path: Path) -> None:
     for remark in remarks[:_SHOWN]:
-        answering.tell(remark)
+        answering.remark(remark)
     if len(remarks) > _SHOWN:
-        answering.tell(f"{path}: and {len(remarks) - _SHOWN} more of this kind")
+        answering.remark(f"{path}: and {len(remarks) - _SHOWN} more of this kind")

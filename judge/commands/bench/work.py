@@ -15,8 +15,8 @@ from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
 from typing import Any, ParamSpec, TypeVar
 
-from judge.catalog import kit as catalog
-from judge.catalog.rules import rules_of
+from judge.catalog.kit import DEFAULT_DATA, filter_cases
+from judge.catalog.rules import load_rules
 from judge.catalog.source import ProblemSource
 from judge.commands.bench.growth import (
     BenchInstance,
@@ -94,10 +94,10 @@ class Bench(Context):
         (slug, *_), files = source.resolve(order.words)
         self._order = order
         problem = source.problem(slug)
-        self._rules = rules_of(problem)
+        self._rules = load_rules(problem)
         self._problem = replace(problem, limits=problem.limits.scaled(order.time_scale))
-        self._data = order.data or catalog.DEFAULT_DATA
-        self._cases = catalog.chosen(slug, source.cases(slug, self._data), order.cases)
+        self._data = order.data or DEFAULT_DATA
+        self._cases = filter_cases(slug, source.cases(slug, self._data), order.cases)
         self._solutions = _solutions(source, slug, files, order.solutions)
         self._seen: dict[str, dict[str, list[Judgement]]] = {
             one.name: {} for one in self._solutions

@@ -16,8 +16,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from judge import languages
-from judge.catalog import kit as catalog
-from judge.catalog.rules import rules_of
+from judge.catalog.kit import DEFAULT_DATA, filter_cases
+from judge.catalog.rules import load_rules
 from judge.commands.compare.git import Repository
 from judge.commands.compare.paired_runs import PairedRuns, Phase, Step, Terms
 from judge.commands.compare.result import DEFAULT_MARGIN, Candidate, Comparison
@@ -188,9 +188,9 @@ class CompareRevision(Context):
         """What compares a solution with what it was."""
         order, source = self._order, self._source
         problem = source.problem(slug)
-        rules_of(problem)
+        load_rules(problem)
         problem = replace(problem, limits=problem.limits.scaled(order.time_scale))
-        data = order.data or catalog.DEFAULT_DATA
+        data = order.data or DEFAULT_DATA
         was = candidate_at_revision(
             source,
             slug,
@@ -203,7 +203,7 @@ class CompareRevision(Context):
         return PairedRuns(
             problem,
             (was, Candidate(solution=solution)),
-            catalog.chosen(slug, source.cases(slug, data), order.cases),
+            filter_cases(slug, source.cases(slug, data), order.cases),
             Terms(time_s=order.time_s, width=order.width),
             workshop=workshop,
             setting=workshop.setting(data, order.time_scale),

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Protocol
 
 from judge import languages
-from judge.catalog import files as tree
+from judge.catalog import kit_files
 from judge.catalog.source import ProblemSource
 from judge.commands.compare import git as revisions
 from judge.commands.compare.git import Repository, RevisionContent
@@ -62,7 +62,7 @@ def read_candidate(source: RootedSource, slug: str, word: str, scratch: Path) ->
             advice="For example: a.py@HEAD~1 or a.py@main",
         )
     place, repository = _place(Path(path), solutions_folder(source, slug) / path, revision)
-    below = tree.below(place, solutions_folder(source, slug))
+    below = kit_files.path_below(place, solutions_folder(source, slug))
     name = word if below is None else f"{below.as_posix()}@{revision}"
     return candidate_at_revision(
         source, slug, place, revision, scratch, repository=repository, name=name

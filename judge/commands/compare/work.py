@@ -15,8 +15,8 @@ from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from judge.catalog import kit as catalog
-from judge.catalog.rules import rules_of
+from judge.catalog.kit import DEFAULT_DATA, filter_cases
+from judge.catalog.rules import load_rules
 from judge.commands.compare.paired_runs import PairedRuns, Phase, Step, Terms
 from judge.commands.compare.result import DEFAULT_MARGIN, Comparison
 from judge.commands.compare.selection import RootedSource, path_part, read_candidate
@@ -67,10 +67,10 @@ class Compare(Context):
         super().__init__()
         slug = _slug(source, order)
         problem = source.problem(slug)
-        rules_of(problem)  # broken rules are said before anything is run
+        load_rules(problem)  # broken rules are said before anything is run
         problem = replace(problem, limits=problem.limits.scaled(order.time_scale))
-        data = order.data or catalog.DEFAULT_DATA
-        cases = catalog.chosen(slug, source.cases(slug, data), order.cases)
+        data = order.data or DEFAULT_DATA
+        cases = filter_cases(slug, source.cases(slug, data), order.cases)
         with ExitStack() as stack:
             scratch = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="judge-")))
             sides = [read_candidate(source, slug, word, scratch) for word in order.candidates]

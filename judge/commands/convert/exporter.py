@@ -18,7 +18,7 @@ from pathlib import Path
 
 from judge.catalog import yaml_file as yamlfile
 from judge.catalog.kit import Kit
-from judge.catalog.rules import rules_of
+from judge.catalog.rules import load_rules
 from judge.commands.convert import latex
 from judge.commands.convert import validators as portable
 from judge.commands.convert import yaml_text as yamltext
@@ -130,7 +130,7 @@ def _legacy(
     problem: Problem, metadata: Metadata, texts: dict[str, object]
 ) -> dict[str, yamltext.Value]:
     """What the legacy `problem.yaml` of a problem holds, whose own holds `texts`."""
-    rules = rules_of(problem)
+    rules = load_rules(problem)
     own = rules is not None and (rules.check is not None or rules.read_answer is not None)
     found: dict[str, yamltext.Value] = {
         "problem_format_version": "legacy",
@@ -214,7 +214,7 @@ def _cases(kit: Kit, slug: str) -> list[SourceFile]:
 
 
 def _validators(problem: Problem, to: Target) -> list[SourceFile]:
-    rules = rules_of(problem)
+    rules = load_rules(problem)
     if rules is None:
         raise ProblemError(
             f"{problem.slug} has no rules, so its package would have no input validator",

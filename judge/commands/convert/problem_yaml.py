@@ -7,7 +7,7 @@ import uuid
 from collections.abc import Mapping
 from pathlib import Path
 
-from judge.catalog import problem_yaml as problemyaml
+from judge.catalog import problem_yaml
 from judge.catalog import yaml_file as yamlfile
 from judge.commands.convert import yaml_text as yamltext
 from judge.errors import ProblemError
@@ -56,7 +56,7 @@ def of(
     step = limits.resolution_s
     whole = abs(seconds / step - round(seconds / step)) < 1e-6
     found: dict[str, yamltext.Value] = {
-        "problem_format_version": problemyaml.FORMAT,
+        "problem_format_version": problem_yaml.FORMAT,
         "type": "pass-fail",
         "name": _names(metadata, titles, slug),
         **_told(metadata, yamlfile.texts(path)),
@@ -80,7 +80,7 @@ def of(
 def _read(path: Path) -> Limits | None:
     """The limits in a `problem.yaml` as a kit understands it, or None if it does not."""
     try:
-        return problemyaml.read(path).limits
+        return problem_yaml.read(path).limits
     except ProblemError:
         return None
 

@@ -17,9 +17,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from judge.catalog.datasets import Asked, Format, Maker, format_of
+from judge.catalog.datasets import AnswerRequest, InstanceFormat, InstanceGenerator, format_of
 from judge.catalog.kit import Kit
-from judge.catalog.rules import rules_of
+from judge.catalog.rules import load_rules
 from judge.errors import ProblemError, UsageError
 from judge.game import Game, Rules
 
@@ -71,7 +71,7 @@ def make(kit: Kit, slug: str, *, count: int, seed: str, out: Path) -> Made:
     Raises `UsageError` if it cannot be written, or the problem makes none, `ProblemError` if an
     instance cannot be answered.
     """
-    maker = kit.maker(slug)
+    maker = kit.generator(slug)
     if maker is None:
         raise UsageError(
             f"{slug} has no problems/{slug}/dataset.py, which would make instances",
@@ -88,7 +88,7 @@ def make(kit: Kit, slug: str, *, count: int, seed: str, out: Path) -> Made:
     return Made(out=out, problem=slug, seed=seed, strata=maker.strata, counts=counts)
 
 
-def games_of(maker: Maker, rules: Rules, seed: str) -> Iterator[tuple[str, Game[Any]]]:
+def games_of(maker: InstanceGenerator, rules: Rules, seed: str) -> Iterator[tuple[str, Game[Any]]]:
     """The instances of a seed, each once as long as there are new ones."""
     seen: set[str] = set()
     vain = 0
@@ -102,16 +102,16 @@ def games_of(maker: Maker, rules: Rules, seed: str) -> Iterator[tuple[str, Game[
         yield name, game
 
 
-def _answered(kit: Kit, slug: str, maker: Maker, count: int, seed: str) -> list[_Made]:
+def _answered(kit: Kit, slug: str, maker: InstanceGenerator, count: int, seed: str) -> list[_Made]:
     problem = kit.problem(slug)
-    rules = rules_of(problem)
+    rules = load_rules(problem)
     if rules is None:
         raise UsageError(f"{slug} has no rules, by which instances could be written")
     pairs = [pair for _, pair in zip(range(count), games_of(maker, rules, seed), strict=False)]
     if len(pairs) < count:
         raise ProblemError(f"problems/{slug}/dataset.py made {len(pairs)} instances, and then none")
-    asked = [Asked(game=game) for _, game in pairs]
-    answers = kit.answering.answers(kit, problem, asked, oracle=maker.oracle)
+    asked = [AnswerRequest(game=game) for _, game in pairs]
+    answers = kit.answer_finder.find_answers(kit, problem, asked, oracle=maker.oracle)
     digits = max(_LONGEST_DIGITS, len(str(count)))
     made = []
     for number, ((stratum, game), answer) in enumerate(zip(pairs, answers, strict=True), 1):
@@ -126,7 +126,7 @@ def _answered(kit: Kit, slug: str, maker: Maker, count: int, seed: str) -> list[
     return made
 
 
-def _file_format(slug: str, maker: Maker, out: Path) -> Format | None:
+def _file_format(slug: str, maker: InstanceGenerator, out: Path) -> InstanceFormat | None:
     """In which format a file is to be written; None if it is to be a folder."""
     found = None if maker.format is None else format_of(maker.format)
     if not out.suffix:
@@ -166,7 +166,7 @@ def _write_folder(out: Path, instances: list[_Made]) -> None:
             (fresh / f"{one.name}.ans").write_bytes(one.output)
 
 
-def _write_file(out: Path, instances: list[_Made], file_format: Format) -> None:
+def _write_file(out: Path, instances: list[_Made], file_format: InstanceFormat) -> None:
     texts = (file_format.listed(one.input, one.minimum, one.name) for one in instances)
     with _Fresh(out) as fresh:
         fresh.write_bytes((file_format.head + "".join(texts)).encode())

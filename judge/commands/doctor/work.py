@@ -9,7 +9,7 @@ from pathlib import Path
 import platformdirs
 
 from judge import languages
-from judge.catalog import kit as catalog
+from judge.catalog.kit import find_kit
 from judge.commands.doctor.text import Examination, Tool
 from judge.errors import JudgeError
 from judge.runner.build import Builder
@@ -32,7 +32,7 @@ def tools() -> list[Tool]:
     builder = Builder(sandbox, platformdirs.user_cache_path("judge"))
     found = []
     for language in languages.table():
-        missing = languages.missing(language)
+        missing = languages.missing_tool(language)
         version = "" if missing else builder.version(language)
         found.append(Tool(language=language, version=version, missing=missing))
     return found
@@ -41,7 +41,7 @@ def tools() -> list[Tool]:
 def examined() -> Examination:
     """This machine, as it is now."""
     try:
-        kit = str(catalog.find(Path.cwd(), os.environ).root)
+        kit = str(find_kit(Path.cwd(), os.environ).root)
     except JudgeError as error:
         kit = str(error)
     return Examination(

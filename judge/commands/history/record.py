@@ -12,9 +12,8 @@ from pathlib import Path
 import platformdirs
 
 from judge import packages
-from judge.catalog import files as tree
-from judge.catalog import kit as catalog
-from judge.catalog.kit import Kit
+from judge.catalog import kit_files
+from judge.catalog.kit import Kit, find_kit
 from judge.catalog.source import ProblemSource
 from judge.commands.history import History, HistoryError, Run, run_of
 from judge.packages import Package
@@ -90,7 +89,7 @@ def asked(
     if packages.is_package(Path(word)):
         return history.runs(package=Path(word).resolve(), own=own, limit=limit)
     if not history.runs(word, limit=1):
-        word = catalog.find(start, environment).slug(word)
+        word = find_kit(start, environment).slug(word)
     return history.runs(word, own=own, limit=limit)
 
 
@@ -105,5 +104,5 @@ def _home(source: ProblemSource, slug: str) -> Path:
 def _own(result: Result, name: str, home: Path) -> Path | None:
     """The user's own file that a solution is; None if it came with the problem, below `home`."""
     path = Path(name)
-    exists = not result.whole and (tree.is_file(path) or tree.is_folder(path))
-    return path.resolve() if exists and tree.below(path, home) is None else None
+    exists = not result.whole and (kit_files.is_file(path) or kit_files.is_folder(path))
+    return path.resolve() if exists and kit_files.path_below(path, home) is None else None

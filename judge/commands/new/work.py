@@ -66,7 +66,7 @@ def start(
         path=path,
         slug=slug,
         language=row,
-        missing=languages.missing(row),
+        missing=languages.missing_tool(row),
         reads=told != template.UNKNOWN,
     )
 

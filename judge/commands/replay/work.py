@@ -13,10 +13,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from judge.catalog import counterexamples as kept
-from judge.catalog import files as tree
-from judge.catalog import kit as catalog
-from judge.catalog.rules import rules_of
+from judge.catalog import counterexamples, kit_files
+from judge.catalog.kit import DEFAULT_DATA, filter_cases
+from judge.catalog.rules import load_rules
 from judge.catalog.source import ProblemSource
 from judge.commands.replay import scenes
 from judge.commands.replay.scenes import Replay
@@ -63,7 +62,7 @@ class ReplayRun(Context):
                 advice="Say: judge replay PROBLEM FILE CASE",
             )
         problem = source.problem(slug)
-        rules = rules_of(problem)
+        rules = load_rules(problem)
         if rules is None:
             raise UsageError(
                 f"{slug} has no rules, by which boards could be drawn",
@@ -153,16 +152,16 @@ def select_cases(
     several cases.
     """
     path = Path(word or "")
-    if word and tree.is_file(path):
+    if word and kit_files.is_file(path):
         return [Case(name=word, input=_content(path), answer=_answer_beside(path))]
-    there = source.cases(slug, data or catalog.DEFAULT_DATA)
-    first = [] if data else kept.cases(source.counterexample_key(slug))
-    cases = catalog.chosen(slug, [*first, *there], ())
+    there = source.cases(slug, data or DEFAULT_DATA)
+    first = [] if data else counterexamples.load_cases(source.counterexample_key(slug))
+    cases = filter_cases(slug, [*first, *there], ())
     if word is None:
         return cases
     for glob in (word, f"{word}*"):
         try:
-            found = catalog.chosen(slug, cases, [glob])
+            found = filter_cases(slug, cases, [glob])
         except UsageError:
             continue
         if len(found) == 1:
@@ -207,4 +206,4 @@ def _content(path: Path) -> bytes:
 
 def _answer_beside(path: Path) -> bytes:
     beside = path.with_suffix(".ans")
-    return _content(beside) if path.suffix == ".in" and tree.is_file(beside) else b""
+    return _content(beside) if path.suffix == ".in" and kit_files.is_file(beside) else b""

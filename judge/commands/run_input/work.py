@@ -12,8 +12,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from judge.catalog import kit as catalog
-from judge.catalog.rules import rules_of
+from judge.catalog.kit import DEFAULT_DATA
+from judge.catalog.rules import load_rules
 from judge.catalog.source import ProblemSource
 from judge.errors import ProblemError, UsageError
 from judge.game import FormatError, Rules
@@ -99,7 +99,7 @@ class Custom(Context):
         problem = source.problem(slugs[0])
         if problem.validation is not None and problem.validation.interactive:
             raise UsageError(f"{problem.slug} is interactive: its solutions have no input alone")
-        rules = rules_of(problem)
+        rules = load_rules(problem)
         self.problem = replace(problem, limits=problem.limits.scaled(order.time_scale))
         self.solutions = source.named_solutions(problem.slug, files)
         self.told = _told(source, problem, rules, order.input)
@@ -198,7 +198,7 @@ def _answered(told: Told, rules: Rules, games: Sequence[object]) -> Told:
 def _known(source: ProblemSource, slug: str, content: bytes) -> tuple[str, bytes] | None:
     """A case with the same input: its name and its answer."""
     try:
-        cases = source.cases(slug, catalog.DEFAULT_DATA)
+        cases = source.cases(slug, DEFAULT_DATA)
     except (ProblemError, UsageError):  # a broken case has nothing to do with this input
         return None
     return next(((case.name, case.answer) for case in cases if case.input == content), None)

@@ -9,7 +9,7 @@ import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from judge.catalog.rules import rules_of
+from judge.catalog.rules import load_rules
 from judge.errors import ProblemError, UsageError
 from judge.grading.verdicts import verdict_of, verdict_reason
 from judge.model import Case, Dialect, Limits, Problem, Solution, Source
@@ -118,7 +118,7 @@ class Generator:
     def _validate(self, content: bytes, call: str) -> None:
         """Raises `ProblemError` if an input is not as the statement says."""
         words = ""
-        rules = rules_of(self._problem)
+        rules = load_rules(self._problem)
         if rules is not None:
             try:
                 rules.parse(content.decode())

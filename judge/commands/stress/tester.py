@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from judge.catalog.rules import rules_of
+from judge.catalog.rules import load_rules
 from judge.errors import ProblemError, UsageError
 from judge.game import Game
 from judge.grading import checkers
@@ -75,7 +75,7 @@ class Contest:
         """
         self.problem = problem
         self.solution = solution
-        self.rules = rules_of(problem)
+        self.rules = load_rules(problem)
         self._builder = builder
         self._jails = jails
         self._accepted = accepted

@@ -10,7 +10,7 @@ from typing import Any
 
 from rich.text import Text
 
-from judge.catalog.rules import rules_of
+from judge.catalog.rules import load_rules
 from judge.commands.stress.result import Outcome, Witness
 from judge.commands.stress.tester import Attempt
 from judge.game import FormatError
@@ -142,7 +142,7 @@ def _title(problem: Problem, witness: Witness) -> str:
 
 
 def _size(problem: Problem, size: int, instances: int) -> str:
-    rules = rules_of(problem)
+    rules = load_rules(problem)
     told = render.counted(size, "byte")
     if rules is None or not rules.instance or not instances:
         return told
@@ -151,7 +151,7 @@ def _size(problem: Problem, size: int, instances: int) -> str:
 
 def _pictures(problem: Problem, content: bytes) -> Text:
     """The instances as the rules show them, where that says more than the input."""
-    rules = rules_of(problem)
+    rules = load_rules(problem)
     text = Text()
     if rules is None:
         return text

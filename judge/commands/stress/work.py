@@ -20,7 +20,7 @@ from queue import SimpleQueue
 from types import TracebackType
 from typing import Self
 
-from judge.catalog import counterexamples as kept
+from judge.catalog import counterexamples
 from judge.catalog.kit import Kit
 from judge.commands.stress.generators import Generator, Told
 from judge.commands.stress.inputs import Inputs
@@ -156,12 +156,12 @@ class Stress:
         case = Case(name="stress", input=witness.attempt.input, answer=self._answer)
         try:
             if self._save_to is not None:
-                kept.save(self._save_to, case)
+                counterexamples.save_case(self._save_to, case)
                 outcome = replace(outcome, saved=Path(f"{self._save_to}.in"))
-            case = kept.keep(self._key, case)
+            case = counterexamples.store_case(self._key, case)
         except UsageError as error:
             return replace(outcome, trouble=str(error))
-        path = kept.folder(self._key) / f"{case.hash}.in"
+        path = counterexamples.folder(self._key) / f"{case.hash}.in"
         return replace(outcome, kept=case.name, kept_in=path)
 
     def _stop(self) -> None:
@@ -357,7 +357,7 @@ def _place(source: Kit | Package, slug: str, name: str) -> Path:
             "--save-to writes cases of the kit, and not of packages",
             advice="Leave it out, and copy the case from where it is kept",
         )
-    return kept.place_in(source.root / "testdata" / slug, name)
+    return counterexamples.new_case_path(source.root / "testdata" / slug, name)
 
 
 def _inputs(problem: Problem) -> Inputs:

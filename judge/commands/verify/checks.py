@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from judge.catalog.rules import rules_of
+from judge.catalog.rules import load_rules
 from judge.commands.verify import validator_checks as trials
 from judge.errors import ProblemError
 from judge.game import FormatError, Rules
@@ -37,7 +37,7 @@ _NOT_DETERMINISTIC = "not deterministic: "  # as `run.merged` says it
 
 def of_cases(problem: Problem, cases: Sequence[Case]) -> list[Finding]:
     """What is wrong with the cases: unreadable or odd inputs, answers that are none, twins."""
-    rules = rules_of(problem)
+    rules = load_rules(problem)
     found = [finding for case in cases for finding in _of_case(problem, rules, case)]
     first: dict[bytes, str] = {}
     for case in cases:

@@ -21,10 +21,10 @@ from queue import SimpleQueue
 from types import TracebackType
 from typing import Self
 
-from judge.catalog import counterexamples as kept
-from judge.catalog import files as tree
-from judge.catalog import kit as catalog
-from judge.catalog.rules import rules_of
+from judge.catalog import kit_files
+from judge.catalog.counterexamples import load_cases
+from judge.catalog.kit import DEFAULT_DATA, filter_cases
+from judge.catalog.rules import load_rules
 from judge.catalog.source import ProblemSource
 from judge.commands.watch import file_watcher as saves
 from judge.commands.watch.warmup_executor import FirstAlone
@@ -148,10 +148,10 @@ class Watch:
             )
         self._source, self._slug, self._file = source, slugs[0], files[0]
         problem = source.problem(self._slug)
-        rules_of(problem)  # broken rules are said before anything is run
+        load_rules(problem)  # broken rules are said before anything is run
         self._problem = replace(problem, limits=problem.limits.scaled(order.time_scale))
-        data = order.data or catalog.DEFAULT_DATA
-        self._cases = catalog.chosen(self._slug, source.cases(self._slug, data), ())
+        data = order.data or DEFAULT_DATA
+        self._cases = filter_cases(self._slug, source.cases(self._slug, data), ())
         self._counterexamples = counterexamples or partial(_kept, source, self._slug, order)
         self._path = _place(source, self._slug, self._file)
         source.named_solutions(
@@ -360,14 +360,14 @@ def _is_failure(solution: Solution, judgement: Judgement) -> bool:
 
 
 def _kept(source: ProblemSource, slug: str, order: WatchOrder) -> Sequence[Case]:
-    return () if order.data else kept.cases(source.counterexample_key(slug))
+    return () if order.data else load_cases(source.counterexample_key(slug))
 
 
 def _place(source: ProblemSource, slug: str, word: str) -> Path:
     """Where the file is that a word names, from here or in the kit."""
     path = Path(word)
-    if not tree.is_file(path) and (root := getattr(source, "root", None)) is not None:
+    if not kit_files.is_file(path) and (root := getattr(source, "root", None)) is not None:
         for home in (root / "solutions" / slug, root / "submissions"):
-            if tree.is_file(home / word):
+            if kit_files.is_file(home / word):
                 path = home / word
     return path.absolute()

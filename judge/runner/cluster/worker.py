@@ -196,7 +196,7 @@ class Station:
         problem, solution, case = values
         try:
             if problem.rules is not None:
-                rules.carry(problem.rules)
+                rules.load_rules_from_text(problem.rules)
             return judge_case(
                 problem, solution, case, builder=post.builder, jails=post.jails, record=record
             )

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.catalog import counterexamples as kept
+from judge.catalog import counterexamples
 from judge.errors import UsageError
 from judge.model import Case
 from tests.conftest import case
@@ -19,74 +19,80 @@ def _own_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_nothing_is_kept_at_first() -> None:
-    assert kept.cases("push") == []
+    assert counterexamples.load_cases("push") == []
 
 
 def test_what_is_kept_is_read_back_under_its_hash() -> None:
     one = case(input="3 1\n", answer="-1\n")
 
-    named = kept.keep("push", one)
+    named = counterexamples.store_case("push", one)
 
     assert named == Case(name=f"kept/{one.hash}", input=b"3 1\n", answer=b"-1\n")
-    assert kept.cases("push") == [named]
-    assert kept.cases("jugs") == []
+    assert counterexamples.load_cases("push") == [named]
+    assert counterexamples.load_cases("jugs") == []
 
 
 def test_the_latest_comes_first_and_the_same_is_kept_once() -> None:
-    first, second = kept.keep("push", case(input="1")), kept.keep("push", case(input="2"))
-    os.utime(kept.folder("push") / f"{second.hash}.in", (1, 1))
+    first, second = (
+        counterexamples.store_case("push", case(input="1")),
+        counterexamples.store_case("push", case(input="2")),
+    )
+    os.utime(counterexamples.folder("push") / f"{second.hash}.in", (1, 1))
 
-    kept.keep("push", case(input="1"))
+    counterexamples.store_case("push", case(input="1"))
 
-    assert kept.cases("push") == [first, second]
+    assert counterexamples.load_cases("push") == [first, second]
 
 
 def test_half_a_case_is_none(tmp_path: Path) -> None:
-    whole = kept.keep("push", case(input="1"))
-    (kept.folder("push") / "0123.in").write_text("2")
+    whole = counterexamples.store_case("push", case(input="1"))
+    (counterexamples.folder("push") / "0123.in").write_text("2")
 
-    assert kept.cases("push") == [whole]
+    assert counterexamples.load_cases("push") == [whole]
 
 
 def test_no_remains_are_left_beside_a_case() -> None:
-    named = kept.keep("push", case())
+    named = counterexamples.store_case("push", case())
 
-    names = {path.name for path in kept.folder("push").iterdir()}
+    names = {path.name for path in counterexamples.folder("push").iterdir()}
 
     assert names == {f"{named.hash}.in", f"{named.hash}.ans"}
 
 
 def test_the_oldest_goes_when_there_are_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kept, "MOST", 2)
-    oldest = kept.keep("push", case(input="1"))
-    os.utime(kept.folder("push") / f"{oldest.hash}.in", (1, 1))
+    monkeypatch.setattr(counterexamples, "MOST", 2)
+    oldest = counterexamples.store_case("push", case(input="1"))
+    os.utime(counterexamples.folder("push") / f"{oldest.hash}.in", (1, 1))
 
-    others = [kept.keep("push", case(input=text)) for text in "23"]
+    others = [counterexamples.store_case("push", case(input=text)) for text in "23"]
 
-    assert {one.name for one in kept.cases("push")} == {one.name for one in others}
-    assert len(list(kept.folder("push").iterdir())) == 4
+    assert {one.name for one in counterexamples.load_cases("push")} == {one.name for one in others}
+    assert len(list(counterexamples.folder("push").iterdir())) == 4
 
 
 def test_a_case_is_forgotten_by_its_name_and_nothing_else_is(tmp_path: Path) -> None:
-    gone, stays = kept.keep("push", case(input="1")), kept.keep("push", case(input="2"))
+    gone, stays = (
+        counterexamples.store_case("push", case(input="1")),
+        counterexamples.store_case("push", case(input="2")),
+    )
 
-    kept.forget("push", gone.name)
-    kept.forget("push", "kept/../../push/*")
-    kept.forget("push", gone.name)
+    counterexamples.delete_case("push", gone.name)
+    counterexamples.delete_case("push", "kept/../../push/*")
+    counterexamples.delete_case("push", gone.name)
 
-    assert kept.cases("push") == [stays]
+    assert counterexamples.load_cases("push") == [stays]
 
 
 def test_a_folder_that_cannot_be_written_is_an_error(tmp_path: Path) -> None:
     (tmp_path / "data").write_text("a file")
 
     with pytest.raises(UsageError, match=r"cannot be kept in .*stress/push"):
-        kept.keep("push", case())
+        counterexamples.store_case("push", case())
 
 
 def test_two_packages_of_one_name_keep_apart() -> None:
-    assert kept.package_key("sum", b"a") != kept.package_key("sum", b"b")
-    assert kept.package_key("sum", b"a").startswith("sum-")
+    assert counterexamples.package_key("sum", b"a") != counterexamples.package_key("sum", b"b")
+    assert counterexamples.package_key("sum", b"a").startswith("sum-")
 
 
 @pytest.mark.parametrize(
@@ -102,13 +108,13 @@ def test_a_case_of_the_kit_gets_the_next_number(tmp_path: Path, name: str, expec
     (tmp_path / "secret").mkdir()
     (tmp_path / "secret" / "07-old.in").touch()
 
-    assert kept.place_in(tmp_path, name) == tmp_path / expected
+    assert counterexamples.new_case_path(tmp_path, name) == tmp_path / expected
 
 
 @pytest.mark.parametrize("name", ["", "..", "a b", "../x", "/x", "a/b/c", "-x", "secret/", "x\n"])
 def test_what_is_no_name_is_refused(tmp_path: Path, name: str) -> None:
     with pytest.raises(UsageError, match="is no name for a case"):
-        kept.place_in(tmp_path, name)
+        counterexamples.new_case_path(tmp_path, name)
 
 
 def test_a_case_that_is_there_is_not_overwritten(tmp_path: Path) -> None:
@@ -116,11 +122,11 @@ def test_a_case_that_is_there_is_not_overwritten(tmp_path: Path) -> None:
     (tmp_path / "secret" / "07-old.in").touch()
 
     with pytest.raises(UsageError, match="there is a case secret/07-old already"):
-        kept.place_in(tmp_path, "07-old")
+        counterexamples.new_case_path(tmp_path, "07-old")
 
 
 def test_a_case_is_saved_as_two_files(tmp_path: Path) -> None:
-    kept.save(tmp_path / "secret" / "01-a.b", case(input="1", answer="2"))
+    counterexamples.save_case(tmp_path / "secret" / "01-a.b", case(input="1", answer="2"))
 
     assert (tmp_path / "secret" / "01-a.b.in").read_text() == "1"
     assert (tmp_path / "secret" / "01-a.b.ans").read_text() == "2"
@@ -130,4 +136,4 @@ def test_a_case_that_cannot_be_saved_is_an_error(tmp_path: Path) -> None:
     (tmp_path / "secret").touch()
 
     with pytest.raises(UsageError, match=r"cannot be written to .*01-a.in"):
-        kept.save(tmp_path / "secret" / "01-a", case())
+        counterexamples.save_case(tmp_path / "secret" / "01-a", case())

@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge.catalog import kit as catalog
-from judge.catalog.kit import Kit, find, hyphenated
+from judge.catalog.kit import Kit, __file__, filter_cases, find_kit, hyphenated
 from judge.errors import JudgeError, KitError, LanguageError, ProblemError, UsageError
 from judge.grading.expectations import ACCEPTED, FOLDERS
 from judge.model import Case, Limits, Problem, RulesSource, Solution
@@ -76,7 +75,7 @@ def complaint(kind: type[JudgeError], act: Callable[[], object]) -> str:
     "start", ["", "problems", "solutions/sums/wrong_answer", "testdata/sums/secret"]
 )
 def test_the_kit_is_found_from_any_folder_in_it(kit: Kit, start: str) -> None:
-    found = find(kit.root / start, {})
+    found = find_kit(kit.root / start, {})
 
     assert found == kit
 
@@ -86,7 +85,7 @@ def test_the_kit_around_the_folder_comes_before_the_one_in_the_environment(
 ) -> None:
     other = write_kit(tmp_path / "other", {})
 
-    found = find(kit.root / "problems", {"JUDGE_KIT": str(other)})
+    found = find_kit(kit.root / "problems", {"JUDGE_KIT": str(other)})
 
     assert found == kit
 
@@ -94,19 +93,19 @@ def test_the_kit_around_the_folder_comes_before_the_one_in_the_environment(
 def test_of_kits_within_kits_the_nearest_is_found(kit: Kit) -> None:
     inner = write_kit(kit.root / "testdata" / "inner", {})
 
-    found = find(inner / "solutions", {})
+    found = find_kit(inner / "solutions", {})
 
     assert found == Kit(inner)
 
 
 def test_elsewhere_the_kit_is_named_in_the_environment(kit: Kit) -> None:
-    found = find(Path.cwd(), {"JUDGE_KIT": str(kit.root)})
+    found = find_kit(Path.cwd(), {"JUDGE_KIT": str(kit.root)})
 
     assert found == kit
 
 
 def test_the_kit_in_the_environment_may_be_named_from_here(kit: Kit) -> None:
-    found = find(Path.cwd(), {"JUDGE_KIT": "../kit"})
+    found = find_kit(Path.cwd(), {"JUDGE_KIT": "../kit"})
 
     assert found.root.is_absolute()
     assert found.root.samefile(kit.root)
@@ -116,7 +115,7 @@ def test_the_kit_in_the_environment_may_be_named_from_here(kit: Kit) -> None:
 def test_a_named_folder_that_is_no_kit_is_told(kit: Kit, missing: str) -> None:
     (kit.root / missing).rename(kit.root / "renamed")
 
-    words = complaint(KitError, lambda: find(Path.cwd(), {"JUDGE_KIT": str(kit.root)}))
+    words = complaint(KitError, lambda: find_kit(Path.cwd(), {"JUDGE_KIT": str(kit.root)}))
 
     assert words == (
         f"JUDGE_KIT names {kit.root}, which does not hold problems, solutions, testdata. "
@@ -125,24 +124,24 @@ def test_a_named_folder_that_is_no_kit_is_told(kit: Kit, missing: str) -> None:
 
 
 def test_a_named_folder_that_is_not_there_is_told() -> None:
-    words = complaint(KitError, lambda: find(Path.cwd(), {"JUDGE_KIT": "/no/such/kit"}))
+    words = complaint(KitError, lambda: find_kit(Path.cwd(), {"JUDGE_KIT": "/no/such/kit"}))
 
     assert words.startswith("JUDGE_KIT names /no/such/kit, which does not hold ")
 
 
 @pytest.mark.parametrize("environment", [{}, {"JUDGE_KIT": ""}])
 def test_without_any_other_the_kit_beside_the_judge_is_found(environment: dict[str, str]) -> None:
-    found = find(Path.cwd(), environment)
+    found = find_kit(Path.cwd(), environment)
 
-    assert found == Kit(Path(catalog.__file__).resolve().parents[2])
+    assert found == Kit(Path(__file__).resolve().parents[2])
 
 
 def test_entering_a_kit_puts_it_first_on_the_import_path_once(kit: Kit, tmp_path: Path) -> None:
     other = write_kit(tmp_path / "other", {})
-    find(kit.root, {})
-    find(other, {})
+    find_kit(kit.root, {})
+    find_kit(other, {})
 
-    find(kit.root, {})
+    find_kit(kit.root, {})
 
     root = str(kit.root)
     assert (sys.path[0], sys.path.count(root)) == (root, 1)
@@ -966,11 +965,11 @@ CASES = [case("sample/01-a"), case("sample/02-b"), case("secret/01-a")]
 def test_cases_are_chosen_by_name_with_or_without_their_set(
     globs: tuple[str, ...], names: list[str]
 ) -> None:
-    assert [one.name for one in catalog.chosen("sums", CASES, globs)] == names
+    assert [one.name for one in filter_cases("sums", CASES, globs)] == names
 
 
 def test_a_pattern_that_no_case_matches_is_told_with_what_there_is() -> None:
-    message = complaint(UsageError, lambda: catalog.chosen("sums", CASES, ["x", "y"]))
+    message = complaint(UsageError, lambda: filter_cases("sums", CASES, ["x", "y"]))
 
     assert message == (
         "no case of sums matches 'x' or 'y'; there are 3, from sample/01-a to secret/01-a"
@@ -978,6 +977,6 @@ def test_a_pattern_that_no_case_matches_is_told_with_what_there_is() -> None:
 
 
 def test_a_problem_without_cases_says_what_to_add() -> None:
-    message = complaint(UsageError, lambda: catalog.chosen("sums", [], []))
+    message = complaint(UsageError, lambda: filter_cases("sums", [], []))
 
     assert message == "sums has no cases. Add files NN-name.in and NN-name.ans"

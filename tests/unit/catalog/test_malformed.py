@@ -6,15 +6,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from judge.catalog import malformed as garbage
-from judge.catalog.malformed import Garbage
+from judge.catalog.malformed import MOST_BYTES, MalformedData, malformed_inputs, malformed_outputs
 from judge.grading import checkers
 from judge.grading.checkers import TokenOptions
 
 VALID = b"2 5\n1 3\n"
 
 
-def made(name: str, found: list[Garbage]) -> bytes:
+def made(name: str, found: list[MalformedData]) -> bytes:
     return next(one.content for one in found if one.name == name)
 
 
@@ -45,7 +44,7 @@ def made(name: str, found: list[Garbage]) -> bytes:
     ],
 )
 def test_garbage_of_an_input(name: str, content: bytes) -> None:
-    assert made(name, garbage.inputs([VALID])) == content
+    assert made(name, malformed_inputs([VALID])) == content
 
 
 @pytest.mark.parametrize(
@@ -67,11 +66,11 @@ def test_garbage_of_an_input(name: str, content: bytes) -> None:
     ],
 )
 def test_garbage_of_an_answer(name: str, content: bytes) -> None:
-    assert made(name, garbage.outputs(b"yes 4\n")) == content
+    assert made(name, malformed_outputs(b"yes 4\n")) == content
 
 
 def test_what_may_be_valid_need_not_be_refused() -> None:
-    lenient = [one.name for one in garbage.inputs([b"1 2\n3 4 5\n6\n"]) if not one.must_refuse]
+    lenient = [one.name for one in malformed_inputs([b"1 2\n3 4 5\n6\n"]) if not one.must_refuse]
 
     assert lenient == [
         "nothing at all",
@@ -85,40 +84,40 @@ def test_what_may_be_valid_need_not_be_refused() -> None:
 
 
 def test_an_answer_that_is_itself_like_garbage_is_left_out() -> None:
-    names = [one.name for one in garbage.outputs(b"2147483648\n") if one.must_refuse]
+    names = [one.name for one in malformed_outputs(b"2147483648\n") if one.must_refuse]
 
     assert "2^31" not in names
     assert "2^32" in names
 
 
 def test_without_a_valid_input_there_is_garbage_all_the_same() -> None:
-    assert [one.name for one in garbage.inputs([])][:2] == ["nothing at all", "random bytes"]
+    assert [one.name for one in malformed_inputs([])][:2] == ["nothing at all", "random bytes"]
 
 
 def test_a_valid_input_is_never_called_garbage() -> None:
-    assert made("a leading zero", garbage.inputs([b"1\n"])) == b"01\n"
-    assert all(one.content != b"01\n" for one in garbage.inputs([b"1\n", b"01\n"]))
-    assert all(one.content for one in garbage.inputs([b"", b"1\n"]))
+    assert made("a leading zero", malformed_inputs([b"1\n"])) == b"01\n"
+    assert all(one.content != b"01\n" for one in malformed_inputs([b"1\n", b"01\n"]))
+    assert all(one.content for one in malformed_inputs([b"", b"1\n"]))
 
 
 def test_the_shortest_input_is_spoiled() -> None:
-    assert made("a leading zero", garbage.inputs([b"1 2 3\n", b"", b"4\n"])) == b"04\n"
+    assert made("a leading zero", malformed_inputs([b"1 2 3\n", b"", b"4\n"])) == b"04\n"
 
 
 def test_an_input_that_is_too_large_is_not_spoiled() -> None:
-    assert garbage.inputs([b"1" * (garbage.MOST_BYTES + 1)]) == garbage.inputs([])
+    assert malformed_inputs([b"1" * (MOST_BYTES + 1)]) == malformed_inputs([])
 
 
 @settings(max_examples=50, deadline=None)
 @given(st.lists(st.binary(max_size=40), max_size=3))
 def test_garbage_of_inputs_is_distinct_invalid_and_always_the_same(valid: list[bytes]) -> None:
-    found = garbage.inputs(valid)
+    found = malformed_inputs(valid)
 
     contents = [one.content for one in found]
     assert len(set(contents)) == len(contents)
     assert len({one.name for one in found}) == len(found)
     assert set(contents).isdisjoint(valid)
-    assert garbage.inputs(valid) == found
+    assert malformed_inputs(valid) == found
 
 
 @given(
@@ -127,6 +126,6 @@ def test_garbage_of_inputs_is_distinct_invalid_and_always_the_same(valid: list[b
 def test_what_must_be_refused_is_refused_by_the_default_validator(answer: bytes) -> None:
     options = TokenOptions.parse([])
 
-    for one in garbage.outputs(answer):
+    for one in malformed_outputs(answer):
         if one.must_refuse and len(one.content) < 10_000:
             assert not checkers.compare_tokens(answer, one.content, options).ok

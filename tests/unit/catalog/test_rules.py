@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.catalog.rules import carry, rules_of
+from judge.catalog.rules import load_rules, load_rules_from_text
 from judge.errors import ProblemError
 from judge.game import Fault
 from judge.model import Problem, RulesSource
@@ -55,7 +55,7 @@ def module_of(asked: Problem) -> str:
 
 
 def test_a_problem_without_rules_has_none() -> None:
-    rules = rules_of(problem())
+    rules = load_rules(problem())
 
     assert rules is None
 
@@ -63,7 +63,7 @@ def test_a_problem_without_rules_has_none() -> None:
 def test_rules_are_the_functions_of_their_module(written: Written) -> None:
     asked = written(f'{ALWAYS}CHECK = "moves"\n{READ_ANSWER}')
 
-    rules = rules_of(asked)
+    rules = load_rules(asked)
 
     assert rules is not None
     module = sys.modules[module_of(asked)]
@@ -87,7 +87,7 @@ def test_rules_are_the_functions_of_their_module(written: Written) -> None:
 
 
 def test_rules_may_have_a_check_of_their_own(written: Written) -> None:
-    rules = rules_of(written(ALWAYS + CHECK))
+    rules = load_rules(written(ALWAYS + CHECK))
 
     assert rules is not None
     assert rules.check is not None
@@ -95,7 +95,7 @@ def test_rules_may_have_a_check_of_their_own(written: Written) -> None:
 
 
 def test_rules_that_compare_words_replay_nothing(written: Written) -> None:
-    rules = rules_of(written(f'{ALWAYS}CHECK = "tokens"\n{READ_ANSWER}'))
+    rules = load_rules(written(f'{ALWAYS}CHECK = "tokens"\n{READ_ANSWER}'))
 
     assert rules is not None
     assert (rules.check, rules.read_answer) == (None, None)
@@ -104,7 +104,7 @@ def test_rules_that_compare_words_replay_nothing(written: Written) -> None:
 def test_rules_may_say_what_the_size_of_an_instance_is(written: Written) -> None:
     sized = 'SIZE = "boxes"\ndef size(game): return 7\n'
 
-    rules = rules_of(written(f'{ALWAYS}CHECK = "tokens"\n{sized}'))
+    rules = load_rules(written(f'{ALWAYS}CHECK = "tokens"\n{sized}'))
 
     assert rules is not None
     assert rules.size is not None
@@ -112,14 +112,14 @@ def test_rules_may_say_what_the_size_of_an_instance_is(written: Written) -> None
 
 
 def test_rules_may_only_name_the_steps_of_a_way(written: Written) -> None:
-    rules = rules_of(written(f'{ALWAYS}CHECK = "tokens"\nSIZE = "pushes"\n'))
+    rules = load_rules(written(f'{ALWAYS}CHECK = "tokens"\nSIZE = "pushes"\n'))
 
     assert rules is not None
     assert (rules.size_name, rules.size) == ("pushes", None)
 
 
 def test_without_a_word_on_size_it_is_in_moves(written: Written) -> None:
-    rules = rules_of(written(f'{ALWAYS}CHECK = "tokens"\n'))
+    rules = load_rules(written(f'{ALWAYS}CHECK = "tokens"\n'))
 
     assert rules is not None
     assert (rules.size_name, rules.size) == ("moves", None)
@@ -129,15 +129,15 @@ def test_a_size_without_a_name_is_the_problems_fault(written: Written) -> None:
     asked = written(f'{ALWAYS}CHECK = "tokens"\ndef size(game): return 7\n')
 
     with pytest.raises(ProblemError, match="lacks SIZE"):
-        rules_of(asked)
+        load_rules(asked)
 
 
 def test_rules_are_loaded_once(written: Written) -> None:
     asked = written(f'{ALWAYS}CHECK = "tokens"\n')
 
-    rules = rules_of(asked)
+    rules = load_rules(asked)
 
-    assert rules_of(asked) is rules
+    assert load_rules(asked) is rules
 
 
 @pytest.mark.parametrize("name", ["INSTANCE", "parse", "write", "write_answer", "show"])
@@ -145,7 +145,7 @@ def test_every_missing_name_is_named(written: Written, name: str) -> None:
     asked = written(f'{ALWAYS}CHECK = "tokens"\ndel {name}\n')
 
     with pytest.raises(ProblemError) as caught:
-        rules_of(asked)
+        load_rules(asked)
 
     assert str(caught.value) == (
         f"{module_of(asked)} lacks {name}. "
@@ -157,7 +157,7 @@ def test_all_missing_names_are_named_at_once(written: Written) -> None:
     asked = written('CHECK = "moves"\n')
 
     with pytest.raises(ProblemError) as caught:
-        rules_of(asked)
+        load_rules(asked)
 
     assert caught.value.message == (
         f"{module_of(asked)} lacks INSTANCE, parse, write, write_answer, show, read_answer"
@@ -168,7 +168,7 @@ def test_moves_need_a_reader_of_answers(written: Written) -> None:
     asked = written(f'{ALWAYS}CHECK = "moves"\n')
 
     with pytest.raises(ProblemError) as caught:
-        rules_of(asked)
+        load_rules(asked)
 
     assert caught.value.message == f"{module_of(asked)} lacks read_answer"
 
@@ -187,7 +187,7 @@ def test_an_unknown_checker_is_told_with_those_that_there_are(
     asked = written(ALWAYS + line)
 
     with pytest.raises(ProblemError) as caught:
-        rules_of(asked)
+        load_rules(asked)
 
     assert str(caught.value) == (
         f"{module_of(asked)}: no checker {kind}; there are: moves, tokens. "
@@ -218,7 +218,7 @@ def test_rules_that_cannot_be_imported_are_told_with_the_reason(
     asked = written(text)
 
     with pytest.raises(ProblemError) as caught:
-        rules_of(asked)
+        load_rules(asked)
 
     assert caught.value.message.startswith(f"{module_of(asked)} cannot be imported: {reason}")
     assert caught.value.advice == "Mend its rules.py"
@@ -229,7 +229,7 @@ def test_rules_that_end_the_process_are_told_too(written: Written) -> None:
     asked = written("import sys\nsys.exit(0)\n")
 
     with pytest.raises(ProblemError):
-        rules_of(asked)
+        load_rules(asked)
 
 
 def test_rules_that_are_not_there_are_told_too() -> None:
@@ -237,7 +237,7 @@ def test_rules_that_are_not_there_are_told_too() -> None:
     asked = Problem(slug="sums", names={}, limits=problem().limits, rules=source)
 
     with pytest.raises(ProblemError) as caught:
-        rules_of(asked)
+        load_rules(asked)
 
     assert caught.value.message == (
         "no_such_kit.sums.rules cannot be imported: "
@@ -260,9 +260,9 @@ def test_rules_that_are_carried_need_no_kit() -> None:
     )
     source = carried(beside, using)
 
-    carry(source)
+    load_rules_from_text(source)
 
-    found = rules_of(replace(problem(), rules=source))
+    found = load_rules(replace(problem(), rules=source))
     assert found is not None
     assert found.size is not None
     assert found.size(None) == 7  # type: ignore[arg-type]  # it looks at no game
@@ -275,18 +275,18 @@ def test_another_state_of_the_same_rules_does_not_mix_with_the_first() -> None:
     ]
 
     for source in [*states, states[0]]:
-        carry(source)
+        load_rules_from_text(source)
 
-    found = [rules_of(replace(problem(), rules=source)) for source in states]
+    found = [load_rules(replace(problem(), rules=source)) for source in states]
     assert [rules.instance for rules in found if rules] == ["first", "second"]
 
 
 def test_rules_that_are_carried_and_broken_are_the_problems_fault() -> None:
     with pytest.raises(ProblemError, match="cannot be imported"):
-        carry(carried(("problems.bad.rules", "import nothing_of_that_name")))
+        load_rules_from_text(carried(("problems.bad.rules", "import nothing_of_that_name")))
 
 
 def test_where_rules_were_carried_a_kit_can_be_entered(written: Written) -> None:
-    carry(carried(("problems.sky.rules", f"{ALWAYS}CHECK = 'tokens'\n")))
+    load_rules_from_text(carried(("problems.sky.rules", f"{ALWAYS}CHECK = 'tokens'\n")))
 
-    assert rules_of(written(f"{ALWAYS}CHECK = 'tokens'\n")) is not None
+    assert load_rules(written(f"{ALWAYS}CHECK = 'tokens'\n")) is not None

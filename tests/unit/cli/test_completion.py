@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.catalog import kit as catalog
+from judge.catalog.kit import find_kit
 from judge.cli import completion
 from tests.conftest import ROOT, write_kit
 
@@ -135,8 +135,8 @@ def test_the_kit_is_the_one_that_the_commands_find(
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
 
-    assert completion._root() == catalog.find(Path.cwd(), {}).root == kit
+    assert completion._root() == find_kit(Path.cwd(), {}).root == kit
     monkeypatch.chdir(elsewhere)
-    assert completion._root() == catalog.find(Path.cwd(), {}).root == ROOT
+    assert completion._root() == find_kit(Path.cwd(), {}).root == ROOT
     monkeypatch.setenv("JUDGE_KIT", str(kit))
-    assert completion._root() == catalog.find(Path.cwd(), {"JUDGE_KIT": str(kit)}).root == kit
+    assert completion._root() == find_kit(Path.cwd(), {"JUDGE_KIT": str(kit)}).root == kit

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from judge.errors import ProblemError
-from judge.game.moves import costs_alone
+from judge.game.moves import read_costs
 from judge.grading import checkers
 from judge.grading import feedback as explaining
 from judge.model import Case, Check, Verdict
@@ -77,7 +77,7 @@ def test_so_are_pushes_alone() -> None:
 def test_costs_alone_are_as_many_plain_numbers_as_games(
     answer: str, costs: list[int] | None
 ) -> None:
-    assert costs_alone(answer, rules_for("puzzle15").parse(BOARD)) == costs
+    assert read_costs(answer, rules_for("puzzle15").parse(BOARD)) == costs
 
 
 @pytest.mark.parametrize("output", ["2\nrl\n", "4\nlrrr\n"])

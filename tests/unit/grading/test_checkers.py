@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from judge.errors import ProblemError
 from judge.game import Fault, FormatError, Game, Rules, Way, Words
-from judge.game.moves import cost_in, judged
+from judge.game.moves import check_ways, total_cost
 from judge.grading import checkers
 from judge.grading.checkers import TokenOptions, compare_tokens
 from judge.model import Check
@@ -925,6 +925,6 @@ def test_both_ways_to_learn_the_quality_agree(goals: list[int], data: st.DataObj
     answer = MOVES.write_answer(games, [["right"] * goal for goal in goals])
     output = MOVES.write_answer(games, longer)
 
-    _, cost = judged(MOVES.instance, read_answer, games, answer, output)
+    _, cost = check_ways(MOVES.instance, read_answer, games, answer, output)
 
-    assert cost == cost_in(read_answer, games, answer, output)
+    assert cost == total_cost(read_answer, games, answer, output)

@@ -10,8 +10,8 @@ import pytest
 
 from judge import languages
 from judge.errors import LanguageError
-from judge.languages import environment, filled, is_source, language_of, missing, table
-from judge.languages.entry_points import arranged
+from judge.languages import environment, fill_argv, is_source, language_of, missing_tool, table
+from judge.languages.entry_points import arrange_files
 from judge.model import Language, MainName, SourceFile
 from tests.conftest import SHELL
 
@@ -171,7 +171,7 @@ def bare_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_a_language_whose_commands_are_there_is_not_missing() -> None:
-    found = missing(SHELL)
+    found = missing_tool(SHELL)
 
     assert found is None
 
@@ -197,7 +197,7 @@ def test_a_language_whose_commands_are_there_is_not_missing() -> None:
     ],
 )
 def test_what_is_missing_is_named_with_the_way_to_get_it(language: Language, reason: str) -> None:
-    found = missing(language)
+    found = missing_tool(language)
 
     assert found == reason
 
@@ -205,7 +205,7 @@ def test_what_is_missing_is_named_with_the_way_to_get_it(language: Language, rea
 @ROWS
 @pytest.mark.usefixtures("bare_path")
 def test_where_nothing_is_installed_every_language_but_our_own_is_missing(row: Language) -> None:
-    found = missing(row)
+    found = missing_tool(row)
 
     if row.code == "python3":
         assert found is None
@@ -232,13 +232,13 @@ def test_of_two_languages_that_are_both_missing_the_first_is_taken() -> None:
 
 
 def test_python_is_the_interpreter_that_runs_the_judge() -> None:
-    path = languages.command("python3")
+    path = languages.find_command("python3")
 
     assert path == (getattr(sys, "_base_executable", None) or sys.executable)
 
 
 def test_a_command_that_is_not_there_has_no_path() -> None:
-    path = languages.command("no-such-command")
+    path = languages.find_command("no-such-command")
 
     assert path is None
 
@@ -263,13 +263,13 @@ def test_a_command_that_is_not_there_has_no_path() -> None:
 def test_placeholders_are_filled(argv: list[str], words: tuple[str, ...]) -> None:
     values = {"main": "a.c", "binary": "/kept/program"}
 
-    found = filled(argv, values, ["a.c", "b b.c"])
+    found = fill_argv(argv, values, ["a.c", "b b.c"])
 
     assert found == words
 
 
 def test_a_command_becomes_an_absolute_path() -> None:
-    found = filled(["sh", "sh"], {}, [])
+    found = fill_argv(["sh", "sh"], {}, [])
 
     assert found == (shutil.which("sh"), "sh")
 
@@ -277,7 +277,7 @@ def test_a_command_becomes_an_absolute_path() -> None:
 def test_what_is_put_in_is_not_filled_again() -> None:
     values = {"main": "{memory_mib}.py", "memory_mib": "64"}
 
-    found = filled(["/python", "{main}"], values, [])
+    found = fill_argv(["/python", "{main}"], values, [])
 
     assert found == ("/python", "{memory_mib}.py")
 
@@ -296,7 +296,7 @@ def test_variables_are_filled_too() -> None:
 def java(content: str, name: str = "solve.java") -> tuple[list[str], str]:
     """The names under which a Java file is compiled and run."""
     source = SourceFile(name=name, content=content.encode())
-    files, main = arranged(row_of("java"), [source])
+    files, main = arrange_files(row_of("java"), [source])
     assert [file.content for file in files] == [source.content]
     return [file.name for file in files], main
 
@@ -482,7 +482,7 @@ def test_kotlin_is_run_by_a_class_named_like_the_file(name: str, main: str) -> N
     # The rule is NameUtils.getPackagePartClassNamePrefix of the Kotlin compiler.
     source = SourceFile(name=name, content=b"fun main() {}")
 
-    found = arranged(row_of("kotlin"), [source])
+    found = arrange_files(row_of("kotlin"), [source])
 
     assert found == ([source], main)
 
@@ -490,7 +490,7 @@ def test_kotlin_is_run_by_a_class_named_like_the_file(name: str, main: str) -> N
 def test_any_other_language_is_run_by_its_first_file() -> None:
     sources = [SourceFile(name=name, content=b"") for name in ("main.py", "board.py")]
 
-    found = arranged(row_of("python3"), sources)
+    found = arrange_files(row_of("python3"), sources)
 
     assert found == (sources, "main.py")
     assert row_of("python3").main is MainName.FILE

@@ -8,7 +8,7 @@ import pytest
 
 from judge import languages
 from judge.grading.expectations import ACCEPTED
-from judge.languages.entry_points import arranged
+from judge.languages.entry_points import arrange_files
 from judge.model import Dialect, Program, Solution, Source, SourceFile
 from judge.packages.languages import CODES, voted
 from judge.packages.metadata import Format
@@ -304,7 +304,7 @@ def test_a_folder_may_say_itself_how_it_is_made_and_run(
     assert (source.language.compile, source.language.run) == (compile, ("{folder}/run",))
     assert names(source)[0] == first
     assert source.missing is None
-    assert languages.missing(source.language) is None
+    assert languages.missing_tool(source.language) is None
 
 
 def test_scripts_that_are_not_executable_are_files_like_others(tmp_path: Path) -> None:
@@ -421,7 +421,7 @@ def test_java_files_keep_their_folders_and_other_files_their_names() -> None:
         file("words.txt", "public class Words {}"),
     ]
 
-    found, main = arranged(language, sources)
+    found, main = arrange_files(language, sources)
 
     assert main == "Main"
     assert [one.name for one in found] == ["Main.java", "one/U.java", "two/U.java", "words.txt"]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.catalog import kit as catalog
+from judge.catalog.kit import Kit
 from judge.errors import ProblemError, UsageError
 from judge.grading.expectations import ACCEPTED, FOLDERS
 from judge.model import Group, Judgement, Report, Rule, Solution, Verdict
@@ -28,7 +28,7 @@ GREEDY = replace(solution("wrong_answer/greedy.sh"), expectation=FOLDERS["wrong_
 
 
 def docket(folder: Path, *, whole: bool = True, groups: tuple[Group, ...] = ()) -> Docket:
-    place = Place(catalog.Kit(folder), "sums", "sums")
+    place = Place(Kit(folder), "sums", "sums")
     return Docket(place, replace(problem(), groups=groups), (CASE,), (GREEDY,), whole)
 
 

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from judge.catalog import kit as catalog
+from judge.catalog.kit import Kit
 from judge.reports.paths import place
 from tests.conftest import write_kit
 
 
-def kit_in(folder: Path) -> catalog.Kit:
+def kit_in(folder: Path) -> Kit:
     write_kit(folder, {"solutions/sums/wrong_answer/four.py": "print(4)\n"})
-    return catalog.Kit(folder)
+    return Kit(folder)
 
 
 def test_a_solution_lies_below_the_top_of_the_checkout(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.catalog import kit as catalog
+from judge.catalog.kit import find_kit
 from judge.errors import UsageError
 from judge.model import Execution, Program
 from judge.reports.reporters import JsonReporter, Reporter, TextReporter, reporter_in
@@ -36,7 +36,7 @@ def reported(
     page = io.StringIO()
     fake = FakeSandbox(echo_sum)
     fake.missing = missing
-    opened = Session(catalog.find(root, {}), Order(words=words, jobs=1), sandbox=fake)
+    opened = Session(find_kit(root, {}), Order(words=words, jobs=1), sandbox=fake)
     with opened, Screen(output=page) as screen:
         reporter: Reporter = kind(screen, verbose=verbose)
         for count, event in enumerate(opened):
@@ -134,9 +134,7 @@ def documented(
 ) -> str:
     """What a reporter in one form wrote of a session, cut off after some of its news."""
     page = io.StringIO()
-    opened = Session(
-        catalog.find(root, {}), Order(words=words, jobs=1), sandbox=FakeSandbox(echo_sum)
-    )
+    opened = Session(find_kit(root, {}), Order(words=words, jobs=1), sandbox=FakeSandbox(echo_sum))
     with Screen(output=page) as screen:
         reporter = reporter_in(form, screen, copies=copies)
         with opened:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.catalog.datasets import Answer, Asked
+from judge.catalog.datasets import Answer, AnswerRequest
 from judge.catalog.kit import Kit
 from judge.model import Case, Execution, Problem, Program
 from judge.runner.answers import Desk
@@ -24,9 +24,9 @@ BOARDS = {
 }
 
 
-def asked(*moves: int) -> list[Asked]:
+def asked(*moves: int) -> list[AnswerRequest]:
     """Boards of the 15-puzzle that need so many moves."""
-    return [Asked(game=rules_for("puzzle15").parse(BOARDS[one])[0]) for one in moves]
+    return [AnswerRequest(game=rules_for("puzzle15").parse(BOARDS[one])[0]) for one in moves]
 
 
 class Programs:
@@ -68,12 +68,12 @@ def programs(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Programs:
 
 
 def answered(
-    programs: Programs, folder: Path, questions: list[Asked], *, oracle: bool = False
+    programs: Programs, folder: Path, questions: list[AnswerRequest], *, oracle: bool = False
 ) -> list[Answer]:
     """The answers of a desk that keeps them in `folder`."""
     problem: Problem = KIT.problem("puzzle15")
     desk = Desk(programs.sandbox, folder)
-    return desk.answers(Small(ROOT), problem, questions, oracle=oracle)
+    return desk.find_answers(Small(ROOT), problem, questions, oracle=oracle)
 
 
 def test_the_oracle_answers_whole_and_no_program_is_run(programs: Programs, tmp_path: Path) -> None:
@@ -87,7 +87,7 @@ def test_a_known_optimum_is_its_answer_and_no_program_is_run(
     programs: Programs, tmp_path: Path
 ) -> None:
     (question,) = asked(4)
-    known = Asked(game=question.game, minimum=4)
+    known = AnswerRequest(game=question.game, minimum=4)
 
     assert answered(programs, tmp_path, [known]) == [Answer(output=b"4\n")]
     assert programs.sandbox.opened == []
@@ -161,7 +161,7 @@ def test_a_folder_that_cannot_be_written_loses_no_answer(
 
 @pytest.mark.slow
 def test_a_real_solution_answers_in_the_sandbox(tmp_path: Path) -> None:
-    found = Desk(folder=tmp_path).answers(
+    found = Desk(folder=tmp_path).find_answers(
         Small(ROOT), KIT.problem("puzzle15"), asked(1, 4), oracle=False
     )
 

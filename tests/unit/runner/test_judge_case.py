@@ -265,7 +265,7 @@ def bench(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bench]:
     jails.close()
 
 
-BUSY = f"""{languages.command("python3")} -c '
+BUSY = f"""{languages.find_command("python3")} -c '
 import time
 while time.process_time() < {{}}: pass'"""
 COMPARES = 'read it; read want < "$2"; [ "$it" = "$want" ] && exit 42; exit 43'

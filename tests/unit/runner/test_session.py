@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from judge.catalog import kit as catalog
+from judge.catalog.kit import FOLDERS, find_kit
 from judge.errors import LanguageError, PoolLost, UsageError
 from judge.model import Execution, Judgement, Program, Report, Verdict
 from judge.runner.scheduler import Progress
@@ -23,7 +23,7 @@ def echo_sum(program: Program, stdin: bytes) -> Execution:
 
 def session(root: Path, sandbox: Any = None, **order: Any) -> Session:
     fake = sandbox or FakeSandbox(echo_sum)
-    return Session(catalog.find(root, {}), Order(**order), sandbox=fake)
+    return Session(find_kit(root, {}), Order(**order), sandbox=fake)
 
 
 def news_of(opened: Session) -> list[object]:
@@ -95,7 +95,7 @@ def test_broken_rules_are_told_before_anything_is_run(tmp_path: Path) -> None:
 
 
 def test_a_kit_without_problems_is_an_error(tmp_path: Path) -> None:
-    for folder in catalog.FOLDERS:
+    for folder in FOLDERS:
         (tmp_path / folder).mkdir()
 
     with pytest.raises(UsageError, match="the kit has no problems"):

@@ -9,14 +9,14 @@ from itertools import islice
 import pytest
 
 from judge.catalog import datasets
-from judge.catalog.datasets import Maker
+from judge.catalog.datasets import InstanceGenerator
 from judge.commands.dataset.work import games_of
 from judge.game import shortest
 from tests.conftest import ROOT
 from tests.kit.solutions import KIT, SLUGS, rules_for
 
 COUNT = 12
-MAKERS = {slug: KIT.maker(slug) for slug in SLUGS}  # here, so that their modules stay
+MAKERS = {slug: KIT.generator(slug) for slug in SLUGS}  # here, so that their modules stay
 
 
 @pytest.fixture(params=SLUGS)
@@ -25,13 +25,13 @@ def slug(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture
-def maker(slug: str) -> Maker:
+def maker(slug: str) -> InstanceGenerator:
     found = MAKERS[slug]
     assert found is not None, f"problems/{slug}/dataset.py is missing"
     return found
 
 
-def texts(slug: str, maker: Maker, seed: str, count: int = COUNT) -> list[str]:
+def texts(slug: str, maker: InstanceGenerator, seed: str, count: int = COUNT) -> list[str]:
     """The names and inputs of the first instances."""
     rules = rules_for(slug)
     return [
@@ -41,7 +41,7 @@ def texts(slug: str, maker: Maker, seed: str, count: int = COUNT) -> list[str]:
 
 
 def test_the_same_seed_makes_the_same_instances_and_another_one_others(
-    slug: str, maker: Maker
+    slug: str, maker: InstanceGenerator
 ) -> None:
     made = texts(slug, maker, "1")
 
@@ -50,13 +50,13 @@ def test_the_same_seed_makes_the_same_instances_and_another_one_others(
     assert set(texts(slug, maker, "2")) != set(made)
 
 
-def test_no_instance_comes_twice(slug: str, maker: Maker) -> None:
+def test_no_instance_comes_twice(slug: str, maker: InstanceGenerator) -> None:
     made = [text.partition("\n")[2] for text in texts(slug, maker, "1", 20)]
 
     assert len(made) == len(set(made)) == 20
 
 
-def test_instances_are_inputs_of_the_problem(slug: str, maker: Maker) -> None:
+def test_instances_are_inputs_of_the_problem(slug: str, maker: InstanceGenerator) -> None:
     rules = rules_for(slug)
 
     for text in texts(slug, maker, "1"):
@@ -64,7 +64,7 @@ def test_instances_are_inputs_of_the_problem(slug: str, maker: Maker) -> None:
         assert rules.write(rules.parse(content)) == content
 
 
-def test_strata_come_in_turn(slug: str, maker: Maker) -> None:
+def test_strata_come_in_turn(slug: str, maker: InstanceGenerator) -> None:
     names = [name for name, _ in islice(maker.games("1"), COUNT)]
 
     assert len(set(names)) >= 5
@@ -72,7 +72,9 @@ def test_strata_come_in_turn(slug: str, maker: Maker) -> None:
     assert maker.strata
 
 
-def test_answers_agree_with_the_plainest_search_on_small_instances(slug: str, maker: Maker) -> None:
+def test_answers_agree_with_the_plainest_search_on_small_instances(
+    slug: str, maker: InstanceGenerator
+) -> None:
     rules = rules_for(slug)
     compared = 0
     few = 1 if slug == "sokoban" else 3  # the plainest search is very plain there
@@ -84,7 +86,7 @@ def test_answers_agree_with_the_plainest_search_on_small_instances(slug: str, ma
     assert compared >= 1 or not maker.oracle
 
 
-def test_a_format_reads_what_it_lists(slug: str, maker: Maker) -> None:
+def test_a_format_reads_what_it_lists(slug: str, maker: InstanceGenerator) -> None:
     if maker.format is None:
         return
     rules, form = rules_for(slug), datasets.format_of(maker.format)
@@ -102,12 +104,12 @@ def test_neither_the_process_nor_its_hashes_matter() -> None:
         "from itertools import islice\n"
         "from judge.catalog import datasets\n"
         "from judge.catalog.kit import Kit\n"
-        "from judge.catalog.rules import rules_of\n"
+        "from judge.catalog.rules import load_rules\n"
         "from pathlib import Path\n"
         "kit = Kit(Path('.').resolve())\n"
         "for slug in ('farmer', 'push', 'sokoban', 'jugs', 'knights', 'hoppers'):\n"
-        "    rules = rules_of(kit.problem(slug))\n"
-        "    for _, game in islice(datasets.maker_of(slug).games('x'), 4):\n"
+        "    rules = load_rules(kit.problem(slug))\n"
+        "    for _, game in islice(datasets.load_generator(slug).games('x'), 4):\n"
         "        small = rules.are_small([game])\n"
         "        print(rules.write([game]), rules.answer([game]) if small else '')\n"
     )

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.catalog.datasets.hoppers import listed, read
-from judge.catalog.datasets.instances import Instance, Reading, Refused
+from judge.catalog.datasets.instances import Instance, InstanceFile, RefusedInstance
 from judge.errors import UsageError
 from problems.hoppers.rules import Hoppers, parse, write
 
@@ -29,7 +29,7 @@ CENTRE = "1111110111111"
 def test_a_line_is_a_board_with_or_without_target_and_optimum(
     line: str, text: str, minimum: int | None
 ) -> None:
-    assert read(line, {}) == Reading(
+    assert read(line, {}) == InstanceFile(
         instances=(Instance(name="01", line=1, text=f"1\n{text}\n", minimum=minimum),)
     )
 
@@ -55,7 +55,7 @@ def test_a_broken_line_says_what_is_wrong_and_the_others_are_read(line: str, wor
 
     (refused,) = reading.refused
     assert refused.line == 2
-    assert refused.words.startswith(words)
+    assert refused.reason.startswith(words)
     assert [one.line for one in reading.instances] == [1, 3]
 
 
@@ -83,9 +83,9 @@ def test_what_is_listed_is_read_again(start: int, target: int, minimum: int | No
 
 def test_refused_lines_are_values() -> None:
     assert read("hello\n", {}).refused == (
-        Refused(
+        RefusedInstance(
             line=1,
-            words="'hello' is no board: 13 signs, 1 (or o x *) for a peg and 0 (or . -) for an "
+            reason="'hello' is no board: 13 signs, 1 (or o x *) for a peg and 0 (or . -) for an "
             "empty hole, are expected",
         ),
     )

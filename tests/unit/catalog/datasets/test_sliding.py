@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from judge.catalog.datasets.instances import Instance, Reading, Refused
+from judge.catalog.datasets.instances import Instance, InstanceFile, RefusedInstance
 from judge.catalog.datasets.sliding import HEAD, Size, listed, read, written
 from judge.errors import UsageError
 from problems.puzzle8 import rules
@@ -29,7 +29,7 @@ def nobody(text: str) -> int | None:
     return None
 
 
-def eight(text: str, options: Mapping[str, str] | None = None) -> Reading:
+def eight(text: str, options: Mapping[str, str] | None = None) -> InstanceFile:
     """A list of the 8-puzzle, read with its oracle."""
 
     def solve(content: str) -> int:
@@ -91,7 +91,7 @@ def test_remarks_and_empty_lines_and_the_count_are_passed_over() -> None:
 def test_a_broken_line_says_what_is_wrong_and_the_others_are_read(line: str, words: str) -> None:
     reading = eight(f"{NEAR}\n{line}\n{NEAR}\n", {"goal": "last"})
 
-    assert reading.refused == (Refused(line=2, words=words),)
+    assert reading.refused == (RefusedInstance(line=2, reason=words),)
     assert [one.line for one in reading.instances] == [1, 3]
 
 
@@ -206,7 +206,7 @@ def test_an_option_that_is_none_is_refused(options: dict[str, str], words: str) 
 
 
 def test_nothing_but_remarks_holds_nothing() -> None:
-    assert eight("# nothing\n") == Reading(instances=())
+    assert eight("# nothing\n") == InstanceFile(instances=())
 
 
 BOARDS = st.lists(st.integers(0, 3), max_size=40).map(lambda some: walked(PUZZLE, some))

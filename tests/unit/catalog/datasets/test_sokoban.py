@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from judge.catalog.datasets.instances import Instance, Refused
+from judge.catalog.datasets.instances import Instance, RefusedInstance
 from judge.catalog.datasets.sokoban import listed, read
 from judge.catalog.datasets.sokoban_rows import Row, fault_in, rows_in
 from problems.sokoban.dataset import games
@@ -136,7 +136,7 @@ def test_a_broken_level_is_refused_by_line_and_reason_and_the_others_are_read(
     reading = read(f"{CORNER}\n; Broken\n{level}\n{HALL}", {})
 
     (refused,) = reading.refused
-    assert refused.words.startswith(f"level 2 'Broken': {words}")
+    assert refused.reason.startswith(f"level 2 'Broken': {words}")
     assert refused.line == line
     assert [one.name for one in reading.instances] == ["01", "03"]
 
@@ -148,7 +148,7 @@ def test_a_broken_level_takes_nothing_of_the_next_one() -> None:
 
     assert [one.text for one in reading.instances] == [HALL]
     assert reading.refused == (
-        Refused(line=1, words="level 1: 0 men (@ or +), but exactly 1 is expected"),
+        RefusedInstance(line=1, reason="level 1: 0 men (@ or +), but exactly 1 is expected"),
     )
 
 
@@ -171,7 +171,7 @@ def test_a_text_without_levels_holds_none(text: str) -> None:
 def test_levels_of_absurd_size_are_refused_at_once() -> None:
     (long,) = read("#" * 5000 + "\n" + ("#" + " " * 4998 + "#\n") * 60 + "@\n", {}).refused
 
-    assert "which no level needs" in long.words
+    assert "which no level needs" in long.reason
     assert rows_in("9999999999#", 1) is None
     assert rows_in("9999(9999(9999#))", 1) is None
 

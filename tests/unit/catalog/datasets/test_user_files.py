@@ -9,7 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from judge.catalog.datasets import Answer, Asked, OracleAlone, known_answers, place_of, text_of
+from judge.catalog.datasets import (
+    Answer,
+    AnswerRequest,
+    OracleAnswerFinder,
+    known_answers,
+    parse_user_file,
+    read_text_file,
+)
 from judge.catalog.kit import Kit
 from judge.catalog.source import ProblemSource
 from judge.errors import JudgeError, ProblemError, UsageError
@@ -17,7 +24,7 @@ from judge.model import Case, Problem
 from tests.conftest import ROOT, write_kit
 from tests.kit.solutions import KIT
 
-assert KIT.maker("puzzle8count")  # so that its tables are made once for all tests
+assert KIT.generator("puzzle8count")  # so that its tables are made once for all tests
 
 LEVELS = "; Corner\n####\n#@ #\n# $#\n# .#\n####\n\n; Stuck\n####\n#@ #\n#. #\n# $#\n####\n"
 BROKEN = "; Two men\n####\n#@@#\n#$.#\n####\n"
@@ -25,21 +32,26 @@ WIDE = f"; Wide\n{'#' * 40}\n#@$.{' ' * 35}#\n{'#' * 40}\n"
 FAR = "13 6 8 12 15 14 0 10 11 7 4 5 9 1 3 2"
 
 
-class Listener(OracleAlone):
+class Listener(OracleAnswerFinder):
     """Keeps the remarks, and knows some answers that no oracle finds in time."""
 
     def __init__(self, minimum: int | None = None) -> None:
         self.minimum = minimum
         self.remarks: list[str] = []
 
-    def answers(
-        self, source: ProblemSource, problem: Problem, asked: Sequence[Asked], *, oracle: bool
+    def find_answers(
+        self,
+        source: ProblemSource,
+        problem: Problem,
+        asked: Sequence[AnswerRequest],
+        *,
+        oracle: bool,
     ) -> list[Answer]:
         output = None if self.minimum is None else f"{self.minimum}\n".encode()
         found = known_answers(problem, asked, oracle=oracle)
         return [one or Answer(output=output, why="it is too hard") for one in found]
 
-    def tell(self, words: str) -> None:
+    def remark(self, words: str) -> None:
         self.remarks.append(words)
 
 
@@ -234,7 +246,7 @@ def test_a_file_that_may_not_be_read_is_told(place: Path, monkeypatch: pytest.Mo
 def test_a_text_may_be_in_any_usual_encoding(place: Path, encoding: str) -> None:
     (place / "mine.sok").write_bytes("; Über\r\n####\r\n".encode(encoding))
 
-    assert text_of(place / "mine.sok") == "; Über\r\n####\r\n"
+    assert read_text_file(place / "mine.sok") == "; Über\r\n####\r\n"
 
 
 @pytest.mark.parametrize(
@@ -251,7 +263,7 @@ def test_a_word_is_a_path_and_options(place: Path, word: str, options: dict[str,
     (place / "a.txt").touch()
     (place / "b.txt,goal=first").touch()
 
-    found = place_of(word)
+    found = parse_user_file(word)
 
     assert found is not None
     assert found.options == options
@@ -261,7 +273,7 @@ def test_a_word_is_a_path_and_options(place: Path, word: str, options: dict[str,
 def test_other_words_are_no_paths(place: Path, word: str) -> None:
     (place / "a").touch()
 
-    assert place_of(word) is None
+    assert parse_user_file(word) is None
 
 
 def test_a_dataset_py_that_is_broken_is_told(
@@ -274,7 +286,7 @@ def test_a_dataset_py_that_is_broken_is_told(
     kit = Kit(root)
 
     with pytest.raises(ProblemError, match=r"problems.sums.dataset"):
-        kit.maker("sums")
+        kit.generator("sums")
 
 
 def test_the_kit_alone_asks_the_oracle_alone(place: Path) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.catalog import kit as catalog
+from judge.catalog.kit import find_kit
 from judge.commands.bench import report as benchreport
 from judge.commands.bench.work import Bench, BenchOrder, Phase, Step
 from judge.errors import UsageError
@@ -40,7 +40,7 @@ def reported(
     sandbox = FakeSandbox(Machine())
     sandbox.missing = missing
     order = BenchOrder(words=("echo",), rounds=2)
-    kit = catalog.find(kit_of(root), {})
+    kit = find_kit(kit_of(root), {})
     with kind(kit, order, sandbox=sandbox) as bench, Screen(output=page) as screen:
         benchreport.tell(bench, screen, form)
     return page.getvalue(), bench.status

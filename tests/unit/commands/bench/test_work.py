@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from judge.catalog import kit as catalog
+from judge.catalog.kit import find_kit
 from judge.commands.bench.growth import ExponentialFit, Unit
 from judge.commands.bench.result import BenchResult
 from judge.commands.bench.work import Bench, BenchOrder, Phase, Step
@@ -106,7 +106,7 @@ def late(numbers: list[int]) -> Execution:
 def opened(root: Path, machine: Any = None, *, files: Any = None, **order: Any) -> Bench:
     words = order.pop("words", ("echo",))
     sandbox = FakeSandbox(machine or Machine())
-    return Bench(catalog.find(root, {}), BenchOrder(words=words, **order), sandbox=sandbox)
+    return Bench(find_kit(root, {}), BenchOrder(words=words, **order), sandbox=sandbox)
 
 
 def measured(root: Path, machine: Any = None, **order: Any) -> BenchResult:
@@ -259,7 +259,7 @@ def test_who_is_wrong_is_not_run_again_and_is_told(tmp_path: Path) -> None:
 
 def test_one_program_runs_at_a_time_each_in_a_jail_of_its_own(tmp_path: Path) -> None:
     fake = FakeSandbox(Machine())
-    kit = catalog.find(kit_of(tmp_path), {})
+    kit = find_kit(kit_of(tmp_path), {})
 
     with Bench(kit, BenchOrder(words=("echo",)), sandbox=fake) as bench:
         for _ in bench:
@@ -494,7 +494,7 @@ def test_real_programs_are_compared_and_their_growth_is_found(tmp_path: Path) ->
     )
 
     order = BenchOrder(words=("echo",), rounds=2)
-    with Bench(catalog.find(kit, {}), order, sandbox=best_sandbox()) as bench:
+    with Bench(find_kit(kit, {}), order, sandbox=best_sandbox()) as bench:
         for _ in bench:
             pass
     found = bench.measured()

@@ -7,8 +7,7 @@ import random
 from dataclasses import replace
 from pathlib import Path
 
-from judge.catalog import kit as catalog
-from judge.catalog.kit import Kit
+from judge.catalog.kit import Kit, find_kit
 from judge.commands.compare import Compare, CompareOrder, Comparison
 from judge.model import Execution, Program
 from tests.conftest import FakeSandbox, execution, write_kit
@@ -66,7 +65,7 @@ def kit(root: Path, **solutions: str) -> Kit:
     files = {
         f"solutions/sums/{name}.py": f"# name={name} {words}\n" for name, words in solutions.items()
     }
-    return catalog.find(write_kit(root / "kit", files), {})
+    return find_kit(write_kit(root / "kit", files), {})
 
 
 def order(**changes: object) -> CompareOrder:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.catalog import kit as catalog
+from judge.catalog.kit import find_kit
 from judge.commands.compare import (
     Compare,
     CompareRevision,
@@ -50,7 +50,7 @@ def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def against(root: Path, machine: Machine, **changes: object) -> CompareRevision:
     given = CompareRevisionOrder(**({"revision": "HEAD", "time_s": 20.0} | changes))  # type: ignore[arg-type]  # names and types of CompareRevisionOrder
-    source = catalog.find(root, {})
+    source = find_kit(root, {})
     return CompareRevision(source, given, sandbox=FakeSandbox(machine), clock=machine.clock)
 
 
@@ -116,7 +116,7 @@ def compare(root: Path, *sides: str) -> Comparison:
     machine = Machine()
     given = order(sides=sides)
     with Compare(
-        catalog.find(root, {}), given, sandbox=FakeSandbox(machine), clock=machine.clock
+        find_kit(root, {}), given, sandbox=FakeSandbox(machine), clock=machine.clock
     ) as work:
         list(work)
         return work.compared()

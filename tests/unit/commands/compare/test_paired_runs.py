@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.catalog import kit as catalog
+from judge.catalog.kit import find_kit
 from judge.commands.compare import Compare, Decision
 from judge.commands.compare.result import CaseExclusion
 from judge.errors import LanguageError, UsageError
@@ -211,7 +211,7 @@ def test_words_that_mean_nothing_are_refused(
 
 
 def test_a_language_that_is_not_known_is_said(tmp_path: Path) -> None:
-    source = catalog.find(write_kit(tmp_path, {"solutions/sums/a.xyz": ""}), {})
+    source = find_kit(write_kit(tmp_path, {"solutions/sums/a.xyz": ""}), {})
 
     with pytest.raises(LanguageError):
         Compare(source, order(sides=("a.xyz", "a.xyz")), sandbox=FakeSandbox(Machine()))
@@ -224,7 +224,7 @@ def test_real_programs_are_compared_and_what_does_nothing_is_their_start(tmp_pat
     root = write_kit(tmp_path, {"solutions/sums/slow.py": slow})
     given = order(sides=("adds.py", "slow.py"), time_s=15.0)
 
-    with Compare(catalog.find(root, {}), given, sandbox=best_sandbox()) as work:
+    with Compare(find_kit(root, {}), given, sandbox=best_sandbox()) as work:
         list(work)
         found = work.compared()
 

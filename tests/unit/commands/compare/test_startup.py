@@ -37,7 +37,7 @@ def test_its_file_is_in_that_language(language: Language) -> None:
 @pytest.mark.slow
 @EACH
 def test_it_is_compiled_and_runs_and_says_nothing(language: Language, tmp_path: Path) -> None:
-    if why := languages.missing(language):
+    if why := languages.missing_tool(language):
         pytest.skip(why)
     found = empty_program(language)
     assert found is not None

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from judge.catalog import problem_yaml as problemyaml
+from judge.catalog import problem_yaml
 from judge.catalog.kit import Kit
-from judge.catalog.rules import rules_of
+from judge.catalog.rules import load_rules
 from judge.commands.convert import importer as importing
 from judge.commands.convert.exporter import Target, export
 from judge.commands.convert.importer import Imported, import_package
@@ -122,7 +122,7 @@ def test_a_problem_without_rules_is_judged_by_the_default_validator(
     problem = kit.problem("echo")
 
     assert problem.checker_args == ("float_tolerance", "0.1")
-    rules = rules_of(problem)
+    rules = load_rules(problem)
     assert rules is None
     (case, _) = kit.cases("echo")
     check = checkers.check_output(
@@ -636,7 +636,7 @@ def test_rules_that_were_lost_are_told(kit: Kit) -> None:
 
 
 def test_rules_that_are_there_count(kit: Kit) -> None:
-    group = kit.root / "testdata/sums" / problemyaml.GROUP
+    group = kit.root / "testdata/sums" / problem_yaml.GROUP
     group.write_text("output_validator_args: [case_sensitive]")
 
     problem = kit.problem("sums")
@@ -648,7 +648,7 @@ def test_rules_that_are_there_count(kit: Kit) -> None:
 @pytest.mark.parametrize("text", ["odd: 1", "output_validator_args: 1", "[]"])
 def test_a_group_that_says_something_else_is_told(kit: Kit, text: str) -> None:
     (kit.root / "problems/sums/rules.py").unlink()
-    (kit.root / "testdata/sums" / problemyaml.GROUP).write_text(text)
+    (kit.root / "testdata/sums" / problem_yaml.GROUP).write_text(text)
 
     with pytest.raises(ProblemError, match=r"test_group\.yaml"):
         kit.problem("sums")

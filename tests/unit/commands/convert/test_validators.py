@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from judge.catalog.kit import Kit
-from judge.catalog.rules import rules_of
+from judge.catalog.rules import load_rules
 from judge.commands.convert import validators as portable
 from judge.errors import ProblemError
 from judge.model import SourceFile
@@ -51,7 +51,7 @@ def laid(folder: Path, files: Sequence[SourceFile]) -> Path:
 
 def output_validator(slug: str) -> list[SourceFile]:
     asked = KIT.problem(slug)
-    rules = rules_of(asked)
+    rules = load_rules(asked)
     assert rules is not None
     return portable.output_validator(asked, rules)
 
@@ -148,7 +148,7 @@ def test_a_program_is_a_flat_folder_of_whole_modules() -> None:
 
 def test_a_problem_whose_outputs_are_compared_has_no_output_validator() -> None:
     asked = KIT.problem("push")
-    rules = rules_of(asked)
+    rules = load_rules(asked)
     assert rules is not None
     compared = dataclasses.replace(rules, check=None, read_answer=None)
 

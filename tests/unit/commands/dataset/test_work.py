@@ -9,7 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from judge.catalog.datasets import Answer, Asked, Maker, OracleAlone, known_answers
+from judge.catalog.datasets import (
+    Answer,
+    AnswerRequest,
+    InstanceGenerator,
+    OracleAnswerFinder,
+    known_answers,
+)
 from judge.catalog.kit import Kit
 from judge.catalog.source import ProblemSource
 from judge.commands.dataset import work as generating
@@ -20,28 +26,38 @@ from tests.conftest import ROOT, write_kit
 from tests.kit.solutions import SLUGS, rules_for
 
 
-class Guessing(OracleAlone):
+class Guessing(OracleAnswerFinder):
     """Answers by the oracle, and else by 7."""
 
-    def answers(
-        self, source: ProblemSource, problem: Problem, asked: Sequence[Asked], *, oracle: bool
+    def find_answers(
+        self,
+        source: ProblemSource,
+        problem: Problem,
+        asked: Sequence[AnswerRequest],
+        *,
+        oracle: bool,
     ) -> list[Answer]:
         found = known_answers(problem, asked, oracle=oracle)
         return [one or Answer(output=b"7\n") for one in found]
 
 
-class Nobody(OracleAlone):
+class Nobody(OracleAnswerFinder):
     """Answers nothing."""
 
-    def answers(
-        self, source: ProblemSource, problem: Problem, asked: Sequence[Asked], *, oracle: bool
+    def find_answers(
+        self,
+        source: ProblemSource,
+        problem: Problem,
+        asked: Sequence[AnswerRequest],
+        *,
+        oracle: bool,
     ) -> list[Answer]:
         return [Answer(output=None, why="it is too hard") for _ in asked]
 
 
 KIT = Kit(ROOT, Guessing())
 for _slug in SLUGS:
-    KIT.maker(_slug)  # so that their modules stay
+    KIT.generator(_slug)  # so that their modules stay
 
 
 def files(folder: Path) -> dict[str, bytes]:
@@ -216,10 +232,10 @@ def test_a_problem_without_a_maker_or_with_a_broken_one_is_told(
 
 
 def test_when_nothing_new_comes_instances_come_again() -> None:
-    push = KIT.maker("push")
+    push = KIT.generator("push")
     assert push is not None
     few = list(islice(push.games("1"), 3))
-    maker = Maker(strata="three", games=lambda seed: cycle(few))
+    maker = InstanceGenerator(strata="three", games=lambda seed: cycle(few))
 
     made = list(islice(generating.games_of(maker, rules_for("push"), "1"), 8))
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from judge import packages
-from judge.catalog import kit as catalog
+from judge.catalog.kit import find_kit
 from judge.commands.history import record as recording
 from judge.commands.history.runs import Run
 from judge.commands.history.store import History
@@ -39,7 +39,7 @@ def echo_sum(program: Program, stdin: bytes) -> Execution:
 
 
 def judged(folder: Path, *words: str, **order: object) -> Session:
-    kit = catalog.find(folder.parent / "kit", {})
+    kit = find_kit(folder.parent / "kit", {})
     made = Order(words=words, **order)  # type: ignore[arg-type]  # words of a test
     with Session(kit, made, sandbox=FakeSandbox(echo_sum)) as session:
         list(session)
@@ -142,7 +142,7 @@ def test_runs_are_wanted_but_where_it_is_said(word: str) -> None:
 
 
 def test_nothing_judged_makes_no_file(folder: Path) -> None:
-    kit = catalog.find(folder.parent / "kit", {})
+    kit = find_kit(folder.parent / "kit", {})
     with Session(kit, Order(words=("sums",)), sandbox=FakeSandbox(echo_sum)) as session:
         pass
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from judge import languages
-from judge.catalog import kit as catalog
+from judge.catalog.kit import find_kit
 from judge.commands.new import template
 from judge.errors import ProblemError
 from judge.grading.expectations import ACCEPTED
@@ -51,7 +51,7 @@ def ran(
 
 
 def samples(slug: str) -> list[bytes]:
-    kit = catalog.find(ROOT, {})
+    kit = find_kit(ROOT, {})
     return [case.input for case in kit.cases(slug, ["sample"])]
 
 
@@ -80,7 +80,7 @@ def test_a_start_reads_every_input_to_its_end(slug: str, sandbox: Sandbox, tmp_p
 def test_a_start_compiles_and_reads_the_sample_in_every_language(
     slug: str, code: str, sandbox: Sandbox, tmp_path: Path
 ) -> None:
-    if why := languages.missing(ROWS[code]):
+    if why := languages.missing_tool(ROWS[code]):
         skip_or_fail_on_ci(why)
     text = started(slug, code) if slug else template.program("x", template.UNKNOWN, code)
 

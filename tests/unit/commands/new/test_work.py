@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.catalog import kit as catalog
+from judge.catalog.kit import Kit, find_kit
 from judge.commands.new import work as starting
 from judge.commands.new.work import remembered, start
 from judge.errors import LanguageError, UsageError
@@ -17,12 +17,12 @@ INPUT = {"problems/sums/input.yaml": "each: {first: number, second: number}\n"}
 
 
 @pytest.fixture
-def kit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> catalog.Kit:
+def kit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Kit:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     mine = tmp_path / "mine"
     mine.mkdir()
     monkeypatch.chdir(mine)
-    return catalog.find(write_kit(tmp_path / "kit", INPUT), {})
+    return find_kit(write_kit(tmp_path / "kit", INPUT), {})
 
 
 @pytest.mark.parametrize(
@@ -36,7 +36,7 @@ def kit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> catalog.Kit:
     ],
 )
 def test_the_language_is_that_of_the_suffix_or_the_one_that_is_asked_for(
-    kit: catalog.Kit, words: list[str], language: str | None, name: str, code: str | None
+    kit: Kit, words: list[str], language: str | None, name: str, code: str | None
 ) -> None:
     started = start(kit, words, language=language)
 
@@ -45,7 +45,7 @@ def test_the_language_is_that_of_the_suffix_or_the_one_that_is_asked_for(
     assert "first" in Path(name).read_text()
 
 
-def test_a_problem_that_tells_nothing_gets_all_words(kit: catalog.Kit) -> None:
+def test_a_problem_that_tells_nothing_gets_all_words(kit: Kit) -> None:
     (kit.root / "problems/sums/input.yaml").unlink()
 
     started = start(kit, ["sums"])
@@ -54,7 +54,7 @@ def test_a_problem_that_tells_nothing_gets_all_words(kit: catalog.Kit) -> None:
     assert "everything" in started.path.read_text()
 
 
-def test_no_file_is_written_over(kit: catalog.Kit) -> None:
+def test_no_file_is_written_over(kit: Kit) -> None:
     Path("sums.py").write_text("mine")
     Path("gone.py").symlink_to("nowhere.py")
     Path("folder.py").mkdir()
@@ -81,7 +81,7 @@ def test_no_file_is_written_over(kit: catalog.Kit) -> None:
     ],
 )
 def test_words_that_mean_nothing_are_refused(
-    kit: catalog.Kit, words: list[str], language: str | None, error: str
+    kit: Kit, words: list[str], language: str | None, error: str
 ) -> None:
     write_kit(kit.root, {"problems/other/problem.yaml": ""})
 
@@ -91,12 +91,12 @@ def test_words_that_mean_nothing_are_refused(
     assert list(Path().iterdir()) == []
 
 
-def test_a_suffix_that_nobody_knows_is_refused(kit: catalog.Kit) -> None:
+def test_a_suffix_that_nobody_knows_is_refused(kit: Kit) -> None:
     with pytest.raises(LanguageError):
         start(kit, ["sums", "a.odd"])
 
 
-def test_a_full_disk_leaves_nothing(kit: catalog.Kit) -> None:
+def test_a_full_disk_leaves_nothing(kit: Kit) -> None:
     with pytest.raises(UsageError, match="No space left"):
         starting._write(Full("a.py"), "text")
 
@@ -112,7 +112,7 @@ class Full(type(Path())):  # type: ignore[misc]  # the class of paths of this sy
 
 
 def test_it_is_remembered_for_what_a_file_was_made(
-    kit: catalog.Kit, monkeypatch: pytest.MonkeyPatch
+    kit: Kit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     start(kit, ["sums", "a.py"])
 
@@ -121,14 +121,14 @@ def test_it_is_remembered_for_what_a_file_was_made(
     assert remembered(Path("b.py")) is None
 
 
-def test_a_package_is_remembered_by_its_path(kit: catalog.Kit) -> None:
+def test_a_package_is_remembered_by_its_path(kit: Kit) -> None:
     start(kit, ["sums", "a.py"], package=Path("../package"))
 
     assert remembered(Path("a.py")) == str(Path("../package").absolute())
 
 
 @pytest.mark.parametrize("note", ["", "[]", "{}", '{"path": "elsewhere", "problem": "sums"}'])
-def test_a_note_that_is_broken_tells_nothing(kit: catalog.Kit, note: str) -> None:
+def test_a_note_that_is_broken_tells_nothing(kit: Kit, note: str) -> None:
     start(kit, ["sums", "a.py"])
     starting._noted(Path("a.py")).write_text(note)
 
@@ -136,7 +136,7 @@ def test_a_note_that_is_broken_tells_nothing(kit: catalog.Kit, note: str) -> Non
 
 
 def test_a_data_folder_that_cannot_be_written_costs_the_note_alone(
-    kit: catalog.Kit, monkeypatch: pytest.MonkeyPatch
+    kit: Kit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", os.devnull)
 
@@ -146,7 +146,7 @@ def test_a_data_folder_that_cannot_be_written_costs_the_note_alone(
     assert remembered(Path("a.py")) is None
 
 
-def test_a_start_says_how_it_is_tried(kit: catalog.Kit) -> None:
+def test_a_start_says_how_it_is_tried(kit: Kit) -> None:
     assert starting.words(start(kit, ["sums"])) == (
         "sums.py reads the input in Python 3; try it: `judge run sums.py`"
     )

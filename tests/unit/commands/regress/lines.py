@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from judge.catalog import kit as catalog
+from judge.catalog.kit import find_kit
 from judge.commands.regress import ProblemChanges, Regress, RegressOrder
 from judge.model import Execution, Program
 from tests.conftest import PROBLEM_YAML, FakeSandbox, execution
@@ -106,7 +106,7 @@ def behaviour(program: Program, stdin: bytes) -> Execution:
 
 def regress(root: Path, sandbox: Any = None, **order: Any) -> Regress:
     """A regress of the kit that has not begun."""
-    source = catalog.find(root, {})
+    source = find_kit(root, {})
     fake = sandbox or FakeSandbox(behaviour)
     return Regress(source, RegressOrder(jobs=1, **order), sandbox=fake)
 

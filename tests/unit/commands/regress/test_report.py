@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.catalog import kit as catalog
+from judge.catalog.kit import find_kit
 from judge.commands.regress import ProblemChanges, Regress, RegressOrder, tell
 from judge.errors import KitError
 from judge.runner.session import News
@@ -91,7 +91,7 @@ def test_ctrl_c_leaves_what_was_compared_and_the_baseline(kit: Path, form: str) 
     baseline = kit / "testdata/lines/baseline.json"
     content = baseline.read_bytes()
     order = RegressOrder(jobs=1, update=True)
-    work = CutOff(catalog.find(kit, {}), order, sandbox=FakeSandbox(behaviour))
+    work = CutOff(find_kit(kit, {}), order, sandbox=FakeSandbox(behaviour))
 
     text = told(work, form)
 
@@ -114,7 +114,7 @@ def test_a_sandbox_that_does_not_hold_files_is_warned_of_once(
 def test_a_baseline_that_cannot_be_written_does_not_cost_the_report(kit: Path) -> None:
     write_lines(kit, {"solutions/lines/walks.py": '{"nodes": 900}'})
     order = RegressOrder(jobs=1, update=True)
-    work = Lost(catalog.find(kit, {}), order, sandbox=FakeSandbox(behaviour))
+    work = Lost(find_kit(kit, {}), order, sandbox=FakeSandbox(behaviour))
     out = io.StringIO()
 
     with work, Screen(output=out) as screen, pytest.raises(KitError, match="cannot be written"):

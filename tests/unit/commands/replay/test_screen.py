@@ -14,7 +14,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from judge.catalog import kit as catalog
+from judge.catalog.kit import find_kit
 from judge.commands.replay import screen as replayscreen
 from judge.commands.replay.scenes import Replay
 from judge.commands.replay.screen import Player
@@ -129,7 +129,7 @@ def told(
     page = io.StringIO()
     order = ReplayOrder(words=("jugs", "breadth_first.py", "sample/01-one-pair"))
     sandbox = FakeSandbox(lambda program, stdin: execution(stdout=output.encode()))
-    kit = catalog.find(ROOT, {})
+    kit = find_kit(ROOT, {})
     with kind(kit, order, sandbox=sandbox) as replaying, Screen(output=page) as screen:
         status = replayscreen.tell(replaying, screen, form)
     return page.getvalue(), status

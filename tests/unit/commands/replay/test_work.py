@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from judge.catalog import kit as catalog
+from judge.catalog.kit import find_kit
 from judge.commands.replay.scenes import Replay
 from judge.commands.replay.work import ReplayOrder, ReplayRun, select_cases
 from judge.errors import ProblemError, UsageError
@@ -36,7 +36,7 @@ def replayed(output: str | Execution, *words: str, **options: Any) -> tuple[Repl
     """The replay of a solution that prints `output`, whatever it is given, and the status."""
     seen = execution(stdout=output.encode()) if isinstance(output, str) else output
     sandbox = FakeSandbox(lambda program, _: seen if is_solution(program) else execution())
-    kit = catalog.find(ROOT, {})
+    kit = find_kit(ROOT, {})
     with ReplayRun(kit, ReplayOrder(words=words, **options), sandbox=sandbox) as replaying:
         made = replaying.reel()
         replaying.indices(made)
@@ -134,7 +134,7 @@ def test_an_instance_is_chosen_by_its_number(mine: Path) -> None:
     Path("my.in").write_text(JUGS)
     order = ReplayOrder(words=("jugs", str(mine), "my.in"), instance=2)
     sandbox = FakeSandbox(lambda program, stdin: execution(stdout=b""))
-    with ReplayRun(catalog.find(ROOT, {}), order, sandbox=sandbox) as replaying:
+    with ReplayRun(find_kit(ROOT, {}), order, sandbox=sandbox) as replaying:
         assert replaying.indices(replaying.reel()) == [1]
 
     with pytest.raises(UsageError, match=r"my.in has no pair 3; it has 2"):
@@ -180,7 +180,7 @@ def test_a_solution_without_a_program_is_told_in_the_compilers_words(mine: Path)
     order = ReplayOrder(words=("jugs", str(broken), "01-one-filling"))
     sandbox = FakeSandbox(lambda program, stdin: execution(exit_code=1, stderr=b"expected )\n"))
     with (
-        ReplayRun(catalog.find(ROOT, {}), order, sandbox=sandbox) as replaying,
+        ReplayRun(find_kit(ROOT, {}), order, sandbox=sandbox) as replaying,
         pytest.raises(UsageError, match=r"(?s)broken.c cannot be compiled: .*expected \)"),
     ):
         replaying.reel()

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from judge.catalog import kit as catalog
+from judge.catalog.kit import find_kit
 from judge.commands.run_input.work import Custom, CustomOrder
 from judge.errors import LanguageError, UsageError
 from judge.model import Execution, Program, Stop, Verdict
@@ -55,7 +55,7 @@ def custom(
     sandbox: FakeSandbox | None = None,
     **order: Any,
 ) -> Custom:
-    kit = catalog.find(write_kit(tmp_path / "kit", {"problems/sums/rules.py": RULES}), {})
+    kit = find_kit(write_kit(tmp_path / "kit", {"problems/sums/rules.py": RULES}), {})
     given = tmp_path / "my.in"
     given.write_text(content)
     order = {"input": str(given)} | order
@@ -206,7 +206,7 @@ def test_a_real_program_is_compiled_run_and_checked(tmp_path: Path) -> None:
     broken.write_text("def f(:")
     given = tmp_path / "five.in"
     given.write_text("1 1\n4 2\n0 0\n")
-    kit = catalog.find(ROOT, {})
+    kit = find_kit(ROOT, {})
     order = CustomOrder(words=("push", str(mine), str(broken)), input=str(given))
 
     with Custom(kit, order) as made:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.catalog.rules import rules_of
+from judge.catalog.rules import load_rules
 from judge.commands.stress.generators import Told
 from judge.commands.stress.inputs import Enough, Inputs
 from judge.commands.stress.search import Drawn, Found, Hunt
@@ -35,14 +35,14 @@ def push() -> Problem:
 
 @pytest.fixture
 def rules(push: Problem) -> Rules:
-    found = rules_of(push)
+    found = load_rules(push)
     assert found is not None
     return found
 
 
 def right(text: str) -> str:
     """What a right solution of Push!! answers."""
-    rules = rules_of(KIT.problem("push"))
+    rules = load_rules(KIT.problem("push"))
     assert rules is not None
     return rules.answer(rules.parse(text))
 
@@ -379,7 +379,7 @@ def test_what_fails_only_together_is_found_too(tmp_path: Path, push: Problem, ru
 
 def test_what_is_too_much_in_all_is_not_put_together(tmp_path: Path) -> None:
     jugs = KIT.problem("jugs")
-    rules = rules_of(jugs)
+    rules = load_rules(jugs)
     assert rules is not None
     small, large = (rules.parse(f"1\n{size} {size} 1\n") for size in (1, 10_000))
     hunt = Hunt(contest(tmp_path, jugs, right), endless)

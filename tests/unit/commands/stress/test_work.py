@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from judge.catalog import counterexamples as kept
+from judge.catalog import counterexamples
 from judge.catalog.kit import Kit
 from judge.commands.stress.result import Outcome
 from judge.commands.stress.work import News, Shrinking, Stress, StressOrder, Tried
@@ -94,9 +94,9 @@ def test_a_failure_is_found_made_small_and_kept(mine: str) -> None:
     assert (witness.attempt.expected, witness.attempt.actual) == (b"-1\n", b"0\n")
     assert (witness.instances, witness.is_smallest, witness.other) == (1, True, None)
     assert len(witness.attempt.input) <= min(16, witness.first_bytes)
-    (case,) = kept.cases("push")
+    (case,) = counterexamples.load_cases("push")
     assert case == Case(name=outcome.kept or "", input=witness.attempt.input, answer=b"-1\n")
-    assert outcome.kept_in == kept.folder("push") / f"{case.hash}.in"
+    assert outcome.kept_in == counterexamples.folder("push") / f"{case.hash}.in"
 
 
 def test_a_right_solution_is_tried_until_the_budget_is_spent(mine: str) -> None:
@@ -105,7 +105,7 @@ def test_a_right_solution_is_tried_until_the_budget_is_spent(mine: str) -> None:
     assert (outcome.inputs, outcome.status, outcome.witness) == (80, 0, None)
     assert outcome.runs < 40
     assert outcome.against == ("the oracle",)
-    assert kept.cases("push") == []
+    assert counterexamples.load_cases("push") == []
 
 
 def test_the_time_is_a_budget_too(mine: str) -> None:
@@ -134,7 +134,7 @@ def test_ctrl_c_loses_nothing_that_was_found(mine: str) -> None:
     assert outcome.status == 130
     assert outcome.witness is not None
     assert outcome.witness.attempt.actual != outcome.witness.attempt.expected
-    assert [case.name for case in kept.cases("push")] == [outcome.kept]
+    assert [case.name for case in counterexamples.load_cases("push")] == [outcome.kept]
 
 
 def test_ctrl_c_before_anything_is_found_is_told(mine: str) -> None:
@@ -298,7 +298,7 @@ def test_two_files_are_held_against_each_other() -> None:
     assert outcome.against == (other,)
     verdicts = {one.solution: one.attempt.verdict for one in witness.opinions}
     assert verdicts == {wrong: Verdict.WA, other: Verdict.AC}
-    assert kept.cases("push") != []
+    assert counterexamples.load_cases("push") != []
 
 
 @pytest.mark.slow
@@ -307,7 +307,7 @@ def test_a_right_file_is_not_blamed_for_a_wrong_one() -> None:
 
     assert outcome.witness is not None
     assert outcome.kept is None
-    assert kept.cases("push") == []
+    assert counterexamples.load_cases("push") == []
 
 
 # Packages, whose inputs a program writes
@@ -356,7 +356,7 @@ def test_a_package_is_tried_with_a_generator(tmp_path: Path) -> None:
     assert b"-7" in words
     assert len(words) <= 2
     assert outcome.against == ("accepted/adds.py",)
-    (case,) = kept.cases(kept.package_key("sums", CURRENT.encode()))
+    (case,) = counterexamples.load_cases(counterexamples.package_key("sums", CURRENT.encode()))
     assert case.name == outcome.kept
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.catalog import kit as catalog
+from judge.catalog.kit import find_kit
 from judge.commands.verify import checks as verification
 from judge.grading.expectations import FOLDERS
 from judge.model import (
@@ -199,13 +199,13 @@ def of_cases(*cases: Case, of: Problem | None = None) -> list[tuple[str, str, st
 
 
 def test_good_cases_have_no_findings() -> None:
-    kit = catalog.find(ROOT, {})
+    kit = find_kit(ROOT, {})
 
     assert of_cases(*kit.cases("jugs"), of=kit.problem("jugs")) == []
 
 
 def test_inputs_and_answers_that_the_rules_refuse_are_errors() -> None:
-    jugs = catalog.find(ROOT, {}).problem("jugs")
+    jugs = find_kit(ROOT, {}).problem("jugs")
     bad = case("secret/01-bad", input="1\n8 5\n", answer="0\n")
     odd = case("secret/02-odd", input="1\r\n8 5 8\r\n", answer="1\n8,0\n")
     wrong = case("secret/03-wrong", input="1\n8 5 4\n", answer="-1\n")
@@ -222,7 +222,7 @@ def test_inputs_and_answers_that_the_rules_refuse_are_errors() -> None:
 
 
 def test_an_answer_that_is_none_is_an_error() -> None:
-    jugs = catalog.find(ROOT, {}).problem("jugs")
+    jugs = find_kit(ROOT, {}).problem("jugs")
     broken = case("secret/01-broken", input="1\n8 5 8\n", answer="one\n")
 
     ((severity, subject, _),) = of_cases(broken, of=jugs)
@@ -237,7 +237,7 @@ def test_twins_are_a_warning() -> None:
 
 
 def test_a_problem_without_rules_is_checked_word_by_word(tmp_path: Path) -> None:
-    kit = catalog.find(write_kit(tmp_path, {}), {})
+    kit = find_kit(write_kit(tmp_path, {}), {})
 
     assert verification.of_cases(problem(), kit.cases("sums")) == []
 

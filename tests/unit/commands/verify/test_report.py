@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from judge.catalog import kit as catalog
+from judge.catalog.kit import find_kit
 from judge.commands.verify.report import DocumentVerifier, TextVerifier, inspections_of, status_of
 from judge.model import Execution, Program
 from judge.runner.session import Order, Session
@@ -25,9 +25,7 @@ def echo_sum(program: Program, stdin: bytes) -> Execution:
 
 def session(kit: Path, sandbox: Sandbox | None = None) -> Session:
     fake = sandbox or FakeSandbox(echo_sum)
-    return Session(
-        catalog.find(kit, {}), Order(words=("sums",), jobs=1, thorough=True), sandbox=fake
-    )
+    return Session(find_kit(kit, {}), Order(words=("sums",), jobs=1, thorough=True), sandbox=fake)
 
 
 def told(kit: Path, form: str = "text") -> str:

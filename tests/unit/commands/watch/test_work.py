@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from judge.catalog import counterexamples as kept
-from judge.catalog import kit as catalog
+from judge.catalog import counterexamples
+from judge.catalog.kit import find_kit
 from judge.commands.watch.work import (
     Begun,
     Ended,
@@ -66,7 +66,7 @@ def mine(tmp_path: Path) -> Path:
 
 def watch(mine: Path, *words: str, **options: Any) -> Watch:
     options = {"sandboxes": lambda: Compiling(by_its_text)} | options
-    kit = catalog.find(mine.parent / "kit", {})
+    kit = find_kit(mine.parent / "kit", {})
     return Watch(kit, WatchOrder(words=words or ("sums", str(mine)), jobs=1), **options)
 
 
@@ -139,9 +139,9 @@ def test_kept_cases_come_before_the_others(mine: Path) -> None:
 
 
 def test_what_stress_has_kept_is_found_unless_sets_are_named(mine: Path) -> None:
-    kept.keep("sums", case("stress", input="5\n", answer="5\n"))
+    counterexamples.store_case("sums", case("stress", input="5\n", answer="5\n"))
     order = WatchOrder(words=("sums", str(mine)), data=("sample",), jobs=1)
-    kit = catalog.find(mine.parent / "kit", {})
+    kit = find_kit(mine.parent / "kit", {})
 
     with watch(mine) as watching:
         first = round_of(iter(watching))

@@ -13,7 +13,7 @@ from judge.model import Case
 _CASE_NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]*")
 
 
-def cases(folder: Path, group: str) -> list[Case]:
+def read_cases(folder: Path, group: str) -> list[Case]:
     """The cases in a folder, by name; `ProblemError` if a file has lost its partner."""
     inputs = {path.stem: path for path in folder.iterdir() if path.suffix == ".in"}
     answers = {path.stem: path for path in folder.iterdir() if path.suffix == ".ans"}
@@ -38,7 +38,7 @@ def cases(folder: Path, group: str) -> list[Case]:
 
 def files(folder: Path) -> list[Path]:
     """The files in a folder that count, by name; none if there is no such folder."""
-    return sorted(path for path in _entries(folder) if counts(path))
+    return sorted(path for path in _entries(folder) if is_solution_file(path))
 
 
 def folders(folder: Path) -> list[Path]:
@@ -52,7 +52,7 @@ def _entries(folder: Path) -> Iterable[Path]:
     return folder.iterdir() if folder.is_dir() else ()
 
 
-def counts(path: Path) -> bool:
+def is_solution_file(path: Path) -> bool:
     """Whether a path may be a solution: not what byte-compilers, editors and systems leave."""
     return (
         path.is_file()
@@ -63,7 +63,7 @@ def counts(path: Path) -> bool:
     )
 
 
-def below(path: Path, folder: Path) -> Path | None:
+def path_below(path: Path, folder: Path) -> Path | None:
     """`path` from `folder` if it lies below it, as it is written or as its links lead."""
     for found, base in ((path.absolute(), folder.absolute()), (path.resolve(), folder.resolve())):
         found = Path(os.path.normpath(found))
@@ -88,7 +88,7 @@ def is_folder(path: Path) -> bool:
         return False
 
 
-def text(path: Path) -> str:
+def read_text(path: Path) -> str:
     """The UTF-8 text in a file of the kit; `ProblemError` if it is missing or is none."""
     try:
         return path.read_text(encoding="utf-8")

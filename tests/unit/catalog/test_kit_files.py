@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.catalog import files as tree
+from judge.catalog import kit_files
 from judge.errors import ProblemError
 
 
@@ -21,23 +21,23 @@ def test_files_are_those_that_people_wrote(tmp_path: Path) -> None:
     left_by_tools = [".hidden.py", "a.pyc", "a.pyo", "b.py~", "__pycache__/c.py", "README.md"]
     write(tmp_path, "b.py", "a.cpp", *left_by_tools)
 
-    assert [path.name for path in tree.files(tmp_path)] == ["a.cpp", "b.py"]
+    assert [path.name for path in kit_files.files(tmp_path)] == ["a.cpp", "b.py"]
 
 
 def test_folders_are_those_that_people_made(tmp_path: Path) -> None:
     write(tmp_path, "b/x", "a/x", "__pycache__/x", ".git/x", "file")
 
-    assert [path.name for path in tree.folders(tmp_path)] == ["a", "b"]
+    assert [path.name for path in kit_files.folders(tmp_path)] == ["a", "b"]
 
 
 def test_a_folder_that_is_not_there_holds_nothing(tmp_path: Path) -> None:
-    assert (tree.files(tmp_path / "no"), tree.folders(tmp_path / "no")) == ([], [])
+    assert (kit_files.files(tmp_path / "no"), kit_files.folders(tmp_path / "no")) == ([], [])
 
 
 def test_cases_come_by_name_with_their_set(tmp_path: Path) -> None:
     write(tmp_path, "02-b.in", "02-b.ans", "01-a.in", "01-a.ans", "README.md")
 
-    assert [case.name for case in tree.cases(tmp_path, "big")] == ["big/01-a", "big/02-b"]
+    assert [case.name for case in kit_files.read_cases(tmp_path, "big")] == ["big/01-a", "big/02-b"]
 
 
 @pytest.mark.parametrize(
@@ -47,7 +47,7 @@ def test_half_a_case_is_told_with_its_other_half(tmp_path: Path, there: str, los
     write(tmp_path, there)
 
     with pytest.raises(ProblemError, match=rf"{there} has no {lost} beside it"):
-        tree.cases(tmp_path, "secret")
+        kit_files.read_cases(tmp_path, "secret")
 
 
 @pytest.mark.parametrize(
@@ -66,12 +66,12 @@ def test_a_path_is_below_a_folder_by_its_words_or_its_links(
     write(tmp_path, "home/b.py", "elsewhere/b.py")
     (tmp_path / "link").symlink_to("home")
 
-    assert tree.below(tmp_path / path, tmp_path / "home") == inside
+    assert kit_files.path_below(tmp_path / path, tmp_path / "home") == inside
 
 
 def test_a_name_too_long_for_a_file_is_no_file_and_no_folder() -> None:
-    assert not tree.is_file(Path("x" * 5000))
-    assert not tree.is_folder(Path("x" * 5000))
+    assert not kit_files.is_file(Path("x" * 5000))
+    assert not kit_files.is_folder(Path("x" * 5000))
 
 
 def test_a_text_is_utf_8_or_the_problems_fault(tmp_path: Path) -> None:
@@ -79,10 +79,10 @@ def test_a_text_is_utf_8_or_the_problems_fault(tmp_path: Path) -> None:
     good.write_bytes("箱".encode())
     bad.write_bytes(b"ab\xe9")
 
-    assert tree.text(good) == "箱"
+    assert kit_files.read_text(good) == "箱"
     with pytest.raises(ProblemError, match=r"bad is not UTF-8: .* at byte 2"):
-        tree.text(bad)
+        kit_files.read_text(bad)
     with pytest.raises(ProblemError, match=r"missing is missing\. Write one"):
-        tree.text(missing)
+        kit_files.read_text(missing)
     with pytest.raises(ProblemError, match="cannot be read: Is a directory"):
-        tree.text(tmp_path)
+        kit_files.read_text(tmp_path)

@@ -7,14 +7,14 @@ from typing import Annotated
 
 import typer
 
-from judge.cli.frame import command, open_source, paper
+from judge.cli.frame import command, open_source, report_output
 from judge.cli.options import (
-    AnySandbox,
+    BenchFormat,
     Cases,
     Data,
     Output,
-    Page,
-    Strength,
+    SandboxChoice,
+    SandboxOption,
     TimeScale,
 )
 
@@ -41,8 +41,10 @@ def bench(
         int, typer.Option(min=1, metavar="N", help="Measure everything so many times.")
     ] = 5,
     time_scale: TimeScale = 1.0,
-    sandbox: AnySandbox = Strength.BEST,
-    form: Annotated[Page, typer.Option("--format", help="How to report.")] = Page.TEXT,
+    sandbox: SandboxOption = SandboxChoice.BEST,
+    form: Annotated[
+        BenchFormat, typer.Option("--format", help="How to report.")
+    ] = BenchFormat.TEXT,
     output: Output = None,
 ) -> int:
     """Compare solutions: what they cost on the same cases, and how the cost grows with the size."""
@@ -51,7 +53,7 @@ def bench(
 
     benching.prepare(form.value)
     with ExitStack() as stack:
-        kept = stack.enter_context(paper(output))
+        kept = stack.enter_context(report_output(output))
         source, left = stack.enter_context(open_source(words))
         order = benching.BenchOrder(
             words=left,

@@ -8,16 +8,16 @@ from typing import Annotated
 import typer
 
 from judge.cli import completion
-from judge.cli.frame import command, open_source, paper
+from judge.cli.frame import command, open_source, report_output
 from judge.cli.options import (
-    AnySandbox,
     Cases,
     Data,
-    Format,
+    FormatOption,
     Output,
-    ReportFormat,
-    Strength,
+    SandboxChoice,
+    SandboxOption,
     Testlib,
+    TextOrJson,
     TimeScale,
 )
 from judge.errors import UsageError
@@ -47,8 +47,8 @@ def compare(
         typer.Option(min=0.01, max=50, metavar="PERCENT", help="Which difference does not matter."),
     ] = 2.0,
     time_scale: TimeScale = 1.0,
-    sandbox: AnySandbox = Strength.BEST,
-    form: ReportFormat = Format.TEXT,
+    sandbox: SandboxOption = SandboxChoice.BEST,
+    form: FormatOption = TextOrJson.TEXT,
     output: Output = None,
     testlib: Testlib = None,
 ) -> int:
@@ -63,7 +63,7 @@ def compare(
         )
     *first, a, b = words
     with ExitStack() as stack:
-        kept = stack.enter_context(paper(output))
+        kept = stack.enter_context(report_output(output))
         asked = [*first, comparing.path_part(a), comparing.path_part(b)]
         source, left = stack.enter_context(open_source(asked, testlib=testlib))
         order = comparing.CompareOrder(

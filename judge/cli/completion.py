@@ -18,79 +18,79 @@ Parameters = ParamSpec("Parameters")
 
 _FOLDERS = ("problems", "solutions", "testdata")
 _SLUG = re.compile(r"[a-z][a-z0-9]*")
-_MOST = 500
+_MAX_OFFERS = 500
 _IGNORED = (".pyc", ".pyo", ".md", "~")
 
 
-class Context(Protocol):
+class CompletionContext(Protocol):
     """What is known of the words before."""
 
     params: dict[str, object]
     """The values of arguments and options by their names, as far as they are there."""
 
 
-def _never_failing(
+def _ignore_errors(
     offer: Callable[Parameters, Iterable[str]],
 ) -> Callable[Parameters, list[str]]:
     @functools.wraps(offer)
     def offered(*args: Parameters.args, **kwargs: Parameters.kwargs) -> list[str]:
         try:
-            return list(dict.fromkeys(offer(*args, **kwargs)))[:_MOST]
+            return list(dict.fromkeys(offer(*args, **kwargs)))[:_MAX_OFFERS]
         except Exception:  # a shell in the middle of a line has no use for an error
             return []
 
     return offered
 
 
-@_never_failing
+@_ignore_errors
 def problems(incomplete: str) -> Iterable[str]:
     """Problems of the kit."""
-    return _fitting(_slugs(_root()), incomplete)
+    return _matching(_slugs(_root()), incomplete)
 
 
-@_never_failing
-def words(ctx: Context, incomplete: str) -> Iterable[str]:
+@_ignore_errors
+def words(ctx: CompletionContext, incomplete: str) -> Iterable[str]:
     """For `[PROBLEM] [FILE]...`: problems at first, then solutions of the problem; and files."""
-    before = _words(ctx)
+    before = _words_before(ctx)
     if not before:
         return [*problems(incomplete), *(files(incomplete) if incomplete else ())]
     return [*solutions(ctx, incomplete), *files(incomplete)]
 
 
-@_never_failing
-def words_and_case(ctx: Context, incomplete: str) -> Iterable[str]:
+@_ignore_errors
+def words_and_case(ctx: CompletionContext, incomplete: str) -> Iterable[str]:
     """For `[PROBLEM] FILE [CASE]`: the same, and behind the file the cases of the problem."""
-    before = _words(ctx)
+    before = _words_before(ctx)
     has_file = len(before) > 1 or (before and before[0] not in _slugs(_root()))
     return [*(cases(ctx, incomplete) if has_file else ()), *words(ctx, incomplete)]
 
 
-@_never_failing
-def solutions(ctx: Context, incomplete: str) -> Iterable[str]:
+@_ignore_errors
+def solutions(ctx: CompletionContext, incomplete: str) -> Iterable[str]:
     """Solutions that come with the problem, by their names below its folder."""
     home = _root() / "solutions" / _slug(ctx)
     found = [*_files(home), *(path for folder in _folders(home) for path in _files(folder))]
-    return _fitting([path.relative_to(home).as_posix() for path in found], incomplete)
+    return _matching([path.relative_to(home).as_posix() for path in found], incomplete)
 
 
-@_never_failing
-def cases(ctx: Context, incomplete: str) -> Iterable[str]:
+@_ignore_errors
+def cases(ctx: CompletionContext, incomplete: str) -> Iterable[str]:
     """Cases of the problem; without the name of their set if the word begins so."""
     home = _root() / "testdata" / _slug(ctx)
     paths = [path for folder in _folders(home) for path in _files(folder) if path.suffix == ".in"]
     names = [path.relative_to(home).with_suffix("").as_posix() for path in paths]
     short = [path.stem for path in paths] if incomplete else []
-    return [*_fitting(names, incomplete), *_fitting(short, incomplete)]
+    return [*_matching(names, incomplete), *_matching(short, incomplete)]
 
 
-@_never_failing
-def data(ctx: Context, incomplete: str) -> Iterable[str]:
+@_ignore_errors
+def data(ctx: CompletionContext, incomplete: str) -> Iterable[str]:
     """Sets of cases of the problem."""
     home = _root() / "testdata" / _slug(ctx)
-    return _fitting([path.name for path in _folders(home)], incomplete)
+    return _matching([path.name for path in _folders(home)], incomplete)
 
 
-@_never_failing
+@_ignore_errors
 def files(incomplete: str) -> Iterable[str]:
     """Files and folders, these with a slash behind them, below the folder that is written.
 
@@ -100,19 +100,19 @@ def files(incomplete: str) -> Iterable[str]:
     folder = Path(f"{head}/").expanduser() if slash else Path()
     found = [f"{path.name}/" for path in _folders(folder)]
     found += [path.name for path in _files(folder)]
-    fitting = _fitting([f"{head}{slash}{name}" for name in found], incomplete)
+    fitting = _matching([f"{head}{slash}{name}" for name in found], incomplete)
     if len(fitting) == 1 and fitting[0].endswith("/") and fitting[0] != incomplete:
         return files(fitting[0]) or fitting
     return fitting
 
 
-def _words(ctx: Context) -> list[str]:
+def _words_before(ctx: CompletionContext) -> list[str]:
     """The words before: those of `words`, or a `problem` alone."""
     found = ctx.params.get("words") or ctx.params.get("problem") or ()
     return [found] if isinstance(found, str) else [str(word) for word in found]  # type: ignore[attr-defined]  # else they are several
 
 
-def _line() -> list[str]:
+def _line_words() -> list[str]:
     """The words of the whole line behind the command, as the shells tell them.
 
     Where the value of an option is asked for, the command line knows of no words before.
@@ -121,9 +121,9 @@ def _line() -> list[str]:
     return [word for word in said.split()[2:] if not word.startswith("-")]
 
 
-def _slug(ctx: Context) -> str:
+def _slug(ctx: CompletionContext) -> str:
     """The problem that the words before mean, by name or by the place of a file."""
-    first = (_words(ctx) or _line())[0]
+    first = (_words_before(ctx) or _line_words())[0]
     path = Path(first)
     names = (first, path.name.split(".")[0], *(folder.name for folder in path.absolute().parents))
     slugs = _slugs(_root())
@@ -148,17 +148,19 @@ def _slugs(root: Path) -> list[str]:
 
 
 def _folders(folder: Path) -> list[Path]:
-    return [path for path in _there(folder) if path.is_dir() and not path.name.startswith("_")]
+    return [path for path in _entries(folder) if path.is_dir() and not path.name.startswith("_")]
 
 
 def _files(folder: Path) -> list[Path]:
-    return [path for path in _there(folder) if path.is_file() and not path.name.endswith(_IGNORED)]
+    return [
+        path for path in _entries(folder) if path.is_file() and not path.name.endswith(_IGNORED)
+    ]
 
 
-def _there(folder: Path) -> list[Path]:
+def _entries(folder: Path) -> list[Path]:
     found = folder.iterdir() if folder.is_dir() else ()
     return sorted(path for path in found if not path.name.startswith("."))
 
 
-def _fitting(names: Iterable[str], incomplete: str) -> list[str]:
+def _matching(names: Iterable[str], incomplete: str) -> list[str]:
     return [name for name in names if name.startswith(incomplete)]

@@ -11,7 +11,7 @@ import typer
 from judge.cli.frame import command, find_kit
 
 
-class Target(Enum):
+class PackageFormat(Enum):
     """For whom a package is made."""
 
     ICPC = "icpc"
@@ -23,9 +23,9 @@ class Target(Enum):
 def export(
     problem: Annotated[str, typer.Argument(metavar="PROBLEM", help="Its name; see `judge list`.")],
     to: Annotated[
-        Target,
+        PackageFormat,
         typer.Option(help="For whom: the format 2025-09, the one before it, or DOMjudge."),
-    ] = Target.ICPC,
+    ] = PackageFormat.ICPC,
     output: Annotated[
         Path | None,
         typer.Option("--output", "-o", metavar="PATH", help="A folder, or a .zip file, to make."),

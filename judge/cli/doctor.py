@@ -5,12 +5,12 @@ from __future__ import annotations
 import typer
 
 from judge.cli.frame import command
-from judge.cli.options import Format, ReportFormat
+from judge.cli.options import FormatOption, TextOrJson
 
 
 @command
 def doctor(
-    form: ReportFormat = Format.TEXT,
+    form: FormatOption = TextOrJson.TEXT,
 ) -> int:
     """Say what can be judged here, and what the sandbox holds here and what it cannot."""
     from judge.commands.doctor import text as diagnosis
@@ -18,7 +18,7 @@ def doctor(
     from judge.terminal.screen import Screen
 
     examination = machine.examined()
-    if form is Format.JSON:
+    if form is TextOrJson.JSON:
         typer.echo(diagnosis.doctor_json(examination), nl=False)
     else:
         Screen().print(diagnosis.doctor(examination))

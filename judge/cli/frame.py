@@ -60,14 +60,14 @@ fi
 """
 
 
-def _mend_completion() -> None:
+def _complete_zsh_at_once() -> None:
     """Has zsh complete already when it loads typer's function: else the first Tab does nothing."""
     scripts = getattr(_completion_shared, "_completion_scripts", {})
     if "zsh" in scripts and "funcstack" not in scripts["zsh"]:
         scripts["zsh"] += _ZSH_AT_ONCE
 
 
-_mend_completion()
+_complete_zsh_at_once()
 
 
 def _version(wanted: bool) -> None:
@@ -115,7 +115,7 @@ def command(work: Callable[Parameters, int]) -> Callable[Parameters, None]:
     return called
 
 
-def follow(session: Session, reporter: Reporter) -> None:
+def follow_session(session: Session, reporter: Reporter) -> None:
     """Tells the news of a session; Ctrl-C ends it, and what is known so far stays."""
     try:
         for event in session:
@@ -125,13 +125,13 @@ def follow(session: Session, reporter: Reporter) -> None:
 
 
 @contextmanager
-def paper(output: Path | None) -> Iterator[TextIO | None]:
+def report_output(output: Path | None) -> Iterator[TextIO | None]:
     """What a report is to be written on; None stands for standard output.
 
     It becomes the file `output` at the end, whole or not at all. Raises `UsageError` if no report
     can be written there, before work is done for it.
     """
-    refuse_unwritable(output)
+    check_writable(output)
     if output is None:
         yield None
         return
@@ -142,7 +142,7 @@ def paper(output: Path | None) -> Iterator[TextIO | None]:
     write_report(kept.getvalue(), output)
 
 
-def refuse_unwritable(output: Path | None) -> None:
+def check_writable(output: Path | None) -> None:
     """Raises `UsageError` if no report can be written to `output`, before work is done for it."""
     if output is not None and not output.absolute().parent.is_dir():
         raise UsageError(f"{output} cannot be written: there is no folder {output.parent}")
@@ -161,7 +161,7 @@ def open_source(
     from judge.commands import new as starts
     from judge.runner import answers as answering
 
-    if words and (problem := starts.remembered(Path(words[0]))) is not None:
+    if words and (problem := starts.remembered_problem(Path(words[0]))) is not None:
         words = [problem, *words]
     return packages.open_source(
         words, Path.cwd(), os.environ, testlib=testlib, answering=answering.Desk()

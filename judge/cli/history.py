@@ -11,8 +11,8 @@ import typer
 from judge.cli import completion
 from judge.cli.frame import command
 from judge.cli.options import (
-    Format,
-    ReportFormat,
+    FormatOption,
+    TextOrJson,
 )
 
 
@@ -30,7 +30,7 @@ def history(
         bool, typer.Option("--all", help="Also the solutions that come with the problems.")
     ] = False,
     limit: Annotated[int, typer.Option(min=1, metavar="N", help="The newest N runs.")] = 20,
-    form: ReportFormat = Format.TEXT,
+    form: FormatOption = TextOrJson.TEXT,
 ) -> int:
     """Show earlier runs, the newest first."""
     from datetime import datetime
@@ -43,7 +43,7 @@ def history(
         runs = recording.asked(
             kept, problem, start=Path.cwd(), environment=os.environ, own=not all_, limit=limit
         )
-    if form is Format.JSON:
+    if form is TextOrJson.JSON:
         Screen().write(past.runs_json(runs))
     else:
         Screen().print(past.run_table(runs, now=datetime.now().astimezone()))

@@ -8,12 +8,12 @@ import typer
 
 from judge.cli import completion
 from judge.cli.frame import command, find_kit, open_source
-from judge.cli.options import Format, ReportFormat
+from judge.cli.options import FormatOption, TextOrJson
 from judge.errors import JudgeError
 
 
 @command
-def list_(form: ReportFormat = Format.TEXT) -> int:
+def list_(form: FormatOption = TextOrJson.TEXT) -> int:
     """List the problems of the kit, and how far you have come with them."""
     from judge.commands import history as past
     from judge.commands.history import record as recording
@@ -33,7 +33,7 @@ def list_(form: ReportFormat = Format.TEXT) -> int:
             progress = history.progress()
     except past.HistoryError as error:
         print_warning(str(error))
-    if form is Format.JSON:
+    if form is TextOrJson.JSON:
         Screen().write(past.problems_json(rows, progress))
     else:
         Screen().print(past.problem_table(rows, progress))

@@ -28,8 +28,8 @@ def listen(
     with companion.Listener(folder or Path.cwd(), port) as listener, suppress(KeyboardInterrupt):
         Screen().write(companion.greeting(listener))
         for news in listener:
-            if isinstance(news, companion.Refused):
-                print_warning(companion.words_of(news).rstrip())
+            if isinstance(news, companion.RequestRefused):
+                print_warning(companion.event_text(news).rstrip())
             else:
-                Screen().write(companion.words_of(news))
+                Screen().write(companion.event_text(news))
     return 0

@@ -32,5 +32,9 @@ def new(
 
     with open_source(words) as (source, left):
         package = Path(words[0]) if isinstance(source, Package) else None
-        typer.echo(starts.words(starts.start(source, left, language=lang, package=package)))
+        typer.echo(
+            starts.creation_message(
+                starts.create_solution(source, left, language=lang, package=package)
+            )
+        )
     return 0

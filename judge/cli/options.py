@@ -11,7 +11,7 @@ import typer
 from judge.cli import completion
 
 
-class Strength(Enum):
+class SandboxChoice(Enum):
     """How strong the sandbox is to be."""
 
     BEST = "best"
@@ -21,14 +21,14 @@ class Strength(Enum):
     NONE = "none"
 
 
-class Format(Enum):
+class TextOrJson(Enum):
     """How a report is written."""
 
     TEXT = "text"
     JSON = "json"
 
 
-class Form(Enum):
+class RunFormat(Enum):
     """How a report of a run is written."""
 
     TEXT = "text"
@@ -39,7 +39,7 @@ class Form(Enum):
     HTML = "html"
 
 
-class Page(Enum):
+class BenchFormat(Enum):
     """How a report is written that may be a page."""
 
     TEXT = "text"
@@ -47,7 +47,7 @@ class Page(Enum):
     HTML = "html"
 
 
-class Document(Enum):
+class VerifyFormat(Enum):
     """How a report is written that other tools may read."""
 
     TEXT = "text"
@@ -78,8 +78,8 @@ Jobs = Annotated[
     int | None,
     typer.Option(min=1, metavar="N", help="Cases at once; by default one a physical core."),
 ]
-AnySandbox = Annotated[
-    Strength,
+SandboxOption = Annotated[
+    SandboxChoice,
     typer.Option(help="The sandbox; the strongest that this machine gives by default."),
 ]
 Output = Annotated[Path | None, typer.Option(metavar="FILE", help="Write the report to FILE.")]
@@ -110,7 +110,7 @@ Testlib = Annotated[
         help="A testlib.h for a package's validators; or $JUDGE_TESTLIB.",
     ),
 ]
-ReportFormat = Annotated[Format, typer.Option("--format", help="How to report.")]
+FormatOption = Annotated[TextOrJson, typer.Option("--format", help="How to report.")]
 Words = Annotated[
     list[str] | None,
     typer.Argument(
@@ -129,10 +129,10 @@ AllCases = Annotated[
     typer.Option("--all-cases", help="Go on with a solution whose expected failure was seen."),
 ]
 Repeat = Annotated[int, typer.Option(min=1, metavar="N", help="Judge each case so many times.")]
-RunForm = Annotated[
-    Form, typer.Option("--format", help="How to report: for people, for programs, for a CI.")
+RunFormatOption = Annotated[
+    RunFormat, typer.Option("--format", help="How to report: for people, for programs, for a CI.")
 ]
-Copies = Annotated[
+ReportOption = Annotated[
     list[Path] | None,
     typer.Option(
         metavar="FILE",
@@ -140,7 +140,7 @@ Copies = Annotated[
         ".sarif, .md or .html. Repeatable.",
     ),
 ]
-Given = Annotated[
+InputOption = Annotated[
     str | None,
     typer.Option(
         "--input",
@@ -152,6 +152,6 @@ Transcript = Annotated[
     bool, typer.Option("--transcript", help="Show what is said in interactive problems.")
 ]
 Verbose = Annotated[bool, typer.Option("--verbose", "-v", help="Show every case.")]
-KeepHistory = Annotated[
+HistoryOption = Annotated[
     bool, typer.Option("--history/--no-history", help="Keep this run for `judge history`.")
 ]

@@ -10,8 +10,16 @@ from typing import Annotated
 import typer
 
 from judge.cli import completion
-from judge.cli.frame import command, open_source, paper
-from judge.cli.options import AnySandbox, Format, Jobs, Output, ReportFormat, Strength, TimeScale
+from judge.cli.frame import command, open_source, report_output
+from judge.cli.options import (
+    FormatOption,
+    Jobs,
+    Output,
+    SandboxChoice,
+    SandboxOption,
+    TextOrJson,
+    TimeScale,
+)
 from judge.errors import UsageError
 
 
@@ -59,8 +67,8 @@ def regress(
     ] = None,
     jobs: Jobs = None,
     time_scale: TimeScale = 1.0,
-    sandbox: AnySandbox = Strength.BEST,
-    form: ReportFormat = Format.TEXT,
+    sandbox: SandboxOption = SandboxChoice.BEST,
+    form: FormatOption = TextOrJson.TEXT,
     output: Output = None,
 ) -> int:
     """Compare what every solution gets with the baseline, and say what is worse or better."""
@@ -77,7 +85,7 @@ def regress(
     if seconds is not None:
         raise UsageError("--time is for --against; a baseline holds no times")
     with ExitStack() as stack:
-        kept = stack.enter_context(paper(output))
+        kept = stack.enter_context(report_output(output))
         source, left = stack.enter_context(open_source(words or ()))
         order = regresses.RegressOrder(
             words=left,
@@ -100,8 +108,8 @@ def _against(
     data: Sequence[str],
     seconds: float,
     time_scale: float,
-    sandbox: Strength,
-    form: Format,
+    sandbox: SandboxChoice,
+    form: TextOrJson,
     output: Path | None,
 ) -> int:
     """`judge regress --against`: what has changed since a revision, beside what it was."""
@@ -109,7 +117,7 @@ def _against(
     from judge.terminal.screen import Screen
 
     with ExitStack() as stack:
-        kept = stack.enter_context(paper(output))
+        kept = stack.enter_context(report_output(output))
         source, left = stack.enter_context(open_source(words))
         order = comparing.CompareRevisionOrder(
             revision=revision,

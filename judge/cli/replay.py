@@ -9,10 +9,10 @@ import typer
 from judge.cli import completion
 from judge.cli.frame import command, open_source
 from judge.cli.options import (
-    AnySandbox,
     Data,
-    Format,
-    Strength,
+    SandboxChoice,
+    SandboxOption,
+    TextOrJson,
     TimeScale,
 )
 
@@ -34,9 +34,9 @@ def replay(
     ] = None,
     data: Data = None,
     time_scale: TimeScale = 1.0,
-    sandbox: AnySandbox = Strength.BEST,
+    sandbox: SandboxOption = SandboxChoice.BEST,
     form: Annotated[
-        Format | None,
+        TextOrJson | None,
         typer.Option("--format", help="Print all boards instead of playing them."),
     ] = None,
 ) -> int:

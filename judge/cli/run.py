@@ -7,24 +7,24 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
 
-from judge.cli.frame import command, follow, open_source, paper, refuse_unwritable
+from judge.cli.frame import check_writable, command, follow_session, open_source, report_output
 from judge.cli.options import (
     AllCases,
-    AnySandbox,
     Cases,
-    Copies,
     Data,
     FailFast,
-    Form,
-    Given,
+    HistoryOption,
+    InputOption,
     Jobs,
-    KeepHistory,
     Output,
     Pool,
     Repeat,
+    ReportOption,
     Resume,
-    RunForm,
-    Strength,
+    RunFormat,
+    RunFormatOption,
+    SandboxChoice,
+    SandboxOption,
     Testlib,
     TimeScale,
     Transcript,
@@ -46,15 +46,15 @@ def run(
     all_cases: AllCases = False,
     repeat: Repeat = 1,
     time_scale: TimeScale = 1.0,
-    sandbox: AnySandbox = Strength.BEST,
-    form: RunForm = Form.TEXT,
+    sandbox: SandboxOption = SandboxChoice.BEST,
+    form: RunFormatOption = RunFormat.TEXT,
     output: Output = None,
-    report: Copies = None,
-    given: Given = None,
+    report: ReportOption = None,
+    given: InputOption = None,
     testlib: Testlib = None,
     transcript: Transcript = False,
     verbose: Verbose = False,
-    history: KeepHistory = True,
+    history: HistoryOption = True,
 ) -> int:
     """Run solutions on the cases of a problem, and say what they get."""
     from judge.commands.history import record as recording
@@ -68,10 +68,10 @@ def run(
                 "--input stands beside --case, --data, --repeat, --pool or --resume, which are for "
                 "cases"
             )
-        return _run_on(given, words or (), form, output, time_scale, sandbox)
+        return _run_on_input(given, words or (), form, output, time_scale, sandbox)
     for copy in report or ():
-        refuse_unwritable(copy)
-    with paper(output) as kept, open_source(words or (), testlib=testlib) as (source, left):
+        check_writable(copy)
+    with report_output(output) as kept, open_source(words or (), testlib=testlib) as (source, left):
         order = Order(
             words=left,
             cases=tuple(case or ()),
@@ -89,32 +89,32 @@ def run(
         screen = Screen(output=kept)
         reporter = reporter_in(form.value, screen, verbose=verbose, copies=report or ())
         with Session(source, order) as session, screen:
-            follow(session, reporter)
+            follow_session(session, reporter)
         reporter.finish(session)
         if history:
             recording.record(session, words or (), os.environ)
     return session.status
 
 
-def _run_on(
+def _run_on_input(
     given: str,
     words: Sequence[str],
-    form: Form,
+    form: RunFormat,
     output: Path | None,
     time_scale: float,
-    sandbox: Strength,
+    sandbox: SandboxChoice,
 ) -> int:
     """`judge run --input`: files on an input of one's own."""
     from judge.commands import run_input as custom
     from judge.terminal.screen import Screen
 
-    if form not in (Form.TEXT, Form.JSON):
+    if form not in (RunFormat.TEXT, RunFormat.JSON):
         raise UsageError(
             f"--format {form.value} is for cases, and --input is none",
             advice="With --input there are text and json",
         )
     with ExitStack() as stack:
-        kept = stack.enter_context(paper(output))
+        kept = stack.enter_context(report_output(output))
         source, left = stack.enter_context(open_source(words))
         order = custom.CustomOrder(
             words=left, input=given, time_scale=time_scale, sandbox=sandbox.value

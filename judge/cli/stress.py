@@ -8,13 +8,13 @@ from typing import Annotated
 import typer
 
 from judge.cli import completion
-from judge.cli.frame import command, open_source, paper
+from judge.cli.frame import command, open_source, report_output
 from judge.cli.options import (
-    AnySandbox,
-    Format,
+    FormatOption,
     Output,
-    ReportFormat,
-    Strength,
+    SandboxChoice,
+    SandboxOption,
+    TextOrJson,
     TimeScale,
 )
 
@@ -54,8 +54,8 @@ def stress(
         int | None, typer.Option(metavar="N", help="Draw the same inputs again.")
     ] = None,
     time_scale: TimeScale = 1.0,
-    sandbox: AnySandbox = Strength.BEST,
-    form: ReportFormat = Format.TEXT,
+    sandbox: SandboxOption = SandboxChoice.BEST,
+    form: FormatOption = TextOrJson.TEXT,
     output: Output = None,
 ) -> int:
     """Look for the smallest input on which FILE fails, and keep it."""
@@ -63,7 +63,7 @@ def stress(
     from judge.terminal.screen import Screen
 
     with ExitStack() as stack:
-        kept = stack.enter_context(paper(output))
+        kept = stack.enter_context(report_output(output))
         source, left = stack.enter_context(open_source(words))
         order = stresses.StressOrder(
             words=left,
@@ -77,7 +77,7 @@ def stress(
             time_scale=time_scale,
             sandbox=sandbox.value,
         )
-        work = stack.enter_context(stresses.Stress(source, order))
+        work = stack.enter_context(stresses.StressTest(source, order))
         screen = stack.enter_context(Screen(output=kept))
-        outcome = stresses.tell(work, screen, form.value)
+        outcome = stresses.report_stress(work, screen, form.value)
     return outcome.status

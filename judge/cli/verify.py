@@ -7,15 +7,15 @@ from typing import Annotated
 
 import typer
 
-from judge.cli.frame import command, follow, open_source, paper
+from judge.cli.frame import command, follow_session, open_source, report_output
 from judge.cli.options import (
-    AnySandbox,
-    Document,
     Jobs,
     Output,
-    Strength,
+    SandboxChoice,
+    SandboxOption,
     Testlib,
     TimeScale,
+    VerifyFormat,
 )
 
 
@@ -30,8 +30,10 @@ def verify(
     ] = None,
     jobs: Jobs = None,
     time_scale: TimeScale = 1.0,
-    sandbox: AnySandbox = Strength.BEST,
-    form: Annotated[Document, typer.Option("--format", help="How to report.")] = Document.TEXT,
+    sandbox: SandboxOption = SandboxChoice.BEST,
+    form: Annotated[
+        VerifyFormat, typer.Option("--format", help="How to report.")
+    ] = VerifyFormat.TEXT,
     output: Output = None,
     testlib: Testlib = None,
 ) -> int:
@@ -41,15 +43,15 @@ def verify(
     from judge.terminal.screen import Screen
 
     with ExitStack() as stack:
-        kept = stack.enter_context(paper(output))
+        kept = stack.enter_context(report_output(output))
         source, left = stack.enter_context(open_source(words or (), testlib=testlib))
         order = Order(
             words=left, jobs=jobs, thorough=True, time_scale=time_scale, sandbox=sandbox.value
         )
         session = stack.enter_context(Session(source, order))
         screen = stack.enter_context(Screen(output=kept))
-        is_text = form is Document.TEXT
+        is_text = form is VerifyFormat.TEXT
         reporter = TextVerifier(screen) if is_text else DocumentVerifier(screen, form.value)
-        follow(session, reporter)
+        follow_session(session, reporter)
         reporter.finish(session)
         return status_of(session)

@@ -10,10 +10,10 @@ import typer
 from judge.cli import completion
 from judge.cli.frame import command, open_source
 from judge.cli.options import (
-    AnySandbox,
     Data,
     Jobs,
-    Strength,
+    SandboxChoice,
+    SandboxOption,
     TimeScale,
 )
 
@@ -31,7 +31,7 @@ def watch(
     data: Data = None,
     jobs: Jobs = None,
     time_scale: TimeScale = 1.0,
-    sandbox: AnySandbox = Strength.BEST,
+    sandbox: SandboxOption = SandboxChoice.BEST,
 ) -> int:
     """Judge a solution again at every save: the sample, what failed last, the rest."""
     from judge.commands import watch as watches
@@ -43,9 +43,9 @@ def watch(
         searched = stresses.StressOrder(
             words=(slug, file), time_scale=time_scale, sandbox=sandbox.value
         )
-        with stresses.Stress(source, searched) as search, Screen() as screen:
+        with stresses.StressTest(source, searched) as search, Screen() as screen:
             let_end(search.interrupt)
-            stresses.tell(search, screen, "text")
+            stresses.report_stress(search, screen, "text")
 
     with open_source(words) as (source, left):
         order = watches.WatchOrder(
@@ -56,4 +56,4 @@ def watch(
             sandbox=sandbox.value,
         )
         with watches.Watch(source, order) as work:
-            return watches.follow(work, stressed)
+            return watches.show_watch(work, stressed)

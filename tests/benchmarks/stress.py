@@ -30,42 +30,46 @@ def measured(solution: str, seconds: float, most: int) -> tuple[float, float, fl
     """Inputs a second, inputs a CPU second, and inputs a run, of a solution by its path."""
     from judge.catalog.kit import Kit
     from judge.commands.stress import search as hunting
-    from judge.commands.stress.inputs import Inputs
-    from judge.commands.stress.search import Hunt
-    from judge.commands.stress.tester import Contest
+    from judge.commands.stress.inputs import InputStrategy
+    from judge.commands.stress.search import Search
+    from judge.commands.stress.tester import Tester
     from judge.runner.build import Builder
     from judge.sandbox import JailCache, best_sandbox
 
-    hunting.MOST_TOGETHER = most
+    hunting.MAX_BATCH = most
     kit = Kit(KIT)
     slug, _, name = solution.partition("/")
     sandbox = best_sandbox()
     jails = JailCache(sandbox)
     builder = Builder(sandbox, Path(tempfile.gettempdir()) / "judge-benchmark")
-    contest = Contest(
+    contest = Tester(
         kit.problem(slug),
         kit.solution(slug, name),
-        rival=None,
+        reference=None,
         accepted=kit.solutions(slug),
         cases=kit.cases(slug),
         builder=builder,
         jails=jails,
     )
-    inputs = Inputs(slug)
+    inputs = InputStrategy(slug)
     began, until = time.monotonic(), time.monotonic() + seconds
     cpu = used_s()
-    hunt = Hunt(contest, lambda _: time.monotonic() >= until)
+    hunt = Search(contest, lambda _: time.monotonic() >= until)
     seed = 0
     while time.monotonic() < until:
         seed += 1
-        left = hunt.fresh([one.encode() for one in inputs.drawn(seed, 400)], seed, 400)
+        left = hunt.new_candidates([one.encode() for one in inputs.draw(seed, 400)], seed, 400)
         while left and time.monotonic() < until:
-            before = hunt.tried
-            hunt.found(left)
-            left = left[hunt.tried - before :]  # past the one that failed
+            before = hunt.input_count
+            hunt.first_failure(left)
+            left = left[hunt.input_count - before :]  # past the one that failed
     wall_s = time.monotonic() - began
     jails.close()  # the keepers' children are counted when they have ended
-    return hunt.tried / wall_s, hunt.tried / (used_s() - cpu), hunt.tried / contest.runs
+    return (
+        hunt.input_count / wall_s,
+        hunt.input_count / (used_s() - cpu),
+        hunt.input_count / contest.runs,
+    )
 
 
 def used_s() -> float:

@@ -23,7 +23,7 @@ sys.path.insert(0, str(ROOT))
 
 from judge import languages  # noqa: E402  # the checkout goes first
 from judge.catalog.kit import find_kit  # noqa: E402
-from judge.commands.watch.work import Begun, Ended, Judged, Watch, WatchOrder  # noqa: E402
+from judge.commands.watch.work import CaseJudged, RoundEnded, RoundStarted, Watch, WatchOrder  # noqa: E402
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,13 +67,13 @@ def measured(source: Path, saves: int, *, renames: bool) -> list[Save]:
         with Watch(kit, WatchOrder(words=("push", str(mine)), data=("sample",))) as watch:
             first = False
             for event in watch:
-                if isinstance(event, Begun):
+                if isinstance(event, RoundStarted):
                     first = True
-                elif isinstance(event, Judged) and first:
+                elif isinstance(event, CaseJudged) and first:
                     first = False
                     took = time.monotonic() - saved
                     alone = event.judgement.wall_s or 0.0
-                elif isinstance(event, Ended):
+                elif isinstance(event, RoundEnded):
                     if saved:
                         found.append(Save(took, alone, compiled(mine)))
                     if len(found) == saves:

@@ -21,7 +21,7 @@ from queue import SimpleQueue
 
 import pytest
 
-from judge.commands.listen.server import Listener, News, Refused, Taken
+from judge.commands.listen.server import Listener, ListenEvent, ProblemReceived, RequestRefused
 from tests.conftest import skip_or_fail_on_ci
 from tests.unit.commands.listen.test_task import body
 
@@ -97,7 +97,7 @@ def opened(browser: str, place: Path, *words: str) -> Iterator[None]:
         process.wait()
 
 
-def told(listener: Listener, count: int) -> list[News]:
+def told(listener: Listener, count: int) -> list[ListenEvent]:
     """So many news, which may be long in coming: a browser takes seconds to start."""
     return [listener._news.get(timeout=60) for _ in range(count)]
 
@@ -122,7 +122,7 @@ def test_an_extension_may_post(browser: str, listener: Listener, tmp_path: Path)
     ):
         news = told(listener, 2)
 
-    taken = [one.task.name for one in news if isinstance(one, Taken)]
+    taken = [one.task.name for one in news if isinstance(one, ProblemReceived)]
     assert sorted(taken) == ["First", "Second"]
     assert sorted(path.name for path in listener.folder.iterdir()) == ["first", "second"]
 
@@ -178,6 +178,6 @@ def test_a_page_may_not(browser: str, listener: Listener, tmp_path: Path) -> Non
     # The first is asked about beforehand, and the page hears nothing of either.
     assert answers == ["TypeError", "opaque"]
     assert news
-    assert all(isinstance(one, Refused) for one in news)
-    assert HTTPStatus.FORBIDDEN in {one.status for one in news if isinstance(one, Refused)}
+    assert all(isinstance(one, RequestRefused) for one in news)
+    assert HTTPStatus.FORBIDDEN in {one.status for one in news if isinstance(one, RequestRefused)}
     assert list(listener.folder.iterdir()) == []

@@ -13,11 +13,11 @@ from pathlib import Path
 import msgspec
 
 from judge.catalog import yaml_file as yamlfile
-from judge.commands.listen.task import FOLDERS, Task, files_of
+from judge.commands.listen.task import FOLDERS, Task, package_files
 from judge.errors import ProblemError, UsageError
 
 
-class Way(Enum):
+class SaveStatus(Enum):
     """What became of a problem that came."""
 
     NEW = "new"
@@ -26,15 +26,15 @@ class Way(Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Kept:
+class SavedProblem:
     """Where a problem is now. `replaced` are files that were other ones, with their copies."""
 
     folder: Path
-    way: Way
+    status: SaveStatus
     replaced: tuple[tuple[str, str], ...] = ()
 
 
-def prepare(folder: Path) -> None:
+def prepare_folder(folder: Path) -> None:
     """Makes a folder for problems; `UsageError` if nothing can be written into it."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -47,7 +47,7 @@ def prepare(folder: Path) -> None:
         ) from error
 
 
-def kept(home: Path, task: Task) -> Kept:
+def save_problem(home: Path, task: Task) -> SavedProblem:
     """Writes a problem into a folder in `home`; raises `OSError` if that fails.
 
     A folder that is of the same address is brought up to date, and no other is touched: a number
@@ -55,28 +55,28 @@ def kept(home: Path, task: Task) -> Kept:
     """
     number = 1
     while True:
-        folder = home / (task.slug if number == 1 else f"{task.slug}{_joined(task.slug, number)}")
+        folder = home / (task.slug if number == 1 else f"{task.slug}{_numbered(task.slug, number)}")
         if not os.path.lexists(folder):
-            if _written(folder, task):
-                return Kept(folder=folder, way=Way.NEW)
-        elif _is_of(folder, task):
-            return _brought_up_to_date(folder, task)
+            if _write_new(folder, task):
+                return SavedProblem(folder=folder, status=SaveStatus.NEW)
+        elif _has_url_of(folder, task):
+            return _update(folder, task)
         number += 1
 
 
-def _joined(slug: str, number: int) -> str:
+def _numbered(slug: str, number: int) -> str:
     """A number after a short name; one that ends with a digit is told apart by a letter."""
     return f"x{number}" if slug[-1].isdigit() else str(number)
 
 
-def _written(folder: Path, task: Task) -> bool:
+def _write_new(folder: Path, task: Task) -> bool:
     """Writes a new folder, whole or not at all; False if another one was there first."""
     fresh = folder.parent / f".judge-listen-{os.getpid()}"
     try:
         shutil.rmtree(fresh, ignore_errors=True)  # what a kill has left
         for name in FOLDERS:
             (fresh / name).mkdir(parents=True)
-        for name, content in files_of(task).items():
+        for name, content in package_files(task).items():
             path = fresh / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(content)
@@ -91,28 +91,28 @@ def _written(folder: Path, task: Task) -> bool:
     return True
 
 
-class _Source(msgspec.Struct):
+class _YamlSource(msgspec.Struct):
     url: str = ""
 
 
-class _Origin(msgspec.Struct):
-    source: _Source = msgspec.field(default_factory=_Source)
+class _YamlOrigin(msgspec.Struct):
+    source: _YamlSource = msgspec.field(default_factory=_YamlSource)
 
 
-def _is_of(folder: Path, task: Task) -> bool:
+def _has_url_of(folder: Path, task: Task) -> bool:
     """Whether a folder is of the same problem: its `problem.yaml` names the same address."""
     if not task.url or not (folder / "problem.yaml").is_file():
         return False
     try:
-        return yamlfile.read(folder / "problem.yaml", _Origin).source.url == task.url
+        return yamlfile.read(folder / "problem.yaml", _YamlOrigin).source.url == task.url
     except ProblemError:
         return False
 
 
-def _brought_up_to_date(folder: Path, task: Task) -> Kept:
+def _update(folder: Path, task: Task) -> SavedProblem:
     """Writes what is missing or other in the folder of a problem; what was there stays beside."""
     replaced, added = [], False
-    for name, content in files_of(task).items():
+    for name, content in package_files(task).items():
         path = folder / name
         if path.is_file() and path.read_bytes() == content:
             continue
@@ -120,16 +120,16 @@ def _brought_up_to_date(folder: Path, task: Task) -> Kept:
         fresh = path.with_name(f".{path.name}.new")
         fresh.write_bytes(content)
         if os.path.lexists(path):
-            former = _former(path)
+            former = _backup_path(path)
             path.rename(former)
             replaced.append((name, former.name))
         fresh.rename(path)
         added = True
-    way = Way.CHANGED if added else Way.SAME
-    return Kept(folder=folder, way=way, replaced=tuple(replaced))
+    way = SaveStatus.CHANGED if added else SaveStatus.SAME
+    return SavedProblem(folder=folder, status=way, replaced=tuple(replaced))
 
 
-def _former(path: Path) -> Path:
+def _backup_path(path: Path) -> Path:
     """Where a file goes that is replaced: hidden, so it is no part of the package."""
     number = 1
     while os.path.lexists(former := path.with_name(f".{path.name}.old{number}")):

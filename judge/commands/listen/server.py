@@ -28,8 +28,8 @@ from queue import SimpleQueue
 from types import TracebackType
 from typing import Any, Self
 
-from judge.commands.listen.save import Kept, kept, prepare
-from judge.commands.listen.task import Task, TaskError, task_of
+from judge.commands.listen.save import SavedProblem, prepare_folder, save_problem
+from judge.commands.listen.task import Task, TaskError, parse_task
 from judge.errors import UsageError
 from judge.reports.text import counted, printable
 
@@ -39,31 +39,31 @@ PORT = 10043
 OTHER_PORTS = (1327, 4244, 6174, 10042, 10045, 27121)
 LIMIT_BYTES = 8 << 20
 
-_EXTENSIONS = ("chrome-extension://", "moz-extension://", "safari-web-extension://")
-_NAMES = ("localhost", "127.0.0.1", "[::1]")
-_WAIT_S = 5.0
-_DRAINED_BYTES = 64 << 20
-_BATCHES = 100
+_EXTENSION_ORIGINS = ("chrome-extension://", "moz-extension://", "safari-web-extension://")
+_HOST_NAMES = ("localhost", "127.0.0.1", "[::1]")
+_READ_TIMEOUT_S = 5.0
+_MAX_DRAINED_BYTES = 64 << 20
+_MAX_BATCHES = 100
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Taken:
+class ProblemReceived:
     """A problem has come, the `number`-th of its batch."""
 
     task: Task
-    kept: Kept
+    saved: SavedProblem
     number: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Refused:
+class RequestRefused:
     """Something was posted that is not taken, and why."""
 
     status: HTTPStatus
     reason: str
 
 
-News = Taken | Refused
+ListenEvent = ProblemReceived | RequestRefused
 
 
 class Listener:
@@ -77,13 +77,13 @@ class Listener:
         self.folder = folder.absolute()
         self._batches: dict[str, set[str]] = {}
         self._lock = threading.Lock()
-        self._news: SimpleQueue[News] = SimpleQueue()
-        prepare(self.folder)
-        self._servers = [_bound(self, "127.0.0.1", port)]
+        self._news: SimpleQueue[ListenEvent] = SimpleQueue()
+        prepare_folder(self.folder)
+        self._servers = [_bind(self, "127.0.0.1", port)]
         self.port: int = self._servers[0].server_port
         try:
             if socket.has_ipv6:
-                self._servers.append(_bound(self, "::1", self.port))
+                self._servers.append(_bind(self, "::1", self.port))
         except UsageError:
             self._servers[0].server_close()
             raise
@@ -107,30 +107,30 @@ class Listener:
         with self._lock:
             pass  # what is being written is written to its end
 
-    def __iter__(self) -> Iterator[News]:
+    def __iter__(self) -> Iterator[ListenEvent]:
         """What comes, as it comes. What is refused for the same reason as before is not told."""
-        before: News | None = None
+        before: ListenEvent | None = None
         while True:
             news = self._news.get()
-            if not isinstance(news, Refused) or news != before:
+            if not isinstance(news, RequestRefused) or news != before:
                 yield news
             before = news
 
-    def take(self, task: Task) -> None:
+    def receive(self, task: Task) -> None:
         """Writes a problem's files, and tells it. Raises `OSError` if that fails."""
         with self._lock:
-            where = kept(self.folder, task)
-            number = self._counted(task)
-        self._news.put(Taken(task=task, kept=where, number=number))
+            where = save_problem(self.folder, task)
+            number = self._number_in_batch(task)
+        self._news.put(ProblemReceived(task=task, saved=where, number=number))
 
     def refuse(self, status: HTTPStatus, reason: str) -> None:
         """Tells that something was not taken."""
-        self._news.put(Refused(status=status, reason=reason))
+        self._news.put(RequestRefused(status=status, reason=reason))
 
-    def _counted(self, task: Task) -> int:
+    def _number_in_batch(self, task: Task) -> int:
         """How many problems of the task's batch have come, it included."""
         if task.batch not in self._batches:
-            while len(self._batches) >= _BATCHES:
+            while len(self._batches) >= _MAX_BATCHES:
                 del self._batches[next(iter(self._batches))]
         there = self._batches.setdefault(task.batch, set()) if task.batch else set()
         there.add(task.url or task.name)
@@ -150,28 +150,28 @@ def greeting(listener: Listener) -> str:
     )
 
 
-def words_of(news: News) -> str:
+def event_text(news: ListenEvent) -> str:
     """What is said of a piece of news, in lines."""
-    if isinstance(news, Refused):
+    if isinstance(news, RequestRefused):
         return f"refused ({news.status.value}): {printable(news.reason)}\n"
-    task, folder = news.task, printable(_word(news.kept.folder))
+    task, folder = news.task, printable(_folder_argument(news.saved.folder))
     samples = counted(len(task.samples), "sample")
     limits = f"{task.time_limit_ms / 1000:g} s"
     if task.memory_mib is not None:
         limits += f", {task.memory_mib} MiB"
     place = f" ({news.number} of {task.batch_size})" if task.batch_size > 1 else ""
-    lines = [f"{task.name}{place}: {news.kept.way.value}; {samples}, {limits}"]
+    lines = [f"{task.name}{place}: {news.saved.status.value}; {samples}, {limits}"]
     lines.append(f"  judge run {folder} FILE")
     lines += [f"  {remark}" for remark in task.remarks]
     lines += [
-        f"  {name} is other now; the former is {former}" for name, former in news.kept.replaced
+        f"  {name} is other now; the former is {former}" for name, former in news.saved.replaced
     ]
     if 1 < task.batch_size == news.number:
         lines.append(f"All {task.batch_size} problems of {task.group or 'the contest'} are here.")
     return "\n".join(lines) + "\n"
 
 
-def _word(folder: Path) -> str:
+def _folder_argument(folder: Path) -> str:
     """A folder as a word of the command line, which cannot be taken for a problem of the kit."""
     return shlex.quote(f"./{folder.name}" if folder.parent == Path.cwd() else str(folder))
 
@@ -192,13 +192,13 @@ class _Server(http.server.ThreadingHTTPServer):
             super().handle_error(request, client_address)
 
 
-class _Server6(_Server):
+class _ServerIPv6(_Server):
     address_family = socket.AF_INET6
 
 
-def _bound(listener: Listener, address: str, port: int) -> _Server:
+def _bind(listener: Listener, address: str, port: int) -> _Server:
     """A server that has its port; `UsageError` if that is taken or forbidden."""
-    kind = _Server6 if ":" in address else _Server
+    kind = _ServerIPv6 if ":" in address else _Server
     try:
         server = kind((address, port), _Handler)
     except OSError as error:
@@ -223,18 +223,18 @@ class _Handler(http.server.BaseHTTPRequestHandler):
 
     server_version = "judge"
     sys_version = ""
-    timeout = _WAIT_S
+    timeout = _READ_TIMEOUT_S
 
     def do_POST(self) -> None:
         """Takes a problem, or says why not."""
         assert isinstance(self.server, _Server)
         listener = self.server.listener
-        if fault := _fault(self.headers, self.path, self.server.server_port):
+        if fault := _refusal(self.headers, self.path, self.server.server_port):
             self._refuse(*fault)
             return
         try:
-            task = task_of(self._body(int(self.headers["Content-Length"])))
-            listener.take(task)
+            task = parse_task(self._body(int(self.headers["Content-Length"])))
+            listener.receive(task)
         except TaskError as error:
             self._refuse(HTTPStatus.UNPROCESSABLE_ENTITY, str(error))
         except TimeoutError:
@@ -255,7 +255,7 @@ class _Handler(http.server.BaseHTTPRequestHandler):
 
     def _body(self, length: int) -> bytes:
         """What was posted. Raises `TimeoutError`, also if the other side has gone."""
-        body, until = bytearray(), time.monotonic() + _WAIT_S
+        body, until = bytearray(), time.monotonic() + _READ_TIMEOUT_S
         while len(body) < length:
             part = self.rfile.read1(length - len(body))
             if not part or time.monotonic() > until:
@@ -269,8 +269,8 @@ class _Handler(http.server.BaseHTTPRequestHandler):
         self._answer(status, reason)
         # Closed with something unread, the connection would be reset, and the answer lost.
         self.connection.shutdown(socket.SHUT_WR)
-        drained, until = 0, time.monotonic() + _WAIT_S
-        while drained < _DRAINED_BYTES and time.monotonic() < until:
+        drained, until = 0, time.monotonic() + _READ_TIMEOUT_S
+        while drained < _MAX_DRAINED_BYTES and time.monotonic() < until:
             part = self.rfile.read1(1 << 16)
             if not part:
                 return
@@ -290,19 +290,25 @@ class _Handler(http.server.BaseHTTPRequestHandler):
         self.wfile.flush()
 
 
-def _fault(headers: Message, path: str, port: int) -> tuple[HTTPStatus, str] | None:
+def _refusal(headers: Message, path: str, port: int) -> tuple[HTTPStatus, str] | None:
     """What is wrong with a request before its body is read; None if nothing is."""
     host, origin = headers.get("Host", ""), headers.get("Origin")
     kind, length = headers.get_content_type(), headers.get("Content-Length", "")
-    names = {f"{name}:{port}" for name in _NAMES} | (set(_NAMES) if port == 80 else set())
+    names = {f"{name}:{port}" for name in _HOST_NAMES} | (set(_HOST_NAMES) if port == 80 else set())
     if host.lower() not in names:
-        return HTTPStatus.MISDIRECTED_REQUEST, f"asked for by the name {_cut(host)}"
-    if origin is not None and not origin.startswith(_EXTENSIONS):
-        return HTTPStatus.FORBIDDEN, f"sent by {_cut(origin)}, which is no extension of a browser"
+        return HTTPStatus.MISDIRECTED_REQUEST, f"asked for by the name {_shortened(host)}"
+    if origin is not None and not origin.startswith(_EXTENSION_ORIGINS):
+        return (
+            HTTPStatus.FORBIDDEN,
+            f"sent by {_shortened(origin)}, which is no extension of a browser",
+        )
     if path != "/":
-        return HTTPStatus.NOT_FOUND, f"sent to {_cut(path)}, but problems go to /"
+        return HTTPStatus.NOT_FOUND, f"sent to {_shortened(path)}, but problems go to /"
     if kind != "application/json":
-        return HTTPStatus.UNSUPPORTED_MEDIA_TYPE, f"{_cut(kind)}, but problems are application/json"
+        return (
+            HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
+            f"{_shortened(kind)}, but problems are application/json",
+        )
     if "Transfer-Encoding" in headers or not (length.isascii() and length.isdigit()):
         return HTTPStatus.LENGTH_REQUIRED, "without its length told before"
     if len(length) > 12 or int(length) > LIMIT_BYTES:
@@ -310,5 +316,5 @@ def _fault(headers: Message, path: str, port: int) -> tuple[HTTPStatus, str] | N
     return None
 
 
-def _cut(text: str) -> str:
+def _shortened(text: str) -> str:
     return repr(text[:80])

@@ -16,16 +16,16 @@ from urllib.parse import unquote, urlsplit
 
 import msgspec
 
-_LONGEST_SLUG = 40
-_LONGEST_NAME = 200
-_LONGEST_URL = 2000
-_MOST_TESTS = 1000
-_LONGEST_MS = 86_400_000
-_MOST_MIB = 1 << 20
-_USUAL_MS = 1000
+_MAX_SLUG = 40
+_MAX_NAME = 200
+_MAX_URL = 2000
+_MAX_TESTS = 1000
+_MAX_TIME_MS = 86_400_000
+_MAX_MEMORY_MIB = 1 << 20
+_DEFAULT_TIME_MS = 1000
 _DIGITS = "0123456789"
 _URL = re.compile(r"https?://[^\s<>\"'`{}|\\^\x00-\x20\x7f]+")
-_MARKS = re.compile(r"([\\`*_{}\[\]<>#|$&~])")
+_MARKDOWN_MARKS = re.compile(r"([\\`*_{}\[\]<>#|$&~])")
 
 
 class TaskError(ValueError):
@@ -59,46 +59,52 @@ class Task:
         """
         plain = unicodedata.normalize("NFKD", self.name)
         lost = any(sign.isalnum() and not sign.isascii() for sign in plain)
-        from_name, from_url = _short(plain).lstrip(_DIGITS), _short(_last_words(self.url))
+        from_name, from_url = (
+            _slug_characters(plain).lstrip(_DIGITS),
+            _slug_characters(_url_name(self.url)),
+        )
         if from_url[:1].isdigit():
             from_url = f"p{from_url}"
         first, second = (from_url, from_name) if lost or len(from_name) < 2 else (from_name, "")
-        return (first or second or "problem")[:_LONGEST_SLUG]
+        return (first or second or "problem")[:_MAX_SLUG]
 
 
-def task_of(body: bytes) -> Task:
+def parse_task(body: bytes) -> Task:
     """The problem in what was posted; `TaskError` if there is none in it."""
     try:
-        posted = msgspec.json.decode(body, type=_Posted)
+        posted = msgspec.json.decode(body, type=_PostedProblem)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise TaskError(f"the problem cannot be read: {error}") from error
-    name, url = _line(posted.name), posted.url.strip()
+    name, url = _single_line(posted.name), posted.url.strip()
     if not name:
         raise TaskError("the problem has no name")
-    if url and (len(url) > _LONGEST_URL or not _URL.fullmatch(url)):
+    if url and (len(url) > _MAX_URL or not _URL.fullmatch(url)):
         raise TaskError(f"url is {url[:80]!r}, which is no address of a web page")
-    if len(posted.tests) > _MOST_TESTS:
-        raise TaskError(f"there are {len(posted.tests)} tests, more than {_MOST_TESTS}")
-    if posted.timeLimit > _LONGEST_MS or posted.memoryLimit > _MOST_MIB:
+    if len(posted.tests) > _MAX_TESTS:
+        raise TaskError(f"there are {len(posted.tests)} tests, more than {_MAX_TESTS}")
+    if posted.timeLimit > _MAX_TIME_MS or posted.memoryLimit > _MAX_MEMORY_MIB:
         raise TaskError(
             f"the limits are {posted.timeLimit:g} ms and {posted.memoryLimit:g} MiB; "
             "no more than a day and 1 TiB are expected"
         )
     return Task(
         name=name,
-        group=_line(posted.group),
+        group=_single_line(posted.group),
         url=url,
         interactive=posted.interactive,
-        time_limit_ms=int(posted.timeLimit) if posted.timeLimit >= 1 else _USUAL_MS,
+        time_limit_ms=int(posted.timeLimit) if posted.timeLimit >= 1 else _DEFAULT_TIME_MS,
         memory_mib=int(posted.memoryLimit) if posted.memoryLimit >= 1 else None,
-        samples=tuple((_ended(test.input), _ended(test.output)) for test in posted.tests),
-        batch=posted.batch.id[:_LONGEST_NAME],
+        samples=tuple(
+            (_with_final_newline(test.input), _with_final_newline(test.output))
+            for test in posted.tests
+        ),
+        batch=posted.batch.id[:_MAX_NAME],
         batch_size=posted.batch.size,
         remarks=tuple(_remarks(posted)),
     )
 
 
-def files_of(task: Task) -> dict[str, bytes]:
+def package_files(task: Task) -> dict[str, bytes]:
     """The files of the package, by their paths below its folder."""
     files = {
         "problem.yaml": _yaml(task),
@@ -114,51 +120,51 @@ FOLDERS = ("data/sample", "submissions/accepted")
 """The folders of the package that are there even if nothing is in them."""
 
 
-class _Test(msgspec.Struct):
+class _PostedTest(msgspec.Struct):
     input: str
     output: str
 
 
-class _Channel(msgspec.Struct):
+class _PostedChannel(msgspec.Struct):
     type: str = ""
     fileName: str | None = None
     pattern: str | None = None
 
 
-class _Batch(msgspec.Struct):
+class _PostedBatch(msgspec.Struct):
     id: str = ""
     size: int = 1
 
 
-class _Posted(msgspec.Struct):
+class _PostedProblem(msgspec.Struct):
     """The keys that matter here. Others may come: the format grows."""
 
     name: str
-    tests: list[_Test]
+    tests: list[_PostedTest]
     timeLimit: float
     memoryLimit: float
     url: str = ""
     group: str = ""
     interactive: bool = False
-    input: _Channel = msgspec.field(default_factory=_Channel)
-    output: _Channel = msgspec.field(default_factory=_Channel)
-    batch: _Batch = msgspec.field(default_factory=_Batch)
+    input: _PostedChannel = msgspec.field(default_factory=_PostedChannel)
+    output: _PostedChannel = msgspec.field(default_factory=_PostedChannel)
+    batch: _PostedBatch = msgspec.field(default_factory=_PostedBatch)
 
 
-def _remarks(posted: _Posted) -> list[str]:
+def _remarks(posted: _PostedProblem) -> list[str]:
     remarks = []
     if posted.interactive:
         remarks.append("It is interactive: to judge it here takes an output_validator of your own.")
     if posted.input.type in ("file", "regex"):
-        name = _line(posted.input.fileName or posted.input.pattern or "a file")
+        name = _single_line(posted.input.fileName or posted.input.pattern or "a file")
         remarks.append(f"There it reads {name}; here the input comes from standard input.")
     if posted.output.type == "file":
-        name = _line(posted.output.fileName or "a file")
+        name = _single_line(posted.output.fileName or "a file")
         remarks.append(f"There it writes {name}; here the output goes to standard output.")
     if not posted.tests:
         remarks.append("It came without samples: put NAME.in and NAME.ans into data/sample.")
     if posted.timeLimit < 1:
-        remarks.append(f"It came without a time limit: it has {_USUAL_MS / 1000:g} s here.")
+        remarks.append(f"It came without a time limit: it has {_DEFAULT_TIME_MS / 1000:g} s here.")
     return remarks
 
 
@@ -167,13 +173,15 @@ def _yaml(task: Task) -> str:
     identity = uuid.uuid5(uuid.NAMESPACE_URL, task.url or f"{task.group}/{task.name}")
     lines = [
         "problem_format_version: 2025-09",
-        f"name: {{en: {_quoted(task.name)}}}",
+        f"name: {{en: {_json_string(task.name)}}}",
         f"uuid: {identity}",
     ]
     if task.interactive:
         lines.append("type: interactive")
     if task.url:
-        lines.append(f"source: {{name: {_quoted(task.group or 'web')}, url: {_quoted(task.url)}}}")
+        lines.append(
+            f"source: {{name: {_json_string(task.group or 'web')}, url: {_json_string(task.url)}}}"
+        )
     lines += ["limits:", f"  time_limit: {task.time_limit_ms / 1000}"]
     if task.time_limit_ms % 1000:
         lines.append("  time_resolution: 0.001")
@@ -184,44 +192,44 @@ def _yaml(task: Task) -> str:
 
 def _statement(task: Task) -> str:
     """Where the statement is to be read, and what is other here than there."""
-    origin = f"From {_escaped(task.group)}: " if task.group else "From "
+    origin = f"From {_escape_markdown(task.group)}: " if task.group else "From "
     parts = [
         f"{origin}<{task.url}>" if task.url else f"{origin.rstrip(': ')}.",
-        *map(_escaped, task.remarks),
+        *map(_escape_markdown, task.remarks),
     ]
     if not task.group and not task.url:
         del parts[0]
     return "\n\n".join(parts or ["It is not told where this is from."]) + "\n"
 
 
-def _line(text: str) -> str:
+def _single_line(text: str) -> str:
     """Text as one line of signs that can be printed."""
     words = " ".join(text.split())
     shown = "".join(sign for sign in words if sign.isprintable())
-    return shown[:_LONGEST_NAME].strip()
+    return shown[:_MAX_NAME].strip()
 
 
-def _ended(text: str) -> str:
+def _with_final_newline(text: str) -> str:
     """An input or output with its lines ended as they are here."""
     text = text.replace("\r\n", "\n")
     return text if not text or text.endswith("\n") else f"{text}\n"
 
 
-def _short(text: str) -> str:
+def _slug_characters(text: str) -> str:
     """The small letters and digits of a text."""
     return re.sub(r"[^a-z0-9]", "", text.lower())
 
 
-def _last_words(url: str) -> str:
+def _url_name(url: str) -> str:
     """The last part of an address; with the one before it, if it is too short to tell much."""
     parts = [unquote(part) for part in urlsplit(url).path.split("/") if part]
     last = parts[-1] if parts else ""
     return last if len(last) > 3 else "".join(parts[-2:])
 
 
-def _quoted(text: str) -> str:
+def _json_string(text: str) -> str:
     return json.dumps(text, ensure_ascii=False)
 
 
-def _escaped(text: str) -> str:
-    return _MARKS.sub(r"\\\1", text)
+def _escape_markdown(text: str) -> str:
+    return _MARKDOWN_MARKS.sub(r"\\\1", text)

@@ -27,12 +27,12 @@ from judge.catalog import yaml_file as yamlfile
 from judge.errors import ProblemError
 
 _FOLDER = Path(__file__).with_name("templates")
-_KIND = re.compile(r"(number|word|lines|all)((?:\[\w+\]){0,2})")
+_KIND_PATTERN = re.compile(r"(number|word|lines|all)((?:\[\w+\]){0,2})")
 _NAME = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 _ROWS = {"number": ("number", "numbers", "grid"), "word": ("word", "words", "pairs")}
 
 
-class Input(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+class InputFormat(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """What an input holds; see the head of this file."""
 
     each: dict[str, str]
@@ -41,11 +41,11 @@ class Input(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     zeros: int = 0
 
 
-UNKNOWN = Input(each={"everything": "all"})
+UNKNOWN_FORMAT = InputFormat(each={"everything": "all"})
 """An input of which nothing is told: all its words."""
 
 
-class _Template(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+class _LanguageTemplate(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """How programs in a language begin; the fields that are kinds are rows of code."""
 
     program: str
@@ -78,12 +78,12 @@ def languages() -> list[str]:
     return sorted(path.stem for path in _FOLDER.glob("*.toml"))
 
 
-def read(path: Path) -> Input:
+def read_input_format(path: Path) -> InputFormat:
     """What an `input.yaml` tells; `ProblemError` says what is wrong with it."""
-    found = yamlfile.read(path, Input)
+    found = yamlfile.read(path, InputFormat)
     known: set[str] = set()
     for name, kind in (*found.before.items(), *found.each.items()):
-        fits = _KIND.fullmatch(kind)
+        fits = _KIND_PATTERN.fullmatch(kind)
         if not _NAME.fullmatch(name) or fits is None or (kind.startswith("lines[")):
             raise ProblemError(
                 f"{path}: {name}: {kind} is no name with its kind",
@@ -101,36 +101,42 @@ def read(path: Path) -> Input:
     return found
 
 
-def program(title: str, told: Input, language: str) -> str:
+def program_text(title: str, input_format: InputFormat, language: str) -> str:
     """A program that reads such inputs and prints nothing, in a language of `languages()`."""
-    template = _template(language)
-    kinds = [*told.before.values(), *told.each.values()]
+    template = _load_template(language)
+    kinds = [*input_format.before.values(), *input_format.each.values()]
     body = [template.begin] if not {"lines", "all"}.intersection(kinds) else []
-    body += [_reading(template, *field) for field in told.before.items()]
-    names = [_cased(template, name) for name in told.each]
-    inside = [_reading(template, *field) for field in told.each.items()]
-    if told.zeros:
-        inside[0] = _reading(template, *next(iter(told.each.items())), first=True)
-        zero = template.and_.join(template.equal.format(name=name) for name in names[: told.zeros])
-        inside.insert(told.zeros, template.stop.strip("\n").format(zero=zero))
+    body += [_read_code(template, *field) for field in input_format.before.items()]
+    names = [_identifier(template, name) for name in input_format.each]
+    inside = [_read_code(template, *field) for field in input_format.each.items()]
+    if input_format.zeros:
+        inside[0] = _read_code(template, *next(iter(input_format.each.items())), first=True)
+        zero = template.and_.join(
+            template.equal.format(name=name) for name in names[: input_format.zeros]
+        )
+        inside.insert(input_format.zeros, template.stop.strip("\n").format(zero=zero))
     inside.append(template.todo)
     inside += [template.use.format(name=name) for name in names if template.use]
-    if told.zeros or told.count is not None:
-        count = _cased(template, told.count or "")
-        head = template.until.format() if told.zeros else template.count.format(count=count)
-        inside = [head, textwrap.indent(_block(inside), template.indent), template.close.format()]
-    text = textwrap.indent(_block([*body, *inside]), template.deep * template.indent)
-    words = f"A solution to {_harmless(title)}"
+    if input_format.zeros or input_format.count is not None:
+        count = _identifier(template, input_format.count or "")
+        head = template.until.format() if input_format.zeros else template.count.format(count=count)
+        inside = [
+            head,
+            textwrap.indent(_join_lines(inside), template.indent),
+            template.close.format(),
+        ]
+    text = textwrap.indent(_join_lines([*body, *inside]), template.deep * template.indent)
+    words = f"A solution to {_comment_text(title)}"
     return template.program.lstrip("\n").format(title=words, body=text)
 
 
-def _reading(template: _Template, name: str, kind: str, *, first: bool = False) -> str:
+def _read_code(template: _LanguageTemplate, name: str, kind: str, *, first: bool = False) -> str:
     """The code that reads one thing."""
     base, *lengths = re.findall(r"\w+", kind)
     row = _ROWS[base][len(lengths)] if base in _ROWS else base
-    sizes = [size if size.isdigit() else _cased(template, size) for size in lengths]
+    sizes = [size if size.isdigit() else _identifier(template, size) for size in lengths]
     values: Mapping[str, str] = {
-        "name": _cased(template, name),
+        "name": _identifier(template, name),
         "number": (first and template.first) or template.read_number,
         **dict(zip("nm", sizes, strict=False)),
     }
@@ -138,23 +144,23 @@ def _reading(template: _Template, name: str, kind: str, *, first: bool = False) 
     return code.strip("\n").format_map(values)
 
 
-def _block(parts: Iterable[str]) -> str:
+def _join_lines(parts: Iterable[str]) -> str:
     return "\n".join(part for part in parts if part)
 
 
-def _cased(template: _Template, name: str) -> str:
+def _identifier(template: _LanguageTemplate, name: str) -> str:
     if template.names == "snake":
         return name
     head, *others = name.split("_")
     return head + "".join(map(str.capitalize, others))
 
 
-def _harmless(title: str) -> str:
+def _comment_text(title: str) -> str:
     """A title that ends no comment and no string."""
     return re.sub(r"[\"'\\*/{}]|[^\x20-\uffff]", "", title).strip()
 
 
 @cache
-def _template(language: str) -> _Template:
+def _load_template(language: str) -> _LanguageTemplate:
     with (_FOLDER / f"{language}.toml").open("rb") as file:
-        return msgspec.convert(tomllib.load(file), _Template)
+        return msgspec.convert(tomllib.load(file), _LanguageTemplate)

@@ -19,12 +19,12 @@ from judge.commands.new import template
 from judge.errors import UsageError
 from judge.model import Language
 
-_USUAL = "python3"
-_ALIKE = {"pypy3": "python3"}
+_DEFAULT_LANGUAGE = "python3"
+_TEMPLATE_CODES = {"pypy3": "python3"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Started:
+class CreatedSolution:
     """A file that was made. `missing` says why it cannot be judged here, if so.
 
     `reads` tells whether it reads the input into variables with names, or all of it as words.
@@ -34,57 +34,57 @@ class Started:
     slug: str
     language: Language
     missing: str | None
-    reads: bool
+    reads_fields: bool
 
 
-def start(
+def create_solution(
     source: ProblemSource,
     words: Sequence[str],
     *,
     language: str | None = None,
     package: Path | None = None,
-) -> Started:
+) -> CreatedSolution:
     """Makes a solution to a problem; `words` are `PROBLEM [FILE]`, or `[FILE]` for a package.
 
     Raises `UsageError` if a word or the code of the language means nothing, or if there is such a
     file, which is never written over.
     """
-    slug, file = _meant(source, words)
-    row, name = _chosen(slug, file, language)
-    code = _ALIKE.get(row.code, row.code)
+    slug, file = _problem_and_file(source, words)
+    row, name = _language_and_name(slug, file, language)
+    code = _TEMPLATE_CODES.get(row.code, row.code)
     if code not in template.languages():
         raise UsageError(
             f"there is no start in {row.name}; there are: {' '.join(template.languages())}",
             advice="Write the file yourself: any language of `judge languages` can be judged",
         )
-    told = _told(source, slug)
-    text = template.program(source.problem(slug).title, told, code)
+    told = _input_format(source, slug)
+    text = template.program_text(source.problem(slug).title, told, code)
     path = Path(name)
     _write(path, text)
-    _note(path, slug if package is None else str(package.absolute()))
-    return Started(
+    _remember_problem(path, slug if package is None else str(package.absolute()))
+    return CreatedSolution(
         path=path,
         slug=slug,
         language=row,
         missing=languages.missing_tool(row),
-        reads=told != template.UNKNOWN,
+        reads_fields=told != template.UNKNOWN_FORMAT,
     )
 
 
-def words(started: Started) -> str:
+def creation_message(started: CreatedSolution) -> str:
     """What is said of a file that was made."""
-    how = "reads the input" if started.reads else "reads the words of the input"
+    how = "reads the input" if started.reads_fields else "reads the words of the input"
     said = f"{started.path} {how} in {started.language.name}; try it: `judge run {started.path}`"
     return said if started.missing is None else f"{said}. But {started.missing}"
 
 
-def remembered(path: Path) -> str | None:
+def remembered_problem(path: Path) -> str | None:
     """The problem that a file was made for, as a word of the command line; None if unknown.
 
     That is a slug, or the path of a package.
     """
     try:
-        found = json.loads(_noted(path).read_text())
+        found = json.loads(_note_path(path).read_text())
         if found["path"] == str(path.resolve()) and isinstance(found["problem"], str):
             return found["problem"]
     except (OSError, ValueError, KeyError, TypeError):
@@ -92,7 +92,7 @@ def remembered(path: Path) -> str | None:
     return None
 
 
-def _meant(source: ProblemSource, words: Sequence[str]) -> tuple[str, str | None]:
+def _problem_and_file(source: ProblemSource, words: Sequence[str]) -> tuple[str, str | None]:
     slugs = source.resolve([])[0]
     if len(slugs) == 1 and (not words or words[0] not in slugs):
         first, files = slugs[0], list(words)  # a package needs no name
@@ -111,7 +111,7 @@ def _meant(source: ProblemSource, words: Sequence[str]) -> tuple[str, str | None
     return first, files[0] if files else None
 
 
-def _chosen(slug: str, file: str | None, code: str | None) -> tuple[Language, str]:
+def _language_and_name(slug: str, file: str | None, code: str | None) -> tuple[Language, str]:
     """The language, and the name of the file."""
     rows = {row.code: row for row in languages.table()}
     if code is not None and code not in rows:
@@ -120,7 +120,7 @@ def _chosen(slug: str, file: str | None, code: str | None) -> tuple[Language, st
             advice="--lang wants the code of a language, for example cpp",
         )
     if file is None:
-        row = rows[code or _USUAL]
+        row = rows[code or _DEFAULT_LANGUAGE]
         return row, f"{slug}{row.suffixes[0]}"
     if code is None:
         return languages.language_of(Path(file).name), file
@@ -132,13 +132,13 @@ def _chosen(slug: str, file: str | None, code: str | None) -> tuple[Language, st
     return row, file
 
 
-def _told(source: ProblemSource, slug: str) -> template.Input:
+def _input_format(source: ProblemSource, slug: str) -> template.InputFormat:
     """What the problem tells of its input, if it does."""
     root = getattr(source, "root", None)
     if root is None or isinstance(source, packages.Package):
-        return template.UNKNOWN
+        return template.UNKNOWN_FORMAT
     path = Path(root) / "problems" / slug / "input.yaml"
-    return template.read(path) if path.is_file() else template.UNKNOWN
+    return template.read_input_format(path) if path.is_file() else template.UNKNOWN_FORMAT
 
 
 def _write(path: Path, text: str) -> None:
@@ -160,9 +160,9 @@ def _write(path: Path, text: str) -> None:
         raise UsageError(f"{path} cannot be made: {error.strerror}") from error
 
 
-def _note(path: Path, problem: str) -> None:
+def _remember_problem(path: Path, problem: str) -> None:
     """Notes for which problem a file was made; a disk that is full costs the note alone."""
-    place = _noted(path)
+    place = _note_path(path)
     fresh = place.with_suffix(".new")
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
@@ -172,7 +172,7 @@ def _note(path: Path, problem: str) -> None:
         return
 
 
-def _noted(path: Path) -> Path:
+def _note_path(path: Path) -> Path:
     """Where the note of a file lies: a file for each, so that two judges do not meet."""
     key = hashlib.blake2b(str(path.resolve()).encode(errors="surrogateescape"), digest_size=12)
     return platformdirs.user_data_path("judge") / "started" / f"{key.hexdigest()}.json"

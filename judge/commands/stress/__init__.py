@@ -1,6 +1,6 @@
 """`judge stress`: the smallest input on which a solution fails, looked for, told and kept."""
 
-from judge.commands.stress.report import tell
-from judge.commands.stress.work import Stress, StressOrder
+from judge.commands.stress.report import report_stress
+from judge.commands.stress.work import StressOrder, StressTest
 
-__all__ = ["Stress", "StressOrder", "tell"]
+__all__ = ["StressOrder", "StressTest", "report_stress"]

@@ -20,19 +20,19 @@ from judge.runner.validator_trials import tried
 from judge.sandbox import JailCache
 
 _LIMITS = Limits.of(cpu_s=10.0, memory_bytes=2 << 30, output_bytes=64 << 20)
-_GROWS = 10  # so many inputs of one size at first
-_OF_A_SIZE = 30  # and so many when smaller ones are looked for
+_INPUTS_PER_SIZE = 10  # so many inputs of one size at first
+_SMALLER_INPUTS_PER_SIZE = 30  # and so many when smaller ones are looked for
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class GeneratorCommand:
     """The words of `--generator`: a file, and its arguments with `{seed}` and `{size}` in them."""
 
     file: str
     arguments: tuple[str, ...]
 
     @classmethod
-    def of(cls, words: str) -> Told:
+    def parse(cls, words: str) -> GeneratorCommand:
         """The words taken apart as a shell does; the seed is the only argument if none is told."""
         try:
             parts = shlex.split(words)
@@ -49,11 +49,11 @@ class Told:
         return cls(file, tuple(arguments) or ("{seed}",))
 
     @property
-    def is_sized(self) -> bool:
+    def has_size(self) -> bool:
         """Whether it is told how large the input is to be."""
         return any("{size}" in one for one in self.arguments)
 
-    def filled(self, seed: int, size: int) -> list[str]:
+    def arguments_for(self, seed: int, size: int) -> list[str]:
         """The arguments for one input."""
         return [
             one.replace("{seed}", str(seed)).replace("{size}", str(size)) for one in self.arguments
@@ -66,7 +66,7 @@ class Generator:
     def __init__(
         self,
         problem: Problem,
-        told: Told,
+        command: GeneratorCommand,
         program: Solution,
         validators: Sequence[tuple[Source, Dialect]],
         builder: Builder,
@@ -74,7 +74,7 @@ class Generator:
     ) -> None:
         """Raises `LanguageError` if it cannot be built."""
         self._problem = problem
-        self._told = told
+        self._command = command
         self._name = program.name
         self._program = program_of(problem, program, builder)
         self._validators = validators
@@ -82,29 +82,29 @@ class Generator:
         self._jails = jails
         self._sizes: dict[bytes, int] = {}
 
-    def drawn(self, seed: int, index: int) -> bytes:
+    def generate(self, seed: int, index: int) -> bytes:
         """The input with the number `index`, from 0."""
-        size = 1 + index // _GROWS
-        content = self._made(seed + index, size)
+        size = 1 + index // _INPUTS_PER_SIZE
+        content = self._run(seed + index, size)
         self._sizes.setdefault(content, size)
         return content
 
-    def smaller(self, content: bytes, seed: int, index: int) -> bytes | None:
+    def generate_smaller(self, content: bytes, seed: int, index: int) -> bytes | None:
         """Another input, by number from 0, that may be smaller than `content`: of smaller sizes.
 
         None if there are no more. One that is told no sizes goes on with other seeds.
         """
-        size = 1 + index // _OF_A_SIZE
-        if not self._told.is_sized:
-            return self._made(seed + index, 1)
+        size = 1 + index // _SMALLER_INPUTS_PER_SIZE
+        if not self._command.has_size:
+            return self._run(seed + index, 1)
         if size >= self._sizes.get(content, 1):
             return None
-        made = self._made(seed + index, size)
+        made = self._run(seed + index, size)
         self._sizes.setdefault(made, size)
         return made
 
-    def _made(self, seed: int, size: int) -> bytes:
-        arguments = self._told.filled(seed, size)
+    def _run(self, seed: int, size: int) -> bytes:
+        arguments = self._command.arguments_for(seed, size)
         seen = self._jails.run(self._program, _LIMITS, stdin=b"", args=arguments)
         call = shlex.join([self._name, *arguments])
         verdict = verdict_of(seen, _LIMITS)

@@ -26,14 +26,14 @@ except ImportError:  # an installation without what only this command needs: `In
     hypothesis = None  # type: ignore[assignment]
 
 
-class Enough(BaseException):
+class StopShrinking(BaseException):
     """To be raised by what asks whether an input fails, to end the shrinking.
 
     Not an `Exception`: Hypothesis takes all of these for failures of what it tests.
     """
 
 
-class Inputs:
+class InputStrategy:
     """The inputs of one problem of the kit, as its strategies draw them.
 
     `texts()` of its `inputs.py` if there is one: inputs in all the ways in which the statement lets
@@ -48,9 +48,9 @@ class Inputs:
                 advice="Install it: pip install hypothesis",
             )
         self._slug = slug
-        self._strategy = _strategy(slug)
+        self._strategy = _load_strategy(slug)
 
-    def drawn(self, seed: int, count: int) -> list[str]:
+    def draw(self, seed: int, count: int) -> list[str]:
         """As many inputs as `count`, or fewer if there are no more; small ones come first.
 
         The same for the same seed, in one process. Some may be equal.
@@ -83,9 +83,9 @@ class Inputs:
                 return fails(text)
             except Exception as error:  # Hypothesis would take it for what it looks for
                 trouble.append(error)
-                raise Enough from error
+                raise StopShrinking from error
 
-        with suppress(Enough):
+        with suppress(StopShrinking):
             self._find(asked, seed, count)
         if trouble:
             raise trouble[0]
@@ -101,7 +101,7 @@ class Inputs:
             verbosity=Verbosity.quiet,
             print_blob=False,
         )
-        with _quietly():
+        with _quiet_hypothesis():
             try:
                 hypothesis.find(
                     self._strategy, condition, settings=limits, random=random.Random(seed)
@@ -116,7 +116,7 @@ class Inputs:
 
 
 @contextmanager
-def _quietly() -> Iterator[None]:
+def _quiet_hypothesis() -> Iterator[None]:
     """Without warnings, and without a folder of Hypothesis' own where the user is."""
     configuration.set_hypothesis_home_dir(platformdirs.user_cache_path("judge") / "hypothesis")
     try:
@@ -127,7 +127,7 @@ def _quietly() -> Iterator[None]:
         configuration.set_hypothesis_home_dir(None)
 
 
-def _strategy(slug: str) -> Any:
+def _load_strategy(slug: str) -> Any:
     name = f"problems.{slug}.inputs"
     try:
         module: Any = importlib.import_module(name)

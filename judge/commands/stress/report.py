@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from judge.commands.stress import text as stresstext
-from judge.commands.stress.result import Outcome
-from judge.commands.stress.work import Shrinking, Stress, Tried
+from judge.commands.stress.result import StressResult
+from judge.commands.stress.work import SearchProgress, ShrinkProgress, StressTest
 from judge.reports import text as render
 from judge.sandbox import Guarantee
 from judge.terminal.screen import Screen, print_warning
 
 
-def tell(stress: Stress, screen: Screen, form: str) -> Outcome:
+def report_stress(stress: StressTest, screen: Screen, form: str) -> StressResult:
     """Does the work of `stress` while the bar moves, then reports.
 
     Ctrl-C ends the work, and neither the report nor the keeping of what was found.
@@ -30,23 +30,23 @@ def tell(stress: Stress, screen: Screen, form: str) -> Outcome:
     return outcome
 
 
-def _follow(stress: Stress, screen: Screen) -> None:
+def _follow(stress: StressTest, screen: Screen) -> None:
     """The bar counts the seconds of the search, and then those of the shrinking."""
     order = stress.order
-    phase: type[Tried | Shrinking] | None = None
+    phase: type[SearchProgress | ShrinkProgress] | None = None
     shown = 0
     for event in stress:
-        total = order.time_s if isinstance(event, Tried) else order.shrink_s
+        total = order.time_s if isinstance(event, SearchProgress) else order.shrink_s
         if phase is not type(event):
             phase, shown = type(event), 0
             screen.start_progress(max(1, round(total)))
         seconds = min(int(event.seconds), round(total))
-        screen.advance(_words(event), seconds - shown)
+        screen.advance(_progress_text(event), seconds - shown)
         shown = seconds
 
 
-def _words(event: Tried | Shrinking) -> str:
-    if isinstance(event, Tried):
+def _progress_text(event: SearchProgress | ShrinkProgress) -> str:
+    if isinstance(event, SearchProgress):
         return f"{render.counted(event.inputs, 'input')} tried; seconds:"
     runs = render.counted(event.runs, "run")
     return f"found one, {render.counted(event.size, 'byte')} after {runs}; seconds:"

@@ -10,7 +10,7 @@ from judge.model import Problem, Setting
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Opinion:
+class ReferenceVerdict:
     """What the oracle, or an accepted solution, says of one of two files that differ."""
 
     solution: str
@@ -18,7 +18,7 @@ class Opinion:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Witness:
+class Counterexample:
     """An input on which the solution fails.
 
     It was made from one of `first_bytes` bytes and `first_instances` instances, in so many runs.
@@ -36,11 +36,11 @@ class Witness:
     is_smallest: bool = False
     other: Attempt | None = None
     is_between_two: bool = False
-    opinions: tuple[Opinion, ...] = ()
+    reference_verdicts: tuple[ReferenceVerdict, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Outcome:
+class StressResult:
     """All that is known so far; `kept` is the name of the case, `kept_in` and `saved` its files.
 
     `exhausted` tells that no more inputs could be drawn, `trouble` why what was found could not be
@@ -56,10 +56,10 @@ class Outcome:
     inputs: int
     runs: int
     search_s: float
-    witness: Witness | None = None
-    kept: str | None = None
-    kept_in: Path | None = None
-    saved: Path | None = None
+    counterexample: Counterexample | None = None
+    case_name: str | None = None
+    case_path: Path | None = None
+    saved_path: Path | None = None
     trouble: str = ""
     exhausted: bool = False
     interrupted: bool = False
@@ -71,4 +71,4 @@ class Outcome:
             return 130
         if self.trouble:
             return 2
-        return 0 if self.witness is None else 1
+        return 0 if self.counterexample is None else 1

@@ -12,18 +12,18 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from judge.commands.stress.tester import Attempt, Contest
+from judge.commands.stress.tester import Attempt, Tester
 from judge.game import Game
 from judge.model import Verdict
 
-MOST_TOGETHER = 64
-_CUT_S = 1.0
-_BY_SIZE = (Verdict.TLE, Verdict.MLE, Verdict.OLE)
+MAX_BATCH = 64
+_CPU_CAP_S = 1.0
+_SIZE_VERDICTS = (Verdict.TLE, Verdict.MLE, Verdict.OLE)
 """What a larger input may get although each of its parts alone is done well."""
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class Candidate:
     """An input, and by which seed it was drawn, as one of how many."""
 
     content: bytes
@@ -34,129 +34,129 @@ class Drawn:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FirstFailure:
     """A failure; `drawn` is the input that fails alone, None if only several together do."""
 
     attempt: Attempt
-    drawn: Drawn | None
+    candidate: Candidate | None
 
 
-class Hunt:
+class Search:
     """The inputs that one solution was tried on. `over` tells when to stop."""
 
-    def __init__(self, contest: Contest, over: Callable[[int], bool]) -> None:
+    def __init__(self, tester: Tester, is_over: Callable[[int], bool]) -> None:
         """`over` is asked with the number of inputs tried so far."""
-        self._contest = contest
-        self._over = over
-        self._most = MOST_TOGETHER
+        self._tester = tester
+        self._is_over = is_over
+        self._max_batch = MAX_BATCH
         self._seen: set[bytes] = set()
-        self.cut_s: float | None = _CUT_S
-        self.tried = 0
+        self.cpu_cap_s: float | None = _CPU_CAP_S
+        self.input_count = 0
 
-    def fresh(self, contents: Sequence[bytes], seed: int, count: int) -> list[Drawn]:
+    def new_candidates(self, contents: Sequence[bytes], seed: int, count: int) -> list[Candidate]:
         """The inputs that were not tried before, each once."""
         drawn = []
         for content in contents:
             if content not in self._seen:
                 self._seen.add(content)
-                drawn.append(Drawn(content, seed, count, self._games_of(content)))
+                drawn.append(Candidate(content, seed, count, self._games_of(content)))
         return drawn
 
-    def found(self, drawn: Sequence[Drawn]) -> Found | None:
+    def first_failure(self, drawn: Sequence[Candidate]) -> FirstFailure | None:
         """The first failure among some inputs, None if there is none or time is over."""
         queue = deque(drawn)
         size = 1
-        while queue and not self._over(self.tried):
-            part = self._taken(queue, min(size, self._most))
+        while queue and not self._is_over(self.input_count):
+            part = self._take_batch(queue, min(size, self._max_batch))
             attempt = self._attempt(part)
             if not attempt.ok:
-                found = self._narrowed(part, attempt)
+                found = self._isolate_failure(part, attempt)
                 if found is not None:
-                    self.tried += 1
+                    self.input_count += 1
                     return found
-            self.tried += len(part)
-            is_quick = self.cut_s is None or attempt.cpu_s < self.cut_s / 4
+            self.input_count += len(part)
+            is_quick = self.cpu_cap_s is None or attempt.cpu_s < self.cpu_cap_s / 4
             size = 2 * size if attempt.ok and is_quick else max(1, size // 2)
         return None
 
-    def joined(self, games: Sequence[Game[Any]]) -> bytes | None:
+    def join_instances(self, games: Sequence[Game[Any]]) -> bytes | None:
         """One input of several instances, None if the format does not allow it.
 
         It may be their number that is too much, or what they hold in all.
         """
-        rules = self._contest.rules
+        rules = self._tester.rules
         assert rules is not None
         try:
             content = rules.write(games).encode()
         except ValueError:
             return None
-        there = self._contest.games(content)
+        there = self._tester.games(content)
         return None if there is None or len(there) != len(games) else content
 
     def attempt(self, content: bytes) -> Attempt:
         """The attempt at one input that may fail for sure: what seems too slow gets more time."""
-        attempt = self._contest.attempt(content, cpu_s=self.cut_s)
-        if attempt.verdict is Verdict.TLE and attempt.cut:
-            attempt = self._contest.attempt(content)
+        attempt = self._tester.attempt(content, cpu_s=self.cpu_cap_s)
+        if attempt.verdict is Verdict.TLE and attempt.is_capped:
+            attempt = self._tester.attempt(content)
             if attempt.verdict is not Verdict.TLE:
-                self.cut_s = None  # it is slow, not endless
+                self.cpu_cap_s = None  # it is slow, not endless
         return attempt
 
     def _games_of(self, content: bytes) -> list[Game[Any]] | None:
         """The instances of an input that says nothing else than they do."""
-        rules = self._contest.rules
+        rules = self._tester.rules
         if rules is None or not rules.instance:
             return None
-        games = self._contest.games(content)
+        games = self._tester.games(content)
         if games is None or rules.write(games).encode() != content:
             return None
         return games
 
-    def _taken(self, queue: deque[Drawn], size: int) -> list[Drawn]:
+    def _take_batch(self, queue: deque[Candidate], size: int) -> list[Candidate]:
         """The next inputs that go together, mostly as many as `size`."""
         part = [queue.popleft()]
         while len(part) < size and queue and part[0].games and queue[0].games:
             part.append(queue.popleft())
-        while len(part) > 1 and self.joined(_games(part)) is None:
+        while len(part) > 1 and self.join_instances(_games(part)) is None:
             half = len(part) // 2
-            self._most = max(1, half)
+            self._max_batch = max(1, half)
             queue.extendleft(reversed(part[half:]))
             del part[half:]
         return part
 
-    def _attempt(self, part: Sequence[Drawn]) -> Attempt:
+    def _attempt(self, part: Sequence[Candidate]) -> Attempt:
         """The attempt at some inputs together, or at a single one."""
         if len(part) == 1:
             return self.attempt(part[0].content)
-        content = self.joined(_games(part))
+        content = self.join_instances(_games(part))
         assert content is not None
-        return self._contest.attempt(content, cpu_s=self.cut_s)
+        return self._tester.attempt(content, cpu_s=self.cpu_cap_s)
 
-    def _narrowed(self, part: Sequence[Drawn], attempt: Attempt) -> Found | None:
+    def _isolate_failure(self, part: Sequence[Candidate], attempt: Attempt) -> FirstFailure | None:
         """The failure in what failed together; None if its parts are well and it is only large."""
         if len(part) == 1:
-            return Found(attempt, part[0])
-        if attempt.verdict in _BY_SIZE:
-            self._most = max(1, len(part) // 2)
+            return FirstFailure(attempt, part[0])
+        if attempt.verdict in _SIZE_VERDICTS:
+            self._max_batch = max(1, len(part) // 2)
         if attempt.instance is not None:
-            one = _holder(part, attempt.instance)
+            one = _candidate_with(part, attempt.instance)
             alone = self._attempt([one])
             if not alone.ok:
-                return Found(alone, one)
+                return FirstFailure(alone, one)
         middle = len(part) // 2
         for half in (part[:middle], part[middle:]):
             again = self._attempt(half)
-            found = None if again.ok else self._narrowed(half, again)
+            found = None if again.ok else self._isolate_failure(half, again)
             if found is not None:
                 return found
-        return None if attempt.verdict in _BY_SIZE else Found(attempt, None)
+        return None if attempt.verdict in _SIZE_VERDICTS else FirstFailure(attempt, None)
 
 
-def _games(part: Sequence[Drawn]) -> list[Game[Any]]:
+def _games(part: Sequence[Candidate]) -> list[Game[Any]]:
     return [game for one in part for game in one.games or ()]
 
 
-def _holder(part: Sequence[Drawn], instance: int) -> Drawn:
+def _candidate_with(part: Sequence[Candidate], instance: int) -> Candidate:
     """The input that holds the instance with that number, from 1."""
     for one in part:
         count = len(one.games or ())

@@ -40,7 +40,7 @@ class Attempt:
     instance: int | None = None
     blamed: str = ""
     is_whole: bool = True
-    cut: bool = False
+    is_capped: bool = False
 
     @property
     def ok(self) -> bool:
@@ -55,7 +55,7 @@ class Attempt:
         return not stopped and self.is_whole and other.is_whole and self.actual != other.actual
 
 
-class Contest:
+class Tester:
     """One solution before its reference: the oracle, the fastest accepted solution, or a rival."""
 
     def __init__(
@@ -63,7 +63,7 @@ class Contest:
         problem: Problem,
         solution: Solution,
         *,
-        rival: Solution | None,
+        reference: Solution | None,
         accepted: Sequence[Solution],
         cases: Sequence[Case],
         builder: Builder,
@@ -82,25 +82,25 @@ class Contest:
         self._cases = cases
         self._limits = limits_of(problem, solution)
         self._program = program_of(problem, solution, builder)
-        self._rival = None if rival is None else Rival(problem, rival, builder, jails)
-        self._named = rival is not None
-        self.oracle = Oracle(self.rules) if self.rules and rival is None else None
-        self._read: tuple[bytes | None, list[Game[Any]] | None] = (None, None)
+        self._reference = None if reference is None else Rival(problem, reference, builder, jails)
+        self._is_reference_named = reference is not None
+        self.oracle = Oracle(self.rules) if self.rules and reference is None else None
+        self._last_read: tuple[bytes | None, list[Game[Any]] | None] = (None, None)
         self.runs = 0
 
     @property
     def references(self) -> list[str]:
         """What outputs were held against so far."""
         names = [self.oracle.name] if self.oracle else []
-        return names + ([self._rival.name] if self._rival else [])
+        return names + ([self._reference.name] if self._reference else [])
 
     def games(self, content: bytes) -> list[Game[Any]] | None:
         """The instances of an input; None if it is not as the statement says, or has none."""
         if self.rules is None:
             return None
-        if content != self._read[0]:
-            self._read = content, self._games(content)
-        return self._read[1]
+        if content != self._last_read[0]:
+            self._last_read = content, self._games(content)
+        return self._last_read[1]
 
     def _games(self, content: bytes) -> list[Game[Any]] | None:
         assert self.rules is not None
@@ -118,7 +118,7 @@ class Contest:
         self.runs += 1
         limits = self._limits if cpu_s is None else cut(self._limits, cpu_s)
         if self.problem.validation is not None:
-            return self._validated(content, cpu_s)
+            return self._attempt_by_validators(content, cpu_s)
         seen = self._jails.run(self._program, limits, stdin=content)
         verdict = verdict_of(seen, limits)
         found = Attempt(
@@ -130,30 +130,34 @@ class Contest:
             cpu_s=seen.cpu_s,
             blamed="" if verdict is None else self.solution.name,
             is_whole=seen.stopped_by is None,
-            cut=limits is not self._limits,
+            is_capped=limits is not self._limits,
         )
         if verdict is Verdict.JE:
             raise ProblemError(f"{self.solution.name} cannot be run: {found.message}")
-        return self._held_against(found)
+        return self._compare(found)
 
-    def _held_against(self, found: Attempt) -> Attempt:
+    def _compare(self, found: Attempt) -> Attempt:
         """The attempt with the reference's answer, and what the checker says of it."""
         games = self.games(found.input)
-        if self._named:
-            assert self._rival is not None
-            seen = self._rival.seen(found.input)
-            if failure := self._rival.failure(seen):
-                return found if not found.ok else _rival_failed(found, self._rival.name, failure)
+        if self._is_reference_named:
+            assert self._reference is not None
+            seen = self._reference.seen(found.input)
+            if failure := self._reference.failure(seen):
+                return (
+                    found
+                    if not found.ok
+                    else _reference_failed(found, self._reference.name, failure)
+                )
             expected = seen.stdout
         else:
-            expected = self._right(found.input, games)
+            expected = self._expected_output(found.input, games)
         found = replace(found, expected=expected)
         if not found.ok:
             return found
         try:
             check = self._check(games, found)
         except ProblemError as error:
-            return self._disputed(found, error)
+            return self._blame_reference(found, error)
         if check.ok:
             return found
         return replace(
@@ -179,21 +183,21 @@ class Contest:
             actual=found.actual,
         )
 
-    def _disputed(self, found: Attempt, error: ProblemError) -> Attempt:
+    def _blame_reference(self, found: Attempt, error: ProblemError) -> Attempt:
         """What is to be said where the reference's answer is not the best, or none at all."""
-        if self.oracle is not None and not self._rival:
+        if self.oracle is not None and not self._reference:
             raise error
-        assert self._rival is not None
-        if not self._named:
-            raise ReferenceFailed(self._rival.name, error.message, found.input)
+        assert self._reference is not None
+        if not self._is_reference_named:
+            raise ReferenceFailed(self._reference.name, error.message, found.input)
         return replace(
             found,
             verdict=Verdict.WA,
-            message=f"{self._rival.name}: {error.message}",
-            blamed=self._rival.name,
+            message=f"{self._reference.name}: {error.message}",
+            blamed=self._reference.name,
         )
 
-    def _right(self, content: bytes, games: Sequence[Game[Any]] | None) -> bytes:
+    def _expected_output(self, content: bytes, games: Sequence[Game[Any]] | None) -> bytes:
         """A right output, by the oracle or by the fastest accepted solution."""
         if self.oracle is not None and games is not None:
             try:
@@ -203,26 +207,26 @@ class Contest:
                 raise ReferenceFailed(self.oracle.name, words, content) from error
             if answer is not None:
                 return answer
-        return self._demanded_rival().answer(content)
+        return self._fastest_reference().answer(content)
 
-    def _demanded_rival(self) -> Rival:
-        if self._rival is None:
+    def _fastest_reference(self) -> Rival:
+        if self._reference is None:
             best = fastest(self.problem, self._accepted, self._cases, self._builder, self._jails)
             if best is None:
                 raise UsageError(
                     f"{self.problem.slug} has no accepted solution here to hold outputs against",
                     advice="Name one: --against FILE",
                 )
-            self._rival = Rival(self.problem, best, self._builder, self._jails)
-        return self._rival
+            self._reference = Rival(self.problem, best, self._builder, self._jails)
+        return self._reference
 
-    def _validated(self, content: bytes, cpu_s: float | None) -> Attempt:
+    def _attempt_by_validators(self, content: bytes, cpu_s: float | None) -> Attempt:
         """The attempt by the validators of a package."""
         validation = self.problem.validation
         assert validation is not None
         # Nobody can say beforehand what is said in a dialogue, so there is no answer to it.
         alone = not validation.interactive and validation.passes == 1
-        expected = self._demanded_rival().answer(content) if alone else b""
+        expected = self._fastest_reference().answer(content) if alone else b""
         case = Case(name="stress", input=content, answer=expected)
         limits = self.problem.limits
         problem = replace(self.problem, limits=limits if cpu_s is None else cut(limits, cpu_s))
@@ -240,10 +244,10 @@ class Contest:
             stderr=b"" if shown is None else shown.stderr.encode(),
             cpu_s=judged.cpu_s or 0.0,
             blamed="" if judged.verdict is Verdict.AC else self.solution.name,
-            cut=problem.limits is not limits,
+            is_capped=problem.limits is not limits,
         )
 
 
-def _rival_failed(found: Attempt, name: str, failure: tuple[Verdict, str]) -> Attempt:
+def _reference_failed(found: Attempt, name: str, failure: tuple[Verdict, str]) -> Attempt:
     verdict, words = failure
     return replace(found, verdict=verdict, message=f"{name}: {words}", blamed=name)

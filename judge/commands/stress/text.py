@@ -11,22 +11,22 @@ from typing import Any
 from rich.text import Text
 
 from judge.catalog.rules import load_rules
-from judge.commands.stress.result import Outcome, Witness
+from judge.commands.stress.result import Counterexample, StressResult
 from judge.commands.stress.tester import Attempt
 from judge.game import FormatError
 from judge.model import Problem
 from judge.reports import text as render
 
-_PICTURES = 3
-_CUT_OFF = 1 << 16
+_MAX_PICTURES = 3
+_SHOWN_BYTES = 1 << 16
 
 
-def as_text(outcome: Outcome) -> Text:
+def as_text(outcome: StressResult) -> Text:
     """What was tried, and the smallest failure in full."""
     text = _heading(outcome)
-    witness = outcome.witness
+    witness = outcome.counterexample
     if witness is None:
-        text.append_text(_nothing(outcome))
+        text.append_text(_success(outcome))
     else:
         text.append_text(_failure(outcome, witness))
     if outcome.interrupted:
@@ -34,7 +34,7 @@ def as_text(outcome: Outcome) -> Text:
     return text
 
 
-def as_json(outcome: Outcome) -> str:
+def as_json(outcome: StressResult) -> str:
     """The JSON document. Times in seconds, sizes in bytes, None where unknown."""
     head = render.problem_json(outcome.problem, outcome.setting, ())
     for key in ("data", "solutions"):
@@ -49,16 +49,18 @@ def as_json(outcome: Outcome) -> str:
         "search_s": round(outcome.search_s, 3),
         "exhausted": outcome.exhausted,
         "interrupted": outcome.interrupted,
-        "failure": None if outcome.witness is None else _witness_json(outcome.witness),
-        "kept": outcome.kept,
-        "kept_in": None if outcome.kept_in is None else str(outcome.kept_in),
-        "saved": None if outcome.saved is None else str(outcome.saved),
+        "failure": None
+        if outcome.counterexample is None
+        else _witness_json(outcome.counterexample),
+        "kept": outcome.case_name,
+        "kept_in": None if outcome.case_path is None else str(outcome.case_path),
+        "saved": None if outcome.saved_path is None else str(outcome.saved_path),
         "trouble": outcome.trouble or None,
     }
     return json.dumps(document, indent=1, ensure_ascii=False) + "\n"
 
 
-def _heading(outcome: Outcome) -> Text:
+def _heading(outcome: StressResult) -> Text:
     problem, limits = outcome.problem, outcome.problem.limits
     scale = outcome.setting.time_scale
     scaled = f" (scaled by {scale:g})" if scale != 1 else ""
@@ -78,7 +80,7 @@ def _heading(outcome: Outcome) -> Text:
     return text
 
 
-def _nothing(outcome: Outcome) -> Text:
+def _success(outcome: StressResult) -> Text:
     text = Text("\n")
     if not outcome.inputs:
         return text.append("nothing was tried", "bold yellow")
@@ -88,7 +90,7 @@ def _nothing(outcome: Outcome) -> Text:
     return text
 
 
-def _failure(outcome: Outcome, witness: Witness) -> Text:
+def _failure(outcome: StressResult, witness: Counterexample) -> Text:
     attempt, other = witness.attempt, witness.other
     text = Text("\n")
     text.append("\N{BALLOT X} ", "bold red")
@@ -112,14 +114,14 @@ def _failure(outcome: Outcome, witness: Witness) -> Text:
         text.append_text(_output(f"actual output another time ({said})", other))
     if attempt.stderr.strip():
         text.append_text(_block("standard error", attempt.stderr[-4000:]))
-    for opinion in witness.opinions:
+    for opinion in witness.reference_verdicts:
         words = opinion.attempt.verdict.words
         told = f": {_line(opinion.attempt.message)}" if opinion.attempt.message else ""
         text.append(f"  {render.printable(opinion.solution)}, by what is right: {words}{told}\n")
-    if outcome.saved is not None:
-        text.append(f"  saved as {outcome.saved}, with its answer beside it\n")
-    if outcome.kept_in is not None:
-        text.append(f"  kept as {outcome.kept}: {outcome.kept_in}\n")
+    if outcome.saved_path is not None:
+        text.append(f"  saved as {outcome.saved_path}, with its answer beside it\n")
+    if outcome.case_path is not None:
+        text.append(f"  kept as {outcome.case_name}: {outcome.case_path}\n")
     elif not outcome.trouble:
         text.append("  not kept, for it is not known that the solution is wrong there\n", "dim")
     if outcome.trouble:
@@ -128,7 +130,7 @@ def _failure(outcome: Outcome, witness: Witness) -> Text:
     return text
 
 
-def _title(problem: Problem, witness: Witness) -> str:
+def _title(problem: Problem, witness: Counterexample) -> str:
     """What the input is, and what it was made from."""
     size = _size(problem, len(witness.attempt.input), witness.instances)
     if not witness.shrink_runs:
@@ -157,18 +159,18 @@ def _pictures(problem: Problem, content: bytes) -> Text:
         return text
     try:
         games = rules.parse(content.decode())
-        shown = [rules.show(game, game.start) for game in games[:_PICTURES]]
+        shown = [rules.show(game, game.start) for game in games[:_MAX_PICTURES]]
     except (FormatError, UnicodeDecodeError):
         return text
     for number, picture in enumerate(shown, 1):
-        if _stripped(picture) not in _stripped(content.decode()):
+        if _strip_lines(picture) not in _strip_lines(content.decode()):
             name = rules.instance or "start"
             title = name if len(games) == 1 else f"{name} {number}"
             text.append_text(_block(f"{title}, as a picture", picture.encode()))
     return text
 
 
-def _stripped(text: str) -> str:
+def _strip_lines(text: str) -> str:
     """A text without the white space at the ends of its lines."""
     return "\n".join(line.rstrip() for line in text.rstrip().splitlines())
 
@@ -177,7 +179,7 @@ def _output(title: str, attempt: Attempt) -> Text:
     """An output in full, or the beginning of one that was cut off."""
     if attempt.is_whole:
         return _block(title, attempt.actual)
-    return _block(title, attempt.actual[:_CUT_OFF], lines=5, columns=80)
+    return _block(title, attempt.actual[:_SHOWN_BYTES], lines=5, columns=80)
 
 
 def _block(title: str, content: bytes, *, lines: int = 100, columns: int = 400) -> Text:
@@ -197,7 +199,7 @@ def _line(line: str, columns: int = 400) -> str:
     return f"{words[:columns]}... {len(words) - columns} more"
 
 
-def _witness_json(witness: Witness) -> dict[str, Any]:
+def _witness_json(witness: Counterexample) -> dict[str, Any]:
     found = _attempt_json(witness.attempt)
     return found | {
         "input": witness.attempt.input.decode(errors="replace"),
@@ -212,7 +214,8 @@ def _witness_json(witness: Witness) -> dict[str, Any]:
         "deterministic": witness.other is None,
         "other": None if witness.other is None else _attempt_json(witness.other),
         "opinions": [
-            {"solution": one.solution, **_attempt_json(one.attempt)} for one in witness.opinions
+            {"solution": one.solution, **_attempt_json(one.attempt)}
+            for one in witness.reference_verdicts
         ],
     }
 

@@ -22,23 +22,26 @@ from typing import Self
 
 from judge.catalog import counterexamples
 from judge.catalog.kit import Kit
-from judge.commands.stress.generators import Generator, Told
-from judge.commands.stress.inputs import Inputs
-from judge.commands.stress.result import Opinion, Outcome, Witness
-from judge.commands.stress.search import Drawn, Found, Hunt
-from judge.commands.stress.shrinking import Shrinker, Shrunk
-from judge.commands.stress.tester import Contest
+from judge.commands.stress.generators import Generator, GeneratorCommand
+from judge.commands.stress.inputs import InputStrategy
+from judge.commands.stress.result import Counterexample, ReferenceVerdict, StressResult
+from judge.commands.stress.search import Candidate, FirstFailure, Search
+from judge.commands.stress.shrinking import Shrinker, ShrinkState
+from judge.commands.stress.tester import Tester
 from judge.errors import JudgeError, UsageError
 from judge.model import Case, Problem, Solution
 from judge.packages import Package
 from judge.runner.local import Workshop
 from judge.sandbox import Sandbox, physical_cores, sandbox_named
 
-_FIRST_DRAWN, _MOST_DRAWN = 20, 400
-_IN_VAIN, _IN_VAIN_MADE = 8, 30  # times drawn, or made, without anything new: there is no more
-_POOL = 2_000  # inputs drawn last, among which a small one is looked for
-_SEEDS = 1_000_003  # between the seeds of one draw and the next
-_NEWS_S = 0.05
+_FIRST_BATCH, _MAX_BATCH = 20, 400
+_MAX_EMPTY_DRAWS, _MAX_EMPTY_RUNS = (
+    8,
+    30,
+)  # times drawn, or made, without anything new: there is no more
+_POOL_SIZE = 2_000  # inputs drawn last, among which a small one is looked for
+_SEED_STEP = 1_000_003  # between the seeds of one draw and the next
+_EVENT_INTERVAL_S = 0.05
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,7 +61,7 @@ class StressOrder:
 
 
 @dataclass(frozen=True, slots=True)
-class Tried:
+class SearchProgress:
     """So many inputs were tried in so many seconds."""
 
     inputs: int
@@ -66,7 +69,7 @@ class Tried:
 
 
 @dataclass(frozen=True, slots=True)
-class Shrinking:
+class ShrinkProgress:
     """After so many runs and seconds the smallest input that fails has so many bytes."""
 
     runs: int
@@ -74,43 +77,51 @@ class Shrinking:
     size: int
 
 
-News = Tried | Shrinking
+StressEvent = SearchProgress | ShrinkProgress
 """What is told while it goes on."""
 
 
-class Stress:
+class StressTest:
     """The search that one order asks for."""
 
     def __init__(
         self, source: Kit | Package, order: StressOrder, *, sandbox: Sandbox | None = None
     ) -> None:
         """Raises `UsageError` if the order's words name nothing that can be tried."""
-        slug, file = _meant(source, order)
+        slug, file = _problem_and_file(source, order)
         self.order = order
         self._source = source
         self._slug = slug
-        self._save_to = None if order.save_to is None else _place(source, slug, order.save_to)
+        self._save_to = None if order.save_to is None else _case_path(source, slug, order.save_to)
         problem = source.problem(slug)
         self._problem = replace(problem, limits=problem.limits.scaled(order.time_scale))
         (self._solution,) = source.named_solutions(slug, [file])
-        self._rival = source.named_solutions(slug, [order.against])[0] if order.against else None
-        self._told = None if order.generator is None else Told.of(order.generator)
-        self._maker = source.named_solutions(slug, [self._told.file])[0] if self._told else None
-        self._inputs = None if self._told else _inputs(problem)
+        self._reference = (
+            source.named_solutions(slug, [order.against])[0] if order.against else None
+        )
+        self._generator_command = (
+            None if order.generator is None else GeneratorCommand.parse(order.generator)
+        )
+        self._generator_source = (
+            source.named_solutions(slug, [self._generator_command.file])[0]
+            if self._generator_command
+            else None
+        )
+        self._inputs = None if self._generator_command else _input_strategy(problem)
         self._seed = _seed(order)
         self._workshop = Workshop(
             sandbox or sandbox_named(order.sandbox), cores=physical_cores()[-1:]
         )
-        self._making = self._workshop.more_jails()  # those of who makes inputs stay warm
-        self._news: SimpleQueue[News | None] = SimpleQueue()
-        self._told_at = 0.0
+        self._generator_jails = self._workshop.more_jails()  # those of who makes inputs stay warm
+        self._news: SimpleQueue[StressEvent | None] = SimpleQueue()
+        self._last_event_at = 0.0
         self._began = time.monotonic()
         self._search_s: float | None = None
-        self._contest: Contest | None = None
-        self._hunt: Hunt | None = None
+        self._tester: Tester | None = None
+        self._search: Search | None = None
         self._shrinker: Shrinker | None = None
-        self._found: Found | None = None
-        self._witness: Witness | None = None
+        self._failure: FirstFailure | None = None
+        self._counterexample: Counterexample | None = None
         self._answer: bytes | None = None
         self._exhausted = False
         self._stopped = False
@@ -128,7 +139,7 @@ class Stress:
         self._stop()
         self._workshop.__exit__(kind, error, trace)
 
-    def __iter__(self) -> Iterator[News]:
+    def __iter__(self) -> Iterator[StressEvent]:
         """The news, while the work is done. Raises `JudgeError` if it cannot be done."""
         self._began = time.monotonic()
         work = self._workshop.submit(self._work)
@@ -143,26 +154,26 @@ class Stress:
         self.interrupted = True
         self._news.put(None)
 
-    def conclude(self) -> Outcome:
+    def conclude(self) -> StressResult:
         """What is known; what was found is kept. Nothing is run any more.
 
         Raises `UsageError` if it cannot be kept, or not be saved where it was to be.
         """
         self._stop()
-        witness = self._witness or self._unfinished()
-        outcome = self._outcome(witness)
+        witness = self._counterexample or self._unfinished_counterexample()
+        outcome = self._result(witness)
         if witness is None or self._answer is None:
             return outcome
         case = Case(name="stress", input=witness.attempt.input, answer=self._answer)
         try:
             if self._save_to is not None:
                 counterexamples.save_case(self._save_to, case)
-                outcome = replace(outcome, saved=Path(f"{self._save_to}.in"))
+                outcome = replace(outcome, saved_path=Path(f"{self._save_to}.in"))
             case = counterexamples.store_case(self._key, case)
         except UsageError as error:
             return replace(outcome, trouble=str(error))
         path = counterexamples.folder(self._key) / f"{case.hash}.in"
-        return replace(outcome, kept=case.name, kept_in=path)
+        return replace(outcome, case_name=case.name, case_path=path)
 
     def _stop(self) -> None:
         """Ends the work, wherever it is, and waits until it has ended."""
@@ -176,167 +187,174 @@ class Stress:
         """Under which key what was found is kept."""
         return self._source.counterexample_key(self._slug)
 
-    def _outcome(self, witness: Witness | None) -> Outcome:
-        contest, now = self._contest, time.monotonic()
-        return Outcome(
+    def _result(self, witness: Counterexample | None) -> StressResult:
+        contest, now = self._tester, time.monotonic()
+        return StressResult(
             problem=self._problem,
             setting=self._workshop.setting((), self.order.time_scale),
             solution=self._solution.name,
             language=self._solution.language.code,
             against=tuple(contest.references) if contest else (),
             seed=self._seed,
-            inputs=self._hunt.tried if self._hunt else 0,
+            inputs=self._search.input_count if self._search else 0,
             runs=contest.runs if contest else 0,
             search_s=now - self._began if self._search_s is None else self._search_s,
-            witness=witness,
+            counterexample=witness,
             exhausted=self._exhausted,
             interrupted=self.interrupted,
         )
 
     def _work(self) -> None:
         """All of it, in the worker."""
-        contest = self._contest = self._against(self._solution, self._rival)
-        hunt = self._hunt = Hunt(contest, self._is_over)
-        generator = self._generator()
+        contest = self._tester = self._new_tester(self._solution, self._reference)
+        hunt = self._search = Search(contest, self._is_budget_spent)
+        generator = self._new_generator()
         self._began = time.monotonic()
-        pool: list[Drawn] = []
-        for batch in self._drawn(hunt, generator):
-            pool = [*pool, *batch][-_POOL:]
-            self._found = hunt.found(batch)
-            if self._found is not None or self._is_over(hunt.tried):
+        pool: list[Candidate] = []
+        for batch in self._batches(hunt, generator):
+            pool = [*pool, *batch][-_POOL_SIZE:]
+            self._failure = hunt.first_failure(batch)
+            if self._failure is not None or self._is_budget_spent(hunt.input_count):
                 break
         self._search_s = time.monotonic() - self._began
-        if self._found is not None and not self._stopped:
-            self._shrink(contest, hunt, self._found, generator, pool)
+        if self._failure is not None and not self._stopped:
+            self._shrink(contest, hunt, self._failure, generator, pool)
 
-    def _drawn(self, hunt: Hunt, generator: Generator | None) -> Iterator[list[Drawn]]:
+    def _batches(self, hunt: Search, generator: Generator | None) -> Iterator[list[Candidate]]:
         """Inputs that were not tried before, until there are no more."""
         vain = size = 0
         for number in count():
             if generator is not None:
-                fresh = hunt.fresh([generator.drawn(self._seed, number)], 0, 0)
+                fresh = hunt.new_candidates([generator.generate(self._seed, number)], 0, 0)
             else:
                 assert self._inputs is not None
-                size = min(_MOST_DRAWN, 2 * size or _FIRST_DRAWN)
-                seed = self._seed + number * _SEEDS
-                texts = self._inputs.drawn(seed, size)
-                fresh = hunt.fresh([text.encode() for text in texts], seed, size)
+                size = min(_MAX_BATCH, 2 * size or _FIRST_BATCH)
+                seed = self._seed + number * _SEED_STEP
+                texts = self._inputs.draw(seed, size)
+                fresh = hunt.new_candidates([text.encode() for text in texts], seed, size)
             if self.order.examples is not None:
-                fresh = fresh[: self.order.examples - hunt.tried]
+                fresh = fresh[: self.order.examples - hunt.input_count]
             vain = 0 if fresh else vain + 1
-            if vain == (_IN_VAIN if generator is None else _IN_VAIN_MADE):
+            if vain == (_MAX_EMPTY_DRAWS if generator is None else _MAX_EMPTY_RUNS):
                 self._exhausted = True
                 return
             yield fresh
 
     def _shrink(
         self,
-        contest: Contest,
-        hunt: Hunt,
-        found: Found,
+        contest: Tester,
+        hunt: Search,
+        found: FirstFailure,
         generator: Generator | None,
-        pool: Sequence[Drawn],
+        pool: Sequence[Candidate],
     ) -> None:
         """Makes what was found small, looks whether it always comes out so, and keeps it so."""
-        self._answer = found.attempt.expected if self._rival is None else None
+        self._answer = found.attempt.expected if self._reference is None else None
         shrinker = self._shrinker = Shrinker(
-            contest, hunt, found, seconds=self.order.shrink_s, tell=self._tell_shrunk
+            contest, hunt, found, seconds=self.order.shrink_s, on_progress=self._report_shrinking
         )
         began = time.monotonic()
         if generator is not None:
-            seed = self._seed + hunt.tried
-            shrinker.by_trial(
-                lambda number: generator.smaller(shrinker.state.best.input, seed, number)
+            seed = self._seed + hunt.input_count
+            shrinker.shrink_by_generator(
+                lambda number: generator.generate_smaller(shrinker.state.best.input, seed, number)
             )
         elif self._inputs is not None:
-            shrinker.by_strategy(self._inputs, pool)
-        best = shrinker.confirmed()
-        witness = replace(self._witnessed(found, shrinker.state), attempt=best)
+            shrinker.shrink_by_strategy(self._inputs, pool)
+        best = shrinker.confirm()
+        witness = replace(self._counterexample_of(found, shrinker.state), attempt=best)
         witness = replace(witness, other=shrinker.other, shrink_s=time.monotonic() - began)
-        if self._rival is None:
+        if self._reference is None:
             self._answer = best.expected
         else:
-            witness = replace(witness, opinions=self._opinions(best.input))
-        self._witness = witness
+            witness = replace(witness, reference_verdicts=self._reference_verdicts(best.input))
+        self._counterexample = witness
 
-    def _unfinished(self) -> Witness | None:
+    def _unfinished_counterexample(self) -> Counterexample | None:
         """The smallest failure so far, of work that was broken off."""
-        if self._found is None:
+        if self._failure is None:
             return None
-        state = self._shrinker.state if self._shrinker else Shrunk(self._found.attempt)
-        if self._rival is None:
+        state = self._shrinker.state if self._shrinker else ShrinkState(self._failure.attempt)
+        if self._reference is None:
             self._answer = state.best.expected
-        return self._witnessed(self._found, state)
+        return self._counterexample_of(self._failure, state)
 
-    def _witnessed(self, found: Found, state: Shrunk) -> Witness:
-        first = found.attempt.input if found.drawn is None else found.drawn.content
-        contest = self._contest
+    def _counterexample_of(self, found: FirstFailure, state: ShrinkState) -> Counterexample:
+        first = found.attempt.input if found.candidate is None else found.candidate.content
+        contest = self._tester
         assert contest is not None
-        return Witness(
+        return Counterexample(
             attempt=state.best,
             instances=len(contest.games(state.best.input) or ()),
             first_bytes=len(first),
             first_instances=len(contest.games(first) or ()),
-            shrink_runs=state.tried,
-            is_smallest=state.done,
-            is_between_two=self._rival is not None,
+            shrink_runs=state.runs,
+            is_smallest=state.is_done,
+            is_between_two=self._reference is not None,
         )
 
-    def _opinions(self, content: bytes) -> tuple[Opinion, ...]:
+    def _reference_verdicts(self, content: bytes) -> tuple[ReferenceVerdict, ...]:
         """What the oracle, or the fastest accepted solution, says of the two files on an input."""
         opinions = []
-        for solution in (self._solution, self._rival):
+        for solution in (self._solution, self._reference):
             assert solution is not None
             try:
-                attempt = self._against(solution, None).attempt(content)
+                attempt = self._new_tester(solution, None).attempt(content)
             except JudgeError:  # nobody knows better
                 return ()
-            opinions.append(Opinion(solution=solution.name, attempt=attempt))
+            opinions.append(ReferenceVerdict(solution=solution.name, attempt=attempt))
             if solution is self._solution and not attempt.ok:
                 self._answer = attempt.expected
         return tuple(opinions)
 
-    def _against(self, solution: Solution, rival: Solution | None) -> Contest:
-        return Contest(
+    def _new_tester(self, solution: Solution, rival: Solution | None) -> Tester:
+        return Tester(
             self._problem,
             solution,
-            rival=rival,
+            reference=rival,
             accepted=self._source.solutions(self._slug),
             cases=self._source.cases(self._slug),
             builder=self._workshop.builder,
             jails=self._workshop.jails,
         )
 
-    def _generator(self) -> Generator | None:
-        if self._told is None or self._maker is None:
+    def _new_generator(self) -> Generator | None:
+        if self._generator_command is None or self._generator_source is None:
             return None
         source = self._source
         validators = source.input_validators() if isinstance(source, Package) else []
         builder = self._workshop.builder
-        return Generator(self._problem, self._told, self._maker, validators, builder, self._making)
+        return Generator(
+            self._problem,
+            self._generator_command,
+            self._generator_source,
+            validators,
+            builder,
+            self._generator_jails,
+        )
 
-    def _is_over(self, tried: int) -> bool:
+    def _is_budget_spent(self, tried: int) -> bool:
         """Whether the budget is spent; news are told by the way."""
         spent = time.monotonic() - self._began
-        self._tell(Tried(tried, spent))
+        self._report(SearchProgress(tried, spent))
         if self._stopped:
             return True
         examples = self.order.examples
         return spent >= self.order.time_s or (examples is not None and tried >= examples)
 
-    def _tell_shrunk(self, state: Shrunk) -> None:
+    def _report_shrinking(self, state: ShrinkState) -> None:
         spent = time.monotonic() - self._began - (self._search_s or 0.0)
-        self._tell(Shrinking(state.tried, spent, len(state.best.input)))
+        self._report(ShrinkProgress(state.runs, spent, len(state.best.input)))
 
-    def _tell(self, event: News) -> None:
+    def _report(self, event: StressEvent) -> None:
         """Tells news, but not more often than anybody can read."""
         now = time.monotonic()
-        if now - self._told_at >= _NEWS_S:
-            self._told_at = now
+        if now - self._last_event_at >= _EVENT_INTERVAL_S:
+            self._last_event_at = now
             self._news.put(event)
 
 
-def _meant(source: Kit | Package, order: StressOrder) -> tuple[str, str]:
+def _problem_and_file(source: Kit | Package, order: StressOrder) -> tuple[str, str]:
     """The problem and the file that an order is about."""
     slugs, files = source.resolve(order.words)
     if len(slugs) != 1 or len(files) != 1:
@@ -350,7 +368,7 @@ def _meant(source: Kit | Package, order: StressOrder) -> tuple[str, str]:
     return slugs[0], files[0]
 
 
-def _place(source: Kit | Package, slug: str, name: str) -> Path:
+def _case_path(source: Kit | Package, slug: str, name: str) -> Path:
     """Where the case is to be saved that is found."""
     if isinstance(source, Package):
         raise UsageError(
@@ -360,13 +378,13 @@ def _place(source: Kit | Package, slug: str, name: str) -> Path:
     return counterexamples.new_case_path(source.root / "testdata" / slug, name)
 
 
-def _inputs(problem: Problem) -> Inputs:
+def _input_strategy(problem: Problem) -> InputStrategy:
     if problem.rules is None:
         raise UsageError(
             f"{problem.slug} is a package, and nothing tells how its inputs are drawn",
             advice="Give a program that writes inputs: --generator FILE",
         )
-    return Inputs(problem.slug)
+    return InputStrategy(problem.slug)
 
 
 def _seed(order: StressOrder) -> int:

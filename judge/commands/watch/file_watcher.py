@@ -16,12 +16,12 @@ Stamp = tuple[int, int, int]
 """What tells one save of a file from the next one."""
 
 _SETTLED_MS = 10  # a save is over when nothing has happened for so long
-_LONGEST_MS = 200
-_LOOK_MS = 500  # so often the file is looked at without a notice, for disks that send none
-_ABSENT_S = 0.4  # editors take a file away for a moment, or empty it, when they save
+_MAX_DEBOUNCE_MS = 200
+_POLL_MS = 500  # so often the file is looked at without a notice, for disks that send none
+_MAX_ABSENT_S = 0.4  # editors take a file away for a moment, or empty it, when they save
 
 
-def stamp(path: Path) -> Stamp | None:
+def file_stamp(path: Path) -> Stamp | None:
     """The stamp of a file as it is now; None if there is none."""
     try:
         seen = path.stat()
@@ -30,20 +30,20 @@ def stamp(path: Path) -> Stamp | None:
     return seen.st_mtime_ns, seen.st_ino, seen.st_size
 
 
-def settled(path: Path) -> Stamp | None:
+def settled_stamp(path: Path) -> Stamp | None:
     """The stamp of a file; waits a moment for one that is not there, or is empty."""
-    until = time.monotonic() + _ABSENT_S
+    until = time.monotonic() + _MAX_ABSENT_S
     while True:
-        now = stamp(path)
+        now = file_stamp(path)
         if (now is not None and now[2] > 0) or time.monotonic() > until:
             return now
         time.sleep(_SETTLED_MS / 1000)
 
 
-def report(path: Path, saved: Callable[[], None], over: threading.Event) -> None:
+def watch_file(path: Path, on_change: Callable[[], None], stop: threading.Event) -> None:
     """Calls `saved` after whatever may be a save, until `over` is set."""
-    last = stamp(path)
-    while not over.is_set():
+    last = file_stamp(path)
+    while not stop.is_set():
         ways = {path, path.resolve()}  # a link may be replaced, and so may what it leads to
         names = {way.name for way in ways}
         folders = {way.parent for way in ways if way.parent.is_dir()}
@@ -51,21 +51,21 @@ def report(path: Path, saved: Callable[[], None], over: threading.Event) -> None
             for changes in watchfiles.watch(
                 *folders,
                 watch_filter=lambda _, found, names=names: Path(found).name in names,  # type: ignore[misc]  # the protocol knows no third one
-                debounce=_LONGEST_MS,
+                debounce=_MAX_DEBOUNCE_MS,
                 step=_SETTLED_MS,
-                stop_event=over,
-                rust_timeout=_LOOK_MS,
+                stop_event=stop,
+                rust_timeout=_POLL_MS,
                 yield_on_timeout=True,
                 recursive=False,
             ):
-                now = stamp(path)
+                now = file_stamp(path)
                 if changes or now != last:
                     last = now
-                    saved()
+                    on_change()
                 if not changes and {path, path.resolve()} != ways:
                     break
         except (OSError, RuntimeError):  # no notices are to be had: no folder, or too many watched
-            over.wait(_LOOK_MS / 1000)
-            if stamp(path) != last:
-                last = stamp(path)
-                saved()
+            stop.wait(_POLL_MS / 1000)
+            if file_stamp(path) != last:
+                last = file_stamp(path)
+                on_change()

@@ -20,7 +20,7 @@ def heading(problem: Problem, solution: str, *, at: str) -> Text:
     return text.append(f"  {at}\n", "dim")
 
 
-def line(judgement: Judgement) -> Text:
+def judgement_line(judgement: Judgement) -> Text:
     """One line on a judgement."""
     right = judgement.verdict is Verdict.AC
     text = Text()
@@ -34,7 +34,7 @@ def line(judgement: Judgement) -> Text:
     return text
 
 
-def failure(problem: Problem, judgement: Judgement) -> Text:
+def failure_details(problem: Problem, judgement: Judgement) -> Text:
     """A case that failed, with its input and outputs."""
     report = Report(
         problem=problem.slug,
@@ -51,7 +51,7 @@ def failure(problem: Problem, judgement: Judgement) -> Text:
     )
 
 
-def ended(report: Report, *, seconds: float) -> Text:
+def summary(report: Report, *, seconds: float) -> Text:
     """The last line of a round, which took so many seconds."""
     done, total = len(report.judgements), report.cases_total
     failed = [one for one in report.judgements if one.verdict is not Verdict.AC]
@@ -76,7 +76,7 @@ def ended(report: Report, *, seconds: float) -> Text:
     return text.append(f"; all in {seconds:.1f} s", "dim")
 
 
-def keys(*, stress: bool) -> Text:
+def key_help(*, stress: bool) -> Text:
     """Which keys there are."""
     words = [("enter", "run all"), *([("s", "stress")] if stress else []), ("q", "quit")]
     text = Text("\n")
@@ -85,7 +85,7 @@ def keys(*, stress: bool) -> Text:
     return text
 
 
-def stressing() -> Text:
+def stress_heading() -> Text:
     """What stands over a stress."""
     text = Text("\n")
     text.append("looking for an input on which it fails; ", "bold")

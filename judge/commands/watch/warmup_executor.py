@@ -11,7 +11,7 @@ Parameters = ParamSpec("Parameters")
 Answer = TypeVar("Answer")
 
 
-class FirstAlone(Executor):
+class WarmupExecutor(Executor):
     """An executor that begins all else when its first task is done: no core is taken from it.
 
     Tasks come from one thread.
@@ -31,7 +31,7 @@ class FirstAlone(Executor):
     ) -> Future[Answer]:
         """The future of a task, which may have to wait."""
         if self._begun:
-            return self._pool.submit(self._later, task, *args, **kwargs)
+            return self._pool.submit(self._run_after_first, task, *args, **kwargs)
         self._begun = True
         future = self._pool.submit(task, *args, **kwargs)
         future.add_done_callback(lambda _: self._done.set())
@@ -41,7 +41,7 @@ class FirstAlone(Executor):
         """Ends the executor that it stands on."""
         self._pool.shutdown(wait, cancel_futures=cancel_futures)
 
-    def _later(
+    def _run_after_first(
         self,
         task: Callable[Parameters, Answer],
         /,

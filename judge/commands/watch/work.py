@@ -27,7 +27,7 @@ from judge.catalog.kit import DEFAULT_DATA, filter_cases
 from judge.catalog.rules import load_rules
 from judge.catalog.source import ProblemSource
 from judge.commands.watch import file_watcher as saves
-from judge.commands.watch.warmup_executor import FirstAlone
+from judge.commands.watch.warmup_executor import WarmupExecutor
 from judge.errors import JudgeError, UsageError
 from judge.grading.expectations import exit_status
 from judge.model import Case, Judgement, Problem, Report, Solution, Verdict
@@ -58,7 +58,7 @@ class Key(Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Begun:
+class RoundStarted:
     """A round begins. With `whole` it goes on after a failure."""
 
     problem: Problem
@@ -68,55 +68,55 @@ class Begun:
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class CaseJudged:
     """The judgement on a case of the round."""
 
     judgement: Judgement
 
 
 @dataclass(frozen=True, slots=True)
-class Ended:
+class RoundEnded:
     """The round is over; its report tells of the cases that it came to."""
 
     report: Report
 
 
 @dataclass(frozen=True, slots=True)
-class Failed:
+class RoundFailed:
     """The round could not be begun or ended: there is no such file now, or the machine refuses."""
 
     error: JudgeError
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Stress:
+class StressRequested:
     """Somebody asked for `judge stress`. Nothing runs until the next event is asked for."""
 
     slug: str
     file: str
 
 
-News = Begun | Judged | Ended | Failed | Stress
+WatchEvent = RoundStarted | CaseJudged | RoundEnded | RoundFailed | StressRequested
 """What a watch tells."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Saved:
+class _FileSaved:
     """Something happened to the file."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Told:
+class _RoundEvent:
     """News of the round that has this number."""
 
     number: int
-    news: Judged | Ended | Failed
+    event: CaseJudged | RoundEnded | RoundFailed
 
 
-_Event = _Saved | _Told | Key | Exception
+_Event = _FileSaved | _RoundEvent | Key | Exception
 
 
-def in_turn(cases: Sequence[Case], first: Collection[str]) -> list[Case]:
+def round_order(cases: Sequence[Case], first: Collection[str]) -> list[Case]:
     """The cases in the order of a round: the sample, those whose names are in `first`, the rest."""
     return sorted(
         cases, key=lambda case: (not case.name.startswith(_SAMPLE), case.name not in first)
@@ -152,22 +152,24 @@ class Watch:
         self._problem = replace(problem, limits=problem.limits.scaled(order.time_scale))
         data = order.data or DEFAULT_DATA
         self._cases = filter_cases(self._slug, source.cases(self._slug, data), ())
-        self._counterexamples = counterexamples or partial(_kept, source, self._slug, order)
-        self._path = _place(source, self._slug, self._file)
+        self._counterexamples = counterexamples or partial(
+            _stored_counterexamples, source, self._slug, order
+        )
+        self._path = _file_path(source, self._slug, self._file)
         source.named_solutions(
             self._slug, [self._file]
         )  # what cannot be judged here is said at once
         self._jobs = order.jobs or len(physical_cores())
         self._sandboxes = sandboxes or (lambda: sandbox_named(order.sandbox))
-        self._ready: Sandbox | None = None
+        self._next_sandbox: Sandbox | None = None
         self._failed: set[str] = set()
         self._events: SimpleQueue[_Event] = SimpleQueue()
         self._over = threading.Event()
         self._threads: list[threading.Thread] = []
         self._round: _Round | None = None
         self._rounds = 0
-        self._end_stress: Callable[[], None] | None = None
-        self._seen: object = None
+        self._stress_stopper: Callable[[], None] | None = None
+        self._last_stamp: object = None
         self.report: Report | None = None
 
     def __enter__(self) -> Self:
@@ -183,8 +185,8 @@ class Watch:
     ) -> None:
         self._over.set()
         self._stop()
-        if self._ready is not None:
-            self._ready.cancel()
+        if self._next_sandbox is not None:
+            self._next_sandbox.cancel()
         for thread in self._threads:
             thread.join()
 
@@ -192,13 +194,13 @@ class Watch:
         """Asks for something."""
         self._events.put(key)
 
-    def let_end(self, end: Callable[[], None]) -> None:
+    def set_stress_stopper(self, end: Callable[[], None]) -> None:
         """Has the stress that was asked for ended by `end`, from any thread, when a save comes."""
-        self._end_stress = end
+        self._stress_stopper = end
 
-    def end_stress(self) -> bool:
+    def stop_stress(self) -> bool:
         """Ends the stress that is under way; whether there was one."""
-        end = self._end_stress
+        end = self._stress_stopper
         if end is not None:
             end()
         return end is not None
@@ -208,51 +210,55 @@ class Watch:
         """The exit status for the last round that came to its end."""
         return exit_status([self.report] if self.report is not None else [])
 
-    def __iter__(self) -> Iterator[News]:
+    def __iter__(self) -> Iterator[WatchEvent]:
         """The news, until `Key.QUIT`; waits for them."""
-        self._begin_thread(self._look_out)
-        self._seen = saves.stamp(self._path)
-        yield from self._begin(whole=False)
+        self._start_thread(self._watch_file)
+        self._last_stamp = saves.file_stamp(self._path)
+        yield from self._start_round(whole=False)
         while True:
             event = self._events.get()
             if event is Key.QUIT:
                 return
             if event is Key.STRESS:
                 self._stop()
-                yield Stress(slug=self._slug, file=self._file)
-                self._end_stress = None
+                yield StressRequested(slug=self._slug, file=self._file)
+                self._stress_stopper = None
             elif event is Key.ALL:
-                yield from self._begin(whole=True)
+                yield from self._start_round(whole=True)
             elif isinstance(event, Exception):
                 raise event
-            elif isinstance(event, _Saved):
-                yield from self._saved()
-            elif isinstance(event, _Told) and self._round and event.number == self._round.number:
-                self._note(event.news)
-                yield event.news
+            elif isinstance(event, _FileSaved):
+                yield from self._start_round_if_saved()
+            elif (
+                isinstance(event, _RoundEvent)
+                and self._round
+                and event.number == self._round.number
+            ):
+                self._record(event.event)
+                yield event.event
 
-    def _look_out(self) -> None:
-        saves.report(self._path, self._may_be_saved, self._over)
+    def _watch_file(self) -> None:
+        saves.watch_file(self._path, self._on_file_event, self._over)
 
-    def _may_be_saved(self) -> None:
+    def _on_file_event(self) -> None:
         """Called by the thread that looks out."""
-        if self._end_stress is not None and saves.settled(self._path) != self._seen:
-            self.end_stress()
-        self._events.put(_Saved())
+        if self._stress_stopper is not None and saves.settled_stamp(self._path) != self._last_stamp:
+            self.stop_stress()
+        self._events.put(_FileSaved())
 
-    def _saved(self) -> Iterator[News]:
+    def _start_round_if_saved(self) -> Iterator[WatchEvent]:
         """A new round if the file is another one than before, or it was saved again."""
-        now = saves.settled(self._path)
-        if now != self._seen:
-            self._seen = now
-            yield from self._begin(whole=False)
+        now = saves.settled_stamp(self._path)
+        if now != self._last_stamp:
+            self._last_stamp = now
+            yield from self._start_round(whole=False)
 
-    def _begin(self, *, whole: bool) -> Iterator[News]:
+    def _start_round(self, *, whole: bool) -> Iterator[WatchEvent]:
         self._stop()
         try:
             (solution,) = self._source.named_solutions(self._slug, [self._file])
             first = list(self._counterexamples())
-            turn = in_turn([*first, *self._cases], self._failed | {case.name for case in first})
+            turn = round_order([*first, *self._cases], self._failed | {case.name for case in first})
             self._rounds += 1
             self._round = _Round(
                 self._rounds,
@@ -260,20 +266,20 @@ class Watch:
                 solution,
                 turn,
                 whole=whole or bool(self._problem.groups),
-                sandbox=self._ready or self._sandboxes(),
+                sandbox=self._next_sandbox or self._sandboxes(),
                 jobs=self._jobs,
                 events=self._events,
             )
         except JudgeError as error:
-            yield Failed(error)
+            yield RoundFailed(error)
             return
-        self._ready = None
-        self._begin_thread(self._round.work)
-        yield Begun(
+        self._next_sandbox = None
+        self._start_thread(self._round.run)
+        yield RoundStarted(
             problem=self._problem, solution=solution.name, cases=len(turn), whole=self._round.whole
         )
 
-    def _begin_thread(self, work: Callable[[], None]) -> None:
+    def _start_thread(self, work: Callable[[], None]) -> None:
         self._threads = [thread for thread in self._threads if thread.is_alive()]
         self._threads.append(threading.Thread(target=work, name="watch"))
         self._threads[-1].start()
@@ -286,17 +292,17 @@ class Watch:
 
     def _prepare(self) -> None:
         """Makes the sandbox of the next round, with jails that need not be waited for."""
-        self._ready = self._sandboxes()
-        if isinstance(self._ready, SupervisedSandbox):
-            self._ready.prepare(1 + self._jobs)  # one is for the compiler
+        self._next_sandbox = self._sandboxes()
+        if isinstance(self._next_sandbox, SupervisedSandbox):
+            self._next_sandbox.prepare(1 + self._jobs)  # one is for the compiler
 
-    def _note(self, news: Judged | Ended | Failed) -> None:
-        if isinstance(news, Ended):
+    def _record(self, news: CaseJudged | RoundEnded | RoundFailed) -> None:
+        if isinstance(news, RoundEnded):
             self.report = news.report
             self._prepare()
-        elif isinstance(news, Judged) and news.judgement.verdict is Verdict.AC:
+        elif isinstance(news, CaseJudged) and news.judgement.verdict is Verdict.AC:
             self._failed.discard(news.judgement.case)
-        elif isinstance(news, Judged):
+        elif isinstance(news, CaseJudged):
             self._failed.add(news.judgement.case)
 
 
@@ -319,16 +325,16 @@ class _Round:
         self.whole = whole
         self._problem, self._solution, self._cases = problem, solution, cases
         self._sandbox, self._jobs, self._events = sandbox, jobs, events
-        self._stale = False
+        self._is_stopped = False
 
     def stop(self) -> None:
         """Ends it, from any thread: all its programs, compilers too."""
-        self._stale = True
+        self._is_stopped = True
         self._sandbox.cancel()
 
-    def work(self) -> None:
+    def run(self) -> None:
         """Does it."""
-        pool = FirstAlone(ThreadPoolExecutor(self._jobs, thread_name_prefix="judge"))
+        pool = WarmupExecutor(ThreadPoolExecutor(self._jobs, thread_name_prefix="judge"))
         cores = physical_cores()
         try:
             with Workshop(self._sandbox, jobs=self._jobs, cores=cores, pool=pool) as workshop:
@@ -342,28 +348,28 @@ class _Round:
                 )
                 for progress in run:
                     if isinstance(progress.news, Judgement):
-                        self._tell(Judged(progress.news))
+                        self._send(CaseJudged(progress.news))
                     else:
-                        self._tell(Ended(progress.news))
+                        self._send(RoundEnded(progress.news))
         except JudgeError as error:
-            if not self._stale:
-                self._tell(Failed(error))
+            if not self._is_stopped:
+                self._send(RoundFailed(error))
         except Exception as bug:
             self._events.put(bug)
 
-    def _tell(self, news: Judged | Ended | Failed) -> None:
-        self._events.put(_Told(self.number, news))
+    def _send(self, news: CaseJudged | RoundEnded | RoundFailed) -> None:
+        self._events.put(_RoundEvent(self.number, news))
 
 
 def _is_failure(solution: Solution, judgement: Judgement) -> bool:
     return judgement.verdict is not Verdict.AC
 
 
-def _kept(source: ProblemSource, slug: str, order: WatchOrder) -> Sequence[Case]:
+def _stored_counterexamples(source: ProblemSource, slug: str, order: WatchOrder) -> Sequence[Case]:
     return () if order.data else load_cases(source.counterexample_key(slug))
 
 
-def _place(source: ProblemSource, slug: str, word: str) -> Path:
+def _file_path(source: ProblemSource, slug: str, word: str) -> Path:
     """Where the file is that a word names, from here or in the kit."""
     path = Path(word)
     if not kit_files.is_file(path) and (root := getattr(source, "root", None)) is not None:

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from judge.commands.listen.save import Kept, Way, kept, prepare
+from judge.commands.listen.save import SavedProblem, SaveStatus, prepare_folder, save_problem
 from judge.commands.listen.task import Task
 from judge.errors import ProblemError, UsageError
 from judge.model import Severity
@@ -43,7 +43,9 @@ def names(folder: Path) -> Sequence[str]:
 
 
 def test_a_problem_becomes_a_package_that_can_be_judged(tmp_path: Path) -> None:
-    assert kept(tmp_path, SUMS) == Kept(folder=tmp_path / "sums", way=Way.NEW)
+    assert save_problem(tmp_path, SUMS) == SavedProblem(
+        folder=tmp_path / "sums", status=SaveStatus.NEW
+    )
 
     assert is_package(tmp_path / "sums")
     package = Package(tmp_path / "sums")
@@ -60,7 +62,7 @@ def test_a_problem_becomes_a_package_that_can_be_judged(tmp_path: Path) -> None:
 
 
 def test_a_file_of_ones_own_is_a_solution_to_it(tmp_path: Path) -> None:
-    kept(tmp_path, SUMS)
+    save_problem(tmp_path, SUMS)
     (tmp_path / "mine.py").write_text("print(3)\n")
 
     (solution,) = Package(tmp_path / "sums").named_solutions("sums", [str(tmp_path / "mine.py")])
@@ -69,7 +71,7 @@ def test_a_file_of_ones_own_is_a_solution_to_it(tmp_path: Path) -> None:
 
 
 def test_only_what_no_site_tells_is_missing_in_the_package(tmp_path: Path) -> None:
-    kept(tmp_path, SUMS)
+    save_problem(tmp_path, SUMS)
 
     found = Package(tmp_path / "sums").lints("sums")
 
@@ -87,7 +89,7 @@ def test_only_what_no_site_tells_is_missing_in_the_package(tmp_path: Path) -> No
 
 
 def test_an_interactive_problem_says_what_it_lacks(tmp_path: Path) -> None:
-    kept(tmp_path, replace(SUMS, interactive=True))
+    save_problem(tmp_path, replace(SUMS, interactive=True))
 
     with pytest.raises(ProblemError, match="interactive, but there is no output validator"):
         Package(tmp_path / "sums").problem("sums")
@@ -104,18 +106,20 @@ def test_whatever_a_problem_is_called_its_package_can_be_read(
     home = tmp_path_factory.mktemp("home")
     task = replace(SUMS, name=f"x{name}", group=group, url=f"https://a.b/{tail}")
 
-    first, again = kept(home, task), kept(home, task)
+    first, again = save_problem(home, task), save_problem(home, task)
 
     assert first.folder.parent == home
     assert Package(first.folder).metadata.names == {"en": f"x{name}"}
-    assert (again.folder, again.way) == (first.folder, Way.SAME)
+    assert (again.folder, again.status) == (first.folder, SaveStatus.SAME)
 
 
 def test_the_same_problem_again_changes_nothing(tmp_path: Path) -> None:
-    kept(tmp_path, SUMS)
+    save_problem(tmp_path, SUMS)
     before = texts(tmp_path)
 
-    assert kept(tmp_path, SUMS) == Kept(folder=tmp_path / "sums", way=Way.SAME)
+    assert save_problem(tmp_path, SUMS) == SavedProblem(
+        folder=tmp_path / "sums", status=SaveStatus.SAME
+    )
 
     assert texts(tmp_path) == before
 
@@ -123,19 +127,19 @@ def test_the_same_problem_again_changes_nothing(tmp_path: Path) -> None:
 def test_a_problem_that_was_corrected_is_brought_up_to_date_and_nothing_is_lost(
     tmp_path: Path,
 ) -> None:
-    kept(tmp_path, SUMS)
+    save_problem(tmp_path, SUMS)
     mine = {"data/sample/01.ans": "my own", "data/sample/09.in": "9", "mine.py": "print(3)\n"}
     for name, text in mine.items():
         (tmp_path / "sums" / name).write_text(text)
     (tmp_path / "sums/data/sample/02.in").unlink()
     corrected = replace(SUMS, samples=(("1 2\n", "3!\n"), *SUMS.samples[1:]))
 
-    found = kept(tmp_path, corrected)
-    again = kept(tmp_path, SUMS)
+    found = save_problem(tmp_path, corrected)
+    again = save_problem(tmp_path, SUMS)
 
-    assert found == Kept(
+    assert found == SavedProblem(
         folder=tmp_path / "sums",
-        way=Way.CHANGED,
+        status=SaveStatus.CHANGED,
         replaced=(("data/sample/01.ans", ".01.ans.old1"),),
     )
     assert again.replaced == (("data/sample/01.ans", ".01.ans.old2"),)
@@ -148,8 +152,8 @@ def test_a_problem_that_was_corrected_is_brought_up_to_date_and_nothing_is_lost(
 
 
 def test_files_that_were_replaced_are_no_cases(tmp_path: Path) -> None:
-    kept(tmp_path, SUMS)
-    kept(tmp_path, replace(SUMS, samples=(("1 2\n", "3!\n"),)))
+    save_problem(tmp_path, SUMS)
+    save_problem(tmp_path, replace(SUMS, samples=(("1 2\n", "3!\n"),)))
 
     found = Package(tmp_path / "sums")
 
@@ -159,18 +163,20 @@ def test_files_that_were_replaced_are_no_cases(tmp_path: Path) -> None:
 
 def test_another_problem_of_that_name_goes_beside_it(tmp_path: Path) -> None:
     other = replace(SUMS, url="https://c.d/sums")
-    kept(tmp_path, SUMS)
+    save_problem(tmp_path, SUMS)
     before = texts(tmp_path / "sums")
 
-    assert kept(tmp_path, other).folder == tmp_path / "sums2"
-    assert kept(tmp_path, other) == Kept(folder=tmp_path / "sums2", way=Way.SAME)
+    assert save_problem(tmp_path, other).folder == tmp_path / "sums2"
+    assert save_problem(tmp_path, other) == SavedProblem(
+        folder=tmp_path / "sums2", status=SaveStatus.SAME
+    )
 
     assert texts(tmp_path / "sums") == before
 
 
 def test_a_number_after_a_number_is_told_apart(tmp_path: Path) -> None:
     for number in range(2):
-        kept(tmp_path, replace(SUMS, name="Puzzle 8", url=f"https://a.b/{number}"))
+        save_problem(tmp_path, replace(SUMS, name="Puzzle 8", url=f"https://a.b/{number}"))
 
     assert names(tmp_path) == ["puzzle8", "puzzle8x2"]
 
@@ -182,7 +188,7 @@ def test_a_folder_of_something_else_is_left_as_it_is(tmp_path: Path, content: st
         (tmp_path / "sums/problem.yaml").write_text(content)
     before = texts(tmp_path)
 
-    assert kept(tmp_path, SUMS).folder == tmp_path / "sums2"
+    assert save_problem(tmp_path, SUMS).folder == tmp_path / "sums2"
 
     assert {name: texts(tmp_path)[name] for name in before} == before
 
@@ -191,13 +197,13 @@ def test_a_file_or_a_link_to_nowhere_of_that_name_is_left(tmp_path: Path) -> Non
     (tmp_path / "sums").write_text("my sums")
     (tmp_path / "sums2").symlink_to(tmp_path / "nowhere")
 
-    assert kept(tmp_path, SUMS).folder == tmp_path / "sums3"
+    assert save_problem(tmp_path, SUMS).folder == tmp_path / "sums3"
 
     assert names(tmp_path) == ["sums", "sums2", "sums3"]
 
 
 def test_two_problems_without_an_address_are_two(tmp_path: Path) -> None:
-    first, second = (kept(tmp_path, replace(SUMS, url="")) for _ in range(2))
+    first, second = (save_problem(tmp_path, replace(SUMS, url="")) for _ in range(2))
 
     assert (first.folder.name, second.folder.name) == ("sums", "sums2")
 
@@ -206,13 +212,13 @@ def test_what_cannot_be_written_leaves_nothing_behind(tmp_path: Path) -> None:
     (tmp_path / "home").write_text("a file")
 
     with pytest.raises(OSError, match="Not a directory"):
-        kept(tmp_path / "home", SUMS)
+        save_problem(tmp_path / "home", SUMS)
 
     assert names(tmp_path) == ["home"]
 
 
 def test_a_folder_for_problems_is_made(tmp_path: Path) -> None:
-    prepare(tmp_path / "new" / "one")
+    prepare_folder(tmp_path / "new" / "one")
 
     assert texts(tmp_path) == {}
     assert (tmp_path / "new" / "one").is_dir()
@@ -221,4 +227,4 @@ def test_a_folder_for_problems_is_made(tmp_path: Path) -> None:
 @pytest.mark.parametrize("place", ["/proc/practice", "/dev/null/practice", "/proc"])
 def test_a_place_where_no_folder_can_be_is_told(place: str) -> None:
     with pytest.raises(UsageError, match=f"problems cannot be written to {place}: .*--folder DIR"):
-        prepare(Path(place))
+        prepare_folder(Path(place))

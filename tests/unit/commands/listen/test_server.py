@@ -16,17 +16,17 @@ from typing import Any
 import pytest
 
 from judge.commands.listen import server as listening
-from judge.commands.listen.save import Kept, Way
+from judge.commands.listen.save import SavedProblem, SaveStatus
 from judge.commands.listen.server import (
     LIMIT_BYTES,
     Listener,
-    News,
-    Refused,
-    Taken,
+    ListenEvent,
+    ProblemReceived,
+    RequestRefused,
+    event_text,
     greeting,
-    words_of,
 )
-from judge.commands.listen.task import task_of
+from judge.commands.listen.task import parse_task
 from judge.errors import UsageError
 from tests.unit.commands.listen.test_task import body
 
@@ -41,7 +41,7 @@ def listener(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Listener]:
 
 
 @pytest.fixture
-def news(listener: Listener) -> Iterator[News]:
+def news(listener: Listener) -> Iterator[ListenEvent]:
     """What the server tells, from now on."""
     while not listener._news.empty():
         listener._news.get()
@@ -73,7 +73,7 @@ def raw(listener: Listener, text: str) -> bytes:
 
 
 def test_a_problem_that_is_posted_is_there_when_it_is_answered(
-    listener: Listener, news: Iterator[News]
+    listener: Listener, news: Iterator[ListenEvent]
 ) -> None:
     batch = {"id": "posted", "size": 1}
     content = body(name="Posted", url="https://a.b/posted", batch=batch)
@@ -82,8 +82,8 @@ def test_a_problem_that_is_posted_is_there_when_it_is_answered(
 
     folder = listener.folder / "posted"
     assert (folder / "data/sample/02.ans").read_text() == "9\n"
-    assert next(news) == Taken(
-        task=task_of(content), kept=Kept(folder=folder, way=Way.NEW), number=1
+    assert next(news) == ProblemReceived(
+        task=parse_task(content), saved=SavedProblem(folder=folder, status=SaveStatus.NEW), number=1
     )
 
 
@@ -140,7 +140,11 @@ def test_this_machine_has_three_names(listener: Listener, name: str) -> None:
     ids=lambda value: str(value)[:50],
 )
 def test_who_is_no_extension_is_refused_with_the_reason(
-    listener: Listener, news: Iterator[News], changes: dict[str, str], status: int, reason: str
+    listener: Listener,
+    news: Iterator[ListenEvent],
+    changes: dict[str, str],
+    status: int,
+    reason: str,
 ) -> None:
     before = sorted(listener.folder.iterdir())
     fields = {"Host": f"localhost:{listener.port}", "Content-Length": "2"} | JSON | changes
@@ -151,7 +155,7 @@ def test_who_is_no_extension_is_refused_with_the_reason(
     assert answered.split()[1] == str(status)
     assert reason in answered
     told = next(news)
-    assert isinstance(told, Refused)
+    assert isinstance(told, RequestRefused)
     assert told.status == status
     assert reason in told.reason
     assert sorted(listener.folder.iterdir()) == before
@@ -206,10 +210,10 @@ def test_who_says_nothing_keeps_nobody_waiting(listener: Listener) -> None:
         began = time.monotonic()
         assert answer(listener, body())[0] == 200
 
-    assert time.monotonic() - began < listening._WAIT_S / 2
+    assert time.monotonic() - began < listening._READ_TIMEOUT_S / 2
 
 
-def test_a_contest_may_come_all_at_once(listener: Listener, news: Iterator[News]) -> None:
+def test_a_contest_may_come_all_at_once(listener: Listener, news: Iterator[ListenEvent]) -> None:
     batch = {"id": "contest", "size": 8}
     contents = [
         body(name="Same", url=f"https://a.b/contest/{number}", batch=batch) for number in range(8)
@@ -222,25 +226,29 @@ def test_a_contest_may_come_all_at_once(listener: Listener, news: Iterator[News]
         thread.join()
 
     taken = [next(news) for _ in contents]
-    assert [one.number for one in taken if isinstance(one, Taken)] == list(range(1, 9))
-    assert "All 8 problems of Codeforces - Round 40 are here." in words_of(taken[-1])
-    assert "are here" not in words_of(taken[-2])
+    assert [one.number for one in taken if isinstance(one, ProblemReceived)] == list(range(1, 9))
+    assert "All 8 problems of Codeforces - Round 40 are here." in event_text(taken[-1])
+    assert "are here" not in event_text(taken[-2])
     folders = {path.name for path in listener.folder.glob("same*")}
     assert folders == {"same", *(f"same{number}" for number in range(2, 9))}
     assert not list(listener.folder.glob(".*"))
 
 
-def test_a_problem_that_comes_twice_counts_once(listener: Listener, news: Iterator[News]) -> None:
+def test_a_problem_that_comes_twice_counts_once(
+    listener: Listener, news: Iterator[ListenEvent]
+) -> None:
     content = body(url="https://a.b/twice", batch={"id": "twice", "size": 2})
 
     for _ in range(2):
         answer(listener, content)
 
-    numbers = [one.number for one in (next(news), next(news)) if isinstance(one, Taken)]
+    numbers = [one.number for one in (next(news), next(news)) if isinstance(one, ProblemReceived)]
     assert numbers == [1, 1]
 
 
-def test_the_same_refusal_is_told_once_in_a_row(listener: Listener, news: Iterator[News]) -> None:
+def test_the_same_refusal_is_told_once_in_a_row(
+    listener: Listener, news: Iterator[ListenEvent]
+) -> None:
     for _ in range(3):
         answer(listener, body(), path="/x")
     answer(listener, body(), path="/y")
@@ -302,11 +310,13 @@ def test_nothing_is_left_running_after_the_end(tmp_path: Path) -> None:
 # Words
 
 
-def taken(folder: Path, way: Way = Way.NEW, number: int = 1, **changes: Any) -> Taken:
-    replaced = (("problem.yaml", ".problem.yaml.old1"),) if way is Way.CHANGED else ()
-    return Taken(
-        task=task_of(body(**changes)),
-        kept=Kept(folder=folder, way=way, replaced=replaced),
+def taken(
+    folder: Path, way: SaveStatus = SaveStatus.NEW, number: int = 1, **changes: Any
+) -> ProblemReceived:
+    replaced = (("problem.yaml", ".problem.yaml.old1"),) if way is SaveStatus.CHANGED else ()
+    return ProblemReceived(
+        task=parse_task(body(**changes)),
+        saved=SavedProblem(folder=folder, status=way, replaced=replaced),
         number=number,
     )
 
@@ -316,14 +326,14 @@ def test_what_came_is_told_with_the_command_that_runs_it(
 ) -> None:
     monkeypatch.chdir(tmp_path)
 
-    assert words_of(taken(tmp_path / "sums")) == (
+    assert event_text(taken(tmp_path / "sums")) == (
         "G. Castle Defense: new; 2 samples, 1.5 s, 256 MiB\n  judge run ./sums FILE\n"
     )
-    assert "judge run '/a b/sums' FILE\n" in words_of(taken(Path("/a b/sums")))
+    assert "judge run '/a b/sums' FILE\n" in event_text(taken(Path("/a b/sums")))
 
 
 def test_what_was_replaced_and_what_cannot_be_judged_is_told(tmp_path: Path) -> None:
-    told = words_of(taken(tmp_path, Way.CHANGED, tests=[], memoryLimit=0))
+    told = event_text(taken(tmp_path, SaveStatus.CHANGED, tests=[], memoryLimit=0))
 
     lines = told.splitlines()
     assert lines[0] == "G. Castle Defense: changed; 0 samples, 1.5 s"
@@ -334,16 +344,16 @@ def test_what_was_replaced_and_what_cannot_be_judged_is_told(tmp_path: Path) -> 
 
 
 def test_one_of_several_is_told_with_its_number(tmp_path: Path) -> None:
-    told = words_of(taken(tmp_path, number=2, batch={"id": "x", "size": 3}))
+    told = event_text(taken(tmp_path, number=2, batch={"id": "x", "size": 3}))
 
     assert told.startswith("G. Castle Defense (2 of 3): new")
 
 
 def test_no_name_can_draw_on_the_terminal(tmp_path: Path) -> None:
-    refused = Refused(status=HTTPStatus.FORBIDDEN, reason="\x1b[2J")
+    refused = RequestRefused(status=HTTPStatus.FORBIDDEN, reason="\x1b[2J")
     folder = tmp_path / "\x1b[2J"
 
-    told = words_of(refused) + words_of(taken(folder, name="x\x1b[2J", group="\x07"))
+    told = event_text(refused) + event_text(taken(folder, name="x\x1b[2J", group="\x07"))
 
     assert "\x1b" not in told
     assert "\x07" not in told

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge.commands.listen.task import Task, TaskError, files_of, task_of
+from judge.commands.listen.task import Task, TaskError, package_files, parse_task
 
 POSTED: dict[str, Any] = {
     "name": "G. Castle Defense",
@@ -34,12 +34,12 @@ def body(**changes: Any) -> bytes:
 
 def refused(content: bytes) -> str:
     with pytest.raises(TaskError) as caught:
-        task_of(content)
+        parse_task(content)
     return str(caught.value)
 
 
 def test_what_is_posted_becomes_a_task() -> None:
-    assert task_of(body()) == Task(
+    assert parse_task(body()) == Task(
         name="G. Castle Defense",
         group="Codeforces - Round 40",
         url="https://codeforces.com/problemset/problem/954/G",
@@ -53,7 +53,7 @@ def test_what_is_posted_becomes_a_task() -> None:
 
 
 def test_a_task_becomes_the_files_of_a_package() -> None:
-    files = {name: content.decode() for name, content in files_of(task_of(body())).items()}
+    files = {name: content.decode() for name, content in package_files(parse_task(body())).items()}
 
     assert files.pop("problem.yaml") == (
         "problem_format_version: 2025-09\n"
@@ -77,10 +77,10 @@ def test_a_task_becomes_the_files_of_a_package() -> None:
 
 
 def test_only_what_is_needed_has_to_be_posted() -> None:
-    task = task_of(b'{"name": "Sums", "tests": [], "timeLimit": 2000, "memoryLimit": 64}')
+    task = parse_task(b'{"name": "Sums", "tests": [], "timeLimit": 2000, "memoryLimit": 64}')
 
     assert (task.url, task.group, task.batch, task.batch_size) == ("", "", "", 1)
-    assert "source" not in files_of(task)["problem.yaml"].decode()
+    assert "source" not in package_files(task)["problem.yaml"].decode()
 
 
 @pytest.mark.parametrize(
@@ -121,23 +121,23 @@ def test_what_is_no_problem_is_refused_with_the_reason(content: bytes, words: st
     ids=str,
 )
 def test_what_is_other_here_than_on_the_site_is_said(changes: Any, remark: str) -> None:
-    task = task_of(body(**changes))
+    task = parse_task(body(**changes))
 
     (said,) = task.remarks
-    statement = files_of(task)["statement/problem.en.md"].decode()
+    statement = package_files(task)["statement/problem.en.md"].decode()
     assert said.startswith(remark)
     assert statement.replace("\\", "").endswith(f"\n\n{said}\n")
 
 
 def test_a_site_without_a_memory_limit_leaves_it_to_the_format() -> None:
-    task = task_of(body(memoryLimit=0))
+    task = parse_task(body(memoryLimit=0))
 
     assert task.memory_mib is None
-    assert "memory" not in files_of(task)["problem.yaml"].decode()
+    assert "memory" not in package_files(task)["problem.yaml"].decode()
 
 
 def test_lines_end_as_they_do_here() -> None:
-    task = task_of(body(tests=[{"input": "1\r\n2", "output": ""}]))
+    task = parse_task(body(tests=[{"input": "1\r\n2", "output": ""}]))
 
     assert task.samples == (("1\n2\n", ""),)
 
@@ -159,7 +159,7 @@ def test_lines_end_as_they_do_here() -> None:
     ],
 )
 def test_a_short_name_comes_from_the_name_or_the_address(name: str, url: str, slug: str) -> None:
-    assert task_of(body(name=name, url=url)).slug == slug
+    assert parse_task(body(name=name, url=url)).slug == slug
 
 
 @given(
@@ -171,7 +171,7 @@ def test_a_short_name_is_always_one_of_small_letters_and_digits(
     content = body(name=f"x{name}", group=group, url=f"https://a.b/{url}")
 
     try:
-        task = task_of(content)
+        task = parse_task(content)
     except TaskError:
         return  # half a sign beyond the basic plane
 
@@ -180,9 +180,9 @@ def test_a_short_name_is_always_one_of_small_letters_and_digits(
 
 
 def test_a_statement_shows_words_of_a_site_as_they_are() -> None:
-    task = task_of(body(group="<script>*a*</script> [x](javascript:y) {{nextsample}}"))
+    task = parse_task(body(group="<script>*a*</script> [x](javascript:y) {{nextsample}}"))
 
-    statement = files_of(task)["statement/problem.en.md"].decode()
+    statement = package_files(task)["statement/problem.en.md"].decode()
 
     assert statement.startswith(
         r"From \<script\>\*a\*\</script\> \[x\](javascript:y) \{\{nextsample\}\}: <https"

@@ -56,7 +56,7 @@ def samples(slug: str) -> list[bytes]:
 
 
 def started(slug: str, code: str) -> str:
-    return template.program(slug, template.read(TOLD[slug]), code)
+    return template.program_text(slug, template.read_input_format(TOLD[slug]), code)
 
 
 def test_every_problem_tells_what_its_input_holds() -> None:
@@ -82,7 +82,9 @@ def test_a_start_compiles_and_reads_the_sample_in_every_language(
 ) -> None:
     if why := languages.missing_tool(ROWS[code]):
         skip_or_fail_on_ci(why)
-    text = started(slug, code) if slug else template.program("x", template.UNKNOWN, code)
+    text = (
+        started(slug, code) if slug else template.program_text("x", template.UNKNOWN_FORMAT, code)
+    )
 
     seen = ran(sandbox, tmp_path, code, text, samples(slug or "push"))
 
@@ -102,7 +104,7 @@ def test_an_input_that_ends_too_early_is_no_secret(
 
 @EACH
 def test_a_template_knows_every_kind(code: str) -> None:
-    told = template.Input(
+    told = template.InputFormat(
         before={"count_all": "number"},
         count="count_all",
         each={
@@ -115,7 +117,7 @@ def test_a_template_knows_every_kind(code: str) -> None:
         },
     )
 
-    text = template.program("Sums", told, code)
+    text = template.program_text("Sums", told, code)
 
     assert "A solution to Sums" in text
     cased = {name.replace("_", "") for name in told.each}
@@ -123,7 +125,7 @@ def test_a_template_knows_every_kind(code: str) -> None:
 
 
 def test_a_title_ends_no_comment() -> None:
-    text = template.program('a """ \\ */ {b}\nc', template.UNKNOWN, "python3")
+    text = template.program_text('a """ \\ */ {b}\nc', template.UNKNOWN_FORMAT, "python3")
 
     assert text.startswith('"""A solution to a    bc"""\n')
 
@@ -145,4 +147,4 @@ def test_what_is_told_wrongly_is_refused(yaml: str, error: str, tmp_path: Path) 
     path.write_text(yaml)
 
     with pytest.raises(ProblemError, match=error):
-        template.read(path)
+        template.read_input_format(path)

@@ -9,7 +9,7 @@ import pytest
 
 from judge.catalog.kit import Kit, find_kit
 from judge.commands.new import work as starting
-from judge.commands.new.work import remembered, start
+from judge.commands.new.work import create_solution, remembered_problem
 from judge.errors import LanguageError, UsageError
 from tests.conftest import write_kit
 
@@ -38,7 +38,7 @@ def kit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Kit:
 def test_the_language_is_that_of_the_suffix_or_the_one_that_is_asked_for(
     kit: Kit, words: list[str], language: str | None, name: str, code: str | None
 ) -> None:
-    started = start(kit, words, language=language)
+    started = create_solution(kit, words, language=language)
 
     assert started.path == Path(name)
     assert code in (None, started.language.code)
@@ -48,9 +48,9 @@ def test_the_language_is_that_of_the_suffix_or_the_one_that_is_asked_for(
 def test_a_problem_that_tells_nothing_gets_all_words(kit: Kit) -> None:
     (kit.root / "problems/sums/input.yaml").unlink()
 
-    started = start(kit, ["sums"])
+    started = create_solution(kit, ["sums"])
 
-    assert not started.reads
+    assert not started.reads_fields
     assert "everything" in started.path.read_text()
 
 
@@ -61,7 +61,7 @@ def test_no_file_is_written_over(kit: Kit) -> None:
 
     for words in (["sums"], ["sums", "gone.py"], ["sums", "folder.py"]):
         with pytest.raises(UsageError, match=r"is there already|is a folder"):
-            start(kit, words)
+            create_solution(kit, words)
 
     assert Path("sums.py").read_text() == "mine"
     assert not Path("nowhere.py").exists()
@@ -86,14 +86,14 @@ def test_words_that_mean_nothing_are_refused(
     write_kit(kit.root, {"problems/other/problem.yaml": ""})
 
     with pytest.raises(UsageError, match=error):
-        start(kit, words, language=language)
+        create_solution(kit, words, language=language)
 
     assert list(Path().iterdir()) == []
 
 
 def test_a_suffix_that_nobody_knows_is_refused(kit: Kit) -> None:
     with pytest.raises(LanguageError):
-        start(kit, ["sums", "a.odd"])
+        create_solution(kit, ["sums", "a.odd"])
 
 
 def test_a_full_disk_leaves_nothing(kit: Kit) -> None:
@@ -114,25 +114,25 @@ class Full(type(Path())):  # type: ignore[misc]  # the class of paths of this sy
 def test_it_is_remembered_for_what_a_file_was_made(
     kit: Kit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    start(kit, ["sums", "a.py"])
+    create_solution(kit, ["sums", "a.py"])
 
-    assert remembered(Path("a.py")) == "sums"
-    assert remembered(Path("a.py").absolute()) == "sums"
-    assert remembered(Path("b.py")) is None
+    assert remembered_problem(Path("a.py")) == "sums"
+    assert remembered_problem(Path("a.py").absolute()) == "sums"
+    assert remembered_problem(Path("b.py")) is None
 
 
 def test_a_package_is_remembered_by_its_path(kit: Kit) -> None:
-    start(kit, ["sums", "a.py"], package=Path("../package"))
+    create_solution(kit, ["sums", "a.py"], package=Path("../package"))
 
-    assert remembered(Path("a.py")) == str(Path("../package").absolute())
+    assert remembered_problem(Path("a.py")) == str(Path("../package").absolute())
 
 
 @pytest.mark.parametrize("note", ["", "[]", "{}", '{"path": "elsewhere", "problem": "sums"}'])
 def test_a_note_that_is_broken_tells_nothing(kit: Kit, note: str) -> None:
-    start(kit, ["sums", "a.py"])
-    starting._noted(Path("a.py")).write_text(note)
+    create_solution(kit, ["sums", "a.py"])
+    starting._note_path(Path("a.py")).write_text(note)
 
-    assert remembered(Path("a.py")) is None
+    assert remembered_problem(Path("a.py")) is None
 
 
 def test_a_data_folder_that_cannot_be_written_costs_the_note_alone(
@@ -140,13 +140,13 @@ def test_a_data_folder_that_cannot_be_written_costs_the_note_alone(
 ) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", os.devnull)
 
-    start(kit, ["sums", "a.py"])
+    create_solution(kit, ["sums", "a.py"])
 
     assert Path("a.py").is_file()
-    assert remembered(Path("a.py")) is None
+    assert remembered_problem(Path("a.py")) is None
 
 
 def test_a_start_says_how_it_is_tried(kit: Kit) -> None:
-    assert starting.words(start(kit, ["sums"])) == (
+    assert starting.creation_message(create_solution(kit, ["sums"])) == (
         "sums.py reads the input in Python 3; try it: `judge run sums.py`"
     )

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from judge.catalog.rules import load_rules
-from judge.commands.stress.generators import Told
-from judge.commands.stress.inputs import Enough, Inputs
-from judge.commands.stress.search import Drawn, Found, Hunt
+from judge.commands.stress.generators import GeneratorCommand
+from judge.commands.stress.inputs import InputStrategy, StopShrinking
+from judge.commands.stress.search import Candidate, FirstFailure, Search
 from judge.commands.stress.shrinking import Shrinker
-from judge.commands.stress.tester import Contest
+from judge.commands.stress.tester import Tester
 from judge.errors import LanguageError, ProblemError, UsageError
 from judge.game import Rules
 from judge.model import Case, Execution, Problem, Program, Verdict
@@ -54,7 +54,7 @@ def contest(
     others: Mapping[str, Answering] | None = None,
     *,
     rival: str | None = None,
-) -> Contest:
+) -> Tester:
     """A contest of a solution that answers by a function, against the oracle or `others`."""
     functions = {"mine.sh": answering, **(others or {})}
 
@@ -65,10 +65,10 @@ def contest(
 
     sandbox = FakeSandbox(behaviour)
     accepted = [solution(name, content=name) for name in functions if name != "mine.sh"]
-    return Contest(
+    return Tester(
         problem,
         solution("mine.sh", content="mine"),
-        rival=next((one for one in accepted if one.name == rival), None),
+        reference=next((one for one in accepted if one.name == rival), None),
         accepted=accepted,
         cases=[Case(name="sample/01", input=BOARD.encode(), answer=right(BOARD).encode())],
         builder=Builder(sandbox, tmp_path / "programs"),
@@ -84,17 +84,17 @@ def endless(_: int) -> bool:
 
 
 def test_the_same_seed_draws_the_same_inputs() -> None:
-    inputs = Inputs("jugs")
+    inputs = InputStrategy("jugs")
 
-    drawn = inputs.drawn(5, 30)
+    drawn = inputs.draw(5, 30)
 
     assert len(set(drawn)) > 10
-    assert inputs.drawn(5, 30) == drawn != inputs.drawn(6, 30)
+    assert inputs.draw(5, 30) == drawn != inputs.draw(6, 30)
 
 
 def test_what_was_drawn_is_shrunk_as_long_as_it_fails() -> None:
-    inputs = Inputs("jugs")
-    target = next(text for text in inputs.drawn(5, 40) if len(text.splitlines()) > 3)
+    inputs = InputStrategy("jugs")
+    target = next(text for text in inputs.draw(5, 40) if len(text.splitlines()) > 3)
     asked: list[str] = []
 
     def fails(text: str) -> bool:
@@ -108,26 +108,26 @@ def test_what_was_drawn_is_shrunk_as_long_as_it_fails() -> None:
 
 
 def test_shrinking_ends_when_it_is_enough() -> None:
-    inputs = Inputs("jugs")
+    inputs = InputStrategy("jugs")
     asked: list[str] = []
 
     def fails(text: str) -> bool:
         asked.append(text)
-        raise Enough
+        raise StopShrinking
 
-    inputs.shrink(5, 40, inputs.drawn(5, 40)[-1], fails)
+    inputs.shrink(5, 40, inputs.draw(5, 40)[-1], fails)
 
     assert len(asked) == 1
 
 
 def test_an_error_while_shrinking_is_no_failure_of_the_input() -> None:
-    inputs = Inputs("jugs")
+    inputs = InputStrategy("jugs")
 
     def fails(text: str) -> bool:
         raise ProblemError("the judge's fault")
 
     with pytest.raises(ProblemError, match="the judge's fault"):
-        inputs.shrink(5, 40, inputs.drawn(5, 40)[-1], fails)
+        inputs.shrink(5, 40, inputs.draw(5, 40)[-1], fails)
 
 
 def test_hypothesis_leaves_nothing_where_the_user_is(
@@ -136,14 +136,16 @@ def test_hypothesis_leaves_nothing_where_the_user_is(
     (tmp_path / "here").mkdir()
     monkeypatch.chdir(tmp_path / "here")
 
-    Inputs("push").shrink(1, 20, Inputs("push").drawn(1, 20)[3], lambda text: "1" in text)
+    InputStrategy("push").shrink(
+        1, 20, InputStrategy("push").draw(1, 20)[3], lambda text: "1" in text
+    )
 
     assert list((tmp_path / "here").iterdir()) == []
     assert capfd.readouterr() == ("", "")
 
 
 def test_some_inputs_of_push_lack_the_last_line() -> None:
-    drawn = Inputs("push").drawn(1, 200)
+    drawn = InputStrategy("push").draw(1, 200)
 
     assert 0 < sum(not text.endswith("0 0\n") for text in drawn) < len(drawn) / 4
 
@@ -169,7 +171,7 @@ def test_inputs_that_cannot_be_drawn_are_told(
     monkeypatch.syspath_prepend(write_kit(tmp_path, files))
 
     with pytest.raises(kind, match=words):
-        Inputs("brokensums" if files else "sums")
+        InputStrategy("brokensums" if files else "sums")
 
 
 def test_a_strategy_that_fails_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -178,7 +180,7 @@ def test_a_strategy_that_fails_is_told(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.syspath_prepend(write_kit(tmp_path, files))
 
     with pytest.raises(ProblemError, match=r"problems.failingsums.inputs cannot draw: TypeError"):
-        Inputs("failingsums").drawn(1, 5)
+        InputStrategy("failingsums").draw(1, 5)
 
 
 @pytest.fixture(autouse=True)
@@ -296,10 +298,10 @@ def test_what_does_not_compile_cannot_be_tried(tmp_path: Path, push: Problem) ->
     refused = replace(solution("mine.sh"), refused="it is nonsense")
 
     with pytest.raises(LanguageError, match=r"mine.sh cannot be compiled:\nit is nonsense"):
-        Contest(
+        Tester(
             push,
             refused,
-            rival=None,
+            reference=None,
             accepted=[],
             cases=[],
             builder=made._builder,
@@ -312,7 +314,7 @@ def test_what_does_not_compile_cannot_be_tried(tmp_path: Path, push: Problem) ->
 
 def boards(rules: Rules, count: int) -> list[bytes]:
     """So many different inputs of one data set each."""
-    games = [game for text in Inputs("push").drawn(3, 60) for game in rules.parse(text)]
+    games = [game for text in InputStrategy("push").draw(3, 60) for game in rules.parse(text)]
     return list(dict.fromkeys(rules.write([game]).encode() for game in games))[:count]
 
 
@@ -323,12 +325,12 @@ def test_inputs_are_put_together_more_and_more(tmp_path: Path, push: Problem, ru
         sizes.append(len(rules.parse(text)))
         return right(text)
 
-    hunt = Hunt(contest(tmp_path, push, counting), endless)
+    hunt = Search(contest(tmp_path, push, counting), endless)
 
-    found = hunt.found(hunt.fresh(boards(rules, 40), 0, 0))
+    found = hunt.first_failure(hunt.new_candidates(boards(rules, 40), 0, 0))
 
     assert found is None
-    assert hunt.tried == 40
+    assert hunt.input_count == 40
     assert sizes == [1, 2, 4, 8, 16, 9]
 
 
@@ -341,12 +343,12 @@ def test_what_fails_together_is_taken_apart(tmp_path: Path, push: Problem, rules
             return execution(exit_code=1)
         return right(text)
 
-    hunt = Hunt(contest(tmp_path, push, crashing), endless)
+    hunt = Search(contest(tmp_path, push, crashing), endless)
 
-    found = hunt.found(hunt.fresh(inputs, 7, 9))
+    found = hunt.first_failure(hunt.new_candidates(inputs, 7, 9))
 
     assert found is not None
-    assert found.drawn == Drawn(bad, 7, 9)
+    assert found.candidate == Candidate(bad, 7, 9)
     assert found.attempt.verdict is Verdict.RTE
     assert found.attempt.input == bad
 
@@ -357,10 +359,10 @@ def test_what_is_only_too_large_together_is_no_failure(
     def slow(text: str) -> Execution:
         return execution(stdout=right(text).encode(), cpu_s=0.3 * len(rules.parse(text)))
 
-    hunt = Hunt(contest(tmp_path, push, slow), endless)
+    hunt = Search(contest(tmp_path, push, slow), endless)
 
-    assert hunt.found(hunt.fresh(boards(rules, 20), 0, 0)) is None
-    assert hunt.tried == 20
+    assert hunt.first_failure(hunt.new_candidates(boards(rules, 20), 0, 0)) is None
+    assert hunt.input_count == 20
 
 
 def test_what_fails_only_together_is_found_too(tmp_path: Path, push: Problem, rules: Rules) -> None:
@@ -368,12 +370,12 @@ def test_what_fails_only_together_is_found_too(tmp_path: Path, push: Problem, ru
         return "".join(right(text).splitlines(keepends=True)[:5])
 
     made = contest(tmp_path, push, short)
-    hunt = Hunt(made, endless)
+    hunt = Search(made, endless)
 
-    found = hunt.found(hunt.fresh(boards(rules, 40), 0, 0))
+    found = hunt.first_failure(hunt.new_candidates(boards(rules, 40), 0, 0))
 
     assert found is not None
-    assert found.drawn is None
+    assert found.candidate is None
     assert len(rules.parse(found.attempt.input.decode())) > 5
 
 
@@ -382,11 +384,11 @@ def test_what_is_too_much_in_all_is_not_put_together(tmp_path: Path) -> None:
     rules = load_rules(jugs)
     assert rules is not None
     small, large = (rules.parse(f"1\n{size} {size} 1\n") for size in (1, 10_000))
-    hunt = Hunt(contest(tmp_path, jugs, right), endless)
+    hunt = Search(contest(tmp_path, jugs, right), endless)
 
-    assert hunt.joined([*small] * 100) is not None
-    assert hunt.joined([*large] * 10) is not None
-    assert hunt.joined([*large] * 11) is None
+    assert hunt.join_instances([*small] * 100) is not None
+    assert hunt.join_instances([*large] * 10) is not None
+    assert hunt.join_instances([*large] * 11) is None
 
 
 def test_a_slow_solution_gets_the_time_of_the_problem(
@@ -396,34 +398,34 @@ def test_a_slow_solution_gets_the_time_of_the_problem(
         return execution(stdout=right(text).encode(), cpu_s=2.0)
 
     patient = replace(push, limits=replace(push.limits, cpu_s=4.0, cpu_stop_s=4.6))
-    hunt = Hunt(contest(tmp_path, patient, slow), endless)
+    hunt = Search(contest(tmp_path, patient, slow), endless)
 
-    assert hunt.found(hunt.fresh(boards(rules, 5), 0, 0)) is None
-    assert hunt.cut_s is None
+    assert hunt.first_failure(hunt.new_candidates(boards(rules, 5), 0, 0)) is None
+    assert hunt.cpu_cap_s is None
 
 
 def test_an_input_is_tried_once(tmp_path: Path, push: Problem, rules: Rules) -> None:
-    hunt = Hunt(contest(tmp_path, push, right), endless)
+    hunt = Search(contest(tmp_path, push, right), endless)
 
-    assert len(hunt.fresh([b"a", b"b", b"a"], 0, 0)) == 2
-    assert hunt.fresh([b"b"], 0, 0) == []
+    assert len(hunt.new_candidates([b"a", b"b", b"a"], 0, 0)) == 2
+    assert hunt.new_candidates([b"b"], 0, 0) == []
 
 
 # Shrinking
 
 
-def shrunk(made: Contest, hunt: Hunt, found: Found, seconds: float = 20.0) -> Shrinker:
+def shrunk(made: Tester, hunt: Search, found: FirstFailure, seconds: float = 20.0) -> Shrinker:
     """The shrinker of a failure after it has done its work."""
-    shrinker = Shrinker(made, hunt, found, seconds=seconds, tell=lambda state: None)
-    shrinker.by_strategy(Inputs("push"), [])
+    shrinker = Shrinker(made, hunt, found, seconds=seconds, on_progress=lambda state: None)
+    shrinker.shrink_by_strategy(InputStrategy("push"), [])
     return shrinker
 
 
-def hunted(made: Contest) -> tuple[Hunt, Found]:
-    hunt = Hunt(made, endless)
+def hunted(made: Tester) -> tuple[Search, FirstFailure]:
+    hunt = Search(made, endless)
     for seed in range(10):
-        contents = [text.encode() for text in Inputs("push").drawn(seed, 60)]
-        found = hunt.found(hunt.fresh(contents, seed, 60))
+        contents = [text.encode() for text in InputStrategy("push").draw(seed, 60)]
+        found = hunt.first_failure(hunt.new_candidates(contents, seed, 60))
         if found is not None:
             return hunt, found
     raise AssertionError("nothing was found")
@@ -437,8 +439,8 @@ def test_a_failure_becomes_small(tmp_path: Path, push: Problem, rules: Rules) ->
 
     shrinker = shrunk(made, *hunted(made))
 
-    best = shrinker.confirmed()
-    assert shrinker.state.done
+    best = shrinker.confirm()
+    assert shrinker.state.is_done
     assert shrinker.other is None
     assert len(best.input.split()) <= 7
     assert best.actual == b"0\n"
@@ -452,10 +454,10 @@ def test_instances_are_left_out_where_only_several_fail(
 
     made = contest(tmp_path, push, short)
     games = [game for one in boards(rules, 30) for game in rules.parse(one.decode())]
-    hunt = Hunt(made, endless)
+    hunt = Search(made, endless)
     together = made.attempt(rules.write(games).encode())
 
-    shrinker = shrunk(made, hunt, Found(together, None))
+    shrinker = shrunk(made, hunt, FirstFailure(together, None))
 
     assert len(rules.parse(shrinker.state.best.input.decode())) == 6
 
@@ -466,7 +468,7 @@ def test_a_chance_failure_is_called_so(tmp_path: Path, push: Problem) -> None:
 
     shrinker = shrunk(made, *hunted(made), seconds=1.0)
 
-    best = shrinker.confirmed()
+    best = shrinker.confirm()
     assert not best.ok
     assert shrinker.other is not None
     assert shrinker.other.actual != best.actual
@@ -479,7 +481,7 @@ def test_without_time_the_first_failure_stays(tmp_path: Path, push: Problem) -> 
     shrinker = shrunk(made, hunt, found, seconds=0.0)
 
     assert shrinker.state.best == found.attempt
-    assert not shrinker.state.done
+    assert not shrinker.state.is_done
 
 
 # Generators
@@ -488,20 +490,30 @@ def test_without_time_the_first_failure_stays(tmp_path: Path, push: Problem) -> 
 @pytest.mark.parametrize(
     ("words", "expected", "filled"),
     [
-        ("gen.py", Told("gen.py", ("{seed}",)), ["7"]),
-        ("'my gen.py' {seed} {size}", Told("my gen.py", ("{seed}", "{size}")), ["7", "2"]),
-        ("gen.py --n={size} -s {seed}", Told("gen.py", ("--n={size}", "-s", "{seed}")), None),
+        ("gen.py", GeneratorCommand("gen.py", ("{seed}",)), ["7"]),
+        (
+            "'my gen.py' {seed} {size}",
+            GeneratorCommand("my gen.py", ("{seed}", "{size}")),
+            ["7", "2"],
+        ),
+        (
+            "gen.py --n={size} -s {seed}",
+            GeneratorCommand("gen.py", ("--n={size}", "-s", "{seed}")),
+            None,
+        ),
     ],
 )
-def test_the_words_of_a_generator(words: str, expected: Told, filled: list[str] | None) -> None:
-    told = Told.of(words)
+def test_the_words_of_a_generator(
+    words: str, expected: GeneratorCommand, filled: list[str] | None
+) -> None:
+    told = GeneratorCommand.parse(words)
 
     assert told == expected
-    assert told.filled(7, 2) == (filled or ["--n=2", "-s", "7"])
-    assert told.is_sized == ("{size}" in words)
+    assert told.arguments_for(7, 2) == (filled or ["--n=2", "-s", "7"])
+    assert told.has_size == ("{size}" in words)
 
 
 @pytest.mark.parametrize("words", ["", "gen.py 5", "'gen.py"])
 def test_words_that_tell_no_generator_are_refused(words: str) -> None:
     with pytest.raises(UsageError, match="--generator"):
-        Told.of(words)
+        GeneratorCommand.parse(words)

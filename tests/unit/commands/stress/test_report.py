@@ -10,18 +10,18 @@ from pathlib import Path
 import pytest
 
 from judge.commands.stress import report as stressreport
-from judge.commands.stress.result import Outcome
-from judge.commands.stress.work import News, Stress
+from judge.commands.stress.result import StressResult
+from judge.commands.stress.work import StressEvent, StressTest
 from judge.sandbox import Guarantee
 from judge.terminal.screen import Screen
 from tests.kit.solutions import KIT
 from tests.unit.commands.stress.test_work import fake, forgetful, order, right
 
 
-class Stopped(Stress):
+class Stopped(StressTest):
     """A stress during which somebody presses Ctrl-C."""
 
-    def __iter__(self) -> Iterator[News]:
+    def __iter__(self) -> Iterator[StressEvent]:
         yield next(super().__iter__())
         raise KeyboardInterrupt
 
@@ -32,8 +32,12 @@ def _own_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def reported(
-    root: Path, form: str, kind: type[Stress] = Stress, *, missing: tuple[Guarantee, ...] = ()
-) -> tuple[str, Outcome]:
+    root: Path,
+    form: str,
+    kind: type[StressTest] = StressTest,
+    *,
+    missing: tuple[Guarantee, ...] = (),
+) -> tuple[str, StressResult]:
     """What was reported, and the outcome."""
     page = io.StringIO()
     path = root / "mine.py"
@@ -42,7 +46,7 @@ def reported(
     sandbox.missing = missing
     asked = order("push", str(path), shrink_s=0.3)
     with kind(KIT, asked, sandbox=sandbox) as stress, Screen(output=page) as screen:
-        outcome = stressreport.tell(stress, screen, form)
+        outcome = stressreport.report_stress(stress, screen, form)
     return page.getvalue(), outcome
 
 
@@ -52,7 +56,7 @@ def test_the_text_shows_the_failure(tmp_path: Path) -> None:
     assert outcome.status == 1
     assert text.startswith("Push!! (push): ")
     assert "\N{BALLOT X} WA wrong answer: data set 1: 0, but it cannot be solved" in text
-    assert f"kept as {outcome.kept}" in text
+    assert f"kept as {outcome.case_name}" in text
 
 
 def test_json_is_one_document(tmp_path: Path) -> None:
@@ -60,7 +64,7 @@ def test_json_is_one_document(tmp_path: Path) -> None:
 
     document = json.loads(text)
     assert document["failure"]["actual"] == "0\n"
-    assert document["kept"] == outcome.kept
+    assert document["kept"] == outcome.case_name
 
 
 def test_ctrl_c_ends_the_work_and_not_the_report(tmp_path: Path) -> None:

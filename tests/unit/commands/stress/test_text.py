@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from judge.commands.stress import text as stresstext
-from judge.commands.stress.result import Opinion, Outcome, Witness
+from judge.commands.stress.result import Counterexample, ReferenceVerdict, StressResult
 from judge.commands.stress.tester import Attempt
 from judge.model import Problem, Setting, Verdict
 from tests.kit.solutions import KIT
@@ -25,7 +25,7 @@ ATTEMPT = Attempt(
     blamed="mine.py",
 )
 
-WITNESS = Witness(
+WITNESS = Counterexample(
     attempt=ATTEMPT,
     instances=1,
     first_bytes=99,
@@ -37,8 +37,8 @@ WITNESS = Witness(
 
 
 @pytest.fixture
-def outcome() -> Outcome:
-    return Outcome(
+def outcome() -> StressResult:
+    return StressResult(
         problem=KIT.problem("push"),
         setting=Setting(version="1", data=(), time_scale=1.0, level="namespaces", missing=()),
         solution="mine.py",
@@ -51,12 +51,12 @@ def outcome() -> Outcome:
     )
 
 
-def found(outcome: Outcome, witness: Witness = WITNESS) -> Outcome:
+def found(outcome: StressResult, witness: Counterexample = WITNESS) -> StressResult:
     path = Path("/data/stress/push/0123.in")
-    return replace(outcome, witness=witness, kept="kept/0123", kept_in=path)
+    return replace(outcome, counterexample=witness, case_name="kept/0123", case_path=path)
 
 
-def test_nothing_found_is_said_with_what_was_tried(outcome: Outcome) -> None:
+def test_nothing_found_is_said_with_what_was_tried(outcome: StressResult) -> None:
     text = stresstext.as_text(outcome).plain
 
     assert text == (
@@ -68,7 +68,7 @@ def test_nothing_found_is_said_with_what_was_tried(outcome: Outcome) -> None:
     )
 
 
-def test_a_failure_is_shown_in_full(outcome: Outcome) -> None:
+def test_a_failure_is_shown_in_full(outcome: StressResult) -> None:
     text = stresstext.as_text(found(outcome)).plain
 
     assert text.partition("\n\n")[2] == (
@@ -90,7 +90,7 @@ def test_a_failure_is_shown_in_full(outcome: Outcome) -> None:
     )
 
 
-def test_an_endless_output_is_cut_and_no_sign_is_obeyed(outcome: Outcome) -> None:
+def test_an_endless_output_is_cut_and_no_sign_is_obeyed(outcome: StressResult) -> None:
     endless = replace(
         ATTEMPT, verdict=Verdict.OLE, actual=b"\x1b[2J" + b"x\n" * 10**6, is_whole=False
     )
@@ -101,7 +101,7 @@ def test_an_endless_output_is_cut_and_no_sign_is_obeyed(outcome: Outcome) -> Non
     assert len(text.splitlines()) < 30
 
 
-def test_an_empty_output_is_called_nothing(outcome: Outcome) -> None:
+def test_an_empty_output_is_called_nothing(outcome: StressResult) -> None:
     empty = replace(ATTEMPT, actual=b"", stderr=b"Oh!\n")
 
     text = stresstext.as_text(found(outcome, replace(WITNESS, attempt=empty))).plain
@@ -109,7 +109,7 @@ def test_an_empty_output_is_called_nothing(outcome: Outcome) -> None:
     assert "  actual output\n    | (nothing)\n  standard error\n    | Oh!\n" in text
 
 
-def test_what_is_not_deterministic_is_named_so_with_both_outputs(outcome: Outcome) -> None:
+def test_what_is_not_deterministic_is_named_so_with_both_outputs(outcome: StressResult) -> None:
     other = replace(ATTEMPT, verdict=Verdict.AC, actual=b"1\n")
 
     text = stresstext.as_text(found(outcome, replace(WITNESS, other=other))).plain
@@ -118,15 +118,15 @@ def test_what_is_not_deterministic_is_named_so_with_both_outputs(outcome: Outcom
     assert "  actual output\n    | 7\n  actual output another time (AC accepted)\n    | 1\n" in text
 
 
-def test_two_files_are_named_with_their_outputs(outcome: Outcome) -> None:
+def test_two_files_are_named_with_their_outputs(outcome: StressResult) -> None:
     right = replace(ATTEMPT, verdict=Verdict.AC, message="")
     opinions = (
-        Opinion(solution="mine.py", attempt=ATTEMPT),
-        Opinion(solution="yours.py", attempt=right),
+        ReferenceVerdict(solution="mine.py", attempt=ATTEMPT),
+        ReferenceVerdict(solution="yours.py", attempt=right),
     )
-    witness = replace(WITNESS, is_between_two=True, opinions=opinions)
+    witness = replace(WITNESS, is_between_two=True, reference_verdicts=opinions)
 
-    text = stresstext.as_text(replace(outcome, witness=witness, against=("yours.py",))).plain
+    text = stresstext.as_text(replace(outcome, counterexample=witness, against=("yours.py",))).plain
 
     assert "  output of yours.py\n    | 1\n  output of mine.py\n    | 7\n" in text
     assert "  mine.py, by what is right: wrong answer: data set 1" in text
@@ -145,14 +145,14 @@ def test_two_files_are_named_with_their_outputs(outcome: Outcome) -> None:
     ],
 )
 def test_what_else_is_to_be_said_is_said(
-    outcome: Outcome, changes: dict[str, object], words: str
+    outcome: StressResult, changes: dict[str, object], words: str
 ) -> None:
     text = stresstext.as_text(replace(outcome, **changes)).plain  # type: ignore[arg-type]
 
     assert words in text
 
 
-def test_a_package_has_no_instances_and_no_pictures(outcome: Outcome) -> None:
+def test_a_package_has_no_instances_and_no_pictures(outcome: StressResult) -> None:
     package: Problem = replace(outcome.problem, rules=None)
 
     text = stresstext.as_text(replace(found(outcome), problem=package)).plain
@@ -161,7 +161,7 @@ def test_a_package_has_no_instances_and_no_pictures(outcome: Outcome) -> None:
     assert "picture" not in text
 
 
-def test_the_json_holds_all_of_it(outcome: Outcome) -> None:
+def test_the_json_holds_all_of_it(outcome: StressResult) -> None:
     document = json.loads(stresstext.as_json(found(outcome)))
 
     assert document["schema"] == 1
@@ -173,7 +173,7 @@ def test_the_json_holds_all_of_it(outcome: Outcome) -> None:
     assert (failure["deterministic"], failure["other"], failure["smallest"]) == (True, None, True)
 
 
-def test_the_json_of_nothing_found_has_no_failure(outcome: Outcome) -> None:
+def test_the_json_of_nothing_found_has_no_failure(outcome: StressResult) -> None:
     document = json.loads(stresstext.as_json(outcome))
 
     assert (document["failure"], document["kept"], document["trouble"]) == (None, None, None)
@@ -188,5 +188,5 @@ def test_the_json_of_nothing_found_has_no_failure(outcome: Outcome) -> None:
         ({"witness": WITNESS, "interrupted": True}, 130),
     ],
 )
-def test_the_exit_status(outcome: Outcome, changes: dict[str, object], status: int) -> None:
+def test_the_exit_status(outcome: StressResult, changes: dict[str, object], status: int) -> None:
     assert replace(outcome, **changes).status == status  # type: ignore[arg-type]

@@ -13,8 +13,14 @@ import pytest
 
 from judge.catalog import counterexamples
 from judge.catalog.kit import Kit
-from judge.commands.stress.result import Outcome
-from judge.commands.stress.work import News, Shrinking, Stress, StressOrder, Tried
+from judge.commands.stress.result import StressResult
+from judge.commands.stress.work import (
+    SearchProgress,
+    ShrinkProgress,
+    StressEvent,
+    StressOrder,
+    StressTest,
+)
 from judge.errors import JudgeError, ProblemError, UsageError
 from judge.model import Case, Execution, Program, Verdict
 from judge.packages import Package
@@ -51,14 +57,14 @@ def order(*words: str, **options: Any) -> StressOrder:
     return StressOrder(words=words, **({"seed": 1, "time_s": 20.0, "shrink_s": 0.3} | options))
 
 
-def done(order: StressOrder, source: Kit | Package = KIT, *, sandbox: Any = None) -> Outcome:
+def done(order: StressOrder, source: Kit | Package = KIT, *, sandbox: Any = None) -> StressResult:
     """What is known in the end."""
-    with Stress(source, order, sandbox=sandbox) as stress:
-        assert all(isinstance(event, News) for event in stress)
+    with StressTest(source, order, sandbox=sandbox) as stress:
+        assert all(isinstance(event, StressEvent) for event in stress)
         return stress.conclude()
 
 
-def pretended(order: StressOrder, answering: Answering, source: Kit = KIT) -> Outcome:
+def pretended(order: StressOrder, answering: Answering, source: Kit = KIT) -> StressResult:
     """What is known in the end, of a solution that answers by a function."""
     return done(order, source, sandbox=fake(answering))
 
@@ -87,7 +93,7 @@ def forgetful(text: str) -> str:
 def test_a_failure_is_found_made_small_and_kept(mine: str) -> None:
     outcome = pretended(order("push", mine, shrink_s=60.0), forgetful)
 
-    witness = outcome.witness
+    witness = outcome.counterexample
     assert witness is not None
     assert outcome.status == 1
     assert witness.attempt.verdict is Verdict.WA
@@ -95,14 +101,14 @@ def test_a_failure_is_found_made_small_and_kept(mine: str) -> None:
     assert (witness.instances, witness.is_smallest, witness.other) == (1, True, None)
     assert len(witness.attempt.input) <= min(16, witness.first_bytes)
     (case,) = counterexamples.load_cases("push")
-    assert case == Case(name=outcome.kept or "", input=witness.attempt.input, answer=b"-1\n")
-    assert outcome.kept_in == counterexamples.folder("push") / f"{case.hash}.in"
+    assert case == Case(name=outcome.case_name or "", input=witness.attempt.input, answer=b"-1\n")
+    assert outcome.case_path == counterexamples.folder("push") / f"{case.hash}.in"
 
 
 def test_a_right_solution_is_tried_until_the_budget_is_spent(mine: str) -> None:
     outcome = pretended(order("push", mine, examples=80), right)
 
-    assert (outcome.inputs, outcome.status, outcome.witness) == (80, 0, None)
+    assert (outcome.inputs, outcome.status, outcome.counterexample) == (80, 0, None)
     assert outcome.runs < 40
     assert outcome.against == ("the oracle",)
     assert counterexamples.load_cases("push") == []
@@ -118,46 +124,46 @@ def test_the_time_is_a_budget_too(mine: str) -> None:
 def test_the_same_seed_finds_the_same(mine: str) -> None:
     first, second = (pretended(order("jugs", mine, seed=5), lambda text: "") for _ in range(2))
 
-    assert first.witness is not None
-    assert second.witness is not None
-    assert first.witness.attempt.input == second.witness.attempt.input
+    assert first.counterexample is not None
+    assert second.counterexample is not None
+    assert first.counterexample.attempt.input == second.counterexample.attempt.input
 
 
 def test_ctrl_c_loses_nothing_that_was_found(mine: str) -> None:
-    with Stress(KIT, order("push", mine, shrink_s=20.0), sandbox=fake(forgetful)) as stress:
+    with StressTest(KIT, order("push", mine, shrink_s=20.0), sandbox=fake(forgetful)) as stress:
         for event in stress:
-            if isinstance(event, Shrinking):
+            if isinstance(event, ShrinkProgress):
                 break  # as an interruption does
         stress.interrupted = True
         outcome = stress.conclude()
 
     assert outcome.status == 130
-    assert outcome.witness is not None
-    assert outcome.witness.attempt.actual != outcome.witness.attempt.expected
-    assert [case.name for case in counterexamples.load_cases("push")] == [outcome.kept]
+    assert outcome.counterexample is not None
+    assert outcome.counterexample.attempt.actual != outcome.counterexample.attempt.expected
+    assert [case.name for case in counterexamples.load_cases("push")] == [outcome.case_name]
 
 
 def test_ctrl_c_before_anything_is_found_is_told(mine: str) -> None:
     # One of them has been tried as soon as there are news.
-    with Stress(KIT, order("push", mine), sandbox=fake(right)) as stress:
+    with StressTest(KIT, order("push", mine), sandbox=fake(right)) as stress:
         first = next(iter(stress))
         stress.interrupted = True
         outcome = stress.conclude()
 
-    assert isinstance(first, Tried)
-    assert (outcome.status, outcome.witness) == (130, None)
+    assert isinstance(first, SearchProgress)
+    assert (outcome.status, outcome.counterexample) == (130, None)
 
 
 def test_it_is_interrupted_from_another_thread(mine: str) -> None:
-    with Stress(KIT, order("push", mine), sandbox=fake(right)) as stress:
+    with StressTest(KIT, order("push", mine), sandbox=fake(right)) as stress:
         news = iter(stress)
         first = next(news)
         Timer(0.0, stress.interrupt).start()
-        assert all(isinstance(event, Tried) for event in news)
+        assert all(isinstance(event, SearchProgress) for event in news)
         outcome = stress.conclude()
 
-    assert isinstance(first, Tried)
-    assert (outcome.status, outcome.witness) == (130, None)
+    assert isinstance(first, SearchProgress)
+    assert (outcome.status, outcome.counterexample) == (130, None)
 
 
 def test_what_cannot_be_kept_is_shown_all_the_same(tmp_path: Path, mine: str) -> None:
@@ -165,8 +171,8 @@ def test_what_cannot_be_kept_is_shown_all_the_same(tmp_path: Path, mine: str) ->
 
     outcome = pretended(order("push", mine), forgetful)
 
-    assert outcome.witness is not None
-    assert outcome.kept is None
+    assert outcome.counterexample is not None
+    assert outcome.case_name is None
     assert "cannot be kept" in outcome.trouble
     assert outcome.status == 2
 
@@ -178,11 +184,11 @@ def test_what_is_found_is_saved_in_the_kit_if_that_is_asked(tmp_path: Path, mine
 
     outcome = pretended(order("push", mine, save_to="no-way"), forgetful, kit)
 
-    assert outcome.saved is not None
-    assert outcome.saved.parent == kit.root / "testdata" / "push" / "secret"
+    assert outcome.saved_path is not None
+    assert outcome.saved_path.parent == kit.root / "testdata" / "push" / "secret"
     found = next(one for one in kit.cases("push") if one.name.endswith("-no-way"))
-    assert outcome.witness is not None
-    assert (found.input, found.answer) == (outcome.witness.attempt.input, b"-1\n")
+    assert outcome.counterexample is not None
+    assert (found.input, found.answer) == (outcome.counterexample.attempt.input, b"-1\n")
 
 
 def test_a_bug_of_the_judge_is_no_failure_of_the_solution(mine: str) -> None:
@@ -214,7 +220,7 @@ def test_wrong_words_are_told_before_anything_is_run(changes: Any, words: str) -
         asked = replace(asked, save_to=KIT.cases("push")[0].name)
 
     with pytest.raises(JudgeError, match=words):
-        Stress(KIT, asked, sandbox=fake(right))
+        StressTest(KIT, asked, sandbox=fake(right))
 
 
 # With real programs
@@ -251,9 +257,9 @@ def stressed(name: str, **options: Any) -> StressOrder:
     return order(slug_of(name), name.partition("/")[2], **options)
 
 
-def held(name: str, outcome: Outcome) -> None:
+def held(name: str, outcome: StressResult) -> None:
     """Holds that a failure was found which a person can follow by hand."""
-    witness = outcome.witness
+    witness = outcome.counterexample
     assert witness is not None, f"nothing was found in {outcome.inputs} inputs"
     attempt, slug = witness.attempt, slug_of(name)
     case = Case(name="found", input=attempt.input, answer=attempt.expected)
@@ -281,9 +287,9 @@ def test_a_solution_that_rolls_dice_is_called_not_deterministic(tmp_path: Path) 
 
     outcome = done(order("push", str(path), shrink_s=1.0))
 
-    assert outcome.witness is not None
-    assert outcome.witness.other is not None
-    assert outcome.witness.other.actual != outcome.witness.attempt.actual
+    assert outcome.counterexample is not None
+    assert outcome.counterexample.other is not None
+    assert outcome.counterexample.other.actual != outcome.counterexample.attempt.actual
 
 
 @pytest.mark.usefixtures("_shared_programs")
@@ -292,11 +298,11 @@ def test_two_files_are_held_against_each_other() -> None:
 
     outcome = done(order("push", wrong, against=other, shrink_s=1.0))
 
-    witness = outcome.witness
+    witness = outcome.counterexample
     assert witness is not None
     assert witness.is_between_two
     assert outcome.against == (other,)
-    verdicts = {one.solution: one.attempt.verdict for one in witness.opinions}
+    verdicts = {one.solution: one.attempt.verdict for one in witness.reference_verdicts}
     assert verdicts == {wrong: Verdict.WA, other: Verdict.AC}
     assert counterexamples.load_cases("push") != []
 
@@ -305,8 +311,8 @@ def test_two_files_are_held_against_each_other() -> None:
 def test_a_right_file_is_not_blamed_for_a_wrong_one() -> None:
     outcome = done(order("push", "bit_boards.py", against="wrong_answer/manhattan.py", shrink_s=1))
 
-    assert outcome.witness is not None
-    assert outcome.kept is None
+    assert outcome.counterexample is not None
+    assert outcome.case_name is None
     assert counterexamples.load_cases("push") == []
 
 
@@ -351,13 +357,13 @@ def test_a_package_is_tried_with_a_generator(tmp_path: Path) -> None:
         order("wrong_answer/forgets.py", generator=generator, shrink_s=30.0, seed=None), source
     )
 
-    assert outcome.witness is not None
-    words = outcome.witness.attempt.input.split()
+    assert outcome.counterexample is not None
+    words = outcome.counterexample.attempt.input.split()
     assert b"-7" in words
     assert len(words) <= 2
     assert outcome.against == ("accepted/adds.py",)
     (case,) = counterexamples.load_cases(counterexamples.package_key("sums", CURRENT.encode()))
-    assert case.name == outcome.kept
+    assert case.name == outcome.case_name
 
 
 @pytest.mark.parametrize(
@@ -378,9 +384,9 @@ def test_a_package_without_a_generator_or_with_a_place_is_refused(tmp_path: Path
     source = package(tmp_path)
 
     with pytest.raises(UsageError, match="Give a program that writes inputs: --generator"):
-        Stress(source, order("accepted/adds.py"), sandbox=fake(right))
+        StressTest(source, order("accepted/adds.py"), sandbox=fake(right))
     with pytest.raises(UsageError, match="--save-to writes cases of the kit"):
-        Stress(
+        StressTest(
             source, order("accepted/adds.py", generator="x.py", save_to="x"), sandbox=fake(right)
         )
 

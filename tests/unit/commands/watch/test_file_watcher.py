@@ -25,7 +25,7 @@ def told(mine: Path) -> Iterator[SimpleQueue[None]]:
     """What is told of the file; the watch is known to be there when the test begins."""
     queue: SimpleQueue[None] = SimpleQueue()
     over = threading.Event()
-    thread = threading.Thread(target=saves.report, args=(mine, lambda: queue.put(None), over))
+    thread = threading.Thread(target=saves.watch_file, args=(mine, lambda: queue.put(None), over))
     thread.start()
     for attempt in range(100):
         mine.write_text(f"old {attempt}")
@@ -81,22 +81,22 @@ def test_another_file_is_not_told(mine: Path, told: SimpleQueue[None]) -> None:
 
 
 def test_a_stamp_tells_one_save_from_another(mine: Path) -> None:
-    before = saves.stamp(mine)
+    before = saves.file_stamp(mine)
     by_renaming(mine)
 
-    assert saves.stamp(mine) not in (None, before)
-    assert saves.stamp(mine.with_name("none")) is None
+    assert saves.file_stamp(mine) not in (None, before)
+    assert saves.file_stamp(mine.with_name("none")) is None
 
 
 def test_an_empty_file_is_waited_for(mine: Path) -> None:
     mine.write_text("")
     threading.Timer(0.05, mine.write_text, ["new"]).start()
 
-    found = saves.settled(mine)
+    found = saves.settled_stamp(mine)
 
     assert found is not None
     assert found[2] == 3
 
 
 def test_a_file_that_stays_away_is_none(tmp_path: Path) -> None:
-    assert saves.settled(tmp_path / "none.py") is None
+    assert saves.settled_stamp(tmp_path / "none.py") is None

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from judge.commands.watch import screen as watchscreen
-from judge.commands.watch.work import Begun, Ended, Failed, Judged
+from judge.commands.watch.work import CaseJudged, RoundEnded, RoundFailed, RoundStarted
 from judge.errors import UsageError
 from judge.model import Problem
 from tests.conftest import ROOT, problem, write_kit
@@ -146,19 +146,19 @@ def test_ctrl_c_ends_it_and_the_terminal_is_as_before(terminal: Terminal) -> Non
 
 
 def shown(capsys: pytest.CaptureFixture[str], *events: object) -> tuple[str, str]:
-    with watchscreen._Shown(keys=False, stress=False) as on_screen:
+    with watchscreen._WatchScreen(keys=False, stress=False) as on_screen:
         for event in events:
-            on_screen.tell(event)  # type: ignore[arg-type]  # they are news
+            on_screen.show(event)  # type: ignore[arg-type]  # they are news
     said = capsys.readouterr()
     return said.out, said.err
 
 
-def begun(*, whole: bool = False, of: Problem | None = None) -> Begun:
-    return Begun(problem=of or problem(), solution="mine.py", cases=9, whole=whole)
+def begun(*, whole: bool = False, of: Problem | None = None) -> RoundStarted:
+    return RoundStarted(problem=of or problem(), solution="mine.py", cases=9, whole=whole)
 
 
 def test_without_a_terminal_nothing_is_cleared(capsys: pytest.CaptureFixture[str]) -> None:
-    out, err = shown(capsys, begun(), Judged(RIGHT), Ended(report(RIGHT, RIGHT)))
+    out, err = shown(capsys, begun(), CaseJudged(RIGHT), RoundEnded(report(RIGHT, RIGHT)))
 
     assert "\x1b" not in out + err
     assert [line[:9] for line in out.split("\n") if line] == [
@@ -171,19 +171,19 @@ def test_without_a_terminal_nothing_is_cleared(capsys: pytest.CaptureFixture[str
 def test_the_first_failure_is_shown_and_the_next_ones_get_a_line(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    out, _ = shown(capsys, begun(), Judged(WRONG), Judged(WRONG))
+    out, _ = shown(capsys, begun(), CaseJudged(WRONG), CaseJudged(WRONG))
 
     assert out.count("expected output") == 1
     assert out.count("\N{BALLOT X} WA") == 2
 
 
 def test_a_whole_round_shows_three_failures(capsys: pytest.CaptureFixture[str]) -> None:
-    out, _ = shown(capsys, begun(whole=True), *[Judged(WRONG)] * 4)
+    out, _ = shown(capsys, begun(whole=True), *[CaseJudged(WRONG)] * 4)
 
     assert out.count("expected output") == 3
 
 
 def test_what_cannot_be_done_is_complained_of(capsys: pytest.CaptureFixture[str]) -> None:
-    _, err = shown(capsys, Failed(UsageError("there is no file")))
+    _, err = shown(capsys, RoundFailed(UsageError("there is no file")))
 
     assert "judge: there is no file" in err

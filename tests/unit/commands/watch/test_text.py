@@ -61,11 +61,11 @@ def test_a_limit_that_nobody_told_is_said_to_be_none() -> None:
     ],
 )
 def test_a_judgement_is_a_line(judgement: Judgement, line: str) -> None:
-    assert watchtext.line(judgement).plain == line
+    assert watchtext.judgement_line(judgement).plain == line
 
 
 def test_a_failure_is_shown_with_its_input_and_outputs() -> None:
-    text = watchtext.failure(problem(), WRONG).plain
+    text = watchtext.failure_details(problem(), WRONG).plain
 
     assert text.startswith("\N{BALLOT X} WA\n")
     assert "wrong answer on secret/02-two: 2 is too many" in text
@@ -83,11 +83,11 @@ def test_a_failure_is_shown_with_its_input_and_outputs() -> None:
     ],
 )
 def test_a_round_ends_with_what_came_of_it(judged: list[Judgement], words: str) -> None:
-    assert words in watchtext.ended(report(*judged), seconds=1.0).plain
+    assert words in watchtext.summary(report(*judged), seconds=1.0).plain
 
 
 def test_the_keys_are_told() -> None:
-    assert watchtext.keys(stress=True).plain.split() == [
+    assert watchtext.key_help(stress=True).plain.split() == [
         "enter",
         "run",
         "all",
@@ -96,4 +96,4 @@ def test_the_keys_are_told() -> None:
         "q",
         "quit",
     ]
-    assert "stress" not in watchtext.keys(stress=False).plain
+    assert "stress" not in watchtext.key_help(stress=False).plain

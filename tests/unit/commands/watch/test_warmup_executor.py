@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from concurrent.futures import ThreadPoolExecutor
 
-from judge.commands.watch.warmup_executor import FirstAlone
+from judge.commands.watch.warmup_executor import WarmupExecutor
 
 
 def test_nothing_else_begins_before_the_first_task_is_done() -> None:
@@ -17,7 +17,7 @@ def test_nothing_else_begins_before_the_first_task_is_done() -> None:
         order.append("first")
 
     with ThreadPoolExecutor(2) as pool:
-        gate = FirstAlone(pool)
+        gate = WarmupExecutor(pool)
         futures = [gate.submit(first), gate.submit(order.append, "second")]
         go_on.set()
         for future in futures:
@@ -28,7 +28,7 @@ def test_nothing_else_begins_before_the_first_task_is_done() -> None:
 
 def test_a_first_task_that_fails_lets_the_others_begin() -> None:
     with ThreadPoolExecutor(2) as pool:
-        gate = FirstAlone(pool)
+        gate = WarmupExecutor(pool)
         failed, other = gate.submit(int, "no number"), gate.submit(int, "2")
 
         assert isinstance(failed.exception(), ValueError)

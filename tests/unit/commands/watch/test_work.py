@@ -14,16 +14,16 @@ import pytest
 from judge.catalog import counterexamples
 from judge.catalog.kit import find_kit
 from judge.commands.watch.work import (
-    Begun,
-    Ended,
-    Failed,
-    Judged,
+    CaseJudged,
     Key,
-    News,
-    Stress,
+    RoundEnded,
+    RoundFailed,
+    RoundStarted,
+    StressRequested,
     Watch,
+    WatchEvent,
     WatchOrder,
-    in_turn,
+    round_order,
 )
 from judge.errors import Cancelled, LanguageError, UsageError
 from judge.model import Execution, Program, Verdict
@@ -70,15 +70,15 @@ def watch(mine: Path, *words: str, **options: Any) -> Watch:
     return Watch(kit, WatchOrder(words=words or ("sums", str(mine)), jobs=1), **options)
 
 
-def round_of(events: Iterator[News]) -> list[str]:
+def round_of(events: Iterator[WatchEvent]) -> list[str]:
     """The judgements of the next round, as `verdict case`, up to its end."""
     found: list[str] = []
     for event in events:
-        if isinstance(event, Begun):
+        if isinstance(event, RoundStarted):
             found = []
-        if isinstance(event, Judged):
+        if isinstance(event, CaseJudged):
             found.append(f"{event.judgement.verdict.value} {event.judgement.case[-6:]}")
-        if isinstance(event, Ended):
+        if isinstance(event, RoundEnded):
             break
     return found
 
@@ -86,7 +86,7 @@ def round_of(events: Iterator[News]) -> list[str]:
 def test_the_sample_comes_first_then_what_failed_then_the_rest() -> None:
     names = ["secret/01", "secret/02", "sample/01", "secret/03"]
 
-    turn = in_turn([case(name) for name in names], {"secret/03"})
+    turn = round_order([case(name) for name in names], {"secret/03"})
 
     assert [one.name for one in turn] == ["sample/01", "secret/03", "secret/01", "secret/02"]
 
@@ -172,7 +172,7 @@ def test_a_new_save_ends_the_round_at_once(mine: Path) -> None:
     sandboxes = lambda: next(made, Compiling(by_its_text))  # noqa: E731  # shorter than a function
     with watch(mine, sandboxes=sandboxes) as watching:
         events = iter(watching)
-        assert isinstance(next(events), Begun)
+        assert isinstance(next(events), RoundStarted)
         assert running.wait(10)
         mine.write_text("sum but 3.")
 
@@ -187,7 +187,7 @@ def test_a_file_that_is_gone_is_waited_for(mine: Path) -> None:
         gone = next(events)
         mine.write_text(RIGHT)
 
-        assert isinstance(gone, Failed)
+        assert isinstance(gone, RoundFailed)
         assert "there is no file" in str(gone.error)
         assert len(round_of(events)) == 3
 
@@ -217,24 +217,28 @@ def test_a_save_ends_a_stress(mine: Path) -> None:
     with watch(mine) as watching:
         events = iter(watching)
         round_of(events)
-        assert not watching.end_stress()
+        assert not watching.stop_stress()
         watching.press(Key.STRESS)
-        assert next(events) == Stress(slug="sums", file=str(mine))
-        watching.let_end(ended.set)
+        assert next(events) == StressRequested(slug="sums", file=str(mine))
+        watching.set_stress_stopper(ended.set)
         mine.write_text(f"{RIGHT} still")
 
         assert ended.wait(10)
         assert len(round_of(events)) == 3
-        assert not watching.end_stress()
+        assert not watching.stop_stress()
 
 
 def test_stress_is_passed_on_and_quit_ends_it(mine: Path) -> None:
     with watch(mine) as watching:
         watching.press(Key.STRESS)
         watching.press(Key.QUIT)
-        news = [event for event in watching if not isinstance(event, Begun | Judged | Ended)]
+        news = [
+            event
+            for event in watching
+            if not isinstance(event, RoundStarted | CaseJudged | RoundEnded)
+        ]
 
-    assert news == [Stress(slug="sums", file=str(mine))]
+    assert news == [StressRequested(slug="sums", file=str(mine))]
 
 
 def test_jails_that_were_prepared_and_not_used_end() -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import UTC, datetime
 
-from judge.commands.history.runs import Run
+from judge.commands.history.runs import PastRun
 from judge.model import Verdict
 
 NOON = datetime(2026, 1, 2, 12, 0, tzinfo=UTC)
-RUN = Run(
+RUN = PastRun(
     time=NOON,
     problem="sums",
     package=None,

@@ -13,7 +13,7 @@ from ruamel.yaml import YAML
 
 from judge import pytest_plugin
 from judge.cli import app
-from judge.reports.reporters import FORM_OF_SUFFIX
+from judge.reports.reporters import FORMAT_OF_SUFFIX
 from tests.conftest import ROOT
 
 COMMANDS = typer.main.get_command(app).commands  # type: ignore[attr-defined]  # it is a group
@@ -60,7 +60,7 @@ def test_the_reports_are_those_that_are_uploaded() -> None:
     taken = [one.get("sarif_file") or one["path"].split() for one in uploads]
 
     assert taken == [written[0], written[1:]]
-    assert {f".{name.rpartition('.')[2]}" for name in written} <= set(FORM_OF_SUFFIX)
+    assert {f".{name.rpartition('.')[2]}" for name in written} <= set(FORMAT_OF_SUFFIX)
 
 
 def test_what_uploads_runs_after_a_failure_too() -> None:
@@ -97,7 +97,7 @@ def test_every_option_of_the_plugin_stands_there() -> None:
 
 
 def test_every_form_is_explained() -> None:
-    assert [form for form in FORM_OF_SUFFIX.values() if f"| `{form}` |" not in TEXT] == []
+    assert [form for form in FORMAT_OF_SUFFIX.values() if f"| `{form}` |" not in TEXT] == []
 
 
 def test_every_path_that_it_links_is_there() -> None:

@@ -17,9 +17,9 @@ def doctor(
     from judge.commands.doctor import work as machine
     from judge.terminal.screen import Screen
 
-    examination = machine.examined()
+    examination = machine.examine_machine()
     if form is TextOrJson.JSON:
         typer.echo(diagnosis.doctor_json(examination), nl=False)
     else:
-        Screen().print(diagnosis.doctor(examination))
+        Screen().print(diagnosis.examination_text(examination))
     return 2 if examination.unsupported else 0

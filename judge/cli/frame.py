@@ -119,7 +119,7 @@ def follow_session(session: Session, reporter: Reporter) -> None:
     """Tells the news of a session; Ctrl-C ends it, and what is known so far stays."""
     try:
         for event in session:
-            reporter.tell(event)
+            reporter.handle(event)
     except KeyboardInterrupt:
         session.interrupted = True
 

@@ -39,8 +39,8 @@ def history(
     from judge.commands.history import record as recording
     from judge.terminal.screen import Screen
 
-    with past.History.read(recording.place()) as kept:
-        runs = recording.asked(
+    with past.History.read(recording.history_path()) as kept:
+        runs = recording.select_runs(
             kept, problem, start=Path.cwd(), environment=os.environ, own=not all_, limit=limit
         )
     if form is TextOrJson.JSON:

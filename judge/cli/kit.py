@@ -29,7 +29,7 @@ def list_(form: FormatOption = TextOrJson.TEXT) -> int:
             status = 2
     progress = {}
     try:
-        with past.History.read(recording.place()) as history:
+        with past.History.read(recording.history_path()) as history:
             progress = history.progress()
     except past.HistoryError as error:
         print_warning(str(error))
@@ -60,5 +60,5 @@ def show(
         (slug, *_), _ = source.resolve(left)
         statement = source.statement(slug, lang)
         found = source.problem(slug)
-    write_markdown(render.statement(found, lang, statement.text, statement.samples))
+    write_markdown(render.statement_markdown(found, lang, statement.text, statement.samples))
     return 0

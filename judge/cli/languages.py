@@ -12,5 +12,5 @@ def languages() -> int:
     from judge.commands.doctor import work as machine
     from judge.terminal.screen import Screen
 
-    Screen().print(diagnosis.language_table(machine.tools()))
+    Screen().print(diagnosis.language_table(machine.find_tools()))
     return 0

@@ -58,7 +58,7 @@ def run(
 ) -> int:
     """Run solutions on the cases of a problem, and say what they get."""
     from judge.commands.history import record as recording
-    from judge.reports.reporters import reporter_in
+    from judge.reports.reporters import make_reporter
     from judge.runner.session import Order, Session
     from judge.terminal.screen import Screen
 
@@ -87,12 +87,12 @@ def run(
             resume=resume,
         )
         screen = Screen(output=kept)
-        reporter = reporter_in(form.value, screen, verbose=verbose, copies=report or ())
+        reporter = make_reporter(form.value, screen, verbose=verbose, copies=report or ())
         with Session(source, order) as session, screen:
             follow_session(session, reporter)
         reporter.finish(session)
         if history:
-            recording.record(session, words or (), os.environ)
+            recording.record_session(session, words or (), os.environ)
     return session.status
 
 
@@ -116,10 +116,10 @@ def _run_on_input(
     with ExitStack() as stack:
         kept = stack.enter_context(report_output(output))
         source, left = stack.enter_context(open_source(words))
-        order = custom.CustomOrder(
+        order = custom.RunInputOrder(
             words=left, input=given, time_scale=time_scale, sandbox=sandbox.value
         )
-        work = stack.enter_context(custom.Custom(source, order))
+        work = stack.enter_context(custom.RunInput(source, order))
         screen = stack.enter_context(Screen(output=kept))
-        custom.tell(work, screen, form.value)
+        custom.run_and_report(work, screen, form.value)
     return work.status

@@ -179,7 +179,7 @@ class Court:
         names = " ".join(place.word for place in self.places)
         lines = [f"{names}; sandbox: {setting.level}"]
         if Guarantee.FILES.value in setting.missing:
-            lines.append(render.warning(setting))
+            lines.append(render.sandbox_warning(setting))
         return lines
 
     @cached_property
@@ -275,7 +275,7 @@ def wrong_with_case(docket: Docket, solution: Solution, judgement: Judgement) ->
     odd = unmet_expectation(report)
     if odd is None:
         return None
-    parts = [render.failure(judgement)]
+    parts = [render.failure_text(judgement)]
     if is_permitted(solution.expectation, judgement.verdict):  # a rule of a package forbids it
         parts.append(odd)
     return "\n".join([*parts, *_footing(docket, solution, f" --case {judgement.case}")])
@@ -293,7 +293,9 @@ def wrong_with_whole(docket: Docket, solution: Solution, report: Report) -> str 
 
 def path(docket: Docket, solution: Solution) -> str:
     """The file of a solution, from the top of the checkout, or its name."""
-    return places.place(docket.place.source, docket.place.slug, solution.name) or solution.name
+    return (
+        places.source_path(docket.place.source, docket.place.slug, solution.name) or solution.name
+    )
 
 
 def _footing(docket: Docket, solution: Solution, options: str) -> list[str]:

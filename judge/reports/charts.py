@@ -12,7 +12,7 @@ from typing import Any
 from xml.etree.ElementTree import Element
 
 
-def pygal() -> Any:
+def load_pygal() -> Any:
     """pygal, without the finder of modules that it leaves behind for its maps.
 
     That one is of a kind that Python 3.11 warns of, at any later import of what is not there.
@@ -23,9 +23,9 @@ def pygal() -> Any:
     return drawer
 
 
-def looks(colours: Sequence[str]) -> dict[str, Any]:
+def chart_options(colours: Sequence[str]) -> dict[str, Any]:
     """The options that every chart is made with; `colours` are those of its series."""
-    style = pygal().style.Style(
+    style = load_pygal().style.Style(
         background="transparent",
         plot_background="transparent",
         foreground="var(--ink)",
@@ -49,7 +49,7 @@ def looks(colours: Sequence[str]) -> dict[str, Any]:
     return {"style": style, "js": (), "no_prefix": True, "disable_xml_declaration": True}
 
 
-def bare(root: Element) -> Element:
+def strip_svg(root: Element) -> Element:
     """A chart without its script, which nothing here needs, and without comments and a date."""
     for parent in list(root.iter()):
         for child in list(parent):

@@ -14,7 +14,7 @@ from judge.grading.expectations import (
 )
 from judge.model import Judgement, Problem, Report, Setting, Timing, Verdict
 from judge.reports import text as render
-from judge.reports.escaping import clean, line
+from judge.reports.escaping import first_line, replace_harmful
 
 SHOWN_FAILURES = 3  # of a solution: their inputs and outputs
 
@@ -125,7 +125,9 @@ class Row:
 def rows(account: Account, chapter: Chapter) -> list[Row]:
     """The table of a problem: what is not as expected first."""
     told = [_row(account, report) for report in worst_first(chapter.reports)]
-    return told + [Row(outcome=Outcome.UNJUDGED, solution=clean(name)) for name in chapter.unjudged]
+    return told + [
+        Row(outcome=Outcome.UNJUDGED, solution=replace_harmful(name)) for name in chapter.unjudged
+    ]
 
 
 def _row(account: Account, report: Report) -> Row:
@@ -136,15 +138,17 @@ def _row(account: Account, report: Report) -> Row:
         cases += " (cut off)"
     return Row(
         outcome=outcome(report),
-        solution=clean(report.solution),
+        solution=replace_harmful(report.solution),
         got=report.verdict.value if report.verdict else "",
         expected="not AC" if len(words) > 2 else " or ".join(words),
         cases=cases if report.skipped is None else "",
-        memory=render.memory(report.memory_bytes),
+        memory=render.memory_text(report.memory_bytes),
         time="" if slowest is None else f"{slowest.cpu_s:.3f} s",
-        slowest="" if slowest is None else clean(slowest.case.partition("/")[2] or slowest.case),
+        slowest=""
+        if slowest is None
+        else replace_harmful(slowest.case.partition("/")[2] or slowest.case),
         score="" if report.score is None else f"{float(report.score):g}",
-        why=line(reason(report)),
+        why=first_line(reason(report)),
     )
 
 
@@ -156,8 +160,8 @@ def setting_line(chapter: Chapter) -> str:
     origin = f" ({told})" if told not in (None, Timing().told) else ""
     lacking = f", which does not hold: {', '.join(setting.missing)}" if setting.missing else ""
     return (
-        f"{render.counted(len(chapter.cases), 'case')} of {' and '.join(setting.data)}; limits "
-        f"{limits.cpu_s:g} s{scale}{origin}, {render.memory(limits.memory_bytes)}; "
+        f"{render.quantity(len(chapter.cases), 'case')} of {' and '.join(setting.data)}; limits "
+        f"{limits.cpu_s:g} s{scale}{origin}, {render.memory_text(limits.memory_bytes)}; "
         f"sandbox: {setting.level}{lacking}"
     )
 
@@ -167,7 +171,7 @@ def shown(judgement: Judgement) -> list[tuple[str, str]]:
     found = judgement.excerpt
     if found is None:
         return []
-    parts = [(f"input, {line(found.scope)}" if found.scope else "input", found.input)]
+    parts = [(f"input, {first_line(found.scope)}" if found.scope else "input", found.input)]
     if found.transcript:
         parts.append(("what was said: > by the solution, < to it", found.transcript))
     compared = judgement.verdict is Verdict.WA and found.transcript is None
@@ -184,7 +188,7 @@ def sentence(account: Account) -> str:
     """The run in a line: how many solutions are as expected, and what was not done."""
     parts = [f"{count} {one.value}" for one, count in tally(account.chapters).items()]
     if account.faults:
-        parts.append(f"{render.counted(len(account.faults), 'problem')} broken")
+        parts.append(f"{render.quantity(len(account.faults), 'problem')} broken")
     return ", ".join(parts) or "nothing was judged"
 
 

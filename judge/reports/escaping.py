@@ -12,19 +12,19 @@ _HARMFUL = re.compile(
 _MOST = 4000
 
 
-def clean(text: str) -> str:
+def replace_harmful(text: str) -> str:
     """A text of which each sign is one that can be shown, in lines that end as ours do."""
     return _HARMFUL.sub("\N{REPLACEMENT CHARACTER}", text.replace("\r\n", "\n"))
 
 
-def line(text: str, most: int = 300) -> str:
+def first_line(text: str, most: int = 300) -> str:
     """The first line of a text, cut if it is very long."""
-    first, _, more = clean(text).partition("\n")
+    first, _, more = replace_harmful(text).partition("\n")
     return f"{first[:most]} ..." if more.strip() or len(first) > most else first
 
 
-def block(text: str) -> str:
+def cut_block(text: str) -> str:
     """A text of some lines, cut if it is very long."""
-    cleaned = clean(text)
+    cleaned = replace_harmful(text)
     left = len(cleaned) - _MOST
     return cleaned if left <= 0 else f"{cleaned[:_MOST]}\n... {left} signs more"

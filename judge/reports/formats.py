@@ -19,7 +19,7 @@ def document(account: Account, form: str) -> str:
 def demand(form: str) -> None:
     """Raises `UsageError` if what a form needs is not installed."""
     if form == "html":
-        pages.demand()
+        pages.require_page_libraries()
 
 
 def _junit(account: Account) -> str:

@@ -27,8 +27,8 @@ from judge.reports.document import (
     tally,
     worst_first,
 )
-from judge.reports.escaping import block, clean, line
-from judge.reports.html_chart import Spread
+from judge.reports.escaping import cut_block, first_line, replace_harmful
+from judge.reports.html_chart import CostRange
 
 _LETTERS = {
     Verdict.AC: "\N{MIDDLE DOT}",
@@ -52,23 +52,25 @@ _LEAST_S = 0.0005  # what is less cannot be told from nothing
 
 def as_html(account: Account) -> str:
     """The page. What makes it must be installed: see `pages.demand`."""
-    titles = [clean(chapter.problem.title) for chapter in account.chapters]
+    titles = [replace_harmful(chapter.problem.title) for chapter in account.chapters]
     only = len(titles) == 1 and not account.faults
     number = len(titles) + len({one.problem for one in account.faults})
     values = {
         "only": only,
-        "title": titles[0] if only else render.counted(number, "problem"),
+        "title": titles[0] if only else render.quantity(number, "problem"),
         "tally": _tally(account.chapters),
         "interrupted": account.interrupted,
-        "faults": [(clean(one.problem), block(one.message)) for one in account.faults],
+        "faults": [
+            (replace_harmful(one.problem), cut_block(one.message)) for one in account.faults
+        ],
         "several": not only and len(titles) > 1,
         "parts": [_part(account, chapter) for chapter in account.chapters],
         "seen": [(one.value, _LETTERS[one], one.words) for one in _seen(account)],
-        "cases": render.counted(sum(len(one.judgements) for one in account.reports), "case"),
+        "cases": render.quantity(sum(len(one.judgements) for one in account.reports), "case"),
         "seconds": f"{account.seconds:.1f}",
         "version": account.version,
     }
-    return pages.page("run.html.jinja", values)
+    return pages.render_page("run.html.jinja", values)
 
 
 def _tally(chapters: Sequence[Chapter]) -> list[tuple[str, str, int, str]]:
@@ -86,15 +88,15 @@ def _part(account: Account, chapter: Chapter) -> dict[str, Any]:
     reports = worst_first(chapter.reports)
     table = rows(account, chapter)
     return {
-        "id": clean(problem.slug),
-        "title": clean(problem.title),
-        "slug": clean(problem.slug),
-        "setting": clean(setting_line(chapter)),
+        "id": replace_harmful(problem.slug),
+        "title": replace_harmful(problem.title),
+        "slug": replace_harmful(problem.slug),
+        "setting": replace_harmful(setting_line(chapter)),
         "tally": _tally([chapter]),
         "scored": any(row.score for row in table),
         "rows": [(row, row.outcome.name.lower(), _SIGNS[row.outcome]) for row in table],
         "sets": _sets(chapter.cases),
-        "cases": [clean(case.rpartition("/")[2]) for case in chapter.cases],
+        "cases": [replace_harmful(case.rpartition("/")[2]) for case in chapter.cases],
         "lines": [_line(chapter, report) for report in reports if report.judgements],
         "charts": list(filter(None, [_times(chapter, reports), _memories(chapter, reports)])),
         "failed": [_failed(one) for one in reports if outcome(one) is Outcome.SURPRISE],
@@ -105,7 +107,7 @@ def _sets(cases: tuple[str, ...]) -> list[tuple[str, int]]:
     """The sets of the cases, in order, with how many cases in a row each has."""
     found: list[tuple[str, int]] = []
     for case in cases:
-        name = clean(case.rpartition("/")[0])
+        name = replace_harmful(case.rpartition("/")[0])
         if found and found[-1][0] == name:
             found[-1] = name, found[-1][1] + 1
         else:
@@ -120,7 +122,7 @@ def _line(chapter: Chapter, report: Report) -> dict[str, Any]:
     return {
         "outcome": found.name.lower(),
         "sign": _SIGNS[found],
-        "solution": clean(report.solution),
+        "solution": replace_harmful(report.solution),
         "cells": [_cell(report, by_case.get(case)) for case in chapter.cases],
     }
 
@@ -132,16 +134,16 @@ def _cell(report: Report, judgement: Judgement | None) -> tuple[str, str, str]:
     kind = judgement.verdict.value + (" odd" if odd else " near" if judgement.near else "")
     facts = [judgement.verdict.value]
     if judgement.cpu_s is not None:
-        facts += [f"{judgement.cpu_s:.3f} s", render.memory(judgement.memory_bytes)]
-    told = f"{clean(judgement.case)}: {', '.join(filter(None, facts))}"
+        facts += [f"{judgement.cpu_s:.3f} s", render.memory_text(judgement.memory_bytes)]
+    told = f"{replace_harmful(judgement.case)}: {', '.join(filter(None, facts))}"
     if judgement.message:
-        told += f"\n{line(judgement.message)}"
+        told += f"\n{first_line(judgement.message)}"
     return kind, _LETTERS[judgement.verdict], told
 
 
 def _times(chapter: Chapter, reports: list[Report]) -> str:
     spreads = [
-        Spread(name=_short(report.solution), figures=figures, odd=_is_odd(report))
+        CostRange(name=_short(report.solution), figures=figures, odd=_is_odd(report))
         for report in reports
         if (
             figures := [
@@ -150,12 +152,14 @@ def _times(chapter: Chapter, reports: list[Report]) -> str:
         )
     ]
     limit = chapter.problem.limits.cpu_s
-    return ranges.svg(spreads, title="CPU time", limit=limit, tick=_seconds) if spreads else ""
+    return (
+        ranges.cost_chart(spreads, title="CPU time", limit=limit, tick=_seconds) if spreads else ""
+    )
 
 
 def _memories(chapter: Chapter, reports: list[Report]) -> str:
     spreads = [
-        Spread(name=_short(report.solution), figures=figures, odd=_is_odd(report))
+        CostRange(name=_short(report.solution), figures=figures, odd=_is_odd(report))
         for report in reports
         if (
             figures := [
@@ -164,16 +168,18 @@ def _memories(chapter: Chapter, reports: list[Report]) -> str:
         )
     ]
     limit = chapter.problem.limits.memory_bytes / (1 << 20)
-    return ranges.svg(spreads, title="Memory", limit=limit, tick=_mebibytes) if spreads else ""
+    return (
+        ranges.cost_chart(spreads, title="Memory", limit=limit, tick=_mebibytes) if spreads else ""
+    )
 
 
 def _failed(report: Report) -> dict[str, Any]:
     failed = failures(report)
     return {
-        "solution": clean(report.solution),
-        "why": line(reason(report)),
+        "solution": replace_harmful(report.solution),
+        "why": first_line(reason(report)),
         "cases": [_failure(one) for one in failed[:SHOWN_FAILURES]],
-        "left": render.counted(len(failed) - SHOWN_FAILURES, "more failing case")
+        "left": render.quantity(len(failed) - SHOWN_FAILURES, "more failing case")
         if len(failed) > SHOWN_FAILURES
         else "",
     }
@@ -183,10 +189,10 @@ def _failure(judgement: Judgement) -> dict[str, Any]:
     return {
         "verdict": judgement.verdict.value,
         "words": judgement.verdict.words,
-        "case": clean(judgement.case),
-        "message": block(judgement.message),
-        "advice": [clean(words) for words in judgement.advice],
-        "blocks": [(title, block(text)) for title, text in shown(judgement)],
+        "case": replace_harmful(judgement.case),
+        "message": cut_block(judgement.message),
+        "advice": [replace_harmful(words) for words in judgement.advice],
+        "blocks": [(title, cut_block(text)) for title, text in shown(judgement)],
     }
 
 
@@ -195,7 +201,7 @@ def _is_odd(report: Report) -> bool:
 
 
 def _short(name: str) -> str:
-    whole = clean(name)
+    whole = replace_harmful(name)
     return whole if len(whole) <= _LONGEST_NAME else f"...{whole[3 - _LONGEST_NAME :]}"
 
 

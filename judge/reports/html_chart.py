@@ -22,7 +22,7 @@ _INK, _RING, _LIMIT = "var(--series-0)", "var(--bad)", "var(--quiet)"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Spread:
+class CostRange:
     """What one solution costs: figures above 0, at least one; `odd` if it is not as expected."""
 
     name: str
@@ -30,8 +30,8 @@ class Spread:
     odd: bool = False
 
 
-def svg(
-    spreads: Sequence[Spread],
+def cost_chart(
+    spreads: Sequence[CostRange],
     *,
     title: str,
     limit: float,
@@ -42,8 +42,8 @@ def svg(
     low = math.floor(math.log10(min(figures)) + 1e-9)
     high = max(low + 1, math.ceil(math.log10(max([*figures, limit])) - 1e-9))
     count = len(spreads)
-    chart = charts.pygal().XY(
-        **charts.looks([_INK, _RING, _INK, _RING, _INK, _RING, _LIMIT]),
+    chart = charts.load_pygal().XY(
+        **charts.chart_options([_INK, _RING, _INK, _RING, _INK, _RING, _LIMIT]),
         title=title,
         width=_WIDTH,
         height=_ROW * count + _REST,
@@ -70,7 +70,7 @@ def svg(
             chart.add(None, values, stroke=not dots, show_dots=dots)
     bound = math.log10(limit)
     chart.add(None, [(bound, 0.4), (bound, count + 0.6)], show_dots=False)
-    chart.add_xml_filter(charts.bare)
+    chart.add_xml_filter(charts.strip_svg)
     chart.add_xml_filter(_titled)
     drawn: str = chart.render(is_unicode=True)
     return drawn
@@ -79,18 +79,18 @@ def svg(
 Point = dict[str, Any] | tuple[float, float] | None
 
 
-def _ends(y: int, spread: Spread, tick: Callable[[float], str]) -> Iterable[Point]:
+def _ends(y: int, spread: CostRange, tick: Callable[[float], str]) -> Iterable[Point]:
     return _line(y, min(spread.figures), max(spread.figures))
 
 
-def _middle(y: int, spread: Spread, tick: Callable[[float], str]) -> Iterable[Point]:
+def _middle(y: int, spread: CostRange, tick: Callable[[float], str]) -> Iterable[Point]:
     if len(spread.figures) < 2:
         return []
     first, _, third = statistics.quantiles(spread.figures, n=4, method="inclusive")
     return _line(y, first, third)
 
 
-def _median(y: int, spread: Spread, tick: Callable[[float], str]) -> Iterable[Point]:
+def _median(y: int, spread: CostRange, tick: Callable[[float], str]) -> Iterable[Point]:
     least, most = tick(min(spread.figures)), tick(max(spread.figures))
     median = statistics.median(spread.figures)
     words = f"{spread.name}: median {tick(median)}, from {least} to {most}"

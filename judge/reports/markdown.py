@@ -25,7 +25,7 @@ from judge.reports.document import (
     setting_line,
     shown,
 )
-from judge.reports.escaping import block, clean, line
+from judge.reports.escaping import cut_block, first_line, replace_harmful
 
 _MOST_BYTES = 900_000
 _MEANT = re.compile(
@@ -46,7 +46,7 @@ def as_markdown(account: Account) -> str:
     if account.interrupted:
         parts.append("**Interrupted: this is what was judged so far.**")
     if account.faults:
-        broken = [[_code(one.problem), _escaped(block(one.message))] for one in account.faults]
+        broken = [[_code(one.problem), _escaped(cut_block(one.message))] for one in account.faults]
         parts.append(_table(["broken problem", "why"], broken))
     parts += [_chapter(account, chapter) for chapter in account.chapters]
     text = "\n\n".join(parts)
@@ -59,15 +59,15 @@ def as_markdown(account: Account) -> str:
         else:
             left += 1
     if left:
-        text += f"\n\nThe details of {render.counted(left, 'more solution')} are left out."
+        text += f"\n\nThe details of {render.quantity(left, 'more solution')} are left out."
     cases = sum(len(report.judgements) for report in account.reports)
-    foot = f"{render.counted(cases, 'case')} judged in {account.seconds:.1f} s"
+    foot = f"{render.quantity(cases, 'case')} judged in {account.seconds:.1f} s"
     return f"{text}\n\n<sub>{foot}, judge {_escaped(account.version)}</sub>\n"
 
 
 def _chapter(account: Account, chapter: Chapter) -> str:
     problem = chapter.problem
-    head = f"### {_escaped(line(problem.title))} ({_code(problem.slug)})"
+    head = f"### {_escaped(first_line(problem.title))} ({_code(problem.slug)})"
     told = rows(account, chapter)
     heads = ["", "got", "expected", "solution", "cases", "memory", "time", "slowest"]
     if any(row.score for row in told):
@@ -78,7 +78,7 @@ def _chapter(account: Account, chapter: Chapter) -> str:
 
 def _cells(row: Row) -> list[str]:
     if row.outcome is Outcome.SKIPPED:
-        why = _escaped(line(row.why))
+        why = _escaped(first_line(row.why))
         return [_SIGNS[row.outcome], "", row.expected, _code(row.solution), "", "", "", why]
     got = f"**{row.got}**" if row.outcome is Outcome.SURPRISE else row.got
     return [
@@ -103,10 +103,10 @@ def _details(chapter: Chapter) -> Iterator[str]:
 def _folded(report: Report) -> str:
     why, failed = reason(report), failures(report)
     name = f"{_code(report.problem)}: {_code(report.solution)}"
-    parts = [f"<details><summary>{name}: {_escaped(line(why))}</summary>"]
+    parts = [f"<details><summary>{name}: {_escaped(first_line(why))}</summary>"]
     parts += [_failure(judgement) for judgement in failed[:SHOWN_FAILURES]]
     if (left := len(failed) - SHOWN_FAILURES) > 0:
-        parts.append(f"and {render.counted(left, 'more failing case')}")
+        parts.append(f"and {render.quantity(left, 'more failing case')}")
     return "\n\n".join([*parts, "</details>"])
 
 
@@ -115,7 +115,7 @@ def _failure(judgement: Judgement) -> str:
     if judgement.message:
         several = "\n" in judgement.message
         parts.append(_fenced("", judgement.message) if several else _escaped(judgement.message))
-    parts += [f"*{_escaped(words)}*" for words in map(clean, judgement.advice) if words]
+    parts += [f"*{_escaped(words)}*" for words in map(replace_harmful, judgement.advice) if words]
     parts += [_fenced(title, text) for title, text in shown(judgement)]
     return "\n\n".join(parts)
 
@@ -128,7 +128,7 @@ def _table(heads: list[str], lines: list[list[str]]) -> str:
 
 def _escaped(text: str) -> str:
     """A text that means itself: in one line, and without signs that Markdown or HTML know."""
-    return _MEANT.sub(lambda sign: f"&#{ord(sign[0])};", " ".join(clean(text).split()))
+    return _MEANT.sub(lambda sign: f"&#{ord(sign[0])};", " ".join(replace_harmful(text).split()))
 
 
 def _code(text: str) -> str:
@@ -137,7 +137,7 @@ def _code(text: str) -> str:
 
 def _fenced(title: str, text: str) -> str:
     """A block of text under its title; its fence is longer than any within it."""
-    told = block(text)
+    told = cut_block(text)
     fence = "`" * max(3, 1 + max(map(len, re.findall("`+", told)), default=0))
     head = f"{_escaped(title)}\n\n" if title else ""
     return f"{head}{fence}text\n{told}\n{fence}"

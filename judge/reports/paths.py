@@ -13,7 +13,9 @@ from judge.catalog import kit_files
 from judge.catalog.source import ProblemSource
 
 
-def place(source: ProblemSource, slug: str, solution: str, *, given: bool = False) -> str | None:
+def source_path(
+    source: ProblemSource, slug: str, solution: str, *, given: bool = False
+) -> str | None:
     """The path of a solution, or of the problem itself if `solution` is empty; None if it has none.
 
     `given` tells that the solution is a file that was named. Of a program of several files it is

@@ -30,7 +30,7 @@ from judge.runner.session import (
 from judge.sandbox import Guarantee
 from judge.terminal.screen import Screen, print_error, print_warning, write_report
 
-FORM_OF_SUFFIX = {
+FORMAT_OF_SUFFIX = {
     ".json": "json",
     ".xml": "junit",
     ".sarif": "sarif",
@@ -42,7 +42,7 @@ FORM_OF_SUFFIX = {
 class Reporter(Protocol):
     """What tells of a session while it goes on, and at its end."""
 
-    def tell(self, event: News) -> None:
+    def handle(self, event: News) -> None:
         """Takes one piece of news."""
         ...
 
@@ -61,19 +61,21 @@ class TextReporter:
         self._width = 0
         self._printed: set[tuple[str, str]] = set()
 
-    def tell(self, event: News) -> None:
+    def handle(self, event: News) -> None:
         """Prints what is finished and moves the bar."""
         match event:
             case Begun():
                 self._width = max(len(solution.name) for solution in event.solutions)
                 if not self._printed and Guarantee.FILES.value in event.setting.missing:
                     with self._screen.without_bar():
-                        print_warning(render.warning(event.setting))
-                head = render.heading(event.problem, event.setting, event.cases, width=self._width)
+                        print_warning(render.sandbox_warning(event.setting))
+                head = render.problem_heading(
+                    event.problem, event.setting, event.cases, width=self._width
+                )
                 self._screen.print(head)
             case Progress(news=Report() as report):
                 self._print(report)
-        follow(self._screen, event)
+        show_progress(self._screen, event)
 
     def finish(self, session: Session) -> None:
         """Prints solutions that were cut off, and the summary."""
@@ -86,12 +88,14 @@ class TextReporter:
         if session.reports or session.interrupted:
             seconds = time.monotonic() - self._began
             self._screen.print(
-                render.summary(session.reports, seconds=seconds, interrupted=session.interrupted)
+                render.run_summary(
+                    session.reports, seconds=seconds, interrupted=session.interrupted
+                )
             )
 
     def _print(self, report: Report) -> None:
         self._printed.add((report.problem, report.solution))
-        text = render.solution(report, width=self._width, verbose=self._verbose)
+        text = render.solution_text(report, width=self._width, verbose=self._verbose)
         self._screen.print(text)
 
 
@@ -101,9 +105,9 @@ class JsonReporter:
     def __init__(self, screen: Screen, *, verbose: bool = False) -> None:
         self._screen = screen
 
-    def tell(self, event: News) -> None:
+    def handle(self, event: News) -> None:
         """Moves the bar alone."""
-        follow(self._screen, event)
+        show_progress(self._screen, event)
 
     def finish(self, session: Session) -> None:
         """Prints the document, if anything was judged at all."""
@@ -143,10 +147,10 @@ class DocumentReporter:
         self._form = form
         self._clerk = Clerk()
 
-    def tell(self, event: News) -> None:
+    def handle(self, event: News) -> None:
         """Moves the bar, and keeps what is broken."""
         self._clerk.hear(event)
-        follow(self._screen, event)
+        show_progress(self._screen, event)
 
     def finish(self, session: Session) -> None:
         """Prints the document."""
@@ -162,10 +166,10 @@ class CopyingReporter:
         self._copies = [(path, _form_of(path)) for path in copies]
         self._clerk = Clerk()
 
-    def tell(self, event: News) -> None:
+    def handle(self, event: News) -> None:
         """Passes it on."""
         self._clerk.hear(event)
-        self._reporter.tell(event)
+        self._reporter.handle(event)
 
     def finish(self, session: Session) -> None:
         """Lets the reporter finish and writes the files; `UsageError` if one cannot be written."""
@@ -180,7 +184,7 @@ class CopyingReporter:
             raise failed[0]
 
 
-def reporter_in(
+def make_reporter(
     form: str, screen: Screen, *, verbose: bool = False, copies: Sequence[Path] = ()
 ) -> Reporter:
     """What tells of a session in the form `text`, `json` or one of `reports.FORMS`.
@@ -198,9 +202,9 @@ def reporter_in(
 
 
 def _form_of(path: Path) -> str:
-    form = FORM_OF_SUFFIX.get(path.suffix.lower())
+    form = FORMAT_OF_SUFFIX.get(path.suffix.lower())
     if form is None:
-        known = ", ".join(f"{suffix} ({form})" for suffix, form in FORM_OF_SUFFIX.items())
+        known = ", ".join(f"{suffix} ({form})" for suffix, form in FORMAT_OF_SUFFIX.items())
         raise UsageError(
             f"{path}: its name does not say how the report is to be written",
             advice=f"It may end in {known}",
@@ -211,11 +215,13 @@ def _form_of(path: Path) -> str:
 
 def account_of(session: Session, *, faults: Sequence[Fault] = (), seconds: float) -> Account:
     """What is known of a session now. Its source must be open still."""
-    found = {(one.problem, ""): places.place(session.source, one.problem, "") for one in faults}
+    found = {
+        (one.problem, ""): places.source_path(session.source, one.problem, "") for one in faults
+    }
     for result in session.results:
         slug = result.begun.problem.slug
         for one in result.begun.solutions:
-            path = places.place(session.source, slug, one.name, given=not result.whole)
+            path = places.source_path(session.source, slug, one.name, given=not result.whole)
             found[slug, one.name] = path
     return Account(
         version=__version__,
@@ -254,7 +260,7 @@ def _pool_of(session: Session) -> tuple[str | None, tuple[Worker, ...]]:
     return (None, ()) if session.pool is None else (session.pool.address, session.pool.workers)
 
 
-def follow(screen: Screen, event: News) -> None:
+def show_progress(screen: Screen, event: News) -> None:
     """Moves the bar for a piece of news, and says at once what is broken."""
     match event:
         case Begun() | Inferring() | Trying() | Repeating():

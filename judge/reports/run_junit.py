@@ -70,7 +70,7 @@ def _case(group: str, report: Report, judgement: Judgement) -> Item:
         ending=ending,
         kind="" if passed else judgement.verdict.value,
         message="" if passed else words,
-        text="" if passed else render.failure(judgement),
+        text="" if passed else render.failure_text(judgement),
     )
 
 

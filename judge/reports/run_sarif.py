@@ -8,7 +8,7 @@ from judge.grading.expectations import expected_verdicts
 from judge.model import Report, Severity, Verdict
 from judge.reports import sarif
 from judge.reports.document import Account, Outcome, failures, is_cut_off, outcome, reason, sentence
-from judge.reports.escaping import line
+from judge.reports.escaping import first_line
 
 _KINDS = {
     "wrong verdict": "A solution gets no verdict on a case that its folder does not permit",
@@ -48,7 +48,7 @@ def _result(account: Account, report: Report) -> sarif.Result:
     kind = "missed verdict"
     if failed := failures(report):
         kind = "wrong verdict"
-        words = line(failed[0].message)
+        words = first_line(failed[0].message)
         text += f". {failed[0].case}: {failed[0].verdict.words}" + (words and f", {words}")
         if len(failed) > 1:
             text += f", and {len(failed) - 1} more"

@@ -13,12 +13,12 @@ from judge.errors import UsageError
 from judge.reports import charts
 
 
-def demand() -> None:
+def require_page_libraries() -> None:
     """Raises `UsageError` if what makes pages is not installed."""
     try:
         import jinja2  # noqa: F401  # only asked for: it is an extra
 
-        charts.pygal()
+        charts.load_pygal()
     except ImportError as error:
         raise UsageError(
             f"--format html needs {error.name}, which is not installed",
@@ -26,7 +26,7 @@ def demand() -> None:
         ) from error
 
 
-def page(template: str, values: dict[str, Any]) -> str:
+def render_page(template: str, values: dict[str, Any]) -> str:
     """The page. `template` is a path below this folder, or below that of the judge."""
     import jinja2  # an extra: only pages need it
 

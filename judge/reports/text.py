@@ -45,7 +45,7 @@ _WORDS = {
 }
 
 
-def heading(problem: Problem, setting: Setting, cases: int, *, width: int) -> Text:
+def problem_heading(problem: Problem, setting: Setting, cases: int, *, width: int) -> Text:
     """The lines over a problem's report, the last of them over the columns of `solution`."""
     limits = problem.limits
     scale = f" (scaled by {setting.time_scale:g})" if setting.time_scale != 1 else ""
@@ -54,15 +54,15 @@ def heading(problem: Problem, setting: Setting, cases: int, *, width: int) -> Te
     told = problem.timing.told
     origin = f" ({told})" if told not in (None, Timing().told) else ""
     head.append(
-        f"{counted(cases, 'case')} of {' and '.join(setting.data)}; limits {limits.cpu_s:g} s"
-        f"{scale}{origin}, {memory(limits.memory_bytes)}; sandbox: {setting.level}\n\n"
+        f"{quantity(cases, 'case')} of {' and '.join(setting.data)}; limits {limits.cpu_s:g} s"
+        f"{scale}{origin}, {memory_text(limits.memory_bytes)}; sandbox: {setting.level}\n\n"
     )
     columns = f"  got   expected  {'solution':<{width}}  {'cases':>8}  {'memory':>8}  slowest"
     head.append(columns, "dim")
     return head
 
 
-def solution(report: Report, *, width: int, verbose: bool) -> Text:
+def solution_text(report: Report, *, width: int, verbose: bool) -> Text:
     """One line on a solution, with `width` columns for its name, and its failing cases under it.
 
     Failures that were expected get one line; all others are shown with their inputs and outputs.
@@ -74,7 +74,7 @@ def solution(report: Report, *, width: int, verbose: bool) -> Text:
             text.append_text(_case_line(judgement))
     else:
         text.append_text(_notes(report))
-    text.append_text(_scores(report, verbose=verbose)).append_text(_dialogues(report))
+    text.append_text(_scores(report, verbose=verbose)).append_text(_transcripts(report))
     if report.remark:
         text.append(f"\n       {report.remark}", "bold red")
     odd = unmet_expectation(report)
@@ -92,11 +92,11 @@ def solution(report: Report, *, width: int, verbose: bool) -> Text:
         text.append_text(_failure(judgement))
     left = len(failed) - _SHOWN_FAILURES
     if left > 0 and not verbose:
-        text.append(f"\n       and {counted(left, 'more failing case')} (-v shows every case)")
+        text.append(f"\n       and {quantity(left, 'more failing case')} (-v shows every case)")
     return text
 
 
-def summary(reports: Sequence[Report], *, seconds: float, interrupted: bool = False) -> Text:
+def run_summary(reports: Sequence[Report], *, seconds: float, interrupted: bool = False) -> Text:
     """The last line: how many solutions got what was expected of them, and which did not."""
     judged = [report for report in reports if report.judgements]
     wrong = [report for report in judged if not is_report_as_expected(report)]
@@ -114,18 +114,18 @@ def summary(reports: Sequence[Report], *, seconds: float, interrupted: bool = Fa
             for report in wrong
         )
         verb = "is" if len(wrong) == 1 else "are"
-        text.append(f"{len(wrong)} of {counted(len(judged), 'solution')} {verb} not ", "bold red")
+        text.append(f"{len(wrong)} of {quantity(len(judged), 'solution')} {verb} not ", "bold red")
         text.append(f"as expected: {names}", "bold red")
     else:
-        text.append(f"{counted(len(judged), 'solution')} as expected", "bold green")
+        text.append(f"{quantity(len(judged), 'solution')} as expected", "bold green")
     if skipped:
         text.append(f", {len(skipped)} skipped")
     cases = sum(len(report.judgements) for report in judged)
-    text.append(f"; {counted(cases, 'case')} judged in {seconds:.1f} s", "dim")
+    text.append(f"; {quantity(cases, 'case')} judged in {seconds:.1f} s", "dim")
     return text
 
 
-def warning(setting: Setting) -> str:
+def sandbox_warning(setting: Setting) -> str:
     """What a sandbox does not hold, in one line."""
     return (
         f"the sandbox here ({setting.level}) does not hold: {', '.join(setting.missing)}. "
@@ -155,7 +155,7 @@ def problem_json(problem: Problem, setting: Setting, reports: Sequence[Report]) 
     }
 
 
-def statement(problem: Problem, language: str, body: str, samples: Sequence[Case]) -> str:
+def statement_markdown(problem: Problem, language: str, body: str, samples: Sequence[Case]) -> str:
     """The whole statement in Markdown: title, limits, what is asked, samples."""
     words = _WORDS.get(language, _WORDS["en"])
     title = problem.names.get(language, problem.title)
@@ -163,7 +163,7 @@ def statement(problem: Problem, language: str, body: str, samples: Sequence[Case
     parts = [
         f"# {title}",
         f"| {words['time']} | {words['memory']} |\n|---|---|\n"
-        f"| {limits.cpu_s:g} {words['seconds']} | {memory(limits.memory_bytes)} |",
+        f"| {limits.cpu_s:g} {words['seconds']} | {memory_text(limits.memory_bytes)} |",
         body.strip(),
     ]
     for number, case in enumerate(samples, 1):
@@ -174,12 +174,12 @@ def statement(problem: Problem, language: str, body: str, samples: Sequence[Case
     return "\n\n".join(parts) + "\n"
 
 
-def failure(judgement: Judgement) -> str:
+def failure_text(judgement: Judgement) -> str:
     """A failing case as `solution` shows it, but unindented: why, advice, input and outputs."""
     return textwrap.dedent(_failure(judgement).plain.removeprefix("\n"))
 
 
-def counted(number: int, noun: str) -> str:
+def quantity(number: int, noun: str) -> str:
     """A number with its noun, in the plural where it belongs."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
@@ -204,7 +204,7 @@ def _line(report: Report, as_expected: bool | None, width: int) -> Text:
     slowest = report.slowest
     if slowest is not None:
         case = slowest.case.partition("/")[2]
-        text.append(f"  {memory(report.memory_bytes):>8}  {slowest.cpu_s:.3f} s ")
+        text.append(f"  {memory_text(report.memory_bytes):>8}  {slowest.cpu_s:.3f} s ")
         text.append(case, "dim")
     return text
 
@@ -218,7 +218,7 @@ def _case_line(judgement: Judgement) -> Text:
     text = Text("\n       ")
     text.append(f"{judgement.verdict.value:<5}", _COLOURS[judgement.verdict])
     if judgement.cpu_s is not None:
-        text.append(f"{judgement.cpu_s:>7.3f} s {memory(judgement.memory_bytes):>8}  ")
+        text.append(f"{judgement.cpu_s:>7.3f} s {memory_text(judgement.memory_bytes):>8}  ")
     text.append(judgement.case)
     if judgement.nodes is not None:
         text.append(f"  nodes={judgement.nodes}")
@@ -240,7 +240,7 @@ def _scores(report: Report, *, verbose: bool) -> Text:
     return text
 
 
-def _dialogues(report: Report) -> Text:
+def _transcripts(report: Report) -> Text:
     """What was said on each case of which it was kept."""
     text = Text()
     for judgement in report.judgements:
@@ -259,7 +259,7 @@ def _notes(report: Report) -> Text:
         text.append(f"\n       {judgement.case}: {judgement.message}", "yellow")
     left = len(noted) - _SHOWN_FAILURES
     if left > 0:
-        text.append(f"\n       and {counted(left, 'more case')} near the limit", "yellow")
+        text.append(f"\n       and {quantity(left, 'more case')} near the limit", "yellow")
     return text
 
 
@@ -351,7 +351,7 @@ def _seconds(figure: float | None) -> float | None:
     return None if figure is None else round(figure, 6)
 
 
-def memory(count: int | None) -> str:
+def memory_text(count: int | None) -> str:
     """A size in MiB, small ones by their tenths; nothing for None."""
     if count is None:
         return ""

@@ -257,7 +257,7 @@ def test_its_time_limit_is_far_from_what_its_solutions_need(
     monkeypatch.setenv("XDG_CACHE_HOME", str(programs))
     order = Order(words=(slug,), thorough=True)
     with Session(KIT, order) as session:
-        found = verification.of_reports(KIT.problem(slug), reports_of(session))
+        found = verification.check_reports(KIT.problem(slug), reports_of(session))
 
     assert [finding.message for finding in found if finding.severity is Severity.ERROR] == []
 

@@ -42,8 +42,8 @@ def svg(
     low = math.floor(math.log10(min(costs)) + 1e-9)
     high = max(low + 1, math.ceil(math.log10(max(costs)) - 1e-9))
     colours = [f"var(--series-{number % COLOURS})" for number in range(len(lines))]
-    chart = charts.pygal().XY(
-        **charts.looks(colours),
+    chart = charts.load_pygal().XY(
+        **charts.chart_options(colours),
         title=title,
         x_title=x_title,
         y_title=y_title,
@@ -66,7 +66,7 @@ def svg(
             _points(line),
             stroke_style={"dasharray": _DASHES[number // COLOURS % len(_DASHES)]},
         )
-    chart.add_xml_filter(charts.bare)
+    chart.add_xml_filter(charts.strip_svg)
     drawn: str = chart.render(is_unicode=True)
     return drawn
 

@@ -36,7 +36,7 @@ def page(measured: BenchResult) -> str:
         "versions": list(measured.versions.items()),
         "version": measured.setting.version,
     }
-    return pages.page("commands/bench/bench.html.jinja", values)
+    return pages.render_page("commands/bench/bench.html.jinja", values)
 
 
 def _row(measured: BenchResult, row: RankingRow) -> dict[str, Any]:
@@ -50,7 +50,7 @@ def _row(measured: BenchResult, row: RankingRow) -> dict[str, Any]:
         "best": row.relative == 1,
         "nodes": text.count(row.nodes),
         "nodes_per_s": text.count(row.nodes_per_s),
-        "memory": render.memory(row.memory_bytes),
+        "memory": render.memory_text(row.memory_bytes),
     }
 
 

@@ -13,7 +13,7 @@ from judge.terminal.screen import Screen, print_warning
 def prepare(form: str) -> None:
     """Raises `UsageError` if a report in `form` could not be made, before anything is measured."""
     if form == "html":
-        pages.demand()
+        pages.require_page_libraries()
 
 
 def tell(bench: Bench, screen: Screen, form: str) -> None:
@@ -34,7 +34,7 @@ def tell(bench: Bench, screen: Screen, form: str) -> None:
     if form == "text":
         if Guarantee.FILES.value in measured.setting.missing:
             with screen.without_bar():
-                print_warning(render.warning(measured.setting))
+                print_warning(render.sandbox_warning(measured.setting))
         screen.print(text.as_text(measured))
     else:
         screen.write({"json": text.as_json, "html": page.page}[form](measured))

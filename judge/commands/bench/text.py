@@ -70,8 +70,8 @@ def setting_line(measured: BenchResult) -> str:
     limits, setting = measured.problem.limits, measured.setting
     scale = f" (scaled by {setting.time_scale:g})" if setting.time_scale != 1 else ""
     return (
-        f"{render.counted(len(measured.cases), 'case')} of {' and '.join(setting.data)}, "
-        f"{render.counted(measured.rounds, 'round')}; limit {limits.cpu_s:g} s{scale}; "
+        f"{render.quantity(len(measured.cases), 'case')} of {' and '.join(setting.data)}, "
+        f"{render.quantity(measured.rounds, 'round')}; limit {limits.cpu_s:g} s{scale}; "
         f"sandbox: {setting.level}"
     )
 
@@ -172,7 +172,7 @@ def _table(measured: BenchResult) -> Text:
         text.append(f"{percent(row.spread):>7} ", "dim")
         text.append(f"{ratio(row.relative):>8} ", "green" if row.relative == 1 else "")
         text.append(f"{count(row.nodes):>6} {count(row.nodes_per_s):>7} ")
-        text.append(f"{render.memory(row.memory_bytes):>8}\n")
+        text.append(f"{render.memory_text(row.memory_bytes):>8}\n")
     return text
 
 
@@ -192,7 +192,9 @@ def _growth(measured: BenchResult) -> Text:
     if not growth.instances:
         return text.append(f": not measured, as {growth.why}\n", "not bold")
     words = f" of the cost with the {measured.axis}"
-    text.append(f"{words}; {render.counted(len(growth.instances), 'instance')} alone\n", "not bold")
+    text.append(
+        f"{words}; {render.quantity(len(growth.instances), 'instance')} alone\n", "not bold"
+    )
     for unit in Unit:
         curves = measured.curves(unit)
         if curves:

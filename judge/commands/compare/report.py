@@ -67,4 +67,4 @@ def _follow(screen: Screen, event: Phase | Step) -> None:
 def _warn(screen: Screen, setting: Setting) -> None:
     if Guarantee.FILES.value in setting.missing:
         with screen.without_bar():
-            print_warning(render.warning(setting))
+            print_warning(render.sandbox_warning(setting))

@@ -50,7 +50,7 @@ def language_table(tools: Sequence[Tool]) -> Text:
     return text
 
 
-def doctor(seen: Examination) -> Text:
+def examination_text(seen: Examination) -> Text:
     """What `judge doctor` says: the machine, each guarantee of the sandbox, the languages."""
     text = Text()
     cores = " ".join(map(str, seen.cores))

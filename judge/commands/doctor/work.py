@@ -26,7 +26,7 @@ from judge.sandbox import (
 )
 
 
-def tools() -> list[Tool]:
+def find_tools() -> list[Tool]:
     """Every language of the table, as it is found here."""
     sandbox = Unsandboxed() if why_unsupported() else best_sandbox()
     builder = Builder(sandbox, platformdirs.user_cache_path("judge"))
@@ -38,7 +38,7 @@ def tools() -> list[Tool]:
     return found
 
 
-def examined() -> Examination:
+def examine_machine() -> Examination:
     """This machine, as it is now."""
     try:
         kit = str(find_kit(Path.cwd(), os.environ).root)
@@ -54,5 +54,5 @@ def examined() -> Examination:
         level=next(iter(available_levels()), Level.NONE).value,
         grounds=guarantee_statuses(),
         uncounted=why_unsupported() or why_not_counted(INSTRUCTIONS),
-        tools=tuple(tools()),
+        tools=tuple(find_tools()),
     )

@@ -15,7 +15,7 @@ from judge import packages
 from judge.catalog import kit_files
 from judge.catalog.kit import Kit, find_kit
 from judge.catalog.source import ProblemSource
-from judge.commands.history import History, HistoryError, Run, run_of
+from judge.commands.history import History, HistoryError, PastRun, past_run
 from judge.packages import Package
 from judge.runner.session import Result, Session
 from judge.terminal.screen import print_warning
@@ -23,54 +23,54 @@ from judge.terminal.screen import print_warning
 _OFF = ("off", "no", "0", "false")
 
 
-def place() -> Path:
+def history_path() -> Path:
     """The file of the history in the user's data folder."""
     return platformdirs.user_data_path("judge") / "history.sqlite3"
 
 
-def is_wanted(environment: Mapping[str, str]) -> bool:
+def is_enabled(environment: Mapping[str, str]) -> bool:
     """Whether runs are to be kept at all: `JUDGE_HISTORY=off` says no."""
     return environment.get("JUDGE_HISTORY", "").strip().lower() not in _OFF
 
 
-def record(session: Session, words: Sequence[str], environment: Mapping[str, str]) -> None:
+def record_session(session: Session, words: Sequence[str], environment: Mapping[str, str]) -> None:
     """Keeps the runs of a session, whole or cut off; a warning says it if that fails.
 
     `words` are those of the command, the first of which may be the path of a package.
     """
-    if not is_wanted(environment):
+    if not is_enabled(environment):
         return
     try:
         if runs := runs_of(session, words, datetime.now(UTC)):
-            with History.open(place()) as history:
+            with History.open(history_path()) as history:
                 history.add(runs)
     except HistoryError as error:
         print_warning(f"this run is not kept: {error}")
 
 
-def runs_of(session: Session, words: Sequence[str], time: datetime) -> list[Run]:
+def runs_of(session: Session, words: Sequence[str], time: datetime) -> list[PastRun]:
     """What is to be kept of a session, in the order of its reports."""
     source = session.source
     package = Path(words[0]).resolve() if isinstance(source, Package) else None
     found = []
     for result in session.results:
-        home = _home(source, result.begun.problem.slug)
+        home = _solutions_folder(source, result.begun.problem.slug)
         sources = {solution.name: solution for solution in result.begun.solutions}
         for report in result.reports:
             found.append(
-                run_of(
+                past_run(
                     report,
                     result.begun.setting,
                     sources[report.solution],
                     time=time,
-                    path=_own(result, report.solution, home),
+                    path=_own_file(result, report.solution, home),
                     package=package,
                 )
             )
     return [run for run in found if run is not None]
 
 
-def asked(
+def select_runs(
     history: History,
     word: str | None,
     *,
@@ -78,7 +78,7 @@ def asked(
     environment: Mapping[str, str],
     own: bool = False,
     limit: int | None = None,
-) -> list[Run]:
+) -> list[PastRun]:
     """The runs that `judge history` is asked for, newest first; see `History.runs`.
 
     `word` names a problem as elsewhere; None: all. Raises `UsageError` if it is no problem, neither
@@ -93,7 +93,7 @@ def asked(
     return history.runs(word, own=own, limit=limit)
 
 
-def _home(source: ProblemSource, slug: str) -> Path:
+def _solutions_folder(source: ProblemSource, slug: str) -> Path:
     """The folder in which the solutions lie that come with a problem."""
     if isinstance(source, Package):
         return source.root / "submissions"
@@ -101,7 +101,7 @@ def _home(source: ProblemSource, slug: str) -> Path:
     return source.root / "solutions" / slug
 
 
-def _own(result: Result, name: str, home: Path) -> Path | None:
+def _own_file(result: Result, name: str, home: Path) -> Path | None:
     """The user's own file that a solution is; None if it came with the problem, below `home`."""
     path = Path(name)
     exists = not result.whole and (kit_files.is_file(path) or kit_files.is_folder(path))

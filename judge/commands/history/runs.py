@@ -12,7 +12,7 @@ from judge.model import Report, Setting, Source, Verdict
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Run:
+class PastRun:
     """One solution run on the cases of one problem, and what became of it.
 
     `time` is in UTC. `package` is the path of the package that the problem is; None: it is one of a
@@ -46,7 +46,7 @@ class Run:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Progress:
+class ProblemProgress:
     """How far a user has come with a problem, by own solutions alone.
 
     It is solved if one was accepted on all cases; `best_cpu_s` is the CPU time of the fastest such.
@@ -59,7 +59,7 @@ class Progress:
     last: datetime
 
 
-def run_of(
+def past_run(
     report: Report,
     setting: Setting,
     source: Source,
@@ -67,21 +67,23 @@ def run_of(
     time: datetime,
     path: Path | None = None,
     package: Path | None = None,
-) -> Run | None:
+) -> PastRun | None:
     """What is to be kept of a report; None if nothing was judged."""
     verdict = report.verdict
     if verdict is None or report.skipped is not None:
         return None
     slowest = report.slowest
     walls = [one.wall_s for one in report.judgements if one.wall_s is not None]
-    failing = (text_of(one.case) for one in report.judgements if one.verdict is not Verdict.AC)
-    return Run(
+    failing = (
+        storable_text(one.case) for one in report.judgements if one.verdict is not Verdict.AC
+    )
+    return PastRun(
         time=time.astimezone(UTC),
         problem=report.problem,
-        package=None if package is None else text_of(package),
-        solution=text_of(report.solution),
-        path=None if path is None else text_of(path),
-        hash=fingerprint(source),
+        package=None if package is None else storable_text(package),
+        solution=storable_text(report.solution),
+        path=None if path is None else storable_text(path),
+        hash=source_fingerprint(source),
         language=report.language,
         verdict=verdict,
         expected=tuple(expected_verdicts(report.expectation)),
@@ -101,7 +103,7 @@ def run_of(
     )
 
 
-def fingerprint(source: Source) -> str:
+def source_fingerprint(source: Source) -> str:
     """A fingerprint of a program's files, 16 hexadecimal digits; of one file by its bytes alone."""
     if len(source.files) == 1:
         content = source.files[0].content
@@ -110,6 +112,6 @@ def fingerprint(source: Source) -> str:
     return hashlib.blake2b(content, digest_size=8).hexdigest()
 
 
-def text_of(name: Path | str) -> str:
+def storable_text(name: Path | str) -> str:
     """A name as text that can be kept: bytes that are no UTF-8 stand as question marks."""
     return str(name).encode(errors="replace").decode()

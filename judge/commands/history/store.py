@@ -19,11 +19,11 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from judge.commands.history.runs import Progress, Run, text_of
+from judge.commands.history.runs import PastRun, ProblemProgress, storable_text
 from judge.errors import KitError
 from judge.model import Verdict
 
-KEPT = 10_000
+MOST_RUNS = 10_000
 """How many runs are kept, of own solutions and of others."""
 
 MIGRATIONS = (
@@ -86,10 +86,10 @@ class History:
 
         Raises `HistoryError` if that fails, or if the file is no history or a newer judge's.
         """
-        with _told(path):
+        with _as_history_error(path):
             path.parent.mkdir(parents=True, exist_ok=True)
-            base = _connected(str(path))
-            with _closed_on_error(base):
+            base = _connect(str(path))
+            with _close_on_error(base):
                 if _version(base, path, migrations) < len(migrations):
                     _migrate(base, path, migrations)
                 _write_ahead(base)
@@ -99,15 +99,15 @@ class History:
     def read(cls, path: Path) -> Self:
         """The same for reading alone: it works where nothing can be written, and makes no file."""
         if not path.exists():
-            base = _connected(":memory:")
+            base = _connect(":memory:")
             _migrate(base, path, MIGRATIONS)
             return cls(base, path)
         try:
             return cls.open(path)
         except HistoryError as error:
-            with _told(path):
-                base = _connected(f"{path.absolute().as_uri()}?immutable=1", uri=True)
-                with _closed_on_error(base):
+            with _as_history_error(path):
+                base = _connect(f"{path.absolute().as_uri()}?immutable=1", uri=True)
+                with _close_on_error(base):
                     if _version(base, path, MIGRATIONS) < len(MIGRATIONS):
                         raise error  # it is an old one, and cannot be brought up to date
             return cls(base, path)
@@ -123,7 +123,7 @@ class History:
     ) -> None:
         self._base.close()
 
-    def add(self, runs: Sequence[Run], *, kept: int = KEPT) -> None:
+    def add(self, runs: Sequence[PastRun], *, kept: int = MOST_RUNS) -> None:
         """Keeps runs, all or none of them; `HistoryError` if they cannot be.
 
         Of own solutions and of others more than `kept` are forgotten, the oldest first.
@@ -131,7 +131,7 @@ class History:
         if not runs:
             return
         marks = ", ".join("?" * len(_COLUMNS))
-        with _told(self.path), _transaction(self._base):
+        with _as_history_error(self.path), _transaction(self._base):
             self._base.executemany(
                 f"INSERT INTO runs ({', '.join(_COLUMNS)}) VALUES ({marks})", map(_row, runs)
             )
@@ -155,37 +155,37 @@ class History:
         package: Path | None = None,
         own: bool = False,
         limit: int | None = None,
-    ) -> list[Run]:
+    ) -> list[PastRun]:
         """Runs, newest first: of all problems or of one, of all solutions or of `own` ones alone.
 
         `problem` is the slug of a kit's problem or of a package; `package` is the path of one.
         """
         asked: dict[str, str | None] = {
             "problem = ?": problem,
-            "package = ?": None if package is None else text_of(package),
+            "package = ?": None if package is None else storable_text(package),
         }
         wheres = [text for text, value in asked.items() if value is not None]
         values: list[str | int] = [value for value in asked.values() if value is not None]
         if own:
             wheres.append("path IS NOT NULL")
         where = f"WHERE {' AND '.join(wheres)}" if wheres else ""
-        with _told(self.path):
+        with _as_history_error(self.path):
             found = self._base.execute(
                 f"SELECT {', '.join(_COLUMNS)} FROM runs {where} ORDER BY id DESC LIMIT ?",
                 [*values, -1 if limit is None else limit],
             ).fetchall()
         return [_run(row) for row in found]
 
-    def progress(self) -> dict[str, Progress]:
+    def progress(self) -> dict[str, ProblemProgress]:
         """How far the user has come with each of a kit's problems that was tried, by slug."""
-        with _told(self.path):
+        with _as_history_error(self.path):
             found = self._base.execute(
                 f"""SELECT problem, max({_ACCEPTED}), min(CASE WHEN {_ACCEPTED} THEN cpu_s END),
                 count(DISTINCT hash), max(time)
                 FROM runs WHERE path IS NOT NULL AND package IS NULL GROUP BY problem"""
             ).fetchall()
         return {
-            problem: Progress(
+            problem: ProblemProgress(
                 solved=bool(solved),
                 best_cpu_s=best_cpu_s,
                 tries=tries,
@@ -195,12 +195,12 @@ class History:
         }
 
 
-_COLUMNS = tuple(field.name for field in fields(Run))
+_COLUMNS = tuple(field.name for field in fields(PastRun))
 _WORDS = ("expected", "data")
 _TRUTHS = ("as_expected", "complete")
 
 
-def _row(run: Run) -> tuple[Any, ...]:
+def _row(run: PastRun) -> tuple[Any, ...]:
     """A run as the file has it: times and lists as text."""
     values = dict(zip(_COLUMNS, astuple(run), strict=True))
     values["time"] = run.time.isoformat(timespec="microseconds")
@@ -210,7 +210,7 @@ def _row(run: Run) -> tuple[Any, ...]:
     return tuple(values.values())
 
 
-def _run(row: Sequence[Any]) -> Run:
+def _run(row: Sequence[Any]) -> PastRun:
     values = dict(zip(_COLUMNS, row, strict=True))
     values["time"] = datetime.fromisoformat(values["time"])
     values["verdict"] = Verdict(values["verdict"])
@@ -218,7 +218,7 @@ def _run(row: Sequence[Any]) -> Run:
         values[name] = tuple(json.loads(values[name]))
     for name in _TRUTHS:
         values[name] = None if values[name] is None else bool(values[name])
-    return Run(**values)
+    return PastRun(**values)
 
 
 def _version(base: sqlite3.Connection, path: Path, migrations: Sequence[Sequence[str]]) -> int:
@@ -256,12 +256,12 @@ def _write_ahead(base: sqlite3.Connection) -> None:
     base.execute("PRAGMA synchronous = NORMAL")
 
 
-def _connected(where: str, *, uri: bool = False) -> sqlite3.Connection:
+def _connect(where: str, *, uri: bool = False) -> sqlite3.Connection:
     return sqlite3.connect(where, timeout=_WAIT_S, isolation_level=None, uri=uri)
 
 
 @contextmanager
-def _closed_on_error(base: sqlite3.Connection) -> Iterator[None]:
+def _close_on_error(base: sqlite3.Connection) -> Iterator[None]:
     try:
         yield
     except BaseException:
@@ -282,7 +282,7 @@ def _transaction(base: sqlite3.Connection) -> Iterator[None]:
 
 
 @contextmanager
-def _told(path: Path) -> Iterator[None]:
+def _as_history_error(path: Path) -> Iterator[None]:
     """What fails in the file system or in SQLite becomes a `HistoryError`."""
     try:
         yield

@@ -12,9 +12,9 @@ from typing import Any
 
 from rich.text import Text
 
-from judge.commands.history.runs import Progress, Run
+from judge.commands.history.runs import PastRun, ProblemProgress
 from judge.model import Problem, Verdict
-from judge.reports.text import counted, memory, printable
+from judge.reports.text import memory_text, printable, quantity
 
 _WIDEST = 40
 _HEADS = ("when", "problem", "solution", "got", "cases", "slowest", "memory", "")
@@ -22,7 +22,7 @@ _RIGHT = (False, False, False, False, True, True, True, False)
 _GOT = 3
 
 
-def run_table(runs: Sequence[Run], *, now: datetime) -> Text:
+def run_table(runs: Sequence[PastRun], *, now: datetime) -> Text:
     """One line a run, in the order given, under a line of heads; of none it says so."""
     if not runs:
         return Text("no runs are kept of that: each `judge run` of a file of yours adds one")
@@ -39,13 +39,13 @@ def run_table(runs: Sequence[Run], *, now: datetime) -> Text:
     return text
 
 
-def runs_json(runs: Sequence[Run]) -> str:
+def runs_json(runs: Sequence[PastRun]) -> str:
     """The same for programs: times of day in ISO 8601 and UTC, costs in seconds and bytes."""
     return _document({"schema": 1, "runs": [_run_json(run) for run in runs]})
 
 
 def problem_table(
-    rows: Sequence[tuple[Problem, int, int]], progress: Mapping[str, Progress]
+    rows: Sequence[tuple[Problem, int, int]], progress: Mapping[str, ProblemProgress]
 ) -> Text:
     """One line a problem: how far the user has come, slug, name, numbers of cases and solutions."""
     width = max((len(problem.slug) for problem, _, _ in rows), default=0)
@@ -57,7 +57,7 @@ def problem_table(
             mark = ("  ", "") if come is None else _MARKS[come.solved]
             text.append(*mark)
         text.append(f"{problem.slug:<{width}}", "bold").append(f"  {problem.title:<{names}}  ")
-        text.append(f"{counted(cases, 'case'):>9}  {counted(solutions, 'solution'):<12}", "dim")
+        text.append(f"{quantity(cases, 'case'):>9}  {quantity(solutions, 'solution'):<12}", "dim")
         if come is not None:
             best = "" if come.best_cpu_s is None else f", best {come.best_cpu_s:.3f} s"
             tries = "1 try" if come.tries == 1 else f"{come.tries} tries"
@@ -69,7 +69,7 @@ def problem_table(
 
 
 def problems_json(
-    rows: Sequence[tuple[Problem, int, int]], progress: Mapping[str, Progress]
+    rows: Sequence[tuple[Problem, int, int]], progress: Mapping[str, ProblemProgress]
 ) -> str:
     """The same for programs; of a problem that was not tried `progress` is null."""
     problems = [
@@ -86,7 +86,7 @@ def problems_json(
     return _document({"schema": 1, "problems": problems})
 
 
-def ago(time: datetime, now: datetime) -> str:
+def relative_time(time: datetime, now: datetime) -> str:
     """When something was, as people say it: of the last week how long ago, else the day.
 
     Days are those of the time zone of `now`.
@@ -107,27 +107,27 @@ def ago(time: datetime, now: datetime) -> str:
 _MARKS = {True: ("\N{CHECK MARK} ", "green"), False: ("\N{BALLOT X} ", "red")}
 
 
-def _cells(run: Run, now: datetime) -> tuple[str, ...]:
+def _cells(run: PastRun, now: datetime) -> tuple[str, ...]:
     done, total = run.cases_done, run.cases_total
     failing = "" if run.first_failing is None else f"first: {run.first_failing}"
     notes = [failing, "" if run.complete else "not all cases"]
     if run.score is not None:
         notes.append(f"score {run.score:g}")
     if run.package is not None:
-        notes.append(f"package {_short(run.package)}")
+        notes.append(f"package {_shorten(run.package)}")
     return (
-        ago(run.time, now),
-        _short(run.problem),
-        _short(run.solution),
+        relative_time(run.time, now),
+        _shorten(run.problem),
+        _shorten(run.solution),
         run.verdict.value,
         str(total) if done == total else f"{done} of {total}",
         "" if run.cpu_s is None else f"{run.cpu_s:.3f} s",
-        memory(run.memory_bytes),
+        memory_text(run.memory_bytes),
         printable(", ".join(filter(None, notes))),
     )
 
 
-def _short(name: str) -> str:
+def _shorten(name: str) -> str:
     """A name that fits into a column: of a long path its end."""
     name = printable(name)
     return name if len(name) <= _WIDEST else f"...{name[3 - _WIDEST :]}"
@@ -141,7 +141,7 @@ def _line(cells: Sequence[str], widths: Sequence[int]) -> str:
     return "  ".join(parts).rstrip()
 
 
-def _run_json(run: Run) -> dict[str, Any]:
+def _run_json(run: PastRun) -> dict[str, Any]:
     return {
         "time": _time(run.time),
         "problem": run.problem,
@@ -168,7 +168,7 @@ def _run_json(run: Run) -> dict[str, Any]:
     }
 
 
-def _progress_json(progress: Progress | None) -> dict[str, Any] | None:
+def _progress_json(progress: ProblemProgress | None) -> dict[str, Any] | None:
     if progress is None:
         return None
     return {

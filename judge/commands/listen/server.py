@@ -31,7 +31,7 @@ from typing import Any, Self
 from judge.commands.listen.save import SavedProblem, prepare_folder, save_problem
 from judge.commands.listen.task import Task, TaskError, parse_task
 from judge.errors import UsageError
-from judge.reports.text import counted, printable
+from judge.reports.text import printable, quantity
 
 PORT = 10043
 """One of those that the extension posts to without being told."""
@@ -155,7 +155,7 @@ def event_text(news: ListenEvent) -> str:
     if isinstance(news, RequestRefused):
         return f"refused ({news.status.value}): {printable(news.reason)}\n"
     task, folder = news.task, printable(_folder_argument(news.saved.folder))
-    samples = counted(len(task.samples), "sample")
+    samples = quantity(len(task.samples), "sample")
     limits = f"{task.time_limit_ms / 1000:g} s"
     if task.memory_mib is not None:
         limits += f", {task.memory_mib} MiB"

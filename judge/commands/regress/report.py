@@ -29,8 +29,8 @@ def tell(regress: Regress, screen: Screen, form: str) -> None:
                     warned = True
                     if Guarantee.FILES.value in event.setting.missing:
                         with screen.without_bar():
-                            print_warning(render.warning(event.setting))
-            reporting.follow(screen, event)
+                            print_warning(render.sandbox_warning(event.setting))
+            reporting.show_progress(screen, event)
     except KeyboardInterrupt:
         regress.interrupted = True
     try:

@@ -13,7 +13,7 @@ from judge.commands.regress.baseline import CaseResult
 from judge.commands.regress.changes import Aspect, Change, ChangeKind
 from judge.commands.regress.work import ProblemChanges, Regress
 from judge.model import Verdict
-from judge.reports.text import counted, printable
+from judge.reports.text import printable, quantity
 
 _SHOWN = 8
 """So many cases of a solution are told, and so many cases or solutions of one kind."""
@@ -43,7 +43,7 @@ def heading(compared: ProblemChanges) -> Text:
         text.append("- ", "yellow")
     text.append(compared.problem.slug, "bold")
     data = " and ".join(compared.setting.data)
-    text.append(f": {counted(ran, 'solution')}, {counted(compared.cases, 'case')} of {data}")
+    text.append(f": {quantity(ran, 'solution')}, {quantity(compared.cases, 'case')} of {data}")
     if not compared.whole:
         text.append(", not all of them run", "bold yellow")
     if compared.before is None:
@@ -78,7 +78,7 @@ def comparison(compared: ProblemChanges) -> Text:
     for why, names in reasons.items():
         text.append(f"\n  not run here: {', '.join(names)}: {why}", "dim")
     if times := compared.count(ChangeKind.TIME):
-        words = f"{counted(times, 'verdict')} by the time limit, where that may be exceeded"
+        words = f"{quantity(times, 'verdict')} by the time limit, where that may be exceeded"
         text.append(f"\n  not compared: {words}", "dim")
     return text
 
@@ -89,7 +89,7 @@ def conclusion(regress: Regress) -> Text:
     some = regress.compared
     if len(some) > 1:
         ran = sum(len(one.reports) - len(one.not_run) for one in some)
-        text.append(f"\n{counted(len(some), 'problem')}, {counted(ran, 'solution')}: ")
+        text.append(f"\n{quantity(len(some), 'problem')}, {quantity(ran, 'solution')}: ")
         counts = [(kind, sum(one.count(kind) for one in some)) for kind in _COLOURS]
         told = [f"{count} {kind.value}" for kind, count in counts if count]
         text.append(", ".join(told) or "no change", "bold")
@@ -214,7 +214,7 @@ def _written(regress: Regress) -> Text:
         text.append("written: ", "bold").append(f"{_short(path)}\n")
     same = len(regress.written) - len(changed)
     if same:
-        text.append(f"{counted(same, 'baseline')} {'is' if same == 1 else 'are'} as before\n")
+        text.append(f"{quantity(same, 'baseline')} {'is' if same == 1 else 'are'} as before\n")
     return text
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from rich.text import Text
 
-from judge.commands.run_input.work import Custom, Outcome
+from judge.commands.run_input.work import InputRun, RunInput
 from judge.model import Verdict
 from judge.reports import text as render
 from judge.sandbox import Guarantee
@@ -17,32 +17,32 @@ _LINES = 200
 _COLUMNS = 2000
 
 
-def tell(custom: Custom, screen: Screen, form: str) -> None:
+def run_and_report(custom: RunInput, screen: Screen, form: str) -> None:
     """Does the runs and reports them in `form`; Ctrl-C ends them and not the report."""
     is_text = form == "text"
     if is_text:
         if Guarantee.FILES.value in custom.setting.missing:
-            print_warning(render.warning(custom.setting))
-        screen.print(heading(custom))
+            print_warning(render.sandbox_warning(custom.setting))
+        screen.print(input_heading(custom))
     try:
         for one in custom:
             if is_text:
-                screen.print(outcome(custom, one))
+                screen.print(outcome_text(custom, one))
     except KeyboardInterrupt:
         custom.interrupted = True
     if not is_text:
         screen.write(as_json(custom))
 
 
-def heading(custom: Custom) -> Text:
+def input_heading(custom: RunInput) -> Text:
     """The line over the outcomes, and what is wrong with the input."""
-    problem, told = custom.problem, custom.told
+    problem, told = custom.problem, custom.given
     scale = custom.setting.time_scale
     text = Text()
     text.append(f"{problem.title} ({problem.slug})", "bold")
     text.append(f" on {render.printable(told.name)}; limits {problem.limits.cpu_s:g} s")
     text.append(f" (scaled by {scale:g})" if scale != 1 else "")
-    text.append(f", {render.memory(problem.limits.memory_bytes)}")
+    text.append(f", {render.memory_text(problem.limits.memory_bytes)}")
     text.append(f"; sandbox: {custom.setting.level}\n")
     if told.odd:
         text.append("the input is not as the statement says: ", "bold yellow")
@@ -50,37 +50,37 @@ def heading(custom: Custom) -> Text:
     return text
 
 
-def outcome(custom: Custom, one: Outcome) -> Text:
+def outcome_text(custom: RunInput, one: InputRun) -> Text:
     """What one solution wrote, and what became of it."""
     text = Text()
     if len(custom.solutions) > 1:
         text.append(f"{render.printable(one.solution.name)}\n", "bold cyan")
     seen = one.seen
     if seen is not None:
-        text.append_text(_written("output", seen.stdout) or Text("(no output)\n", "dim"))
-        text.append_text(_written("standard error", seen.stderr))
+        text.append_text(_stream_text("output", seen.stdout) or Text("(no output)\n", "dim"))
+        text.append_text(_stream_text("standard error", seen.stderr))
     if one.verdict is None:
         text.append("? not checked", "bold yellow")
-        text.append(f": {custom.told.unchecked}")
+        text.append(f": {custom.given.unchecked}")
     else:
         right = one.verdict is Verdict.AC
         colour = "bold green" if right else "bold red"
         text.append("\N{CHECK MARK} " if right else "\N{BALLOT X} ", colour)
         text.append(one.verdict.words, colour)
-        if right and custom.told.source:
-            text.append(f", against {custom.told.source}")
+        if right and custom.given.source:
+            text.append(f", against {custom.given.source}")
         if one.message:
             text.append(":\n" if "\n" in one.message else ": ").append(_safe(one.message))
     if seen is not None:
-        text.append(f"; {seen.cpu_s:.3f} s, {render.memory(seen.memory_bytes)}", "dim")
+        text.append(f"; {seen.cpu_s:.3f} s, {render.memory_text(seen.memory_bytes)}", "dim")
     if one.nodes is not None:
         text.append(f", nodes={one.nodes}", "dim")
     return text
 
 
-def as_json(custom: Custom) -> str:
+def as_json(custom: RunInput) -> str:
     """All of it as one document. Times in seconds, sizes in bytes, null where unknown."""
-    problem, told = custom.problem, custom.told
+    problem, told = custom.problem, custom.given
     document = {
         "schema": 1,
         "version": custom.setting.version,
@@ -106,7 +106,7 @@ def as_json(custom: Custom) -> str:
     return json.dumps(document, indent=1, ensure_ascii=False) + "\n"
 
 
-def _outcome_json(one: Outcome) -> dict[str, Any]:
+def _outcome_json(one: InputRun) -> dict[str, Any]:
     seen = one.seen
     return {
         "solution": one.solution.name,
@@ -126,7 +126,7 @@ def _outcome_json(one: Outcome) -> dict[str, Any]:
     }
 
 
-def _written(title: str, content: bytes) -> Text:
+def _stream_text(title: str, content: bytes) -> Text:
     """What a program wrote, up to many lines; nothing for nothing."""
     text = Text()
     if not content:
@@ -138,7 +138,7 @@ def _written(title: str, content: bytes) -> Text:
         text.append(f"... {len(line) - _COLUMNS} more" if len(line) > _COLUMNS else "").append("\n")
     left = len(lines) - _LINES
     if left > 0:
-        text.append(f"  ... {render.counted(left, 'more line')}\n", "dim")
+        text.append(f"  ... {render.quantity(left, 'more line')}\n", "dim")
     return text
 
 

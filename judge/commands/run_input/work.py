@@ -30,7 +30,7 @@ _MOST_BYTES = 256 << 20
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CustomOrder:
+class RunInputOrder:
     """What is to be run on which input; `input` is a path, or `-` for standard input."""
 
     words: tuple[str, ...]
@@ -40,7 +40,7 @@ class CustomOrder:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Told:
+class CustomInput:
     """An input as it was given. `odd` says how it is not as the statement says, if so.
 
     `answer` is a right output, which `source` gave; without one `unchecked` says why.
@@ -55,7 +55,7 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Outcome:
+class InputRun:
     """What a solution did. `verdict` is None if it ended well and nobody can check its output.
 
     `seen` is None if it was not compiled.
@@ -78,11 +78,11 @@ class Outcome:
         return expected_verdicts(self.solution.expectation)
 
 
-class Custom(Context):
+class RunInput(Context):
     """The runs that one order asks for: iterate to do them."""
 
     def __init__(
-        self, source: ProblemSource, order: CustomOrder, *, sandbox: Sandbox | None = None
+        self, source: ProblemSource, order: RunInputOrder, *, sandbox: Sandbox | None = None
     ) -> None:
         """Reads the input.
 
@@ -102,15 +102,15 @@ class Custom(Context):
         rules = load_rules(problem)
         self.problem = replace(problem, limits=problem.limits.scaled(order.time_scale))
         self.solutions = source.named_solutions(problem.slug, files)
-        self.told = _told(source, problem, rules, order.input)
-        self.outcomes: list[Outcome] = []
+        self.given = _read_input(source, problem, rules, order.input)
+        self.outcomes: list[InputRun] = []
         self.interrupted = False
         self._rules = rules
         workshop = Workshop(sandbox or sandbox_named(order.sandbox), cores=physical_cores()[-1:])
         self._workshop = self._stack.enter_context(workshop)
         self.setting = self._workshop.setting((), order.time_scale)
 
-    def __iter__(self) -> Iterator[Outcome]:
+    def __iter__(self) -> Iterator[InputRun]:
         """What each solution does, one after the other."""
         for solution in self.solutions:
             outcome = self._outcome(solution)
@@ -126,27 +126,27 @@ class Custom(Context):
             return 2
         return 0 if all(one.as_expected for one in self.outcomes) else 1
 
-    def _outcome(self, solution: Solution) -> Outcome:
+    def _outcome(self, solution: Solution) -> InputRun:
         # By a worker, so that Ctrl-C can be heard.
-        run = self._workshop.submit(self._workshop.run, self.problem, solution, self.told.content)
+        run = self._workshop.submit(self._workshop.run, self.problem, solution, self.given.content)
         seen = run.result()
         if isinstance(seen, CompileFailure):
-            return Outcome(solution=solution, verdict=Verdict.CE, message=seen.message)
+            return InputRun(solution=solution, verdict=Verdict.CE, message=seen.message)
         limits = limits_of(self.problem, solution)
         nodes, seen = reported_nodes(seen.stderr), replace(seen, stderr=without_nodes(seen.stderr))
         verdict = verdict_of(seen, limits)
         message = "" if verdict is None else verdict_reason(seen, limits, verdict)
-        if verdict is None and self.told.answer is not None:
-            verdict, message = self._checked(seen.stdout, self.told.answer)
-        return Outcome(solution=solution, verdict=verdict, message=message, seen=seen, nodes=nodes)
+        if verdict is None and self.given.answer is not None:
+            verdict, message = self._check(seen.stdout, self.given.answer)
+        return InputRun(solution=solution, verdict=verdict, message=message, seen=seen, nodes=nodes)
 
-    def _checked(self, actual: bytes, answer: bytes) -> tuple[Verdict, str]:
+    def _check(self, actual: bytes, answer: bytes) -> tuple[Verdict, str]:
         """The verdict on an output, and why."""
         try:
             check = checkers.check_output(
                 self._rules,
                 self.problem.checker_args,
-                case_input=self.told.content,
+                case_input=self.given.content,
                 expected=answer,
                 actual=actual,
             )
@@ -158,9 +158,11 @@ class Custom(Context):
         return Verdict.AC if check.ok else Verdict.WA, check.message
 
 
-def _told(source: ProblemSource, problem: Problem, rules: Rules | None, word: str) -> Told:
+def _read_input(
+    source: ProblemSource, problem: Problem, rules: Rules | None, word: str
+) -> CustomInput:
     """The input, with what can be said of it before anything is run."""
-    told = Told(name="standard input" if word == "-" else word, content=_content(word))
+    told = CustomInput(name="standard input" if word == "-" else word, content=_read_content(word))
     games: Sequence[object] | None = None
     if rules is not None:
         try:
@@ -172,7 +174,7 @@ def _told(source: ProblemSource, problem: Problem, rules: Rules | None, word: st
     if problem.validation is not None:
         why = "the package's own validators judge its outputs, on its own cases alone"
         return replace(told, unchecked=why)
-    if (known := _known(source, problem.slug, told.content)) is not None:
+    if (known := _matching_case(source, problem.slug, told.content)) is not None:
         name, answer = known
         return replace(told, answer=answer, source=f"the answer of {name}")
     if rules is None:
@@ -181,10 +183,10 @@ def _told(source: ProblemSource, problem: Problem, rules: Rules | None, word: st
         )
     if games is None:
         return replace(told, unchecked="nothing is right for an input that is not as it should be")
-    return _answered(told, rules, games)
+    return _with_oracle_answer(told, rules, games)
 
 
-def _answered(told: Told, rules: Rules, games: Sequence[object]) -> Told:
+def _with_oracle_answer(told: CustomInput, rules: Rules, games: Sequence[object]) -> CustomInput:
     """The input with the oracle's answer, or why there is none."""
     try:
         if not rules.are_small(games):  # type: ignore[arg-type]  # they are its own
@@ -195,7 +197,7 @@ def _answered(told: Told, rules: Rules, games: Sequence[object]) -> Told:
     return replace(told, answer=answer.encode(), source="the oracle")
 
 
-def _known(source: ProblemSource, slug: str, content: bytes) -> tuple[str, bytes] | None:
+def _matching_case(source: ProblemSource, slug: str, content: bytes) -> tuple[str, bytes] | None:
     """A case with the same input: its name and its answer."""
     try:
         cases = source.cases(slug, DEFAULT_DATA)
@@ -204,7 +206,7 @@ def _known(source: ProblemSource, slug: str, content: bytes) -> tuple[str, bytes
     return next(((case.name, case.answer) for case in cases if case.input == content), None)
 
 
-def _content(word: str) -> bytes:
+def _read_content(word: str) -> bytes:
     """All of an input, which may come from a device or a pipe."""
     try:
         if word == "-":

@@ -25,7 +25,7 @@ def report_stress(stress: StressTest, screen: Screen, form: str) -> StressResult
         return outcome
     if Guarantee.FILES.value in outcome.setting.missing:
         with screen.without_bar():
-            print_warning(render.warning(outcome.setting))
+            print_warning(render.sandbox_warning(outcome.setting))
     screen.print(stresstext.as_text(outcome))
     return outcome
 
@@ -47,6 +47,6 @@ def _follow(stress: StressTest, screen: Screen) -> None:
 
 def _progress_text(event: SearchProgress | ShrinkProgress) -> str:
     if isinstance(event, SearchProgress):
-        return f"{render.counted(event.inputs, 'input')} tried; seconds:"
-    runs = render.counted(event.runs, "run")
-    return f"found one, {render.counted(event.size, 'byte')} after {runs}; seconds:"
+        return f"{render.quantity(event.inputs, 'input')} tried; seconds:"
+    runs = render.quantity(event.runs, "run")
+    return f"found one, {render.quantity(event.size, 'byte')} after {runs}; seconds:"

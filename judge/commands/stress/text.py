@@ -69,11 +69,11 @@ def _heading(outcome: StressResult) -> Text:
     against = " and ".join(map(render.printable, outcome.against)) or "nothing yet"
     text.append(
         f"against {against}; limits {limits.cpu_s:g} s{scaled}, "
-        f"{render.memory(limits.memory_bytes)}; sandbox: {outcome.setting.level}\n"
+        f"{render.memory_text(limits.memory_bytes)}; sandbox: {outcome.setting.level}\n"
     )
     rate = outcome.inputs / outcome.search_s if outcome.search_s > 0 else 0.0
     text.append(
-        f"{render.counted(outcome.inputs, 'input')} tried in {outcome.search_s:.1f} s "
+        f"{render.quantity(outcome.inputs, 'input')} tried in {outcome.search_s:.1f} s "
         f"({rate:.0f} a second), seed {outcome.seed}\n",
         "dim",
     )
@@ -139,16 +139,16 @@ def _title(problem: Problem, witness: Counterexample) -> str:
     end = "" if witness.is_smallest else "; a smaller one may be found with more --shrink-time"
     return (
         f"input ({size}; found with {first}, made small in "
-        f"{render.counted(witness.shrink_runs, 'run')}, {witness.shrink_s:.1f} s{end})"
+        f"{render.quantity(witness.shrink_runs, 'run')}, {witness.shrink_s:.1f} s{end})"
     )
 
 
 def _size(problem: Problem, size: int, instances: int) -> str:
     rules = load_rules(problem)
-    told = render.counted(size, "byte")
+    told = render.quantity(size, "byte")
     if rules is None or not rules.instance or not instances:
         return told
-    return f"{render.counted(instances, rules.instance)}, {told}"
+    return f"{render.quantity(instances, rules.instance)}, {told}"
 
 
 def _pictures(problem: Problem, content: bytes) -> Text:
@@ -188,7 +188,7 @@ def _block(title: str, content: bytes, *, lines: int = 100, columns: int = 400) 
     for line in every[:lines]:
         text.append("    | ", "dim").append(f"{_line(line, columns)}\n")
     if len(every) > lines:
-        text.append(f"    ... {render.counted(len(every) - lines, 'more line')}\n", "dim")
+        text.append(f"    ... {render.quantity(len(every) - lines, 'more line')}\n", "dim")
     return text
 
 

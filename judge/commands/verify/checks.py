@@ -35,10 +35,10 @@ MOST_NAMED = 3
 _NOT_DETERMINISTIC = "not deterministic: "  # as `run.merged` says it
 
 
-def of_cases(problem: Problem, cases: Sequence[Case]) -> list[Finding]:
+def check_cases(problem: Problem, cases: Sequence[Case]) -> list[Finding]:
     """What is wrong with the cases: unreadable or odd inputs, answers that are none, twins."""
     rules = load_rules(problem)
-    found = [finding for case in cases for finding in _of_case(problem, rules, case)]
+    found = [finding for case in cases for finding in _check_case(problem, rules, case)]
     first: dict[bytes, str] = {}
     for case in cases:
         twin = first.setdefault(case.input, case.name)
@@ -47,18 +47,20 @@ def of_cases(problem: Problem, cases: Sequence[Case]) -> list[Finding]:
     return found
 
 
-def of_reports(problem: Problem, reports: Sequence[Report], *, whole: bool = True) -> list[Finding]:
+def check_reports(
+    problem: Problem, reports: Sequence[Report], *, whole: bool = True
+) -> list[Finding]:
     """What is wrong with the solutions: not as expected, or too near the time limit.
 
     `whole` tells that the reports are those of all solutions of the problem.
     """
     found = []
     for report in reports:
-        found += _of_report(problem, report) or _of_margin(problem, report)
-    return found + (_without_accepted(problem, reports) if whole else [])
+        found += _check_verdicts(problem, report) or _check_margin(problem, report)
+    return found + (_check_some_accepted(problem, reports) if whole else [])
 
 
-def of_repetition(
+def check_determinism(
     problem: Problem, reports: Sequence[Report], again: Sequence[Report] = ()
 ) -> list[Finding]:
     """What differs between several runs on one case: within `reports`, or between two sets of them.
@@ -83,7 +85,7 @@ def of_repetition(
     return found
 
 
-def caught(reports: Sequence[Report]) -> list[tuple[str, str]]:
+def failing_cases(reports: Sequence[Report]) -> list[tuple[str, str]]:
     """Each solution that is expected to fail, with the cases by which it does, in words.
 
     One that no case catches is there with an empty text; `of_reports` has an error on it.
@@ -98,7 +100,7 @@ def caught(reports: Sequence[Report]) -> list[tuple[str, str]]:
     return told
 
 
-def inspections(
+def inspect_problem(
     problem: Problem,
     reports: Sequence[Report],
     *,
@@ -114,18 +116,18 @@ def inspections(
     reports of a second run. `cases` are those whose answers the kit's own checkers look at.
     """
     slug = problem.slug
-    made = of_form(slug, lints or {})
+    made = inspect_format(slug, lints or {})
     if cases:
         names = tuple(case.name for case in cases)
-        found = tuple(of_cases(problem, cases))
+        found = tuple(check_cases(problem, cases))
         about = "Inputs and answers are as they should be"
         made.append(
             Inspection(problem=slug, name="cases", about=about, subjects=names, findings=found)
         )
-    made += trials.inspections(slug, tried)
+    made += trials.inspect_validators(slug, tried)
     judged = [report for report in reports if report.skipped is None]
-    surprises = [finding for report in reports for finding in _of_report(problem, report)]
-    missing = _without_accepted(problem, reports) if whole else []
+    surprises = [finding for report in reports for finding in _check_verdicts(problem, report)]
+    missing = _check_some_accepted(problem, reports) if whole else []
     made.append(
         Inspection(
             problem=slug,
@@ -139,7 +141,7 @@ def inspections(
     timed = [
         report for report in judged if unmet_expectation(report) is None and report.skipped is None
     ]
-    near = [finding for report in timed for finding in _of_margin(problem, report)]
+    near = [finding for report in timed for finding in _check_margin(problem, report)]
     made.append(
         Inspection(
             problem=slug,
@@ -155,13 +157,15 @@ def inspections(
             name="determinism",
             about="A solution gets the same on a case however often it is run",
             subjects=tuple(report.solution for report in judged) if again else (),
-            findings=tuple(of_repetition(problem, reports, again)),
+            findings=tuple(check_determinism(problem, reports, again)),
         )
     )
     return made
 
 
-def of_form(slug: str, lints: Mapping[str, tuple[str, Sequence[Finding]]]) -> list[Inspection]:
+def inspect_format(
+    slug: str, lints: Mapping[str, tuple[str, Sequence[Finding]]]
+) -> list[Inspection]:
     """What was looked at in a problem's form: the lints by name, with what each is about."""
     return [
         Inspection(problem=slug, name=f"format/{name}", about=about, findings=tuple(found))
@@ -169,19 +173,19 @@ def of_form(slug: str, lints: Mapping[str, tuple[str, Sequence[Finding]]]) -> li
     ]
 
 
-def margins(problem: Problem, reports: Sequence[Report]) -> list[str]:
+def time_margins(problem: Problem, reports: Sequence[Report]) -> list[str]:
     """The time limit against the solutions that it is made for, a line for each side of it."""
     in_time = [one for report in reports for one in _slowest(problem, report, Side.LOWER)]
     late = [one for report in reports for one in _slowest(problem, report, Side.UPPER)]
     lines = []
     if in_time:
-        lines.append("in time: at most " + _told(problem, max(in_time, key=_cpu_s)))
+        lines.append("in time: at most " + _margin_text(problem, max(in_time, key=_cpu_s)))
     if late:
-        lines.append("too slow: at least " + _told(problem, min(late, key=_cpu_s)))
+        lines.append("too slow: at least " + _margin_text(problem, min(late, key=_cpu_s)))
     return lines
 
 
-def _of_case(problem: Problem, rules: Rules | None, case: Case) -> Iterator[Finding]:
+def _check_case(problem: Problem, rules: Rules | None, case: Case) -> Iterator[Finding]:
     if rules is not None:
         try:
             text = case.input.decode()
@@ -205,7 +209,7 @@ def _of_case(problem: Problem, rules: Rules | None, case: Case) -> Iterator[Find
         yield _error(problem, case.name, f"the checker refuses the answer: {check.message}")
 
 
-def _of_report(problem: Problem, report: Report) -> list[Finding]:
+def _check_verdicts(problem: Problem, report: Report) -> list[Finding]:
     """What is wrong with a report, the time apart."""
     if report.skipped is not None:
         return [_warning(problem, report.solution, f"was not judged: {report.skipped}")]
@@ -213,34 +217,34 @@ def _of_report(problem: Problem, report: Report) -> list[Finding]:
     return [] if odd is None else [_error(problem, report.solution, odd)]
 
 
-def _of_margin(problem: Problem, report: Report) -> list[Finding]:
+def _check_margin(problem: Problem, report: Report) -> list[Finding]:
     """What is wrong with the time that a solution takes."""
     timing, found = problem.timing, []
     for one in _slowest(problem, report, Side.LOWER):
-        if _times(problem, one) * timing.to_limit > 1:
-            words = f"needs {_told(problem, one)}; at most {1 / timing.to_limit:g} is asked"
+        if _share_of_limit(problem, one) * timing.to_limit > 1:
+            words = f"needs {_margin_text(problem, one)}; at most {1 / timing.to_limit:g} is asked"
             found.append(_error(problem, report.solution, words))
     for one in _slowest(problem, report, Side.UPPER):
-        if _times(problem, one) < timing.to_late:
-            words = f"needs only {_told(problem, one)}; {timing.to_late:g} is asked"
+        if _share_of_limit(problem, one) < timing.to_late:
+            words = f"needs only {_margin_text(problem, one)}; {timing.to_late:g} is asked"
             found.append(_error(problem, report.solution, words))
     slowest = report.slowest
     if slowest is not None and not _bounds(report.expectation):
         one = report, slowest
-        if 1 / timing.to_late < _times(problem, one) < timing.to_late:
-            words = f"needs {_told(problem, one)}: chance may decide its verdict"
+        if 1 / timing.to_late < _share_of_limit(problem, one) < timing.to_late:
+            words = f"needs {_margin_text(problem, one)}: chance may decide its verdict"
             found.append(_warning(problem, report.solution, words))
     return found
 
 
-def _without_accepted(problem: Problem, reports: Sequence[Report]) -> list[Finding]:
+def _check_some_accepted(problem: Problem, reports: Sequence[Report]) -> list[Finding]:
     if any(_is_to_be_accepted(report.expectation) for report in reports):
         return []
     return [_error(problem, "solutions", "none is there that is expected to be accepted")]
 
 
 def _is_to_be_accepted(expectation: Expectation) -> bool:
-    return expectation == ACCEPTED or _needs(expectation, {Verdict.AC})
+    return expectation == ACCEPTED or _permits_only(expectation, {Verdict.AC})
 
 
 def _is_to_fail(expectation: Expectation) -> bool:
@@ -251,7 +255,7 @@ def _is_to_fail(expectation: Expectation) -> bool:
     )
 
 
-def _needs(expectation: Expectation, verdicts: set[Verdict]) -> bool:
+def _permits_only(expectation: Expectation, verdicts: set[Verdict]) -> bool:
     """Whether a solution may get nothing but `verdicts`, on all cases or as a whole."""
     everywhere = (rule for rule in expectation.rules if _is_everywhere(rule))
     sets = [expectation.permitted, expectation.final, *(rule.permitted for rule in everywhere)]
@@ -292,13 +296,14 @@ def _cpu_s(one: tuple[Report, Judgement]) -> float:
     return one[1].cpu_s or 0.0
 
 
-def _times(problem: Problem, one: tuple[Report, Judgement]) -> float:
+def _share_of_limit(problem: Problem, one: tuple[Report, Judgement]) -> float:
     return _cpu_s(one) / problem.limits.cpu_s
 
 
-def _told(problem: Problem, one: tuple[Report, Judgement]) -> str:
+def _margin_text(problem: Problem, one: tuple[Report, Judgement]) -> str:
     report, judgement = one
-    return f"{_times(problem, one):.2f} of the time limit ({report.solution} on {judgement.case})"
+    share = _share_of_limit(problem, one)
+    return f"{share:.2f} of the time limit ({report.solution} on {judgement.case})"
 
 
 def _error(problem: Problem, subject: str, message: str) -> Finding:

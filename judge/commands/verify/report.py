@@ -8,7 +8,7 @@ from judge.commands.verify import checks as verification
 from judge.commands.verify import text as findings
 from judge.model import Finding, Severity
 from judge.model.inspections import Inspection
-from judge.reports.reporters import TextReporter, follow, objects_of
+from judge.reports.reporters import TextReporter, objects_of, show_progress
 from judge.reports.sarif import as_sarif
 from judge.runner.session import News, Result, Session
 from judge.terminal.screen import Screen
@@ -28,7 +28,7 @@ class TextVerifier(TextReporter):
             text = findings.as_text(
                 _findings(seen),
                 {
-                    result.begun.problem.slug: verification.margins(
+                    result.begun.problem.slug: verification.time_margins(
                         result.begun.problem, result.reports
                     )
                     for result in session.results
@@ -47,9 +47,9 @@ class DocumentVerifier:
         self._screen = screen
         self._form = form
 
-    def tell(self, event: News) -> None:
+    def handle(self, event: News) -> None:
         """Moves the bar alone."""
-        follow(self._screen, event)
+        show_progress(self._screen, event)
 
     def finish(self, session: Session) -> None:
         """Prints the document, if anything was looked at at all."""
@@ -78,7 +78,7 @@ def inspections_of(session: Session) -> list[Inspection]:
     judged = {result.begun.problem.slug for result in session.results}
     unread = [slug for slug in session.lints if slug not in judged]
     return [
-        *(one for slug in unread for one in verification.of_form(slug, session.lints[slug])),
+        *(one for slug in unread for one in verification.inspect_format(slug, session.lints[slug])),
         *(one for result in session.results for one in _inspections(result, session)),
     ]
 
@@ -91,7 +91,7 @@ def status_of(session: Session) -> int:
 
 def _inspections(result: Result, session: Session) -> list[Inspection]:
     problem, cut = result.begun.problem, session.interrupted
-    return verification.inspections(
+    return verification.inspect_problem(
         problem,
         () if cut else result.reports,
         cases=result.cases if problem.rules is not None else (),
@@ -109,7 +109,8 @@ def _findings(seen: Sequence[Inspection]) -> list[Finding]:
 
 def _caught(session: Session) -> dict[str, list[tuple[str, str]]]:
     return {
-        result.begun.problem.slug: verification.caught(result.reports) for result in session.results
+        result.begun.problem.slug: verification.failing_cases(result.reports)
+        for result in session.results
     }
 
 

@@ -32,7 +32,7 @@ def as_text(
     for severity, style in _STYLES.items():
         some = [finding for finding in found if finding.severity is severity]
         if some:
-            text.append(f"\n{render.counted(len(some), severity.value)}\n", style)
+            text.append(f"\n{render.quantity(len(some), severity.value)}\n", style)
         for finding in some:
             text.append(f"  {finding.problem}: {render.printable(finding.subject)}", "bold")
             text.append(f": {_clean(finding.message)}\n")
@@ -117,7 +117,7 @@ def _table(inspections: Sequence[Inspection]) -> Text:
         counts = [(one.count(severity), severity) for severity in _STYLES]
         for index, (count, severity) in enumerate((c, s) for c, s in counts if c):
             text.append(", " if index else "")
-            text.append(render.counted(count, severity.value), _STYLES[severity])
+            text.append(render.quantity(count, severity.value), _STYLES[severity])
         text.append("\n")
     return text
 

@@ -30,20 +30,22 @@ NAMED = 3
 """How many kinds of garbage one finding names."""
 
 
-def of_validators(problem: str, trials: Sequence[Trial]) -> list[Finding]:
+def check_validators(problem: str, trials: Sequence[Trial]) -> list[Finding]:
     """What is wrong with the validators of a problem, or with what they were shown."""
     return [
-        finding for inspection in inspections(problem, trials) for finding in inspection.findings
+        finding
+        for inspection in inspect_validators(problem, trials)
+        for finding in inspection.findings
     ]
 
 
-def inspections(problem: str, trials: Sequence[Trial]) -> list[Inspection]:
+def inspect_validators(problem: str, trials: Sequence[Trial]) -> list[Inspection]:
     """The trials by their purposes, with what is wrong; only of the purposes that there are."""
     made = []
     for purpose, (name, about) in _ABOUT.items():
         some = [trial for trial in trials if trial.purpose is purpose]
         if some:
-            found = (*_breakdowns(problem, some), *_judged(problem, purpose, some))
+            found = (*_breakdowns(problem, some), *_wrong_responses(problem, purpose, some))
             made.append(
                 Inspection(
                     problem=problem,
@@ -76,7 +78,7 @@ def _breakdowns(problem: str, trials: Sequence[Trial]) -> Iterator[Finding]:
         else:
             words = f"the validator {validator} breaks on the {first.purpose.value}"
         wanted = "it must end with 42 or 43"
-        yield _finding(problem, subject, severity, f"{words}{_said(first)}; {wanted}")
+        yield _finding(problem, subject, severity, f"{words}{_message_suffix(first)}; {wanted}")
 
 
 def _severity(trial: Trial) -> Severity | None:
@@ -88,7 +90,7 @@ def _severity(trial: Trial) -> Severity | None:
     return Severity.WARNING if trial.purpose in _ON_INPUT else Severity.ERROR
 
 
-def _judged(problem: str, purpose: Purpose, trials: Sequence[Trial]) -> Iterator[Finding]:
+def _wrong_responses(problem: str, purpose: Purpose, trials: Sequence[Trial]) -> Iterator[Finding]:
     if purpose in _TO_ACCEPT:
         for trial in trials:
             refused = trial.response is Response.REFUSED
@@ -96,10 +98,11 @@ def _judged(problem: str, purpose: Purpose, trials: Sequence[Trial]) -> Iterator
                 severity = Severity.ERROR
                 if purpose is Purpose.ANSWER and not trial.subject.startswith("sample/"):
                     severity = Severity.WARNING  # nobody is shown it: it is the validator's own
-                words = f"the validator {trial.validator} refuses the {purpose.value}{_said(trial)}"
+                words = f"the validator {trial.validator} refuses the {purpose.value}"
+                words += _message_suffix(trial)
                 yield _finding(problem, trial.subject, severity, words)
     elif purpose in _GARBAGE:
-        yield from _mild(problem, purpose, trials)
+        yield from _accepted_malformed(problem, purpose, trials)
     else:
         for subject, some in _grouped(trials):
             if all(trial.response is Response.ACCEPTED for trial in some):
@@ -108,7 +111,9 @@ def _judged(problem: str, purpose: Purpose, trials: Sequence[Trial]) -> Iterator
                 yield _finding(problem, subject, Severity.ERROR, words)
 
 
-def _mild(problem: str, purpose: Purpose, trials: Sequence[Trial]) -> Iterator[Finding]:
+def _accepted_malformed(
+    problem: str, purpose: Purpose, trials: Sequence[Trial]
+) -> Iterator[Finding]:
     """One finding on all garbage that no validator refused."""
     kinds: dict[tuple[str, str], list[Trial]] = {}
     for trial in trials:
@@ -139,7 +144,7 @@ def _named(trials: Sequence[Trial]) -> str:
     return ", ".join(names[:NAMED]) + (f" and {more} more {_KINDS[more > 1]}" if more > 0 else "")
 
 
-def _said(trial: Trial) -> str:
+def _message_suffix(trial: Trial) -> str:
     line = trial.message.strip().partition("\n")[0]
     return f": {line}" if line else ""
 

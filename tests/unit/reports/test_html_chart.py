@@ -7,18 +7,20 @@ from xml.etree import ElementTree
 import pytest
 
 from judge.reports import html_chart as ranges
-from judge.reports.html_chart import Spread
+from judge.reports.html_chart import CostRange
 
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def drawn(*spreads: Spread, limit: float = 1.0) -> ElementTree.Element:
-    text = ranges.svg(spreads, title="CPU time", limit=limit, tick=lambda figure: f"{figure:g} s")
+def drawn(*spreads: CostRange, limit: float = 1.0) -> ElementTree.Element:
+    text = ranges.cost_chart(
+        spreads, title="CPU time", limit=limit, tick=lambda figure: f"{figure:g} s"
+    )
     return ElementTree.fromstring(text)
 
 
-def spread(name: str = "a.py", *figures: float, odd: bool = False) -> Spread:
-    return Spread(name=name, figures=figures or (0.01, 0.02, 0.04), odd=odd)
+def spread(name: str = "a.py", *figures: float, odd: bool = False) -> CostRange:
+    return CostRange(name=name, figures=figures or (0.01, 0.02, 0.04), odd=odd)
 
 
 def texts(chart: ElementTree.Element) -> list[str]:

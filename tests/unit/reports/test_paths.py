@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from judge.catalog.kit import Kit
-from judge.reports.paths import place
+from judge.reports.paths import source_path
 from tests.conftest import write_kit
 
 
@@ -20,14 +20,14 @@ def test_a_solution_lies_below_the_top_of_the_checkout(tmp_path: Path) -> None:
     (tmp_path / ".git").mkdir()
     kit = kit_in(tmp_path / "contest")
 
-    found = place(kit, "sums", "wrong_answer/four.py")
+    found = source_path(kit, "sums", "wrong_answer/four.py")
 
     assert found == "contest/solutions/sums/wrong_answer/four.py"
-    assert place(kit, "sums", "") == "contest/problems/sums/problem.yaml"
+    assert source_path(kit, "sums", "") == "contest/problems/sums/problem.yaml"
 
 
 def test_without_a_checkout_it_lies_below_the_kit(tmp_path: Path) -> None:
-    assert place(kit_in(tmp_path), "sums", "adds.py") == "solutions/sums/adds.py"
+    assert source_path(kit_in(tmp_path), "sums", "adds.py") == "solutions/sums/adds.py"
 
 
 def test_a_file_of_mine_lies_below_the_current_folder(
@@ -39,9 +39,9 @@ def test_a_file_of_mine_lies_below_the_current_folder(
     (desk / "adds.py").write_text("")
     monkeypatch.chdir(desk)
 
-    assert place(kit, "sums", "deep/adds.py", given=True) == "deep/adds.py"
-    assert place(kit, "sums", "adds.py", given=True) == "adds.py"
-    assert place(kit, "sums", "adds.py") == "solutions/sums/adds.py"
+    assert source_path(kit, "sums", "deep/adds.py", given=True) == "deep/adds.py"
+    assert source_path(kit, "sums", "adds.py", given=True) == "adds.py"
+    assert source_path(kit, "sums", "adds.py") == "solutions/sums/adds.py"
 
 
 def test_a_program_of_several_files_is_its_first(tmp_path: Path) -> None:
@@ -51,9 +51,9 @@ def test_a_program_of_several_files_is_its_first(tmp_path: Path) -> None:
     (folder / "b.py").write_text("")
     (folder / "a.py").write_text("")
 
-    assert place(kit, "sums", "accepted/two") == "submissions/accepted/two/a.py"
+    assert source_path(kit, "sums", "accepted/two") == "submissions/accepted/two/a.py"
 
 
 def test_what_is_not_there_has_no_place(tmp_path: Path) -> None:
-    assert place(kit_in(tmp_path), "sums", "gone.py") is None
-    assert place(kit_in(tmp_path), "sums", "x" * 5000) is None
+    assert source_path(kit_in(tmp_path), "sums", "gone.py") is None
+    assert source_path(kit_in(tmp_path), "sums", "x" * 5000) is None

@@ -13,7 +13,7 @@ import pytest
 from judge.catalog.kit import find_kit
 from judge.errors import UsageError
 from judge.model import Execution, Program
-from judge.reports.reporters import JsonReporter, Reporter, TextReporter, reporter_in
+from judge.reports.reporters import JsonReporter, Reporter, TextReporter, make_reporter
 from judge.runner.session import Order, Session
 from judge.sandbox import Guarantee
 from judge.terminal.screen import Screen
@@ -40,7 +40,7 @@ def reported(
     with opened, Screen(output=page) as screen:
         reporter: Reporter = kind(screen, verbose=verbose)
         for count, event in enumerate(opened):
-            reporter.tell(event)
+            reporter.handle(event)
             if count == stop_after:
                 opened.interrupted = True
                 break
@@ -136,10 +136,10 @@ def documented(
     page = io.StringIO()
     opened = Session(find_kit(root, {}), Order(words=words, jobs=1), sandbox=FakeSandbox(echo_sum))
     with Screen(output=page) as screen:
-        reporter = reporter_in(form, screen, copies=copies)
+        reporter = make_reporter(form, screen, copies=copies)
         with opened:
             for count, event in enumerate(opened):
-                reporter.tell(event)
+                reporter.handle(event)
                 if count == stop_after:
                     opened.interrupted = True
                     break
@@ -207,7 +207,7 @@ def test_one_copy_that_cannot_be_written_does_not_cost_the_others(tmp_path: Path
 
 def test_a_name_that_tells_no_form_is_refused(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="does not say how") as caught:
-        reporter_in("text", Screen(), copies=[tmp_path / "report.doc"])
+        make_reporter("text", Screen(), copies=[tmp_path / "report.doc"])
 
     assert caught.value.advice is not None
     assert ".sarif (sarif)" in caught.value.advice
@@ -220,4 +220,4 @@ def test_what_is_not_installed_is_said_before_anything_is_judged(
     monkeypatch.setitem(sys.modules, "jinja2", None)
 
     with pytest.raises(UsageError, match="needs jinja2"):
-        reporter_in("text" if copies else "html", Screen(), copies=copies)
+        make_reporter("text" if copies else "html", Screen(), copies=copies)

@@ -92,7 +92,7 @@ def skipped() -> Report:
 
 
 def shown(told: Report, *, verbose: bool = False) -> str:
-    return render.solution(told, width=10, verbose=verbose).plain
+    return render.solution_text(told, width=10, verbose=verbose).plain
 
 
 def lines(*parts: str) -> str:
@@ -294,7 +294,7 @@ def test_words_of_other_scripts_are_written_as_they_are() -> None:
 
 
 def test_the_heading_tells_problem_cases_limits_and_sandbox() -> None:
-    text = render.heading(PROBLEM, SETTING, 34, width=10).plain
+    text = render.problem_heading(PROBLEM, SETTING, 34, width=10).plain
 
     assert text == lines(
         "Push!! (push)",
@@ -308,7 +308,7 @@ def test_the_heading_tells_that_limits_are_scaled() -> None:
     problem = replace(PROBLEM, limits=PROBLEM.limits.scaled(1.5))
     setting = replace(SETTING, time_scale=1.5, data=("long",))
 
-    text = render.heading(problem, setting, 1, width=4).plain
+    text = render.problem_heading(problem, setting, 1, width=4).plain
 
     assert text == lines(
         "Push!! (push)",
@@ -439,7 +439,7 @@ def test_a_solution_is_one_line_with_its_failures_under_it(told: Report, text: s
     ],
 )
 def test_what_is_told_of_a_solution_stands_under_its_heading(told: Report, folder: str) -> None:
-    heading = render.heading(PROBLEM, SETTING, 34, width=10).plain.split("\n")[-1]
+    heading = render.problem_heading(PROBLEM, SETTING, 34, width=10).plain.split("\n")[-1]
 
     line = shown(replace(told, expectation=FOLDERS[folder])).split("\n")[0]
 
@@ -461,7 +461,7 @@ def test_an_instance_that_is_shown_alone_is_called_by_its_number() -> None:
 def test_a_name_that_a_terminal_would_obey_is_made_harmless(name: str) -> None:
     told = report(WRONG, solution=name)
 
-    found = shown(told) + render.summary([told], seconds=0).plain
+    found = shown(told) + render.run_summary([told], seconds=0).plain
 
     assert name not in found
     assert found.count(name.replace("\x1b", "\ufffd").replace("\n", "\ufffd")) == 2
@@ -600,13 +600,13 @@ def test_what_a_program_wrote_is_never_markup(sign: str) -> None:
     ],
 )
 def test_the_summary_counts_and_names(reports: list[Report], text: str) -> None:
-    found = render.summary(reports, seconds=1.23).plain
+    found = render.run_summary(reports, seconds=1.23).plain
 
     assert found == text
 
 
 def test_the_summary_says_that_the_work_was_interrupted() -> None:
-    found = render.summary([report(RIGHT, complete=False)], seconds=0.5, interrupted=True).plain
+    found = render.run_summary([report(RIGHT, complete=False)], seconds=0.5, interrupted=True).plain
 
     assert found == (
         "\ninterrupted; what was judged so far: 1 solution as expected; 1 case judged in 0.5 s"
@@ -614,13 +614,13 @@ def test_the_summary_says_that_the_work_was_interrupted() -> None:
 
 
 def test_the_summary_says_that_nothing_was_judged_before_the_interruption() -> None:
-    found = render.summary([], seconds=0.5, interrupted=True).plain
+    found = render.run_summary([], seconds=0.5, interrupted=True).plain
 
     assert found == "\ninterrupted before anything was judged"
 
 
 def test_what_the_sandbox_does_not_hold_is_told_in_one_line() -> None:
-    found = render.warning(replace(SETTING, missing=("files", "network")))
+    found = render.sandbox_warning(replace(SETTING, missing=("files", "network")))
 
     assert found == (
         "the sandbox here (limits) does not hold: files, network. "
@@ -639,7 +639,7 @@ SAMPLE = Case(name="sample/01-one", input=b"1 2\n", answer=b"3\n")
 def test_a_statement_has_title_limits_text_and_samples() -> None:
     second = replace(SAMPLE, input=b"\n 4\n\n", answer=b"")
 
-    found = render.statement(PROBLEM, "en", "\nPush the box.\n\n", [SAMPLE, second])
+    found = render.statement_markdown(PROBLEM, "en", "\nPush the box.\n\n", [SAMPLE, second])
 
     assert found == lines(
         "# Push!!",
@@ -691,20 +691,20 @@ def test_a_statement_has_title_limits_text_and_samples() -> None:
     ],
 )
 def test_a_statement_speaks_its_language(language: str, words: list[str]) -> None:
-    found = render.statement(PROBLEM, language, "...", [SAMPLE])
+    found = render.statement_markdown(PROBLEM, language, "...", [SAMPLE])
 
     assert [line for line in found.split("\n") if line.startswith(("#", "| T", "| 時"))] == words
 
 
 @pytest.mark.parametrize(("language", "limit"), [("en", "| 2 s |"), ("ja", "| 2 秒 |")])
 def test_a_statement_tells_seconds_in_its_language(language: str, limit: str) -> None:
-    found = render.statement(PROBLEM, language, "...", [SAMPLE])
+    found = render.statement_markdown(PROBLEM, language, "...", [SAMPLE])
 
     assert limit in found
 
 
 def test_a_statement_without_samples_ends_with_what_is_asked() -> None:
-    found = render.statement(PROBLEM, "en", "Push the box.", [])
+    found = render.statement_markdown(PROBLEM, "en", "Push the box.", [])
 
     assert found.endswith("| 2 s | 512 MiB |\n\nPush the box.\n")
 
@@ -712,7 +712,7 @@ def test_a_statement_without_samples_ends_with_what_is_asked() -> None:
 def test_a_sample_with_a_fence_stays_a_sample() -> None:
     sample = replace(SAMPLE, input=b"```\n# not a title\n")
 
-    found = render.statement(PROBLEM, "en", "", [sample])
+    found = render.statement_markdown(PROBLEM, "en", "", [sample])
 
     assert "````text\n```\n# not a title\n````\n" in found
 
@@ -721,7 +721,7 @@ def test_a_sample_with_a_fence_stays_a_sample() -> None:
     ("number", "text"), [(0, "0 cases"), (1, "1 case"), (2, "2 cases"), (1000, "1000 cases")]
 )
 def test_a_noun_is_counted(number: int, text: str) -> None:
-    found = render.counted(number, "case")
+    found = render.quantity(number, "case")
 
     assert found == text
 
@@ -739,7 +739,7 @@ def test_a_small_peak_of_memory_is_told_by_its_tenths(memory_bytes: int, text: s
     [(None, ""), (300 << 10, "0.3 MiB"), (3 << 20, "3 MiB"), (31 << 20, "31 MiB")],
 )
 def test_memory_is_told_in_mebibytes(count: int | None, words: str) -> None:
-    assert render.memory(count) == words
+    assert render.memory_text(count) == words
 
 
 def test_scores_are_told_and_those_of_groups_verbosely() -> None:
@@ -767,6 +767,6 @@ def test_a_dialogue_is_shown_if_it_was_kept_and_no_output_is_expected_of_it() ->
 def test_a_limit_that_is_not_told_in_the_usual_place_says_where_it_is_from() -> None:
     inferred = replace(PROBLEM, timing=Timing(told="inferred from accepted/a.py"))
 
-    head = render.heading(inferred, SETTING, 3, width=8).plain
+    head = render.problem_heading(inferred, SETTING, 3, width=8).plain
 
     assert "limits 2 s (inferred from accepted/a.py), " in head

@@ -57,7 +57,7 @@ EXAMINED = Examination(
 
 
 def test_the_doctor_tells_machine_promises_and_languages() -> None:
-    found = diagnosis.doctor(EXAMINED).plain
+    found = diagnosis.examination_text(EXAMINED).plain
 
     assert found == lines(
         "system   Linux 6.1 x86_64",
@@ -83,13 +83,13 @@ def test_the_doctor_tells_machine_promises_and_languages() -> None:
 def test_the_doctor_tells_why_instructions_are_not_counted() -> None:
     seen = replace(EXAMINED, uncounted="the processor shows none")
 
-    assert "by CPU time: the processor shows none\n" in diagnosis.doctor(seen).plain
+    assert "by CPU time: the processor shows none\n" in diagnosis.examination_text(seen).plain
     told = json.loads(diagnosis.doctor_json(seen))["instructions"]
     assert told == {"counted": False, "why": "the processor shows none"}
 
 
 def test_the_doctor_tells_why_nothing_can_be_judged() -> None:
-    found = diagnosis.doctor(replace(EXAMINED, unsupported="there is no /proc")).plain
+    found = diagnosis.examination_text(replace(EXAMINED, unsupported="there is no /proc")).plain
 
     assert "\n\nNothing can be judged here: there is no /proc\n\nsandbox: limits\n" in found
 

@@ -16,7 +16,7 @@ from tests.conftest import write_kit
 @pytest.fixture(scope="module")
 def tools() -> list[Tool]:
     """All languages; asking every compiler for its version takes seconds."""
-    return list(machine.tools())
+    return list(machine.find_tools())
 
 
 def test_every_language_is_either_there_with_a_version_or_missing_with_a_reason(
@@ -39,7 +39,7 @@ def test_an_examination_tells_of_every_promise_once(
     monkeypatch.chdir(kit)
     monkeypatch.setattr(machine, "tools", list)
 
-    seen = machine.examined()
+    seen = machine.examine_machine()
 
     assert [ground.guarantee for ground in seen.grounds] == [promise.value for promise in Guarantee]
     for ground in seen.grounds:
@@ -55,7 +55,7 @@ def test_an_examination_without_a_kit_says_why(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(machine, "tools", list)
 
-    assert "JUDGE_KIT" in machine.examined().kit
+    assert "JUDGE_KIT" in machine.examine_machine().kit
 
 
 def test_the_version_is_the_packages() -> None:

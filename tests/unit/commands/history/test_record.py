@@ -11,7 +11,7 @@ import pytest
 from judge import packages
 from judge.catalog.kit import find_kit
 from judge.commands.history import record as recording
-from judge.commands.history.runs import Run
+from judge.commands.history.runs import PastRun
 from judge.commands.history.store import History
 from judge.errors import UsageError
 from judge.model import Execution, Program, Verdict
@@ -46,7 +46,7 @@ def judged(folder: Path, *words: str, **order: object) -> Session:
     return session
 
 
-def runs(session: Session, *words: str) -> list[Run]:
+def runs(session: Session, *words: str) -> list[PastRun]:
     return recording.runs_of(session, words, NOON)
 
 
@@ -120,25 +120,25 @@ def test_of_a_package_its_path_is_kept(folder: Path) -> None:
 
 
 def test_a_session_is_recorded_in_the_data_folder(folder: Path) -> None:
-    recording.record(judged(folder, "sums", "mine.py"), ["sums", "mine.py"], {})
+    recording.record_session(judged(folder, "sums", "mine.py"), ["sums", "mine.py"], {})
 
-    assert recording.place() == folder.parent / "data/judge/history.sqlite3"
-    with History.read(recording.place()) as history:
+    assert recording.history_path() == folder.parent / "data/judge/history.sqlite3"
+    with History.read(recording.history_path()) as history:
         (run,) = history.runs()
     assert (run.solution, run.time.tzinfo) == ("mine.py", UTC)
 
 
 @pytest.mark.parametrize("word", ["off", "OFF", " no ", "0", "false"])
 def test_nothing_is_recorded_if_that_is_not_wanted(folder: Path, word: str) -> None:
-    recording.record(judged(folder, "sums", "mine.py"), ["sums"], {"JUDGE_HISTORY": word})
+    recording.record_session(judged(folder, "sums", "mine.py"), ["sums"], {"JUDGE_HISTORY": word})
 
-    assert not recording.place().exists()
+    assert not recording.history_path().exists()
 
 
 @pytest.mark.parametrize("word", ["", "on", "1"])
 def test_runs_are_wanted_but_where_it_is_said(word: str) -> None:
-    assert recording.is_wanted({"JUDGE_HISTORY": word})
-    assert recording.is_wanted({})
+    assert recording.is_enabled({"JUDGE_HISTORY": word})
+    assert recording.is_enabled({})
 
 
 def test_nothing_judged_makes_no_file(folder: Path) -> None:
@@ -146,16 +146,16 @@ def test_nothing_judged_makes_no_file(folder: Path) -> None:
     with Session(kit, Order(words=("sums",)), sandbox=FakeSandbox(echo_sum)) as session:
         pass
 
-    recording.record(session, ["sums"], {})
+    recording.record_session(session, ["sums"], {})
 
-    assert not recording.place().exists()
+    assert not recording.history_path().exists()
 
 
 def test_what_cannot_be_kept_is_a_warning(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (folder.parent / "data").write_text("a file where a folder should be")
     session = judged(folder, "sums", "mine.py")
 
-    recording.record(session, ["sums", "mine.py"], {})
+    recording.record_session(session, ["sums", "mine.py"], {})
 
     out, err = capsys.readouterr()
     assert out == ""
@@ -166,11 +166,11 @@ def test_what_cannot_be_kept_is_a_warning(folder: Path, capsys: pytest.CaptureFi
 # The words of `judge history`
 
 
-def asked(folder: Path, word: str | None, *, own: bool = False) -> list[Run]:
+def asked(folder: Path, word: str | None, *, own: bool = False) -> list[PastRun]:
     with History.read(Path("/nowhere/at/all")) as history:
         history.add([RUN, PACKED, SHIPPED, OLD])
         start = folder.parent / "kit"
-        return recording.asked(history, word, start=start, environment={}, own=own)
+        return recording.select_runs(history, word, start=start, environment={}, own=own)
 
 
 PACKED = replace(RUN, package="/p")
@@ -187,7 +187,7 @@ OLD = replace(RUN, problem="gone")
     ],
 )
 def test_a_word_is_a_problem_of_the_history(
-    folder: Path, word: str | None, expected: list[Run]
+    folder: Path, word: str | None, expected: list[PastRun]
 ) -> None:
     assert asked(folder, word) == expected
 

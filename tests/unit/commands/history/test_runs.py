@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.commands.history.runs import Run, fingerprint, run_of, text_of
+from judge.commands.history.runs import PastRun, past_run, source_fingerprint, storable_text
 from judge.grading.expectations import ACCEPTED
 from judge.model import Judgement, Report, Setting, Source, SourceFile, Verdict
 from tests.conftest import SHELL, solution
@@ -40,17 +40,17 @@ REPORT = Report(
 def test_a_run_is_what_a_report_says_with_the_largest_costs() -> None:
     there = timezone(timedelta(hours=9))
 
-    run = run_of(
+    run = past_run(
         REPORT, SETTING, solution(), time=NOON.astimezone(there), path=Path("/home/me/mine.sh")
     )
 
-    assert run == Run(
+    assert run == PastRun(
         time=NOON,
         problem="sums",
         package=None,
         solution="mine.sh",
         path="/home/me/mine.sh",
-        hash=fingerprint(solution()),
+        hash=source_fingerprint(solution()),
         language="sh",
         verdict=Verdict.WA,
         expected=("AC",),
@@ -71,7 +71,7 @@ def test_a_run_is_what_a_report_says_with_the_largest_costs() -> None:
 
 
 def test_a_time_is_kept_in_utc() -> None:
-    run = run_of(REPORT, SETTING, solution(), time=NOON.astimezone(timezone(timedelta(hours=9))))
+    run = past_run(REPORT, SETTING, solution(), time=NOON.astimezone(timezone(timedelta(hours=9))))
 
     assert run is not None
     assert run.time.tzinfo is UTC
@@ -83,13 +83,13 @@ def test_a_time_is_kept_in_utc() -> None:
     ids=["nothing judged", "skipped"],
 )
 def test_what_was_not_judged_is_no_run(report: Report) -> None:
-    assert run_of(report, SETTING, solution(), time=NOON) is None
+    assert past_run(report, SETTING, solution(), time=NOON) is None
 
 
 def test_a_compile_error_costs_nothing_that_is_known() -> None:
     broken = Judgement(case="sample/01-a", hash="", verdict=Verdict.CE)
 
-    run = run_of(replace(REPORT, judgements=(broken,)), SETTING, solution(), time=NOON)
+    run = past_run(replace(REPORT, judgements=(broken,)), SETTING, solution(), time=NOON)
 
     assert run is not None
     assert (run.verdict, run.cpu_s, run.wall_s, run.memory_bytes) == (Verdict.CE, None, None, None)
@@ -98,17 +98,17 @@ def test_a_compile_error_costs_nothing_that_is_known() -> None:
 def test_a_fingerprint_is_of_what_the_files_hold() -> None:
     mine, renamed, other = solution(), solution("yours.sh"), solution(content="tac")
 
-    assert fingerprint(mine) == fingerprint(renamed) != fingerprint(other)
-    assert len(fingerprint(mine)) == 16
+    assert source_fingerprint(mine) == source_fingerprint(renamed) != source_fingerprint(other)
+    assert len(source_fingerprint(mine)) == 16
 
 
 def test_files_that_hold_the_same_by_other_names_are_another_program() -> None:
     def named(*names: str) -> str:
         files = tuple(SourceFile(name=name, content=name[:1].encode()) for name in names)
-        return fingerprint(Source(name="x", files=files, language=SHELL))
+        return source_fingerprint(Source(name="x", files=files, language=SHELL))
 
     assert named("a", "b") == named("b", "a") != named("a", "bc")
 
 
 def test_a_name_that_is_no_text_can_be_kept() -> None:
-    assert text_of(Path("a\udcff.py")) == "a?.py"
+    assert storable_text(Path("a\udcff.py")) == "a?.py"

@@ -21,8 +21,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from judge.commands.history.runs import Progress, Run
-from judge.commands.history.store import KEPT, MIGRATIONS, History, HistoryError
+from judge.commands.history.runs import PastRun, ProblemProgress
+from judge.commands.history.store import MIGRATIONS, MOST_RUNS, History, HistoryError
 from judge.model import Verdict
 from tests.conftest import ROOT
 from tests.past_runs import NOON, RUN, WRONG
@@ -30,7 +30,7 @@ from tests.past_runs import NOON, RUN, WRONG
 VERSION_1 = MIGRATIONS[0]
 
 
-def kept(path: Path, *runs: Run, **more: Any) -> list[Run]:
+def kept(path: Path, *runs: PastRun, **more: Any) -> list[PastRun]:
     """All runs of the history at `path`, newest first, after `runs` were added."""
     with History.open(path) as history:
         history.add(runs, **more)
@@ -76,7 +76,7 @@ figures = st.none() | st.floats(0, 1e9)
 
 @given(
     st.builds(
-        Run,
+        PastRun,
         time=st.datetimes(min_value=datetime(1970, 1, 1)).map(lambda one: one.replace(tzinfo=UTC)),
         problem=texts,
         package=st.none() | texts,
@@ -102,7 +102,7 @@ figures = st.none() | st.floats(0, 1e9)
     )
 )
 @settings(max_examples=25)
-def test_a_run_comes_out_as_it_was_put_in(run: Run) -> None:
+def test_a_run_comes_out_as_it_was_put_in(run: PastRun) -> None:
     with History.read(Path("/nowhere/at/all")) as history:
         history.add([run])
 
@@ -142,7 +142,7 @@ def test_nothing_is_made_for_nothing(tmp_path: Path) -> None:
 # How far one has come
 
 
-def progress_after(*runs: Run) -> dict[str, Progress]:
+def progress_after(*runs: PastRun) -> dict[str, ProblemProgress]:
     with History.read(Path("/nowhere/at/all")) as history:
         history.add(runs)
         return history.progress()
@@ -159,8 +159,8 @@ def test_progress_is_told_by_problem() -> None:
     )
 
     assert found == {
-        "sums": Progress(solved=True, best_cpu_s=0.25, tries=3, last=later),
-        "push": Progress(solved=False, best_cpu_s=None, tries=1, last=NOON),
+        "sums": ProblemProgress(solved=True, best_cpu_s=0.25, tries=3, last=later),
+        "push": ProblemProgress(solved=False, best_cpu_s=None, tries=1, last=NOON),
     }
 
 
@@ -174,8 +174,8 @@ def test_progress_is_told_by_problem() -> None:
     ],
     ids=["wrong", "not all cases asked for", "not all cases run", "fast but wrong"],
 )
-def test_what_was_not_accepted_on_all_cases_is_not_solved(run: Run) -> None:
-    assert progress_after(run)["sums"] == Progress(
+def test_what_was_not_accepted_on_all_cases_is_not_solved(run: PastRun) -> None:
+    assert progress_after(run)["sums"] == ProblemProgress(
         solved=False, best_cpu_s=None, tries=1, last=NOON
     )
 
@@ -187,7 +187,7 @@ def test_the_same_source_again_is_not_another_try() -> None:
 @pytest.mark.parametrize(
     "run", [replace(RUN, path=None), replace(RUN, package="/p")], ids=["shipped", "of a package"]
 )
-def test_only_own_solutions_to_problems_of_the_kit_count(run: Run) -> None:
+def test_only_own_solutions_to_problems_of_the_kit_count(run: PastRun) -> None:
     assert progress_after(run) == {}
 
 
@@ -221,7 +221,7 @@ def test_shipped_solutions_are_forgotten_even_if_they_were_accepted(tmp_path: Pa
 
 @pytest.mark.slow
 def test_a_full_history_is_still_quick(tmp_path: Path) -> None:
-    runs = [replace(WRONG, version=str(number)) for number in range(KEPT)]
+    runs = [replace(WRONG, version=str(number)) for number in range(MOST_RUNS)]
     kept(tmp_path / "h", *runs, *(replace(run, path=None) for run in runs))
 
     began = time.monotonic()

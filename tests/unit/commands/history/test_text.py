@@ -8,16 +8,22 @@ from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 
-from judge.commands.history.runs import Progress
-from judge.commands.history.text import ago, problem_table, problems_json, run_table, runs_json
+from judge.commands.history.runs import ProblemProgress
+from judge.commands.history.text import (
+    problem_table,
+    problems_json,
+    relative_time,
+    run_table,
+    runs_json,
+)
 from judge.model import Verdict
 from tests.conftest import problem
 from tests.past_runs import NOON, RUN, WRONG
 
 ROWS = [(problem("push"), 34, 15), (problem("sums"), 2, 1), (problem("jugs"), 9, 7)]
 PROGRESS = {
-    "push": Progress(solved=False, best_cpu_s=None, tries=1, last=NOON),
-    "sums": Progress(solved=True, best_cpu_s=0.5, tries=3, last=NOON),
+    "push": ProblemProgress(solved=False, best_cpu_s=None, tries=1, last=NOON),
+    "sums": ProblemProgress(solved=True, best_cpu_s=0.5, tries=3, last=NOON),
 }
 
 
@@ -91,16 +97,16 @@ def test_of_no_runs_it_is_said_how_there_would_be_some() -> None:
     ids=str,
 )
 def test_a_time_is_told_as_people_say_it(passed: timedelta, words: str) -> None:
-    assert ago(NOON, NOON + passed) == words
+    assert relative_time(NOON, NOON + passed) == words
 
 
 def test_days_are_those_of_where_one_is() -> None:
     there = timezone(timedelta(hours=9))
     late = datetime(2026, 1, 2, 23, 30, tzinfo=UTC)  # the third, there
 
-    assert ago(late, (late + timedelta(hours=10)).astimezone(there)) == "10 h ago"
-    assert ago(late, late + timedelta(hours=10)) == "yesterday"
-    assert ago(late, (late + timedelta(days=9)).astimezone(there)) == "2026-01-03"
+    assert relative_time(late, (late + timedelta(hours=10)).astimezone(there)) == "10 h ago"
+    assert relative_time(late, late + timedelta(hours=10)) == "yesterday"
+    assert relative_time(late, (late + timedelta(days=9)).astimezone(there)) == "2026-01-03"
 
 
 def test_a_run_for_programs_has_all_that_is_kept() -> None:

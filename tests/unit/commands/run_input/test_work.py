@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from judge.catalog.kit import find_kit
-from judge.commands.run_input.work import Custom, CustomOrder
+from judge.commands.run_input.work import RunInput, RunInputOrder
 from judge.errors import LanguageError, UsageError
 from judge.model import Execution, Program, Stop, Verdict
 from tests.conftest import ROOT, FakeSandbox, execution, write_kit
@@ -54,17 +54,17 @@ def custom(
     words: Sequence[str] = ("sums", "adds.py"),
     sandbox: FakeSandbox | None = None,
     **order: Any,
-) -> Custom:
+) -> RunInput:
     kit = find_kit(write_kit(tmp_path / "kit", {"problems/sums/rules.py": RULES}), {})
     given = tmp_path / "my.in"
     given.write_text(content)
     order = {"input": str(given)} | order
-    return Custom(
-        kit, CustomOrder(words=tuple(words), **order), sandbox=sandbox or FakeSandbox(adds)
+    return RunInput(
+        kit, RunInputOrder(words=tuple(words), **order), sandbox=sandbox or FakeSandbox(adds)
     )
 
 
-def outcome(made: Custom) -> tuple[Verdict | None, str, int]:
+def outcome(made: RunInput) -> tuple[Verdict | None, str, int]:
     """Verdict, message and exit status of the one solution."""
     with made:
         (found,) = made
@@ -74,7 +74,7 @@ def outcome(made: Custom) -> tuple[Verdict | None, str, int]:
 def test_the_oracle_answers_what_is_small(tmp_path: Path) -> None:
     made = custom(tmp_path)
 
-    assert (made.told.answer, made.told.source) == (b"11\n", "the oracle")
+    assert (made.given.answer, made.given.source) == (b"11\n", "the oracle")
     assert outcome(made) == (Verdict.AC, "", 0)
 
 
@@ -99,7 +99,7 @@ def test_what_is_expected_to_be_wrong_may_be(tmp_path: Path) -> None:
 def test_the_answer_of_a_case_with_the_same_input_comes_first(tmp_path: Path) -> None:
     made = custom(tmp_path, "1 2 3 4\n")
 
-    assert (made.told.answer, made.told.source) == (b"10\n", "the answer of secret/02-many")
+    assert (made.given.answer, made.given.source) == (b"10\n", "the answer of secret/02-many")
 
 
 @pytest.mark.parametrize(
@@ -116,8 +116,8 @@ def test_why_nothing_is_checked_is_said_and_it_is_run_all_the_same(
 ) -> None:
     made = custom(tmp_path, content, sandbox=says(stdout=b"7\n"))
 
-    assert made.told.odd == odd
-    assert unchecked in made.told.unchecked
+    assert made.given.odd == odd
+    assert unchecked in made.given.unchecked
     assert outcome(made) == (None, "", 0)
 
 
@@ -127,7 +127,7 @@ def test_bytes_that_are_no_text_are_told(tmp_path: Path) -> None:
 
     made = custom(tmp_path, input=str(given), sandbox=says(stdout=b"1"))
 
-    assert made.told.odd == "byte 3 is no text: invalid start byte"
+    assert made.given.odd == "byte 3 is no text: invalid start byte"
 
 
 @pytest.mark.parametrize(
@@ -171,7 +171,7 @@ def test_standard_input_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 
     made = custom(tmp_path, input="-")
 
-    assert (made.told.name, made.told.answer) == ("standard input", b"42\n")
+    assert (made.given.name, made.given.answer) == ("standard input", b"42\n")
 
 
 @pytest.mark.parametrize(
@@ -207,12 +207,12 @@ def test_a_real_program_is_compiled_run_and_checked(tmp_path: Path) -> None:
     given = tmp_path / "five.in"
     given.write_text("1 1\n4 2\n0 0\n")
     kit = find_kit(ROOT, {})
-    order = CustomOrder(words=("push", str(mine), str(broken)), input=str(given))
+    order = RunInputOrder(words=("push", str(mine), str(broken)), input=str(given))
 
-    with Custom(kit, order) as made:
+    with RunInput(kit, order) as made:
         found = list(made)
 
-    assert made.told.odd
+    assert made.given.odd
     assert [one.verdict for one in found] == [None, Verdict.CE]
     assert found[0].seen is not None
     assert found[0].seen.stdout == b"2\n"

@@ -34,7 +34,7 @@ def told(kit: Path, form: str = "text") -> str:
     with session(kit) as opened, Screen(output=kept) as screen:
         reporter = TextVerifier(screen) if form == "text" else DocumentVerifier(screen, form)
         for event in opened:
-            reporter.tell(event)
+            reporter.handle(event)
     reporter.finish(opened)
     return kept.getvalue()
 

@@ -31,7 +31,7 @@ def trial(
 def found(*tried: Trial) -> list[str]:
     return [
         f"{one.severity.value} {one.subject}: {one.message}"
-        for one in trials.of_validators("sums", tried)
+        for one in trials.check_validators("sums", tried)
     ]
 
 
@@ -146,10 +146,10 @@ def test_trials_are_looked_at_by_their_purposes() -> None:
         trial(Purpose.INPUT, A),
     ]
 
-    rows = [(one.name, one.subjects) for one in trials.inspections("sums", tried)]
+    rows = [(one.name, one.subjects) for one in trials.inspect_validators("sums", tried)]
 
     assert rows == [("inputs", ("secret/2", "secret/1")), ("garbage inputs", ("v",))]
 
 
 def test_without_trials_nothing_was_looked_at() -> None:
-    assert trials.inspections("sums", []) == []
+    assert trials.inspect_validators("sums", []) == []

@@ -18,16 +18,16 @@ def main() -> None:
     """Runs the command line; ends the process with its exit status."""
     status = 0
     try:
-        status = _worked()
-        signals.over(status)
+        status = _run_command_line()
+        signals.finish(status)
     except KeyboardInterrupt:
-        signals.leave(130)
+        signals.exit_now(130)
     sys.exit(status)
 
 
-def _worked() -> int:
+def _run_command_line() -> int:
     """The exit status of the command line, after its work."""
-    signals.heed()
+    signals.install()
     try:
         for name in ("stdout", "stderr"):
             stream = getattr(sys, name)
@@ -42,7 +42,7 @@ def _worked() -> int:
     except SystemExit as end:
         return end.code if isinstance(end.code, int) else int(end.code is not None)
     except Exception:
-        if not signals.heard():
+        if not signals.is_ending():
             raise
         return 130  # an interrupted import, for one, looks like an error of its module
     return 0

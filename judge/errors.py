@@ -9,7 +9,7 @@ An exception that is not a `JudgeError` is a bug of ours.
     ├── ProblemError     one problem is broken: its yaml, its rules, a case without an answer
     ├── LanguageError    a file in no known language, or one that is not installed here
     ├── SandboxError     this machine cannot run the program as asked
-    ├── PoolLost         the cluster that judges is not there, or not any more
+    ├── ClusterLost      the cluster that judges is not there, or not any more
     └── Cancelled        the run was called off while a program was running
 """
 
@@ -49,7 +49,7 @@ class SandboxError(JudgeError):
     """This machine cannot run the program as asked."""
 
 
-class PoolLost(JudgeError):
+class ClusterLost(JudgeError):
     """The cluster that judges is not there, or not any more; what was judged stays."""
 
 

@@ -164,7 +164,7 @@ def open_source(
     if words and (problem := starts.remembered_problem(Path(words[0]))) is not None:
         words = [problem, *words]
     return packages.open_source(
-        words, Path.cwd(), os.environ, testlib=testlib, answering=answering.Desk()
+        words, Path.cwd(), os.environ, testlib=testlib, answering=answering.Answerer()
     )
 
 
@@ -173,4 +173,4 @@ def find_kit() -> Kit:
     from judge.catalog import kit
     from judge.runner import answers as answering
 
-    return kit.find_kit(Path.cwd(), os.environ, answer_finder=answering.Desk())
+    return kit.find_kit(Path.cwd(), os.environ, answer_finder=answering.Answerer())

@@ -59,7 +59,7 @@ def run(
     """Run solutions on the cases of a problem, and say what they get."""
     from judge.commands.history import record as recording
     from judge.reports.reporters import make_reporter
-    from judge.runner.session import Order, Session
+    from judge.runner.session import RunRequest, Session
     from judge.terminal.screen import Screen
 
     if given is not None:
@@ -72,7 +72,7 @@ def run(
     for copy in report or ():
         check_writable(copy)
     with report_output(output) as kept, open_source(words or (), testlib=testlib) as (source, left):
-        order = Order(
+        request = RunRequest(
             words=left,
             cases=tuple(case or ()),
             data=tuple(data or ()),
@@ -88,7 +88,7 @@ def run(
         )
         screen = Screen(output=kept)
         reporter = make_reporter(form.value, screen, verbose=verbose, copies=report or ())
-        with Session(source, order) as session, screen:
+        with Session(source, request) as session, screen:
             follow_session(session, reporter)
         reporter.finish(session)
         if history:

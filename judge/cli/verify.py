@@ -39,16 +39,16 @@ def verify(
 ) -> int:
     """Check a problem: its form, validators, inputs, answers, solutions, and its time limit."""
     from judge.commands.verify.report import DocumentVerifier, TextVerifier, status_of
-    from judge.runner.session import Order, Session
+    from judge.runner.session import RunRequest, Session
     from judge.terminal.screen import Screen
 
     with ExitStack() as stack:
         kept = stack.enter_context(report_output(output))
         source, left = stack.enter_context(open_source(words or (), testlib=testlib))
-        order = Order(
+        request = RunRequest(
             words=left, jobs=jobs, thorough=True, time_scale=time_scale, sandbox=sandbox.value
         )
-        session = stack.enter_context(Session(source, order))
+        session = stack.enter_context(Session(source, request))
         screen = stack.enter_context(Screen(output=kept))
         is_text = form is VerifyFormat.TEXT
         reporter = TextVerifier(screen) if is_text else DocumentVerifier(screen, form.value)

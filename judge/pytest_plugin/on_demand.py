@@ -36,9 +36,9 @@ from judge.reports import paths as places
 from judge.reports import text as render
 from judge.runner import answers as answering
 from judge.runner.judge_case import limits_of
-from judge.runner.local import Workshop
-from judge.runner.scheduler import Run, rejudged
-from judge.runner.session import Begun, Broken, Order, Session
+from judge.runner.local import LocalExecutor
+from judge.runner.scheduler import Run, rerun_judgement
+from judge.runner.session import ProblemFailed, ProblemStarted, RunRequest, Session
 from judge.sandbox import Guarantee, physical_cores, sandbox_named
 
 ALL = "all"
@@ -136,14 +136,14 @@ class Court:
         broken = self._known[slug, solution.name, ""]
         if broken:
             return replace(broken[0], case=case.name, hash=case.hash)
-        crew = _Memory(self._workshop, self._known)
-        first = crew.judge(docket.problem, solution, case).result()
+        executor = _Memory(self._executor, self._known)
+        first = executor.judge(docket.problem, solution, case).result()
         if first.verdict is V.CE:
             words = f"as on {case.name}: {first.message.partition(chr(10))[0]}"
             broken.append(replace(first, message=words))
         if not is_undecided(first, limits_of(docket.problem, solution)):
             return first
-        return rejudged(first, crew.judge(docket.problem, solution, case).result())
+        return rerun_judgement(first, executor.judge(docket.problem, solution, case).result())
 
     def shown_by(self, docket: Docket, solution: Solution, cases: Sequence[Case]) -> str | None:
         """The first of some cases on which a solution fails as it is to; None if it need not.
@@ -163,9 +163,9 @@ class Court:
             docket.problem,
             [solution],
             docket.cases,
-            crew=_Memory(self._workshop, self._known),
-            ahead=1,
-            stopper=None if docket.problem.groups else _is_expected_failure,
+            executor=_Memory(self._executor, self._known),
+            max_running=1,
+            stop_rule=None if docket.problem.groups else _is_expected_failure,
         )
         for _ in run:
             pass
@@ -175,7 +175,7 @@ class Court:
     @property
     def told(self) -> list[str]:
         """What is judged and where, in lines."""
-        setting = self._workshop.setting(self._data or DEFAULT_DATA, self._time_scale)
+        setting = self._executor.conditions(self._data or DEFAULT_DATA, self._time_scale)
         names = " ".join(place.word for place in self.places)
         lines = [f"{names}; sandbox: {setting.level}"]
         if Guarantee.FILES.value in setting.missing:
@@ -183,18 +183,14 @@ class Court:
         return lines
 
     @cached_property
-    def _workshop(self) -> Workshop:
+    def _executor(self) -> LocalExecutor:
         number, count = self._turn
         cores = physical_cores()
         bound = cores[number : number + 1] if count <= len(cores) else ()
-        return self._stack.enter_context(Workshop(self._sandbox, cores=bound))
+        return self._stack.enter_context(LocalExecutor(self._sandbox, cores=bound))
 
     def _found(
-        self,
-        words: Sequence[str],
-        start: Path,
-        environment: Mapping[str, str],
-        stack: ExitStack,
+        self, words: Sequence[str], start: Path, environment: Mapping[str, str], stack: ExitStack
     ) -> list[Place]:
         """The problems that words name, in their order, each once."""
         found: dict[str, Place] = {}
@@ -204,7 +200,7 @@ class Court:
                 package = stack.enter_context(packages.opened(path))
                 some = [Place(package, package.slug, word)]
             else:
-                kit = find_kit(start, environment, answer_finder=answering.Desk())
+                kit = find_kit(start, environment, answer_finder=answering.Answerer())
                 slugs = kit.slugs() if word == ALL else [kit.slug(word)]
                 some = [Place(kit, slug, slug) for slug in slugs]
             for place in some:
@@ -220,23 +216,23 @@ class Court:
 
     def _inferred(self, place: Place) -> tuple[Limits, Timing]:
         """The limits of a problem whose time limit follows from its solutions."""
-        with Session(place.source, Order(sandbox=self._strength)) as session:
+        with Session(place.source, RunRequest(sandbox=self._strength)) as session:
             for event in session:
-                if isinstance(event, Broken):
+                if isinstance(event, ProblemFailed):
                     raise event.error
-                if isinstance(event, Begun):
+                if isinstance(event, ProblemStarted):
                     return event.problem.limits, event.problem.timing
         raise AssertionError("a session tells of its problem")
 
 
 class _Memory:
-    """A crew of one that knows what was judged before: the n-th time of a case is made once."""
+    """Judges one case at a time and remembers: the n-th run of a case is made once."""
 
     def __init__(
-        self, workshop: Workshop, known: dict[tuple[str, str, str], list[Judgement]]
+        self, executor: LocalExecutor, known: dict[tuple[str, str, str], list[Judgement]]
     ) -> None:
         self.size = 1
-        self._workshop = workshop
+        self._executor = executor
         self._known = known
         self._asked: dict[tuple[str, str, str], int] = defaultdict(int)
 
@@ -247,7 +243,7 @@ class _Memory:
         key = problem.slug, solution.name, case.name
         number, self._asked[key] = self._asked[key], self._asked[key] + 1
         if number == len(self._known[key]):
-            made = self._workshop.judge(problem, solution, case, record=record).result()
+            made = self._executor.judge(problem, solution, case, record=record).result()
             self._known[key].append(made)
         done: Future[Judgement] = Future()
         done.set_result(self._known[key][number])

@@ -17,15 +17,15 @@ from judge.reports import pool as poolreport
 from judge.reports import text as render
 from judge.runner.scheduler import Progress
 from judge.runner.session import (
-    Begun,
-    Broken,
-    Inferring,
-    News,
+    InferenceStarted,
     Notice,
-    Repeating,
-    Result,
+    ProblemFailed,
+    ProblemResult,
+    ProblemStarted,
+    RepeatStarted,
     Session,
-    Trying,
+    SessionEvent,
+    TrialsStarted,
 )
 from judge.sandbox import Guarantee
 from judge.terminal.screen import Screen, print_error, print_warning, write_report
@@ -42,7 +42,7 @@ FORMAT_OF_SUFFIX = {
 class Reporter(Protocol):
     """What tells of a session while it goes on, and at its end."""
 
-    def handle(self, event: News) -> None:
+    def handle(self, event: SessionEvent) -> None:
         """Takes one piece of news."""
         ...
 
@@ -61,10 +61,10 @@ class TextReporter:
         self._width = 0
         self._printed: set[tuple[str, str]] = set()
 
-    def handle(self, event: News) -> None:
+    def handle(self, event: SessionEvent) -> None:
         """Prints what is finished and moves the bar."""
         match event:
-            case Begun():
+            case ProblemStarted():
                 self._width = max(len(solution.name) for solution in event.solutions)
                 if not self._printed and Guarantee.FILES.value in event.setting.missing:
                     with self._screen.without_bar():
@@ -73,7 +73,7 @@ class TextReporter:
                     event.problem, event.setting, event.cases, width=self._width
                 )
                 self._screen.print(head)
-            case Progress(news=Report() as report):
+            case Progress(result=Report() as report):
                 self._print(report)
         show_progress(self._screen, event)
 
@@ -105,7 +105,7 @@ class JsonReporter:
     def __init__(self, screen: Screen, *, verbose: bool = False) -> None:
         self._screen = screen
 
-    def handle(self, event: News) -> None:
+    def handle(self, event: SessionEvent) -> None:
         """Moves the bar alone."""
         show_progress(self._screen, event)
 
@@ -122,9 +122,9 @@ class Clerk:
         self._began = time.monotonic()
         self._faults: list[Fault] = []
 
-    def hear(self, event: News) -> None:
+    def hear(self, event: SessionEvent) -> None:
         """Takes one piece of news."""
-        if isinstance(event, Broken):
+        if isinstance(event, ProblemFailed):
             self._faults.append(Fault(problem=event.problem, message=str(event.error)))
 
     def document(self, session: Session, form: str) -> str:
@@ -147,7 +147,7 @@ class DocumentReporter:
         self._form = form
         self._clerk = Clerk()
 
-    def handle(self, event: News) -> None:
+    def handle(self, event: SessionEvent) -> None:
         """Moves the bar, and keeps what is broken."""
         self._clerk.hear(event)
         show_progress(self._screen, event)
@@ -166,7 +166,7 @@ class CopyingReporter:
         self._copies = [(path, _form_of(path)) for path in copies]
         self._clerk = Clerk()
 
-    def handle(self, event: News) -> None:
+    def handle(self, event: SessionEvent) -> None:
         """Passes it on."""
         self._clerk.hear(event)
         self._reporter.handle(event)
@@ -219,8 +219,8 @@ def account_of(session: Session, *, faults: Sequence[Fault] = (), seconds: float
         (one.problem, ""): places.source_path(session.source, one.problem, "") for one in faults
     }
     for result in session.results:
-        slug = result.begun.problem.slug
-        for one in result.begun.solutions:
+        slug = result.started.problem.slug
+        for one in result.started.solutions:
             path = places.source_path(session.source, slug, one.name, given=not result.whole)
             found[slug, one.name] = path
     return Account(
@@ -233,15 +233,15 @@ def account_of(session: Session, *, faults: Sequence[Fault] = (), seconds: float
     )
 
 
-def _chapter(result: Result) -> Chapter:
+def _chapter(result: ProblemResult) -> Chapter:
     told = result.reports
     known = {report.solution for report in told}
     return Chapter(
-        problem=result.begun.problem,
-        setting=result.begun.setting,
+        problem=result.started.problem,
+        setting=result.started.setting,
         cases=tuple(case.name for case in result.cases),
         reports=tuple(told),
-        unjudged=tuple(one.name for one in result.begun.solutions if one.name not in known),
+        unjudged=tuple(one.name for one in result.started.solutions if one.name not in known),
     )
 
 
@@ -249,7 +249,7 @@ def objects_of(session: Session) -> list[dict[str, Any]]:
     """What JSON says of each problem of a session; see `render.problem_json`."""
     pool = poolreport.pool_json(*_pool_of(session))
     return [
-        render.problem_json(result.begun.problem, result.begun.setting, result.reports)
+        render.problem_json(result.started.problem, result.started.setting, result.reports)
         | {"pool": pool, "resumed": session.resumed}
         for result in session.results
     ]
@@ -257,21 +257,25 @@ def objects_of(session: Session) -> list[dict[str, Any]]:
 
 def _pool_of(session: Session) -> tuple[str | None, tuple[Worker, ...]]:
     """The cluster that judges, if there is one, and who was in it."""
-    return (None, ()) if session.pool is None else (session.pool.address, session.pool.workers)
+    return (
+        (None, ())
+        if session.cluster is None
+        else (session.cluster.address, session.cluster.workers)
+    )
 
 
-def show_progress(screen: Screen, event: News) -> None:
+def show_progress(screen: Screen, event: SessionEvent) -> None:
     """Moves the bar for a piece of news, and says at once what is broken."""
     match event:
-        case Begun() | Inferring() | Trying() | Repeating():
+        case ProblemStarted() | InferenceStarted() | TrialsStarted() | RepeatStarted():
             screen.start_progress(event.runs)
         case Trial():
             screen.advance(event.validator)
-        case Progress(news=Judgement()):
+        case Progress(result=Judgement()):
             screen.advance(event.solution.name)
         case Notice():
             with screen.without_bar():
                 print_warning(event.message)
-        case Broken():
+        case ProblemFailed():
             with screen.without_bar():
                 print_error(event.error)

@@ -26,8 +26,8 @@ from judge.catalog.source import ProblemSource
 from judge.game import FormatError, Game, Rules, replay
 from judge.grading.expectations import ACCEPTED
 from judge.model import Case, Problem, Solution
-from judge.runner.local import Workshop
-from judge.runner.references import Rival, fastest
+from judge.runner.local import LocalExecutor
+from judge.runner.references import Reference, fastest_accepted
 from judge.sandbox import Sandbox, best_sandbox, physical_cores
 from judge.terminal.screen import Screen, print_warning
 
@@ -40,7 +40,7 @@ _LINE = re.compile(r"([0-9a-f]{32}) (-?[0-9]+|\?)\n")
 _NEVER = "?"  # kept for what could not be answered in that time
 
 
-class Desk:
+class Answerer:
     """Answers everything that anybody here can, and tells remarks and progress on the screen."""
 
     def __init__(self, sandbox: Sandbox | None = None, folder: Path | None = None) -> None:
@@ -81,29 +81,29 @@ class Desk:
         rules = load_rules(problem)
         assert rules is not None
         accepted = [one for one in source.solutions(problem.slug) if one.expectation == ACCEPTED]
-        store = _Store(self._folder / "answers" / f"{problem.slug}-{_key(problem, accepted)}")
+        store = _AnswerFile(self._folder / "answers" / f"{problem.slug}-{_key(problem, accepted)}")
         hashes = [_hash(rules.write([game])) for game in games]
         left = [index for index, name in enumerate(hashes) if name not in store.known]
         screen.advance("answers", len(games) - len(left))
         why = f"no solution found it in {PATIENCE * problem.limits.cpu_s:g} s of CPU time"
         if left:
             cores = physical_cores()
-            with Workshop(
+            with LocalExecutor(
                 self._sandbox or best_sandbox(), jobs=len(cores), cores=cores, home=self._folder
-            ) as workshop:
-                work = _Work(problem, rules, workshop)
+            ) as executor:
+                work = _AnsweringSolution(problem, rules, executor)
                 if not work.choose(accepted, source.cases(problem.slug)[-_HARDEST:]):
                     nobody = f"no accepted solution of {problem.slug} can be run here"
                     return [
                         _answer(problem, rules, store.known.get(name), nobody) for name in hashes
                     ]
-                for index, answer in work.done(games, left):
+                for index, answer in work.answer(games, left):
                     store.keep(hashes[index], answer)
                     screen.advance(f"answers by {work.name}")
         return [_answer(problem, rules, store.known.get(name), why) for name in hashes]
 
 
-class _Store:
+class _AnswerFile:
     """The answers that were found before, in a file that only grows."""
 
     def __init__(self, path: Path) -> None:
@@ -129,45 +129,48 @@ class _Store:
 
 
 @dataclass(frozen=True, slots=True)
-class _Batch:
+class _InstanceBatch:
     """Instances, by their indices, that are answered in one run."""
 
     indices: tuple[int, ...]
 
 
-class _Work:
-    """A solution that answers, in a workshop."""
+class _AnsweringSolution:
+    """A solution that answers, in an executor."""
 
-    def __init__(self, problem: Problem, rules: Rules, workshop: Workshop) -> None:
-        self._problem, self._rules, self._workshop = problem, rules, workshop
+    def __init__(self, problem: Problem, rules: Rules, executor: LocalExecutor) -> None:
+        self._problem, self._rules, self._executor = problem, rules, executor
         self._patient = replace(problem, limits=problem.limits.scaled(PATIENCE))
-        self._rival: Rival | None = None
+        self._rival: Reference | None = None
         self.name = ""
 
     def choose(self, accepted: Sequence[Solution], cases: Sequence[Case]) -> bool:
         """Chooses the solution that is fastest on some cases; tells whether there is one."""
         # By a thread, so that Ctrl-C can be heard.
-        workshop = self._workshop
-        tools = workshop.builder, workshop.jails
-        chosen = workshop.submit(fastest, self._problem, accepted, cases, *tools).result()
+        executor = self._executor
+        tools = executor.builder, executor.jails
+        chosen = executor.submit(fastest_accepted, self._problem, accepted, cases, *tools).result()
         if chosen is None:
             return False
         self.name = chosen.name
-        self._rival = workshop.submit(Rival, self._patient, chosen, *tools).result()
+        self._rival = executor.submit(Reference, self._patient, chosen, *tools).result()
         return True
 
-    def done(self, games: Sequence[Game[Any]], indices: Sequence[int]) -> Iterator[tuple[int, str]]:
+    def answer(
+        self, games: Sequence[Game[Any]], indices: Sequence[int]
+    ) -> Iterator[tuple[int, str]]:
         """The optimum of each instance, or `?`, as they come: its index comes first."""
-        size = _together(self._rules, games)
+        size = _batch_size(self._rules, games)
         waiting = [
-            _Batch(tuple(indices[first : first + size])) for first in range(0, len(indices), size)
+            _InstanceBatch(tuple(indices[first : first + size]))
+            for first in range(0, len(indices), size)
         ][::-1]
-        running: dict[Future[list[str] | None], _Batch] = {}
+        running: dict[Future[list[str] | None], _InstanceBatch] = {}
         while waiting or running:
-            while waiting and len(running) < 2 * self._workshop.size:
+            while waiting and len(running) < 2 * self._executor.size:
                 batch = waiting.pop()
                 some = [games[index] for index in batch.indices]
-                running[self._workshop.submit(self._found, some)] = batch
+                running[self._executor.submit(self._run_batch, some)] = batch
             for future in wait(running, return_when=FIRST_COMPLETED).done:
                 batch = running.pop(future)
                 answers = future.result()
@@ -176,18 +179,18 @@ class _Work:
                 elif len(batch.indices) == 1:
                     yield batch.indices[0], _NEVER
                 else:
-                    waiting += (_Batch((index,)) for index in reversed(batch.indices))
+                    waiting += (_InstanceBatch((index,)) for index in reversed(batch.indices))
 
-    def _found(self, games: Sequence[Game[Any]]) -> list[str] | None:
+    def _run_batch(self, games: Sequence[Game[Any]]) -> list[str] | None:
         """The optima of some instances in one run, None if it fails."""
         assert self._rival is not None
-        seen = self._rival.seen(self._rules.write(games).encode())
+        seen = self._rival.run(self._rules.write(games).encode())
         if self._rival.failure(seen):
             return None
-        return _optima(self._rules, games, seen.stdout.decode(errors="replace"))
+        return _read_optima(self._rules, games, seen.stdout.decode(errors="replace"))
 
 
-def _together(rules: Rules, games: Sequence[Game[Any]]) -> int:
+def _batch_size(rules: Rules, games: Sequence[Game[Any]]) -> int:
     """How many instances go into one input; their answers can then be told apart."""
     some = games[:_TOGETHER]
     try:
@@ -197,7 +200,7 @@ def _together(rules: Rules, games: Sequence[Game[Any]]) -> int:
     return len(some) if several else 1
 
 
-def _optima(rules: Rules, games: Sequence[Game[Any]], output: str) -> list[str] | None:
+def _read_optima(rules: Rules, games: Sequence[Game[Any]], output: str) -> list[str] | None:
     """The optima in an output whose ways are right; None if it is none.
 
     Without ways it is taken as it is, for a single instance, if the rules can read it.

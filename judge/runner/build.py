@@ -78,7 +78,7 @@ class Builder:
             lock = self._locks.setdefault(key, threading.Lock())
         with lock:
             if key not in self._built:
-                self._built[key] = self._made(source, key)
+                self._built[key] = self._build_folder(source, key)
             found = self._built[key]
         if isinstance(found, CompileFailure):
             return found
@@ -115,21 +115,21 @@ class Builder:
             _write_versions(self._folder, self._versions)
             return self._versions[key]
 
-    def _made(self, source: Source, key: str) -> Path | CompileFailure:
+    def _build_folder(self, source: Source, key: str) -> Path | CompileFailure:
         place = self._folder / "programs" / key
         try:
             if place.is_dir():
                 os.utime(place)  # it is in use
                 return place
             place.parent.mkdir(parents=True, exist_ok=True)
-            _forget_unused(place.parent)
+            _remove_unused(place.parent)
             with tempfile.TemporaryDirectory(prefix="new-", dir=place.parent) as fresh:
                 work = Path(fresh) / "work"
                 work.mkdir()
-                failure = self._compiled(source, work)
+                failure = self._compile(source, work)
                 if failure is not None:
                     return failure
-                _show_to_all(work)
+                _make_readable(work)
                 try:
                     work.rename(place)
                 except OSError:
@@ -142,7 +142,7 @@ class Builder:
             ) from error
         return place
 
-    def _compiled(self, source: Source, work: Path) -> CompileFailure | None:
+    def _compile(self, source: Source, work: Path) -> CompileFailure | None:
         files, main = arrange_files(source.language, source.files)
         for file in files:
             path = work / file.name
@@ -183,7 +183,7 @@ def _sources(language: Language, files: Sequence[SourceFile]) -> list[str]:
     return [first, *(name for name in others if name.endswith(language.suffixes))]
 
 
-def _show_to_all(folder: Path) -> None:
+def _make_readable(folder: Path) -> None:
     """Lets everybody read a program: whoever runs it may be another user than its compiler."""
     for place, _, files in os.walk(folder):
         for path in (Path(place), *(Path(place, name) for name in files)):
@@ -223,7 +223,7 @@ def _key(source: Source, version: str) -> str:
     return digest.hexdigest()
 
 
-def _forget_unused(folder: Path) -> None:
+def _remove_unused(folder: Path) -> None:
     """Removes programs, and remains of judges that were killed, that nobody used for a month."""
     oldest = time.time() - _UNUSED_S
     for path in folder.iterdir():

@@ -8,7 +8,7 @@ from typing import Protocol
 from judge.model import Case, Judgement, Problem, Solution
 
 
-class Crew(Protocol):
+class CaseExecutor(Protocol):
     """Who judges."""
 
     @property

@@ -29,7 +29,7 @@ import platformdirs
 
 from judge import __version__
 from judge.model import Case, Judgement, Problem, Solution, Verdict
-from judge.runner.executor import Crew
+from judge.runner.executor import CaseExecutor
 
 KEPT_S = 14 * 24 * 3600
 """For how long the journal of a run that was cut off is kept."""
@@ -43,25 +43,27 @@ KEPT_FILES = 1000
 _OPEN, _DONE = ".open", ".done"
 
 
-def place() -> Path:
+def default_folder() -> Path:
     """The folder of the journals of this user."""
     return platformdirs.user_data_path("judge") / "journals"
 
 
-class Journalled:
-    """A crew that writes down what another judges, and with `resume` knows what is written."""
+class JournaledExecutor:
+    """An executor that writes down what another judges, and with `resume` knows what is written."""
 
-    def __init__(self, crew: Crew, *, level: str, resume: bool, folder: Path | None = None) -> None:
-        """`level` is that of the sandbox in which the crew judges."""
-        self._crew = crew
+    def __init__(
+        self, executor: CaseExecutor, *, level: str, resume: bool, folder: Path | None = None
+    ) -> None:
+        """`level` is that of the sandbox in which the executor judges."""
+        self._executor = executor
         self._level = level
         self._resume = resume
-        self._folder = folder or place()
-        self._books: dict[int, tuple[Problem, _Book]] = {}
+        self._folder = folder or default_folder()
+        self._journals: dict[int, tuple[Problem, _ProblemJournal]] = {}
         self._solutions: dict[int, tuple[Solution, bytes]] = {}
         self.resumed = 0
         self.trouble: str | None = None
-        _tidy(self._folder)
+        _remove_old_journals(self._folder)
 
     def __enter__(self) -> Self:
         return self
@@ -72,41 +74,41 @@ class Journalled:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        for _, book in self._books.values():
+        for _, book in self._journals.values():
             book.close()
 
     @property
     def size(self) -> int:
-        """How many cases the crew takes at once."""
-        return self._crew.size
+        """How many cases the executor takes at once."""
+        return self._executor.size
 
     def judge(
         self, problem: Problem, solution: Solution, case: Case, *, record: bool = False
     ) -> Future[Judgement]:
         """Has a case judged, unless its judgement is known."""
-        book = self._book(problem)
+        book = self._journal_of(problem)
         key = book.key(self._fingerprint(solution), case, record=record)
         known = book.known.pop(key, None)
         if known is not None:
             self.resumed += 1
             future: Future[Judgement] = Future()
             future.set_result(known)
-            self._note(book, key, known)
+            self._write(book, key, known)
             return future
-        future = self._crew.judge(problem, solution, case, record=record)
-        future.add_done_callback(lambda done: self._noted(book, key, done))
+        future = self._executor.judge(problem, solution, case, record=record)
+        future.add_done_callback(lambda done: self._write_result(book, key, done))
         return future
 
-    def done(self, problem: Problem) -> None:
+    def finish(self, problem: Problem) -> None:
         """All that was asked of a problem is judged: its journal is soon needed no more."""
-        if id(problem) in self._books:
-            self._books[id(problem)][1].close(done=True)
+        if id(problem) in self._journals:
+            self._journals[id(problem)][1].close(done=True)
 
-    def _book(self, problem: Problem) -> _Book:
-        if id(problem) not in self._books:
-            book = _Book(self._folder, problem, self._level, read=self._resume)
-            self._books[id(problem)] = problem, book
-        return self._books[id(problem)][1]
+    def _journal_of(self, problem: Problem) -> _ProblemJournal:
+        if id(problem) not in self._journals:
+            book = _ProblemJournal(self._folder, problem, self._level, read=self._resume)
+            self._journals[id(problem)] = problem, book
+        return self._journals[id(problem)][1]
 
     def _fingerprint(self, solution: Solution) -> bytes:
         if id(solution) not in self._solutions:
@@ -114,14 +116,14 @@ class Journalled:
             self._solutions[id(solution)] = solution, digest
         return self._solutions[id(solution)][1]
 
-    def _noted(self, book: _Book, key: str, done: Future[Judgement]) -> None:
+    def _write_result(self, book: _ProblemJournal, key: str, done: Future[Judgement]) -> None:
         if not done.cancelled() and done.exception() is None:
-            self._note(book, key, done.result())
+            self._write(book, key, done.result())
 
-    def _note(self, book: _Book, key: str, judgement: Judgement) -> None:
+    def _write(self, book: _ProblemJournal, key: str, judgement: Judgement) -> None:
         """Writes a judgement down; where that cannot be, the work goes on without."""
         try:
-            book.note(key, judgement)
+            book.append(key, judgement)
         except ValueError:
             return  # a text that is none, as JSON sees it: it is judged again
         except OSError as error:
@@ -130,13 +132,13 @@ class Journalled:
                 self.trouble = f"the journal {book.path} cannot be written: {error.strerror}"
 
 
-class _Book:
+class _ProblemJournal:
     """The journal of one problem in one run; it is made when there is something to write."""
 
     def __init__(self, folder: Path, problem: Problem, level: str, *, read: bool) -> None:
         what = _digest(__version__, _state_of_judge(), problem, level).hex()
         self.path = folder / f"{what}-{time.time_ns()}-{secrets.token_hex(4)}{_OPEN}"
-        self.known = _read(folder, what) if read else {}
+        self.known = _read_journals(folder, what) if read else {}
         self._times: dict[bytes, int] = {}
         self._guard = threading.Lock()
         self._file: int | None = None
@@ -148,7 +150,7 @@ class _Book:
         number = self._times[one] = self._times.get(one, 0) + 1
         return f"{one.hex()}{number:x}"
 
-    def note(self, key: str, judgement: Judgement) -> None:
+    def append(self, key: str, judgement: Judgement) -> None:
         """Appends a line."""
         line = _ENCODER.encode((key, judgement)) + b"\n"
         with self._guard:
@@ -174,10 +176,10 @@ class _Book:
                 self.path.rename(self.path.with_suffix(_DONE))
 
 
-def _read(folder: Path, what: str) -> dict[str, Judgement]:
+def _read_journals(folder: Path, what: str) -> dict[str, Judgement]:
     """The judgements in all journals of one kind; of several the newest."""
     found: dict[str, Judgement] = {}
-    for path in sorted(folder.glob(f"{what}-*"), key=_age_key):
+    for path in sorted(folder.glob(f"{what}-*"), key=_start_time):
         with suppress(OSError), path.open("rb") as file:
             for line in file:
                 with suppress(msgspec.MsgspecError):  # it was cut off
@@ -189,12 +191,12 @@ def _read(folder: Path, what: str) -> dict[str, Judgement]:
     return found
 
 
-def _age_key(path: Path) -> tuple[int, str]:
+def _start_time(path: Path) -> tuple[int, str]:
     began = path.name.split("-")[1]
     return int(began) if began.isdecimal() else 0, path.name
 
 
-def _tidy(folder: Path) -> None:
+def _remove_old_journals(folder: Path) -> None:
     """Removes journals that nobody will go on with."""
     now = time.time()
     found = []
@@ -224,17 +226,17 @@ def _digest(*parts: object) -> bytes:
     return hashlib.blake2b(repr(parts).encode(), digest_size=8).digest()
 
 
-def _encoded(value: Any) -> str:
+def _encode_fraction(value: Any) -> str:
     if isinstance(value, Fraction):
         return str(value)
     raise NotImplementedError(type(value))
 
 
-def _decoded(kind: type, value: Any) -> Any:
+def _decode_fraction(kind: type, value: Any) -> Any:
     if kind is Fraction:
         return Fraction(value)
     raise NotImplementedError(kind)
 
 
-_ENCODER = msgspec.json.Encoder(enc_hook=_encoded)
-_DECODER = msgspec.json.Decoder(tuple[str, Judgement], dec_hook=_decoded)
+_ENCODER = msgspec.json.Encoder(enc_hook=_encode_fraction)
+_DECODER = msgspec.json.Decoder(tuple[str, Judgement], dec_hook=_decode_fraction)

@@ -42,7 +42,7 @@ from judge.model import (
 from judge.model import Verdict as V
 from judge.runner import output_validators as validators
 from judge.runner.build import Builder, CompileFailure
-from judge.runner.output_validators import Ruling
+from judge.runner.output_validators import ValidatorResult
 from judge.sandbox import Access, Interaction, JailCache, JailLease, WorkDir, run_interaction
 
 _PATIENCE = 2.0  # times the wall limit, for a solution that waits for a validator's words
@@ -66,18 +66,18 @@ def judge_case(
     program = builder.build(solution, memory_bytes=limits.memory_bytes)
     if isinstance(program, CompileFailure):
         return _judgement(case, V.CE, program.message)
-    player = _Player(problem, case, program, limits, jails)
+    player = _SolutionRun(problem, case, program, limits, jails)
     try:
         if problem.validation is None:
-            outcome = _compared(player)
+            outcome = _run_and_check(player)
         else:
-            outcome = _Table(player, problem.validation, builder, record=record).outcome()
+            outcome = _ValidatorRun(player, problem.validation, builder, record=record).outcome()
     except SandboxError as error:
         jails.discard_own()
         return _judgement(case, V.JE, str(error))
     except (ProblemError, LanguageError) as error:  # of a validator
         return _judgement(case, V.JE, str(error))
-    return _told(player, outcome)
+    return _make_judgement(player, outcome)
 
 
 def limits_of(problem: Problem, solution: Solution) -> Limits:
@@ -87,7 +87,7 @@ def limits_of(problem: Problem, solution: Solution) -> Limits:
 
 
 @dataclass(frozen=True, slots=True)
-class _Player:
+class _SolutionRun:
     """A solution before a case."""
 
     problem: Problem
@@ -98,17 +98,17 @@ class _Player:
 
     def run(self, told: bytes) -> Execution:
         """What became of it when it was told so."""
-        seat = self.seat(self.limits)
-        return self.weighed(seat, seat.jail.run(stdin=told, args=self.case.args))
+        seat = self.open_jail(self.limits)
+        return self.with_written_files(seat, seat.jail.run(stdin=told, args=self.case.args))
 
-    def weighed(self, seat: JailLease, seen: Execution) -> Execution:
+    def with_written_files(self, seat: JailLease, seen: Execution) -> Execution:
         """The facts of a run, with what it wrote to files as a part of its output."""
         if self.problem.place is not Place.COPY or seat.work_dir is None:
             return seen
-        written = _written_bytes(seat.work_dir, self._laid())
+        written = _written_bytes(seat.work_dir, self._files())
         return replace(seen, output_bytes=seen.output_bytes + written)
 
-    def seat(self, limits: Limits) -> JailLease:
+    def open_jail(self, limits: Limits) -> JailLease:
         """Its jail, with everything where it runs that is to be there."""
         place = self.problem.place
         if place is Place.SCRATCH and not self.case.files:
@@ -117,16 +117,16 @@ class _Player:
             return self.jails.lease(replace(self.program, place=self.program.folder), limits)
         access = Access.READ_ONLY if place is Place.OWN else Access.WRITABLE
         seat = self.jails.lease(self.program, limits, access)
-        seat.work_dir.fill(self._laid())
+        seat.work_dir.fill(self._files())
         return seat
 
-    def _laid(self) -> list[SourceFile]:
+    def _files(self) -> list[SourceFile]:
         """What lies where it runs; the files of the case come over its own."""
-        return [*_files(self.program.folder), *self.case.files]
+        return [*_program_files(self.program.folder), *self.case.files]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Outcome:
+class _CaseOutcome:
     """What became of a case: the facts, the verdict and why, and what who decided it said."""
 
     seen: Execution
@@ -134,14 +134,14 @@ class _Outcome:
     message: str = ""
     nodes: int | None = None
     check: Check | None = None
-    ruling: Ruling | None = None
-    said: Interaction | None = None
+    validation: ValidatorResult | None = None
+    dialogue: Interaction | None = None
 
 
-def _compared(player: _Player) -> _Outcome:
+def _run_and_check(player: _SolutionRun) -> _CaseOutcome:
     """The outcome by the problem's own rules, or word by word."""
     problem, case = player.problem, player.case
-    outcome = _ended(player.run(case.input), player.limits)
+    outcome = _outcome_of_run(player.run(case.input), player.limits)
     if outcome.verdict is not V.AC:
         return outcome
     try:
@@ -161,24 +161,24 @@ def _compared(player: _Player) -> _Outcome:
     return replace(outcome, verdict=verdict, message=check.message, check=check)
 
 
-def _ended(seen: Execution, limits: Limits) -> _Outcome:
+def _outcome_of_run(seen: Execution, limits: Limits) -> _CaseOutcome:
     """The outcome by how the solution ended alone: AC if nothing speaks against it."""
     nodes, seen = reported_nodes(seen.stderr), replace(seen, stderr=without_nodes(seen.stderr))
     verdict = verdict_of(seen, limits)
     if verdict is None:
-        return _Outcome(seen=seen, verdict=V.AC, nodes=nodes)
+        return _CaseOutcome(seen=seen, verdict=V.AC, nodes=nodes)
     message = verdict_reason(seen, limits, verdict)
-    return _Outcome(seen=seen, verdict=verdict, message=message, nodes=nodes)
+    return _CaseOutcome(seen=seen, verdict=verdict, message=message, nodes=nodes)
 
 
-class _Table:
+class _ValidatorRun:
     """A solution before the validators of a package."""
 
     def __init__(
-        self, player: _Player, validation: Validation, builder: Builder, *, record: bool
+        self, player: _SolutionRun, validation: Validation, builder: Builder, *, record: bool
     ) -> None:
         """Raises `ProblemError` or `LanguageError` if a validator cannot be built."""
-        self._player = player
+        self._solution = player
         self._validation = validation
         self._record = record
         self._programs: dict[str, Program] = {}
@@ -190,44 +190,46 @@ class _Table:
                 )
             self._programs[validator.name] = built
 
-    def outcome(self) -> _Outcome:
+    def outcome(self) -> _CaseOutcome:
         """The outcome after all passes, with the largest figures of any of them."""
-        told: bytes | None = self._player.case.input
-        passes: list[_Outcome] = []
+        told: bytes | None = self._solution.case.input
+        passes: list[_CaseOutcome] = []
         while told is not None:
             if len(passes) == self._validation.passes:
                 words = f"the validator asked for more than {len(passes)} passes"
                 passes.append(replace(passes[-1], verdict=V.JE, message=words))
                 break
-            passes.append(self._passed(told, first=not passes))
-            ruling = passes[-1].ruling
+            passes.append(self._run_pass(told, first=not passes))
+            ruling = passes[-1].validation
             told = ruling.next_input if ruling else None
-        return replace(passes[-1], seen=_together([one.seen for one in passes]))
+        return replace(passes[-1], seen=_combine_passes([one.seen for one in passes]))
 
-    def _passed(self, told: bytes, *, first: bool) -> _Outcome:
+    def _run_pass(self, told: bytes, *, first: bool) -> _CaseOutcome:
         """The outcome of one pass."""
         if self._validation.interactive:
-            return self._talked(told, first=first)
-        outcome = _ended(self._player.run(told), self._player.limits)
+            return self._run_dialogue(told, first=first)
+        outcome = _outcome_of_run(self._solution.run(told), self._solution.limits)
         for name, program in self._programs.items():
             if outcome.verdict is not V.AC:
                 break
-            ruling = self._ruling(program, told, outcome.seen.stdout, first=first)
+            ruling = self._run_validator(program, told, outcome.seen.stdout, first=first)
             outcome = replace(
-                outcome, verdict=_verdict(ruling), message=_words(name, ruling), ruling=ruling
+                outcome, verdict=_verdict(ruling), message=_words(name, ruling), validation=ruling
             )
         return outcome
 
-    def _ruling(self, program: Program, told: bytes, output: bytes, *, first: bool) -> Ruling:
+    def _run_validator(
+        self, program: Program, told: bytes, output: bytes, *, first: bool
+    ) -> ValidatorResult:
         """What one validator says of an output."""
-        validation, case = self._validation, self._player.case
-        seat = self._player.jails.lease(program, validation.limits, Access.WRITABLE)
-        validators.lay(seat.work_dir, case, told, output, fresh=first)
+        validation, case = self._validation, self._solution.case
+        seat = self._solution.jails.lease(program, validation.limits, Access.WRITABLE)
+        validators.fill_work_dir(seat.work_dir, case, told, output, fresh=first)
         seen = seat.jail.run(
             stdin=output,
             args=validators.arguments(validation.dialect, seat.work_dir, case.validator_args),
         )
-        return validators.ruling(
+        return validators.read_result(
             seen,
             seat.work_dir,
             validation.limits,
@@ -235,15 +237,15 @@ class _Table:
             several=validation.passes > 1,
         )
 
-    def _talked(self, told: bytes, *, first: bool) -> _Outcome:
+    def _run_dialogue(self, told: bytes, *, first: bool) -> _CaseOutcome:
         """The outcome of a dialogue with the first validator."""
-        validation, player = self._validation, self._player
+        validation, player = self._validation, self._solution
         name, program = next(iter(self._programs.items()))
         limits = replace(player.limits, wall_s=_PATIENCE * player.limits.wall_s)
         patient = replace(validation.limits, wall_s=validation.limits.wall_s + limits.wall_s)
         judge = player.jails.lease(program, patient, Access.WRITABLE)
-        validators.lay(judge.work_dir, player.case, told, None, fresh=first)
-        seat = player.seat(limits)
+        validators.fill_work_dir(judge.work_dir, player.case, told, None, fresh=first)
+        seat = player.open_jail(limits)
         said = run_interaction(
             seat.jail,
             judge.jail,
@@ -251,26 +253,26 @@ class _Table:
             interactor_args=validators.arguments(
                 validation.dialect, judge.work_dir, player.case.validator_args
             ),
-            accepted=validators.accepting(validation.dialect),
+            accepted=validators.accept_code(validation.dialect),
             record=self._record,
         )
-        ruling = validators.ruling(
+        ruling = validators.read_result(
             said.interactor,
             judge.work_dir,
             patient,
             validation.dialect,
             several=validation.passes > 1,
         )
-        outcome = _ended(player.weighed(seat, said.player), limits)
-        outcome = replace(outcome, ruling=ruling, said=said)
-        verdict, message = _decided(said, outcome, ruling, name, limits)
+        outcome = _outcome_of_run(player.with_written_files(seat, said.player), limits)
+        outcome = replace(outcome, validation=ruling, dialogue=said)
+        verdict, message = _dialogue_verdict(said, outcome, ruling, name, limits)
         if verdict is not V.AC:
             ruling = replace(ruling, next_input=None)
-        return replace(outcome, verdict=verdict, message=message, ruling=ruling)
+        return replace(outcome, verdict=verdict, message=message, validation=ruling)
 
 
-def _decided(
-    said: Interaction, outcome: _Outcome, ruling: Ruling, name: str, limits: Limits
+def _dialogue_verdict(
+    said: Interaction, outcome: _CaseOutcome, ruling: ValidatorResult, name: str, limits: Limits
 ) -> tuple[V, str]:
     """The verdict of a dialogue and why: who ended first matters."""
     if ruling.accepted is None:
@@ -285,7 +287,7 @@ def _decided(
     return _verdict(ruling), _words(name, ruling)
 
 
-def _together(seen: list[Execution]) -> Execution:
+def _combine_passes(seen: list[Execution]) -> Execution:
     """The last of several runs, with the largest figures of any of them."""
     return replace(
         seen[-1],
@@ -295,13 +297,13 @@ def _together(seen: list[Execution]) -> Execution:
     )
 
 
-def _verdict(ruling: Ruling) -> V:
+def _verdict(ruling: ValidatorResult) -> V:
     if ruling.accepted is None:
         return V.JE
     return V.AC if ruling.accepted else V.WA
 
 
-def _words(name: str, ruling: Ruling) -> str:
+def _words(name: str, ruling: ValidatorResult) -> str:
     """What a validator said, and in whose name if it says nothing or failed."""
     if ruling.accepted is None:
         return f"the validator {name} {ruling.fault}" + (
@@ -310,7 +312,7 @@ def _words(name: str, ruling: Ruling) -> str:
     return ruling.words or ("" if ruling.accepted else f"the validator {name} does not accept it")
 
 
-def _told(player: _Player, outcome: _Outcome) -> Judgement:
+def _make_judgement(player: _SolutionRun, outcome: _CaseOutcome) -> Judgement:
     """The judgement that tells of an outcome."""
     problem, case, limits, seen = player.problem, player.case, player.limits, outcome.seen
     verdict, message, score = outcome.verdict, outcome.message, None
@@ -321,8 +323,8 @@ def _told(player: _Player, outcome: _Outcome) -> Judgement:
                 problem,
                 case.name,
                 verdict,
-                score=outcome.ruling.score if outcome.ruling else None,
-                multiplier=outcome.ruling.multiplier if outcome.ruling else None,
+                score=outcome.validation.score if outcome.validation else None,
+                multiplier=outcome.validation.multiplier if outcome.validation else None,
                 members=group.members if group else 0,
             )
     except ProblemError as error:
@@ -335,14 +337,14 @@ def _told(player: _Player, outcome: _Outcome) -> Judgement:
     if verdict not in (V.AC, V.JE):
         rules, args = load_rules(problem), case.validator_args or problem.checker_args
         shown = make_excerpt(rules, case, outcome.check, seen)
-        if outcome.said is None:
+        if outcome.dialogue is None:
             advice = tuple(
                 explaining.advice(
                     rules, case, verdict, seen, limits, check=outcome.check, args=args
                 )
             )
-    if outcome.said is not None and (outcome.said.transcript is not None or shown):
-        shown = make_dialogue_excerpt(case, outcome.said.transcript, seen)
+    if outcome.dialogue is not None and (outcome.dialogue.transcript is not None or shown):
+        shown = make_dialogue_excerpt(case, outcome.dialogue.transcript, seen)
     return replace(
         _judgement(case, verdict, message),
         cpu_s=seen.cpu_s,
@@ -357,11 +359,11 @@ def _told(player: _Player, outcome: _Outcome) -> Judgement:
         advice=advice,
         near=near,
         score=score,
-        scored_by=_scored_by(outcome.ruling) if score is not None else None,
+        scored_by=_scored_by(outcome.validation) if score is not None else None,
     )
 
 
-def _scored_by(ruling: Ruling | None) -> str | None:
+def _scored_by(ruling: ValidatorResult | None) -> str | None:
     if ruling is None:
         return None
     if ruling.score is not None:
@@ -369,7 +371,7 @@ def _scored_by(ruling: Ruling | None) -> str | None:
     return None if ruling.multiplier is None else scoring.MULTIPLIER
 
 
-def _files(folder: Path) -> Iterator[SourceFile]:
+def _program_files(folder: Path) -> Iterator[SourceFile]:
     """A program's files, as they are laid before it."""
     for path in sorted(folder.rglob("*")):
         if path.is_file() and not path.is_symlink():

@@ -1,7 +1,7 @@
 """Where programs are built and run on this machine: a sandbox, its jails, and threads.
 
-    with Workshop(sandbox, jobs=2, cores=physical_cores()) as workshop:
-        judgement = workshop.judge(problem, solution, case).result()
+    with Workshop(sandbox, jobs=2, cores=physical_cores()) as executor:
+        judgement = executor.judge(problem, solution, case).result()
 
 The work ends with the context, however it ends: then nothing runs any more. What is to be
 interrupted by Ctrl-C is done by its threads, for only the main thread hears of that.
@@ -29,7 +29,7 @@ Parameters = ParamSpec("Parameters")
 Answer = TypeVar("Answer")
 
 
-class Context:
+class ResourceScope:
     """Work that is a context: what it has opened, on its stack, ends with it."""
 
     def __init__(self) -> None:
@@ -47,7 +47,7 @@ class Context:
         self._stack.__exit__(kind, error, trace)
 
 
-class Workshop:
+class LocalExecutor:
     """A place to judge in. Its threads take their turns on `cores`, or wherever there is room."""
 
     def __init__(
@@ -70,7 +70,7 @@ class Workshop:
         self._cores, self._desks = cores, cache / "desks"
         self._all: list[JailCache] = []
         self._pool = pool or ThreadPoolExecutor(jobs, thread_name_prefix="judge")
-        self.jails = self.more_jails()
+        self.jails = self.add_jails()
 
     @property
     def level(self) -> Level:
@@ -95,7 +95,7 @@ class Workshop:
         self.sandbox.cancel()
         self._pool.shutdown(cancel_futures=True)
 
-    def more_jails(self) -> JailCache:
+    def add_jails(self) -> JailCache:
         """Jails besides the usual ones, for programs that are to stay warm beside others."""
         jails = JailCache(self.sandbox, self._cores, self._desks)
         self._all.append(jails)
@@ -145,7 +145,7 @@ class Workshop:
             program = replace(program, place=program.folder)
         return (jails or self.jails).run(program, limits, stdin=stdin, args=args)
 
-    def setting(self, data: Sequence[str], time_scale: float) -> Setting:
+    def conditions(self, data: Sequence[str], time_scale: float) -> Setting:
         """Under what a report was made here."""
         return Setting(
             version=__version__,

@@ -20,16 +20,13 @@ _FEEDBACK = "feedback"
 _NEXT = f"{_FEEDBACK}/nextpass.in"
 _MESSAGE_BYTES = 4096
 
-_EXITS = {
-    Dialect.ICPC: ({42}, {43}),
-    Dialect.TESTLIB: ({0, 7}, {1, 2, 4, 8}),
-}
+_EXITS = {Dialect.ICPC: ({42}, {43}), Dialect.TESTLIB: ({0, 7}, {1, 2, 4, 8})}
 _POINTS = 7
 _SAID_POINTS = re.compile(rb"\bpoints\s+([-+0-9.eE]+)")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Ruling:
+class ValidatorResult:
     """What a validator said; `accepted` is None if it failed to say, and `fault` tells how.
 
     `message` is for judges and `team_message` for the solution's author. `score` and `multiplier`
@@ -53,7 +50,9 @@ class Ruling:
         return " ".join(filter(None, said))
 
 
-def lay(desk: WorkDir, case: Case, told: bytes, output: bytes | None, *, fresh: bool) -> None:
+def fill_work_dir(
+    desk: WorkDir, case: Case, told: bytes, output: bytes | None, *, fresh: bool
+) -> None:
     """Lays a case before a validator: `told` is what the solution was told in this pass.
 
     `fresh` begins a new case; otherwise what it left in its folder in the last pass stays.
@@ -68,42 +67,39 @@ def lay(desk: WorkDir, case: Case, told: bytes, output: bytes | None, *, fresh: 
 
 def arguments(dialect: Dialect, desk: WorkDir, args: Sequence[str]) -> list[str]:
     """What a validator is called with."""
-    names = {
-        Dialect.ICPC: ("in", "ans", f"{_FEEDBACK}/"),
-        Dialect.TESTLIB: ("in", "out", "ans"),
-    }
+    names = {Dialect.ICPC: ("in", "ans", f"{_FEEDBACK}/"), Dialect.TESTLIB: ("in", "out", "ans")}
     return [*(f"{desk.folder}/{name}" for name in names[dialect]), *args]
 
 
-def accepting(dialect: Dialect) -> int:
+def accept_code(dialect: Dialect) -> int:
     """The exit code by which a validator accepts."""
     return min(_EXITS[dialect][0])
 
 
-def exits(dialect: Dialect) -> tuple[set[int], set[int]]:
+def exit_codes(dialect: Dialect) -> tuple[set[int], set[int]]:
     """The exit codes by which a validator accepts, and those by which it does not."""
     return _EXITS[dialect]
 
 
-def ruling(
+def read_result(
     seen: Execution, desk: WorkDir, limits: Limits, dialect: Dialect, *, several: bool = False
-) -> Ruling:
+) -> ValidatorResult:
     """What a validator said, by how it ended and what it left; `several` passes may follow."""
     fault = _fault(seen, limits, dialect)
     if fault:
-        return Ruling(accepted=None, fault=fault, message=_text(desk, "judgemessage.txt"))
+        return ValidatorResult(accepted=None, fault=fault, message=_text(desk, "judgemessage.txt"))
     accepted = seen.exit_code in _EXITS[dialect][0]
     if dialect is Dialect.TESTLIB:
         points = _SAID_POINTS.search(seen.stderr) if seen.exit_code == _POINTS else None
-        return Ruling(
-            accepted=accepted,
-            message=last_line(seen.stderr),
-            score=points[1] if points else None,
+        return ValidatorResult(
+            accepted=accepted, message=last_line(seen.stderr), score=points[1] if points else None
         )
     following = desk.take(_NEXT) if several else None
     if following is not None and not accepted:
-        return Ruling(accepted=None, fault="left nextpass.in, but did not accept the output")
-    return Ruling(
+        return ValidatorResult(
+            accepted=None, fault="left nextpass.in, but did not accept the output"
+        )
+    return ValidatorResult(
         accepted=accepted,
         message=_text(desk, "judgemessage.txt"),
         team_message=_text(desk, "teammessage.txt"),

@@ -63,7 +63,7 @@ class Oracle:
         return len(self._known.get(self._rules.write([game])) or ())
 
 
-class Rival:
+class Reference:
     """A solution whose outputs are taken for answers."""
 
     def __init__(
@@ -73,9 +73,9 @@ class Rival:
         self.name = solution.name
         self._jails = jails
         self._limits = limits_of(problem, solution)
-        self._program = program_of(problem, solution, builder)
+        self._program = build_program(problem, solution, builder)
 
-    def seen(self, content: bytes, args: Sequence[str] = ()) -> Execution:
+    def run(self, content: bytes, args: Sequence[str] = ()) -> Execution:
         """What became of it on an input."""
         return self._jails.run(self._program, self._limits, stdin=content, args=args)
 
@@ -86,14 +86,14 @@ class Rival:
 
     def answer(self, content: bytes) -> bytes:
         """Its output; `ReferenceFailed` if it fails."""
-        seen = self.seen(content)
+        seen = self.run(content)
         if failure := self.failure(seen):
             verdict, words = failure
             raise ReferenceFailed(self.name, f"{verdict.words}, {words}", content)
         return seen.stdout
 
 
-def program_of(problem: Problem, solution: Solution, builder: Builder) -> Program:
+def build_program(problem: Problem, solution: Solution, builder: Builder) -> Program:
     """The program of a solution, to be run where the problem says; it writes to no folder there.
 
     Raises `LanguageError` if there is none.
@@ -106,7 +106,7 @@ def program_of(problem: Problem, solution: Solution, builder: Builder) -> Progra
     return program
 
 
-def fastest(
+def fastest_accepted(
     problem: Problem,
     solutions: Sequence[Solution],
     cases: Sequence[Case],
@@ -127,7 +127,7 @@ def fastest(
     return None if best is None else best[1]
 
 
-def cut(limits: Limits, cpu_s: float) -> Limits:
+def lower_cpu_limit(limits: Limits, cpu_s: float) -> Limits:
     """The same limits with a smaller CPU limit, if it is smaller."""
     if cpu_s >= limits.cpu_s:
         return limits

@@ -1,6 +1,6 @@
 """The work: a problem, its solutions and its cases come in, judgements go out as they are made.
 
-A `Run` spreads the cases of many solutions over a crew and keeps only a few under way, so that
+A `Run` spreads the cases of many solutions over an executor and keeps only a few under way, so that
 a solution can be stopped early and no output is held longer than its check takes.
 """
 
@@ -18,12 +18,12 @@ from judge.grading import scoring
 from judge.grading.verdicts import is_undecided
 from judge.model import Case, Judgement, Limits, Problem, Report, Solution
 from judge.model import Verdict as V
-from judge.runner.executor import Crew
+from judge.runner.executor import CaseExecutor
 from judge.runner.judge_case import limits_of
 
 Figure = TypeVar("Figure", int, float)
 
-Stopper = Callable[[Solution, Judgement], bool]
+StopRule = Callable[[Solution, Judgement], bool]
 """Whether a judgement ends its solution, so that the cases after it are left out."""
 
 
@@ -32,19 +32,19 @@ class Progress:
     """What a `Run` yields: a judgement that was made, or the report of a solution that is done."""
 
     solution: Solution
-    news: Judgement | Report
+    result: Judgement | Report
 
 
 class Run:
-    """Solutions judged on cases. Iterate over it once to do the work; `reports` at any time.
+    """Judge solutions on cases. Iterate over it once to do the work; read `reports` at any time.
 
-    `ahead` is how many cases may be under way at once, by default twice as many as its crew takes,
-    `repeat` how often each is judged. A compile error ends a solution, and so does the first
-    judgement, in the order of the cases, that `stopper` says. What took hardly more than its time
-    is judged again at the very end, when nothing else runs. Of a solution that is expected to be
-    stopped one case runs at a time, beside those of the next solutions. `complete` tells whether
-    expectations speak of no other cases; scores are made of `every` case that the problem has, by
-    its name. `record` keeps what is said in dialogues.
+    `max_running` bounds the cases that are under way at once; the default is twice what the
+    executor takes. `repeat` is how often each case is judged. A compile error stops a solution, and
+    so does the first judgement, in the order of the cases, for which `stop_rule` is true. A run
+    just above the time limit is repeated at the very end, when nothing else runs. A solution that
+    is expected to be stopped has one case running at a time, beside those of the next solutions.
+    `complete` says that the cases are all that expectations may name. Scores are computed from
+    `all_cases`, the names of all cases of the problem. `record` keeps the transcripts of dialogues.
     """
 
     def __init__(
@@ -53,47 +53,49 @@ class Run:
         solutions: Sequence[Solution],
         cases: Sequence[Case],
         *,
-        crew: Crew,
-        ahead: int | None = None,
+        executor: CaseExecutor,
+        max_running: int | None = None,
         repeat: int = 1,
-        stopper: Stopper | None = None,
-        complete: bool = True,
-        every: Sequence[str] = (),
+        stop_rule: StopRule | None = None,
+        is_complete: bool = True,
+        all_cases: Sequence[str] = (),
         record: bool = False,
     ) -> None:
         self._problem = problem
         self._cases = cases
-        self._every = every or [case.name for case in cases]
-        self._crew = crew
-        self._ahead = ahead
-        self._complete = complete
+        self._all_cases = all_cases or [case.name for case in cases]
+        self._executor = executor
+        self._max_running = max_running
+        self._complete = is_complete
         self._record = record
-        self._books = [
-            _Book(
+        self._states = [
+            _SolutionState(
                 solution,
                 [index for index in range(len(cases)) for _ in range(repeat)],
-                stopper,
+                stop_rule,
                 limits_of(problem, solution),
             )
             for solution in solutions
         ]
-        self._left = deque(self._books)  # those of which cases are left to be judged at first
+        self._unstarted = deque(self._states)  # those of which cases are left to be judged at first
 
     def __iter__(self) -> Iterator[Progress]:
         """Judgements in the order in which they are made, reports in that of the solutions."""
-        running: dict[Future[Judgement], _Turn] = {}
+        running: dict[Future[Judgement], _Task] = {}
         done: SimpleQueue[Future[Judgement]] = SimpleQueue()
-        waiting = deque(self._books)
+        waiting = deque(self._states)
         while True:
-            while len(running) < (self._ahead or 2 * self._crew.size) and (turn := self._next()):
+            while len(running) < (self._max_running or 2 * self._executor.size) and (
+                turn := self._next_task()
+            ):
                 self._submit(turn, running, done)
-            if not running and (turn := self._rerun()):
+            if not running and (turn := self._next_rerun()):
                 self._submit(turn, running, done)
-            for future in _taken(done) if running else ():
+            for future in _wait_for_results(done) if running else ():
                 turn = running.pop(future)
-                judgement = turn.book.enter(turn, future.result())
-                yield Progress(turn.book.solution, judgement)
-            while waiting and waiting[0].done:
+                judgement = turn.state.record(turn, future.result())
+                yield Progress(turn.state.solution, judgement)
+            while waiting and waiting[0].is_done:
                 book = waiting.popleft()
                 yield Progress(book.solution, self._report(book))
             if not waiting:
@@ -101,40 +103,40 @@ class Run:
 
     def reports(self) -> list[Report]:
         """The reports on all solutions of which something is known, whole or not."""
-        return [self._report(book) for book in self._books if book.done or book.judgements]
+        return [self._report(book) for book in self._states if book.is_done or book.judgements]
 
     @property
-    def missing(self) -> int:
+    def remaining(self) -> int:
         """How many judgements may still come."""
-        return sum(book.missing for book in self._books)
+        return sum(book.remaining for book in self._states)
 
-    def _next(self) -> _Turn | None:
+    def _next_task(self) -> _Task | None:
         """Which case of which solution comes next; asked only when there is room for it."""
-        while self._left and self._left[0].given_out:
-            self._left.popleft()
-        return next((turn for book in self._left if (turn := book.next_turn())), None)
+        while self._unstarted and self._unstarted[0].is_exhausted:
+            self._unstarted.popleft()
+        return next((turn for book in self._unstarted if (turn := book.next_task())), None)
 
-    def _rerun(self) -> _Turn | None:
+    def _next_rerun(self) -> _Task | None:
         """The next case that is to be judged again, if there is one."""
-        return next((turn for book in self._books if (turn := book.next_rerun())), None)
+        return next((turn for book in self._states if (turn := book.next_rerun())), None)
 
     def _submit(
         self,
-        turn: _Turn,
-        running: dict[Future[Judgement], _Turn],
+        turn: _Task,
+        running: dict[Future[Judgement], _Task],
         done: SimpleQueue[Future[Judgement]],
     ) -> None:
         """Has a turn judged: it is `running`, and `done` gets it in the end."""
-        turn.book.under_way += 1
-        solution, case = turn.book.solution, self._cases[turn.index]
-        future = self._crew.judge(self._problem, solution, case, record=self._record)
+        turn.state.running += 1
+        solution, case = turn.state.solution, self._cases[turn.index]
+        future = self._executor.judge(self._problem, solution, case, record=self._record)
         running[future] = turn
         future.add_done_callback(done.put)
 
-    def _report(self, book: _Book) -> Report:
-        solution, judgements, remark = book.solution, book.in_order(), ""
+    def _report(self, book: _SolutionState) -> Report:
+        solution, judgements, remark = book.solution, book.ordered_judgements(), ""
         try:
-            outcome = scoring.grade_groups(self._problem, judgements, self._every)
+            outcome = scoring.grade_groups(self._problem, judgements, self._all_cases)
         except ProblemError as error:  # a validator said a score that cannot be
             outcome, remark = scoring.GroupScores(verdict=V.JE), str(error)
         return Report(
@@ -145,7 +147,7 @@ class Run:
             judgements=tuple(one for one in judgements if one.case not in outcome.left_out),
             cases_total=len(self._cases),
             skipped=solution.missing,
-            complete=self._complete and book.done,
+            complete=self._complete and book.is_done,
             scores=outcome.scores,
             graded=outcome.verdict,
             remark=remark,
@@ -153,56 +155,56 @@ class Run:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Turn:
+class _Task:
     """A case of a solution that is to be judged; `first` is what it got, if it is judged again."""
 
-    book: _Book
+    state: _SolutionState
     index: int
     first: Judgement | None = None
 
 
-class _Book:
+class _SolutionState:
     """What is known of one solution so far."""
 
     def __init__(
-        self, solution: Solution, turns: Sequence[int], stopper: Stopper | None, limits: Limits
+        self, solution: Solution, indices: Sequence[int], stop_rule: StopRule | None, limits: Limits
     ) -> None:
         """`turns` are the indices of the cases in the order in which they are to be judged."""
         self.solution = solution
-        self._turns = deque(turns)
+        self._waiting = deque(indices)
         # Where a failure is expected, what would run beside it would be in vain.
-        self._alone = stopper is not None and V.AC not in solution.expectation.required
+        self._one_at_a_time = stop_rule is not None and V.AC not in solution.expectation.required
         self._limits = limits
-        self._undecided: list[_Turn] = []
+        self._undecided: list[_Task] = []
         self.judgements: dict[int, list[Judgement]] = {}
-        self.under_way = 0
-        self._stopper = stopper
-        self._last = turns[-1] if turns else 0
-        self.stopped = solution.missing is not None
+        self.running = 0
+        self._stop_rule = stop_rule
+        self._last = indices[-1] if indices else 0
+        self.is_stopped = solution.missing is not None
 
     @property
-    def done(self) -> bool:
+    def is_done(self) -> bool:
         """Whether everything that was to be known is known."""
-        over = self.under_way == 0 and (self.stopped or not self._turns)
+        over = self.running == 0 and (self.is_stopped or not self._waiting)
         return over and not any(turn.index <= self._last for turn in self._undecided)
 
     @property
-    def given_out(self) -> bool:
+    def is_exhausted(self) -> bool:
         """Whether no case is left that was not begun."""
-        return self.stopped or not self._turns
+        return self.is_stopped or not self._waiting
 
     @property
-    def missing(self) -> int:
+    def remaining(self) -> int:
         """How many judgements may still come."""
-        return self.under_way + (0 if self.stopped else len(self._turns))
+        return self.running + (0 if self.is_stopped else len(self._waiting))
 
-    def next_turn(self) -> _Turn | None:
+    def next_task(self) -> _Task | None:
         """The case that comes next; None if there is none, or none now."""
-        if self.stopped or not self._turns or (self._alone and self.under_way):
+        if self.is_stopped or not self._waiting or (self._one_at_a_time and self.running):
             return None
-        return _Turn(self, self._turns.popleft())
+        return _Task(self, self._waiting.popleft())
 
-    def next_rerun(self) -> _Turn | None:
+    def next_rerun(self) -> _Task | None:
         """A case that took hardly more than its time, to be judged again; None if none is left."""
         while self._undecided:
             turn = self._undecided.pop(0)
@@ -210,33 +212,33 @@ class _Book:
                 return turn
         return None
 
-    def enter(self, turn: _Turn, judgement: Judgement) -> Judgement:
+    def record(self, turn: _Task, judgement: Judgement) -> Judgement:
         """Notes the judgement on a case, which is returned; it may end the solution."""
-        self.under_way -= 1
+        self.running -= 1
         index = turn.index
         judgements = self.judgements.setdefault(index, [])
         if turn.first is not None:
-            judgement = rejudged(turn.first, judgement)
+            judgement = rerun_judgement(turn.first, judgement)
             judgements[judgements.index(turn.first)] = judgement
         else:
             judgements.append(judgement)
             if is_undecided(judgement, self._limits):
-                self._undecided.append(_Turn(self, index, judgement))
+                self._undecided.append(_Task(self, index, judgement))
                 return judgement
         if judgement.verdict is V.CE or (
-            self._stopper is not None and self._stopper(self.solution, judgement)
+            self._stop_rule is not None and self._stop_rule(self.solution, judgement)
         ):
-            self.stopped = True
+            self.is_stopped = True
             self._last = min(self._last, index)
         return judgement
 
-    def in_order(self) -> tuple[Judgement, ...]:
+    def ordered_judgements(self) -> tuple[Judgement, ...]:
         """The judgements by case, without those after the one that stopped the solution."""
         indices = sorted(index for index in self.judgements if index <= self._last)
-        return tuple(merged(self.judgements[index]) for index in indices)
+        return tuple(merge_judgements(self.judgements[index]) for index in indices)
 
 
-def _taken(done: SimpleQueue[Future[Judgement]]) -> list[Future[Judgement]]:
+def _wait_for_results(done: SimpleQueue[Future[Judgement]]) -> list[Future[Judgement]]:
     """What has been done by now, at least one; what failed comes last, so that nothing is lost."""
     found = [done.get()]
     while not done.empty():
@@ -244,14 +246,14 @@ def _taken(done: SimpleQueue[Future[Judgement]]) -> list[Future[Judgement]]:
     return sorted(found, key=lambda one: one.cancelled() or one.exception() is not None)
 
 
-def rejudged(first: Judgement, again: Judgement) -> Judgement:
+def rerun_judgement(first: Judgement, again: Judgement) -> Judgement:
     """The judgement that counts of a case that was judged twice: the second, which says so."""
     words = f"run again alone, after {first.cpu_s:.2f} s at first"
     message = f"{again.message} ({words})" if again.message else words
     return replace(again, message=message, rerun=True)
 
 
-def merged(judgements: Sequence[Judgement]) -> Judgement:
+def merge_judgements(judgements: Sequence[Judgement]) -> Judgement:
     """One judgement for all runs of one case: the first that failed, with the largest figures."""
     if len(judgements) == 1:
         return judgements[0]

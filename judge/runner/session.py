@@ -20,23 +20,23 @@ from judge.catalog import counterexamples
 from judge.catalog.kit import DEFAULT_DATA, filter_cases
 from judge.catalog.rules import load_rules
 from judge.catalog.source import ProblemSource
-from judge.errors import JudgeError, PoolLost, UsageError
+from judge.errors import ClusterLost, JudgeError, UsageError
 from judge.grading.expectations import exit_status, is_decisive
 from judge.model import Case, Finding, Judgement, Problem, Report, Setting, Side, Solution, Verdict
 from judge.model.inspections import Trial
 from judge.runner import validator_trials as trying
-from judge.runner.executor import Crew
-from judge.runner.journal import Journalled
-from judge.runner.local import Workshop
-from judge.runner.scheduler import Progress, Run, Stopper
+from judge.runner.executor import CaseExecutor
+from judge.runner.journal import JournaledExecutor
+from judge.runner.local import LocalExecutor
+from judge.runner.scheduler import Progress, Run, StopRule
 from judge.sandbox import Level, Sandbox, best_sandbox, physical_cores, sandbox_named
 
 if TYPE_CHECKING:
-    from judge.runner.cluster import Pool
+    from judge.runner.cluster import ClusterExecutor
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Order:
+class RunRequest:
     """What is to be judged, and how; the words and options of `judge run`.
 
     With `transcript` it is kept what is said in dialogues. `thorough` asks for all that can be said
@@ -69,7 +69,7 @@ class Notice:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Inferring:
+class InferenceStarted:
     """Solutions are run to find a problem's time limit."""
 
     problem: Problem
@@ -77,7 +77,7 @@ class Inferring:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Begun:
+class ProblemStarted:
     """A problem's judging begins."""
 
     problem: Problem
@@ -88,7 +88,7 @@ class Begun:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Trying:
+class TrialsStarted:
     """Validators are tried, so many times."""
 
     problem: Problem
@@ -96,7 +96,7 @@ class Trying:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Repeating:
+class RepeatStarted:
     """What finished is run again, so many times."""
 
     problem: Problem
@@ -104,22 +104,24 @@ class Repeating:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Broken:
+class ProblemFailed:
     """A problem could not be judged, or not to its end."""
 
     problem: str
     error: JudgeError
 
 
-class Result:
+class ProblemResult:
     """What is known of one problem: its reports so far.
 
     Of a thorough session also what its validators did, and the reports of the second runs.
     """
 
-    def __init__(self, begun: Begun, cases: Sequence[Case], run: Run, *, whole: bool) -> None:
+    def __init__(
+        self, begun: ProblemStarted, cases: Sequence[Case], run: Run, *, whole: bool
+    ) -> None:
         """`whole` tells that all solutions of the problem are judged, not named files."""
-        self.begun = begun
+        self.started = begun
         self.cases = cases
         self.whole = whole
         self.trials: list[Trial] = []
@@ -136,25 +138,27 @@ class Session:
     """The judging that one order asks for."""
 
     def __init__(
-        self, source: ProblemSource, order: Order, *, sandbox: Sandbox | None = None
+        self, source: ProblemSource, request: RunRequest, *, sandbox: Sandbox | None = None
     ) -> None:
         """Raises `UsageError` if the order's words name nothing."""
         self.source = source
-        self._order = order
-        self.slugs, self._files = source.resolve(order.words)
+        self._request = request
+        self.slugs, self._files = source.resolve(request.words)
         if not self.slugs:
             raise UsageError("the kit has no problems", advice="Put one into its problems/")
-        self.results: list[Result] = []
+        self.results: list[ProblemResult] = []
         self.lints: dict[str, Mapping[str, tuple[str, Sequence[Finding]]]] = {}
         self.interrupted = False
         self._failed = False
-        self._host = _host(order, sandbox)
-        self._journal = Journalled(self._host, level=self._host.level.value, resume=order.resume)
+        self._executor = _open_executor(request, sandbox)
+        self._journal = JournaledExecutor(
+            self._executor, level=self._executor.level.value, resume=request.resume
+        )
         # What is measured anew each time is not to be found in a journal.
-        self._crew: Crew = self._host if order.thorough else self._journal
+        self._run_executor: CaseExecutor = self._executor if request.thorough else self._journal
 
     def __enter__(self) -> Self:
-        self._host.__enter__()
+        self._executor.__enter__()
         return self
 
     def __exit__(
@@ -163,44 +167,44 @@ class Session:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self._host.__exit__(kind, error, trace)
+        self._executor.__exit__(kind, error, trace)
         self._journal.__exit__(kind, error, trace)
 
-    def __iter__(self) -> Iterator[News]:
+    def __iter__(self) -> Iterator[SessionEvent]:
         """The news, problem by problem. A problem that is broken does not keep the others."""
         for slug in self.slugs:
             try:
-                if self._order.thorough:
+                if self._request.thorough:
                     self.lints[slug] = self.source.lints(slug)
                 problem = self.source.problem(slug)
                 load_rules(problem)  # broken rules are said before anything is run
                 if problem.timing.told is None:
-                    problem = yield from self._inferred(problem)
-                result = self._begun(problem)
+                    problem = yield from self._infer_time_limit(problem)
+                result = self._start_problem(problem)
                 self._failed = self._failed or bool(self.source.dataset_errors(slug))
                 self.results.append(result)
-                if self._order.thorough:
-                    yield from self._tried(result)
+                if self._request.thorough:
+                    yield from self._try_validators(result)
                 yield from self._notices()
-                yield result.begun
+                yield result.started
                 for event in result._run:
                     yield event
                     yield from self._notices()
                 yield from self._notices()
-                if self._order.thorough:
-                    yield from self._repeated(result)
+                if self._request.thorough:
+                    yield from self._repeat_runs(result)
                 else:
-                    self._journal.done(result.begun.problem)
-            except PoolLost as error:
+                    self._journal.finish(result.started.problem)
+            except ClusterLost as error:
                 self._failed = True
                 yield from self._notices()
-                left = {one.begun.problem.slug: one._run.missing for one in self.results}
+                left = {one.started.problem.slug: one._run.remaining for one in self.results}
                 others = self.slugs[len(self.results) :]
-                yield Broken(problem=slug, error=pool_lost(error, left, others))
+                yield ProblemFailed(problem=slug, error=cluster_lost(error, left, others))
                 return
             except JudgeError as error:
                 self._failed = True
-                yield Broken(problem=slug, error=error)
+                yield ProblemFailed(problem=slug, error=error)
 
     @property
     def reports(self) -> list[Report]:
@@ -215,9 +219,9 @@ class Session:
         return 2 if self._failed else exit_status(self.reports)
 
     @property
-    def pool(self) -> Pool | None:
+    def cluster(self) -> ClusterExecutor | None:
         """The cluster that judges; None if threads here do."""
-        return None if isinstance(self._host, Workshop) else self._host
+        return None if isinstance(self._executor, LocalExecutor) else self._executor
 
     @property
     def resumed(self) -> int:
@@ -226,13 +230,15 @@ class Session:
 
     def _notices(self) -> Iterator[Notice]:
         """What happened to the cluster and to the journal since the last time."""
-        if self.pool is not None:
-            yield from (Notice(message=words) for words in self.pool.news())
-        if self._journal.trouble and (self._order.pool or self._order.resume):
+        if self.cluster is not None:
+            yield from (Notice(message=words) for words in self.cluster.take_notices())
+        if self._journal.trouble and (self._request.pool or self._request.resume):
             yield Notice(message=f"{self._journal.trouble}; --resume will know nothing of the rest")
             self._journal.trouble = None
 
-    def _inferred(self, problem: Problem) -> Generator[Inferring | Progress, None, Problem]:
+    def _infer_time_limit(
+        self, problem: Problem
+    ) -> Generator[InferenceStarted | Progress, None, Problem]:
         """The problem with the time limit that follows from its solutions; they are run for it."""
         cases = self.source.cases(problem.slug)
         solutions = [
@@ -241,23 +247,23 @@ class Session:
             if one.missing is None and any(b.side is Side.LOWER for b in one.expectation.bounds)
         ]
         run = self._run(problem, solutions, cases)
-        yield Inferring(problem=problem, runs=len(cases) * len(solutions))
-        yield from (event for event in run if isinstance(event.news, Judgement))
+        yield InferenceStarted(problem=problem, runs=len(cases) * len(solutions))
+        yield from (event for event in run if isinstance(event.result, Judgement))
         return packages.with_inferred_limit(
             problem, solutions, {report.solution: report.judgements for report in run.reports()}
         )
 
-    def _tried(self, result: Result) -> Iterator[Trying | Trial]:
+    def _try_validators(self, result: ProblemResult) -> Iterator[TrialsStarted | Trial]:
         """What the validators do with all that they are to be shown."""
-        problem = result.begun.problem
+        problem = result.started.problem
         if problem.rules is not None:
-            result.trials += trying.of_rules(problem, result.cases)
-        showings, workshop = self.source.validator_inputs(problem.slug), self._host
-        assert isinstance(workshop, Workshop)
-        yield Trying(problem=problem, runs=len(showings))
+            result.trials += trying.try_rules(problem, result.cases)
+        showings, executor = self.source.validator_inputs(problem.slug), self._executor
+        assert isinstance(executor, LocalExecutor)
+        yield TrialsStarted(problem=problem, runs=len(showings))
         futures = [
-            workshop.submit(
-                trying.tried, problem, showing, builder=workshop.builder, jails=workshop.jails
+            executor.submit(
+                trying.run_trial, problem, showing, builder=executor.builder, jails=executor.jails
             )
             for showing in showings
         ]
@@ -265,23 +271,23 @@ class Session:
             result.trials.append(future.result())
             yield result.trials[-1]
 
-    def _repeated(self, result: Result) -> Iterator[Repeating | Progress]:
+    def _repeat_runs(self, result: ProblemResult) -> Iterator[RepeatStarted | Progress]:
         """Second runs of what finished: whatever took all its time would take it again."""
-        by_name = {solution.name: solution for solution in result.begun.solutions}
+        by_name = {solution.name: solution for solution in result.started.solutions}
         wanted = []
         for report in result.reports:
             finished = {one.case for one in report.judgements if one.verdict in _FINISHED}
             cases = [case for case in result.cases if case.name in finished]
             wanted.append((by_name[report.solution], cases))
-        problem = result.begun.problem
-        yield Repeating(problem=problem, runs=sum(len(cases) for _, cases in wanted))
+        problem = result.started.problem
+        yield RepeatStarted(problem=problem, runs=sum(len(cases) for _, cases in wanted))
         for solution, cases in wanted:
             run = self._run(problem, [solution], cases)
-            yield from (event for event in run if isinstance(event.news, Judgement))
+            yield from (event for event in run if isinstance(event.result, Judgement))
             result.again += run.reports()
 
-    def _begun(self, problem: Problem) -> Result:
-        order, slug = self._order, problem.slug
+    def _start_problem(self, problem: Problem) -> ProblemResult:
+        order, slug = self._request, problem.slug
         limits = problem.limits.scaled(order.time_scale)
         if order.thorough:
             limits = limits.stopped_at(packages.cut_off_s(1.0, problem.timing.to_late))
@@ -291,25 +297,25 @@ class Session:
         if self._files and not order.cases and not order.data:
             cases = [*counterexamples.load_cases(self.source.counterexample_key(slug)), *cases]
         chosen = filter_cases(slug, cases, order.cases)
-        solutions = self._solutions(slug)
+        solutions = self._find_solutions(slug)
         run = self._run(
             problem,
             solutions,
             chosen,
             repeat=order.repeat,
-            stopper=_stopper(order, problem),
+            stopper=_stop_rule(order, problem),
             complete=_is_complete(order, problem, cases, chosen),
             every=[case.name for case in cases],
             record=order.transcript,
         )
-        begun = Begun(
+        begun = ProblemStarted(
             problem=problem,
-            setting=self._host.setting(data, order.time_scale),
+            setting=self._executor.conditions(data, order.time_scale),
             solutions=tuple(solutions),
             cases=len(chosen),
             runs=len(chosen) * order.repeat * sum(s.missing is None for s in solutions),
         )
-        return Result(begun, chosen, run, whole=not self._files)
+        return ProblemResult(begun, chosen, run, whole=not self._files)
 
     def _run(
         self,
@@ -318,7 +324,7 @@ class Session:
         cases: Sequence[Case],
         *,
         repeat: int = 1,
-        stopper: Stopper | None = None,
+        stopper: StopRule | None = None,
         complete: bool = True,
         every: Sequence[str] = (),
         record: bool = False,
@@ -327,15 +333,15 @@ class Session:
             problem,
             solutions,
             cases,
-            crew=self._crew,
+            executor=self._run_executor,
             repeat=repeat,
-            stopper=stopper,
-            complete=complete,
-            every=every,
+            stop_rule=stopper,
+            is_complete=complete,
+            all_cases=every,
             record=record,
         )
 
-    def _solutions(self, slug: str) -> list[Solution]:
+    def _find_solutions(self, slug: str) -> list[Solution]:
         if not self._files:
             solutions = self.source.solutions(slug)
             if not solutions:
@@ -346,37 +352,46 @@ class Session:
 
 _FINISHED = (Verdict.AC, Verdict.WA, Verdict.RTE)
 
-News = Inferring | Trying | Trial | Begun | Progress | Repeating | Notice | Broken
+SessionEvent = (
+    InferenceStarted
+    | TrialsStarted
+    | Trial
+    | ProblemStarted
+    | Progress
+    | RepeatStarted
+    | Notice
+    | ProblemFailed
+)
 """What a session tells while it goes on."""
 
 
-def _host(order: Order, sandbox: Sandbox | None) -> Workshop | Pool:
+def _open_executor(order: RunRequest, sandbox: Sandbox | None) -> LocalExecutor | ClusterExecutor:
     """Who judges for an order."""
     if order.pool is not None:
         if order.jobs is not None:
             raise UsageError(
                 "--jobs stands beside --pool, whose workers say how many they do at once"
             )
-        from judge.runner.cluster import Pool  # slow, and only this needs it
+        from judge.runner.cluster import ClusterExecutor  # slow, and only this needs it
 
         level = best_sandbox().level if order.sandbox == "best" else Level(order.sandbox)
-        return Pool(order.pool, level=level)
+        return ClusterExecutor(order.pool, level=level)
     cores = physical_cores()
     jobs = order.jobs or len(cores)
     # With more jobs than cores, binding them would only make them wait for each other.
     bound = cores if jobs <= len(cores) else ()
-    return Workshop(sandbox or sandbox_named(order.sandbox), jobs=jobs, cores=bound)
+    return LocalExecutor(sandbox or sandbox_named(order.sandbox), jobs=jobs, cores=bound)
 
 
 def _is_complete(
-    order: Order, problem: Problem, cases: Sequence[Case], chosen: Sequence[Case]
+    order: RunRequest, problem: Problem, cases: Sequence[Case], chosen: Sequence[Case]
 ) -> bool:
     """Whether all that expectations may ask for will be seen."""
     cut = order.fail_fast and bool(problem.groups)
     return len(chosen) == len(cases) and not order.data and not cut
 
 
-def _stopper(order: Order, problem: Problem) -> Stopper | None:
+def _stop_rule(order: RunRequest, problem: Problem) -> StopRule | None:
     if order.fail_fast:
         return _is_failure
     every = order.all_cases or order.thorough or problem.groups
@@ -393,7 +408,9 @@ def _is_failure(solution: Solution, judgement: Judgement) -> bool:
     return judgement.verdict is not Verdict.AC
 
 
-def pool_lost(error: PoolLost, missing: Mapping[str, int], others: Sequence[str]) -> PoolLost:
+def cluster_lost(
+    error: ClusterLost, missing: Mapping[str, int], others: Sequence[str]
+) -> ClusterLost:
     """The error of a cluster that is gone in the middle, which also says what is missing.
 
     `missing` counts judgements by problem; of the `others` there is none at all.
@@ -405,7 +422,7 @@ def pool_lost(error: PoolLost, missing: Mapping[str, int], others: Sequence[str]
     ]
     if others:
         parts.append(f"all of {' '.join(others)}")
-    return PoolLost(
+    return ClusterLost(
         f"{error.message}; missing: {', '.join(parts) or 'nothing'}",
         advice="The same command with --resume judges only what is missing",
     )

@@ -34,40 +34,37 @@ from judge.sandbox import Access, JailCache
 INPUT_LIMITS = Limits.of(cpu_s=60.0, memory_bytes=2 << 30)
 """What an input validator may use: the format sets it no limits."""
 
-_INPUT_EXITS = {
-    Dialect.ICPC: ({42}, {43}),
-    Dialect.TESTLIB: ({0}, {1, 2, 3, 4, 8}),
-}
+_INPUT_EXITS = {Dialect.ICPC: ({42}, {43}), Dialect.TESTLIB: ({0}, {1, 2, 3, 4, 8})}
 
 
-def tried(problem: Problem, showing: Showing, *, builder: Builder, jails: JailCache) -> Trial:
+def run_trial(problem: Problem, showing: Showing, *, builder: Builder, jails: JailCache) -> Trial:
     """What became of a showing. A validator that cannot be built or run has crashed."""
     limits = INPUT_LIMITS
     if showing.output is not None and problem.validation is not None:
         limits = problem.validation.limits
     try:
         if showing.validator is None:
-            return _by_default(problem, showing)
+            return _run_default_validator(problem, showing)
         program = builder.build(showing.validator, memory_bytes=limits.memory_bytes)
         if isinstance(program, CompileFailure):
             words = f"it has no program: {program.message}"
             return _trial(showing, Response.CRASHED, words)
         if showing.output is None:
-            return _of_input(showing, program, limits, jails)
-        return _of_output(showing, program, limits, jails)
+            return _run_input_validator(showing, program, limits, jails)
+        return _run_output_validator(showing, program, limits, jails)
     except JudgeError as error:
         jails.discard_own()
         return _trial(showing, Response.CRASHED, str(error))
 
 
-def of_rules(problem: Problem, cases: Sequence[Case]) -> Iterator[Trial]:
+def try_rules(problem: Problem, cases: Sequence[Case]) -> Iterator[Trial]:
     """What the rules of a kit's problem do with garbage, made of its smallest cases."""
     rules = load_rules(problem)
     if rules is None or not cases:
         return
     small = min(cases, key=lambda case: (len(case.input), case.name))
     for one in malformed_inputs([case.input for case in cases]):
-        shown = _shown("rules.parse", small, Purpose.GARBAGE_INPUT, one)
+        shown = _malformed_trial("rules.parse", small, Purpose.GARBAGE_INPUT, one)
         try:
             text = one.content.decode()
             # What is read as something else would be written otherwise.
@@ -79,7 +76,7 @@ def of_rules(problem: Problem, cases: Sequence[Case]) -> Iterator[Trial]:
             words = f"{type(error).__name__}: {error}"
             yield replace(shown, response=Response.CRASHED, message=words)
     for one in malformed_outputs(small.answer):
-        shown = _shown("the checker", small, Purpose.GARBAGE_OUTPUT, one)
+        shown = _malformed_trial("the checker", small, Purpose.GARBAGE_OUTPUT, one)
         try:
             check = checkers.check_output(
                 rules,
@@ -95,7 +92,9 @@ def of_rules(problem: Problem, cases: Sequence[Case]) -> Iterator[Trial]:
             yield replace(shown, response=Response.CRASHED, message=words)
 
 
-def _of_input(showing: Showing, program: Program, limits: Limits, jails: JailCache) -> Trial:
+def _run_input_validator(
+    showing: Showing, program: Program, limits: Limits, jails: JailCache
+) -> Trial:
     """An input validator finds its own files where it runs, and those of the case."""
     if showing.case.files:
         seat = jails.lease(program, limits, Access.READ_ONLY)
@@ -103,21 +102,23 @@ def _of_input(showing: Showing, program: Program, limits: Limits, jails: JailCac
     else:
         seat = jails.lease(replace(program, place=program.folder), limits)
     seen = seat.jail.run(stdin=showing.case.input, args=showing.case.validator_args)
-    return _by_end(showing, seen, limits, *_INPUT_EXITS[showing.dialect])
+    return _trial_of_run(showing, seen, limits, *_INPUT_EXITS[showing.dialect])
 
 
-def _of_output(showing: Showing, program: Program, limits: Limits, jails: JailCache) -> Trial:
+def _run_output_validator(
+    showing: Showing, program: Program, limits: Limits, jails: JailCache
+) -> Trial:
     case, output, dialect = showing.case, showing.output or b"", showing.dialect
     seat = jails.lease(program, limits, Access.WRITABLE)
-    validators.lay(seat.work_dir, case, case.input, output, fresh=True)
+    validators.fill_work_dir(seat.work_dir, case, case.input, output, fresh=True)
     args = validators.arguments(dialect, seat.work_dir, case.validator_args)
     seen = seat.jail.run(stdin=output, args=args)
-    ruling = validators.ruling(seen, seat.work_dir, limits, dialect)
-    trial = _by_end(showing, seen, limits, *validators.exits(dialect))
+    ruling = validators.read_result(seen, seat.work_dir, limits, dialect)
+    trial = _trial_of_run(showing, seen, limits, *validators.exit_codes(dialect))
     return replace(trial, message=ruling.words or trial.message)
 
 
-def _by_default(problem: Problem, showing: Showing) -> Trial:
+def _run_default_validator(problem: Problem, showing: Showing) -> Trial:
     """What the default output validator says."""
     case = showing.case
     try:
@@ -128,7 +129,7 @@ def _by_default(problem: Problem, showing: Showing) -> Trial:
     return _trial(showing, Response.ACCEPTED if check.ok else Response.REFUSED, check.message)
 
 
-def _by_end(
+def _trial_of_run(
     showing: Showing, seen: Execution, limits: Limits, right: set[int], wrong: set[int]
 ) -> Trial:
     """A trial by how the validator ended."""
@@ -158,7 +159,7 @@ def _trial(showing: Showing, response: Response, message: str) -> Trial:
     )
 
 
-def _shown(validator: str, case: Case, purpose: Purpose, one: MalformedData) -> Trial:
+def _malformed_trial(validator: str, case: Case, purpose: Purpose, one: MalformedData) -> Trial:
     """A trial by garbage that was refused, if nothing else is said."""
     return Trial(
         validator=validator,

@@ -128,7 +128,7 @@ class _UnsandboxedJail:
             given.close()
             stdout.close()
         try:
-            with signals.lastly(lambda: _kill(process.pid)):
+            with signals.at_exit(lambda: _kill(process.pid)):
                 stopped_by, status, used = self._followed(process.pid, kept, began)
             ended_s = time.monotonic()
         finally:

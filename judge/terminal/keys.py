@@ -61,7 +61,7 @@ class Keyboard:
 
     def __enter__(self) -> Self:
         self._before = termios.tcgetattr(self._fd)
-        self._stack.enter_context(signals.up(self._enter_cbreak, self._restore))
+        self._stack.enter_context(signals.display(self._enter_cbreak, self._restore))
         return self
 
     def __exit__(

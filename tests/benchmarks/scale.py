@@ -30,10 +30,10 @@ sys.path.insert(0, str(KIT))
 from judge import languages  # noqa: E402  # found by the line before
 from judge.grading import expectations  # noqa: E402
 from judge.model import Case, Limits, Problem, Report, Solution, SourceFile  # noqa: E402
-from judge.runner.cluster import Pool  # noqa: E402
-from judge.runner.executor import Crew  # noqa: E402
-from judge.runner.journal import Journalled  # noqa: E402
-from judge.runner.local import Workshop  # noqa: E402
+from judge.runner.cluster import ClusterExecutor  # noqa: E402
+from judge.runner.executor import CaseExecutor  # noqa: E402
+from judge.runner.journal import JournaledExecutor  # noqa: E402
+from judge.runner.local import LocalExecutor  # noqa: E402
 from judge.runner.scheduler import Run  # noqa: E402
 from judge.sandbox import best_sandbox, physical_cores  # noqa: E402
 
@@ -68,17 +68,17 @@ def asked(count: int) -> tuple[Problem, Solution, list[Case]]:
 
 
 @contextmanager
-def crew(pool: str | None, jobs: int) -> Iterator[Crew]:
+def executor(pool: str | None, jobs: int) -> Iterator[CaseExecutor]:
     """Who judges."""
     sandbox = best_sandbox()
     if pool is not None:
-        with Pool(pool, level=sandbox.level) as cluster:
+        with ClusterExecutor(pool, level=sandbox.level) as cluster:
             yield cluster
     else:
         cores = physical_cores()
         bound = cores if jobs <= len(cores) else ()
-        with Workshop(sandbox, jobs=jobs, cores=bound) as workshop:
-            yield workshop
+        with LocalExecutor(sandbox, jobs=jobs, cores=bound) as executor:
+            yield executor
 
 
 def measured(count: int, pool: str | None, jobs: int) -> dict[str, float]:
@@ -86,13 +86,13 @@ def measured(count: int, pool: str | None, jobs: int) -> dict[str, float]:
     problem, solution, cases = asked(count)
     with (
         tempfile.TemporaryDirectory() as folder,
-        crew(pool, jobs) as here,
-        Journalled(here, level="any", resume=False, folder=Path(folder)) as journalled,
+        executor(pool, jobs) as here,
+        JournaledExecutor(here, level="any", resume=False, folder=Path(folder)) as journalled,
     ):
-        warm = Run(problem, [solution], cases[:20], crew=journalled)
+        warm = Run(problem, [solution], cases[:20], executor=journalled)
         assert all(one.verdict for one in reports(warm))
         before, began, used = peak_bytes(), time.perf_counter(), time.process_time()
-        (report,) = reports(Run(problem, [solution], cases, crew=journalled))
+        (report,) = reports(Run(problem, [solution], cases, executor=journalled))
         wall_s, cpu_s = time.perf_counter() - began, time.process_time() - used
     assert len(report.judgements) == count
     assert {one.verdict.value for one in report.judgements} == {"AC"}

@@ -11,7 +11,7 @@ from judge.catalog.kit import Kit
 from judge.cli import app
 from judge.model import Execution, Program, Report
 from judge.runner.scheduler import Progress
-from judge.runner.session import Order, Session
+from judge.runner.session import RunRequest, Session
 from tests.conftest import ROOT, FakeSandbox, execution
 
 CORNER = "; Corner\n####\n#@ #\n# $#\n# .#\n####\n"
@@ -26,14 +26,14 @@ def judged(folder: Path, text: str, output: bytes) -> tuple[int, list[tuple[str,
     def answer(program: Program, stdin: bytes) -> Execution:
         return execution(stdout=output)
 
-    order = Order(
+    order = RunRequest(
         words=("sokoban", str(folder / "mine.py")), data=(str(folder / "levels.sok"),), jobs=1
     )
     with Session(Kit(ROOT), order, sandbox=FakeSandbox(answer)) as session:
         reports = [
-            event.news
+            event.result
             for event in session
-            if isinstance(event, Progress) and isinstance(event.news, Report)
+            if isinstance(event, Progress) and isinstance(event.result, Report)
         ]
     (report,) = reports
     return session.status, [(one.case, one.verdict.value) for one in report.judgements]

@@ -26,13 +26,13 @@ from judge.game import Rules, shortest
 from judge.grading.expectations import ACCEPTED, are_verdicts_expected, expected_verdicts
 from judge.model import Case, Problem, Report, Severity
 from judge.runner.scheduler import Progress
-from judge.runner.session import Order, Session
+from judge.runner.session import RunRequest, Session
 from tests.conftest import ROOT, skip_or_fail_on_ci
 from tests.kit.solutions import KIT, SLUGS, judged, programs_in, rules_for
 
 # Cases whose text is not what `write` would write, each with its reason.
 NOT_CANONICAL = {
-    "push": {"secret/30-no-end-line", "secret/31-several-no-end-line"},  # they lack the last line
+    "push": {"secret/30-no-end-line", "secret/31-several-no-end-line"}  # they lack the last line
 }
 
 
@@ -255,7 +255,7 @@ def test_its_time_limit_is_far_from_what_its_solutions_need(
     slug: str, programs: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(programs))
-    order = Order(words=(slug,), thorough=True)
+    order = RunRequest(words=(slug,), thorough=True)
     with Session(KIT, order) as session:
         found = verification.check_reports(KIT.problem(slug), reports_of(session))
 
@@ -265,9 +265,9 @@ def test_its_time_limit_is_far_from_what_its_solutions_need(
 def reports_of(session: Session) -> list[Report]:
     """The reports on all solutions, when they are done."""
     return [
-        event.news
+        event.result
         for event in session
-        if isinstance(event, Progress) and isinstance(event.news, Report)
+        if isinstance(event, Progress) and isinstance(event.result, Report)
     ]
 
 

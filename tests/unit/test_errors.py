@@ -7,10 +7,10 @@ import pytest
 from judge import errors
 from judge.errors import (
     Cancelled,
+    ClusterLost,
     JudgeError,
     KitError,
     LanguageError,
-    PoolLost,
     ProblemError,
     SandboxError,
     UsageError,
@@ -20,7 +20,7 @@ KINDS = [
     Cancelled,
     KitError,
     LanguageError,
-    PoolLost,
+    ClusterLost,
     ProblemError,
     SandboxError,
     UsageError,

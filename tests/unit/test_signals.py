@@ -20,8 +20,9 @@ from tests.conftest import ROOT
 HEAD = """
 import os, sys, threading, time
 from judge import signals
-signals.heed()
+signals.install()
 say = lambda words: os.write(1, words.encode() + b"\\n")
+up, down = lambda: say("up"), lambda: say("down")
 """
 
 WORKING = """
@@ -36,7 +37,7 @@ except SystemExit as end:
 
 CLOSING = """
 say("closing")
-with signals.lastly(lambda: say("lastly")), signals.up(lambda: say("up"), lambda: say("down")):
+with signals.at_exit(lambda: say("lastly")), signals.display(up, down):
     time.sleep(20)
 say("never")
 """
@@ -76,7 +77,7 @@ def started(request: pytest.FixtureRequest) -> Iterator[Process]:
     process.process.communicate()
 
 
-@pytest.mark.parametrize("started", [WORKING + "signals.over(7)\n"], indirect=True)
+@pytest.mark.parametrize("started", [WORKING + "signals.finish(7)\n"], indirect=True)
 @pytest.mark.parametrize(
     ("number", "raised"),
     [
@@ -105,7 +106,7 @@ def test_the_second_signal_ends_it_and_takes_down_what_is_up(
     assert started.ended() == (status, ["lastly", "down"], "")
 
 
-FORGIVEN = WORKING + "signals.forgive()" + WORKING
+FORGIVEN = WORKING + "signals.reset()" + WORKING
 
 
 @pytest.mark.parametrize("started", [FORGIVEN], indirect=True)
@@ -121,7 +122,7 @@ def test_a_signal_that_was_forgiven_does_not_count(started: Process) -> None:
 
 
 OVER = """
-signals.over(0)
+signals.finish(0)
 print("kept in a buffer")
 say("over")
 threading.Event().wait(20)
@@ -140,7 +141,7 @@ BAR = """
 import io
 sys.stderr = io.StringIO()  # as a progress bar does
 os.dup2(int(sys.argv[1]), 2)
-signals.leave(3)
+signals.exit_now(3)
 """
 
 
@@ -196,7 +197,7 @@ def test_other_errors_of_objects_that_are_freed_are_shown(started: Process) -> N
 
 
 STOPPED = """
-with signals.up(lambda: say("up"), lambda: say("down")):
+with signals.display(up, down):
     say("ready")
     while True:
         time.sleep(0.01)
@@ -221,8 +222,8 @@ def test_what_is_up_is_down_while_it_is_stopped(started: Process) -> None:
 
 
 def test_what_was_ignored_stays_ignored() -> None:
-    code = HEAD.replace("signals.heed()", "") + (
-        "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN); signals.heed()\n"
+    code = HEAD.replace("signals.install()", "") + (
+        "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN); signals.install()\n"
         "say(str(signal.getsignal(signal.SIGINT) is signal.SIG_IGN))"
     )
 
@@ -238,13 +239,13 @@ def test_what_was_ignored_stays_ignored() -> None:
 
 def test_what_is_up_comes_down_with_its_context() -> None:
     said: list[str] = []
-    before = list(signals._state.up)
+    before = list(signals._state.displays)
 
-    with signals.up(lambda: said.append("up"), lambda: said.append("down")):
+    with signals.display(lambda: said.append("up"), lambda: said.append("down")):
         assert said == ["up"]
 
     assert said == ["up", "down"]
-    assert signals._state.up == before
+    assert signals._state.displays == before
 
 
 def test_what_cannot_be_taken_down_keeps_nothing_else_up() -> None:
@@ -256,10 +257,10 @@ def test_what_cannot_be_taken_down_keeps_nothing_else_up() -> None:
 
     with (
         suppress(OSError),
-        signals.up(lambda: None, lambda: said.append("down")),
-        signals.up(fails, fails),
+        signals.display(lambda: None, lambda: said.append("down")),
+        signals.display(fails, fails),
     ):
         said.append("up")
-        signals._take_down()
+        signals._undraw_all()
         assert said == ["up", "down"]
     assert said == ["up", "down", "down"]

@@ -36,7 +36,7 @@ from judge.grading.verdicts import verdict_of
 from judge.model import Case, Judgement, Solution, Verdict
 from judge.runner.build import CompileFailure
 from judge.runner.judge_case import judge_case, limits_of
-from judge.runner.local import Context, Workshop
+from judge.runner.local import LocalExecutor, ResourceScope
 from judge.sandbox import Sandbox, physical_cores, processor_name, sandbox_named
 
 Parameters = ParamSpec("Parameters")
@@ -83,7 +83,7 @@ class _Sounded:
     judgements: dict[str, list[Judgement]] = field(default_factory=dict)
 
 
-class Bench(Context):
+class Bench(ResourceScope):
     """The measuring that one order asks for."""
 
     def __init__(
@@ -109,15 +109,17 @@ class Bench(Context):
         self.interrupted = False
         # One jail for each stays warm. All run on one core, mostly the one with the least to do
         # besides, and never two at a time.
-        workshop = Workshop(sandbox or sandbox_named(order.sandbox), cores=physical_cores()[-1:])
-        self._workshop = self._stack.enter_context(workshop)
-        self._jails = {one.name: self._workshop.more_jails() for one in self._solutions}
+        executor = LocalExecutor(
+            sandbox or sandbox_named(order.sandbox), cores=physical_cores()[-1:]
+        )
+        self._executor = self._stack.enter_context(executor)
+        self._jails = {one.name: self._executor.add_jails() for one in self._solutions}
 
     def __iter__(self) -> Iterator[Phase | Step]:
         """The news. What makes them is done only as far as they are asked for."""
         used = {one.language.name: one.language for one in self._solutions if one.missing is None}
         for name, language in sorted(used.items()):
-            self._versions[name] = self._workshop.builder.version(language)
+            self._versions[name] = self._executor.builder.version(language)
         yield from self._compare()
         if self._rules is None:
             self._growth = Growth(why="the problem has no rules that tell its instances")
@@ -134,7 +136,7 @@ class Bench(Context):
         """All that is known so far."""
         return BenchResult(
             problem=self._problem,
-            setting=self._workshop.setting(self._data, self._order.time_scale),
+            setting=self._executor.conditions(self._data, self._order.time_scale),
             processor=processor_name(),
             versions=self._versions,
             cases=tuple(case.name for case in self._cases),
@@ -196,7 +198,7 @@ class Bench(Context):
         None if it has no solution, was not finished, or cannot be held against other outputs.
         """
         jails = self._jails[solution.name]
-        seen = self._done(self._workshop.run, self._problem, solution, content, jails=jails)
+        seen = self._done(self._executor.run, self._problem, solution, content, jails=jails)
         if isinstance(seen, CompileFailure):
             return None
         size = leading_number(seen.stdout)
@@ -287,7 +289,7 @@ class Bench(Context):
 
     def _judged(self, solution: Solution, case: Case) -> Judgement:
         jails = self._jails[solution.name]
-        builder = self._workshop.builder
+        builder = self._executor.builder
         return self._done(judge_case, self._problem, solution, case, builder=builder, jails=jails)
 
     def _done(
@@ -297,7 +299,7 @@ class Bench(Context):
         **kwargs: Parameters.kwargs,
     ) -> Answer:
         """What `work` answers. It is done by the one worker, so that Ctrl-C can be heard."""
-        return self._workshop.submit(work, *args, **kwargs).result()
+        return self._executor.submit(work, *args, **kwargs).result()
 
 
 def _solutions(

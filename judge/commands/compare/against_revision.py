@@ -24,7 +24,7 @@ from judge.commands.compare.result import DEFAULT_MARGIN, Candidate, Comparison
 from judge.commands.compare.selection import RootedSource, candidate_at_revision, solutions_folder
 from judge.commands.compare.work import counting_sandbox
 from judge.model import Solution
-from judge.runner.local import Context, Workshop
+from judge.runner.local import LocalExecutor, ResourceScope
 from judge.sandbox import Sandbox, physical_cores
 
 
@@ -87,7 +87,7 @@ class _Changes:
     unchanged: int
 
 
-class CompareRevision(Context):
+class CompareRevision(ResourceScope):
     """The comparisons that one order asks for."""
 
     def __init__(
@@ -120,13 +120,15 @@ class CompareRevision(Context):
     def __iter__(self) -> Iterator[Phase | Step | SolutionCompared]:
         """The news, solution by solution."""
         scratch = Path(self._stack.enter_context(tempfile.TemporaryDirectory(prefix="judge-")))
-        workshop = self._stack.enter_context(Workshop(self._sandbox, cores=physical_cores()[-1:]))
+        executor = self._stack.enter_context(
+            LocalExecutor(self._sandbox, cores=physical_cores()[-1:])
+        )
         for changes in self._changes:
             for solution in changes.changed:
                 if solution.missing is not None:
                     self._skipped.append((f"{changes.slug}/{solution.name}", solution.missing))
                     continue
-                self._duel = self._opened(changes.slug, solution, scratch, workshop)
+                self._duel = self._opened(changes.slug, solution, scratch, executor)
                 yield from self._duel
                 self._compared.append(self._duel.compared())
                 self._duel = None
@@ -183,7 +185,7 @@ class CompareRevision(Context):
         return found
 
     def _opened(
-        self, slug: str, solution: Solution, scratch: Path, workshop: Workshop
+        self, slug: str, solution: Solution, scratch: Path, executor: LocalExecutor
     ) -> PairedRuns:
         """What compares a solution with what it was."""
         order, source = self._order, self._source
@@ -205,8 +207,8 @@ class CompareRevision(Context):
             (was, Candidate(solution=solution)),
             filter_cases(slug, source.cases(slug, data), order.cases),
             Terms(time_s=order.time_s, width=order.width),
-            workshop=workshop,
-            setting=workshop.setting(data, order.time_scale),
+            executor=executor,
+            setting=executor.conditions(data, order.time_scale),
             uncounted=self._uncounted,
             clock=self._clock,
         )

@@ -29,7 +29,7 @@ from judge.grading.verdicts import is_undecided
 from judge.model import Case, Judgement, MainName, Problem, Setting, Solution, Verdict
 from judge.runner.build import CompileFailure
 from judge.runner.judge_case import judge_case, limits_of
-from judge.runner.local import Workshop
+from judge.runner.local import LocalExecutor
 from judge.sandbox import processor_name
 
 _STARTS = 3  # runs of a program that does nothing, before the rounds
@@ -93,19 +93,19 @@ class PairedRuns:
         cases: Sequence[Case],
         terms: Terms,
         *,
-        workshop: Workshop,
+        executor: LocalExecutor,
         setting: Setting,
         uncounted: str | None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """`uncounted` says why the workshop's sandbox counts no instructions, None if it does."""
+        """`uncounted` says why the executor's sandbox counts no instructions, None if it does."""
         self._problem = problem
         self._sides = sides
         self._programs = [_levelled(side.solution) for side in sides]
         self._rows = [_CaseRuns(case) for case in cases]
         self._terms = terms
-        self._workshop = workshop
-        self._jails = [workshop.more_jails(), workshop.more_jails()]
+        self._executor = executor
+        self._jails = [executor.add_jails(), executor.add_jails()]
         self._setting = setting
         self._uncounted = uncounted
         self._clock = clock
@@ -189,8 +189,8 @@ class PairedRuns:
         """Runs a program that does nothing, if both are in one language and it is known there."""
         if self._nothing is None:
             return
-        seen = self._workshop.submit(
-            self._workshop.run, self._problem, self._nothing, b"", jails=self._workshop.jails
+        seen = self._executor.submit(
+            self._executor.run, self._problem, self._nothing, b"", jails=self._executor.jails
         ).result()
         if isinstance(seen, CompileFailure) or seen.exit_code != 0:
             self._nothing = None
@@ -256,12 +256,12 @@ class PairedRuns:
 
     def _judged(self, side: int, row: _CaseRuns) -> Judgement:
         """A judgement, made by the one worker, so that Ctrl-C can be heard."""
-        return self._workshop.submit(
+        return self._executor.submit(
             judge_case,
             self._problem,
             self._programs[side],
             row.case,
-            builder=self._workshop.builder,
+            builder=self._executor.builder,
             jails=self._jails[side],
         ).result()
 

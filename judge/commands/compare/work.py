@@ -21,7 +21,7 @@ from judge.commands.compare.paired_runs import PairedRuns, Phase, Step, Terms
 from judge.commands.compare.result import DEFAULT_MARGIN, Comparison
 from judge.commands.compare.selection import RootedSource, path_part, read_candidate
 from judge.errors import UsageError
-from judge.runner.local import Context, Workshop
+from judge.runner.local import LocalExecutor, ResourceScope
 from judge.sandbox import (
     INSTRUCTIONS,
     Level,
@@ -50,7 +50,7 @@ class CompareOrder:
     sandbox: str = "best"
 
 
-class Compare(Context):
+class Compare(ResourceScope):
     """The comparison that one order asks for."""
 
     def __init__(
@@ -75,15 +75,15 @@ class Compare(Context):
             scratch = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="judge-")))
             sides = [read_candidate(source, slug, word, scratch) for word in order.candidates]
             place = counting_sandbox(order.sandbox) if sandbox is None else (sandbox, None)
-            workshop = stack.enter_context(Workshop(place[0], cores=physical_cores()[-1:]))
+            executor = stack.enter_context(LocalExecutor(place[0], cores=physical_cores()[-1:]))
             self._stack = stack.pop_all()
         self._duel = PairedRuns(
             problem,
             (sides[0], sides[1]),
             cases,
             Terms(time_s=order.time_s, width=order.width),
-            workshop=workshop,
-            setting=workshop.setting(data, order.time_scale),
+            executor=executor,
+            setting=executor.conditions(data, order.time_scale),
             uncounted=place[1],
             clock=clock,
         )

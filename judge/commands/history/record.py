@@ -17,7 +17,7 @@ from judge.catalog.kit import Kit, find_kit
 from judge.catalog.source import ProblemSource
 from judge.commands.history import History, HistoryError, PastRun, past_run
 from judge.packages import Package
-from judge.runner.session import Result, Session
+from judge.runner.session import ProblemResult, Session
 from judge.terminal.screen import print_warning
 
 _OFF = ("off", "no", "0", "false")
@@ -54,13 +54,13 @@ def runs_of(session: Session, words: Sequence[str], time: datetime) -> list[Past
     package = Path(words[0]).resolve() if isinstance(source, Package) else None
     found = []
     for result in session.results:
-        home = _solutions_folder(source, result.begun.problem.slug)
-        sources = {solution.name: solution for solution in result.begun.solutions}
+        home = _solutions_folder(source, result.started.problem.slug)
+        sources = {solution.name: solution for solution in result.started.solutions}
         for report in result.reports:
             found.append(
                 past_run(
                     report,
-                    result.begun.setting,
+                    result.started.setting,
                     sources[report.solution],
                     time=time,
                     path=_own_file(result, report.solution, home),
@@ -101,7 +101,7 @@ def _solutions_folder(source: ProblemSource, slug: str) -> Path:
     return source.root / "solutions" / slug
 
 
-def _own_file(result: Result, name: str, home: Path) -> Path | None:
+def _own_file(result: ProblemResult, name: str, home: Path) -> Path | None:
     """The user's own file that a solution is; None if it came with the problem, below `home`."""
     path = Path(name)
     exists = not result.whole and (kit_files.is_file(path) or kit_files.is_folder(path))

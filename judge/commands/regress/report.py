@@ -6,7 +6,7 @@ from judge.commands.regress import text
 from judge.commands.regress.work import ProblemChanges, Regress
 from judge.reports import reporters as reporting
 from judge.reports import text as render
-from judge.runner.session import Begun
+from judge.runner.session import ProblemStarted
 from judge.sandbox import Guarantee
 from judge.terminal.screen import Screen, print_warning
 
@@ -25,7 +25,7 @@ def tell(regress: Regress, screen: Screen, form: str) -> None:
                     if is_text:
                         screen.print(text.comparison(event))
                     continue
-                case Begun() if is_text and not warned:
+                case ProblemStarted() if is_text and not warned:
                     warned = True
                     if Guarantee.FILES.value in event.setting.missing:
                         with screen.without_bar():

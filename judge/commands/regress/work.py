@@ -22,8 +22,8 @@ from judge.commands.regress.baseline import Baseline
 from judge.commands.regress.changes import TOLERANCE, Change, ChangeKind
 from judge.errors import JudgeError, UsageError
 from judge.model import Problem, Report, Setting, Verdict
-from judge.runner.local import Context
-from judge.runner.session import Broken, News, Order, Session
+from judge.runner.local import ResourceScope
+from judge.runner.session import ProblemFailed, RunRequest, Session, SessionEvent
 from judge.sandbox import Sandbox
 
 
@@ -92,7 +92,7 @@ class _Begun:
     session: Session
 
 
-class Regress(Context):
+class Regress(ResourceScope):
     """The comparing that one order asks for."""
 
     def __init__(
@@ -116,14 +116,14 @@ class Regress(Context):
         self._failed = False
         self._begun: _Begun | None = None
 
-    def __iter__(self) -> Iterator[News | ProblemChanges]:
+    def __iter__(self) -> Iterator[SessionEvent | ProblemChanges]:
         """The news, problem by problem. A problem that is broken does not keep the others."""
         for slug in self.slugs:
             try:
                 yield from self._regressed(slug)
             except JudgeError as error:
                 self._failed = True
-                yield Broken(problem=slug, error=error)
+                yield ProblemFailed(problem=slug, error=error)
 
     @property
     def status(self) -> int:
@@ -161,12 +161,12 @@ class Regress(Context):
                 self.written[one.path] = baselines.write_baseline(one.after, one.path)
         return cut_off
 
-    def _regressed(self, slug: str) -> Iterator[News | ProblemChanges]:
+    def _regressed(self, slug: str) -> Iterator[SessionEvent | ProblemChanges]:
         begun = self._opened(slug)
         self._begun = begun
         broken = False
         for event in begun.session:
-            broken = broken or isinstance(event, Broken)
+            broken = broken or isinstance(event, ProblemFailed)
             yield event
         self._stack.close()
         self._failed = self._failed or broken
@@ -186,7 +186,7 @@ class Regress(Context):
         if not data and before is not None and set(before.data) - set(DEFAULT_DATA):
             names = dict.fromkeys((*DEFAULT_DATA, *before.data))
             data = tuple(name for name in names if name in there)
-        order = Order(
+        order = RunRequest(
             words=(slug,),
             data=data,
             jobs=self.order.jobs,
@@ -203,13 +203,13 @@ class Regress(Context):
         (result,) = begun.session.results
         before = begun.before or Baseline(problem=begun.slug)
         there = self._kit.data(begun.slug)
-        data = set(result.begun.setting.data)
+        data = set(result.started.setting.data)
         if not self.order.data:
             data |= set(before.data) - set(there)  # sets that are gone
         every = {*before.data, *(name for name in DEFAULT_DATA if name in there)} <= data
         reports = tuple(replace(report, complete=whole and every) for report in result.reports)
         hashes: Mapping[str, str] = {case.name: case.hash for case in result.cases}
-        names = [solution.name for solution in result.begun.solutions]
+        names = [solution.name for solution in result.started.solutions]
         tolerance = self.order.tolerance
         found = [
             *changes.compare_cases(before, hashes, data),
@@ -222,8 +222,8 @@ class Regress(Context):
         ]
         return [
             ProblemChanges(
-                problem=result.begun.problem,
-                setting=result.begun.setting,
+                problem=result.started.problem,
+                setting=result.started.setting,
                 path=begun.path,
                 before=begun.before,
                 after=changes.updated_baseline(before, reports, hashes, data, tolerance=tolerance),

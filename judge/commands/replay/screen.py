@@ -149,7 +149,7 @@ def play(reel: Replay, indices: Sequence[int]) -> None:
     console = Console(highlight=False)
     player = Player(reel, indices)
     stage = _AlternateScreen(console)
-    with Keyboard() as keyboard, signals.up(stage.enter, stage.leave):
+    with Keyboard() as keyboard, signals.display(stage.enter, stage.leave):
         due, changed = 0.0, True
         while not player.done:
             if changed or console.size != stage.size:

@@ -26,7 +26,7 @@ from judge.grading.verdicts import verdict_of, verdict_reason
 from judge.model import Case, Check, Execution, Verdict
 from judge.runner.build import CompileFailure
 from judge.runner.judge_case import limits_of
-from judge.runner.local import Context, Workshop
+from judge.runner.local import LocalExecutor, ResourceScope
 from judge.sandbox import Sandbox, physical_cores, sandbox_named
 
 _LARGEST_BYTES = 64 << 20
@@ -46,7 +46,7 @@ class ReplayOrder:
     sandbox: str = "best"
 
 
-class ReplayRun(Context):
+class ReplayRun(ResourceScope):
     """The replay that one order asks for."""
 
     def __init__(
@@ -74,8 +74,10 @@ class ReplayRun(Context):
         self._problem = replace(problem, limits=problem.limits.scaled(order.time_scale))
         self._solution = source.named_solutions(slug, words[:1])[0]
         self._cases = select_cases(source, slug, words[1] if len(words) == 2 else None, order.data)
-        workshop = Workshop(sandbox or sandbox_named(order.sandbox), cores=physical_cores()[-1:])
-        self._workshop = self._stack.enter_context(workshop)
+        executor = LocalExecutor(
+            sandbox or sandbox_named(order.sandbox), cores=physical_cores()[-1:]
+        )
+        self._executor = self._stack.enter_context(executor)
 
     def reel(self) -> Replay:
         """The replay of the case, or of the first that fails, or else of the last.
@@ -85,10 +87,10 @@ class ReplayRun(Context):
         """
         # By a worker, so that Ctrl-C can be heard.
         for case in self._cases[:-1]:
-            found = self._workshop.submit(self._played, case).result()
+            found = self._executor.submit(self._played, case).result()
             if found.verdict is not Verdict.AC:
                 return found
-        return self._workshop.submit(self._played, self._cases[-1]).result()
+        return self._executor.submit(self._played, self._cases[-1]).result()
 
     def indices(self, reel: Replay) -> Sequence[int]:
         """The indices of the instances that are asked for, from 0."""
@@ -108,7 +110,7 @@ class ReplayRun(Context):
 
     def _played(self, case: Case) -> Replay:
         case = with_answer(self._rules, case)
-        seen = self._workshop.run(self._problem, self._solution, case.input, args=case.args)
+        seen = self._executor.run(self._problem, self._solution, case.input, args=case.args)
         if isinstance(seen, CompileFailure):
             raise UsageError(f"{self._solution.name} cannot be compiled: {seen.message}")
         verdict, message, check = self._judged(case, seen)
@@ -173,8 +175,8 @@ def select_cases(
             advice="Name one of them",
         )
     raise UsageError(
-        f"{word!r} is neither a file nor a case of {slug}; "
-        f"there are {len(cases)} cases, from {cases[0].name} to {cases[-1].name}"
+        f"{word!r} is neither a file nor a case of {slug}; there are {len(cases)} cases, from "
+        f"{cases[0].name} to {cases[-1].name}"
     )
 
 

@@ -23,7 +23,7 @@ from judge.grading.verdicts import reported_nodes, verdict_of, verdict_reason, w
 from judge.model import Execution, Problem, Solution, Verdict
 from judge.runner.build import CompileFailure
 from judge.runner.judge_case import limits_of
-from judge.runner.local import Context, Workshop
+from judge.runner.local import LocalExecutor, ResourceScope
 from judge.sandbox import Sandbox, physical_cores, sandbox_named
 
 _MOST_BYTES = 256 << 20
@@ -78,7 +78,7 @@ class InputRun:
         return expected_verdicts(self.solution.expectation)
 
 
-class RunInput(Context):
+class RunInput(ResourceScope):
     """The runs that one order asks for: iterate to do them."""
 
     def __init__(
@@ -106,9 +106,11 @@ class RunInput(Context):
         self.outcomes: list[InputRun] = []
         self.interrupted = False
         self._rules = rules
-        workshop = Workshop(sandbox or sandbox_named(order.sandbox), cores=physical_cores()[-1:])
-        self._workshop = self._stack.enter_context(workshop)
-        self.setting = self._workshop.setting((), order.time_scale)
+        executor = LocalExecutor(
+            sandbox or sandbox_named(order.sandbox), cores=physical_cores()[-1:]
+        )
+        self._executor = self._stack.enter_context(executor)
+        self.setting = self._executor.conditions((), order.time_scale)
 
     def __iter__(self) -> Iterator[InputRun]:
         """What each solution does, one after the other."""
@@ -128,7 +130,7 @@ class RunInput(Context):
 
     def _outcome(self, solution: Solution) -> InputRun:
         # By a worker, so that Ctrl-C can be heard.
-        run = self._workshop.submit(self._workshop.run, self.problem, solution, self.given.content)
+        run = self._executor.submit(self._executor.run, self.problem, solution, self.given.content)
         seen = run.result()
         if isinstance(seen, CompileFailure):
             return InputRun(solution=solution, verdict=Verdict.CE, message=seen.message)

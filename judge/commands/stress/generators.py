@@ -15,8 +15,8 @@ from judge.grading.verdicts import verdict_of, verdict_reason
 from judge.model import Case, Dialect, Limits, Problem, Solution, Source
 from judge.model.inspections import Purpose, Response, Showing
 from judge.runner.build import Builder
-from judge.runner.references import program_of
-from judge.runner.validator_trials import tried
+from judge.runner.references import build_program
+from judge.runner.validator_trials import run_trial
 from judge.sandbox import JailCache
 
 _LIMITS = Limits.of(cpu_s=10.0, memory_bytes=2 << 30, output_bytes=64 << 20)
@@ -76,7 +76,7 @@ class Generator:
         self._problem = problem
         self._command = command
         self._name = program.name
-        self._program = program_of(problem, program, builder)
+        self._program = build_program(problem, program, builder)
         self._validators = validators
         self._builder = builder
         self._jails = jails
@@ -133,7 +133,7 @@ class Generator:
                 purpose=Purpose.INPUT,
                 case=case,
             )
-            trial = tried(self._problem, showing, builder=self._builder, jails=self._jails)
+            trial = run_trial(self._problem, showing, builder=self._builder, jails=self._jails)
             if trial.response is not Response.ACCEPTED:
                 words = f"{validator.name} says: {trial.message or trial.response.value}"
         if words:

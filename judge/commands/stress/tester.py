@@ -18,7 +18,14 @@ from judge.grading.verdicts import verdict_of, verdict_reason, without_nodes
 from judge.model import Case, Check, Problem, Solution, Verdict
 from judge.runner.build import Builder
 from judge.runner.judge_case import judge_case, limits_of
-from judge.runner.references import Oracle, ReferenceFailed, Rival, cut, fastest, program_of
+from judge.runner.references import (
+    Oracle,
+    Reference,
+    ReferenceFailed,
+    build_program,
+    fastest_accepted,
+    lower_cpu_limit,
+)
 from judge.sandbox import JailCache
 
 
@@ -81,8 +88,10 @@ class Tester:
         self._accepted = accepted
         self._cases = cases
         self._limits = limits_of(problem, solution)
-        self._program = program_of(problem, solution, builder)
-        self._reference = None if reference is None else Rival(problem, reference, builder, jails)
+        self._program = build_program(problem, solution, builder)
+        self._reference = (
+            None if reference is None else Reference(problem, reference, builder, jails)
+        )
         self._is_reference_named = reference is not None
         self.oracle = Oracle(self.rules) if self.rules and reference is None else None
         self._last_read: tuple[bytes | None, list[Game[Any]] | None] = (None, None)
@@ -116,7 +125,7 @@ class Tester:
         the input or the judge's own side is wrong.
         """
         self.runs += 1
-        limits = self._limits if cpu_s is None else cut(self._limits, cpu_s)
+        limits = self._limits if cpu_s is None else lower_cpu_limit(self._limits, cpu_s)
         if self.problem.validation is not None:
             return self._attempt_by_validators(content, cpu_s)
         seen = self._jails.run(self._program, limits, stdin=content)
@@ -141,7 +150,7 @@ class Tester:
         games = self.games(found.input)
         if self._is_reference_named:
             assert self._reference is not None
-            seen = self._reference.seen(found.input)
+            seen = self._reference.run(found.input)
             if failure := self._reference.failure(seen):
                 return (
                     found
@@ -209,15 +218,17 @@ class Tester:
                 return answer
         return self._fastest_reference().answer(content)
 
-    def _fastest_reference(self) -> Rival:
+    def _fastest_reference(self) -> Reference:
         if self._reference is None:
-            best = fastest(self.problem, self._accepted, self._cases, self._builder, self._jails)
+            best = fastest_accepted(
+                self.problem, self._accepted, self._cases, self._builder, self._jails
+            )
             if best is None:
                 raise UsageError(
                     f"{self.problem.slug} has no accepted solution here to hold outputs against",
                     advice="Name one: --against FILE",
                 )
-            self._reference = Rival(self.problem, best, self._builder, self._jails)
+            self._reference = Reference(self.problem, best, self._builder, self._jails)
         return self._reference
 
     def _attempt_by_validators(self, content: bytes, cpu_s: float | None) -> Attempt:
@@ -229,7 +240,9 @@ class Tester:
         expected = self._fastest_reference().answer(content) if alone else b""
         case = Case(name="stress", input=content, answer=expected)
         limits = self.problem.limits
-        problem = replace(self.problem, limits=limits if cpu_s is None else cut(limits, cpu_s))
+        problem = replace(
+            self.problem, limits=limits if cpu_s is None else lower_cpu_limit(limits, cpu_s)
+        )
         judged = judge_case(problem, self.solution, case, builder=self._builder, jails=self._jails)
         if judged.verdict in (Verdict.JE, Verdict.CE):
             raise ProblemError(judged.message)

@@ -31,7 +31,7 @@ from judge.commands.stress.tester import Tester
 from judge.errors import JudgeError, UsageError
 from judge.model import Case, Problem, Solution
 from judge.packages import Package
-from judge.runner.local import Workshop
+from judge.runner.local import LocalExecutor
 from judge.sandbox import Sandbox, physical_cores, sandbox_named
 
 _FIRST_BATCH, _MAX_BATCH = 20, 400
@@ -109,10 +109,10 @@ class StressTest:
         )
         self._inputs = None if self._generator_command else _input_strategy(problem)
         self._seed = _seed(order)
-        self._workshop = Workshop(
+        self._executor = LocalExecutor(
             sandbox or sandbox_named(order.sandbox), cores=physical_cores()[-1:]
         )
-        self._generator_jails = self._workshop.more_jails()  # those of who makes inputs stay warm
+        self._generator_jails = self._executor.add_jails()  # those of who makes inputs stay warm
         self._news: SimpleQueue[StressEvent | None] = SimpleQueue()
         self._last_event_at = 0.0
         self._began = time.monotonic()
@@ -137,12 +137,12 @@ class StressTest:
         trace: TracebackType | None,
     ) -> None:
         self._stop()
-        self._workshop.__exit__(kind, error, trace)
+        self._executor.__exit__(kind, error, trace)
 
     def __iter__(self) -> Iterator[StressEvent]:
         """The news, while the work is done. Raises `JudgeError` if it cannot be done."""
         self._began = time.monotonic()
-        work = self._workshop.submit(self._work)
+        work = self._executor.submit(self._work)
         work.add_done_callback(lambda _: self._news.put(None))
         while (event := self._news.get()) is not None:
             yield event
@@ -180,7 +180,7 @@ class StressTest:
         self._stopped = True
         if self._shrinker is not None:
             self._shrinker.stop()
-        self._workshop.stop()
+        self._executor.stop()
 
     @property
     def _key(self) -> str:
@@ -191,7 +191,7 @@ class StressTest:
         contest, now = self._tester, time.monotonic()
         return StressResult(
             problem=self._problem,
-            setting=self._workshop.setting((), self.order.time_scale),
+            setting=self._executor.conditions((), self.order.time_scale),
             solution=self._solution.name,
             language=self._solution.language.code,
             against=tuple(contest.references) if contest else (),
@@ -314,8 +314,8 @@ class StressTest:
             reference=rival,
             accepted=self._source.solutions(self._slug),
             cases=self._source.cases(self._slug),
-            builder=self._workshop.builder,
-            jails=self._workshop.jails,
+            builder=self._executor.builder,
+            jails=self._executor.jails,
         )
 
     def _new_generator(self) -> Generator | None:
@@ -323,7 +323,7 @@ class StressTest:
             return None
         source = self._source
         validators = source.input_validators() if isinstance(source, Package) else []
-        builder = self._workshop.builder
+        builder = self._executor.builder
         return Generator(
             self._problem,
             self._generator_command,

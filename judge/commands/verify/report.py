@@ -10,7 +10,7 @@ from judge.model import Finding, Severity
 from judge.model.inspections import Inspection
 from judge.reports.reporters import TextReporter, objects_of, show_progress
 from judge.reports.sarif import as_sarif
-from judge.runner.session import News, Result, Session
+from judge.runner.session import ProblemResult, Session, SessionEvent
 from judge.terminal.screen import Screen
 
 
@@ -28,8 +28,8 @@ class TextVerifier(TextReporter):
             text = findings.as_text(
                 _findings(seen),
                 {
-                    result.begun.problem.slug: verification.time_margins(
-                        result.begun.problem, result.reports
+                    result.started.problem.slug: verification.time_margins(
+                        result.started.problem, result.reports
                     )
                     for result in session.results
                 },
@@ -47,7 +47,7 @@ class DocumentVerifier:
         self._screen = screen
         self._form = form
 
-    def handle(self, event: News) -> None:
+    def handle(self, event: SessionEvent) -> None:
         """Moves the bar alone."""
         show_progress(self._screen, event)
 
@@ -75,7 +75,7 @@ def inspections_of(session: Session) -> list[Inspection]:
 
     Of a session that was interrupted nothing is said of solutions.
     """
-    judged = {result.begun.problem.slug for result in session.results}
+    judged = {result.started.problem.slug for result in session.results}
     unread = [slug for slug in session.lints if slug not in judged]
     return [
         *(one for slug in unread for one in verification.inspect_format(slug, session.lints[slug])),
@@ -89,8 +89,8 @@ def status_of(session: Session) -> int:
     return session.status or int(errors)
 
 
-def _inspections(result: Result, session: Session) -> list[Inspection]:
-    problem, cut = result.begun.problem, session.interrupted
+def _inspections(result: ProblemResult, session: Session) -> list[Inspection]:
+    problem, cut = result.started.problem, session.interrupted
     return verification.inspect_problem(
         problem,
         () if cut else result.reports,
@@ -109,7 +109,7 @@ def _findings(seen: Sequence[Inspection]) -> list[Finding]:
 
 def _caught(session: Session) -> dict[str, list[tuple[str, str]]]:
     return {
-        result.begun.problem.slug: verification.failing_cases(result.reports)
+        result.started.problem.slug: verification.failing_cases(result.reports)
         for result in session.results
     }
 

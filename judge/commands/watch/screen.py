@@ -160,4 +160,4 @@ def _run_stress(
         pass
     except JudgeError as error:
         print_error(error)
-    signals.forgive()
+    signals.reset()

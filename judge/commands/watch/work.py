@@ -31,7 +31,7 @@ from judge.commands.watch.warmup_executor import WarmupExecutor
 from judge.errors import JudgeError, UsageError
 from judge.grading.expectations import exit_status
 from judge.model import Case, Judgement, Problem, Report, Solution, Verdict
-from judge.runner.local import Workshop
+from judge.runner.local import LocalExecutor
 from judge.runner.scheduler import Run
 from judge.sandbox import Sandbox, SupervisedSandbox, physical_cores, sandbox_named
 
@@ -337,20 +337,20 @@ class _Round:
         pool = WarmupExecutor(ThreadPoolExecutor(self._jobs, thread_name_prefix="judge"))
         cores = physical_cores()
         try:
-            with Workshop(self._sandbox, jobs=self._jobs, cores=cores, pool=pool) as workshop:
+            with LocalExecutor(self._sandbox, jobs=self._jobs, cores=cores, pool=pool) as executor:
                 run = Run(
                     self._problem,
                     [self._solution],
                     self._cases,
-                    crew=workshop,
-                    ahead=self._jobs,
-                    stopper=None if self.whole else _is_failure,
+                    executor=executor,
+                    max_running=self._jobs,
+                    stop_rule=None if self.whole else _is_failure,
                 )
                 for progress in run:
-                    if isinstance(progress.news, Judgement):
-                        self._send(CaseJudged(progress.news))
+                    if isinstance(progress.result, Judgement):
+                        self._send(CaseJudged(progress.result))
                     else:
-                        self._send(RoundEnded(progress.news))
+                        self._send(RoundEnded(progress.result))
         except JudgeError as error:
             if not self._is_stopped:
                 self._send(RoundFailed(error))

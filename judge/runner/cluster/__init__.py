@@ -1,8 +1,8 @@
-"""A crew on other machines, or in processes here: cases go in, judgements come back.
+"""An executor on other machines, or in processes here: cases go in, judgements come back.
 
 This room alone knows Dask, which is an extra, and imports it when a pool is made.
 """
 
-from judge.runner.cluster.executor import Pool
+from judge.runner.cluster.executor import ClusterExecutor
 
-__all__ = ["Pool"]
+__all__ = ["ClusterExecutor"]

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from itertools import count
 from typing import Any
 
-from judge.errors import PoolLost
+from judge.errors import ClusterLost
 from judge.runner.cluster import worker as station
 from judge.runner.cluster.content_store import Names, packed
 from judge.runner.cluster.dispatch import Batch
@@ -56,7 +56,7 @@ class Line:
             if not told.missing:
                 return told
             known.known.difference_update(told.missing)
-        raise PoolLost(f"it forgets what it is sent: {len(told.missing)} values")
+        raise ClusterLost(f"it forgets what it is sent: {len(told.missing)} values")
 
     async def leave(self, addresses: Sequence[str]) -> None:
         """Ends what runs for us on workers, at once: it waits for no slot."""
@@ -82,7 +82,7 @@ class Line:
                 raise error
             if future.status != "finished":
                 await asyncio.sleep(_CALLED_OFF_S)  # so long for whoever knows why to end us
-                raise PoolLost("its work was called off")
+                raise ClusterLost("its work was called off")
             return await future
         finally:
             future.release()

@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from judge.errors import PoolLost, UsageError
+from judge.errors import ClusterLost, UsageError
 from judge.sandbox import physical_cores
 
 CONNECT_S = 5
@@ -36,7 +36,7 @@ def demand(address: str) -> None:
 async def opened(address: str) -> AsyncIterator[Any]:
     """A client of the cluster at `address`; one of processes here ends with the context.
 
-    Raises `PoolLost` if nobody answers there.
+    Raises `ClusterLost` if nobody answers there.
     """
     distributed = _dask()
     local = _LOCAL.fullmatch(address)
@@ -77,7 +77,7 @@ async def _client(distributed: Any, place: Any, address: str) -> Any:
             **words, asynchronous=True, set_as_default=False, timeout=CONNECT_S
         )
     except (OSError, ValueError, KeyError) as error:  # a time-out is an OSError there
-        raise PoolLost(
+        raise ClusterLost(
             f"no scheduler answers at {address}: {str(error).splitlines()[0]}",
             advice="Start one with `dask scheduler`, and workers with `dask worker ADDRESS "
             "--nthreads 1 --resources slot=1`",

@@ -1,4 +1,4 @@
-"""A crew on a Dask cluster: cases go in, judgements come back from its workers.
+"""An executor on a Dask cluster: cases go in, judgements come back from its workers.
 
     with Pool("tcp://host:8786", level=Level.NAMESPACES) as pool:
         judgement = pool.judge(problem, solution, case).result()
@@ -24,7 +24,7 @@ from typing import Any, Self
 import platformdirs
 
 from judge import __version__
-from judge.errors import Cancelled, JudgeError, LanguageError, PoolLost, SandboxError
+from judge.errors import Cancelled, ClusterLost, JudgeError, LanguageError, SandboxError
 from judge.model import Case, Judgement, Problem, Setting, Solution, Verdict, Worker
 from judge.runner.cluster import calibration
 from judge.runner.cluster import connect as meeting
@@ -46,7 +46,7 @@ _TICK_S = 0.25
 _END_S = 2.0
 
 
-class Pool:
+class ClusterExecutor:
     """The workers of a cluster, as many as there are at the moment."""
 
     def __init__(
@@ -72,24 +72,24 @@ class Pool:
         self._reference_s = reference_s
         self._dispatch = Dispatch()
         self._inbox: deque[Job] = deque()
-        self._knocked = False
+        self._is_woken = False
         self._entries: dict[str, Entry] = {}
-        self._past: list[Entry] = []
-        self._carriers: dict[str, set[asyncio.Task[None]]] = {}
-        self._greeters: dict[str, asyncio.Task[None]] = {}
-        self._news: deque[str] = deque()
-        self._trouble: JudgeError | None = None
+        self._departed: list[Entry] = []
+        self._batch_tasks: dict[str, set[asyncio.Task[None]]] = {}
+        self._hello_tasks: dict[str, asyncio.Task[None]] = {}
+        self._notices: deque[str] = deque()
+        self._error: JudgeError | None = None
         self._ready: Future[None] = Future()
         self._stopping = False
-        self._alone_since = self._looked = 0.0
+        self._empty_since = self._polled = 0.0
         self._thread = threading.Thread(target=self._work, name="judge-pool", daemon=True)
         self._loop: asyncio.AbstractEventLoop
         self._woken: asyncio.Event
         self._client: Any
-        self._line: Line
+        self._workers: Line
 
     def __enter__(self) -> Self:
-        """Waits until workers are there; `PoolLost` if nobody answers, or nobody can judge."""
+        """Waits until workers are there; `ClusterLost` if nobody answers, or nobody can judge."""
         self._thread.start()
         try:
             self._ready.result()
@@ -114,7 +114,7 @@ class Pool:
     @property
     def workers(self) -> tuple[Worker, ...]:
         """All that were there at any time, also those that could not be used."""
-        return tuple(one.worker() for one in [*self._past, *self._entries.values()])
+        return tuple(one.worker() for one in [*self._departed, *self._entries.values()])
 
     def judge(
         self, problem: Problem, solution: Solution, case: Case, *, record: bool = False
@@ -122,19 +122,19 @@ class Pool:
         """Has a case judged by a worker; see `judging.judge_case`."""
         job = Job(problem, solution, case, record, Future())
         self._inbox.append(job)
-        if self._trouble is not None:
-            _fail(job, self._trouble)
-        elif not self._knocked:
-            self._knocked = True
+        if self._error is not None:
+            _fail(job, self._error)
+        elif not self._is_woken:
+            self._is_woken = True
             with suppress(RuntimeError):  # it has just ended, and fails what it finds
                 self._loop.call_soon_threadsafe(self._woken.set)
         return job.future
 
-    def news(self) -> list[str]:
+    def take_notices(self) -> list[str]:
         """What happened to workers since this was asked last, in words."""
-        return [self._news.popleft() for _ in range(len(self._news))]
+        return [self._notices.popleft() for _ in range(len(self._notices))]
 
-    def setting(self, data: Sequence[str], time_scale: float) -> Setting:
+    def conditions(self, data: Sequence[str], time_scale: float) -> Setting:
         """Under what a report was made here: a guarantee is held if all workers hold it."""
         used = [one for one in self._entries.values() if not one.unused]
         missing = dict.fromkeys(guarantee for one in used for guarantee in one.missing)
@@ -161,9 +161,9 @@ class Pool:
             asyncio.run(self._conduct())
         except BaseException as raised:
             error = raised
-        self._trouble = error if isinstance(error, JudgeError) else PoolLost(f"a bug: {error!r}")
+        self._error = error if isinstance(error, JudgeError) else ClusterLost(f"a bug: {error!r}")
         for job in [*self._dispatch.unfinished, *self._inbox]:
-            _fail(job, self._trouble)
+            _fail(job, self._error)
         with suppress(InvalidStateError):
             self._ready.set_exception(error)
 
@@ -171,14 +171,14 @@ class Pool:
         self._loop, self._woken = asyncio.get_running_loop(), asyncio.Event()
         async with AsyncExitStack() as stack:
             self._client = await stack.enter_async_context(meeting.opened(self.address))
-            self._line = Line(self._client, self.level.value)
+            self._workers = Line(self._client, self.level.value)
             stack.push_async_callback(self._farewell)
             self._client.subscribe_topic("all", self._heard)
-            self._alone_since = time.monotonic()
+            self._empty_since = time.monotonic()
             while not self._stopping:
                 self._woken.clear()
-                if time.monotonic() - self._looked > _LOOK_S:
-                    self._looked = time.monotonic()
+                if time.monotonic() - self._polled > _LOOK_S:
+                    self._polled = time.monotonic()
                     await self._look()
                 self._demand_company()
                 self._give()
@@ -190,14 +190,17 @@ class Pool:
         """Ends what runs on the workers, as far as they can be reached."""
         with suppress(Exception):  # else the scheduler would write to us when we have gone
             self._client.unsubscribe_topic("all")
-        everything = [*self._greeters.values(), *(t for ts in self._carriers.values() for t in ts)]
+        everything = [
+            *self._hello_tasks.values(),
+            *(t for ts in self._batch_tasks.values() for t in ts),
+        ]
         for task in everything:
             task.cancel()
         addresses = [one.address for one in self._entries.values() if not one.unused]
         if addresses and self._client.status == "running":
             with suppress(Exception):  # whatever it is, they end it themselves when it is silent
                 async with asyncio.timeout(_END_S):
-                    await self._line.leave(addresses)
+                    await self._workers.leave(addresses)
         await asyncio.gather(*everything, return_exceptions=True)
 
     def _heard(self, event: tuple[float, Any]) -> None:
@@ -206,23 +209,25 @@ class Pool:
         if not isinstance(words, dict):
             return
         if words.get("action") == "remove-worker":
-            self._gone(words["worker"], blameless=bool(words.get("expected")))
+            self._remove_worker(words["worker"], blameless=bool(words.get("expected")))
         elif words.get("action") == "add-worker":
-            self._looked = 0.0
+            self._polled = 0.0
             self._woken.set()
 
     async def _look(self) -> None:
         """Who is there now."""
         if self._client.status != "running":
-            raise PoolLost(f"the scheduler at {self.address} is gone")
+            raise ClusterLost(f"the scheduler at {self.address} is gone")
         try:
             async with asyncio.timeout(self._stale_s):
                 rows = (await self._client.scheduler.identity(n_workers=-1))["workers"]
         except (OSError, TimeoutError) as error:
-            raise PoolLost(f"the scheduler at {self.address} does not answer: {error}") from error
+            raise ClusterLost(
+                f"the scheduler at {self.address} does not answer: {error}"
+            ) from error
         now = time.monotonic()
         for address in set(self._entries) - set(rows):
-            self._gone(address)
+            self._remove_worker(address)
         for address, row in rows.items():
             known = self._entries.get(address)
             if known is None:
@@ -235,20 +240,20 @@ class Pool:
                 known.last_seen = row["last_seen"], now
                 if known.lost:  # it is back
                     del self._entries[address]
-                    self._past.append(known)
+                    self._departed.append(known)
             elif now - known.last_seen[1] > self._stale_s and not known.lost:
                 self._drop(known, f"has not been heard of for {self._stale_s:g} s")
 
     def _greet(self, known: Entry) -> None:
         task = asyncio.create_task(self._greeted(known))
-        self._greeters[known.address] = task
-        task.add_done_callback(lambda _: self._greeters.pop(known.address, None))
+        self._hello_tasks[known.address] = task
+        task.add_done_callback(lambda _: self._hello_tasks.pop(known.address, None))
 
     async def _greeted(self, known: Entry) -> None:
         """Asks a worker who it is; it gets cases if it can judge."""
         level = self.level.value
         try:
-            card = await self._line.hello(known, self._machine)
+            card = await self._workers.hello(known, self._machine)
             known.unused = roll.unfit(card, level)
             if not known.unused:
                 if card["seconds"] is not None and self._reference_s is None:
@@ -267,21 +272,21 @@ class Pool:
             self._dispatch.join(known.address, known.slots)
         self._woken.set()
 
-    def _gone(self, address: str, *, blameless: bool = False) -> None:
+    def _remove_worker(self, address: str, *, blameless: bool = False) -> None:
         """A worker has left, in peace or not."""
         known = self._entries.pop(address, None)
         if known is None:
             return
-        self._past.append(known)
+        self._departed.append(known)
         if not known.unused and not known.lost:
             self._drop(known, "has left" if blameless else "is lost", blameless=blameless)
 
     def _drop(self, known: Entry, why: str, *, blameless: bool = False) -> None:
         """Nothing more is given to a worker, or awaited from it."""
         known.lost = True
-        if task := self._greeters.get(known.address):
+        if task := self._hello_tasks.get(known.address):
             task.cancel()
-        for task in self._carriers.pop(known.address, ()):
+        for task in self._batch_tasks.pop(known.address, ()):
             task.cancel()
         before = len(self._dispatch.unfinished)
         convicted = self._dispatch.lost(known.address, blameless=blameless)
@@ -289,35 +294,35 @@ class Pool:
         for job in convicted:
             message = f"{TRIES} workers were lost while they judged this case: {known.name} {why}"
             _settle(job, _je(job, message))
-        self._alone_since = time.monotonic()
+        self._empty_since = time.monotonic()
         self._woken.set()
 
     def _demand_company(self) -> None:
-        """Says when we are ready; raises `PoolLost` if nobody is there for too long."""
+        """Says when we are ready; raises `ClusterLost` if nobody is there for too long."""
         if self._dispatch.hands:
-            waited = time.monotonic() - self._alone_since
-            if not self._ready.done() and (not self._greeters or waited > self._join_s):
+            waited = time.monotonic() - self._empty_since
+            if not self._ready.done() and (not self._hello_tasks or waited > self._join_s):
                 self._ready.set_result(None)
             return
         refused = [one for one in self._entries.values() if one.unused]
         hopeless = refused and len(refused) == len(self._entries) and not self._ready.done()
         busy = not self._ready.done() or self._dispatch.unfinished or self._inbox
-        if hopeless or (busy and time.monotonic() - self._alone_since > self._join_s):
+        if hopeless or (busy and time.monotonic() - self._empty_since > self._join_s):
             reasons = "; ".join(f"{one.name}: {one.unused}" for one in refused[:5])
-            raise PoolLost(
+            raise ClusterLost(
                 f"no worker at {self.address} can judge" + (f" ({reasons})" if reasons else ""),
                 advice="Start some with `dask worker ADDRESS --nthreads 1 --resources slot=1`",
             )
 
     def _give(self) -> None:
         """Gives out what waits, as far as there is room."""
-        self._knocked = False
+        self._is_woken = False
         while self._inbox:
             self._dispatch.add(self._inbox.popleft())
         while given := self._dispatch.next():
             hand, batch = given
             task = asyncio.create_task(self._carried(hand, batch))
-            carriers = self._carriers.setdefault(hand.address, set())
+            carriers = self._batch_tasks.setdefault(hand.address, set())
             carriers.add(task)
             task.add_done_callback(carriers.discard)
 
@@ -325,7 +330,7 @@ class Pool:
         """Has a batch judged by its worker, and takes what comes of it."""
         known = self._entries[hand.address]
         try:
-            told = await self._line.told(known, batch)
+            told = await self._workers.told(known, batch)
         except asyncio.CancelledError:
             raise
         except Exception as error:  # of the worker: those of cases come as values
@@ -354,7 +359,7 @@ class Pool:
 
     def _say(self, known: Entry, words: str) -> None:
         place = f" on {known.host}" if known.host and known.host not in known.name else ""
-        self._news.append(f"worker {known.name}{place} {words}")
+        self._notices.append(f"worker {known.name}{place} {words}")
 
 
 def _reference_s(level: Level) -> float | None:

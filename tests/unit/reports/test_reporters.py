@@ -14,7 +14,7 @@ from judge.catalog.kit import find_kit
 from judge.errors import UsageError
 from judge.model import Execution, Program
 from judge.reports.reporters import JsonReporter, Reporter, TextReporter, make_reporter
-from judge.runner.session import Order, Session
+from judge.runner.session import RunRequest, Session
 from judge.sandbox import Guarantee
 from judge.terminal.screen import Screen
 from tests.conftest import FakeSandbox, execution, write_kit
@@ -36,7 +36,7 @@ def reported(
     page = io.StringIO()
     fake = FakeSandbox(echo_sum)
     fake.missing = missing
-    opened = Session(find_kit(root, {}), Order(words=words, jobs=1), sandbox=fake)
+    opened = Session(find_kit(root, {}), RunRequest(words=words, jobs=1), sandbox=fake)
     with opened, Screen(output=page) as screen:
         reporter: Reporter = kind(screen, verbose=verbose)
         for count, event in enumerate(opened):
@@ -134,7 +134,9 @@ def documented(
 ) -> str:
     """What a reporter in one form wrote of a session, cut off after some of its news."""
     page = io.StringIO()
-    opened = Session(find_kit(root, {}), Order(words=words, jobs=1), sandbox=FakeSandbox(echo_sum))
+    opened = Session(
+        find_kit(root, {}), RunRequest(words=words, jobs=1), sandbox=FakeSandbox(echo_sum)
+    )
     with Screen(output=page) as screen:
         reporter = make_reporter(form, screen, copies=copies)
         with opened:
@@ -151,10 +153,7 @@ def documented(
 def test_every_form_tells_of_all_problems_also_of_broken_ones(form: str, tmp_path: Path) -> None:
     kit = write_kit(
         tmp_path,
-        {
-            "solutions/sums/wrong_answer/four.py": "",
-            "problems/bad/problem.yaml": "name: [",
-        },
+        {"solutions/sums/wrong_answer/four.py": "", "problems/bad/problem.yaml": "name: ["},
     )
 
     text = documented(form, kit)

@@ -11,7 +11,7 @@ import pytest
 from judge.catalog.datasets import Answer, AnswerRequest
 from judge.catalog.kit import Kit
 from judge.model import Case, Execution, Problem, Program
-from judge.runner.answers import Desk
+from judge.runner.answers import Answerer
 from judge.runner.build import Builder
 from tests.conftest import ROOT, FakeSandbox, execution
 from tests.kit.solutions import KIT, rules_for
@@ -72,7 +72,7 @@ def answered(
 ) -> list[Answer]:
     """The answers of a desk that keeps them in `folder`."""
     problem: Problem = KIT.problem("puzzle15")
-    desk = Desk(programs.sandbox, folder)
+    desk = Answerer(programs.sandbox, folder)
     return desk.find_answers(Small(ROOT), problem, questions, oracle=oracle)
 
 
@@ -161,7 +161,7 @@ def test_a_folder_that_cannot_be_written_loses_no_answer(
 
 @pytest.mark.slow
 def test_a_real_solution_answers_in_the_sandbox(tmp_path: Path) -> None:
-    found = Desk(folder=tmp_path).find_answers(
+    found = Answerer(folder=tmp_path).find_answers(
         Small(ROOT), KIT.problem("puzzle15"), asked(1, 4), oracle=False
     )
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from judge.model import Case, Excerpt, Judgement, Problem, Solution, Verdict
 from judge.runner import journal
-from judge.runner.journal import DONE_S, KEPT_S, Journalled
+from judge.runner.journal import DONE_S, KEPT_S, JournaledExecutor
 from tests.conftest import LIMITS, case, problem, solution
 
 PROBLEM, SOLUTION = problem(), solution()
@@ -22,7 +22,7 @@ CASES = [case(f"secret/{number}") for number in range(4)]
 
 
 class Counting:
-    """A crew that says `verdict` at once, and counts."""
+    """An executor that says `verdict` at once, and counts."""
 
     size = 3
 
@@ -44,27 +44,27 @@ def judgement(case: Case, *, verdict: Verdict = Verdict.AC, cpu_s: float = 0.1) 
 
 
 def journalled(
-    folder: Path, crew: Counting, *, resume: bool = True, level: str = "x"
-) -> Journalled:
-    return Journalled(crew, level=level, resume=resume, folder=folder)
+    folder: Path, executor: Counting, *, resume: bool = True, level: str = "x"
+) -> JournaledExecutor:
+    return JournaledExecutor(executor, level=level, resume=resume, folder=folder)
 
 
 def judge(folder: Path, cases: list[Case], *, resume: bool = False) -> Counting:
-    crew = Counting()
-    with journalled(folder, crew, resume=resume) as judging:
+    executor = Counting()
+    with journalled(folder, executor, resume=resume) as judging:
         for one in cases:
             judging.judge(PROBLEM, SOLUTION, one)
-    return crew
+    return executor
 
 
 def test_what_is_written_is_not_judged_again(tmp_path: Path) -> None:
     judge(tmp_path, CASES[:2])
-    crew = Counting()
+    executor = Counting()
 
-    with journalled(tmp_path, crew) as judging:
+    with journalled(tmp_path, executor) as judging:
         found = [judging.judge(PROBLEM, SOLUTION, one).result() for one in CASES]
 
-    assert crew.asked == ["secret/2", "secret/3"]
+    assert executor.asked == ["secret/2", "secret/3"]
     assert (judging.resumed, judging.size) == (2, 3)
     assert [one.case for one in found] == [one.name for one in CASES]
 
@@ -89,33 +89,33 @@ def test_what_differs_in_anything_is_judged(
     tmp_path: Path, asks: Problem, by: Solution, on: Case
 ) -> None:
     judge(tmp_path, CASES[:1])
-    crew = Counting()
+    executor = Counting()
 
-    with journalled(tmp_path, crew) as judging:
+    with journalled(tmp_path, executor) as judging:
         judging.judge(asks, by, on)
 
-    assert len(crew.asked) == 1
+    assert len(executor.asked) == 1
 
 
 def test_another_sandbox_is_another_judgement(tmp_path: Path) -> None:
     judge(tmp_path, CASES)
-    crew = Counting()
+    executor = Counting()
 
-    with journalled(tmp_path, crew, level="y") as judging:
+    with journalled(tmp_path, executor, level="y") as judging:
         judging.judge(PROBLEM, SOLUTION, CASES[0])
 
-    assert len(crew.asked) == 1
+    assert len(executor.asked) == 1
 
 
 def test_a_case_that_was_judged_twice_is_known_twice_in_order(tmp_path: Path) -> None:
     judge(tmp_path, [CASES[0], CASES[0]])
-    crew = Counting()
+    executor = Counting()
 
-    with journalled(tmp_path, crew) as judging:
+    with journalled(tmp_path, executor) as judging:
         found = [judging.judge(PROBLEM, SOLUTION, CASES[0]).result().cpu_s for _ in range(3)]
 
     assert found == [1, 2, 1]
-    assert len(crew.asked) == 1
+    assert len(executor.asked) == 1
 
 
 def test_a_judge_error_is_judged_again(tmp_path: Path) -> None:
@@ -180,9 +180,9 @@ def test_everything_that_a_judgement_says_is_kept(tmp_path: Path) -> None:
 def test_a_journal_that_cannot_be_written_stops_nothing_and_is_told(tmp_path: Path) -> None:
     place = tmp_path / "file"
     place.write_text("")
-    crew = Counting()
+    executor = Counting()
 
-    with journalled(place, crew) as judging:
+    with journalled(place, executor) as judging:
         assert judging.judge(PROBLEM, SOLUTION, CASES[0]).result().verdict is Verdict.AC
 
     assert judging.trouble is not None
@@ -197,7 +197,7 @@ def test_old_journals_are_tidied_up(tmp_path: Path) -> None:
         then = path.stat().st_mtime - age_s
         os.utime(path, (then, then))
 
-    journal.Journalled(Counting(), level="x", resume=False, folder=tmp_path)
+    journal.JournaledExecutor(Counting(), level="x", resume=False, folder=tmp_path)
 
     assert sorted(path.name for path in tmp_path.iterdir()) == ["b-1.open", "d-1.done"]
 
@@ -205,7 +205,7 @@ def test_old_journals_are_tidied_up(tmp_path: Path) -> None:
 def test_the_journal_of_what_is_done_says_so_in_its_name(tmp_path: Path) -> None:
     with journalled(tmp_path, Counting()) as judging:
         judging.judge(PROBLEM, SOLUTION, CASES[0])
-        judging.done(PROBLEM)
+        judging.finish(PROBLEM)
 
     assert [path.suffix for path in tmp_path.iterdir()] == [".done"]
     assert judge(tmp_path, CASES[:1], resume=True).asked == []
@@ -217,9 +217,9 @@ def test_another_state_of_the_judge_knows_nothing(
     judge(tmp_path, CASES)
     monkeypatch.setattr(journal, "_state_of_judge", lambda: b"changed")
 
-    crew = judge(tmp_path, CASES, resume=True)
+    executor = judge(tmp_path, CASES, resume=True)
 
-    assert crew.asked == [one.name for one in CASES]
+    assert executor.asked == [one.name for one in CASES]
 
 
 def test_the_state_of_the_judge_changes_with_any_of_its_files(

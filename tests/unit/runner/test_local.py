@@ -1,4 +1,4 @@
-"""A workshop builds and runs programs, and leaves nothing that runs."""
+"""An executor builds and runs programs, and leaves nothing that runs."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 
 from judge.model import Execution, Place, Program, Verdict
 from judge.runner.build import CompileFailure
-from judge.runner.local import Workshop
+from judge.runner.local import LocalExecutor
 from tests.conftest import FakeSandbox, case, execution, problem, solution
 
 
@@ -21,8 +21,8 @@ def echo(program: Program, stdin: bytes) -> Execution:
 
 
 def test_a_case_is_judged_by_one_of_its_threads(tmp_path: Path) -> None:
-    with Workshop(FakeSandbox(echo), home=tmp_path) as workshop:
-        judgement = workshop.judge(problem(), solution(), case()).result()
+    with LocalExecutor(FakeSandbox(echo), home=tmp_path) as executor:
+        judgement = executor.judge(problem(), solution(), case()).result()
 
     assert judgement.verdict is Verdict.AC
 
@@ -34,15 +34,15 @@ def test_as_many_cases_are_judged_at_once_as_it_has_jobs(tmp_path: Path) -> None
         both.wait()
         return execution(stdout=stdin)
 
-    with Workshop(FakeSandbox(behaviour), jobs=2, home=tmp_path) as workshop:
-        futures = [workshop.judge(problem(), solution(), case(name)) for name in ("1", "2")]
+    with LocalExecutor(FakeSandbox(behaviour), jobs=2, home=tmp_path) as executor:
+        futures = [executor.judge(problem(), solution(), case(name)) for name in ("1", "2")]
 
         assert [future.result().verdict for future in futures] == [Verdict.AC] * 2
 
 
 def test_a_run_is_told_its_input_and_judged_by_nobody(tmp_path: Path) -> None:
-    with Workshop(FakeSandbox(echo), home=tmp_path) as workshop:
-        seen = workshop.run(problem(), solution(), b"any")
+    with LocalExecutor(FakeSandbox(echo), home=tmp_path) as executor:
+        seen = executor.run(problem(), solution(), b"any")
 
     assert isinstance(seen, Execution)
     assert seen.stdout == b"any"
@@ -51,8 +51,8 @@ def test_a_run_is_told_its_input_and_judged_by_nobody(tmp_path: Path) -> None:
 def test_what_has_no_program_says_why(tmp_path: Path) -> None:
     refused = replace(solution(), refused="python 2 is gone")
 
-    with Workshop(FakeSandbox(echo), home=tmp_path) as workshop:
-        seen = workshop.run(problem(), refused, b"")
+    with LocalExecutor(FakeSandbox(echo), home=tmp_path) as executor:
+        seen = executor.run(problem(), refused, b"")
 
     assert seen == CompileFailure(message="python 2 is gone")
 
@@ -67,8 +67,8 @@ def test_a_run_happens_where_the_problem_says(
         places.append(program.place == program.folder)
         return execution()
 
-    with Workshop(FakeSandbox(behaviour), home=tmp_path) as workshop:
-        workshop.run(replace(problem(), place=place), solution(), b"")
+    with LocalExecutor(FakeSandbox(behaviour), home=tmp_path) as executor:
+        executor.run(replace(problem(), place=place), solution(), b"")
 
     assert places == [among_its_files]
 
@@ -76,9 +76,9 @@ def test_a_run_happens_where_the_problem_says(
 def test_all_its_jails_end_with_it(tmp_path: Path) -> None:
     sandbox = FakeSandbox(echo)
 
-    with Workshop(sandbox, home=tmp_path) as workshop:
-        workshop.run(problem(), solution(), b"1")
-        workshop.run(problem(), solution(), b"2", jails=workshop.more_jails())
+    with LocalExecutor(sandbox, home=tmp_path) as executor:
+        executor.run(problem(), solution(), b"1")
+        executor.run(problem(), solution(), b"2", jails=executor.add_jails())
         assert (len(sandbox.opened), sandbox.closed) == (2, 0)
 
     assert sandbox.closed == 2
@@ -92,8 +92,8 @@ def test_what_waits_when_it_ends_is_not_begun(tmp_path: Path) -> None:
         begun.append(number)
         time.sleep(0.05)
 
-    with Workshop(FakeSandbox(echo), home=tmp_path) as workshop:
-        futures = [workshop.submit(work, number) for number in range(100)]
+    with LocalExecutor(FakeSandbox(echo), home=tmp_path) as executor:
+        futures = [executor.submit(work, number) for number in range(100)]
 
     assert len(begun) < 100
     assert futures[-1].cancelled()
@@ -102,8 +102,8 @@ def test_what_waits_when_it_ends_is_not_begun(tmp_path: Path) -> None:
 def test_its_setting_says_what_the_sandbox_does_not_hold(tmp_path: Path) -> None:
     sandbox = FakeSandbox(echo)
 
-    with Workshop(sandbox, home=tmp_path) as workshop:
-        setting = workshop.setting(["sample"], 2.0)
+    with LocalExecutor(sandbox, home=tmp_path) as executor:
+        setting = executor.conditions(["sample"], 2.0)
 
     assert setting.data == ("sample",)
     assert setting.time_scale == 2.0

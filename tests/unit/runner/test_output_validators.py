@@ -9,7 +9,7 @@ import pytest
 
 from judge.model import Dialect, SourceFile, Stop
 from judge.runner import output_validators as validators
-from judge.runner.output_validators import Ruling
+from judge.runner.output_validators import ValidatorResult
 from judge.sandbox import WorkDir
 from tests.conftest import LIMITS, case, execution
 
@@ -29,12 +29,12 @@ def left(desk: WorkDir, **files: str) -> None:
 
 def ruled(
     desk: WorkDir, code: int, dialect: Dialect = Dialect.ICPC, *, several: bool = False
-) -> Ruling:
-    return validators.ruling(execution(exit_code=code), desk, LIMITS, dialect, several=several)
+) -> ValidatorResult:
+    return validators.read_result(execution(exit_code=code), desk, LIMITS, dialect, several=several)
 
 
 def test_a_case_is_laid_before_a_validator(desk: WorkDir) -> None:
-    validators.lay(desk, case(input="1\n", answer="2\n"), b"3\n", b"4\n", fresh=True)
+    validators.fill_work_dir(desk, case(input="1\n", answer="2\n"), b"3\n", b"4\n", fresh=True)
 
     read = {name: desk.read(name) for name in ("in", "ans", "out")}
     assert read == {"in": b"3\n", "ans": b"2\n", "out": b"4\n"}
@@ -42,13 +42,13 @@ def test_a_case_is_laid_before_a_validator(desk: WorkDir) -> None:
 
 
 def test_what_it_left_stays_until_a_new_case_begins(desk: WorkDir) -> None:
-    validators.lay(desk, case(), b"1", b"", fresh=True)
+    validators.fill_work_dir(desk, case(), b"1", b"", fresh=True)
     left(desk, judge="pass 1")
 
-    validators.lay(desk, case(), b"2", b"", fresh=False)
+    validators.fill_work_dir(desk, case(), b"2", b"", fresh=False)
     assert desk.read("feedback/judgemessage.txt") == b"pass 1"
 
-    validators.lay(desk, case(), b"1", b"", fresh=True)
+    validators.fill_work_dir(desk, case(), b"1", b"", fresh=True)
     assert desk.read("feedback/judgemessage.txt") is None
 
 
@@ -67,7 +67,7 @@ def test_a_testlib_checker_gets_the_output_before_the_answer(desk: WorkDir) -> N
 
 @pytest.mark.parametrize(("code", "accepted"), [(42, True), (43, False)])
 def test_42_accepts_and_43_does_not(desk: WorkDir, code: int, accepted: bool) -> None:
-    assert ruled(desk, code) == Ruling(accepted=accepted)
+    assert ruled(desk, code) == ValidatorResult(accepted=accepted)
 
 
 def test_everything_that_it_left_is_told(desk: WorkDir) -> None:
@@ -75,7 +75,7 @@ def test_everything_that_it_left_is_told(desk: WorkDir) -> None:
 
     found = ruled(desk, 42, several=True)
 
-    assert found == Ruling(
+    assert found == ValidatorResult(
         accepted=True, message="wrong at 3", team_message="no", score=b"7", multiplier=b"0.5",
         next_input=b"2\n",
     )  # fmt: skip
@@ -85,7 +85,7 @@ def test_everything_that_it_left_is_told(desk: WorkDir) -> None:
 def test_a_next_pass_counts_only_where_there_may_be_several(desk: WorkDir) -> None:
     left(desk, following="2\n")
 
-    assert ruled(desk, 43) == Ruling(accepted=False)
+    assert ruled(desk, 43) == ValidatorResult(accepted=False)
     assert ruled(desk, 43, several=True).fault == "left nextpass.in, but did not accept the output"
 
 
@@ -103,7 +103,7 @@ def test_any_other_code_is_a_fault(desk: WorkDir, code: int) -> None:
 def test_its_last_words_are_told_with_a_fault(desk: WorkDir) -> None:
     seen = execution(exit_code=1, stderr=b"Traceback\nKeyError: 3\n")
 
-    found = validators.ruling(seen, desk, LIMITS, Dialect.ICPC)
+    found = validators.read_result(seen, desk, LIMITS, Dialect.ICPC)
 
     assert found.fault == "exited with 1, not 42 or 43: KeyError: 3"
 
@@ -123,7 +123,7 @@ def test_a_validator_that_is_stopped_has_not_accepted(
 ) -> None:
     seen = replace(execution(exit_code=42), stopped_by=stop)
 
-    found = validators.ruling(seen, desk, LIMITS, Dialect.ICPC)
+    found = validators.read_result(seen, desk, LIMITS, Dialect.ICPC)
 
     assert found.accepted is None
     assert found.fault.startswith(words)
@@ -132,7 +132,7 @@ def test_a_validator_that_is_stopped_has_not_accepted(
 def test_a_testlib_checker_says_points_on_standard_error(desk: WorkDir) -> None:
     seen = execution(exit_code=7, stderr=b"points 12.5 well done\n")
 
-    found = validators.ruling(seen, desk, LIMITS, Dialect.TESTLIB)
+    found = validators.read_result(seen, desk, LIMITS, Dialect.TESTLIB)
 
     assert (found.accepted, found.score) == (True, b"12.5")
     assert found.message == "points 12.5 well done"
@@ -142,7 +142,7 @@ def test_a_testlib_checker_says_points_on_standard_error(desk: WorkDir) -> None:
 def test_a_testlib_checker_that_fails_is_a_fault(desk: WorkDir, code: int) -> None:
     seen = execution(exit_code=code, stderr=b"FAIL the answer is wrong\n")
 
-    found = validators.ruling(seen, desk, LIMITS, Dialect.TESTLIB)
+    found = validators.read_result(seen, desk, LIMITS, Dialect.TESTLIB)
 
     assert found.accepted is None
     assert "FAIL the answer is wrong" in found.fault
@@ -159,12 +159,12 @@ def test_a_testlib_checker_that_fails_is_a_fault(desk: WorkDir, code: int) -> No
     ],
 )
 def test_its_words_are_put_together(message: str, team: str, words: str) -> None:
-    assert Ruling(accepted=True, message=message, team_message=team).words == words
+    assert ValidatorResult(accepted=True, message=message, team_message=team).words == words
 
 
 @pytest.mark.parametrize("dialect", Dialect)
 def test_the_code_that_accepts_is_one_that_is_taken_for_it(desk: WorkDir, dialect: Dialect) -> None:
-    assert ruled(desk, validators.accepting(dialect), dialect).accepted is True
+    assert ruled(desk, validators.accept_code(dialect), dialect).accepted is True
 
 
 def test_a_long_message_is_cut(desk: WorkDir) -> None:

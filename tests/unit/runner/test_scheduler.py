@@ -14,8 +14,8 @@ import pytest
 from judge.errors import Cancelled
 from judge.grading.expectations import FOLDERS
 from judge.model import Case, Execution, Judgement, Program, Report, Solution, Stop, Verdict
-from judge.runner.local import Workshop
-from judge.runner.scheduler import Run, merged
+from judge.runner.local import LocalExecutor
+from judge.runner.scheduler import Run, merge_judgements
 from tests.conftest import SHELL, FakeSandbox, case, execution, problem, solution
 
 Answers = Callable[[Program, bytes], Execution]
@@ -64,14 +64,14 @@ def running(
         problem(),
         solutions or [solution()],
         cases,
-        crew=Workshop(sandbox, jobs=4, pool=pool, home=tmp_path),
-        ahead=options.pop("ahead", 4),
+        executor=LocalExecutor(sandbox, jobs=4, pool=pool, home=tmp_path),
+        max_running=options.pop("ahead", 4),
         **options,
     )
 
 
 def reports_of(run: Run) -> list[Report]:
-    return [progress.news for progress in run if isinstance(progress.news, Report)]
+    return [progress.result for progress in run if isinstance(progress.result, Report)]
 
 
 def test_a_report_holds_every_case_in_order(pool: ThreadPoolExecutor, tmp_path: Path) -> None:
@@ -106,7 +106,7 @@ def test_reports_come_in_the_order_of_the_solutions(
 def test_every_case_is_told_once_before_its_solutions_report(
     pool: ThreadPoolExecutor, tmp_path: Path
 ) -> None:
-    news = [progress.news for progress in running(echo, pool, tmp_path)]
+    news = [progress.result for progress in running(echo, pool, tmp_path)]
 
     assert sorted(told.case for told in news[:-1] if isinstance(told, Judgement)) == [
         case.name for case in CASES
@@ -171,7 +171,7 @@ def test_no_more_cases_than_allowed_are_under_way(tmp_path: Path) -> None:
 
     with Counting(2) as pool:
         for progress in running(echo, pool, tmp_path, ahead=3):
-            pool.now -= isinstance(progress.news, Judgement)
+            pool.now -= isinstance(progress.result, Judgement)
 
     assert pool.most <= 3
 
@@ -180,7 +180,7 @@ def test_what_is_known_can_be_asked_in_the_middle(pool: ThreadPoolExecutor, tmp_
     run = running(echo, pool, tmp_path, solutions=[solution("a.sh"), solution("b.sh")])
 
     for told in run:
-        if isinstance(told.news, Judgement):
+        if isinstance(told.result, Judgement):
             break
     (report,) = run.reports()
 
@@ -200,7 +200,7 @@ def test_repeated_cases_are_judged_so_often_and_told_as_one(
 ) -> None:
     run = running(echo, pool, tmp_path, repeat=3)
 
-    told = [progress.news for progress in run]
+    told = [progress.result for progress in run]
 
     assert sum(isinstance(news, Judgement) for news in told) == 24
     assert isinstance(told[-1], Report)
@@ -286,7 +286,7 @@ def test_a_case_is_judged_again_alone_and_after_all_others(
 
     solutions = [solution("a.sh"), solution("b.sh", "cat -")]
     run = running(behaviour, pool, tmp_path, solutions=solutions, ahead=1)
-    news = [progress.news for progress in run]
+    news = [progress.result for progress in run]
 
     assert seen[:16] == [case.input for case in CASES] * 2
     assert seen[16:] == [b"0", b"3"] * 2
@@ -351,7 +351,9 @@ def test_judgements_become_one_with_the_largest_figures() -> None:
     first = Judgement(case="a", hash="h", verdict=Verdict.AC, cpu_s=1.0, wall_s=3.0, memory_bytes=5)
     second = replace(first, cpu_s=2.0, wall_s=None, memory_bytes=4)
 
-    assert merged([first, second]) == replace(first, cpu_s=2.0, wall_s=3.0, memory_bytes=5)
+    assert merge_judgements([first, second]) == replace(
+        first, cpu_s=2.0, wall_s=3.0, memory_bytes=5
+    )
 
 
 def test_solutions_that_are_expected_to_fail_run_side_by_side_one_case_at_a_time(

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from judge.catalog.kit import FOLDERS, find_kit
-from judge.errors import LanguageError, PoolLost, UsageError
+from judge.errors import ClusterLost, LanguageError, UsageError
 from judge.model import Execution, Judgement, Program, Report, Verdict
 from judge.runner.scheduler import Progress
-from judge.runner.session import Begun, Broken, Order, Session, pool_lost
+from judge.runner.session import ProblemFailed, ProblemStarted, RunRequest, Session, cluster_lost
 from judge.sandbox import Guarantee, best_sandbox
 from tests.conftest import FakeSandbox, execution, write_kit
 
@@ -23,18 +23,18 @@ def echo_sum(program: Program, stdin: bytes) -> Execution:
 
 def session(root: Path, sandbox: Any = None, **order: Any) -> Session:
     fake = sandbox or FakeSandbox(echo_sum)
-    return Session(find_kit(root, {}), Order(**order), sandbox=fake)
+    return Session(find_kit(root, {}), RunRequest(**order), sandbox=fake)
 
 
 def news_of(opened: Session) -> list[object]:
     with opened:
-        return [event.news if isinstance(event, Progress) else event for event in opened]
+        return [event.result if isinstance(event, Progress) else event for event in opened]
 
 
 def test_a_problem_begins_then_come_its_judgements_then_its_report(tmp_path: Path) -> None:
     news = news_of(session(write_kit(tmp_path, {}), words=("sums",)))
 
-    assert [type(one) for one in news] == [Begun, Judgement, Judgement, Report]
+    assert [type(one) for one in news] == [ProblemStarted, Judgement, Judgement, Report]
 
 
 def test_what_begins_is_told_with_its_setting(tmp_path: Path) -> None:
@@ -43,7 +43,7 @@ def test_what_begins_is_told_with_its_setting(tmp_path: Path) -> None:
 
     begun = news_of(session(write_kit(tmp_path, {}), fake, words=("sums",), time_scale=2.0))[0]
 
-    assert isinstance(begun, Begun)
+    assert isinstance(begun, ProblemStarted)
     assert begun.setting.data == ("sample", "secret")
     assert (begun.setting.level, begun.setting.missing) == ("limits", ("network",))
     assert (begun.problem.limits.cpu_s, begun.problem.limits.wall_s) == (2.0, 5.0)
@@ -80,7 +80,13 @@ def test_a_broken_problem_is_news_and_status_2_and_the_next_one_is_judged(tmp_pa
 
     news = news_of(opened)
 
-    assert [type(one) for one in news] == [Broken, Begun, Judgement, Judgement, Report]
+    assert [type(one) for one in news] == [
+        ProblemFailed,
+        ProblemStarted,
+        Judgement,
+        Judgement,
+        Report,
+    ]
     assert opened.status == 2
 
 
@@ -90,7 +96,7 @@ def test_broken_rules_are_told_before_anything_is_run(tmp_path: Path) -> None:
 
     news = news_of(session(kit, fake, words=("sums",)))
 
-    assert [type(one) for one in news] == [Broken]
+    assert [type(one) for one in news] == [ProblemFailed]
     assert fake.opened == []
 
 
@@ -108,7 +114,7 @@ def test_a_problem_without_solutions_or_cases_says_what_to_add(tmp_path: Path) -
 
     (broken,) = news_of(session(kit, words=("sums",)))
 
-    assert isinstance(broken, Broken)
+    assert isinstance(broken, ProblemFailed)
     assert str(broken.error) == "sums has no solutions. Name a file of yours"
 
 
@@ -120,7 +126,7 @@ def test_a_named_file_in_a_language_that_is_missing_is_an_error(
 
     (broken,) = news_of(session(kit, words=("sums", str(kit / "mine.kt"))))
 
-    assert isinstance(broken, Broken)
+    assert isinstance(broken, ProblemFailed)
     assert isinstance(broken.error, LanguageError)
 
 
@@ -173,7 +179,7 @@ def test_more_jobs_than_cores_are_not_bound_to_cores(tmp_path: Path) -> None:
 
 
 def test_who_is_cut_off_is_told_what_is_missing_and_how_to_go_on() -> None:
-    error = pool_lost(PoolLost("gone"), {"push": 3, "river": 0}, ["jugs", "hoppers"])
+    error = cluster_lost(ClusterLost("gone"), {"push": 3, "river": 0}, ["jugs", "hoppers"])
 
     assert str(error) == (
         "gone; missing: 3 judgements of push, all of jugs hoppers. "

@@ -29,7 +29,7 @@ class Bench:
 
     def tried(self, showing: Showing, **changes: Any) -> Trial:
         asked = replace(problem(), **changes)
-        return trying.tried(asked, showing, builder=self.builder, jails=self.jails)
+        return trying.run_trial(asked, showing, builder=self.builder, jails=self.jails)
 
     def on_input(self, text: str, **changes: Any) -> Trial:
         shown = Showing(validator=script(text), subject=CASE.name, purpose=Purpose.INPUT, case=CASE)
@@ -167,7 +167,7 @@ def test_the_default_validator_is_asked_where_there_is_no_other(
 def test_the_rules_of_our_problems_refuse_garbage_and_never_break(slug: str) -> None:
     kit = Kit(ROOT)
 
-    trials = list(trying.of_rules(kit.problem(slug), kit.cases(slug)))
+    trials = list(trying.try_rules(kit.problem(slug), kit.cases(slug)))
 
     assert {trial.purpose for trial in trials} == {Purpose.GARBAGE_INPUT, Purpose.GARBAGE_OUTPUT}
     odd = [
@@ -192,7 +192,7 @@ def show(game, state): return ""
     monkeypatch.syspath_prepend(tmp_path)
     source = RulesSource(module="rules_that_break_on_garbage", sources=(("x", text),))
 
-    trials = list(trying.of_rules(replace(problem(), rules=source), [CASE]))
+    trials = list(trying.try_rules(replace(problem(), rules=source), [CASE]))
 
     crashed = [trial.message for trial in trials if trial.response is Response.CRASHED]
     assert any(message.startswith("ValueError: ") for message in crashed)
@@ -200,4 +200,4 @@ def show(game, state): return ""
 
 
 def test_a_problem_without_rules_has_none_to_be_tried() -> None:
-    assert list(trying.of_rules(problem(), [CASE])) == []
+    assert list(trying.try_rules(problem(), [CASE])) == []

@@ -137,6 +137,6 @@ def test_the_terminal_is_as_it_was_wherever_the_process_ends(ends: tuple[int, in
     before = termios.tcgetattr(ends[1])
 
     with Keyboard(ends[1]):
-        signals._take_down()
+        signals._undraw_all()
 
         assert termios.tcgetattr(ends[1]) == before

@@ -9,7 +9,7 @@ import pytest
 from judge import languages
 from judge.commands.compare.startup import _EMPTY_PROGRAMS, empty_program
 from judge.model import Execution, Language
-from judge.runner.local import Workshop
+from judge.runner.local import LocalExecutor
 from judge.sandbox import best_sandbox
 from tests.conftest import problem
 
@@ -42,8 +42,8 @@ def test_it_is_compiled_and_runs_and_says_nothing(language: Language, tmp_path: 
     found = empty_program(language)
     assert found is not None
 
-    with Workshop(best_sandbox(), home=tmp_path) as workshop:
-        seen = workshop.run(problem(), found, b"1 2 3\n")
+    with LocalExecutor(best_sandbox(), home=tmp_path) as executor:
+        seen = executor.run(problem(), found, b"1 2 3\n")
 
     assert isinstance(seen, Execution), seen
     assert (seen.exit_code, seen.stdout, seen.stderr) == (0, b"", b"")

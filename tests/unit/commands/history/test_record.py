@@ -15,7 +15,7 @@ from judge.commands.history.runs import PastRun
 from judge.commands.history.store import History
 from judge.errors import UsageError
 from judge.model import Execution, Program, Verdict
-from judge.runner.session import Order, Session
+from judge.runner.session import RunRequest, Session
 from tests.conftest import FakeSandbox, execution, write_kit
 from tests.past_runs import NOON, RUN
 
@@ -40,7 +40,7 @@ def echo_sum(program: Program, stdin: bytes) -> Execution:
 
 def judged(folder: Path, *words: str, **order: object) -> Session:
     kit = find_kit(folder.parent / "kit", {})
-    made = Order(words=words, **order)  # type: ignore[arg-type]  # words of a test
+    made = RunRequest(words=words, **order)  # type: ignore[arg-type]  # words of a test
     with Session(kit, made, sandbox=FakeSandbox(echo_sum)) as session:
         list(session)
     return session
@@ -107,7 +107,7 @@ def test_of_a_package_its_path_is_kept(folder: Path) -> None:
 
     for files in ((), ("mine.py",)):
         with packages.opened(Path("sums")) as package:
-            order = Order(words=files)
+            order = RunRequest(words=files)
             with Session(package, order, sandbox=FakeSandbox(echo_sum)) as session:
                 list(session)
             found += runs(session, "sums")
@@ -143,7 +143,7 @@ def test_runs_are_wanted_but_where_it_is_said(word: str) -> None:
 
 def test_nothing_judged_makes_no_file(folder: Path) -> None:
     kit = find_kit(folder.parent / "kit", {})
-    with Session(kit, Order(words=("sums",)), sandbox=FakeSandbox(echo_sum)) as session:
+    with Session(kit, RunRequest(words=("sums",)), sandbox=FakeSandbox(echo_sum)) as session:
         pass
 
     recording.record_session(session, ["sums"], {})

@@ -12,7 +12,7 @@ import pytest
 from judge.catalog.kit import find_kit
 from judge.commands.regress import ProblemChanges, Regress, RegressOrder, tell
 from judge.errors import KitError
-from judge.runner.session import News
+from judge.runner.session import SessionEvent
 from judge.sandbox import Guarantee
 from judge.terminal.screen import Screen
 from tests.conftest import FakeSandbox
@@ -22,7 +22,7 @@ from tests.unit.commands.regress.lines import behaviour, done, regress, write_li
 class CutOff(Regress):
     """One that is interrupted after three pieces of news."""
 
-    def __iter__(self) -> Iterator[News | ProblemChanges]:
+    def __iter__(self) -> Iterator[SessionEvent | ProblemChanges]:
         news = super().__iter__()
         for _ in range(3):
             yield next(news)
@@ -32,7 +32,7 @@ class CutOff(Regress):
 class Lost(Regress):
     """One that finds a folder where it is to write in the end."""
 
-    def __iter__(self) -> Iterator[News | ProblemChanges]:
+    def __iter__(self) -> Iterator[SessionEvent | ProblemChanges]:
         yield from super().__iter__()
         for one in self.compared:
             one.path.unlink()

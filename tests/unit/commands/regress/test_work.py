@@ -20,7 +20,7 @@ from judge.commands.regress import (
 from judge.errors import ProblemError, UsageError
 from judge.model import Execution, Program, Stop, Verdict
 from judge.packages import Package
-from judge.runner.session import Broken
+from judge.runner.session import ProblemFailed
 from tests.conftest import FakeSandbox, execution, write_kit
 from tests.unit.commands.regress.lines import behaviour, compared, done, regress, steps, write_lines
 
@@ -208,10 +208,7 @@ def test_where_nothing_can_be_run_the_work_is_not_done(
 
 
 def test_all_sets_of_the_baseline_are_run(kit: Path) -> None:
-    more = {
-        "testdata/lines/bench/01-long.in": "9\n",
-        "testdata/lines/bench/01-long.ans": steps(9),
-    }
+    more = {"testdata/lines/bench/01-long.in": "9\n", "testdata/lines/bench/01-long.ans": steps(9)}
     write_lines(kit, more)
 
     assert compared(kit).cases == 3
@@ -224,10 +221,7 @@ def test_all_sets_of_the_baseline_are_run(kit: Path) -> None:
 
 
 def test_a_set_that_is_gone_is_told_by_its_cases(kit: Path) -> None:
-    write_lines(
-        kit,
-        {"testdata/lines/bench/01.in": "9\n", "testdata/lines/bench/01.ans": steps(9)},
-    )
+    write_lines(kit, {"testdata/lines/bench/01.in": "9\n", "testdata/lines/bench/01.ans": steps(9)})
     done(kit, data=("sample", "secret", "bench"), update=True)
     write_lines(kit, {"testdata/lines/bench/01.in": None, "testdata/lines/bench/01.ans": None})
     (kit / "testdata/lines/bench").rmdir()
@@ -268,7 +262,7 @@ def test_a_package_has_no_baseline() -> None:
 
 def broken_in(root: Path, **order: object) -> tuple[Regress, list[str]]:
     with regress(root, **order) as work:
-        errors = [str(event.error) for event in work if isinstance(event, Broken)]
+        errors = [str(event.error) for event in work if isinstance(event, ProblemFailed)]
         work.finish()
     return work, errors
 

@@ -18,7 +18,7 @@ from judge.errors import LanguageError, ProblemError, UsageError
 from judge.game import Rules
 from judge.model import Case, Execution, Problem, Program, Verdict
 from judge.runner.build import Builder
-from judge.runner.references import Oracle, ReferenceFailed, cut, fastest
+from judge.runner.references import Oracle, ReferenceFailed, fastest_accepted, lower_cpu_limit
 from judge.sandbox import JailCache
 from tests.conftest import FakeSandbox, execution, solution, write_kit
 from tests.kit.solutions import KIT
@@ -218,7 +218,7 @@ def test_the_fastest_accepted_solution_is_the_reference(tmp_path: Path, push: Pr
     others: dict[str, Answering] = {"slow.sh": right, "quick.sh": quick, "wrong.sh": wrong}
     made = contest(tmp_path, push, right, others)
 
-    best = fastest(push, made._accepted, made._cases, made._builder, made._jails)
+    best = fastest_accepted(push, made._accepted, made._cases, made._builder, made._jails)
 
     assert best is not None
     assert best.name == "quick.sh"
@@ -247,9 +247,9 @@ def test_without_any_reference_nothing_can_be_tried(tmp_path: Path, push: Proble
 def test_a_smaller_limit_is_a_cut_and_a_larger_one_is_none(push: Problem) -> None:
     limits = replace(push.limits, cpu_s=4.0, cpu_stop_s=4.6, wall_s=9.0)
 
-    assert cut(limits, 1.0).cpu_s == 1.0
-    assert cut(limits, 1.0).wall_s == 3.0
-    assert cut(limits, 5.0) is limits
+    assert lower_cpu_limit(limits, 1.0).cpu_s == 1.0
+    assert lower_cpu_limit(limits, 1.0).wall_s == 3.0
+    assert lower_cpu_limit(limits, 5.0) is limits
 
 
 # Attempts

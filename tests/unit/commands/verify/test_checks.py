@@ -26,7 +26,7 @@ from judge.model import (
     Verdict,
 )
 from judge.model.inspections import Purpose, Response, Trial
-from judge.runner.scheduler import merged
+from judge.runner.scheduler import merge_judgements
 from tests.conftest import ROOT, case, problem, write_kit
 
 LIMIT_S = 1.0  # of the problem below
@@ -316,7 +316,7 @@ def test_which_solutions_are_to_fail(expectation: Expectation, fails: bool) -> N
 
 def test_a_verdict_that_changes_within_a_run_is_a_warning() -> None:
     first, second = judgement(0.1), judgement(0.1, Verdict.WA, "2 is not 3")
-    both = report(merged([first, second]), folder="rejected")
+    both = report(merge_judgements([first, second]), folder="rejected")
 
     assert found(*verification.check_determinism(problem(), [RIGHT, both])) == [
         ("warning", "rejected/mine.py", "gets now this, now that on secret/01-one: AC and WA")

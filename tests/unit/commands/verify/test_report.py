@@ -13,7 +13,7 @@ import pytest
 from judge.catalog.kit import find_kit
 from judge.commands.verify.report import DocumentVerifier, TextVerifier, inspections_of, status_of
 from judge.model import Execution, Program
-from judge.runner.session import Order, Session
+from judge.runner.session import RunRequest, Session
 from judge.sandbox import Sandbox
 from judge.terminal.screen import Screen
 from tests.conftest import FakeSandbox, execution, write_kit
@@ -25,7 +25,9 @@ def echo_sum(program: Program, stdin: bytes) -> Execution:
 
 def session(kit: Path, sandbox: Sandbox | None = None) -> Session:
     fake = sandbox or FakeSandbox(echo_sum)
-    return Session(find_kit(kit, {}), Order(words=("sums",), jobs=1, thorough=True), sandbox=fake)
+    return Session(
+        find_kit(kit, {}), RunRequest(words=("sums",), jobs=1, thorough=True), sandbox=fake
+    )
 
 
 def told(kit: Path, form: str = "text") -> str:

@@ -37,7 +37,7 @@ def stress(slug, file, let_end):
     ended.wait(20)
     print("over", slug, flush=True)
 
-signals.heed()
+signals.install()
 kit = find(Path.cwd(), {})
 with Watch(kit, WatchOrder(words=("sums", sys.argv[1]), jobs=1)) as watch:
     status = watchscreen.follow(watch, stress)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from judge.errors import UsageError
-from judge.runner.cluster import Pool
+from judge.runner.cluster import ClusterExecutor
 from judge.runner.cluster import connect as meeting
 from judge.sandbox import Level
 
@@ -24,7 +24,7 @@ def test_an_address_is_one(address: str) -> None:
 @pytest.mark.parametrize("address", ["host:8786", "local:0", "local:x", "", "no/such.json"])
 def test_what_is_no_address_is_said_with_what_would_be_one(address: str) -> None:
     with pytest.raises(UsageError, match="is neither tcp://HOST:PORT"):
-        Pool(address, level=Level.LIMITS)
+        ClusterExecutor(address, level=Level.LIMITS)
 
 
 def test_without_the_extra_the_command_that_installs_it_is_said(
@@ -33,7 +33,7 @@ def test_without_the_extra_the_command_that_installs_it_is_said(
     monkeypatch.setitem(sys.modules, "distributed", None)
 
     with pytest.raises(UsageError, match=r"pip install 'judge\[cluster\]'"):
-        Pool("local:2", level=Level.LIMITS)
+        ClusterExecutor("local:2", level=Level.LIMITS)
 
 
 def test_the_room_costs_nothing_until_a_pool_is_asked_for() -> None:

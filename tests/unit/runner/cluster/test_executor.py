@@ -11,10 +11,10 @@ import pytest
 
 pytest.importorskip("distributed", reason="an extra: pip install 'judge[cluster]'")
 
-from judge.errors import Cancelled, PoolLost
+from judge.errors import Cancelled, ClusterLost
 from judge.model import Case, Judgement, Problem, Report, RulesSource, Verdict, Worker
-from judge.runner.cluster import Pool
-from judge.runner.local import Workshop
+from judge.runner.cluster import ClusterExecutor
+from judge.runner.local import LocalExecutor
 from judge.runner.scheduler import Run
 from judge.sandbox import Level, best_sandbox
 from tests.conftest import LIMITS, RULES, case, problem, solution
@@ -60,34 +60,34 @@ def told(reports: Sequence[Report]) -> list[Any]:
     ]
 
 
-def worker(pool: Pool, name: str) -> Worker:
+def worker(pool: ClusterExecutor, name: str) -> Worker:
     return next(one for one in pool.workers if one.name == name)
 
 
-def awaited(pool: Pool, name: str, cases: Sequence[Case]) -> None:
+def awaited(pool: ClusterExecutor, name: str, cases: Sequence[Case]) -> None:
     """Judges until a worker has taken part."""
     deadline = time.monotonic() + 60
     while not any(one.name == name and one.judged for one in pool.workers):
         assert time.monotonic() < deadline, pool.workers
-        list(Run(problem(), [SOLUTIONS[0]], cases, crew=pool))
+        list(Run(problem(), [SOLUTIONS[0]], cases, executor=pool))
 
 
 def test_a_worker_that_is_killed_loses_nothing_and_nothing_counts_twice(
     cluster: Machines, tmp_path: Path
 ) -> None:
-    with Workshop(best_sandbox(), jobs=2, home=tmp_path) as workshop:
-        here = Run(problem(), SOLUTIONS, CASES, crew=workshop)
+    with LocalExecutor(best_sandbox(), jobs=2, home=tmp_path) as executor:
+        here = Run(problem(), SOLUTIONS, CASES, executor=executor)
         list(here)
     seen: list[Judgement] = []
 
-    with Pool(cluster.address, level=best_sandbox().level) as pool:
-        there = Run(problem(), SOLUTIONS, CASES, crew=pool)
+    with ClusterExecutor(cluster.address, level=best_sandbox().level) as pool:
+        there = Run(problem(), SOLUTIONS, CASES, executor=pool)
         for event in there:
-            if isinstance(event.news, Judgement):
-                seen.append(event.news)
+            if isinstance(event.result, Judgement):
+                seen.append(event.result)
             if len(seen) == 90:
                 cluster.kill("first")
-        news = pool.news()
+        news = pool.take_notices()
         judged = sum(one.judged for one in pool.workers)
 
     assert told(there.reports()) == told(here.reports())
@@ -103,8 +103,8 @@ def test_a_case_that_kills_its_workers_is_a_judge_error_and_the_others_are_fine(
     )
     asked = Problem(slug="deadly", names={}, limits=problem().limits, rules=deadly)
 
-    with Pool(cluster.address, level=best_sandbox().level) as pool:
-        run = Run(asked, [SOLUTIONS[0]], CASES[:20], crew=pool)
+    with ClusterExecutor(cluster.address, level=best_sandbox().level) as pool:
+        run = Run(asked, [SOLUTIONS[0]], CASES[:20], executor=pool)
         list(run)
 
     (report,) = run.reports()
@@ -120,7 +120,7 @@ def test_what_is_called_off_ends_at_once_and_the_workers_are_free_for_others(
     patient = problem(limits=LIMITS.scaled(60))
     sleeps = solution("sleeps.sh", "sleep 60")
 
-    with Pool(cluster.address, level=best_sandbox().level) as pool:
+    with ClusterExecutor(cluster.address, level=best_sandbox().level) as pool:
         under_way = [pool.judge(patient, sleeps, one) for one in CASES[:9]]
         time.sleep(1)
         began = time.monotonic()
@@ -128,7 +128,7 @@ def test_what_is_called_off_ends_at_once_and_the_workers_are_free_for_others(
 
     assert all(isinstance(one.exception(), Cancelled) for one in under_way)
     assert took_s < 2 + SLACK_S
-    with Pool(cluster.address, level=best_sandbox().level) as pool:
+    with ClusterExecutor(cluster.address, level=best_sandbox().level) as pool:
         judged = [pool.judge(problem(), SOLUTIONS[0], one) for one in CASES[:9]]
         assert {one.result(timeout=10 + SLACK_S).verdict for one in judged} == {Verdict.AC}
 
@@ -136,11 +136,11 @@ def test_what_is_called_off_ends_at_once_and_the_workers_are_free_for_others(
 def test_a_worker_that_comes_late_is_used_and_one_that_cannot_judge_is_told_of(
     cluster: Machines,
 ) -> None:
-    with Pool(cluster.address, level=best_sandbox().level) as pool:
+    with ClusterExecutor(cluster.address, level=best_sandbox().level) as pool:
         cluster.start("slotless", "--no-nanny", slots=0)
         cluster.start("late", "--no-nanny")
         awaited(pool, "late", CASES)
-        news = pool.news()
+        news = pool.take_notices()
 
     slotless = worker(pool, "slotless")
     assert (slotless.judged, slotless.unused) == (0, "it was not started with --resources slot=1")
@@ -154,11 +154,11 @@ def test_a_worker_whose_sandbox_is_weaker_is_not_used(cluster: Machines) -> None
     without = ["unshare", "--user", "--map-root-user", "sh", "-c", NO_NAMESPACES, "sh"]
     cluster.start("weak", "--no-nanny", before=without)
 
-    with Pool(cluster.address, level=Level.NAMESPACES) as pool:
+    with ClusterExecutor(cluster.address, level=Level.NAMESPACES) as pool:
         deadline = time.monotonic() + 30
         while not any(one.name == "weak" and one.unused for one in pool.workers):
             assert time.monotonic() < deadline, cluster.words()
-            list(Run(problem(), [SOLUTIONS[0]], CASES[:20], crew=pool))
+            list(Run(problem(), [SOLUTIONS[0]], CASES[:20], executor=pool))
         weak = worker(pool, "weak")
 
     assert weak.judged == 0
@@ -170,10 +170,10 @@ def test_a_worker_on_a_slower_machine_has_longer_and_is_told_in_our_seconds(
     cluster: Machines,
 ) -> None:
     burns = solution("burns.sh", "i=0; while [ $i -lt 200000 ]; do i=$((i+1)); done; cat")
-    with Workshop(best_sandbox()) as workshop:
-        here = workshop.judge(problem(), burns, CASES[0]).result()
+    with LocalExecutor(best_sandbox()) as executor:
+        here = executor.judge(problem(), burns, CASES[0]).result()
 
-    with Pool(
+    with ClusterExecutor(
         cluster.address, level=best_sandbox().level, machine="another", reference_s=0.01
     ) as pool:
         there = pool.judge(problem(), burns, CASES[0]).result()
@@ -187,11 +187,11 @@ def test_a_worker_on_a_slower_machine_has_longer_and_is_told_in_our_seconds(
 
 @pytest.mark.slow
 def test_nobody_at_the_address_is_said(tmp_path: Path) -> None:
-    with pytest.raises(PoolLost, match=r"no scheduler answers at tcp://127\.0\.0\.1:9"):
-        Pool("tcp://127.0.0.1:9", level=Level.LIMITS).__enter__()
+    with pytest.raises(ClusterLost, match=r"no scheduler answers at tcp://127\.0\.0\.1:9"):
+        ClusterExecutor("tcp://127.0.0.1:9", level=Level.LIMITS).__enter__()
 
 
 @pytest.mark.slow
 def test_a_scheduler_without_workers_is_said(tmp_path: Path) -> None:
-    with machines(tmp_path) as alone, pytest.raises(PoolLost, match="no worker at"):
-        Pool(alone.address, level=Level.LIMITS, join_s=0.5).__enter__()
+    with machines(tmp_path) as alone, pytest.raises(ClusterLost, match="no worker at"):
+        ClusterExecutor(alone.address, level=Level.LIMITS, join_s=0.5).__enter__()

@@ -275,7 +275,7 @@ TOLD: Mapping[str, Mapping[tuple[str, str], str]] = {
         ("run_time_error/faints.py", "sample/1"): "exit code 7",
     },
     "graded": {
-        ("partially_accepted/enough_room.py", "sample/2"): "is 'yes' where 'no' is expected"
+        ("partially_accepted/enough_room.py", "sample/2"): "is 'yes' where 'no' is expected",
     },
     "constants": {
         ("accepted/herd.py", "secret/2-constant"): "a herd of 1000 {nobody}",
@@ -333,15 +333,18 @@ ODD = {"draft": "has no uuid", "tagged": "does not tell what untold/says_nothing
 
 # What the quick suite judges of each package; the others are for the slow one alone.
 QUICK = {
-    "guess": "accepted/halves.py run_time_error/panics.py wrong_answer/climbs.py wrong_answer/talks_on.py",
-    "twice": "accepted/bits.py run_time_error/fails_at_home.py wrong_answer/remembers.py time_limit_exceeded/sleeps_at_home.c",
+    "guess": "accepted/halves.py run_time_error/panics.py wrong_answer/climbs.py "
+    "wrong_answer/talks_on.py",
+    "twice": "accepted/bits.py run_time_error/fails_at_home.py wrong_answer/remembers.py "
+    "time_limit_exceeded/sleeps_at_home.c",
     "groups": "accepted/cycles.c wrong_answer/not_the_sample.py wrong_answer/only_small.py",
     "graded": "accepted/divisor.c partially_accepted/enough_room.py run_time_error/first_crash.py",
     "included": "accepted/chosen accepted/overwritten run_time_error/deep",
     "constants": "accepted/herd.c run_time_error/whole.py wrong_answer/always_small.py",
     "floats": "accepted/mean.py wrong_answer/rounded.py wrong_answer/whispers.py",
     "built": "run_time_error/floods.py run_time_error/hoards.c wrong_answer/flies.c",
-    "files": "accepted/counts.c run_time_error/changes.c run_time_error/writes.py wrong_answer/knights_alone.py",
+    "files": "accepted/counts.c run_time_error/changes.c run_time_error/writes.py "
+    "wrong_answer/knights_alone.py",
     "writes": "accepted/half_a_note.c accepted/notes.py run_time_error/many_notes.c",
     "tagged": "accepted/fills.py odd/crash odd/no_program.c",
     "polygon": "accepted/tries.c wrong_answer/one.py wrong_answer/words.py",
@@ -392,7 +395,10 @@ def judged(root: Path, *solutions: str, cases: Sequence[str] = ()) -> Judged:
     """What became of a package, or of some of its solutions, on all cases or on some."""
     package = Package(root)
     validation = package.problem(package.slug).validation
-    programs = [*package.solutions(package.slug), *(validation.validators if validation else ())]
+    programs = [
+        *package.solutions(package.slug),
+        *(validation.validators if validation else ()),
+    ]
     lacks = {one.missing for one in programs if one.missing}
     if lacks or (root.name == "built" and not shutil.which("c++")):
         reason = f"{root.name} is not judged here: {', '.join(sorted(lacks)) or 'c++ is missing'}"
@@ -400,7 +406,7 @@ def judged(root: Path, *solutions: str, cases: Sequence[str] = ()) -> Judged:
     words = (package.slug, *solutions)
     with Session(package, RunRequest(words=words, cases=tuple(cases))) as session:
         news = list(session)
-    begun = session.results[0].started if session.results else None
+    begun = session.results[0].begun if session.results else None
     return Judged(
         session.status,
         begun.problem if begun else None,
@@ -562,7 +568,8 @@ def change(root: Path, name: str, text: str) -> None:
             "accepted/cycles.py",
             "secret/1-small/2",
             {
-                "data/secret/1-small/test_group.yaml": "max_score: 10\noutput_validator_args: [count]\n"
+                "data/secret/1-small/test_group.yaml": "max_score: 10\n"
+                "output_validator_args: [count]\n"
             },
             "its group secret/1-small is pass-fail",
         ),
@@ -612,7 +619,12 @@ def change(root: Path, name: str, text: str) -> None:
     ids=lambda value: value if isinstance(value, str) and value.isalnum() else "",
 )
 def test_a_broken_package_is_the_judges_error(
-    name: str, solution: str, case: str, changes: Mapping[str, str], words: str, tmp_path: Path
+    name: str,
+    solution: str,
+    case: str,
+    changes: Mapping[str, str],
+    words: str,
+    tmp_path: Path,
 ) -> None:
     root = copied(name, tmp_path)
     for path, text in changes.items():

@@ -406,7 +406,7 @@ def judged(root: Path, *solutions: str, cases: Sequence[str] = ()) -> Judged:
     words = (package.slug, *solutions)
     with Session(package, RunRequest(words=words, cases=tuple(cases))) as session:
         news = list(session)
-    begun = session.results[0].begun if session.results else None
+    begun = session.results[0].started if session.results else None
     return Judged(
         session.status,
         begun.problem if begun else None,

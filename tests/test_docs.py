@@ -107,7 +107,7 @@ def _exists(dotted: str) -> bool:
     parts = dotted.split(".")
     for count in range(len(parts), 0, -1):
         try:
-            found = importlib.import_module(".".join(parts[:count]))
+            found: object = importlib.import_module(".".join(parts[:count]))
         except ModuleNotFoundError:
             continue
         for part in parts[count:]:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import msgspec
 
-from judge.catalog.yaml_file import read as read_yaml
+from judge.catalog.yaml_file import read_yaml as read_yaml
 from judge.errors import ProblemError
 from judge.model import Limits, Timing
 

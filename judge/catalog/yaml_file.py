@@ -18,7 +18,7 @@ from judge.errors import ProblemError
 Shape = TypeVar("Shape")
 
 
-def read(path: Path, shape: type[Shape], *, content: bytes | None = None) -> Shape:
+def read_yaml(path: Path, shape: type[Shape], *, content: bytes | None = None) -> Shape:
     """The content of a YAML file as a `shape` (a `msgspec.Struct`).
 
     `content` is what is to be read in its place, if that has been read already.
@@ -34,7 +34,7 @@ def read(path: Path, shape: type[Shape], *, content: bytes | None = None) -> Sha
         ) from error
 
 
-def texts(path: Path) -> dict[str, object]:
+def read_yaml_texts(path: Path) -> dict[str, object]:
     """The content of a YAML file that holds a map, with every scalar as it is written there."""
     content = _loaded(path, "base")
     if not isinstance(content, dict):

@@ -2,41 +2,33 @@
 
 from __future__ import annotations
 
-from enum import Enum
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from judge.cli.frame import command, find_kit
-
-
-class PackageFormat(Enum):
-    """For whom a package is made."""
-
-    ICPC = "icpc"
-    LEGACY = "legacy"
-    DOMJUDGE = "domjudge"
+from judge.commands.convert.submissions import ExportTarget
 
 
 @command
 def export(
     problem: Annotated[str, typer.Argument(metavar="PROBLEM", help="Its name; see `judge list`.")],
     to: Annotated[
-        PackageFormat,
+        ExportTarget,
         typer.Option(help="For whom: the format 2025-09, the one before it, or DOMjudge."),
-    ] = PackageFormat.ICPC,
+    ] = ExportTarget.ICPC,
     output: Annotated[
         Path | None,
         typer.Option("--output", "-o", metavar="PATH", help="A folder, or a .zip file, to make."),
     ] = None,
 ) -> int:
     """Write a problem as an ICPC problem package that stands alone."""
-    from judge.commands import convert as exchange
+    from judge.commands.convert.exporter import export
 
     kit = find_kit()
     slug = kit.slug(problem)
-    made = exchange.export(kit, slug, exchange.Target(to.value), output or Path(f"{slug}.zip"))
+    made = export(kit, slug, to, output or Path(f"{slug}.zip"))
     typer.echo(made)
     return 0
 
@@ -59,15 +51,13 @@ def import_(
     ] = False,
 ) -> int:
     """Make a problem of the kit out of an ICPC problem package."""
-    from judge import packages
-    from judge.commands import convert as exchange
+    from judge.commands.convert.importer import import_package
+    from judge.packages.archive import unpack_package
     from judge.terminal.screen import print_warning
 
     kit = find_kit()
-    with packages.unpacked(package) as folder:
-        made = exchange.import_package(
-            kit, folder, slug=name, time_limit_s=time_limit, trusted=trust
-        )
+    with unpack_package(package) as folder:
+        made = import_package(kit, folder, slug=name, time_limit_s=time_limit, trusted=trust)
     for words in made.left_out:
         print_warning(f"left out: {words}")
     typer.echo(made.slug)

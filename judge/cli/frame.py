@@ -20,7 +20,7 @@ from judge.errors import JudgeError, UsageError
 
 if TYPE_CHECKING:
     from judge.catalog.kit import Kit
-    from judge.packages import Package
+    from judge.packages.package import Package
     from judge.reports.reporters import Reporter
     from judge.runner.session import Session
 
@@ -157,13 +157,13 @@ def open_source(
 
     A file that `judge new` made says itself for which problem.
     """
-    from judge import packages
     from judge.commands import new as starts
+    from judge.packages.kit_or_package import open_problem_source
     from judge.runner import answers as answering
 
     if words and (problem := starts.remembered_problem(Path(words[0]))) is not None:
         words = [problem, *words]
-    return packages.open_source(
+    return open_problem_source(
         words, Path.cwd(), os.environ, testlib=testlib, answering=answering.Answerer()
     )
 

@@ -28,7 +28,7 @@ def new(
 ) -> int:
     """Start a solution: a file that reads the input and prints nothing yet."""
     from judge.commands import new as starts
-    from judge.packages import Package
+    from judge.packages.package import Package
 
     with open_source(words) as (source, left):
         package = Path(words[0]) if isinstance(source, Package) else None

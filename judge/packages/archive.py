@@ -35,7 +35,7 @@ _LEFT_BEHIND = (".pyc", ".pyo", "~")
 
 
 @contextmanager
-def opened(path: Path) -> Iterator[Path]:
+def unpack_package(path: Path) -> Iterator[Path]:
     """The root folder of the package at `path`, a folder or a zip.
 
     A zip is unpacked into a temporary folder that is gone at the end. Its files may lie at its top
@@ -56,11 +56,11 @@ def opened(path: Path) -> Iterator[Path]:
         if not (root / "problem.yaml").exists():
             inner = [one for one in root.iterdir() if _counts(one.name) and one.is_dir()]
             if len(inner) == 1:
-                root = inside(root, inner[0])
+                root = require_inside(root, inner[0])
         yield _package(root, path)
 
 
-def inside(root: Path, path: Path) -> Path:
+def require_inside(root: Path, path: Path) -> Path:
     """`path`, if what it leads to is a file or a folder in `root`; else a `ProblemError`."""
     try:
         found = Path(os.path.realpath(path))
@@ -82,15 +82,15 @@ def entries(root: Path, folder: Path) -> list[Path]:
     What the format does not allow as a name is as if it were not there.
     """
     found = [path for path in _listed(root, folder) if _counts(path.name)]
-    return [inside(root, path) for path in found]
+    return [require_inside(root, path) for path in found]
 
 
-def passed_over(root: Path, folder: Path) -> list[Path]:
+def ignored_entries(root: Path, folder: Path) -> list[Path]:
     """What lies in a folder of the package and does not count, in byte order."""
     return [path for path in _listed(root, folder) if not _counts(path.name)]
 
 
-def entered(folder: Path, above: tuple[str, ...]) -> tuple[str, ...]:
+def descend(folder: Path, above: tuple[str, ...]) -> tuple[str, ...]:
     """The folders that one is in, on the way down from the first: those `above`, and `folder`.
 
     Raises `ProblemError` if a link has led back, or the way is too long.
@@ -103,9 +103,9 @@ def entered(folder: Path, above: tuple[str, ...]) -> tuple[str, ...]:
     return (*above, real)
 
 
-def content(root: Path, path: Path, *, limit: int = TOTAL_BYTES) -> bytes:
+def read_content(root: Path, path: Path, *, limit: int = TOTAL_BYTES) -> bytes:
     """The bytes of a file of the package, at most `limit`; `ProblemError` if they are more."""
-    with _opened_file(inside(root, path)) as file:
+    with _opened_file(require_inside(root, path)) as file:
         found = file.read(limit + 1)
     if len(found) > limit:
         raise ProblemError(f"{path} is larger than {_size(limit)}")
@@ -117,7 +117,7 @@ def program_files(root: Path, path: Path) -> list[SourceFile]:
 
     They are named from the folder. Raises `ProblemError` if they are larger than 256 MiB.
     """
-    if inside(root, path).is_file():
+    if require_inside(root, path).is_file():
         return [_source_file(root, path, path.name, PROGRAM_BYTES)]
     found: list[SourceFile] = []
     left = PROGRAM_BYTES
@@ -131,7 +131,7 @@ def program_files(root: Path, path: Path) -> list[SourceFile]:
 
 
 def _listed(root: Path, folder: Path) -> list[Path]:
-    if not os.path.lexists(folder) or not inside(root, folder).is_dir():
+    if not os.path.lexists(folder) or not require_inside(root, folder).is_dir():
         return []
     try:
         return sorted(folder.iterdir(), key=lambda path: os.fsencode(path.name))
@@ -141,7 +141,7 @@ def _listed(root: Path, folder: Path) -> list[Path]:
 
 def _below(root: Path, folder: Path, above: tuple[str, ...] = ()) -> Iterator[Path]:
     """All files below a folder."""
-    above = entered(folder, above)
+    above = descend(folder, above)
     for path in entries(root, folder):
         if path.is_dir():
             yield from _below(root, path, above)
@@ -150,7 +150,7 @@ def _below(root: Path, folder: Path, above: tuple[str, ...] = ()) -> Iterator[Pa
 
 
 def _source_file(root: Path, path: Path, name: str, limit: int) -> SourceFile:
-    found = content(root, path, limit=limit)
+    found = read_content(root, path, limit=limit)
     return SourceFile(name=name, content=found, executable=bool(path.stat().st_mode & 0o111))
 
 

@@ -18,14 +18,14 @@ from judge.model import Aggregation, Case, Group, SourceFile
 from judge.packages import test_groups as configs
 from judge.packages.archive import (
     TOTAL_BYTES,
-    content,
-    entered,
+    descend,
     entries,
-    passed_over,
+    ignored_entries,
     program_files,
+    read_content,
 )
-from judge.packages.metadata import Format, Kind, Metadata
-from judge.packages.test_groups import Config, InputArgs
+from judge.packages.metadata import FormatVersion, Metadata, ProblemType
+from judge.packages.test_groups import GroupConfig, InputValidatorArgs
 
 SETS = ("sample", "secret")
 
@@ -47,7 +47,7 @@ class Example:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Data:
+class PackageData:
     """All test data of a package.
 
     `outputs` are outputs that must be accepted, by the names of their cases. `input_validator_args`
@@ -57,7 +57,7 @@ class Data:
 
     cases: tuple[Case, ...]
     groups: tuple[Group, ...] = ()
-    input_validator_args: Mapping[str, InputArgs] = field(default_factory=dict)
+    input_validator_args: Mapping[str, InputValidatorArgs] = field(default_factory=dict)
     outputs: Mapping[str, bytes] = field(default_factory=dict)
     invalid_input: tuple[Example, ...] = ()
     invalid_output: tuple[Example, ...] = ()
@@ -71,7 +71,7 @@ class Data:
         return next((told[name] for name in names if name in told), ())
 
 
-def read(root: Path, metadata: Metadata) -> Data:
+def read_data(root: Path, metadata: Metadata) -> PackageData:
     """The test data of the package in `root`; `ProblemError` says what is wrong with it, where."""
     reader = _Reader(root, metadata)
     found = {name: reader.folders(name) for name in SETS}
@@ -95,7 +95,7 @@ def read(root: Path, metadata: Metadata) -> Data:
                 f"{root / 'data' / example.name}.in has no {lost} file beside it",
                 advice="An example of an output has an input, an answer and that output",
             )
-    return Data(
+    return PackageData(
         cases=tuple(
             Case(
                 name=one.name,
@@ -108,7 +108,7 @@ def read(root: Path, metadata: Metadata) -> Data:
             for one in sorted(cases, key=lambda one: _order(one.name))
         ),
         groups=_counted(_groups(metadata, reader, found), [one.name for one in cases])
-        if Kind.SCORING in metadata.kinds
+        if ProblemType.SCORING in metadata.types
         else (),
         input_validator_args=reader.input_args,
         outputs={one.name: one.output for one in cases if one.output is not None},
@@ -126,7 +126,7 @@ class _Folder:
     """A folder of test data, by its path below `data`, with the cases that lie in it itself."""
 
     name: str
-    config: Config
+    config: GroupConfig
     examples: tuple[Example, ...]
 
 
@@ -137,8 +137,8 @@ class _Reader:
         self._root = root
         self._metadata = metadata
         self._left = TOTAL_BYTES
-        self.config = configs.of_folder(root, root / "data", metadata, Config())
-        self.input_args: dict[str, InputArgs] = {}
+        self.config = configs.folder_config(root, root / "data", metadata, GroupConfig())
+        self.input_args: dict[str, InputValidatorArgs] = {}
         self.ignored: list[str] = []
 
     def folders(self, name: str) -> list[_Folder]:
@@ -147,10 +147,10 @@ class _Reader:
             return []
         return list(self._walked(name, self.config, ()))
 
-    def _walked(self, name: str, above: Config, way: tuple[str, ...]) -> Iterator[_Folder]:
+    def _walked(self, name: str, above: GroupConfig, way: tuple[str, ...]) -> Iterator[_Folder]:
         folder = self._root / "data" / name
-        way = entered(folder, way)
-        config = configs.of_folder(self._root, folder, self._metadata, above)
+        way = descend(folder, way)
+        config = configs.folder_config(self._root, folder, self._metadata, above)
         there = entries(self._root, folder)
         inputs = [path for path in there if path.suffix == ".in" and path.is_file()]
         self._note_strays(folder, there, {path.stem for path in inputs})
@@ -162,16 +162,16 @@ class _Reader:
 
     def _is_beside(self, name: str, path: Path) -> bool:
         """Whether a folder belongs to cases, and holds none: in `name`, a path below `data`."""
-        if self._metadata.format is Format.DRAFT and name == "sample":
+        if self._metadata.format is FormatVersion.DRAFT and name == "sample":
             return path.suffix == ".files" or path.name in ("statement", "download")
         return path.suffix == ".files"
 
-    def _example(self, folder: str, path: Path, above: Config) -> Example:
+    def _example(self, folder: str, path: Path, above: GroupConfig) -> Example:
         name = f"{folder}/{path.stem}"
         if path.stem in ("test_group", "testdata"):
             raise ProblemError(f"{path}: a case cannot be called {path.stem}")
         stem = path.with_suffix("")
-        config = configs.of_case(self._root, stem, self._metadata, above)
+        config = configs.case_config(self._root, stem, self._metadata, above)
         if config.input_args:
             self.input_args[name] = config.input_args
         beside = stem.with_name(f"{stem.name}.files")
@@ -191,13 +191,15 @@ class _Reader:
         path = stem.with_name(f"{stem.name}{ending}")
         if not os.path.lexists(path):
             return None
-        found = content(self._root, path, limit=self._left)
+        found = read_content(self._root, path, limit=self._left)
         self._left -= len(found)
         return found
 
     def _note_strays(self, folder: Path, there: Sequence[Path], stems: set[str]) -> None:
         """Notes what looks like a part of a case; an answer without an input is an error."""
-        odd = [path for path in passed_over(self._root, folder) if path.suffix in (".in", ".ans")]
+        odd = [
+            path for path in ignored_entries(self._root, folder) if path.suffix in (".in", ".ans")
+        ]
         for path in there:
             if path.stem in stems or path.suffix not in _PARTS:
                 continue
@@ -218,13 +220,13 @@ def _groups(
     metadata: Metadata, reader: _Reader, found: Mapping[str, Sequence[_Folder]]
 ) -> tuple[Group, ...]:
     folders = [folder for name in SETS for folder in found[name]]
-    if metadata.format is Format.LEGACY or (
-        metadata.format is Format.DRAFT
+    if metadata.format is FormatVersion.LEGACY or (
+        metadata.format is FormatVersion.DRAFT
         and any(one.config.grading for one in (*folders, _root_of(reader)))
     ):
         groups = []
         for folder in (_root_of(reader), *folders):
-            aggregation, grading = configs.grading_of(folder.name, folder.config)
+            aggregation, grading = configs.legacy_grading(folder.name, folder.config)
             groups.append(Group(name=folder.name, aggregation=aggregation, grading=grading))
         return tuple(groups)
     inner = [one for one in found["secret"] if one.name.count("/") == 1 and one.config.told]
@@ -253,8 +255,8 @@ def _root_of(reader: _Reader) -> _Folder:
     return _Folder(name="", config=reader.config, examples=())
 
 
-def _config_of(folders: Sequence[_Folder]) -> Config:
-    return folders[0].config if folders else Config()
+def _config_of(folders: Sequence[_Folder]) -> GroupConfig:
+    return folders[0].config if folders else GroupConfig()
 
 
 def _outside(folders: Sequence[_Folder], inner: Sequence[_Folder]) -> str | None:
@@ -264,7 +266,7 @@ def _outside(folders: Sequence[_Folder], inner: Sequence[_Folder]) -> str | None
     return next((name for name in names if not name.startswith(inside)), None)
 
 
-def _group(name: str, config: Config, default: int | None, aggregation: Aggregation) -> Group:
+def _group(name: str, config: GroupConfig, default: int | None, aggregation: Aggregation) -> Group:
     told = config.scoring
     where = f"data/{name}/test_group.yaml"
     top: Fraction | None

@@ -16,12 +16,12 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from judge.catalog import yaml_file as yamlfile
+from judge.catalog.yaml_file import read_yaml
 from judge.errors import ProblemError
 from judge.model import Bound, Expectation, Rule, Side, SourceFile, Verdict
-from judge.packages.archive import content
-from judge.packages.globs import pattern
-from judge.packages.metadata import Format, Kind, Metadata
+from judge.packages.archive import read_content
+from judge.packages.globs import glob_to_regex
+from judge.packages.metadata import FormatVersion, Metadata, ProblemType
 
 _AC, _WA, _TLE, _RTE = Verdict.AC, Verdict.WA, Verdict.TLE, Verdict.RTE
 
@@ -35,7 +35,7 @@ _YAML_BYTES = 1 << 20
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Part:
+class _RulePart:
     """What is said of some cases, or of all if `cases` is empty; None where nothing is said."""
 
     cases: str = ""
@@ -60,27 +60,27 @@ class _Part:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Saying:
+class SubmissionsEntry:
     """One entry of `submissions.yaml`: what it says of the submissions that match `glob`."""
 
     glob: str
-    parts: tuple[_Part, ...] = ()
+    parts: tuple[_RulePart, ...] = ()
     language: str | None = None
     entry: str | None = None
 
     def matches(self, name: str) -> bool:
         """Whether it speaks of the submission at that path below `submissions`."""
-        return re.fullmatch(pattern(self.glob), name) is not None
+        return re.fullmatch(glob_to_regex(self.glob), name) is not None
 
 
-def sayings(root: Path) -> list[Saying]:
+def read_submissions_yaml(root: Path) -> list[SubmissionsEntry]:
     """What `submissions/submissions.yaml` says, in its order; nothing without the file."""
     path = root / "submissions" / "submissions.yaml"
     if not os.path.lexists(path):
         return []
     shape: Any = dict[str, dict[str, Any]]
-    text = content(root, path, limit=_YAML_BYTES)
-    found: Mapping[str, Mapping[str, Any]] = yamlfile.read(path, shape, content=text)
+    text = read_content(root, path, limit=_YAML_BYTES)
+    found: Mapping[str, Mapping[str, Any]] = read_yaml(path, shape, content=text)
     try:
         return [_saying(path, glob, told) for glob, told in found.items()]
     except ProblemError as error:
@@ -90,14 +90,14 @@ def sayings(root: Path) -> list[Saying]:
 
 
 def expectation(
-    name: str, metadata: Metadata, said: Sequence[Saying], files: Iterable[SourceFile]
+    name: str, metadata: Metadata, said: Sequence[SubmissionsEntry], files: Iterable[SourceFile]
 ) -> Expectation:
     """What is expected of the submission at the path `name` below `submissions`.
 
     Raises `ProblemError` if what is said cannot hold together.
     """
     folder = name.partition("/")[0]
-    parts: list[_Part] = []
+    parts: list[_RulePart] = []
     own = _folders(metadata).get(folder)
     if own is not None:
         exact = next((one for one in said if one.glob.strip().strip("/") == folder), None)
@@ -109,7 +109,7 @@ def expectation(
     files = list(files)
     if own is None:
         parts += _result_tags(name, files)
-    if own is None or Kind.SCORING in metadata.kinds:
+    if own is None or ProblemType.SCORING in metadata.types:
         parts += _score_tags(name, files)
     return _together(name, parts)
 
@@ -117,22 +117,22 @@ def expectation(
 # The folders
 
 
-def _folders(metadata: Metadata) -> dict[str, _Part]:
+def _folders(metadata: Metadata) -> dict[str, _RulePart]:
     """What the folders mean in that version of the format."""
-    if metadata.format is Format.CURRENT:
+    if metadata.format is FormatVersion.CURRENT:
         return _CURRENT
-    if Kind.SCORING in metadata.kinds:
-        return _DRAFT_SCORED if metadata.format is Format.DRAFT else _LEGACY_SCORED
-    return _DRAFT if metadata.format is Format.DRAFT else _LEGACY
+    if ProblemType.SCORING in metadata.types:
+        return _DRAFT_SCORED if metadata.format is FormatVersion.DRAFT else _LEGACY_SCORED
+    return _DRAFT if metadata.format is FormatVersion.DRAFT else _LEGACY
 
 
-def _part(permitted: Iterable[Verdict], required: Iterable[Verdict]) -> _Part:
-    return _Part(permitted=frozenset(permitted), required=frozenset(required))
+def _part(permitted: Iterable[Verdict], required: Iterable[Verdict]) -> _RulePart:
+    return _RulePart(permitted=frozenset(permitted), required=frozenset(required))
 
 
 _CURRENT = {
-    "accepted": _Part(permitted=frozenset({_AC})),
-    "rejected": _Part(required=frozenset({_WA, _TLE, _RTE})),
+    "accepted": _RulePart(permitted=frozenset({_AC})),
+    "rejected": _RulePart(required=frozenset({_WA, _TLE, _RTE})),
     "wrong_answer": _part([_AC, _WA], [_WA]),
     "time_limit_exceeded": _part([_AC, _TLE], [_TLE]),
     "run_time_error": _part([_AC, _RTE], [_RTE]),
@@ -141,20 +141,20 @@ _CURRENT = {
 
 # Here only accepted submissions tell what is in time, as they always did.
 _LEGACY = {
-    "accepted": _Part(permitted=frozenset({_AC})),
+    "accepted": _RulePart(permitted=frozenset({_AC})),
     "wrong_answer": replace(_part([_AC, _WA], [_WA]), use=False),
     "time_limit_exceeded": _part([_AC, _WA, _TLE], [_TLE]),
-    "run_time_error": _Part(required=frozenset({_RTE})),
+    "run_time_error": _RulePart(required=frozenset({_RTE})),
 }
 _DRAFT = (
     _LEGACY
     | {name: _CURRENT[name] for name in ("rejected", "brute_force")}
-    | {"wrong_answer": _Part(required=frozenset({_WA}))}
+    | {"wrong_answer": _RulePart(required=frozenset({_WA}))}
 )
 
 
-def _final(verdict: Verdict, side: Side | None = None) -> _Part:
-    return _Part(final=frozenset({verdict}), use=side)
+def _final(verdict: Verdict, side: Side | None = None) -> _RulePart:
+    return _RulePart(final=frozenset({verdict}), use=side)
 
 
 # Of a scored problem the verdict of the whole counts: graders may accept in spite of a failed case.
@@ -189,7 +189,7 @@ _RESULT_WORDS: dict[str, Verdicts] = {
 }
 
 
-def _result_tags(name: str, files: Iterable[SourceFile]) -> list[_Part]:
+def _result_tags(name: str, files: Iterable[SourceFile]) -> list[_RulePart]:
     """What the first comment on verdicts in a submission says, as DOMjudge reads it."""
     for file in files:
         if found := _RESULTS.search(file.content):
@@ -204,16 +204,16 @@ def _result_tags(name: str, files: Iterable[SourceFile]) -> list[_Part]:
                         advice=f"Known are {', '.join(_RESULT_WORDS)}",
                     )
                 verdicts |= _RESULT_WORDS[key]
-            return [_Part(permitted=_ALL | verdicts, final=frozenset(verdicts))]
+            return [_RulePart(permitted=_ALL | verdicts, final=frozenset(verdicts))]
     return []
 
 
-def _score_tags(name: str, files: Iterable[SourceFile]) -> list[_Part]:
+def _score_tags(name: str, files: Iterable[SourceFile]) -> list[_RulePart]:
     """What the first comment on a score says, which holds in every folder."""
     for file in files:
         if found := _SCORE.search(file.content):
             score = _number(f"submissions/{name}: @EXPECTED_SCORE@", found[1].decode())
-            return [_Part(score=(score, score))]
+            return [_RulePart(score=(score, score))]
     return []
 
 
@@ -230,7 +230,7 @@ def _number(where: str, told: object) -> float:
 # The file
 
 
-class _Told(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+class _RuleYaml(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     permitted: list[str] | None = None
     required: list[str] | None = None
     score: float | list[float] | None = None
@@ -238,27 +238,29 @@ class _Told(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     use_for_time_limit: bool | str | None = None
 
 
-class _ToldOfAll(_Told, kw_only=True, forbid_unknown_fields=True):
+class _SubmissionYaml(_RuleYaml, kw_only=True, forbid_unknown_fields=True):
     language: str | None = None
     entrypoint: str | None = None
     authors: object = None
     model_solution: bool | None = None
 
 
-_KEYS = frozenset(_ToldOfAll.__struct_fields__)
+_KEYS = frozenset(_SubmissionYaml.__struct_fields__)
 
 
-def _saying(path: Path, glob: str, told: Mapping[str, Any]) -> Saying:
+def _saying(path: Path, glob: str, told: Mapping[str, Any]) -> SubmissionsEntry:
     own = {key: value for key, value in told.items() if key in _KEYS}
-    yaml = _converted(path, glob, own, _ToldOfAll)
+    yaml = _converted(path, glob, own, _SubmissionYaml)
     parts = [_part_of(path, glob, "", yaml)]
     for inner, value in told.items():
         if inner not in _KEYS:
             where = f"{glob}, {inner}"
-            more = _converted(path, where, value, _Told)
-            parts.append(_part_of(path, where, pattern(inner), more))
-    pattern(glob)  # one that is none is said now
-    return Saying(glob=glob, parts=tuple(parts), language=yaml.language, entry=yaml.entrypoint)
+            more = _converted(path, where, value, _RuleYaml)
+            parts.append(_part_of(path, where, glob_to_regex(inner), more))
+    glob_to_regex(glob)  # one that is none is said now
+    return SubmissionsEntry(
+        glob=glob, parts=tuple(parts), language=yaml.language, entry=yaml.entrypoint
+    )
 
 
 def _converted(path: Path, where: str, told: object, shape: type[_Shape]) -> _Shape:
@@ -271,7 +273,7 @@ def _converted(path: Path, where: str, told: object, shape: type[_Shape]) -> _Sh
         ) from error
 
 
-def _part_of(path: Path, where: str, cases: str, yaml: _Told) -> _Part:
+def _part_of(path: Path, where: str, cases: str, yaml: _RuleYaml) -> _RulePart:
     use = yaml.use_for_time_limit
     if isinstance(use, str) and use not in ("lower", "upper"):
         raise ProblemError(
@@ -287,7 +289,7 @@ def _part_of(path: Path, where: str, cases: str, yaml: _Told) -> _Part:
                 advice="Say a number, or the least and the greatest in a list",
             )
         score = ends[0], ends[1]
-    return _Part(
+    return _RulePart(
         cases=cases,
         permitted=_verdicts(path, f"{where}: permitted", yaml.permitted),
         required=_verdicts(path, f"{where}: required", yaml.required),
@@ -311,7 +313,7 @@ def _verdicts(path: Path, where: str, words: Sequence[str] | None) -> Verdicts |
 # Together
 
 
-def _overridden(own: _Part, exact: Saying | None) -> _Part:
+def _overridden(own: _RulePart, exact: SubmissionsEntry | None) -> _RulePart:
     """What a folder means where `submissions.yaml` speaks of just that folder, key by key."""
     if exact is None:
         return own
@@ -326,7 +328,7 @@ def _overridden(own: _Part, exact: Saying | None) -> _Part:
     )
 
 
-def _together(name: str, parts: Sequence[_Part]) -> Expectation:
+def _together(name: str, parts: Sequence[_RulePart]) -> Expectation:
     whole = [part for part in parts if not part.cases]
     permitted = frozenset.intersection(
         *(part.permitted for part in whole if part.permitted is not None), _ANY
@@ -362,7 +364,7 @@ def _together(name: str, parts: Sequence[_Part]) -> Expectation:
     )
 
 
-def _check(name: str, part: _Part, permitted: Verdicts) -> None:
+def _check(name: str, part: _RulePart, permitted: Verdicts) -> None:
     """Raises `ProblemError` if a part cannot hold where the whole may get what is `permitted`."""
     allowed = permitted if part.permitted is None else permitted & part.permitted
     of = f" of {part.cases}" if part.cases else ""

@@ -15,7 +15,7 @@ _ALTERNATIVES = 200
 _LONGEST = 512
 
 
-def pattern(glob: str) -> str:
+def glob_to_regex(glob: str) -> str:
     """The pattern that matches in full what `glob` matches; `ProblemError` if it is none."""
     if "**" in glob or "[" in glob or "]" in glob:
         raise ProblemError(

@@ -8,11 +8,11 @@ from pathlib import Path
 
 from judge.catalog import kit
 from judge.catalog.datasets import AnswerFinder
-from judge.packages.package import Package, is_package, opened
+from judge.packages.package import Package, is_package, open_package
 
 
 @contextmanager
-def open_source(
+def open_problem_source(
     words: Sequence[str],
     start: Path,
     environment: Mapping[str, str],
@@ -27,7 +27,7 @@ def open_source(
     for validators that need one; `answering` answers what users bring without answers.
     """
     if words and is_package(Path(words[0])):
-        with opened(Path(words[0]), testlib=testlib) as package:
+        with open_package(Path(words[0]), testlib=testlib) as package:
             yield package, tuple(words[1:])
     else:
         yield kit.find_kit(start, environment, answer_finder=answering), tuple(words)

@@ -18,7 +18,7 @@ _SHEBANG_2 = re.compile(rb"#![^\n]*python2")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Code:
+class LanguageCode:
     """A row of the format's table. Only `suffixes` decide; `also` may be files of the language.
 
     `entries` are the names of the file that is run unless something else is said.
@@ -37,8 +37,8 @@ class Code:
 
 def _code(
     code: str, suffixes: str, *, also: str = "", entries: str = "", rank: int = 0
-) -> tuple[str, Code]:
-    return code, Code(
+) -> tuple[str, LanguageCode]:
+    return code, LanguageCode(
         code=code,
         suffixes=tuple(suffixes.split()),
         also=tuple(also.split()),
@@ -120,7 +120,7 @@ def code_of(file: SourceFile) -> str | None:
     return None
 
 
-def voted(files: Iterable[SourceFile]) -> str | None:
+def majority_language(files: Iterable[SourceFile]) -> str | None:
     """The code of the language of most files; None if no file decides."""
     votes = Counter(code for file in files if (code := code_of(file)))
     return max(votes, key=lambda code: (votes[code], CODES[code].rank, code), default=None)

@@ -15,11 +15,11 @@ from pathlib import Path
 
 import msgspec
 
-from judge.catalog import yaml_file as yamlfile
+from judge.catalog.yaml_file import read_yaml, read_yaml_texts
 from judge.errors import ProblemError
 
 
-class Format(Enum):
+class FormatVersion(Enum):
     """A version of the format; the value is how `problem.yaml` names it."""
 
     LEGACY = "legacy"
@@ -30,13 +30,16 @@ class Format(Enum):
     @property
     def is_legacy(self) -> bool:
         """Whether folders and files are named as before 2023."""
-        return self in (Format.LEGACY, Format.LEGACY_ICPC)
+        return self in (FormatVersion.LEGACY, FormatVersion.LEGACY_ICPC)
 
 
-_NAMES = {one.value: one for one in Format} | {"2023-07": Format.DRAFT, "draft": Format.DRAFT}
+_NAMES = {one.value: one for one in FormatVersion} | {
+    "2023-07": FormatVersion.DRAFT,
+    "draft": FormatVersion.DRAFT,
+}
 
 
-class Kind(Enum):
+class ProblemType(Enum):
     """What a problem may be, besides pass-fail."""
 
     SCORING = "scoring"
@@ -46,8 +49,8 @@ class Kind(Enum):
 
 
 _APART = (
-    (Kind.SUBMIT_ANSWER, Kind.MULTI_PASS),
-    (Kind.SUBMIT_ANSWER, Kind.INTERACTIVE),
+    (ProblemType.SUBMIT_ANSWER, ProblemType.MULTI_PASS),
+    (ProblemType.SUBMIT_ANSWER, ProblemType.INTERACTIVE),
 )
 
 
@@ -83,9 +86,9 @@ class Metadata:
     all are allowed.
     """
 
-    format: Format
+    format: FormatVersion
     names: Mapping[str, str]
-    kinds: frozenset[Kind]
+    types: frozenset[ProblemType]
     limits: PackageLimits
     custom_validator: bool | None = None
     scores_by_validator: bool = False
@@ -96,20 +99,20 @@ class Metadata:
     constants: Mapping[str, str] = field(default_factory=dict)
 
 
-def read(path: Path) -> Metadata:
+def read_metadata(path: Path) -> Metadata:
     """The metadata in a `problem.yaml`; `ProblemError` says what is wrong with it, and where."""
-    version = yamlfile.read(path, _Version).problem_format_version
+    version = read_yaml(path, _Version).problem_format_version
     form = _NAMES.get(version)
     if form is None:
         raise ProblemError(
             f"{path}: problem_format_version is {version!r}, which nobody here knows",
-            advice=f"Known are {', '.join(one.value for one in Format)}",
+            advice=f"Known are {', '.join(one.value for one in FormatVersion)}",
         )
     return _of_legacy(path, form) if form.is_legacy else _of_current(path, form)
 
 
-def _of_current(path: Path, form: Format) -> Metadata:
-    yaml = yamlfile.read(path, _Current if form is Format.CURRENT else _Draft)
+def _of_current(path: Path, form: FormatVersion) -> Metadata:
+    yaml = read_yaml(path, _Current if form is FormatVersion.CURRENT else _Draft)
     words = [yaml.type] if isinstance(yaml.type, str) else yaml.type
     kinds = _kinds(path, words)
     names = {"en": yaml.name} if isinstance(yaml.name, str) else dict(yaml.name)
@@ -120,7 +123,7 @@ def _of_current(path: Path, form: Format) -> Metadata:
         if yaml.validation:
             custom, more = _validation(path, yaml.validation)
             kinds |= more
-        if not names and form is Format.DRAFT:
+        if not names and form is FormatVersion.DRAFT:
             names = {"en": path.parent.name}
     if not names:
         raise ProblemError(f"{path}: name is empty", advice="Give it a name in English: en")
@@ -129,8 +132,8 @@ def _of_current(path: Path, form: Format) -> Metadata:
     return Metadata(
         format=form,
         names=names,
-        kinds=kinds,
-        limits=_limits_of(path, yaml.limits, multi_pass=Kind.MULTI_PASS in kinds),
+        types=kinds,
+        limits=_limits_of(path, yaml.limits, multi_pass=ProblemType.MULTI_PASS in kinds),
         custom_validator=custom,
         validator_args=args,
         languages=None if isinstance(yaml.languages, str) else tuple(yaml.languages),
@@ -139,22 +142,22 @@ def _of_current(path: Path, form: Format) -> Metadata:
     )
 
 
-def _of_legacy(path: Path, form: Format) -> Metadata:
-    yaml = yamlfile.read(path, _Legacy)
+def _of_legacy(path: Path, form: FormatVersion) -> Metadata:
+    yaml = read_yaml(path, _Legacy)
     custom, kinds = _validation(path, yaml.validation)
     if yaml.type not in ("pass-fail", "scoring"):
         raise ProblemError(f"{path}: type is {yaml.type!r}, not pass-fail or scoring")
     scores = "score" in yaml.validation.split()
     if yaml.type == "scoring" or scores:
-        kinds |= {Kind.SCORING}
-    if form is Format.LEGACY_ICPC and Kind.SCORING in kinds:
+        kinds |= {ProblemType.SCORING}
+    if form is FormatVersion.LEGACY_ICPC and ProblemType.SCORING in kinds:
         raise ProblemError(f"{path}: legacy-icpc has no scoring problems")
     objective = (yaml.grading or {}).get("objective", "max")
     if objective not in ("max", "min"):
         raise ProblemError(f"{path}: objective is {objective!r}, not max or min")
     limits = yaml.limits
     found = replace(
-        _sizes(limits, multi_pass=Kind.MULTI_PASS in kinds),
+        _sizes(limits, multi_pass=ProblemType.MULTI_PASS in kinds),
         time_limit_s=limits.time_limit,
         to_limit=limits.time_multiplier,
         to_late=limits.time_safety_margin,
@@ -162,7 +165,7 @@ def _of_legacy(path: Path, form: Format) -> Metadata:
     return Metadata(
         format=form,
         names={"en": yaml.name} if yaml.name else {},
-        kinds=kinds,
+        types=kinds,
         limits=_checked(path, found),
         custom_validator=custom,
         scores_by_validator=scores,
@@ -171,14 +174,14 @@ def _of_legacy(path: Path, form: Format) -> Metadata:
     )
 
 
-def _kinds(path: Path, words: list[str]) -> frozenset[Kind]:
-    known = {"pass-fail": None} | {kind.value: kind for kind in Kind}
+def _kinds(path: Path, words: list[str]) -> frozenset[ProblemType]:
+    known = {"pass-fail": None} | {kind.value: kind for kind in ProblemType}
     if not words or len(set(words)) < len(words):
         raise ProblemError(f"{path}: type is {words!r}: one or more different words are expected")
     if odd := [word for word in words if word not in known]:
         raise ProblemError(f"{path}: type holds {odd[0]!r}", advice=f"Known are {', '.join(known)}")
     kinds = frozenset(kind for word in words if (kind := known[word]) is not None)
-    if Kind.SCORING in kinds and "pass-fail" in words:
+    if ProblemType.SCORING in kinds and "pass-fail" in words:
         raise ProblemError(f"{path}: a problem is pass-fail or scoring, not both")
     for one, other in _APART:
         if {one, other} <= kinds:
@@ -186,12 +189,12 @@ def _kinds(path: Path, words: list[str]) -> frozenset[Kind]:
     return kinds
 
 
-def _validation(path: Path, text: str) -> tuple[bool, frozenset[Kind]]:
+def _validation(path: Path, text: str) -> tuple[bool, frozenset[ProblemType]]:
     """Whether a package has output validators of its own, and what else `validation` says."""
     known = {
         "score": None,
-        "interactive": Kind.INTERACTIVE,
-        "multi-pass": Kind.MULTI_PASS,  # an extension that DOMjudge reads
+        "interactive": ProblemType.INTERACTIVE,
+        "multi-pass": ProblemType.MULTI_PASS,  # an extension that DOMjudge reads
     }
     first, *more = text.split() or ["default"]
     if first not in ("default", "custom") or (first == "default" and more):
@@ -251,7 +254,7 @@ def _constants(path: Path, constants: dict[str, object] | None) -> dict[str, str
     if not constants:
         return {}
     found: dict[str, str] = {}
-    texts = yamlfile.texts(path)["constants"]
+    texts = read_yaml_texts(path)["constants"]
     assert isinstance(texts, dict)
     for name, value in texts.items():
         if not name.isidentifier() or not name.isascii():

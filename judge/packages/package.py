@@ -34,9 +34,9 @@ from judge.packages import archive, lint, programs, submissions
 from judge.packages import data as test_data
 from judge.packages import metadata as metadata_of
 from judge.packages import validator_inputs as showings
-from judge.packages.archive import content, entries
-from judge.packages.data import SETS, Data
-from judge.packages.metadata import Format, Kind, Metadata
+from judge.packages.archive import entries, read_content
+from judge.packages.data import SETS, PackageData
+from judge.packages.metadata import FormatVersion, Metadata, ProblemType
 
 PROVISIONAL_CPU_S = 60.0
 """The time limit of a problem whose own is still to be inferred."""
@@ -63,12 +63,12 @@ def is_package(path: Path) -> bool:
 
 
 @contextmanager
-def opened(path: Path, *, testlib: Path | None = None) -> Iterator[Package]:
+def open_package(path: Path, *, testlib: Path | None = None) -> Iterator[Package]:
     """The package at `path`, a folder or a zip, until the end of the context.
 
     Raises what `archive.opened` and `Package` raise.
     """
-    with archive.opened(path) as root:
+    with archive.unpack_package(path) as root:
         yield Package(root, testlib=testlib)
 
 
@@ -81,10 +81,12 @@ class Package:
         Raises `ProblemError` if `problem.yaml` is broken, or asks for what nobody here can do.
         """
         self.root = root
-        content(root, root / "problem.yaml", limit=_YAML_BYTES)  # no link out of it, nor endless
-        self.metadata: Metadata = metadata_of.read(root / "problem.yaml")
+        read_content(
+            root, root / "problem.yaml", limit=_YAML_BYTES
+        )  # no link out of it, nor endless
+        self.metadata: Metadata = metadata_of.read_metadata(root / "problem.yaml")
         self._testlib = testlib
-        if Kind.SUBMIT_ANSWER in self.metadata.kinds:
+        if ProblemType.SUBMIT_ANSWER in self.metadata.types:
             raise ProblemError(
                 f"{root / 'problem.yaml'}: type is submit-answer, but only programs are judged here"
             )
@@ -112,17 +114,17 @@ class Package:
         """The problem. Its time limit is a generous one as long as none is told."""
         self._known(slug)
         told = self.metadata.limits
-        is_scored = Kind.SCORING in self.metadata.kinds
+        is_scored = ProblemType.SCORING in self.metadata.types
         return Problem(
             slug=self.slug,
             names=self._names,
             limits=Limits.of(
-                cpu_s=self.limit_told[0] if self.limit_told else PROVISIONAL_CPU_S,
+                cpu_s=self.stated_limit[0] if self.stated_limit else PROVISIONAL_CPU_S,
                 memory_bytes=told.memory_mib << 20,
                 output_bytes=told.output_mib << 20,
             ),
             timing=Timing(
-                told=self.limit_told[1] if self.limit_told else None,
+                told=self.stated_limit[1] if self.stated_limit else None,
                 to_limit=told.to_limit,
                 to_late=told.to_late,
                 resolution_s=told.resolution_s,
@@ -135,7 +137,7 @@ class Package:
         )
 
     @cached_property
-    def limit_told(self) -> tuple[float, str] | None:
+    def stated_limit(self) -> tuple[float, str] | None:
         """The time limit in seconds, and what says it; None if it has to be inferred.
 
         What the format knows comes first, then the files that contest systems read besides.
@@ -152,9 +154,9 @@ class Package:
         return None
 
     @cached_property
-    def test_data(self) -> Data:
+    def test_data(self) -> PackageData:
         """All of the test data, with what is there for validators alone."""
-        return test_data.read(self.root, self.metadata)
+        return test_data.read_data(self.root, self.metadata)
 
     def data(self, slug: str) -> list[str]:
         """The names of the sets of cases."""
@@ -205,7 +207,7 @@ class Package:
             if solution.name in names:
                 return solution
         if exists:
-            return submissions.given(path, word, self.metadata, self._additions)
+            return submissions.solution_from_path(path, word, self.metadata, self._additions)
         there = " ".join(solution.name for solution in self._solutions) or "none"
         raise UsageError(
             f"there is no file and no folder {word!r}, and no submission of that name",
@@ -248,7 +250,7 @@ class Package:
                 f"{self.slug} has no statement in {language!r} that is Markdown; there are: {there}"
             )
         constants = self.metadata.constants
-        text = programs.put(self._text(path).encode(), constants).decode()
+        text = programs.fill_constants(self._text(path).encode(), constants).decode()
         samples = tuple(self.cases(slug, ["sample"]))
         return Statement(language=language, text=_SAMPLES.sub("", text), samples=samples)
 
@@ -262,7 +264,7 @@ class Package:
 
     @cached_property
     def _solutions(self) -> list[Solution]:
-        return submissions.read(self.root, self.metadata, self._additions)
+        return submissions.read_submissions(self.root, self.metadata, self._additions)
 
     @cached_property
     def _library(self) -> bytes | None:
@@ -285,7 +287,7 @@ class Package:
         """How outputs are judged, if by programs of the package."""
         sources = self._output_programs()
         yaml = self.root / "problem.yaml"
-        kinds = self.metadata.kinds
+        kinds = self.metadata.types
         if not sources:
             if self.metadata.custom_validator:
                 raise ProblemError(
@@ -293,7 +295,9 @@ class Package:
                     advice="Put one into output_validators",
                 )
             if needs := [
-                kind.value for kind in (Kind.INTERACTIVE, Kind.MULTI_PASS) if kind in kinds
+                kind.value
+                for kind in (ProblemType.INTERACTIVE, ProblemType.MULTI_PASS)
+                if kind in kinds
             ]:
                 raise ProblemError(
                     f"{yaml}: the problem is {needs[0]}, but there is no output validator",
@@ -316,7 +320,7 @@ class Package:
                 output_bytes=told.validation_output_mib << 20,
             ),
             dialect=dialects.pop(),
-            interactive=Kind.INTERACTIVE in kinds,
+            interactive=ProblemType.INTERACTIVE in kinds,
             passes=told.passes,
         )
 
@@ -326,15 +330,15 @@ class Package:
             return []
         single = self.root / "output_validator"
         if not self.metadata.format.is_legacy and entries(self.root, single):
-            return [programs.helper(self.root, single, self.metadata.constants)]
-        if self.metadata.format is Format.CURRENT:
+            return [programs.validator_source(self.root, single, self.metadata.constants)]
+        if self.metadata.format is FormatVersion.CURRENT:
             return []
         return self._programs("output_validators")
 
     def _programs(self, folder: str) -> list[Source]:
         """The programs that lie in a folder of validators."""
         return [
-            programs.helper(self.root, path, self.metadata.constants)
+            programs.validator_source(self.root, path, self.metadata.constants)
             for path in entries(self.root, self.root / folder)
             if path.is_dir() or not path.name.endswith((*programs.HEADERS, ".md", ".txt"))
         ]
@@ -360,7 +364,7 @@ class Package:
                     yield (found[1] or "en", found[2]), path
 
     def _text(self, path: Path) -> str:
-        return content(self.root, path, limit=_TEXT_BYTES).decode(errors="replace")
+        return read_content(self.root, path, limit=_TEXT_BYTES).decode(errors="replace")
 
 
 def _seconds(path: Path, text: str) -> float:

@@ -15,8 +15,8 @@ from judge import languages
 from judge.languages.entry_points import kotlin_class
 from judge.model import Dialect, Language, MainName, Source, SourceFile
 from judge.packages.archive import entries, program_files
-from judge.packages.languages import CODES, PYTHON2, Code, voted
-from judge.packages.metadata import Format
+from judge.packages.languages import CODES, PYTHON2, LanguageCode, majority_language
+from judge.packages.metadata import FormatVersion
 
 HEADERS = (".h", ".hpp", ".hh", ".hxx")
 
@@ -42,17 +42,19 @@ class Additions:
     constants: Mapping[str, str] = field(default_factory=dict)
 
 
-def additions(root: Path, form: Format, constants: Mapping[str, str]) -> Additions:
+def additions(root: Path, form: FormatVersion, constants: Mapping[str, str]) -> Additions:
     """What the package in `root` adds to its programs."""
     found = {
         folder.name: tuple(program_files(root, folder))
         for folder in entries(root, root / "include")
-        if folder.is_dir() and not (form is Format.LEGACY and folder.name == "default")
+        if folder.is_dir() and not (form is FormatVersion.LEGACY and folder.name == "default")
     }
-    return Additions(includes={} if form is Format.LEGACY_ICPC else found, constants=constants)
+    return Additions(
+        includes={} if form is FormatVersion.LEGACY_ICPC else found, constants=constants
+    )
 
 
-def submission(
+def submission_source(
     name: str,
     files: Sequence[SourceFile],
     *,
@@ -70,12 +72,12 @@ def submission(
     `code_kib` KiB in all, without what the package adds.
     """
     added = added or Additions()
-    code = language or voted(files)
+    code = language or majority_language(files)
     given = {file.name for file in files}
     merged = {file.name: file for file in files}
     for of in ("default", code or ""):
         merged |= {file.name: file for file in added.includes.get(of, ())}
-    everything = substituted(merged.values(), added.constants)
+    everything = substitute_constants(merged.values(), added.constants)
     source = _source(name, everything, code, entry, given)
     refused = source.refused or _too_large(files, code_kib)
     if code is not None and allowed is not None and code not in allowed:
@@ -84,7 +86,7 @@ def submission(
     return replace(source, language=told, refused=refused)
 
 
-def helper(root: Path, path: Path, constants: Mapping[str, str]) -> Source:
+def validator_source(root: Path, path: Path, constants: Mapping[str, str]) -> Source:
     """The validator that is the file or the folder at `path` in a package.
 
     A folder in which nothing but another folder lies stands for that one. With `build` or `run`
@@ -96,24 +98,26 @@ def helper(root: Path, path: Path, constants: Mapping[str, str]) -> Source:
         if len(inner) == 1 and inner[0].is_dir():
             folder = inner[0]
     files = program_files(root, folder)
-    if not folder.is_dir() and voted(files) in ("c", "cpp"):
+    if not folder.is_dir() and majority_language(files) in ("c", "cpp"):
         beside = [one for one in entries(root, folder.parent) if one.name.endswith(HEADERS)]
         files += [file for one in beside if one.is_file() for file in program_files(root, one)]
     given = {file.name for file in files}
-    files = substituted(files, constants)
+    files = substitute_constants(files, constants)
     if scripted := _scripted(path.name, files):
         return scripted
-    return _source(path.name, files, voted(files), None, given)
+    return _source(path.name, files, majority_language(files), None, given)
 
 
-def substituted(files: Iterable[SourceFile], constants: Mapping[str, str]) -> list[SourceFile]:
+def substitute_constants(
+    files: Iterable[SourceFile], constants: Mapping[str, str]
+) -> list[SourceFile]:
     """The files with the constants in those that are texts; unknown names stay as they are."""
     if not constants:
         return list(files)
-    return [replace(file, content=put(file.content, constants)) for file in files]
+    return [replace(file, content=fill_constants(file.content, constants)) for file in files]
 
 
-def put(text: bytes, constants: Mapping[str, str]) -> bytes:
+def fill_constants(text: bytes, constants: Mapping[str, str]) -> bytes:
     """A text with each `{{name}}` of a constant replaced; bytes that are no text as they are."""
     if not constants or b"\0" in text:
         return text
@@ -187,7 +191,7 @@ def _source(
 
 def _entry(
     language: Language,
-    told: Code | None,
+    told: LanguageCode | None,
     files: Sequence[SourceFile],
     entry: str | None,
     given: set[str],

@@ -14,22 +14,22 @@ from pathlib import Path
 from judge.errors import ProblemError
 from judge.grading.expectations import ACCEPTED
 from judge.model import Expectation, Solution, Source, SourceFile
-from judge.packages.archive import content, entries, program_files
-from judge.packages.expectations import Saying, expectation, sayings
+from judge.packages.archive import entries, program_files, read_content
+from judge.packages.expectations import SubmissionsEntry, expectation, read_submissions_yaml
 from judge.packages.metadata import Metadata
-from judge.packages.programs import HEADERS, Additions, submission
+from judge.packages.programs import HEADERS, Additions, submission_source
 
 _JSON_BYTES = 1 << 20
 _NO_PROGRAMS = (".md", ".txt", *HEADERS)
 
 
-def read(root: Path, metadata: Metadata, added: Additions) -> list[Solution]:
+def read_submissions(root: Path, metadata: Metadata, added: Additions) -> list[Solution]:
     """The submissions, accepted ones first, then by name: the path below `submissions`.
 
     `added` is what the package adds to programs. Raises `ProblemError` if what is expected of them
     cannot be read, or contradicts itself.
     """
-    said = sayings(root)
+    said = read_submissions_yaml(root)
     entry_points = _entry_points(root)
     solutions = []
     for folder in entries(root, root / "submissions"):
@@ -46,7 +46,7 @@ def read(root: Path, metadata: Metadata, added: Additions) -> list[Solution]:
     )
 
 
-def given(path: Path, name: str, metadata: Metadata, added: Additions) -> Solution:
+def solution_from_path(path: Path, name: str, metadata: Metadata, added: Additions) -> Solution:
     """The solution in a file or a folder that lies anywhere; it is expected to be accepted."""
     files = program_files(Path("/"), path)  # what the user names may lie anywhere
     return _with(_source(name, files, metadata, added, None, None), ACCEPTED)
@@ -57,7 +57,7 @@ def _solution(
     files: Sequence[SourceFile],
     metadata: Metadata,
     added: Additions,
-    said: Sequence[Saying],
+    said: Sequence[SubmissionsEntry],
     entry: str | None,
 ) -> Solution:
     matching = [one for one in said if one.matches(name)]
@@ -75,7 +75,7 @@ def _source(
     language: str | None,
     entry: str | None,
 ) -> Source:
-    return submission(
+    return submission_source(
         name,
         files,
         language=language,
@@ -117,7 +117,7 @@ def _entry_points(root: Path) -> dict[str, str]:
     if not os.path.lexists(path):
         return {}
     try:
-        found = json.loads(content(root, path, limit=_JSON_BYTES))
+        found = json.loads(read_content(root, path, limit=_JSON_BYTES))
     except (ValueError, RecursionError) as error:
         raise ProblemError(f"{path} is not JSON: {error}") from error
     if not isinstance(found, Mapping):

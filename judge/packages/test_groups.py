@@ -16,12 +16,12 @@ from typing import Any
 
 import msgspec
 
-from judge.catalog import yaml_file as yamlfile
+from judge.catalog.yaml_file import read_yaml
 from judge.errors import ProblemError
 from judge.model import Aggregation, Grading
-from judge.packages.archive import content
-from judge.packages.metadata import Format, Metadata
-from judge.packages.programs import put
+from judge.packages.archive import read_content
+from judge.packages.metadata import FormatVersion, Metadata
+from judge.packages.programs import fill_constants
 
 _YAML_BYTES = 1 << 20
 _SCORES = {"sum", "avg", "min", "max"}
@@ -30,12 +30,12 @@ _GRADING_KEYS = frozenset(
     {"on_reject", "grading", "grader_flags", "accept_score", "reject_score", "range"}
 )
 
-InputArgs = Mapping[str, tuple[str, ...]]
+InputValidatorArgs = Mapping[str, tuple[str, ...]]
 """Arguments of input validators, by their names; those at `""` are for all of them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Scoring:
+class GroupScoring:
     """What a folder says of its score; None where it says nothing."""
 
     max_score: int | str | None = None
@@ -44,7 +44,7 @@ class Scoring:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Config:
+class GroupConfig:
     """What holds for the cases in a folder, from the files there and above.
 
     `told` says whether the folder has a file of its own, `scoring` is from that alone. `grading` is
@@ -53,42 +53,42 @@ class Config:
 
     args: tuple[str, ...] = ()
     output_args: tuple[str, ...] = ()
-    input_args: InputArgs = field(default_factory=dict)
+    input_args: InputValidatorArgs = field(default_factory=dict)
     grading: Mapping[str, Any] = field(default_factory=dict)
-    scoring: Scoring = Scoring()
+    scoring: GroupScoring = GroupScoring()
     told: bool = False
 
 
-def of_folder(root: Path, folder: Path, metadata: Metadata, above: Config) -> Config:
+def folder_config(root: Path, folder: Path, metadata: Metadata, above: GroupConfig) -> GroupConfig:
     """What holds in a folder of the data, where `above` holds in the one around it."""
-    config = replace(above, scoring=Scoring(), told=False)
+    config = replace(above, scoring=GroupScoring(), told=False)
     for name, shape in _FILES[metadata.format]:
         path = folder / name
         if os.path.lexists(path):
-            text = put(content(root, path, limit=_YAML_BYTES), metadata.constants)
-            config = _applied(config, yamlfile.read(path, shape, content=text), path)
+            text = fill_constants(read_content(root, path, limit=_YAML_BYTES), metadata.constants)
+            config = _applied(config, read_yaml(path, shape, content=text), path)
             config = replace(config, told=True)
     return config
 
 
-def of_case(root: Path, stem: Path, metadata: Metadata, above: Config) -> Config:
+def case_config(root: Path, stem: Path, metadata: Metadata, above: GroupConfig) -> GroupConfig:
     """What holds for the case whose files are called `stem`, in a folder where `above` holds."""
     if metadata.format.is_legacy:
         return above
     config = above
     path = stem.with_name(f"{stem.name}.yaml")
     if os.path.lexists(path):
-        text = content(root, path, limit=_YAML_BYTES)
-        shape = _CaseYaml if metadata.format is Format.CURRENT else _DraftCase
-        config = _applied(config, yamlfile.read(path, shape, content=text), path)
+        text = read_content(root, path, limit=_YAML_BYTES)
+        shape = _CaseYaml if metadata.format is FormatVersion.CURRENT else _DraftCase
+        config = _applied(config, read_yaml(path, shape, content=text), path)
     path = stem.with_name(f"{stem.name}.args")
-    if metadata.format is Format.DRAFT and os.path.lexists(path):
-        words = content(root, path, limit=_YAML_BYTES).decode(errors="replace")
+    if metadata.format is FormatVersion.DRAFT and os.path.lexists(path):
+        words = read_content(root, path, limit=_YAML_BYTES).decode(errors="replace")
         config = replace(config, args=_words(path, "the file", words))
     return config
 
 
-def grading_of(name: str, config: Config) -> tuple[Aggregation, Grading]:
+def legacy_grading(name: str, config: GroupConfig) -> tuple[Aggregation, Grading]:
     """How the legacy group of that name comes to its score and its verdict."""
     told = config.grading
     flags = str(told.get("grader_flags") or "").split()
@@ -121,7 +121,7 @@ def grading_of(name: str, config: Config) -> tuple[Aggregation, Grading]:
     )
 
 
-def _applied(above: Config, yaml: Any, path: Path) -> Config:
+def _applied(above: GroupConfig, yaml: Any, path: Path) -> GroupConfig:
     """What holds where a file says `yaml`: a key that it has replaces what was said above."""
     config = above
     if (args := getattr(yaml, "args", None)) is not None:
@@ -141,9 +141,9 @@ def _applied(above: Config, yaml: Any, path: Path) -> Config:
     return replace(config, scoring=_scoring(path, yaml))
 
 
-def _scoring(path: Path, yaml: Any) -> Scoring:
+def _scoring(path: Path, yaml: Any) -> GroupScoring:
     if not isinstance(yaml, _TestGroup):
-        return Scoring()
+        return GroupScoring()
     if yaml.static_validation_score is not None or getattr(yaml, "static_validation", None):
         raise ProblemError(f"{path}: static validators are not run here")
     inner = getattr(yaml, "scoring", None) or _DraftScoring()
@@ -153,7 +153,7 @@ def _scoring(path: Path, yaml: Any) -> Scoring:
     if requires is None:
         requires = []
     top = inner.max_score if inner.max_score is not None else inner.score
-    return Scoring(
+    return GroupScoring(
         max_score=yaml.max_score if yaml.max_score is not None else top,
         aggregation=yaml.score_aggregation or inner.aggregation,
         requires=(requires,) if isinstance(requires, str) else tuple(requires),
@@ -283,9 +283,9 @@ class _DraftGroup(_TestGroup, kw_only=True, forbid_unknown_fields=True):
     range: str | None = None
 
 
-_FILES: dict[Format, tuple[tuple[str, type[msgspec.Struct]], ...]] = {
-    Format.LEGACY: (("testdata.yaml", _Testdata),),
-    Format.LEGACY_ICPC: (),
-    Format.DRAFT: (("testdata.yaml", _DraftGroup), ("test_group.yaml", _DraftGroup)),
-    Format.CURRENT: (("test_group.yaml", _TestGroup),),
+_FILES: dict[FormatVersion, tuple[tuple[str, type[msgspec.Struct]], ...]] = {
+    FormatVersion.LEGACY: (("testdata.yaml", _Testdata),),
+    FormatVersion.LEGACY_ICPC: (),
+    FormatVersion.DRAFT: (("testdata.yaml", _DraftGroup), ("test_group.yaml", _DraftGroup)),
+    FormatVersion.CURRENT: (("test_group.yaml", _TestGroup),),
 }

@@ -22,14 +22,14 @@ _BEYOND = 1.05  # what is killed must be seen to be late, whatever the clock's g
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Inference:
+class InferredLimit:
     """A time limit that was inferred, and in words from what."""
 
     cpu_s: float
     words: str
 
 
-def inferred(slowest: Times, *, to_limit: float, resolution_s: float) -> Inference:
+def infer_limit(slowest: Times, *, to_limit: float, resolution_s: float) -> InferredLimit:
     """The least multiple of `resolution_s` into which the time of each goes `to_limit` times.
 
     At least one step. Whether those that must be late are late enough under it is seen when they
@@ -45,10 +45,10 @@ def inferred(slowest: Times, *, to_limit: float, resolution_s: float) -> Inferen
     step = _exact(resolution_s)
     limit = max(1, math.ceil(_exact(cpu_s) * _exact(to_limit) / step)) * step
     origin = f"{name}: {_told(cpu_s)} s times {to_limit:g}, in steps of {resolution_s:g} s"
-    return Inference(cpu_s=float(limit), words=f"{float(limit):g} s, inferred from {origin}")
+    return InferredLimit(cpu_s=float(limit), words=f"{float(limit):g} s, inferred from {origin}")
 
 
-def in_time(
+def times_below_limit(
     solutions: Sequence[Solution], judgements: Mapping[str, Sequence[Judgement]]
 ) -> list[tuple[str, float]]:
     """Who has to be in time, with the times of the slowest cases, by the bounds of the solutions.
@@ -90,8 +90,8 @@ def with_inferred_limit(
                 advice="Give limits.time_limit in problem.yaml",
             )
     timing = problem.timing
-    found = inferred(
-        in_time(solutions, judgements),
+    found = infer_limit(
+        times_below_limit(solutions, judgements),
         to_limit=timing.to_limit,
         resolution_s=timing.resolution_s,
     )

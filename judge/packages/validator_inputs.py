@@ -8,11 +8,11 @@ from dataclasses import replace
 from judge.catalog.malformed import malformed_inputs, malformed_outputs
 from judge.model import Case, Dialect, Source, Validation
 from judge.model.inspections import Purpose, Showing
-from judge.packages.data import Data, Example
+from judge.packages.data import Example, PackageData
 
 
 def showings(
-    data: Data,
+    data: PackageData,
     input_validators: Sequence[tuple[Source, Dialect]],
     validation: Validation | None,
 ) -> list[Showing]:
@@ -30,7 +30,7 @@ def showings(
     return shown
 
 
-def _inputs(data: Data, validator: Source, dialect: Dialect) -> Iterator[Showing]:
+def _inputs(data: PackageData, validator: Source, dialect: Dialect) -> Iterator[Showing]:
     def asked(case: Case, purpose: Purpose) -> Showing:
         args = data.input_args(case.name, validator.name)
         return Showing(
@@ -53,7 +53,7 @@ def _inputs(data: Data, validator: Source, dialect: Dialect) -> Iterator[Showing
             yield replace(shown, garbage=one.name, must_refuse=one.must_refuse)
 
 
-def _outputs(data: Data, validator: Source | None, dialect: Dialect) -> Iterator[Showing]:
+def _outputs(data: PackageData, validator: Source | None, dialect: Dialect) -> Iterator[Showing]:
     def asked(case: Case, purpose: Purpose, output: bytes) -> Showing:
         return Showing(
             validator=validator,

@@ -18,7 +18,6 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from judge import packages
 from judge.catalog.kit import DEFAULT_DATA, filter_cases, find_kit
 from judge.catalog.rules import load_rules
 from judge.catalog.source import ProblemSource
@@ -32,6 +31,7 @@ from judge.grading.expectations import (
 from judge.grading.verdicts import is_undecided
 from judge.model import Case, Expectation, Judgement, Limits, Problem, Report, Solution, Timing
 from judge.model import Verdict as V
+from judge.packages.package import is_package, open_package
 from judge.reports import paths as places
 from judge.reports import text as render
 from judge.runner import answers as answering
@@ -196,8 +196,8 @@ class Court:
         found: dict[str, Place] = {}
         for word in dict.fromkeys(words):
             path = start / word
-            if packages.is_package(path):
-                package = stack.enter_context(packages.opened(path))
+            if is_package(path):
+                package = stack.enter_context(open_package(path))
                 some = [Place(package, package.slug, word)]
             else:
                 kit = find_kit(start, environment, answer_finder=answering.Answerer())

@@ -15,7 +15,6 @@ from dataclasses import dataclass, replace
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
-from judge import packages
 from judge.catalog import counterexamples
 from judge.catalog.kit import DEFAULT_DATA, filter_cases
 from judge.catalog.rules import load_rules
@@ -24,6 +23,7 @@ from judge.errors import ClusterLost, JudgeError, UsageError
 from judge.grading.expectations import exit_status, is_decisive
 from judge.model import Case, Finding, Judgement, Problem, Report, Setting, Side, Solution, Verdict
 from judge.model.inspections import Trial
+from judge.packages.time_limit import cut_off_s, with_inferred_limit
 from judge.runner import validator_trials as trying
 from judge.runner.executor import CaseExecutor
 from judge.runner.journal import JournaledExecutor
@@ -249,7 +249,7 @@ class Session:
         run = self._run(problem, solutions, cases)
         yield InferenceStarted(problem=problem, runs=len(cases) * len(solutions))
         yield from (event for event in run if isinstance(event.result, Judgement))
-        return packages.with_inferred_limit(
+        return with_inferred_limit(
             problem, solutions, {report.solution: report.judgements for report in run.reports()}
         )
 
@@ -290,7 +290,7 @@ class Session:
         order, slug = self._request, problem.slug
         limits = problem.limits.scaled(order.time_scale)
         if order.thorough:
-            limits = limits.stopped_at(packages.cut_off_s(1.0, problem.timing.to_late))
+            limits = limits.stopped_at(cut_off_s(1.0, problem.timing.to_late))
         problem = replace(problem, limits=limits)
         data = order.data or DEFAULT_DATA
         cases = self.source.cases(slug, data)

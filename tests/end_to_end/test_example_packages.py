@@ -24,8 +24,9 @@ import pytest
 from judge.errors import JudgeError
 from judge.grading.expectations import is_report_as_expected
 from judge.model import Judgement, Problem, Report, Verdict
-from judge.packages import Package, metadata
+from judge.packages import metadata
 from judge.packages.lint import lint
+from judge.packages.package import Package
 from judge.runner.session import ProblemFailed, RunRequest, Session
 from tests.conftest import ROOT, skip_or_fail_on_ci
 
@@ -451,7 +452,7 @@ def test_the_tables_speak_of_all_packages_and_submissions() -> None:
 def test_a_package_is_written_as_the_format_says(name: str) -> None:
     root = PACKAGES / name
 
-    found = [one.message for one in lint(root, metadata.read(root / "problem.yaml"))]
+    found = [one.message for one in lint(root, metadata.read_metadata(root / "problem.yaml"))]
 
     assert [words for words in found if not words.startswith(ODD.get(name, "-"))] == []
 

@@ -18,7 +18,7 @@ from pathlib import Path
 import pytest
 
 from judge.catalog.kit import Kit
-from judge.commands.convert.exporter import Target, export
+from judge.commands.convert.exporter import ExportTarget, export
 from tests.conftest import ROOT, skip_or_fail_on_ci
 
 KIT = Kit(ROOT)
@@ -123,7 +123,7 @@ def told(*command: str | Path, cwd: Path, env: Mapping[str, str]) -> list[str]:
 def verify(kit: Kit, slug: str, folder: Path, env: Mapping[str, str], *parts: str) -> None:
     """Has `verifyproblem` look at parts of the legacy package: it must find nothing wrong."""
     command = tool("verifyproblem")
-    export(kit, slug, Target.LEGACY, folder / slug)
+    export(kit, slug, ExportTarget.LEGACY, folder / slug)
 
     lines = told(command, "-l", "warning", "-p", *parts, "--", slug, cwd=folder, env=env)
 
@@ -136,7 +136,7 @@ def verify(kit: Kit, slug: str, folder: Path, env: Mapping[str, str], *parts: st
 def bt(kit: Kit, slug: str, folder: Path, env: Mapping[str, str], *words: str) -> None:
     """Has `bt` look at the package of 2025-09: it must find nothing wrong."""
     python = tool("bt").resolve().parent / "python3"
-    package = export(kit, slug, Target.ICPC, folder / slug)
+    package = export(kit, slug, ExportTarget.ICPC, folder / slug)
 
     lines = told(python, "-c", COUNTED, *words, "--no-bar", "--error", cwd=package, env=env)
 
@@ -195,7 +195,7 @@ def test_every_statement_becomes_a_page(
     slug: str, language: str, tmp_path: Path, machine: dict[str, str]
 ) -> None:
     command = tool("problem2html")
-    export(KIT, slug, Target.LEGACY, tmp_path / slug)
+    export(KIT, slug, ExportTarget.LEGACY, tmp_path / slug)
     # The converter needs of TeX only the command that finds files; this one finds what is there.
     (tmp_path / "bin").mkdir()
     (tmp_path / "bin/kpsewhich").write_text(

@@ -19,7 +19,7 @@ from judge.commands.compare import git as revisions
 from judge.commands.compare.git import Repository, RevisionContent
 from judge.commands.compare.result import Candidate
 from judge.errors import UsageError
-from judge.packages import Package
+from judge.packages.package import Package
 
 
 class RootedSource(ProblemSource, Protocol):

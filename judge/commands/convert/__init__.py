@@ -1,6 +1,1 @@
-"""Our problems as packages, and packages as our problems: a kit and a folder come in and go out."""
-
-from judge.commands.convert.exporter import Target, export
-from judge.commands.convert.importer import Imported, import_package
-
-__all__ = ["Imported", "Target", "export", "import_package"]
+"""Export problems of the kit as ICPC problem packages, and import packages into the kit."""

@@ -16,21 +16,20 @@ from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 
-from judge.catalog import yaml_file as yamlfile
 from judge.catalog.kit import Kit
 from judge.catalog.rules import load_rules
-from judge.commands.convert import latex
-from judge.commands.convert import validators as portable
-from judge.commands.convert import yaml_text as yamltext
-from judge.commands.convert.submissions import Target, placed, tagged
+from judge.catalog.yaml_file import read_yaml_texts
+from judge.commands.convert import latex, validators
+from judge.commands.convert.submissions import ExportTarget, add_results_comment, package_path
+from judge.commands.convert.yaml_text import Value, to_yaml
 from judge.errors import ProblemError, UsageError
 from judge.model import Problem, SourceFile
-from judge.packages import Metadata, read_metadata
+from judge.packages.metadata import Metadata, read_metadata
 
-__all__ = ["Target", "export", "package"]
+__all__ = ["ExportTarget", "export", "package_files"]
 
 
-def export(kit: Kit, slug: str, to: Target, output: Path) -> Path:
+def export(kit: Kit, slug: str, to: ExportTarget, output: Path) -> Path:
     """Writes the package of a problem to `output`, a zip file if it is so named, else a folder.
 
     It appears there complete or not at all. Raises `UsageError` if something else is there but an
@@ -38,13 +37,13 @@ def export(kit: Kit, slug: str, to: Target, output: Path) -> Path:
     """
     if output.is_symlink() or (output.exists() and not _is_empty_folder(output)):
         raise UsageError(f"{output} is there already", advice="Remove it, or name another one")
-    files = package(kit, slug, to)
+    files = package_files(kit, slug, to)
     zipped = output.suffix == ".zip"
     try:
         with tempfile.TemporaryDirectory(dir=output.parent, prefix=f".{output.name}-") as holder:
             fresh = Path(holder) / "package"
             if zipped:
-                _write_zip(fresh, files, "" if to is Target.DOMJUDGE else f"{slug}/")
+                _write_zip(fresh, files, "" if to is ExportTarget.DOMJUDGE else f"{slug}/")
             else:
                 _write_folder(fresh, files)
             fresh.rename(output)
@@ -53,21 +52,21 @@ def export(kit: Kit, slug: str, to: Target, output: Path) -> Path:
     return output
 
 
-def package(kit: Kit, slug: str, to: Target) -> list[SourceFile]:
+def package_files(kit: Kit, slug: str, to: ExportTarget) -> list[SourceFile]:
     """The files of the package of a problem, by their names in it, in order."""
     problem = kit.problem(slug)
     metadata = read_metadata(_yaml(kit, slug))
     files = [
         *_descriptions(kit, problem, metadata, to),
-        *_statements(kit, problem, "statement" if to is Target.ICPC else "problem_statement"),
+        *_statements(kit, problem, "statement" if to is ExportTarget.ICPC else "problem_statement"),
         *_cases(kit, slug),
         *_validators(problem, to),
     ]
     for solution in kit.solutions(slug):
-        name = placed(solution.name, to)
+        name = package_path(solution.name, to)
         content = solution.files[0].content
-        if to is Target.DOMJUDGE and name.startswith("submissions/"):
-            content = tagged(name, content)
+        if to is ExportTarget.DOMJUDGE and name.startswith("submissions/"):
+            content = add_results_comment(name, content)
         files.append(SourceFile(name=name, content=content))
     files.sort(key=lambda file: file.name)
     for one, other in pairwise(files):
@@ -105,7 +104,9 @@ def _yaml(kit: Kit, slug: str) -> Path:
     return kit.root / "problems" / slug / "problem.yaml"
 
 
-def _descriptions(kit: Kit, problem: Problem, metadata: Metadata, to: Target) -> list[SourceFile]:
+def _descriptions(
+    kit: Kit, problem: Problem, metadata: Metadata, to: ExportTarget
+) -> list[SourceFile]:
     """`problem.yaml`, and what tells the time limit where that does not."""
     path = _yaml(kit, problem.slug)
     seconds, step = problem.limits.cpu_s, metadata.limits.resolution_s
@@ -114,25 +115,23 @@ def _descriptions(kit: Kit, problem: Problem, metadata: Metadata, to: Target) ->
             f"{path}: time_limit is {seconds:g}, no multiple of time_resolution, {step:g}",
             advice="Set time_resolution in limits",
         )
-    if to is Target.ICPC:
+    if to is ExportTarget.ICPC:
         return [SourceFile(name="problem.yaml", content=path.read_bytes())]
     found = {
-        "problem.yaml": yamltext.document(_legacy(problem, metadata, yamlfile.texts(path))),
+        "problem.yaml": to_yaml(_legacy(problem, metadata, read_yaml_texts(path))),
         ".timelimit": f"{seconds:g}\n",
     }
-    if to is Target.DOMJUDGE:
+    if to is ExportTarget.DOMJUDGE:
         found["domjudge-problem.ini"] = f"timelimit = {seconds:g}\n"
         found["problem.txt"] = _plain(kit, problem)
     return [SourceFile(name=name, content=text.encode()) for name, text in found.items()]
 
 
-def _legacy(
-    problem: Problem, metadata: Metadata, texts: dict[str, object]
-) -> dict[str, yamltext.Value]:
+def _legacy(problem: Problem, metadata: Metadata, texts: dict[str, object]) -> dict[str, Value]:
     """What the legacy `problem.yaml` of a problem holds, whose own holds `texts`."""
     rules = load_rules(problem)
     own = rules is not None and (rules.check is not None or rules.read_answer is not None)
-    found: dict[str, yamltext.Value] = {
+    found: dict[str, Value] = {
         "problem_format_version": "legacy",
         "name": problem.title,
         "validation": "custom" if own else "default",
@@ -213,16 +212,16 @@ def _cases(kit: Kit, slug: str) -> list[SourceFile]:
     return files
 
 
-def _validators(problem: Problem, to: Target) -> list[SourceFile]:
+def _validators(problem: Problem, to: ExportTarget) -> list[SourceFile]:
     rules = load_rules(problem)
     if rules is None:
         raise ProblemError(
             f"{problem.slug} has no rules, so its package would have no input validator",
             advice="Write a rules.py",
         )
-    checks = portable.output_validator(problem, rules)
-    files = _below(f"input_validators/{problem.slug}", portable.input_validator(problem))
-    if to is not Target.ICPC:
+    checks = validators.output_validator(problem, rules)
+    files = _below(f"input_validators/{problem.slug}", validators.input_validator(problem))
+    if to is not ExportTarget.ICPC:
         return files + _below(f"output_validators/{problem.slug}", checks)
     return files + _below("output_validator", checks)
 

@@ -20,16 +20,16 @@ from pathlib import Path
 import msgspec
 
 from judge import languages
-from judge.catalog import yaml_file as yamlfile
 from judge.catalog.kit import FOLDERS, Kit
 from judge.catalog.problem_yaml import GROUP
-from judge.commands.convert import problem_yaml as importedyaml
-from judge.commands.convert import validators as portable
-from judge.commands.convert import yaml_text as yamltext
-from judge.commands.convert.submissions import MORE, untagged
+from judge.catalog.yaml_file import read_yaml
+from judge.commands.convert import validators
+from judge.commands.convert.problem_yaml import of, title_in
+from judge.commands.convert.submissions import MORE_SUBMISSIONS, remove_results_comment
+from judge.commands.convert.yaml_text import to_yaml
 from judge.errors import ProblemError, UsageError
 from judge.grading import expectations
-from judge.packages import Kind, Metadata, read_metadata
+from judge.packages.metadata import Metadata, ProblemType, read_metadata
 
 LARGEST_BYTES = 100 << 20
 """How large a file may be, as the format recommends."""
@@ -54,7 +54,7 @@ _EXPLAINING = ("attachments", "solution", "generators", "input_visualizer", "out
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Imported:
+class ImportedProblem:
     """The problem that a package became, and what was left out, in words."""
 
     slug: str
@@ -86,7 +86,7 @@ def import_package(
     slug: str | None = None,
     time_limit_s: float | None = None,
     trusted: bool = False,
-) -> Imported:
+) -> ImportedProblem:
     """Makes a problem of the package in a folder, called like the folder if no `slug` is given.
 
     `time_limit_s` is for packages that tell none. Rules are kept if the package is `trusted`.
@@ -114,20 +114,20 @@ def import_package(
     _keep_cases(package, metadata, name, ruled, kept)
     _keep_solutions(package, name, kept)
     titles = _keep_statements(package, name, kept)
-    yaml = importedyaml.of(package, metadata, titles, name, time_limit_s)
+    yaml = of(package, metadata, titles, name, time_limit_s)
     kept.keep(f"problems/{name}/problem.yaml", yaml)
     for folder in _EXPLAINING:
         if (package / folder).is_dir():
             kept.left_out.append(f"{folder}/")
     _write(kit, name, kept)
-    return Imported(slug=name, left_out=tuple(kept.left_out))
+    return ImportedProblem(slug=name, left_out=tuple(kept.left_out))
 
 
 def _refuse(package: Path, metadata: Metadata) -> None:
     """Raises `ProblemError` if the problem cannot be judged as one of a kit."""
-    if metadata.kinds:
-        words = " and ".join(sorted(kind.value for kind in metadata.kinds))
-        said = "submit-answer" if metadata.kinds == {Kind.SUBMIT_ANSWER} else words
+    if metadata.types:
+        words = " and ".join(sorted(kind.value for kind in metadata.types))
+        said = "submit-answer" if metadata.types == {ProblemType.SUBMIT_ANSWER} else words
         _cannot(package, f"it is {said}, but a kit has pass-fail problems alone")
     if metadata.constants:
         _cannot(package, "it has constants")
@@ -178,10 +178,10 @@ def _keep_rules(
         for path in _files(package, package / folder)
     ]
     custom = bool(checkers) if metadata.custom_validator is None else metadata.custom_validator
-    modules = portable.rules_in(checkers) if custom else []
+    modules = validators.rules_modules(checkers) if custom else []
     if custom and not modules:
         _cannot(package, "its outputs are checked by a program of its own")
-    modules = modules or portable.rules_in(_files(package, package / "input_validators"))
+    modules = modules or validators.rules_modules(_files(package, package / "input_validators"))
     if not modules:
         if (package / "input_validators").is_dir():
             kept.left_out.append("input_validators/: a kit checks inputs by rules of its own")
@@ -241,7 +241,7 @@ def _keep_cases(package: Path, metadata: Metadata, slug: str, ruled: bool, kept:
             *_files(package, data / "secret"),
         ]:
             if path.name == word and path.is_file():
-                group = yamlfile.read(path, _Group)
+                group = read_yaml(path, _Group)
                 if group.args:
                     _cannot(package, f"{path} gives arguments to solutions")
                 if group.told is not None:
@@ -266,7 +266,7 @@ def _keep_cases(package: Path, metadata: Metadata, slug: str, ruled: bool, kept:
     if len(found) > 1:
         _cannot(package, "the arguments of its output validator differ from case to case")
     args = [*metadata.validator_args, *(arg for args in found for arg in args)]
-    text = yamltext.document({"output_validator_args": args})
+    text = to_yaml({"output_validator_args": args})
     kept.keep(f"testdata/{slug}/{GROUP}", text.encode())
 
 
@@ -275,21 +275,21 @@ def _look_at(package: Path, path: Path, kept: _Kept) -> None:
     if path.suffix == ".args":
         _cannot(package, f"{path} gives arguments to solutions")
     if path.suffix == ".yaml":
-        case = yamlfile.read(path, _Group)
+        case = read_yaml(path, _Group)
         if case.args or case.told is not None:
             _cannot(package, f"{path} gives arguments for one case")
     kept.left_out.append(path.relative_to(package).as_posix())
 
 
 def _keep_solutions(package: Path, slug: str, kept: _Kept) -> None:
-    for root in ("submissions", MORE):
+    for root in ("submissions", MORE_SUBMISSIONS):
         for path in _files(package, package / root):
             inner = path.relative_to(package / root)
             if why := _odd(package, path, inner):
                 kept.left_out.append(f"{root}/{inner.as_posix()}: {why}")
                 continue
             folder = inner.parts[0]
-            content = untagged(f"submissions/{folder}/{path.name}", _bytes(path))
+            content = remove_results_comment(f"submissions/{folder}/{path.name}", _bytes(path))
             place = path.name if folder == "accepted" else f"{folder}/{path.name}"
             kept.keep(f"solutions/{slug}/{place}", content)
 
@@ -321,7 +321,7 @@ def _keep_statements(package: Path, slug: str, kept: _Kept) -> dict[str, str]:
         language = (told[1] or "en") if told else ""
         if told and told[2] == "tex":
             text = _text(path)
-            if title := importedyaml.title_in(text):
+            if title := title_in(text):
                 titles[language] = title
             source = path.with_name(f"source.{language}.md")
             drawn = "".join(f"    {line}".rstrip() + "\n" for line in text.splitlines())

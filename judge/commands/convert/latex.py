@@ -43,8 +43,8 @@ _SPAN = re.compile(
 
 def statement(name: str, markdown: str) -> str:
     """The LaTeX of a statement whose title is `name`."""
-    plain = "" if escaped(name) == name else f"%% plainproblemname: {name}\n"
-    return f"{plain}\\problemname{{{escaped(name)}}}\n\n{body(markdown)}"
+    plain = "" if escape(name) == name else f"%% plainproblemname: {name}\n"
+    return f"{plain}\\problemname{{{escape(name)}}}\n\n{body(markdown)}"
 
 
 def body(markdown: str) -> str:
@@ -66,7 +66,7 @@ def body(markdown: str) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def escaped(text: str) -> str:
+def escape(text: str) -> str:
     """The text with everything that LaTeX would take for a command made plain."""
     return "".join(_SPECIAL.get(sign, sign) for sign in text)
 
@@ -201,7 +201,7 @@ def _words(text: str) -> str:
     parts: list[str] = []
     done = 0
     for span in _SPAN.finditer(text):
-        parts.append(escaped(text[done : span.start()]))
+        parts.append(escape(text[done : span.start()]))
         _, code, bold, italic, sign = span.groups()
         if code is not None:
             parts.append(_code(code))
@@ -210,12 +210,12 @@ def _words(text: str) -> str:
         elif italic is not None:
             parts.append(f"\\emph{{{_words(italic)}}}")
         else:
-            parts.append(escaped(sign))
+            parts.append(escape(sign))
         done = span.end()
-    return "".join([*parts, escaped(text[done:])])
+    return "".join([*parts, escape(text[done:])])
 
 
 def _code(text: str) -> str:
     """Words to be written just so: blanks are kept, and two hyphens are not drawn as a dash."""
-    plain = re.sub("-(?=-)", "-{}", escaped(" ".join(text.splitlines())))
+    plain = re.sub("-(?=-)", "-{}", escape(" ".join(text.splitlines())))
     return f"\\texttt{{{plain.replace('  ', '~~')}}}"

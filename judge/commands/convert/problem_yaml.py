@@ -8,11 +8,11 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from judge.catalog import problem_yaml
-from judge.catalog import yaml_file as yamlfile
-from judge.commands.convert import yaml_text as yamltext
+from judge.catalog.yaml_file import read_yaml_texts
+from judge.commands.convert.yaml_text import Value, to_yaml
 from judge.errors import ProblemError
 from judge.model import Limits
-from judge.packages import Format, Metadata
+from judge.packages.metadata import FormatVersion, Metadata
 
 _PLAIN = re.compile(r"^%%\s*plainproblemname:(.*)$", re.M)
 _TITLE = re.compile(r"\\problemname\{(.*)\}")
@@ -51,15 +51,15 @@ def of(
         memory_bytes=limits.memory_mib << 20,
         output_bytes=limits.output_mib << 20,
     )
-    if metadata.format is Format.CURRENT and _read(path) == wanted:
+    if metadata.format is FormatVersion.CURRENT and _read(path) == wanted:
         return path.read_bytes()
     step = limits.resolution_s
     whole = abs(seconds / step - round(seconds / step)) < 1e-6
-    found: dict[str, yamltext.Value] = {
+    found: dict[str, Value] = {
         "problem_format_version": problem_yaml.FORMAT,
         "type": "pass-fail",
         "name": _names(metadata, titles, slug),
-        **_told(metadata, yamlfile.texts(path)),
+        **_told(metadata, read_yaml_texts(path)),
         "limits": {
             "time_limit": seconds,
             "time_multipliers": {
@@ -74,7 +74,7 @@ def of(
             "compilation_memory": limits.compilation_memory_mib,
         },
     }
-    return yamltext.document(found).encode()
+    return to_yaml(found).encode()
 
 
 def _read(path: Path) -> Limits | None:
@@ -112,9 +112,9 @@ def _names(metadata: Metadata, titles: Mapping[str, str], slug: str) -> dict[str
     return {language: title or known for language, title in titles.items()}
 
 
-def _told(metadata: Metadata, texts: dict[str, object]) -> dict[str, yamltext.Value]:
+def _told(metadata: Metadata, texts: dict[str, object]) -> dict[str, Value]:
     """What is only told of a problem: identity, rights, sources, keywords."""
-    found: dict[str, yamltext.Value] = {"uuid": str(texts.get("uuid") or uuid.uuid4())}
+    found: dict[str, Value] = {"uuid": str(texts.get("uuid") or uuid.uuid4())}
     keys = ["license", "rights_owner"]
     if not metadata.format.is_legacy:
         keys += ["version", "credits", "source", "keywords"]

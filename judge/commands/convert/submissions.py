@@ -13,7 +13,7 @@ from pathlib import PurePosixPath
 from judge.model import Verdict
 
 
-class Target(Enum):
+class ExportTarget(Enum):
     """For whom a package is made."""
 
     ICPC = "icpc"  # the format 2025-09
@@ -21,7 +21,7 @@ class Target(Enum):
     DOMJUDGE = "domjudge"  # the same, as DOMjudge reads it
 
 
-MORE = "more_submissions"
+MORE_SUBMISSIONS = "more_submissions"
 """The folder of programs that a reader would take for an error."""
 
 _OFFICIAL = ("accepted", "wrong_answer", "time_limit_exceeded", "run_time_error")
@@ -48,21 +48,21 @@ _COMMENTS = (
 """How a comment begins where it is not by two strokes."""
 
 
-def placed(name: str, to: Target) -> str:
+def package_path(name: str, to: ExportTarget) -> str:
     """The name in a package of the solution that is called `name` in the kit."""
     path = PurePosixPath(name)
     folder = path.parts[0] if len(path.parts) > 1 else "accepted"
-    known = path.suffix in _SUFFIXES and not (to is Target.LEGACY and folder not in _OFFICIAL)
-    return f"{'submissions' if known else MORE}/{folder}/{path.name}"
+    known = path.suffix in _SUFFIXES and not (to is ExportTarget.LEGACY and folder not in _OFFICIAL)
+    return f"{'submissions' if known else MORE_SUBMISSIONS}/{folder}/{path.name}"
 
 
-def tagged(name: str, content: bytes) -> bytes:
+def add_results_comment(name: str, content: bytes) -> bytes:
     """A program for DOMjudge, with a comment on its results if its folder does not tell them."""
     first, rest = _after_first(content)
     return first + _comment(name) + rest
 
 
-def untagged(name: str, content: bytes) -> bytes:
+def remove_results_comment(name: str, content: bytes) -> bytes:
     """A program without the comment that `tagged` wrote into it, if it did."""
     first, rest = _after_first(content)
     return first + rest.removeprefix(_comment(name))

@@ -36,7 +36,7 @@ def output_validator(problem: Problem, rules: Rules) -> list[SourceFile]:
     return _program(_rules(problem), "output_validator.txt", ["game", "moves"])
 
 
-def rules_in(files: Iterable[Path]) -> list[Path]:
+def rules_modules(files: Iterable[Path]) -> list[Path]:
     """Those of the files of a validator that are modules of a kit's rules; none in any other's."""
     found = {path.name: path for path in files}
     if not {"main.py", "build", "judge.game.py"} <= found.keys():

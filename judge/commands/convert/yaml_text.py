@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 Value = str | int | float | Sequence["Value"] | Mapping[str, "Value"]
 
 
-def document(value: Mapping[str, Value]) -> str:
+def to_yaml(value: Mapping[str, Value]) -> str:
     """The YAML of a map of maps, lists, texts and numbers, in its order."""
     return "".join(f"{line}\n" for line in _lines(value))
 

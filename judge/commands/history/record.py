@@ -11,12 +11,11 @@ from pathlib import Path
 
 import platformdirs
 
-from judge import packages
 from judge.catalog import kit_files
 from judge.catalog.kit import Kit, find_kit
 from judge.catalog.source import ProblemSource
 from judge.commands.history import History, HistoryError, PastRun, past_run
-from judge.packages import Package
+from judge.packages.package import Package, is_package
 from judge.runner.session import ProblemResult, Session
 from judge.terminal.screen import print_warning
 
@@ -86,7 +85,7 @@ def select_runs(
     """
     if word is None:
         return history.runs(own=own, limit=limit)
-    if packages.is_package(Path(word)):
+    if is_package(Path(word)):
         return history.runs(package=Path(word).resolve(), own=own, limit=limit)
     if not history.runs(word, limit=1):
         word = find_kit(start, environment).slug(word)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import msgspec
 
-from judge.catalog import yaml_file as yamlfile
+from judge.catalog.yaml_file import read_yaml
 from judge.commands.listen.task import FOLDERS, Task, package_files
 from judge.errors import ProblemError, UsageError
 
@@ -104,7 +104,7 @@ def _has_url_of(folder: Path, task: Task) -> bool:
     if not task.url or not (folder / "problem.yaml").is_file():
         return False
     try:
-        return yamlfile.read(folder / "problem.yaml", _YamlOrigin).source.url == task.url
+        return read_yaml(folder / "problem.yaml", _YamlOrigin).source.url == task.url
     except ProblemError:
         return False
 

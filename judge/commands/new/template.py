@@ -23,7 +23,7 @@ from pathlib import Path
 
 import msgspec
 
-from judge.catalog import yaml_file as yamlfile
+from judge.catalog.yaml_file import read_yaml
 from judge.errors import ProblemError
 
 _FOLDER = Path(__file__).with_name("templates")
@@ -80,7 +80,7 @@ def languages() -> list[str]:
 
 def read_input_format(path: Path) -> InputFormat:
     """What an `input.yaml` tells; `ProblemError` says what is wrong with it."""
-    found = yamlfile.read(path, InputFormat)
+    found = read_yaml(path, InputFormat)
     known: set[str] = set()
     for name, kind in (*found.before.items(), *found.each.items()):
         fits = _KIND_PATTERN.fullmatch(kind)

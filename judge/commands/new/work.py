@@ -13,11 +13,12 @@ from pathlib import Path
 
 import platformdirs
 
-from judge import languages, packages
+from judge import languages
 from judge.catalog.source import ProblemSource
 from judge.commands.new import template
 from judge.errors import UsageError
 from judge.model import Language
+from judge.packages.package import Package
 
 _DEFAULT_LANGUAGE = "python3"
 _TEMPLATE_CODES = {"pypy3": "python3"}
@@ -135,7 +136,7 @@ def _language_and_name(slug: str, file: str | None, code: str | None) -> tuple[L
 def _input_format(source: ProblemSource, slug: str) -> template.InputFormat:
     """What the problem tells of its input, if it does."""
     root = getattr(source, "root", None)
-    if root is None or isinstance(source, packages.Package):
+    if root is None or isinstance(source, Package):
         return template.UNKNOWN_FORMAT
     path = Path(root) / "problems" / slug / "input.yaml"
     return template.read_input_format(path) if path.is_file() else template.UNKNOWN_FORMAT

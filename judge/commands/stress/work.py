@@ -30,7 +30,7 @@ from judge.commands.stress.shrinking import Shrinker, ShrinkState
 from judge.commands.stress.tester import Tester
 from judge.errors import JudgeError, UsageError
 from judge.model import Case, Problem, Solution
-from judge.packages import Package
+from judge.packages.package import Package
 from judge.runner.local import LocalExecutor
 from judge.sandbox import Sandbox, physical_cores, sandbox_named
 

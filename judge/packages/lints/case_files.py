@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from judge.packages.lints.contents import Contents, Entry
-from judge.packages.metadata import Format
+from judge.packages.lints.contents import Contents, PackageEntry
+from judge.packages.metadata import FormatVersion
 
 _CURRENT = (
     ".in.statement", ".ans.statement", ".in.download", ".ans.download", ".interaction",
@@ -14,11 +14,11 @@ _CURRENT = (
 )  # fmt: skip
 _LEGACY = (".interaction", ".in", ".ans", ".hint", ".desc", ".png", ".jpg", ".jpeg", ".svg")
 
-SUFFIXES: Mapping[Format, frozenset[str]] = {
-    Format.CURRENT: frozenset(_CURRENT),
-    Format.DRAFT: frozenset((*_CURRENT, ".hint", ".desc", ".args")),
-    Format.LEGACY: frozenset(_LEGACY),
-    Format.LEGACY_ICPC: frozenset(_LEGACY),
+SUFFIXES: Mapping[FormatVersion, frozenset[str]] = {
+    FormatVersion.CURRENT: frozenset(_CURRENT),
+    FormatVersion.DRAFT: frozenset((*_CURRENT, ".hint", ".desc", ".args")),
+    FormatVersion.LEGACY: frozenset(_LEGACY),
+    FormatVersion.LEGACY_ICPC: frozenset(_LEGACY),
 }
 """What the files of a case end with, in each version."""
 
@@ -31,11 +31,11 @@ _LONGEST_FIRST = sorted((*_CURRENT, ".hint", ".desc", ".args"), key=len, reverse
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Stem:
+class CaseFiles:
     """The files of one case, by what they end with; `name` is the path below `data`."""
 
     name: str
-    files: dict[str, Entry] = field(default_factory=dict)
+    files: dict[str, PackageEntry] = field(default_factory=dict)
 
     @property
     def set(self) -> str:
@@ -48,15 +48,15 @@ class Stem:
         return ".in" in self.files
 
     @property
-    def first(self) -> Entry:
+    def first(self) -> PackageEntry:
         """Its input, or any file of it if there is none."""
         return self.files.get(".in") or next(iter(self.files.values()))
 
 
-def stems(contents: Contents) -> tuple[dict[str, Stem], list[Entry]]:
+def group_case_files(contents: Contents) -> tuple[dict[str, CaseFiles], list[PackageEntry]]:
     """All stems by name, in order, and the files that belong to none."""
-    found: dict[str, Stem] = {}
-    odd: list[Entry] = []
+    found: dict[str, CaseFiles] = {}
+    odd: list[PackageEntry] = []
     folders = [entry.name for entry in reversed(contents.folders("data"))]
     while folders:
         folder = folders.pop()
@@ -71,11 +71,13 @@ def stems(contents: Contents) -> tuple[dict[str, Stem], list[Entry]]:
                 odd.append(entry)
             else:
                 name = entry.name.removeprefix("data/").removesuffix(suffix)
-                found.setdefault(name, Stem(name=name)).files[suffix] = entry
+                found.setdefault(name, CaseFiles(name=name)).files[suffix] = entry
         folders.extend(reversed(deeper))
     return found, odd
 
 
-def cases(contents: Contents, *sets: str) -> list[Stem]:
+def cases(contents: Contents, *sets: str) -> list[CaseFiles]:
     """The cases in some folders of `data`."""
-    return [stem for stem in stems(contents)[0].values() if stem.is_case and stem.set in sets]
+    return [
+        stem for stem in group_case_files(contents)[0].values() if stem.is_case and stem.set in sets
+    ]

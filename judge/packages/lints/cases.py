@@ -6,16 +6,22 @@ import hashlib
 import re
 from collections.abc import Iterator
 
-from judge.packages.lints.case_files import CONFIGURATIONS, ILLUSTRATIONS, SUFFIXES, Stem, stems
-from judge.packages.lints.contents import HUGE_BYTES, Contents, Entry
-from judge.packages.lints.note import Note, error, meant, warning
-from judge.packages.metadata import Format, Kind, Metadata
+from judge.packages.lints.case_files import (
+    CONFIGURATIONS,
+    ILLUSTRATIONS,
+    SUFFIXES,
+    CaseFiles,
+    group_case_files,
+)
+from judge.packages.lints.contents import HUGE_BYTES, Contents, PackageEntry
+from judge.packages.lints.note import Note, error, suggestion, warning
+from judge.packages.metadata import FormatVersion, Metadata, ProblemType
 
 _SETS = {
-    Format.LEGACY: ("sample", "secret"),
-    Format.LEGACY_ICPC: ("sample", "secret"),
-    Format.CURRENT: ("sample", "secret", "invalid_input", "invalid_output", "valid_output"),
-    Format.DRAFT: ("sample", "secret", "invalid_input", "invalid_output", "valid_output"),
+    FormatVersion.LEGACY: ("sample", "secret"),
+    FormatVersion.LEGACY_ICPC: ("sample", "secret"),
+    FormatVersion.CURRENT: ("sample", "secret", "invalid_input", "invalid_output", "valid_output"),
+    FormatVersion.DRAFT: ("sample", "secret", "invalid_input", "invalid_output", "valid_output"),
 }
 _EXTENSIONS = {"invalid_answer": "BAPCtools", "bad": "problemtools"}
 _WITHOUT_ANSWER = ("invalid_input", "invalid_inputs", "bad")
@@ -39,7 +45,7 @@ def notes(contents: Contents, metadata: Metadata) -> Iterator[Note]:
     """What is wrong with the files below `data`."""
     form = metadata.format
     yield from _of_sets(contents, form)
-    found, odd = stems(contents)
+    found, odd = group_case_files(contents)
     for entry in odd:
         kind = "folder" if entry.is_folder else "file"
         yield warning(entry.name, f"is a {kind} that is part of no case: remove it, or rename it")
@@ -47,24 +53,28 @@ def notes(contents: Contents, metadata: Metadata) -> Iterator[Note]:
         if stem.set not in _SETS[form]:
             continue
         yield from _of_stem(contents, metadata, stem)
-        if form is Format.CURRENT and stem.set == "sample":
+        if form is FormatVersion.CURRENT and stem.set == "sample":
             yield from _of_overrides(stem)
         if ".interaction" in stem.files:
             yield from _of_dialogue(contents, metadata, stem)
     yield from _twins([stem for stem in found.values() if stem.set in ("sample", "secret")])
 
 
-def _of_sets(contents: Contents, form: Format) -> Iterator[Note]:
+def _of_sets(contents: Contents, form: FormatVersion) -> Iterator[Note]:
     for entry in contents.inside("data"):
         if entry.is_folder and entry.last not in _SETS[form]:
             tool = _EXTENSIONS.get(entry.last)
-            known = f"; it is an extension of {tool}" if tool else meant(entry.last, _SETS[form])
+            known = (
+                f"; it is an extension of {tool}" if tool else suggestion(entry.last, _SETS[form])
+            )
             yield warning(entry.name, f"is no folder that {form.value} knows{known}")
-        elif not entry.is_folder and (form is Format.CURRENT or entry.last not in CONFIGURATIONS):
+        elif not entry.is_folder and (
+            form is FormatVersion.CURRENT or entry.last not in CONFIGURATIONS
+        ):
             yield warning(entry.name, "lies in data itself, where nothing is read")
 
 
-def _of_stem(contents: Contents, metadata: Metadata, stem: Stem) -> Iterator[Note]:
+def _of_stem(contents: Contents, metadata: Metadata, stem: CaseFiles) -> Iterator[Note]:
     form, name = metadata.format, f"data/{stem.name}"
     last = stem.name.rpartition("/")[2]
     if not stem.is_case:
@@ -90,7 +100,7 @@ def _of_stem(contents: Contents, metadata: Metadata, stem: Stem) -> Iterator[Not
             yield warning(entry.name, f"is not read in {form.value}")
 
 
-def _of_overrides(stem: Stem) -> Iterator[Note]:
+def _of_overrides(stem: CaseFiles) -> Iterator[Note]:
     """Notes on the files that are shown instead of a sample's own, in 2025-09."""
     there = stem.files
     name = stem.first.name
@@ -107,20 +117,20 @@ def _of_overrides(stem: Stem) -> Iterator[Note]:
             yield error(name, f"has {gives[0]}, but nothing that is shown in place of the {side}")
 
 
-def _of_dialogue(contents: Contents, metadata: Metadata, stem: Stem) -> Iterator[Note]:
+def _of_dialogue(contents: Contents, metadata: Metadata, stem: CaseFiles) -> Iterator[Note]:
     entry = stem.files[".interaction"]
-    if not metadata.kinds & {Kind.INTERACTIVE, Kind.MULTI_PASS}:
+    if not metadata.types & {ProblemType.INTERACTIVE, ProblemType.MULTI_PASS}:
         yield warning(entry.name, "shows a dialogue, but the problem is not interactive")
     for number, line in enumerate(contents.text(entry).splitlines(), 1):
         if not _DIALOGUE.fullmatch(line):
             yield error(entry.name, f"line {number} begins with neither < nor > and is not ---")
             return
-        if line == "---" and Kind.MULTI_PASS not in metadata.kinds:
+        if line == "---" and ProblemType.MULTI_PASS not in metadata.types:
             yield error(entry.name, f"line {number} begins a pass, but there is one pass alone")
             return
 
 
-def _twins(found: list[Stem]) -> Iterator[Note]:
+def _twins(found: list[CaseFiles]) -> Iterator[Note]:
     """Notes on cases that ask the same; those that are links are meant to."""
     first: dict[tuple[bytes, ...], str] = {}
     for stem in found:
@@ -133,6 +143,6 @@ def _twins(found: list[Stem]) -> Iterator[Note]:
             yield warning(entry.name, f"has the same input as {twin}: one of them tells nothing")
 
 
-def _fingerprint(entry: Entry) -> bytes:
+def _fingerprint(entry: PackageEntry) -> bytes:
     with entry.path.open("rb") as file:
         return hashlib.file_digest(file, "blake2b").digest()

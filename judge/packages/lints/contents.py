@@ -14,10 +14,10 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import TypeVar
 
-from judge.catalog import yaml_file as yamlfile
+from judge.catalog.yaml_file import read_yaml
 from judge.errors import ProblemError
 from judge.packages.lints.note import Note, error, warning
-from judge.packages.metadata import Format
+from judge.packages.metadata import FormatVersion
 
 MOST_ENTRIES = 100_000
 DEEPEST = 32
@@ -37,7 +37,7 @@ Shape = TypeVar("Shape")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
+class PackageEntry:
     """A file or a folder of a package; `name` is its path below the package."""
 
     name: str
@@ -61,16 +61,16 @@ class Entry:
 class Contents:
     """The entries of a package, read once; `notes` are on those that are odd by themselves."""
 
-    def __init__(self, root: Path, form: Format) -> None:
+    def __init__(self, root: Path, form: FormatVersion) -> None:
         self.root = root
         self.notes: list[Note] = []
         self._home = root.resolve()
-        self._name = _ICPC_NAME if form is Format.LEGACY_ICPC else _NAME
-        self._entries: dict[str, Entry] = {}
-        self._inside: dict[str, list[Entry]] = {}
+        self._name = _ICPC_NAME if form is FormatVersion.LEGACY_ICPC else _NAME
+        self._entries: dict[str, PackageEntry] = {}
+        self._inside: dict[str, list[PackageEntry]] = {}
         self._walk(root, "", depth=0, linked=False)
 
-    def get(self, name: str) -> Entry | None:
+    def get(self, name: str) -> PackageEntry | None:
         """The entry of that name, if there is one that counts."""
         return self._entries.get(name)
 
@@ -84,22 +84,22 @@ class Contents:
         entry = self.get(name)
         return entry is not None and not entry.is_folder
 
-    def inside(self, folder: str) -> list[Entry]:
+    def inside(self, folder: str) -> list[PackageEntry]:
         """What lies in a folder directly, by name."""
         return self._inside.get(folder, [])
 
-    def folders(self, folder: str) -> list[Entry]:
+    def folders(self, folder: str) -> list[PackageEntry]:
         """The folders that lie in a folder directly, by name."""
         return [entry for entry in self.inside(folder) if entry.is_folder]
 
-    def below(self, folder: str) -> Iterator[Entry]:
+    def below(self, folder: str) -> Iterator[PackageEntry]:
         """All that lies below a folder, however deep: each folder before what it holds."""
         for entry in self.inside(folder):
             yield entry
             if entry.is_folder:
                 yield from self.below(entry.name)
 
-    def text(self, entry: Entry) -> str:
+    def text(self, entry: PackageEntry) -> str:
         """The beginning of a file as text, 1 MiB at most; empty if it cannot be read."""
         try:
             with entry.path.open("rb") as file:
@@ -113,7 +113,7 @@ class Contents:
         if entry.size > TEXT_BYTES:
             return error(name, f"is {entry.size >> 10} KiB of YAML, more than 1 MiB")
         try:
-            return yamlfile.read(entry.path, shape)
+            return read_yaml(entry.path, shape)
         except ProblemError as problem:
             return error(name, problem.message.replace(f"{entry.path}", "").lstrip(":, "))
 
@@ -154,7 +154,7 @@ class Contents:
             if entry.is_folder:
                 self._walk(entry.path, below, depth=depth + 1, linked=entry.linked)
 
-    def _entry(self, path: Path, name: str, linked: bool) -> Entry | None:
+    def _entry(self, path: Path, name: str, linked: bool) -> PackageEntry | None:
         try:
             if path.is_symlink():
                 if not self._is_good_link(path, name, linked):
@@ -173,7 +173,7 @@ class Contents:
             self.notes.append(
                 note(name, f"is {facts.st_size >> 20} MiB large; at most 100 MiB are recommended")
             )
-        return Entry(
+        return PackageEntry(
             name=name,
             path=path,
             is_folder=is_folder,

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from judge.model import Severity
-from judge.packages.lints.contents import HUGE_BYTES, Contents, Entry
+from judge.packages.lints.contents import HUGE_BYTES, Contents, PackageEntry
 from judge.packages.lints.note import Note, error
-from judge.packages.metadata import Format, Metadata
+from judge.packages.metadata import FormatVersion, Metadata
 
 _BINARY = {
     ".7z", ".bin", ".bz2", ".class", ".exe", ".gif", ".gz", ".ico", ".jar", ".jpeg", ".jpg", ".o",
@@ -49,14 +49,14 @@ def notes(contents: Contents, metadata: Metadata) -> Iterator[Note]:
             yield from _of_file(entry, metadata.format)
 
 
-def _of_file(entry: Entry, form: Format) -> Iterator[Note]:
+def _of_file(entry: PackageEntry, form: FormatVersion) -> Iterator[Note]:
     strict = bool(_STRICT.fullmatch(entry.name))
     try:
         seen = _seen(entry)
     except OSError as problem:
         yield error(entry.name, f"cannot be read: {problem.strerror}")
         return
-    severity = Severity.ERROR if strict and form is Format.CURRENT else Severity.WARNING
+    severity = Severity.ERROR if strict and form is FormatVersion.CURRENT else Severity.WARNING
     if seen.binary and not strict:
         return
     if seen.wrong_byte is not None:
@@ -70,7 +70,7 @@ def _of_file(entry: Entry, form: Format) -> Iterator[Note]:
         yield Note(entry.name, severity, "does not end with a line feed: add one")
 
 
-def _seen(entry: Entry) -> _Seen:
+def _seen(entry: PackageEntry) -> _Seen:
     decoder = codecs.getincrementaldecoder("utf-8")()
     seen = _Seen()
     begin = 0

@@ -8,10 +8,10 @@ from typing import Literal
 
 import msgspec
 
-from judge.packages.lints.case_files import Stem, cases, stems
+from judge.packages.lints.case_files import CaseFiles, cases, group_case_files
 from judge.packages.lints.contents import Contents
-from judge.packages.lints.note import Note, error, listed, meant, warning
-from judge.packages.metadata import Format, Kind, Metadata
+from judge.packages.lints.note import Note, error, name_list, suggestion, warning
+from judge.packages.metadata import FormatVersion, Metadata, ProblemType
 
 _YAML = "test_group.yaml"
 _SECRET_MAX = 100
@@ -86,7 +86,7 @@ class _Scored:
 
 def notes(contents: Contents, metadata: Metadata) -> Iterator[Note]:
     """What is wrong with the groups of a package of version 2025-09."""
-    if metadata.format is not Format.CURRENT:
+    if metadata.format is not FormatVersion.CURRENT:
         return
     yield from _places(contents)
     known = {entry.last for entry in contents.inside("input_validators")}
@@ -101,15 +101,15 @@ def notes(contents: Contents, metadata: Metadata) -> Iterator[Note]:
         else:
             found[entry.folder.removeprefix("data/")] = yaml
             yield from _validators(entry.name, yaml.input_validator_args, known)
-    for stem in stems(contents)[0].values():
+    for stem in group_case_files(contents)[0].values():
         yield from _of_case(contents, stem, known)
     for name, yaml in found.items():
         yield from _of_keys(contents, metadata, f"data/{name}/{_YAML}", name, yaml)
-    if Kind.SCORING in metadata.kinds:
+    if ProblemType.SCORING in metadata.types:
         yield from _of_scores(contents, found)
 
 
-def _of_case(contents: Contents, stem: Stem, known: set[str]) -> Iterator[Note]:
+def _of_case(contents: Contents, stem: CaseFiles, known: set[str]) -> Iterator[Note]:
     if (entry := stem.files.get(".yaml")) is not None:
         yaml = contents.yaml(entry.name, _Case)
         if isinstance(yaml, Note):
@@ -124,7 +124,7 @@ def _validators(
     for name in args if isinstance(args, dict) else ():
         if name not in known:
             yield error(path, f"input_validator_args names {name!r}, which no input validator is "
-                              f"called{meant(name, known)}")  # fmt: skip
+                              f"called{suggestion(name, known)}")  # fmt: skip
 
 
 def _places(contents: Contents) -> Iterator[Note]:
@@ -160,7 +160,7 @@ def _of_keys(
 ) -> Iterator[Note]:
     """Notes on keys that may not be where they are."""
     home = name.partition("/")[0]
-    scoring = Kind.SCORING in metadata.kinds
+    scoring = ProblemType.SCORING in metadata.types
     for key in yaml.said(_NOT_IN_SAMPLE) if home == "sample" else ():
         yield error(path, f"{key} may not be given for samples: remove it")
     if home != "sample" and not scoring:
@@ -173,7 +173,7 @@ def _of_keys(
         return
     if not contents.inside("static_validator"):
         yield error(path, "static_validation_score is given, but there is no static_validator")
-    if Kind.SUBMIT_ANSWER in metadata.kinds:
+    if ProblemType.SUBMIT_ANSWER in metadata.types:
         yield error(path, "static_validation_score has no sense: there is no program to look at")
     if isinstance(static, int):
         if not scoring:
@@ -244,7 +244,7 @@ def _of_requirements(contents: Contents, group: _Scored, groups: list[_Scored]) 
             earlier = [other for other in known if other < own]
             yield error(
                 group.path, f"require_pass names {name!r}, which is no group; there are before it: "
-                f"{listed(['sample', *earlier])}"
+                f"{name_list(['sample', *earlier])}"
             )  # fmt: skip
         elif one.name >= group.name:
             yield error(group.path, f"require_pass names {name!r}, which does not come before it")

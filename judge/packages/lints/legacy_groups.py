@@ -10,8 +10,8 @@ import msgspec
 
 from judge.packages.lints.case_files import CONFIGURATIONS, cases
 from judge.packages.lints.contents import Contents
-from judge.packages.lints.note import Note, error, meant, shown, warning
-from judge.packages.metadata import Format, Kind, Metadata
+from judge.packages.lints.note import Note, error, suggestion, warning, yaml_value
+from judge.packages.metadata import FormatVersion, Metadata, ProblemType
 
 _FLAGS = (
     "first_error", "worst_error", "always_accept", "sum", "avg", "min", "max", "ignore_sample",
@@ -36,22 +36,22 @@ class _Group(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 def notes(contents: Contents, metadata: Metadata) -> Iterator[Note]:
     """What is wrong with the groups of a package of an earlier version."""
     form = metadata.format
-    if form is Format.CURRENT:
+    if form is FormatVersion.CURRENT:
         return
     for entry in contents.below("data"):
         if entry.is_folder or entry.last not in CONFIGURATIONS:
             continue
-        if form is Format.DRAFT:
+        if form is FormatVersion.DRAFT:
             yaml = contents.yaml(entry.name, dict)  # the draft changed its keys too often
             if isinstance(yaml, Note):
                 yield yaml
         elif entry.last == "test_group.yaml":
             yield error(entry.name, f"is not read in {form.value}: write a testdata.yaml")
-        elif form is Format.LEGACY_ICPC:
+        elif form is FormatVersion.LEGACY_ICPC:
             yield error(entry.name, "is no part of legacy-icpc, which has no groups")
         else:
             yield from _of_group(contents, metadata, entry.name)
-    if form is not Format.LEGACY_ICPC:
+    if form is not FormatVersion.LEGACY_ICPC:
         return
     for folder in ("data/sample", "data/secret"):
         for entry in contents.folders(folder):
@@ -63,11 +63,13 @@ def _of_group(contents: Contents, metadata: Metadata, path: str) -> Iterator[Not
     if isinstance(yaml, Note):
         yield yaml
         return
-    scoring = Kind.SCORING in metadata.kinds
+    scoring = ProblemType.SCORING in metadata.types
     flags = yaml.grader_flags.split()
     for flag in flags:
         if flag not in _FLAGS and yaml.grading != "custom":
-            yield error(path, f"grader_flags has {flag!r}, which nobody knows{meant(flag, _FLAGS)}")
+            yield error(
+                path, f"grader_flags has {flag!r}, which nobody knows{suggestion(flag, _FLAGS)}"
+            )
     if "ignore_sample" in flags:
         if path != "data/testdata.yaml":
             yield error(path, "ignore_sample makes sense in data/testdata.yaml alone")
@@ -83,7 +85,7 @@ def _of_group(contents: Contents, metadata: Metadata, path: str) -> Iterator[Not
             yield warning(path, f"{key} has no use: the type in problem.yaml is not scoring")
     for key in ("accept_score", "reject_score"):
         if (value := getattr(yaml, key)) is not None and _number(value) is None:
-            yield error(path, f"{key} is {shown(value)}, no number")
+            yield error(path, f"{key} is {yaml_value(value)}, no number")
     yield from _of_range(path, yaml.range)
     inside = path.removeprefix("data/").removesuffix("testdata.yaml")
     if not any(stem.name.startswith(inside) for stem in cases(contents, "sample", "secret")):
@@ -95,11 +97,11 @@ def _of_range(path: str, value: object) -> Iterator[Note]:
         return
     numbers = [_number(word) for word in value.split()] if isinstance(value, str) else []
     if len(numbers) != 2 or None in numbers:
-        yield error(path, f"range is {shown(value)}, not two numbers")
+        yield error(path, f"range is {yaml_value(value)}, not two numbers")
         return
     low, high = (number for number in numbers if number is not None)
     if low > high:
-        yield error(path, f"range is {shown(value)}: the first number is the larger one")
+        yield error(path, f"range is {yaml_value(value)}: the first number is the larger one")
 
 
 def _number(value: object) -> float | None:

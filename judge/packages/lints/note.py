@@ -31,20 +31,20 @@ def warning(subject: str, message: str) -> Note:
     return Note(subject, Severity.WARNING, message)
 
 
-def meant(word: str, known: Iterable[str], cutoff: float = NEAR) -> str:
+def suggestion(word: str, known: Iterable[str], cutoff: float = NEAR) -> str:
     """Words on which of the known names `word` may be a slip of; empty if there is none."""
     found = get_close_matches(word[:100], sorted(known)[:1000], n=1, cutoff=cutoff)
     return f"; is {found[0]} meant?" if found else ""
 
 
-def listed(names: Iterable[str]) -> str:
+def name_list(names: Iterable[str]) -> str:
     """Names in a sentence, of many the first ones."""
     every = sorted(names)
     more = len(every) - 5
     return ", ".join(every[:5]) + (f" and {more} more" if more > 0 else "")
 
 
-def shown(value: object) -> str:
+def yaml_value(value: object) -> str:
     """A value of a YAML file in a sentence, cut: a list or a map may be larger than it looks."""
     if isinstance(value, list):
         return "a list"

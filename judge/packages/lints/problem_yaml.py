@@ -10,8 +10,8 @@ from pathlib import PurePosixPath
 import msgspec
 
 from judge.packages.lints.contents import Contents
-from judge.packages.lints.note import Note, error, meant, shown, warning
-from judge.packages.metadata import Format, Kind, Metadata
+from judge.packages.lints.note import Note, error, suggestion, warning, yaml_value
+from judge.packages.metadata import FormatVersion, Metadata, ProblemType
 
 _YAML = "problem.yaml"
 LICENCES = ("unknown", "public domain", "cc0", "cc by", "cc by-sa", "educational", "permission")
@@ -70,14 +70,14 @@ def notes(contents: Contents, metadata: Metadata) -> Iterator[Note]:
     yield from _languages(contents, metadata)
 
 
-def _uuid(yaml: _Yaml, form: Format) -> Iterator[Note]:
-    note = error if form is Format.CURRENT else warning
+def _uuid(yaml: _Yaml, form: FormatVersion) -> Iterator[Note]:
+    note = error if form is FormatVersion.CURRENT else warning
     if yaml.uuid is None:
         if not form.is_legacy:
             yield note(_YAML, "has no uuid: give the problem one, and keep it when it is renamed")
         return
     if not (isinstance(yaml.uuid, str) and _UUID.fullmatch(yaml.uuid)):
-        yield note(_YAML, f"uuid is {shown(yaml.uuid)}, not 8-4-4-4-12 hexadecimal digits")
+        yield note(_YAML, f"uuid is {yaml_value(yaml.uuid)}, not 8-4-4-4-12 hexadecimal digits")
     elif not yaml.uuid.strip("0-"):
         yield warning(_YAML, "uuid is all zeros, which tells no problem from another")
 
@@ -85,8 +85,8 @@ def _uuid(yaml: _Yaml, form: Format) -> Iterator[Note]:
 def _licence(yaml: _Yaml) -> Iterator[Note]:
     licence = "unknown" if yaml.license is None else yaml.license
     if not isinstance(licence, str) or licence not in LICENCES:
-        near = meant(licence, LICENCES) if isinstance(licence, str) else ""
-        yield error(_YAML, f"license is {shown(licence)}, none of {', '.join(LICENCES)}{near}")
+        near = suggestion(licence, LICENCES) if isinstance(licence, str) else ""
+        yield error(_YAML, f"license is {yaml_value(licence)}, none of {', '.join(LICENCES)}{near}")
     elif licence == "unknown":
         yield warning(_YAML, "license is unknown: nobody knows what may be done with the problem")
     elif licence == "public domain":
@@ -112,8 +112,8 @@ def _people(credits: object) -> Iterator[Note]:
             groups = [value]
         else:
             known = (*_PEOPLE, "translators")
-            near = meant(str(key), known)
-            yield error(_YAML, f"credits has the unknown key {shown(key)}{near}")
+            near = suggestion(str(key), known)
+            yield error(_YAML, f"credits has the unknown key {yaml_value(key)}{near}")
             continue
         if groups is None or not all(_is_people(group) for group in groups):
             yield error(
@@ -131,10 +131,10 @@ def _is_people(value: object) -> bool:
     )
 
 
-def _source(yaml: _Yaml, form: Format) -> Iterator[Note]:
+def _source(yaml: _Yaml, form: FormatVersion) -> Iterator[Note]:
     if yaml.source_url and not yaml.source:
         yield error(_YAML, "source_url is given without source: name the source")
-    if form is not Format.CURRENT or yaml.source is None:
+    if form is not FormatVersion.CURRENT or yaml.source is None:
         return
     for one in yaml.source if isinstance(yaml.source, list) else [yaml.source]:
         if not isinstance(one, str) and not (
@@ -147,10 +147,10 @@ def _embargo(value: object) -> Iterator[Note]:
     if value is None or isinstance(value, datetime.date):
         return
     if not (isinstance(value, str) and _INSTANT.fullmatch(value)):
-        yield error(_YAML, f"embargo_until is {shown(value)}, not YYYY-MM-DD[Thh:mm:ssZ]")
+        yield error(_YAML, f"embargo_until is {yaml_value(value)}, not YYYY-MM-DD[Thh:mm:ssZ]")
 
 
-def _old_keys(yaml: _Yaml, form: Format) -> Iterator[Note]:
+def _old_keys(yaml: _Yaml, form: FormatVersion) -> Iterator[Note]:
     if form.is_legacy and yaml.libraries is not None:
         yield warning(_YAML, "libraries is ignored: the key was removed in 2021")
     if isinstance(yaml.grading, dict):
@@ -161,10 +161,10 @@ def _old_keys(yaml: _Yaml, form: Format) -> Iterator[Note]:
 
 def _limits(yaml: _Yaml, metadata: Metadata) -> Iterator[Note]:
     limits = yaml.limits if isinstance(yaml.limits, dict) else {}
-    if "validation_passes" in limits and Kind.MULTI_PASS not in metadata.kinds:
+    if "validation_passes" in limits and ProblemType.MULTI_PASS not in metadata.types:
         yield warning(_YAML, "validation_passes has no use: the problem is not multi-pass")
     time_s, step_s = metadata.limits.time_limit_s, metadata.limits.resolution_s
-    if metadata.format is Format.CURRENT and time_s is not None:
+    if metadata.format is FormatVersion.CURRENT and time_s is not None:
         steps = time_s / step_s
         if abs(steps - round(steps)) > 1e-6 or round(steps) == 0:
             yield error(
@@ -194,7 +194,7 @@ def _other_limits(contents: Contents, metadata: Metadata) -> Iterator[Note]:
         try:
             value_s = float(found[1])
         except ValueError:
-            yield warning(name, f"says {shown(found[1])}, which is no number of seconds")
+            yield warning(name, f"says {yaml_value(found[1])}, which is no number of seconds")
             continue
         said_s = metadata.limits.time_limit_s
         if said_s is not None and abs(value_s - said_s) > 1e-6:
@@ -208,7 +208,8 @@ def _languages(contents: Contents, metadata: Metadata) -> Iterator[Note]:
     for code in metadata.languages or ():
         if code not in CODES:
             yield error(
-                _YAML, f"languages has {shown(code)}, no code of a language{meant(code, CODES)}"
+                _YAML,
+                f"languages has {yaml_value(code)}, no code of a language{suggestion(code, CODES)}",
             )
     for entry in contents.folders("include"):
         if entry.last in ("default", *(metadata.languages or ())):
@@ -216,4 +217,4 @@ def _languages(contents: Contents, metadata: Metadata) -> Iterator[Note]:
         if metadata.languages is not None and entry.last in CODES:
             yield error(entry.name, f"is for a language that languages in {_YAML} does not have")
         elif entry.last not in CODES:
-            yield warning(entry.name, f"is named after no language{meant(entry.last, CODES)}")
+            yield warning(entry.name, f"is named after no language{suggestion(entry.last, CODES)}")

@@ -8,7 +8,7 @@ from difflib import get_close_matches
 
 from judge.packages.lints.contents import Contents
 from judge.packages.lints.note import NEAR, Note, error, warning
-from judge.packages.metadata import Format, Metadata
+from judge.packages.metadata import FormatVersion, Metadata
 
 FOLDERS = (
     "input_validators",
@@ -35,7 +35,7 @@ def notes(contents: Contents, metadata: Metadata) -> Iterator[Note]:
             yield from _names(contents, folder)
         for program in programs:
             yield from _of_program(contents, program)
-    if metadata.constants and metadata.format in (Format.CURRENT, Format.DRAFT):
+    if metadata.constants and metadata.format in (FormatVersion.CURRENT, FormatVersion.DRAFT):
         yield from _constants(contents, metadata)
 
 

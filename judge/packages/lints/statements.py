@@ -7,9 +7,9 @@ import re
 from collections.abc import Iterator
 
 from judge.packages.lints.case_files import cases
-from judge.packages.lints.contents import Contents, Entry
-from judge.packages.lints.note import Note, error, listed, meant, warning
-from judge.packages.metadata import Format, Metadata
+from judge.packages.lints.contents import Contents, PackageEntry
+from judge.packages.lints.note import Note, error, name_list, suggestion, warning
+from judge.packages.metadata import FormatVersion, Metadata
 
 _FILE = re.compile(r"problem(?:\.(?P<language>[^.]+))?\.(?P<kind>tex|md|pdf)")
 _SOLUTION = re.compile(r"solution(?:\.(?P<language>[^.]+))?\.(?:tex|md|pdf)")
@@ -40,8 +40,8 @@ _IMAGES = {"md": ("png", "jpg", "jpeg", "svg"), "tex": ("png", "jpg", "jpeg", "p
 def notes(contents: Contents, metadata: Metadata) -> Iterator[Note]:
     """What is wrong with the statements and with what is told of solutions."""
     folders = {
-        Format.CURRENT: ("statement",),
-        Format.DRAFT: ("statement", "problem_statement"),
+        FormatVersion.CURRENT: ("statement",),
+        FormatVersion.DRAFT: ("statement", "problem_statement"),
     }.get(metadata.format, ("problem_statement",))
     languages: dict[str, str] = {}
     for folder in folders:
@@ -52,7 +52,7 @@ def notes(contents: Contents, metadata: Metadata) -> Iterator[Note]:
                     yield _unread(entry, metadata.format)
                 continue
             language = found["language"] or "en"
-            if not found["language"] and metadata.format is Format.CURRENT:
+            if not found["language"] and metadata.format is FormatVersion.CURRENT:
                 yield error(entry.name, f"names no language: call it problem.en.{found['kind']}")
             if not _LANGUAGE.fullmatch(language):
                 yield error(
@@ -71,21 +71,21 @@ def notes(contents: Contents, metadata: Metadata) -> Iterator[Note]:
             yield warning(entry.name, "is not read: solution.<language>.tex, .md or .pdf would be")
 
 
-def _unread(entry: Entry, form: Format) -> Note:
+def _unread(entry: PackageEntry, form: FormatVersion) -> Note:
     kinds = ".tex or .pdf" if form.is_legacy else ".tex, .md or .pdf"
     return warning(entry.name, f"is not read as a statement: problem.<language>{kinds} would be")
 
 
 def _of_names(metadata: Metadata, languages: set[str], folder: str) -> Iterator[Note]:
-    note = error if metadata.format is Format.CURRENT else warning
+    note = error if metadata.format is FormatVersion.CURRENT else warning
     if only := languages - metadata.names.keys():
-        yield note("problem.yaml", f"name lacks {listed(only)}, in which there is a statement")
+        yield note("problem.yaml", f"name lacks {name_list(only)}, in which there is a statement")
     if only := metadata.names.keys() - languages:
-        yield note(folder, f"has no statement in {listed(only)}, in which name gives one")
+        yield note(folder, f"has no statement in {name_list(only)}, in which name gives one")
 
 
 def _of_statement(
-    contents: Contents, metadata: Metadata, entry: Entry, language: str, kind: str
+    contents: Contents, metadata: Metadata, entry: PackageEntry, language: str, kind: str
 ) -> Iterator[Note]:
     if entry.size == 0:
         yield error(entry.name, "is empty")
@@ -105,7 +105,7 @@ def _of_statement(
         yield from _of_marks(contents, metadata, entry, _LATEX_CONSTANT.findall(text))
 
 
-def _of_markdown(entry: Entry, text: str, name: str | None) -> Iterator[Note]:
+def _of_markdown(entry: PackageEntry, text: str, name: str | None) -> Iterator[Note]:
     if name and _title(text).casefold() == name.strip().casefold():
         yield warning(entry.name, "begins with the problem's name, which is written over it anyway")
     if active := _ACTIVE.search(text):
@@ -131,7 +131,7 @@ def _without_verbatim(text: str) -> str:
     return text
 
 
-def _of_title(entry: Entry, raw: str, text: str) -> Iterator[Note]:
+def _of_title(entry: PackageEntry, raw: str, text: str) -> Iterator[Note]:
     named = _NAMED.search(text)
     if named is None or not named["name"].strip():
         yield error(entry.name, r"has no \problemname{...}, which gives the problem its name")
@@ -141,7 +141,7 @@ def _of_title(entry: Entry, raw: str, text: str) -> Iterator[Note]:
         )
 
 
-def _of_images(contents: Contents, entry: Entry, text: str, kind: str) -> Iterator[Note]:
+def _of_images(contents: Contents, entry: PackageEntry, text: str, kind: str) -> Iterator[Note]:
     if kind == "md":
         names = _MARKDOWN_IMAGE.findall(text) + _HTML_IMAGE.findall(text)
     else:
@@ -161,13 +161,15 @@ def _of_images(contents: Contents, entry: Entry, text: str, kind: str) -> Iterat
 
 
 def _of_marks(
-    contents: Contents, metadata: Metadata, entry: Entry, names: list[str]
+    contents: Contents, metadata: Metadata, entry: PackageEntry, names: list[str]
 ) -> Iterator[Note]:
     """Notes on constants and marks for samples that stand for nothing."""
     known = {*metadata.constants, *_SAMPLE_MARKS}
     for name in dict.fromkeys(names):
         if name not in known:
-            yield warning(entry.name, f"names the constant {name!r}, unknown{meant(name, known)}")
+            yield warning(
+                entry.name, f"names the constant {name!r}, unknown{suggestion(name, known)}"
+            )
     asked, samples = names.count("nextsample"), len(cases(contents, "sample"))
     if asked > samples:
         yield error(entry.name, f"asks for {asked} samples one by one, but there are {samples}")

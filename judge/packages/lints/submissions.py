@@ -7,21 +7,22 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 
 from judge.errors import ProblemError
-from judge.packages.globs import pattern
+from judge.packages.globs import glob_to_regex
 from judge.packages.lints.case_files import cases
 from judge.packages.lints.contents import Contents
-from judge.packages.lints.note import Note, error, listed, meant, shown, warning
-from judge.packages.metadata import Format, Kind, Metadata
+from judge.packages.lints.note import Note, error, name_list, suggestion, warning, yaml_value
+from judge.packages.metadata import FormatVersion, Metadata, ProblemType
 
 _YAML = "submissions/submissions.yaml"
 _LEGACY = ("accepted", "partially_accepted", "wrong_answer", "time_limit_exceeded",
            "run_time_error")  # fmt: skip
-FOLDERS: Mapping[Format, tuple[str, ...]] = {
-    Format.CURRENT: ("accepted", "rejected", "wrong_answer", "time_limit_exceeded",
+FOLDERS: Mapping[FormatVersion, tuple[str, ...]] = {
+    FormatVersion.CURRENT: ("accepted", "rejected", "wrong_answer", "time_limit_exceeded",
                      "run_time_error", "brute_force"),
-    Format.DRAFT: (*_LEGACY, "rejected", "brute_force"),
-    Format.LEGACY: _LEGACY,
-    Format.LEGACY_ICPC: ("accepted", "wrong_answer", "time_limit_exceeded", "run_time_error"),
+    FormatVersion.DRAFT: (*_LEGACY, "rejected", "brute_force"),
+    FormatVersion.LEGACY: _LEGACY,
+    FormatVersion.LEGACY_ICPC: ("accepted", "wrong_answer", "time_limit_exceeded",
+                     "run_time_error"),
 }  # fmt: skip
 """The folders of submissions of which a version says what is expected."""
 
@@ -58,7 +59,9 @@ def _of_yaml(contents: Contents, metadata: Metadata, globs: Mapping[str, object]
         if rule is None:
             continue
         if not isinstance(rule, dict):
-            yield error(_YAML, f"{shown(glob)} holds {shown(rule)}, not a map of keys and values")
+            yield error(
+                _YAML, f"{yaml_value(glob)} holds {yaml_value(rule)}, not a map of keys and values"
+            )
             continue
         scopes = [(glob, rule)]
         for key, value in rule.items():
@@ -69,32 +72,34 @@ def _of_yaml(contents: Contents, metadata: Metadata, globs: Mapping[str, object]
                 scopes.append((f"{glob}: {key}", value))
                 for inner in value:
                     if inner not in _RULE:
-                        words = f"{shown(glob)} has the unknown key {shown(inner)} for {key}"
-                        yield error(_YAML, words + meant(str(inner), _RULE))
+                        words = (
+                            f"{yaml_value(glob)} has the unknown key {yaml_value(inner)} for {key}"
+                        )
+                        yield error(_YAML, words + suggestion(str(inner), _RULE))
             else:
                 known = (*_KEYS, *_RULE)
-                words = f"{shown(glob)} has the unknown key {shown(key)}"
-                yield error(_YAML, words + meant(str(key), known))
+                words = f"{yaml_value(glob)} has the unknown key {yaml_value(key)}"
+                yield error(_YAML, words + suggestion(str(key), known))
         for name, scope in scopes:
             yield from _of_rule(name, scope, metadata)
 
 
 def _of_glob(glob: str, names: list[str], what: str) -> Iterator[Note]:
     try:
-        matched = pattern(glob)
+        matched = glob_to_regex(glob)
     except ProblemError as fault:
         yield error(_YAML, fault.message)
         return
     if not any(re.fullmatch(matched, name) for name in names):
         known = {name.rpartition("/")[0] for name in names} | set(names)
-        yield warning(_YAML, f"{shown(glob)} matches no {what}{meant(glob, known)}")
+        yield warning(_YAML, f"{yaml_value(glob)} matches no {what}{suggestion(glob, known)}")
 
 
 def _patterns(globs: Iterable[str]) -> Iterator[str]:
     """What the globs match that are some."""
     for glob in globs:
         with suppress(ProblemError):  # it is told where the globs are looked at
-            yield pattern(glob)
+            yield glob_to_regex(glob)
 
 
 def _of_rule(name: str, scope: dict[object, object], metadata: Metadata) -> Iterator[Note]:
@@ -106,19 +111,19 @@ def _of_rule(name: str, scope: dict[object, object], metadata: Metadata) -> Iter
         verdicts = value if isinstance(value, list) and value else [value]
         odd = [one for one in verdicts if one not in _VERDICTS]
         if odd:
-            told = f"{key} of {shown(name)} has {shown(odd[0])}"
+            told = f"{key} of {yaml_value(name)} has {yaml_value(odd[0])}"
             yield error(_YAML, f"{told}; verdicts are {', '.join(_VERDICTS)}")
         else:
             sets[key] = set(verdicts)
     if len(sets) == 2 and sets["permitted"].isdisjoint(sets["required"]):
         yield error(
-            _YAML, f"{shown(name)} requires what it does not permit: nothing is as expected"
+            _YAML, f"{yaml_value(name)} requires what it does not permit: nothing is as expected"
         )
-    if "score" in scope and Kind.SCORING not in metadata.kinds:
-        yield error(_YAML, f"score of {shown(name)} has no sense: the type is not scoring")
+    if "score" in scope and ProblemType.SCORING not in metadata.types:
+        yield error(_YAML, f"score of {yaml_value(name)} has no sense: the type is not scoring")
     use = scope.get("use_for_time_limit")
     if use is not None and not isinstance(use, bool) and use not in ("lower", "upper"):
-        told = f"use_for_time_limit of {shown(name)} is {shown(use)}"
+        told = f"use_for_time_limit of {yaml_value(name)} is {yaml_value(use)}"
         yield error(_YAML, f"{told}, none of true, false, lower, upper")
 
 
@@ -157,10 +162,13 @@ def _of_folders(
         if tagless:
             more = "" if form.is_legacy else ", nor does submissions.yaml say it"
             yield warning(
-                entry.name, f"does not tell what {listed(tagless)} must get{more}"
-                f"{meant(entry.last, known)}"
+                entry.name, f"does not tell what {name_list(tagless)} must get{more}"
+                f"{suggestion(entry.last, known)}"
             )  # fmt: skip
-    if contents.inside("submissions/partially_accepted") and Kind.SCORING not in metadata.kinds:
+    if (
+        contents.inside("submissions/partially_accepted")
+        and ProblemType.SCORING not in metadata.types
+    ):
         yield warning("submissions/partially_accepted", "has no sense: nothing is scored")
 
 

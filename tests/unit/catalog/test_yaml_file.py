@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge.catalog import yaml_file as yamlfile
+from judge.catalog.yaml_file import read_yaml
 from judge.errors import ProblemError
 
 ADVICE = ". The keys are those of the ICPC problem package format"
@@ -67,7 +67,7 @@ def file(folder: Path, content: str | bytes) -> Path:
 def test_a_file_becomes_a_checked_value(tmp_path: Path, content: str, value: Shape) -> None:
     path = file(tmp_path, content)
 
-    found = yamlfile.read(path, Shape)
+    found = read_yaml(path, Shape)
 
     assert found == value
 
@@ -156,7 +156,7 @@ def test_a_broken_file_is_told_by_place_and_expectation(
     path = file(tmp_path, content)
 
     with pytest.raises(ProblemError) as caught:
-        yamlfile.read(path, Shape)
+        read_yaml(path, Shape)
 
     assert str(caught.value) == f"{path}{message}"
 
@@ -183,7 +183,7 @@ def test_whatever_is_wrong_is_said_in_one_paragraph(tmp_path: Path, content: str
     path = file(tmp_path, content)
 
     with pytest.raises(ProblemError) as caught:
-        yamlfile.read(path, Shape)
+        read_yaml(path, Shape)
 
     assert str(caught.value).startswith(str(path))
     assert "\n" not in str(caught.value)
@@ -193,7 +193,7 @@ def test_a_missing_file_is_told_with_advice(tmp_path: Path) -> None:
     path = tmp_path / "problem.yaml"
 
     with pytest.raises(ProblemError) as caught:
-        yamlfile.read(path, Shape)
+        read_yaml(path, Shape)
 
     assert str(caught.value) == f"{path} is missing. Write one"
 
@@ -203,7 +203,7 @@ def test_a_folder_in_place_of_the_file_cannot_be_read(tmp_path: Path) -> None:
     path.mkdir()
 
     with pytest.raises(ProblemError) as caught:
-        yamlfile.read(path, Shape)
+        read_yaml(path, Shape)
 
     assert str(caught.value).startswith(f"{path} cannot be read: ")
 
@@ -218,6 +218,6 @@ def test_json_means_in_yaml_what_it_means_in_json(
 ) -> None:
     path = file(tmp_path_factory.getbasetemp(), json.dumps({"name": names}))
 
-    found = yamlfile.read(path, Shape)
+    found = read_yaml(path, Shape)
 
     assert found == Shape(name=names)

@@ -71,7 +71,7 @@ def written(folder: Path, changes: Changes | None = None, *, form: str = "2025-0
 
 def linted(root: Path) -> list[Finding]:
     """What the lints find in a package."""
-    return lint(root, metadata.read(root / "problem.yaml"))
+    return lint(root, metadata.read_metadata(root / "problem.yaml"))
 
 
 def told(findings: list[Finding]) -> list[str]:

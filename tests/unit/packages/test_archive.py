@@ -16,7 +16,14 @@ from hypothesis import strategies as st
 from judge.errors import ProblemError, UsageError
 from judge.model import SourceFile
 from judge.packages import archive
-from judge.packages.archive import content, entries, inside, opened, passed_over, program_files
+from judge.packages.archive import (
+    entries,
+    ignored_entries,
+    program_files,
+    read_content,
+    require_inside,
+    unpack_package,
+)
 from tests.unit.packages.written import CURRENT, written
 
 LINK = stat.S_IFLNK | 0o777
@@ -40,7 +47,7 @@ def yaml(folder: str = "") -> tuple[str, str, int]:
 
 
 def refused(path: Path, kind: type[Exception] = ProblemError) -> str:
-    with pytest.raises(kind) as caught, opened(path):
+    with pytest.raises(kind) as caught, unpack_package(path):
         pass
     return str(caught.value).replace(str(path), "ZIP")
 
@@ -51,7 +58,7 @@ def refused(path: Path, kind: type[Exception] = ProblemError) -> str:
 def test_a_folder_is_the_package_itself(tmp_path: Path) -> None:
     written(tmp_path / "sums", {"problem.yaml": CURRENT})
 
-    with opened(tmp_path / "sums") as root:
+    with unpack_package(tmp_path / "sums") as root:
         assert root == tmp_path / "sums"
 
 
@@ -76,7 +83,7 @@ def test_a_zip_holds_a_package_or_the_folder_of_one(
 ) -> None:
     path = zipped(tmp_path / f"file{suffix}", yaml(folder), (f"{folder}data/a.in", "1\n", 0o644))
 
-    with opened(path) as root:
+    with unpack_package(path) as root:
         assert root.name == name
         assert (root / "data" / "a.in").read_text() == "1\n"
 
@@ -86,14 +93,14 @@ def test_a_zip_holds_a_package_or_the_folder_of_one(
 def test_what_a_mac_adds_to_a_zip_is_passed_over(tmp_path: Path) -> None:
     path = zipped(tmp_path / "a.zip", yaml("sums/"), ("__MACOSX/sums/._problem.yaml", "", 0o644))
 
-    with opened(path) as root:
+    with unpack_package(path) as root:
         assert root.name == "sums"
 
 
 def test_the_temporary_folder_goes_even_if_the_work_fails(tmp_path: Path) -> None:
     path = zipped(tmp_path / "a.zip", yaml())
 
-    with pytest.raises(ZeroDivisionError), opened(path) as root:
+    with pytest.raises(ZeroDivisionError), unpack_package(path) as root:
         raise ZeroDivisionError
 
     assert not root.parent.exists()
@@ -108,7 +115,7 @@ def test_a_zip_without_problem_yaml_is_no_package(tmp_path: Path) -> None:
 def test_executable_files_stay_executable(tmp_path: Path) -> None:
     path = zipped(tmp_path / "a.zip", yaml(), ("build", "", 0o750), ("plain", "", 0o4640))
 
-    with opened(path) as root:
+    with unpack_package(path) as root:
         modes = [stat.S_IMODE((root / name).stat().st_mode) for name in ("build", "plain")]
 
     assert modes == [0o755, 0o644]
@@ -168,7 +175,7 @@ def test_empty_folders_and_zips_of_other_systems_are_unpacked(tmp_path: Path) ->
         entry.external_attr = (stat.S_IFIFO | 0o777) << 16  # which means nothing there
         file.writestr(entry, "1")
 
-    with opened(path) as root:
+    with unpack_package(path) as root:
         assert (root / "data").is_dir()
         assert stat.S_IMODE((root / "a").stat().st_mode) == 0o644
 
@@ -185,7 +192,7 @@ def test_a_link_within_the_package_is_kept(tmp_path: Path) -> None:
         tmp_path / "a.zip", yaml(), ("d/x.in", "1\n", 0o644), ("d/e/y.in", "../x.in", LINK)
     )
 
-    with opened(path) as root:
+    with unpack_package(path) as root:
         assert (root / "d/e/y.in").read_text() == "1\n"
 
 
@@ -287,7 +294,7 @@ def test_whatever_is_wrong_with_a_zip_is_told(
     path.write_bytes(found)
 
     try:
-        with opened(path) as root:
+        with unpack_package(path) as root:
             there = list(root.rglob("*"))
     except ProblemError:
         return
@@ -301,7 +308,7 @@ def test_whatever_is_wrong_with_a_zip_is_told(
 def test_a_path_inside_is_given_back(tmp_path: Path) -> None:
     path = written(tmp_path, {"a/b": ""}) / "a" / "b"
 
-    assert inside(tmp_path, path) == path
+    assert require_inside(tmp_path, path) == path
 
 
 @pytest.mark.parametrize(
@@ -321,7 +328,7 @@ def test_what_is_not_a_file_of_the_package_is_refused(
     make(root / "odd")
 
     with pytest.raises(ProblemError, match=words):
-        content(root, root / "odd")
+        read_content(root, root / "odd")
     with pytest.raises(ProblemError, match=words):
         entries(root, root)
 
@@ -331,7 +338,7 @@ def test_what_the_format_allows_as_a_name_counts_in_the_order_of_bytes(tmp_path:
     root = written(tmp_path, dict.fromkeys(names, "") | {"__pycache__/x": ""})
 
     assert [path.name for path in entries(root, root)] == ["B", "_a", "a-1", "a.c", "b"]
-    assert [path.name for path in passed_over(root, root)] == [
+    assert [path.name for path in ignored_entries(root, root)] == [
         "-a", ".hidden", "__pycache__", "a b", "a+b", "a~", "x.pyc",
     ]  # fmt: skip
 
@@ -343,9 +350,9 @@ def test_a_folder_that_is_not_there_holds_nothing(tmp_path: Path) -> None:
 def test_a_file_that_is_too_large_is_refused(tmp_path: Path) -> None:
     root = written(tmp_path, {"a": "12345"})
 
-    assert content(root, root / "a", limit=5) == b"12345"
+    assert read_content(root, root / "a", limit=5) == b"12345"
     with pytest.raises(ProblemError, match="a is larger than 0 MiB"):
-        content(root, root / "a", limit=4)
+        read_content(root, root / "a", limit=4)
 
 
 def test_a_program_is_a_file_or_all_files_of_a_folder(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from judge.errors import ProblemError
 from judge.model import Aggregation, Case, Grading, Group, SourceFile
-from judge.packages.data import Data, Example, read
+from judge.packages.data import Example, PackageData, read_data
 from tests.unit.packages.written import CURRENT, DRAFT, LEGACY, LEGACY_ICPC, metadata, written
 
 ONE = {"data/secret/a.in": "1\n", "data/secret/a.ans": "2\n"}
@@ -20,9 +20,9 @@ LEGACY_SCORING = f"{LEGACY}type: scoring\n"
 PF, SUM, MIN = Aggregation.PASS_FAIL, Aggregation.SUM, Aggregation.MIN
 
 
-def found(tmp_path: Path, files: Mapping[str, str | bytes], yaml: str = CURRENT) -> Data:
+def found(tmp_path: Path, files: Mapping[str, str | bytes], yaml: str = CURRENT) -> PackageData:
     written(tmp_path, files)
-    return read(tmp_path, metadata(tmp_path, yaml))
+    return read_data(tmp_path, metadata(tmp_path, yaml))
 
 
 def refused(tmp_path: Path, files: Mapping[str, str | bytes], yaml: str = CURRENT) -> str:
@@ -43,7 +43,7 @@ def pairs(*names: str) -> dict[str, str]:
 def test_a_case_is_an_input_and_an_answer(yaml: str, tmp_path: Path) -> None:
     data = found(tmp_path, ONE, yaml)
 
-    assert data == Data(cases=(Case(name="secret/a", input=b"1\n", answer=b"2\n"),))
+    assert data == PackageData(cases=(Case(name="secret/a", input=b"1\n", answer=b"2\n"),))
 
 
 def test_cases_come_in_the_order_of_the_tree_samples_first(tmp_path: Path) -> None:
@@ -57,7 +57,7 @@ def test_cases_come_in_the_order_of_the_tree_samples_first(tmp_path: Path) -> No
 
 
 def test_a_package_may_have_no_data_yet(tmp_path: Path) -> None:
-    assert found(tmp_path, {}) == Data(cases=())
+    assert found(tmp_path, {}) == PackageData(cases=())
 
 
 @pytest.mark.parametrize(("there", "lost"), [("in", "ans"), ("ans", "in")])
@@ -250,7 +250,7 @@ def test_examples_are_there_for_validators_alone(tmp_path: Path) -> None:
 
     data = found(tmp_path, files)
 
-    assert data == Data(
+    assert data == PackageData(
         cases=(),
         input_validator_args={"invalid_input/a": {"": ("i",)}},
         invalid_input=(Example(name="invalid_input/a", input=b"x", answer=None, output=None),),

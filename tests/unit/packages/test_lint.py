@@ -48,7 +48,7 @@ def test_a_finding_names_the_package_and_the_path(tmp_path: Path) -> None:
 def test_findings_are_told_by_lint_too(tmp_path: Path) -> None:
     root = written(tmp_path, {"data/secret/02.ans": "1\n"})
 
-    found = by_lint(root, metadata.read(root / "problem.yaml"))
+    found = by_lint(root, metadata.read_metadata(root / "problem.yaml"))
 
     assert list(found) == list(LINTS)
     assert [name for name, some in found.items() if some] == ["cases"]
@@ -403,7 +403,7 @@ def test_the_first_wrong_byte_is_the_same_however_the_file_is_cut(
         wrong = None
     except UnicodeDecodeError as error:
         wrong = error.start
-    entry = contents.Entry(name="text", path=path, is_folder=False, size=len(content))
+    entry = contents.PackageEntry(name="text", path=path, is_folder=False, size=len(content))
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(encodings, "_BLOCK", block)
@@ -725,7 +725,7 @@ def test_no_package_is_too_broken_to_be_looked_at(
     form: str, tmp_path_factory: pytest.TempPathFactory, files: list[tuple[str, str]]
 ) -> None:
     folder = tmp_path_factory.mktemp("package")
-    known = metadata.read(written(folder, form=form) / "problem.yaml")
+    known = metadata.read_metadata(written(folder, form=form) / "problem.yaml")
     root = folder / "broken"
     for name, text in files:
         path = root / name

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from judge.errors import ProblemError
-from judge.packages import Format, Kind, Metadata
-from judge.packages.metadata import read
+from judge.packages.metadata import FormatVersion, Metadata, ProblemType, read_metadata
 
 CURRENT = """\
 problem_format_version: 2025-09
@@ -20,7 +19,7 @@ uuid: 0d3dbb1f-6f0c-4ba8-9d4c-0f1b1f6f3f52
 def said(tmp_path: Path, text: str) -> Metadata:
     path = tmp_path / "problem.yaml"
     path.write_text(text, encoding="utf-8")
-    return read(path)
+    return read_metadata(path)
 
 
 def refused(tmp_path: Path, text: str) -> str:
@@ -35,17 +34,17 @@ def refused(tmp_path: Path, text: str) -> str:
 @pytest.mark.parametrize(
     ("text", "form"),
     [
-        ("", Format.LEGACY),
-        ("name: Hello\n", Format.LEGACY),
-        ("problem_format_version: legacy\n", Format.LEGACY),
-        ("problem_format_version: legacy-icpc\n", Format.LEGACY_ICPC),
-        ("problem_format_version: 2023-07-draft\n", Format.DRAFT),
-        ("problem_format_version: 2023-07\n", Format.DRAFT),
-        ("problem_format_version: draft\n", Format.DRAFT),
-        (CURRENT, Format.CURRENT),
+        ("", FormatVersion.LEGACY),
+        ("name: Hello\n", FormatVersion.LEGACY),
+        ("problem_format_version: legacy\n", FormatVersion.LEGACY),
+        ("problem_format_version: legacy-icpc\n", FormatVersion.LEGACY_ICPC),
+        ("problem_format_version: 2023-07-draft\n", FormatVersion.DRAFT),
+        ("problem_format_version: 2023-07\n", FormatVersion.DRAFT),
+        ("problem_format_version: draft\n", FormatVersion.DRAFT),
+        (CURRENT, FormatVersion.CURRENT),
     ],
 )
-def test_the_version_is_told_by_its_key(text: str, form: Format, tmp_path: Path) -> None:
+def test_the_version_is_told_by_its_key(text: str, form: FormatVersion, tmp_path: Path) -> None:
     assert said(tmp_path, text).format is form
 
 
@@ -64,7 +63,7 @@ def test_what_is_not_said_has_the_defaults_of_the_format(tmp_path: Path) -> None
     metadata = said(tmp_path, CURRENT)
 
     assert metadata.names == {"en": "Hello", "ja": "\u3053\u3093\u306b\u3061\u306f"}
-    assert metadata.kinds == frozenset()
+    assert metadata.types == frozenset()
     assert metadata.limits.time_limit_s is None
     assert (metadata.limits.to_limit, metadata.limits.to_late) == (2.0, 1.5)
     assert (metadata.limits.memory_mib, metadata.limits.output_mib) == (2048, 8)
@@ -109,14 +108,16 @@ limits:
     ("words", "kinds"),
     [
         ("pass-fail", set()),
-        ("scoring", {Kind.SCORING}),
-        ("interactive", {Kind.INTERACTIVE}),
-        ("[pass-fail, interactive, multi-pass]", {Kind.INTERACTIVE, Kind.MULTI_PASS}),
-        ("[scoring, submit-answer]", {Kind.SCORING, Kind.SUBMIT_ANSWER}),
+        ("scoring", {ProblemType.SCORING}),
+        ("interactive", {ProblemType.INTERACTIVE}),
+        ("[pass-fail, interactive, multi-pass]", {ProblemType.INTERACTIVE, ProblemType.MULTI_PASS}),
+        ("[scoring, submit-answer]", {ProblemType.SCORING, ProblemType.SUBMIT_ANSWER}),
     ],
 )
-def test_a_type_is_a_word_or_a_list_of_words(words: str, kinds: set[Kind], tmp_path: Path) -> None:
-    assert said(tmp_path, f"{CURRENT}type: {words}\n").kinds == kinds
+def test_a_type_is_a_word_or_a_list_of_words(
+    words: str, kinds: set[ProblemType], tmp_path: Path
+) -> None:
+    assert said(tmp_path, f"{CURRENT}type: {words}\n").types == kinds
 
 
 @pytest.mark.parametrize(
@@ -214,18 +215,23 @@ def test_legacy_packages_have_defaults_of_their_own(tmp_path: Path) -> None:
     [
         ("default", False, set(), False),
         ("custom", True, set(), False),
-        ("custom interactive", True, {Kind.INTERACTIVE}, False),
-        ("custom score", True, {Kind.SCORING}, True),
-        ("custom multi-pass interactive", True, {Kind.INTERACTIVE, Kind.MULTI_PASS}, False),
+        ("custom interactive", True, {ProblemType.INTERACTIVE}, False),
+        ("custom score", True, {ProblemType.SCORING}, True),
+        (
+            "custom multi-pass interactive",
+            True,
+            {ProblemType.INTERACTIVE, ProblemType.MULTI_PASS},
+            False,
+        ),
     ],
 )
 def test_legacy_validation_says_what_kind_a_problem_is(
-    validation: str, custom: bool, kinds: set[Kind], scores: bool, tmp_path: Path
+    validation: str, custom: bool, kinds: set[ProblemType], scores: bool, tmp_path: Path
 ) -> None:
     metadata = said(tmp_path, f"validation: {validation}\n")
 
     assert metadata.custom_validator is custom
-    assert metadata.kinds == kinds
+    assert metadata.types == kinds
     assert metadata.scores_by_validator is scores
 
 
@@ -275,7 +281,7 @@ limits: {time_limit: 2}
 
     assert metadata.names == {"en": "Hello"}
     assert metadata.custom_validator
-    assert metadata.kinds == {Kind.INTERACTIVE}
+    assert metadata.types == {ProblemType.INTERACTIVE}
     assert metadata.validator_args == ("float_tolerance", "1e-6")
     assert metadata.limits.time_limit_s == 2.0
 

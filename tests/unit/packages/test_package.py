@@ -10,7 +10,7 @@ import pytest
 
 from judge.errors import ProblemError, UsageError
 from judge.model import Case, Dialect, Limits, Place, Problem
-from judge.packages import PROVISIONAL_CPU_S, Package, opened
+from judge.packages.package import PROVISIONAL_CPU_S, Package, open_package
 from tests.unit.packages.written import CURRENT, DRAFT, LEGACY, LEGACY_ICPC, written
 
 MIB = 1 << 20
@@ -176,7 +176,7 @@ def test_the_time_limit_is_where_it_is_told(
 
     if told is not None:
         told = told[0], told[1].replace("%", "domjudge-problem.ini")
-    assert found.limit_told == told
+    assert found.stated_limit == told
     assert found.problem("sums").limits.cpu_s == (told[0] if told else PROVISIONAL_CPU_S)
 
 
@@ -385,5 +385,5 @@ def test_a_statement_that_is_not_markdown_is_told(tmp_path: Path) -> None:
 def test_a_package_is_read_from_an_open_folder(tmp_path: Path) -> None:
     package(tmp_path)
 
-    with opened(tmp_path / "sums") as found:
+    with open_package(tmp_path / "sums") as found:
         assert found.slugs() == ["sums"]

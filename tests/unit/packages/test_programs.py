@@ -10,9 +10,16 @@ from judge import languages
 from judge.grading.expectations import ACCEPTED
 from judge.languages.entry_points import arrange_files
 from judge.model import Dialect, Program, Solution, Source, SourceFile
-from judge.packages.languages import CODES, voted
-from judge.packages.metadata import Format
-from judge.packages.programs import Additions, additions, helper, put, submission, with_testlib
+from judge.packages.languages import CODES, majority_language
+from judge.packages.metadata import FormatVersion
+from judge.packages.programs import (
+    Additions,
+    additions,
+    fill_constants,
+    submission_source,
+    validator_source,
+    with_testlib,
+)
 from judge.runner.build import Builder
 from judge.sandbox import best_sandbox
 from tests.unit.packages.written import written
@@ -55,7 +62,7 @@ def names(source: Source) -> list[str]:
     ],
 )
 def test_most_files_decide_the_language(there: list[str], code: str | None) -> None:
-    assert voted(files(*there)) == code
+    assert majority_language(files(*there)) == code
 
 
 def test_every_language_of_the_format_that_we_have_is_called_as_we_call_it() -> None:
@@ -72,14 +79,14 @@ def test_no_file_decides_for_two_languages() -> None:
 
 @pytest.mark.parametrize("line", ["#!/usr/bin/env python2\n", "#! /usr/bin/python2.7\n"])
 def test_python_2_is_refused(line: str) -> None:
-    source = submission("a.py", [file("a.py", f"{line}print 1\n")])
+    source = submission_source("a.py", [file("a.py", f"{line}print 1\n")])
 
     assert source.language.code == "python2"
     assert source.refused == "Python 2 is not supported: it has not been maintained since 2020"
 
 
 def test_what_is_told_to_be_python_3_is_that() -> None:
-    source = submission("a.py", [file("a.py", "#!/usr/bin/python2\n")], language="python3")
+    source = submission_source("a.py", [file("a.py", "#!/usr/bin/python2\n")], language="python3")
 
     assert (source.language.code, source.refused) == ("python3", None)
 
@@ -97,20 +104,20 @@ def test_what_is_told_to_be_python_3_is_that() -> None:
 def test_a_language_that_nobody_has_here_is_told(
     there: list[str], told: str | None, words: str
 ) -> None:
-    source = submission("a", files(*there), language=told)
+    source = submission_source("a", files(*there), language=told)
 
     assert source.missing == words
 
 
 def test_a_language_that_only_we_know_is_known() -> None:
-    assert submission("a.sml", files("a.sml")).language.code in ("smlpoly", "smlnj")
+    assert submission_source("a.sml", files("a.sml")).language.code in ("smlpoly", "smlnj")
 
 
 def test_a_language_that_the_problem_does_not_allow_is_refused() -> None:
     allowed = ["c", "cpp"]
 
-    assert submission("a.c", files("a.c"), allowed=allowed).refused is None
-    assert submission("a.py", files("a.py"), allowed=allowed).refused == (
+    assert submission_source("a.c", files("a.c"), allowed=allowed).refused is None
+    assert submission_source("a.py", files("a.py"), allowed=allowed).refused == (
         "python3 is none of the problem's languages: c cpp"
     )
 
@@ -119,15 +126,16 @@ def test_code_that_is_too_large_is_refused_without_what_the_package_adds() -> No
     added = Additions(includes={"c": [file("x.h", "1" * 4000)]})
     source = [file("a.c", "1" * 1000), file("b.txt", "1" * 1048)]
 
-    assert submission("a", source, added=added, code_kib=2).refused is None
-    assert submission("a", [*source, file("c", "1")], added=added, code_kib=2).refused == (
+    assert submission_source("a", source, added=added, code_kib=2).refused is None
+    assert submission_source("a", [*source, file("c", "1")], added=added, code_kib=2).refused == (
         "source code of 3 KiB; the limit is 2 KiB"
     )
 
 
 def test_a_package_may_grant_more_time_to_compile() -> None:
     times = [
-        submission("a.c", files("a.c"), compile_cpu_s=s).language.compile_cpu_s for s in (1, 99)
+        submission_source("a.c", files("a.c"), compile_cpu_s=s).language.compile_cpu_s
+        for s in (1, 99)
     ]
 
     assert times == [60.0, 99]
@@ -152,7 +160,7 @@ def test_a_package_may_grant_more_time_to_compile() -> None:
     ],
 )
 def test_the_file_that_is_run_comes_first(there: list[str], first: str) -> None:
-    source = submission("a", files(*there))
+    source = submission_source("a", files(*there))
 
     assert names(source)[0] == first
     assert sorted(names(source)) == sorted(there)
@@ -162,7 +170,7 @@ def test_the_file_that_is_run_comes_first(there: list[str], first: str) -> None:
 def test_the_java_file_that_holds_main_is_run() -> None:
     code = "class Z { public static void main(String[] args) {} }"
 
-    assert names(submission("a", [file("A.java", "class A {}"), file("Z.java", code)])) == [
+    assert names(submission_source("a", [file("A.java", "class A {}"), file("Z.java", code)])) == [
         "Z.java",
         "A.java",
     ]
@@ -179,20 +187,20 @@ def test_the_java_file_that_holds_main_is_run() -> None:
     ],
 )
 def test_an_entry_point_may_be_told(there: list[str], entry: str, first: str) -> None:
-    assert names(submission("a", files(*there), entry=entry))[0] == first
+    assert names(submission_source("a", files(*there), entry=entry))[0] == first
 
 
 def test_an_entry_point_that_is_not_there_is_a_failure() -> None:
-    assert submission("a.py", files("a.py"), entry="b.py").refused == (
+    assert submission_source("a.py", files("a.py"), entry="b.py").refused == (
         "there is no 'b.py' among its files, but that is its entry point"
     )
 
 
 def test_a_file_of_any_name_may_be_told_to_be_in_a_language() -> None:
-    source = submission("answer", files("answer"), language="python3")
+    source = submission_source("answer", files("answer"), language="python3")
 
     assert (names(source), source.language.code) == (["answer"], "python3")
-    assert submission("a", files("x", "y"), language="python3").refused == (
+    assert submission_source("a", files("x", "y"), language="python3").refused == (
         "none of its files is in Python 3"
     )
 
@@ -211,9 +219,9 @@ def test_includes_come_over_what_was_submitted(tmp_path: Path) -> None:
             "include/cpp/c.txt": "cpp",
         },
     )
-    added = additions(tmp_path, Format.CURRENT, {"n": "5"})
+    added = additions(tmp_path, FormatVersion.CURRENT, {"n": "5"})
 
-    source = submission("x.py", [file("x.py", "{{n}}"), file("a.txt", "mine")], added=added)
+    source = submission_source("x.py", [file("x.py", "{{n}}"), file("a.txt", "mine")], added=added)
 
     assert {one.name: one.content.decode() for one in source.files} == {
         "x.py": "5",
@@ -228,19 +236,19 @@ def test_includes_come_over_what_was_submitted(tmp_path: Path) -> None:
 def test_an_include_with_the_name_of_the_entry_point_is_run(driver: str) -> None:
     added = Additions(includes={"python3": [file("lib.py"), file(driver)]})
 
-    assert names(submission("x.py", files("x.py"), added=added))[0] == driver
+    assert names(submission_source("x.py", files("x.py"), added=added))[0] == driver
 
 
 def test_versions_differ_in_which_includes_there_are(tmp_path: Path) -> None:
     written(tmp_path, {"include/default/a": "", "include/c/b": ""})
 
-    found = {form: set(additions(tmp_path, form, {}).includes) for form in Format}
+    found = {form: set(additions(tmp_path, form, {}).includes) for form in FormatVersion}
 
     assert found == {
-        Format.LEGACY_ICPC: set(),
-        Format.LEGACY: {"c"},
-        Format.DRAFT: {"c", "default"},
-        Format.CURRENT: {"c", "default"},
+        FormatVersion.LEGACY_ICPC: set(),
+        FormatVersion.LEGACY: {"c"},
+        FormatVersion.DRAFT: {"c", "default"},
+        FormatVersion.CURRENT: {"c", "default"},
     }
 
 
@@ -257,11 +265,11 @@ def test_versions_differ_in_which_includes_there_are(tmp_path: Path) -> None:
 def test_constants_take_the_place_of_their_names(text: bytes, result: bytes) -> None:
     constants = {"n": "1e9", "n.value": "1e9", "n.words": "a billion"}
 
-    assert put(text, constants) == result
+    assert fill_constants(text, constants) == result
 
 
 def test_without_constants_nothing_is_replaced() -> None:
-    assert put(b"{{n}}", {}) == b"{{n}}"
+    assert fill_constants(b"{{n}}", {}) == b"{{n}}"
 
 
 # Validators
@@ -270,8 +278,8 @@ def test_without_constants_nothing_is_replaced() -> None:
 def test_a_validator_is_a_file_with_the_headers_beside_it(tmp_path: Path) -> None:
     written(tmp_path, {"v/a.cpp": "{{n}}", "v/b.cpp": "", "v/x.h": "h", "v/c.py": ""})
 
-    assert names(helper(tmp_path, tmp_path / "v" / "c.py", {})) == ["c.py"]
-    source = helper(tmp_path, tmp_path / "v" / "a.cpp", {"n": "5"})
+    assert names(validator_source(tmp_path, tmp_path / "v" / "c.py", {})) == ["c.py"]
+    source = validator_source(tmp_path, tmp_path / "v" / "a.cpp", {"n": "5"})
     assert source.name == "a.cpp"
     assert source.files == (file("a.cpp", "5"), file("x.h", "h"))
 
@@ -280,7 +288,7 @@ def test_a_validator_is_a_file_with_the_headers_beside_it(tmp_path: Path) -> Non
 def test_a_validator_is_a_folder_or_the_only_one_in_it(folder: str, tmp_path: Path) -> None:
     written(tmp_path, {f"{folder}/a.py": "", f"{folder}/main.py": ""})
 
-    source = helper(tmp_path, tmp_path / "v", {})
+    source = validator_source(tmp_path, tmp_path / "v", {})
 
     assert (source.name, names(source)) == ("v", ["main.py", "a.py"])
 
@@ -299,7 +307,7 @@ def test_a_folder_may_say_itself_how_it_is_made_and_run(
 ) -> None:
     written(tmp_path, {f"v/{name}": "" for name in scripts})
 
-    source = helper(tmp_path, tmp_path / "v", {})
+    source = validator_source(tmp_path, tmp_path / "v", {})
 
     assert (source.language.compile, source.language.run) == (compile, ("{folder}/run",))
     assert names(source)[0] == first
@@ -310,14 +318,14 @@ def test_a_folder_may_say_itself_how_it_is_made_and_run(
 def test_scripts_that_are_not_executable_are_files_like_others(tmp_path: Path) -> None:
     written(tmp_path, {"v/build": "", "v/a.py": ""})
 
-    assert names(helper(tmp_path, tmp_path / "v", {})) == ["a.py", "build"]
+    assert names(validator_source(tmp_path, tmp_path / "v", {})) == ["a.py", "build"]
 
 
 @pytest.mark.parametrize(("name", "tool"), [("a.viva", "VIVA"), ("a.ctd", "checktestdata")])
 def test_validators_for_other_tools_are_refused(name: str, tool: str, tmp_path: Path) -> None:
     written(tmp_path, {name: ""})
 
-    assert helper(tmp_path, tmp_path / name, {}).refused == (
+    assert validator_source(tmp_path, tmp_path / name, {}).refused == (
         f"it is written for {tool}, which is not supported"
     )
 
@@ -330,7 +338,7 @@ FOR_ICPC = b"#   define OK_EXIT_CODE 42\n"
 
 
 def test_a_validator_without_testlib_answers_as_the_format_says() -> None:
-    source = submission("a.cpp", [file("a.cpp", '// #include "testlib.h" no more')])
+    source = submission_source("a.cpp", [file("a.cpp", '// #include "testlib.h" no more')])
 
     assert with_testlib(source, LIBRARY) == (source, Dialect.ICPC)
 
@@ -339,7 +347,7 @@ def test_a_validator_without_testlib_answers_as_the_format_says() -> None:
     ("library", "dialect"), [(LIBRARY, Dialect.TESTLIB), (FOR_ICPC, Dialect.ICPC)]
 )
 def test_testlib_is_put_beside_a_validator_that_needs_it(library: bytes, dialect: Dialect) -> None:
-    source, found = with_testlib(submission("check.cpp", [CHECKER]), library)
+    source, found = with_testlib(submission_source("check.cpp", [CHECKER]), library)
 
     assert source.files == (CHECKER, SourceFile(name="testlib.h", content=library))
     assert (source.refused, found) == (None, dialect)
@@ -347,13 +355,13 @@ def test_testlib_is_put_beside_a_validator_that_needs_it(library: bytes, dialect
 
 def test_the_testlib_of_a_package_comes_first() -> None:
     own = SourceFile(name="testlib.h", content=FOR_ICPC)
-    source = submission("check", [CHECKER, own])
+    source = submission_source("check", [CHECKER, own])
 
     assert with_testlib(source, LIBRARY) == (source, Dialect.ICPC)
 
 
 def test_a_validator_whose_testlib_is_nowhere_is_refused() -> None:
-    source, dialect = with_testlib(submission("check.cpp", [CHECKER]), None)
+    source, dialect = with_testlib(submission_source("check.cpp", [CHECKER]), None)
 
     assert dialect is Dialect.TESTLIB
     assert source.refused == (
@@ -378,7 +386,7 @@ def test_a_build_script_makes_the_program(tmp_path: Path) -> None:
     build = "#!/bin/sh\nprintf '#!/bin/sh\\ncat sub/words\\n' > run\nchmod +x run\n"
     written(tmp_path, {"v/build!": build, "v/sub/words": "words"})
 
-    program = ready(tmp_path, helper(tmp_path, tmp_path / "v", {}))
+    program = ready(tmp_path, validator_source(tmp_path, tmp_path / "v", {}))
 
     assert program.argv == (f"{program.folder}/run",)
     assert (program.folder / "run").stat().st_mode & 0o111
@@ -386,7 +394,7 @@ def test_a_build_script_makes_the_program(tmp_path: Path) -> None:
 
 
 def test_headers_and_data_are_there_but_not_compiled(tmp_path: Path) -> None:
-    source = submission(
+    source = submission_source(
         "a",
         [
             file("lib/one.h", "int one();"),
@@ -406,14 +414,14 @@ def test_a_script_is_another_program_than_a_text_of_the_same_words(tmp_path: Pat
     written(tmp_path, {"v/run!": "", "v/words": ""})
     written(tmp_path, {"w/run!": "", "w/words!": ""})
 
-    programs = [ready(tmp_path, helper(tmp_path, tmp_path / name, {})) for name in "vw"]
+    programs = [ready(tmp_path, validator_source(tmp_path, tmp_path / name, {})) for name in "vw"]
 
     modes = [(program.folder / "words").stat().st_mode & 0o111 for program in programs]
     assert modes == [0, 0o111]
 
 
 def test_java_files_keep_their_folders_and_other_files_their_names() -> None:
-    language = submission("a.java", files("a.java")).language
+    language = submission_source("a.java", files("a.java")).language
     sources = [
         file("a.java", "public class Main {}"),
         file("one/u.java", "package one; public class U {}"),

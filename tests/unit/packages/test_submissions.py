@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 from judge.errors import ProblemError
 from judge.grading.expectations import ACCEPTED, FOLDERS
 from judge.model import Bound, Expectation, Rule, Side, Solution, Verdict
-from judge.packages.globs import pattern
+from judge.packages.globs import glob_to_regex
 from judge.packages.programs import Additions
-from judge.packages.submissions import given as given_solution
-from judge.packages.submissions import read
+from judge.packages.submissions import read_submissions
+from judge.packages.submissions import solution_from_path as given_solution
 from tests.unit.packages.written import CURRENT, DRAFT, LEGACY, LEGACY_ICPC, metadata, written
 
 AC, WA, TLE, RTE, CE = Verdict.AC, Verdict.WA, Verdict.TLE, Verdict.RTE, Verdict.CE
@@ -31,7 +31,7 @@ def found(
 ) -> list[Solution]:
     """The submissions of a package; the files are named below `submissions`."""
     written(tmp_path / "submissions", files)
-    return read(tmp_path, metadata(tmp_path, yaml), added or Additions())
+    return read_submissions(tmp_path, metadata(tmp_path, yaml), added or Additions())
 
 
 def expected(
@@ -253,11 +253,14 @@ brute_force/a.py:
     accepted = expected(tmp_path / "1", "accepted/a.py", said)
     slow = expected(tmp_path / "2", "brute_force/a.py", said)
 
-    groups, one, two = (pattern(glob) for glob in ("secret/g*", "secret/1-*", "secret/2"))
+    groups, one, two = (glob_to_regex(glob) for glob in ("secret/g*", "secret/1-*", "secret/2"))
     assert accepted == Expectation(
         permitted=some(AC),
         required=some(AC),
-        rules=(Rule(cases=pattern("sample"), message="hello"), Rule(cases=groups, score=(1, 2.5))),
+        rules=(
+            Rule(cases=glob_to_regex("sample"), message="hello"),
+            Rule(cases=groups, score=(1, 2.5)),
+        ),
         bounds=(*LOWER, Bound(cases=groups, side=Side.UPPER)),
     )
     assert slow.rules == (
@@ -462,25 +465,25 @@ def test_json_that_is_none_is_an_error(text: str, words: str, tmp_path: Path) ->
     ],
 )
 def test_a_glob_matches_names_and_what_lies_below(glob: str, name: str, matches: bool) -> None:
-    assert (re.fullmatch(pattern(glob), name) is not None) is matches
+    assert (re.fullmatch(glob_to_regex(glob), name) is not None) is matches
 
 
 @given(st.text("ab*", max_size=8).filter(lambda glob: "**" not in glob), st.text("ab", max_size=8))
 def test_within_one_name_a_glob_is_one_of_the_shell(glob: str, name: str) -> None:
-    assert (re.fullmatch(pattern(glob), name) is not None) is fnmatchcase(name, glob)
+    assert (re.fullmatch(glob_to_regex(glob), name) is not None) is fnmatchcase(name, glob)
 
 
 def test_no_glob_takes_long() -> None:
     glob = "*a" * 100 + "b"
 
-    assert re.fullmatch(pattern(glob), "a" * 250) is None
+    assert re.fullmatch(glob_to_regex(glob), "a" * 250) is None
 
 
 @pytest.mark.parametrize("glob", ["{a,b}" * 40, "a" * 600, "{" * 300])
 def test_a_glob_that_stands_for_too_much_is_refused(glob: str) -> None:
     with pytest.raises(ProblemError):
-        pattern(glob)
+        glob_to_regex(glob)
 
 
 def test_braces_may_be_deep() -> None:
-    assert re.fullmatch(pattern("{" * 250 + "a" + "}" * 250), "a/b")
+    assert re.fullmatch(glob_to_regex("{" * 250 + "a" + "}" * 250), "a/b")

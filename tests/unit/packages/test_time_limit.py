@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 
 from judge.errors import ProblemError
 from judge.model import Bound, Judgement, Limits, Side, Solution, Timing, Verdict
-from judge.packages.time_limit import cut_off_s, in_time, inferred, with_inferred_limit
+from judge.packages.time_limit import cut_off_s, infer_limit, times_below_limit, with_inferred_limit
 from tests import conftest
 
 
 def limit(slowest: list[float], *, to_limit: float = 2.0, resolution_s: float = 1.0) -> float:
     named = [(f"accepted/{cpu_s}.py", cpu_s) for cpu_s in slowest]
-    return inferred(named, to_limit=to_limit, resolution_s=resolution_s).cpu_s
+    return infer_limit(named, to_limit=to_limit, resolution_s=resolution_s).cpu_s
 
 
 @pytest.mark.parametrize(
@@ -45,7 +45,7 @@ def test_a_limit_is_the_least_number_of_steps_that_holds_the_slowest(
 
 
 def test_who_decided_is_told() -> None:
-    found = inferred(
+    found = infer_limit(
         [("accepted/fast.cpp", 0.1), ("accepted/slow.cpp", 0.91), ("accepted/other.cpp", 0.91)],
         to_limit=2.0,
         resolution_s=1.0,
@@ -109,7 +109,7 @@ def test_the_slowest_case_of_each_bound_counts() -> None:
         "free.py": took(a1=99.0),
     }
 
-    assert in_time(solutions, judgements) == [("quick.py", 0.3), ("mixed.py", 0.5)]
+    assert times_below_limit(solutions, judgements) == [("quick.py", 0.3), ("mixed.py", 0.5)]
 
 
 def test_a_bound_of_which_nothing_was_run_is_left_out() -> None:
@@ -120,7 +120,7 @@ def test_a_bound_of_which_nothing_was_run_is_left_out() -> None:
     ]
     judgements = {"broken.py": took(a1=None), "elsewhere.py": took(a1=3.0)}
 
-    assert in_time(solutions, judgements) == []
+    assert times_below_limit(solutions, judgements) == []
 
 
 def test_a_problem_gets_the_limit_that_follows_and_the_reason() -> None:

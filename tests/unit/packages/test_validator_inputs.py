@@ -6,7 +6,7 @@ from collections import Counter
 
 from judge.model import Case, Dialect, Limits, Source, Validation
 from judge.model.inspections import Purpose, Showing
-from judge.packages.data import Data, Example
+from judge.packages.data import Example, PackageData
 from judge.packages.validator_inputs import showings
 from tests.conftest import SHELL
 
@@ -20,7 +20,7 @@ CASES = (
 BAD_INPUT = Example(name="invalid_input/a", input=b"x\n", answer=None, output=None)
 BAD_OUTPUT = Example(name="invalid_output/b", input=b"1 1\n", answer=b"2\n", output=b"3\n")
 GOOD_OUTPUT = Example(name="valid_output/c", input=b"1 2\n", answer=b"3\n", output=b"03\n")
-DATA = Data(
+DATA = PackageData(
     cases=CASES,
     input_validator_args={"secret/2": {"": ("--max", "5")}},
     outputs={"secret/2": b"9.0\n"},
@@ -104,4 +104,4 @@ def test_garbage_is_made_of_the_smallest_case_and_named() -> None:
 
 
 def test_without_cases_there_is_nothing_to_make_garbage_of() -> None:
-    assert showings(Data(cases=()), [(IN, Dialect.ICPC)], None) == []
+    assert showings(PackageData(cases=()), [(IN, Dialect.ICPC)], None) == []

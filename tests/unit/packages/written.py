@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from judge.packages.metadata import Format, Metadata, read
+from judge.packages.metadata import FormatVersion, Metadata, read_metadata
 
 CURRENT = """\
 problem_format_version: 2025-09
@@ -16,10 +16,10 @@ LEGACY = "name: Sums\n"
 LEGACY_ICPC = "problem_format_version: legacy-icpc\nname: Sums\n"
 DRAFT = "problem_format_version: 2023-07-draft\nname: Sums\n"
 YAML = {
-    Format.CURRENT: CURRENT,
-    Format.LEGACY: LEGACY,
-    Format.LEGACY_ICPC: LEGACY_ICPC,
-    Format.DRAFT: DRAFT,
+    FormatVersion.CURRENT: CURRENT,
+    FormatVersion.LEGACY: LEGACY,
+    FormatVersion.LEGACY_ICPC: LEGACY_ICPC,
+    FormatVersion.DRAFT: DRAFT,
 }
 
 
@@ -37,4 +37,4 @@ def written(root: Path, files: Mapping[str, str | bytes]) -> Path:
 def metadata(root: Path, yaml: str = CURRENT) -> Metadata:
     """What a `problem.yaml` says, which is written into the package."""
     written(root, {"problem.yaml": yaml})
-    return read(root / "problem.yaml")
+    return read_metadata(root / "problem.yaml")

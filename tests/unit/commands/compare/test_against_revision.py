@@ -17,7 +17,7 @@ from judge.commands.compare import (
     SolutionCompared,
 )
 from judge.errors import UsageError
-from judge.packages import Package
+from judge.packages.package import Package
 from tests.conftest import FakeSandbox
 from tests.unit.commands.compare.machine import Machine, kit, order
 

@@ -11,14 +11,14 @@ import pytest
 
 from judge.catalog.kit import Kit
 from judge.commands.convert import exporter as exporting
-from judge.commands.convert.exporter import Target, export, package
+from judge.commands.convert.exporter import ExportTarget, export, package_files
 from judge.errors import ProblemError, UsageError
-from judge.packages import Format, read_metadata
+from judge.packages.metadata import FormatVersion, read_metadata
 from tests.conftest import PROBLEM_YAML, ROOT, write_kit
 
 OURS = Kit(ROOT)
 SLUGS = OURS.slugs()
-EVERYBODY = pytest.mark.parametrize("to", list(Target), ids=lambda to: to.value)
+EVERYBODY = pytest.mark.parametrize("to", list(ExportTarget), ids=lambda to: to.value)
 
 YAML = """\
 problem_format_version: 2025-09
@@ -51,8 +51,8 @@ def kit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Kit:
     return Kit(root)
 
 
-def contents(kit: Kit, to: Target, slug: str = "sums") -> dict[str, str]:
-    return {file.name: file.content.decode() for file in package(kit, slug, to)}
+def contents(kit: Kit, to: ExportTarget, slug: str = "sums") -> dict[str, str]:
+    return {file.name: file.content.decode() for file in package_files(kit, slug, to)}
 
 
 VALIDATOR = ("build", "judge.game.py", "main.py", "problems.sums.rules.py")
@@ -70,7 +70,7 @@ def statements(folder: str) -> set[str]:
 
 
 def test_a_package_of_2025_has_everything_in_its_place(kit: Kit) -> None:
-    names = set(contents(kit, Target.ICPC))
+    names = set(contents(kit, ExportTarget.ICPC))
 
     assert names == DATA | INPUT | statements("statement") | {
         "problem.yaml",
@@ -83,7 +83,7 @@ def test_a_package_of_2025_has_everything_in_its_place(kit: Kit) -> None:
 
 
 def test_a_legacy_package_keeps_apart_what_its_readers_do_not_know(kit: Kit) -> None:
-    names = set(contents(kit, Target.LEGACY))
+    names = set(contents(kit, ExportTarget.LEGACY))
 
     assert names == DATA | INPUT | statements("problem_statement") | {
         "problem.yaml",
@@ -97,7 +97,7 @@ def test_a_legacy_package_keeps_apart_what_its_readers_do_not_know(kit: Kit) -> 
 
 
 def test_a_package_for_domjudge_tells_it_the_limit_the_text_and_the_results(kit: Kit) -> None:
-    found = contents(kit, Target.DOMJUDGE)
+    found = contents(kit, ExportTarget.DOMJUDGE)
 
     assert found["domjudge-problem.ini"] == "timelimit = 3\n"
     assert found[".timelimit"] == "3\n"
@@ -114,11 +114,11 @@ def test_a_package_for_domjudge_tells_it_the_limit_the_text_and_the_results(kit:
 
 
 def test_the_description_of_2025_is_ours_byte_by_byte(kit: Kit) -> None:
-    assert contents(kit, Target.ICPC)["problem.yaml"] == YAML
+    assert contents(kit, ExportTarget.ICPC)["problem.yaml"] == YAML
 
 
-@pytest.mark.parametrize("to", [Target.LEGACY, Target.DOMJUDGE])
-def test_the_legacy_description_says_the_same_in_its_own_words(kit: Kit, to: Target) -> None:
+@pytest.mark.parametrize("to", [ExportTarget.LEGACY, ExportTarget.DOMJUDGE])
+def test_the_legacy_description_says_the_same_in_its_own_words(kit: Kit, to: ExportTarget) -> None:
     assert contents(kit, to)["problem.yaml"] == (
         'problem_format_version: "legacy"\n'
         'name: "Sums & more"\n'
@@ -158,14 +158,14 @@ def test_credits_and_sources_may_be_told_in_many_ways(
     root = write_kit(tmp_path, {"problems/sums/problem.yaml": f"{PROBLEM_YAML}{line}\n"})
     monkeypatch.syspath_prepend(root)
 
-    yaml = contents(Kit(root), Target.LEGACY)["problem.yaml"]
+    yaml = contents(Kit(root), ExportTarget.LEGACY)["problem.yaml"]
 
     told = expected or 'uuid: "0d3dbb1f-6f0c-4ba8-9d4c-0f1b1f6f3f52"\nlimits:'
     assert told in yaml
 
 
 def test_a_statement_is_there_once_as_latex_and_its_source_beside_it(kit: Kit) -> None:
-    found = contents(kit, Target.ICPC)
+    found = contents(kit, ExportTarget.ICPC)
 
     assert found["statement/problem.en.tex"] == (
         "%% plainproblemname: Sums & more\n\\problemname{Sums \\& more}\n\nAdd the numbers.\n"
@@ -177,14 +177,14 @@ def test_a_statement_is_there_once_as_latex_and_its_source_beside_it(kit: Kit) -
 @EVERYBODY
 @pytest.mark.parametrize("slug", SLUGS)
 def test_every_problem_of_the_kit_has_a_package_that_we_read(
-    slug: str, to: Target, tmp_path: Path
+    slug: str, to: ExportTarget, tmp_path: Path
 ) -> None:
     output = export(OURS, slug, to, tmp_path / slug)
 
     metadata = read_metadata(output / "problem.yaml")
     problem = OURS.problem(slug)
-    legacy = to is not Target.ICPC
-    assert metadata.format is (Format.LEGACY if legacy else Format.CURRENT)
+    legacy = to is not ExportTarget.ICPC
+    assert metadata.format is (FormatVersion.LEGACY if legacy else FormatVersion.CURRENT)
     assert metadata.limits.memory_mib << 20 == problem.limits.memory_bytes
     assert metadata.custom_validator is (True if legacy else None)
     folder = f"output_validators/{slug}" if legacy else "output_validator"
@@ -202,7 +202,7 @@ def test_a_problem_without_rules_has_no_validator_to_pack(kit: Kit) -> None:
     (kit.root / "testdata/sums/test_group.yaml").write_text("")
 
     with pytest.raises(ProblemError, match="sums has no rules, so its package would have no input"):
-        package(kit, "sums", Target.ICPC)
+        package_files(kit, "sums", ExportTarget.ICPC)
 
 
 @pytest.mark.parametrize(
@@ -226,21 +226,23 @@ def test_what_no_package_could_say_is_told(kit: Kit, name: str, text: str, messa
     (kit.root / name).write_text(text)
 
     with pytest.raises(ProblemError, match=message):
-        package(kit, "sums", Target.ICPC)
+        package_files(kit, "sums", ExportTarget.ICPC)
 
 
 def test_a_limit_of_half_a_second_is_fine_if_it_can_be_told_apart(kit: Kit) -> None:
     yaml = YAML.replace("time_limit: 3,", "time_limit: 2.5, time_resolution: 0.5,")
     (kit.root / "problems/sums/problem.yaml").write_text(yaml)
 
-    assert contents(kit, Target.LEGACY)[".timelimit"] == "2.5\n"
+    assert contents(kit, ExportTarget.LEGACY)[".timelimit"] == "2.5\n"
 
 
 # Writing
 
 
 @EVERYBODY
-def test_the_same_zip_is_made_whenever_it_is_made(kit: Kit, tmp_path: Path, to: Target) -> None:
+def test_the_same_zip_is_made_whenever_it_is_made(
+    kit: Kit, tmp_path: Path, to: ExportTarget
+) -> None:
     one = export(kit, "sums", to, tmp_path / "one.zip")
     for path in kit.root.rglob("*.py"):
         os.utime(path, (1, 1))
@@ -249,8 +251,8 @@ def test_the_same_zip_is_made_whenever_it_is_made(kit: Kit, tmp_path: Path, to: 
     assert one.read_bytes() == other.read_bytes()
     with zipfile.ZipFile(one) as archive:
         assert archive.testzip() is None
-        prefix = "" if to is Target.DOMJUDGE else "sums/"
-        names = [prefix + file.name for file in package(kit, "sums", to)]
+        prefix = "" if to is ExportTarget.DOMJUDGE else "sums/"
+        names = [prefix + file.name for file in package_files(kit, "sums", to)]
         assert archive.namelist() == names == sorted(names)
         modes = {
             Path(entry.filename).name: oct(entry.external_attr >> 16)
@@ -264,7 +266,7 @@ def test_an_empty_folder_is_filled(kit: Kit, tmp_path: Path) -> None:
     output = tmp_path / "sums"
     output.mkdir()
 
-    assert export(kit, "sums", Target.ICPC, output) == output
+    assert export(kit, "sums", ExportTarget.ICPC, output) == output
     assert (output / "problem.yaml").read_text() == YAML
 
 
@@ -278,14 +280,14 @@ def test_nothing_that_is_there_is_written_over(kit: Kit, tmp_path: Path, name: s
     before = sorted(tmp_path.rglob("*"))
 
     with pytest.raises(UsageError, match=f"{name} is there already"):
-        export(kit, "sums", Target.ICPC, tmp_path / name)
+        export(kit, "sums", ExportTarget.ICPC, tmp_path / name)
 
     assert sorted(tmp_path.rglob("*")) == before
 
 
 def test_a_folder_that_is_not_there_is_told(kit: Kit, tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="sums cannot be written: No such file or directory"):
-        export(kit, "sums", Target.ICPC, tmp_path / "nowhere" / "sums")
+        export(kit, "sums", ExportTarget.ICPC, tmp_path / "nowhere" / "sums")
 
 
 @pytest.mark.parametrize("name", ["sums", "sums.zip"])
@@ -305,15 +307,15 @@ def test_an_export_that_is_cut_short_leaves_nothing(
     (tmp_path / "out").mkdir()
 
     with pytest.raises(UsageError if isinstance(error, OSError) else KeyboardInterrupt):
-        export(kit, "sums", Target.ICPC, tmp_path / "out" / name)
+        export(kit, "sums", ExportTarget.ICPC, tmp_path / "out" / name)
 
     assert list((tmp_path / "out").iterdir()) == []
 
 
 def test_an_unknown_problem_is_told(kit: Kit, tmp_path: Path) -> None:
     with pytest.raises(ProblemError, match="is missing"):
-        export(kit, "nothing", Target.ICPC, tmp_path / "out")
+        export(kit, "nothing", ExportTarget.ICPC, tmp_path / "out")
 
 
 def test_the_words_of_the_module_are_those_of_the_command_line() -> None:
-    assert [to.value for to in exporting.Target] == ["icpc", "legacy", "domjudge"]
+    assert [to.value for to in exporting.ExportTarget] == ["icpc", "legacy", "domjudge"]

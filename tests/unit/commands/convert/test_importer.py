@@ -13,8 +13,8 @@ from judge.catalog import problem_yaml
 from judge.catalog.kit import Kit
 from judge.catalog.rules import load_rules
 from judge.commands.convert import importer as importing
-from judge.commands.convert.exporter import Target, export
-from judge.commands.convert.importer import Imported, import_package
+from judge.commands.convert.exporter import ExportTarget, export
+from judge.commands.convert.importer import ImportedProblem, import_package
 from judge.errors import ProblemError, UsageError
 from judge.grading import checkers
 from tests.conftest import ROOT, write_kit
@@ -98,7 +98,7 @@ def kept(kit: Kit) -> dict[str, str]:
 def test_a_package_becomes_a_problem(kit: Kit, tmp_path: Path) -> None:
     found = import_package(kit, current(tmp_path))
 
-    assert found == Imported(slug="echo", left_out=())
+    assert found == ImportedProblem(slug="echo", left_out=())
     assert kept(kit) == {
         "problems/echo/problem.yaml": YAML,
         "problems/echo/problem.en.md": "Say it again.\n",
@@ -145,16 +145,16 @@ def test_another_name_may_be_said(kit: Kit, tmp_path: Path) -> None:
 # The way there and back
 
 
-@pytest.mark.parametrize("to", list(Target), ids=lambda to: to.value)
+@pytest.mark.parametrize("to", list(ExportTarget), ids=lambda to: to.value)
 @pytest.mark.parametrize("slug", OURS.slugs())
 def test_what_was_exported_comes_back_byte_by_byte(
-    slug: str, to: Target, empty: Kit, tmp_path: Path
+    slug: str, to: ExportTarget, empty: Kit, tmp_path: Path
 ) -> None:
     package = export(OURS, slug, to, tmp_path / slug)
 
     found = import_package(empty, package, trusted=True)
 
-    assert found == Imported(slug=slug, left_out=())
+    assert found == ImportedProblem(slug=slug, left_out=())
     ours = {
         path.relative_to(ROOT).as_posix(): path.read_bytes()
         for folder in ("problems", "solutions", "testdata")
@@ -167,7 +167,7 @@ def test_what_was_exported_comes_back_byte_by_byte(
         if path.is_file()
     }
     yaml = f"problems/{slug}/problem.yaml"
-    if to is not Target.ICPC:
+    if to is not ExportTarget.ICPC:
         del back[yaml]
     shared = back.pop("problems/sliding.py", None)
     assert shared in (None, (ROOT / "problems/sliding.py").read_bytes())
@@ -185,7 +185,7 @@ def test_what_was_exported_comes_back_byte_by_byte(
 
 
 def test_rules_are_kept_only_if_the_package_is_trusted(empty: Kit, tmp_path: Path) -> None:
-    package = export(OURS, "push", Target.ICPC, tmp_path / "push")
+    package = export(OURS, "push", ExportTarget.ICPC, tmp_path / "push")
 
     with pytest.raises(ProblemError, match="brings rules, which the kit would run as its own"):
         import_package(empty, package)
@@ -194,29 +194,29 @@ def test_rules_are_kept_only_if_the_package_is_trusted(empty: Kit, tmp_path: Pat
 
 
 def test_rules_stay_with_their_problem(empty: Kit, tmp_path: Path) -> None:
-    package = export(OURS, "push", Target.ICPC, tmp_path / "push")
+    package = export(OURS, "push", ExportTarget.ICPC, tmp_path / "push")
 
     with pytest.raises(ProblemError, match="the rules of another problem than pull"):
         import_package(empty, package, slug="pull", trusted=True)
 
 
 def test_what_rules_share_is_there_already_or_it_is_another(empty: Kit, tmp_path: Path) -> None:
-    eight = export(OURS, "puzzle8", Target.ICPC, tmp_path / "puzzle8")
-    eleven = export(OURS, "puzzle11", Target.LEGACY, tmp_path / "puzzle11")
+    eight = export(OURS, "puzzle8", ExportTarget.ICPC, tmp_path / "puzzle8")
+    eleven = export(OURS, "puzzle11", ExportTarget.LEGACY, tmp_path / "puzzle11")
 
     import_package(empty, eight, trusted=True)
     import_package(empty, eleven, trusted=True)
     assert empty.slugs() == ["puzzle11", "puzzle8"]
 
     (empty.root / "problems/sliding.py").write_text("# another\n")
-    fifteen = export(OURS, "puzzle15", Target.ICPC, tmp_path / "puzzle15")
+    fifteen = export(OURS, "puzzle15", ExportTarget.ICPC, tmp_path / "puzzle15")
     with pytest.raises(UsageError, match=r"need problems/sliding\.py, but there is another one"):
         import_package(empty, fifteen, trusted=True)
     assert (empty.root / "problems/sliding.py").read_text() == "# another\n"
 
 
 def test_rules_may_not_bring_those_of_another_problem(empty: Kit, tmp_path: Path) -> None:
-    package = export(OURS, "push", Target.ICPC, tmp_path / "push")
+    package = export(OURS, "push", ExportTarget.ICPC, tmp_path / "push")
     (package / "output_validator/problems.sokoban.rules.py").write_text("")
 
     with pytest.raises(
@@ -226,7 +226,7 @@ def test_rules_may_not_bring_those_of_another_problem(empty: Kit, tmp_path: Path
 
 
 def test_rules_that_only_the_input_validator_has_are_kept(kit: Kit, tmp_path: Path) -> None:
-    package = export(kit, "sums", Target.ICPC, tmp_path / "sums")
+    package = export(kit, "sums", ExportTarget.ICPC, tmp_path / "sums")
     (kit.root / "problems/sums").rename(tmp_path / "problem")
     (kit.root / "solutions/sums").rename(tmp_path / "solutions")
     (kit.root / "testdata/sums").rename(tmp_path / "testdata")

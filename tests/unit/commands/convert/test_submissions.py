@@ -6,26 +6,33 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge.commands.convert.submissions import Target, placed, tagged, untagged
+from judge.commands.convert.submissions import (
+    ExportTarget,
+    add_results_comment,
+    package_path,
+    remove_results_comment,
+)
 
 
 @pytest.mark.parametrize(
     ("name", "to", "expected"),
     [
-        ("mine.py", Target.ICPC, "submissions/accepted/mine.py"),
-        ("accepted/mine.py", Target.LEGACY, "submissions/accepted/mine.py"),
-        ("mine.sml", Target.ICPC, "more_submissions/accepted/mine.sml"),
-        ("mine.pypy.py", Target.ICPC, "submissions/accepted/mine.pypy.py"),
-        ("wrong_answer/bad.c", Target.LEGACY, "submissions/wrong_answer/bad.c"),
-        ("brute_force/slow.c", Target.ICPC, "submissions/brute_force/slow.c"),
-        ("brute_force/slow.c", Target.LEGACY, "more_submissions/brute_force/slow.c"),
-        ("rejected/bad.c", Target.LEGACY, "more_submissions/rejected/bad.c"),
-        ("rejected/bad.c", Target.DOMJUDGE, "submissions/rejected/bad.c"),
-        ("rejected/bad.sml", Target.DOMJUDGE, "more_submissions/rejected/bad.sml"),
+        ("mine.py", ExportTarget.ICPC, "submissions/accepted/mine.py"),
+        ("accepted/mine.py", ExportTarget.LEGACY, "submissions/accepted/mine.py"),
+        ("mine.sml", ExportTarget.ICPC, "more_submissions/accepted/mine.sml"),
+        ("mine.pypy.py", ExportTarget.ICPC, "submissions/accepted/mine.pypy.py"),
+        ("wrong_answer/bad.c", ExportTarget.LEGACY, "submissions/wrong_answer/bad.c"),
+        ("brute_force/slow.c", ExportTarget.ICPC, "submissions/brute_force/slow.c"),
+        ("brute_force/slow.c", ExportTarget.LEGACY, "more_submissions/brute_force/slow.c"),
+        ("rejected/bad.c", ExportTarget.LEGACY, "more_submissions/rejected/bad.c"),
+        ("rejected/bad.c", ExportTarget.DOMJUDGE, "submissions/rejected/bad.c"),
+        ("rejected/bad.sml", ExportTarget.DOMJUDGE, "more_submissions/rejected/bad.sml"),
     ],
 )
-def test_a_solution_lies_where_its_reader_expects_it(name: str, to: Target, expected: str) -> None:
-    assert placed(name, to) == expected
+def test_a_solution_lies_where_its_reader_expects_it(
+    name: str, to: ExportTarget, expected: str
+) -> None:
+    assert package_path(name, to) == expected
 
 
 @pytest.mark.parametrize(
@@ -63,7 +70,7 @@ def test_a_solution_lies_where_its_reader_expects_it(name: str, to: Target, expe
 def test_a_program_tells_its_results_where_its_folder_does_not(
     name: str, content: bytes, expected: bytes
 ) -> None:
-    assert tagged(name, content) == expected
+    assert add_results_comment(name, content) == expected
 
 
 @given(
@@ -71,13 +78,13 @@ def test_a_program_tells_its_results_where_its_folder_does_not(
     content=st.sampled_from([b"", b"#!/bin/sh", b"#!/bin/sh\n"]) | st.binary(max_size=9),
 )
 def test_what_was_told_goes_again(name: str, content: bytes) -> None:
-    told = tagged(f"submissions/{name}", content)
+    told = add_results_comment(f"submissions/{name}", content)
 
-    assert untagged(f"submissions/{name}", told) == content
+    assert remove_results_comment(f"submissions/{name}", told) == content
 
 
 def test_a_comment_of_the_author_stays() -> None:
     content = b"# @EXPECTED_RESULTS@: CORRECT\nx\n"
 
-    assert untagged("submissions/brute_force/a.py", content) == content
-    assert untagged("submissions/accepted/a.py", content) == content
+    assert remove_results_comment("submissions/brute_force/a.py", content) == content
+    assert remove_results_comment("submissions/accepted/a.py", content) == content

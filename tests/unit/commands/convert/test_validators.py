@@ -14,7 +14,7 @@ import pytest
 
 from judge.catalog.kit import Kit
 from judge.catalog.rules import load_rules
-from judge.commands.convert import validators as portable
+from judge.commands.convert import validators
 from judge.errors import ProblemError
 from judge.model import SourceFile
 from tests.conftest import ROOT, problem
@@ -53,7 +53,7 @@ def output_validator(slug: str) -> list[SourceFile]:
     asked = KIT.problem(slug)
     rules = load_rules(asked)
     assert rules is not None
-    return portable.output_validator(asked, rules)
+    return validators.output_validator(asked, rules)
 
 
 def faults(folder: Path, rows: Sequence[Sequence[str]]) -> tuple[list[str], dict[str, str]]:
@@ -81,7 +81,7 @@ def run(folder: Path, *args: str | Path, stdin: bytes = b"") -> subprocess.Compl
 def test_every_input_of_a_problem_is_accepted_and_no_other_way_of_writing_it(
     slug: str, tmp_path: Path
 ) -> None:
-    folder = laid(tmp_path / "validator", portable.input_validator(KIT.problem(slug)))
+    folder = laid(tmp_path / "validator", validators.input_validator(KIT.problem(slug)))
     right = [case.input.decode() for case in KIT.cases(slug)]
     text = right[0]
     wrong = [
@@ -131,7 +131,7 @@ def test_every_answer_of_a_problem_is_right_and_garbage_is_wrong(slug: str, tmp_
 
 
 def test_a_program_is_a_flat_folder_of_whole_modules() -> None:
-    files = {file.name: file for file in portable.input_validator(KIT.problem("sokoban"))}
+    files = {file.name: file for file in validators.input_validator(KIT.problem("sokoban"))}
 
     assert sorted(files) == [
         "build",
@@ -152,12 +152,12 @@ def test_a_problem_whose_outputs_are_compared_has_no_output_validator() -> None:
     assert rules is not None
     compared = dataclasses.replace(rules, check=None, read_answer=None)
 
-    assert portable.output_validator(asked, compared) == []
+    assert validators.output_validator(asked, compared) == []
 
 
 def test_a_problem_without_rules_has_no_validators() -> None:
     with pytest.raises(ProblemError, match="sums has no rules of which validators could be made"):
-        portable.input_validator(problem())
+        validators.input_validator(problem())
 
 
 # The programs
@@ -253,7 +253,7 @@ def test_an_answer_that_is_not_the_least_is_the_judges_error(tmp_path: Path) -> 
 def test_the_input_validator_tells_by_its_exit_status_and_says_why(
     tmp_path: Path, text: bytes, status: int, words: str
 ) -> None:
-    folder = laid(tmp_path / "validator", portable.input_validator(KIT.problem("push")))
+    folder = laid(tmp_path / "validator", validators.input_validator(KIT.problem("push")))
 
     ran = run(folder, stdin=text)
 
@@ -324,7 +324,7 @@ def test_build_says_what_it_needs(pushes: Path, tmp_path: Path) -> None:
 def test_the_rules_in_a_validator_are_found(tmp_path: Path) -> None:
     folder = laid(tmp_path / "validator", output_validator("puzzle8"))
 
-    found = portable.rules_in(folder.iterdir())
+    found = validators.rules_modules(folder.iterdir())
 
     assert [path.name for path in found] == ["problems.puzzle8.rules.py", "problems.sliding.py"]
 
@@ -334,7 +334,7 @@ def test_what_looks_like_rules_in_another_program_is_none(tmp_path: Path, lost: 
     folder = laid(tmp_path / "validator", output_validator("puzzle8"))
     (folder / lost).unlink()
 
-    assert portable.rules_in(folder.iterdir()) == []
+    assert validators.rules_modules(folder.iterdir()) == []
 
 
 @pytest.mark.parametrize(
@@ -345,6 +345,6 @@ def test_a_module_with_an_odd_name_is_no_rule(tmp_path: Path, name: str) -> None
     folder = laid(tmp_path / "validator", output_validator("push"))
     (folder / name).write_text("")
 
-    found = portable.rules_in(folder.iterdir())
+    found = validators.rules_modules(folder.iterdir())
 
     assert [path.name for path in found] == ["problems.push.rules.py"]

@@ -9,8 +9,8 @@ import msgspec
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge.catalog import yaml_file as yamlfile
-from judge.commands.convert import yaml_text as yamltext
+from judge.catalog.yaml_file import read_yaml
+from judge.commands.convert.yaml_text import Value, to_yaml
 
 LEAVES = st.text(st.characters(exclude_categories=["Cs", "Cc", "Cn"]), max_size=8) | st.integers()
 KEYS = st.text("abc_", min_size=1, max_size=3)
@@ -27,19 +27,17 @@ def read(text: str) -> object:
     with TemporaryDirectory() as folder:
         path = Path(folder) / "any.yaml"
         path.write_text(text, encoding="utf-8")
-        return yamlfile.read(path, _Any).value
+        return read_yaml(path, _Any).value
 
 
 @given(VALUES)
-def test_what_is_written_is_read_again(value: yamltext.Value) -> None:
-    text = yamltext.document({"value": value})
+def test_what_is_written_is_read_again(value: Value) -> None:
+    text = to_yaml({"value": value})
 
     assert read(text) == value
 
 
 def test_maps_and_lists_are_indented_and_words_quoted() -> None:
-    text = yamltext.document(
-        {"name": {"en": "No", "ja": "箱"}, "a": ["1.0", {}], "b": [], "n": 2.5}
-    )
+    text = to_yaml({"name": {"en": "No", "ja": "箱"}, "a": ["1.0", {}], "b": [], "n": 2.5})
 
     assert text == ('name:\n  en: "No"\n  ja: "箱"\na:\n  - "1.0"\n  - {}\nb: []\nn: 2.5\n')

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from judge import packages
 from judge.catalog.kit import find_kit
 from judge.commands.history import record as recording
 from judge.commands.history.runs import PastRun
 from judge.commands.history.store import History
 from judge.errors import UsageError
 from judge.model import Execution, Program, Verdict
+from judge.packages.package import open_package
 from judge.runner.session import RunRequest, Session
 from tests.conftest import FakeSandbox, execution, write_kit
 from tests.past_runs import NOON, RUN
@@ -106,7 +106,7 @@ def test_of_a_package_its_path_is_kept(folder: Path) -> None:
     found = []
 
     for files in ((), ("mine.py",)):
-        with packages.opened(Path("sums")) as package:
+        with open_package(Path("sums")) as package:
             order = RunRequest(words=files)
             with Session(package, order, sandbox=FakeSandbox(echo_sum)) as session:
                 list(session)

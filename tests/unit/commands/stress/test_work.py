@@ -23,7 +23,7 @@ from judge.commands.stress.work import (
 )
 from judge.errors import JudgeError, ProblemError, UsageError
 from judge.model import Case, Execution, Program, Verdict
-from judge.packages import Package
+from judge.packages.package import Package
 from tests.conftest import ROOT, FakeSandbox, execution
 from tests.kit.solutions import KIT, SOLUTIONS, judged, rules_for, slug_of
 from tests.unit.packages.written import CURRENT, written

@@ -48,14 +48,16 @@ def bench(
     output: Output = None,
 ) -> int:
     """Compare solutions: what they cost on the same cases, and how the cost grows with the size."""
-    from judge.commands import bench as benching
+    from judge import reports
+    from judge.commands.bench.report import report_bench
+    from judge.commands.bench.work import Bench, BenchOrder
     from judge.terminal.screen import Screen
 
-    benching.prepare(form.value)
+    reports.demand(form.value)
     with ExitStack() as stack:
         kept = stack.enter_context(report_output(output))
         source, left = stack.enter_context(open_source(words))
-        order = benching.BenchOrder(
+        order = BenchOrder(
             words=left,
             solutions=tuple(solutions or ()),
             cases=tuple(case or ()),
@@ -64,7 +66,7 @@ def bench(
             time_scale=time_scale,
             sandbox=sandbox.value,
         )
-        work = stack.enter_context(benching.Bench(source, order))
+        work = stack.enter_context(Bench(source, order))
         screen = stack.enter_context(Screen(output=kept))
-        benching.tell(work, screen, form.value)
+        report_bench(work, screen, form.value)
     return work.status

@@ -53,7 +53,9 @@ def compare(
     testlib: Testlib = None,
 ) -> int:
     """Say which of two solutions is right and faster, side by side, or that it cannot be told."""
-    from judge.commands import compare as comparing
+    from judge.commands.compare.report import report_comparison
+    from judge.commands.compare.selection import path_part
+    from judge.commands.compare.work import Compare, CompareOrder
     from judge.terminal.screen import Screen
 
     if len(words) not in (2, 3):
@@ -64,9 +66,9 @@ def compare(
     *first, a, b = words
     with ExitStack() as stack:
         kept = stack.enter_context(report_output(output))
-        asked = [*first, comparing.path_part(a), comparing.path_part(b)]
+        asked = [*first, path_part(a), path_part(b)]
         source, left = stack.enter_context(open_source(asked, testlib=testlib))
-        order = comparing.CompareOrder(
+        order = CompareOrder(
             candidates=(a, b),
             problem=tuple(left[:-2]),
             cases=tuple(case or ()),
@@ -76,7 +78,7 @@ def compare(
             time_scale=time_scale,
             sandbox=sandbox.value,
         )
-        work = stack.enter_context(comparing.Compare(source, order))
+        work = stack.enter_context(Compare(source, order))
         screen = stack.enter_context(Screen(output=kept))
-        comparing.tell(work, screen, form.value)
+        report_comparison(work, screen, form.value)
     return work.status

@@ -72,7 +72,8 @@ def regress(
     output: Output = None,
 ) -> int:
     """Compare what every solution gets with the baseline, and say what is worse or better."""
-    from judge.commands import regress as regresses
+    from judge.commands.regress.report import report_regress
+    from judge.commands.regress.work import Regress, RegressOrder
     from judge.terminal.screen import Screen
 
     if against is not None:
@@ -87,7 +88,7 @@ def regress(
     with ExitStack() as stack:
         kept = stack.enter_context(report_output(output))
         source, left = stack.enter_context(open_source(words or ()))
-        order = regresses.RegressOrder(
+        order = RegressOrder(
             words=left,
             data=tuple(data or ()),
             update=update,
@@ -96,9 +97,9 @@ def regress(
             tolerance=effort_tolerance / 100,
             sandbox=sandbox.value,
         )
-        work = stack.enter_context(regresses.Regress(source, order))
+        work = stack.enter_context(Regress(source, order))
         screen = stack.enter_context(Screen(output=kept))
-        regresses.tell(work, screen, form.value)
+        report_regress(work, screen, form.value)
     return work.status
 
 
@@ -113,13 +114,14 @@ def _against(
     output: Path | None,
 ) -> int:
     """`judge regress --against`: what has changed since a revision, beside what it was."""
-    from judge.commands import compare as comparing
+    from judge.commands.compare.against_revision import CompareRevision, CompareRevisionOrder
+    from judge.commands.compare.report import report_revision
     from judge.terminal.screen import Screen
 
     with ExitStack() as stack:
         kept = stack.enter_context(report_output(output))
         source, left = stack.enter_context(open_source(words))
-        order = comparing.CompareRevisionOrder(
+        order = CompareRevisionOrder(
             revision=revision,
             problems=tuple(left),
             data=tuple(data),
@@ -127,7 +129,7 @@ def _against(
             time_scale=time_scale,
             sandbox=sandbox.value,
         )
-        work = stack.enter_context(comparing.CompareRevision(source, order))
+        work = stack.enter_context(CompareRevision(source, order))
         screen = stack.enter_context(Screen(output=kept))
-        comparing.tell_against(work, screen, form.value)
+        report_revision(work, screen, form.value)
     return work.status

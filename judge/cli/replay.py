@@ -41,16 +41,17 @@ def replay(
     ] = None,
 ) -> int:
     """Show the moves of a solution, board by board, beside a shortest way."""
-    from judge.commands import replay as replays
+    from judge.commands.replay.screen import show_replay
+    from judge.commands.replay.work import ReplayOrder, ReplayRun
     from judge.terminal.screen import Screen
 
     with open_source(words) as (source, left):
-        order = replays.ReplayOrder(
+        order = ReplayOrder(
             words=left,
             data=tuple(data or ()),
             instance=instance,
             time_scale=time_scale,
             sandbox=sandbox.value,
         )
-        with replays.ReplayRun(source, order) as work, Screen() as screen:
-            return replays.tell(work, screen, form.value if form else None)
+        with ReplayRun(source, order) as work, Screen() as screen:
+            return show_replay(work, screen, form.value if form else None)

@@ -25,8 +25,9 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from judge.catalog.kit import find_kit  # the checkout comes first
-from judge.commands.compare import Compare, CompareOrder, Decision
+from judge.catalog.kit import find_kit
+from judge.commands.compare.statistics import Decision
+from judge.commands.compare.work import Compare, CompareOrder
 from judge.sandbox import physical_cores
 
 SOLUTIONS = (

@@ -20,7 +20,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from judge.catalog.kit import hyphenated
-from judge.commands.regress import ChangeKind, ProblemChanges, Regress, RegressOrder
+from judge.commands.regress.changes import ChangeKind
+from judge.commands.regress.work import ProblemChanges, Regress, RegressOrder
 from judge.commands.verify import checks as verification
 from judge.game import Rules, shortest
 from judge.grading.expectations import ACCEPTED, are_verdicts_expected, expected_verdicts

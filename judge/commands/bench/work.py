@@ -34,6 +34,7 @@ from judge.game import FormatError, Rules
 from judge.grading import checkers
 from judge.grading.verdicts import verdict_of
 from judge.model import Case, Judgement, Solution, Verdict
+from judge.reports.progress import Phase, Step
 from judge.runner.build import CompileFailure
 from judge.runner.judge_case import judge_case, limits_of
 from judge.runner.local import LocalExecutor, ResourceScope
@@ -58,20 +59,6 @@ class BenchOrder:
     rounds: int = 5
     time_scale: float = 1.0
     sandbox: str = "best"
-
-
-@dataclass(frozen=True, slots=True)
-class Phase:
-    """A part of the work begins that has so many steps."""
-
-    steps: int
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """The next step is that of a solution."""
-
-    solution: str
 
 
 @dataclass(slots=True)

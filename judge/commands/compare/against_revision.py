@@ -19,11 +19,12 @@ from judge import languages
 from judge.catalog.kit import DEFAULT_DATA, filter_cases
 from judge.catalog.rules import load_rules
 from judge.commands.compare.git import Repository
-from judge.commands.compare.paired_runs import PairedRuns, Phase, Step, Terms
+from judge.commands.compare.paired_runs import PairedRuns, Terms
 from judge.commands.compare.result import DEFAULT_MARGIN, Candidate, Comparison
 from judge.commands.compare.selection import RootedSource, candidate_at_revision, solutions_folder
 from judge.commands.compare.work import counting_sandbox
 from judge.model import Solution
+from judge.reports.progress import Phase, Step
 from judge.runner.local import LocalExecutor, ResourceScope
 from judge.sandbox import Sandbox, physical_cores
 

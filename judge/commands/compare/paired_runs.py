@@ -27,6 +27,7 @@ from judge.commands.compare.startup import empty_program
 from judge.commands.compare.statistics import LOOKS, MIN_PAIRS, Decision, Pair
 from judge.grading.verdicts import is_undecided
 from judge.model import Case, Judgement, MainName, Problem, Setting, Solution, Verdict
+from judge.reports.progress import Phase, Step
 from judge.runner.build import CompileFailure
 from judge.runner.judge_case import judge_case, limits_of
 from judge.runner.local import LocalExecutor
@@ -37,21 +38,6 @@ _SHORT = 1.5  # times the start: what takes less is mostly start
 _WORK = 0.5  # of what is not start is left when the short cases are left out, or they are not
 _GROWTH = 0.72  # from the last look backwards
 _OVERHEAD_S = 0.004  # of a run, around the program itself
-
-
-@dataclass(frozen=True, slots=True)
-class Phase:
-    """A part of the work begins that has so many steps."""
-
-    steps: int
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """So many steps are done, of the solution or the case that is named."""
-
-    what: str
-    count: int = 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -17,10 +17,11 @@ from pathlib import Path
 
 from judge.catalog.kit import DEFAULT_DATA, filter_cases
 from judge.catalog.rules import load_rules
-from judge.commands.compare.paired_runs import PairedRuns, Phase, Step, Terms
+from judge.commands.compare.paired_runs import PairedRuns, Terms
 from judge.commands.compare.result import DEFAULT_MARGIN, Comparison
 from judge.commands.compare.selection import RootedSource, path_part, read_candidate
 from judge.errors import UsageError
+from judge.reports.progress import Phase, Step
 from judge.runner.local import LocalExecutor, ResourceScope
 from judge.sandbox import (
     INSTRUCTIONS,

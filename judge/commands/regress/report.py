@@ -1,36 +1,32 @@
-"""The news of a regress come in, its report goes to the screen as text or as JSON."""
+"""Run a regression check and report it as text or JSON."""
 
 from __future__ import annotations
 
 from judge.commands.regress import text
 from judge.commands.regress.work import ProblemChanges, Regress
-from judge.reports import reporters as reporting
-from judge.reports import text as render
+from judge.reports import reporters
+from judge.reports.progress import warn_if_files_are_open
 from judge.runner.session import ProblemStarted
-from judge.sandbox import Guarantee
-from judge.terminal.screen import Screen, print_warning
+from judge.terminal.screen import Screen
 
 
-def tell(regress: Regress, screen: Screen, form: str) -> None:
-    """Does the work of `regress` while the bar moves, tells what changed, and rewrites baselines.
+def report_regress(regress: Regress, screen: Screen, form: str) -> None:
+    """Run `regress` behind a progress bar, report the changes, and rewrite baselines if asked to.
 
-    Ctrl-C ends the work and not the report; then nothing is rewritten. Raises `KitError` if a
-    baseline cannot be, after the report.
+    After Ctrl-C the changes so far are reported, and no baseline is rewritten. Raises `KitError`,
+    after the report, if a baseline cannot be written.
     """
     is_text, warned = form == "text", False
     try:
         for event in regress:
-            match event:
-                case ProblemChanges():
-                    if is_text:
-                        screen.print(text.comparison(event))
-                    continue
-                case ProblemStarted() if is_text and not warned:
-                    warned = True
-                    if Guarantee.FILES.value in event.setting.missing:
-                        with screen.without_bar():
-                            print_warning(render.sandbox_warning(event.setting))
-            reporting.show_progress(screen, event)
+            if isinstance(event, ProblemChanges):
+                if is_text:
+                    screen.print(text.comparison(event))
+                continue
+            if isinstance(event, ProblemStarted) and is_text and not warned:
+                warned = True
+                warn_if_files_are_open(event.setting, screen)
+            reporters.show_progress(screen, event)
     except KeyboardInterrupt:
         regress.interrupted = True
     try:

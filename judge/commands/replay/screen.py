@@ -122,7 +122,7 @@ class Player:
             self.playing = False
 
 
-def tell(replaying: ReplayRun, screen: Screen, form: str | None) -> int:
+def show_replay(replaying: ReplayRun, screen: Screen, form: str | None) -> int:
     """Runs the solution and shows its replay; the exit status.
 
     `form` is `text`, `json`, or None: played in the terminal, if there is one, and text else.

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,8 +11,8 @@ import pytest
 
 from judge.catalog.kit import find_kit
 from judge.commands.bench import report as benchreport
-from judge.commands.bench.work import Bench, BenchOrder, Phase, Step
-from judge.errors import UsageError
+from judge.commands.bench.work import Bench, BenchOrder
+from judge.reports.progress import Phase, Step
 from judge.sandbox import Guarantee
 from judge.terminal.screen import Screen
 from tests.conftest import FakeSandbox
@@ -42,7 +41,7 @@ def reported(
     order = BenchOrder(words=("echo",), rounds=2)
     kit = find_kit(kit_of(root), {})
     with kind(kit, order, sandbox=sandbox) as bench, Screen(output=page) as screen:
-        benchreport.tell(bench, screen, form)
+        benchreport.report_bench(bench, screen, form)
     return page.getvalue(), bench.status
 
 
@@ -102,14 +101,3 @@ def test_programs_read_it_in_the_document(
 
     assert json.loads(text)["sandbox"]["missing"] == ["files"]
     assert capsys.readouterr().err == ""
-
-
-def test_a_page_that_could_not_be_made_is_told_before_the_work(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setitem(sys.modules, "pygal", None)
-
-    benchreport.prepare("text")
-    benchreport.prepare("json")
-    with pytest.raises(UsageError, match="--format html needs pygal, which is not installed"):
-        benchreport.prepare("html")

@@ -12,9 +12,10 @@ import pytest
 from judge.catalog.kit import find_kit
 from judge.commands.bench.growth import ExponentialFit, Unit
 from judge.commands.bench.result import BenchResult
-from judge.commands.bench.work import Bench, BenchOrder, Phase, Step
+from judge.commands.bench.work import Bench, BenchOrder
 from judge.errors import LanguageError, ProblemError, UsageError
 from judge.model import Execution, Program, Stop
+from judge.reports.progress import Phase, Step
 from judge.sandbox import best_sandbox
 from tests.conftest import PROBLEM_YAML, FakeSandbox, execution, write_kit
 

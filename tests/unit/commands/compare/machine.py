@@ -8,7 +8,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from judge.catalog.kit import Kit, find_kit
-from judge.commands.compare import Compare, CompareOrder, Comparison
+from judge.commands.compare.result import Comparison
+from judge.commands.compare.work import Compare, CompareOrder
 from judge.model import Execution, Program
 from tests.conftest import FakeSandbox, execution, write_kit
 
@@ -70,7 +71,7 @@ def kit(root: Path, **solutions: str) -> Kit:
 
 def order(**changes: object) -> CompareOrder:
     """The order to compare `a.py` with `b.py`."""
-    words: dict[str, object] = {"sides": ("a.py", "b.py"), "problem": ("sums",)} | changes
+    words: dict[str, object] = {"candidates": ("a.py", "b.py"), "problem": ("sums",)} | changes
     return CompareOrder(**words)  # type: ignore[arg-type]  # names and types of CompareOrder
 
 

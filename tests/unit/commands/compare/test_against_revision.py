@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 
 from judge.catalog.kit import find_kit
-from judge.commands.compare import (
-    Compare,
+from judge.commands.compare.against_revision import (
     CompareRevision,
     CompareRevisionOrder,
-    Comparison,
-    Decision,
     SolutionCompared,
 )
+from judge.commands.compare.result import Comparison
+from judge.commands.compare.statistics import Decision
+from judge.commands.compare.work import Compare
 from judge.errors import UsageError
 from judge.packages.package import Package
 from tests.conftest import FakeSandbox
@@ -114,7 +114,7 @@ def test_a_revision_that_is_none_is_said_at_once(
 
 def compare(root: Path, *sides: str) -> Comparison:
     machine = Machine()
-    given = order(sides=sides)
+    given = order(candidates=sides)
     with Compare(
         find_kit(root, {}), given, sandbox=FakeSandbox(machine), clock=machine.clock
     ) as work:

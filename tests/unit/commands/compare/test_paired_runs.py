@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from judge.catalog.kit import find_kit
-from judge.commands.compare import Compare, Decision
 from judge.commands.compare.result import CaseExclusion
+from judge.commands.compare.statistics import Decision
+from judge.commands.compare.work import Compare
 from judge.errors import LanguageError, UsageError
 from judge.model import Verdict
 from judge.sandbox import best_sandbox
@@ -181,7 +182,7 @@ def test_files_elsewhere_tell_their_problem_by_their_folder(tmp_path: Path) -> N
 
     with Compare(
         source,
-        order(problem=(), sides=(str(home / "a.py"), str(home / "b.py"))),
+        order(problem=(), candidates=(str(home / "a.py"), str(home / "b.py"))),
         sandbox=FakeSandbox(Machine()),
     ) as work:
         assert work.compared().problem.slug == "sums"
@@ -190,13 +191,16 @@ def test_files_elsewhere_tell_their_problem_by_their_folder(tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
-        ({"sides": ("a.py", "none.py")}, "there is no file 'none.py'"),
+        ({"candidates": ("a.py", "none.py")}, "there is no file 'none.py'"),
         ({"cases": ("nope",)}, "no case of sums matches"),
         ({"data": ("nope",)}, "sums has no data 'nope'"),
         ({"problem": ("nope",)}, "there is no problem 'nope'"),
-        ({"sides": ("a.py@", "b.py")}, "names no revision after its @"),
-        ({"sides": ("a.py@HEAD", "b.py")}, "is in no git repository"),
-        ({"problem": (), "sides": ("x/q.py@HEAD", "q.py")}, "neither 'x/q.py@HEAD' nor 'q.py'"),
+        ({"candidates": ("a.py@", "b.py")}, "names no revision after its @"),
+        ({"candidates": ("a.py@HEAD", "b.py")}, "is in no git repository"),
+        (
+            {"problem": (), "candidates": ("x/q.py@HEAD", "q.py")},
+            "neither 'x/q.py@HEAD' nor 'q.py'",
+        ),
     ],
 )
 def test_words_that_mean_nothing_are_refused(
@@ -214,7 +218,7 @@ def test_a_language_that_is_not_known_is_said(tmp_path: Path) -> None:
     source = find_kit(write_kit(tmp_path, {"solutions/sums/a.xyz": ""}), {})
 
     with pytest.raises(LanguageError):
-        Compare(source, order(sides=("a.xyz", "a.xyz")), sandbox=FakeSandbox(Machine()))
+        Compare(source, order(candidates=("a.xyz", "a.xyz")), sandbox=FakeSandbox(Machine()))
 
 
 def test_real_programs_are_compared_and_what_does_nothing_is_their_start(tmp_path: Path) -> None:
@@ -222,7 +226,7 @@ def test_real_programs_are_compared_and_what_does_nothing_is_their_start(tmp_pat
         "import sys\nprint(sum(map(int, sys.stdin.read().split())))\nfor _ in range(10**6): pass\n"
     )
     root = write_kit(tmp_path, {"solutions/sums/slow.py": slow})
-    given = order(sides=("adds.py", "slow.py"), time_s=15.0)
+    given = order(candidates=("adds.py", "slow.py"), time_s=15.0)
 
     with Compare(find_kit(root, {}), given, sandbox=best_sandbox()) as work:
         list(work)

@@ -10,11 +10,12 @@ from typing import Any
 
 import pytest
 
-from judge.commands import compare as comparing
-from judge.commands.compare import Compare, Comparison, text
 from judge.commands.compare import json as document
+from judge.commands.compare import text
 from judge.commands.compare.against_revision import RevisionReport
-from judge.commands.compare.result import Candidate, CaseExclusion, ComparedCase
+from judge.commands.compare.report import report_comparison
+from judge.commands.compare.result import Candidate, CaseExclusion, ComparedCase, Comparison
+from judge.commands.compare.work import Compare
 from judge.model import Judgement, Setting, Verdict
 from judge.terminal.screen import Screen
 from tests.conftest import FakeSandbox, problem, solution
@@ -239,7 +240,7 @@ def test_an_interruption_is_reported_with_what_is_known(form: str, tmp_path: Pat
         ) as work,
         Screen(output=output) as screen,
     ):
-        comparing.tell(work, screen, form)
+        report_comparison(work, screen, form)
 
     assert work.status == 130
     if form == "json":

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from judge.catalog.kit import find_kit
-from judge.commands.regress import ProblemChanges, Regress, RegressOrder
+from judge.commands.regress.work import ProblemChanges, Regress, RegressOrder
 from judge.model import Execution, Program
 from tests.conftest import PROBLEM_YAML, FakeSandbox, execution
 

@@ -8,16 +8,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from judge.commands.regress import (
+from judge.commands.regress.baseline import Baseline, CaseResult
+from judge.commands.regress.changes import (
     Aspect,
-    Baseline,
-    CaseResult,
     Change,
     ChangeKind,
+    compare_cases,
     compare_report,
+    gone_solutions,
     updated_baseline,
 )
-from judge.commands.regress.changes import compare_cases, gone_solutions
 from judge.grading.expectations import FOLDERS
 from judge.model import Judgement, Report, Verdict
 

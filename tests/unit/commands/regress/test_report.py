@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from judge.catalog.kit import find_kit
-from judge.commands.regress import ProblemChanges, Regress, RegressOrder, tell
+from judge.commands.regress.report import report_regress
+from judge.commands.regress.work import ProblemChanges, Regress, RegressOrder
 from judge.errors import KitError
 from judge.runner.session import SessionEvent
 from judge.sandbox import Guarantee
@@ -50,7 +51,7 @@ def kit(tmp_path: Path) -> Path:
 def told(work: Regress, form: str = "text") -> str:
     out = io.StringIO()
     with work, Screen(output=out) as screen:
-        tell(work, screen, form)
+        report_regress(work, screen, form)
     return out.getvalue()
 
 
@@ -118,7 +119,7 @@ def test_a_baseline_that_cannot_be_written_does_not_cost_the_report(kit: Path) -
     out = io.StringIO()
 
     with work, Screen(output=out) as screen, pytest.raises(KitError, match="cannot be written"):
-        tell(work, screen, "text")
+        report_regress(work, screen, "text")
 
     assert "3 worse" in out.getvalue()
     assert "written" not in out.getvalue()

@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from judge.commands.regress import Aspect, CaseResult, Change, ChangeKind, ProblemChanges, Regress
 from judge.commands.regress import text as texts
+from judge.commands.regress.baseline import CaseResult
+from judge.commands.regress.changes import Aspect, Change, ChangeKind
+from judge.commands.regress.work import ProblemChanges, Regress
 from judge.model import Judgement, Verdict
 from tests.unit.commands.regress.lines import compared, done, regress, steps, write_lines
 

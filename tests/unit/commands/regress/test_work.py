@@ -8,15 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from judge.commands.regress import (
-    Aspect,
-    CaseResult,
-    ChangeKind,
-    ProblemChanges,
-    Regress,
-    RegressOrder,
-    read_baseline,
-)
+from judge.commands.regress.baseline import CaseResult, read_baseline
+from judge.commands.regress.changes import Aspect, ChangeKind
+from judge.commands.regress.work import ProblemChanges, Regress, RegressOrder
 from judge.errors import ProblemError, UsageError
 from judge.model import Execution, Program, Stop, Verdict
 from judge.packages.package import Package

@@ -131,7 +131,7 @@ def told(
     sandbox = FakeSandbox(lambda program, stdin: execution(stdout=output.encode()))
     kit = find_kit(ROOT, {})
     with kind(kit, order, sandbox=sandbox) as replaying, Screen(output=page) as screen:
-        status = replayscreen.tell(replaying, screen, form)
+        status = replayscreen.show_replay(replaying, screen, form)
     return page.getvalue(), status
 
 

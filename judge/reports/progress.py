@@ -1,0 +1,62 @@
+"""Run a command's work behind a progress bar."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Protocol
+
+from judge.model import Setting
+from judge.reports import text
+from judge.sandbox import Guarantee
+from judge.terminal.screen import Screen, print_warning
+
+
+@dataclass(frozen=True, slots=True)
+class Phase:
+    """A part of the work begins; it has this many steps."""
+
+    steps: int
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """The next `count` steps, on the solution or the case that the label names."""
+
+    label: str
+    count: int = 1
+
+
+class Interruptible(Protocol):
+    """Work that is done by iterating, and that knows if Ctrl-C cut it off."""
+
+    interrupted: bool
+
+    def __iter__(self) -> Iterator[Phase | Step]:
+        """Do the work; yield its progress."""
+        ...
+
+
+def run_with_progress(work: Interruptible, screen: Screen) -> None:
+    """Do `work` to its end, or until Ctrl-C, which sets `work.interrupted`."""
+    try:
+        for event in work:
+            advance_bar(screen, event)
+    except KeyboardInterrupt:
+        work.interrupted = True
+
+
+def advance_bar(screen: Screen, event: Phase | Step) -> None:
+    """Move the progress bar."""
+    match event:
+        case Phase():
+            screen.start_progress(event.steps)
+        case Step():
+            screen.advance(event.label, event.count)
+
+
+def warn_if_files_are_open(setting: Setting, screen: Screen) -> None:
+    """Warn on the screen if programs can reach the user's files in this sandbox."""
+    if Guarantee.FILES.value in setting.missing:
+        with screen.without_bar():
+            print_warning(text.sandbox_warning(setting))

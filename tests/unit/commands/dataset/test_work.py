@@ -222,7 +222,7 @@ def test_a_problem_without_a_maker_or_with_a_broken_one_is_told(
     files: dict[str, str], error: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     root = write_kit(tmp_path / "kit", files)
-    monkeypatch.setattr("judge.commands.dataset.work.rules_of", lambda _: rules_for("push"))
+    monkeypatch.setattr("judge.commands.dataset.work.load_rules", lambda _: rules_for("push"))
     monkeypatch.syspath_prepend(str(root))
     for name in [name for name in sys.modules if name.partition(".")[0] == "problems"]:
         monkeypatch.delitem(sys.modules, name)

@@ -26,7 +26,7 @@ SCRIPT = """
 import os, sys, threading
 from pathlib import Path
 from judge import signals
-from judge.catalog.kit import find
+from judge.catalog.kit import find_kit
 from judge.commands.watch import screen as watchscreen
 from judge.commands.watch.work import Watch, WatchOrder
 
@@ -38,7 +38,7 @@ def stress(slug, file, let_end):
     print("over", slug, flush=True)
 
 signals.install()
-kit = find(Path.cwd(), {})
+kit = find_kit(Path.cwd(), {})
 with Watch(kit, WatchOrder(words=("sums", sys.argv[1]), jobs=1)) as watch:
     status = watchscreen.follow(watch, stress)
 print("status", status)

@@ -13,13 +13,13 @@ def doctor(
     form: FormatOption = TextOrJson.TEXT,
 ) -> int:
     """Say what can be judged here, and what the sandbox holds here and what it cannot."""
-    from judge.commands.doctor import text as diagnosis
-    from judge.commands.doctor import work as machine
+    from judge.commands.doctor.text import doctor_json, examination_text
+    from judge.commands.doctor.work import examine_machine
     from judge.terminal.screen import Screen
 
-    examination = machine.examine_machine()
+    examination = examine_machine()
     if form is TextOrJson.JSON:
-        typer.echo(diagnosis.doctor_json(examination), nl=False)
+        typer.echo(doctor_json(examination), nl=False)
     else:
-        Screen().print(diagnosis.examination_text(examination))
+        Screen().print(examination_text(examination))
     return 2 if examination.unsupported else 0

@@ -35,16 +35,16 @@ def history(
     """Show earlier runs, the newest first."""
     from datetime import datetime
 
-    from judge.commands import history as past
-    from judge.commands.history import record as recording
+    from judge.commands.history import History, run_table, runs_json
+    from judge.commands.history.record import history_path, select_runs
     from judge.terminal.screen import Screen
 
-    with past.History.read(recording.history_path()) as kept:
-        runs = recording.select_runs(
+    with History.read(history_path()) as kept:
+        runs = select_runs(
             kept, problem, start=Path.cwd(), environment=os.environ, own=not all_, limit=limit
         )
     if form is TextOrJson.JSON:
-        Screen().write(past.runs_json(runs))
+        Screen().write(runs_json(runs))
     else:
-        Screen().print(past.run_table(runs, now=datetime.now().astimezone()))
+        Screen().print(run_table(runs, now=datetime.now().astimezone()))
     return 0

@@ -15,8 +15,8 @@ from judge.errors import JudgeError
 @command
 def list_(form: FormatOption = TextOrJson.TEXT) -> int:
     """List the problems of the kit, and how far you have come with them."""
-    from judge.commands import history as past
-    from judge.commands.history import record as recording
+    from judge.commands.history import History, HistoryError, problem_table, problems_json
+    from judge.commands.history.record import history_path
     from judge.terminal.screen import Screen, print_error, print_warning
 
     kit = find_kit()
@@ -29,14 +29,14 @@ def list_(form: FormatOption = TextOrJson.TEXT) -> int:
             status = 2
     progress = {}
     try:
-        with past.History.read(recording.history_path()) as history:
+        with History.read(history_path()) as history:
             progress = history.progress()
-    except past.HistoryError as error:
+    except HistoryError as error:
         print_warning(str(error))
     if form is TextOrJson.JSON:
-        Screen().write(past.problems_json(rows, progress))
+        Screen().write(problems_json(rows, progress))
     else:
-        Screen().print(past.problem_table(rows, progress))
+        Screen().print(problem_table(rows, progress))
     return status
 
 
@@ -53,12 +53,12 @@ def show(
     lang: Annotated[str, typer.Option(help="The language of the statement.")] = "en",
 ) -> int:
     """Show what a problem asks, with its samples and limits."""
-    from judge.reports import text as render
+    from judge.reports.text import statement_markdown
     from judge.terminal.screen import write_markdown
 
     with open_source([problem]) as (source, left):
         (slug, *_), _ = source.resolve(left)
         statement = source.statement(slug, lang)
         found = source.problem(slug)
-    write_markdown(render.statement_markdown(found, lang, statement.text, statement.samples))
+    write_markdown(statement_markdown(found, lang, statement.text, statement.samples))
     return 0

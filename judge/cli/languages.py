@@ -8,9 +8,9 @@ from judge.cli.frame import command
 @command
 def languages() -> int:
     """List the languages of solutions, and what is installed of them."""
-    from judge.commands.doctor import text as diagnosis
-    from judge.commands.doctor import work as machine
+    from judge.commands.doctor.text import language_table
+    from judge.commands.doctor.work import find_tools
     from judge.terminal.screen import Screen
 
-    Screen().print(diagnosis.language_table(machine.find_tools()))
+    Screen().print(language_table(find_tools()))
     return 0

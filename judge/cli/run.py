@@ -57,7 +57,7 @@ def run(
     history: HistoryOption = True,
 ) -> int:
     """Run solutions on the cases of a problem, and say what they get."""
-    from judge.commands.history import record as recording
+    from judge.commands.history.record import record_session
     from judge.reports.reporters import make_reporter
     from judge.runner.session import RunRequest, Session
     from judge.terminal.screen import Screen
@@ -92,7 +92,7 @@ def run(
             follow_session(session, reporter)
         reporter.finish(session)
         if history:
-            recording.record_session(session, words or (), os.environ)
+            record_session(session, words or (), os.environ)
     return session.status
 
 
@@ -105,7 +105,7 @@ def _run_on_input(
     sandbox: SandboxChoice,
 ) -> int:
     """`judge run --input`: files on an input of one's own."""
-    from judge.commands import run_input as custom
+    from judge.commands.run_input import RunInput, RunInputOrder, run_and_report
     from judge.terminal.screen import Screen
 
     if form not in (RunFormat.TEXT, RunFormat.JSON):
@@ -116,10 +116,8 @@ def _run_on_input(
     with ExitStack() as stack:
         kept = stack.enter_context(report_output(output))
         source, left = stack.enter_context(open_source(words))
-        order = custom.RunInputOrder(
-            words=left, input=given, time_scale=time_scale, sandbox=sandbox.value
-        )
-        work = stack.enter_context(custom.RunInput(source, order))
+        order = RunInputOrder(words=left, input=given, time_scale=time_scale, sandbox=sandbox.value)
+        work = stack.enter_context(RunInput(source, order))
         screen = stack.enter_context(Screen(output=kept))
-        custom.run_and_report(work, screen, form.value)
+        run_and_report(work, screen, form.value)
     return work.status

@@ -32,8 +32,8 @@ from judge.grading.verdicts import is_undecided
 from judge.model import Case, Expectation, Judgement, Limits, Problem, Report, Solution, Timing
 from judge.model import Verdict as V
 from judge.packages.package import is_package, open_package
-from judge.reports import paths as places
-from judge.reports import text as render
+from judge.reports.paths import source_path
+from judge.reports.text import failure_text, sandbox_warning
 from judge.runner import answers as answering
 from judge.runner.judge_case import limits_of
 from judge.runner.local import LocalExecutor
@@ -179,7 +179,7 @@ class Court:
         names = " ".join(place.word for place in self.places)
         lines = [f"{names}; sandbox: {setting.level}"]
         if Guarantee.FILES.value in setting.missing:
-            lines.append(render.sandbox_warning(setting))
+            lines.append(sandbox_warning(setting))
         return lines
 
     @cached_property
@@ -271,7 +271,7 @@ def wrong_with_case(docket: Docket, solution: Solution, judgement: Judgement) ->
     odd = unmet_expectation(report)
     if odd is None:
         return None
-    parts = [render.failure_text(judgement)]
+    parts = [failure_text(judgement)]
     if is_permitted(solution.expectation, judgement.verdict):  # a rule of a package forbids it
         parts.append(odd)
     return "\n".join([*parts, *_footing(docket, solution, f" --case {judgement.case}")])
@@ -289,9 +289,7 @@ def wrong_with_whole(docket: Docket, solution: Solution, report: Report) -> str 
 
 def path(docket: Docket, solution: Solution) -> str:
     """The file of a solution, from the top of the checkout, or its name."""
-    return (
-        places.source_path(docket.place.source, docket.place.slug, solution.name) or solution.name
-    )
+    return source_path(docket.place.source, docket.place.slug, solution.name) or solution.name
 
 
 def _footing(docket: Docket, solution: Solution, options: str) -> list[str]:

@@ -13,8 +13,8 @@ from judge.grading.expectations import (
     unmet_expectation,
 )
 from judge.model import Judgement, Problem, Report, Setting, Timing, Verdict
-from judge.reports import text as render
 from judge.reports.escaping import first_line, replace_harmful
+from judge.reports.text import memory_text, quantity
 
 SHOWN_FAILURES = 3  # of a solution: their inputs and outputs
 
@@ -142,7 +142,7 @@ def _row(account: Account, report: Report) -> Row:
         got=report.verdict.value if report.verdict else "",
         expected="not AC" if len(words) > 2 else " or ".join(words),
         cases=cases if report.skipped is None else "",
-        memory=render.memory_text(report.memory_bytes),
+        memory=memory_text(report.memory_bytes),
         time="" if slowest is None else f"{slowest.cpu_s:.3f} s",
         slowest=""
         if slowest is None
@@ -160,8 +160,8 @@ def setting_line(chapter: Chapter) -> str:
     origin = f" ({told})" if told not in (None, Timing().told) else ""
     lacking = f", which does not hold: {', '.join(setting.missing)}" if setting.missing else ""
     return (
-        f"{render.quantity(len(chapter.cases), 'case')} of {' and '.join(setting.data)}; limits "
-        f"{limits.cpu_s:g} s{scale}{origin}, {render.memory_text(limits.memory_bytes)}; "
+        f"{quantity(len(chapter.cases), 'case')} of {' and '.join(setting.data)}; limits "
+        f"{limits.cpu_s:g} s{scale}{origin}, {memory_text(limits.memory_bytes)}; "
         f"sandbox: {setting.level}{lacking}"
     )
 
@@ -188,7 +188,7 @@ def sentence(account: Account) -> str:
     """The run in a line: how many solutions are as expected, and what was not done."""
     parts = [f"{count} {one.value}" for one, count in tally(account.chapters).items()]
     if account.faults:
-        parts.append(f"{render.quantity(len(account.faults), 'problem')} broken")
+        parts.append(f"{quantity(len(account.faults), 'problem')} broken")
     return ", ".join(parts) or "nothing was judged"
 
 

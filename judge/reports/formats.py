@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from judge.reports import template as pages
 from judge.reports.document import Account
+from judge.reports.template import require_page_libraries
 
 
 def document(account: Account, form: str) -> str:
@@ -19,7 +19,7 @@ def document(account: Account, form: str) -> str:
 def demand(form: str) -> None:
     """Raises `UsageError` if what a form needs is not installed."""
     if form == "html":
-        pages.require_page_libraries()
+        require_page_libraries()
 
 
 def _junit(account: Account) -> str:

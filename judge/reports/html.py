@@ -10,9 +10,6 @@ from typing import Any
 
 from judge.grading.expectations import is_permitted
 from judge.model import Judgement, Report, Verdict
-from judge.reports import html_chart as ranges
-from judge.reports import template as pages
-from judge.reports import text as render
 from judge.reports.document import (
     SHOWN_FAILURES,
     Account,
@@ -28,7 +25,9 @@ from judge.reports.document import (
     worst_first,
 )
 from judge.reports.escaping import cut_block, first_line, replace_harmful
-from judge.reports.html_chart import CostRange
+from judge.reports.html_chart import CostRange, cost_chart
+from judge.reports.template import render_page
+from judge.reports.text import memory_text, quantity
 
 _LETTERS = {
     Verdict.AC: "\N{MIDDLE DOT}",
@@ -57,7 +56,7 @@ def as_html(account: Account) -> str:
     number = len(titles) + len({one.problem for one in account.faults})
     values = {
         "only": only,
-        "title": titles[0] if only else render.quantity(number, "problem"),
+        "title": titles[0] if only else quantity(number, "problem"),
         "tally": _tally(account.chapters),
         "interrupted": account.interrupted,
         "faults": [
@@ -66,11 +65,11 @@ def as_html(account: Account) -> str:
         "several": not only and len(titles) > 1,
         "parts": [_part(account, chapter) for chapter in account.chapters],
         "seen": [(one.value, _LETTERS[one], one.words) for one in _seen(account)],
-        "cases": render.quantity(sum(len(one.judgements) for one in account.reports), "case"),
+        "cases": quantity(sum(len(one.judgements) for one in account.reports), "case"),
         "seconds": f"{account.seconds:.1f}",
         "version": account.version,
     }
-    return pages.render_page("run.html.jinja", values)
+    return render_page("run.html.jinja", values)
 
 
 def _tally(chapters: Sequence[Chapter]) -> list[tuple[str, str, int, str]]:
@@ -134,7 +133,7 @@ def _cell(report: Report, judgement: Judgement | None) -> tuple[str, str, str]:
     kind = judgement.verdict.value + (" odd" if odd else " near" if judgement.near else "")
     facts = [judgement.verdict.value]
     if judgement.cpu_s is not None:
-        facts += [f"{judgement.cpu_s:.3f} s", render.memory_text(judgement.memory_bytes)]
+        facts += [f"{judgement.cpu_s:.3f} s", memory_text(judgement.memory_bytes)]
     told = f"{replace_harmful(judgement.case)}: {', '.join(filter(None, facts))}"
     if judgement.message:
         told += f"\n{first_line(judgement.message)}"
@@ -152,9 +151,7 @@ def _times(chapter: Chapter, reports: list[Report]) -> str:
         )
     ]
     limit = chapter.problem.limits.cpu_s
-    return (
-        ranges.cost_chart(spreads, title="CPU time", limit=limit, tick=_seconds) if spreads else ""
-    )
+    return cost_chart(spreads, title="CPU time", limit=limit, tick=_seconds) if spreads else ""
 
 
 def _memories(chapter: Chapter, reports: list[Report]) -> str:
@@ -168,9 +165,7 @@ def _memories(chapter: Chapter, reports: list[Report]) -> str:
         )
     ]
     limit = chapter.problem.limits.memory_bytes / (1 << 20)
-    return (
-        ranges.cost_chart(spreads, title="Memory", limit=limit, tick=_mebibytes) if spreads else ""
-    )
+    return cost_chart(spreads, title="Memory", limit=limit, tick=_mebibytes) if spreads else ""
 
 
 def _failed(report: Report) -> dict[str, Any]:
@@ -179,7 +174,7 @@ def _failed(report: Report) -> dict[str, Any]:
         "solution": replace_harmful(report.solution),
         "why": first_line(reason(report)),
         "cases": [_failure(one) for one in failed[:SHOWN_FAILURES]],
-        "left": render.quantity(len(failed) - SHOWN_FAILURES, "more failing case")
+        "left": quantity(len(failed) - SHOWN_FAILURES, "more failing case")
         if len(failed) > SHOWN_FAILURES
         else "",
     }

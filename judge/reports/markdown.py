@@ -10,7 +10,6 @@ import re
 from collections.abc import Iterator
 
 from judge.model import Judgement, Report
-from judge.reports import text as render
 from judge.reports.document import (
     SHOWN_FAILURES,
     Account,
@@ -26,6 +25,7 @@ from judge.reports.document import (
     shown,
 )
 from judge.reports.escaping import cut_block, first_line, replace_harmful
+from judge.reports.text import quantity
 
 _MOST_BYTES = 900_000
 _MEANT = re.compile(
@@ -59,9 +59,9 @@ def as_markdown(account: Account) -> str:
         else:
             left += 1
     if left:
-        text += f"\n\nThe details of {render.quantity(left, 'more solution')} are left out."
+        text += f"\n\nThe details of {quantity(left, 'more solution')} are left out."
     cases = sum(len(report.judgements) for report in account.reports)
-    foot = f"{render.quantity(cases, 'case')} judged in {account.seconds:.1f} s"
+    foot = f"{quantity(cases, 'case')} judged in {account.seconds:.1f} s"
     return f"{text}\n\n<sub>{foot}, judge {_escaped(account.version)}</sub>\n"
 
 
@@ -106,7 +106,7 @@ def _folded(report: Report) -> str:
     parts = [f"<details><summary>{name}: {_escaped(first_line(why))}</summary>"]
     parts += [_failure(judgement) for judgement in failed[:SHOWN_FAILURES]]
     if (left := len(failed) - SHOWN_FAILURES) > 0:
-        parts.append(f"and {render.quantity(left, 'more failing case')}")
+        parts.append(f"and {quantity(left, 'more failing case')}")
     return "\n\n".join([*parts, "</details>"])
 
 

@@ -12,9 +12,16 @@ from judge.errors import UsageError
 from judge.model import Judgement, Report, Worker
 from judge.model.inspections import Trial
 from judge.reports import Account, Chapter, Fault
-from judge.reports import paths as places
 from judge.reports import pool as poolreport
-from judge.reports import text as render
+from judge.reports.paths import source_path
+from judge.reports.text import (
+    as_json,
+    problem_heading,
+    problem_json,
+    run_summary,
+    sandbox_warning,
+    solution_text,
+)
 from judge.runner.scheduler import Progress
 from judge.runner.session import (
     InferenceStarted,
@@ -68,10 +75,8 @@ class TextReporter:
                 self._width = max(len(solution.name) for solution in event.solutions)
                 if not self._printed and Guarantee.FILES.value in event.setting.missing:
                     with self._screen.without_bar():
-                        print_warning(render.sandbox_warning(event.setting))
-                head = render.problem_heading(
-                    event.problem, event.setting, event.cases, width=self._width
-                )
+                        print_warning(sandbox_warning(event.setting))
+                head = problem_heading(event.problem, event.setting, event.cases, width=self._width)
                 self._screen.print(head)
             case Progress(result=Report() as report):
                 self._print(report)
@@ -88,14 +93,12 @@ class TextReporter:
         if session.reports or session.interrupted:
             seconds = time.monotonic() - self._began
             self._screen.print(
-                render.run_summary(
-                    session.reports, seconds=seconds, interrupted=session.interrupted
-                )
+                run_summary(session.reports, seconds=seconds, interrupted=session.interrupted)
             )
 
     def _print(self, report: Report) -> None:
         self._printed.add((report.problem, report.solution))
-        text = render.solution_text(report, width=self._width, verbose=self._verbose)
+        text = solution_text(report, width=self._width, verbose=self._verbose)
         self._screen.print(text)
 
 
@@ -112,7 +115,7 @@ class JsonReporter:
     def finish(self, session: Session) -> None:
         """Prints the document, if anything was judged at all."""
         if problems := objects_of(session):
-            self._screen.write(render.as_json(problems, several=len(session.slugs) > 1))
+            self._screen.write(as_json(problems, several=len(session.slugs) > 1))
 
 
 class Clerk:
@@ -131,7 +134,7 @@ class Clerk:
         """The document in `json` or one of `reports.FORMS`, of whatever is known now."""
         if form == "json":
             objects = objects_of(session)
-            return render.as_json(objects, several=len(session.slugs) > 1 or not objects)
+            return as_json(objects, several=len(session.slugs) > 1 or not objects)
         seconds = time.monotonic() - self._began
         told = account_of(session, faults=self._faults, seconds=seconds)
         return reports.document(told, form)
@@ -215,13 +218,11 @@ def _form_of(path: Path) -> str:
 
 def account_of(session: Session, *, faults: Sequence[Fault] = (), seconds: float) -> Account:
     """What is known of a session now. Its source must be open still."""
-    found = {
-        (one.problem, ""): places.source_path(session.source, one.problem, "") for one in faults
-    }
+    found = {(one.problem, ""): source_path(session.source, one.problem, "") for one in faults}
     for result in session.results:
         slug = result.started.problem.slug
         for one in result.started.solutions:
-            path = places.source_path(session.source, slug, one.name, given=not result.whole)
+            path = source_path(session.source, slug, one.name, given=not result.whole)
             found[slug, one.name] = path
     return Account(
         version=__version__,
@@ -246,10 +247,10 @@ def _chapter(result: ProblemResult) -> Chapter:
 
 
 def objects_of(session: Session) -> list[dict[str, Any]]:
-    """What JSON says of each problem of a session; see `render.problem_json`."""
+    """What JSON says of each problem of a session; see `problem_json`."""
     pool = poolreport.pool_json(*_pool_of(session))
     return [
-        render.problem_json(result.started.problem, result.started.setting, result.reports)
+        problem_json(result.started.problem, result.started.setting, result.reports)
         | {"pool": pool, "resumed": session.resumed}
         for result in session.results
     ]

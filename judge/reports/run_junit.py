@@ -10,9 +10,9 @@ from collections.abc import Iterator
 
 from judge.grading.expectations import expected_verdicts, is_permitted
 from judge.model import Judgement, Report, Verdict
-from judge.reports import text as render
 from judge.reports.document import Account, Chapter, Fault, Outcome, is_cut_off, outcome, reason
 from judge.reports.junit import Ending, Item, Suite, document
+from judge.reports.text import failure_text
 
 WHOLE = "as expected"
 
@@ -70,7 +70,7 @@ def _case(group: str, report: Report, judgement: Judgement) -> Item:
         ending=ending,
         kind="" if passed else judgement.verdict.value,
         message="" if passed else words,
-        text="" if passed else render.failure_text(judgement),
+        text="" if passed else failure_text(judgement),
     )
 
 

@@ -12,8 +12,8 @@ from judge.commands.bench import chart, text
 from judge.commands.bench.growth import SolutionGrowth, Unit
 from judge.commands.bench.ranking import RankingRow
 from judge.commands.bench.result import BenchResult
-from judge.reports import template as pages
-from judge.reports import text as render
+from judge.reports.template import render_page
+from judge.reports.text import memory_text
 
 
 def page(measured: BenchResult) -> str:
@@ -36,7 +36,7 @@ def page(measured: BenchResult) -> str:
         "versions": list(measured.versions.items()),
         "version": measured.setting.version,
     }
-    return pages.render_page("commands/bench/bench.html.jinja", values)
+    return render_page("commands/bench/bench.html.jinja", values)
 
 
 def _row(measured: BenchResult, row: RankingRow) -> dict[str, Any]:
@@ -50,7 +50,7 @@ def _row(measured: BenchResult, row: RankingRow) -> dict[str, Any]:
         "best": row.relative == 1,
         "nodes": text.count(row.nodes),
         "nodes_per_s": text.count(row.nodes_per_s),
-        "memory": render.memory_text(row.memory_bytes),
+        "memory": memory_text(row.memory_bytes),
     }
 
 

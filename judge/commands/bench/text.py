@@ -23,7 +23,7 @@ from judge.commands.bench.growth import (
 )
 from judge.commands.bench.ranking import RankingRow
 from judge.commands.bench.result import BenchResult
-from judge.reports import text as render
+from judge.reports.text import memory_text, printable, problem_json, quantity
 
 COST_NAMES = {Unit.NODES: "nodes", Unit.CPU: "CPU time above start-up"}
 
@@ -52,7 +52,7 @@ def as_text(measured: BenchResult) -> Text:
 
 def as_json(measured: BenchResult) -> str:
     """The JSON document. Times in seconds, sizes in bytes, None where unknown."""
-    head = render.problem_json(measured.problem, measured.setting, ())
+    head = problem_json(measured.problem, measured.setting, ())
     document = head | {
         "processor": measured.processor,
         "versions": dict(measured.versions),
@@ -70,8 +70,8 @@ def setting_line(measured: BenchResult) -> str:
     limits, setting = measured.problem.limits, measured.setting
     scale = f" (scaled by {setting.time_scale:g})" if setting.time_scale != 1 else ""
     return (
-        f"{render.quantity(len(measured.cases), 'case')} of {' and '.join(setting.data)}, "
-        f"{render.quantity(measured.rounds, 'round')}; limit {limits.cpu_s:g} s{scale}; "
+        f"{quantity(len(measured.cases), 'case')} of {' and '.join(setting.data)}, "
+        f"{quantity(measured.rounds, 'round')}; limit {limits.cpu_s:g} s{scale}; "
         f"sandbox: {setting.level}"
     )
 
@@ -172,7 +172,7 @@ def _table(measured: BenchResult) -> Text:
         text.append(f"{percent(row.spread):>7} ", "dim")
         text.append(f"{ratio(row.relative):>8} ", "green" if row.relative == 1 else "")
         text.append(f"{count(row.nodes):>6} {count(row.nodes_per_s):>7} ")
-        text.append(f"{render.memory_text(row.memory_bytes):>8}\n")
+        text.append(f"{memory_text(row.memory_bytes):>8}\n")
     return text
 
 
@@ -180,8 +180,8 @@ def _remarks(measured: BenchResult) -> Text:
     said = remarks(measured)
     text = Text("\n" if said else "")
     for name, words in said:
-        text.append(f"  {render.printable(measured.labels[name])}", "yellow")
-        text.append(f": {render.printable(words)}\n")
+        text.append(f"  {printable(measured.labels[name])}", "yellow")
+        text.append(f": {printable(words)}\n")
     return text
 
 
@@ -192,9 +192,7 @@ def _growth(measured: BenchResult) -> Text:
     if not growth.instances:
         return text.append(f": not measured, as {growth.why}\n", "not bold")
     words = f" of the cost with the {measured.axis}"
-    text.append(
-        f"{words}; {render.quantity(len(growth.instances), 'instance')} alone\n", "not bold"
-    )
+    text.append(f"{words}; {quantity(len(growth.instances), 'instance')} alone\n", "not bold")
     for unit in Unit:
         curves = measured.curves(unit)
         if curves:
@@ -288,7 +286,7 @@ def _at(curve: SolutionGrowth, size: int) -> Point | None:
 
 def _cut(name: str) -> str:
     """A name that leaves room for the figures; its end tells more than its beginning."""
-    name = render.printable(name)
+    name = printable(name)
     return name if len(name) <= _NAME else f"\N{HORIZONTAL ELLIPSIS}{name[1 - _NAME :]}"
 
 

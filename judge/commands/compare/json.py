@@ -13,7 +13,7 @@ from judge.commands.compare.against_revision import RevisionReport
 from judge.commands.compare.result import Candidate, ComparedCase, Comparison, CounterTotals
 from judge.commands.compare.statistics import ERROR, Estimate
 from judge.model import Judgement
-from judge.reports import text as render
+from judge.reports.text import problem_json
 
 
 def as_json(found: Comparison) -> str:
@@ -39,7 +39,7 @@ def found_json(found: RevisionReport) -> str:
 
 def compared_json(found: Comparison) -> dict[str, Any]:
     """The object of one comparison; `a` and `b` are the first and the second."""
-    head = render.problem_json(found.problem, found.setting, ())
+    head = problem_json(found.problem, found.setting, ())
     del head["solutions"]
     instructions = found.instructions
     return head | {

@@ -15,7 +15,7 @@ from judge.commands.compare.against_revision import RevisionReport
 from judge.commands.compare.result import CaseExclusion, ComparedCase, Comparison, CounterTotals
 from judge.commands.compare.statistics import MIN_PAIRS, Decision, Estimate
 from judge.model import Judgement, Verdict
-from judge.reports import text as render
+from judge.reports.text import memory_text, printable, quantity
 
 _SHOWN = 5
 _COLOURS = {
@@ -53,9 +53,9 @@ def conclusion(found: Comparison) -> Text:
     seen, decision = found.estimate, found.decision
     text = Text()
     if found.worse:
-        text.append(f"B is worse on {render.quantity(len(found.worse), 'case')}; ", "bold red")
+        text.append(f"B is worse on {quantity(len(found.worse), 'case')}; ", "bold red")
     elif found.better:
-        text.append(f"B is better on {render.quantity(len(found.better), 'case')}; ", "bold green")
+        text.append(f"B is better on {quantity(len(found.better), 'case')}; ", "bold green")
     text.append(_ANSWERS[decision], _COLOURS[decision])
     if seen is None:
         return text.append(f": {_unmeasured(found)}")
@@ -72,17 +72,17 @@ def summary(found: RevisionReport) -> Text:
     text = Text()
     for words, some in (("new", found.added), ("gone", found.removed)):
         for name in some:
-            text.append(f"{words:<5} ", "dim").append(f"{render.printable(name)}\n")
+            text.append(f"{words:<5} ", "dim").append(f"{printable(name)}\n")
     for name, why in found.skipped:
-        text.append("SKIP  ", "dim").append(f"{render.printable(name)}: {why}\n")
+        text.append("SKIP  ", "dim").append(f"{printable(name)}: {why}\n")
     bad = [one for one in found.compared if one.worse or one.decision is Decision.SLOWER]
-    changed = render.quantity(len(found.compared), "changed solution")
-    than = f"slower or worse than as of {render.printable(found.revision)}"
+    changed = quantity(len(found.compared), "changed solution")
+    than = f"slower or worse than as of {printable(found.revision)}"
     if bad:
         names = ", ".join(f"{one.problem.slug}/{one.second.solution.name}" for one in bad)
         verb = "is" if len(bad) == 1 else "are"
         text.append(f"{len(bad)} of {changed} {verb} {than}: ", "bold red")
-        text.append(render.printable(names), "bold red")
+        text.append(printable(names), "bold red")
     else:
         text.append(f"none of {changed} is {than}", "bold green")
     text.append(f"; {found.unchanged} unchanged", "dim")
@@ -105,12 +105,12 @@ def _heading(found: Comparison) -> Text:
     scale = f" (scaled by {setting.time_scale:g})" if setting.time_scale != 1 else ""
     text.append(f"{problem.title} ({problem.slug})\n", "bold")
     text.append(
-        f"{render.quantity(len(found.cases), 'case')} of {' and '.join(setting.data)}; "
+        f"{quantity(len(found.cases), 'case')} of {' and '.join(setting.data)}; "
         f"limits {problem.limits.cpu_s:g} s{scale}, "
-        f"{render.memory_text(problem.limits.memory_bytes)}; sandbox: {setting.level}\n\n"
+        f"{memory_text(problem.limits.memory_bytes)}; sandbox: {setting.level}\n\n"
     )
     for letter, side in (("A", found.first), ("B", found.second)):
-        text.append(f"{letter}  ", "bold").append(render.printable(side.solution.name))
+        text.append(f"{letter}  ", "bold").append(printable(side.solution.name))
         text.append(f"  {side.solution.language.name}", "dim")
         text.append(f", commit {side.commit[:10]}" if side.commit else "", "dim").append("\n")
     if found.is_same_text:
@@ -127,10 +127,10 @@ def _verdicts(found: Comparison) -> Text:
     if not odd:
         got = Counter(case.first.verdict for case in judged if case.first)
         words = ", ".join(f"{verdict.value} on {count}" for verdict, count in got.items())
-        text.append(f"the same: {words} of {render.quantity(len(found.cases), 'case')}\n")
+        text.append(f"the same: {words} of {quantity(len(found.cases), 'case')}\n")
     for number, (case, colour) in enumerate(_marked(found)):
         if number == _SHOWN:
-            text.append(f"{'':<14}and {render.quantity(len(odd) - _SHOWN, 'more case')}\n")
+            text.append(f"{'':<14}and {quantity(len(odd) - _SHOWN, 'more case')}\n")
             break
         assert case.first
         assert case.second
@@ -162,7 +162,7 @@ def _figures(label: str, unit: str, seen: CounterTotals) -> Text:
         return text.append(f"the same: {seen.first:,} {unit}\n")
     change = f" ({_signed(seen.second / seen.first)})" if seen.first else ""
     text.append(f"{seen.first:,} \N{RIGHTWARDS ARROW} {seen.second:,}{change}; different on ")
-    return text.append(f"{seen.differing} of {render.quantity(seen.cases, 'case')}\n")
+    return text.append(f"{seen.differing} of {quantity(seen.cases, 'case')}\n")
 
 
 def _costs(found: Comparison) -> Text:
@@ -173,8 +173,8 @@ def _costs(found: Comparison) -> Text:
             text.append(f"B takes {seen.ratio:.3f} times that of A ", "bold")
             text.append(f"({seen.low:.3f} to {seen.high:.3f}, 95 % sure)\n")
     if found.cpu is not None:
-        text.append(f"{'':<14}{render.quantity(found.cpu.rounds, 'round')} of ")
-        text.append(f"{render.quantity(len(found.timed), 'case')} in {found.seconds:.0f} s")
+        text.append(f"{'':<14}{quantity(found.cpu.rounds, 'round')} of ")
+        text.append(f"{quantity(len(found.timed), 'case')} in {found.seconds:.0f} s")
         share = found.start_share
         if share >= 0.1:
             text.append(
@@ -183,7 +183,7 @@ def _costs(found: Comparison) -> Text:
         text.append("\n")
     out = Counter(case.left_out for case in found.cases if case.left_out is not None)
     for why, count in out.items():
-        text.append(f"{'':<14}{render.quantity(count, 'case')} left out: {_REASONS[why]}\n", "dim")
+        text.append(f"{'':<14}{quantity(count, 'case')} left out: {_REASONS[why]}\n", "dim")
     if found.uncounted:
         text.append(f"{'':<14}instructions are not counted:\n{'':<14}{found.uncounted}\n", "dim")
     return text

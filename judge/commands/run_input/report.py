@@ -9,7 +9,7 @@ from rich.text import Text
 
 from judge.commands.run_input.work import InputRun, RunInput
 from judge.model import Verdict
-from judge.reports import text as render
+from judge.reports.text import memory_text, printable, quantity, sandbox_warning
 from judge.sandbox import Guarantee
 from judge.terminal.screen import Screen, print_warning
 
@@ -22,7 +22,7 @@ def run_and_report(custom: RunInput, screen: Screen, form: str) -> None:
     is_text = form == "text"
     if is_text:
         if Guarantee.FILES.value in custom.setting.missing:
-            print_warning(render.sandbox_warning(custom.setting))
+            print_warning(sandbox_warning(custom.setting))
         screen.print(input_heading(custom))
     try:
         for one in custom:
@@ -40,9 +40,9 @@ def input_heading(custom: RunInput) -> Text:
     scale = custom.setting.time_scale
     text = Text()
     text.append(f"{problem.title} ({problem.slug})", "bold")
-    text.append(f" on {render.printable(told.name)}; limits {problem.limits.cpu_s:g} s")
+    text.append(f" on {printable(told.name)}; limits {problem.limits.cpu_s:g} s")
     text.append(f" (scaled by {scale:g})" if scale != 1 else "")
-    text.append(f", {render.memory_text(problem.limits.memory_bytes)}")
+    text.append(f", {memory_text(problem.limits.memory_bytes)}")
     text.append(f"; sandbox: {custom.setting.level}\n")
     if told.odd:
         text.append("the input is not as the statement says: ", "bold yellow")
@@ -54,7 +54,7 @@ def outcome_text(custom: RunInput, one: InputRun) -> Text:
     """What one solution wrote, and what became of it."""
     text = Text()
     if len(custom.solutions) > 1:
-        text.append(f"{render.printable(one.solution.name)}\n", "bold cyan")
+        text.append(f"{printable(one.solution.name)}\n", "bold cyan")
     seen = one.seen
     if seen is not None:
         text.append_text(_stream_text("output", seen.stdout) or Text("(no output)\n", "dim"))
@@ -72,7 +72,7 @@ def outcome_text(custom: RunInput, one: InputRun) -> Text:
         if one.message:
             text.append(":\n" if "\n" in one.message else ": ").append(_safe(one.message))
     if seen is not None:
-        text.append(f"; {seen.cpu_s:.3f} s, {render.memory_text(seen.memory_bytes)}", "dim")
+        text.append(f"; {seen.cpu_s:.3f} s, {memory_text(seen.memory_bytes)}", "dim")
     if one.nodes is not None:
         text.append(f", nodes={one.nodes}", "dim")
     return text
@@ -138,10 +138,10 @@ def _stream_text(title: str, content: bytes) -> Text:
         text.append(f"... {len(line) - _COLUMNS} more" if len(line) > _COLUMNS else "").append("\n")
     left = len(lines) - _LINES
     if left > 0:
-        text.append(f"  ... {render.quantity(left, 'more line')}\n", "dim")
+        text.append(f"  ... {quantity(left, 'more line')}\n", "dim")
     return text
 
 
 def _safe(words: str) -> str:
     """Text without the signs that a terminal would obey."""
-    return "\n".join(render.printable(line.expandtabs(4)) for line in words.split("\n"))
+    return "\n".join(printable(line.expandtabs(4)) for line in words.split("\n"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from judge.commands.stress import text as stresstext
 from judge.commands.stress.result import StressResult
 from judge.commands.stress.work import SearchProgress, ShrinkProgress, StressTest
-from judge.reports import text as render
+from judge.reports.text import quantity, sandbox_warning
 from judge.sandbox import Guarantee
 from judge.terminal.screen import Screen, print_warning
 
@@ -25,7 +25,7 @@ def report_stress(stress: StressTest, screen: Screen, form: str) -> StressResult
         return outcome
     if Guarantee.FILES.value in outcome.setting.missing:
         with screen.without_bar():
-            print_warning(render.sandbox_warning(outcome.setting))
+            print_warning(sandbox_warning(outcome.setting))
     screen.print(stresstext.as_text(outcome))
     return outcome
 
@@ -47,6 +47,6 @@ def _follow(stress: StressTest, screen: Screen) -> None:
 
 def _progress_text(event: SearchProgress | ShrinkProgress) -> str:
     if isinstance(event, SearchProgress):
-        return f"{render.quantity(event.inputs, 'input')} tried; seconds:"
-    runs = render.quantity(event.runs, "run")
-    return f"found one, {render.quantity(event.size, 'byte')} after {runs}; seconds:"
+        return f"{quantity(event.inputs, 'input')} tried; seconds:"
+    runs = quantity(event.runs, "run")
+    return f"found one, {quantity(event.size, 'byte')} after {runs}; seconds:"

@@ -15,7 +15,7 @@ from judge.commands.stress.result import Counterexample, StressResult
 from judge.commands.stress.tester import Attempt
 from judge.game import FormatError
 from judge.model import Problem
-from judge.reports import text as render
+from judge.reports.text import memory_text, printable, problem_json, quantity
 
 _MAX_PICTURES = 3
 _SHOWN_BYTES = 1 << 16
@@ -36,7 +36,7 @@ def as_text(outcome: StressResult) -> Text:
 
 def as_json(outcome: StressResult) -> str:
     """The JSON document. Times in seconds, sizes in bytes, None where unknown."""
-    head = render.problem_json(outcome.problem, outcome.setting, ())
+    head = problem_json(outcome.problem, outcome.setting, ())
     for key in ("data", "solutions"):
         del head[key]
     document = head | {
@@ -65,15 +65,15 @@ def _heading(outcome: StressResult) -> Text:
     scale = outcome.setting.time_scale
     scaled = f" (scaled by {scale:g})" if scale != 1 else ""
     text = Text()
-    text.append(f"{problem.title} ({problem.slug}): {render.printable(outcome.solution)}\n", "bold")
-    against = " and ".join(map(render.printable, outcome.against)) or "nothing yet"
+    text.append(f"{problem.title} ({problem.slug}): {printable(outcome.solution)}\n", "bold")
+    against = " and ".join(map(printable, outcome.against)) or "nothing yet"
     text.append(
         f"against {against}; limits {limits.cpu_s:g} s{scaled}, "
-        f"{render.memory_text(limits.memory_bytes)}; sandbox: {outcome.setting.level}\n"
+        f"{memory_text(limits.memory_bytes)}; sandbox: {outcome.setting.level}\n"
     )
     rate = outcome.inputs / outcome.search_s if outcome.search_s > 0 else 0.0
     text.append(
-        f"{render.quantity(outcome.inputs, 'input')} tried in {outcome.search_s:.1f} s "
+        f"{quantity(outcome.inputs, 'input')} tried in {outcome.search_s:.1f} s "
         f"({rate:.0f} a second), seed {outcome.seed}\n",
         "dim",
     )
@@ -98,7 +98,7 @@ def _failure(outcome: StressResult, witness: Counterexample) -> Text:
         text.append("not deterministic", "bold red")
         text.append(": the same input comes out otherwise when it is run again\n  ")
     if attempt.blamed != outcome.solution:
-        text.append(f"{render.printable(attempt.blamed)}: ", "bold")
+        text.append(f"{printable(attempt.blamed)}: ", "bold")
     text.append(attempt.verdict.value, "bold red")
     text.append(f" {attempt.verdict.words}: {_line(attempt.message)}\n")
     text.append_text(_block(_title(outcome.problem, witness), attempt.input))
@@ -106,7 +106,7 @@ def _failure(outcome: StressResult, witness: Counterexample) -> Text:
     expected, actual = "expected output", "actual output"
     if witness.is_between_two:
         names = *outcome.against, outcome.solution
-        expected, actual = (f"output of {render.printable(name)}" for name in names)
+        expected, actual = (f"output of {printable(name)}" for name in names)
     text.append_text(_block(expected, attempt.expected))
     text.append_text(_output(actual, attempt))
     if other is not None:
@@ -117,7 +117,7 @@ def _failure(outcome: StressResult, witness: Counterexample) -> Text:
     for opinion in witness.reference_verdicts:
         words = opinion.attempt.verdict.words
         told = f": {_line(opinion.attempt.message)}" if opinion.attempt.message else ""
-        text.append(f"  {render.printable(opinion.solution)}, by what is right: {words}{told}\n")
+        text.append(f"  {printable(opinion.solution)}, by what is right: {words}{told}\n")
     if outcome.saved_path is not None:
         text.append(f"  saved as {outcome.saved_path}, with its answer beside it\n")
     if outcome.case_path is not None:
@@ -139,16 +139,16 @@ def _title(problem: Problem, witness: Counterexample) -> str:
     end = "" if witness.is_smallest else "; a smaller one may be found with more --shrink-time"
     return (
         f"input ({size}; found with {first}, made small in "
-        f"{render.quantity(witness.shrink_runs, 'run')}, {witness.shrink_s:.1f} s{end})"
+        f"{quantity(witness.shrink_runs, 'run')}, {witness.shrink_s:.1f} s{end})"
     )
 
 
 def _size(problem: Problem, size: int, instances: int) -> str:
     rules = load_rules(problem)
-    told = render.quantity(size, "byte")
+    told = quantity(size, "byte")
     if rules is None or not rules.instance or not instances:
         return told
-    return f"{render.quantity(instances, rules.instance)}, {told}"
+    return f"{quantity(instances, rules.instance)}, {told}"
 
 
 def _pictures(problem: Problem, content: bytes) -> Text:
@@ -188,12 +188,12 @@ def _block(title: str, content: bytes, *, lines: int = 100, columns: int = 400) 
     for line in every[:lines]:
         text.append("    | ", "dim").append(f"{_line(line, columns)}\n")
     if len(every) > lines:
-        text.append(f"    ... {render.quantity(len(every) - lines, 'more line')}\n", "dim")
+        text.append(f"    ... {quantity(len(every) - lines, 'more line')}\n", "dim")
     return text
 
 
 def _line(line: str, columns: int = 400) -> str:
-    words = render.printable(line.expandtabs(4))
+    words = printable(line.expandtabs(4))
     if len(words) <= columns:
         return words
     return f"{words[:columns]}... {len(words) - columns} more"

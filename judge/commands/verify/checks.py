@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from judge.catalog.rules import load_rules
-from judge.commands.verify import validator_checks as trials
+from judge.commands.verify.validator_checks import inspect_validators
 from judge.errors import ProblemError
 from judge.game import FormatError, Rules
 from judge.grading import checkers
@@ -124,7 +124,7 @@ def inspect_problem(
         made.append(
             Inspection(problem=slug, name="cases", about=about, subjects=names, findings=found)
         )
-    made += trials.inspect_validators(slug, tried)
+    made += inspect_validators(slug, tried)
     judged = [report for report in reports if report.skipped is None]
     surprises = [finding for report in reports for finding in _check_verdicts(problem, report)]
     missing = _check_some_accepted(problem, reports) if whole else []

@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from judge.commands.verify import checks as verification
-from judge.commands.verify import text as findings
+from judge.commands.verify.checks import (
+    failing_cases,
+    inspect_format,
+    inspect_problem,
+    time_margins,
+)
+from judge.commands.verify.text import as_json, as_text
 from judge.model import Finding, Severity
 from judge.model.inspections import Inspection
 from judge.reports.reporters import TextReporter, objects_of, show_progress
@@ -25,12 +30,10 @@ class TextVerifier(TextReporter):
         complete = session.status != 2
         seen = inspections_of(session)
         if complete or seen:
-            text = findings.as_text(
+            text = as_text(
                 _findings(seen),
                 {
-                    result.started.problem.slug: verification.time_margins(
-                        result.started.problem, result.reports
-                    )
+                    result.started.problem.slug: time_margins(result.started.problem, result.reports)
                     for result in session.results
                 },
                 complete=complete,
@@ -65,7 +68,7 @@ class DocumentVerifier:
             return as_sarif(
                 seen, lambda finding: session.source.path_of(finding.problem, finding.subject)
             )
-        return findings.as_json(
+        return as_json(
             _findings(seen), objects_of(session), inspections=seen, caught=_caught(session)
         )
 
@@ -78,7 +81,7 @@ def inspections_of(session: Session) -> list[Inspection]:
     judged = {result.started.problem.slug for result in session.results}
     unread = [slug for slug in session.lints if slug not in judged]
     return [
-        *(one for slug in unread for one in verification.inspect_format(slug, session.lints[slug])),
+        *(one for slug in unread for one in inspect_format(slug, session.lints[slug])),
         *(one for result in session.results for one in _inspections(result, session)),
     ]
 
@@ -91,7 +94,7 @@ def status_of(session: Session) -> int:
 
 def _inspections(result: ProblemResult, session: Session) -> list[Inspection]:
     problem, cut = result.started.problem, session.interrupted
-    return verification.inspect_problem(
+    return inspect_problem(
         problem,
         () if cut else result.reports,
         cases=result.cases if problem.rules is not None else (),
@@ -108,10 +111,7 @@ def _findings(seen: Sequence[Inspection]) -> list[Finding]:
 
 
 def _caught(session: Session) -> dict[str, list[tuple[str, str]]]:
-    return {
-        result.started.problem.slug: verification.failing_cases(result.reports)
-        for result in session.results
-    }
+    return {result.started.problem.slug: failing_cases(result.reports) for result in session.results}
 
 
 def _seconds(session: Session) -> dict[tuple[str, str], float]:

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from judge.model import Finding, Severity
 from judge.model.inspections import Inspection
-from judge.reports import text as render
+from judge.reports.text import printable, quantity
 
 _STYLES = {Severity.ERROR: "bold red", Severity.WARNING: "yellow"}
 
@@ -32,15 +32,15 @@ def as_text(
     for severity, style in _STYLES.items():
         some = [finding for finding in found if finding.severity is severity]
         if some:
-            text.append(f"\n{render.quantity(len(some), severity.value)}\n", style)
+            text.append(f"\n{quantity(len(some), severity.value)}\n", style)
         for finding in some:
-            text.append(f"  {finding.problem}: {render.printable(finding.subject)}", "bold")
+            text.append(f"  {finding.problem}: {printable(finding.subject)}", "bold")
             text.append(f": {_clean(finding.message)}\n")
     told = [f"  {slug}: {line}\n" for slug, lines in margins.items() for line in lines]
     if told:
         text.append("\nmargins\n", "bold").append("".join(told))
     by_cases = [
-        f"  {slug}: {render.printable(solution)}: {cases or 'by no case'}\n"
+        f"  {slug}: {printable(solution)}: {cases or 'by no case'}\n"
         for slug, pairs in (caught or {}).items()
         for solution, cases in pairs
     ]
@@ -117,11 +117,11 @@ def _table(inspections: Sequence[Inspection]) -> Text:
         counts = [(one.count(severity), severity) for severity in _STYLES]
         for index, (count, severity) in enumerate((c, s) for c, s in counts if c):
             text.append(", " if index else "")
-            text.append(render.quantity(count, severity.value), _STYLES[severity])
+            text.append(quantity(count, severity.value), _STYLES[severity])
         text.append("\n")
     return text
 
 
 def _clean(message: str) -> str:
     """A message without the signs that a terminal would obey."""
-    return "\n".join(render.printable(line) for line in message.split("\n"))
+    return "\n".join(printable(line) for line in message.split("\n"))

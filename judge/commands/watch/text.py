@@ -6,7 +6,7 @@ from rich.text import Text
 
 from judge.grading.expectations import ACCEPTED
 from judge.model import Judgement, Problem, Report, Verdict
-from judge.reports import text as render
+from judge.reports.text import memory_text, printable, quantity, solution_text
 
 
 def heading(problem: Problem, solution: str, *, at: str) -> Text:
@@ -15,10 +15,8 @@ def heading(problem: Problem, solution: str, *, at: str) -> Text:
     told = "" if problem.timing.told is not None else ", as none is told"
     text = Text()
     text.append(f"{problem.title} ({problem.slug})", "bold")
-    text.append(f"  {render.printable(solution)}", "bold cyan")
-    text.append(
-        f"  limits {limits.cpu_s:g} s{told}, {render.memory_text(limits.memory_bytes)}", "dim"
-    )
+    text.append(f"  {printable(solution)}", "bold cyan")
+    text.append(f"  limits {limits.cpu_s:g} s{told}, {memory_text(limits.memory_bytes)}", "dim")
     return text.append(f"  {at}\n", "dim")
 
 
@@ -30,9 +28,9 @@ def judgement_line(judgement: Judgement) -> Text:
     text.append(f"{judgement.verdict.value:<4}", _colour(judgement)).append(judgement.case)
     if judgement.cpu_s is not None:
         text.append(f"  {judgement.cpu_s:.3f} s", "dim")
-        text.append(f"  {render.memory_text(judgement.memory_bytes)}", "dim")
+        text.append(f"  {memory_text(judgement.memory_bytes)}", "dim")
     if judgement.message:
-        text.append(f"  {render.printable(judgement.message.partition(chr(10))[0])}", "dim")
+        text.append(f"  {printable(judgement.message.partition(chr(10))[0])}", "dim")
     return text
 
 
@@ -47,7 +45,7 @@ def failure_details(problem: Problem, judgement: Judgement) -> Text:
         cases_total=1,
     )
     # What stands under the line of a solution is what is wanted here.
-    under = render.solution_text(report, width=0, verbose=False).split("\n")[1:]
+    under = solution_text(report, width=0, verbose=False).split("\n")[1:]
     return Text.assemble((f"\N{BALLOT X} {judgement.verdict.value}\n", _colour(judgement))).append(
         Text("\n").join(under)
     )
@@ -59,14 +57,14 @@ def summary(report: Report, *, seconds: float) -> Text:
     failed = [one for one in report.judgements if one.verdict is not Verdict.AC]
     text = Text("\n")
     if report.verdict is Verdict.AC and done == total:
-        text.append(f"accepted: {render.quantity(total, 'case')}", "bold green")
+        text.append(f"accepted: {quantity(total, 'case')}", "bold green")
     elif failed and failed[0].verdict is Verdict.CE:
         text.append("not compiled", "bold red")
     elif failed:
-        text.append(f"{render.quantity(len(failed), 'case')} failed", "bold red")
+        text.append(f"{quantity(len(failed), 'case')} failed", "bold red")
         text.append(f", {done - len(failed)} passed, {total - done} not judged")
     else:
-        text.append(f"{done} of {render.quantity(total, 'case')} judged", "bold yellow")
+        text.append(f"{done} of {quantity(total, 'case')} judged", "bold yellow")
     if report.remark:
         text.append(f"; {report.remark}", "bold red")
     if report.score is not None:
@@ -74,7 +72,7 @@ def summary(report: Report, *, seconds: float) -> Text:
     slowest = report.slowest
     if slowest is not None:
         text.append(f"; slowest {slowest.cpu_s:.3f} s ({slowest.case})", "dim")
-        text.append(f", at most {render.memory_text(report.memory_bytes)}", "dim")
+        text.append(f", at most {memory_text(report.memory_bytes)}", "dim")
     return text.append(f"; all in {seconds:.1f} s", "dim")
 
 

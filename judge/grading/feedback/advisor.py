@@ -13,7 +13,7 @@ from judge.errors import ProblemError
 from judge.game import FormatError, Game, Rules, replay
 from judge.grading import checkers
 from judge.grading.feedback import crashes
-from judge.grading.feedback import near_misses as nearmisses
+from judge.grading.feedback.near_misses import LONGEST, near_miss
 from judge.grading.feedback.playback import (
     Playback,
     SearchBudget,
@@ -86,7 +86,7 @@ def near_miss_advice(
     rules: Rules | None, case: Case, seen: Execution, args: Sequence[str]
 ) -> list[str]:
     """Whether the output is right but for a slip."""
-    if max(map(len, (case.answer, seen.stdout, case.input))) > nearmisses.LONGEST:
+    if max(map(len, (case.answer, seen.stdout, case.input))) > LONGEST:
         return []
     if rules is not None and rules.read_answer is not None and _is_cost_alone(case.answer):
         return []
@@ -103,9 +103,7 @@ def near_miss_advice(
         except (ProblemError, FormatError):
             return False
 
-    return nearmisses.near_miss(
-        _text(case.answer), _text(seen.stdout), accepts, stderr=_text(seen.stderr)
-    )
+    return near_miss(_text(case.answer), _text(seen.stdout), accepts, stderr=_text(seen.stderr))
 
 
 def _is_cost_alone(answer: bytes) -> bool:

@@ -22,7 +22,7 @@ from hypothesis import strategies as st
 from judge.catalog.kit import hyphenated
 from judge.commands.regress.changes import ChangeKind
 from judge.commands.regress.work import ProblemChanges, Regress, RegressOrder
-from judge.commands.verify import checks as verification
+from judge.commands.verify.checks import check_reports
 from judge.game import Rules, shortest
 from judge.grading.expectations import ACCEPTED, are_verdicts_expected, expected_verdicts
 from judge.model import Case, Problem, Report, Severity
@@ -258,7 +258,7 @@ def test_its_time_limit_is_far_from_what_its_solutions_need(
     monkeypatch.setenv("XDG_CACHE_HOME", str(programs))
     order = RunRequest(words=(slug,), thorough=True)
     with Session(KIT, order) as session:
-        found = verification.check_reports(KIT.problem(slug), reports_of(session))
+        found = check_reports(KIT.problem(slug), reports_of(session))
 
     assert [finding.message for finding in found if finding.severity is Severity.ERROR] == []
 

@@ -33,7 +33,9 @@ class TextVerifier(TextReporter):
             text = as_text(
                 _findings(seen),
                 {
-                    result.started.problem.slug: time_margins(result.started.problem, result.reports)
+                    result.started.problem.slug: time_margins(
+                        result.started.problem, result.reports
+                    )
                     for result in session.results
                 },
                 complete=complete,
@@ -111,7 +113,9 @@ def _findings(seen: Sequence[Inspection]) -> list[Finding]:
 
 
 def _caught(session: Session) -> dict[str, list[tuple[str, str]]]:
-    return {result.started.problem.slug: failing_cases(result.reports) for result in session.results}
+    return {
+        result.started.problem.slug: failing_cases(result.reports) for result in session.results
+    }
 
 
 def _seconds(session: Session) -> dict[tuple[str, str], float]:

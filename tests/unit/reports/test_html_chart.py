@@ -6,16 +6,13 @@ from xml.etree import ElementTree
 
 import pytest
 
-from judge.reports import html_chart as ranges
-from judge.reports.html_chart import CostRange
+from judge.reports.html_chart import CostRange, cost_chart
 
 SVG = "{http://www.w3.org/2000/svg}"
 
 
 def drawn(*spreads: CostRange, limit: float = 1.0) -> ElementTree.Element:
-    text = ranges.cost_chart(
-        spreads, title="CPU time", limit=limit, tick=lambda figure: f"{figure:g} s"
-    )
+    text = cost_chart(spreads, title="CPU time", limit=limit, tick=lambda figure: f"{figure:g} s")
     return ElementTree.fromstring(text)
 
 

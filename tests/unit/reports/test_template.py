@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from judge.errors import UsageError
-from judge.reports import template as pages
+from judge.reports.template import render_page, require_page_libraries
 
 
 @pytest.mark.parametrize("package", ["pygal", "jinja2"])
@@ -17,18 +17,18 @@ def test_what_is_missing_is_told_with_how_to_get_it(
     monkeypatch.setitem(sys.modules, package, None)
 
     with pytest.raises(UsageError) as caught:
-        pages.require_page_libraries()
+        require_page_libraries()
 
     assert caught.value.message == f"--format html needs {package}, which is not installed"
     assert caught.value.advice == "Install what pages need: pip install jinja2 pygal"
 
 
 def test_nothing_is_said_if_all_is_there() -> None:
-    pages.require_page_libraries()
+    require_page_libraries()
 
 
 def test_what_is_put_into_a_page_is_escaped() -> None:
-    text = pages.render_page("page.html.jinja", {"title": "<script>"})
+    text = render_page("page.html.jinja", {"title": "<script>"})
 
     assert "<title>&lt;script&gt;</title>" in text
     assert "prefers-color-scheme: dark" in text

@@ -20,7 +20,17 @@ from judge.model import (
     Timing,
     Verdict,
 )
-from judge.reports import text as render
+from judge.reports.text import (
+    as_json,
+    memory_text,
+    problem_heading,
+    problem_json,
+    quantity,
+    run_summary,
+    sandbox_warning,
+    solution_text,
+    statement_markdown,
+)
 
 MIB = 1 << 20
 PROBLEM = Problem(
@@ -92,7 +102,7 @@ def skipped() -> Report:
 
 
 def shown(told: Report, *, verbose: bool = False) -> str:
-    return render.solution_text(told, width=10, verbose=verbose).plain
+    return solution_text(told, width=10, verbose=verbose).plain
 
 
 def lines(*parts: str) -> str:
@@ -105,7 +115,7 @@ def lines(*parts: str) -> str:
 def test_the_object_for_a_problem_has_exactly_the_fields_of_the_contract() -> None:
     setting = replace(SETTING, missing=("files", "network"))
 
-    document = render.problem_json(
+    document = problem_json(
         PROBLEM, setting, [report(RIGHT, WRONG, solution="wrong_answer/greedy.py")]
     )
 
@@ -179,7 +189,7 @@ def test_the_object_for_a_problem_has_exactly_the_fields_of_the_contract() -> No
 
 
 def solution_json(told: Report) -> dict[str, Any]:
-    (found,) = render.problem_json(PROBLEM, SETTING, [told])["solutions"]
+    (found,) = problem_json(PROBLEM, SETTING, [told])["solutions"]
     assert isinstance(found, dict)
     return found
 
@@ -258,16 +268,16 @@ def test_the_figures_of_a_solution_are_the_largest_of_its_cases() -> None:
 def test_limits_are_those_after_scaling() -> None:
     problem = replace(PROBLEM, limits=PROBLEM.limits.scaled(2))
 
-    found = render.problem_json(problem, replace(SETTING, time_scale=2.0), [])
+    found = problem_json(problem, replace(SETTING, time_scale=2.0), [])
 
     assert found["time_scale"] == 2.0
     assert (found["limits"]["cpu_s"], found["limits"]["wall_s"]) == (4.0, 9.0)
 
 
 def test_one_problem_is_one_object() -> None:
-    document = render.problem_json(PROBLEM, SETTING, [report(RIGHT), skipped()])
+    document = problem_json(PROBLEM, SETTING, [report(RIGHT), skipped()])
 
-    text = render.as_json([document], several=False)
+    text = as_json([document], several=False)
 
     assert json.loads(text) == document
     assert text.endswith("}\n")
@@ -275,17 +285,17 @@ def test_one_problem_is_one_object() -> None:
 
 @pytest.mark.parametrize("count", [0, 1, 2])
 def test_several_problems_are_one_object_around_theirs(count: int) -> None:
-    documents = [render.problem_json(PROBLEM, SETTING, [report(RIGHT)])] * count
+    documents = [problem_json(PROBLEM, SETTING, [report(RIGHT)])] * count
 
-    text = render.as_json(documents, several=True)
+    text = as_json(documents, several=True)
 
     assert json.loads(text) == {"schema": 1, "reports": documents}
 
 
 def test_words_of_other_scripts_are_written_as_they_are() -> None:
-    document = render.problem_json(PROBLEM, SETTING, [report(replace(WRONG, message="倉庫"))])
+    document = problem_json(PROBLEM, SETTING, [report(replace(WRONG, message="倉庫"))])
 
-    text = render.as_json([document], several=False)
+    text = as_json([document], several=False)
 
     assert '"message": "倉庫"' in text
 
@@ -294,7 +304,7 @@ def test_words_of_other_scripts_are_written_as_they_are() -> None:
 
 
 def test_the_heading_tells_problem_cases_limits_and_sandbox() -> None:
-    text = render.problem_heading(PROBLEM, SETTING, 34, width=10).plain
+    text = problem_heading(PROBLEM, SETTING, 34, width=10).plain
 
     assert text == lines(
         "Push!! (push)",
@@ -308,7 +318,7 @@ def test_the_heading_tells_that_limits_are_scaled() -> None:
     problem = replace(PROBLEM, limits=PROBLEM.limits.scaled(1.5))
     setting = replace(SETTING, time_scale=1.5, data=("long",))
 
-    text = render.problem_heading(problem, setting, 1, width=4).plain
+    text = problem_heading(problem, setting, 1, width=4).plain
 
     assert text == lines(
         "Push!! (push)",
@@ -439,7 +449,7 @@ def test_a_solution_is_one_line_with_its_failures_under_it(told: Report, text: s
     ],
 )
 def test_what_is_told_of_a_solution_stands_under_its_heading(told: Report, folder: str) -> None:
-    heading = render.problem_heading(PROBLEM, SETTING, 34, width=10).plain.split("\n")[-1]
+    heading = problem_heading(PROBLEM, SETTING, 34, width=10).plain.split("\n")[-1]
 
     line = shown(replace(told, expectation=FOLDERS[folder])).split("\n")[0]
 
@@ -461,7 +471,7 @@ def test_an_instance_that_is_shown_alone_is_called_by_its_number() -> None:
 def test_a_name_that_a_terminal_would_obey_is_made_harmless(name: str) -> None:
     told = report(WRONG, solution=name)
 
-    found = shown(told) + render.run_summary([told], seconds=0).plain
+    found = shown(told) + run_summary([told], seconds=0).plain
 
     assert name not in found
     assert found.count(name.replace("\x1b", "\ufffd").replace("\n", "\ufffd")) == 2
@@ -600,13 +610,13 @@ def test_what_a_program_wrote_is_never_markup(sign: str) -> None:
     ],
 )
 def test_the_summary_counts_and_names(reports: list[Report], text: str) -> None:
-    found = render.run_summary(reports, seconds=1.23).plain
+    found = run_summary(reports, seconds=1.23).plain
 
     assert found == text
 
 
 def test_the_summary_says_that_the_work_was_interrupted() -> None:
-    found = render.run_summary([report(RIGHT, complete=False)], seconds=0.5, interrupted=True).plain
+    found = run_summary([report(RIGHT, complete=False)], seconds=0.5, interrupted=True).plain
 
     assert found == (
         "\ninterrupted; what was judged so far: 1 solution as expected; 1 case judged in 0.5 s"
@@ -614,13 +624,13 @@ def test_the_summary_says_that_the_work_was_interrupted() -> None:
 
 
 def test_the_summary_says_that_nothing_was_judged_before_the_interruption() -> None:
-    found = render.run_summary([], seconds=0.5, interrupted=True).plain
+    found = run_summary([], seconds=0.5, interrupted=True).plain
 
     assert found == "\ninterrupted before anything was judged"
 
 
 def test_what_the_sandbox_does_not_hold_is_told_in_one_line() -> None:
-    found = render.sandbox_warning(replace(SETTING, missing=("files", "network")))
+    found = sandbox_warning(replace(SETTING, missing=("files", "network")))
 
     assert found == (
         "the sandbox here (limits) does not hold: files, network. "
@@ -639,7 +649,7 @@ SAMPLE = Case(name="sample/01-one", input=b"1 2\n", answer=b"3\n")
 def test_a_statement_has_title_limits_text_and_samples() -> None:
     second = replace(SAMPLE, input=b"\n 4\n\n", answer=b"")
 
-    found = render.statement_markdown(PROBLEM, "en", "\nPush the box.\n\n", [SAMPLE, second])
+    found = statement_markdown(PROBLEM, "en", "\nPush the box.\n\n", [SAMPLE, second])
 
     assert found == lines(
         "# Push!!",
@@ -691,20 +701,20 @@ def test_a_statement_has_title_limits_text_and_samples() -> None:
     ],
 )
 def test_a_statement_speaks_its_language(language: str, words: list[str]) -> None:
-    found = render.statement_markdown(PROBLEM, language, "...", [SAMPLE])
+    found = statement_markdown(PROBLEM, language, "...", [SAMPLE])
 
     assert [line for line in found.split("\n") if line.startswith(("#", "| T", "| 時"))] == words
 
 
 @pytest.mark.parametrize(("language", "limit"), [("en", "| 2 s |"), ("ja", "| 2 秒 |")])
 def test_a_statement_tells_seconds_in_its_language(language: str, limit: str) -> None:
-    found = render.statement_markdown(PROBLEM, language, "...", [SAMPLE])
+    found = statement_markdown(PROBLEM, language, "...", [SAMPLE])
 
     assert limit in found
 
 
 def test_a_statement_without_samples_ends_with_what_is_asked() -> None:
-    found = render.statement_markdown(PROBLEM, "en", "Push the box.", [])
+    found = statement_markdown(PROBLEM, "en", "Push the box.", [])
 
     assert found.endswith("| 2 s | 512 MiB |\n\nPush the box.\n")
 
@@ -712,7 +722,7 @@ def test_a_statement_without_samples_ends_with_what_is_asked() -> None:
 def test_a_sample_with_a_fence_stays_a_sample() -> None:
     sample = replace(SAMPLE, input=b"```\n# not a title\n")
 
-    found = render.statement_markdown(PROBLEM, "en", "", [sample])
+    found = statement_markdown(PROBLEM, "en", "", [sample])
 
     assert "````text\n```\n# not a title\n````\n" in found
 
@@ -721,7 +731,7 @@ def test_a_sample_with_a_fence_stays_a_sample() -> None:
     ("number", "text"), [(0, "0 cases"), (1, "1 case"), (2, "2 cases"), (1000, "1000 cases")]
 )
 def test_a_noun_is_counted(number: int, text: str) -> None:
-    found = render.quantity(number, "case")
+    found = quantity(number, "case")
 
     assert found == text
 
@@ -739,7 +749,7 @@ def test_a_small_peak_of_memory_is_told_by_its_tenths(memory_bytes: int, text: s
     [(None, ""), (300 << 10, "0.3 MiB"), (3 << 20, "3 MiB"), (31 << 20, "31 MiB")],
 )
 def test_memory_is_told_in_mebibytes(count: int | None, words: str) -> None:
-    assert render.memory_text(count) == words
+    assert memory_text(count) == words
 
 
 def test_scores_are_told_and_those_of_groups_verbosely() -> None:
@@ -767,6 +777,6 @@ def test_a_dialogue_is_shown_if_it_was_kept_and_no_output_is_expected_of_it() ->
 def test_a_limit_that_is_not_told_in_the_usual_place_says_where_it_is_from() -> None:
     inferred = replace(PROBLEM, timing=Timing(told="inferred from accepted/a.py"))
 
-    head = render.problem_heading(inferred, SETTING, 3, width=8).plain
+    head = problem_heading(inferred, SETTING, 3, width=8).plain
 
     assert "limits 2 s (inferred from accepted/a.py), " in head

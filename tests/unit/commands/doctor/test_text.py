@@ -6,8 +6,13 @@ import json
 from dataclasses import replace
 from pathlib import Path
 
-from judge.commands.doctor import text as diagnosis
-from judge.commands.doctor.text import Examination, Tool
+from judge.commands.doctor.text import (
+    Examination,
+    Tool,
+    doctor_json,
+    examination_text,
+    language_table,
+)
 from judge.model import GuaranteeStatus
 from tests.conftest import SHELL
 
@@ -24,7 +29,7 @@ LOST = Tool(
 
 
 def test_languages_stand_in_columns() -> None:
-    found = diagnosis.language_table([FOUND, LOST]).plain
+    found = language_table([FOUND, LOST]).plain
 
     assert found == lines(
         "sh         .sh                   dash 0.5.12",
@@ -57,7 +62,7 @@ EXAMINED = Examination(
 
 
 def test_the_doctor_tells_machine_promises_and_languages() -> None:
-    found = diagnosis.examination_text(EXAMINED).plain
+    found = examination_text(EXAMINED).plain
 
     assert found == lines(
         "system   Linux 6.1 x86_64",
@@ -83,19 +88,19 @@ def test_the_doctor_tells_machine_promises_and_languages() -> None:
 def test_the_doctor_tells_why_instructions_are_not_counted() -> None:
     seen = replace(EXAMINED, uncounted="the processor shows none")
 
-    assert "by CPU time: the processor shows none\n" in diagnosis.examination_text(seen).plain
-    told = json.loads(diagnosis.doctor_json(seen))["instructions"]
+    assert "by CPU time: the processor shows none\n" in examination_text(seen).plain
+    told = json.loads(doctor_json(seen))["instructions"]
     assert told == {"counted": False, "why": "the processor shows none"}
 
 
 def test_the_doctor_tells_why_nothing_can_be_judged() -> None:
-    found = diagnosis.examination_text(replace(EXAMINED, unsupported="there is no /proc")).plain
+    found = examination_text(replace(EXAMINED, unsupported="there is no /proc")).plain
 
     assert "\n\nNothing can be judged here: there is no /proc\n\nsandbox: limits\n" in found
 
 
 def test_the_doctor_tells_programs_the_same() -> None:
-    found = json.loads(diagnosis.doctor_json(EXAMINED))
+    found = json.loads(doctor_json(EXAMINED))
 
     assert found == {
         "schema": 1,

@@ -9,7 +9,13 @@ from pathlib import Path
 import pytest
 
 from judge.catalog.kit import find_kit
-from judge.commands.history import record as recording
+from judge.commands.history.record import (
+    history_path,
+    is_enabled,
+    record_session,
+    runs_of,
+    select_runs,
+)
 from judge.commands.history.runs import PastRun
 from judge.commands.history.store import History
 from judge.errors import UsageError
@@ -47,7 +53,7 @@ def judged(folder: Path, *words: str, **order: object) -> Session:
 
 
 def runs(session: Session, *words: str) -> list[PastRun]:
-    return recording.runs_of(session, words, NOON)
+    return runs_of(session, words, NOON)
 
 
 def test_a_file_of_the_user_is_kept_with_its_place(folder: Path) -> None:
@@ -120,25 +126,25 @@ def test_of_a_package_its_path_is_kept(folder: Path) -> None:
 
 
 def test_a_session_is_recorded_in_the_data_folder(folder: Path) -> None:
-    recording.record_session(judged(folder, "sums", "mine.py"), ["sums", "mine.py"], {})
+    record_session(judged(folder, "sums", "mine.py"), ["sums", "mine.py"], {})
 
-    assert recording.history_path() == folder.parent / "data/judge/history.sqlite3"
-    with History.read(recording.history_path()) as history:
+    assert history_path() == folder.parent / "data/judge/history.sqlite3"
+    with History.read(history_path()) as history:
         (run,) = history.runs()
     assert (run.solution, run.time.tzinfo) == ("mine.py", UTC)
 
 
 @pytest.mark.parametrize("word", ["off", "OFF", " no ", "0", "false"])
 def test_nothing_is_recorded_if_that_is_not_wanted(folder: Path, word: str) -> None:
-    recording.record_session(judged(folder, "sums", "mine.py"), ["sums"], {"JUDGE_HISTORY": word})
+    record_session(judged(folder, "sums", "mine.py"), ["sums"], {"JUDGE_HISTORY": word})
 
-    assert not recording.history_path().exists()
+    assert not history_path().exists()
 
 
 @pytest.mark.parametrize("word", ["", "on", "1"])
 def test_runs_are_wanted_but_where_it_is_said(word: str) -> None:
-    assert recording.is_enabled({"JUDGE_HISTORY": word})
-    assert recording.is_enabled({})
+    assert is_enabled({"JUDGE_HISTORY": word})
+    assert is_enabled({})
 
 
 def test_nothing_judged_makes_no_file(folder: Path) -> None:
@@ -146,16 +152,16 @@ def test_nothing_judged_makes_no_file(folder: Path) -> None:
     with Session(kit, RunRequest(words=("sums",)), sandbox=FakeSandbox(echo_sum)) as session:
         pass
 
-    recording.record_session(session, ["sums"], {})
+    record_session(session, ["sums"], {})
 
-    assert not recording.history_path().exists()
+    assert not history_path().exists()
 
 
 def test_what_cannot_be_kept_is_a_warning(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (folder.parent / "data").write_text("a file where a folder should be")
     session = judged(folder, "sums", "mine.py")
 
-    recording.record_session(session, ["sums", "mine.py"], {})
+    record_session(session, ["sums", "mine.py"], {})
 
     out, err = capsys.readouterr()
     assert out == ""
@@ -170,7 +176,7 @@ def asked(folder: Path, word: str | None, *, own: bool = False) -> list[PastRun]
     with History.read(Path("/nowhere/at/all")) as history:
         history.add([RUN, PACKED, SHIPPED, OLD])
         start = folder.parent / "kit"
-        return recording.select_runs(history, word, start=start, environment={}, own=own)
+        return select_runs(history, word, start=start, environment={}, own=own)
 
 
 PACKED = replace(RUN, package="/p")

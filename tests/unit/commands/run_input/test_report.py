@@ -6,7 +6,7 @@ import io
 import json
 from pathlib import Path
 
-from judge.commands.run_input import report as customreport
+from judge.commands.run_input.report import run_and_report
 from judge.commands.run_input.work import RunInput
 from judge.terminal.screen import Screen
 from tests.conftest import FakeSandbox
@@ -16,7 +16,7 @@ from tests.unit.commands.run_input.test_work import custom, says
 def told(made: RunInput, form: str = "text") -> str:
     output = io.StringIO()
     with made, Screen(output=output) as screen:
-        customreport.run_and_report(made, screen, form)
+        run_and_report(made, screen, form)
     return output.getvalue()
 
 

@@ -9,7 +9,14 @@ from pathlib import Path
 import pytest
 
 from judge.catalog.kit import find_kit
-from judge.commands.verify import checks as verification
+from judge.commands.verify.checks import (
+    check_cases,
+    check_determinism,
+    check_reports,
+    failing_cases,
+    inspect_problem,
+    time_margins,
+)
 from judge.grading.expectations import FOLDERS
 from judge.model import (
     Bound,
@@ -56,7 +63,7 @@ RIGHT = report(judgement(0.1), solution="right.py")
 
 
 def of(one: Report) -> list[tuple[str, str, str]]:
-    return found(*verification.check_reports(problem(), [RIGHT, one]))
+    return found(*check_reports(problem(), [RIGHT, one]))
 
 
 # Solutions
@@ -147,7 +154,7 @@ def test_a_solution_that_does_not_compile_has_no_margin() -> None:
 def test_without_an_accepted_solution_nothing_shows_that_the_problem_can_be_solved() -> None:
     wrong = report(judgement(0.1, Verdict.WA), folder="wrong_answer")
 
-    assert found(*verification.check_reports(problem(), [wrong])) == [
+    assert found(*check_reports(problem(), [wrong])) == [
         ("error", "solutions", "none is there that is expected to be accepted")
     ]
 
@@ -155,13 +162,13 @@ def test_without_an_accepted_solution_nothing_shows_that_the_problem_can_be_solv
 def test_of_some_solutions_it_is_not_asked_that_one_is_accepted() -> None:
     wrong = report(judgement(0.1, Verdict.WA), folder="wrong_answer")
 
-    assert verification.check_reports(problem(), [wrong], whole=False) == []
+    assert check_reports(problem(), [wrong], whole=False) == []
 
 
 def test_an_accepted_solution_whose_compiler_is_missing_is_there_all_the_same() -> None:
     skipped = report(skipped="ghc is not installed")
 
-    (finding,) = verification.check_reports(problem(), [skipped])
+    (finding,) = check_reports(problem(), [skipped])
 
     assert finding.message == "was not judged: ghc is not installed"
 
@@ -184,18 +191,18 @@ def test_margins_name_the_slowest_accepted_and_the_fastest_late_solution() -> No
         report(skipped="no"),
     ]
 
-    assert verification.time_margins(problem(), reports) == [
+    assert time_margins(problem(), reports) == [
         "in time: at most 0.40 of the time limit (slower.py on secret/01-one)",
         "too slow: at least 1.55 of the time limit (latest.py on secret/01-one)",
     ]
-    assert verification.time_margins(problem(), []) == []
+    assert time_margins(problem(), []) == []
 
 
 # Cases
 
 
 def of_cases(*cases: Case, of: Problem | None = None) -> list[tuple[str, str, str]]:
-    return found(*verification.check_cases(of or problem(), cases))
+    return found(*check_cases(of or problem(), cases))
 
 
 def test_good_cases_have_no_findings() -> None:
@@ -239,7 +246,7 @@ def test_twins_are_a_warning() -> None:
 def test_a_problem_without_rules_is_checked_word_by_word(tmp_path: Path) -> None:
     kit = find_kit(write_kit(tmp_path, {}), {})
 
-    assert verification.check_cases(problem(), kit.cases("sums")) == []
+    assert check_cases(problem(), kit.cases("sums")) == []
 
 
 # Margins of a package
@@ -252,8 +259,8 @@ def test_a_package_may_ask_for_other_margins() -> None:
         report(judgement(1.2, Verdict.TLE), folder="time_limit_exceeded"),
     ]
 
-    assert verification.check_reports(generous, reports) == []
-    assert len(verification.check_reports(problem(), reports)) == 2
+    assert check_reports(generous, reports) == []
+    assert len(check_reports(problem(), reports)) == 2
 
 
 def accepting(**facts: object) -> Expectation:
@@ -272,7 +279,7 @@ def accepting(**facts: object) -> Expectation:
 def test_whatever_says_that_a_solution_is_accepted_counts(expectation: Expectation) -> None:
     accepted = report(judgement(0.6), expectation=expectation)
 
-    (finding,) = verification.check_reports(problem(), [accepted])
+    (finding,) = check_reports(problem(), [accepted])
 
     assert finding.message.endswith("at most 0.5 is asked")
 
@@ -289,7 +296,7 @@ def test_the_cases_that_catch_a_solution_are_named() -> None:
         report(folder="rejected", skipped="ghc is not installed"),
     ]
 
-    assert verification.failing_cases(reports) == [
+    assert failing_cases(reports) == [
         ("wrong_answer/mine.py", "secret/0 (WA), secret/1 (WA), secret/2 (WA), 2 more"),
         ("rejected/mine.py", ""),
     ]
@@ -306,9 +313,7 @@ def test_the_cases_that_catch_a_solution_are_named() -> None:
     ],
 )
 def test_which_solutions_are_to_fail(expectation: Expectation, fails: bool) -> None:
-    assert (
-        bool(verification.failing_cases([report(judgement(0.1), expectation=expectation)])) is fails
-    )
+    assert bool(failing_cases([report(judgement(0.1), expectation=expectation)])) is fails
 
 
 # The same twice
@@ -318,7 +323,7 @@ def test_a_verdict_that_changes_within_a_run_is_a_warning() -> None:
     first, second = judgement(0.1), judgement(0.1, Verdict.WA, "2 is not 3")
     both = report(merge_judgements([first, second]), folder="rejected")
 
-    assert found(*verification.check_determinism(problem(), [RIGHT, both])) == [
+    assert found(*check_determinism(problem(), [RIGHT, both])) == [
         ("warning", "rejected/mine.py", "gets now this, now that on secret/01-one: AC and WA")
     ]
 
@@ -332,7 +337,7 @@ def test_a_verdict_or_a_score_that_changes_between_runs_is_a_warning() -> None:
         RIGHT,
     ]
 
-    assert found(*verification.check_determinism(problem(), reports, again)) == [
+    assert found(*check_determinism(problem(), reports, again)) == [
         ("warning", "scored.py", "gets now this, now that on secret/01-one: scores 3 and 1/2"),
         ("warning", "accepted/mine.py", "gets now this, now that on secret/01-one: AC and TLE"),
     ]
@@ -353,7 +358,7 @@ def test_all_that_was_looked_at_is_told_in_order() -> None:
         report(skipped="ghc is not installed", solution="skipped.hs"),
     ]
 
-    made = verification.inspect_problem(
+    made = inspect_problem(
         problem(),
         reports,
         cases=twins,
@@ -382,10 +387,10 @@ def test_the_findings_on_solutions_are_those_of_their_reports() -> None:
         report(judgement(0.7, Verdict.TLE), folder="time_limit_exceeded"),
     ]
 
-    made = verification.inspect_problem(problem(), reports)
+    made = inspect_problem(problem(), reports)
 
     inspected = [finding for one in made for finding in one.findings]
-    told = verification.check_reports(problem(), reports)
+    told = check_reports(problem(), reports)
     assert sorted(map(repr, inspected)) == sorted(map(repr, told))
 
 
@@ -393,7 +398,7 @@ def test_of_some_solutions_none_need_be_accepted() -> None:
     wrong = report(judgement(0.1, Verdict.WA), folder="wrong_answer")
 
     def subjects(whole: bool) -> list[str]:
-        made = verification.inspect_problem(problem(), [wrong], whole=whole)
+        made = inspect_problem(problem(), [wrong], whole=whole)
         return [finding.subject for one in made for finding in one.findings]
 
     assert subjects(True) == ["solutions"]
@@ -417,9 +422,7 @@ def on(case: str, cpu_s: float, verdict: Verdict = Verdict.AC) -> Judgement:
 def test_each_bound_of_a_package_is_held_on_its_own_cases() -> None:
     made = bounded(on("a", 0.6), on("b", 1.2), a=Side.LOWER, b=Side.UPPER)
 
-    found = [
-        finding.message for finding in verification.check_reports(problem(), [made], whole=False)
-    ]
+    found = [finding.message for finding in check_reports(problem(), [made], whole=False)]
 
     assert found == [
         "needs 0.60 of the time limit (accepted/mine.py on secret/a); at most 0.5 is asked",
@@ -430,5 +433,5 @@ def test_each_bound_of_a_package_is_held_on_its_own_cases() -> None:
 def test_a_solution_that_waits_until_the_wall_limit_is_late_enough() -> None:
     idle = report(judgement(0.01, Verdict.TLE), folder="time_limit_exceeded")
 
-    assert verification.check_reports(problem(), [idle], whole=False) == []
-    assert verification.time_margins(problem(), [idle]) == []
+    assert check_reports(problem(), [idle], whole=False) == []
+    assert time_margins(problem(), [idle]) == []

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 
-from judge.commands.verify import text as findings
+from judge.commands.verify.text import as_json, as_text
 from judge.model import Finding, Severity
 from judge.model.inspections import Inspection
 
@@ -18,7 +18,7 @@ TWIN = Finding(
 
 
 def test_errors_come_before_warnings_and_margins_last() -> None:
-    text = findings.as_text([TWIN, LATE, TWIN], {"push": ["accepted: at most 0.40"], "jugs": []})
+    text = as_text([TWIN, LATE, TWIN], {"push": ["accepted: at most 0.40"], "jugs": []})
 
     assert text.plain.split("\n") == [
         "",
@@ -35,17 +35,17 @@ def test_errors_come_before_warnings_and_margins_last() -> None:
 
 
 def test_nothing_wrong_is_said_in_so_many_words() -> None:
-    assert findings.as_text([], {}).plain == "\nnothing is wrong"
+    assert as_text([], {}).plain == "\nnothing is wrong"
 
 
 def test_a_subject_that_a_terminal_would_obey_is_made_harmless() -> None:
     odd = Finding(problem="push", subject="a\x1b[2J", severity=Severity.ERROR, message="")
 
-    assert "\x1b" not in findings.as_text([odd], {}).plain
+    assert "\x1b" not in as_text([odd], {}).plain
 
 
 def test_the_document_holds_findings_and_reports() -> None:
-    document = json.loads(findings.as_json([LATE], [{"problem": "push"}]))
+    document = json.loads(as_json([LATE], [{"problem": "push"}]))
 
     assert document == {
         "schema": 1,
@@ -62,7 +62,7 @@ def test_the_document_holds_findings_and_reports() -> None:
 
 
 def test_what_could_not_be_looked_at_is_not_called_sound() -> None:
-    assert findings.as_text([], {}, complete=False).plain == ""
+    assert as_text([], {}, complete=False).plain == ""
 
 
 # What was looked at
@@ -79,7 +79,7 @@ FORMAT = Inspection(problem="jugs", name="format/parts", about="Parts are there"
 
 
 def test_what_was_looked_at_is_a_table_at_the_end() -> None:
-    text = findings.as_text([LATE], {}, inspections=[LATE_ONE, FORMAT])
+    text = as_text([LATE], {}, inspections=[LATE_ONE, FORMAT])
 
     assert text.plain.split("\n")[3:] == [
         "",
@@ -92,7 +92,7 @@ def test_what_was_looked_at_is_a_table_at_the_end() -> None:
 def test_what_catches_a_solution_is_told() -> None:
     caught = {"push": [("wrong.py", "secret/01 (WA)"), ("tricky.py", "")], "jugs": []}
 
-    text = findings.as_text([], {}, complete=False, caught=caught)
+    text = as_text([], {}, complete=False, caught=caught)
 
     assert text.plain.split("\n") == [
         "",
@@ -105,12 +105,12 @@ def test_what_catches_a_solution_is_told() -> None:
 def test_a_message_that_a_terminal_would_obey_is_made_harmless() -> None:
     odd = replace(LATE, message="a\x1b[2J\nb")
 
-    assert "a\N{REPLACEMENT CHARACTER}[2J\nb" in findings.as_text([odd], {}).plain
+    assert "a\N{REPLACEMENT CHARACTER}[2J\nb" in as_text([odd], {}).plain
 
 
 def test_the_document_holds_what_was_looked_at_and_what_was_caught() -> None:
     document = json.loads(
-        findings.as_json([], [], inspections=[LATE_ONE], caught={"push": [("a.py", "secret/1")]})
+        as_json([], [], inspections=[LATE_ONE], caught={"push": [("a.py", "secret/1")]})
     )
 
     assert document["inspections"] == [

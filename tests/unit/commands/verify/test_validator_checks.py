@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from judge.commands.verify import validator_checks as trials
+from judge.commands.verify.validator_checks import check_validators, inspect_validators
 from judge.model.inspections import Purpose, Response, Trial
 
 A, R, ODD, C = Response.ACCEPTED, Response.REFUSED, Response.ODD, Response.CRASHED
@@ -31,7 +31,7 @@ def trial(
 def found(*tried: Trial) -> list[str]:
     return [
         f"{one.severity.value} {one.subject}: {one.message}"
-        for one in trials.check_validators("sums", tried)
+        for one in check_validators("sums", tried)
     ]
 
 
@@ -146,10 +146,10 @@ def test_trials_are_looked_at_by_their_purposes() -> None:
         trial(Purpose.INPUT, A),
     ]
 
-    rows = [(one.name, one.subjects) for one in trials.inspect_validators("sums", tried)]
+    rows = [(one.name, one.subjects) for one in inspect_validators("sums", tried)]
 
     assert rows == [("inputs", ("secret/2", "secret/1")), ("garbage inputs", ("v",))]
 
 
 def test_without_trials_nothing_was_looked_at() -> None:
-    assert trials.inspect_validators("sums", []) == []
+    assert inspect_validators("sums", []) == []

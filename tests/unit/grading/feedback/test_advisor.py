@@ -8,8 +8,7 @@ from dataclasses import replace
 import pytest
 
 from judge.grading.checkers import check_output
-from judge.grading.feedback import advisor as explain
-from judge.grading.feedback.advisor import advice
+from judge.grading.feedback.advisor import advice, memory_advice
 from judge.model import Case, Execution, Limits, Stop, Verdict
 from problems.jugs.rules import Jugs
 from tests.conftest import LIMITS, case, execution
@@ -232,4 +231,4 @@ def test_of_the_other_verdicts_nothing_is_said(verdict: Verdict) -> None:
 def test_the_limits_are_those_of_the_problem() -> None:
     tight = Limits.of(cpu_s=1, memory_bytes=1 << 20)
 
-    assert "1 MiB" in explain.memory_advice(execution(), tight)[0]
+    assert "1 MiB" in memory_advice(execution(), tight)[0]

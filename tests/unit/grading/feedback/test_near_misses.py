@@ -7,8 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.grading.checkers import check_output
-from judge.grading.feedback import near_misses as nearmisses
-from judge.grading.feedback.near_misses import near_miss
+from judge.grading.feedback.near_misses import LONGEST, accepted_repair, near_miss
 from tests.kit.solutions import rules_for
 
 ANSWER = "5\n-1\n12\n7\n"
@@ -142,7 +141,7 @@ def test_a_right_output_on_standard_error_is_seen() -> None:
 
 
 def test_what_is_long_is_not_looked_at() -> None:
-    assert near_miss(ANSWER, "5\n" * nearmisses.LONGEST, never) == []
+    assert near_miss(ANSWER, "5\n" * LONGEST, never) == []
 
 
 HOPPERS = "1\n1111110111111 6\n", "7\n0-6 9-3 2-6 8-4 10-0-2-6 7-5 12-10-0-6\n"
@@ -194,7 +193,7 @@ def test_where_many_outputs_are_right_the_checker_is_asked(
         ).ok
 
     assert not accepts(actual)
-    found = nearmisses.accepted_repair(actual, accepts, alphabet=answer)
+    found = accepted_repair(actual, accepts, alphabet=answer)
     assert words in found
     assert bool(words) == bool(found)
 

@@ -23,7 +23,7 @@ from judge.catalog.source import Statement
 from judge.errors import KitError, ProblemError, UsageError
 from judge.grading import expectations
 from judge.model import Case, Expectation, Finding, Problem, Solution, SourceFile
-from judge.model.inspections import Showing
+from judge.model.inspections import ValidatorInput
 
 FOLDERS = ("problems", "solutions", "testdata")
 DEFAULT_DATA = ("sample", "secret")
@@ -197,7 +197,7 @@ class Kit:
             advice=f"Did you mean {near[0]!r}" if near else "Give the path of a source file",
         )
 
-    def validator_inputs(self, slug: str) -> list[Showing]:
+    def validator_inputs(self, slug: str) -> list[ValidatorInput]:
         """What programs that judge inputs and outputs are to be shown: a kit has none."""
         return []
 

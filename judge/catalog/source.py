@@ -9,7 +9,7 @@ from typing import Protocol
 
 from judge.errors import JudgeError
 from judge.model import Case, Finding, Problem, Solution
-from judge.model.inspections import Showing
+from judge.model.inspections import ValidatorInput
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,7 +53,7 @@ class ProblemSource(Protocol):
         """The errors in dataset files read so far; see `Kit.dataset_errors`."""
         ...
 
-    def validator_inputs(self, slug: str) -> list[Showing]:
+    def validator_inputs(self, slug: str) -> list[ValidatorInput]:
         """The inputs on which to check validators; see `Package.validator_inputs`."""
         ...
 

@@ -73,7 +73,7 @@ class Limits:
             output_bytes=output_bytes,
         )
 
-    def stopped_at(self, factor: float) -> Limits:
+    def with_stop_factor(self, factor: float) -> Limits:
         """The same limits for a program that is killed only at `factor` times its CPU limit."""
         return replace(
             self,
@@ -81,7 +81,7 @@ class Limits:
             wall_s=max(self.wall_s, 4 * factor * self.cpu_s + 1),
         )
 
-    def scaled(self, factor: float) -> Limits:
+    def scale(self, factor: float) -> Limits:
         """The same limits for a machine `factor` times as slow: CPU and wall time grow with it."""
         return replace(
             self,

@@ -13,11 +13,11 @@ class Purpose(Enum):
 
     INPUT = "input"  # every input validator accepts it
     INVALID_INPUT = "invalid input"  # one input validator at least refuses it
-    GARBAGE_INPUT = "garbage as input"  # the same, but nobody is sure that it is garbage
+    MALFORMED_INPUT = "garbage as input"  # the same, but nobody is sure that it is garbage
     ANSWER = "answer"  # every output validator accepts it
     VALID_OUTPUT = "valid output"  # the same
     INVALID_OUTPUT = "invalid output"  # one output validator at least refuses it
-    GARBAGE_OUTPUT = "garbage as output"  # the same, but nobody is sure that it is garbage
+    MALFORMED_OUTPUT = "garbage as output"  # the same, but nobody is sure that it is garbage
 
 
 class Response(Enum):
@@ -30,7 +30,7 @@ class Response(Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Showing:
+class ValidatorInput:
     """What a validator is to be shown, as which case, and what for.
 
     `subject` is the case that it is of, or is made from. It is shown an input, or else an `output`
@@ -44,7 +44,7 @@ class Showing:
     purpose: Purpose
     case: Case
     output: bytes | None = None
-    garbage: str = ""
+    malformed: str = ""
     must_refuse: bool = True
 
 
@@ -60,7 +60,7 @@ class Trial:
     purpose: Purpose
     response: Response
     message: str = ""
-    garbage: str = ""
+    malformed: str = ""
     must_refuse: bool = True
 
 

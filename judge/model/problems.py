@@ -130,7 +130,7 @@ class Timing:
     `to_late` times at least; it is a multiple of `resolution_s`.
     """
 
-    told: str | None = "problem.yaml"
+    source: str | None = "problem.yaml"
     to_limit: float = 2.0
     to_late: float = 1.5
     resolution_s: float = 1.0

@@ -29,7 +29,7 @@ from judge.model import (
     Timing,
     Validation,
 )
-from judge.model.inspections import Showing
+from judge.model.inspections import ValidatorInput
 from judge.packages import archive, lint, programs, submissions
 from judge.packages import data as test_data
 from judge.packages import metadata as metadata_of
@@ -124,7 +124,7 @@ class Package:
                 output_bytes=told.output_mib << 20,
             ),
             timing=Timing(
-                told=self.stated_limit[1] if self.stated_limit else None,
+                source=self.stated_limit[1] if self.stated_limit else None,
                 to_limit=told.to_limit,
                 to_late=told.to_late,
                 resolution_s=told.resolution_s,
@@ -144,7 +144,7 @@ class Package:
         """
         limit_s = self.metadata.limits.time_limit_s
         if limit_s is not None:
-            return limit_s, Timing().told or ""
+            return limit_s, Timing().source or ""
         path = self.root / "domjudge-problem.ini"
         if os.path.lexists(path) and (found := _TIMELIMIT.search(self._text(path))):
             return _seconds(path, found[2]), f"timelimit in {path.name}"
@@ -218,7 +218,7 @@ class Package:
         """The programs that judge inputs, and how they answer; all of them must accept."""
         return [programs.with_testlib(source, self._library) for source in self._input_programs]
 
-    def validator_inputs(self, slug: str) -> list[Showing]:
+    def validator_inputs(self, slug: str) -> list[ValidatorInput]:
         """What the validators are to be shown."""
         self._known(slug)
         return showings.showings(self.test_data, self.input_validators(), self._validation)

@@ -101,7 +101,7 @@ def with_inferred_limit(
         output_bytes=problem.limits.output_bytes,
     )
     told = found.words.partition(", ")[2]
-    return replace(problem, limits=limits, timing=replace(timing, told=told))
+    return replace(problem, limits=limits, timing=replace(timing, source=told))
 
 
 def _exact(number: float) -> Fraction:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from judge.catalog.malformed import malformed_inputs, malformed_outputs
 from judge.model import Case, Dialect, Source, Validation
-from judge.model.inspections import Purpose, Showing
+from judge.model.inspections import Purpose, ValidatorInput
 from judge.packages.data import Example, PackageData
 
 
@@ -15,7 +15,7 @@ def showings(
     data: PackageData,
     input_validators: Sequence[tuple[Source, Dialect]],
     validation: Validation | None,
-) -> list[Showing]:
+) -> list[ValidatorInput]:
     """Every input to every input validator, every answer and output to every output validator.
 
     Of problems that are interactive or have several passes an answer is no output, so their output
@@ -30,10 +30,10 @@ def showings(
     return shown
 
 
-def _inputs(data: PackageData, validator: Source, dialect: Dialect) -> Iterator[Showing]:
-    def asked(case: Case, purpose: Purpose) -> Showing:
+def _inputs(data: PackageData, validator: Source, dialect: Dialect) -> Iterator[ValidatorInput]:
+    def asked(case: Case, purpose: Purpose) -> ValidatorInput:
         args = data.input_args(case.name, validator.name)
-        return Showing(
+        return ValidatorInput(
             validator=validator,
             dialect=dialect,
             subject=case.name,
@@ -49,13 +49,15 @@ def _inputs(data: PackageData, validator: Source, dialect: Dialect) -> Iterator[
     if data.cases:
         small = min(data.cases, key=lambda case: (len(case.input), case.name))
         for one in malformed_inputs([case.input for case in data.cases]):
-            shown = asked(replace(small, input=one.content), Purpose.GARBAGE_INPUT)
-            yield replace(shown, garbage=one.name, must_refuse=one.must_refuse)
+            shown = asked(replace(small, input=one.content), Purpose.MALFORMED_INPUT)
+            yield replace(shown, malformed=one.name, must_refuse=one.must_refuse)
 
 
-def _outputs(data: PackageData, validator: Source | None, dialect: Dialect) -> Iterator[Showing]:
-    def asked(case: Case, purpose: Purpose, output: bytes) -> Showing:
-        return Showing(
+def _outputs(
+    data: PackageData, validator: Source | None, dialect: Dialect
+) -> Iterator[ValidatorInput]:
+    def asked(case: Case, purpose: Purpose, output: bytes) -> ValidatorInput:
+        return ValidatorInput(
             validator=validator,
             dialect=dialect,
             subject=case.name,
@@ -78,8 +80,8 @@ def _outputs(data: PackageData, validator: Source | None, dialect: Dialect) -> I
     if data.cases:
         small = min(data.cases, key=lambda case: (len(case.answer), case.name))
         for one in malformed_outputs(small.answer):
-            shown = asked(small, Purpose.GARBAGE_OUTPUT, one.content)
-            yield replace(shown, garbage=one.name, must_refuse=one.must_refuse)
+            shown = asked(small, Purpose.MALFORMED_OUTPUT, one.content)
+            yield replace(shown, malformed=one.name, must_refuse=one.must_refuse)
 
 
 def _case(example: Example) -> Case:

@@ -20,12 +20,12 @@ import pytest
 
 if TYPE_CHECKING:
     from judge.model import Case, Solution
-    from judge.pytest_plugin.on_demand import Court, Docket, Place
+    from judge.pytest_plugin.on_demand import OnDemandJudge, Selection, NamedProblem
 
 ROOT = "judge"
 WHOLE = "as-expected"
 
-_COURT = pytest.StashKey["Court"]()
+_JUDGE = pytest.StashKey["OnDemandJudge"]()
 _WANTED = pytest.StashKey[list[str]]()
 
 
@@ -70,14 +70,14 @@ def pytest_configure(config: pytest.Config) -> None:
     if not config.option.judge:
         return
     from judge.errors import JudgeError
-    from judge.pytest_plugin.on_demand import Court
+    from judge.pytest_plugin.on_demand import OnDemandJudge
 
     told: dict[str, Any] = getattr(config, "workerinput", {})  # of pytest-xdist
     worker = str(told.get("workerid", "gw0")).removeprefix("gw")
     if not config.option.judge_time_scale > 0:
         raise pytest.UsageError("--judge-time-scale must be above 0")
     try:
-        court = Court(
+        court = OnDemandJudge(
             config.option.judge,
             start=config.invocation_params.dir,
             environment=os.environ,
@@ -90,7 +90,7 @@ def pytest_configure(config: pytest.Config) -> None:
     except JudgeError as error:
         raise pytest.UsageError(f"--judge: {error}") from error
     config.add_cleanup(lambda: court.__exit__())
-    config.stash[_COURT] = court
+    config.stash[_JUDGE] = court
     config.stash[_WANTED] = [arg for arg in config.args if arg.startswith(f"{ROOT}::")]
     if config.args_source is config.ArgsSource.ARGS:
         config.args[:] = [arg for arg in config.args if not arg.startswith(f"{ROOT}::")]
@@ -103,7 +103,7 @@ def pytest_configure_node(node: Any) -> None:
     """Before a process of pytest-xdist starts: tells it time limits that take long to find."""
     from judge.errors import JudgeError
 
-    court = node.config.stash.get(_COURT, None)
+    court = node.config.stash.get(_JUDGE, None)
     if court is not None:
         try:
             node.workerinput["judge_inferred"] = court.inferred()
@@ -113,8 +113,8 @@ def pytest_configure_node(node: Any) -> None:
 
 def pytest_report_header(config: pytest.Config) -> list[str]:
     """What is judged, and in which sandbox."""
-    court = config.stash.get(_COURT, None)
-    return [] if court is None else [f"judge: {line}" for line in court.told]
+    court = config.stash.get(_JUDGE, None)
+    return [] if court is None else [f"judge: {line}" for line in court.header]
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -122,11 +122,11 @@ def pytest_collection_modifyitems(
     session: pytest.Session, config: pytest.Config, items: list[pytest.Item]
 ) -> None:
     """Adds the items, before others choose among them."""
-    court = config.stash.get(_COURT, None)
+    court = config.stash.get(_JUDGE, None)
     if court is None:
         return
     wanted = config.stash[_WANTED]
-    root = _Root.from_parent(session, name=ROOT, nodeid=ROOT, court=court)
+    root = _RootCollector.from_parent(session, name=ROOT, nodeid=ROOT, court=court)
     made = list(session.genitems(root))
     items += [one for one in made if not wanted or _is_wanted(one.nodeid, wanted)]
     ids = [one.nodeid for one in made]
@@ -139,23 +139,25 @@ def _is_wanted(nodeid: str, wanted: list[str]) -> bool:
     return any(nodeid == word or nodeid.startswith(f"{word}::") for word in wanted)
 
 
-class _Root(pytest.Collector):
+class _RootCollector(pytest.Collector):
     """All problems."""
 
-    def __init__(self, *, court: Court, **words: Any) -> None:
+    def __init__(self, *, court: OnDemandJudge, **words: Any) -> None:
         super().__init__(**words)
         self.court = court
 
     def collect(self) -> Iterator[pytest.Collector]:
         """The problems, as they were named."""
-        for place in self.court.places:
-            yield _Problem.from_parent(self, name=place.slug, court=self.court, place=place)
+        for place in self.court.problems:
+            yield _ProblemCollector.from_parent(
+                self, name=place.slug, court=self.court, place=place
+            )
 
 
-class _Problem(pytest.Collector):
+class _ProblemCollector(pytest.Collector):
     """The solutions of a problem."""
 
-    def __init__(self, *, court: Court, place: Place, **words: Any) -> None:
+    def __init__(self, *, court: OnDemandJudge, place: NamedProblem, **words: Any) -> None:
         super().__init__(**words)
         self.court, self.place = court, place
 
@@ -164,19 +166,21 @@ class _Problem(pytest.Collector):
         from judge.errors import JudgeError
 
         try:
-            docket = self.court.docket(self.place)
+            docket = self.court.select(self.place)
         except JudgeError as error:
             raise self.CollectError(str(error)) from error
         for solution in docket.solutions:
-            yield _Solution.from_parent(
+            yield _SolutionCollector.from_parent(
                 self, name=_name(solution.name), court=self.court, docket=docket, solution=solution
             )
 
 
-class _Solution(pytest.Collector):
+class _SolutionCollector(pytest.Collector):
     """The cases of a solution."""
 
-    def __init__(self, *, court: Court, docket: Docket, solution: Solution, **words: Any) -> None:
+    def __init__(
+        self, *, court: OnDemandJudge, docket: Selection, solution: Solution, **words: Any
+    ) -> None:
         super().__init__(**words)
         self.court, self.docket, self.solution = court, docket, solution
         if solution.missing is not None:
@@ -190,25 +194,25 @@ class _Solution(pytest.Collector):
 
     def collect(self) -> Iterator[pytest.Item]:
         """The cases, and the solution as a whole where more is expected than of its cases."""
-        from judge.pytest_plugin.on_demand import is_asked_as_a_whole
+        from judge.pytest_plugin.on_demand import needs_whole_item
 
         for case in self.docket.cases:
             yield CaseItem.from_parent(self, name=_name(case.name), of=self, case=case)
-        if is_asked_as_a_whole(self.docket, self.solution):
+        if needs_whole_item(self.docket, self.solution):
             yield WholeItem.from_parent(self, name=WHOLE, of=self)
 
 
-class _Item(pytest.Item):
-    def __init__(self, *, of: _Solution, **words: Any) -> None:
+class _JudgeItem(pytest.Item):
+    def __init__(self, *, of: _SolutionCollector, **words: Any) -> None:
         super().__init__(**words)
         self.court, self.docket, self.solution = of.court, of.docket, of.solution
 
     def reportinfo(self) -> tuple[Path, int, str]:
         """The solution's file, and what is asked."""
-        from judge.pytest_plugin.on_demand import path
+        from judge.pytest_plugin.on_demand import solution_path
 
-        words = f"{self.docket.place.slug}: {self.solution.name} on {self.name}"
-        return self.config.rootpath / path(self.docket, self.solution), 0, words
+        words = f"{self.docket.named.slug}: {self.solution.name} on {self.name}"
+        return self.config.rootpath / solution_path(self.docket, self.solution), 0, words
 
     def verdict(self, name: str, wrong: str | None) -> None:
         """Notes what the solution got; fails if that is wrong."""
@@ -217,7 +221,7 @@ class _Item(pytest.Item):
             pytest.fail(wrong, pytrace=False)
 
 
-class CaseItem(_Item):
+class CaseItem(_JudgeItem):
     """A solution on a case."""
 
     def __init__(self, *, case: Case, **words: Any) -> None:
@@ -226,39 +230,39 @@ class CaseItem(_Item):
 
     def before(self) -> list[Case]:
         """The cases of the solution that come before this one, of those that were chosen."""
-        assert isinstance(self.parent, _Solution)
+        assert isinstance(self.parent, _SolutionCollector)
         chosen = self.parent.chosen
         return chosen[: chosen.index(self.case)]
 
     def runtest(self) -> None:
         """Fails if the solution may not get what it gets."""
-        from judge.pytest_plugin.on_demand import wrong_with_case
+        from judge.pytest_plugin.on_demand import case_failure
 
         shown_by = None
         if not self.config.option.judge_all_cases:
-            shown_by = self.court.shown_by(self.docket, self.solution, self.before())
+            shown_by = self.court.first_expected_failure(self.docket, self.solution, self.before())
         if shown_by is not None:
             pytest.skip(
-                f"{self.docket.place.slug}: {self.solution.name} has failed as expected on "
+                f"{self.docket.named.slug}: {self.solution.name} has failed as expected on "
                 f"{shown_by}; --judge-all-cases goes on"
             )
-        judgement = self.court.judged(self.docket, self.solution, self.case)
+        judgement = self.court.judge(self.docket, self.solution, self.case)
         for name in ("cpu_s", "memory_bytes"):
             self.user_properties.append((name, getattr(judgement, name)))
-        wrong = wrong_with_case(self.docket, self.solution, judgement)
+        wrong = case_failure(self.docket, self.solution, judgement)
         self.verdict(judgement.verdict.value, wrong)
 
 
-class WholeItem(_Item):
+class WholeItem(_JudgeItem):
     """A solution as a whole: judged until it is known whether it does what is expected."""
 
     def runtest(self) -> None:
         """Fails if no case shows what is required, or what else is expected is not there."""
-        from judge.pytest_plugin.on_demand import wrong_with_whole
+        from judge.pytest_plugin.on_demand import whole_failure
 
         report = self.court.report(self.docket, self.solution)
         got = report.verdict.value if report.verdict else ""
-        self.verdict(got, wrong_with_whole(self.docket, self.solution, report))
+        self.verdict(got, whole_failure(self.docket, self.solution, report))
 
 
 def _name(text: str) -> str:

@@ -45,7 +45,7 @@ ALL = "all"
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class NamedProblem:
     """Where a problem is found: its source, its slug, and the word by which a command names it."""
 
     source: ProblemSource
@@ -54,17 +54,17 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Docket:
+class Selection:
     """A problem with all that is to be judged of it. `whole` tells that no set was left out."""
 
-    place: Place
+    named: NamedProblem
     problem: Problem
     cases: tuple[Case, ...]
     solutions: tuple[Solution, ...]
-    whole: bool
+    is_whole: bool
 
 
-class Court:
+class OnDemandJudge:
     """Judges cases one by one, in the order in which they are asked for. Use as a context."""
 
     def __init__(
@@ -90,7 +90,7 @@ class Court:
         self._known: dict[tuple[str, str, str], list[Judgement]] = defaultdict(list)
         self._limits: dict[str, tuple[Limits, Timing]] = pickle.loads(inferred) if inferred else {}
         with ExitStack() as stack:
-            self.places = self._found(words, start, environment, stack)
+            self.problems = self._find(words, start, environment, stack)
             self._stack = stack.pop_all()
 
     def __enter__(self) -> Self:
@@ -104,39 +104,39 @@ class Court:
     ) -> None:
         self._stack.close()
 
-    def docket(self, place: Place) -> Docket:
+    def select(self, place: NamedProblem) -> Selection:
         """What is to be judged of a problem. Raises `JudgeError` if it is broken."""
         source, slug = place.source, place.slug
         problem = source.problem(slug)
         load_rules(problem)  # broken rules are said before anything is run
-        if problem.timing.told is None:
+        if problem.timing.source is None:
             if slug not in self._limits:
-                self._limits[slug] = self._inferred(place)
+                self._limits[slug] = self._infer(place)
             limits, timing = self._limits[slug]
             problem = replace(problem, limits=limits, timing=timing)
         cases = source.cases(slug, self._data or DEFAULT_DATA)
-        return Docket(
+        return Selection(
             place,
-            replace(problem, limits=problem.limits.scaled(self._time_scale)),
+            replace(problem, limits=problem.limits.scale(self._time_scale)),
             tuple(filter_cases(slug, cases, ())),
             tuple(source.solutions(slug)),
-            whole=not self._data,
+            is_whole=not self._data,
         )
 
-    def inferred(self) -> bytes:
+    def infer_limits(self) -> bytes:
         """The time limits that are told nowhere, for other courts: they take long to find."""
-        for place in self.places:
-            if place.source.problem(place.slug).timing.told is None:
-                self.docket(place)
+        for place in self.problems:
+            if place.source.problem(place.slug).timing.source is None:
+                self.select(place)
         return pickle.dumps(self._limits) if self._limits else b""
 
-    def judged(self, docket: Docket, solution: Solution, case: Case) -> Judgement:
+    def judge(self, docket: Selection, solution: Solution, case: Case) -> Judgement:
         """The judgement on a case; what took hardly more than its time is judged again for it."""
-        slug = docket.place.slug
+        slug = docket.named.slug
         broken = self._known[slug, solution.name, ""]
         if broken:
             return replace(broken[0], case=case.name, hash=case.hash)
-        executor = _Memory(self._executor, self._known)
+        executor = _CachingExecutor(self._executor, self._known)
         first = executor.judge(docket.problem, solution, case).result()
         if first.verdict is V.CE:
             words = f"as on {case.name}: {first.message.partition(chr(10))[0]}"
@@ -145,7 +145,9 @@ class Court:
             return first
         return rerun_judgement(first, executor.judge(docket.problem, solution, case).result())
 
-    def shown_by(self, docket: Docket, solution: Solution, cases: Sequence[Case]) -> str | None:
+    def first_expected_failure(
+        self, docket: Selection, solution: Solution, cases: Sequence[Case]
+    ) -> str | None:
         """The first of some cases on which a solution fails as it is to; None if it need not.
 
         Those before it are judged for that.
@@ -153,17 +155,17 @@ class Court:
         if V.AC in solution.expectation.required or docket.problem.groups:
             return None
         for case in cases:
-            if _is_expected_failure(solution, self.judged(docket, solution, case)):
+            if _is_expected_failure(solution, self.judge(docket, solution, case)):
                 return case.name
         return None
 
-    def report(self, docket: Docket, solution: Solution) -> Report:
+    def report(self, docket: Selection, solution: Solution) -> Report:
         """The report on a solution as a whole, as `judge run` makes it: up to what is expected."""
         run = Run(
             docket.problem,
             [solution],
             docket.cases,
-            executor=_Memory(self._executor, self._known),
+            executor=_CachingExecutor(self._executor, self._known),
             max_running=1,
             stop_rule=None if docket.problem.groups else _is_expected_failure,
         )
@@ -173,10 +175,10 @@ class Court:
         return report
 
     @property
-    def told(self) -> list[str]:
+    def header(self) -> list[str]:
         """What is judged and where, in lines."""
         setting = self._executor.conditions(self._data or DEFAULT_DATA, self._time_scale)
-        names = " ".join(place.word for place in self.places)
+        names = " ".join(place.word for place in self.problems)
         lines = [f"{names}; sandbox: {setting.level}"]
         if Guarantee.FILES.value in setting.missing:
             lines.append(sandbox_warning(setting))
@@ -189,20 +191,20 @@ class Court:
         bound = cores[number : number + 1] if count <= len(cores) else ()
         return self._stack.enter_context(LocalExecutor(self._sandbox, cores=bound))
 
-    def _found(
+    def _find(
         self, words: Sequence[str], start: Path, environment: Mapping[str, str], stack: ExitStack
-    ) -> list[Place]:
+    ) -> list[NamedProblem]:
         """The problems that words name, in their order, each once."""
-        found: dict[str, Place] = {}
+        found: dict[str, NamedProblem] = {}
         for word in dict.fromkeys(words):
             path = start / word
             if is_package(path):
                 package = stack.enter_context(open_package(path))
-                some = [Place(package, package.slug, word)]
+                some = [NamedProblem(package, package.slug, word)]
             else:
                 kit = find_kit(start, environment, answer_finder=answering.Answerer())
                 slugs = kit.slugs() if word == ALL else [kit.slug(word)]
-                some = [Place(kit, slug, slug) for slug in slugs]
+                some = [NamedProblem(kit, slug, slug) for slug in slugs]
             for place in some:
                 other = found.setdefault(place.slug, place)
                 if type(other.source) is not type(place.source) or other.word != place.word:
@@ -214,7 +216,7 @@ class Court:
             raise UsageError("the kit has no problems", advice="Put one into its problems/")
         return list(found.values())
 
-    def _inferred(self, place: Place) -> tuple[Limits, Timing]:
+    def _infer(self, place: NamedProblem) -> tuple[Limits, Timing]:
         """The limits of a problem whose time limit follows from its solutions."""
         with Session(place.source, RunRequest(sandbox=self._strength)) as session:
             for event in session:
@@ -225,7 +227,7 @@ class Court:
         raise AssertionError("a session tells of its problem")
 
 
-class _Memory:
+class _CachingExecutor:
     """Judges one case at a time and remembers: the n-th run of a case is made once."""
 
     def __init__(
@@ -250,17 +252,17 @@ class _Memory:
         return done
 
 
-def is_asked_as_a_whole(docket: Docket, solution: Solution) -> bool:
+def needs_whole_item(docket: Selection, solution: Solution) -> bool:
     """Whether more is expected of a solution than that each case gets what it may get."""
     asked = solution.expectation
     more = asked.rules or asked.final is not None or docket.problem.groups
-    return docket.whole and bool(more or not asked.permitted <= asked.required)
+    return docket.is_whole and bool(more or not asked.permitted <= asked.required)
 
 
-def wrong_with_case(docket: Docket, solution: Solution, judgement: Judgement) -> str | None:
+def case_failure(docket: Selection, solution: Solution, judgement: Judgement) -> str | None:
     """Why a judgement is not what its solution may get, and all that helps; None if it may."""
     report = Report(
-        problem=docket.place.slug,
+        problem=docket.named.slug,
         solution=solution.name,
         language=solution.language.code,
         expectation=solution.expectation,
@@ -277,7 +279,7 @@ def wrong_with_case(docket: Docket, solution: Solution, judgement: Judgement) ->
     return "\n".join([*parts, *_footing(docket, solution, f" --case {judgement.case}")])
 
 
-def wrong_with_whole(docket: Docket, solution: Solution, report: Report) -> str | None:
+def whole_failure(docket: Selection, solution: Solution, report: Report) -> str | None:
     """Why a solution is not as expected as a whole; None if it is."""
     odd = report.remark or unmet_expectation(report)
     if not odd:
@@ -287,13 +289,13 @@ def wrong_with_whole(docket: Docket, solution: Solution, report: Report) -> str 
     return "\n".join([odd, f"cases: {counted}", *_footing(docket, solution, "")])
 
 
-def path(docket: Docket, solution: Solution) -> str:
+def solution_path(docket: Selection, solution: Solution) -> str:
     """The file of a solution, from the top of the checkout, or its name."""
-    return source_path(docket.place.source, docket.place.slug, solution.name) or solution.name
+    return source_path(docket.named.source, docket.named.slug, solution.name) or solution.name
 
 
-def _footing(docket: Docket, solution: Solution, options: str) -> list[str]:
-    name, word = shlex.quote(solution.name), shlex.quote(docket.place.word)
+def _footing(docket: Selection, solution: Solution, options: str) -> list[str]:
+    name, word = shlex.quote(solution.name), shlex.quote(docket.named.word)
     return [
         "",
         f"expected: {_expected(solution.expectation)}",

@@ -156,8 +156,8 @@ def setting_line(chapter: Chapter) -> str:
     """Under what a problem was judged."""
     setting, limits = chapter.setting, chapter.problem.limits
     scale = f" (scaled by {setting.time_scale:g})" if setting.time_scale != 1 else ""
-    told = chapter.problem.timing.told
-    origin = f" ({told})" if told not in (None, Timing().told) else ""
+    told = chapter.problem.timing.source
+    origin = f" ({told})" if told not in (None, Timing().source) else ""
     lacking = f", which does not hold: {', '.join(setting.missing)}" if setting.missing else ""
     return (
         f"{quantity(len(chapter.cases), 'case')} of {' and '.join(setting.data)}; limits "

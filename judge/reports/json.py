@@ -62,7 +62,7 @@ def header_fields(problem: Problem, setting: Setting) -> dict[str, Any]:
             memory_bytes=limits.memory_bytes,
             output_bytes=limits.output_bytes,
         ),
-        "time_limit_from": problem.timing.told,
+        "time_limit_from": problem.timing.source,
         "sandbox": SandboxObject(level=setting.level, missing=setting.missing),
     }
 

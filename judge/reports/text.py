@@ -51,8 +51,8 @@ def problem_heading(problem: Problem, setting: Setting, cases: int, *, width: in
     scale = f" (scaled by {setting.time_scale:g})" if setting.time_scale != 1 else ""
     head = Text()
     head.append(f"{problem.title} ({problem.slug})\n", "bold")
-    told = problem.timing.told
-    origin = f" ({told})" if told not in (None, Timing().told) else ""
+    told = problem.timing.source
+    origin = f" ({told})" if told not in (None, Timing().source) else ""
     head.append(
         f"{quantity(cases, 'case')} of {' and '.join(setting.data)}; limits {limits.cpu_s:g} s"
         f"{scale}{origin}, {memory_text(limits.memory_bytes)}; sandbox: {setting.level}\n\n"
@@ -149,7 +149,7 @@ def problem_json(problem: Problem, setting: Setting, reports: Sequence[Report]) 
         "data": list(setting.data),
         "time_scale": setting.time_scale,
         "limits": _limits_json(problem.limits),
-        "time_limit_from": problem.timing.told,
+        "time_limit_from": problem.timing.source,
         "sandbox": {"level": setting.level, "missing": list(setting.missing)},
         "solutions": [_solution_json(report) for report in reports],
     }

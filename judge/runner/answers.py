@@ -140,7 +140,7 @@ class _AnsweringSolution:
 
     def __init__(self, problem: Problem, rules: Rules, executor: LocalExecutor) -> None:
         self._problem, self._rules, self._executor = problem, rules, executor
-        self._patient = replace(problem, limits=problem.limits.scaled(PATIENCE))
+        self._patient = replace(problem, limits=problem.limits.scale(PATIENCE))
         self._rival: Reference | None = None
         self.name = ""
 

@@ -131,7 +131,7 @@ def lower_cpu_limit(limits: Limits, cpu_s: float) -> Limits:
     """The same limits with a smaller CPU limit, if it is smaller."""
     if cpu_s >= limits.cpu_s:
         return limits
-    return limits.scaled(cpu_s / limits.cpu_s)
+    return limits.scale(cpu_s / limits.cpu_s)
 
 
 def _is_accepted(solution: Solution) -> bool:

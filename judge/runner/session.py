@@ -178,7 +178,7 @@ class Session:
                     self.lints[slug] = self.source.lints(slug)
                 problem = self.source.problem(slug)
                 load_rules(problem)  # broken rules are said before anything is run
-                if problem.timing.told is None:
+                if problem.timing.source is None:
                     problem = yield from self._infer_time_limit(problem)
                 result = self._start_problem(problem)
                 self._failed = self._failed or bool(self.source.dataset_errors(slug))
@@ -288,9 +288,9 @@ class Session:
 
     def _start_problem(self, problem: Problem) -> ProblemResult:
         order, slug = self._request, problem.slug
-        limits = problem.limits.scaled(order.time_scale)
+        limits = problem.limits.scale(order.time_scale)
         if order.thorough:
-            limits = limits.stopped_at(cut_off_s(1.0, problem.timing.to_late))
+            limits = limits.with_stop_factor(cut_off_s(1.0, problem.timing.to_late))
         problem = replace(problem, limits=limits)
         data = order.data or DEFAULT_DATA
         cases = self.source.cases(slug, data)

@@ -26,7 +26,7 @@ from judge.model import (
     SourceFile,
     Verdict,
 )
-from judge.model.inspections import Purpose, Response, Showing, Trial
+from judge.model.inspections import Purpose, Response, ValidatorInput, Trial
 from judge.runner import output_validators as validators
 from judge.runner.build import Builder, CompileFailure
 from judge.sandbox import Access, JailCache
@@ -37,7 +37,9 @@ INPUT_LIMITS = Limits.of(cpu_s=60.0, memory_bytes=2 << 30)
 _INPUT_EXITS = {Dialect.ICPC: ({42}, {43}), Dialect.TESTLIB: ({0}, {1, 2, 3, 4, 8})}
 
 
-def run_trial(problem: Problem, showing: Showing, *, builder: Builder, jails: JailCache) -> Trial:
+def run_trial(
+    problem: Problem, showing: ValidatorInput, *, builder: Builder, jails: JailCache
+) -> Trial:
     """What became of a showing. A validator that cannot be built or run has crashed."""
     limits = INPUT_LIMITS
     if showing.output is not None and problem.validation is not None:
@@ -64,7 +66,7 @@ def try_rules(problem: Problem, cases: Sequence[Case]) -> Iterator[Trial]:
         return
     small = min(cases, key=lambda case: (len(case.input), case.name))
     for one in malformed_inputs([case.input for case in cases]):
-        shown = _malformed_trial("rules.parse", small, Purpose.GARBAGE_INPUT, one)
+        shown = _malformed_trial("rules.parse", small, Purpose.MALFORMED_INPUT, one)
         try:
             text = one.content.decode()
             # What is read as something else would be written otherwise.
@@ -76,7 +78,7 @@ def try_rules(problem: Problem, cases: Sequence[Case]) -> Iterator[Trial]:
             words = f"{type(error).__name__}: {error}"
             yield replace(shown, response=Response.CRASHED, message=words)
     for one in malformed_outputs(small.answer):
-        shown = _malformed_trial("the checker", small, Purpose.GARBAGE_OUTPUT, one)
+        shown = _malformed_trial("the checker", small, Purpose.MALFORMED_OUTPUT, one)
         try:
             check = checkers.check_output(
                 rules,
@@ -93,7 +95,7 @@ def try_rules(problem: Problem, cases: Sequence[Case]) -> Iterator[Trial]:
 
 
 def _run_input_validator(
-    showing: Showing, program: Program, limits: Limits, jails: JailCache
+    showing: ValidatorInput, program: Program, limits: Limits, jails: JailCache
 ) -> Trial:
     """An input validator finds its own files where it runs, and those of the case."""
     if showing.case.files:
@@ -106,7 +108,7 @@ def _run_input_validator(
 
 
 def _run_output_validator(
-    showing: Showing, program: Program, limits: Limits, jails: JailCache
+    showing: ValidatorInput, program: Program, limits: Limits, jails: JailCache
 ) -> Trial:
     case, output, dialect = showing.case, showing.output or b"", showing.dialect
     seat = jails.lease(program, limits, Access.WRITABLE)
@@ -118,7 +120,7 @@ def _run_output_validator(
     return replace(trial, message=ruling.words or trial.message)
 
 
-def _run_default_validator(problem: Problem, showing: Showing) -> Trial:
+def _run_default_validator(problem: Problem, showing: ValidatorInput) -> Trial:
     """What the default output validator says."""
     case = showing.case
     try:
@@ -130,7 +132,7 @@ def _run_default_validator(problem: Problem, showing: Showing) -> Trial:
 
 
 def _trial_of_run(
-    showing: Showing, seen: Execution, limits: Limits, right: set[int], wrong: set[int]
+    showing: ValidatorInput, seen: Execution, limits: Limits, right: set[int], wrong: set[int]
 ) -> Trial:
     """A trial by how the validator ended."""
     words = last_line(seen.stderr) or last_line(seen.stdout)
@@ -147,14 +149,14 @@ def _trial_of_run(
     return _trial(showing, Response.ODD, how)
 
 
-def _trial(showing: Showing, response: Response, message: str) -> Trial:
+def _trial(showing: ValidatorInput, response: Response, message: str) -> Trial:
     return Trial(
         validator="the default" if showing.validator is None else showing.validator.name,
         subject=showing.subject,
         purpose=showing.purpose,
         response=response,
         message=message,
-        garbage=showing.garbage,
+        malformed=showing.malformed,
         must_refuse=showing.must_refuse,
     )
 
@@ -166,7 +168,7 @@ def _malformed_trial(validator: str, case: Case, purpose: Purpose, one: Malforme
         subject=case.name,
         purpose=purpose,
         response=Response.REFUSED,
-        garbage=one.name,
+        malformed=one.name,
         must_refuse=one.must_refuse,
     )
 

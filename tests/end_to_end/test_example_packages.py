@@ -478,8 +478,8 @@ def test_a_time_limit_is_inferred_from_those_that_must_be_in_time() -> None:
     problem = judged(PACKAGES / "inferred", "accepted/at_once.c").problem
 
     assert problem is not None
-    assert problem.timing.told is not None
-    assert "accepted/patient.py" in problem.timing.told
+    assert problem.timing.source is not None
+    assert "accepted/patient.py" in problem.timing.source
     assert problem.limits.cpu_s >= 0.4  # twice 0.18 s, in steps of 0.1 s
     assert round(10 * problem.limits.cpu_s, 6) == round(10 * problem.limits.cpu_s)
 
@@ -498,7 +498,10 @@ def test_without_anybody_in_time_no_limit_is_inferred(tmp_path: Path) -> None:
 def test_the_ini_file_comes_before_the_hidden_one() -> None:
     problem = Package(PACKAGES / "tagged").problem("tagged")
 
-    assert (problem.limits.cpu_s, problem.timing.told) == (0.4, "timelimit in domjudge-problem.ini")
+    assert (problem.limits.cpu_s, problem.timing.source) == (
+        0.4,
+        "timelimit in domjudge-problem.ini",
+    )
 
 
 def test_a_statement_has_the_constants_in_it() -> None:

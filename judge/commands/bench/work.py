@@ -82,7 +82,7 @@ class Bench(ResourceScope):
         self._order = order
         problem = source.problem(slug)
         self._rules = load_rules(problem)
-        self._problem = replace(problem, limits=problem.limits.scaled(order.time_scale))
+        self._problem = replace(problem, limits=problem.limits.scale(order.time_scale))
         self._data = order.data or DEFAULT_DATA
         self._cases = filter_cases(slug, source.cases(slug, self._data), order.cases)
         self._solutions = _solutions(source, slug, files, order.solutions)

@@ -192,7 +192,7 @@ class CompareRevision(ResourceScope):
         order, source = self._order, self._source
         problem = source.problem(slug)
         load_rules(problem)
-        problem = replace(problem, limits=problem.limits.scaled(order.time_scale))
+        problem = replace(problem, limits=problem.limits.scale(order.time_scale))
         data = order.data or DEFAULT_DATA
         was = candidate_at_revision(
             source,

@@ -69,7 +69,7 @@ class Compare(ResourceScope):
         slug = _slug(source, order)
         problem = source.problem(slug)
         load_rules(problem)  # broken rules are said before anything is run
-        problem = replace(problem, limits=problem.limits.scaled(order.time_scale))
+        problem = replace(problem, limits=problem.limits.scale(order.time_scale))
         data = order.data or DEFAULT_DATA
         cases = filter_cases(slug, source.cases(slug, data), order.cases)
         with ExitStack() as stack:

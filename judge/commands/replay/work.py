@@ -71,7 +71,7 @@ class ReplayRun(ResourceScope):
         self.interrupted = False
         self._rules: Rules = rules
         self._order = order
-        self._problem = replace(problem, limits=problem.limits.scaled(order.time_scale))
+        self._problem = replace(problem, limits=problem.limits.scale(order.time_scale))
         self._solution = source.named_solutions(slug, words[:1])[0]
         self._cases = select_cases(source, slug, words[1] if len(words) == 2 else None, order.data)
         executor = LocalExecutor(

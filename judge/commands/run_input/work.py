@@ -100,7 +100,7 @@ class RunInput(ResourceScope):
         if problem.validation is not None and problem.validation.interactive:
             raise UsageError(f"{problem.slug} is interactive: its solutions have no input alone")
         rules = load_rules(problem)
-        self.problem = replace(problem, limits=problem.limits.scaled(order.time_scale))
+        self.problem = replace(problem, limits=problem.limits.scale(order.time_scale))
         self.solutions = source.named_solutions(problem.slug, files)
         self.given = _read_input(source, problem, rules, order.input)
         self.outcomes: list[InputRun] = []

@@ -13,7 +13,7 @@ from judge.catalog.rules import load_rules
 from judge.errors import ProblemError, UsageError
 from judge.grading.verdicts import verdict_of, verdict_reason
 from judge.model import Case, Dialect, Limits, Problem, Solution, Source
-from judge.model.inspections import Purpose, Response, Showing
+from judge.model.inspections import Purpose, Response, ValidatorInput
 from judge.runner.build import Builder
 from judge.runner.references import build_program
 from judge.runner.validator_trials import run_trial
@@ -126,7 +126,7 @@ class Generator:
                 words = str(error)
         case = Case(name="generated", input=content, answer=b"")
         for validator, dialect in self._validators:
-            showing = Showing(
+            showing = ValidatorInput(
                 validator=validator,
                 dialect=dialect,
                 subject=case.name,

@@ -94,7 +94,7 @@ class StressTest:
         self._slug = slug
         self._save_to = None if order.save_to is None else _case_path(source, slug, order.save_to)
         problem = source.problem(slug)
-        self._problem = replace(problem, limits=problem.limits.scaled(order.time_scale))
+        self._problem = replace(problem, limits=problem.limits.scale(order.time_scale))
         (self._solution,) = source.named_solutions(slug, [file])
         self._reference = (
             source.named_solutions(slug, [order.against])[0] if order.against else None

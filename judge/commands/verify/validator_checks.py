@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from judge.model import Finding, Severity
 from judge.model.inspections import Inspection, Purpose, Response, Trial
 
-_ON_INPUT = (Purpose.INPUT, Purpose.INVALID_INPUT, Purpose.GARBAGE_INPUT)
-_GARBAGE = (Purpose.GARBAGE_INPUT, Purpose.GARBAGE_OUTPUT)
+_ON_INPUT = (Purpose.INPUT, Purpose.INVALID_INPUT, Purpose.MALFORMED_INPUT)
+_GARBAGE = (Purpose.MALFORMED_INPUT, Purpose.MALFORMED_OUTPUT)
 _TO_ACCEPT = (Purpose.INPUT, Purpose.ANSWER, Purpose.VALID_OUTPUT)
 
 _ABOUT = {
@@ -20,8 +20,8 @@ _ABOUT = {
     Purpose.INVALID_INPUT: ("invalid inputs", "Inputs that are meant to be invalid are refused"),
     Purpose.VALID_OUTPUT: ("valid outputs", "Outputs that are meant to be right are accepted"),
     Purpose.INVALID_OUTPUT: ("invalid outputs", "Outputs that are meant to be wrong are refused"),
-    Purpose.GARBAGE_INPUT: ("garbage inputs", "Input validators refuse garbage and never break"),
-    Purpose.GARBAGE_OUTPUT: ("garbage outputs", "Output validators refuse garbage, never break"),
+    Purpose.MALFORMED_INPUT: ("garbage inputs", "Input validators refuse garbage and never break"),
+    Purpose.MALFORMED_OUTPUT: ("garbage outputs", "Output validators refuse garbage, never break"),
 }
 
 _KINDS = ("kind of garbage", "kinds of garbage")
@@ -117,7 +117,7 @@ def _accepted_malformed(
     """One finding on all garbage that no validator refused."""
     kinds: dict[tuple[str, str], list[Trial]] = {}
     for trial in trials:
-        kinds.setdefault((trial.subject, trial.garbage), []).append(trial)
+        kinds.setdefault((trial.subject, trial.malformed), []).append(trial)
     accepted = [
         some[0]
         for some in kinds.values()
@@ -139,7 +139,7 @@ def _grouped(trials: Iterable[Trial]) -> list[tuple[str, list[Trial]]]:
 
 def _named(trials: Sequence[Trial]) -> str:
     """The kinds of garbage of some trials, of many the first."""
-    names = list(dict.fromkeys(trial.garbage for trial in trials))
+    names = list(dict.fromkeys(trial.malformed for trial in trials))
     more = len(names) - NAMED
     return ", ".join(names[:NAMED]) + (f" and {more} more {_KINDS[more > 1]}" if more > 0 else "")
 

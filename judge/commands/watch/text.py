@@ -12,7 +12,7 @@ from judge.reports.text import memory_text, printable, quantity, solution_text
 def heading(problem: Problem, solution: str, *, at: str) -> Text:
     """The line over a round that began `at` a time of day."""
     limits = problem.limits
-    told = "" if problem.timing.told is not None else ", as none is told"
+    told = "" if problem.timing.source is not None else ", as none is told"
     text = Text()
     text.append(f"{problem.title} ({problem.slug})", "bold")
     text.append(f"  {printable(solution)}", "bold cyan")

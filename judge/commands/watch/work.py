@@ -149,7 +149,7 @@ class Watch:
         self._source, self._slug, self._file = source, slugs[0], files[0]
         problem = source.problem(self._slug)
         load_rules(problem)  # broken rules are said before anything is run
-        self._problem = replace(problem, limits=problem.limits.scaled(order.time_scale))
+        self._problem = replace(problem, limits=problem.limits.scale(order.time_scale))
         data = order.data or DEFAULT_DATA
         self._cases = filter_cases(self._slug, source.cases(self._slug, data), ())
         self._counterexamples = counterexamples or partial(

@@ -53,14 +53,14 @@ print(total)
 """
 
 
-def factor(own_s: float, reference_s: float) -> float:
+def slowdown(own_s: float, reference_s: float) -> float:
     """How much slower a machine is than the one of reference; 1 if they hardly differ."""
     ratio = own_s / reference_s
     within = 1 / (1 + DEAD_ZONE) <= ratio <= 1 + DEAD_ZONE
     return 1.0 if within else round(ratio, 3)
 
 
-def machine() -> str:
+def machine_id() -> str:
     """By what this machine is known, until it is started anew."""
     try:
         return Path("/proc/sys/kernel/random/boot_id").read_text().strip()
@@ -68,7 +68,7 @@ def machine() -> str:
         return f"{os.uname().nodename} {os.getpid()}"
 
 
-def seconds(sandbox: Sandbox, home: Path, *, now: float | None = None) -> float:
+def workload_s(sandbox: Sandbox, home: Path, *, now: float | None = None) -> float:
     """What the workload takes in `sandbox`, as measured now or some hours ago.
 
     The figure is kept in the folder `home`. Raises `SandboxError` or `LanguageError` if it cannot
@@ -76,17 +76,17 @@ def seconds(sandbox: Sandbox, home: Path, *, now: float | None = None) -> float:
     """
     now = time.time() if now is None else now
     builder = Builder(sandbox, home)
-    key = [machine(), sandbox.level.value, builder.version(_source().language), len(_WORKLOAD)]
+    key = [machine_id(), sandbox.level.value, builder.version(_source().language), len(_WORKLOAD)]
     path = home / "calibration.json"
     kept = _read(path)
     if kept.get("key") == key and abs(now - kept["time"]) < _VALID_S:
         return float(kept["seconds"])
-    figure = _measured(sandbox, builder)
+    figure = _measure(sandbox, builder)
     _write(path, {"key": key, "time": now, "seconds": figure})
     return figure
 
 
-def _measured(sandbox: Sandbox, builder: Builder) -> float:
+def _measure(sandbox: Sandbox, builder: Builder) -> float:
     program = builder.build(_source(), memory_bytes=_LIMITS.memory_bytes)
     if isinstance(program, CompileFailure):
         raise SandboxError(f"the workload cannot be compiled: {program.message}")

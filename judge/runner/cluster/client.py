@@ -11,16 +11,16 @@ from typing import Any
 
 from judge.errors import ClusterLost
 from judge.runner.cluster import worker as station
-from judge.runner.cluster.content_store import Names, packed
+from judge.runner.cluster.content_store import ContentNames, pack
 from judge.runner.cluster.dispatch import Batch
-from judge.runner.cluster.registry import RESOURCE, Entry
-from judge.runner.cluster.worker import Asked, Post, Told
+from judge.runner.cluster.registry import RESOURCE, WorkerEntry
+from judge.runner.cluster.worker import BatchRequest, RunSettings, BatchResult
 
 _TRIES = 3
 _CALLED_OFF_S = 5.0
 
 
-class Line:
+class WorkerClient:
     """What one run asks of workers. Used by the client's event loop alone."""
 
     def __init__(self, client: Any, level: str) -> None:
@@ -28,42 +28,44 @@ class Line:
         self._client = client
         self._level = level
         self._run = secrets.token_hex(8)
-        self._names = Names()
+        self._names = ContentNames()
         self._numbers = count()
 
-    async def hello(self, known: Entry, machine: str) -> dict[str, Any]:
+    async def hello(self, known: WorkerEntry, machine: str) -> dict[str, Any]:
         """What a worker says of itself; see `station.hello`."""
-        call = station.call(station.hello, self._level, machine)
-        card: dict[str, Any] = await self._asked(known.address, call, priority=1)
+        call = station.pack_call(station.hello, self._level, machine)
+        card: dict[str, Any] = await self._call_worker(known.address, call, priority=1)
         return card
 
-    async def told(self, known: Entry, batch: Batch) -> Told:
+    async def judge_batch(self, known: WorkerEntry, batch: Batch) -> BatchResult:
         """What came of a batch. Values that the worker has are not sent again."""
-        post = Post(run=self._run, level=self._level, factor=known.factor)
+        post = RunSettings(run=self._run, level=self._level, factor=known.factor)
         values: dict[bytes, object] = {}
         cases = []
         for job in batch.jobs:
             row = job.problem, job.solution, job.case
-            problem, solution, case = (self._names.of(value) for value in row)
+            problem, solution, case = (self._names.name_of(value) for value in row)
             values |= zip((problem, solution, case), row, strict=True)
             cases.append((problem, solution, case, job.record))
         for _ in range(_TRIES):
-            parcels = {name: packed(values[name]) for name in values if name not in known.known}
-            known.known.update(parcels)
-            request = packed(Asked(post=post, cases=tuple(cases), parcels=parcels))
-            answer = await self._asked(known.address, station.call(station.answer, request))
-            told: Told = pickle.loads(answer)
+            parcels = {name: pack(values[name]) for name in values if name not in known.sent}
+            known.sent.update(parcels)
+            request = pack(BatchRequest(run=post, cases=tuple(cases), values=parcels))
+            answer = await self._call_worker(
+                known.address, station.pack_call(station.judge_batch, request)
+            )
+            told: BatchResult = pickle.loads(answer)
             if not told.missing:
                 return told
-            known.known.difference_update(told.missing)
+            known.sent.difference_update(told.missing)
         raise ClusterLost(f"it forgets what it is sent: {len(told.missing)} values")
 
     async def leave(self, addresses: Sequence[str]) -> None:
         """Ends what runs for us on workers, at once: it waits for no slot."""
-        call = station.call(station.leave, self._run)
+        call = station.pack_call(station.end_run, self._run)
         await self._client.run(pickle.loads, call, workers=list(addresses), on_error="ignore")
 
-    async def _asked(self, address: str, call: bytes, *, priority: int = 0) -> Any:
+    async def _call_worker(self, address: str, call: bytes, *, priority: int = 0) -> Any:
         """What comes of a call on a worker, when it has a slot for it."""
         future = self._client.submit(
             pickle.loads,

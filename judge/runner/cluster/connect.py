@@ -20,7 +20,7 @@ _REMOTE = re.compile(r"[a-z]+://[^/\s]+")
 _LOGGERS = ("distributed", "distributed.client", "bokeh", "tornado", "tornado.application")
 
 
-def demand(address: str) -> None:
+def check_address(address: str) -> None:
     """Raises `UsageError` if `address` cannot be one, or what is needed for it is not installed."""
     found = _LOCAL.fullmatch(address) or _REMOTE.fullmatch(address)
     if not found and not Path(address).is_file():
@@ -29,19 +29,19 @@ def demand(address: str) -> None:
             "local:N, nor a scheduler file",
             advice="`dask scheduler` prints the address",
         )
-    _dask()
+    _import_dask()
 
 
 @asynccontextmanager
-async def opened(address: str) -> AsyncIterator[Any]:
+async def open_client(address: str) -> AsyncIterator[Any]:
     """A client of the cluster at `address`; one of processes here ends with the context.
 
     Raises `ClusterLost` if nobody answers there.
     """
-    distributed = _dask()
+    distributed = _import_dask()
     local = _LOCAL.fullmatch(address)
     if local:
-        _keep_interrupts_away()
+        _block_interrupts()
         workers = int(local[1]) if local[1] else len(physical_cores())
         cluster = distributed.LocalCluster(
             n_workers=workers,
@@ -84,7 +84,7 @@ async def _client(distributed: Any, place: Any, address: str) -> Any:
         ) from error
 
 
-def _keep_interrupts_away() -> None:
+def _block_interrupts() -> None:
     """Ctrl-C at the terminal is for the main thread alone: what this one starts inherits that."""
     from multiprocessing import resource_tracker  # slow, and only a cluster here needs it
 
@@ -92,7 +92,7 @@ def _keep_interrupts_away() -> None:
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
 
 
-def _dask() -> Any:
+def _import_dask() -> Any:
     """The library, quiet: what is to be said is said by us."""
     try:
         import dask  # slow, and only pools need it

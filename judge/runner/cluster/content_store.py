@@ -16,28 +16,28 @@ KEPT_BYTES = 128 << 20
 """How much a worker keeps of what it was sent, packed; the values not used for longest go."""
 
 
-def packed(value: object) -> bytes:
+def pack(value: object) -> bytes:
     """A value as bytes."""
     return pickle.dumps(value, protocol=5)
 
 
-class Names:
+class ContentNames:
     """The conductor's side: the names of values, each packed and hashed once."""
 
     def __init__(self) -> None:
         # With the value itself, so that its place in memory stays its own.
         self._names: dict[int, tuple[object, bytes]] = {}
 
-    def of(self, value: object) -> bytes:
+    def name_of(self, value: object) -> bytes:
         """The name of a value, 16 bytes."""
         known = self._names.get(id(value))
         if known is None:
-            name = hashlib.blake2b(packed(value), digest_size=16).digest()
+            name = hashlib.blake2b(pack(value), digest_size=16).digest()
             known = self._names[id(value)] = (value, name)
         return known[1]
 
 
-class Missing(Exception):
+class MissingValues(Exception):
     """Values that a worker was not sent, or has forgotten, by their names."""
 
     def __init__(self, names: Iterable[bytes]) -> None:
@@ -45,7 +45,7 @@ class Missing(Exception):
         self.names = tuple(names)
 
 
-class Store:
+class ContentStore:
     """A worker's side: the values it was sent, up to a bound."""
 
     def __init__(self, kept_bytes: int = KEPT_BYTES) -> None:
@@ -67,7 +67,7 @@ class Store:
         """
         wanted = dict.fromkeys(names)
         if absent := [name for name in wanted if name not in self._values]:
-            raise Missing(absent)
+            raise MissingValues(absent)
         for name in wanted:
             self._values.move_to_end(name)
         found = {name: self._values[name][0] for name in wanted}

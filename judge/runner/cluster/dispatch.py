@@ -51,7 +51,7 @@ class Batch:
 
 
 @dataclass(eq=False, slots=True)
-class Hand:
+class WorkerSlots:
     """A worker: it can do `slots` cases at once, but none in the languages `unable`."""
 
     address: str
@@ -67,11 +67,11 @@ class Hand:
         return AHEAD * self.slots - len(self.batches)
 
 
-class Dispatch:
+class Dispatcher:
     """The book-keeping of one pool. Used by one thread."""
 
     def __init__(self) -> None:
-        self.hands: dict[str, Hand] = {}
+        self.workers: dict[str, WorkerSlots] = {}
         self._waiting: deque[Job] = deque()
         self._suspects: deque[Job] = deque()
         self._case_s: float | None = None
@@ -79,7 +79,7 @@ class Dispatch:
     @property
     def slots(self) -> int:
         """How many cases can be judged at once."""
-        return sum(hand.slots for hand in self.hands.values())
+        return sum(hand.slots for hand in self.workers.values())
 
     @property
     def batch_size(self) -> int:
@@ -92,7 +92,7 @@ class Dispatch:
     def unfinished(self) -> list[Job]:
         """All jobs that were added and not finished."""
         under_way = [
-            job for hand in self.hands.values() for batch in hand.batches for job in batch.jobs
+            job for hand in self.workers.values() for batch in hand.batches for job in batch.jobs
         ]
         return [*under_way, *self._suspects, *self._waiting]
 
@@ -100,16 +100,16 @@ class Dispatch:
         """Takes a job."""
         self._waiting.append(job)
 
-    def join(self, address: str, slots: int) -> Hand:
+    def add_worker(self, address: str, slots: int) -> WorkerSlots:
         """A new worker."""
-        hand = self.hands[address] = Hand(address, slots)
+        hand = self.workers[address] = WorkerSlots(address, slots)
         return hand
 
-    def next(self) -> tuple[Hand, Batch] | None:
+    def next_batch(self) -> tuple[WorkerSlots, Batch] | None:
         """The next batch for a worker that has room for it; None if there is none now."""
-        return self._next_suspect() or self._next_batch()
+        return self._next_suspect() or self._next_usual()
 
-    def returned(self, hand: Hand, batch: Batch, done: int, took_s: float) -> None:
+    def finish_batch(self, hand: WorkerSlots, batch: Batch, done: int, took_s: float) -> None:
         """A worker has done the first `done` cases of a batch in `took_s`; the others wait again.
 
         A worker that was lost before gives nothing back.
@@ -123,12 +123,12 @@ class Dispatch:
             before = seen if self._case_s is None else self._case_s
             self._case_s = before + _SMOOTH * (seen - before)
 
-    def lost(self, address: str, *, blameless: bool = False) -> list[Job]:
+    def remove_worker(self, address: str, *, blameless: bool = False) -> list[Job]:
         """A worker is gone, and what it had waits again; the jobs that are convicted by that.
 
         `blameless` if it left in peace: then nothing that it had is suspect.
         """
-        hand = self.hands.pop(address, None)
+        hand = self.workers.pop(address, None)
         if hand is None:
             return []
         convicted = []
@@ -145,43 +145,43 @@ class Dispatch:
         hand.batches.clear()
         return convicted
 
-    def refused(self, hand: Hand, job: Job) -> bool:
+    def pass_on(self, hand: WorkerSlots, job: Job) -> bool:
         """A worker lacks the language of a job, which waits for another; False if none has it."""
         hand.unable.add(job.solution.language.code)
-        if all(job.solution.language.code in one.unable for one in self.hands.values()):
+        if all(job.solution.language.code in one.unable for one in self.workers.values()):
             return False
         self._waiting.appendleft(job)
         return True
 
-    def _next_suspect(self) -> tuple[Hand, Batch] | None:
+    def _next_suspect(self) -> tuple[WorkerSlots, Batch] | None:
         if not self._suspects:
             return None
-        for hand in self.hands.values():
+        for hand in self.workers.values():
             if hand.batches:
                 continue
             for job in self._suspects:
                 if job.solution.language.code not in hand.unable:
                     self._suspects.remove(job)
-                    return self._given(hand, Batch([job], alone=True))
+                    return self._assign(hand, Batch([job], alone=True))
         return None
 
-    def _next_batch(self) -> tuple[Hand, Batch] | None:
+    def _next_usual(self) -> tuple[WorkerSlots, Batch] | None:
         if not self._waiting:
             return None
-        hands = [hand for hand in self.hands.values() if hand.room > 0]
-        if self._suspects and not any(b.alone for h in self.hands.values() for b in h.batches):
+        hands = [hand for hand in self.workers.values() if hand.room > 0]
+        if self._suspects and not any(b.alone for h in self.workers.values() for b in h.batches):
             # One of them is to come to rest, for the suspects.
-            resting = min(self.hands.values(), key=lambda hand: len(hand.batches), default=None)
+            resting = min(self.workers.values(), key=lambda hand: len(hand.batches), default=None)
             hands = [hand for hand in hands if hand is not resting]
         # Who has least to do comes first.
         for hand in sorted(hands, key=lambda hand: len(hand.batches) / hand.slots):
             places = sum(hand.room for hand in hands)
             size = min(self.batch_size, -(-len(self._waiting) // places))
-            if jobs := self._taken(hand, size):
-                return self._given(hand, Batch(jobs))
+            if jobs := self._take_jobs(hand, size):
+                return self._assign(hand, Batch(jobs))
         return None
 
-    def _taken(self, hand: Hand, size: int) -> list[Job]:
+    def _take_jobs(self, hand: WorkerSlots, size: int) -> list[Job]:
         """The first waiting jobs that a worker can do, no more than `size` and not too large."""
         if hand.unable:
             able = (job for job in self._waiting if job.solution.language.code not in hand.unable)
@@ -202,6 +202,6 @@ class Dispatch:
                 self._waiting.remove(job)
         return jobs
 
-    def _given(self, hand: Hand, batch: Batch) -> tuple[Hand, Batch]:
+    def _assign(self, hand: WorkerSlots, batch: Batch) -> tuple[WorkerSlots, Batch]:
         hand.batches.append(batch)
         return hand, batch

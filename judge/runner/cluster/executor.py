@@ -29,9 +29,9 @@ from judge.model import Case, Judgement, Problem, Setting, Solution, Verdict, Wo
 from judge.runner.cluster import calibration
 from judge.runner.cluster import connect as meeting
 from judge.runner.cluster import registry as roll
-from judge.runner.cluster.client import Line
-from judge.runner.cluster.dispatch import TRIES, Batch, Dispatch, Hand, Job
-from judge.runner.cluster.registry import Entry
+from judge.runner.cluster.client import WorkerClient
+from judge.runner.cluster.dispatch import TRIES, Batch, Dispatcher, WorkerSlots, Job
+from judge.runner.cluster.registry import WorkerEntry
 from judge.runner.cluster.worker import WorkerFault
 from judge.sandbox import Level, sandbox_of_level
 
@@ -64,17 +64,17 @@ class ClusterExecutor:
         `reference_s` is what the workload that calibrates takes on this `machine`; by default it is
         measured as soon as a worker is on another. Raises `UsageError` if `address` is none.
         """
-        meeting.demand(address)
+        meeting.check_address(address)
         self.address = address
         self.level = level
         self._join_s, self._stale_s = join_s, stale_s
-        self._machine = machine or calibration.machine()
+        self._machine = machine or calibration.machine_id()
         self._reference_s = reference_s
-        self._dispatch = Dispatch()
+        self._dispatch = Dispatcher()
         self._inbox: deque[Job] = deque()
         self._is_woken = False
-        self._entries: dict[str, Entry] = {}
-        self._departed: list[Entry] = []
+        self._entries: dict[str, WorkerEntry] = {}
+        self._departed: list[WorkerEntry] = []
         self._batch_tasks: dict[str, set[asyncio.Task[None]]] = {}
         self._hello_tasks: dict[str, asyncio.Task[None]] = {}
         self._notices: deque[str] = deque()
@@ -82,11 +82,11 @@ class ClusterExecutor:
         self._ready: Future[None] = Future()
         self._stopping = False
         self._empty_since = self._polled = 0.0
-        self._thread = threading.Thread(target=self._work, name="judge-pool", daemon=True)
+        self._thread = threading.Thread(target=self._run_thread, name="judge-pool", daemon=True)
         self._loop: asyncio.AbstractEventLoop
         self._woken: asyncio.Event
         self._client: Any
-        self._workers: Line
+        self._workers: WorkerClient
 
     def __enter__(self) -> Self:
         """Waits until workers are there; `ClusterLost` if nobody answers, or nobody can judge."""
@@ -154,11 +154,11 @@ class ClusterExecutor:
         if self._thread.is_alive():
             self._thread.join()
 
-    def _work(self) -> None:
+    def _run_thread(self) -> None:
         """What the thread does; whoever waits for something is told why it ends."""
         error: BaseException = Cancelled("the run was called off")
         try:
-            asyncio.run(self._conduct())
+            asyncio.run(self._run_loop())
         except BaseException as raised:
             error = raised
         self._error = error if isinstance(error, JudgeError) else ClusterLost(f"a bug: {error!r}")
@@ -167,26 +167,26 @@ class ClusterExecutor:
         with suppress(InvalidStateError):
             self._ready.set_exception(error)
 
-    async def _conduct(self) -> None:
+    async def _run_loop(self) -> None:
         self._loop, self._woken = asyncio.get_running_loop(), asyncio.Event()
         async with AsyncExitStack() as stack:
-            self._client = await stack.enter_async_context(meeting.opened(self.address))
-            self._workers = Line(self._client, self.level.value)
-            stack.push_async_callback(self._farewell)
-            self._client.subscribe_topic("all", self._heard)
+            self._client = await stack.enter_async_context(meeting.open_client(self.address))
+            self._workers = WorkerClient(self._client, self.level.value)
+            stack.push_async_callback(self._end_on_workers)
+            self._client.subscribe_topic("all", self._handle_event)
             self._empty_since = time.monotonic()
             while not self._stopping:
                 self._woken.clear()
                 if time.monotonic() - self._polled > _LOOK_S:
                     self._polled = time.monotonic()
-                    await self._look()
-                self._demand_company()
-                self._give()
+                    await self._poll_workers()
+                self._check_for_workers()
+                self._dispatch_jobs()
                 with suppress(TimeoutError):
                     async with asyncio.timeout(_TICK_S):
                         await self._woken.wait()
 
-    async def _farewell(self) -> None:
+    async def _end_on_workers(self) -> None:
         """Ends what runs on the workers, as far as they can be reached."""
         with suppress(Exception):  # else the scheduler would write to us when we have gone
             self._client.unsubscribe_topic("all")
@@ -203,7 +203,7 @@ class ClusterExecutor:
                     await self._workers.leave(addresses)
         await asyncio.gather(*everything, return_exceptions=True)
 
-    def _heard(self, event: tuple[float, Any]) -> None:
+    def _handle_event(self, event: tuple[float, Any]) -> None:
         """Somebody came or went."""
         words = event[1]
         if not isinstance(words, dict):
@@ -214,7 +214,7 @@ class ClusterExecutor:
             self._polled = 0.0
             self._woken.set()
 
-    async def _look(self) -> None:
+    async def _poll_workers(self) -> None:
         """Who is there now."""
         if self._client.status != "running":
             raise ClusterLost(f"the scheduler at {self.address} is gone")
@@ -231,35 +231,35 @@ class ClusterExecutor:
         for address, row in rows.items():
             known = self._entries.get(address)
             if known is None:
-                known = self._entries[address] = roll.entry(address, row)
+                known = self._entries[address] = roll.new_entry(address, row)
                 if known.unused:
-                    self._say(known, f"is not used: {known.unused}")
+                    self._notify(known, f"is not used: {known.unused}")
                 else:
-                    self._greet(known)
+                    self._start_hello(known)
             if row["last_seen"] != known.last_seen[0]:
                 known.last_seen = row["last_seen"], now
                 if known.lost:  # it is back
                     del self._entries[address]
                     self._departed.append(known)
             elif now - known.last_seen[1] > self._stale_s and not known.lost:
-                self._drop(known, f"has not been heard of for {self._stale_s:g} s")
+                self._drop_worker(known, f"has not been heard of for {self._stale_s:g} s")
 
-    def _greet(self, known: Entry) -> None:
-        task = asyncio.create_task(self._greeted(known))
+    def _start_hello(self, known: WorkerEntry) -> None:
+        task = asyncio.create_task(self._say_hello(known))
         self._hello_tasks[known.address] = task
         task.add_done_callback(lambda _: self._hello_tasks.pop(known.address, None))
 
-    async def _greeted(self, known: Entry) -> None:
+    async def _say_hello(self, known: WorkerEntry) -> None:
         """Asks a worker who it is; it gets cases if it can judge."""
         level = self.level.value
         try:
             card = await self._workers.hello(known, self._machine)
-            known.unused = roll.unfit(card, level)
+            known.unused = roll.refusal_reason(card, level)
             if not known.unused:
                 if card["seconds"] is not None and self._reference_s is None:
                     self._reference_s = await asyncio.to_thread(_reference_s, self.level)
-                if words := roll.enter(known, card, level, self._reference_s):
-                    self._say(known, words)
+                if words := roll.apply_hello(known, card, level, self._reference_s):
+                    self._notify(known, words)
         except asyncio.CancelledError:
             raise
         except Exception as error:
@@ -267,9 +267,9 @@ class ClusterExecutor:
         if self._entries.get(known.address) is not known:
             return
         if known.unused:
-            self._say(known, f"is not used: {known.unused}")
+            self._notify(known, f"is not used: {known.unused}")
         else:
-            self._dispatch.join(known.address, known.slots)
+            self._dispatch.add_worker(known.address, known.slots)
         self._woken.set()
 
     def _remove_worker(self, address: str, *, blameless: bool = False) -> None:
@@ -279,9 +279,9 @@ class ClusterExecutor:
             return
         self._departed.append(known)
         if not known.unused and not known.lost:
-            self._drop(known, "has left" if blameless else "is lost", blameless=blameless)
+            self._drop_worker(known, "has left" if blameless else "is lost", blameless=blameless)
 
-    def _drop(self, known: Entry, why: str, *, blameless: bool = False) -> None:
+    def _drop_worker(self, known: WorkerEntry, why: str, *, blameless: bool = False) -> None:
         """Nothing more is given to a worker, or awaited from it."""
         known.lost = True
         if task := self._hello_tasks.get(known.address):
@@ -289,17 +289,17 @@ class ClusterExecutor:
         for task in self._batch_tasks.pop(known.address, ()):
             task.cancel()
         before = len(self._dispatch.unfinished)
-        convicted = self._dispatch.lost(known.address, blameless=blameless)
-        self._say(known, why + (f"; {before} cases are left" if before else ""))
+        convicted = self._dispatch.remove_worker(known.address, blameless=blameless)
+        self._notify(known, why + (f"; {before} cases are left" if before else ""))
         for job in convicted:
             message = f"{TRIES} workers were lost while they judged this case: {known.name} {why}"
-            _settle(job, _je(job, message))
+            _settle(job, _judge_error(job, message))
         self._empty_since = time.monotonic()
         self._woken.set()
 
-    def _demand_company(self) -> None:
+    def _check_for_workers(self) -> None:
         """Says when we are ready; raises `ClusterLost` if nobody is there for too long."""
-        if self._dispatch.hands:
+        if self._dispatch.workers:
             waited = time.monotonic() - self._empty_since
             if not self._ready.done() and (not self._hello_tasks or waited > self._join_s):
                 self._ready.set_result(None)
@@ -314,50 +314,50 @@ class ClusterExecutor:
                 advice="Start some with `dask worker ADDRESS --nthreads 1 --resources slot=1`",
             )
 
-    def _give(self) -> None:
+    def _dispatch_jobs(self) -> None:
         """Gives out what waits, as far as there is room."""
         self._is_woken = False
         while self._inbox:
             self._dispatch.add(self._inbox.popleft())
-        while given := self._dispatch.next():
+        while given := self._dispatch.next_batch():
             hand, batch = given
-            task = asyncio.create_task(self._carried(hand, batch))
+            task = asyncio.create_task(self._judge_batch(hand, batch))
             carriers = self._batch_tasks.setdefault(hand.address, set())
             carriers.add(task)
             task.add_done_callback(carriers.discard)
 
-    async def _carried(self, hand: Hand, batch: Batch) -> None:
+    async def _judge_batch(self, hand: WorkerSlots, batch: Batch) -> None:
         """Has a batch judged by its worker, and takes what comes of it."""
         known = self._entries[hand.address]
         try:
-            told = await self._workers.told(known, batch)
+            told = await self._workers.judge_batch(known, batch)
         except asyncio.CancelledError:
             raise
         except Exception as error:  # of the worker: those of cases come as values
-            self._dispatch.returned(hand, batch, 0, 0.0)
-            self._unfit(known, f"{type(error).__name__}: {error}")
+            self._dispatch.finish_batch(hand, batch, 0, 0.0)
+            self._stop_using(known, f"{type(error).__name__}: {error}")
             return
-        self._dispatch.returned(hand, batch, len(told.judged), told.took_s)
+        self._dispatch.finish_batch(hand, batch, len(told.judged), told.took_s)
         for job, judged in zip(batch.jobs, told.judged, strict=False):
             if isinstance(judged, Judgement):
                 known.judged += 1
                 _settle(job, judged)
-            elif isinstance(judged, LanguageError) and self._dispatch.refused(hand, job):
-                self._say(known, f"passes a case on: {judged.message}")
+            elif isinstance(judged, LanguageError) and self._dispatch.pass_on(hand, job):
+                self._notify(known, f"passes a case on: {judged.message}")
             elif isinstance(judged, SandboxError):
                 self._dispatch.add(job)
-                self._unfit(known, str(judged))
+                self._stop_using(known, str(judged))
             else:
                 _fail(job, judged)
         self._woken.set()
 
-    def _unfit(self, known: Entry, why: str) -> None:
+    def _stop_using(self, known: WorkerEntry, why: str) -> None:
         """A worker cannot do its work: others do."""
         if not known.lost:
             known.unused = why
-            self._drop(known, f"is not used any more: {why}", blameless=True)
+            self._drop_worker(known, f"is not used any more: {why}", blameless=True)
 
-    def _say(self, known: Entry, words: str) -> None:
+    def _notify(self, known: WorkerEntry, words: str) -> None:
         place = f" on {known.host}" if known.host and known.host not in known.name else ""
         self._notices.append(f"worker {known.name}{place} {words}")
 
@@ -366,12 +366,12 @@ def _reference_s(level: Level) -> float | None:
     """What the workload takes here; None if that cannot be measured."""
     try:
         sandbox = sandbox_of_level(level)
-        return calibration.seconds(sandbox, platformdirs.user_cache_path("judge"))
+        return calibration.workload_s(sandbox, platformdirs.user_cache_path("judge"))
     except JudgeError:
         return None
 
 
-def _je(job: Job, message: str) -> Judgement:
+def _judge_error(job: Job, message: str) -> Judgement:
     return Judgement(case=job.case.name, hash=job.case.hash, verdict=Verdict.JE, message=message)
 
 

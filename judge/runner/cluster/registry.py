@@ -15,7 +15,7 @@ RESOURCE = "slot"
 
 
 @dataclass(eq=False, slots=True)
-class Entry:
+class WorkerEntry:
     """A worker by its address. `known` are the names of the values that it was sent."""
 
     address: str
@@ -30,7 +30,7 @@ class Entry:
     lost: bool = False
     unused: str = ""
     last_seen: tuple[object, float] = (None, 0.0)
-    known: set[bytes] = field(default_factory=set)
+    sent: set[bytes] = field(default_factory=set)
 
     def worker(self) -> Worker:
         """What is told of it."""
@@ -46,17 +46,17 @@ class Entry:
         )
 
 
-def entry(address: str, row: Mapping[str, Any]) -> Entry:
+def new_entry(address: str, row: Mapping[str, Any]) -> WorkerEntry:
     """A worker as its scheduler knows it."""
     slots = min(int(row["resources"].get(RESOURCE, 0)), int(row["nthreads"]))
     unused = "" if slots else f"it was not started with --resources {RESOURCE}=1"
     name = str(row["name"])
-    return Entry(
+    return WorkerEntry(
         address, address if name.isdecimal() else name, str(row["host"]), slots, unused=unused
     )
 
 
-def unfit(card: Mapping[str, Any], level: str) -> str:
+def refusal_reason(card: Mapping[str, Any], level: str) -> str:
     """Why a worker that says this of itself cannot judge for us; empty if it can."""
     if card["version"] != __version__:
         return f"it has judge {card['version']}, and this is {__version__}"
@@ -71,7 +71,9 @@ def unfit(card: Mapping[str, Any], level: str) -> str:
     return ""
 
 
-def enter(known: Entry, card: Mapping[str, Any], level: str, reference_s: float | None) -> str:
+def apply_hello(
+    known: WorkerEntry, card: Mapping[str, Any], level: str, reference_s: float | None
+) -> str:
     """Notes what a worker says of itself; what else is to be told of it, or an empty string.
 
     `reference_s` is what the machine that asks needs for the workload that calibrates.
@@ -81,7 +83,7 @@ def enter(known: Entry, card: Mapping[str, Any], level: str, reference_s: float 
     if card["trouble"] or (card["seconds"] is not None and reference_s is None):
         return f"its speed could not be measured, and counts as ours: {card['trouble']}"
     if card["seconds"] is not None and reference_s is not None:
-        known.factor = calibration.factor(card["seconds"], reference_s)
+        known.factor = calibration.slowdown(card["seconds"], reference_s)
     return ""
 
 

@@ -42,7 +42,7 @@ class ScaledSandbox:
         core: int | None = None,
     ) -> Iterator[Jail]:
         """A jail for `program`; see `Sandbox.open`."""
-        scaled = limits.scaled(self._factor)
+        scaled = limits.scale(self._factor)
         with self._sandbox.open(program, limits=scaled, writable=writable, core=core) as jail:
             yield _ScaledJail(jail, self._factor)
 

@@ -26,7 +26,7 @@ from judge.errors import Cancelled, JudgeError
 from judge.model import Judgement
 from judge.runner.build import Builder
 from judge.runner.cluster import calibration
-from judge.runner.cluster.content_store import Missing, Store, packed
+from judge.runner.cluster.content_store import MissingValues, ContentStore, pack
 from judge.runner.cluster.scaling import ScaledSandbox
 from judge.runner.judge_case import judge_case
 from judge.sandbox import (
@@ -53,7 +53,7 @@ class WorkerFault(Exception):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Post:
+class RunSettings:
     """For which run a station judges, and how."""
 
     run: str
@@ -62,19 +62,19 @@ class Post:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
+class BatchRequest:
     """Cases to be judged one after the other, each as the names of problem, solution and case.
 
     `parcels` holds those values of which the worker is believed to know nothing.
     """
 
-    post: Post
+    run: RunSettings
     cases: tuple[tuple[bytes, bytes, bytes, bool], ...]
-    parcels: Mapping[bytes, bytes]
+    values: Mapping[bytes, bytes]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Told:
+class BatchResult:
     """What came of that: `judged` holds judgements or errors, for as many cases as there was time.
 
     If values were `missing`, none was judged.
@@ -85,16 +85,16 @@ class Told:
     took_s: float = 0.0
 
 
-def call(function: Any, *arguments: object) -> bytes:
+def pack_call(function: Any, *arguments: object) -> bytes:
     """A call as bytes: whoever unpickles them makes the call and has its result.
 
     So a scheduler, which unpickles the tasks that it is given, meets nothing of ours: it need not
     have the judge, nor the same one.
     """
-    return packed(_Call(function, arguments))
+    return pack(_PackedCall(function, arguments))
 
 
-class _Call:
+class _PackedCall:
     def __init__(self, function: Any, arguments: tuple[object, ...]) -> None:
         self._what = function, arguments
 
@@ -126,8 +126,8 @@ def hello(level: str, machine: str) -> dict[str, Any]:
         sandbox = sandbox_of_level(wanted)
         card["missing"] = tuple(guarantee.value for guarantee in sandbox.missing)
         try:
-            if machine != calibration.machine():
-                card["seconds"] = calibration.seconds(sandbox, _home())
+            if machine != calibration.machine_id():
+                card["seconds"] = calibration.workload_s(sandbox, _home())
         except JudgeError as error:
             card["trouble"] = str(error)
         finally:
@@ -135,63 +135,63 @@ def hello(level: str, machine: str) -> dict[str, Any]:
     return card
 
 
-def answer(request: bytes) -> bytes:
+def judge_batch(request: bytes) -> bytes:
     """What comes of a request; an `Asked` and a `Told` as bytes."""
-    return packed(_station.answer(pickle.loads(request)))
+    return pack(_service.judge_batch(pickle.loads(request)))
 
 
-def leave(run: str) -> None:
+def end_run(run: str) -> None:
     """Ends the post of a run, and what runs at it, now."""
-    _station.leave(run)
+    _service.end_run(run)
 
 
-class Station:
+class WorkerService:
     """What a process keeps between requests. Threads may share it."""
 
     def __init__(self, home: Path | None = None, *, silent_s: float = SILENT_S) -> None:
         self._home = home
         self._silent_s = silent_s
-        self._store = Store()
+        self._store = ContentStore()
         self._guard = threading.Lock()
-        self._posts: dict[str, _Post] = {}
-        self._left: dict[str, None] = {}
-        self._watch: threading.Timer | None = None
+        self._runs: dict[str, _RunResources] = {}
+        self._ended: dict[str, None] = {}
+        self._timer: threading.Timer | None = None
 
-    def answer(self, asked: Asked) -> Told:
+    def judge_batch(self, asked: BatchRequest) -> BatchResult:
         """The judgements on cases, as many as there is time for, but at least one.
 
         An error of one case stands in the place of its judgement.
         """
         began = time.monotonic()
         with self._guard:
-            self._store.put(asked.parcels)
+            self._store.put(asked.values)
             try:
                 values = self._store.take(name for row in asked.cases for name in row[:3])
-            except Missing as error:
-                return Told(missing=error.names)
-        post = self._bench(asked.post)
+            except MissingValues as error:
+                return BatchResult(missing=error.names)
+        post = self._open_run(asked.run)
         judged: list[Judgement | JudgeError | WorkerFault] = []
         try:
             for names in asked.cases:
                 if judged and time.monotonic() - began > BUDGET_S:
                     break
-                judged.append(self._judged(post, [values[name] for name in names[:3]], names[3]))
+                judged.append(self._judge(post, [values[name] for name in names[:3]], names[3]))
         finally:
-            self._done(post)
-        return Told(judged=tuple(judged), took_s=time.monotonic() - began)
+            self._release(post)
+        return BatchResult(judged=tuple(judged), took_s=time.monotonic() - began)
 
-    def leave(self, run: str) -> None:
+    def end_run(self, run: str) -> None:
         """Ends the post of a run; it gets none again."""
         with self._guard:
-            self._left[run] = None
-            while len(self._left) > 1000:
-                del self._left[next(iter(self._left))]
-            post = self._posts.pop(run, None)
+            self._ended[run] = None
+            while len(self._ended) > 1000:
+                del self._ended[next(iter(self._ended))]
+            post = self._runs.pop(run, None)
         if post is not None:
             post.end()
 
-    def _judged(
-        self, post: _Post, values: Sequence[Any], record: bool
+    def _judge(
+        self, post: _RunResources, values: Sequence[Any], record: bool
     ) -> Judgement | JudgeError | WorkerFault:
         problem, solution, case = values
         try:
@@ -207,47 +207,47 @@ class Station:
         ):  # a mistake of the judge or of a kit's rules: it is raised where it is seen
             return WorkerFault(traceback.format_exc())
 
-    def _bench(self, wanted: Post) -> _Post:
+    def _open_run(self, wanted: RunSettings) -> _RunResources:
         with self._guard:
-            if wanted.run in self._left:
+            if wanted.run in self._ended:
                 raise Cancelled("the run was called off")
-            post = self._posts.get(wanted.run)
+            post = self._runs.get(wanted.run)
             if post is None:
-                post = self._posts[wanted.run] = _Post(wanted, self._home or _home())
+                post = self._runs[wanted.run] = _RunResources(wanted, self._home or _home())
             post.busy += 1
-            self._look_later()
+            self._start_timer()
             return post
 
-    def _done(self, post: _Post) -> None:
+    def _release(self, post: _RunResources) -> None:
         with self._guard:
             post.busy -= 1
             post.used = time.monotonic()
 
-    def _look_later(self) -> None:
-        if self._watch is None:
-            self._watch = threading.Timer(self._silent_s, self._look)
-            self._watch.daemon = True
-            self._watch.start()
+    def _start_timer(self) -> None:
+        if self._timer is None:
+            self._timer = threading.Timer(self._silent_s, self._end_silent_runs)
+            self._timer.daemon = True
+            self._timer.start()
 
-    def _look(self) -> None:
+    def _end_silent_runs(self) -> None:
         """Ends posts whose runs are silent."""
         oldest = time.monotonic() - self._silent_s
         with self._guard:
             silent = [
-                run for run, post in self._posts.items() if not post.busy and post.used <= oldest
+                run for run, post in self._runs.items() if not post.busy and post.used <= oldest
             ]
-            ended = [self._posts.pop(run) for run in silent]
-            self._watch = None
-            if self._posts:
-                self._look_later()
+            ended = [self._runs.pop(run) for run in silent]
+            self._timer = None
+            if self._runs:
+                self._start_timer()
         for post in ended:
             post.end()
 
 
-class _Post:
+class _RunResources:
     """A sandbox with its jails, for one run."""
 
-    def __init__(self, post: Post, home: Path) -> None:
+    def __init__(self, post: RunSettings, home: Path) -> None:
         sandbox: Sandbox = sandbox_of_level(Level(post.level))
         if post.factor != 1:
             sandbox = ScaledSandbox(sandbox, post.factor)
@@ -273,4 +273,4 @@ def _home() -> Path:
     return platformdirs.user_cache_path("judge")
 
 
-_station = Station()
+_service = WorkerService()

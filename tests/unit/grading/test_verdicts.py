@@ -146,7 +146,7 @@ def test_no_program_is_too_slow_below_the_limit_unless_it_was_stopped(facts: Exe
 
 @given(EXECUTIONS, st.floats(1, 10))
 def test_more_time_turns_no_other_fault_into_a_time_limit(facts: Execution, factor: float) -> None:
-    verdict = verdict_of(facts, LIMITS.scaled(factor))
+    verdict = verdict_of(facts, LIMITS.scale(factor))
 
     if verdict is Verdict.TLE:
         assert verdict_of(facts, LIMITS) is Verdict.TLE

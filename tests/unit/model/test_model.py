@@ -94,20 +94,20 @@ def test_limits_of_output_may_be_told() -> None:
 
 
 def test_a_slow_machine_gets_more_time_and_nothing_else() -> None:
-    scaled = LIMITS.scaled(3)
+    scaled = LIMITS.scale(3)
 
     assert scaled == replace(LIMITS, cpu_s=6.0, cpu_stop_s=LIMITS.cpu_stop_s * 3, wall_s=13.0)
 
 
 def test_limits_scaled_by_one_are_the_same() -> None:
-    scaled = LIMITS.scaled(1.0)
+    scaled = LIMITS.scale(1.0)
 
     assert scaled == LIMITS
 
 
 @given(st.floats(0.1, 100), st.floats(0.1, 100))
 def test_scaling_limits_is_scaling_the_cpu_limit(cpu_s: float, factor: float) -> None:
-    scaled = Limits.of(cpu_s=cpu_s, memory_bytes=1).scaled(factor)
+    scaled = Limits.of(cpu_s=cpu_s, memory_bytes=1).scale(factor)
 
     usual = Limits.of(cpu_s=cpu_s * factor, memory_bytes=1)
     assert dataclasses.astuple(scaled) == pytest.approx(dataclasses.astuple(usual))
@@ -115,7 +115,7 @@ def test_scaling_limits_is_scaling_the_cpu_limit(cpu_s: float, factor: float) ->
 
 @given(st.floats(0.1, 100), st.floats(0.1, 100))
 def test_a_program_is_killed_later_than_it_is_too_slow(cpu_s: float, factor: float) -> None:
-    limits = Limits.of(cpu_s=cpu_s, memory_bytes=1).scaled(factor)
+    limits = Limits.of(cpu_s=cpu_s, memory_bytes=1).scale(factor)
 
     assert limits.cpu_s < limits.cpu_stop_s < limits.wall_s
 
@@ -268,7 +268,7 @@ def test_every_noun_is_frozen_and_has_slots_and_names(noun: type) -> None:
 
 
 def test_limits_can_let_a_program_run_on_after_its_time() -> None:
-    longer = LIMITS.stopped_at(3.0)
+    longer = LIMITS.with_stop_factor(3.0)
 
     assert longer.cpu_stop_s == 3 * LIMITS.cpu_s
     assert longer.wall_s == 12 * LIMITS.cpu_s + 1  # a busy machine does not make it the verdict
@@ -276,4 +276,4 @@ def test_limits_can_let_a_program_run_on_after_its_time() -> None:
 
 
 def test_limits_that_stop_early_keep_the_wall_limit() -> None:
-    assert LIMITS.stopped_at(0.1).wall_s == LIMITS.wall_s
+    assert LIMITS.with_stop_factor(0.1).wall_s == LIMITS.wall_s

@@ -124,7 +124,7 @@ def test_a_bound_of_which_nothing_was_run_is_left_out() -> None:
 
 
 def test_a_problem_gets_the_limit_that_follows_and_the_reason() -> None:
-    asked = replace(conftest.problem(), timing=Timing(told=None, resolution_s=0.5))
+    asked = replace(conftest.problem(), timing=Timing(source=None, resolution_s=0.5))
 
     found = with_inferred_limit(
         asked, [solution("a.py", ("", Side.LOWER))], {"a.py": took(a1=0.2, a2=0.6)}
@@ -133,7 +133,7 @@ def test_a_problem_gets_the_limit_that_follows_and_the_reason() -> None:
     assert found.limits == Limits.of(
         cpu_s=1.5, memory_bytes=asked.limits.memory_bytes, output_bytes=asked.limits.output_bytes
     )
-    assert found.timing.told == "inferred from a.py: 0.6 s times 2, in steps of 0.5 s"
+    assert found.timing.source == "inferred from a.py: 0.6 s times 2, in steps of 0.5 s"
 
 
 def test_a_solution_that_does_not_finish_in_the_provisional_limit_is_named() -> None:

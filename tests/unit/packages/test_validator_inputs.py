@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from judge.model import Case, Dialect, Limits, Source, Validation
-from judge.model.inspections import Purpose, Showing
+from judge.model.inspections import Purpose, ValidatorInput
 from judge.packages.data import Example, PackageData
 from judge.packages.validator_inputs import showings
 from tests.conftest import SHELL
@@ -31,7 +31,7 @@ DATA = PackageData(
 CUSTOM = Validation(validators=(OUT,), limits=LIMITS, dialect=Dialect.TESTLIB)
 
 
-def by_purpose(shown: list[Showing], purpose: Purpose) -> list[Showing]:
+def by_purpose(shown: list[ValidatorInput], purpose: Purpose) -> list[ValidatorInput]:
     return [one for one in shown if one.purpose is purpose]
 
 
@@ -95,12 +95,12 @@ def test_answers_of_a_dialogue_and_of_several_passes_are_no_outputs() -> None:
 def test_garbage_is_made_of_the_smallest_case_and_named() -> None:
     shown = showings(DATA, [(IN, Dialect.ICPC)], CUSTOM)
 
-    for purpose in (Purpose.GARBAGE_INPUT, Purpose.GARBAGE_OUTPUT):
+    for purpose in (Purpose.MALFORMED_INPUT, Purpose.MALFORMED_OUTPUT):
         garbage = by_purpose(shown, purpose)
         assert len(garbage) > 5
         assert {one.subject for one in garbage} == {"secret/2"}
-        assert all(one.garbage for one in garbage)
-    assert b"" in [one.case.input for one in by_purpose(shown, Purpose.GARBAGE_INPUT)]
+        assert all(one.malformed for one in garbage)
+    assert b"" in [one.case.input for one in by_purpose(shown, Purpose.MALFORMED_INPUT)]
 
 
 def test_without_cases_there_is_nothing_to_make_garbage_of() -> None:

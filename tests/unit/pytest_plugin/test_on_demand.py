@@ -14,12 +14,12 @@ from judge.grading.expectations import ACCEPTED, FOLDERS
 from judge.model import Group, Judgement, Report, Rule, Solution, Verdict
 from judge.model.problems import Aggregation
 from judge.pytest_plugin.on_demand import (
-    Court,
-    Docket,
-    Place,
-    is_asked_as_a_whole,
-    wrong_with_case,
-    wrong_with_whole,
+    OnDemandJudge,
+    Selection,
+    NamedProblem,
+    needs_whole_item,
+    case_failure,
+    whole_failure,
 )
 from tests.conftest import case, problem, solution, write_kit
 
@@ -27,9 +27,9 @@ CASE = case()
 GREEDY = replace(solution("wrong_answer/greedy.sh"), expectation=FOLDERS["wrong_answer"])
 
 
-def docket(folder: Path, *, whole: bool = True, groups: tuple[Group, ...] = ()) -> Docket:
-    place = Place(Kit(folder), "sums", "sums")
-    return Docket(place, replace(problem(), groups=groups), (CASE,), (GREEDY,), whole)
+def docket(folder: Path, *, whole: bool = True, groups: tuple[Group, ...] = ()) -> Selection:
+    place = NamedProblem(Kit(folder), "sums", "sums")
+    return Selection(place, replace(problem(), groups=groups), (CASE,), (GREEDY,), whole)
 
 
 def judged(verdict: Verdict, message: str = "") -> Judgement:
@@ -51,19 +51,19 @@ def test_a_whole_is_asked_for_where_its_cases_do_not_say_all(
 ) -> None:
     one = replace(solution(), expectation=expectation)  # type: ignore[arg-type]  # it is one
 
-    assert is_asked_as_a_whole(docket(tmp_path), one) is asked
-    assert is_asked_as_a_whole(docket(tmp_path, whole=False), one) is False
+    assert needs_whole_item(docket(tmp_path), one) is asked
+    assert needs_whole_item(docket(tmp_path, whole=False), one) is False
 
 
 def test_scores_are_of_a_whole(tmp_path: Path) -> None:
     groups = (Group(name="secret", aggregation=Aggregation.SUM),)
 
-    assert is_asked_as_a_whole(docket(tmp_path, groups=groups), solution())
+    assert needs_whole_item(docket(tmp_path, groups=groups), solution())
 
 
 def test_a_verdict_that_may_be_is_not_wrong(tmp_path: Path) -> None:
     for verdict in (Verdict.AC, Verdict.WA):
-        assert wrong_with_case(docket(tmp_path), GREEDY, judged(verdict)) is None
+        assert case_failure(docket(tmp_path), GREEDY, judged(verdict)) is None
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ def test_a_verdict_that_may_be_is_not_wrong(tmp_path: Path) -> None:
 def test_a_verdict_that_may_not_be_says_what_helps(
     one: Solution, verdict: Verdict, lines: list[str], tmp_path: Path
 ) -> None:
-    found = wrong_with_case(docket(tmp_path), one, judged(verdict, "too slow"))
+    found = case_failure(docket(tmp_path), one, judged(verdict, "too slow"))
 
     assert found is not None
     assert found.split("\n") == lines
@@ -105,7 +105,7 @@ def test_a_rule_of_a_package_holds_for_its_cases(tmp_path: Path) -> None:
     rule = Rule(cases="secret/.*", permitted=frozenset([Verdict.AC]))
     strict = replace(GREEDY, expectation=replace(FOLDERS["wrong_answer"], rules=(rule,)))
 
-    found = wrong_with_case(docket(tmp_path), strict, judged(Verdict.WA))
+    found = case_failure(docket(tmp_path), strict, judged(Verdict.WA))
 
     assert found is not None
     assert "each of secret/.* must get AC" in found
@@ -120,24 +120,24 @@ def test_a_whole_that_shows_nothing_is_wrong(tmp_path: Path) -> None:
         judgements=(judged(Verdict.AC),),
         cases_total=1,
     )
-    found = wrong_with_whole(docket(tmp_path), GREEDY, report)
+    found = whole_failure(docket(tmp_path), GREEDY, report)
 
     assert found is not None
     assert found.startswith("no case gives it WA\ncases: 1 AC\n")
     caught = replace(report, judgements=(judged(Verdict.WA),))
-    assert wrong_with_whole(docket(tmp_path), GREEDY, caught) is None
+    assert whole_failure(docket(tmp_path), GREEDY, caught) is None
 
 
-def opened(kit: Path, *words: str) -> Court:
-    return Court(words, start=kit, environment=os.environ, sandbox="none")
+def opened(kit: Path, *words: str) -> OnDemandJudge:
+    return OnDemandJudge(words, start=kit, environment=os.environ, sandbox="none")
 
 
 def test_a_court_knows_each_problem_once(tmp_path: Path) -> None:
     with opened(write_kit(tmp_path, {}), "all", "sums") as court:
-        assert [place.slug for place in court.places] == ["sums"]
-        assert court.inferred() == b""
-        assert court.told[0] == "sums; sandbox: none"
-        assert "does not hold" in court.told[1]
+        assert [place.slug for place in court.problems] == ["sums"]
+        assert court.infer_limits() == b""
+        assert court.header[0] == "sums; sandbox: none"
+        assert "does not hold" in court.header[1]
 
 
 @pytest.mark.parametrize("word", ["nope", "./nope.zip"])
@@ -160,4 +160,4 @@ def test_a_broken_problem_is_told_when_it_is_asked_for(tmp_path: Path) -> None:
     kit = write_kit(tmp_path, {"problems/sums/rules.py": "1 +"})
 
     with opened(kit, "sums") as court, pytest.raises(ProblemError):
-        court.docket(court.places[0])
+        court.select(court.problems[0])

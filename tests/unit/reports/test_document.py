@@ -95,7 +95,7 @@ def test_only_an_interruption_cuts_off() -> None:
 
 def test_under_what_a_problem_was_judged_is_told() -> None:
     made = chapter(RIGHT)
-    task = replace(made.problem, timing=Timing(told="inferred from a.py"))
+    task = replace(made.problem, timing=Timing(source="inferred from a.py"))
     setting = replace(made.setting, time_scale=2.0, missing=("files",))
 
     assert setting_line(made) == (

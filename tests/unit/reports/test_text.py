@@ -266,7 +266,7 @@ def test_the_figures_of_a_solution_are_the_largest_of_its_cases() -> None:
 
 
 def test_limits_are_those_after_scaling() -> None:
-    problem = replace(PROBLEM, limits=PROBLEM.limits.scaled(2))
+    problem = replace(PROBLEM, limits=PROBLEM.limits.scale(2))
 
     found = problem_json(problem, replace(SETTING, time_scale=2.0), [])
 
@@ -315,7 +315,7 @@ def test_the_heading_tells_problem_cases_limits_and_sandbox() -> None:
 
 
 def test_the_heading_tells_that_limits_are_scaled() -> None:
-    problem = replace(PROBLEM, limits=PROBLEM.limits.scaled(1.5))
+    problem = replace(PROBLEM, limits=PROBLEM.limits.scale(1.5))
     setting = replace(SETTING, time_scale=1.5, data=("long",))
 
     text = problem_heading(problem, setting, 1, width=4).plain
@@ -775,7 +775,7 @@ def test_a_dialogue_is_shown_if_it_was_kept_and_no_output_is_expected_of_it() ->
 
 
 def test_a_limit_that_is_not_told_in_the_usual_place_says_where_it_is_from() -> None:
-    inferred = replace(PROBLEM, timing=Timing(told="inferred from accepted/a.py"))
+    inferred = replace(PROBLEM, timing=Timing(source="inferred from accepted/a.py"))
 
     head = problem_heading(inferred, SETTING, 3, width=8).plain
 

@@ -78,7 +78,7 @@ def test_without_resume_everything_is_judged(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("asks", "by", "on"),
     [
-        (replace(PROBLEM, limits=LIMITS.scaled(2)), SOLUTION, CASES[0]),
+        (replace(PROBLEM, limits=LIMITS.scale(2)), SOLUTION, CASES[0]),
         (replace(PROBLEM, checker_args=("case_sensitive",)), SOLUTION, CASES[0]),
         (PROBLEM, solution(content="cat -"), CASES[0]),
         (PROBLEM, SOLUTION, case("secret/0", input="2\n")),

@@ -11,7 +11,7 @@ import pytest
 
 from judge.catalog.kit import Kit
 from judge.model import Dialect, Limits, RulesSource, Source, SourceFile, Validation
-from judge.model.inspections import Purpose, Response, Showing, Trial
+from judge.model.inspections import Purpose, Response, ValidatorInput, Trial
 from judge.runner import validator_trials as trying
 from judge.runner.build import Builder
 from judge.sandbox import JailCache, best_sandbox
@@ -27,17 +27,19 @@ class Bench:
     builder: Builder
     jails: JailCache
 
-    def tried(self, showing: Showing, **changes: Any) -> Trial:
+    def tried(self, showing: ValidatorInput, **changes: Any) -> Trial:
         asked = replace(problem(), **changes)
         return trying.run_trial(asked, showing, builder=self.builder, jails=self.jails)
 
     def on_input(self, text: str, **changes: Any) -> Trial:
-        shown = Showing(validator=script(text), subject=CASE.name, purpose=Purpose.INPUT, case=CASE)
+        shown = ValidatorInput(
+            validator=script(text), subject=CASE.name, purpose=Purpose.INPUT, case=CASE
+        )
         return self.tried(replace(shown, **changes))
 
     def on_output(self, text: str, output: bytes = b"1\n", **changes: Any) -> Trial:
         validator = script(text)
-        shown = Showing(
+        shown = ValidatorInput(
             validator=validator,
             subject=CASE.name,
             purpose=Purpose.ANSWER,
@@ -147,7 +149,7 @@ def test_a_validator_in_a_language_that_is_not_here_has_crashed(bench: Bench) ->
 def test_the_default_validator_is_asked_where_there_is_no_other(
     bench: Bench, output: bytes, args: tuple[str, ...], response: Response
 ) -> None:
-    shown = Showing(
+    shown = ValidatorInput(
         validator=None,
         subject=CASE.name,
         purpose=Purpose.ANSWER,
@@ -169,9 +171,12 @@ def test_the_rules_of_our_problems_refuse_garbage_and_never_break(slug: str) -> 
 
     trials = list(trying.try_rules(kit.problem(slug), kit.cases(slug)))
 
-    assert {trial.purpose for trial in trials} == {Purpose.GARBAGE_INPUT, Purpose.GARBAGE_OUTPUT}
+    assert {trial.purpose for trial in trials} == {
+        Purpose.MALFORMED_INPUT,
+        Purpose.MALFORMED_OUTPUT,
+    }
     odd = [
-        (trial.garbage, trial.message)
+        (trial.malformed, trial.message)
         for trial in trials
         if trial.response is not Response.REFUSED and trial.must_refuse
     ]

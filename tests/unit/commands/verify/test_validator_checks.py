@@ -23,7 +23,7 @@ def trial(
         purpose=purpose,
         response=response,
         message=more.get("message", ""),
-        garbage=more.get("garbage", ""),
+        malformed=more.get("garbage", ""),
         must_refuse=more.get("lenient") is None,
     )
 
@@ -40,11 +40,11 @@ def found(*tried: Trial) -> list[str]:
     [
         (Purpose.INPUT, A),
         (Purpose.INVALID_INPUT, R),
-        (Purpose.GARBAGE_INPUT, R),
+        (Purpose.MALFORMED_INPUT, R),
         (Purpose.ANSWER, A),
         (Purpose.VALID_OUTPUT, A),
         (Purpose.INVALID_OUTPUT, R),
-        (Purpose.GARBAGE_OUTPUT, R),
+        (Purpose.MALFORMED_OUTPUT, R),
     ],
 )
 def test_what_must_be_is_not_told(purpose: Purpose, response: Response) -> None:
@@ -100,7 +100,7 @@ def test_one_validator_that_refuses_is_too_much_for_what_is_valid() -> None:
 
 
 def garbage(kind: str, response: Response, validator: str = "v", **more: str) -> Trial:
-    return trial(Purpose.GARBAGE_INPUT, response, validator, garbage=kind, **more)
+    return trial(Purpose.MALFORMED_INPUT, response, validator, garbage=kind, **more)
 
 
 def test_all_garbage_that_is_accepted_is_one_warning() -> None:
@@ -133,7 +133,7 @@ def test_who_breaks_on_garbage_is_told_once_for_all_kinds() -> None:
 
 
 def test_an_output_validator_that_ends_oddly_on_garbage_is_a_judge_error() -> None:
-    odd = trial(Purpose.GARBAGE_OUTPUT, ODD, garbage="(()", message="exit code 1")
+    odd = trial(Purpose.MALFORMED_OUTPUT, ODD, garbage="(()", message="exit code 1")
 
     assert found(odd) == ["error v: breaks on ((): exit code 1; it must end with 42 or 43"]
 

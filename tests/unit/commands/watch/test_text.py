@@ -47,7 +47,7 @@ def test_the_heading_names_problem_file_and_limits() -> None:
 
 
 def test_a_limit_that_nobody_told_is_said_to_be_none() -> None:
-    text = watchtext.heading(replace(problem(), timing=Timing(told=None)), "a.py", at="").plain
+    text = watchtext.heading(replace(problem(), timing=Timing(source=None)), "a.py", at="").plain
 
     assert "1 s, as none is told" in text
 

@@ -18,7 +18,7 @@ from judge.sandbox import Level
 def test_an_address_is_one(address: str) -> None:
     pytest.importorskip("distributed", reason="an extra: pip install 'judge[cluster]'")
 
-    meeting.demand(address)
+    meeting.check_address(address)
 
 
 @pytest.mark.parametrize("address", ["host:8786", "local:0", "local:x", "", "no/such.json"])
@@ -49,4 +49,4 @@ def test_a_file_that_is_there_is_an_address(tmp_path: Path) -> None:
     path = tmp_path / "scheduler.json"
     path.write_text("{}")
 
-    meeting.demand(str(path))
+    meeting.check_address(str(path))

@@ -117,7 +117,7 @@ def test_a_case_that_kills_its_workers_is_a_judge_error_and_the_others_are_fine(
 def test_what_is_called_off_ends_at_once_and_the_workers_are_free_for_others(
     cluster: Machines,
 ) -> None:
-    patient = problem(limits=LIMITS.scaled(60))
+    patient = problem(limits=LIMITS.scale(60))
     sleeps = solution("sleeps.sh", "sleep 60")
 
     with ClusterExecutor(cluster.address, level=best_sandbox().level) as pool:

@@ -16,13 +16,20 @@ from judge.errors import ProblemError
 from judge.model import Case, Judgement, Program, RulesSource, Verdict, Worker
 from judge.runner.cluster import calibration
 from judge.runner.cluster import registry as roll
-from judge.runner.cluster.content_store import Missing, Names, Store, packed
+from judge.runner.cluster.content_store import MissingValues, ContentNames, ContentStore, pack
 from judge.runner.cluster.scaling import ScaledSandbox
-from judge.runner.cluster.worker import Asked, Post, Station, Told, WorkerFault, call
+from judge.runner.cluster.worker import (
+    BatchRequest,
+    RunSettings,
+    WorkerService,
+    BatchResult,
+    WorkerFault,
+    pack_call,
+)
 from judge.sandbox import Level, best_sandbox
 from tests.conftest import LIMITS, RULES, FakeSandbox, case, execution, problem, solution
 
-POST = Post(run="r", level=best_sandbox().level.value)
+POST = RunSettings(run="r", level=best_sandbox().level.value)
 
 
 def asked(
@@ -30,99 +37,107 @@ def asked(
     run: str = "r",
     rules: RulesSource | None = None,
     parcels: Mapping[bytes, bytes] | None = None,
-) -> Asked:
+) -> BatchRequest:
     """What a worker is asked; by default with all the values."""
-    names = Names()
+    names = ContentNames()
     asks, by = replace(problem(), rules=rules), solution(content="cat")
     everything: list[object] = [asks, by, *cases]
-    return Asked(
-        post=replace(POST, run=run),
-        cases=tuple((names.of(asks), names.of(by), names.of(one), False) for one in cases),
-        parcels={names.of(value): packed(value) for value in everything}
+    return BatchRequest(
+        run=replace(POST, run=run),
+        cases=tuple(
+            (names.name_of(asks), names.name_of(by), names.name_of(one), False) for one in cases
+        ),
+        values={names.name_of(value): pack(value) for value in everything}
         if parcels is None
         else parcels,
     )
 
 
-def verdicts(told: Told) -> list[Verdict]:
+def verdicts(told: BatchResult) -> list[Verdict]:
     return [one.verdict for one in told.judged if isinstance(one, Judgement)]
 
 
 def test_a_value_has_the_same_name_wherever_it_lies() -> None:
-    assert Names().of(case("a")) == Names().of(case("a")) != Names().of(case("b"))
+    assert (
+        ContentNames().name_of(case("a"))
+        == ContentNames().name_of(case("a"))
+        != ContentNames().name_of(case("b"))
+    )
 
 
 def test_a_store_has_what_was_put_into_it_and_says_what_it_has_not() -> None:
-    store = Store()
-    store.put({b"a": packed([1])})
+    store = ContentStore()
+    store.put({b"a": pack([1])})
 
     assert store.take([b"a"]) == {b"a": [1]}
-    with pytest.raises(Missing) as missing:
+    with pytest.raises(MissingValues) as missing:
         store.take([b"a", b"b"])
     assert missing.value.names == (b"b",)
 
 
 def test_a_store_forgets_what_was_not_used_for_longest() -> None:
-    store = Store(kept_bytes=1500)
-    store.put({b"a": packed(b"x" * 1000)})
-    store.put({b"b": packed(b"y" * 1000)})
+    store = ContentStore(kept_bytes=1500)
+    store.put({b"a": pack(b"x" * 1000)})
+    store.put({b"b": pack(b"y" * 1000)})
     store.take([b"b"])
 
-    with pytest.raises(Missing):
+    with pytest.raises(MissingValues):
         store.take([b"a"])
 
 
 def test_a_call_travels_as_bytes_that_name_no_class_of_ours() -> None:
-    travelling = call(sorted, [3, 1, 2])
+    travelling = pack_call(sorted, [3, 1, 2])
 
     assert pickle.loads(travelling) == [1, 2, 3]
     assert b"judge" not in travelling
 
 
 def test_a_station_judges_what_it_was_sent_and_again_without_being_sent_it(tmp_path: Path) -> None:
-    station, first = Station(tmp_path), asked(case(), case("secret/02", answer="2\n"))
+    station, first = WorkerService(tmp_path), asked(case(), case("secret/02", answer="2\n"))
 
-    told = station.answer(first)
-    again = station.answer(asked(case(), parcels={}))
-    station.leave("r")
+    told = station.judge_batch(first)
+    again = station.judge_batch(asked(case(), parcels={}))
+    station.end_run("r")
 
     assert verdicts(told) == [Verdict.AC, Verdict.WA]
     assert verdicts(again) == [Verdict.AC]
 
 
 def test_a_station_says_what_it_lacks(tmp_path: Path) -> None:
-    told = Station(tmp_path).answer(asked(case(), parcels={}))
+    told = WorkerService(tmp_path).judge_batch(asked(case(), parcels={}))
 
     assert (told.judged, len(told.missing)) == ((), 3)
 
 
 def test_a_station_judges_nothing_more_for_a_run_that_has_left(tmp_path: Path) -> None:
-    station = Station(tmp_path)
-    station.leave("r")
+    station = WorkerService(tmp_path)
+    station.end_run("r")
 
     with pytest.raises(Exception, match="called off"):
-        station.answer(asked(case()))
+        station.judge_batch(asked(case()))
 
 
 def test_the_bench_of_a_silent_run_is_cleared_and_made_again(tmp_path: Path) -> None:
-    station = Station(tmp_path, silent_s=0.05)
-    station.answer(asked(case()))
-    while station._posts:
+    station = WorkerService(tmp_path, silent_s=0.05)
+    station.judge_batch(asked(case()))
+    while station._runs:
         pass
 
-    assert verdicts(station.answer(asked(case(), parcels={}))) == [Verdict.AC]
-    station.leave("r")
+    assert verdicts(station.judge_batch(asked(case(), parcels={}))) == [Verdict.AC]
+    station.end_run("r")
 
 
 def test_rules_come_as_text_and_what_is_wrong_with_them_is_told(tmp_path: Path) -> None:
     name = "problems.odd.rules"
     sums = RULES + "\ndef check(games, answer, output):\n    return None\n"
-    station = Station(tmp_path)
+    station = WorkerService(tmp_path)
 
-    told = station.answer(asked(case(), rules=RulesSource(module=name, sources=((name, sums),))))
+    told = station.judge_batch(
+        asked(case(), rules=RulesSource(module=name, sources=((name, sums),)))
+    )
     broken = asked(case(), rules=RulesSource(module=name, sources=((name, "import nothing"),)))
-    (error,) = station.answer(broken).judged
-    station.leave("r")
+    (error,) = station.judge_batch(broken).judged
+    station.end_run("r")
 
     assert verdicts(told) == [Verdict.AC]
     assert isinstance(error, ProblemError)
@@ -130,12 +145,12 @@ def test_rules_come_as_text_and_what_is_wrong_with_them_is_told(tmp_path: Path) 
 
 
 def test_a_bug_is_told_with_its_place(tmp_path: Path) -> None:
-    station, whole = Station(tmp_path), asked(case())
-    nonsense = packed(17)
+    station, whole = WorkerService(tmp_path), asked(case())
+    nonsense = pack(17)
     parcels = dict.fromkeys(whole.cases[0][:3], nonsense)
 
-    (fault,) = station.answer(replace(whole, parcels=parcels)).judged
-    station.leave("r")
+    (fault,) = station.judge_batch(replace(whole, values=parcels)).judged
+    station.end_run("r")
 
     assert isinstance(fault, WorkerFault)
     assert "worker.py" in str(fault)
@@ -145,7 +160,7 @@ def test_a_bug_is_told_with_its_place(tmp_path: Path) -> None:
     ("own_s", "factor"), [(1.0, 1.0), (1.14, 1.0), (0.88, 1.0), (1.5, 1.5), (0.5, 0.5)]
 )
 def test_a_machine_that_hardly_differs_counts_as_the_same(own_s: float, factor: float) -> None:
-    assert calibration.factor(own_s, 1.0) == factor
+    assert calibration.slowdown(own_s, 1.0) == factor
 
 
 def test_a_machine_is_measured_once_and_again_after_hours(tmp_path: Path) -> None:
@@ -156,9 +171,9 @@ def test_a_machine_is_measured_once_and_again_after_hours(tmp_path: Path) -> Non
         )
     )
 
-    first = calibration.seconds(sandbox, tmp_path, now=0)
-    second = calibration.seconds(sandbox, tmp_path, now=3600)
-    third = calibration.seconds(sandbox, tmp_path, now=24 * 3600)
+    first = calibration.workload_s(sandbox, tmp_path, now=0)
+    second = calibration.workload_s(sandbox, tmp_path, now=3600)
+    third = calibration.workload_s(sandbox, tmp_path, now=24 * 3600)
 
     assert (first, second, third) == (2.0, 2.0, 3.0)
 
@@ -198,7 +213,7 @@ CARD = {
 def test_a_worker_has_as_many_slots_as_it_was_given(
     row: dict[str, Any], slots: int, unused: str
 ) -> None:
-    found = roll.entry("tcp://10.0.0.7:1", ROW | row)
+    found = roll.new_entry("tcp://10.0.0.7:1", ROW | row)
 
     assert (found.slots, found.unused) == (slots, unused)
 
@@ -215,23 +230,23 @@ def test_a_worker_has_as_many_slots_as_it_was_given(
 def test_a_worker_that_cannot_judge_for_us_is_told_apart(said: dict[str, Any], why: str) -> None:
     card = CARD | {"python": platform.python_version()} | said
 
-    assert roll.unfit(card, "namespaces").startswith(why)
-    assert bool(roll.unfit(card, "namespaces")) == bool(why)
+    assert roll.refusal_reason(card, "namespaces").startswith(why)
+    assert bool(roll.refusal_reason(card, "namespaces")) == bool(why)
 
 
 def test_what_a_worker_says_of_itself_is_entered() -> None:
-    found = roll.entry("tcp://10.0.0.7:1", ROW)
+    found = roll.new_entry("tcp://10.0.0.7:1", ROW)
 
-    words = roll.enter(found, CARD | {"seconds": 0.5}, "landlock", 0.2)
+    words = roll.apply_hello(found, CARD | {"seconds": 0.5}, "landlock", 0.2)
 
     assert words == ""
     assert found.worker() == Worker(name="w", host="box", cores=8, level="landlock", factor=2.5)
 
 
 def test_a_worker_whose_speed_is_not_known_counts_as_ours_and_that_is_said() -> None:
-    found = roll.entry("tcp://10.0.0.7:1", ROW)
+    found = roll.new_entry("tcp://10.0.0.7:1", ROW)
 
-    words = roll.enter(found, CARD | {"trouble": "no python3"}, "landlock", 0.2)
+    words = roll.apply_hello(found, CARD | {"trouble": "no python3"}, "landlock", 0.2)
 
     assert (found.factor, words) == (
         1.0,

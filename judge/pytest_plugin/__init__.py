@@ -20,7 +20,7 @@ import pytest
 
 if TYPE_CHECKING:
     from judge.model import Case, Solution
-    from judge.pytest_plugin.on_demand import OnDemandJudge, Selection, NamedProblem
+    from judge.pytest_plugin.on_demand import NamedProblem, OnDemandJudge, Selection
 
 ROOT = "judge"
 WHOLE = "as-expected"

@@ -26,7 +26,7 @@ from judge.model import (
     SourceFile,
     Verdict,
 )
-from judge.model.inspections import Purpose, Response, ValidatorInput, Trial
+from judge.model.inspections import Purpose, Response, Trial, ValidatorInput
 from judge.runner import output_validators as validators
 from judge.runner.build import Builder, CompileFailure
 from judge.sandbox import Access, JailCache

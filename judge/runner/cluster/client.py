@@ -14,7 +14,7 @@ from judge.runner.cluster import worker as station
 from judge.runner.cluster.content_store import ContentNames, pack
 from judge.runner.cluster.dispatch import Batch
 from judge.runner.cluster.registry import RESOURCE, WorkerEntry
-from judge.runner.cluster.worker import BatchRequest, RunSettings, BatchResult
+from judge.runner.cluster.worker import BatchRequest, BatchResult, RunSettings
 
 _TRIES = 3
 _CALLED_OFF_S = 5.0

@@ -30,7 +30,7 @@ from judge.runner.cluster import calibration
 from judge.runner.cluster import connect as meeting
 from judge.runner.cluster import registry as roll
 from judge.runner.cluster.client import WorkerClient
-from judge.runner.cluster.dispatch import TRIES, Batch, Dispatcher, WorkerSlots, Job
+from judge.runner.cluster.dispatch import TRIES, Batch, Dispatcher, Job, WorkerSlots
 from judge.runner.cluster.registry import WorkerEntry
 from judge.runner.cluster.worker import WorkerFault
 from judge.sandbox import Level, sandbox_of_level

@@ -26,7 +26,7 @@ from judge.errors import Cancelled, JudgeError
 from judge.model import Judgement
 from judge.runner.build import Builder
 from judge.runner.cluster import calibration
-from judge.runner.cluster.content_store import MissingValues, ContentStore, pack
+from judge.runner.cluster.content_store import ContentStore, MissingValues, pack
 from judge.runner.cluster.scaling import ScaledSandbox
 from judge.runner.judge_case import judge_case
 from judge.sandbox import (

@@ -14,11 +14,11 @@ from judge.grading.expectations import ACCEPTED, FOLDERS
 from judge.model import Group, Judgement, Report, Rule, Solution, Verdict
 from judge.model.problems import Aggregation
 from judge.pytest_plugin.on_demand import (
+    NamedProblem,
     OnDemandJudge,
     Selection,
-    NamedProblem,
-    needs_whole_item,
     case_failure,
+    needs_whole_item,
     whole_failure,
 )
 from tests.conftest import case, problem, solution, write_kit

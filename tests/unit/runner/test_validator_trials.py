@@ -11,7 +11,7 @@ import pytest
 
 from judge.catalog.kit import Kit
 from judge.model import Dialect, Limits, RulesSource, Source, SourceFile, Validation
-from judge.model.inspections import Purpose, Response, ValidatorInput, Trial
+from judge.model.inspections import Purpose, Response, Trial, ValidatorInput
 from judge.runner import validator_trials as trying
 from judge.runner.build import Builder
 from judge.sandbox import JailCache, best_sandbox

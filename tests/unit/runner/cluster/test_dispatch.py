@@ -8,7 +8,7 @@ from dataclasses import replace
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from judge.runner.cluster.dispatch import AHEAD, LARGEST, Batch, Dispatcher, WorkerSlots, Job
+from judge.runner.cluster.dispatch import AHEAD, LARGEST, Batch, Dispatcher, Job, WorkerSlots
 from tests.conftest import SHELL, case, problem, solution
 
 PROBLEM, SOLUTION = problem(), solution()

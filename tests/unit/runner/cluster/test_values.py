@@ -16,14 +16,14 @@ from judge.errors import ProblemError
 from judge.model import Case, Judgement, Program, RulesSource, Verdict, Worker
 from judge.runner.cluster import calibration
 from judge.runner.cluster import registry as roll
-from judge.runner.cluster.content_store import MissingValues, ContentNames, ContentStore, pack
+from judge.runner.cluster.content_store import ContentNames, ContentStore, MissingValues, pack
 from judge.runner.cluster.scaling import ScaledSandbox
 from judge.runner.cluster.worker import (
     BatchRequest,
-    RunSettings,
-    WorkerService,
     BatchResult,
+    RunSettings,
     WorkerFault,
+    WorkerService,
     pack_call,
 )
 from judge.sandbox import Level, best_sandbox

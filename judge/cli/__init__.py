@@ -4,42 +4,13 @@ Exit status: 0 everything is as expected, 1 some solution is not, 2 the work cou
 130 interrupted. A command imports what it needs when it runs, so that `judge --help` starts fast.
 """
 
-from judge.cli import (
-    bench,
-    compare,
-    convert,
-    dataset,
-    doctor,
-    history,
-    kit,
-    languages,
-    listen,
-    new,
-    regress,
-    replay,
-    run,
-    stress,
-    verify,
-    watch,
-)
+# Each module registers its commands, and help lists them in this order.
+# isort: off
+from judge.cli import kit, run, verify, bench, compare, regress, dataset  # noqa: F401
+from judge.cli import new, watch, stress, replay, history, listen  # noqa: F401
+from judge.cli import convert, languages, doctor  # noqa: F401
+
+# isort: on
 from judge.cli.frame import app
 
-__all__ = [
-    "app",
-    "bench",
-    "compare",
-    "convert",
-    "dataset",
-    "doctor",
-    "history",
-    "kit",
-    "languages",
-    "listen",
-    "new",
-    "regress",
-    "replay",
-    "run",
-    "stress",
-    "verify",
-    "watch",
-]
+__all__ = ["app"]

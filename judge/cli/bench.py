@@ -2,21 +2,12 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
-from judge.cli.frame import command, open_source, report_output
-from judge.cli.options import (
-    BenchFormat,
-    Cases,
-    Data,
-    Output,
-    SandboxChoice,
-    SandboxOption,
-    TimeScale,
-)
+from judge.cli.frame import command, open_source, report_screen
+from judge.cli.options import CaseOption, DataOption, OutputOption, SandboxOption, TimeScaleOption
 
 
 @command
@@ -24,39 +15,36 @@ def bench(
     words: Annotated[
         list[str],
         typer.Argument(
-            metavar="PROBLEM [FILE]...", help="A problem, and solutions of yours or of its own."
+            metavar="PROBLEM [FILE]...", help="A problem, and solutions: yours or those of the kit."
         ),
     ],
     solutions: Annotated[
         list[str] | None,
         typer.Option(
             metavar="GLOB",
-            help="Solutions so named, e.g. '*.py'; by default, without a FILE, all that are right. "
-            "Repeatable.",
+            help="Use solutions whose name matches GLOB, e.g. '*.py'; default without FILE: all "
+            "correct ones. Repeatable.",
         ),
     ] = None,
-    case: Cases = None,
-    data: Data = None,
+    case: CaseOption = None,
+    data: DataOption = None,
     rounds: Annotated[
-        int, typer.Option(min=1, metavar="N", help="Measure everything so many times.")
+        int, typer.Option(min=1, metavar="N", help="Measure everything N times.")
     ] = 5,
-    time_scale: TimeScale = 1.0,
-    sandbox: SandboxOption = SandboxChoice.BEST,
+    time_scale: TimeScaleOption = 1.0,
+    sandbox: SandboxOption = "best",
     form: Annotated[
-        BenchFormat, typer.Option("--format", help="How to report.")
-    ] = BenchFormat.TEXT,
-    output: Output = None,
+        Literal["text", "json", "html"], typer.Option("--format", help="Format of the report.")
+    ] = "text",
+    output: OutputOption = None,
 ) -> int:
-    """Compare solutions: what they cost on the same cases, and how the cost grows with the size."""
+    """Compare what solutions cost, and how it grows with the size."""
     from judge import reports
     from judge.commands.bench.report import report_bench
     from judge.commands.bench.work import Bench, BenchOrder
-    from judge.terminal.screen import Screen
 
-    reports.demand(form.value)
-    with ExitStack() as stack:
-        kept = stack.enter_context(report_output(output))
-        source, left = stack.enter_context(open_source(words))
+    reports.demand(form)
+    with report_screen(output) as screen, open_source(words) as (source, left):
         order = BenchOrder(
             words=left,
             solutions=tuple(solutions or ()),
@@ -64,9 +52,8 @@ def bench(
             data=tuple(data or ()),
             rounds=rounds,
             time_scale=time_scale,
-            sandbox=sandbox.value,
+            sandbox=sandbox,
         )
-        work = stack.enter_context(Bench(source, order))
-        screen = stack.enter_context(Screen(output=kept))
-        report_bench(work, screen, form.value)
+        with Bench(source, order) as work:
+            report_bench(work, screen, form)
     return work.status

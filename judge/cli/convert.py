@@ -3,54 +3,57 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
 from judge.cli.frame import command, find_kit
-from judge.commands.convert.submissions import ExportTarget
+from judge.cli.options import ProblemWord
 
 
 @command
 def export(
-    problem: Annotated[str, typer.Argument(metavar="PROBLEM", help="Its name; see `judge list`.")],
+    problem: ProblemWord,
     to: Annotated[
-        ExportTarget,
-        typer.Option(help="For whom: the format 2025-09, the one before it, or DOMjudge."),
-    ] = ExportTarget.ICPC,
+        Literal["icpc", "legacy", "domjudge"],
+        typer.Option(help="Format: 2025-09, legacy, or legacy as DOMjudge reads it."),
+    ] = "icpc",
     output: Annotated[
         Path | None,
-        typer.Option("--output", "-o", metavar="PATH", help="A folder, or a .zip file, to make."),
+        typer.Option("--output", "-o", metavar="PATH", help="Folder or .zip file to create."),
     ] = None,
 ) -> int:
-    """Write a problem as an ICPC problem package that stands alone."""
+    """Export a problem as a standalone ICPC problem package."""
     from judge.commands.convert.exporter import export
+    from judge.commands.convert.submissions import ExportTarget
 
     kit = find_kit()
     slug = kit.slug(problem)
-    made = export(kit, slug, to, output or Path(f"{slug}.zip"))
+    made = export(kit, slug, ExportTarget(to), output or Path(f"{slug}.zip"))
     typer.echo(made)
     return 0
 
 
 @command
 def import_(
-    package: Annotated[Path, typer.Argument(metavar="PACKAGE", help="A folder or a zip.")],
+    package: Annotated[
+        Path, typer.Argument(metavar="PACKAGE", help="Folder or zip file of the package.")
+    ],
     name: Annotated[
-        str | None, typer.Option(metavar="SLUG", help="What to call the problem.")
+        str | None, typer.Option(metavar="SLUG", help="Name of the problem in the kit.")
     ] = None,
     time_limit: Annotated[
         float | None,
-        typer.Option(min=0.01, metavar="SECONDS", help="Its time limit, if the package has none."),
+        typer.Option(min=0.01, metavar="SECONDS", help="Time limit if the package has none."),
     ] = None,
     trust: Annotated[
         bool,
         typer.Option(
-            "--trust", help="Keep the rules that it brings; they run outside the sandbox."
+            "--trust", help="Keep the rules of the package; they run outside the sandbox."
         ),
     ] = False,
 ) -> int:
-    """Make a problem of the kit out of an ICPC problem package."""
+    """Import an ICPC problem package into the kit."""
     from judge.commands.convert.importer import import_package
     from judge.packages.archive import unpack_package
     from judge.terminal.screen import print_warning

@@ -1,4 +1,4 @@
-"""`judge dataset`: make instances of a problem."""
+"""`judge dataset`: generate instances of a problem."""
 
 from __future__ import annotations
 
@@ -7,37 +7,30 @@ from typing import Annotated
 
 import typer
 
-from judge.cli import completion
 from judge.cli.frame import command, find_kit
+from judge.cli.options import ProblemWord
 
 
 @command
 def dataset(
-    problem: Annotated[
-        str,
-        typer.Argument(
-            metavar="PROBLEM",
-            help="Its name; see `judge list`.",
-            autocompletion=completion.problems,
-        ),
-    ],
+    problem: ProblemWord,
     out: Annotated[
         Path,
         typer.Option(
             "--out",
             metavar="PATH",
-            help="A folder to make, of cases; or a file, for Sokoban (.sok), the sliding puzzles "
+            help="Folder of cases to create; or a file, for Sokoban (.sok), the sliding puzzles "
             "and Hoppers (.txt).",
         ),
     ],
     count: Annotated[
-        int, typer.Option(min=1, metavar="N", help="So many instances, each a case.")
+        int, typer.Option(min=1, metavar="N", help="Number of instances; each is a case.")
     ] = 100,
     seed: Annotated[
-        str, typer.Option(metavar="S", help="Any word; the same instances for the same one.")
+        str, typer.Option(metavar="S", help="Any word; the same seed gives the same instances.")
     ] = "1",
 ) -> int:
-    """Make any number of instances of a problem, easy and hard ones, with their answers."""
+    """Generate instances of a problem, easy to hard, with answers."""
     from judge.commands.dataset import work as generating
     from judge.terminal.screen import Screen
 

@@ -1,4 +1,4 @@
-"""The command line's frame: what every command is made by, and what several of them do."""
+"""What every command of the command line is built with."""
 
 from __future__ import annotations
 
@@ -9,11 +9,10 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, ParamSpec, TextIO
+from typing import TYPE_CHECKING, Annotated, ParamSpec
 
 import typer
 from typer import _completion_shared
-from typer.core import TyperGroup
 
 from judge import __version__
 from judge.errors import JudgeError, UsageError
@@ -23,54 +22,32 @@ if TYPE_CHECKING:
     from judge.packages.package import Package
     from judge.reports.reporters import Reporter
     from judge.runner.session import Session
+    from judge.terminal.screen import Screen
 
 Parameters = ParamSpec("Parameters")
 
-ORDER = (
-    *("list", "show", "run", "verify", "bench", "compare", "regress", "dataset"),
-    *("new", "watch", "stress", "replay", "history", "listen"),
-    *("export", "import", "languages", "doctor"),
-)
-"""The commands as help tells them: judging, practising, what is around it."""
-
-
-class Commands(TyperGroup):
-    """The commands in their order."""
-
-    def list_commands(self, ctx: Any) -> list[str]:
-        """Their names; one that has no place comes last."""
-        return sorted(self.commands, key=(*ORDER, *self.commands).index)
-
-
 app = typer.Typer(
     name="judge",
-    cls=Commands,
-    help="A judge kit: problems, solutions to them, and a judge that runs the ones on the others.",
+    help="Judge solutions to search puzzles: problems, solutions and a judge in one kit.",
     no_args_is_help=True,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-
-_ZSH_AT_ONCE = """
+# zsh loads typer's completion function at the first Tab. Without these lines that Tab would only
+# define the function and complete nothing.
+_COMPLETE_AT_ONCE = """
 if [[ $funcstack[1] = _%(prog_name)s ]]; then
   %(complete_func)s "$@"
 fi
 """
+_completion_scripts = getattr(_completion_shared, "_completion_scripts", {})
+if "zsh" in _completion_scripts:
+    _completion_scripts["zsh"] += _COMPLETE_AT_ONCE
 
 
-def _complete_zsh_at_once() -> None:
-    """Has zsh complete already when it loads typer's function: else the first Tab does nothing."""
-    scripts = getattr(_completion_shared, "_completion_scripts", {})
-    if "zsh" in scripts and "funcstack" not in scripts["zsh"]:
-        scripts["zsh"] += _ZSH_AT_ONCE
-
-
-_complete_zsh_at_once()
-
-
-def _version(wanted: bool) -> None:
+def _print_version(wanted: bool) -> None:
     if wanted:
         typer.echo(f"judge {__version__}")
         raise typer.Exit
@@ -79,44 +56,50 @@ def _version(wanted: bool) -> None:
 @app.callback()
 def _main(
     version: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Say the version.")
+        bool,
+        typer.Option("--version", callback=_print_version, is_eager=True, help="Show the version."),
     ] = False,
 ) -> None:
     pass
 
 
 def command(work: Callable[Parameters, int]) -> Callable[Parameters, None]:
-    """Makes a command of a function that returns an exit status or raises a `JudgeError`."""
+    """Register a function as a command.
+
+    The function returns an exit status or raises a `JudgeError`. Its name is the command's, and
+    its docstring the help.
+    """
 
     @functools.wraps(work)
-    def called(*args: Parameters.args, **kwargs: Parameters.kwargs) -> None:
+    def run_command(*args: Parameters.args, **kwargs: Parameters.kwargs) -> None:
         try:
             status = work(*args, **kwargs)
             sys.stdout.flush()
-        except JudgeError as error:
-            from judge.terminal import screen
-
-            screen.print_error(error)
-            status = 2
-        except BrokenPipeError:  # whoever read our output has had enough of it
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            status = 2
-        except OSError as error:
-            if error.filename is not None:
-                raise  # not a stream of ours
-            from judge.terminal import screen
-
-            screen.print_error(UsageError(f"the report cannot be printed: {error.strerror}"))
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        except (JudgeError, OSError) as error:
+            _print_error(error)
             status = 2
         raise typer.Exit(status)
 
-    app.command(work.__name__.strip("_"))(called)
-    return called
+    app.command(work.__name__.strip("_"))(run_command)
+    return run_command
+
+
+def _print_error(error: JudgeError | OSError) -> None:
+    """Print what went wrong. Raises the error again if it is a bug."""
+    if isinstance(error, OSError):
+        if error.filename is not None:
+            raise error  # only standard output has no name
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if isinstance(error, BrokenPipeError):
+            return  # the reader of our output has ended, like `head`
+        error = UsageError(f"the report cannot be printed: {error.strerror}")
+    from judge.terminal.screen import print_error
+
+    print_error(error)
 
 
 def follow_session(session: Session, reporter: Reporter) -> None:
-    """Tells the news of a session; Ctrl-C ends it, and what is known so far stays."""
+    """Report the events of a session. Ctrl-C ends the session and keeps its results so far."""
     try:
         for event in session:
             reporter.handle(event)
@@ -125,25 +108,24 @@ def follow_session(session: Session, reporter: Reporter) -> None:
 
 
 @contextmanager
-def report_output(output: Path | None) -> Iterator[TextIO | None]:
-    """What a report is to be written on; None stands for standard output.
+def report_screen(output: Path | None) -> Iterator[Screen]:
+    """A screen whose report goes to standard output, or to the file `output`.
 
-    It becomes the file `output` at the end, whole or not at all. Raises `UsageError` if no report
-    can be written there, before work is done for it.
+    The file is written at the end, completely or not at all. Raises `UsageError` before any work is
+    done if it cannot be written.
     """
-    check_writable(output)
-    if output is None:
-        yield None
-        return
-    from judge.terminal.screen import write_report
+    from judge.terminal.screen import Screen, write_report
 
-    kept = io.StringIO()
-    yield kept
-    write_report(kept.getvalue(), output)
+    check_writable(output)
+    report = None if output is None else io.StringIO()
+    with Screen(output=report) as screen:
+        yield screen
+    if output is not None and report is not None:
+        write_report(report.getvalue(), output)
 
 
 def check_writable(output: Path | None) -> None:
-    """Raises `UsageError` if no report can be written to `output`, before work is done for it."""
+    """Raise `UsageError` if no report can be written to `output`."""
     if output is not None and not output.absolute().parent.is_dir():
         raise UsageError(f"{output} cannot be written: there is no folder {output.parent}")
     if output is not None and output.is_dir():
@@ -153,24 +135,22 @@ def check_writable(output: Path | None) -> None:
 def open_source(
     words: Sequence[str], *, testlib: Path | None = None
 ) -> AbstractContextManager[tuple[Kit | Package, tuple[str, ...]]]:
-    """What the words of a command are about, and the words left over; see `packages.open_source`.
+    """Open the kit or the package that the words name; also return the words left over.
 
-    A file that `judge new` made says itself for which problem.
+    `judge new` remembers the problem of each file that it creates, so that file is enough.
     """
-    from judge.commands import new as starts
+    from judge.commands.new.work import remembered_problem
     from judge.packages.kit_or_package import open_problem_source
-    from judge.runner import answers as answering
+    from judge.runner.answers import Answerer
 
-    if words and (problem := starts.remembered_problem(Path(words[0]))) is not None:
+    if words and (problem := remembered_problem(Path(words[0]))) is not None:
         words = [problem, *words]
-    return open_problem_source(
-        words, Path.cwd(), os.environ, testlib=testlib, answering=answering.Answerer()
-    )
+    return open_problem_source(words, Path.cwd(), os.environ, testlib=testlib, answering=Answerer())
 
 
 def find_kit() -> Kit:
-    """The kit for a command that is given in the current folder. Enters it."""
+    """The kit of the current folder."""
     from judge.catalog import kit
-    from judge.runner import answers as answering
+    from judge.runner.answers import Answerer
 
-    return kit.find_kit(Path.cwd(), os.environ, answer_finder=answering.Answerer())
+    return kit.find_kit(Path.cwd(), os.environ, answer_finder=Answerer())

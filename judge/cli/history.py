@@ -10,10 +10,7 @@ import typer
 
 from judge.cli import completion
 from judge.cli.frame import command
-from judge.cli.options import (
-    FormatOption,
-    TextOrJson,
-)
+from judge.cli.options import FormatOption
 
 
 @command
@@ -22,17 +19,17 @@ def history(
         str | None,
         typer.Argument(
             metavar="[PROBLEM]",
-            help="A problem or a package. Without: all.",
+            help="A problem or a package; default: all.",
             autocompletion=completion.problems,
         ),
     ] = None,
     all_: Annotated[
-        bool, typer.Option("--all", help="Also the solutions that come with the problems.")
+        bool, typer.Option("--all", help="Include the solutions that come with the problems.")
     ] = False,
-    limit: Annotated[int, typer.Option(min=1, metavar="N", help="The newest N runs.")] = 20,
-    form: FormatOption = TextOrJson.TEXT,
+    limit: Annotated[int, typer.Option(min=1, metavar="N", help="Show the newest N runs.")] = 20,
+    form: FormatOption = "text",
 ) -> int:
-    """Show earlier runs, the newest first."""
+    """Show earlier runs, newest first."""
     from datetime import datetime
 
     from judge.commands.history import History, run_table, runs_json
@@ -43,7 +40,7 @@ def history(
         runs = select_runs(
             kept, problem, start=Path.cwd(), environment=os.environ, own=not all_, limit=limit
         )
-    if form is TextOrJson.JSON:
+    if form == "json":
         Screen().write(runs_json(runs))
     else:
         Screen().print(run_table(runs, now=datetime.now().astimezone()))

@@ -6,15 +6,14 @@ from typing import Annotated
 
 import typer
 
-from judge.cli import completion
 from judge.cli.frame import command, find_kit, open_source
-from judge.cli.options import FormatOption, TextOrJson
+from judge.cli.options import FormatOption, ProblemWord
 from judge.errors import JudgeError
 
 
 @command
-def list_(form: FormatOption = TextOrJson.TEXT) -> int:
-    """List the problems of the kit, and how far you have come with them."""
+def list_(form: FormatOption = "text") -> int:
+    """List the problems of the kit and your progress in them."""
     from judge.commands.history import History, HistoryError, problem_table, problems_json
     from judge.commands.history.record import history_path
     from judge.terminal.screen import Screen, print_error, print_warning
@@ -33,7 +32,7 @@ def list_(form: FormatOption = TextOrJson.TEXT) -> int:
             progress = history.progress()
     except HistoryError as error:
         print_warning(str(error))
-    if form is TextOrJson.JSON:
+    if form == "json":
         Screen().write(problems_json(rows, progress))
     else:
         Screen().print(problem_table(rows, progress))
@@ -42,17 +41,10 @@ def list_(form: FormatOption = TextOrJson.TEXT) -> int:
 
 @command
 def show(
-    problem: Annotated[
-        str,
-        typer.Argument(
-            metavar="PROBLEM",
-            help="Its name; see `judge list`.",
-            autocompletion=completion.problems,
-        ),
-    ],
-    lang: Annotated[str, typer.Option(help="The language of the statement.")] = "en",
+    problem: ProblemWord,
+    lang: Annotated[str, typer.Option(help="Language of the statement.")] = "en",
 ) -> int:
-    """Show what a problem asks, with its samples and limits."""
+    """Show the statement of a problem, with samples and limits."""
     from judge.reports.text import statement_markdown
     from judge.terminal.screen import write_markdown
 

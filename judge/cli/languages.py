@@ -7,7 +7,7 @@ from judge.cli.frame import command
 
 @command
 def languages() -> int:
-    """List the languages of solutions, and what is installed of them."""
+    """List the languages, and which of them are installed."""
     from judge.commands.doctor.text import language_table
     from judge.commands.doctor.work import find_tools
     from judge.terminal.screen import Screen

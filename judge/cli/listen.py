@@ -1,4 +1,4 @@
-"""`judge listen`: take problems from the browser."""
+"""`judge listen`: receive problems from the browser."""
 
 from __future__ import annotations
 
@@ -14,22 +14,25 @@ from judge.cli.frame import command
 @command
 def listen(
     port: Annotated[
-        int, typer.Option(min=1, max=65535, metavar="N", help="The port to listen on.")
+        int, typer.Option(min=1, max=65535, metavar="N", help="Port to listen on.")
     ] = 10043,
     folder: Annotated[
         Path | None,
-        typer.Option(metavar="DIR", help="Where problems go; by default the current folder."),
+        typer.Option(metavar="DIR", help="Folder for the problems; default: the current folder."),
     ] = None,
 ) -> int:
-    """Take problems from the Competitive Companion browser extension, until Ctrl-C."""
-    from judge.commands import listen as companion
+    """Receive problems from the Competitive Companion extension.
+
+    Runs until Ctrl-C.
+    """
+    from judge.commands.listen.server import Listener, RequestRefused, event_text, greeting
     from judge.terminal.screen import Screen, print_warning
 
-    with companion.Listener(folder or Path.cwd(), port) as listener, suppress(KeyboardInterrupt):
-        Screen().write(companion.greeting(listener))
-        for news in listener:
-            if isinstance(news, companion.RequestRefused):
-                print_warning(companion.event_text(news).rstrip())
+    with Listener(folder or Path.cwd(), port) as listener, suppress(KeyboardInterrupt):
+        Screen().write(greeting(listener))
+        for event in listener:
+            if isinstance(event, RequestRefused):
+                print_warning(event_text(event).rstrip())
             else:
-                Screen().write(companion.event_text(news))
+                Screen().write(event_text(event))
     return 0

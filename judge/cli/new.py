@@ -17,24 +17,21 @@ def new(
         list[str],
         typer.Argument(
             metavar="[PROBLEM] [FILE]",
-            help="A problem, and the file to make: by default the problem's name, in Python.",
+            help="A problem, and the file to create; default: the problem's name, in Python.",
             autocompletion=completion.words,
         ),
     ],
     lang: Annotated[
         str | None,
-        typer.Option(metavar="CODE", help="The language, by its code; see `judge languages`."),
+        typer.Option(metavar="CODE", help="Code of the language; see `judge languages`."),
     ] = None,
 ) -> int:
-    """Start a solution: a file that reads the input and prints nothing yet."""
-    from judge.commands import new as starts
+    """Start a solution: create a file that reads the input."""
+    from judge.commands.new.work import create_solution, creation_message
     from judge.packages.package import Package
 
     with open_source(words) as (source, left):
         package = Path(words[0]) if isinstance(source, Package) else None
-        typer.echo(
-            starts.creation_message(
-                starts.create_solution(source, left, language=lang, package=package)
-            )
-        )
+        created = create_solution(source, left, language=lang, package=package)
+    typer.echo(creation_message(created))
     return 0

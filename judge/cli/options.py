@@ -1,142 +1,140 @@
-"""Options that several commands have, and the words that they take."""
+"""Options that several commands share, and the long list of `judge run`."""
 
 from __future__ import annotations
 
-from enum import Enum
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
 from judge.cli import completion
 
+# Arguments
 
-class SandboxChoice(Enum):
-    """How strong the sandbox is to be."""
-
-    BEST = "best"
-    NAMESPACES = "namespaces"
-    LANDLOCK = "landlock"
-    LIMITS = "limits"
-    NONE = "none"
-
-
-class TextOrJson(Enum):
-    """How a report is written."""
-
-    TEXT = "text"
-    JSON = "json"
-
-
-class RunFormat(Enum):
-    """How a report of a run is written."""
-
-    TEXT = "text"
-    JSON = "json"
-    JUNIT = "junit"
-    SARIF = "sarif"
-    MARKDOWN = "markdown"
-    HTML = "html"
-
-
-class BenchFormat(Enum):
-    """How a report is written that may be a page."""
-
-    TEXT = "text"
-    JSON = "json"
-    HTML = "html"
-
-
-class VerifyFormat(Enum):
-    """How a report is written that other tools may read."""
-
-    TEXT = "text"
-    JSON = "json"
-    JUNIT = "junit"
-    SARIF = "sarif"
-
-
-# Options of several commands.
-Cases = Annotated[
-    list[str] | None,
-    typer.Option(
-        metavar="GLOB",
-        help="Only cases so named, e.g. 'sample/*'. Repeatable.",
-        autocompletion=completion.cases,
-    ),
-]
-Data = Annotated[
-    list[str] | None,
-    typer.Option(
-        metavar="NAME|FILE",
-        help="This set of cases instead of sample and secret, or a file or folder of yours. "
-        "Repeatable.",
-        autocompletion=completion.data,
-    ),
-]
-Jobs = Annotated[
-    int | None,
-    typer.Option(min=1, metavar="N", help="Cases at once; by default one a physical core."),
-]
-SandboxOption = Annotated[
-    SandboxChoice,
-    typer.Option(help="The sandbox; the strongest that this machine gives by default."),
-]
-Output = Annotated[Path | None, typer.Option(metavar="FILE", help="Write the report to FILE.")]
-TimeScale = Annotated[
-    float,
-    typer.Option(min=0.01, metavar="X", help="Multiply the time limits, for a slower machine."),
-]
-Pool = Annotated[
-    str | None,
-    typer.Option(
-        metavar="ADDRESS",
-        help="Judge on a Dask cluster: tcp://HOST:PORT or tls://HOST:PORT of its scheduler, a "
-        "scheduler file, or local:N for N processes here.",
-    ),
-]
-Resume = Annotated[
-    bool,
-    typer.Option(
-        "--resume", help="Judge only what an earlier run, under the same conditions, has not."
-    ),
-]
-Testlib = Annotated[
-    Path | None,
-    typer.Option(
-        metavar="FILE",
-        envvar="JUDGE_TESTLIB",
-        show_envvar=False,
-        help="A testlib.h for a package's validators; or $JUDGE_TESTLIB.",
-    ),
-]
-FormatOption = Annotated[TextOrJson, typer.Option("--format", help="How to report.")]
-Words = Annotated[
-    list[str] | None,
+SolutionWords = Annotated[
+    list[str],
     typer.Argument(
-        metavar="[PROBLEM] [FILE]...",
-        help="A problem (its name, or the folder or zip of an ICPC package), and solutions of "
-        "yours. Without a FILE: the shipped solutions; without a PROBLEM: all of them, or the "
-        "one that the place of the FILE tells.",
+        metavar="[PROBLEM] FILE",
+        help="A problem or a package, and your solution.",
         autocompletion=completion.words,
     ),
 ]
-FailFast = Annotated[
+RunWords = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="[PROBLEM] [FILE]...",
+        help="A problem (its name, or the folder or zip file of an ICPC package) and your "
+        "solutions. Without FILE: the solutions that come with the problem. Without PROBLEM: the "
+        "one that FILE belongs to, or all problems.",
+        autocompletion=completion.words,
+    ),
+]
+ProblemWord = Annotated[
+    str,
+    typer.Argument(
+        metavar="PROBLEM",
+        help="Name of the problem; see `judge list`.",
+        autocompletion=completion.problems,
+    ),
+]
+
+# Options of several commands
+
+CaseOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--case",
+        metavar="GLOB",
+        help="Use only cases whose name matches GLOB, e.g. 'sample/*'. Repeatable.",
+        autocompletion=completion.cases,
+    ),
+]
+DataOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--data",
+        metavar="NAME|FILE",
+        help="Use this set of cases, or your own file or folder of instances, instead of sample "
+        "and secret. Repeatable.",
+        autocompletion=completion.data,
+    ),
+]
+JobsOption = Annotated[
+    int | None,
+    typer.Option(
+        "--jobs", min=1, metavar="N", help="Cases to run at once; default: one per physical core."
+    ),
+]
+SandboxOption = Annotated[
+    Literal["best", "namespaces", "landlock", "limits", "none"],
+    typer.Option("--sandbox", help="Sandbox level; 'best' is the strongest on this machine."),
+]
+OutputOption = Annotated[
+    Path | None, typer.Option("--output", metavar="FILE", help="Write the report to FILE.")
+]
+TimeScaleOption = Annotated[
+    float,
+    typer.Option(
+        "--time-scale",
+        min=0.01,
+        metavar="X",
+        help="Multiply the time limits by X, for a slower machine.",
+    ),
+]
+TestlibOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--testlib",
+        metavar="FILE",
+        envvar="JUDGE_TESTLIB",
+        show_envvar=False,
+        help="A testlib.h for the validators of a package; default: $JUDGE_TESTLIB.",
+    ),
+]
+FormatOption = Annotated[
+    Literal["text", "json"], typer.Option("--format", help="Format of the report.")
+]
+
+# Options of `judge run`
+
+PoolOption = Annotated[
+    str | None,
+    typer.Option(
+        "--pool",
+        metavar="ADDRESS",
+        help="Judge on a Dask cluster: tcp://HOST:PORT or tls://HOST:PORT of its scheduler, a "
+        "scheduler file, or local:N for N processes on this machine.",
+    ),
+]
+ResumeOption = Annotated[
+    bool,
+    typer.Option(
+        "--resume",
+        help="Judge only what an earlier run under the same conditions has not judged.",
+    ),
+]
+FailFastOption = Annotated[
     bool, typer.Option("--fail-fast", help="Stop a solution at its first case that is not AC.")
 ]
-AllCases = Annotated[
+AllCasesOption = Annotated[
     bool,
-    typer.Option("--all-cases", help="Go on with a solution whose expected failure was seen."),
+    typer.Option(
+        "--all-cases", help="Run a solution on all cases even after its expected failure."
+    ),
 ]
-Repeat = Annotated[int, typer.Option(min=1, metavar="N", help="Judge each case so many times.")]
+RepeatOption = Annotated[
+    int, typer.Option("--repeat", min=1, metavar="N", help="Judge each case N times.")
+]
 RunFormatOption = Annotated[
-    RunFormat, typer.Option("--format", help="How to report: for people, for programs, for a CI.")
+    Literal["text", "json", "junit", "sarif", "markdown", "html"],
+    typer.Option("--format", help="Format of the report."),
 ]
 ReportOption = Annotated[
     list[Path] | None,
     typer.Option(
+        "--report",
         metavar="FILE",
-        help="Also write a report to FILE, in the form that its name ends in: .json, .xml (JUnit), "
+        help="Also write a report to FILE; its suffix sets the format: .json, .xml (JUnit), "
         ".sarif, .md or .html. Repeatable.",
     ),
 ]
@@ -145,13 +143,14 @@ InputOption = Annotated[
     typer.Option(
         "--input",
         metavar="INPUT",
-        help="Run the files on this input instead, - for standard input, and show the output.",
+        help="Run the solutions on this input file instead and show the output; - reads standard "
+        "input.",
     ),
 ]
-Transcript = Annotated[
-    bool, typer.Option("--transcript", help="Show what is said in interactive problems.")
+TranscriptOption = Annotated[
+    bool, typer.Option("--transcript", help="Show the dialogue of interactive problems.")
 ]
-Verbose = Annotated[bool, typer.Option("--verbose", "-v", help="Show every case.")]
+VerboseOption = Annotated[bool, typer.Option("--verbose", "-v", help="Show every case.")]
 HistoryOption = Annotated[
-    bool, typer.Option("--history/--no-history", help="Keep this run for `judge history`.")
+    bool, typer.Option("--history/--no-history", help="Record this run for `judge history`.")
 ]

@@ -1,24 +1,19 @@
-"""`judge regress`: compare results with the baseline, or with a revision."""
+"""`judge regress`: compare results with the baseline, or with a git revision."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from contextlib import ExitStack
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from judge.cli import completion
-from judge.cli.frame import command, open_source, report_output
+from judge.cli.frame import command, open_source, report_screen
 from judge.cli.options import (
     FormatOption,
-    Jobs,
-    Output,
-    SandboxChoice,
+    JobsOption,
+    OutputOption,
     SandboxOption,
-    TextOrJson,
-    TimeScale,
+    TimeScaleOption,
 )
 from judge.errors import UsageError
 
@@ -29,7 +24,7 @@ def regress(
         list[str] | None,
         typer.Argument(
             metavar="[PROBLEM]...",
-            help="Problems of the kit. Without: all.",
+            help="Problems of the kit; default: all.",
             autocompletion=completion.problems,
         ),
     ] = None,
@@ -37,23 +32,25 @@ def regress(
         list[str] | None,
         typer.Option(
             metavar="NAME",
-            help="This set of cases instead of all that the baseline has. Repeatable.",
+            help="Use this set of cases instead of all sets of the baseline. Repeatable.",
             autocompletion=completion.data,
         ),
     ] = None,
     update: Annotated[
-        bool, typer.Option("--update", help="Rewrite the baselines, and say what has changed.")
+        bool, typer.Option("--update", help="Rewrite the baselines and report what changed.")
     ] = False,
     effort_tolerance: Annotated[
         float,
-        typer.Option(min=0.0, metavar="PERCENT", help="By so much the search effort may differ."),
+        typer.Option(
+            min=0.0, metavar="PERCENT", help="Accept a search effort that differs by up to PERCENT."
+        ),
     ] = 10.0,
     against: Annotated[
         str | None,
         typer.Option(
             metavar="REV",
-            help="Instead, run each solution that has changed since this git revision beside what "
-            "it was: is it right, is it slower?",
+            help="Instead, compare each solution that changed since this git revision with what it "
+            "was: is it correct, is it slower?",
         ),
     ] = None,
     seconds: Annotated[
@@ -62,32 +59,38 @@ def regress(
             "--time",
             min=0,
             metavar="S",
-            help="With --against: measure each for so long at most (60).",
+            help="With --against: measure each solution for at most S seconds (60).",
         ),
     ] = None,
-    jobs: Jobs = None,
-    time_scale: TimeScale = 1.0,
-    sandbox: SandboxOption = SandboxChoice.BEST,
-    form: FormatOption = TextOrJson.TEXT,
-    output: Output = None,
+    jobs: JobsOption = None,
+    time_scale: TimeScaleOption = 1.0,
+    sandbox: SandboxOption = "best",
+    form: FormatOption = "text",
+    output: OutputOption = None,
 ) -> int:
-    """Compare what every solution gets with the baseline, and say what is worse or better."""
+    """Compare the results of all solutions with the baseline."""
+    from judge.commands.compare.against_revision import CompareRevision, CompareRevisionOrder
+    from judge.commands.compare.report import report_revision
     from judge.commands.regress.report import report_regress
     from judge.commands.regress.work import Regress, RegressOrder
-    from judge.terminal.screen import Screen
 
-    if against is not None:
-        if update or jobs is not None:
-            raise UsageError("--update and --jobs are for baselines, and --against is for time")
-        seconds = 60.0 if seconds is None else seconds
-        return _against(
-            against, words or (), data or (), seconds, time_scale, sandbox, form, output
-        )
-    if seconds is not None:
-        raise UsageError("--time is for --against; a baseline holds no times")
-    with ExitStack() as stack:
-        kept = stack.enter_context(report_output(output))
-        source, left = stack.enter_context(open_source(words or ()))
+    if against is None and seconds is not None:
+        raise UsageError("--time needs --against: a baseline holds no times")
+    if against is not None and (update or jobs is not None):
+        raise UsageError("--update and --jobs cannot be used with --against")
+    with report_screen(output) as screen, open_source(words or ()) as (source, left):
+        if against is not None:
+            changes = CompareRevisionOrder(
+                revision=against,
+                problems=tuple(left),
+                data=tuple(data or ()),
+                time_s=60.0 if seconds is None else seconds,
+                time_scale=time_scale,
+                sandbox=sandbox,
+            )
+            with CompareRevision(source, changes) as comparison:
+                report_revision(comparison, screen, form)
+            return comparison.status
         order = RegressOrder(
             words=left,
             data=tuple(data or ()),
@@ -95,41 +98,8 @@ def regress(
             jobs=jobs,
             time_scale=time_scale,
             tolerance=effort_tolerance / 100,
-            sandbox=sandbox.value,
+            sandbox=sandbox,
         )
-        work = stack.enter_context(Regress(source, order))
-        screen = stack.enter_context(Screen(output=kept))
-        report_regress(work, screen, form.value)
-    return work.status
-
-
-def _against(
-    revision: str,
-    words: Sequence[str],
-    data: Sequence[str],
-    seconds: float,
-    time_scale: float,
-    sandbox: SandboxChoice,
-    form: TextOrJson,
-    output: Path | None,
-) -> int:
-    """`judge regress --against`: what has changed since a revision, beside what it was."""
-    from judge.commands.compare.against_revision import CompareRevision, CompareRevisionOrder
-    from judge.commands.compare.report import report_revision
-    from judge.terminal.screen import Screen
-
-    with ExitStack() as stack:
-        kept = stack.enter_context(report_output(output))
-        source, left = stack.enter_context(open_source(words))
-        order = CompareRevisionOrder(
-            revision=revision,
-            problems=tuple(left),
-            data=tuple(data),
-            time_s=seconds,
-            time_scale=time_scale,
-            sandbox=sandbox.value,
-        )
-        work = stack.enter_context(CompareRevision(source, order))
-        screen = stack.enter_context(Screen(output=kept))
-        report_revision(work, screen, form.value)
+        with Regress(source, order) as work:
+            report_regress(work, screen, form)
     return work.status

@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
 from judge.cli import completion
 from judge.cli.frame import command, open_source
-from judge.cli.options import (
-    Data,
-    SandboxChoice,
-    SandboxOption,
-    TextOrJson,
-    TimeScale,
-)
+from judge.cli.options import DataOption, SandboxOption, TimeScaleOption
 
 
 @command
@@ -23,24 +17,27 @@ def replay(
         list[str],
         typer.Argument(
             metavar="[PROBLEM] FILE [CASE]",
-            help="A solution, and a case by its name or the beginning of it, or an input file (its "
-            "answer may lie beside it as .ans). Without a CASE: the first that FILE fails.",
+            help="A solution, and a case: its name or the beginning of it, or an input file (with "
+            "its answer beside it as .ans, if there is one). Without CASE: the first that fails.",
             autocompletion=completion.words_and_case,
         ),
     ],
     instance: Annotated[
         int | None,
-        typer.Option(min=1, metavar="N", help="Only this data set or board of the case."),
+        typer.Option(min=1, metavar="N", help="Show only this data set or board of the case."),
     ] = None,
-    data: Data = None,
-    time_scale: TimeScale = 1.0,
-    sandbox: SandboxOption = SandboxChoice.BEST,
+    data: DataOption = None,
+    time_scale: TimeScaleOption = 1.0,
+    sandbox: SandboxOption = "best",
     form: Annotated[
-        TextOrJson | None,
+        Literal["text", "json"] | None,
         typer.Option("--format", help="Print all boards instead of playing them."),
     ] = None,
 ) -> int:
-    """Show the moves of a solution, board by board, beside a shortest way."""
+    """Show the moves of a solution, board by board.
+
+    A shortest way is shown beside them.
+    """
     from judge.commands.replay.screen import show_replay
     from judge.commands.replay.work import ReplayOrder, ReplayRun
     from judge.terminal.screen import Screen
@@ -51,7 +48,7 @@ def replay(
             data=tuple(data or ()),
             instance=instance,
             time_scale=time_scale,
-            sandbox=sandbox.value,
+            sandbox=sandbox,
         )
         with ReplayRun(source, order) as work, Screen() as screen:
-            return show_replay(work, screen, form.value if form else None)
+            return show_replay(work, screen, form)

@@ -3,75 +3,88 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
-from contextlib import ExitStack
-from pathlib import Path
 
-from judge.cli.frame import check_writable, command, follow_session, open_source, report_output
+from judge.cli.frame import (
+    check_writable,
+    command,
+    follow_session,
+    open_source,
+    report_screen,
+)
 from judge.cli.options import (
-    AllCases,
-    Cases,
-    Data,
-    FailFast,
+    AllCasesOption,
+    CaseOption,
+    DataOption,
+    FailFastOption,
     HistoryOption,
     InputOption,
-    Jobs,
-    Output,
-    Pool,
-    Repeat,
+    JobsOption,
+    OutputOption,
+    PoolOption,
+    RepeatOption,
     ReportOption,
-    Resume,
-    RunFormat,
+    ResumeOption,
     RunFormatOption,
-    SandboxChoice,
+    RunWords,
     SandboxOption,
-    Testlib,
-    TimeScale,
-    Transcript,
-    Verbose,
-    Words,
+    TestlibOption,
+    TimeScaleOption,
+    TranscriptOption,
+    VerboseOption,
 )
 from judge.errors import UsageError
 
 
 @command
 def run(
-    words: Words = None,
-    case: Cases = None,
-    data: Data = None,
-    jobs: Jobs = None,
-    pool: Pool = None,
-    resume: Resume = False,
-    fail_fast: FailFast = False,
-    all_cases: AllCases = False,
-    repeat: Repeat = 1,
-    time_scale: TimeScale = 1.0,
-    sandbox: SandboxOption = SandboxChoice.BEST,
-    form: RunFormatOption = RunFormat.TEXT,
-    output: Output = None,
+    words: RunWords = None,
+    case: CaseOption = None,
+    data: DataOption = None,
+    jobs: JobsOption = None,
+    pool: PoolOption = None,
+    resume: ResumeOption = False,
+    fail_fast: FailFastOption = False,
+    all_cases: AllCasesOption = False,
+    repeat: RepeatOption = 1,
+    time_scale: TimeScaleOption = 1.0,
+    sandbox: SandboxOption = "best",
+    form: RunFormatOption = "text",
+    output: OutputOption = None,
     report: ReportOption = None,
-    given: InputOption = None,
-    testlib: Testlib = None,
-    transcript: Transcript = False,
-    verbose: Verbose = False,
+    input_file: InputOption = None,
+    testlib: TestlibOption = None,
+    transcript: TranscriptOption = False,
+    verbose: VerboseOption = False,
     history: HistoryOption = True,
 ) -> int:
-    """Run solutions on the cases of a problem, and say what they get."""
+    """Run solutions on the cases of a problem and report verdicts."""
     from judge.commands.history.record import record_session
+    from judge.commands.run_input import RunInput, RunInputOrder, run_and_report
     from judge.reports.reporters import make_reporter
     from judge.runner.session import RunRequest, Session
-    from judge.terminal.screen import Screen
 
-    if given is not None:
+    if input_file is not None:
         if case or data or repeat != 1 or pool or resume:
             raise UsageError(
-                "--input stands beside --case, --data, --repeat, --pool or --resume, which are for "
-                "cases"
+                "--input cannot be used with --case, --data, --repeat, --pool or --resume"
             )
-        return _run_on_input(given, words or (), form, output, time_scale, sandbox)
+        if form not in ("text", "json"):
+            raise UsageError(
+                f"--input cannot be used with --format {form}", advice="Use text or json"
+            )
+        with report_screen(output) as screen, open_source(words or ()) as (source, left):
+            order = RunInputOrder(
+                words=left, input=input_file, time_scale=time_scale, sandbox=sandbox
+            )
+            with RunInput(source, order) as work:
+                run_and_report(work, screen, form)
+        return work.status
     for copy in report or ():
         check_writable(copy)
-    with report_output(output) as kept, open_source(words or (), testlib=testlib) as (source, left):
+    with (
+        report_screen(output) as screen,
+        open_source(words or (), testlib=testlib) as (source, left),
+    ):
         request = RunRequest(
             words=left,
             cases=tuple(case or ()),
@@ -82,42 +95,14 @@ def run(
             repeat=repeat,
             time_scale=time_scale,
             transcript=transcript,
-            sandbox=sandbox.value,
+            sandbox=sandbox,
             pool=pool,
             resume=resume,
         )
-        screen = Screen(output=kept)
-        reporter = make_reporter(form.value, screen, verbose=verbose, copies=report or ())
+        reporter = make_reporter(form, screen, verbose=verbose, copies=report or ())
         with Session(source, request) as session, screen:
             follow_session(session, reporter)
         reporter.finish(session)
         if history:
             record_session(session, words or (), os.environ)
     return session.status
-
-
-def _run_on_input(
-    given: str,
-    words: Sequence[str],
-    form: RunFormat,
-    output: Path | None,
-    time_scale: float,
-    sandbox: SandboxChoice,
-) -> int:
-    """`judge run --input`: files on an input of one's own."""
-    from judge.commands.run_input import RunInput, RunInputOrder, run_and_report
-    from judge.terminal.screen import Screen
-
-    if form not in (RunFormat.TEXT, RunFormat.JSON):
-        raise UsageError(
-            f"--format {form.value} is for cases, and --input is none",
-            advice="With --input there are text and json",
-        )
-    with ExitStack() as stack:
-        kept = stack.enter_context(report_output(output))
-        source, left = stack.enter_context(open_source(words))
-        order = RunInputOrder(words=left, input=given, time_scale=time_scale, sandbox=sandbox.value)
-        work = stack.enter_context(RunInput(source, order))
-        screen = stack.enter_context(Screen(output=kept))
-        run_and_report(work, screen, form.value)
-    return work.status

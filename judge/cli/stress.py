@@ -1,71 +1,63 @@
-"""`judge stress`: look for an input on which a solution fails."""
+"""`judge stress`: search for an input on which a solution fails."""
 
 from __future__ import annotations
 
-from contextlib import ExitStack
 from typing import Annotated
 
 import typer
 
-from judge.cli import completion
-from judge.cli.frame import command, open_source, report_output
+from judge.cli.frame import command, open_source, report_screen
 from judge.cli.options import (
     FormatOption,
-    Output,
-    SandboxChoice,
+    OutputOption,
     SandboxOption,
-    TextOrJson,
-    TimeScale,
+    SolutionWords,
+    TimeScaleOption,
 )
 
 
 @command
 def stress(
-    words: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="[PROBLEM] FILE",
-            help="A problem or a package, and your solution.",
-            autocompletion=completion.words,
-        ),
-    ],
+    words: SolutionWords,
     against: Annotated[
-        str | None, typer.Option(metavar="FILE", help="Hold outputs against those of FILE.")
+        str | None, typer.Option(metavar="FILE", help="Compare outputs with those of FILE.")
     ] = None,
     generator: Annotated[
         str | None,
         typer.Option(
             metavar="'FILE [ARG]...'",
-            help="A program that writes inputs; {seed} and {size} are put into its arguments.",
+            help="Program that writes inputs; {seed} and {size} in its arguments are replaced.",
         ),
     ] = None,
     save_to: Annotated[
         str | None,
-        typer.Option(metavar="[SET/]NAME", help="Also write what is found as a case of the kit."),
+        typer.Option(
+            metavar="[SET/]NAME", help="Also save the counterexample as a case of the kit."
+        ),
     ] = None,
-    time: Annotated[float, typer.Option(min=0.1, metavar="S", help="Search so long.")] = 60.0,
+    time: Annotated[
+        float, typer.Option(min=0.1, metavar="S", help="Search for at most S seconds.")
+    ] = 60.0,
     shrink_time: Annotated[
-        float, typer.Option(min=0.0, metavar="S", help="Make it small for so long.")
+        float, typer.Option(min=0.0, metavar="S", help="Shrink the input for at most S seconds.")
     ] = 30.0,
     examples: Annotated[
-        int | None, typer.Option(min=1, metavar="N", help="Try at most so many inputs.")
+        int | None, typer.Option(min=1, metavar="N", help="Try at most N inputs.")
     ] = None,
     seed: Annotated[
-        int | None, typer.Option(metavar="N", help="Draw the same inputs again.")
+        int | None, typer.Option(metavar="N", help="Seed; the same seed draws the same inputs.")
     ] = None,
-    time_scale: TimeScale = 1.0,
-    sandbox: SandboxOption = SandboxChoice.BEST,
-    form: FormatOption = TextOrJson.TEXT,
-    output: Output = None,
+    time_scale: TimeScaleOption = 1.0,
+    sandbox: SandboxOption = "best",
+    form: FormatOption = "text",
+    output: OutputOption = None,
 ) -> int:
-    """Look for the smallest input on which FILE fails, and keep it."""
-    from judge.commands import stress as stresses
-    from judge.terminal.screen import Screen
+    """Search for a small input on which FILE fails, and keep it."""
+    from judge.commands.stress.report import report_stress
+    from judge.commands.stress.work import StressOrder, StressTest
 
-    with ExitStack() as stack:
-        kept = stack.enter_context(report_output(output))
-        source, left = stack.enter_context(open_source(words))
-        order = stresses.StressOrder(
+    with report_screen(output) as screen, open_source(words) as (source, left):
+        order = StressOrder(
             words=left,
             against=against,
             generator=generator,
@@ -75,9 +67,7 @@ def stress(
             examples=examples,
             seed=seed,
             time_scale=time_scale,
-            sandbox=sandbox.value,
+            sandbox=sandbox,
         )
-        work = stack.enter_context(stresses.StressTest(source, order))
-        screen = stack.enter_context(Screen(output=kept))
-        outcome = stresses.report_stress(work, screen, form.value)
-    return outcome.status
+        with StressTest(source, order) as work:
+            return report_stress(work, screen, form).status

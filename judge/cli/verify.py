@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
-from judge.cli.frame import command, follow_session, open_source, report_output
+from judge.cli.frame import command, follow_session, open_source, report_screen
 from judge.cli.options import (
-    Jobs,
-    Output,
-    SandboxChoice,
+    JobsOption,
+    OutputOption,
     SandboxOption,
-    Testlib,
-    TimeScale,
-    VerifyFormat,
+    TestlibOption,
+    TimeScaleOption,
 )
 
 
@@ -25,33 +22,36 @@ def verify(
         list[str] | None,
         typer.Argument(
             metavar="[PROBLEM] [FILE]...",
-            help="A problem or a package, and some of its solutions. Without: all of the kit.",
+            help="A problem or a package, and some of its solutions; default: the whole kit.",
         ),
     ] = None,
-    jobs: Jobs = None,
-    time_scale: TimeScale = 1.0,
-    sandbox: SandboxOption = SandboxChoice.BEST,
+    jobs: JobsOption = None,
+    time_scale: TimeScaleOption = 1.0,
+    sandbox: SandboxOption = "best",
     form: Annotated[
-        VerifyFormat, typer.Option("--format", help="How to report.")
-    ] = VerifyFormat.TEXT,
-    output: Output = None,
-    testlib: Testlib = None,
+        Literal["text", "json", "junit", "sarif"],
+        typer.Option("--format", help="Format of the report."),
+    ] = "text",
+    output: OutputOption = None,
+    testlib: TestlibOption = None,
 ) -> int:
-    """Check a problem: its form, validators, inputs, answers, solutions, and its time limit."""
+    """Check a problem: files, validators, cases, solutions, limits.
+
+    Each solution must get the verdict that its folder promises, and the time limit must separate
+    the correct solutions from the slow ones.
+    """
     from judge.commands.verify.report import DocumentVerifier, TextVerifier, status_of
     from judge.runner.session import RunRequest, Session
-    from judge.terminal.screen import Screen
 
-    with ExitStack() as stack:
-        kept = stack.enter_context(report_output(output))
-        source, left = stack.enter_context(open_source(words or (), testlib=testlib))
+    with (
+        report_screen(output) as screen,
+        open_source(words or (), testlib=testlib) as (source, left),
+    ):
         request = RunRequest(
-            words=left, jobs=jobs, thorough=True, time_scale=time_scale, sandbox=sandbox.value
+            words=left, jobs=jobs, thorough=True, time_scale=time_scale, sandbox=sandbox
         )
-        session = stack.enter_context(Session(source, request))
-        screen = stack.enter_context(Screen(output=kept))
-        is_text = form is VerifyFormat.TEXT
-        reporter = TextVerifier(screen) if is_text else DocumentVerifier(screen, form.value)
-        follow_session(session, reporter)
-        reporter.finish(session)
-        return status_of(session)
+        with Session(source, request) as session:
+            reporter = TextVerifier(screen) if form == "text" else DocumentVerifier(screen, form)
+            follow_session(session, reporter)
+            reporter.finish(session)
+            return status_of(session)

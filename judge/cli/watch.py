@@ -1,59 +1,47 @@
-"""`judge watch`: judge a solution at every save."""
+"""`judge watch`: judge a solution whenever its file is saved."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated
 
-import typer
-
-from judge.cli import completion
 from judge.cli.frame import command, open_source
 from judge.cli.options import (
-    Data,
-    Jobs,
-    SandboxChoice,
+    DataOption,
+    JobsOption,
     SandboxOption,
-    TimeScale,
+    SolutionWords,
+    TimeScaleOption,
 )
 
 
 @command
 def watch(
-    words: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="[PROBLEM] FILE",
-            help="A problem, and a solution of yours.",
-            autocompletion=completion.words,
-        ),
-    ],
-    data: Data = None,
-    jobs: Jobs = None,
-    time_scale: TimeScale = 1.0,
-    sandbox: SandboxOption = SandboxChoice.BEST,
+    words: SolutionWords,
+    data: DataOption = None,
+    jobs: JobsOption = None,
+    time_scale: TimeScaleOption = 1.0,
+    sandbox: SandboxOption = "best",
 ) -> int:
-    """Judge a solution again at every save: the sample, what failed last, the rest."""
-    from judge.commands import watch as watches
+    """Judge a solution whenever its file is saved.
 
-    def stressed(slug: str, file: str, let_end: Callable[[Callable[[], None]], None]) -> None:
-        from judge.commands import stress as stresses  # slow, as it draws inputs
+    The samples run first, then the cases that failed last time, then the others.
+    """
+    from judge.commands.watch.screen import show_watch
+    from judge.commands.watch.work import Watch, WatchOrder
+
+    def run_stress(slug: str, file: str, set_stopper: Callable[[Callable[[], None]], None]) -> None:
+        from judge.commands.stress.report import report_stress  # slow: it imports Hypothesis
+        from judge.commands.stress.work import StressOrder, StressTest
         from judge.terminal.screen import Screen
 
-        searched = stresses.StressOrder(
-            words=(slug, file), time_scale=time_scale, sandbox=sandbox.value
-        )
-        with stresses.StressTest(source, searched) as search, Screen() as screen:
-            let_end(search.interrupt)
-            stresses.report_stress(search, screen, "text")
+        order = StressOrder(words=(slug, file), time_scale=time_scale, sandbox=sandbox)
+        with StressTest(source, order) as stress, Screen() as screen:
+            set_stopper(stress.interrupt)
+            report_stress(stress, screen, "text")
 
     with open_source(words) as (source, left):
-        order = watches.WatchOrder(
-            words=left,
-            data=tuple(data or ()),
-            jobs=jobs,
-            time_scale=time_scale,
-            sandbox=sandbox.value,
+        order = WatchOrder(
+            words=left, data=tuple(data or ()), jobs=jobs, time_scale=time_scale, sandbox=sandbox
         )
-        with watches.Watch(source, order) as work:
-            return watches.show_watch(work, stressed)
+        with Watch(source, order) as work:
+            return show_watch(work, run_stress)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import sys
+import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from itertools import count
 from pathlib import Path
 from types import ModuleType
 from typing import NoReturn
@@ -31,6 +34,14 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 for _number in (signal.SIGHUP, signal.SIGTERM, signal.SIGTSTP):
     if signal.getsignal(_number) is signal.SIG_IGN:  # pytest itself goes on to ignore it
         signal.signal(_number, lambda number, frame: None)
+
+# Tests start hundreds of interpreters, and pytest rewrites 200 modules in each worker. If Python
+# must not write bytecode beside the sources, write it here; drop what is of an earlier run's kits.
+if os.environ.pop("PYTHONDONTWRITEBYTECODE", None):
+    _bytecode = ROOT / ".pytest_cache/bytecode"
+    os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix = str(_bytecode)
+    sys.dont_write_bytecode = False
+    shutil.rmtree(_bytecode / tempfile.gettempdir().lstrip("/"), ignore_errors=True)
 
 # Other work on the machine makes any deadline a matter of luck.
 settings.register_profile("judge", deadline=None)
@@ -184,26 +195,34 @@ def show(game, state): return ""
 """
 
 
+_folders = count()
+
+
 @pytest.fixture(autouse=True)
-def _own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No test writes to the caches of whoever runs it, nor to another test's."""
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+def _own_surroundings(
+    tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[None]:
+    """Give each test caches of its own, and forget the kit that it enters.
+
+    The folders are not created: most tests need none.
+    """
+    home = tmp_path_factory.getbasetemp() / f"home{next(_folders)}"
+    monkeypatch.setenv("XDG_CACHE_HOME", str(home / "cache"))
+    monkeypatch.setenv("XDG_DATA_HOME", str(home / "data"))
     monkeypatch.delenv("JUDGE_KIT", raising=False)
     monkeypatch.delenv("FORCE_COLOR", raising=False)
-
-
-@pytest.fixture(autouse=True)
-def _own_kit(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A kit that a test enters is left again: its root goes from the path, its modules too."""
     monkeypatch.setattr(sys, "path", list(sys.path))
-    before = _of_a_kit()
+    before = _kit_modules()
     yield
-    for name in _of_a_kit():
-        del sys.modules[name]
-    sys.modules.update(before)
+    after = _kit_modules()
+    if after != before:
+        for name in after:
+            del sys.modules[name]
+        sys.modules.update(before)
 
 
-def _of_a_kit() -> dict[str, ModuleType]:
-    """The modules of problems that were imported."""
+def _kit_modules() -> dict[str, ModuleType]:
+    """The imported modules of problems."""
+    if "problems" not in sys.modules:
+        return {}
     return {name: one for name, one in sys.modules.items() if name.partition(".")[0] == "problems"}

@@ -76,16 +76,17 @@ class Kit:
         arguments of the default output validator, if only none: so rules that were lost are told.
         """
         folder = self.root / "problems" / slug
-        found = problem_yaml.read(folder / "problem.yaml")
+        path = folder / "problem.yaml"
+        yaml = problem_yaml.read_kit_problem(path)
         group = self.root / "testdata" / slug / problem_yaml.GROUP
         ruled = kit_files.is_file(folder / "rules.py") or not kit_files.is_file(group)
         return Problem(
             slug=slug,
-            names=found.names,
-            limits=found.limits,
-            timing=found.timing,
+            names=yaml.names(path),
+            limits=yaml.run_limits,
+            timing=yaml.timing,
             rules=rules.read_rules_source(self.root, slug) if ruled else None,
-            checker_args=() if ruled else problem_yaml.checker_args(group),
+            checker_args=() if ruled else problem_yaml.read_checker_args(group),
         )
 
     def data(self, slug: str) -> list[str]:

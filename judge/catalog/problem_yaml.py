@@ -1,18 +1,18 @@
-"""`problem.yaml`: a file comes in, names and limits go out. `test_group.yaml`: so do arguments.
+"""Parse `problem.yaml` and `test_group.yaml` as the ICPC problem package format 2025-09 has them.
 
-The keys are those of the ICPC problem package format 2025-09; the kit judges pass-fail problems.
+The structs mirror the files. A kit reads them with the few demands of its own that stand here;
+`judge.packages.metadata` adds what packages and other versions of the format have besides.
 """
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
+from typing import Annotated
 
 import msgspec
 
-from judge.catalog.yaml_file import read_yaml as read_yaml
+from judge.catalog.yaml_file import read_yaml
 from judge.errors import ProblemError
 from judge.model import Limits, Timing
 
@@ -21,84 +21,118 @@ FORMAT = "2025-09"
 GROUP = "test_group.yaml"
 """The name of the file that holds the arguments of the default output validator."""
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ProblemYaml:
-    """What the judge needs of a `problem.yaml`."""
-
-    names: Mapping[str, str]
-    limits: Limits
-    timing: Timing
+Positive = Annotated[float, msgspec.Meta(gt=0, le=1e9)]
+Multiplier = Annotated[float, msgspec.Meta(ge=1, le=1e9)]
+PositiveInt = Annotated[int, msgspec.Meta(gt=0)]
 
 
-def read(path: Path) -> ProblemYaml:
-    """The names and limits in a `problem.yaml`; `ProblemError` says what is wrong with it."""
-    yaml = read_yaml(path, _ProblemYaml)
-    limits = yaml.limits
-    names = {"en": yaml.name} if isinstance(yaml.name, str) else yaml.name
-    if yaml.problem_format_version != FORMAT:
-        found = yaml.problem_format_version
-        raise ProblemError(f"{path}: problem_format_version is {found!r}, not {FORMAT!r}")
-    if yaml.type not in ("pass-fail", ["pass-fail"]):
-        raise ProblemError(f"{path}: type is {yaml.type!r}, but a kit has pass-fail problems alone")
-    if not (limits.time_limit > 0 and limits.memory > 0 and limits.output > 0):
-        raise ProblemError(f"{path}: a limit is not greater than 0")
-    if not math.isfinite(limits.time_limit):
-        raise ProblemError(f"{path}: time_limit is {limits.time_limit}, but it must be finite")
-    if not names:
-        raise ProblemError(f"{path}: name is empty", advice="Give it a name in English: en")
-    return ProblemYaml(
-        names=names,
-        limits=Limits.of(
-            cpu_s=limits.time_limit,
-            memory_bytes=limits.memory << 20,
-            output_bytes=limits.output << 20,
-        ),
-        timing=Timing(
-            to_limit=limits.time_multipliers.ac_to_time_limit,
-            to_late=limits.time_multipliers.time_limit_to_tle,
-            resolution_s=limits.time_resolution,
-        ),
-    )
+class CommonLimits(msgspec.Struct, frozen=True, kw_only=True):
+    """The limits that all versions of the format share."""
+
+    time_limit_s: Positive | None = msgspec.field(default=None, name="time_limit")
+    memory_mib: PositiveInt = msgspec.field(default=2048, name="memory")
+    output_mib: PositiveInt = msgspec.field(default=8, name="output")
+    code_kib: PositiveInt = msgspec.field(default=128, name="code")
+    compilation_time_s: PositiveInt = msgspec.field(default=60, name="compilation_time")
+    compilation_memory_mib: PositiveInt = msgspec.field(default=2048, name="compilation_memory")
+    validation_time_s: PositiveInt = msgspec.field(default=60, name="validation_time")
+    validation_memory_mib: PositiveInt = msgspec.field(default=2048, name="validation_memory")
+    validation_output_mib: PositiveInt = msgspec.field(default=8, name="validation_output")
+    validation_passes: PositiveInt = 2
 
 
-def checker_args(path: Path) -> tuple[str, ...]:
-    """The arguments of the default output validator in a `test_group.yaml`."""
-    return read_yaml(path, _Group).output_validator_args
+class _Multipliers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    ac_to_time_limit: Multiplier = 2.0
+    time_limit_to_tle: Multiplier = 1.5
 
 
-class _Group(msgspec.Struct, forbid_unknown_fields=True):
-    output_validator_args: tuple[str, ...] = ()
+class CurrentLimits(CommonLimits, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The limits of 2025-09. `time_limit_s` is None if it has to be inferred."""
+
+    time_multipliers: _Multipliers = _Multipliers()
+    resolution_s: Positive = msgspec.field(default=1.0, name="time_resolution")
+
+    @property
+    def to_limit(self) -> float:
+        """The least ratio of the time limit to the slowest accepted run."""
+        return self.time_multipliers.ac_to_time_limit
+
+    @property
+    def to_late(self) -> float:
+        """The least ratio of a run that is too slow to the time limit."""
+        return self.time_multipliers.time_limit_to_tle
 
 
-class _Multipliers(msgspec.Struct, forbid_unknown_fields=True):
-    ac_to_time_limit: float = 2.0
-    time_limit_to_tle: float = 1.5
-
-
-class _Limits(msgspec.Struct, forbid_unknown_fields=True):
-    time_limit: float
-    time_multipliers: _Multipliers = msgspec.field(default_factory=_Multipliers)
-    time_resolution: float = 1.0
-    memory: int = 512
-    output: int = 8
-    code: int = 128
-    compilation_time: int = 60
-    compilation_memory: int = 2048
-
-
-class _ProblemYaml(msgspec.Struct, forbid_unknown_fields=True):
-    """The keys of the ICPC format 2025-09 that a problem of the kit may use."""
+class ProblemYaml(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The keys of 2025-09 that a kit and a package share."""
 
     problem_format_version: str
-    name: str | dict[str, str]
-    uuid: str
-    limits: _Limits
+    name: str | dict[str, str] = {}
+    uuid: str | None = None
+    limits: CurrentLimits = CurrentLimits()
     type: str | list[str] = "pass-fail"
     version: str | None = None
     credits: str | dict[str, object] | None = None
-    source: str | dict[str, str] | list[str | dict[str, str]] | None = None
+    source: object = None
     license: str = "unknown"
-    rights_owner: str | None = None
+    rights_owner: object = None
     embargo_until: object = None
-    keywords: list[str] = msgspec.field(default_factory=list)
+    keywords: list[str] = []
+
+    def names(self, path: Path) -> Mapping[str, str]:
+        """The names of the problem by language; `path` is the file, for the error without any."""
+        if not self.name:
+            raise ProblemError(f"{path}: name is empty", advice="Give it a name in English: en")
+        return {"en": self.name} if isinstance(self.name, str) else self.name
+
+
+class _KitLimits(CurrentLimits, frozen=True, kw_only=True):
+    time_limit_s: Positive = msgspec.field(name="time_limit")
+    memory_mib: PositiveInt = msgspec.field(default=512, name="memory")
+
+
+class KitProblem(ProblemYaml, frozen=True, kw_only=True):
+    """A `problem.yaml` of a kit, which must name the problem and give its time limit."""
+
+    name: str | dict[str, str]
+    uuid: str
+    limits: _KitLimits
+
+    @property
+    def run_limits(self) -> Limits:
+        """The limits of one run of a solution."""
+        return Limits.of(
+            cpu_s=self.limits.time_limit_s,
+            memory_bytes=self.limits.memory_mib << 20,
+            output_bytes=self.limits.output_mib << 20,
+        )
+
+    @property
+    def timing(self) -> Timing:
+        """How far the time limit must be from what solutions need."""
+        limits = self.limits
+        return Timing(
+            to_limit=limits.to_limit, to_late=limits.to_late, resolution_s=limits.resolution_s
+        )
+
+
+class ValidatorArgs(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """The key of a `test_group.yaml` that a kit and a package share."""
+
+    output_validator_args: list[str] | None = None
+
+
+def read_kit_problem(path: Path) -> KitProblem:
+    """The `problem.yaml` of a kit; `ProblemError` says what is wrong with it."""
+    yaml = read_yaml(path, KitProblem)
+    if yaml.problem_format_version != FORMAT:
+        version = yaml.problem_format_version
+        raise ProblemError(f"{path}: problem_format_version is {version!r}, not {FORMAT!r}")
+    if yaml.type not in ("pass-fail", ["pass-fail"]):
+        raise ProblemError(f"{path}: type is {yaml.type!r}, but a kit has pass-fail problems only")
+    return yaml
+
+
+def read_checker_args(path: Path) -> tuple[str, ...]:
+    """The arguments of the default output validator in a `test_group.yaml`."""
+    return tuple(read_yaml(path, ValidatorArgs).output_validator_args or ())

@@ -1,7 +1,7 @@
-"""YAML: a file comes in, a checked value goes out. The one module that reads YAML.
+"""Read YAML files and check their shape. No other module reads YAML.
 
-YAML 1.2 by ruamel.yaml, which takes neither `NO` for false nor a key twice; the shape is checked by
-msgspec, whose message names the key.
+ruamel.yaml reads YAML 1.2, in which `NO` is a word, and refuses a key that occurs twice. msgspec
+checks the shape, and its message names the key.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ Shape = TypeVar("Shape")
 
 
 def read_yaml(path: Path, shape: type[Shape], *, content: bytes | None = None) -> Shape:
-    """The content of a YAML file as a `shape` (a `msgspec.Struct`).
+    """The content of a YAML file as a `shape` (a `msgspec.Struct`); an empty file is an empty map.
 
-    `content` is what is to be read in its place, if that has been read already.
-    Raises `ProblemError` with the file, the line or the key, what was found and what was expected.
+    `content` replaces the bytes of the file. Raises `ProblemError` with the file, the line or key,
+    the value and what was expected.
     """
-    found = _loaded(path, "safe", content)
+    loaded = _load(path, "safe", content)
     try:
-        return msgspec.convert({} if found is None else found, shape)
+        return msgspec.convert({} if loaded is None else loaded, shape)
     except msgspec.ValidationError as error:
         raise ProblemError(
             f"{path}: {error}".replace(" - at `$.", " - at `"),
@@ -35,14 +35,14 @@ def read_yaml(path: Path, shape: type[Shape], *, content: bytes | None = None) -
 
 
 def read_yaml_texts(path: Path) -> dict[str, object]:
-    """The content of a YAML file that holds a map, with every scalar as it is written there."""
-    content = _loaded(path, "base")
-    if not isinstance(content, dict):
+    """The map in a YAML file, with every scalar as the text that stands there."""
+    loaded = _load(path, "base")
+    if not isinstance(loaded, dict):
         raise ProblemError(f"{path} holds no map of keys and values")
-    return content
+    return loaded
 
 
-def _loaded(path: Path, kind: str, content: bytes | None = None) -> object:
+def _load(path: Path, kind: str, content: bytes | None = None) -> object:
     try:
         text = (path.read_bytes() if content is None else content).decode()
         return YAML(typ=kind, pure=True).load(text)
@@ -55,5 +55,5 @@ def _loaded(path: Path, kind: str, content: bytes | None = None) -> object:
         raise ProblemError(f"{path}{line} is not YAML: {error.problem}") from error
     except YAMLError as error:
         raise ProblemError(f"{path} is not YAML: {' '.join(str(error).split())}") from error
-    except (ValueError, KeyError, RecursionError) as error:  # a date that there is not, !!int one
+    except (ValueError, KeyError, RecursionError) as error:  # such as 2025-02-30 or `!!int one`
         raise ProblemError(f"{path} holds a value that cannot be read: {error}") from error

@@ -321,7 +321,7 @@ class Package:
             ),
             dialect=dialects.pop(),
             interactive=ProblemType.INTERACTIVE in kinds,
-            passes=told.passes,
+            passes=told.validation_passes if ProblemType.MULTI_PASS in kinds else 1,
         )
 
     def _output_programs(self) -> list[Source]:

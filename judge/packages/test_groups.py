@@ -7,7 +7,6 @@ draft had the keys of both worlds at one time or another, so there they all are 
 from __future__ import annotations
 
 import os
-import shlex
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -20,7 +19,7 @@ from judge.catalog.yaml_file import read_yaml
 from judge.errors import ProblemError
 from judge.model import Aggregation, Grading
 from judge.packages.archive import read_content
-from judge.packages.metadata import FormatVersion, Metadata
+from judge.packages.metadata import FormatVersion, Metadata, split_words
 from judge.packages.programs import fill_constants
 
 _YAML_BYTES = 1 << 20
@@ -84,7 +83,7 @@ def case_config(root: Path, stem: Path, metadata: Metadata, above: GroupConfig) 
     path = stem.with_name(f"{stem.name}.args")
     if metadata.format is FormatVersion.DRAFT and os.path.lexists(path):
         words = read_content(root, path, limit=_YAML_BYTES).decode(errors="replace")
-        config = replace(config, args=_words(path, "the file", words))
+        config = replace(config, args=split_words(f"{path}: the file", words))
     return config
 
 
@@ -173,14 +172,7 @@ def _input_args(
 
 def _flags(path: Path, key: str, told: str | list[str]) -> tuple[str, ...]:
     """Arguments that are told as a list of texts, or as one text."""
-    return _words(path, key, told) if isinstance(told, str) else tuple(told)
-
-
-def _words(path: Path, key: str, text: str) -> tuple[str, ...]:
-    try:
-        return tuple(shlex.split(text))
-    except ValueError as error:
-        raise ProblemError(f"{path}: {key} holds {text.strip()!r}: {error}") from error
+    return split_words(f"{path}: {key}", told) if isinstance(told, str) else tuple(told)
 
 
 def _range(where: str, told: object) -> tuple[Fraction | None, Fraction | None]:

@@ -80,7 +80,7 @@ def of(
 def _read(path: Path) -> Limits | None:
     """The limits in a `problem.yaml` as a kit understands it, or None if it does not."""
     try:
-        return problem_yaml.read(path).limits
+        return problem_yaml.read_kit_problem(path).run_limits
     except ProblemError:
         return None
 

@@ -322,11 +322,11 @@ def test_a_problem_may_say_what_the_format_knows(kit_with: KitWith, line: str) -
         pytest.param(
             "time_limit", "tiem_limit", ": Object contains unknown field `tiem_limit`", id="a slip"
         ),
-        pytest.param("1.0", "0", ": a limit is not greater than 0", id="no time"),
-        pytest.param("1.0", "-1", ": a limit is not greater than 0", id="less than no time"),
-        pytest.param("1.0", ".nan", ": a limit is not greater than 0", id="a time that is none"),
-        pytest.param("256", "0", ": a limit is not greater than 0", id="no memory"),
-        pytest.param("256", "256, output: 0", ": a limit is not greater than 0", id="no output"),
+        pytest.param("1.0", "0", ": Expected `float` > 0.0 - at `limits.time_limit`", id="no time"),
+        pytest.param("1.0", "-1", ": Expected `float` > 0.0", id="less than no time"),
+        pytest.param("1.0", ".nan", ": Expected `float` > 0.0", id="a time that is none"),
+        pytest.param("256", "0", ": Expected `int` >= 1 - at `limits.memory`", id="no memory"),
+        pytest.param("256", "256, output: 0", ": Expected `int` >= 1", id="no output"),
         pytest.param("256", "big", ": Expected `int`, got `str` - at `limits.memory`", id="a word"),
         pytest.param("{en: Sums}", "[", ", line 4 is not YAML: ", id="no YAML"),
         pytest.param("{en: Sums}", "{}", "", id="no name in any language"),

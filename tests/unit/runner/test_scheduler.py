@@ -65,7 +65,7 @@ def running(
         solutions or [solution()],
         cases,
         executor=LocalExecutor(sandbox, jobs=4, pool=pool, home=tmp_path),
-        max_running=options.pop("ahead", 4),
+        max_running=options.pop("max_running", 4),
         **options,
     )
 
@@ -114,14 +114,14 @@ def test_every_case_is_told_once_before_its_solutions_report(
     assert isinstance(news[-1], Report)
 
 
-def test_a_stopper_ends_a_solution_and_later_cases_are_left_out(
+def test_a_stop_rule_ends_a_solution_and_later_cases_are_left_out(
     pool: ThreadPoolExecutor, tmp_path: Path
 ) -> None:
     run = running(
         wrong_on(2, 5),
         pool,
         tmp_path,
-        stopper=lambda solution, judgement: judgement.verdict is not Verdict.AC,
+        stop_rule=lambda solution, judgement: judgement.verdict is not Verdict.AC,
     )
 
     (report,) = reports_of(run)
@@ -170,7 +170,7 @@ def test_no_more_cases_than_allowed_are_under_way(tmp_path: Path) -> None:
             return future
 
     with Counting(2) as pool:
-        for progress in running(echo, pool, tmp_path, ahead=3):
+        for progress in running(echo, pool, tmp_path, max_running=3):
             pool.now -= isinstance(progress.result, Judgement)
 
     assert pool.most <= 3
@@ -215,7 +215,7 @@ def test_a_solution_that_is_right_only_sometimes_is_said_to_be_not_deterministic
     def behaviour(program: Program, stdin: bytes) -> Execution:
         return execution(stdout=next(answers))
 
-    run = running(behaviour, pool, tmp_path, cases=CASES[:1], repeat=3, ahead=1)
+    run = running(behaviour, pool, tmp_path, cases=CASES[:1], repeat=3, max_running=1)
     (report,) = reports_of(run)
 
     assert report.verdict is Verdict.WA
@@ -285,7 +285,7 @@ def test_a_case_is_judged_again_alone_and_after_all_others(
         return execution(stdout=stdin, cpu_s=1.05 if near else 0.1)
 
     solutions = [solution("a.sh"), solution("b.sh", "cat -")]
-    run = running(behaviour, pool, tmp_path, solutions=solutions, ahead=1)
+    run = running(behaviour, pool, tmp_path, solutions=solutions, max_running=1)
     news = [progress.result for progress in run]
 
     assert seen[:16] == [case.input for case in CASES] * 2
@@ -300,8 +300,8 @@ def test_a_time_that_is_not_yet_certain_stops_no_solution(
         slow_at_first(1.05, 0.5),
         pool,
         tmp_path,
-        ahead=1,
-        stopper=lambda solution, judgement: judgement.verdict is not Verdict.AC,
+        max_running=1,
+        stop_rule=lambda solution, judgement: judgement.verdict is not Verdict.AC,
     )
 
     (report,) = reports_of(run)
@@ -324,8 +324,8 @@ def test_what_comes_after_the_failure_that_stopped_a_solution_is_not_judged_agai
         behaviour,
         pool,
         tmp_path,
-        ahead=8,
-        stopper=lambda solution, judgement: judgement.verdict is Verdict.WA,
+        max_running=8,
+        stop_rule=lambda solution, judgement: judgement.verdict is Verdict.WA,
     )
     (report,) = reports_of(run)
 
@@ -337,7 +337,7 @@ def test_what_comes_after_the_failure_that_stopped_a_solution_is_not_judged_agai
 def test_an_interrupted_run_keeps_what_was_not_yet_certain(
     pool: ThreadPoolExecutor, tmp_path: Path
 ) -> None:
-    run = running(slow_at_first(1.05, 0.5), pool, tmp_path, ahead=1)
+    run = running(slow_at_first(1.05, 0.5), pool, tmp_path, max_running=1)
 
     for number, _ in enumerate(run, 1):
         if number == 8:
@@ -381,7 +381,7 @@ def test_solutions_that_are_expected_to_fail_run_side_by_side_one_case_at_a_time
         pool,
         tmp_path,
         solutions=late,
-        stopper=lambda solution, judgement: judgement.verdict is Verdict.WA,
+        stop_rule=lambda solution, judgement: judgement.verdict is Verdict.WA,
     )
     reports = reports_of(run)
 

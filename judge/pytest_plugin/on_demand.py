@@ -24,7 +24,6 @@ from judge.catalog.source import ProblemSource
 from judge.errors import UsageError
 from judge.grading.expectations import (
     expected_verdicts,
-    is_decisive,
     is_permitted,
     unmet_expectation,
 )
@@ -35,10 +34,11 @@ from judge.packages.package import is_package, open_package
 from judge.reports.paths import source_path
 from judge.reports.text import failure_text, sandbox_warning
 from judge.runner import answers as answering
+from judge.runner.events import ProblemFailed, ProblemStarted
 from judge.runner.judge_case import limits_of
 from judge.runner.local import LocalExecutor
-from judge.runner.scheduler import Run, rerun_judgement
-from judge.runner.session import ProblemFailed, ProblemStarted, RunRequest, Session
+from judge.runner.scheduler import Run, is_expected_failure, rerun_judgement
+from judge.runner.session import RunRequest, Session
 from judge.sandbox import Guarantee, physical_cores, sandbox_named
 
 ALL = "all"
@@ -155,7 +155,7 @@ class OnDemandJudge:
         if V.AC in solution.expectation.required or docket.problem.groups:
             return None
         for case in cases:
-            if _is_expected_failure(solution, self.judge(docket, solution, case)):
+            if is_expected_failure(solution, self.judge(docket, solution, case)):
                 return case.name
         return None
 
@@ -167,7 +167,7 @@ class OnDemandJudge:
             docket.cases,
             executor=_CachingExecutor(self._executor, self._known),
             max_running=1,
-            stop_rule=None if docket.problem.groups else _is_expected_failure,
+            stop_rule=None if docket.problem.groups else is_expected_failure,
         )
         for _ in run:
             pass
@@ -310,7 +310,3 @@ def _expected(expectation: Expectation) -> str:
     if permitted == required:
         return " or ".join(permitted)
     return f"{' or '.join(required)} somewhere, {' or '.join(permitted)} everywhere"
-
-
-def _is_expected_failure(solution: Solution, judgement: Judgement) -> bool:
-    return judgement.verdict is not V.AC and is_decisive(solution.expectation, judgement.verdict)

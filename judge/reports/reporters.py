@@ -22,18 +22,9 @@ from judge.reports.text import (
     sandbox_warning,
     solution_text,
 )
+from judge.runner.events import Notice, PhaseStarted, ProblemFailed, ProblemStarted, SessionEvent
 from judge.runner.scheduler import Progress
-from judge.runner.session import (
-    InferenceStarted,
-    Notice,
-    ProblemFailed,
-    ProblemResult,
-    ProblemStarted,
-    RepeatStarted,
-    Session,
-    SessionEvent,
-    TrialsStarted,
-)
+from judge.runner.session import ProblemResult, Session
 from judge.sandbox import Guarantee
 from judge.terminal.screen import Screen, print_error, print_warning, write_report
 
@@ -268,7 +259,7 @@ def _pool_of(session: Session) -> tuple[str | None, tuple[Worker, ...]]:
 def show_progress(screen: Screen, event: SessionEvent) -> None:
     """Moves the bar for a piece of news, and says at once what is broken."""
     match event:
-        case ProblemStarted() | InferenceStarted() | TrialsStarted() | RepeatStarted():
+        case ProblemStarted() | PhaseStarted():
             screen.start_progress(event.runs)
         case Trial():
             screen.advance(event.validator)

@@ -1,10 +1,10 @@
-"""Where programs are built and run on this machine: a sandbox, its jails, and threads.
+"""Build programs and judge cases on this machine, by threads.
 
-    with Workshop(sandbox, jobs=2, cores=physical_cores()) as executor:
+    with LocalExecutor(sandbox, jobs=2, cores=physical_cores()) as executor:
         judgement = executor.judge(problem, solution, case).result()
 
-The work ends with the context, however it ends: then nothing runs any more. What is to be
-interrupted by Ctrl-C is done by its threads, for only the main thread hears of that.
+When the context ends, nothing runs any more. Only the main thread receives Ctrl-C, so work that
+must be interruptible is submitted to the threads.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
-from types import TracebackType
-from typing import ParamSpec, Self, TypeVar
+from typing import ParamSpec, TypeVar
 
 import platformdirs
 
-from judge import __version__
-from judge.model import Case, Execution, Judgement, Place, Problem, Setting, Solution
+from judge.model import Case, Execution, Judgement, Place, Problem, Solution
 from judge.runner.build import Builder, CompileFailure
+from judge.runner.executor import HostExecutor
 from judge.runner.judge_case import judge_case, limits_of
 from judge.sandbox import JailCache, Level, Sandbox
 
@@ -29,26 +29,8 @@ Parameters = ParamSpec("Parameters")
 Answer = TypeVar("Answer")
 
 
-class ResourceScope:
-    """Work that is a context: what it has opened, on its stack, ends with it."""
-
-    def __init__(self) -> None:
-        self._stack = ExitStack()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self._stack.__exit__(kind, error, trace)
-
-
-class LocalExecutor:
-    """A place to judge in. Its threads take their turns on `cores`, or wherever there is room."""
+class LocalExecutor(HostExecutor):
+    """Judges in a sandbox here. Its threads share `cores`; without any they run where they may."""
 
     def __init__(
         self,
@@ -59,46 +41,40 @@ class LocalExecutor:
         pool: Executor | None = None,
         home: Path | None = None,
     ) -> None:
-        """Cases are judged `jobs` at once, by threads or by another `pool`, which it then ends.
+        """Judge `jobs` cases at once, by threads or by `pool`, which it shuts down at the end.
 
         Programs are kept in the folder `home`, by default in the user's cache.
         """
+        super().__init__()
         cache = home or platformdirs.user_cache_path("judge")
         self.sandbox = sandbox
         self.size = jobs
         self.builder = Builder(sandbox, cache)
         self._cores, self._desks = cores, cache / "desks"
-        self._all: list[JailCache] = []
         self._pool = pool or ThreadPoolExecutor(jobs, thread_name_prefix="judge")
+        self._jail_stack = self._stack.enter_context(ExitStack())
+        self._stack.callback(self.stop)  # before the jails are closed
         self.jails = self.add_jails()
 
     @property
     def level(self) -> Level:
-        """How strong its sandbox is."""
+        """The level of the sandbox."""
         return self.sandbox.level
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.stop()
-        for jails in self._all:
-            jails.close()
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """The guarantees that the sandbox does not give."""
+        return tuple(guarantee.value for guarantee in self.sandbox.missing)
 
     def stop(self) -> None:
-        """Ends all work, and waits until it has ended; only jails are left."""
+        """Cancel all work and wait for its end. The jails stay open."""
         self.sandbox.cancel()
         self._pool.shutdown(cancel_futures=True)
 
     def add_jails(self) -> JailCache:
-        """Jails besides the usual ones, for programs that are to stay warm beside others."""
+        """A further cache of jails, for programs that must stay warm beside others."""
         jails = JailCache(self.sandbox, self._cores, self._desks)
-        self._all.append(jails)
+        self._jail_stack.callback(jails.close)
         return jails
 
     def submit(
@@ -107,22 +83,15 @@ class LocalExecutor:
         *args: Parameters.args,
         **kwargs: Parameters.kwargs,
     ) -> Future[Answer]:
-        """Has `work` done by one of the threads."""
+        """Call `work` on one of the threads."""
         return self._pool.submit(work, *args, **kwargs)
 
     def judge(
         self, problem: Problem, solution: Solution, case: Case, *, record: bool = False
     ) -> Future[Judgement]:
-        """Has a case judged; see `judging.judge_case`."""
-        return self._pool.submit(
-            judge_case,
-            problem,
-            solution,
-            case,
-            builder=self.builder,
-            jails=self.jails,
-            record=record,
-        )
+        """Judge a case on one of the threads; see `judge_case`."""
+        call = partial(judge_case, builder=self.builder, jails=self.jails, record=record)
+        return self._pool.submit(call, problem, solution, case)
 
     def run(
         self,
@@ -133,7 +102,7 @@ class LocalExecutor:
         args: Sequence[str] = (),
         jails: JailCache | None = None,
     ) -> Execution | CompileFailure:
-        """What becomes of a solution that is told `stdin`, here and now; nothing is judged.
+        """Run a solution on `stdin` in this thread, without judging.
 
         Raises `LanguageError` if it cannot be built here, `SandboxError` when the machine refuses.
         """
@@ -144,13 +113,3 @@ class LocalExecutor:
         if problem.place is not Place.SCRATCH:
             program = replace(program, place=program.folder)
         return (jails or self.jails).run(program, limits, stdin=stdin, args=args)
-
-    def conditions(self, data: Sequence[str], time_scale: float) -> Setting:
-        """Under what a report was made here."""
-        return Setting(
-            version=__version__,
-            data=tuple(data),
-            time_scale=time_scale,
-            level=self.sandbox.level.value,
-            missing=tuple(guarantee.value for guarantee in self.sandbox.missing),
-        )

@@ -1,7 +1,7 @@
-"""The work: a problem, its solutions and its cases come in, judgements go out as they are made.
+"""Schedule the cases of many solutions on an executor.
 
-A `Run` spreads the cases of many solutions over an executor and keeps only a few under way, so that
-a solution can be stopped early and no output is held longer than its check takes.
+Only a few cases are under way at once, so a solution can be stopped early, and no output is held
+longer than its check takes.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from typing import TypeVar
 
 from judge.errors import ProblemError
 from judge.grading import scoring
+from judge.grading.expectations import is_decisive
 from judge.grading.verdicts import is_undecided
 from judge.model import Case, Judgement, Limits, Problem, Report, Solution
 from judge.model import Verdict as V
@@ -24,12 +25,23 @@ from judge.runner.judge_case import limits_of
 Figure = TypeVar("Figure", int, float)
 
 StopRule = Callable[[Solution, Judgement], bool]
-"""Whether a judgement ends its solution, so that the cases after it are left out."""
+"""Whether a judgement stops its solution, so that the cases after it are not judged."""
+
+
+def is_failure(solution: Solution, judgement: Judgement) -> bool:
+    """Stop at the first failure."""
+    return judgement.verdict is not V.AC
+
+
+def is_expected_failure(solution: Solution, judgement: Judgement) -> bool:
+    """Stop at the first failure that settles what the solution must get."""
+    expected = is_decisive(solution.expectation, judgement.verdict)
+    return judgement.verdict is not V.AC and expected
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """What a `Run` yields: a judgement that was made, or the report of a solution that is done."""
+    """What a `Run` yields: a judgement, or the report on a solution that is finished."""
 
     solution: Solution
     result: Judgement | Report
@@ -77,67 +89,64 @@ class Run:
             )
             for solution in solutions
         ]
-        self._unstarted = deque(self._states)  # those of which cases are left to be judged at first
+        self._unstarted = deque(self._states)  # those with cases that were not submitted yet
 
     def __iter__(self) -> Iterator[Progress]:
-        """Judgements in the order in which they are made, reports in that of the solutions."""
+        """Judgements in the order of their making, reports in the order of the solutions."""
         running: dict[Future[Judgement], _Task] = {}
         done: SimpleQueue[Future[Judgement]] = SimpleQueue()
-        waiting = deque(self._states)
+        unreported = deque(self._states)
         while True:
-            while len(running) < (self._max_running or 2 * self._executor.size) and (
-                turn := self._next_task()
-            ):
-                self._submit(turn, running, done)
-            if not running and (turn := self._next_rerun()):
-                self._submit(turn, running, done)
+            limit = self._max_running or 2 * self._executor.size
+            while len(running) < limit and (task := self._next_task()):
+                self._submit(task, running, done)
+            if not running and (task := self._next_rerun()):
+                self._submit(task, running, done)
             for future in _wait_for_results(done) if running else ():
-                turn = running.pop(future)
-                judgement = turn.state.record(turn, future.result())
-                yield Progress(turn.state.solution, judgement)
-            while waiting and waiting[0].is_done:
-                book = waiting.popleft()
-                yield Progress(book.solution, self._report(book))
-            if not waiting:
+                task = running.pop(future)
+                judgement = task.state.record(task, future.result())
+                yield Progress(task.state.solution, judgement)
+            while unreported and unreported[0].is_done:
+                state = unreported.popleft()
+                yield Progress(state.solution, self._report(state))
+            if not unreported:
                 return
 
     def reports(self) -> list[Report]:
-        """The reports on all solutions of which something is known, whole or not."""
-        return [self._report(book) for book in self._states if book.is_done or book.judgements]
+        """The reports on all solutions that were started, finished or not."""
+        return [self._report(one) for one in self._states if one.is_done or one.judgements]
 
     @property
     def remaining(self) -> int:
         """How many judgements may still come."""
-        return sum(book.remaining for book in self._states)
+        return sum(state.remaining for state in self._states)
 
     def _next_task(self) -> _Task | None:
-        """Which case of which solution comes next; asked only when there is room for it."""
-        while self._unstarted and self._unstarted[0].is_exhausted:
+        while self._unstarted and not self._unstarted[0].waiting:
             self._unstarted.popleft()
-        return next((turn for book in self._unstarted if (turn := book.next_task())), None)
+        return next((task for state in self._unstarted if (task := state.next_task())), None)
 
     def _next_rerun(self) -> _Task | None:
-        """The next case that is to be judged again, if there is one."""
-        return next((turn for book in self._states if (turn := book.next_rerun())), None)
+        return next((task for state in self._states if (task := state.next_rerun())), None)
 
     def _submit(
         self,
-        turn: _Task,
+        task: _Task,
         running: dict[Future[Judgement], _Task],
         done: SimpleQueue[Future[Judgement]],
     ) -> None:
-        """Has a turn judged: it is `running`, and `done` gets it in the end."""
-        turn.state.running += 1
-        solution, case = turn.state.solution, self._cases[turn.index]
+        """Have a task judged: it goes to `running` now, and its future to `done` at the end."""
+        task.state.running += 1
+        solution, case = task.state.solution, self._cases[task.index]
         future = self._executor.judge(self._problem, solution, case, record=self._record)
-        running[future] = turn
+        running[future] = task
         future.add_done_callback(done.put)
 
-    def _report(self, book: _SolutionState) -> Report:
-        solution, judgements, remark = book.solution, book.ordered_judgements(), ""
+    def _report(self, state: _SolutionState) -> Report:
+        solution, judgements, remark = state.solution, state.ordered_judgements(), ""
         try:
             outcome = scoring.grade_groups(self._problem, judgements, self._all_cases)
-        except ProblemError as error:  # a validator said a score that cannot be
+        except ProblemError as error:  # a validator gave a score that cannot be
             outcome, remark = scoring.GroupScores(verdict=V.JE), str(error)
         return Report(
             problem=self._problem.slug,
@@ -147,7 +156,7 @@ class Run:
             judgements=tuple(one for one in judgements if one.case not in outcome.left_out),
             cases_total=len(self._cases),
             skipped=solution.missing,
-            complete=self._complete and book.is_done,
+            complete=self._complete and state.is_done,
             scores=outcome.scores,
             graded=outcome.verdict,
             remark=remark,
@@ -156,7 +165,7 @@ class Run:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Task:
-    """A case of a solution that is to be judged; `first` is what it got, if it is judged again."""
+    """A case to be judged for a solution; in a rerun, `first` is the judgement to be replaced."""
 
     state: _SolutionState
     index: int
@@ -169,67 +178,59 @@ class _SolutionState:
     def __init__(
         self, solution: Solution, indices: Sequence[int], stop_rule: StopRule | None, limits: Limits
     ) -> None:
-        """`turns` are the indices of the cases in the order in which they are to be judged."""
+        """`indices` name the cases, in the order in which they are judged."""
         self.solution = solution
-        self._waiting = deque(indices)
-        # Where a failure is expected, what would run beside it would be in vain.
+        self.waiting = deque(() if solution.missing is not None else indices)
+        # Where a failure is expected, whatever runs beside it would be wasted.
         self._one_at_a_time = stop_rule is not None and V.AC not in solution.expectation.required
         self._limits = limits
-        self._undecided: list[_Task] = []
+        self._undecided: deque[_Task] = deque()
         self.judgements: dict[int, list[Judgement]] = {}
         self.running = 0
         self._stop_rule = stop_rule
         self._last = indices[-1] if indices else 0
-        self.is_stopped = solution.missing is not None
 
     @property
     def is_done(self) -> bool:
-        """Whether everything that was to be known is known."""
-        over = self.running == 0 and (self.is_stopped or not self._waiting)
-        return over and not any(turn.index <= self._last for turn in self._undecided)
-
-    @property
-    def is_exhausted(self) -> bool:
-        """Whether no case is left that was not begun."""
-        return self.is_stopped or not self._waiting
+        """Whether the report is final."""
+        return not self.remaining and all(task.index > self._last for task in self._undecided)
 
     @property
     def remaining(self) -> int:
         """How many judgements may still come."""
-        return self.running + (0 if self.is_stopped else len(self._waiting))
+        return self.running + len(self.waiting)
 
     def next_task(self) -> _Task | None:
-        """The case that comes next; None if there is none, or none now."""
-        if self.is_stopped or not self._waiting or (self._one_at_a_time and self.running):
+        """The next case; None if there is none, or none may start now."""
+        if not self.waiting or (self._one_at_a_time and self.running):
             return None
-        return _Task(self, self._waiting.popleft())
+        return _Task(self, self.waiting.popleft())
 
     def next_rerun(self) -> _Task | None:
-        """A case that took hardly more than its time, to be judged again; None if none is left."""
+        """A case that ran just above the time limit; None if none is left."""
         while self._undecided:
-            turn = self._undecided.pop(0)
-            if turn.index <= self._last:
-                return turn
+            task = self._undecided.popleft()
+            if task.index <= self._last:
+                return task
         return None
 
-    def record(self, turn: _Task, judgement: Judgement) -> Judgement:
-        """Notes the judgement on a case, which is returned; it may end the solution."""
+    def record(self, task: _Task, judgement: Judgement) -> Judgement:
+        """Store the judgement on a case and return it as it counts; it may stop the solution."""
         self.running -= 1
-        index = turn.index
-        judgements = self.judgements.setdefault(index, [])
-        if turn.first is not None:
-            judgement = rerun_judgement(turn.first, judgement)
-            judgements[judgements.index(turn.first)] = judgement
+        judgements = self.judgements.setdefault(task.index, [])
+        if task.first is not None:
+            judgement = rerun_judgement(task.first, judgement)
+            judgements[judgements.index(task.first)] = judgement
         else:
             judgements.append(judgement)
             if is_undecided(judgement, self._limits):
-                self._undecided.append(_Task(self, index, judgement))
+                self._undecided.append(_Task(self, task.index, judgement))
                 return judgement
         if judgement.verdict is V.CE or (
             self._stop_rule is not None and self._stop_rule(self.solution, judgement)
         ):
-            self.is_stopped = True
-            self._last = min(self._last, index)
+            self.waiting.clear()
+            self._last = min(self._last, task.index)
         return judgement
 
     def ordered_judgements(self) -> tuple[Judgement, ...]:
@@ -239,31 +240,31 @@ class _SolutionState:
 
 
 def _wait_for_results(done: SimpleQueue[Future[Judgement]]) -> list[Future[Judgement]]:
-    """What has been done by now, at least one; what failed comes last, so that nothing is lost."""
-    found = [done.get()]
+    """At least one result. Failed futures come last, so that no judgement is lost."""
+    results = [done.get()]
     while not done.empty():
-        found.append(done.get())
-    return sorted(found, key=lambda one: one.cancelled() or one.exception() is not None)
+        results.append(done.get())
+    return sorted(results, key=lambda one: one.cancelled() or one.exception() is not None)
 
 
 def rerun_judgement(first: Judgement, again: Judgement) -> Judgement:
-    """The judgement that counts of a case that was judged twice: the second, which says so."""
+    """The judgement that counts after a rerun: the second, with a note."""
     words = f"run again alone, after {first.cpu_s:.2f} s at first"
     message = f"{again.message} ({words})" if again.message else words
     return replace(again, message=message, rerun=True)
 
 
 def merge_judgements(judgements: Sequence[Judgement]) -> Judgement:
-    """One judgement for all runs of one case: the first that failed, with the largest figures."""
+    """One judgement for all runs of a case: the first that failed, with the largest figures."""
     if len(judgements) == 1:
         return judgements[0]
-    kept = next((one for one in judgements if one.verdict is not V.AC), judgements[0])
+    worst = next((one for one in judgements if one.verdict is not V.AC), judgements[0])
     verdicts = list(dict.fromkeys(one.verdict.value for one in judgements))
-    message = kept.message
+    message = worst.message
     if len(verdicts) > 1:
         message = f"not deterministic: {' and '.join(verdicts)}; {message}"
     return replace(
-        kept,
+        worst,
         message=message,
         cpu_s=_largest(one.cpu_s for one in judgements),
         wall_s=_largest(one.wall_s for one in judgements),

@@ -1,18 +1,17 @@
-"""One use of `judge run`: an order comes in, news come out as the work is done, results stay.
+"""Run one `judge run`: judge the problems of a request, report events, keep the results.
 
-    with Session(kit, order) as session:
+    with Session(source, request) as session:
         for event in session: ...
 
-The work ends with the context, however it ends: then nothing runs any more. `results` holds what
-was judged so far at any time, so an interruption loses nothing. Judgements are also written to a
-journal as they come, and `resume` takes them up again.
+When the context ends, nothing runs any more. `results` always holds what was judged so far, so
+an interruption loses nothing. A journal keeps the judgements for a later run with `resume`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from types import TracebackType
+from functools import partial
 from typing import TYPE_CHECKING, Self
 
 from judge.catalog import counterexamples
@@ -20,30 +19,44 @@ from judge.catalog.kit import DEFAULT_DATA, filter_cases
 from judge.catalog.rules import load_rules
 from judge.catalog.source import ProblemSource
 from judge.errors import ClusterLost, JudgeError, UsageError
-from judge.grading.expectations import exit_status, is_decisive
-from judge.model import Case, Finding, Judgement, Problem, Report, Setting, Side, Solution, Verdict
+from judge.grading.expectations import exit_status
+from judge.model import Case, Finding, Judgement, Problem, Report, Side, Solution, Verdict
 from judge.model.inspections import Trial
 from judge.packages.time_limit import cut_off_s, with_inferred_limit
-from judge.runner import validator_trials as trying
-from judge.runner.executor import CaseExecutor
+from judge.runner.events import (
+    Notice,
+    PhaseStarted,
+    ProblemFailed,
+    ProblemStarted,
+    SessionEvent,
+)
+from judge.runner.executor import CaseExecutor, ResourceScope
 from judge.runner.journal import JournaledExecutor
 from judge.runner.local import LocalExecutor
-from judge.runner.scheduler import Progress, Run, StopRule
+from judge.runner.scheduler import (
+    Progress,
+    Run,
+    StopRule,
+    is_expected_failure,
+    is_failure,
+)
+from judge.runner.validator_trials import run_trial, try_rules
 from judge.sandbox import Level, Sandbox, best_sandbox, physical_cores, sandbox_named
 
 if TYPE_CHECKING:
     from judge.runner.cluster import ClusterExecutor
 
+_FINISHED = (Verdict.AC, Verdict.WA, Verdict.RTE)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunRequest:
-    """What is to be judged, and how; the words and options of `judge run`.
+    """What to judge, and how: the words and options of `judge run`.
 
-    With `transcript` it is kept what is said in dialogues. `thorough` asks for all that can be said
-    of a problem: programs are killed only when it is seen how late they are, what finished is run
-    again, and validators are tried; that is done on this machine alone. `pool` is the address of a
-    cluster; without one, `jobs` threads here judge. With `resume` what a run like this one wrote to
-    its journal is not judged again.
+    `transcript` keeps the dialogues. `thorough` is for `judge verify`, on this machine only:
+    programs may run until it is clear how late they are, finished runs are repeated, and validators
+    are tried. `pool` is the address of a cluster; without one, `jobs` threads judge here. `resume`
+    takes judgements of an earlier run like this one from its journal.
     """
 
     words: tuple[str, ...] = ()
@@ -61,86 +74,37 @@ class RunRequest:
     resume: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Notice:
-    """Something happened to whoever judges; the work goes on."""
-
-    message: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class InferenceStarted:
-    """Solutions are run to find a problem's time limit."""
-
-    problem: Problem
-    runs: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ProblemStarted:
-    """A problem's judging begins."""
-
-    problem: Problem
-    setting: Setting
-    solutions: tuple[Solution, ...]
-    cases: int
-    runs: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TrialsStarted:
-    """Validators are tried, so many times."""
-
-    problem: Problem
-    runs: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RepeatStarted:
-    """What finished is run again, so many times."""
-
-    problem: Problem
-    runs: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ProblemFailed:
-    """A problem could not be judged, or not to its end."""
-
-    problem: str
-    error: JudgeError
-
-
 class ProblemResult:
-    """What is known of one problem: its reports so far.
+    """What is known of one problem so far.
 
-    Of a thorough session also what its validators did, and the reports of the second runs.
+    A thorough session adds the `trials` of its validators and, in `again`, the repeated runs.
     """
 
     def __init__(
-        self, begun: ProblemStarted, cases: Sequence[Case], run: Run, *, whole: bool
+        self, started: ProblemStarted, cases: Sequence[Case], run: Run, *, whole: bool
     ) -> None:
-        """`whole` tells that all solutions of the problem are judged, not named files."""
-        self.started = begun
+        """`whole`: all solutions of the problem are judged, not files that were named."""
+        self.started = started
         self.cases = cases
         self.whole = whole
         self.trials: list[Trial] = []
         self.again: list[Report] = []
-        self._run = run
+        self.run = run
 
     @property
     def reports(self) -> list[Report]:
-        """The reports on all solutions of which something is known, whole or not."""
-        return self._run.reports()
+        """The reports on all solutions that were started, finished or not."""
+        return self.run.reports()
 
 
-class Session:
-    """The judging that one order asks for."""
+class Session(ResourceScope):
+    """The judging for one request."""
 
     def __init__(
         self, source: ProblemSource, request: RunRequest, *, sandbox: Sandbox | None = None
     ) -> None:
-        """Raises `UsageError` if the order's words name nothing."""
+        """Raises `UsageError` if a word of the request names nothing."""
+        super().__init__()
         self.source = source
         self._request = request
         self.slugs, self._files = source.resolve(request.words)
@@ -150,55 +114,27 @@ class Session:
         self.lints: dict[str, Mapping[str, tuple[str, Sequence[Finding]]]] = {}
         self.interrupted = False
         self._failed = False
-        self._executor = _open_executor(request, sandbox)
+        self._executor = _make_executor(request, sandbox)
         self._journal = JournaledExecutor(
             self._executor, level=self._executor.level.value, resume=request.resume
         )
-        # What is measured anew each time is not to be found in a journal.
+        # A thorough session measures everything anew, so it takes nothing from journals.
         self._run_executor: CaseExecutor = self._executor if request.thorough else self._journal
 
     def __enter__(self) -> Self:
-        self._executor.__enter__()
+        self._stack.enter_context(self._journal)
+        self._stack.enter_context(self._executor)
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self._executor.__exit__(kind, error, trace)
-        self._journal.__exit__(kind, error, trace)
-
     def __iter__(self) -> Iterator[SessionEvent]:
-        """The news, problem by problem. A problem that is broken does not keep the others."""
+        """Judge problem by problem. After one that fails the others are still judged."""
         for slug in self.slugs:
             try:
-                if self._request.thorough:
-                    self.lints[slug] = self.source.lints(slug)
-                problem = self.source.problem(slug)
-                load_rules(problem)  # broken rules are said before anything is run
-                if problem.timing.source is None:
-                    problem = yield from self._infer_time_limit(problem)
-                result = self._start_problem(problem)
-                self._failed = self._failed or bool(self.source.dataset_errors(slug))
-                self.results.append(result)
-                if self._request.thorough:
-                    yield from self._try_validators(result)
-                yield from self._notices()
-                yield result.started
-                for event in result._run:
-                    yield event
-                    yield from self._notices()
-                yield from self._notices()
-                if self._request.thorough:
-                    yield from self._repeat_runs(result)
-                else:
-                    self._journal.finish(result.started.problem)
+                yield from self._judge_problem(slug)
             except ClusterLost as error:
                 self._failed = True
                 yield from self._notices()
-                left = {one.started.problem.slug: one._run.remaining for one in self.results}
+                left = {one.started.problem.slug: one.run.remaining for one in self.results}
                 others = self.slugs[len(self.results) :]
                 yield ProblemFailed(problem=slug, error=cluster_lost(error, left, others))
                 return
@@ -213,7 +149,7 @@ class Session:
 
     @property
     def status(self) -> int:
-        """The exit status for what is known so far."""
+        """The exit status by what is known so far."""
         if self.interrupted:
             return 130
         return 2 if self._failed else exit_status(self.reports)
@@ -228,8 +164,31 @@ class Session:
         """How many judgements came from journals."""
         return self._journal.resumed
 
+    def _judge_problem(self, slug: str) -> Iterator[SessionEvent]:
+        if self._request.thorough:
+            self.lints[slug] = self.source.lints(slug)
+        problem = self.source.problem(slug)
+        load_rules(problem)  # report broken rules before anything runs
+        if problem.timing.source is None:
+            problem = yield from self._infer_time_limit(problem)
+        result = self._plan_problem(problem)
+        self._failed = self._failed or bool(self.source.dataset_errors(slug))
+        self.results.append(result)
+        if self._request.thorough:
+            yield from self._try_validators(result)
+        yield from self._notices()
+        yield result.started
+        for event in result.run:
+            yield event
+            yield from self._notices()
+        yield from self._notices()
+        if self._request.thorough:
+            yield from self._repeat_runs(result)
+        else:
+            self._journal.finish(result.started.problem)
+
     def _notices(self) -> Iterator[Notice]:
-        """What happened to the cluster and to the journal since the last time."""
+        """The new messages of the cluster and the journal."""
         if self.cluster is not None:
             yield from (Notice(message=words) for words in self.cluster.take_notices())
         if self._journal.trouble and (self._request.pool or self._request.resume):
@@ -238,41 +197,36 @@ class Session:
 
     def _infer_time_limit(
         self, problem: Problem
-    ) -> Generator[InferenceStarted | Progress, None, Problem]:
-        """The problem with the time limit that follows from its solutions; they are run for it."""
+    ) -> Generator[PhaseStarted | Progress, None, Problem]:
+        """Run the solutions that must be in time; return the problem with the resulting limit."""
         cases = self.source.cases(problem.slug)
         solutions = [
             one
             for one in self.source.solutions(problem.slug)
             if one.missing is None and any(b.side is Side.LOWER for b in one.expectation.bounds)
         ]
-        run = self._run(problem, solutions, cases)
-        yield InferenceStarted(problem=problem, runs=len(cases) * len(solutions))
+        run = Run(problem, solutions, cases, executor=self._run_executor)
+        yield PhaseStarted(problem=problem, runs=len(cases) * len(solutions))
         yield from (event for event in run if isinstance(event.result, Judgement))
         return with_inferred_limit(
             problem, solutions, {report.solution: report.judgements for report in run.reports()}
         )
 
-    def _try_validators(self, result: ProblemResult) -> Iterator[TrialsStarted | Trial]:
-        """What the validators do with all that they are to be shown."""
-        problem = result.started.problem
+    def _try_validators(self, result: ProblemResult) -> Iterator[PhaseStarted | Trial]:
+        """Show the validators of the problem all that they must accept or refuse."""
+        problem, executor = result.started.problem, self._executor
         if problem.rules is not None:
-            result.trials += trying.try_rules(problem, result.cases)
-        showings, executor = self.source.validator_inputs(problem.slug), self._executor
+            result.trials += try_rules(problem, result.cases)
+        inputs = self.source.validator_inputs(problem.slug)
         assert isinstance(executor, LocalExecutor)
-        yield TrialsStarted(problem=problem, runs=len(showings))
-        futures = [
-            executor.submit(
-                trying.run_trial, problem, showing, builder=executor.builder, jails=executor.jails
-            )
-            for showing in showings
-        ]
-        for future in futures:
+        yield PhaseStarted(problem=problem, runs=len(inputs))
+        trial = partial(run_trial, problem, builder=executor.builder, jails=executor.jails)
+        for future in [executor.submit(trial, one) for one in inputs]:
             result.trials.append(future.result())
             yield result.trials[-1]
 
-    def _repeat_runs(self, result: ProblemResult) -> Iterator[RepeatStarted | Progress]:
-        """Second runs of what finished: whatever took all its time would take it again."""
+    def _repeat_runs(self, result: ProblemResult) -> Iterator[PhaseStarted | Progress]:
+        """Repeat what finished. What was stopped at its limit would only take as long again."""
         by_name = {solution.name: solution for solution in result.started.solutions}
         wanted = []
         for report in result.reports:
@@ -280,140 +234,91 @@ class Session:
             cases = [case for case in result.cases if case.name in finished]
             wanted.append((by_name[report.solution], cases))
         problem = result.started.problem
-        yield RepeatStarted(problem=problem, runs=sum(len(cases) for _, cases in wanted))
+        yield PhaseStarted(problem=problem, runs=sum(len(cases) for _, cases in wanted))
         for solution, cases in wanted:
-            run = self._run(problem, [solution], cases)
+            run = Run(problem, [solution], cases, executor=self._run_executor)
             yield from (event for event in run if isinstance(event.result, Judgement))
             result.again += run.reports()
 
-    def _start_problem(self, problem: Problem) -> ProblemResult:
-        order, slug = self._request, problem.slug
-        limits = problem.limits.scale(order.time_scale)
-        if order.thorough:
+    def _plan_problem(self, problem: Problem) -> ProblemResult:
+        request, slug = self._request, problem.slug
+        limits = problem.limits.scale(request.time_scale)
+        if request.thorough:
             limits = limits.with_stop_factor(cut_off_s(1.0, problem.timing.to_late))
         problem = replace(problem, limits=limits)
-        data = order.data or DEFAULT_DATA
+        data = request.data or DEFAULT_DATA
         cases = self.source.cases(slug, data)
-        if self._files and not order.cases and not order.data:
+        if self._files and not request.cases and not request.data:
             cases = [*counterexamples.load_cases(self.source.counterexample_key(slug)), *cases]
-        chosen = filter_cases(slug, cases, order.cases)
+        chosen = filter_cases(slug, cases, request.cases)
         solutions = self._find_solutions(slug)
-        run = self._run(
+        run = Run(
             problem,
             solutions,
             chosen,
-            repeat=order.repeat,
-            stopper=_stop_rule(order, problem),
-            complete=_is_complete(order, problem, cases, chosen),
-            every=[case.name for case in cases],
-            record=order.transcript,
+            executor=self._run_executor,
+            repeat=request.repeat,
+            stop_rule=_stop_rule(request, problem),
+            is_complete=_is_complete(request, problem, cases, chosen),
+            all_cases=[case.name for case in cases],
+            record=request.transcript,
         )
-        begun = ProblemStarted(
+        started = ProblemStarted(
             problem=problem,
-            setting=self._executor.conditions(data, order.time_scale),
+            setting=self._executor.conditions(data, request.time_scale),
             solutions=tuple(solutions),
             cases=len(chosen),
-            runs=len(chosen) * order.repeat * sum(s.missing is None for s in solutions),
+            runs=len(chosen) * request.repeat * sum(s.missing is None for s in solutions),
         )
-        return ProblemResult(begun, chosen, run, whole=not self._files)
-
-    def _run(
-        self,
-        problem: Problem,
-        solutions: Sequence[Solution],
-        cases: Sequence[Case],
-        *,
-        repeat: int = 1,
-        stopper: StopRule | None = None,
-        complete: bool = True,
-        every: Sequence[str] = (),
-        record: bool = False,
-    ) -> Run:
-        return Run(
-            problem,
-            solutions,
-            cases,
-            executor=self._run_executor,
-            repeat=repeat,
-            stop_rule=stopper,
-            is_complete=complete,
-            all_cases=every,
-            record=record,
-        )
+        return ProblemResult(started, chosen, run, whole=not self._files)
 
     def _find_solutions(self, slug: str) -> list[Solution]:
-        if not self._files:
-            solutions = self.source.solutions(slug)
-            if not solutions:
-                raise UsageError(f"{slug} has no solutions", advice="Name a file of yours")
-            return solutions
-        return self.source.named_solutions(slug, self._files)
+        if self._files:
+            return self.source.named_solutions(slug, self._files)
+        solutions = self.source.solutions(slug)
+        if not solutions:
+            raise UsageError(f"{slug} has no solutions", advice="Name a file of yours")
+        return solutions
 
 
-_FINISHED = (Verdict.AC, Verdict.WA, Verdict.RTE)
-
-SessionEvent = (
-    InferenceStarted
-    | TrialsStarted
-    | Trial
-    | ProblemStarted
-    | Progress
-    | RepeatStarted
-    | Notice
-    | ProblemFailed
-)
-"""What a session tells while it goes on."""
-
-
-def _open_executor(order: RunRequest, sandbox: Sandbox | None) -> LocalExecutor | ClusterExecutor:
-    """Who judges for an order."""
-    if order.pool is not None:
-        if order.jobs is not None:
+def _make_executor(request: RunRequest, sandbox: Sandbox | None) -> LocalExecutor | ClusterExecutor:
+    if request.pool is not None:
+        if request.jobs is not None:
             raise UsageError(
                 "--jobs stands beside --pool, whose workers say how many they do at once"
             )
         from judge.runner.cluster import ClusterExecutor  # slow, and only this needs it
 
-        level = best_sandbox().level if order.sandbox == "best" else Level(order.sandbox)
-        return ClusterExecutor(order.pool, level=level)
+        level = best_sandbox().level if request.sandbox == "best" else Level(request.sandbox)
+        return ClusterExecutor(request.pool, level=level)
     cores = physical_cores()
-    jobs = order.jobs or len(cores)
+    jobs = request.jobs or len(cores)
     # With more jobs than cores, binding them would only make them wait for each other.
     bound = cores if jobs <= len(cores) else ()
-    return LocalExecutor(sandbox or sandbox_named(order.sandbox), jobs=jobs, cores=bound)
+    return LocalExecutor(sandbox or sandbox_named(request.sandbox), jobs=jobs, cores=bound)
 
 
 def _is_complete(
-    order: RunRequest, problem: Problem, cases: Sequence[Case], chosen: Sequence[Case]
+    request: RunRequest, problem: Problem, cases: Sequence[Case], chosen: Sequence[Case]
 ) -> bool:
-    """Whether all that expectations may ask for will be seen."""
-    cut = order.fail_fast and bool(problem.groups)
-    return len(chosen) == len(cases) and not order.data and not cut
+    """Whether the run covers all that expectations may name."""
+    cut = request.fail_fast and bool(problem.groups)
+    return len(chosen) == len(cases) and not request.data and not cut
 
 
-def _stop_rule(order: RunRequest, problem: Problem) -> StopRule | None:
-    if order.fail_fast:
-        return _is_failure
-    every = order.all_cases or order.thorough or problem.groups
-    return None if every else _is_expected_failure
-
-
-def _is_expected_failure(solution: Solution, judgement: Judgement) -> bool:
-    return judgement.verdict is not Verdict.AC and is_decisive(
-        solution.expectation, judgement.verdict
-    )
-
-
-def _is_failure(solution: Solution, judgement: Judgement) -> bool:
-    return judgement.verdict is not Verdict.AC
+def _stop_rule(request: RunRequest, problem: Problem) -> StopRule | None:
+    if request.fail_fast:
+        return is_failure
+    every = request.all_cases or request.thorough or problem.groups
+    return None if every else is_expected_failure
 
 
 def cluster_lost(
     error: ClusterLost, missing: Mapping[str, int], others: Sequence[str]
 ) -> ClusterLost:
-    """The error of a cluster that is gone in the middle, which also says what is missing.
+    """The error for a cluster that is lost during the work: it says what is missing.
 
-    `missing` counts judgements by problem; of the `others` there is none at all.
+    `missing` counts judgements by problem; nothing of the `others` was judged.
     """
     parts = [
         f"{count} judgement{'' if count == 1 else 's'} of {slug}"

@@ -27,7 +27,8 @@ from judge.model import Judgement, Problem, Report, Verdict
 from judge.packages import metadata
 from judge.packages.lint import lint
 from judge.packages.package import Package
-from judge.runner.session import ProblemFailed, RunRequest, Session
+from judge.runner.events import ProblemFailed
+from judge.runner.session import RunRequest, Session
 from tests.conftest import ROOT, skip_or_fail_on_ci
 
 PACKAGES = Path(__file__).parents[1] / "packages"

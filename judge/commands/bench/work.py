@@ -36,8 +36,9 @@ from judge.grading.verdicts import verdict_of
 from judge.model import Case, Judgement, Solution, Verdict
 from judge.reports.progress import Phase, Step
 from judge.runner.build import CompileFailure
+from judge.runner.executor import ResourceScope
 from judge.runner.judge_case import judge_case, limits_of
-from judge.runner.local import LocalExecutor, ResourceScope
+from judge.runner.local import LocalExecutor
 from judge.sandbox import Sandbox, physical_cores, processor_name, sandbox_named
 
 Parameters = ParamSpec("Parameters")

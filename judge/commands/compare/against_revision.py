@@ -25,7 +25,8 @@ from judge.commands.compare.selection import RootedSource, candidate_at_revision
 from judge.commands.compare.work import counting_sandbox
 from judge.model import Solution
 from judge.reports.progress import Phase, Step
-from judge.runner.local import LocalExecutor, ResourceScope
+from judge.runner.executor import ResourceScope
+from judge.runner.local import LocalExecutor
 from judge.sandbox import Sandbox, physical_cores
 
 

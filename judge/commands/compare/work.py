@@ -22,7 +22,8 @@ from judge.commands.compare.result import DEFAULT_MARGIN, Comparison
 from judge.commands.compare.selection import RootedSource, path_part, read_candidate
 from judge.errors import UsageError
 from judge.reports.progress import Phase, Step
-from judge.runner.local import LocalExecutor, ResourceScope
+from judge.runner.executor import ResourceScope
+from judge.runner.local import LocalExecutor
 from judge.sandbox import (
     INSTRUCTIONS,
     Level,

@@ -6,7 +6,7 @@ from judge.commands.regress import text
 from judge.commands.regress.work import ProblemChanges, Regress
 from judge.reports import reporters
 from judge.reports.progress import warn_if_files_are_open
-from judge.runner.session import ProblemStarted
+from judge.runner.events import ProblemStarted
 from judge.terminal.screen import Screen
 
 

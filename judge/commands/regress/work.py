@@ -22,8 +22,9 @@ from judge.commands.regress.baseline import Baseline
 from judge.commands.regress.changes import TOLERANCE, Change, ChangeKind
 from judge.errors import JudgeError, UsageError
 from judge.model import Problem, Report, Setting, Verdict
-from judge.runner.local import ResourceScope
-from judge.runner.session import ProblemFailed, RunRequest, Session, SessionEvent
+from judge.runner.events import ProblemFailed, SessionEvent
+from judge.runner.executor import ResourceScope
+from judge.runner.session import RunRequest, Session
 from judge.sandbox import Sandbox
 
 

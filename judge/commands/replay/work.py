@@ -25,8 +25,9 @@ from judge.grading import checkers
 from judge.grading.verdicts import verdict_of, verdict_reason
 from judge.model import Case, Check, Execution, Verdict
 from judge.runner.build import CompileFailure
+from judge.runner.executor import ResourceScope
 from judge.runner.judge_case import limits_of
-from judge.runner.local import LocalExecutor, ResourceScope
+from judge.runner.local import LocalExecutor
 from judge.sandbox import Sandbox, physical_cores, sandbox_named
 
 _LARGEST_BYTES = 64 << 20

@@ -22,8 +22,9 @@ from judge.grading.expectations import expected_verdicts
 from judge.grading.verdicts import reported_nodes, verdict_of, verdict_reason, without_nodes
 from judge.model import Execution, Problem, Solution, Verdict
 from judge.runner.build import CompileFailure
+from judge.runner.executor import ResourceScope
 from judge.runner.judge_case import limits_of
-from judge.runner.local import LocalExecutor, ResourceScope
+from judge.runner.local import LocalExecutor
 from judge.sandbox import Sandbox, physical_cores, sandbox_named
 
 _MOST_BYTES = 256 << 20

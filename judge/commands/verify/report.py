@@ -15,7 +15,8 @@ from judge.model import Finding, Severity
 from judge.model.inspections import Inspection
 from judge.reports.reporters import TextReporter, objects_of, show_progress
 from judge.reports.sarif import as_sarif
-from judge.runner.session import ProblemResult, Session, SessionEvent
+from judge.runner.events import SessionEvent
+from judge.runner.session import ProblemResult, Session
 from judge.terminal.screen import Screen
 
 

@@ -32,7 +32,7 @@ from judge.errors import JudgeError, UsageError
 from judge.grading.expectations import exit_status
 from judge.model import Case, Judgement, Problem, Report, Solution, Verdict
 from judge.runner.local import LocalExecutor
-from judge.runner.scheduler import Run
+from judge.runner.scheduler import Run, is_failure
 from judge.sandbox import Sandbox, SupervisedSandbox, physical_cores, sandbox_named
 
 _SAMPLE = "sample/"
@@ -344,7 +344,7 @@ class _Round:
                     self._cases,
                     executor=executor,
                     max_running=self._jobs,
-                    stop_rule=None if self.whole else _is_failure,
+                    stop_rule=None if self.whole else is_failure,
                 )
                 for progress in run:
                     if isinstance(progress.result, Judgement):
@@ -359,10 +359,6 @@ class _Round:
 
     def _send(self, news: CaseJudged | RoundEnded | RoundFailed) -> None:
         self._events.put(_RoundEvent(self.number, news))
-
-
-def _is_failure(solution: Solution, judgement: Judgement) -> bool:
-    return judgement.verdict is not Verdict.AC
 
 
 def _stored_counterexamples(source: ProblemSource, slug: str, order: WatchOrder) -> Sequence[Case]:

@@ -11,8 +11,9 @@ import pytest
 from judge.catalog.kit import FOLDERS, find_kit
 from judge.errors import ClusterLost, LanguageError, UsageError
 from judge.model import Execution, Judgement, Program, Report, Verdict
+from judge.runner.events import ProblemFailed, ProblemStarted
 from judge.runner.scheduler import Progress
-from judge.runner.session import ProblemFailed, ProblemStarted, RunRequest, Session, cluster_lost
+from judge.runner.session import RunRequest, Session, cluster_lost
 from judge.sandbox import Guarantee, best_sandbox
 from tests.conftest import FakeSandbox, execution, write_kit
 

@@ -13,7 +13,7 @@ from judge.catalog.kit import find_kit
 from judge.commands.regress.report import report_regress
 from judge.commands.regress.work import ProblemChanges, Regress, RegressOrder
 from judge.errors import KitError
-from judge.runner.session import SessionEvent
+from judge.runner.events import SessionEvent
 from judge.sandbox import Guarantee
 from judge.terminal.screen import Screen
 from tests.conftest import FakeSandbox

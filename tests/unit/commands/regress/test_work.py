@@ -14,7 +14,7 @@ from judge.commands.regress.work import ProblemChanges, Regress, RegressOrder
 from judge.errors import ProblemError, UsageError
 from judge.model import Execution, Program, Stop, Verdict
 from judge.packages.package import Package
-from judge.runner.session import ProblemFailed
+from judge.runner.events import ProblemFailed
 from tests.conftest import FakeSandbox, execution, write_kit
 from tests.unit.commands.regress.lines import behaviour, compared, done, regress, steps, write_lines
 

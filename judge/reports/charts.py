@@ -6,6 +6,7 @@ light and a dark page: it wants `--ink`, `--faint` and what else is named of the
 
 from __future__ import annotations
 
+import math
 import sys
 from collections.abc import Sequence
 from typing import Any
@@ -56,3 +57,9 @@ def strip_svg(root: Element) -> Element:
             if not isinstance(child.tag, str) or child.tag.endswith("script"):
                 parent.remove(child)
     return root
+
+
+def decades(values: Sequence[float], top: float = 0.0) -> tuple[int, int]:
+    """The powers of ten between which `values` and `top` lie; there is at least one step."""
+    low = math.floor(math.log10(min(values)) + 1e-9)
+    return low, max(low + 1, math.ceil(math.log10(max(*values, top)) - 1e-9))

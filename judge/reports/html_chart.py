@@ -39,8 +39,7 @@ def cost_chart(
 ) -> str:
     """The chart as an `<svg>` element, the first solution on top; `tick` writes a figure."""
     figures = [figure for spread in spreads for figure in spread.figures]
-    low = math.floor(math.log10(min(figures)) + 1e-9)
-    high = max(low + 1, math.ceil(math.log10(max([*figures, limit])) - 1e-9))
+    low, high = charts.decades(figures, limit)
     count = len(spreads)
     chart = charts.load_pygal().XY(
         **charts.chart_options([_INK, _RING, _INK, _RING, _INK, _RING, _LIMIT]),

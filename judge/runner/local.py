@@ -87,10 +87,16 @@ class LocalExecutor(HostExecutor):
         return self._pool.submit(work, *args, **kwargs)
 
     def judge(
-        self, problem: Problem, solution: Solution, case: Case, *, record: bool = False
+        self,
+        problem: Problem,
+        solution: Solution,
+        case: Case,
+        *,
+        jails: JailCache | None = None,
+        record: bool = False,
     ) -> Future[Judgement]:
         """Judge a case on one of the threads; see `judge_case`."""
-        call = partial(judge_case, builder=self.builder, jails=self.jails, record=record)
+        call = partial(judge_case, builder=self.builder, jails=jails or self.jails, record=record)
         return self._pool.submit(call, problem, solution, case)
 
     def run(

@@ -1,7 +1,7 @@
-"""Curves come in, a chart in SVG goes out, with a logarithmic axis of costs.
+"""Draw the growth of solutions as an SVG chart with a logarithmic axis of costs.
 
-The colours are `--series-0` to `--series-7` of the page. pygal's own logarithmic scale would be
-that of both axes, so it is given logarithms here.
+The page gives the colours as `--series-0` to `--series-7`. The logarithmic scale of pygal would
+apply to both axes, so pygal gets logarithms here.
 """
 
 from __future__ import annotations
@@ -39,8 +39,7 @@ def svg(
     """The chart of `lines` as an `<svg>` element; `tick` writes a power of ten."""
     sizes = [size for line in lines for size, _ in line.points]
     costs = [cost for line in lines for _, cost in line.points]
-    low = math.floor(math.log10(min(costs)) + 1e-9)
-    high = max(low + 1, math.ceil(math.log10(max(costs)) - 1e-9))
+    low, high = charts.decades(costs)
     colours = [f"var(--series-{number % COLOURS})" for number in range(len(lines))]
     chart = charts.load_pygal().XY(
         **charts.chart_options(colours),
@@ -58,7 +57,7 @@ def svg(
         xrange=(min(sizes), max(sizes) + (max(sizes) - min(sizes)) / 40),  # room for letters
         x_value_formatter=lambda size: f"{size:g}",
     )
-    chart.x_labels = _marks(sizes)
+    chart.x_labels = _size_labels(sizes)
     chart.y_labels = [{"value": decade, "label": tick(decade)} for decade in range(low, high + 1)]
     for number, line in enumerate(lines):
         chart.add(
@@ -80,7 +79,7 @@ def _points(line: ChartLine) -> list[dict[str, object]]:
     return points
 
 
-def _marks(sizes: Sequence[int]) -> list[int]:
+def _size_labels(sizes: Sequence[int]) -> list[int]:
     """Round sizes between the least and the largest, some ten of them."""
     low, high = min(sizes), max(sizes)
     step = next(

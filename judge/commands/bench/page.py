@@ -1,7 +1,4 @@
-"""What a bench measured comes in, a page that needs nothing beside itself goes out.
-
-The words and figures are those of the text; jinja2 escapes all of them.
-"""
+"""Make the HTML page of a bench: the figures of the text, with charts."""
 
 from __future__ import annotations
 
@@ -10,91 +7,88 @@ from typing import Any
 
 from judge.commands.bench import chart, text
 from judge.commands.bench.growth import SolutionGrowth, Unit
-from judge.commands.bench.ranking import RankingRow
 from judge.commands.bench.result import BenchResult
 from judge.reports.template import render_page
 from judge.reports.text import memory_text
 
 
-def page(measured: BenchResult) -> str:
-    """The page, in HTML. What draws it must be there: see `pages.demand`."""
-    fits = measured.growth.curves
+def page(result: BenchResult, title: str) -> str:
+    """The page, in HTML; `title` is that of the problem."""
+    growth = result.growth
     values = {
-        "title": f"{measured.problem.title} ({measured.problem.slug})",
-        "setting": text.setting_line(measured),
-        "interrupted": measured.interrupted,
-        "rows": [_row(measured, row) for row in measured.compared],
-        "remarks": text.remarks(measured),
-        "why": measured.growth.why,
-        "axis": measured.axis,
-        "instances": len(measured.growth.instances),
-        "fits": [_fit(measured, curve) for curve in fits],
-        "parts": [
-            _part(measured, unit, curves) for unit in Unit if (curves := measured.curves(unit))
+        "title": f"{title} ({result.problem})",
+        "setting": text.setting_line(result),
+        "interrupted": result.interrupted,
+        "rows": [
+            {
+                "letter": result.letters[row.solution],
+                "name": row.solution,
+                "cases": text.shared(row),
+                "time": text.seconds(row.cpu_s),
+                "spread": text.percent(row.spread),
+                "relative": text.ratio(row.relative),
+                "best": row.relative == 1,
+                "nodes": text.count(row.nodes),
+                "nodes_per_s": text.count(row.nodes_per_s),
+                "memory": memory_text(row.memory_bytes),
+            }
+            for row in result.timed
         ],
-        "processor": measured.processor,
-        "versions": list(measured.versions.items()),
-        "version": measured.setting.version,
+        "remarks": text.remarks(result),
+        "why": growth.why,
+        "axis": result.axis,
+        "instances": len(growth.instances),
+        "fits": [
+            {
+                "letter": result.letters[one.solution],
+                "name": one.solution,
+                "unit": text.COST_NAMES[one.unit],
+                "words": result.fit_words(one),
+            }
+            for one in growth.solutions
+        ],
+        "parts": [
+            _part(result, title, unit, growths)
+            for unit in Unit
+            if (growths := result.plottable(unit))
+        ],
+        "processor": result.processor,
+        "versions": list(result.versions.items()),
+        "version": result.version,
     }
     return render_page("commands/bench/bench.html.jinja", values)
 
 
-def _row(measured: BenchResult, row: RankingRow) -> dict[str, Any]:
-    return {
-        "letter": measured.letters[row.solution],
-        "name": row.solution,
-        "cases": text.shared(row),
-        "time": text.seconds(row.cpu_s),
-        "spread": text.percent(row.spread),
-        "relative": text.ratio(row.relative),
-        "best": row.relative == 1,
-        "nodes": text.count(row.nodes),
-        "nodes_per_s": text.count(row.nodes_per_s),
-        "memory": memory_text(row.memory_bytes),
-    }
-
-
-def _fit(measured: BenchResult, curve: SolutionGrowth) -> dict[str, str]:
-    return {
-        "letter": measured.letters[curve.solution],
-        "name": curve.solution,
-        "unit": text.COST_NAMES[curve.unit],
-        "words": measured.fitted(curve),
-    }
-
-
-def _part(measured: BenchResult, unit: Unit, curves: Sequence[SolutionGrowth]) -> dict[str, Any]:
-    """The chart and the table of all curves that are counted in one unit."""
-    by_size = [{point.size: point for point in curve.points} for curve in curves]
+def _part(
+    result: BenchResult, title: str, unit: Unit, growths: Sequence[SolutionGrowth]
+) -> dict[str, Any]:
+    """The chart and the table of all solutions whose costs are in one unit."""
+    by_size = [{point.size: point for point in one.points} for one in growths]
     sizes = sorted({size for points in by_size for size in points})
     return {
         "name": text.COST_NAMES[unit],
-        "size": measured.growth.size_name,
-        "svg": _chart(measured, unit, curves),
-        "letters": [measured.letters[curve.solution] for curve in curves],
+        "size": result.growth.size_name,
+        "svg": _chart(result, title, unit, growths),
+        "letters": [result.letters[one.solution] for one in growths],
         "lines": [
             (size, [text.cell(unit, points.get(size)) for points in by_size]) for size in sizes
         ],
     }
 
 
-def _chart(measured: BenchResult, unit: Unit, curves: Sequence[SolutionGrowth]) -> str:
-    lines = [
-        chart.ChartLine(
-            name=measured.labels[curve.solution] + (f": {told}" if curve.fit else ""),
-            letter=measured.letters[curve.solution],
-            points=points,
-        )
-        for curve in curves
-        if (points := [(one.size, one.cost) for one in curve.points if one.cost])
-        and (told := measured.fitted(curve).partition(" (")[0])
-    ]
+def _chart(result: BenchResult, title: str, unit: Unit, growths: Sequence[SolutionGrowth]) -> str:
+    lines = []
+    for one in growths:
+        if points := [(point.size, point.cost) for point in one.points if point.cost]:
+            fit = f": {result.fit_words(one).partition(' (')[0]}" if one.fit else ""
+            letter, name = result.letters[one.solution], result.labels[one.solution] + fit
+            lines.append(chart.ChartLine(name=name, letter=letter, points=points))
     if not lines:
         return ""
     return chart.svg(
         lines,
-        title=f"{measured.problem.title}: {text.COST_NAMES[unit]}",
-        x_title=measured.axis,
+        title=f"{title}: {text.COST_NAMES[unit]}",
+        x_title=result.axis,
         y_title={Unit.NODES: "nodes (logarithmic)", Unit.CPU: "seconds (logarithmic)"}[unit],
         tick=lambda decade: text.tick(unit, decade),
     )

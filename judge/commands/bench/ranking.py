@@ -1,21 +1,23 @@
-"""How solutions compare: judgements of several rounds come in, a row for each solution goes out.
+"""Rank solutions by the CPU time that they need on the same cases.
 
-Pure. In a round every solution is judged once on every case. A solution that did not finish a case
-is compared on those that it finished, with what the fastest one needed for the same.
+In a round every solution is judged once on every case. A solution that did not finish a case is
+compared on the cases that it finished, with the time that the fastest needed on the same cases.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from statistics import median, quantiles
+
+import msgspec
 
 from judge.model import Judgement, Solution, Verdict
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Exclusion:
-    """Why a solution cannot be compared: what it got, None if it was not run at all; in words."""
+    """Why a solution cannot be ranked, in words; its verdict, or None if it was not run."""
 
     verdict: Verdict | None
     words: str
@@ -23,152 +25,144 @@ class Exclusion:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SolutionRuns:
-    """A solution with its judgements on each case, one a round as far as it came."""
+    """A solution with its judgements on each case, one a round."""
 
     solution: Solution
-    judgements: Mapping[str, Sequence[Judgement]]
+    judgements: dict[str, list[Judgement]] = field(default_factory=dict)
 
     @property
     def exclusion(self) -> Exclusion | None:
-        """Why it cannot be compared at all, or None if it can."""
+        """Why it cannot be ranked at all, or None if it can."""
         if self.solution.missing is not None:
             return Exclusion(verdict=None, words=f"not run: {self.solution.missing}")
-        made = (one for some in self.judgements.values() for one in some)
-        return next((found for one in made if (found := exclusion_by(self.solution, one))), None)
+        made = [one for some in self.judgements.values() for one in some]
+        return first_exclusion(self.solution, made)
 
     def finished(self, case: str) -> bool:
-        """Whether it was run on `case` and got through each time."""
-        made = self.judgements.get(case, ())
+        """Whether it was run on `case`, and accepted each time."""
+        made = self.judgements.get(case, [])
         return bool(made) and all(one.verdict is Verdict.AC for one in made)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RankingRow:
-    """What a solution needed: one row.
+class RankingRow(msgspec.Struct, frozen=True, kw_only=True):
+    """What one solution needed.
 
-    `rounds_s` is the CPU time of all cases that it `finished`, round by round; `cpu_s` their median
-    and `spread` half their interquartile range, as a part of the median. `relative` is how many
-    times that of the fastest solution it is, on the cases that both finished. `nodes` are those of
-    one round; None if it did not tell them for each case. An `exclusion` says why there are no
-    figures.
+    `rounds_s` is the CPU time of all cases that it finished, round by round; `cpu_s` is their
+    median, and `spread` half their interquartile range divided by the median. `relative` is its
+    time divided by that of the fastest, on the cases that both finished. `nodes` are those of one
+    round; None unless it reported them for each case. `nodes_per_s` includes the start-up. `fault`
+    is the reason why there are no figures.
     """
 
     solution: str
     language: str
     finished: int = 0
     cases: int = 0
+    cpu_s: float | None = None
+    spread: float | None = None
     rounds_s: tuple[float, ...] = ()
     relative: float | None = None
     nodes: int | None = None
+    nodes_per_s: float | None = None
     memory_bytes: int | None = None
-    exclusion: Exclusion | None = None
-
-    @property
-    def cpu_s(self) -> float | None:
-        """The median of the rounds, or None if there is no figure."""
-        return median(self.rounds_s) if self.rounds_s else None
-
-    @property
-    def spread(self) -> float | None:
-        """Half the interquartile range of the rounds by their median; None for a single round."""
-        middle = self.cpu_s
-        if not middle or len(self.rounds_s) < 2:
-            return None
-        low, _, high = quantiles(self.rounds_s, n=4, method="inclusive")
-        return (high - low) / 2 / middle
-
-    @property
-    def nodes_per_s(self) -> float | None:
-        """Nodes by all of its CPU time, its start-up too."""
-        return self.nodes / self.cpu_s if self.nodes is not None and self.cpu_s else None
+    fault: str | None = None
 
 
-def exclusion_by(solution: Solution, judgement: Judgement) -> Exclusion | None:
-    """Why a judgement puts its solution out of the comparison, or None if it does not.
+def first_exclusion(solution: Solution, judgements: Sequence[Judgement]) -> Exclusion | None:
+    """Why judgements exclude their solution from the ranking, or None if none does.
 
-    What runs out of time, memory or output has only not finished; so has one that crashes where
-    its folder says that it may.
+    A solution that exceeds the time, memory or output limit has only not finished; the same goes
+    for one that crashes where its folder permits that.
     """
-    verdict = judgement.verdict
-    may_crash = verdict is Verdict.RTE and verdict in solution.expectation.permitted
-    if verdict in (Verdict.AC, Verdict.TLE, Verdict.MLE, Verdict.OLE) or may_crash:
-        return None
-    words = judgement.message.partition("\n")[0]
-    where = f"{verdict.words} on {judgement.case}"
-    return Exclusion(verdict=verdict, words=f"{where}: {words}" if words else where)
+    unfinished = {Verdict.AC, Verdict.TLE, Verdict.MLE, Verdict.OLE}
+    unfinished |= {Verdict.RTE} & solution.expectation.permitted
+    for one in judgements:
+        if one.verdict not in unfinished:
+            message = one.message.partition("\n")[0]
+            where = f"{one.verdict.words} on {one.case}"
+            return Exclusion(verdict=one.verdict, words=f"{where}: {message}" if message else where)
+    return None
 
 
-def ranking(entries: Sequence[SolutionRuns], cases: Sequence[str]) -> list[RankingRow]:
-    """A row for each entry: the best first, those that cannot be compared last.
+def ranking(solutions: Sequence[SolutionRuns], cases: Sequence[str]) -> list[RankingRow]:
+    """A row for each solution: the best first, excluded ones last.
 
-    Of work that was cut off the rounds count that are whole, or else the cases of the first round
+    If the work was interrupted, only complete rounds count, or else those cases of the first round
     that every solution was run on.
     """
-    able = [entry for entry in entries if entry.exclusion is None]
-    seen = [case for case in cases if all(entry.judgements.get(case) for entry in able)]
+    able = [one for one in solutions if one.exclusion is None]
+    seen = [case for case in cases if all(one.judgements.get(case) for one in able)]
     rounds = min(
-        (len(entry.judgements[case]) for entry in able for case in seen if entry.finished(case)),
+        (len(one.judgements[case]) for one in able for case in seen if one.finished(case)),
         default=0,
     )
-    rows = {entry.solution.name: _row(entry, seen, rounds) for entry in able}
-    ranked = sorted(able, key=lambda entry: _rank(rows[entry.solution.name]))
-    placed = [_related(rows[entry.solution.name], entry, ranked[0], seen) for entry in ranked]
-    placed.sort(key=lambda row: (-row.finished, row.relative or 0.0))
-    excluded = [
-        RankingRow(solution=one.solution.name, language=one.solution.language.code, exclusion=out)
-        for one in entries
-        if (out := one.exclusion) is not None
+    best_first = [(_row(one, seen, rounds), one) for one in able]
+    best_first.sort(key=lambda both: (-both[0].finished, both[0].cpu_s or 0.0))
+    rows = [_with_relative(row, one, best_first[0][1], seen) for row, one in best_first]
+    rows.sort(key=lambda row: (-row.finished, row.relative or 0.0))
+    return rows + [
+        RankingRow(
+            solution=one.solution.name, language=one.solution.language.code, fault=exclusion.words
+        )
+        for one in solutions
+        if (exclusion := one.exclusion) is not None
     ]
-    return placed + excluded
 
 
-def _row(entry: SolutionRuns, seen: Sequence[str], rounds: int) -> RankingRow:
-    finished = [case for case in seen if entry.finished(case)]
-    made = [entry.judgements[case] for case in finished]
-    nodes = [_nodes(some) for some in made]
+def _row(runs: SolutionRuns, seen: Sequence[str], rounds: int) -> RankingRow:
+    finished = [case for case in seen if runs.finished(case)]
+    made = [runs.judgements[case] for case in finished]
+    rounds_s = _round_totals(runs, finished, rounds)
+    cpu_s = median(rounds_s) if rounds_s else None
+    nodes = _nodes(made)
     peaks = [one.memory_bytes for some in made for one in some if one.memory_bytes is not None]
     return RankingRow(
-        solution=entry.solution.name,
-        language=entry.solution.language.code,
+        solution=runs.solution.name,
+        language=runs.solution.language.code,
         finished=len(finished),
         cases=len(seen),
-        rounds_s=_totals(entry, finished, rounds),
-        nodes=sum(one for one in nodes if one is not None) if _all_told(nodes) else None,
+        cpu_s=cpu_s,
+        spread=relative_spread(rounds_s),
+        rounds_s=rounds_s,
+        nodes=nodes,
+        nodes_per_s=nodes / cpu_s if nodes is not None and cpu_s else None,
         memory_bytes=max(peaks, default=None),
     )
 
 
-def _rank(row: RankingRow) -> tuple[int, float]:
-    return -row.finished, row.cpu_s or 0.0
+def relative_spread(rounds_s: Sequence[float]) -> float | None:
+    """Half the interquartile range divided by the median; None for a single round."""
+    if len(rounds_s) < 2 or not (middle := median(rounds_s)):
+        return None
+    low, _, high = quantiles(rounds_s, n=4, method="inclusive")
+    return (high - low) / 2 / middle
 
 
-def _related(
-    row: RankingRow, entry: SolutionRuns, fastest: SolutionRuns, seen: Sequence[str]
+def _with_relative(
+    row: RankingRow, runs: SolutionRuns, fastest: SolutionRuns, seen: Sequence[str]
 ) -> RankingRow:
-    """The row with its time held against that of the fastest on the cases that both finished."""
-    both = [case for case in seen if entry.finished(case) and fastest.finished(case)]
-    ours = _totals(entry, both, len(row.rounds_s))
-    theirs = _totals(fastest, both, len(row.rounds_s))
-    if not both or not ours or not median(theirs):
+    """The row with its time relative to the fastest, on the cases that both finished."""
+    both = [case for case in seen if runs.finished(case) and fastest.finished(case)]
+    ours = _round_totals(runs, both, len(row.rounds_s))
+    theirs = _round_totals(fastest, both, len(row.rounds_s))
+    if not ours or not median(theirs):
         return row
-    return replace(row, relative=median(ours) / median(theirs))
+    return msgspec.structs.replace(row, relative=median(ours) / median(theirs))
 
 
-def _totals(entry: SolutionRuns, cases: Sequence[str], rounds: int) -> tuple[float, ...]:
+def _round_totals(runs: SolutionRuns, cases: Sequence[str], rounds: int) -> tuple[float, ...]:
     """The CPU time of all `cases` in each round."""
     if not cases:
         return ()
     return tuple(
-        sum(entry.judgements[case][number].cpu_s or 0.0 for case in cases)
+        sum(runs.judgements[case][number].cpu_s or 0.0 for case in cases)
         for number in range(rounds)
     )
 
 
-def _nodes(made: Sequence[Judgement]) -> int | None:
-    """The nodes of one case; a search that draws lots has other ones in each round."""
-    told = [one.nodes for one in made if one.nodes is not None]
-    return round(median(told)) if len(told) == len(made) else None
-
-
-def _all_told(nodes: Sequence[int | None]) -> bool:
-    return bool(nodes) and all(one is not None for one in nodes)
+def _nodes(cases: Sequence[Sequence[Judgement]]) -> int | None:
+    """The sum over cases of the median of the rounds, for a randomised search differs in each."""
+    nodes = [[one.nodes for one in made] for made in cases]
+    if not nodes or any(one is None for some in nodes for one in some):
+        return None
+    return sum(round(median(one for one in some if one is not None)) for some in nodes)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from judge.commands.bench import text
 from judge.commands.bench.page import page
+from judge.commands.bench.text import as_text
 from judge.commands.bench.work import Bench
+from judge.reports.json import json_text
 from judge.reports.progress import run_with_progress, warn_if_files_are_open
 from judge.terminal.screen import Screen
 
@@ -12,9 +13,9 @@ from judge.terminal.screen import Screen
 def report_bench(bench: Bench, screen: Screen, form: str) -> None:
     """Run `bench` behind a progress bar and report what was measured, also after Ctrl-C."""
     run_with_progress(bench, screen)
-    result = bench.measured()
+    result, title = bench.result(), bench.problem.title
     if form == "text":
-        warn_if_files_are_open(result.setting, screen)
-        screen.print(text.as_text(result))
+        warn_if_files_are_open(bench.setting, screen)
+        screen.print(as_text(result, title))
     else:
-        screen.write({"json": text.as_json, "html": page}[form](result))
+        screen.write(json_text(result) if form == "json" else page(result, title))

@@ -1,29 +1,17 @@
-"""What a bench measured comes in, text for people or JSON for programs goes out. Pure.
-
-The text is made for 80 columns. What the JSON holds is a contract: fields may be added, never
-renamed.
-"""
+"""Format the result of a bench as text, 80 columns wide."""
 
 from __future__ import annotations
 
-import json
 import math
 from collections.abc import Sequence
-from typing import Any
 
 from rich.text import Text
 
-from judge.commands.bench.growth import (
-    ExponentialFit,
-    Growth,
-    Point,
-    PowerFit,
-    SolutionGrowth,
-    Unit,
-)
+from judge.commands.bench.growth import Point, SolutionGrowth, Unit
 from judge.commands.bench.ranking import RankingRow
 from judge.commands.bench.result import BenchResult
-from judge.reports.text import memory_text, printable, problem_json, quantity
+from judge.reports.charts import decades
+from judge.reports.text import memory_text, printable, quantity
 
 COST_NAMES = {Unit.NODES: "nodes", Unit.CPU: "CPU time above start-up"}
 
@@ -31,69 +19,52 @@ _WIDTH = 80
 _NAME = 30
 _CELL = 9
 _PLOT = 64
-_SCALES = ((1e12, " T"), (1e9, " G"), (1e6, " M"), (1e3, " k"))
+_TIMES = ((1.0, " s"), (1e-3, " ms"))
+_COUNTS = ((1e12, " T"), (1e9, " G"), (1e6, " M"), (1e3, " k"))
 
 
-def as_text(measured: BenchResult) -> Text:
-    """The comparison, the growth as a table and a chart, and on what it was measured."""
-    text = _heading(measured)
-    if not measured.compared:
-        text.append("\nnothing could be compared\n", "bold red")
+def as_text(result: BenchResult, title: str) -> Text:
+    """The ranking, the growth as tables and plots, and the machine; `title` is the problem's."""
+    text = Text().append(f"{title} ({result.problem})\n", "bold")
+    text.append(f"{setting_line(result)}\n")
+    if result.timed:
+        text.append_text(_ranking(result))
     else:
-        text.append_text(_table(measured))
-    text.append_text(_remarks(measured))
-    text.append_text(_growth(measured))
-    text.append_text(_machine(measured))
-    if measured.interrupted:
+        text.append("\nnothing could be compared\n", "bold red")
+    for number, (name, words) in enumerate(remarks(result)):
+        text.append("" if number else "\n")
+        text.append(f"  {printable(result.labels[name])}", "yellow")
+        text.append(f": {printable(words)}\n")
+    text.append_text(_growth(result))
+    text.append(f"\n{result.processor}\n", "dim")
+    for name, version in result.versions.items():
+        text.append(f"{name}: {version}\n", "dim")
+    if result.interrupted:
         text.append("\ninterrupted; this is what was measured so far", "bold yellow")
     text.rstrip()
     return text
 
 
-def as_json(measured: BenchResult) -> str:
-    """The JSON document. Times in seconds, sizes in bytes, None where unknown."""
-    head = problem_json(measured.problem, measured.setting, ())
-    document = head | {
-        "processor": measured.processor,
-        "versions": dict(measured.versions),
-        "cases": list(measured.cases),
-        "rounds": measured.rounds,
-        "interrupted": measured.interrupted,
-        "solutions": [_standing_json(row) for row in measured.standings],
-        "growth": _growth_json(measured.growth),
-    }
-    return json.dumps(document, indent=1, ensure_ascii=False) + "\n"
-
-
-def setting_line(measured: BenchResult) -> str:
-    """Under what it was measured, in one line."""
-    limits, setting = measured.problem.limits, measured.setting
-    scale = f" (scaled by {setting.time_scale:g})" if setting.time_scale != 1 else ""
+def setting_line(result: BenchResult) -> str:
+    """The cases, rounds, limit and sandbox in one line."""
+    scale = f" (scaled by {result.time_scale:g})" if result.time_scale != 1 else ""
     return (
-        f"{quantity(len(measured.cases), 'case')} of {' and '.join(setting.data)}, "
-        f"{quantity(measured.rounds, 'round')}; limit {limits.cpu_s:g} s{scale}; "
-        f"sandbox: {setting.level}"
+        f"{quantity(len(result.cases), 'case')} of {' and '.join(result.data or ())}, "
+        f"{quantity(result.rounds, 'round')}; limit {result.limits.cpu_s:g} s{scale}; "
+        f"sandbox: {result.sandbox.level}"
     )
 
 
 def seconds(figure: float | None) -> str:
     """A time in three digits with its unit: `12.3 ms`."""
-    if figure is None:
-        return ""
-    for unit, scale in (("s", 1.0), ("ms", 1e3)):
-        if figure * scale >= 0.9995:
-            return f"{_digits(figure * scale)} {unit}"
-    return f"{figure * 1e6:.0f} us"
+    return "" if figure is None else _scaled(figure, _TIMES) or f"{figure * 1e6:.0f} us"
 
 
 def count(figure: float | None) -> str:
     """A number in three digits: `1.23 M`."""
     if figure is None:
         return ""
-    for scale, unit in _SCALES:
-        if figure >= 0.9995 * scale:
-            return _digits(figure / scale) + unit
-    return f"{figure:.0f}" if figure == round(figure) else f"{figure:.1f}"
+    return _scaled(figure, _COUNTS) or f"{figure:.{0 if figure == round(figure) else 1}f}"
 
 
 def cost(unit: Unit, figure: float | None) -> str:
@@ -107,16 +78,16 @@ def tick(unit: Unit, decade: int) -> str:
 
 
 def cell(unit: Unit, point: Point | None) -> str:
-    """What stands in the growth table for one size: a cost, or a sign for none."""
+    """A cell of the growth table: a cost, or a sign for none."""
     if point is None:
         return ""
     if point.cost is not None:
         return cost(unit, point.cost)
-    return "~0" if point.drowned else "-"
+    return "~0" if point.is_too_small else "-"
 
 
 def ratio(figure: float | None) -> str:
-    """How many times the time of the fastest."""
+    """A time relative to that of the fastest."""
     if figure is None:
         return ""
     return f"{figure:.2f} x" if figure < 99.995 else f"{figure:,.0f} x"
@@ -130,35 +101,27 @@ def percent(figure: float | None) -> str:
 
 
 def shared(row: RankingRow) -> str:
-    """On how many of the cases a solution got through."""
+    """The number of finished cases, of all."""
     return f"{row.finished} of {row.cases}"
 
 
-def remarks(measured: BenchResult) -> list[tuple[str, str]]:
-    """What must be known of single solutions, beside their figures: (name, words)."""
-    said = []
-    for row in measured.standings:
-        if row.exclusion is not None:
-            said.append((row.solution, row.exclusion.words))
+def remarks(result: BenchResult) -> list[tuple[str, str]]:
+    """What the figures alone do not say about a solution: (name, words)."""
+    remarks = []
+    for row in result.solutions:
+        if row.fault is not None:
+            remarks.append((row.solution, row.fault))
         elif row.cpu_s is None:
-            said.append((row.solution, f"finished none of {row.cases} cases"))
+            remarks.append((row.solution, f"finished none of {row.cases} cases"))
         elif row.finished < row.cases:
             words = f"finished {shared(row)} cases, and is compared on these"
-            said.append((row.solution, words))
-    return said
+            remarks.append((row.solution, words))
+    return remarks
 
 
-def _heading(measured: BenchResult) -> Text:
-    text = Text(f"{measured.problem.title} ({measured.problem.slug})\n", style="")
-    text.stylize("bold")
-    return text.append(f"{setting_line(measured)}\n", "not bold")
-
-
-def _table(measured: BenchResult) -> Text:
-    """A line a solution. The letter is that of the charts below."""
-    rows = measured.compared
-    labels, letters = measured.labels, measured.letters
-    names = {row.solution: _cut(labels[row.solution]) for row in rows}
+def _ranking(result: BenchResult) -> Text:
+    """A line a solution. The letter is the one in the plots below."""
+    names = {row.solution: _shortened(result.labels[row.solution]) for row in result.timed}
     width = max(8, *map(len, names.values()))
     text = Text("\n")
     text.append(
@@ -166,8 +129,8 @@ def _table(measured: BenchResult) -> Text:
         f"{'nodes/s':>7} {'memory':>8}\n",
         "dim",
     )
-    for row in rows:
-        text.append(f"{letters[row.solution]} {names[row.solution]:<{width}} ")
+    for row in result.timed:
+        text.append(f"{result.letters[row.solution]} {names[row.solution]:<{width}} ")
         text.append(f"{seconds(row.cpu_s):>8} ", "bold")
         text.append(f"{percent(row.spread):>7} ", "dim")
         text.append(f"{ratio(row.relative):>8} ", "green" if row.relative == 1 else "")
@@ -176,85 +139,70 @@ def _table(measured: BenchResult) -> Text:
     return text
 
 
-def _remarks(measured: BenchResult) -> Text:
-    said = remarks(measured)
-    text = Text("\n" if said else "")
-    for name, words in said:
-        text.append(f"  {printable(measured.labels[name])}", "yellow")
-        text.append(f": {printable(words)}\n")
-    return text
-
-
-def _growth(measured: BenchResult) -> Text:
-    growth = measured.growth
-    text = Text("\ngrowth", style="")
-    text.stylize("bold")
+def _growth(result: BenchResult) -> Text:
+    growth = result.growth
+    text = Text().append("\ngrowth", "bold")
     if not growth.instances:
-        return text.append(f": not measured, as {growth.why}\n", "not bold")
-    words = f" of the cost with the {measured.axis}"
-    text.append(f"{words}; {quantity(len(growth.instances), 'instance')} alone\n", "not bold")
+        return text.append(f": not measured, as {growth.why}\n")
+    instances = quantity(len(growth.instances), "instance")
+    text.append(f" of the cost with the {result.axis}; {instances} alone\n")
     for unit in Unit:
-        curves = measured.curves(unit)
-        if curves:
+        if growths := result.plottable(unit):
             text.append(f"\n{COST_NAMES[unit]}, median of each size\n", "bold")
-            text.append_text(_cost_table(measured, curves))
-            text.append_text(_plot(measured, curves))
-    width = max(len(_cut(measured.labels[curve.solution])) for curve in growth.curves)
+            text.append_text(_cost_table(result, growths))
+            text.append_text(_plot(result, growths))
+    names = {one.solution: _shortened(result.labels[one.solution]) for one in growth.solutions}
+    width = max(map(len, names.values()))
     text.append("\n")
-    for curve in growth.curves:
-        text.append(f"{measured.letters[curve.solution]} ")
-        text.append(f"{_cut(measured.labels[curve.solution]):<{width}}  ")
-        text.append(f"{measured.fitted(curve)}\n", "bold" if curve.fit else "dim")
+    for one in growth.solutions:
+        text.append(f"{result.letters[one.solution]} {names[one.solution]:<{width}}  ")
+        text.append(f"{result.fit_words(one)}\n", "bold" if one.fit else "dim")
     return text
 
 
-def _cost_table(measured: BenchResult, curves: Sequence[SolutionGrowth]) -> Text:
+def _cost_table(result: BenchResult, growths: Sequence[SolutionGrowth]) -> Text:
     """A row a size and a column a solution, as many side by side as there is room for."""
-    head = measured.growth.size_name
+    head = result.growth.size_name
     width = max(5, len(head))
     room = (_WIDTH - width) // _CELL
     text = Text()
-    for start in range(0, len(curves), room):
-        some = curves[start : start + room]
-        letters = "".join(f"{measured.letters[curve.solution]:>{_CELL}}" for curve in some)
-        text.append(f"{head:>{width}}{letters}\n", "dim")
+    for start in range(0, len(growths), room):
+        some = growths[start : start + room]
+        letters = "".join(f"{result.letters[one.solution]:>{_CELL}}" for one in some)
+        text.append("\n" if start else "").append(f"{head:>{width}}{letters}\n", "dim")
         for size in _sizes(some):
-            text.append(f"{size:>{width}}")
-            for curve in some:
-                text.append(f"{cell(curve.unit, _at(curve, size)):>{_CELL}}")
-            text.append("\n")
-        text.append("\n" if start + room < len(curves) else "")
-    signs = {cell(curve.unit, point) for curve in curves for point in curve.points}
+            cells = (f"{cell(one.unit, _at(one, size)):>{_CELL}}" for one in some)
+            text.append(f"{size:>{width}}{''.join(cells)}\n")
+    signs = {cell(one.unit, point) for one in growths for point in one.points}
     if "-" in signs:
         text.append("  -: half of them were not finished\n", "dim")
     if "~0" in signs:
-        text.append("  ~0: less than can be told from the start-up\n", "dim")
+        text.append("  ~0: too small to be told from the start-up\n", "dim")
     return text
 
 
-def _plot(measured: BenchResult, curves: Sequence[SolutionGrowth]) -> Text:
-    """A line a size; the further right a solution's letter stands, the more it costs."""
-    costs = [point.cost for curve in curves for point in curve.points if point.cost]
+def _plot(result: BenchResult, growths: Sequence[SolutionGrowth]) -> Text:
+    """A line a size; the further right the letter of a solution stands, the more it costs."""
+    costs = [point.cost for one in growths for point in one.points if point.cost]
     if not costs:
         return Text()
-    low = math.floor(math.log10(min(costs)) + 1e-9)
-    high = max(low + 1, math.ceil(math.log10(max(costs)) - 1e-9))
+    low, high = decades(costs)
     column = _PLOT / (high - low)
-    width = max(5, len(measured.growth.size_name))
+    width = max(5, len(result.growth.size_name))
     text = Text("\n")
-    text.append(" " * (width + 1) + _ticks(curves[0].unit, low, high, column) + "\n", "dim")
-    for size in _sizes(curves):
+    text.append(" " * (width + 1) + _ticks(growths[0].unit, low, high, column) + "\n", "dim")
+    for size in _sizes(growths):
         signs = [" "] * (_PLOT + 1)
         for decade in range(low, high + 1):
             signs[round((decade - low) * column)] = "\N{MIDDLE DOT}"
-        for curve in curves:
-            point = _at(curve, size)
+        for one in growths:
+            point = _at(one, size)
             if point is not None and point.cost:
                 place = round((math.log10(point.cost) - low) * column)
-                letter = measured.letters[curve.solution]
+                letter = result.letters[one.solution]
                 signs[place] = letter if signs[place] in " \N{MIDDLE DOT}" else "*"
         text.append(f"{size:>{width}} ").append("".join(signs).rstrip() + "\n")
-    if any("*" in line for line in text.plain.splitlines()):
+    if "*" in text.plain:
         text.append("  *: several solutions\n", "dim")
     return text
 
@@ -269,86 +217,24 @@ def _ticks(unit: Unit, low: int, high: int, column: float) -> str:
     return line.rstrip()
 
 
-def _machine(measured: BenchResult) -> Text:
-    text = Text(f"\n{measured.processor}\n", "dim")
-    for name, version in measured.versions.items():
-        text.append(f"{name}: {version}\n", "dim")
-    return text
+def _sizes(growths: Sequence[SolutionGrowth]) -> list[int]:
+    return sorted({point.size for one in growths for point in one.points})
 
 
-def _sizes(curves: Sequence[SolutionGrowth]) -> list[int]:
-    return sorted({point.size for curve in curves for point in curve.points})
+def _at(growth: SolutionGrowth, size: int) -> Point | None:
+    return next((point for point in growth.points if point.size == size), None)
 
 
-def _at(curve: SolutionGrowth, size: int) -> Point | None:
-    return next((point for point in curve.points if point.size == size), None)
-
-
-def _cut(name: str) -> str:
-    """A name that leaves room for the figures; its end tells more than its beginning."""
+def _shortened(name: str) -> str:
+    """A name that leaves room for the figures; the end is kept, for it differs more often."""
     name = printable(name)
     return name if len(name) <= _NAME else f"\N{HORIZONTAL ELLIPSIS}{name[1 - _NAME :]}"
 
 
-def _digits(figure: float) -> str:
-    """Three digits of a figure from 1 on."""
-    return f"{figure:.{2 if figure < 9.995 else 1 if figure < 99.95 else 0}f}"
-
-
-def _standing_json(row: RankingRow) -> dict[str, Any]:
-    return {
-        "solution": row.solution,
-        "language": row.language,
-        "finished": row.finished,
-        "cases": row.cases,
-        "cpu_s": row.cpu_s,
-        "spread": row.spread,
-        "rounds_s": list(row.rounds_s),
-        "relative": row.relative,
-        "nodes": row.nodes,
-        "nodes_per_s": row.nodes_per_s,
-        "memory_bytes": row.memory_bytes,
-        "fault": row.exclusion.words if row.exclusion else None,
-    }
-
-
-def _growth_json(growth: Growth) -> dict[str, Any]:
-    return {
-        "size": growth.size_name,
-        "is_depth": growth.is_depth,
-        "why": growth.why or None,
-        "instances": [
-            {"case": one.case, "number": one.number, "size": one.size} for one in growth.instances
-        ],
-        "solutions": [_curve_json(curve) for curve in growth.curves],
-    }
-
-
-def _curve_json(curve: SolutionGrowth) -> dict[str, Any]:
-    return {
-        "solution": curve.solution,
-        "unit": curve.unit.value,
-        "startup_s": curve.startup_s,
-        "points": [
-            {
-                "size": point.size,
-                "cost": point.cost,
-                "finished": point.finished,
-                "instances": point.instances,
-            }
-            for point in curve.points
-        ],
-        "fit": _fit_json(curve.fit),
-        "why": curve.why or None,
-    }
-
-
-def _fit_json(found: ExponentialFit | PowerFit | None) -> dict[str, Any] | None:
-    if found is None:
-        return None
-    rate = (
-        {"factor": found.factor}
-        if isinstance(found, ExponentialFit)
-        else {"exponent": found.exponent}
-    )
-    return rate | {"standard_error": found.error, "sizes": found.sizes}
+def _scaled(figure: float, scales: Sequence[tuple[float, str]]) -> str:
+    """Three digits of a figure with the first unit that it reaches; empty if it reaches none."""
+    for scale, unit in scales:
+        if figure >= 0.9995 * scale:
+            scaled = figure / scale
+            return f"{scaled:.{2 if scaled < 9.995 else 1 if scaled < 99.95 else 0}f}{unit}"
+    return ""

@@ -1,19 +1,20 @@
-"""One use of `judge bench`: an order comes in, news come out as it is measured, figures stay.
+"""Measure what solutions need on the same cases, and how their cost grows.
 
     with Bench(source, order) as bench:
         for event in bench: ...
-    bench.measured()
+    bench.result()
 
-First every solution is run on every case, round after round, one program at a time; then the able
-ones on instances alone, to see how their cost grows. `measured` tells what is known at any time.
+First every solution runs on every case, round after round, one program at a time. Then the ranked
+ones run on single instances, which shows how their cost grows. `result` is available at any time.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
-from typing import Any, ParamSpec, TypeVar
+from typing import Any
 
 from judge.catalog.kit import DEFAULT_DATA, filter_cases
 from judge.catalog.rules import load_rules
@@ -22,36 +23,36 @@ from judge.commands.bench.growth import (
     BenchInstance,
     Growth,
     InstanceRuns,
+    SolutionGrowth,
+    Unit,
     leading_number,
     sample_instances,
     solution_growth,
     spread_by_size,
 )
-from judge.commands.bench.ranking import SolutionRuns, exclusion_by, ranking
+from judge.commands.bench.ranking import RankingRow, SolutionRuns, first_exclusion, ranking
 from judge.commands.bench.result import BenchResult
 from judge.errors import ProblemError, UsageError
 from judge.game import FormatError, Rules
 from judge.grading import checkers
 from judge.grading.verdicts import verdict_of
-from judge.model import Case, Judgement, Solution, Verdict
+from judge.model import Case, Judgement, Setting, Solution, Verdict
+from judge.reports.json import header_fields
 from judge.reports.progress import Phase, Step
 from judge.runner.build import CompileFailure
 from judge.runner.executor import ResourceScope
-from judge.runner.judge_case import judge_case, limits_of
+from judge.runner.judge_case import limits_of
 from judge.runner.local import LocalExecutor
 from judge.sandbox import Sandbox, physical_cores, processor_name, sandbox_named
 
-Parameters = ParamSpec("Parameters")
-Answer = TypeVar("Answer")
-
-_SOUNDED = 96  # instances that are run once to learn their size
-_GIVEN_UP = 3  # instances not finished, after which a solution is spared the larger ones
-_LONG_S = 1.0  # what takes as long is measured once: chance is a small part of it
+_MAX_SIZED = 96  # instances that are solved once to learn their size
+_MAX_FAILURES = 3  # unfinished instances, after which a solution skips the larger ones
+_LONG_S = 1.0  # a longer run is measured once: noise is a small part of it
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BenchOrder:
-    """What is to be compared, and how; the words and options of `judge bench`."""
+    """The words and options of `judge bench`."""
 
     words: tuple[str, ...]
     cases: tuple[str, ...] = ()
@@ -63,8 +64,8 @@ class BenchOrder:
 
 
 @dataclass(slots=True)
-class _Sounded:
-    """An instance alone, and what solutions got on it."""
+class _MeasuredInstance:
+    """A single instance as a case, and the judgements of each solution on it."""
 
     instance: BenchInstance
     case: Case
@@ -72,233 +73,223 @@ class _Sounded:
 
 
 class Bench(ResourceScope):
-    """The measuring that one order asks for."""
+    """The measurements of one order: iterate to make them."""
 
     def __init__(
         self, source: ProblemSource, order: BenchOrder, *, sandbox: Sandbox | None = None
     ) -> None:
-        """Raises `UsageError` if the order's words name nothing, `ProblemError` if it is broken."""
+        """Raises `UsageError` if the order names something unknown, `ProblemError` if the problem
+        is broken.
+        """
         super().__init__()
         (slug, *_), files = source.resolve(order.words)
-        self._order = order
         problem = source.problem(slug)
-        self._rules = load_rules(problem)
-        self._problem = replace(problem, limits=problem.limits.scale(order.time_scale))
-        self._data = order.data or DEFAULT_DATA
-        self._cases = filter_cases(slug, source.cases(slug, self._data), order.cases)
-        self._solutions = _solutions(source, slug, files, order.solutions)
-        self._seen: dict[str, dict[str, list[Judgement]]] = {
-            one.name: {} for one in self._solutions
-        }
-        self._growth = Growth(why="it was not come to")
-        self._sounded: list[_Sounded] = []
-        self._given_up: dict[str, int] = {}
-        self._versions: dict[str, str] = {}
+        self.problem = replace(problem, limits=problem.limits.scale(order.time_scale))
         self.interrupted = False
-        # One jail for each stays warm. All run on one core, mostly the one with the least to do
-        # besides, and never two at a time.
+        self._rounds = order.rounds
+        self._rules = load_rules(problem)
+        data = order.data or DEFAULT_DATA
+        self._cases = filter_cases(slug, source.cases(slug, data), order.cases)
+        solutions = _select_solutions(source, slug, files, order.solutions)
+        self._runs = {one.name: SolutionRuns(solution=one) for one in solutions}
+        self._growth = Growth(why="the work was interrupted before")
+        self._measured: list[_MeasuredInstance] = []
+        self._failures: Counter[str] = Counter()
+        self._versions: dict[str, str] = {}
+        # All programs run on one core, usually the least busy one, and never two at a time. Each
+        # has a jail of its own that stays warm.
         executor = LocalExecutor(
             sandbox or sandbox_named(order.sandbox), cores=physical_cores()[-1:]
         )
         self._executor = self._stack.enter_context(executor)
-        self._jails = {one.name: self._executor.add_jails() for one in self._solutions}
+        self._jails = {name: self._executor.add_jails() for name in self._runs}
+        self.setting: Setting = executor.conditions(data, order.time_scale)
 
     def __iter__(self) -> Iterator[Phase | Step]:
-        """The news. What makes them is done only as far as they are asked for."""
-        used = {one.language.name: one.language for one in self._solutions if one.missing is None}
+        """Do the work; yield its progress."""
+        able = [runs.solution for runs in self._runs.values() if runs.solution.missing is None]
+        used = {one.language.name: one.language for one in able}
         for name, language in sorted(used.items()):
             self._versions[name] = self._executor.builder.version(language)
-        yield from self._compare()
+        yield from self._measure_cases(able)
         if self._rules is None:
-            self._growth = Growth(why="the problem has no rules that tell its instances")
+            self._growth = Growth(why="the problem has no rules that split cases into instances")
             return
-        yield from self._sound(self._rules)
-        yield from self._grow()
+        yield from self._select_instances(self._rules)
+        yield from self._measure_instances()
 
     @property
     def status(self) -> int:
-        """The exit status for what is known so far."""
-        return self.measured().status
+        """The exit status: 0 all were compared, 1 some are wrong or crash, 2 none was compared."""
+        if self.interrupted:
+            return 130
+        excluded = [runs.exclusion for runs in self._runs.values()]
+        verdicts = {one.verdict for one in excluded if one is not None} - {None}
+        compared = any(row.cpu_s is not None for row in self._ranking())
+        return 2 if Verdict.JE in verdicts or not compared else int(bool(verdicts))
 
-    def measured(self) -> BenchResult:
+    def result(self) -> BenchResult:
         """All that is known so far."""
         return BenchResult(
-            problem=self._problem,
-            setting=self._executor.conditions(self._data, self._order.time_scale),
+            **header_fields(self.problem, self.setting),
+            data=self.setting.data,
+            solutions=tuple(self._ranking()),
             processor=processor_name(),
-            versions=self._versions,
+            versions=dict(self._versions),
             cases=tuple(case.name for case in self._cases),
-            rounds=self._order.rounds,
-            standings=tuple(ranking(self._entries(), [case.name for case in self._cases])),
-            growth=self._grown(),
+            rounds=self._rounds,
             interrupted=self.interrupted,
+            growth=self._growth_so_far(),
         )
 
-    def _compare(self) -> Iterator[Phase | Step]:
-        """Every solution on every case, each round; who comes first changes each time."""
-        able = [one for one in self._solutions if one.missing is None]
-        yield Phase(self._order.rounds * len(self._cases) * len(able))
-        out: set[str] = set()
-        for number in range(self._order.rounds):
+    def _measure_cases(self, able: Sequence[Solution]) -> Iterator[Phase | Step]:
+        """Run every solution on every case, each round; the order changes each time."""
+        yield Phase(self._rounds * len(self._cases) * len(able))
+        for number in range(self._rounds):
             for place, case in enumerate(self._cases):
                 for solution in _rotated(able, number + place):
                     yield Step(solution.name)
-                    made = self._seen[solution.name].setdefault(case.name, [])
-                    if solution.name in out or any(one.verdict is not Verdict.AC for one in made):
-                        continue
-                    made.append(self._judged(solution, case))
-                    if exclusion_by(solution, made[-1]):
-                        out.add(solution.name)
+                    runs = self._runs[solution.name]
+                    made = runs.judgements.setdefault(case.name, [])
+                    if runs.exclusion is None and (not made or runs.finished(case.name)):
+                        made.append(self._judge(solution, case))
 
-    def _sound(self, rules: Rules) -> Iterator[Phase | Step]:
-        """Finds instances whose sizes are spread, with the fastest solution's answers to them."""
-        fastest = self._able()[:1]
-        if not fastest:
+    def _select_instances(self, rules: Rules) -> Iterator[Phase | Step]:
+        """Find instances of many sizes, with the answers of the fastest solution."""
+        fastest = next(iter(self._ranked_solutions()), None)
+        if fastest is None:
             self._growth = Growth(why="no solution finished a case")
             return
         games = [_games(rules, case) for case in self._cases]
-        picked = sample_instances([len(some) for some in games], _SOUNDED)
-        if rules.size is not None:
+        if rules.size is None:
+            picked = sample_instances([len(some) for some in games], _MAX_SIZED)
+        else:
             every = [(at, index) for at, some in enumerate(games) for index in range(len(some))]
             sizes = [rules.size(games[at][index]) for at, index in every]
             picked = [every[index] for index in spread_by_size(sizes)]
         yield Phase(len(picked))
-        found: dict[bytes, _Sounded] = {}
+        found: dict[bytes, _MeasuredInstance] = {}
         for at, index in picked:
-            yield Step(fastest[0].name)
-            content = rules.write([games[at][index]]).encode()
-            told = self._answered(rules, fastest[0], content)
-            if told is None:
+            yield Step(fastest.name)
+            game = games[at][index]
+            content = rules.write([game]).encode()
+            answer = self._solve(rules, fastest, content)
+            size = leading_number(answer)
+            if size is None:
                 continue
-            size = told[1] if rules.size is None else rules.size(games[at][index])
+            if rules.size is not None:
+                size = rules.size(game)
             instance = BenchInstance(case=self._cases[at].name, number=index + 1, size=size)
-            case = Case(name=instance.name, input=content, answer=told[0])
-            found.setdefault(content, _Sounded(instance, case))
-        sounded = sorted(found.values(), key=lambda one: one.instance.size)
-        self._sounded = [sounded[i] for i in spread_by_size([one.instance.size for one in sounded])]
+            case = Case(name=instance.name, input=content, answer=answer)
+            found.setdefault(content, _MeasuredInstance(instance, case))
+        by_size = sorted(found.values(), key=lambda one: one.instance.size)
+        chosen = spread_by_size([one.instance.size for one in by_size])
+        self._measured = [by_size[index] for index in chosen]
         self._growth = Growth(size_name=rules.size_name, is_depth=rules.size is None)
 
-    def _answered(
-        self, rules: Rules, solution: Solution, content: bytes
-    ) -> tuple[bytes, int] | None:
-        """The output of a right solution to one instance, with the number that it begins with.
+    def _solve(self, rules: Rules, solution: Solution, content: bytes) -> bytes:
+        """The output of a correct solution to one instance.
 
-        None if it has no solution, was not finished, or cannot be held against other outputs.
+        Empty if it did not finish, or if its output cannot serve as an answer.
         """
         jails = self._jails[solution.name]
-        seen = self._done(self._executor.run, self._problem, solution, content, jails=jails)
+        # In the executor's thread, so that Ctrl-C is handled.
+        seen = self._executor.submit(
+            self._executor.run, self.problem, solution, content, jails=jails
+        ).result()
         if isinstance(seen, CompileFailure):
-            return None
-        size = leading_number(seen.stdout)
-        if verdict_of(seen, limits_of(self._problem, solution)) is not None or size is None:
-            return None
+            return b""
+        if verdict_of(seen, limits_of(self.problem, solution)) is not None:
+            return b""
         try:
             check = checkers.check_output(
                 rules,
-                self._problem.checker_args,
+                self.problem.checker_args,
                 case_input=content,
                 expected=seen.stdout,
                 actual=seen.stdout,
             )
         except ProblemError:
-            return None
-        return (seen.stdout, size) if check.ok else None
+            return b""
+        return seen.stdout if check.ok else b""
 
-    def _grow(self) -> Iterator[Phase | Step]:
-        """The able solutions on the instances, small ones first, as long as they get through."""
-        able = self._able()
-        yield Phase(self._order.rounds * len(self._sounded) * len(able))
-        for number in range(self._order.rounds):
-            for place, sounded in enumerate(self._sounded):
+    def _measure_instances(self) -> Iterator[Phase | Step]:
+        """Run the ranked solutions on the instances, small ones first, as far as they finish."""
+        able = self._ranked_solutions()
+        yield Phase(self._rounds * len(self._measured) * len(able))
+        for number in range(self._rounds):
+            for place, measured in enumerate(self._measured):
                 for solution in _rotated(able, number + place):
                     yield Step(solution.name)
-                    name = solution.name
-                    made = sounded.judgements.setdefault(name, [])
-                    if self._is_spared(name, made):
+                    made = measured.judgements.setdefault(solution.name, [])
+                    if self._is_skipped(solution, made):
                         continue
-                    made.append(self._judged(solution, sounded.case))
+                    made.append(self._judge(solution, measured.case))
                     if made[-1].verdict is not Verdict.AC:
-                        self._given_up[name] = self._given_up.get(name, 0) + 1
+                        self._failures[solution.name] += 1
 
-    def _is_spared(self, name: str, made: Sequence[Judgement]) -> bool:
-        """Whether another run of a solution on an instance would tell nothing new."""
+    def _is_skipped(self, solution: Solution, made: Sequence[Judgement]) -> bool:
+        """Whether another run of a solution on an instance would add nothing."""
         if not made:
-            return self._is_given_up(name)
+            return self._has_given_up(solution)
         last = made[-1]
-        return (
-            last.verdict is not Verdict.AC
-            or last.nodes is not None
-            or (last.cpu_s or 0.0) >= _LONG_S
-        )
+        is_exact = last.nodes is not None
+        return last.verdict is not Verdict.AC or is_exact or (last.cpu_s or 0.0) >= _LONG_S
 
-    def _is_given_up(self, name: str) -> bool:
-        return self._given_up.get(name, 0) >= _GIVEN_UP
+    def _has_given_up(self, solution: Solution) -> bool:
+        return self._failures[solution.name] >= _MAX_FAILURES
 
-    def _grown(self) -> Growth:
-        """The growth as far as it is known: of instances on which all were run, or given up."""
-        able = self._able()
-        names = [solution.name for solution in able]
+    def _growth_so_far(self) -> Growth:
+        """The growth on those instances on which every solution was run, or had given up."""
+        able = self._ranked_solutions()
         seen = [
             one
-            for one in self._sounded
-            if all(one.judgements.get(name) or self._is_given_up(name) for name in names)
+            for one in self._measured
+            if all(one.judgements.get(each.name) or self._has_given_up(each) for each in able)
         ]
         if not seen:
-            why = self._growth.why or "no instance was run that has a solution"
-            return replace(self._growth, why=why)
-        curves = []
-        for solution in able:
-            made = [one.judgements.get(solution.name, []) for one in seen]
-            trials = [
-                InstanceRuns(size=one.instance.size, judgements=some)
-                for one, some in zip(seen, made, strict=True)
-            ]
-            every = (judgement for some in made for judgement in some)
-            out = next((bad for one in every if (bad := exclusion_by(solution, one))), None)
-            found = solution_growth(solution.name, [] if out else trials)
-            curves.append(replace(found, why=out.words) if out else found)
-        return replace(
-            self._growth,
+            why = self._growth.why or "no instance that has a solution was run"
+            return Growth(size_name=self._growth.size_name, is_depth=self._growth.is_depth, why=why)
+        return Growth(
+            size_name=self._growth.size_name,
+            is_depth=self._growth.is_depth,
             instances=tuple(one.instance for one in seen),
-            curves=tuple(curves),
-            why="",
+            solutions=tuple(_growth_of(solution, seen) for solution in able),
         )
 
-    def _able(self) -> list[Solution]:
+    def _ranking(self) -> list[RankingRow]:
+        return ranking(list(self._runs.values()), [case.name for case in self._cases])
+
+    def _ranked_solutions(self) -> list[Solution]:
         """The solutions that finished a case and made no mistake, the fastest first."""
-        by_name = {one.name: one for one in self._solutions}
-        rows = ranking(self._entries(), [case.name for case in self._cases])
-        return [by_name[row.solution] for row in rows if row.exclusion is None and row.finished]
+        return [self._runs[row.solution].solution for row in self._ranking() if row.finished]
 
-    def _entries(self) -> list[SolutionRuns]:
-        return [
-            SolutionRuns(solution=one, judgements=self._seen[one.name]) for one in self._solutions
-        ]
-
-    def _judged(self, solution: Solution, case: Case) -> Judgement:
+    def _judge(self, solution: Solution, case: Case) -> Judgement:
         jails = self._jails[solution.name]
-        builder = self._executor.builder
-        return self._done(judge_case, self._problem, solution, case, builder=builder, jails=jails)
-
-    def _done(
-        self,
-        work: Callable[Parameters, Answer],
-        *args: Parameters.args,
-        **kwargs: Parameters.kwargs,
-    ) -> Answer:
-        """What `work` answers. It is done by the one worker, so that Ctrl-C can be heard."""
-        return self._executor.submit(work, *args, **kwargs).result()
+        return self._executor.judge(self.problem, solution, case, jails=jails).result()
 
 
-def _solutions(
+def _growth_of(solution: Solution, measured: Sequence[_MeasuredInstance]) -> SolutionGrowth:
+    made = [one.judgements.get(solution.name, []) for one in measured]
+    exclusion = first_exclusion(solution, [judgement for some in made for judgement in some])
+    if exclusion is not None:
+        return SolutionGrowth(solution=solution.name, unit=Unit.CPU, why=exclusion.words)
+    pairs = zip(measured, made, strict=True)
+    return solution_growth(
+        solution.name,
+        [InstanceRuns(size=one.instance.size, judgements=some) for one, some in pairs],
+    )
+
+
+def _select_solutions(
     source: ProblemSource, slug: str, files: Sequence[str], globs: Sequence[str]
 ) -> list[Solution]:
-    """The solutions that files and patterns name; without either the shipped ones that are right.
+    """The solutions that files and patterns name; by default the shipped ones that are right.
 
-    A pattern with a slash is held against names below `solutions/<slug>/`, one without against the
-    file names of those that are right.
+    A pattern with a slash is matched with the paths below `solutions/<slug>/`, one without with
+    the file names of those that are right.
     """
-    named_ones = source.named_solutions(slug, files)
+    selected = source.named_solutions(slug, files)
     shipped = source.solutions(slug)
     right = [one for one in shipped if _is_right(one)]
     if not files and not globs:
@@ -315,8 +306,8 @@ def _solutions(
                 f"no solution of {slug} matches {glob!r}; those that are right: {there}",
                 advice="For others write the folder too: 'wrong_answer/*'",
             )
-        named_ones += found
-    return list({one.name: one for one in named_ones}.values())
+        selected += found
+    return list({one.name: one for one in selected}.values())
 
 
 def _is_right(solution: Solution) -> bool:
@@ -334,7 +325,5 @@ def _games(rules: Rules, case: Case) -> list[Any]:
 
 
 def _rotated(solutions: Sequence[Solution], by: int) -> list[Solution]:
-    if not solutions:
-        return []
-    first = by % len(solutions)
+    first = by % max(1, len(solutions))
     return [*solutions[first:], *solutions[:first]]

@@ -19,7 +19,7 @@ from judge.commands.bench.growth import (
     PowerFit,
     SolutionGrowth,
     Unit,
-    fit,
+    fit_growth,
     leading_number,
     sample_instances,
     solution_growth,
@@ -156,7 +156,7 @@ def test_one_run_without_nodes_makes_it_a_matter_of_time() -> None:
 def test_a_cost_that_drowns_in_the_start_up_is_none() -> None:
     made = solution_growth("a.py", [timed(1, 1.0), timed(2, 1.05), timed(3, 1.2)])
 
-    assert [(point.cost is None, point.drowned) for point in made.points] == [
+    assert [(point.cost is None, point.is_too_small) for point in made.points] == [
         (True, True),
         (True, True),
         (False, False),
@@ -167,7 +167,7 @@ def test_what_half_of_the_instances_did_not_finish_has_no_cost() -> None:
     made = solution_growth("a.py", [counted(1, 10), counted(2, 20), trial(2, LATE)])
 
     assert made.points[1] == Point(size=2, cost=None, finished=1, instances=2)
-    assert not made.points[1].drowned
+    assert not made.points[1].is_too_small
 
 
 def test_an_instance_not_finished_costs_more_than_any_other() -> None:
@@ -185,14 +185,16 @@ def test_an_instance_that_was_given_up_was_not_finished() -> None:
 def test_who_finished_nothing_has_no_points() -> None:
     made = solution_growth("a.py", [trial(1, LATE), trial(2)])
 
-    assert made == SolutionGrowth(solution="a.py", unit=Unit.CPU, why="it finished none of them")
+    assert made == SolutionGrowth(
+        solution="a.py", unit=Unit.CPU, why="it finished none of the instances"
+    )
 
 
 def test_a_curve_that_mostly_drowns_says_so_and_is_not_to_be_looked_at() -> None:
     made = solution_growth("a.py", [*(timed(size, 1.0) for size in range(9)), timed(9, 1.2)])
 
-    assert made.why == "its cost cannot be told from its start-up"
-    assert (made.is_told, made.fit) == (False, None)
+    assert made.why == "its cost is too small to be told from its start-up"
+    assert (made.is_plottable, made.fit) == (False, None)
 
 
 # Fits
@@ -200,11 +202,11 @@ def test_a_curve_that_mostly_drowns_says_so_and_is_not_to_be_looked_at() -> None
 
 @pytest.mark.parametrize("factor", [1.05, 1.37, 2.0, 9.0])
 def test_a_growth_without_noise_is_found_exactly(factor: float) -> None:
-    found = fit((size, 3 * factor**size) for size in range(2, 12))
+    found = fit_growth((size, 3 * factor**size) for size in range(2, 12))
 
     assert isinstance(found, ExponentialFit)
     assert found.factor == pytest.approx(factor)
-    assert found.error == pytest.approx(0, abs=1e-6)
+    assert found.standard_error == pytest.approx(0, abs=1e-6)
     assert found.sizes == 10
 
 
@@ -212,11 +214,11 @@ def test_the_error_is_that_of_the_textbook() -> None:
     # y = 0, 1, 1, 2, 3 at x = 0..4: slope 0.7, residual sum 0.3, so s.e. sqrt(0.3 / 3 / 10) = 0.1.
     logs = [0, 1, 1, 2, 3]
 
-    found = fit((size, math.exp(log)) for size, log in enumerate(logs))
+    found = fit_growth((size, math.exp(log)) for size, log in enumerate(logs))
 
     assert isinstance(found, ExponentialFit)
     assert found.factor == pytest.approx(math.exp(0.7))
-    assert found.error == pytest.approx(0.1 * math.exp(0.7))
+    assert found.standard_error == pytest.approx(0.1 * math.exp(0.7))
 
 
 @given(
@@ -224,7 +226,7 @@ def test_the_error_is_that_of_the_textbook() -> None:
     st.lists(st.floats(-0.1, 0.1), min_size=8, max_size=20),
 )
 def test_a_little_noise_moves_the_factor_a_little(factor: float, noise: list[float]) -> None:
-    found = fit((size, factor**size * math.exp(off)) for size, off in enumerate(noise))
+    found = fit_growth((size, factor**size * math.exp(off)) for size, off in enumerate(noise))
 
     assert isinstance(found, ExponentialFit)
     assert found.factor == pytest.approx(factor, rel=0.08)
@@ -234,22 +236,24 @@ def test_a_little_noise_moves_the_factor_a_little(factor: float, noise: list[flo
 def test_a_growth_too_slow_for_a_factor_is_a_power(exponent: float) -> None:
     sizes = [0, 1, 10, 100, 1000, 10_000]
 
-    found = fit((size, 3.0 * size**exponent if size else 1.0) for size in sizes)
+    found = fit_growth((size, 3.0 * size**exponent if size else 1.0) for size in sizes)
 
     assert isinstance(found, PowerFit)
-    assert (found.exponent, found.error) == pytest.approx((exponent, 0), abs=1e-6)
+    assert (found.exponent, found.standard_error) == pytest.approx((exponent, 0), abs=1e-6)
     assert found.sizes == 5
 
 
 def test_too_few_sizes_have_no_fit() -> None:
-    few = fit((size, 2.0**size) for size in range(MIN_SIZES - 1))
+    few = fit_growth((size, 2.0**size) for size in range(MIN_SIZES - 1))
 
     assert few == "too few sizes with a cost: 4 of the 5 that a fit needs"
 
 
 def test_costs_of_nothing_do_not_count() -> None:
-    assert isinstance(fit([(0, 0.0), *((size, 2.0**size) for size in range(5))]), ExponentialFit)
-    assert isinstance(fit([(0, 0.0), *((size, 2.0**size) for size in range(1, 5))]), str)
+    assert isinstance(
+        fit_growth([(0, 0.0), *((size, 2.0**size) for size in range(5))]), ExponentialFit
+    )
+    assert isinstance(fit_growth([(0, 0.0), *((size, 2.0**size) for size in range(1, 5))]), str)
 
 
 @pytest.mark.parametrize(
@@ -262,7 +266,7 @@ def test_costs_of_nothing_do_not_count() -> None:
     ids=["even", "noise", "falling"],
 )
 def test_what_does_not_grow_is_not_given_a_factor(costs: list[float]) -> None:
-    assert fit(enumerate(costs)) == "no growth to be seen"
+    assert fit_growth(enumerate(costs)) == "no growth to be seen"
 
 
 def test_a_curve_carries_its_fit_or_why_it_has_none() -> None:
@@ -270,5 +274,5 @@ def test_a_curve_carries_its_fit_or_why_it_has_none() -> None:
     even = solution_growth("b.py", [counted(size, 100) for size in range(8)])
 
     assert grows.fit is not None
-    assert (grows.fit.sizes, grows.why) == (8, "")
+    assert (grows.fit.sizes, grows.why) == (8, None)
     assert (even.fit, even.why) == (None, "no growth to be seen")

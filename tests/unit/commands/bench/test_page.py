@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from html.parser import HTMLParser
 
 import pytest
+from msgspec.structs import replace
 
 from judge.commands.bench import page as benchpage
 from judge.commands.bench import text as benchtext
 from judge.commands.bench.growth import Growth, Point
-from judge.commands.bench.ranking import Exclusion
 from judge.commands.bench.result import BenchResult
-from judge.model import Verdict
 from tests.unit.commands.bench.test_result import FAST_CURVE, GROWTH, MEASURED, SLOW, WRONG
 
 VOID = {"meta", "br", "link", "img", "hr"}
@@ -48,7 +46,7 @@ class Reader(HTMLParser):
 
 def read(measured: BenchResult = MEASURED) -> Reader:
     reader = Reader()
-    reader.feed(benchpage.page(measured))
+    reader.feed(benchpage.page(measured, "Sums"))
     reader.close()
     return reader
 
@@ -57,7 +55,7 @@ def test_the_page_is_whole() -> None:
     reader = read()
 
     assert reader.open == []
-    assert benchpage.page(MEASURED).startswith("<!doctype html>")
+    assert benchpage.page(MEASURED, "Sums").startswith("<!doctype html>")
     assert reader.texts[0] == "Sums (sums)"
 
 
@@ -66,8 +64,8 @@ def test_the_page_needs_nothing_beside_itself() -> None:
 
     assert not {"script", "link", "img", "iframe", "object"} & set(reader.tags)
     assert reader.loads == []
-    assert "@import" not in benchpage.page(MEASURED)
-    assert "url(" not in benchpage.page(MEASURED)
+    assert "@import" not in benchpage.page(MEASURED, "Sums")
+    assert "url(" not in benchpage.page(MEASURED, "Sums")
 
 
 def test_the_figures_are_those_of_the_text() -> None:
@@ -96,21 +94,21 @@ def test_everything_is_escaped() -> None:
     wrong = replace(
         WRONG,
         solution=f"wrong_answer/{evil}",
-        exclusion=Exclusion(verdict=Verdict.WA, words=f"wrong answer on {evil}"),
+        fault=f"wrong answer on {evil}",
     )
     curve = replace(FAST_CURVE, solution=evil)
     bad = replace(
         MEASURED,
         processor=evil,
         versions={evil: evil},
-        standings=(replace(SLOW, solution=evil), wrong),
-        growth=replace(GROWTH, curves=(curve,), size_name=evil),
+        solutions=(replace(SLOW, solution=evil), wrong),
+        growth=replace(GROWTH, solutions=(curve,), size_name=evil),
     )
 
     reader = read(bad)
 
     assert "script" not in reader.tags
-    assert "<script>alert" not in benchpage.page(bad)
+    assert "<script>alert" not in benchpage.page(bad, "Sums")
     assert any(evil in text for text in reader.texts)
 
 
@@ -143,7 +141,7 @@ def test_each_solution_has_its_growth_in_words() -> None:
 
 def test_costs_of_nothing_have_a_table_and_no_chart() -> None:
     nothing = Point(size=3, cost=0.0, finished=1, instances=1)
-    growth = replace(GROWTH, curves=(replace(FAST_CURVE, points=(nothing,)),))
+    growth = replace(GROWTH, solutions=(replace(FAST_CURVE, points=(nothing,)),))
 
     reader = read(replace(MEASURED, growth=growth))
 
@@ -158,7 +156,7 @@ def test_growth_that_was_not_measured_says_why() -> None:
 
 
 def test_nothing_compared_is_said() -> None:
-    texts = read(replace(MEASURED, standings=(WRONG,), growth=Growth(why="no"))).texts
+    texts = read(replace(MEASURED, solutions=(WRONG,), growth=Growth(why="no"))).texts
 
     assert "Nothing could be compared." in texts
 
@@ -171,7 +169,7 @@ def test_an_interruption_is_told() -> None:
 
 
 def test_both_schemes_give_every_colour_that_is_used() -> None:
-    made = benchpage.page(MEASURED)
+    made = benchpage.page(MEASURED, "Sums")
     light, dark = re.findall(r":root \{(.*?)\}", made, re.S)
 
     used = set(re.findall(r"var\((--[a-z0-9-]+)\)", made))
@@ -192,7 +190,7 @@ def _luminance(colour: str) -> float:
 @pytest.mark.parametrize("scheme", [0, 1], ids=["light", "dark"])
 def test_every_colour_can_be_read_on_its_paper(scheme: int) -> None:
     # WCAG 2.2, 1.4.3: 4.5 to 1 for text.
-    found = re.findall(r":root \{(.*?)\}", benchpage.page(MEASURED), re.S)[scheme]
+    found = re.findall(r":root \{(.*?)\}", benchpage.page(MEASURED, "Sums"), re.S)[scheme]
     colours = dict(re.findall(r"--([a-z0-9-]+): (#[0-9a-f]{6})", found))
     paper = _luminance(colours.pop("paper"))
 

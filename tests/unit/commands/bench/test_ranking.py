@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge.commands.bench.ranking import Exclusion, RankingRow, SolutionRuns, exclusion_by, ranking
+from judge.commands.bench.ranking import (
+    Exclusion,
+    RankingRow,
+    SolutionRuns,
+    first_exclusion,
+    ranking,
+    relative_spread,
+)
 from judge.grading.expectations import FOLDERS
 from judge.model import Judgement, Solution, Verdict
 from tests.conftest import solution
@@ -34,7 +40,7 @@ def late() -> Judgement:
     return judged(9.0, Verdict.TLE)
 
 
-def entry(name: str, *cases: Sequence[Judgement], folder: str = "accepted") -> SolutionRuns:
+def entry(name: str, *cases: list[Judgement], folder: str = "accepted") -> SolutionRuns:
     """An entry with the judgements of each case, one a round."""
     one = replace(solution(name), expectation=FOLDERS[folder])
     return SolutionRuns(solution=one, judgements=dict(zip(CASES, cases, strict=False)))
@@ -63,14 +69,12 @@ def test_a_time_is_the_median_of_the_rounds_of_all_cases() -> None:
 
 
 def test_the_spread_is_half_the_interquartile_range_by_the_median() -> None:
-    row = RankingRow(solution="a", language="x", rounds_s=(8.0, 9.0, 10.0, 11.0, 12.0))
-
-    assert row.spread == pytest.approx(0.1)
+    assert relative_spread((8.0, 9.0, 10.0, 11.0, 12.0)) == pytest.approx(0.1)
 
 
 @pytest.mark.parametrize("rounds_s", [(), (1.0,), (0.0, 0.0)])
 def test_what_has_no_spread_has_none(rounds_s: tuple[float, ...]) -> None:
-    assert RankingRow(solution="a", language="x", rounds_s=rounds_s).spread is None
+    assert relative_spread(rounds_s) is None
 
 
 def test_others_are_told_as_times_of_the_fastest() -> None:
@@ -164,7 +168,7 @@ def test_what_is_wrong_or_crashes_is_out_and_what_is_slow_is_not(
 ) -> None:
     one = replace(solution(), expectation=FOLDERS[folder])
 
-    assert (exclusion_by(one, judged(1.0, verdict)) is not None) is out
+    assert (first_exclusion(one, [judged(1.0, verdict)]) is not None) is out
 
 
 def test_a_fault_says_what_and_where_and_the_first_line_of_why() -> None:
@@ -172,7 +176,7 @@ def test_a_fault_says_what_and_where_and_the_first_line_of_why() -> None:
 
     bare = replace(wrong, message="")
 
-    told = [exclusion_by(solution(), one) for one in (wrong, bare)]
+    told = [first_exclusion(solution(), [one]) for one in (wrong, bare)]
 
     assert told == [
         Exclusion(verdict=Verdict.WA, words="wrong answer on secret/01: 2 is not 3"),
@@ -188,7 +192,7 @@ def test_who_is_out_comes_last_and_takes_no_part() -> None:
 
     assert (first.solution, first.relative, first.rounds_s) == ("right.py", 1.0, (2.0, 2.0))
     assert last.solution == "wrong.py"
-    assert last.exclusion == Exclusion(verdict=Verdict.WA, words="wrong answer on secret/01")
+    assert last.fault == "wrong answer on secret/01"
 
 
 def test_who_could_not_be_run_says_why() -> None:
@@ -196,7 +200,7 @@ def test_who_could_not_be_run_says_why() -> None:
 
     (row,) = ranking([SolutionRuns(solution=missing, judgements={})], CASES)
 
-    assert row.exclusion == Exclusion(verdict=None, words="not run: ghc is not installed")
+    assert row.fault == "not run: ghc is not installed"
 
 
 def test_nobody_at_all_is_no_row() -> None:

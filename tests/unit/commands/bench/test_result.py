@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+import json
 
 import pytest
+from msgspec.structs import replace
 
 from judge.commands.bench.growth import (
     BenchInstance,
@@ -15,9 +16,10 @@ from judge.commands.bench.growth import (
     SolutionGrowth,
     Unit,
 )
-from judge.commands.bench.ranking import Exclusion, RankingRow
+from judge.commands.bench.ranking import RankingRow
 from judge.commands.bench.result import BenchResult, singular
-from judge.model import Setting, Verdict
+from judge.model import Setting
+from judge.reports.json import header_fields, json_text
 from tests.conftest import problem
 
 FAST = RankingRow(
@@ -25,9 +27,12 @@ FAST = RankingRow(
     language="cpp",
     finished=3,
     cases=3,
+    cpu_s=0.1,
+    spread=0.05,
     rounds_s=(0.1, 0.1, 0.12),
     relative=1.0,
     nodes=1234,
+    nodes_per_s=12340.0,
     memory_bytes=3 << 20,
 )
 SLOW = RankingRow(
@@ -35,6 +40,8 @@ SLOW = RankingRow(
     language="python3",
     finished=2,
     cases=3,
+    cpu_s=5.0,
+    spread=0.1,
     rounds_s=(4.0, 5.0, 6.0),
     relative=61.5,
     memory_bytes=31 << 20,
@@ -42,14 +49,14 @@ SLOW = RankingRow(
 WRONG = RankingRow(
     solution="wrong_answer/<b>.py",
     language="python3",
-    exclusion=Exclusion(verdict=Verdict.WA, words="wrong answer on secret/01-one: 2 & not 3"),
+    fault="wrong answer on secret/01-one: 2 & not 3",
 )
 
 FAST_CURVE = SolutionGrowth(
     solution="fast.cpp",
     unit=Unit.NODES,
     points=tuple(Point(size=n, cost=2.0**n, finished=3, instances=3) for n in range(2, 10)),
-    fit=ExponentialFit(factor=2.0, error=0.034, sizes=8),
+    fit=ExponentialFit(factor=2.0, standard_error=0.034, sizes=8),
 )
 SLOW_CURVE = SolutionGrowth(
     solution="time_limit_exceeded/slow.py",
@@ -65,55 +72,26 @@ SLOW_CURVE = SolutionGrowth(
 )
 GROWTH = Growth(
     instances=tuple(BenchInstance(case="secret/01-one", number=n, size=n) for n in range(2, 10)),
-    curves=(FAST_CURVE, SLOW_CURVE),
+    solutions=(FAST_CURVE, SLOW_CURVE),
 )
 
+SETTING = Setting(
+    version="1.2", data=("sample", "secret"), time_scale=1.0, level="namespaces", missing=()
+)
 MEASURED = BenchResult(
-    problem=problem(),
-    setting=Setting(
-        version="1.2",
-        data=("sample", "secret"),
-        time_scale=1.0,
-        level="namespaces",
-        missing=(),
-    ),
+    **header_fields(problem(), SETTING),
+    data=SETTING.data,
     processor="A processor",
     versions={"C++": "g++ 12", "Python 3": "Python 3.11"},
     cases=("sample/01", "secret/01", "secret/02"),
     rounds=3,
-    standings=(FAST, SLOW, WRONG),
+    solutions=(FAST, SLOW, WRONG),
     growth=GROWTH,
 )
 
 
-NOT_RUN = Exclusion(verdict=None, words="not run: ghc is not installed")
-JUDGE_ERROR = Exclusion(verdict=Verdict.JE, words="judge error on secret/01: oh")
-
-
-@pytest.mark.parametrize(
-    ("standings", "status"),
-    [
-        ((FAST, SLOW), 0),
-        ((FAST, WRONG), 1),
-        ((FAST, replace(WRONG, exclusion=NOT_RUN)), 0),
-        ((FAST, replace(WRONG, exclusion=JUDGE_ERROR)), 2),
-        ((WRONG,), 2),
-        ((replace(SLOW, rounds_s=()),), 2),
-        ((), 2),
-    ],
-)
-def test_the_status_says_whether_all_could_be_compared(
-    standings: tuple[RankingRow, ...], status: int
-) -> None:
-    assert replace(MEASURED, standings=standings).status == status
-
-
-def test_an_interruption_is_status_130_whatever_was_found() -> None:
-    assert replace(MEASURED, interrupted=True).status == 130
-
-
-def test_compared_is_who_has_a_time() -> None:
-    assert MEASURED.compared == [FAST, SLOW]
+def test_solutions_with_a_time_are_timed() -> None:
+    assert MEASURED.timed == [FAST, SLOW]
 
 
 def test_letters_go_by_the_order_of_the_table() -> None:
@@ -127,7 +105,7 @@ def test_letters_go_by_the_order_of_the_table() -> None:
 def test_there_are_letters_for_any_number_of_solutions() -> None:
     many = tuple(replace(FAST, solution=f"{number}.py") for number in range(60))
 
-    letters = replace(MEASURED, standings=many).letters
+    letters = replace(MEASURED, solutions=many).letters
 
     assert (letters["0.py"], letters["51.py"], letters["52.py"]) == ("a", "Z", "a")
 
@@ -136,7 +114,7 @@ def test_a_label_has_no_folder_unless_it_must() -> None:
     twins = (FAST, SLOW, replace(SLOW, solution="brute_force/slow.py"))
 
     assert list(MEASURED.labels.values()) == ["fast.cpp", "slow.py", "<b>.py"]
-    assert list(replace(MEASURED, standings=twins).labels.values()) == [
+    assert list(replace(MEASURED, solutions=twins).labels.values()) == [
         "fast.cpp",
         "time_limit_exceeded/slow.py",
         "brute_force/slow.py",
@@ -152,29 +130,29 @@ def test_an_axis_says_of_what_the_size_is() -> None:
 
 def test_curves_come_by_unit_and_only_if_they_tell_something() -> None:
     drowned = replace(SLOW_CURVE, points=SLOW_CURVE.points[:1])
-    growth = replace(GROWTH, curves=(FAST_CURVE, drowned))
+    growth = replace(GROWTH, solutions=(FAST_CURVE, drowned))
 
-    assert MEASURED.curves(Unit.NODES) == [FAST_CURVE]
-    assert MEASURED.curves(Unit.CPU) == [SLOW_CURVE]
-    assert replace(MEASURED, growth=growth).curves(Unit.CPU) == []
+    assert MEASURED.plottable(Unit.NODES) == [FAST_CURVE]
+    assert MEASURED.plottable(Unit.CPU) == [SLOW_CURVE]
+    assert replace(MEASURED, growth=growth).plottable(Unit.CPU) == []
 
 
 def test_a_fit_is_told_by_step_with_its_error() -> None:
-    steep = replace(FAST_CURVE, fit=ExponentialFit(factor=23.456, error=1.25, sizes=6))
+    steep = replace(FAST_CURVE, fit=ExponentialFit(factor=23.456, standard_error=1.25, sizes=6))
     boxes = replace(MEASURED, growth=replace(GROWTH, size_name="boxes"))
 
-    assert MEASURED.fitted(FAST_CURVE) == "x 2.00 per move (± 0.03, 8 sizes)"
-    assert boxes.fitted(steep) == "x 23.5 per box (± 1.2, 6 sizes)"
+    assert MEASURED.fit_words(FAST_CURVE) == "x 2.00 per move (± 0.03, 8 sizes)"
+    assert boxes.fit_words(steep) == "x 23.5 per box (± 1.2, 6 sizes)"
 
 
 def test_a_power_is_told_of_the_size() -> None:
-    slow = replace(FAST_CURVE, fit=PowerFit(exponent=1.017, error=0.021, sizes=9))
+    slow = replace(FAST_CURVE, fit=PowerFit(exponent=1.017, standard_error=0.021, sizes=9))
 
-    assert MEASURED.fitted(slow) == "moves ^ 1.02 (± 0.02, 9 sizes)"
+    assert MEASURED.fit_words(slow) == "moves ^ 1.02 (± 0.02, 9 sizes)"
 
 
 def test_without_a_fit_the_reason_is_told() -> None:
-    assert MEASURED.fitted(SLOW_CURVE) == SLOW_CURVE.why
+    assert MEASURED.fit_words(SLOW_CURVE) == SLOW_CURVE.why
 
 
 @pytest.mark.parametrize(
@@ -190,3 +168,54 @@ def test_without_a_fit_the_reason_is_told() -> None:
 )
 def test_a_noun_is_told_for_one(plural: str, one: str) -> None:
     assert singular(plural) == one
+
+
+def test_the_json_document_has_every_figure() -> None:
+    power = replace(SLOW_CURVE, fit=PowerFit(exponent=1.5, standard_error=0.1, sizes=6))
+    result = replace(MEASURED, growth=replace(GROWTH, solutions=(FAST_CURVE, SLOW_CURVE, power)))
+
+    document = json.loads(json_text(result))
+
+    solutions, growth = document.pop("solutions"), document.pop("growth")
+    assert document.pop("limits")["cpu_s"] == 1.0
+    assert document == {
+        "schema": 1,
+        "version": "1.2",
+        "problem": "sums",
+        "data": ["sample", "secret"],
+        "time_scale": 1.0,
+        "time_limit_from": "problem.yaml",
+        "sandbox": {"level": "namespaces", "missing": []},
+        "processor": "A processor",
+        "versions": {"C++": "g++ 12", "Python 3": "Python 3.11"},
+        "cases": ["sample/01", "secret/01", "secret/02"],
+        "rounds": 3,
+        "interrupted": False,
+    }
+    assert solutions[0] == {
+        "solution": "fast.cpp",
+        "language": "cpp",
+        "finished": 3,
+        "cases": 3,
+        "cpu_s": 0.1,
+        "spread": 0.05,
+        "rounds_s": [0.1, 0.1, 0.12],
+        "relative": 1.0,
+        "nodes": 1234,
+        "nodes_per_s": 12340.0,
+        "memory_bytes": 3 << 20,
+        "fault": None,
+    }
+    fast, slow, square = growth.pop("solutions")
+    assert growth.pop("instances")[0] == {"case": "secret/01-one", "number": 2, "size": 2}
+    assert growth == {"size": "moves", "is_depth": True, "why": None}
+    assert fast["fit"] == {"factor": 2.0, "standard_error": 0.034, "sizes": 8}
+    assert square["fit"] == {"exponent": 1.5, "standard_error": 0.1, "sizes": 6}
+    assert slow.pop("points")[1] == {"size": 3, "cost": 0.02, "finished": 3, "instances": 3}
+    assert slow == {
+        "solution": "time_limit_exceeded/slow.py",
+        "unit": "cpu_s",
+        "startup_s": 0.03,
+        "fit": None,
+        "why": SLOW_CURVE.why,
+    }

@@ -1,8 +1,9 @@
-"""The sandbox: a command and its limits come in, an `Execution` goes out - facts, no verdict.
+"""Run programs within limits, and report facts: an `Execution`, no verdict.
 
-This room is the only code that starts, limits and kills processes. A jail is set up once for a
-program and then used for many cases; a keeper process and its zygote stand between judge and
+This package is the only code that starts, limits and kills programs. A jail is set up once for a
+program and then used for many cases. A supervisor process and its zygote stand between judge and
 program, so that a case costs little more than its exec, and nothing survives a case or the judge.
+What runs in the supervisor process is in `supervisor/`, the judge's side in this folder.
 """
 
 from judge.errors import SandboxError
@@ -19,36 +20,17 @@ from judge.sandbox.unsandboxed import Unsandboxed
 from judge.sandbox.work_dirs import WorkDir
 
 __all__ = [
-    "INSTRUCTIONS",
-    "Access",
-    "Guarantee",
-    "Interaction",
-    "Jail",
-    "JailCache",
-    "JailLease",
-    "Level",
-    "Sandbox",
-    "SupervisedSandbox",
-    "Unsandboxed",
-    "WorkDir",
-    "available_levels",
-    "best_sandbox",
-    "guarantee_statuses",
-    "physical_cores",
-    "processor_name",
-    "run_interaction",
-    "sandbox_named",
-    "sandbox_of_level",
-    "why_not_counted",
-    "why_unavailable",
-    "why_unsupported",
-]
+    "INSTRUCTIONS", "Access", "Guarantee", "Interaction", "Jail", "JailCache", "JailLease", "Level",
+    "Sandbox", "SupervisedSandbox", "Unsandboxed", "WorkDir", "available_levels", "best_sandbox",
+    "guarantee_statuses", "physical_cores", "processor_name", "run_interaction", "sandbox_named",
+    "sandbox_of_level", "why_not_counted", "why_unavailable", "why_unsupported",
+]  # fmt: skip
 
 
 def best_sandbox(*, counter: str | None = None) -> Sandbox:
-    """The strongest sandbox that this machine gives; `SandboxError` if it gives none.
+    """The strongest sandbox that this machine supports; `SandboxError` if it supports none.
 
-    `counter` names what else is counted of each run, where the machine can; see `counters`.
+    `counter` names what else to count of each run, where the machine can; see `perf_counters`.
     """
     if reason := why_unsupported():
         raise SandboxError(reason, advice="--sandbox none runs programs without any sandbox")
@@ -56,28 +38,27 @@ def best_sandbox(*, counter: str | None = None) -> Sandbox:
 
 
 def sandbox_named(word: str, *, counter: str | None = None) -> Sandbox:
-    """The sandbox that a word of the command line means: `best`, or a level."""
-    return (
-        best_sandbox(counter=counter)
-        if word == "best"
-        else sandbox_of_level(Level(word), counter=counter)
-    )
+    """The sandbox that a word of the command line names: `best`, or a level."""
+    if word == "best":
+        return best_sandbox(counter=counter)
+    return sandbox_of_level(Level(word), counter=counter)
 
 
 def sandbox_of_level(level: Level, *, counter: str | None = None) -> Sandbox:
-    """The sandbox of a level; `SandboxError` if this machine does not give it."""
+    """The sandbox of a level; `SandboxError` if this machine does not support it."""
     if level is Level.NONE:
         return Unsandboxed()
     if reason := why_unavailable(level):
-        there = " ".join(one.value for one in (*available_levels(), Level.NONE))
+        levels = " ".join(one.value for one in (*available_levels(), Level.NONE))
         raise SandboxError(
-            f"this machine does not give the sandbox {level.value}: {reason}; it gives: {there}",
+            f"this machine does not support the sandbox {level.value}: {reason}; "
+            f"it supports: {levels}",
             advice="`judge doctor` says more; --sandbox best takes the strongest",
         )
     return SupervisedSandbox(level, counter=counter)
 
 
 def guarantee_statuses() -> tuple[GuaranteeStatus, ...]:
-    """What the strongest sandbox of this machine holds, by which layer, and what it does not."""
+    """What the strongest sandbox of this machine guarantees, by which layer, and what it cannot."""
     level = next(iter(available_levels()), Level.NONE)
     return guarantees.statuses(level, why_unavailable(Level.NAMESPACES))

@@ -1,4 +1,4 @@
-"""What the machine is: its processors, and whether it has what the sandbox needs."""
+"""The CPUs of this machine, and whether it has what the sandbox needs."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 
 
 def physical_cores() -> list[int]:
-    """One processor number a physical core, of those that this process may use.
+    """One CPU number a physical core, of those that this process may use.
 
     Two hyper-threads of one core slow each other down, so only the first of them judges.
     """
@@ -27,7 +27,7 @@ def physical_cores() -> list[int]:
 
 
 def processor_name() -> str:
-    """What the processor is called, or at least its kind, for whoever reads figures of it."""
+    """The model of the processor, or at least its kind, for readers of measurements."""
     try:
         lines = Path("/proc/cpuinfo").read_text().splitlines()
     except OSError:

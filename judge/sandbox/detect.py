@@ -1,4 +1,4 @@
-"""Which levels of sandbox this machine gives: each is tried, none is assumed."""
+"""Which levels of sandbox this machine supports: each is tried, none is assumed."""
 
 from __future__ import annotations
 
@@ -17,14 +17,13 @@ _LIMITS = Limits.of(cpu_s=2, memory_bytes=256 << 20)
 
 
 def available_levels() -> list[Level]:
-    """The levels that this machine gives, the strongest first."""
-    tried = (Level.NAMESPACES, Level.LANDLOCK, Level.LIMITS)
-    return [level for level in tried if why_unavailable(level) is None]
+    """The levels that this machine supports, the strongest first; not `NONE`."""
+    return [level for level in Level if level is not Level.NONE and not why_unavailable(level)]
 
 
 @cache
 def why_unavailable(level: Level) -> str | None:
-    """Why this machine does not give a level, or None if it does. Takes some 50 ms, once."""
+    """Why this machine does not support a level, or None if it does. Takes some 50 ms, once."""
     if reason := why_unsupported():
         return reason
     if level is Level.LANDLOCK and not landlock.abi():

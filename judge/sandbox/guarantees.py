@@ -1,6 +1,6 @@
-"""What a sandbox holds on this machine: for each promise by which layer, or why not and how to.
+"""What a sandbox guarantees on this machine: by which layer, or why not and what would help.
 
-Only what is held against a hostile program is promised.
+A guarantee is one only if it holds against a hostile program.
 """
 
 from __future__ import annotations
@@ -14,58 +14,77 @@ from judge.sandbox.interface import Guarantee, Level
 from judge.sandbox.policy import has_filters
 from judge.sandbox.supervisor import cgroups, landlock
 
-# The first word of a layer is that of `--sandbox`, or a part of the kernel.
-_NAMESPACES = "namespaces"
-_WAITED = "every descendant is waited for"
+_MEANINGS = {
+    Guarantee.CPU: "CPU time of the whole process tree is counted and limited",
+    Guarantee.WALL: "an idle program is stopped at the wall limit",
+    Guarantee.MEMORY: "memory of the whole process tree is measured and limited",
+    Guarantee.OUTPUT: "output cannot grow without bound",
+    Guarantee.DISK: "what the program writes to files is bounded as a whole",
+    Guarantee.DESCENDANTS: "every descendant is dead when the verdict is given",
+    Guarantee.ENVIRONMENT: "the program sees no environment and no descriptors of the judge",
+    Guarantee.FILES: "the program reads only its own files and the public ones of the system",
+    Guarantee.MODES: "the program cannot change modes, owners and times of others' files",
+    Guarantee.NETWORK: "the program cannot reach a network, not even this machine",
+    Guarantee.KERNEL: "the program cannot trace, mount, load, set clocks or make namespaces",
+    Guarantee.SIGNALS: "the program cannot signal processes that it did not start",
+    Guarantee.PROCESSES: "the program cannot see that other processes are there",
+    Guarantee.USER: "the program is not root, even if the judge is",
+}
 
-_SWITCHES = (
+_WAITED_FOR = "every descendant is waited for"
+_DELEGATE = "systemd-run --user --scope -p Delegate=yes judge ..."
+_IN_DOCKER = "docker run --security-opt seccomp=unconfined --security-opt systempaths=unconfined"
+
+# Kernel settings that may forbid user namespaces: the value that does, and one that permits them.
+_SYSCTL = Path("/proc/sys")
+_FORBIDDING = (
     ("kernel/apparmor_restrict_unprivileged_userns", "1", "0"),
     ("kernel/unprivileged_userns_clone", "0", "1"),
     ("user/max_user_namespaces", "0", "10000"),
 )
-_SWITCHBOARD = Path("/proc/sys")
-_IN_DOCKER = "docker run --security-opt seccomp=unconfined --security-opt systempaths=unconfined"
-_DELEGATE = "systemd-run --user --scope -p Delegate=yes judge ..."
 
 
-def statuses(level: Level, refusal: str | None) -> tuple[GuaranteeStatus, ...]:
-    """Every promise at a level of this machine; `refusal` is why namespaces are not given."""
-    held, open_ = _held(level), _open(level, refusal)
+def statuses(level: Level, no_namespaces: str | None) -> tuple[GuaranteeStatus, ...]:
+    """Every guarantee at a level of this machine; `no_namespaces` is why it has none, if so."""
+    layers, gaps = _layers(level), _gaps(level, no_namespaces)
     found = []
-    for promise in Guarantee:
-        by = held.get(promise, "")
-        why, remedy = ("", "") if by else open_[promise]
+    for guarantee in Guarantee:
+        by = layers.get(guarantee, "")
+        why, remedy = ("", "") if by else gaps[guarantee]
         found.append(
             GuaranteeStatus(
-                guarantee=promise.value, meaning=promise.meaning, by=by, why=why, remedy=remedy
+                guarantee=guarantee.value,
+                meaning=_MEANINGS[guarantee],
+                by=by,
+                why=why,
+                remedy=remedy,
             )
         )
     return tuple(found)
 
 
 def missing_guarantees(level: Level) -> tuple[Guarantee, ...]:
-    """The promises that are not held at a level on this machine."""
-    held = _held(level)
-    return tuple(promise for promise in Guarantee if not held.get(promise))
+    """What a level does not guarantee on this machine."""
+    layers = _layers(level)
+    return tuple(guarantee for guarantee in Guarantee if not layers.get(guarantee))
 
 
 @cache
-def _has_groups() -> bool:
-    """Whether a control group can be made here."""
-    group = cgroups.group(1 << 26, 64)
+def _has_cgroups() -> bool:
+    group = cgroups.create_group(1 << 26, 64)
     if group is not None:
         group.remove()
     return group is not None
 
 
-def _held(level: Level) -> dict[Guarantee, str]:
-    """By which layer each promise is held."""
+def _layers(level: Level) -> dict[Guarantee, str]:
+    """The layer that holds each guarantee, starting with a level or a part of the kernel."""
     if level is Level.NONE:
         return {Guarantee.WALL: "a timer"}
-    held = {
-        Guarantee.CPU: f"a control group; {_WAITED}" if _has_groups() else "",
+    layers = {
+        Guarantee.CPU: f"a control group; {_WAITED_FOR}" if _has_cgroups() else "",
         Guarantee.WALL: "a timer",
-        Guarantee.MEMORY: "a control group" if _has_groups() else "",
+        Guarantee.MEMORY: "a control group" if _has_cgroups() else "",
         Guarantee.OUTPUT: "limits of files, files in memory",
         Guarantee.NETWORK: "seccomp: no sockets" if has_filters() else "",
         Guarantee.KERNEL: "seccomp, no capabilities" if has_filters() else "",
@@ -74,67 +93,59 @@ def _held(level: Level) -> dict[Guarantee, str]:
     if level is Level.LANDLOCK:
         scopes = landlock.abi() >= landlock.ABI_OF_SCOPES
         files = landlock.abi() >= landlock.ABI_OF_TRUNCATE
-        held |= {
+        layers |= {
             Guarantee.ENVIRONMENT: "Landlock",  # else /proc shows the judge's to its own user
             Guarantee.SIGNALS: "Landlock" if scopes else "",
-            # Else a program can kill its keeper and leave others behind.
-            Guarantee.DESCENDANTS: f"Landlock, {_WAITED}" if scopes else "",
+            # Else a program can kill its supervisor and leave others behind.
+            Guarantee.DESCENDANTS: f"Landlock, {_WAITED_FOR}" if scopes else "",
             Guarantee.FILES: "Landlock" if files else "",
         }
     if level is Level.NAMESPACES:
-        held |= {
-            Guarantee.DESCENDANTS: f"{_NAMESPACES}: they end with their init",
-            Guarantee.ENVIRONMENT: f"{_NAMESPACES}: pid",
-            Guarantee.FILES: f"{_NAMESPACES}: mount, a root of its own",
-            Guarantee.MODES: f"{_NAMESPACES}: mount, read-only",
-            Guarantee.DISK: f"{_NAMESPACES}: mount, a tmpfs of limited size",
-            Guarantee.NETWORK: f"{_NAMESPACES}: net" + (", seccomp" if has_filters() else ""),
-            Guarantee.SIGNALS: f"{_NAMESPACES}: pid",
-            Guarantee.PROCESSES: f"{_NAMESPACES}: pid",
-            Guarantee.USER: f"{_NAMESPACES}: user, nobody inside",
+        layers |= {
+            Guarantee.DESCENDANTS: "namespaces: they end with their init",
+            Guarantee.ENVIRONMENT: "namespaces: pid",
+            Guarantee.FILES: "namespaces: mount, a root of its own",
+            Guarantee.MODES: "namespaces: mount, read-only",
+            Guarantee.DISK: "namespaces: mount, a tmpfs of limited size",
+            Guarantee.NETWORK: "namespaces: net" + (", seccomp" if has_filters() else ""),
+            Guarantee.SIGNALS: "namespaces: pid",
+            Guarantee.PROCESSES: "namespaces: pid",
+            Guarantee.USER: "namespaces: user, nobody inside",
         }
-    return held
+    return layers
 
 
-def _open(level: Level, refusal: str | None) -> dict[Guarantee, tuple[str, str]]:
-    """Why a promise is not held, and the command that would give it."""
+def _gaps(level: Level, no_namespaces: str | None) -> dict[Guarantee, tuple[str, str]]:
+    """Why each guarantee is missing where no layer holds it, and the command that would help."""
     if level is Level.NONE:
-        weak = "nothing but a timer", "judge run --sandbox best ..."
-        return dict.fromkeys(Guarantee, weak)
-    if refusal is None:
-        namespaces = "a weaker level was chosen", "judge run --sandbox namespaces ..."
-    else:
-        namespaces = refusal, _remedy()
-    found = dict.fromkeys(Guarantee, namespaces)
-    if not _has_groups():
-        found |= {
-            Guarantee.CPU: (
-                "no control group may be made here; every descendant is waited for, but one whose "
-                "parent ignores its end is seen only while it lives",
-                _DELEGATE,
-            ),
-            Guarantee.MEMORY: (
-                "no control group may be made here; memory is looked at every 5 to 10 ms, and more "
-                "may be taken in between, or in files in memory",
-                _DELEGATE,
-            ),
-        }
+        return dict.fromkeys(Guarantee, ("nothing but a timer", "judge run --sandbox best ..."))
+    weaker = "a weaker level was chosen", "judge run --sandbox namespaces ..."
+    gaps = dict.fromkeys(Guarantee, (no_namespaces, _remedy()) if no_namespaces else weaker)
+    if not _has_cgroups():
+        no_group = "no control group may be made here; "
+        hidden_cpu = (
+            "every descendant is waited for, but one whose parent ignores its end is seen only "
+            "while it lives"
+        )
+        hidden_memory = (
+            "memory is measured every 5 to 10 ms, and more may be taken in between, or in files in "
+            "memory"
+        )
+        gaps[Guarantee.CPU] = no_group + hidden_cpu, _DELEGATE
+        gaps[Guarantee.MEMORY] = no_group + hidden_memory, _DELEGATE
     if not has_filters():
+        no_filter = "the kernel has no filters of system calls"
         remedy = "a kernel with CONFIG_SECCOMP_FILTER"
-        no_filter = "the kernel has no filters of system calls", remedy
-        found |= {Guarantee.NETWORK: no_filter, Guarantee.KERNEL: no_filter}
-    return found
+        gaps[Guarantee.NETWORK] = gaps[Guarantee.KERNEL] = no_filter, remedy
+    return gaps
 
 
 def _remedy() -> str:
-    """The command that may give user namespaces on this machine."""
-    for name, now, wanted in _SWITCHES:
-        try:
-            found = (_SWITCHBOARD / name).read_text().strip()
-        except OSError:
-            continue
-        if found == now:
-            return f"sudo sysctl {name.replace('/', '.')}={wanted}"
+    """The command that may permit user namespaces on this machine."""
+    for name, forbidding, permitting in _FORBIDDING:
+        path = _SYSCTL / name
+        if path.exists() and path.read_text().strip() == forbidding:
+            return f"sudo sysctl {name.replace('/', '.')}={permitting}"
     if any(Path(mark).exists() for mark in ("/.dockerenv", "/run/.containerenv")):
         return _IN_DOCKER
     return "a kernel of version 5.12 or later, with user namespaces"

@@ -1,4 +1,4 @@
-"""Two programs that talk to each other: each one's output is the other's input.
+"""Run two programs that talk to each other: each one's output is the other's input.
 
     player ──► pipe ──► interactor        the interactor knows the answer and decides,
     player ◄── pipe ◄── interactor        the player is what is judged
@@ -8,11 +8,11 @@ Nothing that one side does may look like a fault of the other:
 - The interactor meets the end of its input only when the player is dead, so that it cannot end
   before a player that is just dying. The player meets the end of its input as soon as the
   interactor closes its output or ends.
-- Who writes to a side that has ended gets no signal: what it writes is read and thrown away.
-- Who fails because the other has just ended may be seen to end first: so an interactor that ends
-  beside a player that failed, before it met the end of its input, counts as the first.
-- An interactor that has ended with another exit code than `accepted` has decided: the player is
-  ended at once. After `accepted` it may go on to its own end.
+- A side that writes to one that has ended gets no signal: what it writes is read and dropped.
+- A side that fails because the other has just ended may be seen to end first. So an interactor that
+  ends at the same time as a player that failed counts as the first.
+- An interactor that exits with another code than `accepted` has decided: the player is stopped at
+  once. After `accepted` the player may go on to its own end.
 
 Nothing is copied between the two unless a transcript is asked for: they share the pipes.
 """
@@ -34,15 +34,15 @@ from judge.sandbox.interface import Jail
 _PIPE_BYTES = 1 << 20
 _CHUNK_BYTES = 1 << 16
 _TRANSCRIPT_BYTES = 1 << 20
-_TIED_S = 0.02
+_SAME_TIME_S = 0.02
 
 
 @dataclass(frozen=True, slots=True)
 class Interaction:
-    """What became of both sides, and who ended first.
+    """What became of both sides, and which ended first.
 
-    `transcript` holds what was said in order, as (who, text) with who `<` for the interactor and
-    `>` for the player; None if it was not asked for. It is cut after a MiB.
+    `transcript` holds what was said in order, as (side, text) with `<` for the interactor and `>`
+    for the player; None if it was not asked for. It is cut after a MiB.
     """
 
     player: Execution
@@ -62,121 +62,115 @@ def run_interaction(
 ) -> Interaction:
     """Runs both at the same time until both have ended.
 
-    The jails' limits end a side that never does; the wall limit of the interactor must be the
+    The jails' limits stop a side that never ends. The wall limit of the interactor must be the
     larger one, for it has to wait for the player. Raises what `Jail.run` raises.
     """
     with ExitStack() as stack:
-        lines = _Lines(stack, record=record)
-        pool = stack.enter_context(ThreadPoolExecutor(2, thread_name_prefix="dialogue"))
-        listening = pool.submit(interactor.run_piped, *lines.of_interactor(), args=interactor_args)
-        talking = pool.submit(player.run_piped, *lines.of_player(), args=player_args)
-        lines.begin()
-        tied = False
+        pipes = _Pipes(stack, record=record)
+        pool = stack.enter_context(ThreadPoolExecutor(2, thread_name_prefix="interaction"))
+        judging = pool.submit(interactor.run_piped, *pipes.of_interactor, args=interactor_args)
+        playing = pool.submit(player.run_piped, *pipes.of_player, args=player_args)
+        pipes.start_recording()
+        at_same_time = False
         try:
-            first = _first(talking, listening)
-            if first is listening:
-                lines.interactor_ended()
-                if listening.result().exit_code != accepted:
+            if _first(playing, judging) is judging:
+                pipes.end_interactor()
+                if judging.result().exit_code != accepted:
                     player.stop()
-                seen = talking.result()
-                lines.player_ended()
+                seen_player = playing.result()
+                pipes.end_player()
             else:
-                seen = talking.result()
-                tied = seen.exit_code != 0 and bool(wait((listening,), _TIED_S).done)
-                lines.player_ended()
-            heard = listening.result()
-            lines.interactor_ended()
+                seen_player = playing.result()
+                has_failed = seen_player.exit_code != 0
+                at_same_time = has_failed and bool(wait((judging,), _SAME_TIME_S).done)
+                pipes.end_player()
+            seen_interactor = judging.result()
+            pipes.end_interactor()
         except BaseException:
             player.stop()
             interactor.stop()
-            lines.player_ended()
-            lines.interactor_ended()
+            pipes.end_player()
+            pipes.end_interactor()
             raise
     return Interaction(
-        player=seen,
-        interactor=heard,
-        interactor_first=tied or heard.ended_s <= seen.ended_s,
-        transcript=lines.transcript(),
+        player=seen_player,
+        interactor=seen_interactor,
+        interactor_first=at_same_time or seen_interactor.ended_s <= seen_player.ended_s,
+        transcript=pipes.transcript(),
     )
 
 
-def _first(talking: Future[Execution], listening: Future[Execution]) -> Future[Execution]:
-    """The side that ended first, by the clock of the keepers and not of our threads."""
-    done, _ = wait((talking, listening), return_when=FIRST_COMPLETED)
-    if len(done) == 2 and not (talking.exception() or listening.exception()):
-        return listening if listening.result().ended_s <= talking.result().ended_s else talking
-    return listening if listening in done else talking
+def _first(playing: Future[Execution], judging: Future[Execution]) -> Future[Execution]:
+    """The side that ended first, by the clock of the supervisors and not of our threads."""
+    done, _ = wait((playing, judging), return_when=FIRST_COMPLETED)
+    if len(done) == 2 and not (playing.exception() or judging.exception()):
+        return judging if judging.result().ended_s <= playing.result().ended_s else playing
+    return judging if judging in done else playing
 
 
-class _Lines:
-    """The pipes between the two, and the ends of them that are held back."""
+class _Pipes:
+    """The pipes between the two sides, with duplicates of some ends that hold them open.
+
+    `of_player` and `of_interactor` are each side's input and output; the jails close them.
+    """
 
     def __init__(self, stack: ExitStack, *, record: bool) -> None:
-        self._said: list[tuple[str, bytes]] = []
-        self._said_bytes = 0
-        self._guard = threading.Lock()
-        self._recorded = record
+        self._transcript: list[tuple[str, bytes]] = []
+        self._transcript_bytes = 0
+        self._lock = threading.Lock()
+        self._record = record
         self._stack = stack
-        self._pumps: list[threading.Thread] = []
+        self._recorders: list[threading.Thread] = []
         self._player_ended = threading.Event()
         self._interactor_ended = threading.Event()
-        self._to_player, self._from_interactor = self._line("<")
-        self._to_interactor, self._from_player = self._line(">")
-        # Held back: the end of the player's words, and both reading ends.
-        self._end_of_player = self._held(self._from_player)
-        self._unread = {"<": self._held(self._to_player), ">": self._held(self._to_interactor)}
+        to_player, from_interactor = self._connect("<")
+        to_interactor, from_player = self._connect(">")
+        self.of_player = to_player, from_player
+        self.of_interactor = to_interactor, from_interactor
+        # The interactor meets no end of its input, and nobody SIGPIPE, while these are open.
+        self._held_open = os.dup(from_player)
+        self._unread = {"<": os.dup(to_player), ">": os.dup(to_interactor)}
 
-    def of_player(self) -> tuple[int, int]:
-        """Its input and its output; they belong to whoever takes them."""
-        return self._to_player, self._from_player
+    def start_recording(self) -> None:
+        """Starts to copy between the pipes, where there is a transcript."""
+        for recorder in self._recorders:
+            recorder.start()
 
-    def of_interactor(self) -> tuple[int, int]:
-        """Its input and its output; they belong to whoever takes them."""
-        return self._to_interactor, self._from_interactor
-
-    def begin(self) -> None:
-        """Lets the copying begin, where there is any."""
-        for pump in self._pumps:
-            pump.start()
-
-    def player_ended(self) -> None:
-        """Lets the interactor meet the end of its input, and reads what it still says."""
+    def end_player(self) -> None:
+        """Lets the interactor meet the end of its input, and drops what it still writes."""
         if not self._player_ended.is_set():
             self._player_ended.set()
-            os.close(self._end_of_player)
+            os.close(self._held_open)
             self._drain("<")
 
-    def interactor_ended(self) -> None:
-        """Reads what the player still says."""
+    def end_interactor(self) -> None:
+        """Drops what the player still writes."""
         if not self._interactor_ended.is_set():
             self._interactor_ended.set()
             self._drain(">")
 
     def transcript(self) -> tuple[tuple[str, bytes], ...] | None:
-        """What was said, as far as it was recorded."""
-        return tuple(self._said) if self._recorded else None
+        """What was said, if it was recorded."""
+        return tuple(self._transcript) if self._record else None
 
-    def _line(self, sign: str) -> tuple[int, int]:
-        """A reading and a writing end; between them a pump if what is said is recorded."""
+    def _connect(self, sign: str) -> tuple[int, int]:
+        """A reading and a writing end; between them a recorder if there is a transcript."""
         reading, writing = _pipe()
-        if not self._recorded:
+        if not self._record:
             return reading, writing
-        further, onward = _pipe()
-        self._pumps.append(threading.Thread(target=self._pump, args=(sign, reading, onward)))
-        self._stack.callback(self._pumps[-1].join)
-        return further, writing
-
-    def _held(self, file: int) -> int:
-        return os.dup(file)
+        copy_reading, copy_writing = _pipe()
+        thread = threading.Thread(target=self._copy, args=(sign, reading, copy_writing))
+        self._recorders.append(thread)
+        self._stack.callback(thread.join)
+        return copy_reading, writing
 
     def _drain(self, sign: str) -> None:
-        """Reads a line that has no reader any more to its end, beside all else."""
+        """Reads a pipe that has no reader any more to its end, in a thread."""
         thread = threading.Thread(target=_read_to_end, args=(self._unread[sign],))
         thread.start()
         self._stack.callback(thread.join)
 
-    def _pump(self, sign: str, source: int, sink: int) -> None:
-        """Copies what one side says to the other, and notes it."""
+    def _copy(self, sign: str, source: int, sink: int) -> None:
         with open(source, "rb", buffering=0) as reading, open(sink, "wb", buffering=0) as writing:
             while content := reading.read(_CHUNK_BYTES):
                 self._note(sign, content)
@@ -186,15 +180,14 @@ class _Lines:
                         view = view[writing.write(view) or 0 :]
 
     def _note(self, sign: str, content: bytes) -> None:
-        with self._guard:
-            content = content[: _TRANSCRIPT_BYTES - self._said_bytes]
-            self._said_bytes += len(content)
+        with self._lock:
+            content = content[: _TRANSCRIPT_BYTES - self._transcript_bytes]
+            self._transcript_bytes += len(content)
             if not content:
                 return
-            if self._said and self._said[-1][0] == sign:
-                self._said[-1] = (sign, self._said[-1][1] + content)
-            else:
-                self._said.append((sign, content))
+            if self._transcript and self._transcript[-1][0] == sign:
+                content = self._transcript.pop()[1] + content
+            self._transcript.append((sign, content))
 
 
 def _pipe() -> tuple[int, int]:

@@ -1,4 +1,4 @@
-"""The seam between the judge and whatever runs programs for it."""
+"""The interface between the judge and whatever runs programs for it."""
 
 from __future__ import annotations
 
@@ -9,6 +9,9 @@ from pathlib import Path
 from typing import Protocol
 
 from judge.model import Execution, Limits, Program
+
+STDERR_BYTES = 64 << 10
+"""How much of standard error is kept, from its end."""
 
 
 class Level(Enum):
@@ -21,7 +24,7 @@ class Level(Enum):
 
 
 class Guarantee(Enum):
-    """What a sandbox may promise; the value is the word in reports, `meaning` says it to people."""
+    """What a sandbox may guarantee; the value is the word in reports."""
 
     CPU = "cpu"
     WALL = "wall"
@@ -37,29 +40,6 @@ class Guarantee(Enum):
     SIGNALS = "signals"
     PROCESSES = "processes"
     USER = "user"
-
-    @property
-    def meaning(self) -> str:
-        """The promise in words."""
-        return _MEANINGS[self]
-
-
-_MEANINGS = {
-    Guarantee.CPU: "CPU time of the whole process tree is counted and limited",
-    Guarantee.WALL: "an idle program is stopped at the wall limit",
-    Guarantee.MEMORY: "memory of the whole process tree is measured and limited",
-    Guarantee.OUTPUT: "output cannot grow without bound",
-    Guarantee.DISK: "what the program writes to files is bounded as a whole",
-    Guarantee.DESCENDANTS: "every descendant is dead when the verdict is given",
-    Guarantee.ENVIRONMENT: "the program sees neither the judge's environment nor its descriptors",
-    Guarantee.FILES: "the program reads only its own files and the public ones of the system",
-    Guarantee.MODES: "the program cannot change modes, owners and times of others' files",
-    Guarantee.NETWORK: "the program cannot reach a network, not even this machine",
-    Guarantee.KERNEL: "the program cannot trace, mount, load, set clocks or make namespaces",
-    Guarantee.SIGNALS: "the program cannot signal processes that it did not start",
-    Guarantee.PROCESSES: "the program cannot see that other processes are there",
-    Guarantee.USER: "the program is not root, even if the judge is",
-}
 
 
 class Jail(Protocol):
@@ -77,13 +57,13 @@ class Jail(Protocol):
     def run_piped(self, source: int, sink: int, *, args: Sequence[str] = ()) -> Execution:
         """What became of one run with these descriptors as standard input and output.
 
-        They are closed here as soon as the program has them. As `run` in all else; what it writes
-        to `sink` is neither kept nor limited.
+        They are closed here as soon as the program has them. Otherwise as `run`; what it writes to
+        `sink` is neither kept nor limited.
         """
         ...
 
     def stop(self) -> None:
-        """Ends the run that is under way, from any thread; nothing if there is none."""
+        """Ends the run that is under way, from any thread; does nothing if there is none."""
         ...
 
 
@@ -97,7 +77,7 @@ class Sandbox(Protocol):
 
     @property
     def missing(self) -> tuple[Guarantee, ...]:
-        """The promises that it does not hold on this machine."""
+        """What it does not guarantee on this machine."""
         ...
 
     def open(
@@ -110,7 +90,7 @@ class Sandbox(Protocol):
     ) -> AbstractContextManager[Jail]:
         """A jail for `program`. It runs in `writable`, or else where `Program.place` says.
 
-        With `core` the program and all that it starts is bound to that processor.
+        With `core` the program and all that it starts is bound to that CPU.
         """
         ...
 

@@ -1,27 +1,29 @@
-"""What a program may see of the tree of files, and whether this machine can hold it to that."""
+"""What a program may see of the machine's files, and which system calls it may make."""
 
 from __future__ import annotations
 
 import ctypes
 import errno
-import os
 import stat
 import sys
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from judge.model import Limits, Program
 from judge.sandbox import seccomp
 from judge.sandbox.supervisor import landlock
-from judge.sandbox.supervisor.protocol import ContainerSpec
+from judge.sandbox.supervisor.kernel import MACHINE, PR_SET_SECCOMP, SECCOMP_MODE_FILTER, libc
 
-_PR_SET_SECCOMP, _FILTER = 22, 2
+if TYPE_CHECKING:
+    from judge.sandbox.supervisor.protocol import ContainerSpec
+
 _RUNTIMES = ("/usr", "/lib", "/lib32", "/lib64", "/libx32", "/bin", "/sbin", "/opt", "/nix/store",
              "/var/lib/ghc")  # fmt: skip
 _DEVICES = ("/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom")
 
-# What runtimes look for in /etc; and files of our own that stand in for the machine's.
+# What runtimes look for in /etc; and files of our own that replace the machine's.
 _SETTINGS = ("alternatives", "ld.so.*", "localtime", "java*", "*jdk*", "mono", "fpc*", "python*",
              "pypy*", "ghc*", "sml*", "terminfo", "crypto-policies", "locale*")  # fmt: skip
 _FILES = {
@@ -35,71 +37,68 @@ _SCRATCH_BYTES = 64 << 20
 
 _NO_INSTALLATIONS = (Path("/"), Path.home())
 
-Allowed = list[tuple[str, int]]
-
 
 def system_call_filter(key: int) -> bytes:
-    """The seccomp filter for this machine, with `key` as told there; empty if it cannot be had."""
-    return seccomp.program(os.uname().machine, key) if has_filters() else b""
+    """The seccomp filter for this machine, with `key` as there; empty where it is unsupported."""
+    return seccomp.compile_filter(MACHINE, key) if has_filters() else b""
 
 
 @cache
 def has_filters() -> bool:
-    """Whether the kernel and we know filters of system calls for this machine."""
+    """Whether the kernel supports filters of system calls, and we know this machine's numbers."""
     ctypes.set_errno(0)
-    libc = ctypes.CDLL(None, use_errno=True)
     # Without a filter it fails in any case: by EFAULT where there are filters, else by EINVAL.
-    libc.prctl(_PR_SET_SECCOMP, _FILTER, None, 0, 0)
-    return ctypes.get_errno() == errno.EFAULT and bool(seccomp.program(os.uname().machine))
+    libc.prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, None, 0, 0)
+    return ctypes.get_errno() == errno.EFAULT and bool(seccomp.compile_filter(MACHINE))
 
 
-def allowed(program: Program, *, scratch: Path, writable: Path | None) -> Allowed:
+def landlock_rules(
+    program: Program, *, scratch: Path, writable: Path | None
+) -> list[tuple[str, int]]:
     """What `program` may read and write: the system's runtimes, its own files, a scratch folder.
 
-    A tool that lives elsewhere (in somebody's home) brings its own installation: the folder above
-    the `bin` in which it lies. Whatever its command or environment names may be read as well.
+    A tool that is installed elsewhere (in somebody's home) may read its own installation: the
+    folder above the `bin` in which it is. So it may read whatever its command or environment names.
     """
-    rights = [*_system(), (str(scratch), landlock.WRITE)]
+    rules = [*_system_rules(), (str(scratch), landlock.WRITE)]
     if writable is not None:
-        rights.append((str(writable), landlock.WRITE))
-    rights += [(str(folder), landlock.READ) for folder in _own(program)]
-    rights += [(path, landlock.READ) for path in _named(program)]
-    return rights
+        rules.append((str(writable), landlock.WRITE))
+    rules += [(path, landlock.READ) for path in (*_own_folders(program), *_tool_paths(program))]
+    return rules
 
 
-def container(program: Program, limits: Limits, *, writable: Path | None) -> ContainerSpec:
-    """The file system in which `program` runs: the runtimes, what the machine needs, its own files.
-
-    As with `allowed`, a tool brings its own installation.
-    """
-    shown = dict.fromkeys((*_RUNTIMES, sys.base_prefix, *_named(program)), False)
+def container_spec(program: Program, limits: Limits, *, writable: Path | None) -> ContainerSpec:
+    """The file system in which `program` runs; as in `landlock_rules` with what its tool needs."""
+    visible = dict.fromkeys((*_RUNTIMES, sys.base_prefix, *_tool_paths(program)), False)
     files = dict(_FILES)
     for path in (path for pattern in _SETTINGS for path in Path("/etc").glob(pattern)):
-        # A mount more costs every case; a file does not.
+        # Each mount costs time in every case; a file does not.
         if path.is_symlink() or path.is_dir() or path.stat().st_size > _COPIED_BYTES:
-            shown[str(path)] = False
+            visible[str(path)] = False
         else:
             files[str(path)] = path.read_bytes()
-    shown |= dict.fromkeys(map(str, _own(program)), False)
+    visible |= dict.fromkeys(_own_folders(program), False)
     if writable is not None:
-        shown[str(writable)] = True
+        visible[str(writable)] = True
     return {
-        "shown": list(shown.items()),
+        "visible": list(visible.items()),
         "files": files,
         "scratch_bytes": limits.memory_bytes if writable else _SCRATCH_BYTES,
     }
 
 
-def _own(program: Program) -> list[Path]:
-    return [folder for folder in (program.folder, program.place) if folder not in (None, Path("/"))]
+def _own_folders(program: Program) -> list[str]:
+    folders = (program.folder, program.place)
+    return [str(folder) for folder in folders if folder not in (None, Path("/"))]
 
 
 @cache
-def _system() -> tuple[tuple[str, int], ...]:
-    found = [(path, landlock.READ) for path in (*_RUNTIMES, sys.base_prefix, "/proc")]
-    found += [(path, landlock.DEVICE) for path in _DEVICES]
-    found += [(str(path), landlock.READ) for path in _public_in(Path("/etc"))]
-    return tuple(found)
+def _system_rules() -> tuple[tuple[str, int], ...]:
+    readable = (*_RUNTIMES, sys.base_prefix, "/proc", *map(str, _public_in(Path("/etc"))))
+    return (
+        *((path, landlock.READ) for path in readable),
+        *((path, landlock.DEVICE) for path in _DEVICES),
+    )
 
 
 def _public_in(folder: Path) -> Iterator[Path]:
@@ -113,12 +112,14 @@ def _public_in(folder: Path) -> Iterator[Path]:
             yield path
 
 
-def _named(program: Program) -> Iterator[str]:
+def _tool_paths(program: Program) -> Iterator[str]:
+    """What the command and the environment name, and where the command is installed."""
     for word in (program.argv[0], *program.env.values()):
         if word.startswith("/") and ":" not in word and word != "/":
             yield word
     tool = Path(program.argv[0])
-    for place in {tool.parent, tool.resolve().parent}:
-        # Not what lies above the `bin` of a home folder: that is the home itself.
-        installed = place.name == "bin" and place.parent not in _NO_INSTALLATIONS
-        yield str(place.parent if installed and place.parent.name != ".local" else place)
+    for folder in {tool.parent, tool.resolve().parent}:
+        # Not what is above the `bin` of a home folder: that is the home itself.
+        is_installed = folder.name == "bin" and folder.parent not in _NO_INSTALLATIONS
+        is_installed = is_installed and folder.parent.name != ".local"
+        yield str(folder.parent if is_installed else folder)

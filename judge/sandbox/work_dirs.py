@@ -1,7 +1,7 @@
-"""Desks: folders that the judge fills before a run, and from which it reads what a program left.
+"""Work directories: folders that the judge fills before a run and reads after it.
 
 The program may have put anything there: links to files of others, pipes that nobody writes to,
-files without end. So nothing is followed, nothing is waited for, and only so much is read.
+files without end. So we follow no link, wait for nothing, and read only so much.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pathlib import Path
 
 from judge.errors import SandboxError
 from judge.model import SourceFile
-from judge.sandbox.supervisor.scratch import remove
+from judge.sandbox.supervisor.scratch import remove_tree
 
 _MOST_BYTES = 64 << 20
 _FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
@@ -26,24 +26,24 @@ _FILE = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
 
 @dataclass(frozen=True, slots=True)
 class WorkDir:
-    """One such folder. Used while no program runs in it."""
+    """One work directory. Use it while no program runs in it."""
 
     folder: Path
 
     def fill(self, files: Iterable[SourceFile] = (), folders: Iterable[str] = ()) -> None:
         """Empties it, and puts `files` and empty `folders` there that programs may write to."""
         for path in list(self.folder.iterdir()):
-            self._clear(path)
+            _remove(path)
         for name in folders:
-            self._folder(name)
+            self._make_folder(name)
         for file in files:
             self.put(file)
 
     def put(self, file: SourceFile) -> None:
-        """Puts a file there, in the place of whatever has its name."""
+        """Puts a file there; replaces whatever has its name."""
         path = self.folder / file.name
-        self._folder(str(path.parent.relative_to(self.folder)))
-        self._clear(path)
+        self._make_folder(str(path.parent.relative_to(self.folder)))
+        _remove(path)
         with path.open("xb") as opened:
             os.fchmod(opened.fileno(), 0o777 if file.executable else 0o666)
             opened.write(file.content)
@@ -56,7 +56,7 @@ class WorkDir:
         return content
 
     def read(self, name: str, most_bytes: int = _MOST_BYTES) -> bytes | None:
-        """The first `most_bytes` of a file; None if there is no ordinary file of that name."""
+        """The first `most_bytes` of a file; None if there is no regular file of that name."""
         *parents, last = name.split("/")
         with ExitStack() as stack:
             try:
@@ -76,34 +76,35 @@ class WorkDir:
             with os.fdopen(file, "rb") as opened:
                 return opened.read(most_bytes)
 
-    def _folder(self, name: str) -> None:
-        """Makes a folder and those above it; they can be written by anybody."""
-        place = self.folder
+    def _make_folder(self, name: str) -> None:
+        """Makes a folder and those above it; anybody can write to them."""
+        folder = self.folder
         for part in Path(name).parts:
-            place /= part
-            if not place.is_dir() or place.is_symlink():
-                self._clear(place)
-                place.mkdir()
-                place.chmod(0o777)
-
-    def _clear(self, path: Path) -> None:
-        if path.is_dir() and not path.is_symlink():
-            remove(str(path))
-        else:
-            path.unlink(missing_ok=True)
+            folder /= part
+            if not folder.is_dir() or folder.is_symlink():
+                _remove(folder)
+                folder.mkdir()
+                folder.chmod(0o777)
 
 
-def open_work_dir(stack: ExitStack, home: Path | None) -> WorkDir:
-    """An empty desk below `home` (or among the temporary files), to the end of the context."""
+def open_work_dir(stack: ExitStack, parent: Path | None) -> WorkDir:
+    """An empty work directory in `parent` (or among the temporary files) until `stack` closes."""
     try:
-        if home is not None:
-            home.mkdir(parents=True, exist_ok=True)
-        folder = Path(tempfile.mkdtemp(prefix="judge-desk-", dir=home))
-        stack.callback(remove, str(folder))
+        if parent is not None:
+            parent.mkdir(parents=True, exist_ok=True)
+        folder = Path(tempfile.mkdtemp(prefix="judge-work-", dir=parent))
+        stack.callback(remove_tree, str(folder))
         folder.chmod(0o777)
     except OSError as error:
         raise SandboxError(
-            f"no folder can be made in {home or tempfile.gettempdir()}: {error.strerror}",
+            f"no folder can be made in {parent or tempfile.gettempdir()}: {error.strerror}",
             advice="Free some space there, or set TMPDIR to another folder",
         ) from error
     return WorkDir(folder)
+
+
+def _remove(path: Path) -> None:
+    if path.is_dir() and not path.is_symlink():
+        remove_tree(str(path))
+    else:
+        path.unlink(missing_ok=True)

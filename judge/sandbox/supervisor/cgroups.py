@@ -1,10 +1,9 @@
-"""Control groups: the memory and the number of a program's processes, counted by the kernel.
+"""Control groups: the kernel counts and limits the memory and number of a jail's processes.
 
-For the keeper, which makes it before it leaves for its container: what it needs later it keeps
-open. A group is made below the judge's own, where that may be done: in version 2 where
-the memory controller is delegated, in version 1 where the hierarchies are writable. The zygote is
-put in it, and so all that it starts is born in it; the keeper stays outside. What is missing is
-left out: `group` gives None where memory cannot be limited.
+The supervisor makes one before it enters its container, and keeps open what it needs later. A group
+is made below the judge's own where that is permitted: in version 2 where the memory controller is
+delegated, in version 1 where the hierarchies are writable. The zygote is put in it, and so all that
+it starts is born in it; the supervisor stays outside.
 """
 
 from __future__ import annotations
@@ -17,143 +16,132 @@ _PREFIX = "judge-"
 
 
 class ControlGroup:
-    """The control group of a jail. To be removed when all its processes have ended."""
+    """The control group of a jail. Remove it when all its processes have ended."""
 
     def __init__(self, folders: dict[str, str], names: dict[str, str], tasks: int) -> None:
         """`folders` by controller; `names` of the files that we use; the limit of tasks."""
         memory = folders["memory"]
-        places = set(folders.values())
-        self._above = [
-            (_opened(os.path.dirname(place)), os.path.basename(place)) for place in places
+        unique_folders = set(folders.values())
+        self._parents = [
+            (_open(os.path.dirname(folder)), os.path.basename(folder)) for folder in unique_folders
         ]
-        self._doors = [_opened(f"{place}/cgroup.procs", os.O_WRONLY) for place in places]
-        self._usage = _opened(f"{memory}/{names['usage']}")
-        self._kills = _opened(f"{memory}/{names['kills']}")
-        # Before Linux 6.12 the peak of version 2 cannot be set back, so it tells nothing of a case.
-        self._peak: int | None = None
-        try:
-            self._peak = _opened(f"{memory}/{names['peak']}", os.O_RDWR)
-        except OSError:
-            pass
-        self._cpu = _opened(names["cpu"]) if "cpu" in names else None
-        self._cpu_before_s = 0.0
+        self._procs = [_open(f"{folder}/cgroup.procs", os.O_WRONLY) for folder in unique_folders]
+        self._usage = _open(f"{memory}/{names['usage']}")
+        self._oom_kills = _open(f"{memory}/{names['kills']}")
+        # Before Linux 6.12 the peak of version 2 cannot be reset, so it says nothing of one case.
+        self._peak = _try_open(f"{memory}/{names['peak']}", os.O_RDWR)
+        self._cpu = _open(names["cpu"]) if "cpu" in names else None
+        self._most_tasks = _try_open(f"{folders.get('pids', memory)}/pids.max", os.O_WRONLY)
         self._tasks = tasks
-        self._most_tasks: int | None = None
-        try:
-            self._most_tasks = _opened(f"{folders.get('pids', memory)}/pids.max", os.O_WRONLY)
-        except OSError:
-            pass
-        self._before = 0
-        self._killed = 0
+        self._start_cpu_s = 0.0
+        self._start_bytes = 0
+        self._start_kills = 0
 
     def add(self, pid: int) -> None:
-        """Puts a process in."""
-        for door in self._doors:
-            os.write(door, str(pid).encode())
+        """Moves a process into the group."""
+        for file in self._procs:
+            os.write(file, str(pid).encode())
 
-    def begin(self) -> None:
-        """Counts from now on."""
-        self._before = _number(self._usage)
-        self._cpu_before_s = self._cpu_s()
-        self._killed = self._kill_count()
+    def start_counting(self) -> None:
+        """Sets the start from which all figures count."""
+        self._start_bytes = _read_number(self._usage)
+        self._start_cpu_s = self._read_cpu_s()
+        self._start_kills = self._read_oom_kills()
         if self._peak is not None:
             os.pwrite(self._peak, b"0", 0)
 
     def usage_bytes(self) -> int:
-        """What its processes hold, files in memory too, more than at the beginning."""
-        return max(0, _number(self._usage) - self._before)
+        """What its processes hold more than at the start, files in memory too."""
+        return max(0, _read_number(self._usage) - self._start_bytes)
 
     def peak_bytes(self) -> int | None:
-        """The most that they held at a time since the beginning, if the kernel tells."""
-        return None if self._peak is None else max(0, _number(self._peak) - self._before)
+        """The most that they have held at a time since the start, if the kernel says."""
+        if self._peak is None:
+            return None
+        return max(0, _read_number(self._peak) - self._start_bytes)
 
     def cpu_s(self) -> float | None:
-        """CPU seconds of its processes since the beginning; those count that nobody waits for."""
-        return None if self._cpu is None else self._cpu_s() - self._cpu_before_s
+        """CPU seconds of its processes since the start, also of those that nobody waits for."""
+        return None if self._cpu is None else self._read_cpu_s() - self._start_cpu_s
 
-    def killed(self) -> bool:
-        """Whether the kernel has killed any of them for want of memory since the beginning."""
-        return self._kill_count() > self._killed
+    def has_oom_kill(self) -> bool:
+        """Whether the kernel has killed any of them for lack of memory since the start."""
+        return self._read_oom_kills() > self._start_kills
 
     def allow_tasks(self, allowed: bool) -> None:
-        """Whether its processes may start others, if their number can be limited at all."""
+        """Lets its processes start others or not, if their number can be limited at all."""
         if self._most_tasks is not None:
             os.pwrite(self._most_tasks, str(self._tasks if allowed else 0).encode(), 0)
 
     def remove(self) -> None:
         """Removes the group. One that is still in use stays until a later judge removes it."""
-        for above, name in self._above:
-            for _ in range(100):  # a process that has been waited for may still be on its way out
-                if _remove(name, above):
+        for parent, name in self._parents:
+            for _ in range(100):  # a process that has been waited for may still be exiting
+                if _remove_folder(name, parent):
                     break
                 time.sleep(0.002)
 
-    def _cpu_s(self) -> float:
+    def _read_cpu_s(self) -> float:
         if self._cpu is None:
             return 0.0
         words = os.pread(self._cpu, 64, 0).split()  # nanoseconds, or `usage_usec` and microseconds
         return int(words[1]) / 1e6 if words[0] == b"usage_usec" else int(words[0]) / 1e9
 
-    def _kill_count(self) -> int:
-        for line in os.pread(self._kills, 4096, 0).splitlines():
+    def _read_oom_kills(self) -> int:
+        for line in os.pread(self._oom_kills, 4096, 0).splitlines():
             word, _, number = line.partition(b" ")
             if word == b"oom_kill":
                 return int(number)
         return 0
 
 
-def group(memory_bytes: int, tasks: int) -> ControlGroup | None:
-    """A new control group with these limits for all its processes, or None."""
-    for made in (_second, _first):
+def create_group(memory_bytes: int, tasks: int) -> ControlGroup | None:
+    """A new control group with these limits, or None where memory cannot be limited."""
+    for create in (_create_v2, _create_v1):
         try:
-            return made(memory_bytes, tasks)
+            return create(memory_bytes, tasks)
         except (OSError, LookupError):
             continue
     return None
 
 
-def _second(memory_bytes: int, tasks: int) -> ControlGroup:
-    """In version 2: below the nearest group above us that may be divided."""
+def _create_v2(memory_bytes: int, tasks: int) -> ControlGroup:
+    """A group below the nearest one above us that delegates the memory controller."""
     own = _own_groups()[""]
     for mount in (ROOT, f"{ROOT}/unified"):
         if not os.path.exists(f"{mount}/cgroup.controllers"):
             continue
-        for above in _upwards(f"{mount}{own}", mount):
-            if b"memory" not in _read(f"{above}/cgroup.subtree_control").split():
-                continue
-            if not os.access(f"{above}/cgroup.procs", os.W_OK):
-                break
-            folder = _made(above)
-            try:
-                return _divided(folder, memory_bytes, tasks)
-            except OSError:
-                _remove(folder)
-                raise
+        parent = _delegating_group(f"{mount}{own}", mount)
+        if parent is None or not os.access(f"{parent}/cgroup.procs", os.W_OK):
+            continue
+        folder = _create_folder(parent)
+        _write_or_remove(folder, "memory.max", str(memory_bytes))
+        _try_write(f"{folder}/memory.swap.max", "0")
+        _try_write(f"{folder}/pids.max", str(tasks))
+        names = {
+            "usage": "memory.current",
+            "kills": "memory.events",
+            "peak": "memory.peak",
+            "cpu": f"{folder}/cpu.stat",
+        }
+        return ControlGroup({"memory": folder}, names, tasks)
     raise LookupError
 
 
-def _divided(folder: str, memory_bytes: int, tasks: int) -> ControlGroup:
-    _write(f"{folder}/memory.max", str(memory_bytes))
-    _try_write(f"{folder}/memory.swap.max", "0")
-    _try_write(f"{folder}/pids.max", str(tasks))
-    names = {
-        "usage": "memory.current",
-        "kills": "memory.events",
-        "peak": "memory.peak",
-        "cpu": f"{folder}/cpu.stat",
-    }
-    return ControlGroup({"memory": folder}, names, tasks)
+def _delegating_group(folder: str, mount: str) -> str | None:
+    """The nearest group from `folder` up to `mount` that delegates the memory controller."""
+    while len(folder) >= len(mount):
+        if b"memory" in _read(f"{folder}/cgroup.subtree_control").split():
+            return folder
+        folder = os.path.dirname(folder)
+    return None
 
 
-def _first(memory_bytes: int, tasks: int) -> ControlGroup:
-    """In version 1: below our own group of each hierarchy."""
+def _create_v1(memory_bytes: int, tasks: int) -> ControlGroup:
+    """A group below our own of each hierarchy."""
     own = _own_groups()
-    memory = _made(f"{ROOT}/memory{own['memory']}")
-    try:
-        _write(f"{memory}/memory.limit_in_bytes", str(memory_bytes))
-    except OSError:
-        _remove(memory)
-        raise
+    memory = _create_folder(f"{ROOT}/memory{own['memory']}")
+    _write_or_remove(memory, "memory.limit_in_bytes", str(memory_bytes))
     _try_write(f"{memory}/memory.memsw.limit_in_bytes", str(memory_bytes))
     _try_write(f"{memory}/memory.swappiness", "0")
     folders = {"memory": memory}
@@ -162,10 +150,10 @@ def _first(memory_bytes: int, tasks: int) -> ControlGroup:
         "kills": "memory.oom_control",
         "peak": "memory.max_usage_in_bytes",
     }
-    # Without these the user namespace limits the number, and what is waited for is the time.
+    # Without these the user namespace limits the number, and wait4 gives the CPU time.
     for controller in ("pids", "cpuacct"):
         try:
-            folders[controller] = _made(f"{ROOT}/{controller}{own[controller]}")
+            folders[controller] = _create_folder(f"{ROOT}/{controller}{own[controller]}")
         except (OSError, LookupError):
             continue
     if "pids" in folders:
@@ -176,43 +164,30 @@ def _first(memory_bytes: int, tasks: int) -> ControlGroup:
 
 
 def _own_groups() -> dict[str, str]:
-    """Our group by controller; version 2 has the empty name."""
-    found = {}
+    """Our group by controller; that of version 2 has the empty name."""
+    own: dict[str, str] = {}
     for line in _read("/proc/self/cgroup").decode().splitlines():
         _, controllers, path = line.split(":", 2)
-        for controller in controllers.split(","):
-            found[controller] = path.rstrip("/")
-    return found
+        own |= dict.fromkeys(controllers.split(","), path.rstrip("/"))
+    return own
 
 
-def _upwards(folder: str, root: str) -> list[str]:
-    found = [folder]
-    while len(folder) > len(root):
-        folder = os.path.dirname(folder)
-        found.append(folder)
-    return found
-
-
-def _made(above: str) -> str:
-    """A new folder; those of keepers that have been killed are removed on the way."""
-    for name in os.listdir(above):
+def _create_folder(parent: str) -> str:
+    """A new group; removes those of supervisors that were killed."""
+    for name in os.listdir(parent):
         pid = name.removeprefix(_PREFIX)
         if pid != name and pid.isdecimal() and not os.path.exists(f"/proc/{pid}"):
-            _remove(f"{above}/{name}")
-    folder = f"{above}/{_PREFIX}{os.getpid()}"
+            _remove_folder(f"{parent}/{name}")
+    folder = f"{parent}/{_PREFIX}{os.getpid()}"
     if not os.path.isdir(folder):  # controllers may share a hierarchy
         os.mkdir(folder)
     return folder
 
 
-def _opened(path: str, flags: int = os.O_RDONLY) -> int:
-    return os.open(path, flags | os.O_CLOEXEC)
-
-
-def _remove(folder: str, above: int | None = None) -> bool:
-    """Whether the folder is gone now."""
+def _remove_folder(folder: str, parent: int | None = None) -> bool:
+    """Removes a group; whether it is gone now."""
     try:
-        os.rmdir(folder, dir_fd=above)
+        os.rmdir(folder, dir_fd=parent)
     except FileNotFoundError:
         return True
     except OSError:
@@ -220,7 +195,18 @@ def _remove(folder: str, above: int | None = None) -> bool:
     return True
 
 
-def _number(file: int) -> int:
+def _open(path: str, flags: int = os.O_RDONLY) -> int:
+    return os.open(path, flags | os.O_CLOEXEC)
+
+
+def _try_open(path: str, flags: int) -> int | None:
+    try:
+        return _open(path, flags)
+    except OSError:
+        return None
+
+
+def _read_number(file: int) -> int:
     return int(os.pread(file, 32, 0))
 
 
@@ -232,6 +218,15 @@ def _read(path: str) -> bytes:
 def _write(path: str, text: str) -> None:
     with open(path, "w") as file:
         file.write(text)
+
+
+def _write_or_remove(folder: str, name: str, text: str) -> None:
+    """Writes a setting of a new group; removes the group where that fails."""
+    try:
+        _write(f"{folder}/{name}", text)
+    except OSError:
+        _remove_folder(folder)
+        raise
 
 
 def _try_write(path: str, text: str) -> None:

@@ -1,13 +1,13 @@
-"""The container: this process leaves the machine for a file system and namespaces of its own.
+"""Enter the container: namespaces and a file system of its own.
 
-For the keeper, once, before it starts anything. No root is needed: a new user namespace gives the
-rights for the rest. A keeper that is root gives up its rights outside by the same step, and takes
-an ordinary user with it for its programs; any other is that user itself.
+The supervisor does this once, before it starts anything. It needs no root: a new user namespace
+gives the capabilities for the rest. A supervisor that is root gives up its rights outside by the
+same step, and maps an ordinary user for its programs; any other is mapped as that user itself.
 
-The new root is a tmpfs. What of the machine is to be seen is bound into it, read-only unless said
-otherwise; symbolic links on the way are made anew. /proc stays the machine's for the keeper: the
-kernel mounts a new one in a user namespace only where a whole one is to be seen already. A case
-mounts its own on top.
+The new root is a tmpfs. What a program may see of the machine is bound into it, read-only unless
+said otherwise; symbolic links on the way are made anew. /proc stays the machine's for the
+supervisor: the kernel mounts a new one in a user namespace only where a whole one is visible
+already. Each case mounts its own on top.
 """
 
 from __future__ import annotations
@@ -18,7 +18,27 @@ import select
 import signal
 import struct
 
-from judge.sandbox.supervisor.syscall_scripts import MACHINE, NUMBERS, SyscallError, libc
+from judge.sandbox.supervisor.kernel import (
+    CLONE_NEWCGROUP,
+    CLONE_NEWIPC,
+    CLONE_NEWNET,
+    CLONE_NEWNS,
+    CLONE_NEWPID,
+    CLONE_NEWUSER,
+    CLONE_NEWUTS,
+    MS_BIND,
+    MS_NODEV,
+    MS_NOSUID,
+    MS_PRIVATE,
+    MS_RDONLY,
+    MS_REC,
+    MS_REMOUNT,
+    NOBODY,
+    PR_SET_PDEATHSIG,
+    SYSCALLS,
+    libc,
+    raise_on_error,
+)  # fmt: skip
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,24 +47,6 @@ if TYPE_CHECKING:
     from judge.sandbox.supervisor.protocol import ContainerSpec
 
 SCRATCH = "/box"
-NOBODY = 65534
-
-CLONE_NEWNS = 0x0002_0000
-CLONE_NEWCGROUP = 0x0200_0000
-CLONE_NEWUTS = 0x0400_0000
-CLONE_NEWIPC = 0x0800_0000
-CLONE_NEWUSER = 0x1000_0000
-CLONE_NEWPID = 0x2000_0000
-CLONE_NEWNET = 0x4000_0000
-
-MS_RDONLY, MS_NOSUID, MS_NODEV = 1, 2, 4
-MS_REMOUNT, MS_BIND, MS_REC, MS_PRIVATE = 1 << 5, 1 << 12, 1 << 14, 1 << 18
-MNT_DETACH = 2
-PR_SET_PDEATHSIG = 1
-AT_FDCWD, AT_RECURSIVE = -100, 0x8000
-# struct mount_attr: set, clear, propagation, user namespace
-_ATTRIBUTES = struct.Struct("4Q")
-_READ_ONLY, _NO_SUID, _NO_DEVICES = 1, 2, 4
 
 _NEW_ROOT = "/sys"  # there on every machine, and nothing of it is shown
 _DEVICES = ("null", "zero", "full", "random", "urandom")
@@ -57,140 +59,174 @@ _LINKS = {
     "/tmp": SCRATCH,
     "/var/tmp": SCRATCH,
 }
+_MNT_DETACH = 2
+_AT_FDCWD, _AT_RECURSIVE = -100, 0x8000
+_MOUNT_ATTR = struct.Struct("4Q")  # set, clear, propagation, user namespace
+_ATTR_RDONLY, _ATTR_NOSUID, _ATTR_NODEV = 1, 2, 4
+_MOST_DESCRIPTORS = 1 << 16
 
 
-_DESCRIPTORS = 1 << 16
+def enter_container(spec: ContainerSpec) -> int:
+    """Enters the container; returns the first process of the pid namespace of later children.
 
-
-def enter(container: ContainerSpec) -> int:
-    """Leaves for the container; returns the first process of the namespace of later children.
-
-    That process only waits, and ends with us. Raises `Refused`, which names the step that the
-    machine forbids.
+    That process only waits, and ends with this one. Raises `SyscallError`, which names the step
+    that the machine forbids.
     """
-    _new_user()
-    inner = CLONE_NEWNS | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS | CLONE_NEWCGROUP
-    _done(libc.unshare(inner | CLONE_NEWPID), "unshare")
-    keeper = os.pidfd_open(os.getpid())
-    first = os.fork()
-    if first == 0:
-        _wait_for_the_end(keeper)
-    os.close(keeper)
-    _done(libc.sethostname(b"box", 3), "sethostname")
-    _mount(None, "/", None, MS_REC | MS_PRIVATE)
-    _mount("tmpfs", _NEW_ROOT, "tmpfs", MS_NOSUID | MS_NODEV, "mode=0755")
-    _furnish(container)
-    os.chdir(_NEW_ROOT)
-    _done(libc.syscall(NUMBERS[MACHINE]["pivot_root"], b".", b"."), "pivot_root")
-    _done(libc.umount2(b".", MNT_DETACH), "umount the machine's root")
-    os.chdir("/")
-    _mount(None, "/", None, MS_REMOUNT | MS_BIND | MS_RDONLY | MS_NOSUID | MS_NODEV)
-    return first
+    _enter_user_namespace()
+    _enter_other_namespaces()
+    first_process = _fork_first_process()
+    _set_hostname("box")
+    _make_mounts_private()
+    _mount_new_root()
+    _fill_new_root(spec)
+    _switch_to_new_root()
+    _make_root_read_only()
+    return first_process
 
 
-def _wait_for_the_end(keeper: int) -> NoReturn:
-    """What the first process does: waits until the keeper has ended, and ends."""
-    libc.prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
-    os.dup2(keeper, 0)
-    os.closerange(1, _DESCRIPTORS)  # or it would hold what the first case was given
-    ended = select.poll()  # of a keeper that had ended before it was asked for, no signal comes
-    ended.register(0, select.POLLIN)
-    ended.poll()
-    os._exit(0)
-
-
-def _new_user() -> None:
-    """A user namespace in which the keeper may do all, and its programs are nobody.
+def _enter_user_namespace() -> None:
+    """Enters a user namespace in which this process may do all, and its programs are nobody.
 
     Only from outside may a map name others than the user itself, so a child that stays there writes
     it. Where that is forbidden too, the user itself is called nobody.
     """
-    user, group = os.geteuid(), os.getegid()
-    reader, writer = os.pipe()
-    keeper = os.getpid()
-    child = os.fork() if user == 0 else 0
-    if user == 0 and child == 0:
-        os.close(writer)
-        _map_from_outside(keeper, reader)
-    os.close(reader)
-    entered = libc.unshare(CLONE_NEWUSER)
-    error = ctypes.get_errno()
-    os.close(writer)  # the word for the child
-    mapped = child > 0 and os.waitpid(child, 0)[1] == 0
-    if entered < 0:
-        raise SyscallError(error, os.strerror(error), "unshare the user")
-    if not mapped:
+    user, group, supervisor = os.geteuid(), os.getegid(), os.getpid()
+    entered, entered_writer = os.pipe()
+    child = os.fork() if user == 0 else -1
+    if child == 0:
+        os.close(entered_writer)
+        _map_users_from_outside(supervisor, entered)
+    os.close(entered)
+    try:
+        raise_on_error(libc.unshare(CLONE_NEWUSER), "unshare the user")
+    finally:
+        os.close(entered_writer)  # the child reads the end of the pipe
+        is_mapped = child > 0 and os.waitpid(child, 0)[1] == 0
+    if not is_mapped:
         _write("/proc/self/setgroups", "deny")
         _write("/proc/self/uid_map", f"{NOBODY} {user} 1\n")
         _write("/proc/self/gid_map", f"{NOBODY} {group} 1\n")
 
 
-def _map_from_outside(keeper: int, reader: int) -> None:
-    """What the child does: waits until the keeper has entered, maps root and nobody, ends."""
+def _map_users_from_outside(supervisor: int, entered: int) -> NoReturn:
+    """What the child does: waits until the supervisor has entered, maps root and nobody, exits."""
     status = 1
     try:
-        os.read(reader, 1)
+        os.read(entered, 1)
         for kind in ("uid", "gid"):
-            _write(f"/proc/{keeper}/{kind}_map", f"0 0 1\n{NOBODY} {NOBODY} 1\n")
+            _write(f"/proc/{supervisor}/{kind}_map", f"0 0 1\n{NOBODY} {NOBODY} 1\n")
         status = 0
     finally:
         os._exit(status)
 
 
-def _furnish(container: ContainerSpec) -> None:
-    """Everything that a program sees, below the new root."""
+def _enter_other_namespaces() -> None:
+    """The pid namespace is that of later children; this process stays in its own."""
+    others = CLONE_NEWNS | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS | CLONE_NEWCGROUP
+    raise_on_error(libc.unshare(others | CLONE_NEWPID), "unshare")
+
+
+def _fork_first_process() -> int:
+    """The process id of the first process of the new pid namespace; without it, there is none."""
+    supervisor = os.pidfd_open(os.getpid())
+    first_process = os.fork()
+    if first_process == 0:
+        _wait_for_end_of(supervisor)
+    os.close(supervisor)
+    return first_process
+
+
+def _wait_for_end_of(supervisor: int) -> NoReturn:
+    libc.prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
+    os.dup2(supervisor, 0)
+    os.closerange(1, _MOST_DESCRIPTORS)  # else it would keep the files of the first case open
+    ended = select.poll()  # a supervisor that ended before prctl sends no signal
+    ended.register(0, select.POLLIN)
+    ended.poll()
+    os._exit(0)
+
+
+def _set_hostname(name: str) -> None:
+    raise_on_error(libc.sethostname(name.encode(), len(name)), "sethostname")
+
+
+def _make_mounts_private() -> None:
+    _mount(None, "/", None, MS_REC | MS_PRIVATE)
+
+
+def _mount_new_root() -> None:
+    _mount("tmpfs", _NEW_ROOT, "tmpfs", MS_NOSUID | MS_NODEV, "mode=0755")
+
+
+def _fill_new_root(spec: ContainerSpec) -> None:
+    """Puts everything that a program sees below the new root."""
     for folder in (SCRATCH, "/dev", "/etc", "/proc"):
         os.makedirs(_NEW_ROOT + folder, 0o755)
-    _bind("/proc", "/proc")
+    _bind("/proc")
     for device in _DEVICES:
-        _bind(f"/dev/{device}", f"/dev/{device}")
-    for path, content in container["files"].items():
+        _bind(f"/dev/{device}")
+    for path, content in spec["files"].items():
         with open(_NEW_ROOT + path, "wb") as file:
             file.write(content)
-    places: dict[str, bool] = {}
-    for path, writable in container["shown"]:
-        place = _real(os.path.normpath(path))
-        places[place] = writable or places.get(place, False)
-    bound: list[str] = []
-    for place in sorted(places):
-        covered = any(f"{place}/".startswith(f"{other}/") for other in bound)
-        if os.path.exists(place) and (places[place] or not covered):
-            _show(place, places[place])
-            bound.append(place)
+    _bind_visible(spec["visible"])
     for link, target in _LINKS.items():
-        if not os.path.lexists(_NEW_ROOT + link):
-            os.makedirs(os.path.dirname(_NEW_ROOT + link), 0o755, exist_ok=True)
-            os.symlink(target, _NEW_ROOT + link)
+        _make_link(link, target)
 
 
-def _real(path: str) -> str:
-    """Where a path of the machine leads; the links on its way are made in the new root."""
-    place = ""
+def _bind_visible(visible: list[tuple[str, bool]]) -> None:
+    """Binds paths of the machine; what lies in another one is bound with that."""
+    is_writable: dict[str, bool] = {}
+    for path, writable in visible:
+        real = _resolve(os.path.normpath(path))
+        is_writable[real] = writable or is_writable.get(real, False)
+    bound: list[str] = []
+    for path in sorted(is_writable):
+        is_covered = any(f"{path}/".startswith(f"{other}/") for other in bound)
+        if not os.path.exists(path) or (is_covered and not is_writable[path]):
+            continue
+        if is_writable[path]:
+            _give_to_nobody(path)
+        os.makedirs(os.path.dirname(_NEW_ROOT + path), 0o755, exist_ok=True)
+        _bind(path)
+        _set_attributes(
+            path, _ATTR_NOSUID | _ATTR_NODEV | (0 if is_writable[path] else _ATTR_RDONLY)
+        )
+        bound.append(path)
+
+
+def _switch_to_new_root() -> None:
+    os.chdir(_NEW_ROOT)
+    raise_on_error(libc.syscall(SYSCALLS["pivot_root"], b".", b"."), "pivot_root")
+    raise_on_error(libc.umount2(b".", _MNT_DETACH), "umount the machine's root")
+    os.chdir("/")
+
+
+def _make_root_read_only() -> None:
+    _mount(None, "/", None, MS_REMOUNT | MS_BIND | MS_RDONLY | MS_NOSUID | MS_NODEV)
+
+
+def _resolve(path: str) -> str:
+    """The real path on the machine; makes the links on the way in the new root."""
+    real = ""
     parts = path.split("/")[1:]
     for number, part in enumerate(parts, 1):
-        place += f"/{part}"
-        if os.path.islink(place):
-            target = os.readlink(place)
-            link = _NEW_ROOT + place
-            if not os.path.lexists(link):
-                os.makedirs(os.path.dirname(link), 0o755, exist_ok=True)
-                os.symlink(target, link)
-            whole = os.path.join(os.path.dirname(place), target, *parts[number:])
-            return _real(os.path.normpath(whole))
-    return place
+        real += f"/{part}"
+        if os.path.islink(real):
+            target = os.readlink(real)
+            _make_link(real, target)
+            whole = os.path.join(os.path.dirname(real), target, *parts[number:])
+            return _resolve(os.path.normpath(whole))
+    return real
 
 
-def _show(place: str, writable: bool) -> None:
-    """Brings a real path of the machine into the new root."""
-    if writable:
-        _give_to_program(place)
-    os.makedirs(os.path.dirname(_NEW_ROOT + place), 0o755, exist_ok=True)
-    _bind(place, place)
-    _restrict(place, _NO_SUID | _NO_DEVICES | (0 if writable else _READ_ONLY))
+def _make_link(link: str, target: str) -> None:
+    if not os.path.lexists(_NEW_ROOT + link):
+        os.makedirs(os.path.dirname(_NEW_ROOT + link), 0o755, exist_ok=True)
+        os.symlink(target, _NEW_ROOT + link)
 
 
-def _give_to_program(folder: str) -> None:
-    """Makes nobody the owner of a folder and of what is in it, where the keeper is root."""
+def _give_to_nobody(folder: str) -> None:
+    """Makes nobody the owner of a folder and of what is in it, where this process is root."""
     if os.geteuid() == NOBODY:
         return
     for place, folders, files in os.walk(folder):
@@ -198,26 +234,22 @@ def _give_to_program(folder: str) -> None:
             os.chown(os.path.join(place, name), NOBODY, NOBODY, follow_symlinks=False)
 
 
-def _bind(source: str, place: str) -> None:
-    target = _NEW_ROOT + place
-    if os.path.isdir(source):
+def _bind(path: str) -> None:
+    """Shows a real path of the machine in the new root."""
+    target = _NEW_ROOT + path
+    if os.path.isdir(path):
         os.makedirs(target, 0o755, exist_ok=True)
     elif not os.path.lexists(target):
         _write(target, "")
-    _mount(source, target, None, MS_BIND | MS_REC)
+    _mount(path, target, None, MS_BIND | MS_REC)
 
 
-def _restrict(place: str, attributes: int) -> None:
-    given = _ATTRIBUTES.pack(attributes, 0, 0, 0)
-    result = libc.syscall(
-        NUMBERS[MACHINE]["mount_setattr"],
-        AT_FDCWD,
-        os.fsencode(_NEW_ROOT + place),
-        AT_RECURSIVE,
-        given,
-        len(given),
-    )
-    _done(result, f"mount_setattr {place}")
+def _set_attributes(path: str, attributes: int) -> None:
+    attr = _MOUNT_ATTR.pack(attributes, 0, 0, 0)
+    target = os.fsencode(_NEW_ROOT + path)
+    number = SYSCALLS["mount_setattr"]
+    result = libc.syscall(number, _AT_FDCWD, target, _AT_RECURSIVE, attr, len(attr))
+    raise_on_error(result, f"mount_setattr {path}")
 
 
 def _mount(
@@ -225,14 +257,9 @@ def _mount(
 ) -> None:
     words = [None if word is None else os.fsencode(word) for word in (source, target, kind)]
     result = libc.mount(*words, ctypes.c_ulong(flags), options and options.encode())
-    _done(result, f"mount {source or ''} {target}")
+    raise_on_error(result, f"mount {source or ''} {target}")
 
 
 def _write(path: str, content: str) -> None:
     with open(path, "w") as file:
         file.write(content)
-
-
-def _done(result: int, step: str) -> None:
-    if result < 0:
-        raise SyscallError(ctypes.get_errno(), os.strerror(ctypes.get_errno()), step)

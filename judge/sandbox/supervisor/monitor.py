@@ -1,8 +1,8 @@
-"""One program from start to end, and everything it starts: watched, limited, cleared away.
+"""Watch one run of a program from start to end: limit it, clear up after it, report facts.
 
-For the keeper. Out come facts. A tree is dead when there is no child left but the zygote, and its
-CPU time is the sum of what was waited for: what a program leaves behind, however it was detached,
-goes to its init, which waits for it, or without namespaces to the keeper, which is a *subreaper*.
+A process tree is dead when there is no child left but the zygote, and its CPU time is the sum of
+what was waited for. What a program leaves behind, however it was detached, goes to its init, which
+waits for it, or without namespaces to the supervisor, which is a *subreaper*.
 """
 
 from __future__ import annotations
@@ -15,94 +15,91 @@ import stat
 import time
 
 from judge.sandbox.supervisor import procfs
-from judge.sandbox.supervisor.zygote import StartedProgram, Zygote
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Set
 
     from judge.sandbox.supervisor.cgroups import ControlGroup
-    from judge.sandbox.supervisor.syscall_scripts import SyscallError
+    from judge.sandbox.supervisor.kernel import SyscallError
+    from judge.sandbox.supervisor.protocol import Facts
+    from judge.sandbox.supervisor.zygote import StartedProgram, Zygote
 
-# How often a running program is looked at.
-LOOK_S = 0.005
-LOOK_LATER_S = 0.010
-# Time in which it waited for a processor is not held against it, but not without end.
+# How often a running program is checked: at first, and after 50 ms.
+CHECK_S = 0.005
+CHECK_LATER_S = 0.010
+# Time spent waiting for a CPU is not counted, up to so many times the wall limit.
 _MOST_WAITED = 4.0
-# Children that were waited for are told in ticks of 10 ms while their parent lives.
-_ROUGH_S = 0.03
+# The kernel reports children that were waited for in ticks of 10 ms while their parent lives.
+_TICKS_ERROR_S = 0.03
 # What the zygote itself uses in a control group for a case; less than this is not counted.
-_OURS_S = 0.005
+_ZYGOTE_S = 0.005
 
 
 class MonitoredRun:
-    """One run of the zygote's program. `facts` is to be called once."""
+    """One run of the zygote's program. Call `execute` once."""
 
     def __init__(
         self,
         zygote: Zygote,
-        group: ControlGroup | None,
-        others: Set[int],
+        cgroup: ControlGroup | None,
+        own_children: Set[int],
         descriptors: list[int],
         control: socket.socket,
     ) -> None:
-        """`others` are children of this process that are none of the program's."""
+        """`own_children` are children of this process that do not belong to the program."""
         self._zygote = zygote
-        self._group = group
-        self._others = others
+        self._cgroup = cgroup
+        self._own_children = own_children
         self._request = zygote.request
         self._descriptors = descriptors
         self._outputs = [file for file in descriptors[1:] if not _is_pipe(file)]
         self._control = control
         self._status: int | None = None
-        self._reaped_s = 0.0
-        self._most_s = 0.0
-        self._forgotten_s = 0.0
+        self._reaped_cpu_s = 0.0
+        self._highest_cpu_s = 0.0
+        self._unreported_cpu_s = 0.0
         self._peak_bytes = 0
         self._stopped_by: str | None = None
         self._started: StartedProgram | None = None
         self._deadline = 0.0
 
-    def facts(self) -> dict[str, object]:
-        """What became of it. When this returns, nothing of it runs any more."""
-        if self._group:
-            self._group.begin()
-        counted = self._zygote.counted()
-        began = time.monotonic()
+    def execute(self) -> Facts:
+        """Starts the program and waits for its end; when this returns, nothing of it runs."""
+        if self._cgroup:
+            self._cgroup.start_counting()
+        counter_before = self._zygote.counter_value() or 0
         try:
             started = self._started = self._zygote.start(self._descriptors)
-            began = started.began
-            self._let_go()
+            self._close_pipes()
             if started.failure is None:
                 self._watch(started)
-            ended = time.monotonic()
-            wall_s = ended - began
+            end_s = time.monotonic()
         finally:
-            self._clear()
-        if self._group:
-            self._count_group()
-        used_s = self._used_s([])
+            self._kill_and_wait()
+        if self._cgroup:
+            self._read_cgroup(self._cgroup)
         failure, status = started.failure, self._status or 0
+        counter = self._zygote.counter_value()
         return {
-            "failed_to_start": failure and _words(failure),
+            "failed_to_start": _start_failure(failure) if failure else None,
             "exit_code": os.WEXITSTATUS(status) if os.WIFEXITED(status) else None,
             "signal": os.WTERMSIG(status) if os.WIFSIGNALED(status) else None,
             "stopped_by": self._stopped_by,
-            "cpu_s": max(0.0, used_s),
-            "wall_s": 0.0 if failure else wall_s,
-            "ended_s": ended,
+            "cpu_s": max(0.0, self._used_cpu_s([])),
+            "wall_s": 0.0 if failure else end_s - started.start_s,
+            "ended_s": end_s,
             "memory_bytes": self._peak_bytes,
-            "output_bytes": self._written(),
-            "counted": self._counted(counted),
+            "counted": None if counter is None else counter - counter_before,
         }
 
     def _watch(self, started: StartedProgram) -> None:
-        """Returns when the program has ended or has reached a limit, which stops it."""
+        """Returns when the program has ended or has reached a limit."""
         poller = select.poll()
         poller.register(started.program, select.POLLIN)
         poller.register(self._control, select.POLLIN | select.POLLHUP | select.POLLERR)
-        self._deadline = started.began + self._request["wall_s"]
-        wait_s = LOOK_S
+        self._deadline = started.start_s + self._request["wall_s"]
+        wait_s = CHECK_S
         while self._stopped_by is None:
             left_s = self._deadline - time.monotonic()
             ready = poller.poll(max(0.0, min(wait_s, left_s)) * 1000)
@@ -113,135 +110,137 @@ class MonitoredRun:
                 return
             if ready:
                 return
-            self._look(started)
+            self._check_limits(started)
             if self._status is not None:
                 return
-            wait_s = LOOK_LATER_S if time.monotonic() - started.began > 0.05 else LOOK_S
+            wait_s = CHECK_LATER_S if time.monotonic() - started.start_s > 0.05 else CHECK_S
 
-    def _look(self, started: StartedProgram) -> None:
-        """Compares the tree with its limits and notes the one that it has reached."""
+    def _check_limits(self, started: StartedProgram) -> None:
+        """Compares the process tree with its limits and notes the one that it has reached."""
         request = self._request
-        tree = procfs.descendants({*self._others, started.init_pid})
+        tree = procfs.descendants({*self._own_children, started.init_pid})
         # Init has waited for what the program has left behind.
         counted = [*tree, started.init_pid] if started.init_pid else tree
-        memory = self._memory_of(tree)
-        self._peak_bytes = max(self._peak_bytes, memory)
-        if memory > request["memory_bytes"] or (self._group and self._group.killed()):
+        memory_bytes = self._memory_bytes(tree)
+        self._peak_bytes = max(self._peak_bytes, memory_bytes)
+        has_oom_kill = self._cgroup is not None and self._cgroup.has_oom_kill()
+        threads = procfs.count_threads(tree)
+        if memory_bytes > request["memory_bytes"] or has_oom_kill:
             self._stopped_by = "memory"
-        elif self._written() > request["output_bytes"]:
+        elif self._written_bytes() > request["output_bytes"]:
             self._stopped_by = "output"
-        elif len(tree) > request["processes"] or procfs.tasks(tree) > request["tasks"]:
+        elif len(tree) > request["processes"] or threads > request["tasks"]:
             self._stopped_by = "processes"
-        elif self._used_s(counted) > request["cpu_s"]:
+        elif self._used_cpu_s(counted) > request["cpu_s"]:
             self._stopped_by = "cpu"
-        elif time.monotonic() >= self._deadline and not self._is_starved(started, tree):
+        elif time.monotonic() >= self._deadline and not self._extend_deadline(started, tree):
             self._stopped_by = "wall"
         if len(tree) > 1 and started.init < 0:
             self._reap()
 
-    def _is_starved(self, started: StartedProgram, tree: list[int]) -> bool:
-        """Whether the machine was so busy that the program has time left; moves the deadline."""
+    def _extend_deadline(self, started: StartedProgram, tree: list[int]) -> bool:
+        """Adds the time spent waiting for a CPU; whether the program has time left."""
         wall_s = self._request["wall_s"]
-        waited_s = min(procfs.waited_s(tree), _MOST_WAITED * wall_s)
-        self._deadline = max(self._deadline, started.began + wall_s + waited_s)
+        waited_s = min(procfs.wait_for_cpu_s(tree), _MOST_WAITED * wall_s)
+        self._deadline = max(self._deadline, started.start_s + wall_s + waited_s)
         return time.monotonic() < self._deadline
 
-    def _used_s(self, tree: list[int]) -> float:
-        """CPU seconds until now of what is alive, has been waited for or was forgotten.
+    def _used_cpu_s(self, tree: list[int]) -> float:
+        """CPU seconds until now, of what is alive and what has been waited for.
 
-        A program that ignores SIGCHLD lets the kernel forget its children, with the time that they
-        have used. A control group does not forget; without one a sum that falls shows it.
+        A program that ignores SIGCHLD makes the kernel drop its children with the time that they
+        have used. A control group still counts them; without one a sum that falls shows it.
         """
         assert self._started
-        used_s = self._reaped_s + procfs.cpu_s(tree)
-        if self._most_s - used_s > _ROUGH_S:
-            self._forgotten_s = max(self._forgotten_s, self._most_s - used_s)
-        self._most_s = max(self._most_s, used_s)
-        in_group_s = self._group.cpu_s() if self._group else None
+        used_s = self._reaped_cpu_s + procfs.cpu_s(tree)
+        if self._highest_cpu_s - used_s > _TICKS_ERROR_S:
+            self._unreported_cpu_s = max(self._unreported_cpu_s, self._highest_cpu_s - used_s)
+        self._highest_cpu_s = max(self._highest_cpu_s, used_s)
+        in_group_s = self._cgroup.cpu_s() if self._cgroup else None
         if in_group_s is not None:
-            self._forgotten_s = max(self._forgotten_s, in_group_s - used_s - _OURS_S)
-        return used_s + self._forgotten_s - self._started.setup_cpu_s
+            self._unreported_cpu_s = max(self._unreported_cpu_s, in_group_s - used_s - _ZYGOTE_S)
+        return used_s + self._unreported_cpu_s - self._started.setup_cpu_s
 
-    def _counted(self, before: int | None) -> int | None:
-        """What was counted of the program, now that all of it has ended."""
-        now = self._zygote.counted()
-        return None if now is None or before is None else now - before
-
-    def _memory_of(self, tree: list[int]) -> int:
-        """Bytes that the tree holds in memory. Shared pages count once where that matters."""
-        if self._group:
-            return self._group.usage_bytes()
+    def _memory_bytes(self, tree: list[int]) -> int:
+        """What the tree holds in memory. Shared pages count once where that matters."""
+        if self._cgroup:
+            return self._cgroup.usage_bytes()
         resident = sum(procfs.resident_bytes(pid) for pid in tree)
         if len(tree) > 1 and resident > self._peak_bytes:
             return sum(procfs.proportional_bytes(pid) for pid in tree)
         return resident
 
-    def _written(self) -> int:
+    def _written_bytes(self) -> int:
         return sum(os.fstat(file).st_size for file in self._outputs)
 
-    def _let_go(self) -> None:
-        """Closes our ends of pipes, now that the program has its own: the other side may wait."""
+    def _close_pipes(self) -> None:
+        """Closes our ends, now that the program has its own: the other side may wait for it."""
         for file in [file for file in self._descriptors if _is_pipe(file)]:
             os.close(file)
             self._descriptors.remove(file)
 
-    def _clear(self) -> None:
-        """Kills and waits until nothing is left."""
+    def _kill_and_wait(self) -> None:
+        """Returns when nothing of the program is left."""
         started = self._started
         if started is None:
             return
         if started.init >= 0:
-            self._zygote.end()
+            self._zygote.kill_remaining()
         elif not started.failure:
-            self._kill_all()
+            self._kill_descendants()
         if started.program >= 0 and self._status is None:
-            self._count(*procfs.waited_for(started.program), main=True)
+            self._add_usage(*procfs.wait_for(started.program), is_program=True)
         if started.init >= 0:
-            self._zygote.end_init()
-            self._count(*procfs.waited_for(started.init))
+            self._zygote.finish_init()
+            self._add_usage(*procfs.wait_for(started.init))
         started.close()
 
-    def _kill_all(self) -> None:
+    def _kill_descendants(self) -> None:
         """Kills and waits until there are no children left, where there is no init to do it."""
         if not self._reap():
             return
-        if self._group:
-            self._group.allow_tasks(False)  # or it would be a race with who forks
+        if self._cgroup:
+            self._cgroup.allow_tasks(False)  # else it would be a race with a program that forks
         while self._reap():
-            for pid in procfs.descendants(self._others):
-                _kill(pid)
+            for pid in procfs.descendants(self._own_children):
+                try:
+                    os.kill(pid, signal.SIGKILL)
+                except (ProcessLookupError, PermissionError):
+                    pass
             time.sleep(0.0002)
-        if self._group:
-            self._group.allow_tasks(True)
+        if self._cgroup:
+            self._cgroup.allow_tasks(True)
 
     def _reap(self) -> bool:
         """Waits for ended children and adds what they used; False if there are none at all.
 
-        The zygote is none here: its exit signal is not SIGCHLD.
+        The zygote does not count as one: its exit signal is not SIGCHLD.
         """
         assert self._started
         while True:
             try:
-                pid, status, used = os.wait4(-1, os.WNOHANG)
+                pid, status, usage = os.wait4(-1, os.WNOHANG)
             except ChildProcessError:
                 return False
             if pid == 0:
                 return True
-            cpu_s = used.ru_utime + used.ru_stime
-            self._count(status, cpu_s, used.ru_maxrss << 10, main=pid == self._started.pid)
+            used_s = usage.ru_utime + usage.ru_stime
+            is_program = pid == self._started.pid
+            self._add_usage(status, used_s, usage.ru_maxrss << 10, is_program=is_program)
 
-    def _count(self, status: int, cpu_s: float, peak_bytes: int, *, main: bool = False) -> None:
-        self._reaped_s += cpu_s
+    def _add_usage(
+        self, status: int, cpu_s: float, peak_bytes: int, *, is_program: bool = False
+    ) -> None:
+        self._reaped_cpu_s += cpu_s
         self._peak_bytes = max(self._peak_bytes, peak_bytes)
-        if main:
+        if is_program:
             self._status = status
 
-    def _count_group(self) -> None:
-        assert self._group
-        peak_bytes = self._group.peak_bytes()
+    def _read_cgroup(self, cgroup: ControlGroup) -> None:
+        peak_bytes = cgroup.peak_bytes()
         if peak_bytes is not None:
             self._peak_bytes = peak_bytes
-        if self._group.killed():
+        if cgroup.has_oom_kill():
             self._stopped_by = "memory"
 
 
@@ -249,13 +248,6 @@ def _is_pipe(file: int) -> bool:
     return stat.S_ISFIFO(os.fstat(file).st_mode)
 
 
-def _kill(pid: int) -> None:
-    try:
-        os.kill(pid, signal.SIGKILL)
-    except (ProcessLookupError, PermissionError):
-        pass
-
-
-def _words(failure: SyscallError) -> str:
-    reason = failure.strerror or str(failure)
-    return reason if failure.filename == "execve" else f"{reason} ({failure.filename})"
+def _start_failure(error: SyscallError) -> str:
+    reason = error.strerror or str(error)
+    return reason if error.filename == "execve" else f"{reason} ({error.filename})"

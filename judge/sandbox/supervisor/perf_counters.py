@@ -1,14 +1,13 @@
-"""What the kernel counts of a process and all that it starts: a name comes in, numbers go out.
+"""What the kernel counts of a process and of all that it starts, by perf_event_open(2).
 
-For the keeper, which opens a counter on its zygote before that has started anything: whatever the
-zygote starts inherits it, and what has ended is added to it (perf_event_open(2), `inherit`). It
-counts what programs do themselves and not what the kernel does for them, so an ordinary user may
-have it where `kernel.perf_event_paranoid` is 2 or less.
+The supervisor opens a counter on its zygote before that has started anything: whatever the zygote
+starts inherits it, and when that has ended its count is added. Only user mode is counted, so an
+ordinary user may have it where `kernel.perf_event_paranoid` is 2 or less.
 
-Instructions are what is wanted: the same program on the same input executes the same number of them
+Instructions are what we want: the same program on the same input executes the same number of them
 to some hundredths of a percent, however busy the machine is. Most virtual machines do not have that
-counter. The task clock, which the kernel keeps itself, is nearly everywhere: by it the way from the
-zygote to the report can be tried on any machine.
+counter. The task clock, which the kernel keeps itself, is nearly everywhere: with it the tests try
+the way from the zygote to the report on any machine.
 """
 
 from __future__ import annotations
@@ -17,9 +16,8 @@ import ctypes
 import errno
 import os
 import struct
-import sys
 
-from judge.sandbox.supervisor.syscall_scripts import MACHINE, libc
+from judge.sandbox.supervisor.kernel import SYSCALLS, libc, raise_on_error
 
 # struct perf_event_attr of its first version, as of include/uapi/linux/perf_event.h:
 # type, size, config, sample period and type, read format, flags, wakeups, breakpoint: type, address
@@ -30,37 +28,30 @@ _CLOSE_ON_EXEC = 8
 _ANY_CORE = _NO_GROUP = -1
 _READ = struct.Struct("QQQ")
 
-# arch/x86/entry/syscalls/syscall_64.tbl, include/uapi/asm-generic/unistd.h
-_NUMBERS = {"x86_64": 298, "aarch64": 241}
-
 _PARANOID = "/proc/sys/kernel/perf_event_paranoid"
 
 INSTRUCTIONS = "instructions"
 TASK_CLOCK = "task-clock"
-COUNTERS = {INSTRUCTIONS: (0, 1), TASK_CLOCK: (1, 1)}
-"""By name: type and config. Instructions are those in user mode, the task clock is in ns."""
+_COUNTERS = {INSTRUCTIONS: (0, 1), TASK_CLOCK: (1, 1)}  # type and config; the clock is in ns
 
 
-def opened(name: str, pid: int = 0, key: int = 0) -> int:
+def open_counter(name: str, pid: int = 0, key: int = 0) -> int:
     """A descriptor of a counter of process `pid` (0: this one) and of all that it will start.
 
-    `key` opens the filter of system calls; see `seccomp`. Raises `OSError`.
+    `key` is the one of the filter of system calls; see `seccomp`. Raises `OSError`.
     """
-    kind, config = COUNTERS[name]
+    if "perf_event_open" not in SYSCALLS:
+        raise OSError(errno.ENOSYS, os.strerror(errno.ENOSYS))
+    kind, config = _COUNTERS[name]
     flags = _INHERIT | _EXCLUDE_KERNEL | _EXCLUDE_HYPERVISOR
     words = kind, _ATTRIBUTES.size, config, 0, 0, _TIMES, flags, 0, 0, 0
     attributes = ctypes.create_string_buffer(_ATTRIBUTES.pack(*words), _ATTRIBUTES.size)
-    number = _NUMBERS.get(MACHINE)
-    if number is None or sys.platform != "linux":
-        raise OSError(errno.ENOSYS, os.strerror(errno.ENOSYS))
     arguments = ctypes.addressof(attributes), pid, _ANY_CORE, _NO_GROUP, _CLOSE_ON_EXEC, key
-    file = int(libc.syscall(*map(ctypes.c_long, (number, *arguments))))
-    if file < 0:
-        raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()))
-    return file
+    result = libc.syscall(*map(ctypes.c_long, (SYSCALLS["perf_event_open"], *arguments)))
+    return raise_on_error(result, "perf_event_open")
 
 
-def count(file: int) -> int | None:
+def read_counter(file: int) -> int | None:
     """What was counted so far; None if others had the counter for a part of the time."""
     try:
         counted, wanted_ns, running_ns = _READ.unpack(os.read(file, _READ.size))
@@ -72,21 +63,21 @@ def count(file: int) -> int | None:
 def why_not_counted(name: str) -> str | None:
     """Why this machine does not count `name`, or None if it does. Takes some microseconds."""
     try:
-        os.close(opened(name))
+        os.close(open_counter(name))
     except OSError as error:
-        return reason(error.errno)
+        return error_reason(error.errno)
     return None
 
 
-def reason(code: int | None) -> str:
-    """What an error of perf_event_open means on this machine, in words."""
+def error_reason(code: int | None) -> str:
+    """What an error of perf_event_open means on this machine."""
     if code == errno.ENOSYS:
         return "the kernel has no perf_event_open, or we do not know its number here"
     if code in (errno.ENOENT, errno.EOPNOTSUPP, errno.ENODEV, errno.ENXIO):
         return "the processor shows no hardware counters, as in most virtual machines"
     if code in (errno.EACCES, errno.EPERM):
-        level = _paranoid()
-        if level is not None and level > 2 and os.geteuid() != 0:
+        level = _paranoid_level()
+        if level > 2 and os.geteuid() != 0:
             return f"kernel.perf_event_paranoid is {level}; counting takes 2 or less"
         return "perf_event_open is not permitted, perhaps by the filter of a container"
     if code in (errno.EMFILE, errno.ENOSPC, errno.EBUSY):
@@ -94,9 +85,9 @@ def reason(code: int | None) -> str:
     return f"perf_event_open failed: {os.strerror(code or 0)}"
 
 
-def _paranoid() -> int | None:
+def _paranoid_level() -> int:
     try:
         with open(_PARANOID) as file:
             return int(file.read())
     except (OSError, ValueError):
-        return None
+        return 0

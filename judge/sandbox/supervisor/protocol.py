@@ -1,34 +1,59 @@
-"""What the judge tells the keeper of every run: values that `marshal` can write."""
+"""What the judge and a supervisor say to each other, over a socket of type SOCK_SEQPACKET.
+
+The judge sends a marshalled `Request` with three descriptors: standard input, output and error. The
+supervisor answers with marshalled `Facts`. `SAME_REQUEST` instead of a request, also with three
+descriptors, repeats the one before; `STOP` ends the run that is under way.
+"""
 
 from __future__ import annotations
 
-from typing import TypedDict
+SAME_REQUEST = b"="
+STOP = b"!"
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # the supervisor does not import typing
+    from typing import TypedDict
 
-class ContainerSpec(TypedDict):
-    """What the root of a program's own file system holds, and how much its scratch folder may."""
+    class ContainerSpec(TypedDict):
+        """What the root of a program's own file system holds, and the size of its scratch folder.
 
-    shown: list[tuple[str, bool]]  # paths of the machine, and whether they may be written
-    files: dict[str, bytes]  # path and content of small files of our own
-    scratch_bytes: int
+        `visible` holds paths of the machine, and whether they may be written; `files` path and
+        content of small files of our own.
+        """
 
+        visible: list[tuple[str, bool]]
+        files: dict[str, bytes]
+        scratch_bytes: int
 
-class Request(TypedDict):
-    """One run; the descriptors of its three standard files come with it."""
+    class Request(TypedDict):
+        """One run."""
 
-    argv: list[str]
-    env: dict[str, str]
-    folder: str | None  # where to run; None: the scratch folder
-    cpu_s: float
-    wall_s: float
-    memory_bytes: int
-    output_bytes: int
-    file_bytes: int
-    processes: int
-    tasks: int  # processes and threads; the kernel's wall behind `processes`
-    cores: list[int]
-    filter: bytes  # of system calls; may be empty
-    key: int  # that opens the filter to the zygote
-    counter: str | None  # what else is counted; see `counters`
-    allowed: list[tuple[str, int]] | None  # paths and Landlock rights; None: what the user may
-    container: ContainerSpec | None  # None: no namespaces
+        argv: list[str]
+        env: dict[str, str]
+        folder: str | None  # where to run; None: the scratch folder
+        cpu_s: float
+        wall_s: float
+        memory_bytes: int
+        output_bytes: int
+        file_bytes: int
+        processes: int
+        tasks: int  # processes and threads, for the limit that the kernel holds
+        cores: list[int]
+        filter: bytes  # of system calls; may be empty
+        key: int  # with which the zygote may make calls that the filter denies
+        counter: str | None  # what else is counted; see `perf_counters`
+        allowed: list[tuple[str, int]] | None  # paths and Landlock rights; None: no ruleset
+        container: ContainerSpec | None  # None: no namespaces
+
+    class Facts(TypedDict):
+        """What became of one run; see `judge.model.Execution`."""
+
+        failed_to_start: str | None
+        exit_code: int | None
+        signal: int | None
+        stopped_by: str | None
+        cpu_s: float
+        wall_s: float
+        ended_s: float
+        memory_bytes: int
+        counted: int | None

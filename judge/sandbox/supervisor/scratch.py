@@ -1,7 +1,4 @@
-"""A folder that is empty at the beginning of each run, whatever a program has put there.
-
-For the keeper.
-"""
+"""A folder that is empty at the start of each run, whatever a program has put there."""
 
 from __future__ import annotations
 
@@ -9,37 +6,37 @@ import os
 
 
 class Scratch:
-    """A context: within it the folder is there, and nothing has been done to it yet."""
+    """A context within which the folder is there, and empty at first."""
 
     def __init__(self, path: str) -> None:
         self._path = path
-        self._made: tuple[int, ...] | None = None
+        self._fresh_state: tuple[int, ...] | None = None
 
     def __enter__(self) -> None:
-        if self._made is None:
+        if self._fresh_state is None:
             os.mkdir(self._path, 0o700)
-            self._made = self._state()
+            self._fresh_state = self._state()
 
     def __exit__(self, *_: object) -> None:
         # Most programs leave it alone, and a new one costs a good deal on a disk.
-        if self._state() != self._made or os.listdir(self._path):
-            remove(self._path)
-            self._made = None
+        if self._state() != self._fresh_state or os.listdir(self._path):
+            remove_tree(self._path)
+            self._fresh_state = None
 
     def _state(self) -> tuple[int, ...]:
         try:
-            seen = os.lstat(self._path)
+            stat = os.lstat(self._path)
         except OSError:
             return ()
-        return seen.st_ino, seen.st_mode, seen.st_uid, seen.st_ctime_ns
+        return stat.st_ino, stat.st_mode, stat.st_uid, stat.st_ctime_ns
 
 
-def remove(folder: str) -> None:
+def remove_tree(folder: str) -> None:
     """Removes a folder and all in it, however deep and whatever its modes.
 
-    What lies deeper than one level is first moved up, so no path is ever long.
+    Folders deeper than one level are first moved up, so no path is ever too long.
     """
-    fresh = 0
+    moved = 0
     while True:
         try:
             os.rmdir(folder)
@@ -58,9 +55,9 @@ def remove(folder: str) -> None:
             for inner in os.listdir(path):
                 deep = f"{path}/{inner}"
                 if os.path.isdir(deep) and not os.path.islink(deep):
-                    fresh += 1
+                    moved += 1
                     os.chmod(deep, 0o700)
-                    os.rename(deep, f"{folder}/{os.getpid()}-{fresh}")
+                    os.rename(deep, f"{folder}/{os.getpid()}-{moved}")
                 else:
                     os.unlink(deep)
             os.rmdir(path)

@@ -1,16 +1,12 @@
-"""The keeper: a small process that has one program started after the other, watches it, clears up.
+"""The supervisor: a small process that starts one program again and again, and watches it.
 
-Run as `python -I -S .../judge/sandbox FD ROOT`: FD is a SOCK_SEQPACKET socket to the judge, ROOT an
-empty folder that is ours, or nothing where programs get a container. It imports the standard
-library alone, and little of that, so that it starts fast.
+Run as `python -I -S .../judge/sandbox/supervisor FD ROOT`: FD is a socket to the judge (see
+`protocol`), ROOT an empty folder of ours, or nothing where programs get a container.
 
-In comes a marshalled `Request` with three descriptors: standard input, output and error. Out goes a
-marshalled dict of facts. `=` stands for the request before; `!` ends the run that is under way.
-When the socket ends, everything is killed and removed, so nothing outlives a judge that was killed.
 The first request makes the container, the control group and the zygote; a request that differs from
-the one before gets a new zygote.
-
-All signals but SIGKILL are blocked: the judge decides when the keeper ends.
+the one before gets a new zygote. When the socket ends, everything is killed and removed, so nothing
+outlives a judge that was killed. All signals but SIGKILL are blocked: the judge decides when the
+supervisor ends.
 """
 
 from __future__ import annotations
@@ -24,23 +20,25 @@ import socket
 import struct
 
 from judge.sandbox.supervisor import cgroups, container, scratch
+from judge.sandbox.supervisor.kernel import (
+    PR_SET_CHILD_SUBREAPER,
+    PR_SET_NO_NEW_PRIVS,
+    PR_SET_SECCOMP,
+    SECCOMP_MODE_FILTER,
+    libc,
+    raise_on_error,
+)  # fmt: skip
 from judge.sandbox.supervisor.monitor import MonitoredRun
-from judge.sandbox.supervisor.syscall_scripts import libc
+from judge.sandbox.supervisor.protocol import SAME_REQUEST, STOP
 from judge.sandbox.supervisor.zygote import Zygote
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from judge.sandbox.supervisor.protocol import Request
+    from judge.sandbox.supervisor.protocol import Facts, Request
 
-PR_SET_SECCOMP = 22
-SECCOMP_MODE_FILTER = 2
-PR_SET_CHILD_SUBREAPER = 36
-PR_SET_NO_NEW_PRIVS = 38
 MESSAGE_BYTES = 1 << 18
-AGAIN = b"="
-STOP = b"!"
-INT = struct.Struct("i")
-FILTER_PROGRAM = struct.Struct("HxxxxxxQ")  # struct sock_fprog: its length, its code
+_INT = struct.Struct("i")
+_SOCK_FPROG = struct.Struct("HxxxxxxQ")  # the length of a filter, its code
 
 
 def main(arguments: list[str]) -> None:
@@ -53,15 +51,15 @@ def main(arguments: list[str]) -> None:
         if signal.getsignal(number) is signal.SIG_IGN:
             signal.signal(number, signal.SIG_DFL)
     fcntl.fcntl(control, fcntl.F_SETFD, fcntl.FD_CLOEXEC)
-    _succeed(libc.prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0))
-    _succeed(libc.prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0))
-    keeper = Supervisor(control, root)
+    raise_on_error(libc.prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0), "prctl")
+    raise_on_error(libc.prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0), "prctl")
+    supervisor = Supervisor(control, root)
     try:
-        keeper.serve()
+        supervisor.serve()
     except (BrokenPipeError, ConnectionResetError):
         return  # the judge has gone
     finally:
-        keeper.close()
+        supervisor.close()
 
 
 class Supervisor:
@@ -70,79 +68,76 @@ class Supervisor:
     def __init__(self, control: socket.socket, root: str) -> None:
         self._control = control
         self._root = root
-        self._folder = f"{root}/scratch" if root else container.SCRATCH
-        self._scratch = scratch.Scratch(self._folder)
+        self._scratch_path = f"{root}/scratch" if root else container.SCRATCH
+        self._scratch = scratch.Scratch(self._scratch_path)
         self._buffer = bytearray(MESSAGE_BYTES)
         self._zygote: Zygote | None = None
-        self._group: cgroups.ControlGroup | None = None
-        self._others: set[int] = set()  # children that are not the program's
+        self._cgroup: cgroups.ControlGroup | None = None
+        self._own_children: set[int] = set()  # those that are not the program's
 
     def serve(self) -> None:
         """Answers requests until there are no more."""
         while True:
             size, ancillary, _, _ = self._control.recvmsg_into(
-                [self._buffer], socket.CMSG_SPACE(3 * INT.size), socket.MSG_CMSG_CLOEXEC
+                [self._buffer], socket.CMSG_SPACE(3 * _INT.size), socket.MSG_CMSG_CLOEXEC
             )
             if not size:
                 return
             if self._buffer[:size] == STOP:
-                continue  # what was to be stopped has just ended
-            descriptors = [file for (file,) in INT.iter_unpack(ancillary[0][2])]
+                continue  # the run has just ended by itself
+            descriptors = [file for (file,) in _INT.iter_unpack(ancillary[0][2])]
             try:
-                if self._buffer[:size] != AGAIN:
+                if self._buffer[:size] != SAME_REQUEST:
                     self._prepare(marshal.loads(self._buffer))
-                facts = self._facts(descriptors)
+                facts = self._run(descriptors)
             finally:
                 for descriptor in descriptors:
                     os.close(descriptor)
-            self._control.send(marshal.dumps(facts))
+            self._control.send(marshal.dumps(dict(facts)))
 
     def close(self) -> None:
-        """Ends and removes all that there is."""
+        """Ends and removes all that it has made."""
         if self._zygote:
             self._zygote.close()
-        if self._group:
-            self._group.remove()
+        if self._cgroup:
+            self._cgroup.remove()
         if self._root:
-            scratch.remove(self._root)
+            scratch.remove_tree(self._root)
 
-    def _facts(self, descriptors: list[int]) -> dict[str, object]:
+    def _run(self, descriptors: list[int]) -> Facts:
         assert self._zygote
-        run = MonitoredRun(self._zygote, self._group, self._others, descriptors, self._control)
+        run = MonitoredRun(
+            self._zygote, self._cgroup, self._own_children, descriptors, self._control
+        )
         if not self._root:
-            return run.facts()
+            return run.execute()
         with self._scratch:
-            return run.facts()
+            return run.execute()
 
     def _prepare(self, request: Request) -> None:
         if self._zygote:
             self._zygote.close()
-            self._others.discard(self._zygote.pid)
+            self._own_children.discard(self._zygote.pid)
         else:
-            self._group = cgroups.group(request["memory_bytes"], request["tasks"])
+            self._cgroup = cgroups.create_group(request["memory_bytes"], request["tasks"])
             if request["container"] is not None:
-                self._others.add(container.enter(request["container"]))
+                self._own_children.add(container.enter_container(request["container"]))
             if request["cores"]:
                 os.sched_setaffinity(0, request["cores"])
             if request["filter"]:
-                _filter(request["filter"])
-        self._zygote = Zygote(request, self._folder)
-        self._others.add(self._zygote.pid)
-        if self._group:
-            self._group.add(self._zygote.pid)
+                _install_filter(request["filter"])
+        self._zygote = Zygote(request, self._scratch_path)
+        self._own_children.add(self._zygote.pid)
+        if self._cgroup:
+            self._cgroup.add(self._zygote.pid)
 
 
-def _filter(code: bytes) -> None:
-    """A filter of system calls for us and all that we start.
+def _install_filter(code: bytes) -> None:
+    """Installs a filter of system calls for this process and all that it starts.
 
     The kernel checks and translates a filter each time that it is installed, so it is done once.
-    The zygote makes namespaces, which the filter forbids to all who do not have its key.
+    The zygote makes namespaces, which the filter denies to all that do not have its key.
     """
-    rows = ctypes.create_string_buffer(code, len(code))
-    program = FILTER_PROGRAM.pack(len(code) // 8, ctypes.addressof(rows))
-    _succeed(libc.prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, program, 0, 0))
-
-
-def _succeed(result: int) -> None:
-    if result < 0:
-        raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()))
+    instructions = ctypes.create_string_buffer(code, len(code))
+    program = _SOCK_FPROG.pack(len(code) // 8, ctypes.addressof(instructions))
+    raise_on_error(libc.prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, program, 0, 0), "seccomp")

@@ -1,19 +1,20 @@
-"""The zygote: a process that starts programs and does nothing else. For the keeper.
+"""The zygote: a process that starts programs and does nothing else.
 
-It is forked from the keeper once, gives back all memory but its plans, and works through them:
+The supervisor forks it once. It gives back all memory but its scripts, and executes them:
 
-    zygote    wait for the word; clone `init` into a new pid namespace and enter that namespace for
-              the next child; clone the program; leave the namespace; say so; from the start
-    init      the first process of a case's pid namespace: wait for orphans until told to end; then
-              kill all that is left; when the program has gone, wait for the rest; end
-    program   set-up after set-up, at last execve
+    zygote    wait for the start event; clone `init` into a new pid namespace and enter that
+              namespace for the next child; clone the program; leave the namespace; write the ready
+              event; repeat
+    init      the first process of a case's pid namespace: wait for orphans until the kill event;
+              kill all that is left; after the finish event wait for the rest; exit
+    program   set up its own limits and rights, at last execve
 
-Without namespaces there is no init, and orphans go to the keeper. All that the zygote starts are
-children of the keeper (CLONE_PARENT), which watches them and waits for them; and it shares the
-keeper's table of descriptors, so that what the judge has sent is there.
+Without namespaces there is no init, and orphans go to the supervisor. All that the zygote starts
+are children of the supervisor (CLONE_PARENT), which watches them and waits for them. The zygote
+shares the supervisor's table of descriptors, so what the judge has sent is there.
 
-It is small, so that a program has no other peak of memory than its own: the kernel counts what a
-process held before it became the program, too.
+It is small so that a program has no other peak of memory than its own: the kernel also counts what
+a process held before it became the program.
 """
 
 from __future__ import annotations
@@ -28,68 +29,67 @@ import sys
 import time
 
 from judge.sandbox.supervisor import landlock, perf_counters
-from judge.sandbox.supervisor.syscall_scripts import (
-    MACHINE,
-    NUMBERS,
-    Arena,
-    Call,
-    Plan,
+from judge.sandbox.supervisor.kernel import (
+    CLONE_FILES,
+    CLONE_FS,
+    CLONE_NEWNS,
+    CLONE_NEWPID,
+    CLONE_PARENT,
+    CLONE_PIDFD,
+    CLONE_VFORK,
+    CLONE_VM,
+    MS_NODEV,
+    MS_NOEXEC,
+    MS_NOSUID,
+    NOBODY,
+    PR_SET_DUMPABLE,
+    PR_SET_PDEATHSIG,
+    PR_SET_SECUREBITS,
+    SECBIT_NOROOT,
+    SECBIT_NOROOT_LOCKED,
+    SYSCALLS,
+    WALL,
     SyscallError,
     libc,
-)
+    raise_on_error,
+)  # fmt: skip
+from judge.sandbox.supervisor.syscall_scripts import Arena, SyscallScript, SyscallStep
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from judge.sandbox.supervisor.protocol import Request
 
-CLONE_VM = 0x0000_0100
-CLONE_FS = 0x0000_0200
-CLONE_FILES = 0x0000_0400
-CLONE_PIDFD = 0x0000_1000
-CLONE_VFORK = 0x0000_4000
-CLONE_PARENT = 0x0000_8000
-CLONE_NEWNS = 0x0002_0000
-CLONE_NEWPID = 0x2000_0000
-WALL = 0x4000_0000
-
-MS_NOSUID, MS_NODEV, MS_NOEXEC = 2, 4, 8
-PR_SET_PDEATHSIG = 1
-PR_SET_DUMPABLE = 4
-PR_SET_SECUREBITS = 28
-SECBIT_NOROOT, SECBIT_NOROOT_LOCKED = 1, 2
 ADDR_NO_RANDOMIZE = 0x0040000
-NOBODY = 65534
-
-_TIMESPEC = struct.Struct("qq")
-_POLL = struct.Struct("=ihh")  # struct pollfd
+_POLLFD = struct.Struct("=ihh")
+_RLIMIT = struct.Struct("QQ")
 _CAPABILITY_HEADER = struct.pack("Ii", 0x2008_0522, 0)  # version 3, this process
 _ONE = struct.pack("Q", 1)
-_PAIR = struct.Struct("QQ")  # struct rlimit
 _UNLIMITED = (1 << 64) - 1
-_SIGNALS_BYTES = 8
-_FILES = 1024
+_SIGSET_BYTES = 8
+_OPEN_FILES = 1024
 _INODES = 20_000
 
 
 class StartedProgram:
-    """What a start has brought: the program, or the call that failed.
+    """The program and the init of its namespace, or the system call that failed.
 
-    `program` and `init`, the first process of its namespace, are descriptors of processes, -1 where
-    there is none. What is there is to be waited for; then `close` is to be called.
+    `program` and `init` are descriptors of processes, -1 where there is none. Wait for those that
+    are there, then call `close`.
     """
 
     def __init__(self, *, pid: int, program: int, init: int, failure: SyscallError | None) -> None:
-        self.pid = pid  # of the program, as the zygote's namespace has it
+        """`pid` is the program's in the namespace of the zygote."""
+        self.pid = pid
         self.program = program
         self.init = init
         self.failure = failure
         self.setup_cpu_s = 0.0
-        self.began = time.monotonic()
+        self.start_s = time.monotonic()
         self._init_pid = 0
 
     @property
     def init_pid(self) -> int:
-        """The number of init, or 0."""
+        """The process id of init, or 0."""
         if self.init >= 0 and not self._init_pid:
             self._init_pid = _pid_of(self.init)
         return self._init_pid
@@ -106,260 +106,261 @@ class Zygote:
 
     def __init__(self, request: Request, scratch: str) -> None:
         """Programs run in `scratch`; if the request has a container, this process is in it."""
-        self._launch: Call  # of the program
         self.request = request
         self._scratch = scratch
         self._counter = -1
         self._arena = Arena()
-        self._word = self._arena.put(_ONE)
-        self._clocks = self._arena.put(bytes(2 * _TIMESPEC.size))
-        self._pidfd = self._arena.put(bytes(8))
-        # Two words in a row are to be read as two.
-        self._go = os.eventfd(0, os.EFD_CLOEXEC | os.EFD_SEMAPHORE)
-        self._done = os.eventfd(0, os.EFD_CLOEXEC)
-        self._end = os.eventfd(0, os.EFD_CLOEXEC | os.EFD_NONBLOCK)
-        self._last = os.eventfd(0, os.EFD_CLOEXEC)
-        self._opened = [self._go, self._done, self._end, self._last]
-        self._files: list[Call] = []
-        self._birth: Call | None = None  # of init
-        self._entry: Call  # into its namespace
-        self._program = self._plan_of_program()
-        self._main = self._plan_of_zygote()
-        self.pid = self._forked()
-        self._alive = os.pidfd_open(self.pid)
+        self._one = self._arena.store(_ONE)
+        self._buffer = self._arena.store(bytes(1024))  # for what is read and not looked at
+        self._clocks = self._arena.store_numbers(4)
+        self._program_pidfd = self._arena.store_numbers(1)
+        # A semaphore: two events in a row are read as two.
+        self._start_event = os.eventfd(0, os.EFD_CLOEXEC | os.EFD_SEMAPHORE)
+        self._ready_event = os.eventfd(0, os.EFD_CLOEXEC)
+        self._kill_event = os.eventfd(0, os.EFD_CLOEXEC | os.EFD_NONBLOCK)
+        self._finish_event = os.eventfd(0, os.EFD_CLOEXEC)
+        self._descriptors = [
+            self._start_event, self._ready_event, self._kill_event, self._finish_event
+        ]  # fmt: skip
+        self._dup_steps: list[SyscallStep] = []
+        self._clone_init: SyscallStep | None = None
+        self._enter_namespace: SyscallStep
+        self._clone_program: SyscallStep
+        self._program_script = self._write_program_script()
+        self._zygote_script = self._write_zygote_script()
+        self.pid = self._fork()
+        self._pidfd = os.pidfd_open(self.pid)
 
     def start(self, descriptors: list[int]) -> StartedProgram:
-        """Starts the program; returns when it runs, or has failed to, whatever happens meanwhile.
+        """Starts the program; returns when it runs or has failed to.
 
         Raises `OSError` if the zygote was killed.
         """
-        for call, descriptor in zip(self._files, descriptors, strict=True):
-            call.set(0, descriptor)
-        self._arena.write(self._clocks, bytes(2 * _TIMESPEC.size))
-        self._launch.forget()
-        if self._birth:
-            self._birth.forget()
-        os.write(self._go, _ONE)
+        for step, descriptor in zip(self._dup_steps, descriptors, strict=True):
+            step.args[0] = descriptor
+        self._clocks[:] = [0] * 4
+        self._clone_program.result = 0
+        if self._clone_init:
+            self._clone_init.result = 0
+        os.write(self._start_event, _ONE)
         poller = select.poll()
-        poller.register(self._done, select.POLLIN)
-        poller.register(self._alive, select.POLLIN)
-        ready = [descriptor for descriptor, _ in poller.poll()]
-        if self._alive in ready:
+        poller.register(self._ready_event, select.POLLIN)
+        poller.register(self._pidfd, select.POLLIN)
+        if self._pidfd in [descriptor for descriptor, _ in poller.poll()]:
             raise OSError("the zygote was killed")
-        os.read(self._done, 8)
-        return self._started()
+        os.read(self._ready_event, 8)
+        return self._started_program()
 
-    def end(self) -> None:
-        """Tells init to kill all that is left in its namespace."""
-        os.write(self._end, _ONE)
+    def kill_remaining(self) -> None:
+        """Makes init kill all that is left in its namespace."""
+        os.write(self._kill_event, _ONE)
 
-    def end_init(self) -> None:
-        """Tells init, after that, to wait for all that it has been left, and to end.
+    def finish_init(self) -> None:
+        """Makes init, after that, wait for all its children and exit.
 
-        To be called when the program has been waited for: only then are its children init's.
+        Call it when the program has been waited for: only then are its children init's.
         """
-        os.write(self._last, _ONE)
+        os.write(self._finish_event, _ONE)
 
-    def counted(self) -> int | None:
-        """What the request's counter counts, from the zygote's start until now; None if nothing.
-
-        Of what has ended it is all there; see `counters`.
-        """
-        return perf_counters.count(self._counter) if self._counter >= 0 else None
+    def counter_value(self) -> int | None:
+        """What the request's counter has counted of ended processes; None if there is none."""
+        return perf_counters.read_counter(self._counter) if self._counter >= 0 else None
 
     def close(self) -> None:
         """Ends the zygote; nothing that it started may be left."""
-        signal.pidfd_send_signal(self._alive, signal.SIGKILL)
+        signal.pidfd_send_signal(self._pidfd, signal.SIGKILL)
         os.waitpid(self.pid, WALL)
         if self._counter >= 0:
             os.close(self._counter)
-        for file in (self._alive, *self._opened):
+        for file in (self._pidfd, *self._descriptors):
             os.close(file)
         self._arena.close()
 
-    def _started(self) -> StartedProgram:
-        pid = max(0, self._launch.result)
-        has_init = self._birth is not None and self._birth.result > 0
-        failure = self._main.failure() or self._program.failure()
-        seen = StartedProgram(
+    def _started_program(self) -> StartedProgram:
+        pid = max(0, self._clone_program.result)
+        has_init = self._clone_init is not None and self._clone_init.result > 0
+        failure = self._zygote_script.failure() or self._program_script.failure()
+        started = StartedProgram(
             pid=pid,
-            program=self._arena.number(self._pidfd) & 0xFFFF_FFFF if pid else -1,
-            init=self._entry.value(0) & 0xFFFF_FFFF if has_init else -1,
+            program=self._program_pidfd[0] & 0xFFFF_FFFF if pid else -1,
+            init=self._enter_namespace.args[0] & 0xFFFF_FFFF if has_init else -1,
             failure=failure,
         )
         if failure:
-            self._main.forget()
-            self._program.forget()
+            self._zygote_script.clear_results()
+            self._program_script.clear_results()
         else:
-            words = [self._arena.number(self._clocks + 8 * index) for index in range(4)]
-            seen.setup_cpu_s = words[0] + words[1] / 1e9
-            seen.began = words[2] + words[3] / 1e9
-        return seen
+            cpu_s, cpu_ns, start_s, start_ns = self._clocks
+            started.setup_cpu_s = cpu_s + cpu_ns / 1e9
+            started.start_s = start_s + start_ns / 1e9
+        return started
 
-    def _forked(self) -> int:
-        """The zygote's process id. Its exit signal is none, so waiting for any child omits it."""
-        pid = int(libc.syscall(NUMBERS[MACHINE]["clone"], CLONE_FILES, 0, 0, 0, 0))
+    def _fork(self) -> int:
+        """The zygote's process id. It has no exit signal, so waiting for any child omits it."""
+        pid = raise_on_error(libc.syscall(SYSCALLS["clone"], CLONE_FILES, 0, 0, 0, 0), "clone")
         if pid == 0:
-            self._arena.work_through(self._main.first)
-        if pid < 0:
-            raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()), "clone")
-        self._wait_until_small(pid)
-        self._count(pid)
-        os.write(self._go, _ONE)
+            self._arena.execute(self._zygote_script)
+        os.read(self._ready_event, 8)  # it has given its memory back
+        self._reset_memory_peak(pid)
+        self._open_counter(pid)
+        os.write(self._start_event, _ONE)
         return pid
 
-    def _wait_until_small(self, pid: int) -> None:
-        """Lets the kernel forget how large it was."""
-        os.read(self._done, 8)
+    def _reset_memory_peak(self, pid: int) -> None:
         try:
             with open(f"/proc/{pid}/clear_refs", "w") as file:
-                file.write("5")  # the peak of memory
+                file.write("5")
         except OSError:
-            pass  # then a peak below the keeper's own is told as that
+            pass  # a peak below the supervisor's own is then reported as the supervisor's
 
-    def _count(self, pid: int) -> None:
-        """Opens the counter, as long as the zygote lets itself be looked at."""
-        name, key = self.request["counter"], self.request["key"]
-        if name is not None:
+    def _open_counter(self, pid: int) -> None:
+        """Opens the counter while the zygote is still dumpable."""
+        if self.request["counter"] is not None:
             try:
-                self._counter = perf_counters.opened(name, pid, key)
+                self._counter = perf_counters.open_counter(
+                    self.request["counter"], pid, self.request["key"]
+                )
             except OSError:
-                pass  # the judge knows why; see `perf_counters.uncounted`
+                pass  # the judge knows why; see `perf_counters.why_not_counted`
 
-    def _plan_of_zygote(self) -> Plan:
+    def _write_zygote_script(self) -> SyscallScript:
         arena, request = self._arena, self.request
-        plan = Plan(arena, end=arena.exit(1))
-        plan.call("prctl", PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
-        plan.call("munmap", 0, arena.start)
-        plan.call("munmap", arena.end, _last_address() - arena.end)
-        plan.call("write", self._done, self._word, 8)
-        plan.call("read", self._go, arena.put(bytes(8)), 8)
-        plan.call("prctl", PR_SET_DUMPABLE, 0, 0, 0, 0)
-        waiting = plan.call("read", self._go, arena.put(bytes(8)), 8)
+        script = SyscallScript(arena, end=arena.exit(1))
+        script.call("prctl", PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
+        script.call("munmap", 0, arena.start)
+        script.call("munmap", arena.end, _last_address() - arena.end)
+        script.call("write", self._ready_event, self._one, 8)
+        script.call("read", self._start_event, self._buffer, 8)
+        script.call("prctl", PR_SET_DUMPABLE, 0, 0, 0, 0)
+        wait = script.call("read", self._start_event, self._buffer, 8)
+        pidfd = ctypes.addressof(self._program_pidfd)
         flags = CLONE_VM | CLONE_VFORK | CLONE_PARENT | CLONE_PIDFD
         if request["container"] is not None:
             key = request["key"]
-            ours = os.open("/proc/self/ns/pid_for_children", os.O_RDONLY | os.O_CLOEXEC)
-            self._opened.append(ours)
-            in_new = CLONE_VM | CLONE_FS | CLONE_FILES | CLONE_PARENT | CLONE_PIDFD | CLONE_NEWPID
-            self._birth = plan.call("clone", in_new, 0, 0, 0, 0, key)
-            # What cannot be dumped cannot be entered. Each program that becomes nobody sets it back
-            # for all who share its memory; and in a container the rights that init has protect it.
-            readable = plan.call("prctl", PR_SET_DUMPABLE, 1, 0, 0, 0)
-            entry = plan.call("setns", -1, CLONE_NEWPID, 0, 0, 0, key)
-            self._birth.set(2, entry.argument(0))
-            self._entry = entry
-            self._birth.goto(zero=self._plan_of_init().first)
-            self._launch = plan.call("clone", flags | CLONE_NEWNS, 0, self._pidfd, 0, 0, key)
-            leave = plan.call("setns", ours, CLONE_NEWPID, 0, 0, 0, key)
-            said = plan.call("write", self._done, self._word, 8)
-            self._birth.goto(error=said)
-            entry.goto(error=said)
-            readable.goto(error=said)
-            self._launch.goto(error=leave)
+            own = os.open("/proc/self/ns/pid_for_children", os.O_RDONLY | os.O_CLOEXEC)
+            self._descriptors.append(own)
+            of_init = CLONE_VM | CLONE_FS | CLONE_FILES | CLONE_PARENT | CLONE_PIDFD | CLONE_NEWPID
+            clone_init = script.call("clone", of_init, 0, 0, 0, 0, key)
+            # Namespaces of a process that is not dumpable cannot be entered. Each program that
+            # becomes nobody sets this back for all that share its memory; and in a container the
+            # capabilities of init protect it.
+            dumpable = script.call("prctl", PR_SET_DUMPABLE, 1, 0, 0, 0)
+            enter = script.call("setns", -1, CLONE_NEWPID, 0, 0, 0, key)
+            clone_program = script.call("clone", flags | CLONE_NEWNS, 0, pidfd, 0, 0, key)
+            leave = script.call("setns", own, CLONE_NEWPID, 0, 0, 0, key)
+            ready = script.call("write", self._ready_event, self._one, 8)
+            clone_init.args[2] = enter.address + 8  # its pidfd becomes the first argument of setns
+            clone_init.zero = self._write_init_script().address
+            clone_init.error = dumpable.error = enter.error = ready.address
+            clone_program.error = leave.address
+            self._clone_init, self._enter_namespace = clone_init, enter
         else:
-            self._launch = plan.call("clone", flags, 0, self._pidfd, 0, 0)
-            said = plan.call("write", self._done, self._word, 8)
-            self._launch.goto(error=said)
-        self._launch.goto(zero=self._program.first)
-        said.goto(positive=waiting)
-        return plan
+            clone_program = script.call("clone", flags, 0, pidfd, 0, 0)
+            ready = script.call("write", self._ready_event, self._one, 8)
+            clone_program.error = ready.address
+        clone_program.zero = self._program_script.address
+        ready.positive = wait.address
+        self._clone_program = clone_program
+        return script
 
-    def _plan_of_init(self) -> Plan:
+    def _write_init_script(self) -> SyscallScript:
         arena = self._arena
-        orphans = _signal_file(signal.SIGCHLD)
-        self._opened.append(orphans)
-        waited_for = _POLL.pack(orphans, select.POLLIN, 0) + _POLL.pack(self._end, select.POLLIN, 0)
-        plan = Plan(arena, end=arena.exit(1))
-        plan.call("prctl", PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
-        watch = plan.call("ppoll", waited_for, 2, 0, 0, _SIGNALS_BYTES, optional=True)
-        reap = plan.call("wait4", -1, 0, os.WNOHANG | WALL, 0, optional=True)
-        plan.call("read", orphans, arena.put(bytes(1024)), 1024, optional=True)
-        told = plan.call("read", self._end, arena.put(bytes(8)), 8)
-        plan.call("kill", -1, signal.SIGKILL, optional=True)
-        plan.call("read", self._last, arena.put(bytes(8)), 8)
-        last = plan.call("wait4", -1, 0, WALL, 0)
-        reap.goto(positive=reap)
-        told.goto(error=watch)
-        last.goto(positive=last, error=arena.exit(0))
-        return plan
+        orphans = _signalfd(signal.SIGCHLD)
+        self._descriptors.append(orphans)
+        polled = b"".join(
+            _POLLFD.pack(file, select.POLLIN, 0) for file in (orphans, self._kill_event)
+        )
+        script = SyscallScript(arena, end=arena.exit(1))
+        script.call("prctl", PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
+        watch = script.call("ppoll", polled, 2, 0, 0, _SIGSET_BYTES, optional=True)
+        reap = script.call("wait4", -1, 0, os.WNOHANG | WALL, 0, optional=True)
+        script.call("read", orphans, self._buffer, 1024, optional=True)
+        is_to_kill = script.call("read", self._kill_event, self._buffer, 8)
+        script.call("kill", -1, signal.SIGKILL, optional=True)
+        script.call("read", self._finish_event, self._buffer, 8)
+        wait_for_rest = script.call("wait4", -1, 0, WALL, 0)
+        reap.positive = reap.address
+        is_to_kill.error = watch.address
+        wait_for_rest.positive = wait_for_rest.address
+        wait_for_rest.error = arena.exit(0).address
+        return script
 
-    def _plan_of_program(self) -> Plan:
+    def _write_program_script(self) -> SyscallScript:
         arena, request = self._arena, self.request
         container = request["container"]
-        environment = {"HOME": self._scratch, "TMPDIR": self._scratch} | request["env"]
-        plan = Plan(arena, end=arena.exit(127))
+        script = SyscallScript(arena, end=arena.exit(127))
         if container is not None:
-            options = f"mode=0700,size={container['scratch_bytes']},nr_inodes={_INODES}"
-            options += f",uid={NOBODY},gid={NOBODY}"
-            scratch, proc = os.fsencode(self._scratch), b"proc"
-            safe, key = MS_NOSUID | MS_NODEV, request["key"]
-            plan.call("mount", b"tmpfs", scratch, b"tmpfs", safe, options.encode(), key)
-            plan.call("mount", proc, b"/proc", proc, safe | MS_NOEXEC, 0, key)
-        plan.call("prctl", PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
-        plan.call("setsid")
-        plan.call("personality", ADDR_NO_RANDOMIZE, optional=True)  # steadier times
+            self._mount_scratch_and_proc(script, container["scratch_bytes"])
+        script.call("prctl", PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
+        script.call("setsid")
+        script.call("personality", ADDR_NO_RANDOMIZE, optional=True)  # steadier times
         if request["cores"]:
             mask = sum(1 << core for core in request["cores"]).to_bytes(128, sys.byteorder)
-            plan.call("sched_setaffinity", 0, len(mask), mask, 0, 0, request["key"])
-        for kind, soft, hard in self._limits():
+            script.call("sched_setaffinity", 0, len(mask), mask, 0, 0, request["key"])
+        for kind, soft, hard in self._resource_limits():
             most = resource.getrlimit(kind)[1] & _UNLIMITED
-            plan.call("prlimit64", 0, kind, _PAIR.pack(min(soft, most), min(hard, most)), 0)
-        plan.call("umask", 0o077)
-        plan.call("chdir", os.fsencode(request["folder"] or self._scratch))
-        self._files = [plan.call("dup3", -1, target, 0) for target in range(3)]
+            script.call("prlimit64", 0, kind, _RLIMIT.pack(min(soft, most), min(hard, most)), 0)
+        script.call("umask", 0o077)
+        script.call("chdir", os.fsencode(request["folder"] or self._scratch))
+        self._dup_steps = [script.call("dup3", -1, target, 0) for target in range(3)]
         if request["allowed"] is not None:
-            ruleset = landlock.ruleset(request["allowed"])
-            self._opened.append(ruleset)
-            plan.call("landlock_restrict_self", ruleset, 0)
-        plan.call("close_range", 3, 0xFFFF_FFFF, 0, optional=True)  # they close themselves, too
+            ruleset = landlock.create_ruleset(request["allowed"])
+            self._descriptors.append(ruleset)
+            script.call("landlock_restrict_self", ruleset, 0)
+        script.call("close_range", 3, 0xFFFF_FFFF, 0, optional=True)  # they close themselves, too
         if container is not None and os.geteuid() != NOBODY:
-            plan.call("setgroups", 0, 0)
-            plan.call("setresgid", NOBODY, NOBODY, NOBODY)
-            plan.call("setresuid", NOBODY, NOBODY, NOBODY)
-            plan.call("prctl", PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)  # setresuid forgets it
-        # Root would get its capabilities back by exec, and that sets the personality back as well.
-        plan.call("prctl", PR_SET_SECUREBITS, SECBIT_NOROOT | SECBIT_NOROOT_LOCKED, optional=True)
-        plan.call("capset", _CAPABILITY_HEADER, bytes(24))  # none, even for root
-        plan.call("rt_sigprocmask", signal.SIG_SETMASK, bytes(8), 0, _SIGNALS_BYTES)
-        plan.call("clock_gettime", time.CLOCK_PROCESS_CPUTIME_ID, self._clocks)
-        plan.call("clock_gettime", time.CLOCK_MONOTONIC, self._clocks + _TIMESPEC.size)
-        plan.call(
+            script.call("setgroups", 0, 0)
+            script.call("setresgid", NOBODY, NOBODY, NOBODY)
+            script.call("setresuid", NOBODY, NOBODY, NOBODY)
+            script.call("prctl", PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)  # setresuid clears it
+        # Root would get its capabilities back by exec, which also sets the personality back.
+        script.call("prctl", PR_SET_SECUREBITS, SECBIT_NOROOT | SECBIT_NOROOT_LOCKED, optional=True)
+        script.call("capset", _CAPABILITY_HEADER, bytes(24))  # none, even for root
+        script.call("rt_sigprocmask", signal.SIG_SETMASK, bytes(8), 0, _SIGSET_BYTES)
+        clocks = ctypes.addressof(self._clocks)  # two of struct timespec
+        script.call("clock_gettime", time.CLOCK_PROCESS_CPUTIME_ID, clocks)
+        script.call("clock_gettime", time.CLOCK_MONOTONIC, clocks + 16)
+        environment = {"HOME": self._scratch, "TMPDIR": self._scratch} | request["env"]
+        script.call(
             "execve",
             os.fsencode(request["argv"][0]),
-            arena.strings(request["argv"]),
-            arena.strings([f"{name}={value}" for name, value in environment.items()]),
+            arena.store_strings(request["argv"]),
+            arena.store_strings([f"{name}={value}" for name, value in environment.items()]),
         )
-        return plan
+        return script
 
-    def _limits(self) -> list[tuple[int, int, int]]:
+    def _mount_scratch_and_proc(self, script: SyscallScript, scratch_bytes: int) -> None:
+        key, flags = self.request["key"], MS_NOSUID | MS_NODEV
+        options = f"mode=0700,size={scratch_bytes},nr_inodes={_INODES},uid={NOBODY},gid={NOBODY}"
+        scratch = os.fsencode(self._scratch)
+        script.call("mount", b"tmpfs", scratch, b"tmpfs", flags, options.encode(), key)
+        script.call("mount", b"proc", b"/proc", b"proc", flags | MS_NOEXEC, 0, key)
+
+    def _resource_limits(self) -> list[tuple[int, int, int]]:
         """Kind, soft and hard limit."""
         request = self.request
-        cpu = int(request["cpu_s"]) + 2  # a second line of defence, in whole seconds
+        cpu = int(request["cpu_s"]) + 2  # the supervisor stops it earlier, and not in whole seconds
         stack = request["memory_bytes"]
         limits = [
             (resource.RLIMIT_CORE, 0, 0),
             (resource.RLIMIT_CPU, cpu, cpu + 1),
             (resource.RLIMIT_FSIZE, request["file_bytes"], request["file_bytes"]),
-            (resource.RLIMIT_NOFILE, _FILES, _FILES),
+            (resource.RLIMIT_NOFILE, _OPEN_FILES, _OPEN_FILES),
             (resource.RLIMIT_STACK, stack, stack),
         ]
-        if request["container"] is not None:  # elsewhere it counts all that the user has
+        if request["container"] is not None:  # elsewhere it counts all processes of the user
             limits.append((resource.RLIMIT_NPROC, request["tasks"], request["tasks"]))
         return limits
 
 
-def _signal_file(number: int) -> int:
-    """A descriptor that is readable while a process that reads it has this signal waiting."""
+def _signalfd(number: int) -> int:
+    """A descriptor that is readable while a process that reads it has this signal pending."""
     mask = (ctypes.c_ulong * 16)(1 << (number - 1))
-    file = int(libc.signalfd(-1, mask, os.O_CLOEXEC | os.O_NONBLOCK))
-    if file < 0:
-        raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()), "signalfd")
-    return file
+    return raise_on_error(libc.signalfd(-1, mask, os.O_CLOEXEC | os.O_NONBLOCK), "signalfd")
 
 
 def _pid_of(pidfd: int) -> int:
-    """The number of a process in this process's namespace."""
+    """The process id in this process's namespace."""
     with open(f"/proc/self/fdinfo/{pidfd}", "rb") as file:
         for line in file:
             if line.startswith(b"Pid:"):

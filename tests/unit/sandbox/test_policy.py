@@ -191,9 +191,9 @@ def test_a_pair_of_sockets_and_threads_and_children_are_allowed(level: Level) ->
 
 
 @every_level
-@pytest.mark.parametrize("name", seccomp.denied(os.uname().machine))
+@pytest.mark.parametrize("name", seccomp.denied_calls(os.uname().machine))
 def test_a_call_on_the_list_is_refused_and_kills_nobody(name: str, level: Level) -> None:
-    number = seccomp.denied(os.uname().machine)[name]
+    number = seccomp.denied_calls(os.uname().machine)[name]
     source = (
         "import ctypes\n"
         "libc = ctypes.CDLL(None, use_errno=True)\n"
@@ -294,7 +294,7 @@ def test_children_can_be_signalled() -> None:
 def test_etc_is_open_as_far_as_it_is_public() -> None:
     program = Program(folder=Path("/"), argv=("/bin/true",))
 
-    rights = dict(policy.allowed(program, scratch=Path("/scratch"), writable=None))
+    rights = dict(policy.landlock_rules(program, scratch=Path("/scratch"), writable=None))
 
     for path in Path("/etc").iterdir():
         if str(path) in rights:
@@ -312,7 +312,7 @@ def test_a_tool_from_elsewhere_brings_its_installation_and_no_more(tmp_path: Pat
         (str(home_tool), str(Path.home()), str(Path.home() / "bin")),
     ):
         program = Program(folder=Path("/"), argv=(argv,), env={"TOOL_HOME": "/opt/tool"})
-        rights = dict(policy.allowed(program, scratch=tmp_path / "s", writable=None))
+        rights = dict(policy.landlock_rules(program, scratch=tmp_path / "s", writable=None))
         assert rights[readable] == landlock.READ
         assert above not in rights
         assert rights["/opt/tool"] == landlock.READ
@@ -321,7 +321,7 @@ def test_a_tool_from_elsewhere_brings_its_installation_and_no_more(tmp_path: Pat
 def test_only_the_scratch_folder_and_the_build_folder_can_be_written(tmp_path: Path) -> None:
     program = Program(folder=tmp_path / "p", argv=("/bin/true",))
 
-    rights = policy.allowed(program, scratch=tmp_path / "s", writable=tmp_path / "w")
+    rights = policy.landlock_rules(program, scratch=tmp_path / "s", writable=tmp_path / "w")
 
     writable = {path for path, right in rights if right & landlock.WRITE & ~landlock.READ}
     assert writable - {
@@ -342,10 +342,10 @@ def test_the_strongest_level_comes_first_and_limits_are_always_there() -> None:
 
 def test_a_level_that_is_not_there_is_refused_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
     refusals = {Level.NAMESPACES: "forbidden", Level.LANDLOCK: "there is none"}
-    monkeypatch.setattr(detect, "refusal", refusals.get)
-    monkeypatch.setattr("judge.sandbox.refusal", refusals.get)
+    monkeypatch.setattr(detect, "why_unavailable", refusals.get)
+    monkeypatch.setattr("judge.sandbox.why_unavailable", refusals.get)
 
-    words = "does not give the sandbox landlock: there is none; it gives: limits none"
+    words = "does not support the sandbox landlock: there is none; it supports: limits none"
     with pytest.raises(SandboxError, match=words):
         sandbox_of_level(Level.LANDLOCK)
 
@@ -374,7 +374,7 @@ def test_limits_alone_do_not_promise_what_a_hostile_program_can_undo() -> None:
 
 @pytest.mark.parametrize("machine", ["x86_64", "aarch64"])
 def test_the_filter_is_short_enough_for_the_kernel_and_ends_in_every_case(machine: str) -> None:
-    code = seccomp.program(machine)
+    code = seccomp.compile_filter(machine)
 
     rows = [code[start : start + 8] for start in range(0, len(code), 8)]
     assert 0 < len(rows) <= 4096
@@ -385,4 +385,4 @@ def test_the_filter_is_short_enough_for_the_kernel_and_ends_in_every_case(machin
 
 
 def test_a_machine_that_is_not_known_has_no_filter() -> None:
-    assert seccomp.program("vax") == b""
+    assert seccomp.compile_filter("vax") == b""

@@ -24,7 +24,7 @@ from judge.sandbox import (
     physical_cores,
     sandbox_of_level,
 )
-from judge.sandbox.supervisor.scratch import remove
+from judge.sandbox.supervisor.scratch import remove_tree
 from tests.conftest import LIMITS
 
 PYTHON = getattr(sys, "_base_executable", None) or sys.executable
@@ -378,7 +378,7 @@ def test_a_folder_is_removed_however_deep_and_whatever_its_modes(tmp_path: Path)
     folder.mkdir()
     subprocess.run([PYTHON, "-c", script], cwd=folder, check=True)
 
-    remove(str(folder))
+    remove_tree(str(folder))
 
     assert not folder.exists()
     assert Path("/etc/passwd").exists()
@@ -388,10 +388,10 @@ def test_a_judge_that_is_killed_leaves_nothing_running(mark: str, tmp_path: Path
     source = (
         "from pathlib import Path\n"
         "from judge.model import Limits, Program\n"
-        "from judge.sandbox import best\n"
+        "from judge.sandbox import best_sandbox\n"
         "limits = Limits.of(cpu_s=50, memory_bytes=1 << 28)\n"
         f"program = Program(folder=Path('/'), argv=('/bin/sh', '-c', 'sleep 60; : {mark}'))\n"
-        "with best().open(program, limits=limits) as jail: jail.run(stdin=b'')\n"
+        "with best_sandbox().open(program, limits=limits) as jail: jail.run(stdin=b'')\n"
     )
     env = {**os.environ, "TMPDIR": str(tmp_path)}
     judge = subprocess.Popen([sys.executable, "-c", source, "the-judge"], env=env)
@@ -442,7 +442,7 @@ def test_a_program_that_kills_its_keeper_is_reported_and_nothing_hangs() -> None
 
     with (
         sandbox_of_level(Level.LIMITS).open(program, limits=LIMITS) as jail,
-        pytest.raises(SandboxError, match="keeper"),
+        pytest.raises(SandboxError, match="supervisor"),
     ):
         jail.run(stdin=b"")
 

@@ -26,7 +26,7 @@ def second(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         (folder / "cgroup.procs").write_text("")
     monkeypatch.setattr(cgroups, "ROOT", str(root))
     monkeypatch.setattr(cgroups, "_own_groups", lambda: {"": "/app/shell"})
-    made = cgroups._made
+    made = cgroups._create_folder
 
     def with_files(above: str) -> str:
         folder = made(above)
@@ -40,12 +40,12 @@ def second(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
             Path(folder, name).write_text(content)
         return folder
 
-    monkeypatch.setattr(cgroups, "_made", with_files)
+    monkeypatch.setattr(cgroups, "_create_folder", with_files)
     return root
 
 
 def test_a_group_is_made_below_the_nearest_that_may_be_divided(second: Path) -> None:
-    group = cgroups.group(64 * MIB, 100)
+    group = cgroups.create_group(64 * MIB, 100)
 
     folder = second / "app" / f"judge-{os.getpid()}"
     assert group is not None
@@ -57,10 +57,10 @@ def test_a_group_is_made_below_the_nearest_that_may_be_divided(second: Path) -> 
 
 
 def test_figures_count_from_the_beginning(second: Path) -> None:
-    group = cgroups.group(64 * MIB, 100)
+    group = cgroups.create_group(64 * MIB, 100)
     folder = second / "app" / f"judge-{os.getpid()}"
     assert group is not None
-    group.begin()
+    group.start_counting()
 
     for name, content in (
         ("memory.current", "1700"),
@@ -71,28 +71,28 @@ def test_figures_count_from_the_beginning(second: Path) -> None:
         (folder / name).write_text(content)
 
     assert (group.usage_bytes(), group.peak_bytes()) == (700, 8000)
-    assert group.killed()
+    assert group.has_oom_kill()
     assert group.cpu_s() == pytest.approx(2.0)
-    group.begin()
-    assert not group.killed()
+    group.start_counting()
+    assert not group.has_oom_kill()
 
 
 def test_a_peak_that_cannot_be_set_back_is_not_told(
     second: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    opened = cgroups._opened
+    opened = cgroups._open
 
     def read_only(path: str, flags: int = os.O_RDONLY) -> int:
         if path.endswith("memory.peak") and flags != os.O_RDONLY:
             raise PermissionError(path)
         return opened(path, flags)
 
-    monkeypatch.setattr(cgroups, "_opened", read_only)
+    monkeypatch.setattr(cgroups, "_open", read_only)
 
-    group = cgroups.group(64 * MIB, 100)
+    group = cgroups.create_group(64 * MIB, 100)
 
     assert group is not None
-    group.begin()
+    group.start_counting()
     assert group.peak_bytes() is None
     assert group.usage_bytes() == 0
 
@@ -107,9 +107,9 @@ def test_a_group_that_cannot_be_limited_is_removed(
         raise PermissionError(path)
 
     monkeypatch.setattr(cgroups, "_write", refuse)
-    monkeypatch.setattr(cgroups, "_made", lambda above: _folder(Path(above) / "judge-1"))
+    monkeypatch.setattr(cgroups, "_create_folder", lambda above: _folder(Path(above) / "judge-1"))
 
-    assert cgroups.group(64 * MIB, 100) is None
+    assert cgroups.create_group(64 * MIB, 100) is None
     assert made[0] == f"{second}/app/judge-1/memory.max"
     assert not (second / "app" / "judge-1").exists()
 
@@ -124,14 +124,14 @@ def test_where_nothing_may_be_written_there_is_no_group(
 ) -> None:
     monkeypatch.setattr(os, "access", lambda *_: False)
 
-    assert cgroups.group(64 * MIB, 100) is None
+    assert cgroups.create_group(64 * MIB, 100) is None
 
 
 def test_where_memory_is_not_delegated_there_is_no_group(second: Path) -> None:
     for folder in (second, second / "app"):
         (folder / "cgroup.subtree_control").write_text("cpu\n")
 
-    assert cgroups.group(64 * MIB, 100) is None
+    assert cgroups.create_group(64 * MIB, 100) is None
 
 
 def test_groups_of_keepers_that_are_dead_are_removed_and_those_of_others_stay(
@@ -142,7 +142,7 @@ def test_groups_of_keepers_that_are_dead_are_removed_and_those_of_others_stay(
     for name in (f"judge-{dead.pid}", "judge-1", "judge-main", "other-99999999"):
         (tmp_path / name).mkdir()
 
-    made = cgroups._made(str(tmp_path))
+    made = cgroups._create_folder(str(tmp_path))
 
     assert made == str(tmp_path / f"judge-{os.getpid()}")
     assert {path.name for path in tmp_path.iterdir()} == {
@@ -160,18 +160,18 @@ def test_own_groups_are_found_by_controller() -> None:
 
 
 def test_on_this_machine_a_group_holds_a_process_to_its_memory() -> None:
-    group = cgroups.group(64 * MIB, 50)
+    group = cgroups.create_group(64 * MIB, 50)
     if group is None:
         pytest.skip("this machine lets nobody make control groups here")
     try:
-        group.begin()
+        group.start_counting()
         reader, writer = os.pipe()
         source = f"import os; os.read({reader}, 1); bytearray(b'x') * (200 << 20)"
         eater = subprocess.Popen([sys.executable, "-S", "-c", source], pass_fds=[reader])
         group.add(eater.pid)
         os.write(writer, b"1")
         assert eater.wait() == -9
-        assert group.killed()
+        assert group.has_oom_kill()
         assert 60 * MIB < (group.peak_bytes() or 0) <= 64 * MIB
         used_s = group.cpu_s()
         assert used_s is None or used_s > 0.001

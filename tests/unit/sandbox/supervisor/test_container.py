@@ -214,8 +214,8 @@ def ends(*words):
     if words[1] == "sethostname":
         os._exit(7)
 
-container.libc.prctl, os.fork, container._done = late, told, ends
-container.enter({})
+container.libc.prctl, os.fork, container.raise_on_error = late, told, ends
+container.enter_container({})
 """
 
 

@@ -1,6 +1,6 @@
 """`python -m judge` and the command `judge`."""
 
-# from the very beginning Ctrl-C is no error of ours
+# Until the handlers are installed, Ctrl-C ends the process without a traceback.
 import signal
 
 if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
@@ -15,7 +15,7 @@ from judge import signals
 
 
 def main() -> None:
-    """Runs the command line; ends the process with its exit status."""
+    """Run the command line and exit with its status."""
     status = 0
     try:
         status = _run_command_line()
@@ -26,13 +26,13 @@ def main() -> None:
 
 
 def _run_command_line() -> int:
-    """The exit status of the command line, after its work."""
+    """Run the command line and return its exit status."""
     signals.install()
     try:
         for name in ("stdout", "stderr"):
             stream = getattr(sys, name)
-            if stream is None:  # it was closed by whoever started us
-                # For as long as we live.
+            if stream is None:  # the parent process closed it
+                # Open until the process ends.
                 setattr(sys, name, Path(os.devnull).open("w"))  # noqa: SIM115
             elif isinstance(stream, io.TextIOWrapper):
                 stream.reconfigure(errors="replace")  # a statement may not fit its encoding

@@ -1,23 +1,23 @@
-"""Everything that can be wrong with the words, the kit or the machine, but never with a solution.
+"""The errors of a command, a kit or a machine.
 
-A wrong solution is a value (a `Verdict`); what is raised here ends the work with exit status 2.
-An exception that is not a `JudgeError` is a bug of ours.
+A wrong solution is no error but a `Verdict`. A `JudgeError` ends the work with exit status 2. Any
+other exception is a bug of the judge.
 
     JudgeError
-    ├── UsageError       the words of the command: no such problem, no such file, no such case
-    ├── KitError         no kit was found, or its folders are not as they should be
+    ├── UsageError       a word of the command names nothing: a problem, a file, a case
+    ├── KitError         there is no kit, or its folders are wrong
     ├── ProblemError     one problem is broken: its yaml, its rules, a case without an answer
-    ├── LanguageError    a file in no known language, or one that is not installed here
-    ├── SandboxError     this machine cannot run the program as asked
-    ├── ClusterLost      the cluster that judges is not there, or not any more
-    └── Cancelled        the run was called off while a program was running
+    ├── LanguageError    a file in an unknown language, or one that is not installed here
+    ├── SandboxError     this machine cannot run the program as requested
+    ├── ClusterLost      the cluster cannot be reached, or no longer
+    └── Cancelled        the run was cancelled while a program was running
 """
 
 from __future__ import annotations
 
 
 class JudgeError(Exception):
-    """What was found, what was expected and where, without a dot; `advice` says what to do."""
+    """The message says what is wrong and where, without a full stop; `advice` says what to do."""
 
     def __init__(self, message: str, *, advice: str | None = None) -> None:
         super().__init__(message)
@@ -30,11 +30,11 @@ class JudgeError(Exception):
 
 
 class UsageError(JudgeError):
-    """The words of the command name something that is not there."""
+    """A word of the command names something that does not exist."""
 
 
 class KitError(JudgeError):
-    """No kit was found, or its folders are not as they should be."""
+    """There is no kit, or its folders are wrong."""
 
 
 class ProblemError(JudgeError):
@@ -42,16 +42,16 @@ class ProblemError(JudgeError):
 
 
 class LanguageError(JudgeError):
-    """A file is in no language that we know, or in one that is not installed here."""
+    """A file is in an unknown language, or in one that is not installed here."""
 
 
 class SandboxError(JudgeError):
-    """This machine cannot run the program as asked."""
+    """This machine cannot run the program as requested."""
 
 
 class ClusterLost(JudgeError):
-    """The cluster that judges is not there, or not any more; what was judged stays."""
+    """The cluster cannot be reached, or no longer. What was judged is kept."""
 
 
 class Cancelled(JudgeError):
-    """The run was called off while a program was running."""
+    """The run was cancelled while a program was running."""

@@ -1,4 +1,4 @@
-"""Signals: the first one unwinds, the second one ends, and nothing is left on the terminal."""
+"""The first signal raises, the second one exits, and nothing stays on the terminal."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ except SystemExit as end:
 
 CLOSING = """
 say("closing")
-with signals.at_exit(lambda: say("lastly")), signals.display(up, down):
+with signals.at_exit(lambda: say("at exit")), signals.display(up, down):
     time.sleep(20)
 say("never")
 """
 
 
 class Process:
-    """Python code that heeds signals, told step by step."""
+    """A Python process that handles signals."""
 
     def __init__(self, code: str) -> None:
         self.process = subprocess.Popen(
@@ -56,28 +56,25 @@ class Process:
             start_new_session=True,
         )
 
-    def says(self) -> str:
+    def read_line(self) -> str:
         assert self.process.stdout is not None
         return self.process.stdout.readline().strip()
 
-    def hears(self, number: int) -> None:
-        self.process.send_signal(number)
-
-    def ended(self) -> tuple[int, list[str], str]:
-        """Its status, the lines that were still to be read, and what it said of errors."""
+    def wait(self) -> tuple[int, list[str], str]:
+        """Its exit status, the rest of its lines, and its standard error."""
         out, err = self.process.communicate(timeout=20)
         return self.process.returncode, out.split("\n")[:-1], err
 
 
 @pytest.fixture
-def started(request: pytest.FixtureRequest) -> Iterator[Process]:
-    process = Process(request.param)
-    yield process
-    process.process.kill()
-    process.process.communicate()
+def process(request: pytest.FixtureRequest) -> Iterator[Process]:
+    child = Process(request.param)
+    yield child
+    child.process.kill()
+    child.process.communicate()
 
 
-@pytest.mark.parametrize("started", [WORKING + "signals.finish(7)\n"], indirect=True)
+@pytest.mark.parametrize("process", [WORKING + "signals.finish(7)\n"], indirect=True)
 @pytest.mark.parametrize(
     ("number", "raised"),
     [
@@ -86,55 +83,55 @@ def started(request: pytest.FixtureRequest) -> Iterator[Process]:
         (signal.SIGHUP, "exit 129"),
     ],
 )
-def test_the_first_signal_is_an_exception(started: Process, number: int, raised: str) -> None:
-    assert started.says() == "ready"
-    started.hears(number)
+def test_the_first_signal_is_an_exception(process: Process, number: int, raised: str) -> None:
+    assert process.read_line() == "ready"
+    process.process.send_signal(number)
 
-    assert started.ended() == (7, [raised], "")
+    assert process.wait() == (7, [raised], "")
 
 
-@pytest.mark.parametrize("started", [WORKING + CLOSING], indirect=True)
+@pytest.mark.parametrize("process", [WORKING + CLOSING], indirect=True)
 @pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
-def test_the_second_signal_ends_it_and_takes_down_what_is_up(
-    started: Process, number: int, status: int
+def test_the_second_signal_exits_and_undraws(
+    process: Process, number: int, status: int
 ) -> None:
-    assert started.says() == "ready"
-    started.hears(signal.SIGINT)
-    assert [started.says() for _ in range(3)] == ["interrupted", "closing", "up"]
-    started.hears(number)
+    assert process.read_line() == "ready"
+    process.process.send_signal(signal.SIGINT)
+    assert [process.read_line() for _ in range(3)] == ["interrupted", "closing", "up"]
+    process.process.send_signal(number)
 
-    assert started.ended() == (status, ["lastly", "down"], "")
-
-
-FORGIVEN = WORKING + "signals.reset()" + WORKING
+    assert process.wait() == (status, ["at exit", "down"], "")
 
 
-@pytest.mark.parametrize("started", [FORGIVEN], indirect=True)
-def test_a_signal_that_was_forgiven_does_not_count(started: Process) -> None:
+RESET = WORKING + "signals.reset()" + WORKING
+
+
+@pytest.mark.parametrize("process", [RESET], indirect=True)
+def test_after_a_reset_the_next_signal_is_a_first_one(process: Process) -> None:
     found = []
     for _ in range(2):
-        found.append(started.says())
-        started.hears(signal.SIGINT)
-        found.append(started.says())
+        found.append(process.read_line())
+        process.process.send_signal(signal.SIGINT)
+        found.append(process.read_line())
 
     assert found == ["ready", "interrupted"] * 2
-    assert started.ended() == (0, [], "")
+    assert process.wait() == (0, [], "")
 
 
-OVER = """
+FINISHED = """
 signals.finish(0)
 print("kept in a buffer")
-say("over")
+say("finished")
 threading.Event().wait(20)
 """
 
 
-@pytest.mark.parametrize("started", [OVER], indirect=True)
-def test_after_the_work_a_signal_ends_it_without_a_word(started: Process) -> None:
-    assert started.says() == "over"
-    started.hears(signal.SIGINT)
+@pytest.mark.parametrize("process", [FINISHED], indirect=True)
+def test_after_the_work_a_signal_exits_silently(process: Process) -> None:
+    assert process.read_line() == "finished"
+    process.process.send_signal(signal.SIGINT)
 
-    assert started.ended() == (130, ["kept in a buffer"], "")
+    assert process.wait() == (130, ["kept in a buffer"], "")
 
 
 BAR = """
@@ -145,7 +142,7 @@ signals.exit_now(3)
 """
 
 
-def test_the_cursor_is_shown_also_below_a_bar() -> None:
+def test_the_cursor_is_shown_although_a_bar_replaced_stderr() -> None:
     side, other = pty.openpty()
 
     done = subprocess.run(
@@ -175,12 +172,12 @@ except KeyboardInterrupt:
 """
 
 
-@pytest.mark.parametrize("started", [FREED], indirect=True)
-def test_a_signal_that_nobody_can_be_told_of_comes_again(started: Process) -> None:
-    assert started.says() == "ready"
-    started.hears(signal.SIGINT)
+@pytest.mark.parametrize("process", [FREED], indirect=True)
+def test_a_signal_in_a_finalizer_comes_again(process: Process) -> None:
+    assert process.read_line() == "ready"
+    process.process.send_signal(signal.SIGINT)
 
-    assert started.ended() == (0, ["interrupted"], "")
+    assert process.wait() == (0, ["interrupted"], "")
 
 
 BROKEN = """
@@ -191,9 +188,9 @@ Broken()
 """
 
 
-@pytest.mark.parametrize("started", [BROKEN], indirect=True)
-def test_other_errors_of_objects_that_are_freed_are_shown(started: Process) -> None:
-    assert "ZeroDivisionError" in started.ended()[2]
+@pytest.mark.parametrize("process", [BROKEN], indirect=True)
+def test_other_errors_in_a_finalizer_are_printed(process: Process) -> None:
+    assert "ZeroDivisionError" in process.wait()[2]
 
 
 STOPPED = """
@@ -208,36 +205,33 @@ def state(process: int) -> str:
     return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
 
 
-@pytest.mark.parametrize("started", [STOPPED], indirect=True)
-def test_what_is_up_is_down_while_it_is_stopped(started: Process) -> None:
-    assert [started.says(), started.says()] == ["up", "ready"]
+@pytest.mark.parametrize("process", [STOPPED], indirect=True)
+def test_a_display_is_undrawn_while_the_process_is_stopped(process: Process) -> None:
+    assert [process.read_line(), process.read_line()] == ["up", "ready"]
     for _ in range(2):
-        started.hears(signal.SIGTSTP)
-        assert started.says() == "down"
+        process.process.send_signal(signal.SIGTSTP)
+        assert process.read_line() == "down"
         until = time.monotonic() + 0.2
-        while state(started.process.pid) != "T" and time.monotonic() < until:
+        while state(process.process.pid) != "T" and time.monotonic() < until:
             time.sleep(0.01)  # a group that nobody could continue is not stopped
-        started.hears(signal.SIGCONT)
-        assert started.says() == "up"
+        process.process.send_signal(signal.SIGCONT)
+        assert process.read_line() == "up"
 
 
-def test_what_was_ignored_stays_ignored() -> None:
-    code = HEAD.replace("signals.install()", "") + (
-        "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN); signals.install()\n"
-        "say(str(signal.getsignal(signal.SIGINT) is signal.SIG_IGN))"
-    )
-
-    done = subprocess.run(
-        [sys.executable, "-c", code],
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-        capture_output=True,
-        text=True,
-    )
-
-    assert done.stdout == "True\n"
+IGNORED = """
+import signal
+signal.signal(signal.SIGTERM, signal.SIG_IGN)
+signals.install()
+say(str(signal.getsignal(signal.SIGTERM) is signal.SIG_IGN))
+"""
 
 
-def test_what_is_up_comes_down_with_its_context() -> None:
+@pytest.mark.parametrize("process", [IGNORED], indirect=True)
+def test_an_ignored_signal_stays_ignored(process: Process) -> None:
+    assert process.wait() == (0, ["True"], "")
+
+
+def test_a_display_is_undrawn_when_its_context_ends() -> None:
     said: list[str] = []
     before = list(signals._state.displays)
 
@@ -248,7 +242,7 @@ def test_what_is_up_comes_down_with_its_context() -> None:
     assert signals._state.displays == before
 
 
-def test_what_cannot_be_taken_down_keeps_nothing_else_up() -> None:
+def test_a_display_that_fails_does_not_keep_others_up() -> None:
     said: list[str] = []
 
     def fails() -> None:

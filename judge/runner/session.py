@@ -44,7 +44,7 @@ from judge.runner.validator_trials import run_trial, try_rules
 from judge.sandbox import Level, Sandbox, best_sandbox, physical_cores, sandbox_named
 
 if TYPE_CHECKING:
-    from judge.runner.cluster import ClusterExecutor
+    from judge.runner.cluster.executor import ClusterExecutor
 
 _FINISHED = (Verdict.AC, Verdict.WA, Verdict.RTE)
 
@@ -287,7 +287,7 @@ def _make_executor(request: RunRequest, sandbox: Sandbox | None) -> LocalExecuto
             raise UsageError(
                 "--jobs stands beside --pool, whose workers say how many they do at once"
             )
-        from judge.runner.cluster import ClusterExecutor  # slow, and only this needs it
+        from judge.runner.cluster.executor import ClusterExecutor  # slow, and only this needs it
 
         level = best_sandbox().level if request.sandbox == "best" else Level(request.sandbox)
         return ClusterExecutor(request.pool, level=level)

@@ -92,9 +92,7 @@ def test_the_first_signal_is_an_exception(process: Process, number: int, raised:
 
 @pytest.mark.parametrize("process", [WORKING + CLOSING], indirect=True)
 @pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
-def test_the_second_signal_exits_and_undraws(
-    process: Process, number: int, status: int
-) -> None:
+def test_the_second_signal_exits_and_undraws(process: Process, number: int, status: int) -> None:
     assert process.read_line() == "ready"
     process.process.send_signal(signal.SIGINT)
     assert [process.read_line() for _ in range(3)] == ["interrupted", "closing", "up"]

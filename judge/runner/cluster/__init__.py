@@ -1,8 +1,4 @@
-"""An executor on other machines, or in processes here: cases go in, judgements come back.
+"""Judge on other machines, or in processes here.
 
-This room alone knows Dask, which is an extra, and imports it when a pool is made.
+Only this package knows Dask, which is an extra; it is imported when a cluster is used.
 """
-
-from judge.runner.cluster.executor import ClusterExecutor
-
-__all__ = ["ClusterExecutor"]

@@ -1,4 +1,4 @@
-"""The line to the workers: what they are asked goes out as tasks of Dask, answers come in."""
+"""Call functions of `worker` on the workers, as tasks of Dask."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from itertools import count
 from typing import Any
 
 from judge.errors import ClusterLost
-from judge.runner.cluster import worker as station
+from judge.runner.cluster import worker
 from judge.runner.cluster.content_store import ContentNames, pack
 from judge.runner.cluster.dispatch import Batch
 from judge.runner.cluster.registry import RESOURCE, WorkerEntry
 from judge.runner.cluster.worker import BatchRequest, BatchResult, RunSettings
 
 _TRIES = 3
-_CALLED_OFF_S = 5.0
+_CANCELLED_S = 5.0
 
 
 class WorkerClient:
-    """What one run asks of workers. Used by the client's event loop alone."""
+    """The calls of one run. Used by the event loop of the executor only."""
 
     def __init__(self, client: Any, level: str) -> None:
         """`client` is an asynchronous `distributed.Client`."""
@@ -31,15 +31,15 @@ class WorkerClient:
         self._names = ContentNames()
         self._numbers = count()
 
-    async def hello(self, known: WorkerEntry, machine: str) -> dict[str, Any]:
-        """What a worker says of itself; see `station.hello`."""
-        call = station.pack_call(station.hello, self._level, machine)
-        card: dict[str, Any] = await self._call_worker(known.address, call, priority=1)
-        return card
+    async def hello(self, entry: WorkerEntry, machine: str) -> dict[str, Any]:
+        """What a worker says about itself; see `worker.hello`."""
+        call = worker.pack_call(worker.hello, self._level, machine)
+        hello: dict[str, Any] = await self._call(entry.address, call, priority=1)
+        return hello
 
-    async def judge_batch(self, known: WorkerEntry, batch: Batch) -> BatchResult:
-        """What came of a batch. Values that the worker has are not sent again."""
-        post = RunSettings(run=self._run, level=self._level, factor=known.factor)
+    async def judge_batch(self, entry: WorkerEntry, batch: Batch) -> BatchResult:
+        """Judge a batch on a worker. Values that the worker has are not sent again."""
+        run = RunSettings(run=self._run, level=self._level, factor=entry.factor)
         values: dict[bytes, object] = {}
         cases = []
         for job in batch.jobs:
@@ -48,25 +48,23 @@ class WorkerClient:
             values |= zip((problem, solution, case), row, strict=True)
             cases.append((problem, solution, case, job.record))
         for _ in range(_TRIES):
-            parcels = {name: pack(values[name]) for name in values if name not in known.sent}
-            known.sent.update(parcels)
-            request = pack(BatchRequest(run=post, cases=tuple(cases), values=parcels))
-            answer = await self._call_worker(
-                known.address, station.pack_call(station.judge_batch, request)
-            )
-            told: BatchResult = pickle.loads(answer)
-            if not told.missing:
-                return told
-            known.sent.difference_update(told.missing)
-        raise ClusterLost(f"it forgets what it is sent: {len(told.missing)} values")
+            packed = {name: pack(values[name]) for name in values if name not in entry.sent}
+            entry.sent.update(packed)
+            request = pack(BatchRequest(run=run, cases=tuple(cases), values=packed))
+            answer = await self._call(entry.address, worker.pack_call(worker.judge_batch, request))
+            result: BatchResult = pickle.loads(answer)
+            if not result.missing:
+                return result
+            entry.sent.difference_update(result.missing)
+        raise ClusterLost(f"it forgets what it is sent: {len(result.missing)} values")
 
-    async def leave(self, addresses: Sequence[str]) -> None:
-        """Ends what runs for us on workers, at once: it waits for no slot."""
-        call = station.pack_call(station.end_run, self._run)
+    async def end_run(self, addresses: Sequence[str]) -> None:
+        """End the run on workers at once, without waiting for a slot."""
+        call = worker.pack_call(worker.end_run, self._run)
         await self._client.run(pickle.loads, call, workers=list(addresses), on_error="ignore")
 
-    async def _call_worker(self, address: str, call: bytes, *, priority: int = 0) -> Any:
-        """What comes of a call on a worker, when it has a slot for it."""
+    async def _call(self, address: str, call: bytes, *, priority: int = 0) -> Any:
+        """The result of a call on a worker, which waits for a slot there."""
         future = self._client.submit(
             pickle.loads,
             call,
@@ -83,7 +81,7 @@ class WorkerClient:
             if error is not None:
                 raise error
             if future.status != "finished":
-                await asyncio.sleep(_CALLED_OFF_S)  # so long for whoever knows why to end us
+                await asyncio.sleep(_CANCELLED_S)  # meanwhile we may learn why, and be cancelled
                 raise ClusterLost("its work was called off")
             return await future
         finally:

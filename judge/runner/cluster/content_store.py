@@ -1,7 +1,7 @@
-"""Values come in, names by their content go out; who has a value once is sent its name alone.
+"""Send each value to a worker once.
 
-What travels to a worker travels as bytes, and each value once: a problem, a solution or a case is
-packed, named by the hash of what it is packed into, and kept there under that name.
+A problem, a solution or a case is packed into bytes and named by their hash. The worker keeps it
+under that name; later requests send the name only.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 KEPT_BYTES = 128 << 20
-"""How much a worker keeps of what it was sent, packed; the values not used for longest go."""
+"""How many bytes of packed values a worker keeps; the least recently used are dropped."""
 
 
 def pack(value: object) -> bytes:
@@ -22,10 +22,10 @@ def pack(value: object) -> bytes:
 
 
 class ContentNames:
-    """The conductor's side: the names of values, each packed and hashed once."""
+    """The client's side: the names of values, each packed and hashed once."""
 
     def __init__(self) -> None:
-        # With the value itself, so that its place in memory stays its own.
+        # Keeping the value keeps its id unique.
         self._names: dict[int, tuple[object, bytes]] = {}
 
     def name_of(self, value: object) -> bytes:
@@ -38,7 +38,7 @@ class ContentNames:
 
 
 class MissingValues(Exception):
-    """Values that a worker was not sent, or has forgotten, by their names."""
+    """The names of values that a worker was not sent, or has dropped."""
 
     def __init__(self, names: Iterable[bytes]) -> None:
         super().__init__(*names)
@@ -46,24 +46,24 @@ class MissingValues(Exception):
 
 
 class ContentStore:
-    """A worker's side: the values it was sent, up to a bound."""
+    """The worker's side: the values that it was sent, up to a bound."""
 
     def __init__(self, kept_bytes: int = KEPT_BYTES) -> None:
         self._kept_bytes = kept_bytes
         self._values: OrderedDict[bytes, tuple[Any, int]] = OrderedDict()
         self._bytes = 0
 
-    def put(self, parcels: Mapping[bytes, bytes]) -> None:
-        """Unpacks values and keeps them."""
-        for name, parcel in parcels.items():
+    def put(self, packed: Mapping[bytes, bytes]) -> None:
+        """Unpack values and keep them."""
+        for name, content in packed.items():
             if name not in self._values:
-                self._values[name] = (pickle.loads(parcel), len(parcel))
-                self._bytes += len(parcel)
+                self._values[name] = (pickle.loads(content), len(content))
+                self._bytes += len(content)
 
     def take(self, names: Iterable[bytes]) -> dict[bytes, Any]:
-        """The values of these names; raises `Missing` if one of them is not there.
+        """The values of these names; raises `MissingValues` if one is not there.
 
-        Others go, if there are too many now.
+        Drops other values if there are too many.
         """
         wanted = dict.fromkeys(names)
         if absent := [name for name in wanted if name not in self._values]:

@@ -1,8 +1,8 @@
-"""Who judges what next: cases and workers come in, batches go out. No clock, no network.
+"""Choose which worker judges which cases next. No clock, no network.
 
-A worker gets a few batches ahead and never more. When it is lost, the cases that it may have been
-at are *suspects*: each is judged again alone, on a worker that does nothing else meanwhile. One
-that was at work on two lost workers, the second time alone, is *convicted*; all others go on.
+A worker has a few batches ahead and never more. If it is lost, the cases that it may have been
+judging become *suspects*: each is judged again alone, on a worker that does nothing else meanwhile.
+A case on which two workers were lost, the second time alone, is *convicted*; all others go on.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ TRIES = 2
 """After so many lost workers a case is not tried again."""
 
 AHEAD = 2
-"""How many batches a slot of a worker is given at once: one to do, one to go on with."""
+"""How many batches a slot of a worker has at once: one to judge, one to go on with."""
 
 LARGEST = 250
-"""How many cases a batch holds at most."""
+"""The largest number of cases in a batch."""
 
 _BATCH_S = 0.25
 _FIRST_SIZE = 4
@@ -31,8 +31,7 @@ _SMOOTH = 0.2
 
 @dataclass(eq=False, slots=True)
 class Job:
-    """A case that is to be judged, and whoever waits for it. `deaths` counts workers it has seen
-    lost."""
+    """A case to be judged and the future for its result. `deaths` counts the workers it lost."""
 
     problem: Problem
     solution: Solution
@@ -44,7 +43,7 @@ class Job:
 
 @dataclass(eq=False, slots=True)
 class Batch:
-    """Cases that were given to a worker at once; `alone` if nothing else may run there."""
+    """Cases that are sent together; `alone` if nothing else may run on the worker meanwhile."""
 
     jobs: list[Job]
     alone: bool = False
@@ -52,7 +51,7 @@ class Batch:
 
 @dataclass(eq=False, slots=True)
 class WorkerSlots:
-    """A worker: it can do `slots` cases at once, but none in the languages `unable`."""
+    """A worker that judges `slots` cases at once, but none in the languages `unable`."""
 
     address: str
     slots: int
@@ -61,14 +60,18 @@ class WorkerSlots:
 
     @property
     def room(self) -> int:
-        """How many more batches it may be given."""
+        """How many more batches it may have."""
         if any(batch.alone for batch in self.batches):
             return 0
         return AHEAD * self.slots - len(self.batches)
 
+    def can_judge(self, job: Job) -> bool:
+        """Whether it is not known to lack the language."""
+        return job.solution.language.code not in self.unable
+
 
 class Dispatcher:
-    """The book-keeping of one pool. Used by one thread."""
+    """The queue of one executor. Used by one thread."""
 
     def __init__(self) -> None:
         self.workers: dict[str, WorkerSlots] = {}
@@ -79,7 +82,7 @@ class Dispatcher:
     @property
     def slots(self) -> int:
         """How many cases can be judged at once."""
-        return sum(hand.slots for hand in self.workers.values())
+        return sum(worker.slots for worker in self.workers.values())
 
     @property
     def batch_size(self) -> int:
@@ -91,32 +94,35 @@ class Dispatcher:
     @property
     def unfinished(self) -> list[Job]:
         """All jobs that were added and not finished."""
-        under_way = [
-            job for hand in self.workers.values() for batch in hand.batches for job in batch.jobs
-        ]
-        return [*under_way, *self._suspects, *self._waiting]
+        batches = [batch for worker in self.workers.values() for batch in worker.batches]
+        running = [job for batch in batches for job in batch.jobs]
+        return [*running, *self._suspects, *self._waiting]
 
     def add(self, job: Job) -> None:
-        """Takes a job."""
+        """Add a job."""
         self._waiting.append(job)
 
     def add_worker(self, address: str, slots: int) -> WorkerSlots:
-        """A new worker."""
-        hand = self.workers[address] = WorkerSlots(address, slots)
-        return hand
+        """Add a worker."""
+        worker = self.workers[address] = WorkerSlots(address, slots)
+        return worker
 
     def next_batch(self) -> tuple[WorkerSlots, Batch] | None:
-        """The next batch for a worker that has room for it; None if there is none now."""
-        return self._next_suspect() or self._next_usual()
+        """The next batch and the worker that gets it; None if none has room or work."""
+        assigned = self._next_suspect() or self._next_usual()
+        if assigned is not None:
+            worker, batch = assigned
+            worker.batches.append(batch)
+        return assigned
 
-    def finish_batch(self, hand: WorkerSlots, batch: Batch, done: int, took_s: float) -> None:
-        """A worker has done the first `done` cases of a batch in `took_s`; the others wait again.
+    def finish_batch(self, worker: WorkerSlots, batch: Batch, done: int, took_s: float) -> None:
+        """The first `done` cases of a batch were judged in `took_s`; the others wait again.
 
-        A worker that was lost before gives nothing back.
+        Nothing happens if the worker was removed before.
         """
-        if batch not in hand.batches:
+        if batch not in worker.batches:
             return
-        hand.batches.remove(batch)
+        worker.batches.remove(batch)
         self._waiting.extendleft(reversed(batch.jobs[done:]))
         if done:
             seen = took_s / done
@@ -124,16 +130,16 @@ class Dispatcher:
             self._case_s = before + _SMOOTH * (seen - before)
 
     def remove_worker(self, address: str, *, blameless: bool = False) -> list[Job]:
-        """A worker is gone, and what it had waits again; the jobs that are convicted by that.
+        """Remove a worker and queue its jobs again; return the jobs that this convicts.
 
-        `blameless` if it left in peace: then nothing that it had is suspect.
+        `blameless`: it left as expected, so that no job of it is suspect.
         """
-        hand = self.workers.pop(address, None)
-        if hand is None:
+        worker = self.workers.pop(address, None)
+        if worker is None:
             return []
         convicted = []
-        for place, batch in reversed(list(enumerate(hand.batches))):
-            if blameless or place >= hand.slots:  # it had not come to it
+        for place, batch in reversed(list(enumerate(worker.batches))):
+            if blameless or place >= worker.slots:  # it had not started this batch
                 self._waiting.extendleft(reversed(batch.jobs))
                 continue
             for job in reversed(batch.jobs):
@@ -142,66 +148,56 @@ class Dispatcher:
                     convicted.append(job)
                 else:
                     self._suspects.appendleft(job)
-        hand.batches.clear()
+        worker.batches.clear()
         return convicted
 
-    def pass_on(self, hand: WorkerSlots, job: Job) -> bool:
-        """A worker lacks the language of a job, which waits for another; False if none has it."""
-        hand.unable.add(job.solution.language.code)
-        if all(job.solution.language.code in one.unable for one in self.workers.values()):
+    def pass_on(self, worker: WorkerSlots, job: Job) -> bool:
+        """Queue a job again whose language the worker lacks; False if all workers lack it."""
+        worker.unable.add(job.solution.language.code)
+        if not any(one.can_judge(job) for one in self.workers.values()):
             return False
         self._waiting.appendleft(job)
         return True
 
     def _next_suspect(self) -> tuple[WorkerSlots, Batch] | None:
-        if not self._suspects:
-            return None
-        for hand in self.workers.values():
-            if hand.batches:
+        for worker in self.workers.values() if self._suspects else ():
+            if worker.batches:
                 continue
             for job in self._suspects:
-                if job.solution.language.code not in hand.unable:
+                if worker.can_judge(job):
                     self._suspects.remove(job)
-                    return self._assign(hand, Batch([job], alone=True))
+                    return worker, Batch([job], alone=True)
         return None
 
     def _next_usual(self) -> tuple[WorkerSlots, Batch] | None:
         if not self._waiting:
             return None
-        hands = [hand for hand in self.workers.values() if hand.room > 0]
-        if self._suspects and not any(b.alone for h in self.workers.values() for b in h.batches):
-            # One of them is to come to rest, for the suspects.
-            resting = min(self.workers.values(), key=lambda hand: len(hand.batches), default=None)
-            hands = [hand for hand in hands if hand is not resting]
-        # Who has least to do comes first.
-        for hand in sorted(hands, key=lambda hand: len(hand.batches) / hand.slots):
-            places = sum(hand.room for hand in hands)
-            size = min(self.batch_size, -(-len(self._waiting) // places))
-            if jobs := self._take_jobs(hand, size):
-                return self._assign(hand, Batch(jobs))
+        workers = [worker for worker in self.workers.values() if worker.room > 0]
+        batches = [batch for worker in self.workers.values() for batch in worker.batches]
+        if self._suspects and not any(batch.alone for batch in batches):
+            # One worker must become idle for the suspects.
+            resting = min(self.workers.values(), key=lambda one: len(one.batches), default=None)
+            workers = [worker for worker in workers if worker is not resting]
+        # The worker with the least to do comes first.
+        for worker in sorted(workers, key=lambda one: len(one.batches) / one.slots):
+            room = sum(one.room for one in workers)
+            size = min(self.batch_size, -(-len(self._waiting) // room))
+            if jobs := self._take_jobs(worker, size):
+                return worker, Batch(jobs)
         return None
 
-    def _take_jobs(self, hand: WorkerSlots, size: int) -> list[Job]:
-        """The first waiting jobs that a worker can do, no more than `size` and not too large."""
-        if hand.unable:
-            able = (job for job in self._waiting if job.solution.language.code not in hand.unable)
-            jobs = list(islice(able, size))
-        else:
-            jobs = list(islice(self._waiting, size))
-        total, fitting = 0, 0
-        for job in jobs:
+    def _take_jobs(self, worker: WorkerSlots, size: int) -> list[Job]:
+        """The first `size` waiting jobs that a worker can judge, fewer if they are large."""
+        jobs: list[Job] = []
+        total = 0
+        for job in islice(filter(worker.can_judge, self._waiting), size):
             total += len(job.case.input) + len(job.case.answer)
-            if fitting and total > _BATCH_BYTES:
+            if jobs and total > _BATCH_BYTES:
                 break
-            fitting += 1
-        jobs = jobs[:fitting]
+            jobs.append(job)
         for job in jobs:
             if self._waiting[0] is job:
                 self._waiting.popleft()
             else:
                 self._waiting.remove(job)
         return jobs
-
-    def _assign(self, hand: WorkerSlots, batch: Batch) -> tuple[WorkerSlots, Batch]:
-        hand.batches.append(batch)
-        return hand, batch

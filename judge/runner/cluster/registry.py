@@ -1,10 +1,10 @@
-"""The roll of a pool: what is known of each worker, and why one is not used. Pure."""
+"""What is known about each worker, and why one is not used."""
 
 from __future__ import annotations
 
 import platform
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 from judge import __version__
@@ -16,7 +16,7 @@ RESOURCE = "slot"
 
 @dataclass(eq=False, slots=True)
 class WorkerEntry:
-    """A worker by its address. `known` are the names of the values that it was sent."""
+    """A worker by its address. `sent` holds the names of the values that it was sent."""
 
     address: str
     name: str
@@ -33,59 +33,44 @@ class WorkerEntry:
     sent: set[bytes] = field(default_factory=set)
 
     def worker(self) -> Worker:
-        """What is told of it."""
-        return Worker(
-            name=self.name,
-            host=self.host,
-            cores=self.cores,
-            level=self.level,
-            factor=self.factor,
-            judged=self.judged,
-            lost=self.lost,
-            unused=self.unused,
-        )
+        """The part for reports."""
+        return Worker(**{one.name: getattr(self, one.name) for one in fields(Worker)})
 
 
 def new_entry(address: str, row: Mapping[str, Any]) -> WorkerEntry:
-    """A worker as its scheduler knows it."""
+    """A worker as the scheduler lists it."""
     slots = min(int(row["resources"].get(RESOURCE, 0)), int(row["nthreads"]))
     unused = "" if slots else f"it was not started with --resources {RESOURCE}=1"
-    name = str(row["name"])
-    return WorkerEntry(
-        address, address if name.isdecimal() else name, str(row["host"]), slots, unused=unused
-    )
+    name = address if str(row["name"]).isdecimal() else str(row["name"])
+    return WorkerEntry(address, name, str(row["host"]), slots, unused=unused)
 
 
-def refusal_reason(card: Mapping[str, Any], level: str) -> str:
-    """Why a worker that says this of itself cannot judge for us; empty if it can."""
-    if card["version"] != __version__:
-        return f"it has judge {card['version']}, and this is {__version__}"
+def refusal_reason(hello: Mapping[str, Any], level: str) -> str:
+    """Why a worker cannot judge for us, by its hello; empty if it can."""
+    if hello["version"] != __version__:
+        return f"it has judge {hello['version']}, and this is {__version__}"
     ours = platform.python_version()
-    if _minor(card["python"]) != _minor(ours):
-        return f"it runs Python {card['python']}, and this is {ours}"
-    if card["refused"] is not None:
+    if hello["python"].split(".")[:2] != ours.split(".")[:2]:
+        return f"it runs Python {hello['python']}, and this is {ours}"
+    if hello["refused"] is not None:
         return (
-            f"its sandbox is {card['level']}, and {level} is asked for ({card['refused']}); "
-            f"--sandbox {card['level']} would use it"
+            f"its sandbox is {hello['level']}, and {level} is asked for ({hello['refused']}); "
+            f"--sandbox {hello['level']} would use it"
         )
     return ""
 
 
 def apply_hello(
-    known: WorkerEntry, card: Mapping[str, Any], level: str, reference_s: float | None
+    entry: WorkerEntry, hello: Mapping[str, Any], level: str, reference_s: float | None
 ) -> str:
-    """Notes what a worker says of itself; what else is to be told of it, or an empty string.
+    """Store what a worker says about itself; return a message for the user, or an empty string.
 
-    `reference_s` is what the machine that asks needs for the workload that calibrates.
+    `reference_s` is what the calibration takes on the machine of the client.
     """
-    known.host, known.cores, known.level = card["host"], card["cores"], level
-    known.missing = tuple(card["missing"])
-    if card["trouble"] or (card["seconds"] is not None and reference_s is None):
-        return f"its speed could not be measured, and counts as ours: {card['trouble']}"
-    if card["seconds"] is not None and reference_s is not None:
-        known.factor = calibration.slowdown(card["seconds"], reference_s)
+    entry.host, entry.cores, entry.level = hello["host"], hello["cores"], level
+    entry.missing = tuple(hello["missing"])
+    if hello["trouble"] or (hello["seconds"] is not None and reference_s is None):
+        return f"its speed could not be measured, and counts as ours: {hello['trouble']}"
+    if hello["seconds"] is not None and reference_s is not None:
+        entry.factor = calibration.slowdown(hello["seconds"], reference_s)
     return ""
-
-
-def _minor(version: str) -> tuple[str, ...]:
-    return tuple(version.split(".")[:2])

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from judge.errors import UsageError
-from judge.runner.cluster import ClusterExecutor
 from judge.runner.cluster import connect as meeting
+from judge.runner.cluster.executor import ClusterExecutor
 from judge.sandbox import Level
 
 

@@ -13,7 +13,7 @@ pytest.importorskip("distributed", reason="an extra: pip install 'judge[cluster]
 
 from judge.errors import Cancelled, ClusterLost
 from judge.model import Case, Judgement, Problem, Report, RulesSource, Verdict, Worker
-from judge.runner.cluster import ClusterExecutor
+from judge.runner.cluster.executor import ClusterExecutor
 from judge.runner.local import LocalExecutor
 from judge.runner.scheduler import Run
 from judge.sandbox import Level, best_sandbox

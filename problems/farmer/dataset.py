@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations, count
 
-from problems.drawing import Draws
+from judge.catalog.datasets.random_choices import RandomChoices
 from problems.farmer.rules import River
 
 STRATA = "things"
@@ -24,10 +24,10 @@ _MOST = 10
 def games(seed: str) -> Iterator[tuple[str, River]]:
     """Puzzles by the number of things."""
     for number in count():
-        draws = Draws(seed, number)
+        choices = RandomChoices(seed, number)
         things = 1 + number % _MOST
-        names = draws.some_of(_NAMES, things)
+        names = choices.some_of(_NAMES, things)
         pairs = list(combinations(names, 2))
-        quarrels = draws.some_of(pairs, draws.between(len(pairs) // 5, -(-len(pairs) // 2)))
-        seats = min(things, max(1, things // 2 - 1 + draws.below(3)))
+        quarrels = choices.some_of(pairs, choices.between(len(pairs) // 5, -(-len(pairs) // 2)))
+        seats = min(things, max(1, things // 2 - 1 + choices.below(3)))
         yield f"things-{things:02}", River(things=tuple(names), seats=seats, pairs=tuple(quarrels))

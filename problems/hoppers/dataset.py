@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import count
 
-from problems.drawing import Draws
+from judge.catalog.datasets.random_choices import RandomChoices
+from problems.hoppers.formats import BOARD_LIST
 from problems.hoppers.rules import HOLES, LINES, Hoppers
 
-FORMAT = "pegs"
+FORMAT = BOARD_LIST
 STRATA = "pegs"
 
 _MOST_PEGS = 12
@@ -20,26 +21,26 @@ _MOST_PEGS = 12
 def games(seed: str) -> Iterator[tuple[str, Hoppers]]:
     """Boards by their pegs."""
     for number in count():
-        draws = Draws(seed, number)
+        choices = RandomChoices(seed, number)
         pegs = 1 + number % _MOST_PEGS
-        yield f"pegs-{pegs:02}", _strewn(draws, pegs) if draws.below(8) == 0 else _back(draws, pegs)
+        yield f"pegs-{pegs:02}", _strewn(choices, pegs) if choices.below(8) == 0 else _back(choices, pegs)
 
 
-def _strewn(draws: Draws, pegs: int) -> Hoppers:
-    holes = draws.some_of(range(HOLES), pegs)
-    return Hoppers(start=sum(1 << hole for hole in holes), target=draws.below(HOLES))
+def _strewn(choices: RandomChoices, pegs: int) -> Hoppers:
+    holes = choices.some_of(range(HOLES), pegs)
+    return Hoppers(start=sum(1 << hole for hole in holes), target=choices.below(HOLES))
 
 
-def _back(draws: Draws, pegs: int) -> Hoppers:
+def _back(choices: RandomChoices, pegs: int) -> Hoppers:
     """A board that one peg, taking jump after jump back, becomes; begun again until it does."""
     while True:
-        target = draws.below(HOLES)
+        target = choices.below(HOLES)
         board = 1 << target
         for _ in range(pegs - 1):
             before = _befores(board)
             if not before:
                 break
-            board = draws.one_of(before)
+            board = choices.one_of(before)
         if board.bit_count() == pegs:
             return Hoppers(start=board, target=target)
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from itertools import count
 from math import gcd
 
-from problems.drawing import Draws
+from judge.catalog.datasets.random_choices import RandomChoices
 from problems.jugs.rules import LARGEST, Jugs
 
 STRATA = "litres of the larger jug"
@@ -20,16 +20,16 @@ _SIZES = (5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, LARGEST)
 def games(seed: str) -> Iterator[tuple[str, Jugs]]:
     """Pairs by the size of the larger jug, which is at least half of what its stratum says."""
     for number in count():
-        draws = Draws(seed, number)
+        choices = RandomChoices(seed, number)
         most = _SIZES[number % len(_SIZES)]
-        divisor = draws.one_of((1, 1, 1, 2, 3))
-        large, small = draws.between(-(-most // 2), most), draws.between(1, most)
+        divisor = choices.one_of((1, 1, 1, 2, 3))
+        large, small = choices.between(-(-most // 2), most), choices.between(1, most)
         sizes = [max(1, min(size, most // divisor)) * divisor for size in (large, small)]
         if divisor == 1:
             sizes = [large, min(large, small)]
-        if draws.below(2):
+        if choices.below(2):
             sizes.reverse()
-        goal = draws.below(max(sizes) + 2)
-        if draws.below(8):
+        goal = choices.below(max(sizes) + 2)
+        if choices.below(8):
             goal -= goal % gcd(*sizes)
         yield f"to-{most:05}", Jugs(sizes=(sizes[0], sizes[1]), goal=goal)

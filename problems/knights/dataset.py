@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import count
 
-from problems.drawing import Draws
+from judge.catalog.datasets.random_choices import RandomChoices
 from problems.knights.rules import BLACK, EMPTY, MISSING, WHITE, Knights, State, parse
 
 STRATA = "squares"
@@ -21,21 +21,21 @@ _MOVES = 400
 def games(seed: str) -> Iterator[tuple[str, Knights]]:
     """Boards by their squares."""
     for number in count():
-        draws = Draws(seed, number)
+        choices = RandomChoices(seed, number)
         rows, columns = _SIDES[number % len(_SIDES)]
         squares = rows * columns
-        missing = draws.below(3) if squares > 9 else 0
+        missing = choices.below(3) if squares > 9 else 0
         # More knights of each colour are too many positions for a learner's program.
-        black, white = draws.between(1, 3), draws.between(0, 3)
+        black, white = choices.between(1, 3), choices.between(0, 3)
         signs = [MISSING] * missing + [BLACK] * black + [WHITE] * white
-        start = draws.shuffled(signs + [EMPTY] * (squares - len(signs)))
+        start = choices.shuffled(signs + [EMPTY] * (squares - len(signs)))
         there = [square for square, sign in enumerate(start) if sign != MISSING]
         end = list(start)
-        shuffled = draws.shuffled(there)
+        shuffled = choices.shuffled(there)
         for origin, target in zip(there, shuffled, strict=True):
             end[target] = start[origin]
         board = _board(rows, columns, start, end)
-        yield f"{rows}x{columns}", board if draws.below(8) == 0 else _walked(board, draws)
+        yield f"{rows}x{columns}", board if choices.below(8) == 0 else _walked(board, choices)
 
 
 def _board(rows: int, columns: int, start: list[str], end: list[str]) -> Knights:
@@ -49,14 +49,14 @@ def _board(rows: int, columns: int, start: list[str], end: list[str]) -> Knights
     return board
 
 
-def _walked(board: Knights, draws: Draws) -> Knights:
+def _walked(board: Knights, choices: RandomChoices) -> Knights:
     """The same board, to end where random moves lead."""
     state: State = board.start
     for _ in range(_MOVES):
         legal = [after for _, _, after in board.moves(state)]
         if not legal:
             break
-        state = draws.one_of(legal)
+        state = choices.one_of(legal)
     return Knights(
         rows=board.rows,
         columns=board.columns,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import count
 
-from problems.drawing import Draws
+from judge.catalog.datasets.random_choices import RandomChoices
 from problems.push.rules import LONGEST_SIDE, Push, Square, State
 
 STRATA = "squares of the longer side"
@@ -22,29 +22,29 @@ _PULLS, _TRIES = 60, 10
 def games(seed: str) -> Iterator[tuple[str, Push]]:
     """Boards by their longer side."""
     for number in count():
-        draws = Draws(seed, number)
+        choices = RandomChoices(seed, number)
         side = _SHORTEST_SIDE + number % (LONGEST_SIDE - _SHORTEST_SIDE + 1)
-        sides = [side, draws.between(min(side, 2), side)]
-        if draws.below(2):
+        sides = [side, choices.between(min(side, 2), side)]
+        if choices.below(2):
             sides.reverse()
-        yield f"side-{side}", _board(draws, *sides)
+        yield f"side-{side}", _board(choices, *sides)
 
 
-def _board(draws: Draws, width: int, height: int) -> Push:
+def _board(choices: RandomChoices, width: int, height: int) -> Push:
     squares = [(row, column) for row in range(height) for column in range(width)]
-    goal, box, man, *rest = draws.shuffled(squares)
-    walls = rest[: draws.between(0, 2 * len(rest) // 5)]
+    goal, box, man, *rest = choices.shuffled(squares)
+    walls = rest[: choices.between(0, 2 * len(rest) // 5)]
     floor = frozenset(squares) - frozenset(walls)
-    pulled = None if draws.below(6) == 0 else _pulled(draws, floor, goal)
+    pulled = None if choices.below(6) == 0 else _pulled(choices, floor, goal)
     return Push(width=width, height=height, floor=floor, goal=goal, start=pulled or State(box, man))
 
 
-def _pulled(draws: Draws, floor: frozenset[Square], goal: Square) -> State | None:
+def _pulled(choices: RandomChoices, floor: frozenset[Square], goal: Square) -> State | None:
     """Box and man at one of the furthest places that random pulls from the goal came to."""
     box, best, furthest = goal, None, 0
     man: Square | None = None
     for _ in range(_PULLS):
-        down, right = draws.one_of(_STEPS)
+        down, right = choices.one_of(_STEPS)
         near = box[0] + down, box[1] + right
         far = near[0] + down, near[1] + right
         if not {near, far} <= floor or (man is not None and near not in _region(floor, box, man)):

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from problems.puzzle15.rules import PUZZLE
-from problems.sliding import Sliding
-from problems.slidingdataset import by_walk
+from problems.sliding_puzzles.dataset import by_walk
+from problems.sliding_puzzles.formats import board_list
+from problems.sliding_puzzles.rules import Sliding
 
-FORMAT = "permutations 4 4"
+FORMAT = board_list(PUZZLE)
 ORACLE = False
 STRATA = "moves of the walk from the goal"
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from problems.puzzle15.rules import PUZZLE, write
-from problems.sliding import Sliding, swapped, walked
+from problems.sliding_puzzles.rules import Sliding, swapped, walked
 
 _MOST_MOVES = 30
 

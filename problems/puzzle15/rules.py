@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from problems import sliding
-from problems.sliding import (
+from problems.sliding_puzzles import rules as sliding
+from problems.sliding_puzzles.rules import (
     Naming,
     Puzzle,
     Sliding,

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from problems.puzzle8.rules import PUZZLE, write
-from problems.sliding import Sliding, swapped, walked
+from problems.sliding_puzzles.rules import Sliding, swapped, walked
 
 
 def inputs() -> SearchStrategy[str]:

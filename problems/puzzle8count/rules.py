@@ -11,8 +11,18 @@ from collections.abc import Sequence
 from functools import cache
 
 from judge.game import Fault, Way, Words
-from problems import sliding
-from problems.sliding import Board, Naming, Puzzle, Sliding, distances, shortest, show, small, write
+from problems.sliding_puzzles import rules as sliding
+from problems.sliding_puzzles.rules import (
+    Board,
+    Naming,
+    Puzzle,
+    Sliding,
+    distances,
+    shortest,
+    show,
+    small,
+    write,
+)
 
 __all__ = ["check", "counts", "parse", "shortest", "show", "small", "write", "write_answer"]
 

@@ -9,12 +9,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import count
 
-from problems.drawing import Draws
+from judge.catalog.datasets.random_choices import RandomChoices
+from problems.sokoban.formats import LEVEL_COLLECTION
 from problems.sokoban.level import Sokoban
 from problems.sokoban.pulled import Plan, level
 from problems.sokoban.rules import parse
 
-FORMAT = "levels"
+FORMAT = LEVEL_COLLECTION
 STRATA = "boxes"
 
 _MOST_BOXES = 8
@@ -24,7 +25,7 @@ def games(seed: str) -> Iterator[tuple[str, Sokoban]]:
     """Levels by their boxes."""
     for number in count():
         boxes = 1 + number % _MOST_BOXES
-        plan = Draws(seed, number).one_of(_plans(boxes))
+        plan = RandomChoices(seed, number).one_of(_plans(boxes))
         (game,) = parse(level(plan, f"{seed} {number}"))
         yield f"boxes-{boxes}", game
 

@@ -18,7 +18,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from judge.game import shortest
 from problems.farmer.rules import LONGEST_NAME, MOST_THINGS, River, write, write_answer
-from testdata.making import Texts, main, shuffled
+from testdata.case_files.generate import Texts, main, shuffled
 
 HERE = Path(__file__).resolve().parent
 

@@ -19,7 +19,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from judge.game import Way, shortest
 from problems.hoppers.rules import HOLES, LINES, MOST_BOARDS, Hoppers, write, write_answer
-from testdata.making import Texts, main, shuffled
+from testdata.case_files.generate import Texts, main, shuffled
 
 HERE = Path(__file__).resolve().parent
 

@@ -17,7 +17,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from judge.game import shortest
 from problems.jugs.rules import LARGEST, MOST_IN_ALL, MOST_PAIRS, Jugs, write, write_answer
-from testdata.making import Texts, main
+from testdata.case_files.generate import Texts, main
 
 HERE = Path(__file__).resolve().parent
 

@@ -30,7 +30,7 @@ from problems.knights.rules import (
     write,
     write_answer,
 )
-from testdata.making import Texts, blocks, main, shuffled
+from testdata.case_files.generate import Texts, blocks, main, shuffled
 
 HERE = Path(__file__).resolve().parent
 FAST = HERE.parents[1] / "solutions" / "knights" / "bidirectional.py"

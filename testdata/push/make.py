@@ -19,7 +19,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from judge.game import shortest
 from problems.push.rules import LONGEST_SIDE, Push, Square, State, write, write_answer
-from testdata.making import Texts, blocks, main, shuffled
+from testdata.case_files.generate import Texts, blocks, main, shuffled
 
 HERE = Path(__file__).resolve().parent
 

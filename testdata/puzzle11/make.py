@@ -5,7 +5,7 @@
     python testdata/puzzle11/make.py --ways     finds the ways of hard boards anew: `ways.txt`
 
 The same files come out every time. The ways of boards that are small for the oracle in
-`problems/sliding.py` come from there, all others from `ways.txt`.
+`problems/sliding_puzzles/rules.py` come from there, all others from `ways.txt`.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from problems.puzzle11.rules import PUZZLE, small, write, write_answer
-from problems.sliding import Sliding, solvable, swapped
-from testdata.making import Texts, make, options
-from testdata.sliding import (
+from problems.sliding_puzzles.rules import Sliding, solvable, swapped
+from testdata.case_files.generate import Texts, make, options
+from testdata.sliding_puzzles.boards import (
     at_distance,
     blank_anywhere,
     drawn,

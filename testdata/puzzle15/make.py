@@ -6,7 +6,7 @@
     python testdata/puzzle15/make.py --random 15 100    prints 100 random boards, made with seed 15
 
 The same files come out every time. The ways of boards that are small for the oracle in
-`problems/sliding.py` come from there. All others stand in `ways.txt`: two solutions with different
+`problems/sliding_puzzles/rules.py` come from there. All others stand in `ways.txt`: two solutions with different
 lower bounds have found them to be of the same length.
 """
 
@@ -21,9 +21,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from judge.game import Way
 from problems.puzzle15.rules import PUZZLE, small, write, write_answer
-from problems.sliding import Board, Sliding, solvable, swapped
-from testdata.making import Texts, make, options
-from testdata.sliding import (
+from problems.sliding_puzzles.rules import Board, Sliding, solvable, swapped
+from testdata.case_files.generate import Texts, make, options
+from testdata.sliding_puzzles.boards import (
     at_distance,
     blank_anywhere,
     drawn,

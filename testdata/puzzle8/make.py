@@ -4,7 +4,7 @@
     python testdata/puzzle8/make.py --check    compares, and exits with 1 if any file differs
 
 The same files come out every time. The ways come from the table of all positions in
-`problems/sliding.py`; the drawn and found boards stand in `boards.txt`.
+`problems/sliding_puzzles/rules.py`; the drawn and found boards stand in `boards.txt`.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from problems.puzzle8.rules import PUZZLE, shortest, write, write_answer
 from problems.puzzle8count.rules import counts
-from problems.sliding import Board, Sliding, distances, swapped
-from testdata.making import Texts, main, shuffled
-from testdata.sliding import (
+from problems.sliding_puzzles.rules import Board, Sliding, distances, swapped
+from testdata.case_files.generate import Texts, main, shuffled
+from testdata.sliding_puzzles.boards import (
     at_distance,
     blank_anywhere,
     by_distance,

@@ -21,7 +21,7 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from problems.puzzle8.rules import PUZZLE, read_answer, write
-from problems.sliding import Board, Sliding, distances
+from problems.sliding_puzzles.rules import Board, Sliding, distances
 
 SOLUTIONS = Path(__file__).resolve().parents[2] / "solutions" / "puzzle8"
 AT_ONCE = 1000

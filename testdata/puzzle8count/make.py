@@ -18,9 +18,9 @@ from random import Random
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from problems.puzzle8count.rules import PUZZLE, counts, shortest, write, write_answer
-from problems.sliding import Sliding, swapped
-from testdata.making import Texts, main, shuffled
-from testdata.sliding import (
+from problems.sliding_puzzles.rules import Sliding, swapped
+from testdata.case_files.generate import Texts, main, shuffled
+from testdata.sliding_puzzles.boards import (
     at_distance,
     by_distance,
     drawn,

@@ -19,7 +19,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from problems.puzzle8count.rules import PUZZLE, counts, write
-from problems.sliding import Board, Sliding, distances
+from problems.sliding_puzzles.rules import Board, Sliding, distances
 
 SOLUTIONS = Path(__file__).resolve().parents[2] / "solutions" / "puzzle8count"
 

@@ -17,7 +17,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from problems.sokoban.pulled import Plan, filled, level
 from problems.sokoban.rules import check, parse, shortest, small, write_answer
-from testdata.making import Texts, blocks, main
+from testdata.case_files.generate import Texts, blocks, main
 
 HERE = Path(__file__).resolve().parent
 LEVELS, ROOMS, WAYS = (HERE / name for name in ("levels.txt", "rooms.txt", "ways.txt"))

@@ -18,7 +18,7 @@ from problems.puzzle11.rules import (
     small,
     write,
 )
-from problems.sliding import Sliding
+from problems.sliding_puzzles.rules import Sliding
 from tests.conftest import ROOT
 from tests.kit.solutions import built, checked, noted_distances, programs_in, ran, texts, written
 

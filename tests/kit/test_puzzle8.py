@@ -20,7 +20,7 @@ from problems.puzzle8.rules import (
     write,
     write_answer,
 )
-from problems.sliding import Board, Sliding, distances, solvable, swapped
+from problems.sliding_puzzles.rules import Board, Sliding, distances, solvable, swapped
 from tests.kit.solutions import built, checked, effort, output, programs_in, ran, written
 
 HARDEST = "1\n8 6 7\n2 5 4\n3 0 1\n"

@@ -19,7 +19,7 @@ from problems.puzzle8count.rules import (
     small,
     write_answer,
 )
-from problems.sliding import Board, Sliding, distances, walked
+from problems.sliding_puzzles.rules import Board, Sliding, distances, walked
 from tests.kit.solutions import cases, output, texts
 
 

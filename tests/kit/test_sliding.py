@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from judge import game as judged
 from judge.game import FormatError, Replay, Way, replay
-from problems.sliding import (
+from problems.sliding_puzzles.rules import (
     MOST_MOVES,
     Board,
     Naming,

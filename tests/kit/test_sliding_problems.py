@@ -18,7 +18,7 @@ from problems.puzzle8.rules import PUZZLE as EIGHT
 from problems.puzzle8count.rules import PUZZLE as EIGHT_TO_COUNT
 from problems.puzzle11.rules import PUZZLE as ELEVEN
 from problems.puzzle15.rules import PUZZLE as FIFTEEN
-from problems.sliding import (
+from problems.sliding_puzzles.rules import (
     Board,
     Puzzle,
     Sliding,

@@ -1,8 +1,8 @@
-"""Answers to instances that come without one: games come in, right outputs go out.
+"""Find the answers to instances that have none.
 
-What is found by the oracle of the rules is a whole output, with its ways. What a file tells, or a
-solution found, is told by its least cost alone, where ways are asked for: so an answer does not
-depend on who found it, and a long way need not be kept.
+The oracle of the rules gives a whole output, with its ways. If the optimum comes from a file or a
+solution, the answer is that number alone, even if the problem asks for ways: so an answer does not
+depend on who found it, and long ways need not be stored.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from judge.model import Problem
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnswerRequest:
-    """One instance whose answer is asked for, and its optimum if that is known already."""
+    """One instance that needs an answer, and its optimum if that is known already."""
 
     game: Game[Any]
     minimum: int | None = None
@@ -28,7 +28,7 @@ class AnswerRequest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
-    """A right output for one instance, None if nobody knows one, and why not."""
+    """A right output for one instance; None if it is unknown, and why."""
 
     output: bytes | None
     why: str = ""
@@ -40,74 +40,73 @@ class Answer:
 
 
 class AnswerFinder(Protocol):
-    """Who finds answers, and is told what users are to know of the files that they bring."""
+    """Finds answers, and passes remarks on a user's files on to the user."""
 
     def find_answers(
         self,
         source: ProblemSource,
         problem: Problem,
-        asked: Sequence[AnswerRequest],
+        requests: Sequence[AnswerRequest],
         *,
         oracle: bool,
     ) -> list[Answer]:
-        """The answer to each instance; `oracle` tells whether that of the rules is quick."""
+        """The answer to each instance; `oracle` says whether the oracle of the rules is quick."""
         ...
 
-    def remark(self, words: str) -> None:
-        """Takes a remark: what was left out, or concluded."""
+    def remark(self, text: str) -> None:
+        """Passes on a remark: what was left out, or inferred."""
         ...
 
 
 class OracleAnswerFinder:
-    """Answers what the oracle can, and says nothing: no program is run."""
+    """Answers what the oracle can, and drops remarks. It runs no program."""
 
     def find_answers(
         self,
         source: ProblemSource,
         problem: Problem,
-        asked: Sequence[AnswerRequest],
+        requests: Sequence[AnswerRequest],
         *,
         oracle: bool,
     ) -> list[Answer]:
         """The answers of the oracle, or those that are known."""
-        found = known_answers(problem, asked, oracle=True)
-        nobody = Answer(output=None, why="it is too large for the oracle")
-        return [nobody if answer is None else answer for answer in found]
+        unknown = Answer(output=None, why="it is too large for the oracle")
+        return [answer or unknown for answer in known_answers(problem, requests, oracle=True)]
 
-    def remark(self, words: str) -> None:
-        """Keeps quiet."""
+    def remark(self, text: str) -> None:
+        """Does nothing."""
 
 
 def known_answers(
     problem: Problem,
-    asked: Sequence[AnswerRequest],
+    requests: Sequence[AnswerRequest],
     *,
     oracle: bool,
     step: Callable[[], None] = lambda: None,
 ) -> list[Answer | None]:
-    """The answers that can be told without running a program; `step` is called after each.
+    """The answers that need no program; `step` is called after each.
 
-    The oracle is asked for a known optimum too, if it is quick: a whole output serves better.
+    The oracle, if it is quick, answers instances of a known optimum too: a whole output is better.
     """
     rules = require_rules(problem)
-    return [_known(rules, one, oracle, step) for one in asked]
+    return [_known_answer(rules, request, oracle, step) for request in requests]
 
 
 def require_rules(problem: Problem) -> Rules:
     """The problem's rules; `ProblemError` if it has none."""
     rules = load_rules(problem)
     if rules is None:
-        raise ProblemError(f"{problem.slug} has no rules, by which instances could be read")
+        raise ProblemError(f"{problem.slug} has no rules to read instances with")
     return rules
 
 
-def _known(
-    rules: Rules, asked: AnswerRequest, oracle: bool, step: Callable[[], None]
+def _known_answer(
+    rules: Rules, request: AnswerRequest, oracle: bool, step: Callable[[], None]
 ) -> Answer | None:
     answer = None
-    if oracle and rules.are_small([asked.game]):
-        answer = Answer(output=rules.answer([asked.game]).encode())
-    elif asked.minimum is not None and rules.read_answer is not None:
-        answer = Answer(output=f"{asked.minimum}\n".encode())
+    if oracle and rules.are_small([request.game]):
+        answer = Answer(output=rules.answer([request.game]).encode())
+    elif request.minimum is not None and rules.read_answer is not None:
+        answer = Answer(output=f"{request.minimum}\n".encode())
     step()
     return answer

@@ -1,14 +1,14 @@
-"""The makers of instances: a problem's `dataset.py` comes in, a `Maker` of functions goes out.
+"""Load the generator of a problem's instances from its `dataset.py`.
 
-A `dataset.py` lies beside the `rules.py` of a problem, and offers
+A `dataset.py` lies beside the `rules.py` of a problem, and defines
 
-    STRATA                    how difficult instances are, in words: "moves of the optimum"
-    games(seed) -> pairs      a name and a game, one after the other, as many as anybody wants,
-                              the strata in turn; the same ones for the same seed
+    STRATA                    what makes instances difficult, in words: "moves of the optimum"
+    games(seed) -> pairs      a name and a game each, without end, the strata in turn;
+                              the same pairs for the same seed
 
-It may offer `FORMAT`, the format of files of such instances (see `formats`), and `ORACLE = False`
-where the oracle of the rules is too slow for most of them and it takes long to find that out.
-The seed is text. Of `random.Random` only `random()` is to be used: its numbers never change.
+It may define `FORMAT`, an `InstanceFormat` of files of such instances (see `instances`), and
+`ORACLE = False` if the oracle of the rules is too slow for most of them and takes long to find out.
+The seed is text. `random_choices` makes choices that are the same on every machine.
 """
 
 from __future__ import annotations
@@ -18,41 +18,45 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from judge.catalog.datasets.instances import InstanceFormat
 from judge.errors import ProblemError
 from judge.game import Game
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InstanceGenerator:
-    """What the `dataset.py` of a problem offers; see the head of this file."""
+    """The contents of a problem's `dataset.py`; see the head of this file."""
 
     strata: str
     games: Callable[[str], Iterable[tuple[str, Game[Any]]]]
-    format: str | None = None
+    format: InstanceFormat | None = None
     oracle: bool = True
 
 
 def load_generator(slug: str) -> InstanceGenerator:
-    """The maker of a problem that has a `dataset.py`, whose kit is entered.
+    """The generator of a problem that has a `dataset.py`, in the kit on the import path.
 
     Raises `ProblemError` if it cannot be imported or lacks something.
     """
     name = f"problems.{slug}.dataset"
     try:
         module: Any = importlib.import_module(name)
-    except (Exception, SystemExit) as error:  # whatever the kit's code does when it is run
+    except (Exception, SystemExit) as error:  # importing runs the kit's code, which may do anything
         raise ProblemError(
             f"{name} cannot be imported: {type(error).__name__}: {error}",
-            advice="Mend its dataset.py",
+            advice="Fix its dataset.py",
         ) from error
-    if lacking := [word for word in ("STRATA", "games") if not hasattr(module, word)]:
+    see_head = "The head of judge/catalog/datasets/generators.py lists what a dataset.py defines"
+    if missing := [word for word in ("STRATA", "games") if not hasattr(module, word)]:
+        raise ProblemError(f"{name} lacks {', '.join(missing)}", advice=see_head)
+    file_format = getattr(module, "FORMAT", None)
+    if not isinstance(file_format, InstanceFormat | None):
         raise ProblemError(
-            f"{name} lacks {', '.join(lacking)}",
-            advice="judge/catalog/datasets/generators.py says at its head what a dataset.py needs",
+            f"{name}: FORMAT is {file_format!r}, but an InstanceFormat is expected", advice=see_head
         )
     return InstanceGenerator(
         strata=module.STRATA,
         games=module.games,
-        format=getattr(module, "FORMAT", None),
+        format=file_format,
         oracle=getattr(module, "ORACLE", True),
     )

@@ -1,22 +1,27 @@
-"""What a file of instances holds, however it is written: values that the readers hand over."""
+"""Formats of files that contain many instances, and the contents of such a file."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from judge.errors import UsageError
 
 _LONGEST_NAME = 40
+_SEPARATORS = re.compile(r"[\s,;:|\[\](){}]+")
+_COMMENT = re.compile(r"^\s*(?:#|;|%|//).*|#.*")
+
+Solve = Callable[[str], int | None]
+"""The optimum of an input with one instance, -1 for unsolvable; None if it would take too long."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Instance:
-    """One instance: `text` is an input of the problem that holds it alone.
+    """One instance: `text` is an input of the problem that contains only this instance.
 
-    `line` is where it begins, from 1; `minimum` the optimum if the file tells it, -1 for no way.
+    `line` is its first line, from 1; `minimum` the optimum if the file states it, -1 for unsolvable.
     """
 
     name: str
@@ -27,7 +32,7 @@ class Instance:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RefusedInstance:
-    """What was to be an instance and is none: where it begins, and why."""
+    """Something that looks like an instance but is not valid: its first line, and why."""
 
     line: int
     reason: str
@@ -35,15 +40,30 @@ class RefusedInstance:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InstanceFile:
-    """All that one file holds; `remarks` say what had to be concluded to read it."""
+    """The contents of one file; `remarks` say what the reader had to infer."""
 
     instances: tuple[Instance, ...]
     refused: tuple[RefusedInstance, ...] = ()
     remarks: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InstanceFormat:
+    """A format of files that contain many instances of a problem.
+
+    `read(text, options, solve)` reads a whole file; `solve` gives an optimum where that is quick.
+    `write_instance(text, minimum, title)` writes the input of one instance, after `header`.
+    """
+
+    description: str
+    suffixes: tuple[str, ...]
+    read: Callable[[str, Mapping[str, str], Solve], InstanceFile]
+    write_instance: Callable[[str, int | None, str], str]
+    header: str = ""
+
+
 def instance_name(number: int, count: int, title: str = "") -> str:
-    """The name of the instance with that number, among so many: `07`, or `07-title`."""
+    """The name of instance `number` of `count`: `07`, or `07-title`."""
     digits = f"{number:0{max(2, len(str(count)))}}"
     plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
     word = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:_LONGEST_NAME].strip("-")
@@ -52,15 +72,33 @@ def instance_name(number: int, count: int, title: str = "") -> str:
 
 
 def option_value(options: Mapping[str, str], name: str, values: tuple[str, ...]) -> str | None:
-    """What was said of one option, None if nothing; `UsageError` if it is none of `values`."""
-    said = options.get(name)
-    if said is not None and said not in values:
-        raise UsageError(f"{name}={said}: {' or '.join(values)} is expected")
-    return said
+    """The value of an option, None if it is not set; `UsageError` if it is none of `values`."""
+    value = options.get(name)
+    if value is not None and value not in values:
+        raise UsageError(f"{name}={value}: {' or '.join(values)} is expected")
+    return value
 
 
 def refuse_unknown_options(options: Mapping[str, str], names: tuple[str, ...]) -> None:
-    """Raises `UsageError` if an option was said that the format does not have."""
-    if odd := [name for name in options if name not in names]:
-        there = " ".join(names) or "none"
-        raise UsageError(f"{odd[0]}= is no option of this format; there are: {there}")
+    """Raises `UsageError` if an option is set that the format does not have."""
+    if unknown := [name for name in options if name not in names]:
+        known = " ".join(names) or "none"
+        raise UsageError(f"{unknown[0]}= is no option of this format; there are: {known}")
+
+
+def word_lines(text: str) -> list[tuple[int, list[str]]]:
+    """The words of each line that has any, with its number; without comments.
+
+    A first line with the number of the lines below it, as inputs of problems have, is left out.
+    """
+    lines = []
+    for number, line in enumerate(text.splitlines(), 1):
+        if words := [word for word in _SEPARATORS.split(_COMMENT.sub("", line)) if word]:
+            lines.append((number, words))
+    return lines[1:] if len(lines) > 1 and lines[0][1] == [str(len(lines) - 1)] else lines
+
+
+def write_line(text: str, minimum: int | None, title: str) -> str:
+    """An input of one instance as a line: its words without the count, then the optimum."""
+    words = text.split()[1:]
+    return " ".join(words if minimum is None else [*words, str(minimum)]) + "\n"

@@ -169,8 +169,8 @@ def test_what_was_exported_comes_back_byte_by_byte(
     yaml = f"problems/{slug}/problem.yaml"
     if to is not ExportTarget.ICPC:
         del back[yaml]
-    shared = back.pop("problems/sliding.py", None)
-    assert shared in (None, (ROOT / "problems/sliding.py").read_bytes())
+    shared = back.pop("problems/sliding_puzzles/rules.py", None)
+    assert shared in (None, (ROOT / "problems/sliding_puzzles/rules.py").read_bytes())
     assert back == {name: ours[name] for name in back}
     needed = {f"problems/{slug}/{name}" for name in ("rules.py", "problem.en.md", "problem.ja.md")}
     needed |= {
@@ -208,11 +208,11 @@ def test_what_rules_share_is_there_already_or_it_is_another(empty: Kit, tmp_path
     import_package(empty, eleven, trusted=True)
     assert empty.slugs() == ["puzzle11", "puzzle8"]
 
-    (empty.root / "problems/sliding.py").write_text("# another\n")
+    (empty.root / "problems/sliding_puzzles/rules.py").write_text("# another\n")
     fifteen = export(OURS, "puzzle15", ExportTarget.ICPC, tmp_path / "puzzle15")
     with pytest.raises(UsageError, match=r"need problems/sliding\.py, but there is another one"):
         import_package(empty, fifteen, trusted=True)
-    assert (empty.root / "problems/sliding.py").read_text() == "# another\n"
+    assert (empty.root / "problems/sliding_puzzles/rules.py").read_text() == "# another\n"
 
 
 def test_rules_may_not_bring_those_of_another_problem(empty: Kit, tmp_path: Path) -> None:

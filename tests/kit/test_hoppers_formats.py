@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge.catalog.datasets.hoppers import listed, read
+from problems.hoppers.formats import listed, read
 from judge.catalog.datasets.instances import Instance, InstanceFile, RefusedInstance
 from judge.errors import UsageError
 from problems.hoppers.rules import Hoppers, parse, write

@@ -289,7 +289,7 @@ def _deepened(game: Sliding, most_nodes: int | None = None) -> Way | None:
     puzzle = game.puzzle
     squares = range(puzzle.squares)
     far = [
-        [_apart(_home(tile, puzzle.squares), square, puzzle.columns) for square in squares]
+        [squares_apart(_home(tile, puzzle.squares), square, puzzle.columns) for square in squares]
         for tile in squares
     ]
     near = [[square for _, square in steps] for steps in _steps(puzzle.rows, puzzle.columns)]
@@ -329,7 +329,7 @@ def _deepened(game: Sliding, most_nodes: int | None = None) -> Way | None:
     return _named(game, moved)
 
 
-def _apart(one: int, other: int, columns: int) -> int:
+def squares_apart(one: int, other: int, columns: int) -> int:
     """The rows plus the columns between two squares."""
     return abs(one // columns - other // columns) + abs(one % columns - other % columns)
 

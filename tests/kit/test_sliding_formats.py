@@ -9,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from judge.catalog.datasets.instances import Instance, InstanceFile, RefusedInstance
-from judge.catalog.datasets.sliding import HEAD, Size, listed, read, written
+from problems.sliding_puzzles.formats import HEAD, Size, listed, read, written
 from judge.errors import UsageError
 from problems.puzzle8 import rules
 from problems.puzzle8.rules import PUZZLE
-from problems.sliding import Board, distances, swapped, walked
+from problems.sliding_puzzles.rules import Board, distances, swapped, walked
 
 EIGHT, ELEVEN, FIFTEEN = (
     Size(rows=rows, columns=columns) for rows, columns in ((3, 3), (3, 4), (4, 4))

@@ -1,6 +1,6 @@
 """What all `make.py` share: the texts of a problem's cases come in, .in and .ans files go out.
 
-    from testdata.making import main
+    from testdata.case_files.generate import main
 
     if __name__ == "__main__":
         main("Push!!", HERE, texts())

@@ -16,7 +16,7 @@ from pathlib import Path
 from random import Random
 
 from judge.game import Way, replay
-from problems.sliding import (
+from problems.sliding_puzzles.rules import (
     Board,
     Naming,
     Puzzle,
@@ -28,7 +28,7 @@ from problems.sliding import (
     walked,
     write,
 )
-from testdata.making import blocks, shuffled
+from testdata.case_files.generate import blocks, shuffled
 
 
 def games(puzzle: Puzzle, boards: Iterable[Board]) -> list[Sliding]:

@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from judge.catalog.datasets.instances import Instance, RefusedInstance
-from judge.catalog.datasets.sokoban import listed, read
-from judge.catalog.datasets.sokoban_rows import Row, fault_in, rows_in
+from problems.sokoban.formats import listed, read
+from problems.sokoban.level_rows import LevelRow, level_fault, parse_rows
 from problems.sokoban.dataset import games
 from problems.sokoban.rules import parse, write
 
@@ -172,13 +172,13 @@ def test_levels_of_absurd_size_are_refused_at_once() -> None:
     (long,) = read("#" * 5000 + "\n" + ("#" + " " * 4998 + "#\n") * 60 + "@\n", {}).refused
 
     assert "which no level needs" in long.reason
-    assert rows_in("9999999999#", 1) is None
-    assert rows_in("9999(9999(9999#))", 1) is None
+    assert parse_rows("9999999999#", 1) is None
+    assert parse_rows("9999(9999(9999#))", 1) is None
 
 
 def test_rows_keep_their_lines() -> None:
-    assert rows_in("4#|#@-#", 7) == [Row("####", 7), Row("#@ #", 7)]
-    assert fault_in([Row("####", 1), Row("#@$.#", 2), Row("#####", 3)])[0] == 1
+    assert parse_rows("4#|#@-#", 7) == [LevelRow("####", 7), LevelRow("#@ #", 7)]
+    assert level_fault([LevelRow("####", 1), LevelRow("#@$.#", 2), LevelRow("#####", 3)])[0] == 1
 
 
 @settings(max_examples=8)

@@ -1,7 +1,7 @@
 """Looks for the nearest board of a sliding puzzle on which a solution's way is too long.
 
-    python testdata/nearest.py puzzle11 wrong_answer/adds_all_moves.py
-    python testdata/nearest.py puzzle15 wrong_answer/greedy.py
+    python testdata/sliding_puzzles/nearest.py puzzle11 wrong_answer/adds_all_moves.py
+    python testdata/sliding_puzzles/nearest.py puzzle15 wrong_answer/greedy.py
 
 Breadth-first search from the goal, layer by layer; the solution, in Python, is run once on all
 boards of a layer, which may be more than an input may hold. The same board is found every time.
@@ -13,13 +13,13 @@ import argparse
 import sys
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from problems.puzzle11 import rules as puzzle11
 from problems.puzzle15 import rules as puzzle15
-from testdata.sliding import layers, ways_by
+from testdata.sliding_puzzles.boards import layers, ways_by
 
-SOLUTIONS = Path(__file__).resolve().parents[1] / "solutions"
+SOLUTIONS = Path(__file__).resolve().parents[2] / "solutions"
 PUZZLES = {"puzzle11": puzzle11.PUZZLE, "puzzle15": puzzle15.PUZZLE}
 
 

@@ -1,8 +1,8 @@
-"""The rows of Sokoban levels: a line of a file comes in, its squares go out; and what is a level.
+"""Parse the rows of Sokoban levels, and check that they are a level.
 
-Signs are those of XSB: `#` wall, `@` man, `+` man on a goal, `$` box, `*` box on a goal, `.` goal,
-and blank, `-` or `_` for floor; `p P b B o` stand for `@ + $ * .` in files that want letters. Runs
-may be told by their length, `3#@$.#`, groups by brackets, `2(-#)`, and `|` ends a row.
+The signs are those of XSB: `#` wall, `@` man, `+` man on a goal, `$` box, `*` box on a goal, `.`
+goal, and blank, `-` or `_` for floor; `p P b B o` stand for `@ + $ * .` in files that use letters.
+Run lengths (`3#@$.#`), repeated groups (`2(-#)`) and `|` as the end of a row are understood (RLE).
 """
 
 from __future__ import annotations
@@ -20,42 +20,42 @@ _RUN = re.compile(rf"[0-9]*[{_SIGNS}|]")
 _RUNS = re.compile(rf"(?:{_RUN.pattern})*")
 _GROUP = re.compile(r"([0-9]*)\(([^()]*)\)")
 _USED = frozenset("#@+$*. ")
-_LARGEST = 250_000  # squares of a level that is looked at
-_LONGEST = 10_000  # signs that one line may be written out to
+_LARGEST = 250_000  # squares of a level
+_LONGEST = 10_000  # signs of one line, after its runs are expanded
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """A row of a level in plain signs, and the line of the file that holds it."""
+class LevelRow:
+    """A row of a level in plain signs, and its line in the file."""
 
     signs: str
     line: int
 
 
-def rows_in(line: str, number: int) -> list[Row] | None:
-    """The rows that a line tells, None if it is no part of a level."""
+def parse_rows(line: str, number: int) -> list[LevelRow] | None:
+    """The rows in a line, None if it is not part of a level."""
     text = line.rstrip()
     if len(text) > _LONGEST:
         return None
     if not _PLAIN.fullmatch(text):
-        written = _written_out(text)
-        if written is None:
+        expanded = _expand(text)
+        if expanded is None:
             return None
-        text = written
-    return [Row(row.translate(_TABLE).rstrip(), number) for row in text.rstrip("|").split("|")]
+        text = expanded
+    return [LevelRow(row.translate(_TABLE).rstrip(), number) for row in text.rstrip("|").split("|")]
 
 
-def broken_row(line: str, number: int) -> Row | None:
-    """A line that was to be a row, but has a sign that no level has; None if it is not like one."""
+def parse_broken_row(line: str, number: int) -> LevelRow | None:
+    """A row with a sign that no level has; None if the line does not look like a row."""
     text = line.rstrip()
     looks = text.lstrip().startswith("#") and text.count("#") > 1 and len(text) <= _LONGEST
-    return Row(text.translate(_TABLE), number) if looks else None
+    return LevelRow(text.translate(_TABLE), number) if looks else None
 
 
-def fault_in(rows: Sequence[Row]) -> tuple[int, str]:
-    """Why rows are no level, and in which line; no words if they are one.
+def level_fault(rows: Sequence[LevelRow]) -> tuple[int, str]:
+    """The line and the reason why rows are not a level; an empty reason if they are.
 
-    There are one man, as many boxes as goals and at least one, and walls that he cannot get around.
+    A level has one man, as many boxes as goals and at least one, and closed walls around the man.
     """
     first = rows[0].line
     for row in rows:
@@ -86,14 +86,14 @@ def fault_in(rows: Sequence[Row]) -> tuple[int, str]:
     return first, ""
 
 
-def drawn(rows: Sequence[Row]) -> str:
+def write_level(rows: Sequence[LevelRow]) -> str:
     """The level as an input of the problem: without a margin, and with blanks for floor."""
     margin = min(len(row.signs) - len(row.signs.lstrip()) for row in rows if row.signs)
     return "".join(f"{row.signs[margin:]}\n" for row in rows)
 
 
-def _written_out(text: str) -> str | None:
-    """Text with runs and groups written out, None if it is not of that kind."""
+def _expand(text: str) -> str | None:
+    """A line with its runs and groups expanded, None if it is not of that form."""
     while found := _GROUP.search(text):
         inner = _runs(found[2])
         if inner is None or len(inner) * int(found[1] or 1) > _LONGEST:
@@ -116,7 +116,7 @@ def _runs(text: str) -> str | None:
 
 
 def _hole(rows: Sequence[str]) -> Square | None:
-    """A square at the edge that the man could come to if there were no boxes."""
+    """A square at the edge that the man could reach if there were no boxes."""
     floor = {(y, x) for y, row in enumerate(rows) for x, sign in enumerate(row) if sign != "#"}
     man = next((y, x) for y, row in enumerate(rows) for x, sign in enumerate(row) if sign in "@+")
     seen, stack = {man}, [man]

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import count
 
-from problems.drawing import Draws
-from problems.sliding import Board, Puzzle, Sliding, distances, walked
+from judge.catalog.datasets.random_choices import RandomChoices
+from problems.sliding_puzzles.rules import Board, Puzzle, Sliding, distances, walked
 
 
 def by_optimum(puzzle: Puzzle, seed: str) -> Iterator[tuple[str, Sliding]]:
@@ -15,12 +15,12 @@ def by_optimum(puzzle: Puzzle, seed: str) -> Iterator[tuple[str, Sliding]]:
 
     When all have come, they come again.
     """
-    draws = Draws(seed)
+    choices = RandomChoices(seed)
     while True:
         left = {moves: list(boards) for moves, boards in _layers(puzzle).items()}
         while left:
             for moves, boards in list(left.items()):
-                place = draws.below(len(boards))
+                place = choices.below(len(boards))
                 boards[place], boards[-1] = boards[-1], boards[place]
                 yield f"moves-{moves:02}", Sliding(puzzle=puzzle, start=boards.pop())
                 if not boards:
@@ -34,8 +34,8 @@ def by_walk(puzzle: Puzzle, seed: str, lengths: Sequence[int]) -> Iterator[tuple
     """
     for number in count():
         moves = lengths[number % len(lengths)]
-        draws = Draws(seed, number)
-        yield f"walk-{moves:03}", walked(puzzle, [draws.below(12) for _ in range(moves)])
+        choices = RandomChoices(seed, number)
+        yield f"walk-{moves:03}", walked(puzzle, [choices.below(12) for _ in range(moves)])
 
 
 @cache

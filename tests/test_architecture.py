@@ -9,11 +9,12 @@ from __future__ import annotations
 import ast
 import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Callable, Iterator, Mapping, Set
 from functools import cache
 from pathlib import Path
 
 from tests.conftest import ROOT
+from tests.kit.solutions import KIT
 
 ALONE: Mapping[str, Set[str]] = {
     "ctypes": {"judge.sandbox"},
@@ -124,20 +125,41 @@ def test_no_text_is_run_as_code() -> None:
     assert called == []
 
 
-def test_the_rules_of_a_problem_need_the_game_alone() -> None:
-    rules = [path for path in (ROOT / "problems").rglob("*.py") if path.stem != "inputs"]
+def test_the_rules_of_a_problem_import_the_game_alone() -> None:
+    assert_problem_modules_import({"judge.game"}, lambda stem: stem not in DATASETS | {"inputs"})
+
+
+def test_the_datasets_of_a_problem_import_its_rules_and_the_datasets_of_the_judge() -> None:
+    allowed = {"judge.game", "judge.catalog.datasets", "judge.errors"}
+    assert_problem_modules_import(allowed, lambda stem: stem in DATASETS)
+
+
+DATASETS = {"dataset", "formats", "level_rows"}
+"""Modules of problems that generate, read and write datasets; the rules do not import them."""
+
+
+def assert_problem_modules_import(allowed: Set[str], chosen: Callable[[str], bool]) -> None:
+    """The chosen modules in `problems/` import these, the standard library, and each other."""
+    modules = [path for path in (ROOT / "problems").rglob("*.py") if chosen(path.stem)]
 
     foreign = [
         f"{path.relative_to(ROOT)} imports {name}"
-        for path in rules
+        for path in modules
         for name in imports(path)
-        if not within(name, "judge.game")
-        and not within(name, "problems")
+        if not any(within(name, package) for package in allowed | {"problems"})
         and name.partition(".")[0] not in sys.stdlib_module_names
     ]
 
-    assert rules
+    assert modules
     assert foreign == []
+
+
+def test_rules_do_not_import_datasets() -> None:
+    sources = [KIT.problem(slug).rules for slug in KIT.slugs()]
+
+    modules = {name for source in sources if source for name, _ in source.sources}
+
+    assert {name for name in modules if name.rpartition(".")[2] in DATASETS} == set()
 
 
 def test_a_file_holds_one_idea() -> None:

@@ -1,51 +1,50 @@
-"""The kit: a slug or a path comes in, nouns go out. The one place that looks things up.
-
-A kit is a folder that holds `problems/ solutions/ testdata/`. It is looked for from the current
-folder upwards, then in `$JUDGE_KIT`, then in the installed package. Entering a kit means running
-its code: its root is put first on the import path, and the rules of its problems are imported.
-"""
+"""`Kit`: problems, solutions and cases, read from the folder of a kit."""
 
 from __future__ import annotations
 
 import difflib
 import re
-import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from fnmatch import fnmatchcase
 from itertools import chain, count
 from pathlib import Path
 
 from judge import languages
-from judge.catalog import datasets, kit_files, problem_yaml, rules
-from judge.catalog.datasets import AnswerFinder, InstanceGenerator, OracleAnswerFinder
-from judge.catalog.source import Statement
-from judge.errors import KitError, ProblemError, UsageError
+from judge.catalog import kit_files, problem_yaml
+from judge.catalog.datasets.answers import AnswerFinder, OracleAnswerFinder
+from judge.catalog.datasets.generators import InstanceGenerator, load_generator
+from judge.catalog.datasets.user_files import UserFile, UserFileLoader, parse_user_file
+from judge.catalog.rules import read_rules_source
+from judge.catalog.source import DEFAULT_DATA, Statement
+from judge.errors import ProblemError, UsageError
 from judge.grading import expectations
 from judge.model import Case, Expectation, Finding, Problem, Solution, SourceFile
 from judge.model.inspections import ValidatorInput
-
-FOLDERS = ("problems", "solutions", "testdata")
-DEFAULT_DATA = ("sample", "secret")
 
 _SLUG = re.compile(r"[a-z][a-z0-9]*")
 
 
 @dataclass(frozen=True, slots=True)
 class Kit:
-    """A kit by its root folder. Everything is read anew at each call.
+    """A kit by its root folder. Each call reads the files again.
 
-    `answering` finds the answers to instances that users bring; by default the oracles alone.
+    `answer_finder` finds the answers to a user's instances; by default by oracles alone.
     """
 
     root: Path
     answer_finder: AnswerFinder = field(default_factory=OracleAnswerFinder, compare=False)
-    _faults: dict[str, list[ProblemError]] = field(default_factory=dict, compare=False)
+    _dataset_errors: dict[str, list[ProblemError]] = field(default_factory=dict, compare=False)
 
     def slugs(self) -> list[str]:
-        """All problems, by slug."""
-        found = (path.name for path in kit_files.folders(self.root / "problems"))
-        return sorted(name for name in found if _SLUG.fullmatch(name))
+        """All problems, by slug: the folders of `problems/` that contain a `problem.yaml`.
+
+        Other folders there contain modules that problems share.
+        """
+        return [
+            path.name
+            for path in kit_files.folders(self.root / "problems")
+            if _SLUG.fullmatch(path.name) and kit_files.is_file(path / "problem.yaml")
+        ]
 
     def slug(self, word: str) -> str:
         """The problem that `word` names: a slug, or an English name in lower case with hyphens.
@@ -72,21 +71,22 @@ class Kit:
     def problem(self, slug: str) -> Problem:
         """The problem, by its `problem.yaml` and `rules.py`; `ProblemError` if they are broken.
 
-        A problem without rules has a `test_group.yaml` beside its sets of cases, which holds the
-        arguments of the default output validator, if only none: so rules that were lost are told.
+        A problem without rules has a `test_group.yaml` beside its sets of cases, with the
+        arguments of the default output validator, even if there are none. So missing rules are
+        noticed.
         """
         folder = self.root / "problems" / slug
         path = folder / "problem.yaml"
         yaml = problem_yaml.read_kit_problem(path)
         group = self.root / "testdata" / slug / problem_yaml.GROUP
-        ruled = kit_files.is_file(folder / "rules.py") or not kit_files.is_file(group)
+        has_rules = kit_files.is_file(folder / "rules.py") or not kit_files.is_file(group)
         return Problem(
             slug=slug,
             names=yaml.names(path),
             limits=yaml.run_limits,
             timing=yaml.timing,
-            rules=rules.read_rules_source(self.root, slug) if ruled else None,
-            checker_args=() if ruled else problem_yaml.read_checker_args(group),
+            rules=read_rules_source(self.root, slug) if has_rules else None,
+            checker_args=() if has_rules else problem_yaml.read_checker_args(group),
         )
 
     def data(self, slug: str) -> list[str]:
@@ -106,47 +106,46 @@ class Kit:
         for name in data:
             if name in there:
                 cases += kit_files.read_cases(self.root / "testdata" / slug / name, name)
-            elif (place := datasets.parse_user_file(name)) is not None:
-                cases += self._brought(slug, place, groups)
+            elif (file := parse_user_file(name)) is not None:
+                cases += self._user_cases(slug, file, groups)
             elif name not in DEFAULT_DATA or data != DEFAULT_DATA:
                 known = " ".join(there) or "none"
                 raise UsageError(
                     f"{slug} has no data {name!r}; there are: {known}",
-                    advice="A file of yours is named by its path, as ./levels.sok",
+                    advice="Name a file of your own by its path, such as ./levels.sok",
                 )
         return cases
 
-    def _brought(self, slug: str, place: datasets.UserFile, groups: set[str]) -> list[Case]:
-        """The cases that a user brings, as a group that is not yet among `groups`."""
-        stem = re.sub(r"[^A-Za-z0-9_.-]", "-", place.path.resolve().stem).lstrip(".-") or "data"
+    def _user_cases(self, slug: str, file: UserFile, groups: set[str]) -> list[Case]:
+        """The cases in a user's file, as a group that is not yet in `groups`."""
+        stem = re.sub(r"[^A-Za-z0-9_.-]", "-", file.path.resolve().stem).lstrip(".-") or "data"
         others = (f"{stem}-{number}" for number in count(2))
         group = next(name for name in chain([stem], others) if name not in groups)
         groups.add(group)
-        found = datasets.load_user_cases(
-            place,
-            group,
+        loader = UserFileLoader(
             source=self,
             problem=self.problem(slug),
-            maker=self.generator(slug),
-            answering=self.answer_finder,
+            generator=self.generator(slug),
+            answer_finder=self.answer_finder,
         )
-        self._faults.setdefault(slug, []).extend(found.errors)
-        return found.cases
+        loaded = loader.load(file, group)
+        self._dataset_errors.setdefault(slug, []).extend(loaded.errors)
+        return loaded.cases
 
     def dataset_errors(self, slug: str) -> list[ProblemError]:
-        """What was broken in the files of instances that were read for the problem."""
-        return self._faults.get(slug, [])
+        """The errors in the user's files of instances that were read for the problem."""
+        return self._dataset_errors.get(slug, [])
 
     def generator(self, slug: str) -> InstanceGenerator | None:
-        """Who makes instances of the problem, and how files of them are written; None if nobody.
+        """The generator of instances, and the format of files of them; None if there is none.
 
         Raises `ProblemError` if its `dataset.py` is broken.
         """
-        there = kit_files.is_file(self.root / "problems" / slug / "dataset.py")
-        return datasets.load_generator(slug) if there else None
+        has_one = kit_files.is_file(self.root / "problems" / slug / "dataset.py")
+        return load_generator(slug) if has_one else None
 
     def statement(self, slug: str, language: str = "en") -> Statement:
-        """The statement in a natural language; `UsageError` if there is none in it."""
+        """The statement in a natural language; `UsageError` if there is none."""
         folder = self.root / "problems" / slug
         path = folder / f"problem.{language}.md"
         if not path.is_file():
@@ -160,7 +159,7 @@ class Kit:
     def solutions(self, slug: str) -> list[Solution]:
         """The shipped solutions: accepted ones first, then folder by folder.
 
-        Raises `ProblemError` for a folder that has no meaning or a file in no known language.
+        Raises `ProblemError` for an unknown folder, `LanguageError` for an unknown suffix.
         """
         folder = self.root / "solutions" / slug
         files = [*kit_files.files(folder)]
@@ -199,26 +198,26 @@ class Kit:
         )
 
     def validator_inputs(self, slug: str) -> list[ValidatorInput]:
-        """What programs that judge inputs and outputs are to be shown: a kit has none."""
+        """Nothing: a kit has no validator programs."""
         return []
 
     def lints(self, slug: str) -> dict[str, tuple[str, Sequence[Finding]]]:
-        """What is wrong with a problem's form: what is, is told when it is read."""
+        """Nothing: errors of form are raised when a problem is read."""
         return {}
 
     def counterexample_key(self, slug: str) -> str:
-        """By what counterexamples of the problem are kept: its slug."""
+        """The key under which counterexamples are stored: the slug."""
         return slug
 
     def path_of(self, slug: str, subject: str) -> str | None:
-        """The file of the kit that a solution or a case is, as a path below the root; or None."""
+        """The file of a solution or a case, relative to the root; None if it is no file."""
         names = (f"solutions/{slug}/{subject}", f"testdata/{slug}/{subject}.in")
         return next((name for name in names if kit_files.is_file(self.root / name)), None)
 
     def named_solutions(self, slug: str, words: Sequence[str]) -> list[Solution]:
         """The solutions in the files that `words` name, as `solution`.
 
-        Raises `LanguageError` if one cannot be judged here: whoever names it wants it judged.
+        Raises `LanguageError` if one cannot be run here: a solution that is named is not skipped.
         """
         found = [self.solution(slug, word) for word in words]
         for one in found:
@@ -226,10 +225,10 @@ class Kit:
         return found
 
     def resolve(self, words: Sequence[str]) -> tuple[list[str], list[str]]:
-        """The problems and the solution files that the words `[PROBLEM] [FILE...]` mean.
+        """The problems and the solution files that the words `[PROBLEM] [FILE...]` name.
 
-        No words mean all problems; a file alone is for the problem that its place or name tells.
-        Raises `UsageError` if a word means nothing.
+        No words name all problems; for a file alone, its path or name determines the problem.
+        Raises `UsageError` if a word names nothing.
         """
         if not words:
             return self.slugs(), []
@@ -238,7 +237,7 @@ class Kit:
             return [first], files
         if kit_files.is_file(Path(first)):
             slug = self.slug_of_file(first)
-            others = {found for word in files if (found := self._told_by(word))} - {slug}
+            others = {found for word in files if (found := self._slug_in(word))} - {slug}
             if others:
                 raise UsageError(
                     f"the files are for different problems: {' '.join([slug, *sorted(others)])}",
@@ -257,18 +256,18 @@ class Kit:
     def slug_of_file(self, word: str) -> str:
         """The problem that a solution file is for, by its folder or its name.
 
-        Raises `UsageError` if that does not tell.
+        Raises `UsageError` if neither is the slug of a problem.
         """
-        slug = self._told_by(word)
+        slug = self._slug_in(word)
         if slug is None:
             raise UsageError(
-                f"neither the name nor the folder of {word} tells which problem it solves",
-                advice=f"Say it: `judge run PROBLEM {word}`",
+                f"neither the name nor the folder of {word} says which problem it solves",
+                advice=f"Name the problem: `judge run PROBLEM {word}`",
             )
         return slug
 
-    def _told_by(self, word: str) -> str | None:
-        """The problem that a path tells: by its place in the kit, its name, a folder above it."""
+    def _slug_in(self, word: str) -> str | None:
+        """The slug in a path: in its place in the kit, its name, or a folder above it."""
         path = Path(word)
         inside = kit_files.path_below(path, self.root / "solutions")
         place = [inside.parts[0]] if inside else []
@@ -283,78 +282,15 @@ class Kit:
         path = self.root / "solutions" / slug / inside
         if folder not in expectations.FOLDERS:
             raise ProblemError(
-                f"{path.parent} is no folder of solutions",
+                f"{path.parent} is no folder for solutions",
                 advice=f"Known folders: {' '.join(expectations.FOLDERS)}",
             )
         return _solution(path, inside.as_posix(), expectations.FOLDERS[folder])
 
 
-def find_kit(
-    start: Path, environment: Mapping[str, str], *, answer_finder: AnswerFinder | None = None
-) -> Kit:
-    """The kit for a command that is given in the folder `start`. Enters it.
-
-    Raises `KitError` if there is none.
-    """
-    for root in _candidates(start, environment):
-        if all((root / name).is_dir() for name in FOLDERS):
-            return _entered(root, answer_finder or OracleAnswerFinder())
-    raise KitError(
-        f"no kit was found from {start} upwards: a folder that holds {', '.join(FOLDERS)}",
-        advice="Go to one, or name it in the environment variable JUDGE_KIT",
-    )
-
-
-def filter_cases(slug: str, cases: Sequence[Case], globs: Sequence[str]) -> list[Case]:
-    """The cases of a problem whose names, with or without that of their set, match a pattern.
-
-    All of them if there is no pattern. Raises `UsageError` if there are none.
-    """
-    if not cases:
-        raise UsageError(f"{slug} has no cases", advice="Add files NN-name.in and NN-name.ans")
-    if not globs:
-        return list(cases)
-    found = [
-        case
-        for case in cases
-        if any(
-            fnmatchcase(case.name, glob) or fnmatchcase(case.name.partition("/")[2], glob)
-            for glob in globs
-        )
-    ]
-    if not found:
-        raise UsageError(
-            f"no case of {slug} matches {' or '.join(map(repr, globs))}; "
-            f"there are {len(cases)}, from {cases[0].name} to {cases[-1].name}"
-        )
-    return found
-
-
 def hyphenated(name: str) -> str:
     """An English name as a word of the command line: lower case, the rest as single hyphens."""
     return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
-
-
-def _candidates(start: Path, environment: Mapping[str, str]) -> Iterator[Path]:
-    yield from (start, *start.parents)
-    if named := environment.get("JUDGE_KIT"):
-        root = Path(named).absolute()
-        if not all((root / name).is_dir() for name in FOLDERS):
-            raise KitError(
-                f"JUDGE_KIT names {root}, which does not hold {', '.join(FOLDERS)}",
-                advice="Correct or unset it",
-            )
-        yield root
-    package = Path(__file__).resolve().parents[1]
-    yield from (package / "kit", package.parent)
-
-
-def _entered(root: Path, answering: AnswerFinder) -> Kit:
-    path = str(root)
-    if path in sys.path:
-        sys.path.remove(path)
-    sys.path.insert(0, path)
-    return Kit(root, answering)
 
 
 def _solution(path: Path, name: str, expectation: Expectation) -> Solution:

@@ -1,15 +1,19 @@
-"""`ProblemSource`: what a kit and a problem package have in common."""
+"""`ProblemSource`: what a kit and a problem package have in common; the choice of cases."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Protocol
 
-from judge.errors import JudgeError
+from judge.errors import JudgeError, UsageError
 from judge.model import Case, Finding, Problem, Solution
 from judge.model.inspections import ValidatorInput
+
+DEFAULT_DATA = ("sample", "secret")
+"""The sets of cases that are judged unless others are named."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,3 +72,28 @@ class ProblemSource(Protocol):
     def path_of(self, slug: str, subject: str) -> str | None:
         """The file that a finding is about, relative to `root`; None if it is not about a file."""
         ...
+
+
+def filter_cases(slug: str, cases: Sequence[Case], globs: Sequence[str]) -> list[Case]:
+    """The cases of a problem that match one of the patterns, by name with or without the set.
+
+    All of them if there is no pattern. Raises `UsageError` if there are none.
+    """
+    if not cases:
+        raise UsageError(f"{slug} has no cases", advice="Add files NN-name.in and NN-name.ans")
+    if not globs:
+        return list(cases)
+    found = [
+        case
+        for case in cases
+        if any(
+            fnmatchcase(case.name, glob) or fnmatchcase(case.name.partition("/")[2], glob)
+            for glob in globs
+        )
+    ]
+    if not found:
+        raise UsageError(
+            f"no case of {slug} matches {' or '.join(map(repr, globs))}; "
+            f"there are {len(cases)}, from {cases[0].name} to {cases[-1].name}"
+        )
+    return found

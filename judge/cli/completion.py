@@ -144,7 +144,11 @@ def _is_kit(place: Path) -> bool:
 
 
 def _slugs(root: Path) -> list[str]:
-    return [path.name for path in _folders(root / "problems") if _SLUG.fullmatch(path.name)]
+    return [
+        path.name
+        for path in _folders(root / "problems")
+        if _SLUG.fullmatch(path.name) and (path / "problem.yaml").is_file()
+    ]
 
 
 def _folders(folder: Path) -> list[Path]:

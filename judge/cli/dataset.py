@@ -31,10 +31,10 @@ def dataset(
     ] = "1",
 ) -> int:
     """Generate instances of a problem, easy to hard, with answers."""
-    from judge.commands.dataset import work as generating
+    from judge.commands.dataset.work import generate_dataset
     from judge.terminal.screen import Screen
 
     kit = find_kit()
-    made = generating.make(kit, kit.slug(problem), count=count, seed=seed, out=out)
-    Screen().write(made.words)
+    generated = generate_dataset(kit, kit.slug(problem), count=count, seed=seed, out=out)
+    Screen().write(generated.summary)
     return 0

@@ -150,7 +150,7 @@ def open_source(
 
 def find_kit() -> Kit:
     """The kit of the current folder."""
-    from judge.catalog import kit
+    from judge.catalog import find_kit as kit_finder
     from judge.runner.answers import Answerer
 
-    return kit.find_kit(Path.cwd(), os.environ, answer_finder=Answerer())
+    return kit_finder.find_kit(Path.cwd(), os.environ, answer_finder=Answerer())

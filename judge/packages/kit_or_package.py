@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from judge.catalog import kit
-from judge.catalog.datasets import AnswerFinder
+from judge.catalog.datasets.answers import AnswerFinder
+from judge.catalog.find_kit import find_kit
+from judge.catalog.kit import Kit
 from judge.packages.package import Package, is_package, open_package
 
 
@@ -19,7 +20,7 @@ def open_problem_source(
     *,
     testlib: Path | None = None,
     answering: AnswerFinder | None = None,
-) -> Iterator[tuple[kit.Kit | Package, tuple[str, ...]]]:
+) -> Iterator[tuple[Kit | Package, tuple[str, ...]]]:
     """What the words of a command are about, and the words that are left to say.
 
     A first word that is the path of a package (a folder with a `problem.yaml`, or a zip) means that
@@ -30,4 +31,4 @@ def open_problem_source(
         with open_package(Path(words[0]), testlib=testlib) as package:
             yield package, tuple(words[1:])
     else:
-        yield kit.find_kit(start, environment, answer_finder=answering), tuple(words)
+        yield find_kit(start, environment, answer_finder=answering), tuple(words)

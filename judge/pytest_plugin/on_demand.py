@@ -18,9 +18,9 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from judge.catalog.kit import DEFAULT_DATA, filter_cases, find_kit
+from judge.catalog.find_kit import find_kit
 from judge.catalog.rules import load_rules
-from judge.catalog.source import ProblemSource
+from judge.catalog.source import DEFAULT_DATA, ProblemSource, filter_cases
 from judge.errors import UsageError
 from judge.grading.expectations import (
     expected_verdicts,

@@ -20,7 +20,7 @@ from typing import Any
 
 import platformdirs
 
-from judge.catalog.datasets import Answer, AnswerRequest, known_answers
+from judge.catalog.datasets.answers import Answer, AnswerRequest, known_answers
 from judge.catalog.rules import load_rules
 from judge.catalog.source import ProblemSource
 from judge.game import FormatError, Game, Rules, replay

@@ -15,9 +15,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Self
 
 from judge.catalog import counterexamples
-from judge.catalog.kit import DEFAULT_DATA, filter_cases
 from judge.catalog.rules import load_rules
-from judge.catalog.source import ProblemSource
+from judge.catalog.source import DEFAULT_DATA, ProblemSource, filter_cases
 from judge.errors import ClusterLost, JudgeError, UsageError
 from judge.grading.expectations import exit_status
 from judge.model import Case, Finding, Judgement, Problem, Report, Side, Solution, Verdict

@@ -23,7 +23,10 @@ def games(seed: str) -> Iterator[tuple[str, Hoppers]]:
     for number in count():
         choices = RandomChoices(seed, number)
         pegs = 1 + number % _MOST_PEGS
-        yield f"pegs-{pegs:02}", _strewn(choices, pegs) if choices.below(8) == 0 else _back(choices, pegs)
+        yield (
+            f"pegs-{pegs:02}",
+            _strewn(choices, pegs) if choices.below(8) == 0 else _back(choices, pegs),
+        )
 
 
 def _strewn(choices: RandomChoices, pegs: int) -> Hoppers:

@@ -5,9 +5,9 @@
     python testdata/puzzle15/make.py --ways     proves the ways of hard boards anew: `ways.txt`
     python testdata/puzzle15/make.py --random 15 100    prints 100 random boards, made with seed 15
 
-The same files come out every time. The ways of boards that are small for the oracle in
-`problems/sliding_puzzles/rules.py` come from there. All others stand in `ways.txt`: two solutions with different
-lower bounds have found them to be of the same length.
+It writes the same files every time. The oracle in `problems/sliding_puzzles/rules.py` finds the
+ways of boards that are small for it. All others are in `ways.txt`: two solutions with different
+lower bounds found ways of the same length.
 """
 
 from __future__ import annotations

@@ -25,7 +25,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from judge.catalog.kit import find_kit
+from judge.catalog.find_kit import find_kit
 from judge.commands.compare.statistics import Decision
 from judge.commands.compare.work import Compare, CompareOrder
 from judge.sandbox import physical_cores

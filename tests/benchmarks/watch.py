@@ -22,7 +22,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(ROOT))
 
 from judge import languages  # noqa: E402  # the checkout goes first
-from judge.catalog.kit import find_kit  # noqa: E402
+from judge.catalog.find_kit import find_kit  # noqa: E402
 from judge.commands.watch.work import CaseJudged, RoundEnded, RoundStarted, Watch, WatchOrder  # noqa: E402
 
 

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from problems.hoppers.formats import listed, read
 from judge.catalog.datasets.instances import Instance, InstanceFile, RefusedInstance
 from judge.errors import UsageError
+from problems.hoppers.formats import BOARD_LIST
 from problems.hoppers.rules import Hoppers, parse, write
 
 CENTRE = "1111110111111"
+
+
+def read(text: str, options: Mapping[str, str] | None = None) -> InstanceFile:
+    """A list of boards; its format asks no oracle."""
+    return BOARD_LIST.read(text, options or {}, lambda _: None)
 
 
 @pytest.mark.parametrize(
@@ -29,13 +36,13 @@ CENTRE = "1111110111111"
 def test_a_line_is_a_board_with_or_without_target_and_optimum(
     line: str, text: str, minimum: int | None
 ) -> None:
-    assert read(line, {}) == InstanceFile(
+    assert read(line) == InstanceFile(
         instances=(Instance(name="01", line=1, text=f"1\n{text}\n", minimum=minimum),)
     )
 
 
 def test_the_count_of_an_input_is_passed_over() -> None:
-    assert len(read(f"2\n{CENTRE} 6\n\n; another\n{CENTRE} 3\n", {}).instances) == 2
+    assert len(read(f"2\n{CENTRE} 6\n\n; another\n{CENTRE} 3\n").instances) == 2
 
 
 @pytest.mark.parametrize(
@@ -47,11 +54,11 @@ def test_the_count_of_an_input_is_passed_over() -> None:
         (f"{CENTRE} 13", "the target is '13', but 0 to 12 is expected"),
         (f"{CENTRE} 6 x", "the optimum is 'x', but -1 or a number is expected"),
         (f"{CENTRE} 6 7 8", "'8' where the line should end"),
-        ("1111100111111", "1111100111111 does not tell where the last peg is to stand"),
+        ("1111100111111", "1111100111111 does not state the target of the last peg"),
     ],
 )
 def test_a_broken_line_says_what_is_wrong_and_the_others_are_read(line: str, words: str) -> None:
-    reading = read(f"{CENTRE}\n{line}\n{CENTRE}\n", {})
+    reading = read(f"{CENTRE}\n{line}\n{CENTRE}\n")
 
     (refused,) = reading.refused
     assert refused.line == 2
@@ -75,14 +82,14 @@ def test_an_option_that_is_none_is_refused(options: dict[str, str]) -> None:
 def test_what_is_listed_is_read_again(start: int, target: int, minimum: int | None) -> None:
     text = write([Hoppers(start=start, target=target)])
 
-    (instance,) = read(listed(text, minimum), {}).instances
+    (instance,) = read(BOARD_LIST.write_instance(text, minimum, "a")).instances
 
     assert (instance.text, instance.minimum) == (text, minimum)
     assert parse(instance.text) == [Hoppers(start=start, target=target)]
 
 
 def test_refused_lines_are_values() -> None:
-    assert read("hello\n", {}).refused == (
+    assert read("hello\n").refused == (
         RefusedInstance(
             line=1,
             reason="'hello' is no board: 13 signs, 1 (or o x *) for a peg and 0 (or . -) for an "

@@ -9,15 +9,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from judge.catalog.datasets.instances import Instance, InstanceFile, RefusedInstance
-from problems.sliding_puzzles.formats import HEAD, Size, listed, read, written
 from judge.errors import UsageError
 from problems.puzzle8 import rules
 from problems.puzzle8.rules import PUZZLE
+from problems.puzzle11.rules import PUZZLE as ELEVEN
+from problems.puzzle15.rules import PUZZLE as FIFTEEN
+from problems.sliding_puzzles.formats import board_list, read
 from problems.sliding_puzzles.rules import Board, distances, swapped, walked
 
-EIGHT, ELEVEN, FIFTEEN = (
-    Size(rows=rows, columns=columns) for rows, columns in ((3, 3), (3, 4), (4, 4))
-)
+EIGHT = board_list(PUZZLE)
 FAR = "14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3"  # 57 moves to the goal with the blank first
 FAR_OURS = "1\n13 6 8 12\n15 14 0 10\n11 7 4 5\n9 1 3 2\n"
 NEAR = "1 2 3 4 5 0 7 8 6"  # 1 2 3 / 4 5 . / 7 8 6: one move
@@ -35,7 +35,7 @@ def eight(text: str, options: Mapping[str, str] | None = None) -> InstanceFile:
     def solve(content: str) -> int:
         return int(rules.write_answer(g := rules.parse(content), [rules.shortest(g[0])]).split()[0])
 
-    return read(text, EIGHT, options or {}, solve)
+    return EIGHT.read(text, options or {}, solve)
 
 
 @pytest.mark.parametrize(
@@ -75,8 +75,8 @@ def test_remarks_and_empty_lines_and_the_count_are_passed_over() -> None:
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("1 2 3", "3 numbers, but 9 are expected, with an index before or an optimum behind"),
-        ("7", "1 number, but 9 are expected, with an index before or an optimum behind"),
+        ("1 2 3", "3 numbers, but 9 are expected, and maybe an index before or an optimum after"),
+        ("7", "1 number, but 9 are expected, and maybe an index before or an optimum after"),
         ("1 2 3 4 5 0 7 8 8", "8 more than once, and 6 missing"),
         ("1 2 3 4 5 0 7 8 60", "60 is no tile: 0 to 8 are expected"),
         ("1 2 3 4 5 9 7 8 8", "8 more than once, and 6 missing"),
@@ -96,19 +96,19 @@ def test_a_broken_line_says_what_is_wrong_and_the_others_are_read(line: str, wor
 
 
 def test_the_goal_with_the_blank_first_is_told_by_parity_and_converted() -> None:
-    reading = read(f"{FAR}\n", FIFTEEN, {}, nobody)
+    reading = read(FIFTEEN, f"{FAR}\n", {}, nobody)
 
     assert [one.text for one in reading.instances] == [FAR_OURS]
     assert reading.remarks == (
         "1 board; the goal has the blank first, and they are converted: "
-        "1 of 1 speak against a goal with the blank last",
+        "1 of 1 contradict a goal with the blank last",
     )
 
 
 def test_the_goal_with_the_blank_last_is_taken_without_a_word() -> None:
     board = " ".join(FAR_OURS.split()[1:])
 
-    reading = read(f"{board}\n", FIFTEEN, {}, nobody)
+    reading = read(FIFTEEN, f"{board}\n", {}, nobody)
 
     assert [one.text for one in reading.instances] == [FAR_OURS]
     assert reading.remarks == ()
@@ -118,7 +118,7 @@ def test_one_board_that_cannot_be_solved_does_not_change_the_goal_of_many() -> N
     board = " ".join(FAR_OURS.split()[1:])
     lost = board.replace("13 6", "6 13")
 
-    reading = read(f"{board}\n" * 19 + f"{lost}\n", FIFTEEN, {}, nobody)
+    reading = read(FIFTEEN, f"{board}\n" * 19 + f"{lost}\n", {}, nobody)
 
     assert reading.instances[0].text == FAR_OURS
     assert reading.instances[-1].text == FAR_OURS.replace("13 6", "6 13")
@@ -128,17 +128,17 @@ def test_boards_that_fit_neither_goal_are_not_guessed_at() -> None:
     board = " ".join(FAR_OURS.split()[1:])
 
     with pytest.raises(
-        UsageError, match=r"1 of 2 boards speak against .* last \(as line 2\)"
+        UsageError, match=r"1 of 2 boards contradict .* last \(for example line 2\)"
     ) as error:
-        read(f"{board}\n{FAR}\n", FIFTEEN, {}, nobody)
+        read(FIFTEEN, f"{board}\n{FAR}\n", {}, nobody)
 
     assert error.value.advice is not None
     assert "FILE,goal=first" in error.value.advice
-    assert len(read(f"{board}\n{FAR}\n", FIFTEEN, {"goal": "first"}, nobody).instances) == 2
+    assert len(read(FIFTEEN, f"{board}\n{FAR}\n", {"goal": "first"}, nobody).instances) == 2
 
 
 def test_the_parity_of_an_optimum_tells_the_goal_of_the_11_puzzle() -> None:
-    first = read("1 2 0 3 4 5 6 7 8 9 10 11 2\n", ELEVEN, {}, nobody)
+    first = read(ELEVEN, "1 2 0 3 4 5 6 7 8 9 10 11 2\n", {}, nobody)
 
     assert first.instances[0].text == "1\n1 2 3 4\n5 6 7 8\n9 0 10 11\n"
 
@@ -148,8 +148,8 @@ def test_where_nothing_tells_the_goal_ours_is_taken_and_that_is_told() -> None:
 
     assert reading.instances[0].text == NEAR_INPUT
     assert reading.remarks == (
-        "1 board; nothing tells whether the goal has the blank last or first: last is taken "
-        "(else say FILE,goal=first)",
+        "1 board; nothing shows whether the goal has the blank last or first: last is assumed "
+        "(for the other: FILE,goal=first)",
     )
 
 
@@ -180,7 +180,7 @@ def test_doubtful_lines_alone_are_indices_that_count_or_it_must_be_said() -> Non
     counted = eight("1 2 3 4 5 0 7 8 6 1\n2 1 3 4 5 0 7 8 6 2\n")
     assert [one.minimum for one in counted.instances] == [None, None]
 
-    with pytest.raises(UsageError, match="cannot be told whether the first is an index"):
+    with pytest.raises(UsageError, match="unclear whether the first is an index"):
         eight("1 2 3 4 5 0 7 8 6 1\n")
     said = eight("1 2 3 4 5 0 7 8 6 1\n", {"extra": "optimum"})
     assert said.instances[0].text == NEAR_INPUT
@@ -205,7 +205,7 @@ def test_an_option_that_is_none_is_refused(options: dict[str, str], words: str) 
         eight(NEAR, options)
 
 
-def test_nothing_but_remarks_holds_nothing() -> None:
+def test_a_file_of_comments_alone_has_no_instances() -> None:
     assert eight("# nothing\n") == InstanceFile(instances=())
 
 
@@ -218,7 +218,7 @@ def test_what_is_listed_is_read_again(game: object, known: bool) -> None:
     text = rules.write([game])  # type: ignore[list-item]  # the strategy makes no others
     minimum = int(rules.write_answer(g := rules.parse(text), [rules.shortest(g[0])]).split()[0])
 
-    reading = eight(HEAD + listed(text, minimum if known else None))
+    reading = eight(EIGHT.header + EIGHT.write_instance(text, minimum if known else None, "a"))
 
     assert [(one.text, one.minimum) for one in reading.instances] == [
         (text, minimum if known else None)
@@ -233,7 +233,7 @@ def test_a_board_for_the_other_goal_is_as_far_from_ours(game: object) -> None:
 
     reading = eight(" ".join(map(str, turned)), {"goal": "first"})
 
-    assert reading.instances[0].text == written(start, EIGHT)
+    assert reading.instances[0].text == rules.write([game])  # type: ignore[list-item]  # see above
 
 
 @settings(max_examples=30)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from judge.catalog.datasets.instances import Instance, RefusedInstance
-from problems.sokoban.formats import listed, read
-from problems.sokoban.level_rows import LevelRow, level_fault, parse_rows
+from judge.catalog.datasets.instances import Instance, InstanceFile, RefusedInstance
 from problems.sokoban.dataset import games
+from problems.sokoban.formats import LEVEL_COLLECTION
+from problems.sokoban.level_rows import LevelRow, level_fault, parse_rows
 from problems.sokoban.rules import parse, write
 
 CORNER = "####\n#@ #\n# $#\n# .#\n####\n"
@@ -17,22 +19,27 @@ HALL = "######\n#@$ .#\n######\n"
 ROOM = "#####\n#@  #\n# $ #\n#  .#\n#####\n"
 
 
+def read(text: str, options: Mapping[str, str] | None = None) -> InstanceFile:
+    """A collection; its format asks no oracle."""
+    return LEVEL_COLLECTION.read(text, options or {}, lambda _: None)
+
+
 def names(text: str) -> list[str]:
     """The names of all levels of a collection."""
-    reading = read(text, {})
+    reading = read(text)
     assert reading.refused == ()
     return [one.name for one in reading.instances]
 
 
 def texts(text: str) -> list[str]:
     """All levels of a collection."""
-    reading = read(text, {})
+    reading = read(text)
     assert reading.refused == ()
     return [one.text for one in reading.instances]
 
 
 def test_levels_are_parted_by_empty_lines() -> None:
-    reading = read(f"{CORNER}\n{HALL}\n\n\n{ROOM}", {})
+    reading = read(f"{CORNER}\n{HALL}\n\n\n{ROOM}")
 
     assert reading.instances == (
         Instance(name="01", line=1, text=CORNER),
@@ -133,7 +140,7 @@ def test_a_broken_level_is_refused_by_line_and_reason_and_the_others_are_read(
     if "open" in words and level.startswith(" "):
         level = "###\n#@ \n#$.#\n####\n"  # a gap in the right wall
 
-    reading = read(f"{CORNER}\n; Broken\n{level}\n{HALL}", {})
+    reading = read(f"{CORNER}\n; Broken\n{level}\n{HALL}")
 
     (refused,) = reading.refused
     assert refused.reason.startswith(f"level 2 'Broken': {words}")
@@ -144,7 +151,7 @@ def test_a_broken_level_is_refused_by_line_and_reason_and_the_others_are_read(
 def test_a_broken_level_takes_nothing_of_the_next_one() -> None:
     without_man = "####\n#$.#\n####\n"
 
-    reading = read(f"{without_man}\n{HALL}", {})
+    reading = read(f"{without_man}\n{HALL}")
 
     assert [one.text for one in reading.instances] == [HALL]
     assert reading.refused == (
@@ -153,7 +160,7 @@ def test_a_broken_level_takes_nothing_of_the_next_one() -> None:
 
 
 def test_the_optimum_is_read_where_it_is_told() -> None:
-    reading = read(f"; Corner\n; Optimum: 1\n{CORNER}\n; Hall\n{HALL}; optimal pushes = 2\n", {})
+    reading = read(f"; Corner\n; Optimum: 1\n{CORNER}\n; Hall\n{HALL}; optimal pushes = 2\n")
 
     assert [(one.name, one.minimum) for one in reading.instances] == [
         ("01-corner", 1),
@@ -163,13 +170,13 @@ def test_the_optimum_is_read_where_it_is_told() -> None:
 
 @pytest.mark.parametrize("text", ["hello\nworld\n", "Title: x\n", "3.14\n", "; #\n"])
 def test_a_text_without_levels_holds_none(text: str) -> None:
-    reading = read(text, {})
+    reading = read(text)
 
     assert (reading.instances, reading.refused) == ((), ())
 
 
 def test_levels_of_absurd_size_are_refused_at_once() -> None:
-    (long,) = read("#" * 5000 + "\n" + ("#" + " " * 4998 + "#\n") * 60 + "@\n", {}).refused
+    (long,) = read("#" * 5000 + "\n" + ("#" + " " * 4998 + "#\n") * 60 + "@\n").refused
 
     assert "which no level needs" in long.reason
     assert parse_rows("9999999999#", 1) is None
@@ -186,10 +193,11 @@ def test_rows_keep_their_lines() -> None:
 def test_what_is_listed_is_read_again(seed: str, count: int, minimum: int | None) -> None:
     made = [game for _, (_, game) in zip(range(count), games(seed), strict=False)]
     text = "".join(
-        listed(write([game]), minimum, f"Level no. {number}") for number, game in enumerate(made)
+        LEVEL_COLLECTION.write_instance(write([game]), minimum, f"Level no. {number}")
+        for number, game in enumerate(made)
     )
 
-    reading = read(text, {})
+    reading = read(text)
 
     assert reading.refused == ()
     assert [(one.text, one.minimum) for one in reading.instances] == [
@@ -199,7 +207,7 @@ def test_what_is_listed_is_read_again(seed: str, count: int, minimum: int | None
 
 @given(st.text(alphabet="#@$.*+ -_|3\nTitle:;", max_size=200))
 def test_any_text_is_read_without_trouble_and_what_is_a_level_is_one(text: str) -> None:
-    reading = read(text, {})
+    reading = read(text)
 
     for instance in reading.instances:
         (game,) = parse(instance.text)

@@ -21,7 +21,7 @@ Solve = Callable[[str], int | None]
 class Instance:
     """One instance: `text` is an input of the problem that contains only this instance.
 
-    `line` is its first line, from 1; `minimum` the optimum if the file states it, -1 for unsolvable.
+    `line` is its first line, from 1; `minimum` the optimum if stated, -1 for unsolvable.
     """
 
     name: str

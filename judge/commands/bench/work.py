@@ -16,9 +16,8 @@ from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
 from typing import Any
 
-from judge.catalog.kit import DEFAULT_DATA, filter_cases
 from judge.catalog.rules import load_rules
-from judge.catalog.source import ProblemSource
+from judge.catalog.source import DEFAULT_DATA, ProblemSource, filter_cases
 from judge.commands.bench.growth import (
     BenchInstance,
     Growth,

@@ -16,8 +16,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from judge import languages
-from judge.catalog.kit import DEFAULT_DATA, filter_cases
 from judge.catalog.rules import load_rules
+from judge.catalog.source import DEFAULT_DATA, filter_cases
 from judge.commands.compare.git import Repository
 from judge.commands.compare.paired_runs import PairedRuns, Terms
 from judge.commands.compare.result import DEFAULT_MARGIN, Candidate, Comparison

@@ -15,8 +15,8 @@ from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from judge.catalog.kit import DEFAULT_DATA, filter_cases
 from judge.catalog.rules import load_rules
+from judge.catalog.source import DEFAULT_DATA, filter_cases
 from judge.commands.compare.paired_runs import PairedRuns, Terms
 from judge.commands.compare.result import DEFAULT_MARGIN, Comparison
 from judge.commands.compare.selection import RootedSource, path_part, read_candidate

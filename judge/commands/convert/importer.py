@@ -20,7 +20,8 @@ from pathlib import Path
 import msgspec
 
 from judge import languages
-from judge.catalog.kit import FOLDERS, Kit
+from judge.catalog.find_kit import FOLDERS
+from judge.catalog.kit import Kit
 from judge.catalog.problem_yaml import GROUP
 from judge.catalog.yaml_file import read_yaml
 from judge.commands.convert import validators
@@ -205,7 +206,8 @@ def _keep_rules(
                 f"the rules need {name}, but there is another one in {kit.root}",
                 advice="Make one of both that serves all problems",
             )
-        if name.count("/") > 1 and not (there.is_file() or name.startswith(f"problems/{slug}/")):
+        folder = name.split("/")[1]  # a slug, or a package that problems share, or a module
+        if _SLUG.fullmatch(folder) and folder != slug and not there.is_file():
             raise ProblemError(f"the rules need {name}, of a problem that the kit does not have")
         kept.keep(name, content)
     return True
@@ -361,8 +363,9 @@ def _write(kit: Kit, slug: str, kept: _Kept) -> None:
             fresh.problem(slug)
             fresh.cases(slug)
             fresh.solutions(slug)
-            shared = [name for name in kept.files if name.count("/") == 1]
-            for name in [*shared, *(f"{folder}/{slug}" for folder in FOLDERS)]:
+            shared = [name for name in kept.files if name.split("/")[1] != slug]
+            packages = ["/".join(name.split("/")[:2]) for name in shared]
+            for name in [*packages, *shared, *(f"{folder}/{slug}" for folder in FOLDERS)]:
                 if not (kit.root / name).exists():
                     (root / name).rename(kit.root / name)
                     moved.append(kit.root / name)

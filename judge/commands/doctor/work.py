@@ -9,7 +9,7 @@ from pathlib import Path
 import platformdirs
 
 from judge import languages
-from judge.catalog.kit import find_kit
+from judge.catalog.find_kit import find_kit
 from judge.commands.doctor.text import Examination, Tool
 from judge.errors import JudgeError
 from judge.runner.build import Builder

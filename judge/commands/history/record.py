@@ -12,7 +12,8 @@ from pathlib import Path
 import platformdirs
 
 from judge.catalog import kit_files
-from judge.catalog.kit import Kit, find_kit
+from judge.catalog.find_kit import find_kit
+from judge.catalog.kit import Kit
 from judge.catalog.source import ProblemSource
 from judge.commands.history import History, HistoryError, PastRun, past_run
 from judge.packages.package import Package, is_package

@@ -14,8 +14,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from judge.catalog.kit import DEFAULT_DATA, Kit
-from judge.catalog.source import ProblemSource
+from judge.catalog.kit import Kit
+from judge.catalog.source import DEFAULT_DATA, ProblemSource
 from judge.commands.regress import baseline as baselines
 from judge.commands.regress import changes
 from judge.commands.regress.baseline import Baseline

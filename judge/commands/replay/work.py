@@ -14,9 +14,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from judge.catalog import counterexamples, kit_files
-from judge.catalog.kit import DEFAULT_DATA, filter_cases
 from judge.catalog.rules import load_rules
-from judge.catalog.source import ProblemSource
+from judge.catalog.source import DEFAULT_DATA, ProblemSource, filter_cases
 from judge.commands.replay import scenes
 from judge.commands.replay.scenes import Replay
 from judge.errors import UsageError

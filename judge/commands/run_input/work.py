@@ -12,9 +12,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from judge.catalog.kit import DEFAULT_DATA
 from judge.catalog.rules import load_rules
-from judge.catalog.source import ProblemSource
+from judge.catalog.source import DEFAULT_DATA, ProblemSource
 from judge.errors import ProblemError, UsageError
 from judge.game import FormatError, Rules
 from judge.grading import checkers

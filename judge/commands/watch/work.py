@@ -23,9 +23,8 @@ from typing import Self
 
 from judge.catalog import kit_files
 from judge.catalog.counterexamples import load_cases
-from judge.catalog.kit import DEFAULT_DATA, filter_cases
 from judge.catalog.rules import load_rules
-from judge.catalog.source import ProblemSource
+from judge.catalog.source import DEFAULT_DATA, ProblemSource, filter_cases
 from judge.commands.watch import file_watcher as saves
 from judge.commands.watch.warmup_executor import WarmupExecutor
 from judge.errors import JudgeError, UsageError

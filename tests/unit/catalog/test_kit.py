@@ -8,7 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge.catalog.kit import Kit, __file__, filter_cases, find_kit, hyphenated
+from judge.catalog.find_kit import find_kit
+from judge.catalog.kit import Kit, __file__, hyphenated
+from judge.catalog.source import filter_cases
 from judge.errors import JudgeError, KitError, LanguageError, ProblemError, UsageError
 from judge.grading.expectations import ACCEPTED, FOLDERS
 from judge.model import Case, Limits, Problem, RulesSource, Solution
@@ -150,10 +152,10 @@ def test_entering_a_kit_puts_it_first_on_the_import_path_once(kit: Kit, tmp_path
 # Problems by their words
 
 
-def test_the_problems_are_the_folders_whose_names_are_slugs(kit: Kit) -> None:
+def test_the_problems_are_the_folders_with_a_problem_yaml_whose_names_are_slugs(kit: Kit) -> None:
     for name in ("Sums2", "my-sums", "__pycache__", ".git", "8maze", "_own"):
-        (kit.root / "problems" / name).mkdir()
-    write(kit, "problems/sliding.py")
+        write(kit, f"problems/{name}/problem.yaml")
+    write(kit, "problems/shared/rules.py")
 
     found = kit.slugs()
 
@@ -356,21 +358,23 @@ def test_a_file_that_a_problem_lacks_is_named(kit: Kit, name: str) -> None:
 @pytest.mark.parametrize(
     "line",
     [
-        "from problems.sliding import Board",
-        "import problems.sliding",
-        "import problems.sliding as sliding",
-        "from problems import sliding",
+        "from problems.sliding_puzzles.rules import Board",
+        "import problems.sliding_puzzles.rules",
+        "import problems.sliding_puzzles.rules as sliding",
+        "from problems.sliding_puzzles import rules",
     ],
 )
 def test_rules_travel_with_what_they_import_from_the_kit(kit_with: KitWith, line: str) -> None:
     rules, sliding = f"{line}\nimport re\n{RULES}", "import re\nclass Board: pass\n"
-    kit = kit_with(**{"problems/sums/rules.py": rules, "problems/sliding.py": sliding})
+    kit = kit_with(
+        **{"problems/sums/rules.py": rules, "problems/sliding_puzzles/rules.py": sliding}
+    )
 
     found = kit.problem("sums").rules
 
     assert found == RulesSource(
         module="problems.sums.rules",
-        sources=(("problems.sliding", sliding), ("problems.sums.rules", rules)),
+        sources=(("problems.sliding_puzzles.rules", sliding), ("problems.sums.rules", rules)),
     )
 
 
@@ -396,11 +400,11 @@ def test_rules_come_after_all_that_they_import(kit_with: KitWith) -> None:
 
 
 def test_a_module_that_the_rules_import_and_that_is_not_there_is_named(kit_with: KitWith) -> None:
-    kit = kit_with(**{"problems/sums/rules.py": "import problems.sliding\n"})
+    kit = kit_with(**{"problems/sums/rules.py": "import problems.sliding_puzzles.rules\n"})
 
     words = complaint(ProblemError, lambda: kit.problem("sums"))
 
-    assert words == f"{kit.root}/problems/sliding.py is missing. Write one"
+    assert words == f"{kit.root}/problems/sliding_puzzles/rules.py is missing. Write one"
 
 
 def test_rules_that_import_each_other_are_the_problems_fault_or_allowed(kit_with: KitWith) -> None:
@@ -500,14 +504,14 @@ def test_an_unknown_set_is_told_with_those_that_there_are(kit: Kit, data: str) -
 
     words = complaint(UsageError, lambda: kit.cases("sums", [data]))
 
-    advice = "A file of yours is named by its path, as ./levels.sok"
+    advice = "Name a file of your own by its path, such as ./levels.sok"
     assert words == f"sums has no data {data!r}; there are: long sample secret. {advice}"
 
 
 def test_a_usual_set_that_is_asked_for_must_be_there(kit: Kit) -> None:
     words = complaint(UsageError, lambda: kit.cases("maze8", ["secret"]))
 
-    advice = "A file of yours is named by its path, as ./levels.sok"
+    advice = "Name a file of your own by its path, such as ./levels.sok"
     assert words == f"maze8 has no data 'secret'; there are: none. {advice}"
 
 
@@ -671,7 +675,7 @@ def test_a_folder_without_a_meaning_is_refused(kit: Kit, folder: str) -> None:
     words = complaint(ProblemError, lambda: kit.solutions("sums"))
 
     assert words == (
-        f"{kit.root}/solutions/sums/{folder} is no folder of solutions. Known folders: accepted "
+        f"{kit.root}/solutions/sums/{folder} is no folder for solutions. Known folders: accepted "
         "wrong_answer time_limit_exceeded run_time_error brute_force rejected"
     )
 
@@ -811,7 +815,7 @@ def test_a_named_file_in_a_folder_without_a_meaning_is_refused(kit: Kit) -> None
 
     words = complaint(ProblemError, lambda: kit.solution("sums", "old/x.py"))
 
-    assert words.startswith(f"{path.parent} is no folder of solutions. Known folders: ")
+    assert words.startswith(f"{path.parent} is no folder for solutions. Known folders: ")
 
 
 def test_a_word_that_is_too_long_for_a_file_is_told_like_any_other(kit: Kit) -> None:
@@ -884,8 +888,8 @@ def test_a_slug_means_the_problem_even_where_a_compiled_program_has_its_name(kit
         ),
         pytest.param(
             "other.py",
-            "neither the name nor the folder of other.py tells which problem it solves. "
-            "Say it: `judge run PROBLEM other.py`",
+            "neither the name nor the folder of other.py says which problem it solves. "
+            "Name the problem: `judge run PROBLEM other.py`",
             id="a file that tells nothing",
         ),
         pytest.param("x" * 300, "there is no problem 'xxx", id="a word too long for a file"),
@@ -942,8 +946,8 @@ def test_a_file_that_tells_no_problem_is_told(kit: Kit, word: str) -> None:
     words = complaint(UsageError, lambda: kit.slug_of_file(word))
 
     assert words == (
-        f"neither the name nor the folder of {word} tells which problem it solves. "
-        f"Say it: `judge run PROBLEM {word}`"
+        f"neither the name nor the folder of {word} says which problem it solves. "
+        f"Name the problem: `judge run PROBLEM {word}`"
     )
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.catalog.kit import find_kit
+from judge.catalog.find_kit import find_kit
 from judge.errors import UsageError
 from judge.model import Execution, Program
 from judge.reports.reporters import JsonReporter, Reporter, TextReporter, make_reporter

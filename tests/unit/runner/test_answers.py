@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.catalog.datasets import Answer, AnswerRequest
+from judge.catalog.datasets.answers import Answer, AnswerRequest
 from judge.catalog.kit import Kit
 from judge.model import Case, Execution, Problem, Program
 from judge.runner.answers import Answerer

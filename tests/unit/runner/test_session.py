@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from judge.catalog.kit import FOLDERS, find_kit
+from judge.catalog.find_kit import FOLDERS, find_kit
 from judge.errors import ClusterLost, LanguageError, UsageError
 from judge.model import Execution, Judgement, Program, Report, Verdict
 from judge.runner.events import ProblemFailed, ProblemStarted

@@ -8,9 +8,8 @@ from itertools import islice
 
 import pytest
 
-from judge.catalog import datasets
-from judge.catalog.datasets import InstanceGenerator
-from judge.commands.dataset.work import games_of
+from judge.catalog.datasets.generators import InstanceGenerator
+from judge.commands.dataset.work import distinct_games
 from judge.game import shortest
 from tests.conftest import ROOT
 from tests.kit.solutions import KIT, SLUGS, rules_for
@@ -36,7 +35,7 @@ def texts(slug: str, maker: InstanceGenerator, seed: str, count: int = COUNT) ->
     rules = rules_for(slug)
     return [
         f"{name}\n{rules.write([game])}"
-        for name, game in islice(games_of(maker, rules, seed), count)
+        for name, game in islice(distinct_games(maker, rules, seed), count)
     ]
 
 
@@ -87,11 +86,11 @@ def test_answers_agree_with_the_plainest_search_on_small_instances(
 
 
 def test_a_format_reads_what_it_lists(slug: str, maker: InstanceGenerator) -> None:
-    if maker.format is None:
+    rules, form = rules_for(slug), maker.format
+    if form is None:
         return
-    rules, form = rules_for(slug), datasets.format_of(maker.format)
     made = [rules.write([game]) for _, game in islice(maker.games("1"), COUNT)]
-    text = form.head + "".join(form.listed(one, None, "a") for one in made)
+    text = form.header + "".join(form.write_instance(one, None, "a") for one in made)
 
     reading = form.read(text, {}, lambda _: None)
 
@@ -102,14 +101,14 @@ def test_a_format_reads_what_it_lists(slug: str, maker: InstanceGenerator) -> No
 def test_neither_the_process_nor_its_hashes_matter() -> None:
     code = (
         "from itertools import islice\n"
-        "from judge.catalog import datasets\n"
+        "from judge.catalog.datasets.generators import load_generator\n"
         "from judge.catalog.kit import Kit\n"
         "from judge.catalog.rules import load_rules\n"
         "from pathlib import Path\n"
         "kit = Kit(Path('.').resolve())\n"
         "for slug in ('farmer', 'push', 'sokoban', 'jugs', 'knights', 'hoppers'):\n"
         "    rules = load_rules(kit.problem(slug))\n"
-        "    for _, game in islice(datasets.load_generator(slug).games('x'), 4):\n"
+        "    for _, game in islice(load_generator(slug).games('x'), 4):\n"
         "        small = rules.are_small([game])\n"
         "        print(rules.write([game]), rules.answer([game]) if small else '')\n"
     )

@@ -9,14 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from judge.catalog.datasets import (
-    Answer,
-    AnswerRequest,
-    OracleAnswerFinder,
-    known_answers,
-    parse_user_file,
-    read_text_file,
-)
+from judge.catalog.datasets.answers import Answer, AnswerRequest, OracleAnswerFinder, known_answers
+from judge.catalog.datasets.text_files import read_text_file
+from judge.catalog.datasets.user_files import parse_user_file
 from judge.catalog.kit import Kit
 from judge.catalog.source import ProblemSource
 from judge.errors import JudgeError, ProblemError, UsageError
@@ -126,9 +121,7 @@ def test_what_nobody_can_answer_is_left_out_and_told(place: Path) -> None:
     cases, remarks, faults = brought("puzzle15", "far.txt")
 
     assert [case.name for case in cases] == ["far/02"]
-    assert remarks == [
-        "far.txt: line 1: 01 is left out, as nobody knows its optimum: it is too hard"
-    ]
+    assert remarks == ["far.txt: line 1: 01 is left out, its optimum is unknown: it is too hard"]
     assert faults == []
 
 
@@ -137,7 +130,7 @@ def test_an_optimum_that_is_wrong_is_a_fault_of_the_file(place: Path) -> None:
 
     (case,), _, (fault,) = brought("puzzle8", "list.txt,goal=last")
 
-    assert str(fault) == "list.txt: line 1: 01: the optimum is said to be 29, but it is 31"
+    assert str(fault) == "list.txt: line 1: 01: the optimum is stated as 29, but it is 31"
     assert case.answer.startswith(b"31\n")
 
 
@@ -206,7 +199,7 @@ def test_a_set_of_the_kit_comes_before_a_file_of_that_name(place: Path) -> None:
         ("sokoban", "words.sok", "words.sok holds nothing that can be judged"),
         ("puzzle15", "words.sok", "words.sok holds nothing that can be judged"),
         ("hoppers", "words.sok", "words.sok holds nothing that can be judged"),
-        ("push", "words.sok", "words.sok: push has no format in which files hold many instances"),
+        ("push", "words.sok", "words.sok: push has no format for files with many instances"),
         ("sokoban", "./folder", "folder holds no cases"),
         ("sokoban", "./pipe", "pipe is neither a file nor a folder"),
         ("sokoban", "words.sok,goal=first", "words.sok: goal= is no option of this format"),

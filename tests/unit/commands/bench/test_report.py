@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.catalog.kit import find_kit
+from judge.catalog.find_kit import find_kit
 from judge.commands.bench import report as benchreport
 from judge.commands.bench.work import Bench, BenchOrder
 from judge.reports.progress import Phase, Step

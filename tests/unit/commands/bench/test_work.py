@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from judge.catalog.kit import find_kit
+from judge.catalog.find_kit import find_kit
 from judge.commands.bench.growth import ExponentialFit, Unit
 from judge.commands.bench.result import BenchResult
 from judge.commands.bench.work import Bench, BenchOrder

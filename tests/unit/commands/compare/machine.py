@@ -7,7 +7,8 @@ import random
 from dataclasses import replace
 from pathlib import Path
 
-from judge.catalog.kit import Kit, find_kit
+from judge.catalog.find_kit import find_kit
+from judge.catalog.kit import Kit
 from judge.commands.compare.result import Comparison
 from judge.commands.compare.work import Compare, CompareOrder
 from judge.model import Execution, Program

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.catalog.kit import find_kit
+from judge.catalog.find_kit import find_kit
 from judge.commands.compare.against_revision import (
     CompareRevision,
     CompareRevisionOrder,

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.catalog.kit import find_kit
+from judge.catalog.find_kit import find_kit
 from judge.commands.compare.result import CaseExclusion
 from judge.commands.compare.statistics import Decision
 from judge.commands.compare.work import Compare

@@ -326,7 +326,10 @@ def test_the_rules_in_a_validator_are_found(tmp_path: Path) -> None:
 
     found = validators.rules_modules(folder.iterdir())
 
-    assert [path.name for path in found] == ["problems.puzzle8.rules.py", "problems.sliding_puzzles.rules.py"]
+    assert [path.name for path in found] == [
+        "problems.puzzle8.rules.py",
+        "problems.sliding_puzzles.rules.py",
+    ]
 
 
 @pytest.mark.parametrize("lost", ["main.py", "build", "judge.game.py"])

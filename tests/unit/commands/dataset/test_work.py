@@ -9,16 +9,16 @@ from pathlib import Path
 
 import pytest
 
-from judge.catalog.datasets import (
+from judge.catalog.datasets.answers import (
     Answer,
     AnswerRequest,
-    InstanceGenerator,
     OracleAnswerFinder,
     known_answers,
 )
+from judge.catalog.datasets.generators import InstanceGenerator
 from judge.catalog.kit import Kit
 from judge.catalog.source import ProblemSource
-from judge.commands.dataset import work as generating
+from judge.commands.dataset.work import distinct_games, generate_dataset
 from judge.errors import JudgeError, ProblemError, UsageError
 from judge.grading import checkers
 from judge.model import Problem
@@ -67,9 +67,9 @@ def files(folder: Path) -> dict[str, bytes]:
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_a_folder_of_cases_is_made_the_same_every_time(slug: str, tmp_path: Path) -> None:
-    made = generating.make(KIT, slug, count=6, seed="1", out=tmp_path / "one")
-    generating.make(KIT, slug, count=6, seed="1", out=tmp_path / "two")
-    generating.make(KIT, slug, count=3, seed="1", out=tmp_path / "few")
+    made = generate_dataset(KIT, slug, count=6, seed="1", out=tmp_path / "one")
+    generate_dataset(KIT, slug, count=6, seed="1", out=tmp_path / "two")
+    generate_dataset(KIT, slug, count=3, seed="1", out=tmp_path / "few")
 
     one = files(tmp_path / "one")
     assert made.counts.total() == 6
@@ -83,7 +83,7 @@ def test_a_folder_of_cases_is_made_the_same_every_time(slug: str, tmp_path: Path
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_its_answers_are_right_by_the_checker(slug: str, tmp_path: Path) -> None:
-    generating.make(KIT, slug, count=5, seed="2", out=tmp_path / "one")
+    generate_dataset(KIT, slug, count=5, seed="2", out=tmp_path / "one")
     rules = rules_for(slug)
 
     for case in KIT.cases(slug, [str(tmp_path / "one")]):
@@ -101,8 +101,8 @@ def test_its_answers_are_right_by_the_checker(slug: str, tmp_path: Path) -> None
 def test_a_file_is_made_that_is_read_as_the_same_cases(
     slug: str, name: str, tmp_path: Path
 ) -> None:
-    generating.make(KIT, slug, count=6, seed="1", out=tmp_path / name)
-    generating.make(KIT, slug, count=6, seed="1", out=tmp_path / "b")
+    generate_dataset(KIT, slug, count=6, seed="1", out=tmp_path / name)
+    generate_dataset(KIT, slug, count=6, seed="1", out=tmp_path / "b")
 
     file, folder = (
         [(case.input, case.answer) for case in KIT.cases(slug, [str(tmp_path / one)])]
@@ -114,9 +114,9 @@ def test_a_file_is_made_that_is_read_as_the_same_cases(
 
 
 def test_it_says_what_was_made(tmp_path: Path) -> None:
-    made = generating.make(KIT, "hoppers", count=24, seed="x", out=tmp_path / "a")
+    made = generate_dataset(KIT, "hoppers", count=24, seed="x", out=tmp_path / "a")
 
-    assert made.words == (
+    assert made.summary == (
         f"{tmp_path}/a: 24 instances of hoppers, seed x\n"
         "by pegs: pegs-01 to pegs-12, 2 each\n"
         f"judge run hoppers --data {tmp_path}/a\n"
@@ -126,11 +126,11 @@ def test_it_says_what_was_made(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("slug", "name", "words"),
     [
-        ("push", "there", "there is there already, and nothing is overwritten"),
-        ("push", "link", "link is there already"),
+        ("push", "there", "there exists already, and nothing is overwritten"),
+        ("push", "link", "link exists already"),
         ("push", "none/a", "there is no folder"),
         ("push", "there/file/a", "there is no folder"),
-        ("push", "a.txt", "push has no format in which files hold instances"),
+        ("push", "a.txt", "push has no format for files with many instances"),
         ("puzzle8", "a.sok", "boards of 9 numbers, one a line and end in .txt"),
     ],
 )
@@ -142,14 +142,14 @@ def test_what_cannot_be_written_is_told_before_the_work(
     (tmp_path / "link").symlink_to("nowhere")
 
     with pytest.raises(UsageError) as error:
-        generating.make(KIT, slug, count=10**9, seed="1", out=tmp_path / name)
+        generate_dataset(KIT, slug, count=10**9, seed="1", out=tmp_path / name)
 
     assert words in str(error.value)
 
 
 def test_an_instance_without_an_answer_leaves_nothing(tmp_path: Path) -> None:
-    with pytest.raises(ProblemError, match="nobody knows an answer to instance 0001-walk-010"):
-        generating.make(Kit(ROOT, Nobody()), "puzzle15", count=2, seed="1", out=tmp_path / "a")
+    with pytest.raises(ProblemError, match="no answer to instance 0001-walk-010 of seed 1"):
+        generate_dataset(Kit(ROOT, Nobody()), "puzzle15", count=2, seed="1", out=tmp_path / "a")
 
     assert list(tmp_path.iterdir()) == []
 
@@ -168,7 +168,7 @@ def test_who_is_interrupted_leaves_nothing(
     monkeypatch.setattr(Path, "write_bytes", interrupted)
 
     with pytest.raises(KeyboardInterrupt):
-        generating.make(KIT, "hoppers", count=5, seed="1", out=tmp_path / out)
+        generate_dataset(KIT, "hoppers", count=5, seed="1", out=tmp_path / out)
 
     assert written
     assert list(tmp_path.iterdir()) == []
@@ -183,7 +183,7 @@ def test_a_full_disk_is_told_and_leaves_nothing(
     monkeypatch.setattr(Path, "write_bytes", full)
 
     with pytest.raises(UsageError, match=r"a cannot be written: No space left on device; nothing"):
-        generating.make(KIT, "hoppers", count=5, seed="1", out=tmp_path / "a")
+        generate_dataset(KIT, "hoppers", count=5, seed="1", out=tmp_path / "a")
 
     assert list(tmp_path.iterdir()) == []
 
@@ -199,8 +199,8 @@ def test_another_judge_that_was_faster_is_not_overwritten(
 
     monkeypatch.setattr(Path, "write_bytes", late)
 
-    with pytest.raises(UsageError, match="a is there already"):
-        generating.make(KIT, "hoppers", count=5, seed="1", out=tmp_path / "a")
+    with pytest.raises(UsageError, match="a exists already"):
+        generate_dataset(KIT, "hoppers", count=5, seed="1", out=tmp_path / "a")
 
     assert [path.name for path in tmp_path.iterdir()] == ["a"]
 
@@ -211,10 +211,13 @@ def test_another_judge_that_was_faster_is_not_overwritten(
         ({}, "sums has no problems/sums/dataset.py"),
         ({"problems/sums/dataset.py": "STRATA = 'x'\n"}, "lacks games"),
         ({"problems/sums/dataset.py": "1 / 0\n"}, "ZeroDivisionError"),
-        ({"problems/sums/dataset.py": "STRATA='x'\ndef games(seed): return []\n"}, "made 0 inst"),
+        (
+            {"problems/sums/dataset.py": "STRATA='x'\ndef games(seed): return []\n"},
+            "generated only 0",
+        ),
         (
             {"problems/sums/dataset.py": "STRATA='x'\nFORMAT='y'\ndef games(seed): return []\n"},
-            "no format 'y'",
+            "FORMAT is 'y', but an InstanceFormat is expected",
         ),
     ],
 )
@@ -228,7 +231,7 @@ def test_a_problem_without_a_maker_or_with_a_broken_one_is_told(
         monkeypatch.delitem(sys.modules, name)
 
     with pytest.raises(JudgeError, match=error):
-        generating.make(Kit(root), "sums", count=2, seed="1", out=tmp_path / "a")
+        generate_dataset(Kit(root), "sums", count=2, seed="1", out=tmp_path / "a")
 
 
 def test_when_nothing_new_comes_instances_come_again() -> None:
@@ -237,7 +240,7 @@ def test_when_nothing_new_comes_instances_come_again() -> None:
     few = list(islice(push.games("1"), 3))
     maker = InstanceGenerator(strata="three", games=lambda seed: cycle(few))
 
-    made = list(islice(generating.games_of(maker, rules_for("push"), "1"), 8))
+    made = list(islice(distinct_games(maker, rules_for("push"), "1"), 8))
 
     assert made[:3] == few
     assert len(made) == 8

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from judge import languages
-from judge.catalog.kit import find_kit
+from judge.catalog.find_kit import find_kit
 from judge.commands.new import template
 from judge.errors import ProblemError
 from judge.grading.expectations import ACCEPTED

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from judge.catalog.kit import Kit, find_kit
+from judge.catalog.find_kit import find_kit
+from judge.catalog.kit import Kit
 from judge.commands.new import work as starting
 from judge.commands.new.work import create_solution, remembered_problem
 from judge.errors import LanguageError, UsageError

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from judge.catalog.kit import find_kit
+from judge.catalog.find_kit import find_kit
 from judge.commands.regress.work import ProblemChanges, Regress, RegressOrder
 from judge.model import Execution, Program
 from tests.conftest import PROBLEM_YAML, FakeSandbox, execution

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.catalog.kit import find_kit
+from judge.catalog.find_kit import find_kit
 from judge.commands.regress.report import report_regress
 from judge.commands.regress.work import ProblemChanges, Regress, RegressOrder
 from judge.errors import KitError

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from judge.catalog.kit import find_kit
+from judge.catalog.find_kit import find_kit
 from judge.commands.replay import screen as replayscreen
 from judge.commands.replay.scenes import Replay
 from judge.commands.replay.screen import Player

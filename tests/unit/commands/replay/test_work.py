@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from judge.catalog.kit import find_kit
+from judge.catalog.find_kit import find_kit
 from judge.commands.replay.scenes import Replay
 from judge.commands.replay.work import ReplayOrder, ReplayRun, select_cases
 from judge.errors import ProblemError, UsageError

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from judge.catalog.kit import find_kit
+from judge.catalog.find_kit import find_kit
 from judge.commands.run_input.work import RunInput, RunInputOrder
 from judge.errors import LanguageError, UsageError
 from judge.model import Execution, Program, Stop, Verdict

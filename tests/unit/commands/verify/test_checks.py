@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.catalog.kit import find_kit
+from judge.catalog.find_kit import find_kit
 from judge.commands.verify.checks import (
     check_cases,
     check_determinism,

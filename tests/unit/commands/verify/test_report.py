@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from judge.catalog.kit import find_kit
+from judge.catalog.find_kit import find_kit
 from judge.commands.verify.report import DocumentVerifier, TextVerifier, inspections_of, status_of
 from judge.model import Execution, Program
 from judge.runner.session import RunRequest, Session

@@ -26,7 +26,7 @@ SCRIPT = """
 import os, sys, threading
 from pathlib import Path
 from judge import signals
-from judge.catalog.kit import find_kit
+from judge.catalog.find_kit import find_kit
 from judge.commands.watch import screen as watchscreen
 from judge.commands.watch.work import Watch, WatchOrder
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from judge.catalog import counterexamples
-from judge.catalog.kit import find_kit
+from judge.catalog.find_kit import find_kit
 from judge.commands.watch.work import (
     CaseJudged,
     Key,

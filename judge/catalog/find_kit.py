@@ -1,0 +1,53 @@
+"""Find the kit that a command works on, and enter it.
+
+A kit is a folder that contains `problems/`, `solutions/` and `testdata/`. It is looked for from the
+current folder upwards, then in `$JUDGE_KIT`, then in the installed package. To enter a kit means to
+run its code: its root becomes the first import path, and the rules of its problems are imported.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from judge.catalog.datasets.answers import AnswerFinder, OracleAnswerFinder
+from judge.catalog.kit import Kit
+from judge.errors import KitError
+
+FOLDERS = ("problems", "solutions", "testdata")
+
+
+def find_kit(
+    start: Path, environment: Mapping[str, str], *, answer_finder: AnswerFinder | None = None
+) -> Kit:
+    """The kit for a command in the folder `start`, entered.
+
+    Raises `KitError` if there is none.
+    """
+    root = next(filter(_is_kit, _candidates(start, environment)), None)
+    if root is None:
+        raise KitError(
+            f"no kit was found from {start} upwards: a folder that holds {', '.join(FOLDERS)}",
+            advice="Go to one, or name it in the environment variable JUDGE_KIT",
+        )
+    sys.path[:] = [str(root), *(path for path in sys.path if path != str(root))]
+    return Kit(root, answer_finder or OracleAnswerFinder())
+
+
+def _candidates(start: Path, environment: Mapping[str, str]) -> Iterator[Path]:
+    yield from (start, *start.parents)
+    if named := environment.get("JUDGE_KIT"):
+        root = Path(named).absolute()
+        if not _is_kit(root):
+            raise KitError(
+                f"JUDGE_KIT names {root}, which does not hold {', '.join(FOLDERS)}",
+                advice="Correct or unset it",
+            )
+        yield root
+    package = Path(__file__).resolve().parents[1]
+    yield from (package / "kit", package.parent)
+
+
+def _is_kit(root: Path) -> bool:
+    return all((root / name).is_dir() for name in FOLDERS)

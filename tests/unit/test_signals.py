@@ -28,7 +28,7 @@ up, down = lambda: say("up"), lambda: say("down")
 WORKING = """
 try:
     say("ready")
-    time.sleep(20)
+    time.sleep(60)
 except KeyboardInterrupt:
     say("interrupted")
 except SystemExit as end:
@@ -38,7 +38,7 @@ except SystemExit as end:
 CLOSING = """
 say("closing")
 with signals.at_exit(lambda: say("at exit")), signals.display(up, down):
-    time.sleep(20)
+    time.sleep(60)
 say("never")
 """
 
@@ -62,7 +62,7 @@ class Process:
 
     def wait(self) -> tuple[int, list[str], str]:
         """Its exit status, the rest of its lines, and its standard error."""
-        out, err = self.process.communicate(timeout=20)
+        out, err = self.process.communicate(timeout=60)
         return self.process.returncode, out.split("\n")[:-1], err
 
 
@@ -120,7 +120,7 @@ FINISHED = """
 signals.finish(0)
 print("kept in a buffer")
 say("finished")
-threading.Event().wait(20)
+threading.Event().wait(60)
 """
 
 
@@ -159,12 +159,12 @@ FREED = """
 class Freed:
     def __del__(self):
         say("ready")
-        time.sleep(20)
+        time.sleep(60)
 
 try:
     Freed()
     while True:
-        time.sleep(20)
+        time.sleep(60)
 except KeyboardInterrupt:
     say("interrupted")
 """

@@ -217,7 +217,7 @@ def test_judges_that_build_at_once_do_not_meet(tmp_path: Path) -> None:
 
     def behaviour(program: Program, stdin: bytes) -> Execution:
         if "--version" not in program.argv:
-            barrier.wait(timeout=10)  # all four are in the middle of compiling
+            barrier.wait(timeout=60)  # all four are in the middle of compiling
             (program.folder / "program").write_text("made")
         return execution(stdout=b"1")
 

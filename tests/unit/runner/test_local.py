@@ -28,7 +28,7 @@ def test_a_case_is_judged_by_one_of_its_threads(tmp_path: Path) -> None:
 
 
 def test_as_many_cases_are_judged_at_once_as_it_has_jobs(tmp_path: Path) -> None:
-    both = threading.Barrier(2, timeout=10)
+    both = threading.Barrier(2, timeout=60)
 
     def behaviour(program: Program, stdin: bytes) -> Execution:
         both.wait()

@@ -36,7 +36,7 @@ def told(mine: Path) -> Iterator[SimpleQueue[None]]:
             continue
     while True:
         try:
-            queue.get(timeout=0.1)
+            queue.get(timeout=0.3)
         except Empty:
             break
     yield queue
@@ -69,7 +69,7 @@ def by_a_new_folder(path: Path) -> None:
 def test_a_save_is_told(mine: Path, told: SimpleQueue[None], save: Callable[[Path], None]) -> None:
     save(mine)
 
-    told.get(timeout=5)
+    told.get(timeout=60)
     assert mine.read_text() == "new"
 
 

@@ -1,8 +1,8 @@
-"""What runs on a worker: requests come in as bytes, judgements go out as bytes.
+"""Judge batches on a worker. Requests and results are bytes.
 
-A process has one station. It makes itself ready when it is first asked, keeps what it was sent, and
-has for each run that asks it a *post*: a sandbox with its warm jails. A post ends when its run
-says so or has been silent for a while; keepers end with this process in any case, however it ends.
+A process has one service. For each run it keeps the values that it was sent, and a sandbox with its
+jails. The run ends when its client says so, or after a long silence. When the process ends, in any
+way, the supervisors of the sandbox end with it.
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ import platform
 import threading
 import time
 import traceback
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -21,7 +22,7 @@ from typing import Any
 import platformdirs
 
 from judge import __version__
-from judge.catalog import rules
+from judge.catalog.rules import load_rules_from_text
 from judge.errors import Cancelled, JudgeError
 from judge.model import Judgement
 from judge.runner.build import Builder
@@ -40,21 +41,22 @@ from judge.sandbox import (
 )
 
 BUDGET_S = 1.0
-"""How long a worker goes on with what it was sent at once; the rest goes back, for others."""
+"""How long a worker goes on with one request. The rest goes back, for other workers."""
 
 SILENT_S = 300.0
-"""After so long a post is ended whose run asks for nothing; it is made again if it does."""
+"""After so long without a request the resources of a run are freed; a request opens them again."""
 
 _END_S = 10.0
+_REMEMBERED_RUNS = 1000
 
 
 class WorkerFault(Exception):
-    """A bug that showed on a worker, with the traceback there."""
+    """A bug on a worker, with the traceback from there."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunSettings:
-    """For which run a station judges, and how."""
+    """For which run to judge, and how."""
 
     run: str
     level: str
@@ -63,9 +65,9 @@ class RunSettings:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BatchRequest:
-    """Cases to be judged one after the other, each as the names of problem, solution and case.
+    """Cases to judge in this order, each as the names of its problem, solution and case.
 
-    `parcels` holds those values of which the worker is believed to know nothing.
+    `values` holds the packed values that the worker does not have yet, as the client believes.
     """
 
     run: RunSettings
@@ -75,9 +77,9 @@ class BatchRequest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BatchResult:
-    """What came of that: `judged` holds judgements or errors, for as many cases as there was time.
+    """Judgements or errors, for as many cases as there was time.
 
-    If values were `missing`, none was judged.
+    If values are `missing`, no case was judged.
     """
 
     judged: tuple[Judgement | JudgeError | WorkerFault, ...] = ()
@@ -86,27 +88,26 @@ class BatchResult:
 
 
 def pack_call(function: Any, *arguments: object) -> bytes:
-    """A call as bytes: whoever unpickles them makes the call and has its result.
+    """A call as bytes: unpickling them makes the call and gives its result.
 
-    So a scheduler, which unpickles the tasks that it is given, meets nothing of ours: it need not
-    have the judge, nor the same one.
+    The scheduler handles bytes only, so it needs no judge, or not the same version.
     """
     return pack(_PackedCall(function, arguments))
 
 
 class _PackedCall:
     def __init__(self, function: Any, arguments: tuple[object, ...]) -> None:
-        self._what = function, arguments
+        self._call = function, arguments
 
     def __reduce__(self) -> tuple[Any, tuple[object, ...]]:
-        return self._what
+        return self._call
 
 
 def hello(level: str, machine: str) -> dict[str, Any]:
-    """Who this worker is, in words and numbers alone, so that any version can read it.
+    """What a client must know about this worker, in plain types that every version can read.
 
-    `seconds` is what it needs for the workload; None on the `machine` of whoever asks, and where it
-    cannot be measured, which `trouble` tells.
+    `seconds` is the time of the calibration. It is None on the `machine` of the client, and where
+    it cannot be measured: then `trouble` says why.
     """
     wanted = Level(level)
     why = None if wanted is Level.NONE else why_unavailable(wanted)
@@ -136,12 +137,12 @@ def hello(level: str, machine: str) -> dict[str, Any]:
 
 
 def judge_batch(request: bytes) -> bytes:
-    """What comes of a request; an `Asked` and a `Told` as bytes."""
+    """Judge a packed `BatchRequest`; return a packed `BatchResult`."""
     return pack(_service.judge_batch(pickle.loads(request)))
 
 
 def end_run(run: str) -> None:
-    """Ends the post of a run, and what runs at it, now."""
+    """Cancel what runs for a run, and free its resources."""
     _service.end_run(run)
 
 
@@ -157,71 +158,52 @@ class WorkerService:
         self._ended: dict[str, None] = {}
         self._timer: threading.Timer | None = None
 
-    def judge_batch(self, asked: BatchRequest) -> BatchResult:
-        """The judgements on cases, as many as there is time for, but at least one.
+    def judge_batch(self, request: BatchRequest) -> BatchResult:
+        """Judge cases until the time is up, but at least one.
 
-        An error of one case stands in the place of its judgement.
+        The error of a case takes the place of its judgement.
         """
-        began = time.monotonic()
+        started = time.monotonic()
         with self._guard:
-            self._store.put(asked.values)
+            self._store.put(request.values)
             try:
-                values = self._store.take(name for row in asked.cases for name in row[:3])
+                values = self._store.take(name for row in request.cases for name in row[:3])
             except MissingValues as error:
                 return BatchResult(missing=error.names)
-        post = self._open_run(asked.run)
         judged: list[Judgement | JudgeError | WorkerFault] = []
-        try:
-            for names in asked.cases:
-                if judged and time.monotonic() - began > BUDGET_S:
+        with self._open_run(request.run) as run:
+            for *names, record in request.cases:
+                if judged and time.monotonic() - started > BUDGET_S:
                     break
-                judged.append(self._judge(post, [values[name] for name in names[:3]], names[3]))
-        finally:
-            self._release(post)
-        return BatchResult(judged=tuple(judged), took_s=time.monotonic() - began)
+                judged.append(_judge(run, [values[name] for name in names], record))
+        return BatchResult(judged=tuple(judged), took_s=time.monotonic() - started)
 
     def end_run(self, run: str) -> None:
-        """Ends the post of a run; it gets none again."""
+        """Free the resources of a run. It gets none again."""
         with self._guard:
             self._ended[run] = None
-            while len(self._ended) > 1000:
+            while len(self._ended) > _REMEMBERED_RUNS:
                 del self._ended[next(iter(self._ended))]
-            post = self._runs.pop(run, None)
-        if post is not None:
-            post.end()
+            resources = self._runs.pop(run, None)
+        if resources is not None:
+            resources.end()
 
-    def _judge(
-        self, post: _RunResources, values: Sequence[Any], record: bool
-    ) -> Judgement | JudgeError | WorkerFault:
-        problem, solution, case = values
-        try:
-            if problem.rules is not None:
-                rules.load_rules_from_text(problem.rules)
-            return judge_case(
-                problem, solution, case, builder=post.builder, jails=post.jails, record=record
-            )
-        except JudgeError as error:
-            return error
-        except (
-            Exception
-        ):  # a mistake of the judge or of a kit's rules: it is raised where it is seen
-            return WorkerFault(traceback.format_exc())
-
-    def _open_run(self, wanted: RunSettings) -> _RunResources:
+    @contextmanager
+    def _open_run(self, settings: RunSettings) -> Iterator[_RunResources]:
         with self._guard:
-            if wanted.run in self._ended:
+            if settings.run in self._ended:
                 raise Cancelled("the run was called off")
-            post = self._runs.get(wanted.run)
-            if post is None:
-                post = self._runs[wanted.run] = _RunResources(wanted, self._home or _home())
-            post.busy += 1
+            run = self._runs.get(settings.run)
+            if run is None:
+                run = self._runs[settings.run] = _RunResources(settings, self._home or _home())
+            run.busy += 1
             self._start_timer()
-            return post
-
-    def _release(self, post: _RunResources) -> None:
-        with self._guard:
-            post.busy -= 1
-            post.used = time.monotonic()
+        try:
+            yield run
+        finally:
+            with self._guard:
+                run.busy -= 1
+                run.used = time.monotonic()
 
     def _start_timer(self) -> None:
         if self._timer is None:
@@ -230,35 +212,49 @@ class WorkerService:
             self._timer.start()
 
     def _end_silent_runs(self) -> None:
-        """Ends posts whose runs are silent."""
         oldest = time.monotonic() - self._silent_s
         with self._guard:
             silent = [
-                run for run, post in self._runs.items() if not post.busy and post.used <= oldest
+                name for name, run in self._runs.items() if not run.busy and run.used <= oldest
             ]
-            ended = [self._runs.pop(run) for run in silent]
+            ended = [self._runs.pop(name) for name in silent]
             self._timer = None
             if self._runs:
                 self._start_timer()
-        for post in ended:
-            post.end()
+        for run in ended:
+            run.end()
+
+
+def _judge(
+    run: _RunResources, values: Sequence[Any], record: bool
+) -> Judgement | JudgeError | WorkerFault:
+    problem, solution, case = values
+    try:
+        if problem.rules is not None:
+            load_rules_from_text(problem.rules)
+        return judge_case(
+            problem, solution, case, builder=run.builder, jails=run.jails, record=record
+        )
+    except JudgeError as error:
+        return error
+    except Exception:  # a bug of the judge or of a kit's rules: the client raises it
+        return WorkerFault(traceback.format_exc())
 
 
 class _RunResources:
     """A sandbox with its jails, for one run."""
 
-    def __init__(self, post: RunSettings, home: Path) -> None:
-        sandbox: Sandbox = sandbox_of_level(Level(post.level))
-        if post.factor != 1:
-            sandbox = ScaledSandbox(sandbox, post.factor)
-        self._sandbox = sandbox
-        self.builder = Builder(sandbox, home)
-        self.jails = JailCache(sandbox, work_dirs_parent=home / "desks")
+    def __init__(self, settings: RunSettings, home: Path) -> None:
+        self._sandbox: Sandbox = sandbox_of_level(Level(settings.level))
+        if settings.factor != 1:
+            self._sandbox = ScaledSandbox(self._sandbox, settings.factor)
+        self.builder = Builder(self._sandbox, home)
+        self.jails = JailCache(self._sandbox, work_dirs_parent=home / "desks")
         self.busy = 0
         self.used = time.monotonic()
 
     def end(self) -> None:
-        """Ends what runs, now, and soon the jails; nobody waits for it."""
+        """Cancel what runs now, and close the jails soon, without waiting for that."""
         self._sandbox.cancel()
         threading.Thread(target=self._close, daemon=True).start()
 

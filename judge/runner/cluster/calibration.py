@@ -1,32 +1,30 @@
-"""How fast a machine is: a fixed workload comes in, its CPU seconds and their ratio go out.
+"""Measure how fast a machine is, by the CPU time of a fixed workload.
 
 The workload is a Python program of three parts that take about as long each: interpreted integer
 arithmetic, long multiplication, and a walk through more memory than caches hold. It runs in the
-sandbox as solutions do; the median of five runs counts, after one that warms up. A machine is asked
-once, and asked again when it has started anew, or after some hours.
+sandbox as solutions do. After one warm-up, the median of five runs counts. The figure is kept for
+some hours, or until the machine restarts.
 """
 
 from __future__ import annotations
 
-import json
 import os
 import statistics
-import tempfile
 import time
 from pathlib import Path
-from typing import Any
 
 from judge import languages
 from judge.errors import SandboxError
 from judge.model import Limits, Source, SourceFile
 from judge.runner.build import Builder, CompileFailure
+from judge.runner.json_cache import read_object, write_object
 from judge.sandbox import JailCache, Sandbox
 
 DEAD_ZONE = 0.15
-"""How far from 1 a ratio may be and still be taken for noise.
+"""How far from 1 a ratio may be and still count as noise.
 
-On a machine with five times as much to do as it has cores, five figures lay between 0.89 and 1.03
-of their median.
+On a machine with a load of five times its cores, five figures lay between 0.89 and 1.03 of their
+median.
 """
 
 _RUNS = 5
@@ -54,14 +52,14 @@ print(total)
 
 
 def slowdown(own_s: float, reference_s: float) -> float:
-    """How much slower a machine is than the one of reference; 1 if they hardly differ."""
+    """How much slower a machine is than the reference; 1 if they hardly differ."""
     ratio = own_s / reference_s
     within = 1 / (1 + DEAD_ZONE) <= ratio <= 1 + DEAD_ZONE
     return 1.0 if within else round(ratio, 3)
 
 
 def machine_id() -> str:
-    """By what this machine is known, until it is started anew."""
+    """A name for this machine until it restarts."""
     try:
         return Path("/proc/sys/kernel/random/boot_id").read_text().strip()
     except OSError:
@@ -69,7 +67,7 @@ def machine_id() -> str:
 
 
 def workload_s(sandbox: Sandbox, home: Path, *, now: float | None = None) -> float:
-    """What the workload takes in `sandbox`, as measured now or some hours ago.
+    """The CPU seconds of the workload in `sandbox`, measured now or some hours ago.
 
     The figure is kept in the folder `home`. Raises `SandboxError` or `LanguageError` if it cannot
     be measured.
@@ -78,11 +76,11 @@ def workload_s(sandbox: Sandbox, home: Path, *, now: float | None = None) -> flo
     builder = Builder(sandbox, home)
     key = [machine_id(), sandbox.level.value, builder.version(_source().language), len(_WORKLOAD)]
     path = home / "calibration.json"
-    kept = _read(path)
+    kept = read_object(path)
     if kept.get("key") == key and abs(now - kept["time"]) < _VALID_S:
         return float(kept["seconds"])
     figure = _measure(sandbox, builder)
-    _write(path, {"key": key, "time": now, "seconds": figure})
+    write_object(path, {"key": key, "time": now, "seconds": figure})
     return figure
 
 
@@ -107,22 +105,3 @@ def _source() -> Source:
         files=(file,),
         language=languages.language_of("workload.py"),
     )
-
-
-def _read(path: Path) -> dict[str, Any]:
-    try:
-        found = json.loads(path.read_text())
-    except (OSError, ValueError):
-        return {}
-    return found if isinstance(found, dict) else {}
-
-
-def _write(path: Path, content: dict[str, Any]) -> None:
-    """Keeps a figure; where nothing can be written it is measured again."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile("w", dir=path.parent, delete=False) as file:
-            json.dump(content, file)
-        Path(file.name).replace(path)
-    except OSError:
-        return

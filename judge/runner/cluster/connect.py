@@ -1,4 +1,4 @@
-"""Where a cluster is: words come in, a client of Dask goes out. Only here it is imported."""
+"""Connect to a cluster. Only this module imports Dask."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import logging
 import re
 import signal
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +21,7 @@ _LOGGERS = ("distributed", "distributed.client", "bokeh", "tornado", "tornado.ap
 
 
 def check_address(address: str) -> None:
-    """Raises `UsageError` if `address` cannot be one, or what is needed for it is not installed."""
+    """Raise `UsageError` if `address` is malformed, or Dask is not installed."""
     found = _LOCAL.fullmatch(address) or _REMOTE.fullmatch(address)
     if not found and not Path(address).is_file():
         raise UsageError(
@@ -34,68 +34,57 @@ def check_address(address: str) -> None:
 
 @asynccontextmanager
 async def open_client(address: str) -> AsyncIterator[Any]:
-    """A client of the cluster at `address`; one of processes here ends with the context.
+    """Connect to the cluster at `address`; a cluster of processes here ends with the context.
 
-    Raises `ClusterLost` if nobody answers there.
+    Raises `ClusterLost` if no scheduler answers.
     """
     distributed = _import_dask()
-    local = _LOCAL.fullmatch(address)
-    if local:
-        _block_interrupts()
-        workers = int(local[1]) if local[1] else len(physical_cores())
-        cluster = distributed.LocalCluster(
-            n_workers=workers,
-            processes=True,
-            threads_per_worker=1,
-            resources={"slot": 1},
-            dashboard_address=":0",
-            scheduler_kwargs={"dashboard": False},
-            memory_limit=0,  # programs are not in these processes, and a shared machine is full
-            silence_logs=logging.CRITICAL,
-            asynchronous=True,
-        )
-        async with cluster:
-            client = await _client(distributed, cluster, address)
-            try:
-                yield client
-            finally:
-                await client.close(timeout=2)
-        return
-    place = None if Path(address).is_file() else address
-    client = await _client(distributed, place, address)
-    try:
-        yield client
-    finally:
-        await client.close(timeout=2)
-
-
-async def _client(distributed: Any, place: Any, address: str) -> Any:
-    """A client that is connected."""
-    words = {"scheduler_file": address} if place is None else {"address": place}
-    try:
-        return await distributed.Client(
-            **words, asynchronous=True, set_as_default=False, timeout=CONNECT_S
-        )
-    except (OSError, ValueError, KeyError) as error:  # a time-out is an OSError there
-        raise ClusterLost(
-            f"no scheduler answers at {address}: {str(error).splitlines()[0]}",
-            advice="Start one with `dask scheduler`, and workers with `dask worker ADDRESS "
-            "--nthreads 1 --resources slot=1`",
-        ) from error
+    async with AsyncExitStack() as stack:
+        target: dict[str, Any] = {"address": address}
+        if local := _LOCAL.fullmatch(address):
+            _block_interrupts()
+            cluster = distributed.LocalCluster(
+                n_workers=int(local[1]) if local[1] else len(physical_cores()),
+                processes=True,
+                threads_per_worker=1,
+                resources={"slot": 1},
+                dashboard_address=":0",
+                scheduler_kwargs={"dashboard": False},
+                memory_limit=0,  # solutions do not run in these processes
+                silence_logs=logging.CRITICAL,
+                asynchronous=True,
+            )
+            target["address"] = await stack.enter_async_context(cluster)
+        elif Path(address).is_file():
+            target = {"scheduler_file": address}
+        try:
+            client = await distributed.Client(
+                **target, asynchronous=True, set_as_default=False, timeout=CONNECT_S
+            )
+        except (OSError, ValueError, KeyError) as error:  # a time-out is an OSError there
+            raise ClusterLost(
+                f"no scheduler answers at {address}: {str(error).splitlines()[0]}",
+                advice="Start one with `dask scheduler`, and workers with `dask worker ADDRESS "
+                "--nthreads 1 --resources slot=1`",
+            ) from error
+        try:
+            yield client
+        finally:
+            await client.close(timeout=2)
 
 
 def _block_interrupts() -> None:
-    """Ctrl-C at the terminal is for the main thread alone: what this one starts inherits that."""
+    """Keep Ctrl-C from the processes that this thread starts: they inherit its signal mask."""
     from multiprocessing import resource_tracker  # slow, and only a cluster here needs it
 
-    resource_tracker.ensure_running()  # else it does so later, and lets them through again
+    resource_tracker.ensure_running()  # if it started later, it would unblock them
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
 
 
 def _import_dask() -> Any:
-    """The library, quiet: what is to be said is said by us."""
+    """Import the library, and silence its logs."""
     try:
-        import dask  # slow, and only pools need it
+        import dask  # slow, and only clusters need it
 
         dask.config.set(
             {

@@ -1,7 +1,7 @@
-"""A sandbox on a machine that is slower or faster than the one that asks.
+"""Convert between the seconds of a worker and those of the client.
 
-Limits are stretched on their way in and figures shrunk on their way out, so that whoever judges by
-it sees the seconds of the machine that asked, and verdicts, figures and words agree.
+Limits are scaled on their way into the sandbox, and measured times on their way out. So verdicts,
+figures and messages all use the seconds of the client's machine.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from judge.sandbox import Guarantee, Jail, Level, Sandbox
 
 
 class ScaledSandbox:
-    """A sandbox whose seconds are those of a machine that is `factor` times as fast."""
+    """A sandbox that measures in seconds of a machine that is `factor` times as fast."""
 
     def __init__(self, sandbox: Sandbox, factor: float) -> None:
         self._sandbox = sandbox
@@ -24,12 +24,12 @@ class ScaledSandbox:
 
     @property
     def level(self) -> Level:
-        """How strong it is."""
+        """The level of the sandbox."""
         return self._sandbox.level
 
     @property
     def missing(self) -> tuple[Guarantee, ...]:
-        """The guarantees that it does not hold on this machine."""
+        """The guarantees that it does not give on this machine."""
         return self._sandbox.missing
 
     @contextmanager
@@ -47,7 +47,7 @@ class ScaledSandbox:
             yield _ScaledJail(jail, self._factor)
 
     def cancel(self) -> None:
-        """Ends the runs of all jails; see `Sandbox.cancel`."""
+        """End the runs of all jails; see `Sandbox.cancel`."""
         self._sandbox.cancel()
 
 
@@ -57,16 +57,16 @@ class _ScaledJail:
         self._factor = factor
 
     def run(self, *, stdin: bytes, args: Sequence[str] = ()) -> Execution:
-        """What became of one run; see `Jail.run`."""
-        return self._scaled(self._jail.run(stdin=stdin, args=args))
+        """Run the program; see `Jail.run`."""
+        return self._scale(self._jail.run(stdin=stdin, args=args))
 
     def run_piped(self, source: int, sink: int, *, args: Sequence[str] = ()) -> Execution:
-        """What became of one run between two pipes; see `Jail.talk`."""
-        return self._scaled(self._jail.run_piped(source, sink, args=args))
+        """Run the program between two pipes; see `Jail.run_piped`."""
+        return self._scale(self._jail.run_piped(source, sink, args=args))
 
     def stop(self) -> None:
-        """Ends the run that is under way; see `Jail.stop`."""
+        """End the current run; see `Jail.stop`."""
         self._jail.stop()
 
-    def _scaled(self, seen: Execution) -> Execution:
+    def _scale(self, seen: Execution) -> Execution:
         return replace(seen, cpu_s=seen.cpu_s / self._factor, wall_s=seen.wall_s / self._factor)

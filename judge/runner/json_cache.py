@@ -1,0 +1,30 @@
+"""Keep small JSON objects in the cache folder.
+
+Losing one costs only time, so errors of the disk are ignored.
+"""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+
+def read_object(path: Path) -> dict[str, Any]:
+    """The object in a file; empty if there is none."""
+    try:
+        content = json.loads(path.read_text())
+    except (OSError, ValueError):
+        return {}
+    return content if isinstance(content, dict) else {}
+
+
+def write_object(path: Path, content: dict[str, Any]) -> None:
+    """Replace the file as a whole, if that is possible."""
+    with suppress(OSError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile("w", dir=path.parent, delete=False) as file:
+            json.dump(content, file)
+        Path(file.name).replace(path)

@@ -13,7 +13,7 @@ from ruamel.yaml import YAML
 
 from judge import pytest_plugin
 from judge.cli import app
-from judge.reports.reporters import FORMAT_OF_SUFFIX
+from judge.reports.formats import FORMAT_OF_SUFFIX
 from tests.conftest import ROOT
 
 COMMANDS = typer.main.get_command(app).commands  # type: ignore[attr-defined]  # it is a group

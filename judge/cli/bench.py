@@ -39,11 +39,11 @@ def bench(
     output: OutputOption = None,
 ) -> int:
     """Compare what solutions cost, and how it grows with the size."""
-    from judge import reports
     from judge.commands.bench.report import report_bench
     from judge.commands.bench.work import Bench, BenchOrder
+    from judge.reports.formats import require_format
 
-    reports.demand(form)
+    require_format(form)
     with report_screen(output) as screen, open_source(words) as (source, left):
         order = BenchOrder(
             words=left,

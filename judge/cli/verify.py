@@ -40,7 +40,8 @@ def verify(
     Each solution must get the verdict that its folder promises, and the time limit must separate
     the correct solutions from the slow ones.
     """
-    from judge.commands.verify.report import DocumentVerifier, TextVerifier, status_of
+    from judge.commands.verify.report import DocumentVerifier, TextVerifier
+    from judge.commands.verify.work import exit_status
     from judge.runner.session import RunRequest, Session
 
     with (
@@ -54,4 +55,4 @@ def verify(
             reporter = TextVerifier(screen) if form == "text" else DocumentVerifier(screen, form)
             follow_session(session, reporter)
             reporter.finish(session)
-            return status_of(session)
+            return exit_status(session)

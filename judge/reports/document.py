@@ -1,26 +1,27 @@
-"""What is known of a run, whole or cut off: the value of which every document is made."""
+"""The document of a run, complete or interrupted, from which every report of it is made.
+
+`RunDocument` holds what all formats need. `run_json` makes of it what JSON says, in the structs
+whose names end in `Object` and `Document`; see `judge.reports.json`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import asdict
 from enum import Enum
 
-from judge.grading.expectations import (
-    expected_verdicts,
-    is_permitted,
-    is_report_as_expected,
-    unmet_expectation,
-)
-from judge.model import Judgement, Problem, Report, Setting, Timing, Verdict
-from judge.reports.escaping import first_line, replace_harmful
-from judge.reports.text import memory_text, quantity
+import msgspec
 
-SHOWN_FAILURES = 3  # of a solution: their inputs and outputs
+from judge.grading.expectations import expected_verdicts, is_permitted, unmet_expectation
+from judge.model import Judgement, Problem, Report, Setting, Verdict, Worker
+from judge.reports.json import ProblemHeader, header_fields, rounded_s
+
+SHOWN_FAILURES = 3
+"""For how many failing cases of a solution input and output are shown."""
 
 
-class Outcome(Enum):
-    """What is to be said of a solution first. In this order they are listed: what is bad on top."""
+class SolutionOutcome(Enum):
+    """How a solution did. Lists are in this order: what needs attention is on top."""
 
     SURPRISE = "not as expected"
     UNJUDGED = "not judged"
@@ -28,171 +29,262 @@ class Outcome(Enum):
     SKIPPED = "skipped"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Chapter:
-    """What is known of one problem.
+class SolutionEntry(msgspec.Struct, frozen=True, kw_only=True):
+    """What a run says about one solution.
 
-    `cases` are the names of those that were to be judged, in order; `unjudged` the solutions of
-    which nothing is known, because the work was cut off.
+    `unmet` is the expectation that the report does not meet, in words. `path` leads to its file
+    from the top of the checkout, if it has one.
+    """
+
+    report: Report
+    unmet: str | None
+    is_cut_off: bool = False
+    path: str | None = None
+
+    @classmethod
+    def from_report(
+        cls, report: Report, *, interrupted: bool = False, path: str | None = None
+    ) -> SolutionEntry:
+        """The entry for a report of a run that was perhaps `interrupted`."""
+        has_more = len(report.judgements) < report.cases_total and not report.complete
+        return cls(
+            report=report,
+            unmet=unmet_expectation(report),
+            is_cut_off=interrupted and has_more and report.skipped is None,
+            path=path,
+        )
+
+    @property
+    def name(self) -> str:
+        """The name of the solution."""
+        return self.report.solution
+
+    @property
+    def as_expected(self) -> bool | None:
+        """Whether the solution got what its folder expects; None if it was skipped."""
+        return None if self.report.skipped is not None else self.unmet is None
+
+    @property
+    def outcome(self) -> SolutionOutcome:
+        """How the solution did."""
+        if self.report.skipped is not None:
+            return SolutionOutcome.SKIPPED
+        if self.report.verdict is None:
+            return SolutionOutcome.UNJUDGED
+        return SolutionOutcome.SURPRISE if self.unmet else SolutionOutcome.EXPECTED
+
+    @property
+    def reason(self) -> str:
+        """Why the solution is not as expected, or was skipped; empty if it is neither."""
+        return self.report.skipped or self.report.remark or self.unmet or ""
+
+    @property
+    def failures(self) -> list[Judgement]:
+        """The judgements whose verdict the solution's folder does not permit."""
+        permitted = self.report.expectation
+        return [one for one in self.report.judgements if not is_permitted(permitted, one.verdict)]
+
+
+class ProblemSection(msgspec.Struct, frozen=True, kw_only=True):
+    """What a run says about one problem.
+
+    `cases` are the names of all cases of the run, in order. `unjudged` names the solutions that an
+    interrupted run did not come to.
     """
 
     problem: Problem
     setting: Setting
     cases: tuple[str, ...]
-    reports: tuple[Report, ...]
+    solutions: tuple[SolutionEntry, ...]
     unjudged: tuple[str, ...] = ()
 
+    @property
+    def by_outcome(self) -> list[SolutionEntry]:
+        """The solutions in the order of their outcomes."""
+        order = list(SolutionOutcome)
+        return sorted(self.solutions, key=lambda one: order.index(one.outcome))
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Fault:
-    """Why a problem could not be judged, or not to its end."""
+
+class BrokenProblem(msgspec.Struct, frozen=True, kw_only=True):
+    """A problem that could not be judged, or not completely, and why."""
 
     problem: str
     message: str
+    path: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Account:
-    """What a run leaves: a chapter for each problem, and the problems that are broken.
+class RunDocument(msgspec.Struct, frozen=True, kw_only=True):
+    """What a run says: one section for each problem that it judged, and the broken problems.
 
-    `paths` are the files of solutions from the root of the sources, by problem and name, as far as
-    they have one; those of broken problems stand there without a name.
+    `cluster` is the address of the cluster that judged, if one did. `resumed` counts the judgements
+    from the journal. `is_list` says that JSON lists the problems, even if there is only one.
     """
 
     version: str
     seconds: float
-    chapters: tuple[Chapter, ...] = ()
-    faults: tuple[Fault, ...] = ()
+    sections: tuple[ProblemSection, ...] = ()
+    broken: tuple[BrokenProblem, ...] = ()
     interrupted: bool = False
-    paths: Mapping[tuple[str, str], str] = field(default_factory=dict)
+    cluster: str | None = None
+    workers: tuple[Worker, ...] = ()
+    resumed: int = 0
+    is_list: bool = False
 
     @property
-    def reports(self) -> list[Report]:
-        """All reports, problem by problem."""
-        return [report for chapter in self.chapters for report in chapter.reports]
+    def solutions(self) -> list[SolutionEntry]:
+        """All solutions, problem by problem."""
+        return [one for section in self.sections for one in section.solutions]
+
+    @property
+    def cases_judged(self) -> int:
+        """How many cases were judged."""
+        return sum(len(one.report.judgements) for one in self.solutions)
 
 
-def outcome(report: Report) -> Outcome:
-    """What a report says of its solution."""
-    if report.skipped is not None:
-        return Outcome.SKIPPED
-    if report.verdict is None:
-        return Outcome.UNJUDGED
-    return Outcome.EXPECTED if is_report_as_expected(report) else Outcome.SURPRISE
+def outcome_counts(sections: Sequence[ProblemSection]) -> dict[SolutionOutcome, int]:
+    """How many solutions have each outcome, without the outcomes that none has."""
+    found = [one.outcome for section in sections for one in section.solutions]
+    found += [SolutionOutcome.UNJUDGED for section in sections for _ in section.unjudged]
+    return {one: found.count(one) for one in SolutionOutcome if one in found}
 
 
-def worst_first(reports: Sequence[Report]) -> list[Report]:
-    """The reports by their outcomes, else in their order."""
-    order = list(Outcome)
-    return sorted(reports, key=lambda report: order.index(outcome(report)))
+class CaseObject(msgspec.Struct, frozen=True, kw_only=True):
+    """The judgement on one case, in JSON."""
+
+    case: str
+    verdict: Verdict
+    cpu_s: float | None
+    wall_s: float | None
+    memory_bytes: int | None
+    exit_code: int | None
+    signal: int | None
+    hash: str
+    nodes: int | None
+    quality: int | None
+    rerun: bool
+    score: float | None
+    advice: tuple[str, ...]
+    transcript: str | None
+    message: str
 
 
-def tally(chapters: Sequence[Chapter]) -> dict[Outcome, int]:
-    """How many solutions have each outcome, for those outcomes that there are."""
-    found = [outcome(report) for chapter in chapters for report in chapter.reports]
-    found += [Outcome.UNJUDGED for chapter in chapters for _ in chapter.unjudged]
-    return {one: found.count(one) for one in Outcome if one in found}
+class SolutionObject(msgspec.Struct, frozen=True, kw_only=True):
+    """One solution in JSON; its costs are the largest of all cases."""
 
-
-def failures(report: Report) -> list[Judgement]:
-    """The cases on which a solution gets what it may not get."""
-    return [one for one in report.judgements if not is_permitted(report.expectation, one.verdict)]
-
-
-def reason(report: Report) -> str:
-    """Why a solution is not as expected, or was skipped; empty if it is neither."""
-    if report.skipped is not None:
-        return report.skipped
-    return report.remark or unmet_expectation(report) or ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
-    """What a table says of one solution, in clean words; `got` is empty if nothing is known."""
-
-    outcome: Outcome
     solution: str
-    got: str = ""
-    expected: str = ""
-    cases: str = ""
-    memory: str = ""
-    time: str = ""
-    slowest: str = ""
-    score: str = ""
-    why: str = ""
+    language: str
+    verdict: str
+    expected: list[str]
+    as_expected: bool | None
+    skipped: str | None
+    score: float | None
+    scores: dict[str, float]
+    cpu_s: float | None
+    wall_s: float | None
+    memory_bytes: int | None
+    cases_total: int
+    cases: list[CaseObject]
 
 
-def rows(account: Account, chapter: Chapter) -> list[Row]:
-    """The table of a problem: what is not as expected first."""
-    told = [_row(account, report) for report in worst_first(chapter.reports)]
-    return told + [
-        Row(outcome=Outcome.UNJUDGED, solution=replace_harmful(name)) for name in chapter.unjudged
+class WorkerObject(msgspec.Struct, frozen=True, kw_only=True):
+    """One worker of a cluster in JSON; see `judge.model.Worker`."""
+
+    name: str
+    host: str
+    cores: int
+    level: str
+    factor: float
+    judged: int
+    lost: bool
+    unused: str | None
+
+
+class ClusterObject(msgspec.Struct, frozen=True, kw_only=True):
+    """The cluster in JSON."""
+
+    address: str
+    workers: list[WorkerObject]
+
+
+class ProblemDocument(ProblemHeader, frozen=True, kw_only=True):
+    """What JSON says about one problem."""
+
+    solutions: list[SolutionObject]
+    pool: ClusterObject | None
+    resumed: int
+
+
+class ReportsDocument(msgspec.Struct, frozen=True, kw_only=True):
+    """What JSON says about several problems."""
+
+    schema: int = 1
+    reports: list[ProblemDocument]
+
+
+def run_json(document: RunDocument) -> ProblemDocument | ReportsDocument:
+    """What JSON says of a run."""
+    problems = problem_documents(document)
+    if document.is_list or not problems:
+        return ReportsDocument(reports=problems)
+    return problems[0]
+
+
+def problem_documents(document: RunDocument) -> list[ProblemDocument]:
+    """What JSON says of each problem of a run."""
+    cluster = None
+    if document.cluster is not None:
+        workers = [
+            WorkerObject(**(asdict(worker) | {"unused": worker.unused or None}))
+            for worker in document.workers
+        ]
+        cluster = ClusterObject(address=document.cluster, workers=workers)
+    return [
+        ProblemDocument(
+            **header_fields(section.problem, section.setting),
+            data=section.setting.data,
+            solutions=[_solution_object(one) for one in section.solutions],
+            pool=cluster,
+            resumed=document.resumed,
+        )
+        for section in document.sections
     ]
 
 
-def _row(account: Account, report: Report) -> Row:
-    words = expected_verdicts(report.expectation)
-    slowest, done = report.slowest, len(report.judgements)
-    cases = str(done) if done == report.cases_total else f"{done} of {report.cases_total}"
-    if is_cut_off(account, report):
-        cases += " (cut off)"
-    return Row(
-        outcome=outcome(report),
-        solution=replace_harmful(report.solution),
-        got=report.verdict.value if report.verdict else "",
-        expected="not AC" if len(words) > 2 else " or ".join(words),
-        cases=cases if report.skipped is None else "",
-        memory=memory_text(report.memory_bytes),
-        time="" if slowest is None else f"{slowest.cpu_s:.3f} s",
-        slowest=""
-        if slowest is None
-        else replace_harmful(slowest.case.partition("/")[2] or slowest.case),
-        score="" if report.score is None else f"{float(report.score):g}",
-        why=first_line(reason(report)),
+def _solution_object(entry: SolutionEntry) -> SolutionObject:
+    report, slowest = entry.report, entry.report.slowest
+    walls = [one.wall_s for one in report.judgements if one.wall_s is not None]
+    return SolutionObject(
+        solution=report.solution,
+        language=report.language,
+        verdict="SKIPPED" if report.verdict is None else report.verdict.value,
+        expected=expected_verdicts(report.expectation),
+        as_expected=entry.as_expected,
+        skipped=report.skipped,
+        score=None if report.score is None else float(report.score),
+        scores={name: float(score) for name, score in report.scores.items() if name},
+        cpu_s=None if slowest is None else rounded_s(slowest.cpu_s),
+        wall_s=rounded_s(max(walls, default=None)),
+        memory_bytes=report.memory_bytes,
+        cases_total=report.cases_total,
+        cases=[_case_object(one) for one in report.judgements],
     )
 
 
-def setting_line(chapter: Chapter) -> str:
-    """Under what a problem was judged."""
-    setting, limits = chapter.setting, chapter.problem.limits
-    scale = f" (scaled by {setting.time_scale:g})" if setting.time_scale != 1 else ""
-    told = chapter.problem.timing.source
-    origin = f" ({told})" if told not in (None, Timing().source) else ""
-    lacking = f", which does not hold: {', '.join(setting.missing)}" if setting.missing else ""
-    return (
-        f"{quantity(len(chapter.cases), 'case')} of {' and '.join(setting.data)}; limits "
-        f"{limits.cpu_s:g} s{scale}{origin}, {memory_text(limits.memory_bytes)}; "
-        f"sandbox: {setting.level}{lacking}"
+def _case_object(judgement: Judgement) -> CaseObject:
+    return CaseObject(
+        case=judgement.case,
+        verdict=judgement.verdict,
+        cpu_s=rounded_s(judgement.cpu_s),
+        wall_s=rounded_s(judgement.wall_s),
+        memory_bytes=judgement.memory_bytes,
+        exit_code=judgement.exit_code,
+        signal=judgement.signal,
+        hash=judgement.hash,
+        nodes=judgement.nodes,
+        quality=judgement.quality,
+        rerun=judgement.rerun,
+        score=None if judgement.score is None else float(judgement.score),
+        advice=judgement.advice,
+        transcript=(judgement.excerpt and judgement.excerpt.transcript) or None,
+        message=judgement.message,
     )
-
-
-def shown(judgement: Judgement) -> list[tuple[str, str]]:
-    """The telling parts of a failing case, each with its title; see `render.failure`."""
-    found = judgement.excerpt
-    if found is None:
-        return []
-    parts = [(f"input, {first_line(found.scope)}" if found.scope else "input", found.input)]
-    if found.transcript:
-        parts.append(("what was said: > by the solution, < to it", found.transcript))
-    compared = judgement.verdict is Verdict.WA and found.transcript is None
-    if compared:
-        parts.append(("expected output", found.expected))
-    if compared or found.actual:
-        parts.append(("actual output", found.actual or "(nothing)"))
-    if found.stderr:
-        parts.append(("standard error", found.stderr))
-    return parts
-
-
-def sentence(account: Account) -> str:
-    """The run in a line: how many solutions are as expected, and what was not done."""
-    parts = [f"{count} {one.value}" for one, count in tally(account.chapters).items()]
-    if account.faults:
-        parts.append(f"{quantity(len(account.faults), 'problem')} broken")
-    return ", ".join(parts) or "nothing was judged"
-
-
-def is_cut_off(account: Account, report: Report) -> bool:
-    """Whether more would be known of a solution if the run had not been interrupted."""
-    begun = len(report.judgements) < report.cases_total and report.skipped is None
-    return account.interrupted and begun and not report.complete

@@ -1,54 +1,68 @@
-"""An account and the name of a form come in, the document goes out. What a form needs is asked for.
+"""Write the document of a run in a format that `--format` or `--report` names.
 
-What only one form needs is imported when it is made: the libraries behind them are slow.
+Each format is imported when it is used, since the libraries behind some of them are slow.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from pathlib import Path
 
-from judge.reports.document import Account
+from judge.errors import UsageError
+from judge.reports.document import RunDocument, run_json
+from judge.reports.json import json_text
 from judge.reports.template import require_page_libraries
 
+FORMAT_OF_SUFFIX = {
+    ".json": "json",
+    ".xml": "junit",
+    ".sarif": "sarif",
+    ".md": "markdown",
+    ".html": "html",
+}
 
-def document(account: Account, form: str) -> str:
-    """The document of an account in one of `FORMS`."""
-    return FORMS[form](account)
+
+def write_document(document: RunDocument, form: str) -> str:
+    """The document in one of the formats of `FORMAT_OF_SUFFIX`."""
+    match form:
+        case "json":
+            return json_text(run_json(document))
+        case "junit":
+            from judge.reports.junit import write_junit
+            from judge.reports.run_results import run_suites
+
+            return write_junit("judge run", run_suites(document))
+        case "sarif":
+            from judge.reports.run_results import SARIF_RULES, run_remarks, run_results
+            from judge.reports.sarif import write_sarif
+
+            return write_sarif(SARIF_RULES, run_results(document), list(run_remarks(document)))
+        case "markdown":
+            from judge.reports.markdown import run_markdown
+
+            return run_markdown(document)
+        case _:
+            from judge.reports.html import run_html
+
+            return run_html(document)
 
 
-def demand(form: str) -> None:
-    """Raises `UsageError` if what a form needs is not installed."""
+def require_format(form: str) -> None:
+    """Raise `UsageError` if a library that the format needs is not installed."""
     if form == "html":
         require_page_libraries()
 
 
-def _junit(account: Account) -> str:
-    from judge.reports import run_junit as suites
+def format_of(path: Path) -> str:
+    """The format that the name of a file asks for.
 
-    return suites.as_junit(account)
-
-
-def _sarif(account: Account) -> str:
-    from judge.reports import run_sarif as annotations
-
-    return annotations.as_sarif(account)
-
-
-def _markdown(account: Account) -> str:
-    from judge.reports import markdown as summary
-
-    return summary.as_markdown(account)
-
-
-def _html(account: Account) -> str:
-    from judge.reports import html as page
-
-    return page.as_html(account)
-
-
-FORMS: Mapping[str, Callable[[Account], str]] = {
-    "junit": _junit,
-    "sarif": _sarif,
-    "markdown": _markdown,
-    "html": _html,
-}
+    Raises `UsageError` if it asks for none, or for one that needs a missing library.
+    """
+    form = FORMAT_OF_SUFFIX.get(path.suffix.lower())
+    if form is None:
+        known = ", ".join(f"{suffix} ({form})" for suffix, form in FORMAT_OF_SUFFIX.items())
+        raise UsageError(
+            f"{path}: its name does not say how the report is to be written",
+            advice=f"It may end in {known}",
+        )
+    require_format(form)
+    return form

@@ -1,182 +1,150 @@
-"""An account comes in, one page goes out: solutions by cases, charts of time and memory, failures.
+"""Write a run as one page: solutions by cases, charts of time and memory, failures.
 
-It needs nothing beside itself and runs nothing; jinja2 escapes everything.
+The page loads nothing and runs no script. jinja2 escapes everything.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from itertools import groupby
 from typing import Any
 
 from judge.grading.expectations import is_permitted
-from judge.model import Judgement, Report, Verdict
+from judge.model import Judgement, Verdict
 from judge.reports.document import (
     SHOWN_FAILURES,
-    Account,
-    Chapter,
-    Outcome,
-    failures,
-    outcome,
-    reason,
-    rows,
-    setting_line,
-    shown,
-    tally,
-    worst_first,
+    ProblemSection,
+    RunDocument,
+    SolutionEntry,
+    SolutionOutcome,
+    outcome_counts,
 )
 from judge.reports.escaping import cut_block, first_line, replace_harmful
 from judge.reports.html_chart import CostRange, cost_chart
+from judge.reports.table import section_setting, solution_rows
 from judge.reports.template import render_page
-from judge.reports.text import memory_text, quantity
+from judge.reports.text import excerpt_parts, memory_text, quantity
 
-_LETTERS = {
-    Verdict.AC: "\N{MIDDLE DOT}",
-    Verdict.WA: "W",
-    Verdict.TLE: "T",
-    Verdict.MLE: "M",
-    Verdict.OLE: "O",
-    Verdict.RTE: "R",
-    Verdict.CE: "C",
-    Verdict.JE: "J",
-}
+_LETTERS = {verdict: verdict.value[0] for verdict in Verdict} | {Verdict.AC: "\N{MIDDLE DOT}"}
 _SIGNS = {
-    Outcome.SURPRISE: "\N{BALLOT X}",
-    Outcome.UNJUDGED: "?",
-    Outcome.EXPECTED: "\N{CHECK MARK}",
-    Outcome.SKIPPED: "\N{EN DASH}",
+    SolutionOutcome.SURPRISE: "\N{BALLOT X}",
+    SolutionOutcome.UNJUDGED: "?",
+    SolutionOutcome.EXPECTED: "\N{CHECK MARK}",
+    SolutionOutcome.SKIPPED: "\N{EN DASH}",
 }
 _LONGEST_NAME = 44  # in a chart
-_LEAST_S = 0.0005  # what is less cannot be told from nothing
+_LEAST_S = 0.0005  # less than this is not measurable
 
 
-def as_html(account: Account) -> str:
-    """The page. What makes it must be installed: see `pages.demand`."""
-    titles = [replace_harmful(chapter.problem.title) for chapter in account.chapters]
-    only = len(titles) == 1 and not account.faults
-    number = len(titles) + len({one.problem for one in account.faults})
+def run_html(document: RunDocument) -> str:
+    """The page. It needs libraries: see `require_page_libraries`."""
+    titles = [replace_harmful(section.problem.title) for section in document.sections]
+    only = len(titles) == 1 and not document.broken
+    number = len(titles) + len({one.problem for one in document.broken})
+    verdicts = {one.verdict for entry in document.solutions for one in entry.report.judgements}
     values = {
         "only": only,
         "title": titles[0] if only else quantity(number, "problem"),
-        "tally": _tally(account.chapters),
-        "interrupted": account.interrupted,
-        "faults": [
-            (replace_harmful(one.problem), cut_block(one.message)) for one in account.faults
-        ],
+        "tally": _outcome_counts(document.sections),
+        "interrupted": document.interrupted,
+        "broken": [(replace_harmful(o.problem), cut_block(o.message)) for o in document.broken],
         "several": not only and len(titles) > 1,
-        "parts": [_part(account, chapter) for chapter in account.chapters],
-        "seen": [(one.value, _LETTERS[one], one.words) for one in _seen(account)],
-        "cases": quantity(sum(len(one.judgements) for one in account.reports), "case"),
-        "seconds": f"{account.seconds:.1f}",
-        "version": account.version,
+        "parts": [_section(section) for section in document.sections],
+        "legend": [(one.value, _LETTERS[one], one.words) for one in Verdict if one in verdicts],
+        "cases": quantity(document.cases_judged, "case"),
+        "seconds": f"{document.seconds:.1f}",
+        "version": document.version,
     }
     return render_page("run.html.jinja", values)
 
 
-def _tally(chapters: Sequence[Chapter]) -> list[tuple[str, str, int, str]]:
-    found = tally(chapters)
-    return [(one.name.lower(), _SIGNS[one], n, one.value) for one, n in found.items()]
+def _outcome_counts(sections: Sequence[ProblemSection]) -> list[tuple[str, str, int, str]]:
+    counts = outcome_counts(sections).items()
+    return [(one.name.lower(), _SIGNS[one], count, one.value) for one, count in counts]
 
 
-def _seen(account: Account) -> list[Verdict]:
-    verdicts = {one.verdict for report in account.reports for one in report.judgements}
-    return [verdict for verdict in Verdict if verdict in verdicts]
-
-
-def _part(account: Account, chapter: Chapter) -> dict[str, Any]:
-    problem = chapter.problem
-    reports = worst_first(chapter.reports)
-    table = rows(account, chapter)
+def _section(section: ProblemSection) -> dict[str, Any]:
+    problem, limits, entries = section.problem, section.problem.limits, section.by_outcome
+    rows, slug = list(solution_rows(section)), replace_harmful(section.problem.slug)
+    folders = groupby(replace_harmful(case.rpartition("/")[0]) for case in section.cases)
+    charts = [
+        _chart("CPU time", entries, _cpu_s, limits.cpu_s, _seconds_text),
+        _chart("Memory", entries, _mebibytes, limits.memory_bytes / (1 << 20), _mebibytes_text),
+    ]
     return {
-        "id": replace_harmful(problem.slug),
+        "id": slug,
         "title": replace_harmful(problem.title),
-        "slug": replace_harmful(problem.slug),
-        "setting": replace_harmful(setting_line(chapter)),
-        "tally": _tally([chapter]),
-        "scored": any(row.score for row in table),
-        "rows": [(row, row.outcome.name.lower(), _SIGNS[row.outcome]) for row in table],
-        "sets": _sets(chapter.cases),
-        "cases": [replace_harmful(case.rpartition("/")[2]) for case in chapter.cases],
-        "lines": [_line(chapter, report) for report in reports if report.judgements],
-        "charts": list(filter(None, [_times(chapter, reports), _memories(chapter, reports)])),
-        "failed": [_failed(one) for one in reports if outcome(one) is Outcome.SURPRISE],
+        "slug": slug,
+        "setting": replace_harmful(section_setting(section)),
+        "tally": _outcome_counts([section]),
+        "scored": any(row.score for row in rows),
+        "rows": [(row, row.outcome.name.lower(), _SIGNS[row.outcome]) for row in rows],
+        "sets": [(name, len(list(some))) for name, some in folders],
+        "cases": [replace_harmful(case.rpartition("/")[2]) for case in section.cases],
+        "lines": [_matrix_row(section, one) for one in entries if one.report.judgements],
+        "charts": [chart for chart in charts if chart],
+        "failed": [_failures(one) for one in entries if _is_surprise(one)],
     }
 
 
-def _sets(cases: tuple[str, ...]) -> list[tuple[str, int]]:
-    """The sets of the cases, in order, with how many cases in a row each has."""
-    found: list[tuple[str, int]] = []
-    for case in cases:
-        name = replace_harmful(case.rpartition("/")[0])
-        if found and found[-1][0] == name:
-            found[-1] = name, found[-1][1] + 1
-        else:
-            found.append((name, 1))
-    return found
-
-
-def _line(chapter: Chapter, report: Report) -> dict[str, Any]:
-    """A row of the matrix: its cells by class, letter and title; an empty one was not judged."""
-    by_case = {one.case: one for one in report.judgements}
-    found = outcome(report)
+def _matrix_row(section: ProblemSection, entry: SolutionEntry) -> dict[str, Any]:
+    """A row of the matrix: its cells by class, letter and title; empty where not judged."""
+    by_case = {one.case: one for one in entry.report.judgements}
     return {
-        "outcome": found.name.lower(),
-        "sign": _SIGNS[found],
-        "solution": replace_harmful(report.solution),
-        "cells": [_cell(report, by_case.get(case)) for case in chapter.cases],
+        "outcome": entry.outcome.name.lower(),
+        "sign": _SIGNS[entry.outcome],
+        "solution": replace_harmful(entry.name),
+        "cells": [_cell(entry, by_case.get(case)) for case in section.cases],
     }
 
 
-def _cell(report: Report, judgement: Judgement | None) -> tuple[str, str, str]:
+def _cell(entry: SolutionEntry, judgement: Judgement | None) -> tuple[str, str, str]:
     if judgement is None:
         return "", "", ""
-    odd = not is_permitted(report.expectation, judgement.verdict)
-    kind = judgement.verdict.value + (" odd" if odd else " near" if judgement.near else "")
-    facts = [judgement.verdict.value]
+    verdict = judgement.verdict
+    odd = not is_permitted(entry.report.expectation, verdict)
+    kind = verdict.value + (" odd" if odd else " near" if judgement.near else "")
+    facts = [verdict.value]
     if judgement.cpu_s is not None:
         facts += [f"{judgement.cpu_s:.3f} s", memory_text(judgement.memory_bytes)]
-    told = f"{replace_harmful(judgement.case)}: {', '.join(filter(None, facts))}"
+    title = f"{replace_harmful(judgement.case)}: {', '.join(filter(None, facts))}"
     if judgement.message:
-        told += f"\n{first_line(judgement.message)}"
-    return kind, _LETTERS[judgement.verdict], told
+        title += f"\n{first_line(judgement.message)}"
+    return kind, _LETTERS[verdict], title
 
 
-def _times(chapter: Chapter, reports: list[Report]) -> str:
-    spreads = [
-        CostRange(name=_short(report.solution), figures=figures, odd=_is_odd(report))
-        for report in reports
-        if (
-            figures := [
-                max(one.cpu_s, _LEAST_S) for one in report.judgements if one.cpu_s is not None
-            ]
-        )
-    ]
-    limit = chapter.problem.limits.cpu_s
-    return cost_chart(spreads, title="CPU time", limit=limit, tick=_seconds) if spreads else ""
+def _chart(
+    title: str,
+    entries: Sequence[SolutionEntry],
+    cost: Callable[[Judgement], float | None],
+    limit: float,
+    tick: Callable[[float], str],
+) -> str:
+    ranges = []
+    for entry in entries:
+        costs = [found for one in entry.report.judgements if (found := cost(one)) is not None]
+        if costs:
+            name = _shorten(entry.name)
+            ranges.append(CostRange(name=name, figures=costs, odd=_is_surprise(entry)))
+    return cost_chart(ranges, title=title, limit=limit, tick=tick) if ranges else ""
 
 
-def _memories(chapter: Chapter, reports: list[Report]) -> str:
-    spreads = [
-        CostRange(name=_short(report.solution), figures=figures, odd=_is_odd(report))
-        for report in reports
-        if (
-            figures := [
-                one.memory_bytes / (1 << 20) for one in report.judgements if one.memory_bytes
-            ]
-        )
-    ]
-    limit = chapter.problem.limits.memory_bytes / (1 << 20)
-    return cost_chart(spreads, title="Memory", limit=limit, tick=_mebibytes) if spreads else ""
+def _cpu_s(judgement: Judgement) -> float | None:
+    return None if judgement.cpu_s is None else max(judgement.cpu_s, _LEAST_S)
 
 
-def _failed(report: Report) -> dict[str, Any]:
-    failed = failures(report)
+def _mebibytes(judgement: Judgement) -> float | None:
+    return judgement.memory_bytes / (1 << 20) if judgement.memory_bytes else None
+
+
+def _failures(entry: SolutionEntry) -> dict[str, Any]:
+    failed = entry.failures
+    left = len(failed) - SHOWN_FAILURES
     return {
-        "solution": replace_harmful(report.solution),
-        "why": first_line(reason(report)),
+        "solution": replace_harmful(entry.name),
+        "why": first_line(entry.reason),
         "cases": [_failure(one) for one in failed[:SHOWN_FAILURES]],
-        "left": quantity(len(failed) - SHOWN_FAILURES, "more failing case")
-        if len(failed) > SHOWN_FAILURES
-        else "",
+        "left": quantity(left, "more failing case") if left > 0 else "",
     }
 
 
@@ -187,22 +155,22 @@ def _failure(judgement: Judgement) -> dict[str, Any]:
         "case": replace_harmful(judgement.case),
         "message": cut_block(judgement.message),
         "advice": [replace_harmful(words) for words in judgement.advice],
-        "blocks": [(title, cut_block(text)) for title, text in shown(judgement)],
+        "blocks": [(title, cut_block(text)) for title, text in excerpt_parts(judgement)],
     }
 
 
-def _is_odd(report: Report) -> bool:
-    return outcome(report) is Outcome.SURPRISE
+def _is_surprise(entry: SolutionEntry) -> bool:
+    return entry.outcome is SolutionOutcome.SURPRISE
 
 
-def _short(name: str) -> str:
+def _shorten(name: str) -> str:
     whole = replace_harmful(name)
     return whole if len(whole) <= _LONGEST_NAME else f"...{whole[3 - _LONGEST_NAME :]}"
 
 
-def _seconds(figure: float) -> str:
+def _seconds_text(figure: float) -> str:
     return f"{figure * 1000:.3g} ms" if figure < 1 else f"{figure:.3g} s"
 
 
-def _mebibytes(figure: float) -> str:
+def _mebibytes_text(figure: float) -> str:
     return f"{figure:.1f} MiB" if figure < 10 and figure != round(figure) else f"{figure:.0f} MiB"

@@ -1,109 +1,88 @@
-"""An account comes in, Markdown goes out, for a page on which a CI shows what its jobs did.
+"""Write a run as Markdown, for the page on which a CI shows what its jobs did.
 
-GitHub takes a mebibyte of it at most, so details are left out, and counted, where they would make
-it longer. Every word of a program or a package is put so that it means nothing in Markdown or HTML.
+GitHub takes one MiB of it at most, so details that would make it longer are left out and counted.
+Every word of a program or a package is escaped, so that it means nothing in Markdown or HTML.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable
 
-from judge.model import Judgement, Report
+from judge.model import Judgement
 from judge.reports.document import (
     SHOWN_FAILURES,
-    Account,
-    Chapter,
-    Outcome,
-    Row,
-    failures,
-    outcome,
-    reason,
-    rows,
-    sentence,
-    setting_line,
-    shown,
+    ProblemSection,
+    RunDocument,
+    SolutionEntry,
+    SolutionOutcome,
 )
 from judge.reports.escaping import cut_block, first_line, replace_harmful
-from judge.reports.text import quantity
+from judge.reports.table import SolutionRow, outcome_sentence, section_setting, solution_rows
+from judge.reports.text import excerpt_parts, quantity
 
 _MOST_BYTES = 900_000
-_MEANT = re.compile(
+_SYNTAX = re.compile(
     r"[\\`*{}\[\]<>#|~@$&]|:(?=\S)|(?<!\w)_|_(?!\w)|(?<=www)\."
     r"|^[-+=]|(?<=^\d)[.)](?!\S)|(?<=^\d\d)[.)](?!\S)"  # what begins lists and headings
 )
 _SIGNS = {
-    Outcome.SURPRISE: "\N{CROSS MARK}",
-    Outcome.UNJUDGED: "\N{WHITE QUESTION MARK ORNAMENT}",
-    Outcome.EXPECTED: "\N{WHITE HEAVY CHECK MARK}",
-    Outcome.SKIPPED: "\N{HEAVY MINUS SIGN}",
+    SolutionOutcome.SURPRISE: "\N{CROSS MARK}",
+    SolutionOutcome.UNJUDGED: "\N{WHITE QUESTION MARK ORNAMENT}",
+    SolutionOutcome.EXPECTED: "\N{WHITE HEAVY CHECK MARK}",
+    SolutionOutcome.SKIPPED: "\N{HEAVY MINUS SIGN}",
 }
 
 
-def as_markdown(account: Account) -> str:
-    """The document: a table for each problem, what is not as expected first, and its details."""
-    parts = [f"## judge: {_escaped(sentence(account))}"]
-    if account.interrupted:
+def run_markdown(document: RunDocument) -> str:
+    """A table for each problem, then the details of the solutions that are not as expected."""
+    parts = [f"## judge: {_escaped(outcome_sentence(document))}"]
+    if document.interrupted:
         parts.append("**Interrupted: this is what was judged so far.**")
-    if account.faults:
-        broken = [[_code(one.problem), _escaped(cut_block(one.message))] for one in account.faults]
+    if document.broken:
+        broken = [[_code(one.problem), _escaped(cut_block(one.message))] for one in document.broken]
         parts.append(_table(["broken problem", "why"], broken))
-    parts += [_chapter(account, chapter) for chapter in account.chapters]
-    text = "\n\n".join(parts)
-    room = _MOST_BYTES - len(text.encode())
-    left = 0
-    for told in (one for chapter in account.chapters for one in _details(chapter)):
-        room -= len(told.encode())
-        if room > 0 and not left:
-            text += f"\n\n{told}"
-        else:
-            left += 1
+    parts += map(_section, document.sections)
+    surprises = [one for one in document.solutions if one.outcome is SolutionOutcome.SURPRISE]
+    room = _MOST_BYTES - len("\n\n".join(parts).encode())
+    left = len(surprises)
+    for details in map(_details, surprises):
+        room -= len(details.encode())
+        if room <= 0:
+            break
+        parts.append(details)
+        left -= 1
     if left:
-        text += f"\n\nThe details of {quantity(left, 'more solution')} are left out."
-    cases = sum(len(report.judgements) for report in account.reports)
-    foot = f"{quantity(cases, 'case')} judged in {account.seconds:.1f} s"
-    return f"{text}\n\n<sub>{foot}, judge {_escaped(account.version)}</sub>\n"
+        parts.append(f"The details of {quantity(left, 'more solution')} are left out.")
+    foot = f"{quantity(document.cases_judged, 'case')} judged in {document.seconds:.1f} s"
+    parts.append(f"<sub>{foot}, judge {_escaped(document.version)}</sub>\n")
+    return "\n\n".join(parts)
 
 
-def _chapter(account: Account, chapter: Chapter) -> str:
-    problem = chapter.problem
+def _section(section: ProblemSection) -> str:
+    problem, rows = section.problem, list(solution_rows(section))
     head = f"### {_escaped(first_line(problem.title))} ({_code(problem.slug)})"
-    told = rows(account, chapter)
     heads = ["", "got", "expected", "solution", "cases", "memory", "time", "slowest"]
-    if any(row.score for row in told):
+    if any(row.score for row in rows):
         heads.append("score")
-    table = _table(heads, [_cells(row) for row in told])
-    return f"{head}\n\n{_escaped(setting_line(chapter))}\n\n{table}"
+    return f"{head}\n\n{_escaped(section_setting(section))}\n\n{_table(heads, map(_cells, rows))}"
 
 
-def _cells(row: Row) -> list[str]:
-    if row.outcome is Outcome.SKIPPED:
-        why = _escaped(first_line(row.why))
-        return [_SIGNS[row.outcome], "", row.expected, _code(row.solution), "", "", "", why]
-    got = f"**{row.got}**" if row.outcome is Outcome.SURPRISE else row.got
+def _cells(row: SolutionRow) -> list[str]:
+    sign, solution = _SIGNS[row.outcome], _code(row.solution)
+    if row.outcome is SolutionOutcome.SKIPPED:
+        return [sign, "", row.expected, solution, "", "", "", _escaped(row.why)]
+    got = f"**{row.got}**" if row.outcome is SolutionOutcome.SURPRISE else row.got
+    slowest = _code(row.slowest) if row.slowest else ""
     return [
-        _SIGNS[row.outcome],
-        got,
-        row.expected,
-        _code(row.solution),
-        row.cases,
-        row.memory,
-        row.time,
-        _code(row.slowest) if row.slowest else "",
-        row.score,
+        *(sign, got, row.expected, solution, row.cases),
+        *(row.memory, row.time, slowest, row.score),
     ]
 
 
-def _details(chapter: Chapter) -> Iterator[str]:
-    for report in chapter.reports:
-        if outcome(report) is Outcome.SURPRISE:
-            yield _folded(report)
-
-
-def _folded(report: Report) -> str:
-    why, failed = reason(report), failures(report)
-    name = f"{_code(report.problem)}: {_code(report.solution)}"
-    parts = [f"<details><summary>{name}: {_escaped(first_line(why))}</summary>"]
+def _details(entry: SolutionEntry) -> str:
+    failed, name = entry.failures, f"{_code(entry.report.problem)}: {_code(entry.name)}"
+    parts = [f"<details><summary>{name}: {_escaped(first_line(entry.reason))}</summary>"]
     parts += [_failure(judgement) for judgement in failed[:SHOWN_FAILURES]]
     if (left := len(failed) - SHOWN_FAILURES) > 0:
         parts.append(f"and {quantity(left, 'more failing case')}")
@@ -116,19 +95,20 @@ def _failure(judgement: Judgement) -> str:
         several = "\n" in judgement.message
         parts.append(_fenced("", judgement.message) if several else _escaped(judgement.message))
     parts += [f"*{_escaped(words)}*" for words in map(replace_harmful, judgement.advice) if words]
-    parts += [_fenced(title, text) for title, text in shown(judgement)]
+    parts += [_fenced(title, text) for title, text in excerpt_parts(judgement)]
     return "\n\n".join(parts)
 
 
-def _table(heads: list[str], lines: list[list[str]]) -> str:
-    full = [[*cells, ""][: len(heads)] for cells in lines]
+def _table(heads: list[str], rows: Iterable[list[str]]) -> str:
+    full = [[*cells, ""][: len(heads)] for cells in rows]
     every = [heads, ["---"] * len(heads), *full]
     return "\n".join(f"| {' | '.join(cells)} |" for cells in every)
 
 
 def _escaped(text: str) -> str:
-    """A text that means itself: in one line, and without signs that Markdown or HTML know."""
-    return _MEANT.sub(lambda sign: f"&#{ord(sign[0])};", " ".join(replace_harmful(text).split()))
+    """A text on one line, without the characters that mean something in Markdown or HTML."""
+    words = " ".join(replace_harmful(text).split())
+    return _SYNTAX.sub(lambda found: f"&#{ord(found[0])};", words)
 
 
 def _code(text: str) -> str:
@@ -136,8 +116,8 @@ def _code(text: str) -> str:
 
 
 def _fenced(title: str, text: str) -> str:
-    """A block of text under its title; its fence is longer than any within it."""
-    told = cut_block(text)
-    fence = "`" * max(3, 1 + max(map(len, re.findall("`+", told)), default=0))
+    """A block of text below its title; the fence is longer than any in the text."""
+    block = cut_block(text)
+    fence = "`" * max(3, 1 + max(map(len, re.findall("`+", block)), default=0))
     head = f"{_escaped(title)}\n\n" if title else ""
-    return f"{head}{fence}text\n{told}\n{fence}"
+    return f"{head}{fence}text\n{block}\n{fence}"

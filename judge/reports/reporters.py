@@ -1,72 +1,57 @@
-"""The news of a session come in, what a person or a program reads goes to the screen."""
+"""Report a session while it runs and at its end: as text, or as documents."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Protocol
 
-from judge import __version__, reports
+from judge import __version__
 from judge.errors import UsageError
-from judge.model import Judgement, Report, Worker
+from judge.model import Judgement, Report
 from judge.model.inspections import Trial
-from judge.reports import Account, Chapter, Fault
-from judge.reports import pool as poolreport
+from judge.reports.cluster import cluster_text
+from judge.reports.document import BrokenProblem, ProblemSection, RunDocument, SolutionEntry
+from judge.reports.formats import format_of, require_format, write_document
 from judge.reports.paths import source_path
-from judge.reports.text import (
-    as_json,
-    problem_heading,
-    problem_json,
-    run_summary,
-    sandbox_warning,
-    solution_text,
-)
+from judge.reports.progress import warn_if_files_are_open
+from judge.reports.text import problem_heading, run_summary, solution_text
 from judge.runner.events import Notice, PhaseStarted, ProblemFailed, ProblemStarted, SessionEvent
 from judge.runner.scheduler import Progress
 from judge.runner.session import ProblemResult, Session
-from judge.sandbox import Guarantee
 from judge.terminal.screen import Screen, print_error, print_warning, write_report
-
-FORMAT_OF_SUFFIX = {
-    ".json": "json",
-    ".xml": "junit",
-    ".sarif": "sarif",
-    ".md": "markdown",
-    ".html": "html",
-}
 
 
 class Reporter(Protocol):
-    """What tells of a session while it goes on, and at its end."""
+    """Reports a session while it runs, and at its end."""
 
     def handle(self, event: SessionEvent) -> None:
-        """Takes one piece of news."""
+        """Report one event."""
         ...
 
     def finish(self, session: Session) -> None:
-        """Tells what is left to tell when nothing runs any more."""
+        """Report the rest when nothing runs any more."""
         ...
 
 
 class TextReporter:
-    """A line for each solution as soon as it is judged, and what failed under it."""
+    """Prints a line for each solution as soon as it is judged, and its failures below."""
 
     def __init__(self, screen: Screen, *, verbose: bool = False) -> None:
         self._screen = screen
         self._verbose = verbose
-        self._began = time.monotonic()
+        self._start = time.monotonic()
         self._width = 0
         self._printed: set[tuple[str, str]] = set()
 
     def handle(self, event: SessionEvent) -> None:
-        """Prints what is finished and moves the bar."""
+        """Print what is finished, and advance the bar."""
         match event:
             case ProblemStarted():
                 self._width = max(len(solution.name) for solution in event.solutions)
-                if not self._printed and Guarantee.FILES.value in event.setting.missing:
-                    with self._screen.without_bar():
-                        print_warning(sandbox_warning(event.setting))
+                if not self._printed:
+                    warn_if_files_are_open(event.setting, self._screen)
                 head = problem_heading(event.problem, event.setting, event.cases, width=self._width)
                 self._screen.print(head)
             case Progress(result=Report() as report):
@@ -74,190 +59,135 @@ class TextReporter:
         show_progress(self._screen, event)
 
     def finish(self, session: Session) -> None:
-        """Prints solutions that were cut off, and the summary."""
+        """Print the solutions that were cut off, and the summary."""
         for report in session.reports:
             if (report.problem, report.solution) not in self._printed:
                 self._print(report)
-        address, workers = _pool_of(session)
-        if (lines := poolreport.text(address, workers, session.resumed)) is not None:
+        cluster = session.cluster
+        address, workers = (None, ()) if cluster is None else (cluster.address, cluster.workers)
+        if (lines := cluster_text(address, workers, session.resumed)) is not None:
             self._screen.print(lines)
         if session.reports or session.interrupted:
-            seconds = time.monotonic() - self._began
+            seconds = time.monotonic() - self._start
             self._screen.print(
                 run_summary(session.reports, seconds=seconds, interrupted=session.interrupted)
             )
 
     def _print(self, report: Report) -> None:
         self._printed.add((report.problem, report.solution))
-        text = solution_text(report, width=self._width, verbose=self._verbose)
-        self._screen.print(text)
-
-
-class JsonReporter:
-    """One document at the end."""
-
-    def __init__(self, screen: Screen, *, verbose: bool = False) -> None:
-        self._screen = screen
-
-    def handle(self, event: SessionEvent) -> None:
-        """Moves the bar alone."""
-        show_progress(self._screen, event)
-
-    def finish(self, session: Session) -> None:
-        """Prints the document, if anything was judged at all."""
-        if problems := objects_of(session):
-            self._screen.write(as_json(problems, several=len(session.slugs) > 1))
-
-
-class Clerk:
-    """Keeps what documents are made of besides the session: its length, and what was broken."""
-
-    def __init__(self) -> None:
-        self._began = time.monotonic()
-        self._faults: list[Fault] = []
-
-    def hear(self, event: SessionEvent) -> None:
-        """Takes one piece of news."""
-        if isinstance(event, ProblemFailed):
-            self._faults.append(Fault(problem=event.problem, message=str(event.error)))
-
-    def document(self, session: Session, form: str) -> str:
-        """The document in `json` or one of `reports.FORMS`, of whatever is known now."""
-        if form == "json":
-            objects = objects_of(session)
-            return as_json(objects, several=len(session.slugs) > 1 or not objects)
-        seconds = time.monotonic() - self._began
-        told = account_of(session, faults=self._faults, seconds=seconds)
-        return reports.document(told, form)
+        self._screen.print(solution_text(report, width=self._width, verbose=self._verbose))
 
 
 class DocumentReporter:
-    """One document at the end, in one of `reports.FORMS`."""
+    """Prints one document at the end, and writes others to files.
 
-    def __init__(self, screen: Screen, form: str) -> None:
-        """Raises `UsageError` if what makes the document is not installed."""
-        reports.demand(form)
+    Without a format it passes all events on to a text reporter instead of printing a document.
+    """
+
+    def __init__(
+        self,
+        screen: Screen,
+        form: str | None,
+        *,
+        text: TextReporter | None = None,
+        copies: Sequence[Path] = (),
+    ) -> None:
+        """`copies` are the files. Raises `UsageError` if a format is unknown or not installed."""
+        if form is not None:
+            require_format(form)
         self._screen = screen
         self._form = form
-        self._clerk = Clerk()
+        self._text = text
+        self._copies = [(path, format_of(path)) for path in copies]
+        self._start = time.monotonic()
+        self._broken: list[ProblemFailed] = []
 
     def handle(self, event: SessionEvent) -> None:
-        """Moves the bar, and keeps what is broken."""
-        self._clerk.hear(event)
-        show_progress(self._screen, event)
+        """Advance the bar, and remember which problems are broken."""
+        if isinstance(event, ProblemFailed):
+            self._broken.append(event)
+        if self._text is not None:
+            self._text.handle(event)
+        else:
+            show_progress(self._screen, event)
 
     def finish(self, session: Session) -> None:
-        """Prints the document."""
-        self._screen.write(self._clerk.document(session, self._form))
-
-
-class CopyingReporter:
-    """Another reporter, and documents in files besides; their names say in which forms."""
-
-    def __init__(self, reporter: Reporter, copies: Sequence[Path]) -> None:
-        """Raises `UsageError` if a name says no form, or what makes it is not installed."""
-        self._reporter = reporter
-        self._copies = [(path, _form_of(path)) for path in copies]
-        self._clerk = Clerk()
-
-    def handle(self, event: SessionEvent) -> None:
-        """Passes it on."""
-        self._clerk.hear(event)
-        self._reporter.handle(event)
-
-    def finish(self, session: Session) -> None:
-        """Lets the reporter finish and writes the files; `UsageError` if one cannot be written."""
-        self._reporter.finish(session)
-        failed: list[UsageError] = []
+        """Print the document and write the files; `UsageError` if one cannot be written."""
+        seconds = time.monotonic() - self._start
+        document = run_document(session, broken=self._broken, seconds=seconds)
+        if self._text is not None:
+            self._text.finish(session)
+        elif self._form is not None and (self._form != "json" or document.sections):
+            self._screen.write(write_document(document, self._form))
+        errors: list[UsageError] = []
         for path, form in self._copies:
             try:
-                write_report(self._clerk.document(session, form), path)
+                write_report(write_document(document, form), path)
             except UsageError as error:
-                failed.append(error)
-        if failed:
-            raise failed[0]
+                errors.append(error)
+        if errors:
+            raise errors[0]
 
 
 def make_reporter(
     form: str, screen: Screen, *, verbose: bool = False, copies: Sequence[Path] = ()
 ) -> Reporter:
-    """What tells of a session in the form `text`, `json` or one of `reports.FORMS`.
+    """The reporter for `text`, or for one of the formats of `FORMAT_OF_SUFFIX`.
 
-    Raises `UsageError` if a form is not known, or not installed.
+    Raises `UsageError` if a format is unknown or not installed.
     """
-    reporter: Reporter
-    if form == "text":
-        reporter = TextReporter(screen, verbose=verbose)
-    elif form == "json":
-        reporter = JsonReporter(screen, verbose=verbose)
-    else:
-        reporter = DocumentReporter(screen, form)
-    return CopyingReporter(reporter, copies) if copies else reporter
+    if form != "text":
+        return DocumentReporter(screen, form, copies=copies)
+    text = TextReporter(screen, verbose=verbose)
+    return DocumentReporter(screen, None, text=text, copies=copies) if copies else text
 
 
-def _form_of(path: Path) -> str:
-    form = FORMAT_OF_SUFFIX.get(path.suffix.lower())
-    if form is None:
-        known = ", ".join(f"{suffix} ({form})" for suffix, form in FORMAT_OF_SUFFIX.items())
-        raise UsageError(
-            f"{path}: its name does not say how the report is to be written",
-            advice=f"It may end in {known}",
-        )
-    reports.demand(form)
-    return form
-
-
-def account_of(session: Session, *, faults: Sequence[Fault] = (), seconds: float) -> Account:
-    """What is known of a session now. Its source must be open still."""
-    found = {(one.problem, ""): source_path(session.source, one.problem, "") for one in faults}
-    for result in session.results:
-        slug = result.started.problem.slug
-        for one in result.started.solutions:
-            path = source_path(session.source, slug, one.name, given=not result.whole)
-            found[slug, one.name] = path
-    return Account(
+def run_document(
+    session: Session, *, broken: Sequence[ProblemFailed] = (), seconds: float = 0.0
+) -> RunDocument:
+    """What is known of a session now. Its problem source must still be open."""
+    cluster = session.cluster
+    return RunDocument(
         version=__version__,
         seconds=seconds,
-        chapters=tuple(_chapter(result) for result in session.results),
-        faults=tuple(faults),
+        sections=tuple(_section(session, result) for result in session.results),
+        broken=tuple(
+            BrokenProblem(
+                problem=one.problem,
+                message=str(one.error),
+                path=source_path(session.source, one.problem, ""),
+            )
+            for one in broken
+        ),
         interrupted=session.interrupted,
-        paths={name: path for name, path in found.items() if path is not None},
+        cluster=None if cluster is None else cluster.address,
+        workers=() if cluster is None else cluster.workers,
+        resumed=session.resumed,
+        is_list=len(session.slugs) > 1,
     )
 
 
-def _chapter(result: ProblemResult) -> Chapter:
-    told = result.reports
-    known = {report.solution for report in told}
-    return Chapter(
-        problem=result.started.problem,
-        setting=result.started.setting,
+def _section(session: Session, result: ProblemResult) -> ProblemSection:
+    started, reports = result.started, result.reports
+    known = {report.solution for report in reports}
+    return ProblemSection(
+        problem=started.problem,
+        setting=started.setting,
         cases=tuple(case.name for case in result.cases),
-        reports=tuple(told),
-        unjudged=tuple(one.name for one in result.started.solutions if one.name not in known),
-    )
-
-
-def objects_of(session: Session) -> list[dict[str, Any]]:
-    """What JSON says of each problem of a session; see `problem_json`."""
-    pool = poolreport.pool_json(*_pool_of(session))
-    return [
-        problem_json(result.started.problem, result.started.setting, result.reports)
-        | {"pool": pool, "resumed": session.resumed}
-        for result in session.results
-    ]
-
-
-def _pool_of(session: Session) -> tuple[str | None, tuple[Worker, ...]]:
-    """The cluster that judges, if there is one, and who was in it."""
-    return (
-        (None, ())
-        if session.cluster is None
-        else (session.cluster.address, session.cluster.workers)
+        solutions=tuple(
+            SolutionEntry.from_report(
+                one,
+                interrupted=session.interrupted,
+                path=source_path(session.source, one.problem, one.solution, given=not result.whole),
+            )
+            for one in reports
+        ),
+        unjudged=tuple(one.name for one in started.solutions if one.name not in known),
     )
 
 
 def show_progress(screen: Screen, event: SessionEvent) -> None:
-    """Moves the bar for a piece of news, and says at once what is broken."""
+    """Advance the bar for an event, and print at once what is broken."""
     match event:
         case ProblemStarted() | PhaseStarted():
             screen.start_progress(event.runs)

@@ -1,39 +1,35 @@
-"""What was looked at in problems comes in, SARIF 2.1.0 for code scanning goes out. Pure.
+"""Write SARIF 2.1.0 for code scanning.
 
-A `Kind` is a rule of the document, each `Result` is one place where it was broken: `document`
-writes any of them. For `as_sarif` what was looked at are the rules, each finding is a result.
+`write_sarif` takes the rules, by name, and each place where one is broken. `run_results.py` makes
+them of a run, `verify/results.py` of `judge verify`.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote
 
 from judge import __version__
-from judge.model import Finding, Severity
-from judge.model.inspections import Inspection
+from judge.model import Severity
 
 SCHEMA = (
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 )
 
-Place = Callable[[Finding], str | None]
-"""Which file a finding is about, from the root of the sources; None if it is about no file."""
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Result:
-    """What is wrong with a subject of a problem, by the name of its kind.
+class SarifResult:
+    """A rule that the subject of a problem breaks.
 
-    `path` is its file from the root of the sources, None if there is none. `text` is what people
-    read, `message` what tells it from other results: it leaves out what changes by chance.
+    `path` is the subject's file from the root of the sources. `text` is for people. `message`
+    identifies the result among others of the rule, so it leaves out what changes by chance.
     """
 
-    kind: str
+    rule: str
     severity: Severity
     problem: str
     subject: str
@@ -44,55 +40,36 @@ class Result:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Remark:
-    """What is to be said of the run itself; an error tells that it did not do its work."""
+    """A note on the run itself; an error means that the run did not do its work."""
 
     severity: Severity | None
     text: str
 
 
-def document(
-    kinds: Mapping[str, str], results: Sequence[Result], remarks: Sequence[Remark] | None = None
+def write_sarif(
+    rules: Mapping[str, str],
+    results: Sequence[SarifResult],
+    remarks: Sequence[Remark] | None = None,
 ) -> str:
-    """The document: one run, with every kind by its name and what it is about, broken or not.
+    """The JSON text: one run with all `rules`, by name and what they ask for, broken or not.
 
-    With `remarks` it tells besides whether the run did its work.
+    Unless `remarks` is None, it also says whether the run did its work.
     """
-    index = {name: number for number, name in enumerate(kinds)}
+    index = {name: number for number, name in enumerate(rules)}
     driver = {
         "name": "judge",
         "version": __version__,
         "rules": [
             {"id": _identifier(name), "shortDescription": {"text": about}}
-            for name, about in kinds.items()
+            for name, about in rules.items()
         ],
     }
     run: dict[str, Any] = {"tool": {"driver": driver}, "columnKind": "unicodeCodePoints"}
     if remarks is not None:
         run["invocations"] = [_invocation(remarks)]
-    run["results"] = [_result(one, index[one.kind]) for one in results]
+    run["results"] = [_result(one, index[one.rule]) for one in results]
     made = {"version": "2.1.0", "$schema": SCHEMA, "runs": [run]}
     return json.dumps(made, indent=1) + "\n"
-
-
-def as_sarif(inspections: Sequence[Inspection], place: Place) -> str:
-    """The document of what was looked at."""
-    kinds: dict[str, str] = {}
-    for one in inspections:
-        kinds.setdefault(one.name, one.about)
-    results = [
-        Result(
-            kind=one.name,
-            severity=finding.severity,
-            problem=finding.problem,
-            subject=finding.subject,
-            text=f"{finding.problem}: {finding.subject}: {finding.message}",
-            message=finding.message,
-            path=place(finding),
-        )
-        for one in inspections
-        for finding in one.findings
-    ]
-    return document(kinds, results)
 
 
 def _invocation(remarks: Sequence[Remark]) -> dict[str, Any]:
@@ -110,9 +87,9 @@ def _invocation(remarks: Sequence[Remark]) -> dict[str, Any]:
     return done
 
 
-def _result(result: Result, index: int) -> dict[str, Any]:
+def _result(result: SarifResult, index: int) -> dict[str, Any]:
     return {
-        "ruleId": _identifier(result.kind),
+        "ruleId": _identifier(result.rule),
         "ruleIndex": index,
         "level": result.severity.value,
         "message": {"text": _clean(result.text)},
@@ -121,7 +98,7 @@ def _result(result: Result, index: int) -> dict[str, Any]:
     }
 
 
-def _location(result: Result) -> dict[str, Any]:
+def _location(result: SarifResult) -> dict[str, Any]:
     whole = _clean(f"{result.problem}/{result.subject}")
     logical = {"name": _clean(result.subject), "fullyQualifiedName": whole}
     if result.path is None:
@@ -133,9 +110,9 @@ def _location(result: Result) -> dict[str, Any]:
     }
 
 
-def _fingerprint(result: Result) -> str:
-    """Tells a result from others, and stays when others come or go."""
-    parts = (result.kind, result.problem, result.subject, result.message)
+def _fingerprint(result: SarifResult) -> str:
+    """Identifies a result, and stays the same when others come or go."""
+    parts = (result.rule, result.problem, result.subject, result.message)
     content = "\0".join(parts).encode(errors="replace")
     return hashlib.blake2b(content, digest_size=16).hexdigest()
 
@@ -145,5 +122,5 @@ def _identifier(name: str) -> str:
 
 
 def _clean(text: str) -> str:
-    """A text without halves of signs, which no JSON reader takes."""
+    """Text without half surrogate pairs, which no JSON reader takes."""
     return text.encode(errors="replace").decode()

@@ -1,6 +1,6 @@
-"""A template and what is to stand in it come in, a page that needs nothing beside itself goes out.
+"""Render a page that loads nothing.
 
-By jinja2, which escapes everything. `page.html.jinja` is the frame of all pages: colours for light
+jinja2 escapes everything. `templates/page.html.jinja` is the frame of all pages: colours for light
 and dark, tables, charts.
 """
 
@@ -14,25 +14,26 @@ from judge.reports import charts
 
 
 def require_page_libraries() -> None:
-    """Raises `UsageError` if what makes pages is not installed."""
+    """Raise `UsageError` if a library that pages need is not installed."""
     try:
-        import jinja2  # noqa: F401  # only asked for: it is an extra
+        import jinja2  # noqa: F401  # an extra: this only asks whether it is there
 
         charts.load_pygal()
     except ImportError as error:
         raise UsageError(
             f"--format html needs {error.name}, which is not installed",
-            advice="Install what pages need: pip install jinja2 pygal",
+            advice="Install the libraries for pages: pip install jinja2 pygal",
         ) from error
 
 
 def render_page(template: str, values: dict[str, Any]) -> str:
-    """The page. `template` is a path below this folder, or below that of the judge."""
+    """The page. `template` is a path below `templates/`, or below `judge/`."""
     import jinja2  # an extra: only pages need it
 
+    here = Path(__file__).parent
     environment = jinja2.Environment(
         autoescape=True,
-        loader=jinja2.FileSystemLoader([Path(__file__).parent, Path(__file__).parents[1]]),
+        loader=jinja2.FileSystemLoader([here / "templates", here.parent]),
         trim_blocks=True,
         lstrip_blocks=True,
         undefined=jinja2.StrictUndefined,

@@ -1,20 +1,20 @@
-"""Reports come in, text for people or JSON for programs goes out. Pure.
-
-What the JSON holds is a contract: fields may be added, never renamed.
-"""
+"""Write a run as text for a terminal, and the phrases that all reports share."""
 
 from __future__ import annotations
 
-import json
 import re
 import textwrap
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
+import msgspec
 from rich.text import Text
 
-from judge.grading.expectations import expected_verdicts, is_report_as_expected, unmet_expectation
-from judge.model import Case, Judgement, Limits, Problem, Report, Setting, Timing, Verdict
+from judge.grading.expectations import expected_verdicts
+from judge.model import Case, Judgement, Problem, Report, Setting, Timing, Verdict
+from judge.reports.document import SHOWN_FAILURES, SolutionEntry
+from judge.reports.escaping import first_line
+from judge.reports.json import ProblemHeader, header_fields
 
 _COLOURS = {
     Verdict.AC: "green",
@@ -26,7 +26,6 @@ _COLOURS = {
     Verdict.CE: "bright_yellow",
     Verdict.JE: "bold white on red",
 }
-_SHOWN_FAILURES = 3
 _WORDS = {
     "en": {
         "time": "Time",
@@ -46,61 +45,64 @@ _WORDS = {
 
 
 def problem_heading(problem: Problem, setting: Setting, cases: int, *, width: int) -> Text:
-    """The lines over a problem's report, the last of them over the columns of `solution`."""
-    limits = problem.limits
-    scale = f" (scaled by {setting.time_scale:g})" if setting.time_scale != 1 else ""
-    head = Text()
-    head.append(f"{problem.title} ({problem.slug})\n", "bold")
-    told = problem.timing.source
-    origin = f" ({told})" if told not in (None, Timing().source) else ""
-    head.append(
-        f"{quantity(cases, 'case')} of {' and '.join(setting.data)}; limits {limits.cpu_s:g} s"
-        f"{scale}{origin}, {memory_text(limits.memory_bytes)}; sandbox: {setting.level}\n\n"
-    )
+    """The lines above a problem's solutions; names of solutions get `width` columns."""
     columns = f"  got   expected  {'solution':<{width}}  {'cases':>8}  {'memory':>8}  slowest"
-    head.append(columns, "dim")
-    return head
+    return Text.assemble(
+        (f"{problem.title} ({problem.slug})\n", "bold"),
+        f"{setting_text(problem, setting, cases)}\n\n",
+        (columns, "dim"),
+    )
+
+
+def setting_text(problem: Problem, setting: Setting, cases: int) -> str:
+    """How many cases of a problem were run, and under which conditions."""
+    limits, source = problem.limits, problem.timing.source
+    scale = f" (scaled by {setting.time_scale:g})" if setting.time_scale != 1 else ""
+    origin = f" ({source})" if source not in (None, Timing().source) else ""
+    return (
+        f"{quantity(cases, 'case')} of {' and '.join(setting.data)}; limits {limits.cpu_s:g} s"
+        f"{scale}{origin}, {memory_text(limits.memory_bytes)}; sandbox: {setting.level}"
+    )
 
 
 def solution_text(report: Report, *, width: int, verbose: bool) -> Text:
-    """One line on a solution, with `width` columns for its name, and its failing cases under it.
+    """One line about a solution, and below it the cases that failed.
 
-    Failures that were expected get one line; all others are shown with their inputs and outputs.
+    An expected failure gets one line; others are shown with their inputs and outputs.
     """
-    as_expected = is_report_as_expected(report)
-    text = _line(report, as_expected, width)
+    entry = SolutionEntry.from_report(report)
+    text = _solution_line(entry, width)
     if verbose:
         for judgement in report.judgements:
             text.append_text(_case_line(judgement))
     else:
-        text.append_text(_notes(report))
+        text.append_text(_near_limit_notes(report))
     text.append_text(_scores(report, verbose=verbose)).append_text(_transcripts(report))
     if report.remark:
         text.append(f"\n       {report.remark}", "bold red")
-    odd = unmet_expectation(report)
-    if odd is not None and (report.expectation.rules or report.expectation.final is not None):
-        text.append(f"\n       not as expected: {printable(odd)}", "bold red")
+    if entry.unmet and (report.expectation.rules or report.expectation.final is not None):
+        text.append(f"\n       not as expected: {printable(entry.unmet)}", "bold red")
     failed = [judgement for judgement in report.judgements if judgement.verdict is not Verdict.AC]
     if not failed or report.skipped is not None:
         return text
-    if as_expected:
+    if entry.as_expected:
         first = failed[0]
         if not verbose:
             text.append(f"\n       {first.case}: {_first_line(first.message)}", "dim")
         return text
-    for judgement in failed[:_SHOWN_FAILURES]:
+    for judgement in failed[:SHOWN_FAILURES]:
         text.append_text(_failure(judgement))
-    left = len(failed) - _SHOWN_FAILURES
+    left = len(failed) - SHOWN_FAILURES
     if left > 0 and not verbose:
         text.append(f"\n       and {quantity(left, 'more failing case')} (-v shows every case)")
     return text
 
 
 def run_summary(reports: Sequence[Report], *, seconds: float, interrupted: bool = False) -> Text:
-    """The last line: how many solutions got what was expected of them, and which did not."""
-    judged = [report for report in reports if report.judgements]
-    wrong = [report for report in judged if not is_report_as_expected(report)]
-    skipped = [report for report in reports if report.skipped is not None]
+    """The last line: how many solutions are as expected, and which are not."""
+    judged = [SolutionEntry.from_report(report) for report in reports if report.judgements]
+    wrong = [one for one in judged if not one.as_expected]
+    skipped = sum(report.skipped is not None for report in reports)
     text = Text("\n")
     if not judged:
         words = "interrupted before anything was judged" if interrupted else "nothing was judged"
@@ -110,8 +112,7 @@ def run_summary(reports: Sequence[Report], *, seconds: float, interrupted: bool 
     if wrong:
         several = len({report.problem for report in reports}) > 1
         names = ", ".join(
-            printable(f"{report.problem}/{report.solution}" if several else report.solution)
-            for report in wrong
+            printable(f"{one.report.problem}/{one.name}" if several else one.name) for one in wrong
         )
         verb = "is" if len(wrong) == 1 else "are"
         text.append(f"{len(wrong)} of {quantity(len(judged), 'solution')} {verb} not ", "bold red")
@@ -119,10 +120,9 @@ def run_summary(reports: Sequence[Report], *, seconds: float, interrupted: bool 
     else:
         text.append(f"{quantity(len(judged), 'solution')} as expected", "bold green")
     if skipped:
-        text.append(f", {len(skipped)} skipped")
-    cases = sum(len(report.judgements) for report in judged)
-    text.append(f"; {quantity(cases, 'case')} judged in {seconds:.1f} s", "dim")
-    return text
+        text.append(f", {skipped} skipped")
+    cases = sum(len(one.report.judgements) for one in judged)
+    return text.append(f"; {quantity(cases, 'case')} judged in {seconds:.1f} s", "dim")
 
 
 def sandbox_warning(setting: Setting) -> str:
@@ -133,26 +133,10 @@ def sandbox_warning(setting: Setting) -> str:
     )
 
 
-def as_json(reports: Sequence[Mapping[str, Any]], *, several: bool) -> str:
-    """The JSON document for what `problem_json` made: one object, or all of them in one."""
-    document = {"schema": 1, "reports": list(reports)} if several else reports[0]
-    text = json.dumps(document, indent=1, ensure_ascii=False) + "\n"
-    return text.encode(errors="replace").decode()  # halves of signs, which no reader takes
-
-
 def problem_json(problem: Problem, setting: Setting, reports: Sequence[Report]) -> dict[str, Any]:
-    """The object for one problem. Times in seconds, sizes in bytes, None where unknown."""
-    return {
-        "schema": 1,
-        "version": setting.version,
-        "problem": problem.slug,
-        "data": list(setting.data),
-        "time_scale": setting.time_scale,
-        "limits": _limits_json(problem.limits),
-        "time_limit_from": problem.timing.source,
-        "sandbox": {"level": setting.level, "missing": list(setting.missing)},
-        "solutions": [_solution_json(report) for report in reports],
-    }
+    """The header of a document as a dictionary, until every command has a struct for its own."""
+    header = ProblemHeader(**header_fields(problem, setting), data=setting.data)
+    return {**msgspec.to_builtins(header), "solutions": []}
 
 
 def statement_markdown(problem: Problem, language: str, body: str, samples: Sequence[Case]) -> str:
@@ -175,8 +159,27 @@ def statement_markdown(problem: Problem, language: str, body: str, samples: Sequ
 
 
 def failure_text(judgement: Judgement) -> str:
-    """A failing case as `solution` shows it, but unindented: why, advice, input and outputs."""
+    """A failing case as `solution_text` shows it, without indentation."""
     return textwrap.dedent(_failure(judgement).plain.removeprefix("\n"))
+
+
+def excerpt_parts(judgement: Judgement, *, transcript: bool = True) -> list[tuple[str, str]]:
+    """What to show of a failing case: input, outputs and so on, each with its title."""
+    excerpt = judgement.excerpt
+    if excerpt is None:
+        return []
+    scope = first_line(excerpt.scope)
+    parts = [(f"input, {scope}" if scope else "input", excerpt.input)]
+    if excerpt.transcript and transcript:
+        parts.append(("what was said: > by the solution, < to it", excerpt.transcript))
+    is_compared = judgement.verdict is Verdict.WA and excerpt.transcript is None
+    if is_compared:
+        parts.append(("expected output", excerpt.expected))
+    if is_compared or excerpt.actual:
+        parts.append(("actual output", excerpt.actual or "(nothing)"))
+    if excerpt.stderr:
+        parts.append(("standard error", excerpt.stderr))
+    return parts
 
 
 def quantity(number: int, noun: str) -> str:
@@ -184,34 +187,39 @@ def quantity(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
-def _line(report: Report, as_expected: bool | None, width: int) -> Text:
-    text = Text()
+def cases_text(report: Report) -> str:
+    """How many cases were judged: `34`, or `3 of 34`."""
+    done, total = len(report.judgements), report.cases_total
+    return str(total) if done == total else f"{done} of {total}"
+
+
+def expected_text(report: Report, separator: str) -> str:
+    """The verdicts that a solution should get."""
+    verdicts = expected_verdicts(report.expectation)
+    return "not AC" if len(verdicts) > 2 else separator.join(verdicts)
+
+
+def _solution_line(entry: SolutionEntry, width: int) -> Text:
+    report, verdict = entry.report, entry.report.verdict
     name = f"{printable(report.solution):<{width}}"
-    words = expected_verdicts(report.expectation)
-    expected = f"{'not AC' if len(words) > 2 else '|'.join(words):<8}"
-    verdict = report.verdict
+    expected = f"{expected_text(report, '|'):<8}"
     if verdict is None:
-        got, why = ("SKIP", report.skipped) if report.skipped is not None else ("", "not judged")
-        text.append(f"- {got:<5} {expected}  {name}  {why}", "dim")
-        return text
-    if as_expected:
+        got, why = ("", "not judged") if report.skipped is None else ("SKIP", report.skipped)
+        return Text(f"- {got:<5} {expected}  {name}  {why}", "dim")
+    text = Text()
+    if entry.as_expected:
         text.append("\N{CHECK MARK} ", "green")
     else:
         text.append("\N{BALLOT X} ", "bold red")
     text.append(f"{verdict.value:<5} ", f"bold {_COLOURS[verdict]}")
-    text.append(f"{expected}  ", "" if as_expected else "bold red")
-    text.append(f"{name}  {_cases(report):>8}")
+    text.append(f"{expected}  ", "" if entry.as_expected else "bold red")
+    text.append(f"{name}  {cases_text(report):>8}")
     slowest = report.slowest
     if slowest is not None:
         case = slowest.case.partition("/")[2]
         text.append(f"  {memory_text(report.memory_bytes):>8}  {slowest.cpu_s:.3f} s ")
         text.append(case, "dim")
     return text
-
-
-def _cases(report: Report) -> str:
-    done, total = len(report.judgements), report.cases_total
-    return str(total) if done == total else f"{done} of {total}"
 
 
 def _case_line(judgement: Judgement) -> Text:
@@ -250,14 +258,14 @@ def _transcripts(report: Report) -> Text:
     return text
 
 
-def _notes(report: Report) -> Text:
-    """What is to be said of accepted cases: that they came near the limit."""
+def _near_limit_notes(report: Report) -> Text:
+    """The accepted cases that came near the time limit."""
     text = Text()
     accepted = [one for one in report.judgements if one.verdict is Verdict.AC]
     noted = [one for one in accepted if one.near or one.rerun]
-    for judgement in noted[:_SHOWN_FAILURES]:
+    for judgement in noted[:SHOWN_FAILURES]:
         text.append(f"\n       {judgement.case}: {judgement.message}", "yellow")
-    left = len(noted) - _SHOWN_FAILURES
+    left = len(noted) - SHOWN_FAILURES
     if left > 0:
         text.append(f"\n       and {quantity(left, 'more case')} near the limit", "yellow")
     return text
@@ -274,17 +282,8 @@ def _failure(judgement: Judgement) -> Text:
         text.append_text(_block("", judgement.message))
     for words in judgement.advice:
         text.append(f"\n         {words}", "yellow")
-    shown = judgement.excerpt
-    if shown is None:
-        return text
-    text.append_text(_block(f"input, {shown.scope}" if shown.scope else "input", shown.input))
-    compared = judgement.verdict is Verdict.WA and shown.transcript is None
-    if compared:
-        text.append_text(_block("expected output", shown.expected))
-    if compared or shown.actual:
-        text.append_text(_block("actual output", shown.actual or "(nothing)"))
-    if shown.stderr:
-        text.append_text(_block("standard error", shown.stderr))
+    for title, content in excerpt_parts(judgement, transcript=False):
+        text.append_text(_block(title, content))
     return text
 
 
@@ -295,60 +294,6 @@ def _block(title: str, content: str) -> Text:
     for line in content.split("\n"):
         text.append("\n           ").append("| ", "dim").append(line)
     return text
-
-
-def _solution_json(report: Report) -> dict[str, Any]:
-    slowest = report.slowest
-    walls = [judgement.wall_s for judgement in report.judgements if judgement.wall_s is not None]
-    verdict = report.verdict
-    return {
-        "solution": report.solution,
-        "language": report.language,
-        "verdict": "SKIPPED" if verdict is None else verdict.value,
-        "expected": expected_verdicts(report.expectation),
-        "as_expected": is_report_as_expected(report),
-        "skipped": report.skipped,
-        "score": None if report.score is None else float(report.score),
-        "scores": {name: float(score) for name, score in report.scores.items() if name},
-        "cpu_s": None if slowest is None else _seconds(slowest.cpu_s),
-        "wall_s": _seconds(max(walls, default=None)),
-        "memory_bytes": report.memory_bytes,
-        "cases_total": report.cases_total,
-        "cases": [_case_json(judgement) for judgement in report.judgements],
-    }
-
-
-def _case_json(judgement: Judgement) -> dict[str, Any]:
-    return {
-        "case": judgement.case,
-        "verdict": judgement.verdict.value,
-        "cpu_s": _seconds(judgement.cpu_s),
-        "wall_s": _seconds(judgement.wall_s),
-        "memory_bytes": judgement.memory_bytes,
-        "exit_code": judgement.exit_code,
-        "signal": judgement.signal,
-        "hash": judgement.hash,
-        "nodes": judgement.nodes,
-        "quality": judgement.quality,
-        "rerun": judgement.rerun,
-        "score": None if judgement.score is None else float(judgement.score),
-        "advice": list(judgement.advice),
-        "transcript": (judgement.excerpt and judgement.excerpt.transcript) or None,
-        "message": judgement.message,
-    }
-
-
-def _limits_json(limits: Limits) -> dict[str, Any]:
-    return {
-        "cpu_s": limits.cpu_s,
-        "wall_s": limits.wall_s,
-        "memory_bytes": limits.memory_bytes,
-        "output_bytes": limits.output_bytes,
-    }
-
-
-def _seconds(figure: float | None) -> float | None:
-    return None if figure is None else round(figure, 6)
 
 
 def memory_text(count: int | None) -> str:

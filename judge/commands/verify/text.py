@@ -1,108 +1,51 @@
-"""What is wrong with problems comes in, text for people or JSON for programs goes out. Pure."""
+"""Write the result of `judge verify` as text."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from rich.text import Text
 
-from judge.model import Finding, Severity
+from judge.commands.verify.work import VerifyResult
+from judge.model import Severity
 from judge.model.inspections import Inspection
 from judge.reports.text import printable, quantity
 
 _STYLES = {Severity.ERROR: "bold red", Severity.WARNING: "yellow"}
 
 
-def as_text(
-    found: Sequence[Finding],
-    margins: Mapping[str, Sequence[str]],
-    *,
-    complete: bool = True,
-    inspections: Sequence[Inspection] = (),
-    caught: Mapping[str, Sequence[tuple[str, str]]] | None = None,
-) -> Text:
-    """The errors, then the warnings, then how far the time limits are from their solutions.
+def result_text(result: VerifyResult) -> Text:
+    """Errors, warnings, time margins, which cases catch which wrong solution, and a table.
 
-    Then by which cases solutions fail that are to, by problem, and a table of all that was looked
-    at. Where not all could be looked at (`complete=False`), nothing is called sound.
+    Unless everything could be inspected, nothing is called sound.
     """
     text = Text()
     for severity, style in _STYLES.items():
-        some = [finding for finding in found if finding.severity is severity]
+        some = [finding for finding in result.findings if finding.severity is severity]
         if some:
             text.append(f"\n{quantity(len(some), severity.value)}\n", style)
         for finding in some:
             text.append(f"  {finding.problem}: {printable(finding.subject)}", "bold")
-            text.append(f": {_clean(finding.message)}\n")
-    told = [f"  {slug}: {line}\n" for slug, lines in margins.items() for line in lines]
-    if told:
-        text.append("\nmargins\n", "bold").append("".join(told))
-    by_cases = [
+            text.append(f": {_printable_lines(finding.message)}\n")
+    margins = [f"  {slug}: {line}\n" for slug, lines in result.margins.items() for line in lines]
+    if margins:
+        text.append("\nmargins\n", "bold").append("".join(margins))
+    caught = [
         f"  {slug}: {printable(solution)}: {cases or 'by no case'}\n"
-        for slug, pairs in (caught or {}).items()
+        for slug, pairs in result.failing_cases.items()
         for solution, cases in pairs
     ]
-    if by_cases:
-        text.append("\ncaught by\n", "bold").append("".join(by_cases))
-    text.append_text(_table(inspections))
-    if complete and not found:
+    if caught:
+        text.append("\ncaught by\n", "bold").append("".join(caught))
+    text.append_text(_table(result.inspections))
+    if result.is_complete and not result.findings:
         text.append("\nnothing is wrong", "bold green")
     text.rstrip()
     return text
 
 
-def as_json(
-    found: Sequence[Finding],
-    reports: Sequence[Mapping[str, Any]],
-    *,
-    inspections: Sequence[Inspection] = (),
-    caught: Mapping[str, Sequence[tuple[str, str]]] | None = None,
-) -> str:
-    """The JSON document: the findings in their order, and the reports of `judge run`.
-
-    With `inspections` it says what was looked at, with `caught` which cases catch what is wrong.
-    """
-    told = [
-        {
-            "problem": finding.problem,
-            "subject": finding.subject,
-            "severity": finding.severity.value,
-            "message": finding.message,
-        }
-        for finding in found
-    ]
-    document: dict[str, Any] = {"schema": 1, "findings": told, "reports": list(reports)}
-    if inspections:
-        document["inspections"] = summary(inspections)
-    if caught is not None:
-        document["caught"] = [
-            {"problem": slug, "solution": solution, "cases": cases}
-            for slug, pairs in caught.items()
-            for solution, cases in pairs
-        ]
-    return json.dumps(document, indent=1, ensure_ascii=False) + "\n"
-
-
-def summary(inspections: Sequence[Inspection]) -> list[dict[str, Any]]:
-    """The rows of the table: what was looked at, in how many places, and how bad it is there."""
-    return [
-        {
-            "problem": one.problem,
-            "name": one.name,
-            "about": one.about,
-            "subjects": len(one.subjects),
-            "skipped": len(one.skipped),
-            "errors": one.count(Severity.ERROR),
-            "warnings": one.count(Severity.WARNING),
-        }
-        for one in inspections
-    ]
-
-
 def _table(inspections: Sequence[Inspection]) -> Text:
-    """A line for each thing that was looked at: how often, and whether anything is wrong."""
+    """A line for each inspection: how many subjects it has, and whether anything is wrong."""
     text = Text()
     if not inspections:
         return text
@@ -122,6 +65,5 @@ def _table(inspections: Sequence[Inspection]) -> Text:
     return text
 
 
-def _clean(message: str) -> str:
-    """A message without the signs that a terminal would obey."""
+def _printable_lines(message: str) -> str:
     return "\n".join(printable(line) for line in message.split("\n"))

@@ -1,124 +1,229 @@
-"""What is said of a run before any form is chosen."""
+"""Tests of the document of a run."""
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
+from fractions import Fraction
+from typing import Any
 
+import msgspec
 import pytest
 
 from judge.grading.expectations import FOLDERS
-from judge.model import Excerpt, Report, Timing, Verdict
-from judge.reports.document import (
-    Outcome,
-    failures,
-    is_cut_off,
-    outcome,
-    reason,
-    rows,
-    sentence,
-    setting_line,
-    shown,
-)
-from tests.unit.reports.accounts import (
+from judge.model import Excerpt, Report, Worker
+from judge.reports.document import RunDocument, SolutionEntry, SolutionOutcome, run_json
+from judge.reports.json import json_text
+from tests.unit.reports.documents import (
     BAD,
     CAUGHT,
     CRASHED,
     CUT,
-    EVERYTHING,
     FAILED,
     MISSED,
     RIGHT,
     SKIPPED,
     WRONG,
-    account,
-    chapter,
+    document,
     judgement,
     report,
+    section,
 )
+
+entry = SolutionEntry.from_report
 
 
 @pytest.mark.parametrize(
     ("told", "expected", "why"),
     [
-        (RIGHT, Outcome.EXPECTED, ""),
-        (BAD, Outcome.SURPRISE, f"got WA on secret/02-two: {WRONG.message}"),
-        (CAUGHT, Outcome.EXPECTED, ""),
-        (MISSED, Outcome.SURPRISE, "no case gives it WA"),
-        (SKIPPED, Outcome.SKIPPED, "ghc is not installed (apt install ghc)"),
-        (report("new.py", complete=False), Outcome.UNJUDGED, ""),
-        (CUT, Outcome.EXPECTED, ""),
-        (FAILED, Outcome.SURPRISE, "got JE on sample/01-one: no such file"),
+        (RIGHT, SolutionOutcome.EXPECTED, ""),
+        (BAD, SolutionOutcome.SURPRISE, f"got WA on secret/02-two: {WRONG.message}"),
+        (CAUGHT, SolutionOutcome.EXPECTED, ""),
+        (MISSED, SolutionOutcome.SURPRISE, "no case gives it WA"),
+        (SKIPPED, SolutionOutcome.SKIPPED, "ghc is not installed (apt install ghc)"),
+        (report("new.py", complete=False), SolutionOutcome.UNJUDGED, ""),
+        (CUT, SolutionOutcome.EXPECTED, ""),
+        (FAILED, SolutionOutcome.SURPRISE, "got JE on sample/01-one: no such file"),
     ],
     ids=lambda value: value.solution if isinstance(value, Report) else "",
 )
-def test_a_report_has_an_outcome_and_a_reason(told: Report, expected: Outcome, why: str) -> None:
-    assert (outcome(told), reason(told)) == (expected, why)
+def test_a_report_has_an_outcome_and_a_reason(
+    told: Report, expected: SolutionOutcome, why: str
+) -> None:
+    assert (entry(told).outcome, entry(told).reason) == (expected, why)
 
 
-def test_only_what_a_solution_may_not_get_is_a_failure() -> None:
+def test_only_a_verdict_that_is_not_permitted_is_a_failure() -> None:
     late = report("wrong_answer/a.py", WRONG, CRASHED, expectation=FOLDERS["wrong_answer"])
 
-    assert failures(late) == [CRASHED]
-    assert failures(BAD) == [WRONG, CRASHED]
-
-
-def test_the_table_has_what_is_bad_on_top() -> None:
-    told = rows(EVERYTHING, EVERYTHING.chapters[0])
-
-    assert [(row.outcome.name, row.solution, row.got, row.expected, row.cases) for row in told] == [
-        ("SURPRISE", "bad.py", "WA", "AC", "3"),
-        ("SURPRISE", "wrong_answer/right.py", "AC", "WA", "3"),
-        ("SURPRISE", "odd.py", "JE", "AC", "1 of 3"),
-        ("EXPECTED", "right.py", "AC", "AC", "3"),
-        ("EXPECTED", "wrong_answer/greedy.py", "WA", "WA", "2 of 3"),
-        ("EXPECTED", "slow.py", "AC", "AC", "1 of 3 (cut off)"),
-        ("SKIPPED", "right.hs", "", "AC", ""),
-        ("UNJUDGED", "late.py", "", "", ""),
-    ]
-    assert (told[0].memory, told[0].time, told[0].slowest) == ("20 MiB", "0.250 s", "01-one")
-
-
-def test_a_run_is_told_in_a_sentence() -> None:
-    assert sentence(EVERYTHING) == (
-        "3 not as expected, 1 not judged, 4 as expected, 1 skipped, 1 problem broken"
-    )
-    assert sentence(account()) == "nothing was judged"
+    assert entry(late).failures == [CRASHED]
+    assert entry(BAD).failures == [WRONG, CRASHED]
 
 
 def test_only_an_interruption_cuts_off() -> None:
-    whole = account(chapter(CUT))
-
-    assert not is_cut_off(whole, CUT)
-    assert is_cut_off(replace(whole, interrupted=True), CUT)
-    assert not is_cut_off(replace(whole, interrupted=True), CAUGHT)
+    assert not entry(CUT).is_cut_off
+    assert entry(CUT, interrupted=True).is_cut_off
+    assert not entry(CAUGHT, interrupted=True).is_cut_off
 
 
-def test_under_what_a_problem_was_judged_is_told() -> None:
-    made = chapter(RIGHT)
-    task = replace(made.problem, timing=Timing(source="inferred from a.py"))
-    setting = replace(made.setting, time_scale=2.0, missing=("files",))
-
-    assert setting_line(made) == (
-        "3 cases of sample and secret; limits 1 s, 256 MiB; sandbox: limits"
-    )
-    assert setting_line(replace(made, problem=task, setting=setting)) == (
-        "3 cases of sample and secret; limits 1 s (scaled by 2) (inferred from a.py), 256 MiB; "
-        "sandbox: limits, which does not hold: files"
-    )
+# JSON
 
 
-def test_the_telling_parts_of_a_failure_have_titles() -> None:
-    said = Excerpt(input="1", expected="", actual="", stderr="x", transcript="> 3")
+def written(run: RunDocument) -> Any:
+    """What is written for a document."""
+    return json.loads(json_text(run_json(run)))
 
-    assert shown(WRONG) == [
-        ("input, data set 1 alone", "1 2\n3"),
-        ("expected output", "7"),
-        ("actual output", "9"),
+
+def solution_json(one: Report) -> dict[str, Any]:
+    (found,) = written(document(section(one)))["solutions"]
+    assert isinstance(found, dict)
+    return found
+
+
+def test_the_object_for_a_problem_has_exactly_the_keys_of_the_contract() -> None:
+    made = written(document(section(replace(BAD, judgements=(WRONG,)))))
+
+    assert list(made) == [
+        *("schema", "version", "problem", "data", "time_scale", "limits", "time_limit_from"),
+        *("sandbox", "solutions", "pool", "resumed"),
     ]
-    assert shown(CRASHED) == [("input", "1"), ("standard error", "Segmentation fault")]
-    assert [title for title, _ in shown(judgement(verdict=Verdict.WA, excerpt=said))] == [
-        "input",
-        "what was said: > by the solution, < to it",
-        "standard error",
+    assert made["schema"] == 1
+    assert made["data"] == ["sample", "secret"]
+    assert made["time_limit_from"] == "problem.yaml"
+    assert (made["pool"], made["resumed"]) == (None, 0)
+    assert made["solutions"] == [
+        {
+            "solution": "bad.py",
+            "language": "python3",
+            "verdict": "WA",
+            "expected": ["AC"],
+            "as_expected": False,
+            "skipped": None,
+            "score": None,
+            "scores": {},
+            "cpu_s": 0.25,
+            "wall_s": 0.5,
+            "memory_bytes": 20 << 20,
+            "cases_total": 3,
+            "cases": [
+                {
+                    "case": "secret/02-two",
+                    "verdict": "WA",
+                    "cpu_s": 0.25,
+                    "wall_s": 0.5,
+                    "memory_bytes": 20 << 20,
+                    "exit_code": None,
+                    "signal": None,
+                    "hash": "9f2c000000000000",
+                    "nodes": None,
+                    "quality": None,
+                    "rerun": False,
+                    "score": None,
+                    "advice": ["the first move is one too many"],
+                    "transcript": None,
+                    "message": "data set 1: 9 pushes, but 7 are enough",
+                }
+            ],
+        }
     ]
-    assert shown(RIGHT.judgements[0]) == []
+    assert list(made["solutions"][0])[:3] == ["solution", "language", "verdict"]
+
+
+def test_a_skipped_solution_is_null_where_nothing_is_known() -> None:
+    assert solution_json(SKIPPED) == {
+        "solution": "right.hs",
+        "language": "python3",
+        "verdict": "SKIPPED",
+        "expected": ["AC"],
+        "as_expected": None,
+        "skipped": "ghc is not installed (apt install ghc)",
+        "score": None,
+        "scores": {},
+        "cpu_s": None,
+        "wall_s": None,
+        "memory_bytes": None,
+        "cases_total": 3,
+        "cases": [],
+    }
+
+
+@pytest.mark.parametrize(
+    ("folder", "expected", "as_expected"),
+    [
+        ("accepted", ["AC"], False),
+        ("wrong_answer", ["WA"], True),
+        ("brute_force", ["TLE", "RTE"], False),
+        ("rejected", ["WA", "TLE", "RTE"], True),
+    ],
+)
+def test_json_has_the_expectation_and_whether_it_is_met(
+    folder: str, expected: list[str], as_expected: bool
+) -> None:
+    found = solution_json(report("a.py", judgement(), WRONG, expectation=FOLDERS[folder]))
+
+    assert (found["expected"], found["as_expected"]) == (expected, as_expected)
+
+
+def test_the_costs_of_a_solution_are_the_largest_of_its_cases() -> None:
+    idle = judgement(cpu_s=0.01, wall_s=4.91234567, memory_bytes=30 << 20)
+
+    found = solution_json(report("a.py", WRONG, idle))
+
+    assert (found["cpu_s"], found["wall_s"], found["memory_bytes"]) == (0.25, 4.912346, 30 << 20)
+
+
+def test_scores_are_numbers_and_a_transcript_is_text() -> None:
+    said = Excerpt(input="1", expected="", actual="", stderr="", transcript="> 3")
+    scores = {"secret": Fraction(85, 2), "": Fraction(85, 2)}
+    one = judgement(score=Fraction(30), rerun=True, excerpt=said)
+
+    found = solution_json(report("a.py", one, scores=scores))
+
+    assert (found["score"], found["scores"]) == (42.5, {"secret": 42.5})
+    (case,) = found["cases"]
+    assert (case["score"], case["rerun"], case["transcript"]) == (30.0, True, "> 3")
+
+
+def test_one_problem_is_one_object_and_several_are_a_list() -> None:
+    two = document(section(RIGHT), section(RIGHT, slug="jugs"))
+    problems = [written(document(one)) for one in two.sections]
+
+    assert written(msgspec.structs.replace(two, is_list=True)) == {"schema": 1, "reports": problems}
+    assert written(document()) == {"schema": 1, "reports": []}
+
+
+def test_json_names_all_workers_of_a_cluster() -> None:
+    weak = Worker(name="weak", host="d", unused="its sandbox is limits")
+    used = Worker(name="second", host="b", cores=2, level="namespaces", factor=1.5, judged=1)
+    made = msgspec.structs.replace(
+        document(section(RIGHT)), cluster="tcp://x:1", workers=(used, weak), resumed=3
+    )
+
+    found = written(made)
+
+    assert found["resumed"] == 3
+    assert found["pool"] == {
+        "address": "tcp://x:1",
+        "workers": [
+            {
+                "name": "second",
+                "host": "b",
+                "cores": 2,
+                "level": "namespaces",
+                "factor": 1.5,
+                "judged": 1,
+                "lost": False,
+                "unused": None,
+            },
+            {
+                "name": "weak",
+                "host": "d",
+                "cores": 0,
+                "level": "",
+                "factor": 1.0,
+                "judged": 0,
+                "lost": False,
+                "unused": "its sandbox is limits",
+            },
+        ],
+    }

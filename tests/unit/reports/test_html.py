@@ -7,18 +7,18 @@ from html.parser import HTMLParser
 
 from hypothesis import given, settings
 
-from judge.reports import Account
-from judge.reports.html import as_html
-from tests.unit.reports.accounts import (
+from judge.reports.document import RunDocument
+from judge.reports.html import run_html
+from tests.unit.reports.documents import (
     BAD,
     CASES,
     CAUGHT,
     EVERYTHING,
     RIGHT,
     SKIPPED,
-    account,
-    chapter,
+    document,
     hostile,
+    section,
 )
 
 
@@ -48,7 +48,7 @@ class Reader(HTMLParser):
 
 
 def test_a_cell_tells_verdict_time_memory_and_message() -> None:
-    page = Reader(as_html(account(chapter(CAUGHT, BAD))))
+    page = Reader(run_html(document(section(CAUGHT, BAD))))
 
     assert page.cells() == [
         ("AC", "sample/01-one: AC, 0.250 s, 20 MiB"),
@@ -63,21 +63,21 @@ def test_a_cell_tells_verdict_time_memory_and_message() -> None:
 
 
 def test_a_solution_that_was_skipped_has_no_cells_but_its_reason() -> None:
-    page = Reader(as_html(account(chapter(SKIPPED))))
+    page = Reader(run_html(document(section(SKIPPED))))
 
     assert page.cells() == []
     assert "ghc is not installed (apt install ghc)" in page.texts
 
 
 def test_time_and_memory_are_drawn() -> None:
-    text = as_html(account(chapter(RIGHT, BAD)))
+    text = run_html(document(section(RIGHT, BAD)))
 
     assert text.count("<svg") == 2
     assert "right.py: median 250 ms, from 250 ms to 250 ms" in text
 
 
 def test_it_loads_nothing_and_runs_nothing() -> None:
-    text = as_html(EVERYTHING)
+    text = run_html(EVERYTHING)
 
     assert not re.search(r"<script|<link|<iframe|\ssrc=|@import|url\(", text)
     assert set(re.findall(r"https?://[^\"\s<]+", text)) <= {
@@ -88,7 +88,7 @@ def test_it_loads_nothing_and_runs_nothing() -> None:
 
 
 def test_everything_that_there_may_be_is_told() -> None:
-    page = Reader(as_html(EVERYTHING))
+    page = Reader(run_html(EVERYTHING))
     words = " ".join(page.texts)
 
     expected = ("Interrupted", "broken cannot be judged", "late.py", "42.5", "Jugs", "cut off")
@@ -96,17 +96,17 @@ def test_everything_that_there_may_be_is_told() -> None:
 
 
 def test_nothing_at_all_is_a_page_too() -> None:
-    assert "nothing was judged" in as_html(account())
+    assert "nothing was judged" in run_html(document())
 
 
 def test_the_same_run_is_the_same_page() -> None:
-    assert as_html(EVERYTHING) == as_html(EVERYTHING)
+    assert run_html(EVERYTHING) == run_html(EVERYTHING)
 
 
 @settings(max_examples=15, deadline=None)
 @given(hostile())
-def test_no_words_are_html(told: Account) -> None:
-    text = as_html(told)
+def test_no_words_are_html(told: RunDocument) -> None:
+    text = run_html(told)
 
     assert text.encode()
     page = Reader(text)
@@ -114,5 +114,5 @@ def test_no_words_are_html(told: Account) -> None:
     assert tags.count("script") == 0
     assert len(page.cells()) == 2
     assert tags.count("details") == 1
-    assert tags.count("section") == len(told.chapters) == 1
+    assert tags.count("section") == len(told.sections) == 1
     assert len(CASES) == 3

@@ -9,7 +9,7 @@ from msgspec import UNSET, UnsetType
 
 from judge.reports.json import ProblemHeader, header_fields, json_text, rounded_s
 from tests.conftest import problem
-from tests.unit.reports.accounts import SETTING
+from tests.unit.reports.documents import SETTING
 
 
 class Colour(Enum):

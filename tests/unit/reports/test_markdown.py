@@ -9,18 +9,18 @@ from dataclasses import replace
 from hypothesis import given, settings
 from markdown_it import MarkdownIt
 
-from judge.reports import Account
-from judge.reports.markdown import as_markdown
-from tests.unit.reports.accounts import (
+from judge.reports.document import RunDocument
+from judge.reports.markdown import run_markdown
+from tests.unit.reports.documents import (
     BAD,
     CASES,
     EVERYTHING,
     RIGHT,
     WRONG,
-    account,
-    chapter,
+    document,
     hostile,
     report,
+    section,
 )
 
 TAGS = [
@@ -48,7 +48,7 @@ def rows(text: str) -> list[list[str]]:
 
 
 def test_the_table_has_what_is_not_as_expected_first() -> None:
-    head, _, first, second = rows(as_markdown(account(chapter(RIGHT, BAD))))
+    head, _, first, second = rows(run_markdown(document(section(RIGHT, BAD))))
 
     assert head == ["got", "expected", "solution", "cases", "memory", "time", "slowest"]
     assert first[1:4] == ["**WA**", "AC", "<code>bad.py</code>"]
@@ -56,7 +56,7 @@ def test_the_table_has_what_is_not_as_expected_first() -> None:
 
 
 def test_details_are_folded_and_show_what_a_person_is_shown() -> None:
-    text = as_markdown(account(chapter(RIGHT, BAD)))
+    text = run_markdown(document(section(RIGHT, BAD)))
 
     details = text.partition("<details>")[2].partition("</details>")[0]
     assert details.startswith("<summary><code>sums</code>: <code>bad.py</code>: got WA on secret")
@@ -66,7 +66,7 @@ def test_details_are_folded_and_show_what_a_person_is_shown() -> None:
 
 
 def test_everything_that_there_may_be_is_told() -> None:
-    text = as_markdown(EVERYTHING)
+    text = run_markdown(EVERYTHING)
 
     assert "**Interrupted: this is what was judged so far.**" in text
     assert "| <code>broken</code> | problem.yaml: no name. Give it one |" in text
@@ -79,7 +79,7 @@ def test_it_is_never_longer_than_a_job_may_say() -> None:
     long = replace(WRONG, message="a\n" * 50_000)
     many = [report(f"{number}.py", long, long, long) for number in range(300)]
 
-    text = as_markdown(account(chapter(*many)))
+    text = run_markdown(document(section(*many)))
 
     assert len(text.encode()) < 1 << 20
     left = re.search(r"The details of (\d+) more solutions are left out", text)
@@ -89,8 +89,8 @@ def test_it_is_never_longer_than_a_job_may_say() -> None:
 
 @settings(max_examples=60, deadline=None)
 @given(hostile())
-def test_no_words_are_markdown_or_html(told: Account) -> None:
-    text = as_markdown(told)
+def test_no_words_are_markdown_or_html(told: RunDocument) -> None:
+    text = run_markdown(told)
 
     assert text.encode()
     drawn = READER.render(text)
@@ -104,7 +104,7 @@ def test_words_come_out_as_they_went_in() -> None:
     odd = "a|b `c` *d* _e_ <f> [g](h) #i ~j~ @k $l$ :m: \\n &amp; -- 1. o"
     shown = report(odd, *RIGHT.judgements)
 
-    drawn = READER.render(as_markdown(account(chapter(shown))))
+    drawn = READER.render(run_markdown(document(section(shown))))
 
     assert f"<code>{odd}</code>" in html.unescape(drawn)
     assert len(CASES) == 3

@@ -13,7 +13,7 @@ import pytest
 from judge.catalog.find_kit import find_kit
 from judge.errors import UsageError
 from judge.model import Execution, Program
-from judge.reports.reporters import JsonReporter, Reporter, TextReporter, make_reporter
+from judge.reports.reporters import make_reporter
 from judge.runner.session import RunRequest, Session
 from judge.sandbox import Guarantee
 from judge.terminal.screen import Screen
@@ -25,33 +25,35 @@ def echo_sum(program: Program, stdin: bytes) -> Execution:
 
 
 def reported(
-    kind: type[TextReporter] | type[JsonReporter],
+    form: str,
     root: Path,
     *words: str,
     stop_after: int | None = None,
     verbose: bool = False,
     missing: tuple[Guarantee, ...] = (),
+    copies: Sequence[Path] = (),
 ) -> str:
-    """What a reporter wrote of a session, cut off after some of its news."""
+    """What a reporter wrote of a session, cut off after some of its events."""
     page = io.StringIO()
     fake = FakeSandbox(echo_sum)
     fake.missing = missing
     opened = Session(find_kit(root, {}), RunRequest(words=words, jobs=1), sandbox=fake)
-    with opened, Screen(output=page) as screen:
-        reporter: Reporter = kind(screen, verbose=verbose)
-        for count, event in enumerate(opened):
-            reporter.handle(event)
-            if count == stop_after:
-                opened.interrupted = True
-                break
-    reporter.finish(opened)
+    with Screen(output=page) as screen:
+        reporter = make_reporter(form, screen, verbose=verbose, copies=copies)
+        with opened:
+            for count, event in enumerate(opened):
+                reporter.handle(event)
+                if count == stop_after:
+                    opened.interrupted = True
+                    break
+        reporter.finish(opened)
     return page.getvalue()
 
 
 def test_the_text_has_a_head_a_line_for_each_solution_and_a_sum(tmp_path: Path) -> None:
     kit = write_kit(tmp_path, {"solutions/sums/wrong_answer/four.py": ""})
 
-    lines = reported(TextReporter, kit, "sums").splitlines()
+    lines = reported("text", kit, "sums").splitlines()
 
     assert lines[0] == "Sums (sums)"
     assert lines[3].split() == ["got", "expected", "solution", "cases", "memory", "slowest"]
@@ -63,7 +65,7 @@ def test_the_text_has_a_head_a_line_for_each_solution_and_a_sum(tmp_path: Path) 
 def test_names_are_aligned(tmp_path: Path) -> None:
     kit = write_kit(tmp_path, {"solutions/sums/a_much_longer_name.py": ""})
 
-    lines = reported(TextReporter, kit, "sums").splitlines()
+    lines = reported("text", kit, "sums").splitlines()
 
     assert len({line.index("10 MiB") for line in lines[4:6]}) == 1
 
@@ -71,13 +73,13 @@ def test_names_are_aligned(tmp_path: Path) -> None:
 def test_what_the_sandbox_does_not_hold_is_said_on_standard_error(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    reported(TextReporter, write_kit(tmp_path, {}), "sums", missing=(Guarantee.FILES,))
+    reported("text", write_kit(tmp_path, {}), "sums", missing=(Guarantee.FILES,))
 
     assert "does not hold: files" in capsys.readouterr().err
 
 
 def test_a_session_that_is_cut_off_still_tells_what_it_knows(tmp_path: Path) -> None:
-    text = reported(TextReporter, write_kit(tmp_path, {}), "sums", stop_after=1)
+    text = reported("text", write_kit(tmp_path, {}), "sums", stop_after=1)
 
     assert "1 of 2 " in text
     assert "interrupted; what was judged so far: 1 solution as expected" in text
@@ -86,7 +88,7 @@ def test_a_session_that_is_cut_off_still_tells_what_it_knows(tmp_path: Path) -> 
 def test_a_session_that_is_cut_off_before_its_first_case_tells_nothing_false(
     tmp_path: Path,
 ) -> None:
-    text = reported(TextReporter, write_kit(tmp_path, {}), "sums", stop_after=0)
+    text = reported("text", write_kit(tmp_path, {}), "sums", stop_after=0)
 
     assert "interrupted before anything was judged" in text
     assert "as expected" not in text
@@ -97,15 +99,15 @@ def test_one_problem_is_one_object_and_all_are_a_list(tmp_path: Path) -> None:
     for name in ("problems", "solutions", "testdata"):
         (kit / name / "more").symlink_to(kit / name / "sums")
 
-    one = json.loads(reported(JsonReporter, kit, "sums"))
-    every = json.loads(reported(JsonReporter, kit))
+    one = json.loads(reported("json", kit, "sums"))
+    every = json.loads(reported("json", kit))
 
     assert one["problem"] == "sums"
     assert [report["problem"] for report in every["reports"]] == ["more", "sums"]
 
 
 def test_json_that_is_cut_off_is_whole_json(tmp_path: Path) -> None:
-    document = json.loads(reported(JsonReporter, write_kit(tmp_path, {}), "sums", stop_after=1))
+    document = json.loads(reported("json", write_kit(tmp_path, {}), "sums", stop_after=1))
 
     assert len(document["solutions"][0]["cases"]) == 1
 
@@ -115,38 +117,18 @@ def test_a_problem_that_is_broken_leaves_no_document(
 ) -> None:
     kit = write_kit(tmp_path, {"problems/sums/problem.yaml": "name: ["})
 
-    assert reported(JsonReporter, kit, "sums") == ""
+    assert reported("json", kit, "sums") == ""
     assert "problem.yaml" in capsys.readouterr().err
 
 
 def test_verbose_text_names_every_case(tmp_path: Path) -> None:
-    text = reported(TextReporter, write_kit(tmp_path, {}), "sums", verbose=True)
+    text = reported("text", write_kit(tmp_path, {}), "sums", verbose=True)
 
     assert "sample/01-two" in text
     assert "secret/02-many" in text
 
 
 # Documents
-
-
-def documented(
-    form: str, root: Path, *words: str, copies: Sequence[Path] = (), stop_after: int | None = None
-) -> str:
-    """What a reporter in one form wrote of a session, cut off after some of its news."""
-    page = io.StringIO()
-    opened = Session(
-        find_kit(root, {}), RunRequest(words=words, jobs=1), sandbox=FakeSandbox(echo_sum)
-    )
-    with Screen(output=page) as screen:
-        reporter = make_reporter(form, screen, copies=copies)
-        with opened:
-            for count, event in enumerate(opened):
-                reporter.handle(event)
-                if count == stop_after:
-                    opened.interrupted = True
-                    break
-        reporter.finish(opened)
-    return page.getvalue()
 
 
 @pytest.mark.parametrize("form", ["junit", "sarif", "markdown", "html"])
@@ -156,7 +138,7 @@ def test_every_form_tells_of_all_problems_also_of_broken_ones(form: str, tmp_pat
         {"solutions/sums/wrong_answer/four.py": "", "problems/bad/problem.yaml": "name: ["},
     )
 
-    text = documented(form, kit)
+    text = reported(form, kit)
 
     for words in ("four.py", "problem.yaml", "no case gives it WA"):
         assert words in text
@@ -165,7 +147,7 @@ def test_every_form_tells_of_all_problems_also_of_broken_ones(form: str, tmp_pat
 def test_a_session_that_is_cut_off_is_told_as_such(tmp_path: Path) -> None:
     kit = write_kit(tmp_path, {"solutions/sums/b.py": "", "solutions/sums/c.py": ""})
 
-    told = documented("markdown", kit, "sums", stop_after=1)
+    told = reported("markdown", kit, "sums", stop_after=1)
 
     assert "Interrupted" in told
     assert "1 of 2 (cut off)" in told
@@ -175,7 +157,7 @@ def test_a_session_that_is_cut_off_is_told_as_such(tmp_path: Path) -> None:
 def test_results_lie_at_the_files_of_the_kit(tmp_path: Path) -> None:
     kit = write_kit(tmp_path, {"solutions/sums/wrong_answer/four.py": ""})
 
-    (run,) = json.loads(documented("sarif", kit, "sums"))["runs"]
+    (run,) = json.loads(reported("sarif", kit, "sums"))["runs"]
 
     (result,) = run["results"]
     (place,) = result["locations"]
@@ -187,7 +169,7 @@ def test_copies_are_written_in_the_forms_that_their_names_tell(tmp_path: Path) -
     kit = write_kit(tmp_path / "kit", {})
     names = ["a.json", "b.xml", "c.sarif", "d.md", "e.html"]
 
-    text = documented("text", kit, "sums", copies=[tmp_path / name for name in names])
+    text = reported("text", kit, "sums", copies=[tmp_path / name for name in names])
 
     assert "1 solution as expected" in text
     starts = [(tmp_path / name).read_text(encoding="utf-8")[:9] for name in names]
@@ -199,7 +181,7 @@ def test_one_copy_that_cannot_be_written_does_not_cost_the_others(tmp_path: Path
     (tmp_path / "a.md").mkdir()
 
     with pytest.raises(UsageError, match=r"a\.md"):
-        documented("text", kit, copies=[tmp_path / "a.md", tmp_path / "b.md"])
+        reported("text", kit, copies=[tmp_path / "a.md", tmp_path / "b.md"])
 
     assert (tmp_path / "b.md").read_text().startswith("## judge: 1 as expected")
 

@@ -1,4 +1,4 @@
-"""The SARIF document: its shape, as the schema 2.1.0 asks for it, and its places."""
+"""Tests of the SARIF writer."""
 
 from __future__ import annotations
 
@@ -11,39 +11,34 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judge import __version__
-from judge.model import Finding, Severity
-from judge.model.inspections import Inspection
-from judge.reports import sarif
+from judge.model import Severity
+from judge.reports.sarif import SCHEMA, SarifResult, write_sarif
 
-MISSING = Finding(
-    problem="sums", subject="data/secret", severity=Severity.ERROR, message="has no case"
+RULES = {"parts": "Parts are there", "invalid inputs": "They are refused"}
+MISSING = SarifResult(
+    rule="parts",
+    severity=Severity.ERROR,
+    problem="sums",
+    subject="data/secret",
+    text="sums: data/secret: has no case",
+    message="has no case",
 )
-TWIN = Finding(
-    problem="sums", subject="secret/02", severity=Severity.WARNING, message="is there twice"
-)
-PARTS = Inspection(
-    problem="sums", name="format/parts", about="Parts are there", findings=(MISSING,)
-)
-INPUTS = Inspection(
-    problem="sums", name="invalid inputs", about="They are refused", findings=(TWIN, MISSING)
-)
+TWIN = replace(MISSING, rule="invalid inputs", subject="secret/02", message="is there twice")
 
 
-def run(*inspections: Inspection, **places: str) -> dict[str, Any]:
-    document = json.loads(
-        sarif.as_sarif(inspections, lambda finding: places.get(finding.subject.partition("/")[0]))
-    )
-    (only,) = document["runs"]
-    assert isinstance(only, dict)
-    return only
+def written(*results: SarifResult) -> list[dict[str, Any]]:
+    """The results of a document."""
+    (run,) = json.loads(write_sarif(RULES, results).encode())["runs"]
+    assert isinstance(run["results"], list)
+    return run["results"]
 
 
 def test_the_document_names_its_version_and_its_schema() -> None:
-    document = json.loads(sarif.as_sarif([], lambda finding: None))
+    document = json.loads(write_sarif({}, []))
 
     assert document == {
         "version": "2.1.0",
-        "$schema": sarif.SCHEMA,
+        "$schema": SCHEMA,
         "runs": [
             {
                 "tool": {"driver": {"name": "judge", "version": __version__, "rules": []}},
@@ -54,28 +49,8 @@ def test_the_document_names_its_version_and_its_schema() -> None:
     }
 
 
-def test_what_was_looked_at_are_the_rules() -> None:
-    again = replace(PARTS, problem="jugs", findings=())
-
-    assert run(PARTS, again, INPUTS)["tool"]["driver"]["rules"] == [
-        {"id": "format/parts", "shortDescription": {"text": "Parts are there"}},
-        {"id": "invalid-inputs", "shortDescription": {"text": "They are refused"}},
-    ]
-
-
-def test_a_finding_is_a_result_of_its_rule() -> None:
-    results = run(PARTS, INPUTS)["results"]
-
-    assert [(one["ruleId"], one["ruleIndex"], one["level"]) for one in results] == [
-        ("format/parts", 0, "error"),
-        ("invalid-inputs", 1, "warning"),
-        ("invalid-inputs", 1, "error"),
-    ]
-    assert results[0]["message"] == {"text": "sums: data/secret: has no case"}
-
-
-def test_a_finding_on_a_file_has_its_place() -> None:
-    (result,) = run(PARTS, data="problems/my sums/a#b.in")["results"]
+def test_a_result_with_a_path_has_a_place() -> None:
+    (result,) = written(replace(MISSING, path="problems/my sums/a#b.in"))
 
     assert result["locations"] == [
         {
@@ -88,17 +63,17 @@ def test_a_finding_on_a_file_has_its_place() -> None:
     ]
 
 
-def test_a_finding_on_no_file_is_told_by_its_name() -> None:
-    (result,) = run(PARTS)["results"]
+def test_a_result_without_a_path_has_a_name() -> None:
+    (result,) = written(MISSING)
 
     assert result["locations"] == [
         {"logicalLocations": [{"name": "data/secret", "fullyQualifiedName": "sums/data/secret"}]}
     ]
 
 
-def test_a_fingerprint_stays_and_tells_findings_apart() -> None:
-    first, second, third = run(INPUTS, PARTS)["results"]
-    (again,) = run(PARTS)["results"]
+def test_a_fingerprint_is_stable_and_differs_between_results() -> None:
+    first, second, third = written(TWIN, replace(TWIN, message="is empty"), MISSING)
+    (again,) = written(MISSING)
 
     assert third["partialFingerprints"] == again["partialFingerprints"]
     prints = {one["partialFingerprints"]["judgeFinding/v1"] for one in (first, second, third)}
@@ -107,10 +82,9 @@ def test_a_fingerprint_stays_and_tells_findings_apart() -> None:
 
 @given(st.text(st.characters(codec=None)))
 def test_any_words_make_a_document_that_can_be_read(words: str) -> None:
-    odd = replace(MISSING, subject=words, message=words)
-    text = sarif.as_sarif([replace(PARTS, findings=(odd,))], lambda finding: f"a/{words}")
-
-    (result,) = json.loads(text.encode())["runs"][0]["results"]
+    (result,) = written(
+        replace(MISSING, subject=words, message=words, text=words, path=f"a/{words}")
+    )
 
     uri = result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"]
     assert unquote(uri) == "a/" + words.encode(errors="replace").decode()

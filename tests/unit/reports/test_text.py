@@ -1,6 +1,7 @@
+"""Tests of the text of a run."""
+
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -21,10 +22,9 @@ from judge.model import (
     Verdict,
 )
 from judge.reports.text import (
-    as_json,
+    excerpt_parts,
     memory_text,
     problem_heading,
-    problem_json,
     quantity,
     run_summary,
     sandbox_warning,
@@ -107,200 +107,6 @@ def shown(told: Report, *, verbose: bool = False) -> str:
 
 def lines(*parts: str) -> str:
     return "\n".join(parts)
-
-
-# JSON
-
-
-def test_the_object_for_a_problem_has_exactly_the_fields_of_the_contract() -> None:
-    setting = replace(SETTING, missing=("files", "network"))
-
-    document = problem_json(
-        PROBLEM, setting, [report(RIGHT, WRONG, solution="wrong_answer/greedy.py")]
-    )
-
-    assert document == {
-        "schema": 1,
-        "version": "0.1.0",
-        "problem": "push",
-        "data": ["sample", "secret"],
-        "time_scale": 1.0,
-        "time_limit_from": "problem.yaml",
-        "limits": {
-            "cpu_s": 2.0,
-            "wall_s": 5.0,
-            "memory_bytes": 536870912,
-            "output_bytes": 8388608,
-        },
-        "sandbox": {"level": "limits", "missing": ["files", "network"]},
-        "solutions": [
-            {
-                "solution": "wrong_answer/greedy.py",
-                "language": "python3",
-                "verdict": "WA",
-                "expected": ["AC"],
-                "as_expected": False,
-                "skipped": None,
-                "score": None,
-                "scores": {},
-                "cpu_s": 0.5,
-                "wall_s": 0.6,
-                "memory_bytes": 20 * MIB,
-                "cases_total": 2,
-                "cases": [
-                    {
-                        "case": "sample/01-one",
-                        "verdict": "AC",
-                        "cpu_s": 0.0214,
-                        "wall_s": 0.035123,
-                        "memory_bytes": 11 * MIB,
-                        "exit_code": 0,
-                        "signal": None,
-                        "hash": "9f2c000000000000",
-                        "nodes": 7,
-                        "quality": None,
-                        "rerun": False,
-                        "score": None,
-                        "advice": [],
-                        "transcript": None,
-                        "message": "",
-                    },
-                    {
-                        "case": "secret/07-detour",
-                        "verdict": "WA",
-                        "cpu_s": 0.5,
-                        "wall_s": 0.6,
-                        "memory_bytes": 20 * MIB,
-                        "exit_code": 0,
-                        "signal": None,
-                        "hash": "00ff000000000000",
-                        "nodes": None,
-                        "quality": None,
-                        "rerun": False,
-                        "score": None,
-                        "advice": [],
-                        "transcript": None,
-                        "message": "data set 1: 9 pushes, but 7 are enough",
-                    },
-                ],
-            }
-        ],
-    }
-
-
-def solution_json(told: Report) -> dict[str, Any]:
-    (found,) = problem_json(PROBLEM, SETTING, [told])["solutions"]
-    assert isinstance(found, dict)
-    return found
-
-
-def test_a_skipped_solution_is_null_where_nothing_is_known() -> None:
-    found = solution_json(skipped())
-
-    assert found == {
-        "solution": "mine.py",
-        "language": "python3",
-        "verdict": "SKIPPED",
-        "expected": ["AC"],
-        "as_expected": None,
-        "skipped": "ghc is not installed (apt install ghc)",
-        "score": None,
-        "scores": {},
-        "cpu_s": None,
-        "wall_s": None,
-        "memory_bytes": None,
-        "cases_total": 34,
-        "cases": [],
-    }
-
-
-def test_a_solution_that_does_not_compile_has_no_figures() -> None:
-    found = solution_json(report(BROKEN, cases_total=34))
-
-    (case,) = found["cases"]
-    assert {name for name, value in found.items() if value is None} == {
-        "skipped",
-        "score",
-        "cpu_s",
-        "wall_s",
-        "memory_bytes",
-    }
-    assert {name for name, value in case.items() if value is None} == {
-        "cpu_s",
-        "wall_s",
-        "memory_bytes",
-        "exit_code",
-        "signal",
-        "nodes",
-        "quality",
-        "score",
-        "transcript",
-    }
-    assert (found["verdict"], found["cases_total"]) == ("CE", 34)
-    assert case["message"] == BROKEN.message
-
-
-@pytest.mark.parametrize(
-    ("folder", "expected", "as_expected"),
-    [
-        ("accepted", ["AC"], False),
-        ("wrong_answer", ["WA"], True),
-        ("brute_force", ["TLE", "RTE"], False),
-        ("rejected", ["WA", "TLE", "RTE"], True),
-    ],
-)
-def test_expectation_and_outcome_are_told(
-    folder: str, expected: list[str], as_expected: bool
-) -> None:
-    found = solution_json(report(RIGHT, WRONG, expectation=FOLDERS[folder]))
-
-    assert (found["expected"], found["as_expected"]) == (expected, as_expected)
-
-
-def test_the_figures_of_a_solution_are_the_largest_of_its_cases() -> None:
-    idle = replace(RIGHT, cpu_s=0.01, wall_s=4.9, memory_bytes=30 * MIB)
-
-    found = solution_json(report(WRONG, idle))
-
-    assert (found["cpu_s"], found["wall_s"], found["memory_bytes"]) == (0.5, 4.9, 30 * MIB)
-
-
-def test_limits_are_those_after_scaling() -> None:
-    problem = replace(PROBLEM, limits=PROBLEM.limits.scale(2))
-
-    found = problem_json(problem, replace(SETTING, time_scale=2.0), [])
-
-    assert found["time_scale"] == 2.0
-    assert (found["limits"]["cpu_s"], found["limits"]["wall_s"]) == (4.0, 9.0)
-
-
-def test_one_problem_is_one_object() -> None:
-    document = problem_json(PROBLEM, SETTING, [report(RIGHT), skipped()])
-
-    text = as_json([document], several=False)
-
-    assert json.loads(text) == document
-    assert text.endswith("}\n")
-
-
-@pytest.mark.parametrize("count", [0, 1, 2])
-def test_several_problems_are_one_object_around_theirs(count: int) -> None:
-    documents = [problem_json(PROBLEM, SETTING, [report(RIGHT)])] * count
-
-    text = as_json(documents, several=True)
-
-    assert json.loads(text) == {"schema": 1, "reports": documents}
-
-
-def test_words_of_other_scripts_are_written_as_they_are() -> None:
-    document = problem_json(PROBLEM, SETTING, [report(replace(WRONG, message="倉庫"))])
-
-    text = as_json([document], several=False)
-
-    assert '"message": "倉庫"' in text
-
-
-# Text
 
 
 def test_the_heading_tells_problem_cases_limits_and_sandbox() -> None:
@@ -534,12 +340,6 @@ def test_verbosely_a_case_near_the_limit_is_told_once() -> None:
     assert shown(report(NEAR), verbose=True).count("sensitive") == 1
 
 
-def test_that_a_case_was_judged_again_is_in_the_json() -> None:
-    document = solution_json(report(RIGHT, replace(NEAR, rerun=True)))
-
-    assert [case["rerun"] for case in document["cases"]] == [False, True]
-
-
 def test_verbosely_every_case_has_a_line() -> None:
     found = shown(report(RIGHT, WRONG, expectation=FOLDERS["rejected"]), verbose=True)
 
@@ -636,9 +436,6 @@ def test_what_the_sandbox_does_not_hold_is_told_in_one_line() -> None:
         "the sandbox here (limits) does not hold: files, network. "
         "Run only programs that you trust; `judge doctor` says more"
     )
-
-
-# Tables
 
 
 # Statements
@@ -758,9 +555,6 @@ def test_scores_are_told_and_those_of_groups_verbosely() -> None:
 
     assert shown(scored).splitlines()[1:] == ["       score 42.5"]
     assert "secret/easy: 30" in shown(scored, verbose=True)
-    assert solution_json(scored)["score"] == 42.5
-    assert solution_json(scored)["scores"] == {"secret": 42.5, "secret/easy": 30.0}
-    assert solution_json(scored)["cases"][0]["score"] == 30.0
 
 
 def test_a_dialogue_is_shown_if_it_was_kept_and_no_output_is_expected_of_it() -> None:
@@ -771,7 +565,6 @@ def test_a_dialogue_is_shown_if_it_was_kept_and_no_output_is_expected_of_it() ->
 
     assert "| > 3" in found
     assert "expected output" not in found
-    assert solution_json(report(wrong))["cases"][0]["transcript"] == "> 3\n< no"
 
 
 def test_a_limit_that_is_not_told_in_the_usual_place_says_where_it_is_from() -> None:
@@ -780,3 +573,22 @@ def test_a_limit_that_is_not_told_in_the_usual_place_says_where_it_is_from() -> 
     head = problem_heading(inferred, SETTING, 3, width=8).plain
 
     assert "limits 2 s (inferred from accepted/a.py), " in head
+
+
+def test_the_parts_of_an_excerpt_have_titles() -> None:
+    assert WRONG.excerpt is not None
+    alone = replace(WRONG, excerpt=replace(WRONG.excerpt, scope="data set 1 alone"))
+    said = Excerpt(input="1", expected="", actual="", stderr="x", transcript="> 3")
+
+    assert excerpt_parts(alone) == [
+        ("input, data set 1 alone", "1 2\n3"),
+        ("expected output", "7"),
+        ("actual output", "9\n"),
+    ]
+    assert excerpt_parts(CRASHED) == [("input", "1"), ("standard error", "Segmentation fault")]
+    assert [title for title, _ in excerpt_parts(replace(WRONG, excerpt=said))] == [
+        "input",
+        "what was said: > by the solution, < to it",
+        "standard error",
+    ]
+    assert excerpt_parts(RIGHT) == []

@@ -11,7 +11,8 @@ from xml.etree import ElementTree
 import pytest
 
 from judge.catalog.find_kit import find_kit
-from judge.commands.verify.report import DocumentVerifier, TextVerifier, inspections_of, status_of
+from judge.commands.verify.report import DocumentVerifier, TextVerifier
+from judge.commands.verify.work import exit_status, verify_result
 from judge.model import Execution, Program
 from judge.runner.session import RunRequest, Session
 from judge.sandbox import Sandbox
@@ -100,7 +101,7 @@ def test_errors_and_not_warnings_make_the_status(
     with session(write_kit(tmp_path, files)) as opened:
         list(opened)
 
-    assert status_of(opened) == status
+    assert exit_status(opened) == status
 
 
 def test_what_differs_between_two_runs_is_told(tmp_path: Path) -> None:
@@ -114,7 +115,7 @@ def test_what_differs_between_two_runs_is_told(tmp_path: Path) -> None:
     with session(write_kit(tmp_path, {}), FakeSandbox(right_at_first)) as opened:
         list(opened)
 
-    found = {one.name: one.findings for one in inspections_of(opened)}
+    found = {one.name: one.findings for one in verify_result(opened).inspections}
     assert [finding.message for finding in found["determinism"]] == [
         "gets now this, now that on sample/01-two: AC and WA",
         "gets now this, now that on secret/02-many: AC and WA",
@@ -127,6 +128,8 @@ def test_of_an_interrupted_session_nothing_is_said_of_solutions(tmp_path: Path) 
         next(iter(opened))
     opened.interrupted = True
 
-    subjects = [finding.subject for one in inspections_of(opened) for finding in one.findings]
+    subjects = [
+        finding.subject for one in verify_result(opened).inspections for finding in one.findings
+    ]
     assert "wrong_answer/right.py" not in subjects
-    assert status_of(opened) == 130
+    assert exit_status(opened) == 130

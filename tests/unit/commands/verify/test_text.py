@@ -1,11 +1,12 @@
-"""Findings as people and programs read them."""
+"""Tests of the text of `judge verify`."""
 
 from __future__ import annotations
 
-import json
+from collections.abc import Sequence
 from dataclasses import replace
 
-from judge.commands.verify.text import as_json, as_text
+from judge.commands.verify.text import result_text
+from judge.commands.verify.work import VerifyResult
 from judge.model import Finding, Severity
 from judge.model.inspections import Inspection
 
@@ -17,8 +18,26 @@ TWIN = Finding(
 )
 
 
+def result(
+    *findings: Finding,
+    margins: dict[str, list[str]] | None = None,
+    inspections: Sequence[Inspection] = (),
+    failing_cases: dict[str, list[tuple[str, str]]] | None = None,
+    is_complete: bool = True,
+) -> VerifyResult:
+    return VerifyResult(
+        inspections=list(inspections),
+        findings=list(findings),
+        margins=margins or {},
+        failing_cases=failing_cases or {},
+        is_complete=is_complete,
+    )
+
+
 def test_errors_come_before_warnings_and_margins_last() -> None:
-    text = as_text([TWIN, LATE, TWIN], {"push": ["accepted: at most 0.40"], "jugs": []})
+    text = result_text(
+        result(TWIN, LATE, TWIN, margins={"push": ["accepted: at most 0.40"], "jugs": []})
+    )
 
     assert text.plain.split("\n") == [
         "",
@@ -35,34 +54,17 @@ def test_errors_come_before_warnings_and_margins_last() -> None:
 
 
 def test_nothing_wrong_is_said_in_so_many_words() -> None:
-    assert as_text([], {}).plain == "\nnothing is wrong"
+    assert result_text(result()).plain == "\nnothing is wrong"
 
 
 def test_a_subject_that_a_terminal_would_obey_is_made_harmless() -> None:
     odd = Finding(problem="push", subject="a\x1b[2J", severity=Severity.ERROR, message="")
 
-    assert "\x1b" not in as_text([odd], {}).plain
-
-
-def test_the_document_holds_findings_and_reports() -> None:
-    document = json.loads(as_json([LATE], [{"problem": "push"}]))
-
-    assert document == {
-        "schema": 1,
-        "findings": [
-            {
-                "problem": "push",
-                "subject": "slow.py",
-                "severity": "error",
-                "message": "needs 0.70 of the limit",
-            }
-        ],
-        "reports": [{"problem": "push"}],
-    }
+    assert "\x1b" not in result_text(result(odd)).plain
 
 
 def test_what_could_not_be_looked_at_is_not_called_sound() -> None:
-    assert as_text([], {}, complete=False).plain == ""
+    assert result_text(result(is_complete=False)).plain == ""
 
 
 # What was looked at
@@ -79,7 +81,7 @@ FORMAT = Inspection(problem="jugs", name="format/parts", about="Parts are there"
 
 
 def test_what_was_looked_at_is_a_table_at_the_end() -> None:
-    text = as_text([LATE], {}, inspections=[LATE_ONE, FORMAT])
+    text = result_text(result(LATE, inspections=[LATE_ONE, FORMAT]))
 
     assert text.plain.split("\n")[3:] == [
         "",
@@ -90,9 +92,12 @@ def test_what_was_looked_at_is_a_table_at_the_end() -> None:
 
 
 def test_what_catches_a_solution_is_told() -> None:
-    caught = {"push": [("wrong.py", "secret/01 (WA)"), ("tricky.py", "")], "jugs": []}
+    caught: dict[str, list[tuple[str, str]]] = {
+        "push": [("wrong.py", "secret/01 (WA)"), ("tricky.py", "")],
+        "jugs": [],
+    }
 
-    text = as_text([], {}, complete=False, caught=caught)
+    text = result_text(result(is_complete=False, failing_cases=caught))
 
     assert text.plain.split("\n") == [
         "",
@@ -105,23 +110,4 @@ def test_what_catches_a_solution_is_told() -> None:
 def test_a_message_that_a_terminal_would_obey_is_made_harmless() -> None:
     odd = replace(LATE, message="a\x1b[2J\nb")
 
-    assert "a\N{REPLACEMENT CHARACTER}[2J\nb" in as_text([odd], {}).plain
-
-
-def test_the_document_holds_what_was_looked_at_and_what_was_caught() -> None:
-    document = json.loads(
-        as_json([], [], inspections=[LATE_ONE], caught={"push": [("a.py", "secret/1")]})
-    )
-
-    assert document["inspections"] == [
-        {
-            "problem": "push",
-            "name": "margins",
-            "about": "In time",
-            "subjects": 2,
-            "skipped": 0,
-            "errors": 2,
-            "warnings": 1,
-        }
-    ]
-    assert document["caught"] == [{"problem": "push", "solution": "a.py", "cases": "secret/1"}]
+    assert "a\N{REPLACEMENT CHARACTER}[2J\nb" in result_text(result(odd)).plain

@@ -1,15 +1,16 @@
-"""Accounts to make documents of: what is usual, and with words that nobody would choose."""
+"""Documents of runs: usual ones, and one with hostile words."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
 
+import msgspec
 from hypothesis import strategies as st
 
 from judge.grading.expectations import ACCEPTED, FOLDERS
 from judge.model import Excerpt, Expectation, Judgement, Report, Setting, Verdict
-from judge.reports import Account, Chapter, Fault
+from judge.reports.document import BrokenProblem, ProblemSection, RunDocument, SolutionEntry
 from tests.conftest import problem
 
 SETTING = Setting(
@@ -75,34 +76,46 @@ CUT = report("slow.py", judgement(), complete=False)
 FAILED = report("odd.py", judgement(verdict=Verdict.JE, message="no such file"))
 
 
-def chapter(*reports: Report, slug: str = "sums", unjudged: tuple[str, ...] = ()) -> Chapter:
-    return Chapter(
+def section(*reports: Report, slug: str = "sums", unjudged: tuple[str, ...] = ()) -> ProblemSection:
+    return ProblemSection(
         problem=problem(slug),
         setting=SETTING,
         cases=CASES,
-        reports=tuple(replace(one, problem=slug) for one in reports),
+        solutions=tuple(map(SolutionEntry.from_report, reports)),
         unjudged=unjudged,
     )
 
 
-def account(*chapters: Chapter, **facts: object) -> Account:
-    made = Account(
+def document(
+    *sections: ProblemSection, interrupted: bool = False, broken: tuple[BrokenProblem, ...] = ()
+) -> RunDocument:
+    """A document whose solutions know their problem, their file and the interruption."""
+    return RunDocument(
         version="0.1.0",
         seconds=1.5,
-        chapters=chapters,
-        paths={
-            (one.problem.slug, r.solution): f"at/{r.solution}"
-            for one in chapters
-            for r in one.reports
-        },
+        sections=tuple(
+            msgspec.structs.replace(
+                one,
+                solutions=tuple(
+                    SolutionEntry.from_report(
+                        replace(entry.report, problem=one.problem.slug),
+                        interrupted=interrupted,
+                        path=f"at/{entry.name}",
+                    )
+                    for entry in one.solutions
+                ),
+            )
+            for one in sections
+        ),
+        broken=broken,
+        interrupted=interrupted,
     )
-    return replace(made, **facts)  # type: ignore[arg-type]  # tests know the fields
 
 
-EVERYTHING = account(
-    chapter(RIGHT, BAD, CAUGHT, MISSED, SKIPPED, CUT, FAILED, unjudged=("late.py",)),
-    chapter(replace(RIGHT, scores={"": Fraction(85, 2)}), slug="jugs"),
-    faults=(Fault(problem="broken", message="problem.yaml: no name. Give it one"),),
+EVERYTHING = document(
+    section(RIGHT, BAD, CAUGHT, MISSED, SKIPPED, CUT, FAILED, unjudged=("late.py",)),
+    section(replace(RIGHT, scores={"": Fraction(85, 2)}), slug="jugs"),
+    broken=(BrokenProblem(problem="broken", message="problem.yaml: no name. Give it one"),),
     interrupted=True,
 )
 
@@ -115,8 +128,8 @@ WORDS = st.lists(st.sampled_from(NASTY) | st.text(max_size=5), max_size=4).map("
 
 
 @st.composite
-def hostile(draw: st.DrawFn) -> Account:
-    """An account in which everything that others write is theirs."""
+def hostile(draw: st.DrawFn) -> RunDocument:
+    """A document in which every word of a program or a package is hostile."""
     case, name, slug = draw(WORDS), draw(WORDS), draw(WORDS)
     excerpt = Excerpt(
         input=draw(WORDS),
@@ -129,16 +142,16 @@ def hostile(draw: st.DrawFn) -> Account:
     failed = judgement(
         case, Verdict.WA, message=draw(WORDS), excerpt=excerpt, advice=(draw(WORDS),)
     )
-    made = chapter(
+    made = section(
         report(name, judgement(), failed, remark=draw(WORDS)),
         report(draw(WORDS), skipped=draw(WORDS)),
         unjudged=(draw(WORDS),),
     )
-    task = replace(made.problem, slug=slug, names={"en": draw(WORDS)})
-    reports = tuple(replace(one, problem=slug) for one in made.reports)
-    whole = replace(made, problem=task, reports=reports, cases=(CASES[0], case))
-    return account(
-        whole,
-        faults=(Fault(problem=draw(WORDS), message=draw(WORDS)),),
-        paths={(slug, name): draw(WORDS)},
+    return document(
+        msgspec.structs.replace(
+            made,
+            problem=replace(made.problem, slug=slug, names={"en": draw(WORDS)}),
+            cases=(CASES[0], case),
+        ),
+        broken=(BrokenProblem(problem=draw(WORDS), message=draw(WORDS)),),
     )

@@ -1,0 +1,81 @@
+"""Make the JSON document of `judge verify`; see `judge.reports.json`."""
+
+from __future__ import annotations
+
+import msgspec
+
+from judge.commands.verify.work import VerifyResult
+from judge.model import Severity
+from judge.reports.document import ProblemDocument, RunDocument, problem_documents
+
+
+class FindingObject(msgspec.Struct, frozen=True, kw_only=True):
+    """Something that is wrong with a problem."""
+
+    problem: str
+    subject: str
+    severity: Severity
+    message: str
+
+
+class InspectionObject(msgspec.Struct, frozen=True, kw_only=True):
+    """What was inspected, at how many subjects, and how many findings there are."""
+
+    problem: str
+    name: str
+    about: str
+    subjects: int
+    skipped: int
+    errors: int
+    warnings: int
+
+
+class FailingCasesObject(msgspec.Struct, frozen=True, kw_only=True):
+    """The cases on which a wrong solution fails, in words."""
+
+    problem: str
+    solution: str
+    cases: str
+
+
+class VerifyDocument(msgspec.Struct, frozen=True, kw_only=True):
+    """What JSON says of `judge verify`. `reports` are those of `judge run`."""
+
+    schema: int = 1
+    findings: list[FindingObject]
+    reports: list[ProblemDocument]
+    inspections: list[InspectionObject]
+    caught: list[FailingCasesObject]
+
+
+def verify_json(result: VerifyResult, run: RunDocument) -> VerifyDocument:
+    """What JSON says of `judge verify`."""
+    return VerifyDocument(
+        findings=[
+            FindingObject(
+                problem=one.problem,
+                subject=one.subject,
+                severity=one.severity,
+                message=one.message,
+            )
+            for one in result.findings
+        ],
+        reports=problem_documents(run),
+        inspections=[
+            InspectionObject(
+                problem=one.problem,
+                name=one.name,
+                about=one.about,
+                subjects=len(one.subjects),
+                skipped=len(one.skipped),
+                errors=one.count(Severity.ERROR),
+                warnings=one.count(Severity.WARNING),
+            )
+            for one in result.inspections
+        ],
+        caught=[
+            FailingCasesObject(problem=problem, solution=solution, cases=cases)
+            for problem, pairs in result.failing_cases.items()
+            for solution, cases in pairs
+        ],
+    )

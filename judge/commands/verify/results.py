@@ -1,0 +1,84 @@
+"""Make the JUnit suites and the SARIF results of `judge verify`.
+
+JUnit: a problem is a suite, each inspection a class, and each case, solution or file an item of it.
+An error fails the item. Warnings go to the output of the suite, since an item of JUnit cannot pass
+with a message.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from judge.model import Severity
+from judge.model.inspections import Inspection
+from judge.reports.junit import Ending, Item, Suite
+from judge.reports.sarif import SarifResult
+
+
+def verify_suites(
+    inspections: Sequence[Inspection], seconds: Mapping[tuple[str, str], float]
+) -> list[Suite]:
+    """The JUnit suites. `seconds` are the times of solutions, by problem and name."""
+    suites = []
+    for problem in dict.fromkeys(one.problem for one in inspections):
+        some = [one for one in inspections if one.problem == problem]
+        items = [item for one in some for item in _items(one, seconds)]
+        suites.append(Suite(name=problem, items=tuple(items), output="".join(_warnings(some))))
+    return suites
+
+
+def verify_rules(inspections: Sequence[Inspection]) -> dict[str, str]:
+    """The SARIF rules: what was inspected, by name."""
+    rules: dict[str, str] = {}
+    for one in inspections:
+        rules.setdefault(one.name, one.about)
+    return rules
+
+
+def verify_results(
+    inspections: Sequence[Inspection], path_of: Callable[[str, str], str | None]
+) -> list[SarifResult]:
+    """The SARIF results: a finding each, `path_of` its file by problem and subject."""
+    return [
+        SarifResult(
+            rule=one.name,
+            severity=finding.severity,
+            problem=finding.problem,
+            subject=finding.subject,
+            text=f"{finding.problem}: {finding.subject}: {finding.message}",
+            message=finding.message,
+            path=path_of(finding.problem, finding.subject),
+        )
+        for one in inspections
+        for finding in one.findings
+    ]
+
+
+def _items(inspection: Inspection, seconds: Mapping[tuple[str, str], float]) -> Iterator[Item]:
+    """The items of an inspection: one for each subject."""
+    skipped = dict(inspection.skipped)
+    errors = [one for one in inspection.findings if one.severity is Severity.ERROR]
+    is_timed = inspection.name == "solutions"
+    for subject in inspection.every_subject or (inspection.about,):
+        found = [one.message for one in errors if one.subject == subject]
+        ending, message = Ending.PASSED, ""
+        if found:
+            ending, message = Ending.FAILED, found[0]
+        elif subject in skipped:
+            ending, message = Ending.SKIPPED, skipped[subject]
+        yield Item(
+            group=f"{inspection.problem}.{inspection.name.replace('/', '.')}",
+            name=subject,
+            seconds=seconds.get((inspection.problem, subject), 0.0) if is_timed else 0.0,
+            ending=ending,
+            kind="error" if found else "",
+            message=message,
+            text="\n".join(found),
+        )
+
+
+def _warnings(inspections: Sequence[Inspection]) -> Iterator[str]:
+    for one in inspections:
+        for finding in one.findings:
+            if finding.severity is Severity.WARNING:
+                yield f"warning: {one.name}: {finding.subject}: {finding.message}\n"

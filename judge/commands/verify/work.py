@@ -1,0 +1,71 @@
+"""Collect what `judge verify` found out from its session."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from judge.commands.verify.checks import (
+    failing_cases,
+    inspect_format,
+    inspect_problem,
+    time_margins,
+)
+from judge.model import Finding, Severity
+from judge.model.inspections import Inspection
+from judge.runner.session import ProblemResult, Session
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VerifyResult:
+    """What `judge verify` found out.
+
+    `findings` holds those of all `inspections`, each once. `margins` are lines about the time
+    limit, `failing_cases` the cases on which each wrong solution fails, both by problem.
+    """
+
+    inspections: list[Inspection]
+    findings: list[Finding]
+    margins: dict[str, list[str]]
+    failing_cases: dict[str, list[tuple[str, str]]]
+    is_complete: bool
+
+
+def verify_result(session: Session) -> VerifyResult:
+    """The result of a session, of which an interruption leaves nothing about solutions."""
+    judged = {result.started.problem.slug: result for result in session.results}
+    inspections = [
+        one
+        for slug, lints in session.lints.items()
+        if slug not in judged
+        for one in inspect_format(slug, lints)
+    ]
+    for result in session.results:
+        inspections += _inspect_result(result, session)
+    return VerifyResult(
+        inspections=inspections,
+        findings=list(dict.fromkeys(found for one in inspections for found in one.findings)),
+        margins={
+            slug: time_margins(one.started.problem, one.reports) for slug, one in judged.items()
+        },
+        failing_cases={slug: failing_cases(one.reports) for slug, one in judged.items()},
+        is_complete=session.status != 2,
+    )
+
+
+def exit_status(session: Session) -> int:
+    """The exit status of `judge verify`: that of the session, else 1 if there is an error."""
+    findings = verify_result(session).findings
+    return session.status or int(any(one.severity is Severity.ERROR for one in findings))
+
+
+def _inspect_result(result: ProblemResult, session: Session) -> list[Inspection]:
+    problem, interrupted = result.started.problem, session.interrupted
+    return inspect_problem(
+        problem,
+        () if interrupted else result.reports,
+        cases=result.cases if problem.rules is not None else (),
+        tried=result.trials,
+        lints=session.lints.get(problem.slug),
+        again=() if interrupted else result.again,
+        whole=result.whole and not interrupted,
+    )

@@ -70,7 +70,7 @@ def test_what_is_worse_than_at_a_revision_is_named_without_any_baseline(
     assert "--update" in refused.err
     timed = judge("regress", "lines", "--time", "5", cwd=kit)
     assert (timed.status, timed.out) == (2, "")
-    assert "--time is for --against" in timed.err
+    assert "--time needs --against" in timed.err
 
 
 def test_wrong_words_are_told_before_anything_is_run(tmp_path: Path) -> None:

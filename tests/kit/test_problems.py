@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 
 from judge.catalog.kit import hyphenated
 from judge.commands.regress.changes import ChangeKind
-from judge.commands.regress.work import ProblemChanges, Regress, RegressOrder
+from judge.commands.regress.work import Regress, RegressOrder
 from judge.commands.verify.checks import check_reports
 from judge.game import Rules, shortest
 from judge.grading.expectations import ACCEPTED, are_verdicts_expected, expected_verdicts
@@ -229,9 +229,9 @@ def test_every_solution_gets_what_its_folder_says_and_what_it_got_before(
 ) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(programs))
     with Regress(KIT, RegressOrder(words=(slug,))) as work:
-        (compared,) = [one for one in work if isinstance(one, ProblemChanges)]
+        progress = [event.result for event in work if isinstance(event, Progress)]
 
-    reports = compared.reports
+    reports = [one for one in progress if isinstance(one, Report)]
     got = {
         report.solution: report.verdict
         for report in reports
@@ -241,6 +241,7 @@ def test_every_solution_gets_what_its_folder_says_and_what_it_got_before(
         )
     }
     assert got == {}
+    (compared,) = work.compared
     assert [change for change in compared.changes if change.kind is not ChangeKind.TIME] == []
     assert work.status == 0
     silent = {

@@ -1,40 +1,41 @@
-"""A baseline and a report come in, what is worse, better, new or gone goes out. Pure.
+"""Compare a report with a baseline: what is worse, better, new or gone.
 
-Verdict and quality are held exactly: another failure than before is worse, unless it is what the
-folder permits and the one before was not. Effort may differ by a tolerance.
+Verdicts and qualities must be equal. A different failure counts as worse, unless the solution's
+folder permits the new one and not the old one. The search effort may differ by a tolerance.
 
-A time limit that was exceeded says as much of the machine as of the solution. So where a solution
-may exceed it, it makes no difference on which cases it did, nor how far it came before. What it
+An exceeded time limit says as much about the machine as about the solution. So if a solution may
+exceed it, neither the cases on which it does nor its progress until then are compared. What it
 finishes both times is compared all the same.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from enum import Enum
+
+import msgspec
 
 from judge.commands.regress.baseline import Baseline, CaseResult
 from judge.grading.expectations import is_permitted, is_required, unmet_expectation
 from judge.model import Report, Verdict
 
 TOLERANCE = 0.1
-"""By which part of the old effort the new one may differ, unless told."""
+"""The default relative difference of the effort that does not count."""
 
 
 class ChangeKind(Enum):
-    """What is to be thought of a change; the value is the word in reports."""
+    """The kind of a change, as reports write it."""
 
     WORSE = "worse"
     BETTER = "better"
-    CHANGED = "changed"  # a case is not what it was: its figures are not compared
+    CHANGED = "changed"  # a case has another content, so its results are not compared
     NEW = "new"
     GONE = "gone"
-    TIME = "time"  # one of the two exceeded a time limit that it may exceed: nothing to think
+    TIME = "time"  # one of the two exceeded a time limit that it may exceed: neither good nor bad
 
 
 class Aspect(Enum):
-    """What has changed; the value is the word in reports."""
+    """What has changed, as reports write it."""
 
     VERDICT = "verdict"
     QUALITY = "quality"
@@ -43,12 +44,8 @@ class Aspect(Enum):
     CASE = "case"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Change:
-    """A difference to the baseline, in a solution on a case, or in one of the two as a whole.
-
-    `message` says what else there is to say.
-    """
+class Change(msgspec.Struct, frozen=True, kw_only=True):
+    """A difference from the baseline: of a solution on a case, of a solution, or of a case."""
 
     kind: ChangeKind
     aspect: Aspect
@@ -62,71 +59,70 @@ class Change:
 def compare_report(
     before: Baseline, after: Report, *, tolerance: float = TOLERANCE
 ) -> tuple[Change, ...]:
-    """What has changed in what a solution gets, case by case; nothing if it was not run here.
+    """The changes of one solution, case by case; none if it was not run here.
 
-    A new solution is a change, and is worse if it is not what its folder says. So is a verdict that
-    it does not permit where there is nothing to compare with: on a case that is new, has changed,
-    or was not come to. A judge's error is no result, and left out.
+    A new solution is a change; it is worse if its results are not what its folder expects. The same
+    goes for a verdict that the folder does not permit on a case that is new, has changed, or was
+    not run before. Judge errors are ignored.
     """
     if after.skipped is not None or not after.judgements:
         return ()
     name = after.solution
-    erred = any(one.verdict is Verdict.JE for one in after.judgements)
+    has_errors = any(one.verdict is Verdict.JE for one in after.judgements)
     if name not in before.results:
-        odd = None if erred else unmet_expectation(after)
-        if odd is None:
+        unmet = None if has_errors else unmet_expectation(after)
+        if unmet is None:
             return (Change(kind=ChangeKind.NEW, aspect=Aspect.SOLUTION, solution=name),)
-        words = f"it is new, and not as expected: {odd}"
-        return (_worse(Aspect.SOLUTION, name, message=words),)
-    known = _comparable(before, after)
+        return (_worse_solution(name, f"it is new, and not as expected: {unmet}"),)
+    known = before.results[name]
     changes: list[Change] = []
     for one in after.judgements:
-        was, now = known.get(one.case), CaseResult.of(one)
-        first = one.message.partition("\n")[0]
+        is_same_case = before.cases.get(one.case) == one.hash
+        was, now = known.get(one.case) if is_same_case else None, CaseResult.of(one)
         if now.verdict is Verdict.JE:
             continue
         if was is not None:
-            for kind, aspect in _differences(after, was, now, tolerance):
-                changes.append(
-                    Change(
-                        kind=kind,
-                        aspect=aspect,
-                        solution=name,
-                        case=one.case,
-                        before=was,
-                        after=now,
-                        message=first if aspect is not Aspect.EFFORT else "",
-                    )
-                )
-        elif not is_permitted(after.expectation, now.verdict):
-            changes.append(_worse(Aspect.VERDICT, name, case=one.case, after=now, message=first))
-    if not erred and all(change.kind is not ChangeKind.WORSE for change in changes):
-        changes += _lost(before.results[name], after)
+            found = list(_differences(after, was, now, tolerance))
+        elif is_permitted(after.expectation, now.verdict):
+            found = []
+        else:
+            found = [(ChangeKind.WORSE, Aspect.VERDICT)]
+        changes += [
+            Change(
+                kind=kind,
+                aspect=aspect,
+                solution=name,
+                case=one.case,
+                before=was,
+                after=now,
+                message="" if aspect is Aspect.EFFORT else one.message.partition("\n")[0],
+            )
+            for kind, aspect in found
+        ]
+    if not has_errors and all(change.kind is not ChangeKind.WORSE for change in changes):
+        changes += _missing_failures(known, after)
     return tuple(changes)
 
 
 def compare_cases(
     before: Baseline, hashes: Mapping[str, str], data: Collection[str]
 ) -> tuple[Change, ...]:
-    """Which cases of the sets `data` have changed, are new or gone; `hashes` are those of now."""
-    old = {name: found for name, found in before.cases.items() if _set_of(name) in data}
-    kinds = {
-        name: ChangeKind.GONE
-        if name not in hashes
-        else ChangeKind.NEW
-        if name not in old
-        else ChangeKind.CHANGED
-        for name in sorted(old.keys() | hashes.keys())
-        if old.get(name) != hashes.get(name)
-    }
-    return tuple(Change(kind=kind, aspect=Aspect.CASE, case=name) for name, kind in kinds.items())
+    """The cases of the sets `data` that changed, are new or gone; `hashes` are those of now."""
+    old = {name: hash for name, hash in before.cases.items() if _set_of(name) in data}
+    changes = []
+    for name in sorted(old.keys() | hashes.keys()):
+        if old.get(name) != hashes.get(name):
+            kind = ChangeKind.CHANGED if name in old else ChangeKind.NEW
+            kind = kind if name in hashes else ChangeKind.GONE
+            changes.append(Change(kind=kind, aspect=Aspect.CASE, case=name))
+    return tuple(changes)
 
 
-def gone_solutions(before: Baseline, there: Collection[str]) -> tuple[Change, ...]:
-    """Which solutions of the baseline are not `there` any more."""
-    lost = sorted(set(before.results) - set(there))
+def gone_solutions(before: Baseline, names: Collection[str]) -> tuple[Change, ...]:
+    """The solutions of the baseline that are not in `names` any more."""
+    gone = sorted(set(before.results) - set(names))
     return tuple(
-        Change(kind=ChangeKind.GONE, aspect=Aspect.SOLUTION, solution=name) for name in lost
+        Change(kind=ChangeKind.GONE, aspect=Aspect.SOLUTION, solution=name) for name in gone
     )
 
 
@@ -138,118 +134,87 @@ def updated_baseline(
     *,
     tolerance: float = TOLERANCE,
 ) -> Baseline:
-    """The baseline that holds what was found: `after` has a report on every solution there is.
+    """The baseline with the results of now; `after` has a report on every solution that exists.
 
-    Of the sets `data` the cases are those of `hashes`; other sets stay, as far as their solutions
-    do. What was not run here stays as well, and so does what differs by the time limit alone: it
-    would change with every machine.
+    The cases of the sets `data` are those of `hashes`. The baseline keeps the results of existing
+    solutions on other sets, of solutions that were not run here, and of those that differ by the
+    time limit alone, which would change with every machine.
     """
-    elsewhere = {name: one for name, one in before.cases.items() if _set_of(name) not in data}
+    elsewhere = {name: hash for name, hash in before.cases.items() if _set_of(name) not in data}
     cases = {**elsewhere, **hashes}
     results = {}
     for report in after:
-        old = {
-            case: figures
-            for case, figures in before.results.get(report.solution, {}).items()
+        kept = {
+            case: result
+            for case, result in before.results.get(report.solution, {}).items()
             if cases.get(case) == before.cases[case]
         }
         if report.skipped is None and not _is_time_alone(before, report, hashes, tolerance):
-            old = {case: figures for case, figures in old.items() if case in elsewhere}
-            old |= {one.case: CaseResult.of(one) for one in report.judgements}
-        if old:
-            results[report.solution] = old
+            kept = {case: result for case, result in kept.items() if case in elsewhere}
+            kept |= {one.case: CaseResult.of(one) for one in report.judgements}
+        if kept:
+            results[report.solution] = kept
     return Baseline(problem=before.problem, cases=cases, results=results)
 
 
 def _is_time_alone(
     before: Baseline, report: Report, hashes: Mapping[str, str], tolerance: float
 ) -> bool:
-    """Whether nothing has changed but what the time limit decides."""
+    """Whether nothing has changed except by the time limit."""
     if not is_permitted(report.expectation, Verdict.TLE) or report.solution not in before.results:
         return False
-    if any(before.cases.get(case) != found for case, found in hashes.items()):
+    if any(before.cases.get(case) != hash for case, hash in hashes.items()):
         return False
-    return all(
-        change.kind is ChangeKind.TIME
-        for change in compare_report(before, report, tolerance=tolerance)
-    )
-
-
-def _comparable(before: Baseline, after: Report) -> dict[str, CaseResult]:
-    """The figures that a solution had on the cases of a report that are as they were."""
-    known = before.results[after.solution]
-    return {
-        one.case: known[one.case]
-        for one in after.judgements
-        if one.case in known and before.cases[one.case] == one.hash
-    }
+    changes = compare_report(before, report, tolerance=tolerance)
+    return all(change.kind is ChangeKind.TIME for change in changes)
 
 
 def _differences(
     after: Report, was: CaseResult, now: CaseResult, tolerance: float
 ) -> Iterator[tuple[ChangeKind, Aspect]]:
-    """What is to be thought of two results of a solution on the same case."""
+    """The changes between two results of a solution on the same case."""
     if was.verdict is not now.verdict:
-        yield _of_verdicts(after, was.verdict, now.verdict), Aspect.VERDICT
+        yield _verdict_change(after, was.verdict, now.verdict), Aspect.VERDICT
         return
     if was.quality != now.quality:
-        yield _of_figures(was.quality, now.quality), Aspect.QUALITY
-    if was.nodes != now.nodes and not (
-        was.nodes is not None
-        and now.nodes is not None
-        and abs(now.nodes - was.nodes) <= tolerance * was.nodes
-    ):
-        yield _of_figures(was.nodes, now.nodes), Aspect.EFFORT
+        yield _figure_change(was.quality, now.quality), Aspect.QUALITY
+    old, new = was.nodes, now.nodes
+    if old != new and (old is None or new is None or abs(new - old) > tolerance * old):
+        yield _figure_change(old, new), Aspect.EFFORT
 
 
-def _of_verdicts(after: Report, was: Verdict, now: Verdict) -> ChangeKind:
+def _verdict_change(after: Report, was: Verdict, now: Verdict) -> ChangeKind:
     permitted = is_permitted(after.expectation, now)
     if Verdict.TLE in (was, now) and permitted and is_permitted(after.expectation, Verdict.TLE):
         return ChangeKind.TIME
-    if now is Verdict.AC:
-        return ChangeKind.BETTER
-    mended = was is not Verdict.AC and permitted and not is_permitted(after.expectation, was)
-    return ChangeKind.BETTER if mended else ChangeKind.WORSE
+    is_fixed = was is not Verdict.AC and permitted and not is_permitted(after.expectation, was)
+    return ChangeKind.BETTER if now is Verdict.AC or is_fixed else ChangeKind.WORSE
 
 
-def _of_figures(was: int | None, now: int | None) -> ChangeKind:
-    """Less is better; a figure is better than none."""
+def _figure_change(was: int | None, now: int | None) -> ChangeKind:
+    """Less is better; any figure is better than none."""
     if was is None or now is None:
         return ChangeKind.WORSE if now is None else ChangeKind.BETTER
     return ChangeKind.WORSE if now > was else ChangeKind.BETTER
 
 
-def _lost(before: Mapping[str, CaseResult], after: Report) -> Iterator[Change]:
-    """That a solution does not fail any more as it must: then most likely a check has gone weak.
+def _missing_failures(before: Mapping[str, CaseResult], after: Report) -> list[Change]:
+    """A change if a solution no longer fails as it must: then a check has probably become weaker.
 
-    One that did nothing but exceed the time limit may be in time on a faster machine.
+    A solution that only exceeded the time limit may be in time on a faster machine.
     """
-    asked = after.expectation
-    had = {one.verdict for one in before.values() if is_required(asked, one.verdict)}
-    had.discard(Verdict.TLE)
-    has = any(is_required(asked, one.verdict) for one in after.judgements)
-    if had and not has and after.complete:
-        words = " or ".join(verdict.value for verdict in Verdict if verdict in had)
-        message = f"no case gives it {words} any more"
-        yield _worse(Aspect.SOLUTION, after.solution, message=message)
+    required = {
+        one.verdict for one in before.values() if is_required(after.expectation, one.verdict)
+    } - {Verdict.TLE}
+    has_failed = any(is_required(after.expectation, one.verdict) for one in after.judgements)
+    if not required or has_failed or not after.complete:
+        return []
+    words = " or ".join(verdict.value for verdict in Verdict if verdict in required)
+    return [_worse_solution(after.solution, f"no case gives it {words} any more")]
 
 
-def _worse(
-    aspect: Aspect,
-    solution: str,
-    *,
-    case: str | None = None,
-    after: CaseResult | None = None,
-    message: str = "",
-) -> Change:
-    return Change(
-        kind=ChangeKind.WORSE,
-        aspect=aspect,
-        solution=solution,
-        case=case,
-        after=after,
-        message=message,
-    )
+def _worse_solution(solution: str, message: str) -> Change:
+    return Change(kind=ChangeKind.WORSE, aspect=Aspect.SOLUTION, solution=solution, message=message)
 
 
 def _set_of(case: str) -> str:

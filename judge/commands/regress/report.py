@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from judge.commands.regress import text
-from judge.commands.regress.work import ProblemChanges, Regress
-from judge.reports import reporters
+from judge.commands.regress.result import ProblemChanges
+from judge.commands.regress.text import problem_text, summary
+from judge.commands.regress.work import Regress
+from judge.reports.json import json_text
 from judge.reports.progress import warn_if_files_are_open
+from judge.reports.reporters import show_progress
 from judge.runner.events import ProblemStarted
 from judge.terminal.screen import Screen
 
@@ -21,22 +23,22 @@ def report_regress(regress: Regress, screen: Screen, form: str) -> None:
         for event in regress:
             if isinstance(event, ProblemChanges):
                 if is_text:
-                    screen.print(text.comparison(event))
+                    screen.print(problem_text(event))
                 continue
             if isinstance(event, ProblemStarted) and is_text and not warned:
                 warned = True
                 warn_if_files_are_open(event.setting, screen)
-            reporters.show_progress(screen, event)
+            show_progress(screen, event)
     except KeyboardInterrupt:
         regress.interrupted = True
     try:
-        for left in regress.finish():
+        for cut_off in regress.finish():
             if is_text:
-                screen.print(text.comparison(left))
+                screen.print(problem_text(cut_off))
     finally:
         if is_text:
-            if told := text.conclusion(regress):
-                told.rstrip()
-                screen.print(told)
+            if last := summary(regress):
+                last.rstrip()
+                screen.print(last)
         elif regress.compared:
-            screen.write(text.as_json(regress))
+            screen.write(json_text(regress.document()))

@@ -202,7 +202,7 @@ def test_a_missing_baseline_says_how_to_make_one(tmp_path: Path) -> None:
 
     assert str(caught.value) == (
         f"sums has no baseline: {path} is missing. "
-        "Make one of what its solutions get now: `judge regress sums --update`"
+        "Make one of the results of now: `judge regress sums --update`"
     )
 
 
@@ -225,7 +225,7 @@ def test_what_cannot_be_written_leaves_what_was_there(tmp_path: Path) -> None:
     folder = tmp_path / "baseline.json"
     folder.mkdir()
 
-    with pytest.raises(KitError, match=r"baseline\.json cannot be written: .*as it was"):
+    with pytest.raises(KitError, match=r"baseline\.json cannot be written: .*unchanged"):
         write_baseline(SUMS, folder)
 
     assert list(tmp_path.iterdir()) == [folder]

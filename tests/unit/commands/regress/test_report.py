@@ -11,7 +11,8 @@ import pytest
 
 from judge.catalog.find_kit import find_kit
 from judge.commands.regress.report import report_regress
-from judge.commands.regress.work import ProblemChanges, Regress, RegressOrder
+from judge.commands.regress.result import ProblemChanges
+from judge.commands.regress.work import Regress, RegressOrder
 from judge.errors import KitError
 from judge.runner.events import SessionEvent
 from judge.sandbox import Guarantee
@@ -36,8 +37,8 @@ class Lost(Regress):
     def __iter__(self) -> Iterator[SessionEvent | ProblemChanges]:
         yield from super().__iter__()
         for one in self.compared:
-            one.path.unlink()
-            one.path.mkdir()
+            Path(one.baseline).unlink()
+            Path(one.baseline).mkdir()
 
 
 @pytest.fixture

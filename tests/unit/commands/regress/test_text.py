@@ -3,33 +3,46 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from judge.commands.regress import text as texts
 from judge.commands.regress.baseline import CaseResult
 from judge.commands.regress.changes import Aspect, Change, ChangeKind
-from judge.commands.regress.work import ProblemChanges, Regress
-from judge.model import Judgement, Verdict
-from tests.unit.commands.regress.lines import compared, done, regress, steps, write_lines
+from judge.commands.regress.result import (
+    CaseError,
+    ProblemChanges,
+    SkippedSolution,
+    count_kinds,
+)
+from judge.commands.regress.work import Regress
+from judge.model import Verdict
+from judge.reports.json import SandboxObject, json_text
+from tests.unit.commands.regress.lines import done, regress, steps, write_lines
 
-AC, WA, TLE, JE = Verdict.AC, Verdict.WA, Verdict.TLE, Verdict.JE
+AC, WA, TLE = Verdict.AC, Verdict.WA, Verdict.TLE
+
+SAME = ProblemChanges(
+    problem="lines",
+    version="1",
+    data=("sample", "secret"),
+    time_scale=1.0,
+    sandbox=SandboxObject(level="limits", missing=()),
+    baseline="baseline.json",
+    is_new=False,
+    complete=True,
+    solutions=1,
+    cases=3,
+    counts=count_kinds(()),
+    changes=(),
+)
 
 
 @pytest.fixture
 def kit(tmp_path: Path) -> Path:
-    """A kit with a baseline."""
-    kit = write_lines(tmp_path / "kit")
-    done(kit, update=True)
-    return kit
-
-
-@pytest.fixture
-def same(kit: Path) -> ProblemChanges:
-    """A comparison in which nothing has changed."""
-    return compared(kit)
+    return write_lines(tmp_path / "kit")
 
 
 def change(
@@ -52,8 +65,12 @@ def change(
     )
 
 
+def with_changes(compared: ProblemChanges, *changes: Change) -> ProblemChanges:
+    return replace(compared, changes=changes, counts=count_kinds(changes))
+
+
 def lines_of(compared: ProblemChanges, *changes: Change) -> list[str]:
-    return texts.comparison(replace(compared, changes=changes)).plain.split("\n")
+    return texts.problem_text(with_changes(compared, *changes)).plain.split("\n")
 
 
 def over(kit: Path, *some: ProblemChanges, **order: object) -> Regress:
@@ -63,15 +80,15 @@ def over(kit: Path, *some: ProblemChanges, **order: object) -> Regress:
     return work
 
 
-def test_no_change_is_one_line(same: ProblemChanges) -> None:
-    told = lines_of(same)
+def test_no_change_is_one_line() -> None:
+    told = lines_of(SAME)
 
     assert told == ["\N{CHECK MARK} lines: 1 solution, 3 cases of sample and secret; no change"]
 
 
-def test_changes_are_counted_and_told_the_worst_first(same: ProblemChanges) -> None:
+def test_changes_are_counted_and_told_the_worst_first() -> None:
     told = lines_of(
-        same,
+        SAME,
         Change(kind=ChangeKind.GONE, aspect=Aspect.CASE, case="secret/03"),
         Change(kind=ChangeKind.NEW, aspect=Aspect.SOLUTION, solution="b.py"),
         Change(kind=ChangeKind.NEW, aspect=Aspect.CASE, case="secret/04"),
@@ -139,27 +156,27 @@ def test_changes_are_counted_and_told_the_worst_first(same: ProblemChanges) -> N
     ],
 )
 def test_a_change_is_told_by_its_figures(
-    same: ProblemChanges, aspect: Aspect, was: CaseResult | None, now: CaseResult, words: str
+    aspect: Aspect, was: CaseResult | None, now: CaseResult, words: str
 ) -> None:
-    told = lines_of(same, change(was=was, now=now, aspect=aspect))
+    told = lines_of(SAME, change(was=was, now=now, aspect=aspect))
 
     assert told[-1] == f"      secret/02-far  {words.replace('>', texts._ARROW)}"
 
 
-def test_of_many_cases_the_first_are_told(same: ProblemChanges) -> None:
+def test_of_many_cases_the_first_are_told() -> None:
     many = [change(f"secret/{n:02}", now=CaseResult(verdict=WA)) for n in range(20)]
 
-    told = lines_of(same, *many)
+    told = lines_of(SAME, *many)
 
     assert len(told) == 3 + 8 + 1
-    assert told[-1] == "      and 12 more (--format json tells all)"
+    assert told[-1] == "      and 12 more (--format json shows all)"
 
 
-def test_of_effort_on_many_cases_the_sum_is_told(same: ProblemChanges) -> None:
+def test_of_effort_on_many_cases_the_sum_is_told() -> None:
     was, now = CaseResult(verdict=AC, nodes=10), CaseResult(verdict=AC, nodes=15)
     many = [change(f"secret/{n:02}", was, now, aspect=Aspect.EFFORT) for n in range(4)]
 
-    told = lines_of(same, *many, change("secret/09", was, CaseResult(verdict=WA)))
+    told = lines_of(SAME, *many, change("secret/09", was, CaseResult(verdict=WA)))
 
     arrow = "\N{RIGHTWARDS ARROW}"
     assert told[3:] == [
@@ -168,12 +185,12 @@ def test_of_effort_on_many_cases_the_sum_is_told(same: ProblemChanges) -> None:
     ]
 
 
-def test_effort_that_is_not_told_any_more_is_in_no_sum(same: ProblemChanges) -> None:
+def test_effort_that_is_not_told_any_more_is_in_no_sum() -> None:
     was, now = CaseResult(verdict=AC, nodes=10), CaseResult(verdict=AC, nodes=15)
     many = [change(f"secret/{n:02}", was, now, aspect=Aspect.EFFORT) for n in range(4)]
     lost = change("secret/09", was, CaseResult(verdict=AC), aspect=Aspect.EFFORT)
 
-    told = lines_of(same, *many, lost)
+    told = lines_of(SAME, *many, lost)
 
     arrow = "\N{RIGHTWARDS ARROW}"
     assert told[3:] == [
@@ -182,24 +199,23 @@ def test_effort_that_is_not_told_any_more_is_in_no_sum(same: ProblemChanges) -> 
     ]
 
 
-def test_of_many_names_the_first_are_told(same: ProblemChanges) -> None:
+def test_of_many_names_the_first_are_told() -> None:
     new = [Change(kind=ChangeKind.NEW, aspect=Aspect.CASE, case=f"c{n}") for n in range(10)]
 
-    assert lines_of(same, *new)[-1] == "  new cases: c0, c1, c2, c3, c4, c5, c6, c7 and 2 more"
+    assert lines_of(SAME, *new)[-1] == "  new cases: c0, c1, c2, c3, c4, c5, c6, c7 and 2 more"
 
 
-def test_a_solution_as_a_whole_is_told_by_its_message(same: ProblemChanges) -> None:
+def test_a_solution_as_a_whole_is_told_by_its_message() -> None:
     whole = change(None, aspect=Aspect.SOLUTION, message="no case gives it WA any more")
 
-    assert lines_of(same, whole)[-2:] == ["    walks.py", "      no case gives it WA any more"]
+    assert lines_of(SAME, whole)[-2:] == ["    walks.py", "      no case gives it WA any more"]
 
 
-def test_what_is_not_run_and_what_time_decides_is_told_below(same: ProblemChanges) -> None:
-    (report,) = same.reports
-    skipped = replace(report, solution="a.sml", judgements=(), skipped="poly is not installed")
+def test_what_is_not_run_and_what_time_decides_is_told_below() -> None:
+    skipped = SkippedSolution(solution="a.sml", reason="poly is not installed")
     late = change(was=CaseResult(verdict=AC), now=CaseResult(verdict=TLE), kind=ChangeKind.TIME)
 
-    told = lines_of(replace(same, reports=(report, skipped)), late)
+    told = lines_of(replace(SAME, not_run=(skipped,)), late)
 
     assert told[0].endswith("1 solution, 3 cases of sample and secret; no change")
     assert told[1:] == [
@@ -208,92 +224,80 @@ def test_what_is_not_run_and_what_time_decides_is_told_below(same: ProblemChange
     ]
 
 
-def test_judge_errors_are_told_together(same: ProblemChanges) -> None:
-    (report,) = same.reports
-    error = Judgement(case="secret/02-far", hash="", verdict=JE, message="broken\nmore")
-    wrong = replace(report, judgements=(error,))
+def test_judge_errors_are_told_together() -> None:
+    errors = tuple(
+        CaseError(solution=name, case="secret/02-far", message="broken\nmore")
+        for name in ("walks.py", "b.py")
+    )
 
-    told = lines_of(replace(same, reports=(wrong, replace(wrong, solution="b.py"))))
+    told = lines_of(replace(SAME, errors=errors))
 
     assert told[0].startswith("\N{BALLOT X} lines")
     assert told[1] == "  judge error on secret/02-far, solutions walks.py, b.py: broken"
 
 
-def test_a_first_baseline_lists_nothing(tmp_path: Path) -> None:
-    first = compared(write_lines(tmp_path), update=True)
+def test_a_first_baseline_lists_only_what_is_worse() -> None:
+    new = Change(kind=ChangeKind.NEW, aspect=Aspect.SOLUTION, solution="b.py")
+    worse = change(None, aspect=Aspect.SOLUTION, message="it is new, and not as expected: got RTE")
 
-    told = texts.comparison(first).plain
+    told = lines_of(replace(SAME, is_new=True), new, worse)
 
-    assert told.endswith("3 cases of sample and secret; there was no baseline")
-
-
-def test_what_a_first_baseline_holds_that_is_not_as_expected_is_told(tmp_path: Path) -> None:
-    first = compared(
-        write_lines(tmp_path, {"solutions/lines/walks.py": '{"crash": [2]}'}), update=True
-    )
-
-    told = texts.comparison(first).plain.split("\n")
-
-    assert told[1:] == [
-        "  worse",
-        "    walks.py",
-        "      it is new, and not as expected: got RTE on sample/01-two: exit code 1",
-    ]
+    assert told[0].endswith("3 cases of sample and secret; there was no baseline")
+    assert told[1:] == ["  worse", "    walks.py", "      it is new, and not as expected: got RTE"]
 
 
-def test_what_was_cut_off_says_so(same: ProblemChanges) -> None:
-    told = lines_of(replace(same, whole=False))
+def test_what_was_cut_off_says_so() -> None:
+    told = lines_of(replace(SAME, complete=False))
 
     assert told == [
         "- lines: 1 solution, 3 cases of sample and secret, not all of them run; no change"
     ]
 
 
-def test_after_one_problem_without_a_change_there_is_nothing_to_add(
-    kit: Path, same: ProblemChanges
-) -> None:
-    assert texts.conclusion(over(kit, same)).plain == ""
+def test_after_one_problem_without_a_change_there_is_nothing_to_add(kit: Path) -> None:
+    assert texts.summary(over(kit, SAME)).plain == ""
 
 
-def test_after_several_problems_there_is_a_sum(kit: Path, same: ProblemChanges) -> None:
-    worse = replace(same, changes=(change(now=CaseResult(verdict=WA)),) * 2)
+def test_after_several_problems_there_is_a_sum(kit: Path) -> None:
+    worse = with_changes(
+        SAME, change(now=CaseResult(verdict=WA)), change(now=CaseResult(verdict=WA))
+    )
 
-    assert "2 problems, 2 solutions: no change" in texts.conclusion(over(kit, same, same)).plain
-    assert "2 problems, 2 solutions: 2 worse\n" in texts.conclusion(over(kit, same, worse)).plain
+    assert "2 problems, 2 solutions: no change" in texts.summary(over(kit, SAME, SAME)).plain
+    assert "2 problems, 2 solutions: 2 worse\n" in texts.summary(over(kit, SAME, worse)).plain
 
 
-def test_after_something_worse_it_is_said_what_to_do(kit: Path, same: ProblemChanges) -> None:
-    worse = replace(same, changes=(change(now=CaseResult(verdict=TLE)),))
+def test_after_something_worse_it_is_said_what_to_do(kit: Path) -> None:
+    worse = with_changes(SAME, change(now=CaseResult(verdict=TLE)))
 
-    told = texts.conclusion(over(kit, worse)).plain
+    told = texts.summary(over(kit, worse)).plain
 
     assert told == (
-        "If all of it is meant: judge regress lines --update\n"
-        "On a slower or a busy machine a TLE says nothing: try --time-scale 2\n"
+        "To accept all changes: judge regress lines --update\n"
+        "A TLE may come from a slower or busy machine: try --time-scale 2\n"
     )
 
 
-def test_an_interruption_is_told_and_no_update_advised(kit: Path, same: ProblemChanges) -> None:
-    work = over(kit, replace(same, changes=(change(now=CaseResult(verdict=WA)),)), update=True)
+def test_an_interruption_is_told_and_no_update_advised(kit: Path) -> None:
+    work = over(kit, with_changes(SAME, change(now=CaseResult(verdict=WA))), update=True)
     work.interrupted = True
 
-    assert texts.conclusion(work).plain == (
-        "interrupted; what was compared so far is told\n"
-        "No baseline is rewritten: the work was interrupted\n"
+    assert texts.summary(work).plain == (
+        "interrupted; these are the changes so far\n"
+        "No baseline was written: the work was interrupted\n"
     )
 
 
 def test_what_was_written_is_told(kit: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(kit)
-    write_lines(kit, {"solutions/lines/walks.py": json.dumps({"nodes": 900})})
-
     first, second = done(kit, update=True), done(kit, update=True)
 
-    assert texts.conclusion(first).plain == "written: testdata/lines/baseline.json\n"
-    assert texts.conclusion(second).plain == "1 baseline is as before\n"
+    assert texts.summary(first).plain == "written: testdata/lines/baseline.json\n"
+    assert texts.summary(second).plain == "1 baseline is unchanged\n"
 
 
 def test_the_json_tells_every_change(kit: Path) -> None:
+    done(kit, update=True)
     write_lines(
         kit,
         {
@@ -303,7 +307,7 @@ def test_the_json_tells_every_change(kit: Path) -> None:
         },
     )
 
-    found = json.loads(texts.as_json(done(kit, tolerance=0.25)))
+    found = json.loads(json_text(done(kit, tolerance=0.25).document()))
 
     (problem,) = found.pop("problems")
     assert found == {"schema": 1, "tolerance": 0.25, "interrupted": False, "updated": False}

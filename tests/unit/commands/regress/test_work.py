@@ -10,7 +10,8 @@ import pytest
 
 from judge.commands.regress.baseline import CaseResult, read_baseline
 from judge.commands.regress.changes import Aspect, ChangeKind
-from judge.commands.regress.work import ProblemChanges, Regress, RegressOrder
+from judge.commands.regress.result import CaseError, ProblemChanges, SkippedSolution
+from judge.commands.regress.work import Regress, RegressOrder
 from judge.errors import ProblemError, UsageError
 from judge.model import Execution, Program, Stop, Verdict
 from judge.packages.package import Package
@@ -50,8 +51,8 @@ def test_without_a_change_there_is_nothing_to_tell(kit: Path) -> None:
     work = done(kit)
 
     (one,) = work.compared
-    assert (one.changes, work.status, one.whole) == ((), 0, True)
-    assert (len(one.reports), one.cases) == (3, 3)
+    assert (one.changes, work.status, one.complete) == ((), 0, True)
+    assert (one.solutions, one.cases) == (3, 3)
 
 
 def test_the_baseline_holds_verdict_quality_and_effort_of_each_case(kit: Path) -> None:
@@ -150,8 +151,8 @@ def test_an_update_writes_what_is_and_then_nothing_has_changed(kit: Path) -> Non
     content = path_in(kit).read_bytes()
     second = done(kit, update=True)
 
-    assert (first.status, first.written) == (0, {path_in(kit): True})
-    assert (second.written, second.compared[0].changes) == ({path_in(kit): False}, ())
+    assert (first.status, first.compared[0].written) == (0, True)
+    assert (second.compared[0].written, second.compared[0].changes) == (False, ())
     assert path_in(kit).read_bytes() == content
 
 
@@ -180,7 +181,8 @@ def test_a_solution_whose_language_is_missing_is_neither_gone_nor_worse(
     work = done(kit, update=True)
 
     (one,) = work.compared
-    assert (one.not_run, one.changes) == ({"walks.py": "no python"}, ())
+    assert one.not_run == (SkippedSolution(solution="walks.py", reason="no python"),)
+    assert one.changes == ()
     assert path_in(kit).read_bytes() == content
 
 
@@ -210,7 +212,7 @@ def test_all_sets_of_the_baseline_are_run(kit: Path) -> None:
     after = compared(kit)
 
     assert told(new) == [(ChangeKind.NEW, Aspect.CASE, None, "bench/01-long")]
-    assert (after.cases, after.setting.data) == (4, ("sample", "secret", "bench"))
+    assert (after.cases, after.data) == (4, ("sample", "secret", "bench"))
     assert after.changes == ()
 
 
@@ -266,7 +268,7 @@ def test_a_missing_baseline_says_how_to_make_one_and_nothing_is_run(tmp_path: Pa
 
     work, errors = broken_in(write_lines(tmp_path), sandbox=fake)
 
-    assert "make one of what its solutions get now" in errors[0].lower()
+    assert "make one of the results of now" in errors[0].lower()
     assert (work.status, work.compared, fake.opened) == (2, [], [])
 
 
@@ -287,7 +289,7 @@ def test_a_broken_problem_does_not_keep_the_others_but_nothing_is_written(kit: P
     work, errors = broken_in(kit, update=True)
 
     assert "lacks" in errors[0]
-    assert [one.problem.slug for one in work.compared] == ["lines"]
+    assert [one.problem for one in work.compared] == ["lines"]
     assert (work.status, work.refusal) == (2, "not every problem could be judged")
     assert path_in(kit).read_bytes() == content
 
@@ -304,7 +306,9 @@ def test_judge_errors_are_told_and_nothing_is_written(kit: Path) -> None:
     work = done(kit, sandbox=FakeSandbox(refused), update=True)
 
     (one,) = work.compared
-    assert one.errors == [("walks.py", "secret/03-both", "stopped by the judge")]
+    assert one.errors == (
+        CaseError(solution="walks.py", case="secret/03-both", message="stopped by the judge"),
+    )
     assert (work.status, work.refusal) == (2, "there were judge errors")
     assert path_in(kit).read_bytes() == content
 
@@ -321,8 +325,8 @@ def test_an_interruption_tells_what_was_compared_and_writes_nothing(kit: Path) -
 
     assert (ChangeKind.WORSE, Aspect.VERDICT, "walks.py", "sample/01-two") in told(one)
     assert {change.kind for change in one.changes} == {ChangeKind.WORSE}
-    assert (one.whole, work.status) == (False, 130)
-    assert (work.refusal, work.written) == ("the work was interrupted", {})
+    assert (one.complete, work.status) == (False, 130)
+    assert (work.refusal, work.updated) == ("the work was interrupted", [])
     assert path_in(kit).read_bytes() == content
 
 

@@ -29,20 +29,20 @@ SOLUTIONS = (
 def measured(solution: str, seconds: float, most: int) -> tuple[float, float, float]:
     """Inputs a second, inputs a CPU second, and inputs a run, of a solution by its path."""
     from judge.catalog.kit import Kit
-    from judge.commands.stress import search as hunting
+    from judge.commands.stress import search as searching
     from judge.commands.stress.inputs import InputStrategy
     from judge.commands.stress.search import Search
-    from judge.commands.stress.tester import Tester
+    from judge.commands.stress.tester import SolutionTester
     from judge.runner.build import Builder
     from judge.sandbox import JailCache, best_sandbox
 
-    hunting.MAX_BATCH = most
+    searching.MAX_BATCH = most
     kit = Kit(KIT)
     slug, _, name = solution.partition("/")
     sandbox = best_sandbox()
     jails = JailCache(sandbox)
     builder = Builder(sandbox, Path(tempfile.gettempdir()) / "judge-benchmark")
-    contest = Tester(
+    tester = SolutionTester(
         kit.problem(slug),
         kit.solution(slug, name),
         reference=None,
@@ -54,21 +54,21 @@ def measured(solution: str, seconds: float, most: int) -> tuple[float, float, fl
     inputs = InputStrategy(slug)
     began, until = time.monotonic(), time.monotonic() + seconds
     cpu = used_s()
-    hunt = Search(contest, lambda _: time.monotonic() >= until)
+    search = Search(tester, lambda _: time.monotonic() >= until)
     seed = 0
     while time.monotonic() < until:
         seed += 1
-        left = hunt.new_candidates([one.encode() for one in inputs.draw(seed, 400)], seed, 400)
+        left = search.new_candidates([one.encode() for one in inputs.draw(seed, 400)], seed, 400)
         while left and time.monotonic() < until:
-            before = hunt.input_count
-            hunt.first_failure(left)
-            left = left[hunt.input_count - before :]  # past the one that failed
+            before = search.input_count
+            search.first_failure(left)
+            left = left[search.input_count - before :]  # past the one that failed
     wall_s = time.monotonic() - began
     jails.close()  # the keepers' children are counted when they have ended
     return (
-        hunt.input_count / wall_s,
-        hunt.input_count / (used_s() - cpu),
-        hunt.input_count / contest.runs,
+        search.input_count / wall_s,
+        search.input_count / (used_s() - cpu),
+        search.input_count / tester.runs,
     )
 
 

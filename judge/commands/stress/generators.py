@@ -1,6 +1,6 @@
-"""A program that writes inputs: numbers come in as its arguments, an input goes out.
+"""Run a program that writes inputs, and check what it writes.
 
-It runs in the sandbox, and what it writes must be what the problem's own validators accept.
+The program runs in the sandbox. The problem's rules and validators must accept its inputs.
 """
 
 from __future__ import annotations
@@ -20,37 +20,37 @@ from judge.runner.validator_trials import run_trial
 from judge.sandbox import JailCache
 
 _LIMITS = Limits.of(cpu_s=10.0, memory_bytes=2 << 30, output_bytes=64 << 20)
-_INPUTS_PER_SIZE = 10  # so many inputs of one size at first
-_SMALLER_INPUTS_PER_SIZE = 30  # and so many when smaller ones are looked for
+_SEARCH_INPUTS_PER_SIZE = 10
+_SHRINK_INPUTS_PER_SIZE = 30
 
 
 @dataclass(frozen=True, slots=True)
 class GeneratorCommand:
-    """The words of `--generator`: a file, and its arguments with `{seed}` and `{size}` in them."""
+    """The value of `--generator`: a file and arguments that may hold `{seed}` and `{size}`."""
 
     file: str
     arguments: tuple[str, ...]
 
     @classmethod
     def parse(cls, words: str) -> GeneratorCommand:
-        """The words taken apart as a shell does; the seed is the only argument if none is told."""
+        """Split the value as a shell does. Without arguments, the seed is the only one."""
         try:
             parts = shlex.split(words)
         except ValueError as error:
-            raise UsageError(f"--generator {words!r} is no command: {error}") from error
+            raise UsageError(f"--generator {words!r} is not a command: {error}") from error
         if not parts:
             raise UsageError("--generator names no file", advice="Give the path of a source file")
         file, *arguments = parts
         if arguments and not any("{seed}" in one for one in arguments):
             raise UsageError(
-                f"--generator {words!r} has arguments, but none of them is the seed",
-                advice="Write {seed} where the seed goes, and {size} where a size goes",
+                f"--generator {words!r} has arguments, but none of them is {{seed}}",
+                advice="Write {seed} where the seed goes, and {size} where the size goes",
             )
         return cls(file, tuple(arguments) or ("{seed}",))
 
     @property
     def has_size(self) -> bool:
-        """Whether it is told how large the input is to be."""
+        """Whether the arguments set the size of the input."""
         return any("{size}" in one for one in self.arguments)
 
     def arguments_for(self, seed: int, size: int) -> list[str]:
@@ -61,7 +61,7 @@ class GeneratorCommand:
 
 
 class Generator:
-    """A generator of one problem. Small sizes come first, if it is told sizes."""
+    """The generator of one problem. It writes small inputs first if its arguments set the size."""
 
     def __init__(
         self,
@@ -72,7 +72,7 @@ class Generator:
         builder: Builder,
         jails: JailCache,
     ) -> None:
-        """Raises `LanguageError` if it cannot be built."""
+        """Raises `LanguageError` if the program cannot be built."""
         self._problem = problem
         self._command = command
         self._name = program.name
@@ -84,60 +84,52 @@ class Generator:
 
     def generate(self, seed: int, index: int) -> bytes:
         """The input with the number `index`, from 0."""
-        size = 1 + index // _INPUTS_PER_SIZE
-        content = self._run(seed + index, size)
-        self._sizes.setdefault(content, size)
-        return content
+        return self._run(seed + index, 1 + index // _SEARCH_INPUTS_PER_SIZE)
 
     def generate_smaller(self, content: bytes, seed: int, index: int) -> bytes | None:
-        """Another input, by number from 0, that may be smaller than `content`: of smaller sizes.
+        """The input with the number `index`, from 0, of those with smaller sizes than `content`.
 
-        None if there are no more. One that is told no sizes goes on with other seeds.
+        None if there are no more. Without sizes, there is always another seed.
         """
-        size = 1 + index // _SMALLER_INPUTS_PER_SIZE
-        if not self._command.has_size:
-            return self._run(seed + index, 1)
-        if size >= self._sizes.get(content, 1):
+        size = 1 + index // _SHRINK_INPUTS_PER_SIZE if self._command.has_size else 1
+        if self._command.has_size and size >= self._sizes.get(content, 1):
             return None
-        made = self._run(seed + index, size)
-        self._sizes.setdefault(made, size)
-        return made
+        return self._run(seed + index, size)
 
     def _run(self, seed: int, size: int) -> bytes:
         arguments = self._command.arguments_for(seed, size)
-        seen = self._jails.run(self._program, _LIMITS, stdin=b"", args=arguments)
         call = shlex.join([self._name, *arguments])
-        verdict = verdict_of(seen, _LIMITS)
+        run = self._jails.run(self._program, _LIMITS, stdin=b"", args=arguments)
+        verdict = verdict_of(run, _LIMITS)
         if verdict is not None:
+            reason = verdict_reason(run, _LIMITS, verdict)
+            raise ProblemError(f"the generator fails: {call}: {reason}")
+        if fault := self._fault(run.stdout):
             raise ProblemError(
-                f"the generator fails: {call}: {verdict_reason(seen, _LIMITS, verdict)}"
+                f"the generator {call} writes an invalid input: {fault}",
+                advice="Fix the generator",
             )
-        self._validate(seen.stdout, call)
-        return seen.stdout
+        self._sizes.setdefault(run.stdout, size)
+        return run.stdout
 
-    def _validate(self, content: bytes, call: str) -> None:
-        """Raises `ProblemError` if an input is not as the statement says."""
-        words = ""
+    def _fault(self, content: bytes) -> str:
+        """Why the rules or a validator refuse an input; empty if they accept it."""
         rules = load_rules(self._problem)
-        if rules is not None:
-            try:
+        try:
+            if rules is not None:
                 rules.parse(content.decode())
-            except ValueError as error:  # FormatError, UnicodeDecodeError
-                words = str(error)
+        except ValueError as error:  # FormatError, UnicodeDecodeError
+            return str(error)
         case = Case(name="generated", input=content, answer=b"")
         for validator, dialect in self._validators:
-            showing = ValidatorInput(
+            shown = ValidatorInput(
                 validator=validator,
                 dialect=dialect,
                 subject=case.name,
                 purpose=Purpose.INPUT,
                 case=case,
             )
-            trial = run_trial(self._problem, showing, builder=self._builder, jails=self._jails)
+            trial = run_trial(self._problem, shown, builder=self._builder, jails=self._jails)
             if trial.response is not Response.ACCEPTED:
-                words = f"{validator.name} says: {trial.message or trial.response.value}"
-        if words:
-            raise ProblemError(
-                f"{call} writes an input that is not as the statement says: {words}",
-                advice="Mend the generator",
-            )
+                return f"{validator.name} says: {trial.message or trial.response.value}"
+        return ""

@@ -1,8 +1,7 @@
-"""A problem's strategy comes in, inputs that Hypothesis draws and shrinks go out.
+"""Draw and shrink the inputs of a problem with Hypothesis.
 
-Hypothesis is held on a short leash: it says nothing, checks no health, knows no deadline, and keeps
-what it must keep in the user's cache folder. The strategies are the kit's code, `inputs.py` of a
-problem; they are found here as `rules` finds the rules.
+Hypothesis prints nothing here, has no deadline and no health checks, and writes only to the user's
+cache folder. A strategy is code of the kit: `inputs.py` in the folder of its problem.
 """
 
 from __future__ import annotations
@@ -22,76 +21,76 @@ try:
     import hypothesis
     from hypothesis import HealthCheck, Phase, Verbosity, configuration, settings
     from hypothesis.errors import NoSuchExample
-except ImportError:  # an installation without what only this command needs: `Inputs` says so
+except ImportError:  # it is an optional dependency; `InputStrategy` says so
     hypothesis = None  # type: ignore[assignment]
 
 
 class StopShrinking(BaseException):
-    """To be raised by what asks whether an input fails, to end the shrinking.
+    """Raised by the function that tests inputs, to end the shrinking.
 
-    Not an `Exception`: Hypothesis takes all of these for failures of what it tests.
+    Not an `Exception`: Hypothesis takes every exception for a failure of the test.
     """
 
 
 class InputStrategy:
-    """The inputs of one problem of the kit, as its strategies draw them.
+    """The Hypothesis strategy for the inputs of one problem.
 
-    `texts()` of its `inputs.py` if there is one: inputs in all the ways in which the statement lets
-    them be written; else `inputs()`: canonical ones.
+    It is `texts()` of the problem's `inputs.py` (inputs in every form that the statement allows),
+    or else `inputs()` (inputs in canonical form).
     """
 
     def __init__(self, slug: str) -> None:
-        """Raises `UsageError` if Hypothesis is not installed, `ProblemError` if none are told."""
+        """Raises `UsageError` without Hypothesis or `inputs.py`, `ProblemError` if that fails."""
         if hypothesis is None:
             raise UsageError(
-                "inputs are drawn by Hypothesis, which is not installed",
+                "judge stress needs Hypothesis, which is not installed",
                 advice="Install it: pip install hypothesis",
             )
         self._slug = slug
         self._strategy = _load_strategy(slug)
 
     def draw(self, seed: int, count: int) -> list[str]:
-        """As many inputs as `count`, or fewer if there are no more; small ones come first.
+        """Up to `count` inputs, small ones first; fewer if there are no more. Some may be equal.
 
-        The same for the same seed, in one process. Some may be equal.
+        The same seed gives the same inputs in one process.
         """
-        found: list[str] = []
+        texts: list[str] = []
 
-        def noted(text: str) -> bool:
-            found.append(text)
+        def record(text: str) -> bool:
+            texts.append(text)
             return False
 
-        self._find(noted, seed, count)
-        return found
+        self._find(record, seed, count)
+        return texts
 
     def shrink(self, seed: int, count: int, target: str, fails: Callable[[str], bool]) -> None:
-        """Asks `fails` about ever smaller inputs, beginning with `target`.
+        """Call `fails` with ever smaller inputs, starting with `target`.
 
-        That is one of those drawn with `seed` and `count`. It ends when no smaller input fails, or
-        when `fails` raises `Enough`.
+        `target` is one of the inputs that `draw(seed, count)` gives. Returns when no smaller input
+        fails, or when `fails` raises `StopShrinking`.
         """
-        reached = False
-        trouble: list[Exception] = []
+        is_reached = False
+        errors: list[Exception] = []
 
-        def asked(text: str) -> bool:
-            nonlocal reached
-            # As long as the answers are those of the first time, so is what is drawn.
-            if not reached:
-                reached = text == target
-                return reached
+        def test(text: str) -> bool:
+            nonlocal is_reached
+            # Hypothesis draws the same inputs as before as long as it gets the same answers.
+            if not is_reached:
+                is_reached = text == target
+                return is_reached
             try:
                 return fails(text)
-            except Exception as error:  # Hypothesis would take it for what it looks for
-                trouble.append(error)
+            except Exception as error:  # Hypothesis would take it for a failing input
+                errors.append(error)
                 raise StopShrinking from error
 
         with suppress(StopShrinking):
-            self._find(asked, seed, count)
-        if trouble:
-            raise trouble[0]
+            self._find(test, seed, count)
+        if errors:
+            raise errors[0]
 
     def _find(self, condition: Callable[[str], bool], seed: int, count: int) -> None:
-        """Draws inputs until one meets `condition`, which is then asked about smaller ones."""
+        """Draw inputs until `condition` holds for one, then call it with smaller ones."""
         limits = settings(
             max_examples=count,
             database=None,
@@ -108,16 +107,16 @@ class InputStrategy:
                 )
             except NoSuchExample:
                 return
-            except Exception as error:  # whatever the kit's code does when it is run
+            except Exception as error:  # code of the kit may raise anything
                 raise ProblemError(
                     f"problems.{self._slug}.inputs cannot draw: {type(error).__name__}: {error}",
-                    advice="Mend its inputs.py",
+                    advice="Fix its inputs.py",
                 ) from error
 
 
 @contextmanager
 def _quiet_hypothesis() -> Iterator[None]:
-    """Without warnings, and without a folder of Hypothesis' own where the user is."""
+    """Without warnings, and with Hypothesis' folder in the cache, not in the current folder."""
     configuration.set_hypothesis_home_dir(platformdirs.user_cache_path("judge") / "hypothesis")
     try:
         with warnings.catch_warnings():
@@ -132,15 +131,13 @@ def _load_strategy(slug: str) -> Any:
     try:
         module: Any = importlib.import_module(name)
         return getattr(module, "texts", module.inputs)()
-    except ModuleNotFoundError as error:
-        if error.name != name:
-            raise ProblemError(f"{name} cannot be imported: {error}") from error
-        raise UsageError(
-            f"{slug} has no inputs.py, which says how inputs are drawn",
-            advice="Write one, or give a program that writes inputs: --generator FILE",
-        ) from error
-    except (Exception, SystemExit) as error:  # whatever the kit's code does when it is run
+    except (Exception, SystemExit) as error:  # code of the kit may raise anything
+        if isinstance(error, ModuleNotFoundError) and error.name == name:
+            raise UsageError(
+                f"{slug} has no inputs.py, which defines how to draw inputs",
+                advice="Write one, or give a program that writes inputs: --generator FILE",
+            ) from error
         raise ProblemError(
             f"{name} cannot be imported: {type(error).__name__}: {error}",
-            advice="Mend its inputs.py",
+            advice="Fix its inputs.py",
         ) from error

@@ -1,4 +1,4 @@
-"""What a stress found: the nouns. Pure."""
+"""The result of a stress test."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from judge.model import Problem, Setting
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReferenceVerdict:
-    """What the oracle, or an accepted solution, says of one of two files that differ."""
+    """What the oracle, or an accepted solution, says of one of two files whose outputs differ."""
 
     solution: str
     attempt: Attempt
@@ -21,10 +21,10 @@ class ReferenceVerdict:
 class Counterexample:
     """An input on which the solution fails.
 
-    It was made from one of `first_bytes` bytes and `first_instances` instances, in so many runs.
-    `is_smallest` tells that shrinking came to its end. `other` is another attempt at the same
-    input that came out differently: the solution is not deterministic. `is_between_two` tells that
-    two files differ, of which none need be right; then there are `opinions` on both, if any.
+    It was shrunk from an input of `first_bytes` bytes and `first_instances` instances.
+    `is_smallest`: shrinking came to its end. `other`: another run on the same input gave a
+    different result, so the solution is not deterministic. `is_between_two`: two files differ, and
+    neither needs to be right; `reference_verdicts` are on both, if there is a reference.
     """
 
     attempt: Attempt
@@ -41,10 +41,10 @@ class Counterexample:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StressResult:
-    """All that is known so far; `kept` is the name of the case, `kept_in` and `saved` its files.
+    """The result so far.
 
-    `exhausted` tells that no more inputs could be drawn, `trouble` why what was found could not be
-    kept or saved.
+    `case_name` and `case_path` are the kept case, `saved_path` its copy in the kit, and `trouble`
+    says why it could not be kept or saved. `exhausted`: there are no more inputs to draw.
     """
 
     problem: Problem
@@ -66,7 +66,7 @@ class StressResult:
 
     @property
     def status(self) -> int:
-        """The exit status: 0 nothing was found, 1 a failure was, 2 it is not kept."""
+        """The exit status: 0 no failure was found, 1 one was, 2 it could not be kept."""
         if self.interrupted:
             return 130
         if self.trouble:

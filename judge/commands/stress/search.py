@@ -1,8 +1,8 @@
-"""Drawn inputs come in, the first on which a solution fails goes out.
+"""Search drawn inputs for one on which a solution fails.
 
-Where the format of the input allows several instances, several inputs are put together into one,
-more and more as long as nothing fails: a start costs more than most instances. What fails together
-is then taken apart.
+Starting a program costs more than most instances. If the input format allows several instances,
+the search joins inputs into one, more and more as long as nothing fails. A joined input that fails
+is split again.
 """
 
 from __future__ import annotations
@@ -12,40 +12,43 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from judge.commands.stress.tester import Attempt, Tester
+from judge.commands.stress.tester import Attempt, SolutionTester
 from judge.game import Game
 from judge.model import Verdict
 
 MAX_BATCH = 64
 _CPU_CAP_S = 1.0
 _SIZE_VERDICTS = (Verdict.TLE, Verdict.MLE, Verdict.OLE)
-"""What a larger input may get although each of its parts alone is done well."""
+"""What a large input may get although the solution is right on each of its parts."""
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """An input, and by which seed it was drawn, as one of how many."""
+    """An input to try; `draw(seed, count)` of the strategy gives it again."""
 
     content: bytes
     seed: int = 0
     count: int = 0
     games: Sequence[Game[Any]] | None = field(default=None, compare=False)
-    """Its instances, if it can be put together with others."""
+    """Its instances, if it can be joined with other inputs."""
 
 
 @dataclass(frozen=True, slots=True)
 class FirstFailure:
-    """A failure; `drawn` is the input that fails alone, None if only several together do."""
+    """The failure that the search ended with.
+
+    `candidate` is the input that fails alone, None if only several inputs together fail.
+    """
 
     attempt: Attempt
     candidate: Candidate | None
 
 
 class Search:
-    """The inputs that one solution was tried on. `over` tells when to stop."""
+    """The search for an input on which one solution fails."""
 
-    def __init__(self, tester: Tester, is_over: Callable[[int], bool]) -> None:
-        """`over` is asked with the number of inputs tried so far."""
+    def __init__(self, tester: SolutionTester, is_over: Callable[[int], bool]) -> None:
+        """`is_over` gets the number of inputs tried so far, and says whether to stop."""
         self._tester = tester
         self._is_over = is_over
         self._max_batch = MAX_BATCH
@@ -55,112 +58,104 @@ class Search:
 
     def new_candidates(self, contents: Sequence[bytes], seed: int, count: int) -> list[Candidate]:
         """The inputs that were not tried before, each once."""
-        drawn = []
-        for content in contents:
-            if content not in self._seen:
-                self._seen.add(content)
-                drawn.append(Candidate(content, seed, count, self._games_of(content)))
-        return drawn
+        new = [content for content in dict.fromkeys(contents) if content not in self._seen]
+        self._seen.update(new)
+        return [Candidate(content, seed, count, self._games(content)) for content in new]
 
-    def first_failure(self, drawn: Sequence[Candidate]) -> FirstFailure | None:
-        """The first failure among some inputs, None if there is none or time is over."""
-        queue = deque(drawn)
+    def first_failure(self, candidates: Sequence[Candidate]) -> FirstFailure | None:
+        """The first failure among some inputs, None if there is none or the time is over."""
+        queue = deque(candidates)
         size = 1
         while queue and not self._is_over(self.input_count):
-            part = self._take_batch(queue, min(size, self._max_batch))
-            attempt = self._attempt(part)
+            batch = self._take_batch(queue, min(size, self._max_batch))
+            attempt = self._attempt(batch)
             if not attempt.ok:
-                found = self._isolate_failure(part, attempt)
-                if found is not None:
+                failure = self._isolate_failure(batch, attempt)
+                if failure is not None:
                     self.input_count += 1
-                    return found
-            self.input_count += len(part)
+                    return failure
+            self.input_count += len(batch)
             is_quick = self.cpu_cap_s is None or attempt.cpu_s < self.cpu_cap_s / 4
             size = 2 * size if attempt.ok and is_quick else max(1, size // 2)
         return None
 
     def join_instances(self, games: Sequence[Game[Any]]) -> bytes | None:
-        """One input of several instances, None if the format does not allow it.
-
-        It may be their number that is too much, or what they hold in all.
-        """
+        """One input of several instances, None if there are too many for one input."""
         rules = self._tester.rules
         assert rules is not None
         try:
             content = rules.write(games).encode()
         except ValueError:
             return None
-        there = self._tester.games(content)
-        return None if there is None or len(there) != len(games) else content
+        again = self._tester.games(content)
+        return None if again is None or len(again) != len(games) else content
 
     def attempt(self, content: bytes) -> Attempt:
-        """The attempt at one input that may fail for sure: what seems too slow gets more time."""
+        """The attempt at one input. What exceeds the CPU cap gets the limit of the problem."""
         attempt = self._tester.attempt(content, cpu_s=self.cpu_cap_s)
         if attempt.verdict is Verdict.TLE and attempt.is_capped:
             attempt = self._tester.attempt(content)
             if attempt.verdict is not Verdict.TLE:
-                self.cpu_cap_s = None  # it is slow, not endless
+                self.cpu_cap_s = None  # the solution is slow, not endless
         return attempt
 
-    def _games_of(self, content: bytes) -> list[Game[Any]] | None:
-        """The instances of an input that says nothing else than they do."""
+    def _games(self, content: bytes) -> list[Game[Any]] | None:
+        """The instances of an input that holds nothing else, in canonical form."""
         rules = self._tester.rules
         if rules is None or not rules.instance:
             return None
         games = self._tester.games(content)
-        if games is None or rules.write(games).encode() != content:
-            return None
-        return games
+        return games if games is not None and rules.write(games).encode() == content else None
 
     def _take_batch(self, queue: deque[Candidate], size: int) -> list[Candidate]:
-        """The next inputs that go together, mostly as many as `size`."""
-        part = [queue.popleft()]
-        while len(part) < size and queue and part[0].games and queue[0].games:
-            part.append(queue.popleft())
-        while len(part) > 1 and self.join_instances(_games(part)) is None:
-            half = len(part) // 2
+        """Take the next inputs that can be joined, `size` at most."""
+        batch = [queue.popleft()]
+        while len(batch) < size and queue and batch[0].games and queue[0].games:
+            batch.append(queue.popleft())
+        while len(batch) > 1 and self.join_instances(_instances(batch)) is None:
+            half = len(batch) // 2
             self._max_batch = max(1, half)
-            queue.extendleft(reversed(part[half:]))
-            del part[half:]
-        return part
+            queue.extendleft(reversed(batch[half:]))
+            del batch[half:]
+        return batch
 
-    def _attempt(self, part: Sequence[Candidate]) -> Attempt:
-        """The attempt at some inputs together, or at a single one."""
-        if len(part) == 1:
-            return self.attempt(part[0].content)
-        content = self.join_instances(_games(part))
+    def _attempt(self, batch: Sequence[Candidate]) -> Attempt:
+        """The attempt at one input, or at several joined ones."""
+        if len(batch) == 1:
+            return self.attempt(batch[0].content)
+        content = self.join_instances(_instances(batch))
         assert content is not None
         return self._tester.attempt(content, cpu_s=self.cpu_cap_s)
 
-    def _isolate_failure(self, part: Sequence[Candidate], attempt: Attempt) -> FirstFailure | None:
-        """The failure in what failed together; None if its parts are well and it is only large."""
-        if len(part) == 1:
-            return FirstFailure(attempt, part[0])
+    def _isolate_failure(self, batch: Sequence[Candidate], attempt: Attempt) -> FirstFailure | None:
+        """The failure in a batch; None if the batch was only too large."""
+        if len(batch) == 1:
+            return FirstFailure(attempt, batch[0])
         if attempt.verdict in _SIZE_VERDICTS:
-            self._max_batch = max(1, len(part) // 2)
+            self._max_batch = max(1, len(batch) // 2)
         if attempt.instance is not None:
-            one = _candidate_with(part, attempt.instance)
+            one = _candidate_with(batch, attempt.instance)
             alone = self._attempt([one])
             if not alone.ok:
                 return FirstFailure(alone, one)
-        middle = len(part) // 2
-        for half in (part[:middle], part[middle:]):
+        middle = len(batch) // 2
+        for half in (batch[:middle], batch[middle:]):
             again = self._attempt(half)
-            found = None if again.ok else self._isolate_failure(half, again)
-            if found is not None:
-                return found
+            failure = None if again.ok else self._isolate_failure(half, again)
+            if failure is not None:
+                return failure
         return None if attempt.verdict in _SIZE_VERDICTS else FirstFailure(attempt, None)
 
 
-def _games(part: Sequence[Candidate]) -> list[Game[Any]]:
-    return [game for one in part for game in one.games or ()]
+def _instances(batch: Sequence[Candidate]) -> list[Game[Any]]:
+    return [game for one in batch for game in one.games or ()]
 
 
-def _candidate_with(part: Sequence[Candidate], instance: int) -> Candidate:
+def _candidate_with(batch: Sequence[Candidate], instance: int) -> Candidate:
     """The input that holds the instance with that number, from 1."""
-    for one in part:
+    for one in batch:
         count = len(one.games or ())
         if instance <= count:
             return one
         instance -= count
-    return part[-1]
+    return batch[-1]

@@ -1,7 +1,7 @@
-"""A solution against what is right, on one input after the other: an `Attempt` goes out for each.
+"""Test a solution on one input after the other and compare its outputs with a reference.
 
-A kit's problem is judged here by its rules, so that games that were read once need not be read
-again; a package by `judge_case` with its own validators.
+Problems of the kit are checked here with their rules, so that no input is parsed twice. Packages
+are judged by `judge_case` with their own validators.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ from judge.sandbox import JailCache
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Attempt:
-    """What became of one input; `expected` is the reference's output, `actual` the solution's.
+    """The result of one input; `expected` is the reference's output, `actual` the solution's.
 
-    `instance` is the one that is wrong, from 1, if that is known. `blamed` names whose failure it
-    is. `cut` tells whether the time limit was a smaller one than the problem's.
+    `instance` is the wrong one, from 1, if it is known. `blamed` is the file that fails.
+    `is_whole`: the output was not cut off. `is_capped`: the CPU limit was below the problem's.
     """
 
     input: bytes
@@ -55,15 +55,15 @@ class Attempt:
         return self.verdict is Verdict.AC
 
     def differs(self, other: Attempt) -> bool:
-        """Whether two attempts at one input tell that the solution does not always do the same."""
+        """Whether two attempts at one input show that the solution is not deterministic."""
         if self.verdict is not other.verdict:
             return True
         stopped = self.verdict in (Verdict.TLE, Verdict.MLE, Verdict.OLE)
         return not stopped and self.is_whole and other.is_whole and self.actual != other.actual
 
 
-class Tester:
-    """One solution before its reference: the oracle, the fastest accepted solution, or a rival."""
+class SolutionTester:
+    """One solution and its reference: the oracle, the fastest accepted solution, or a file."""
 
     def __init__(
         self,
@@ -76,7 +76,7 @@ class Tester:
         builder: Builder,
         jails: JailCache,
     ) -> None:
-        """With a `rival` that alone is the reference; else the oracle, or one of `accepted`.
+        """Without `reference`, the oracle answers, or the fastest of `accepted` on the `cases`.
 
         Raises `LanguageError` if a program cannot be built.
         """
@@ -89,178 +89,156 @@ class Tester:
         self._cases = cases
         self._limits = limits_of(problem, solution)
         self._program = build_program(problem, solution, builder)
-        self._reference = (
-            None if reference is None else Reference(problem, reference, builder, jails)
-        )
         self._is_reference_named = reference is not None
+        self._reference = Reference(problem, reference, builder, jails) if reference else None
         self.oracle = Oracle(self.rules) if self.rules and reference is None else None
-        self._last_read: tuple[bytes | None, list[Game[Any]] | None] = (None, None)
+        self._last_parsed: tuple[bytes | None, list[Game[Any]] | None] = (None, None)
         self.runs = 0
 
     @property
     def references(self) -> list[str]:
-        """What outputs were held against so far."""
-        names = [self.oracle.name] if self.oracle else []
-        return names + ([self._reference.name] if self._reference else [])
+        """The names of the references that were used so far."""
+        return [one.name for one in (self.oracle, self._reference) if one is not None]
 
     def games(self, content: bytes) -> list[Game[Any]] | None:
-        """The instances of an input; None if it is not as the statement says, or has none."""
+        """The instances of an input; None without rules or if the input is not valid."""
         if self.rules is None:
             return None
-        if content != self._last_read[0]:
-            self._last_read = content, self._games(content)
-        return self._last_read[1]
-
-    def _games(self, content: bytes) -> list[Game[Any]] | None:
-        assert self.rules is not None
-        try:
-            return list(self.rules.parse(content.decode()))
-        except ValueError:  # FormatError, UnicodeDecodeError
-            return None
+        if content != self._last_parsed[0]:
+            try:
+                games = list(self.rules.parse(content.decode()))
+            except ValueError:  # FormatError, UnicodeDecodeError
+                games = None
+            self._last_parsed = content, games
+        return self._last_parsed[1]
 
     def attempt(self, content: bytes, *, cpu_s: float | None = None) -> Attempt:
-        """The attempt at one input, with at most so much CPU time, by default the problem's limit.
+        """The attempt at one input, with `cpu_s` as CPU limit if it is below the problem's.
 
-        Raises `ReferenceFailed` if there is nothing right to hold it against, `ProblemError` if
-        the input or the judge's own side is wrong.
+        Raises `ReferenceFailed` if no reference has an answer, `ProblemError` if the input or the
+        judge itself is wrong.
         """
         self.runs += 1
-        limits = self._limits if cpu_s is None else lower_cpu_limit(self._limits, cpu_s)
         if self.problem.validation is not None:
             return self._attempt_by_validators(content, cpu_s)
-        seen = self._jails.run(self._program, limits, stdin=content)
-        verdict = verdict_of(seen, limits)
-        found = Attempt(
-            input=content,
-            verdict=verdict or Verdict.AC,
-            message="" if verdict is None else verdict_reason(seen, limits, verdict),
-            actual=seen.stdout,
-            stderr=without_nodes(seen.stderr),
-            cpu_s=seen.cpu_s,
-            blamed="" if verdict is None else self.solution.name,
-            is_whole=seen.stopped_by is None,
-            is_capped=limits is not self._limits,
-        )
+        limits = self._limits if cpu_s is None else lower_cpu_limit(self._limits, cpu_s)
+        run = self._jails.run(self._program, limits, stdin=content)
+        verdict = verdict_of(run, limits)
+        reason = "" if verdict is None else verdict_reason(run, limits, verdict)
         if verdict is Verdict.JE:
-            raise ProblemError(f"{self.solution.name} cannot be run: {found.message}")
-        return self._compare(found)
+            raise ProblemError(f"{self.solution.name} cannot be run: {reason}")
+        return self._compare(
+            Attempt(
+                input=content,
+                verdict=verdict or Verdict.AC,
+                message=reason,
+                actual=run.stdout,
+                stderr=without_nodes(run.stderr),
+                cpu_s=run.cpu_s,
+                blamed="" if verdict is None else self.solution.name,
+                is_whole=run.stopped_by is None,
+                is_capped=limits is not self._limits,
+            )
+        )
 
-    def _compare(self, found: Attempt) -> Attempt:
-        """The attempt with the reference's answer, and what the checker says of it."""
-        games = self.games(found.input)
-        if self._is_reference_named:
-            assert self._reference is not None
-            seen = self._reference.run(found.input)
-            if failure := self._reference.failure(seen):
-                return (
-                    found
-                    if not found.ok
-                    else _reference_failed(found, self._reference.name, failure)
-                )
-            expected = seen.stdout
+    def _compare(self, attempt: Attempt) -> Attempt:
+        """The attempt with the reference's output and the checker's verdict."""
+        games = self.games(attempt.input)
+        if self._is_reference_named and self._reference is not None:
+            run = self._reference.run(attempt.input)
+            if failure := self._reference.failure(run):
+                verdict, reason = failure
+                return self._blame_reference(attempt, verdict, reason) if attempt.ok else attempt
+            expected = run.stdout
         else:
-            expected = self._expected_output(found.input, games)
-        found = replace(found, expected=expected)
-        if not found.ok:
-            return found
+            expected = self._expected_output(attempt.input, games)
+        attempt = replace(attempt, expected=expected)
+        if not attempt.ok:
+            return attempt
         try:
-            check = self._check(games, found)
-        except ProblemError as error:
-            return self._blame_reference(found, error)
+            check = self._check(games, attempt)
+        except ProblemError as error:  # the reference's output is wrong
+            if self._reference is None:
+                raise
+            if not self._is_reference_named:
+                raise ReferenceFailed(self._reference.name, error.message, attempt.input) from error
+            return self._blame_reference(attempt, Verdict.WA, error.message)
         if check.ok:
-            return found
+            return attempt
         return replace(
-            found,
+            attempt,
             verdict=Verdict.WA,
             message=check.message,
             instance=check.instance,
             blamed=self.solution.name,
         )
 
-    def _check(self, games: Sequence[Game[Any]] | None, found: Attempt) -> Check:
+    def _check(self, games: Sequence[Game[Any]] | None, attempt: Attempt) -> Check:
         rules = self.rules
         if rules is not None and rules.read_answer is not None and rules.check is None and games:
-            expected, actual = (
-                one.decode(errors="replace") for one in (found.expected, found.actual)
-            )
+            expected = attempt.expected.decode(errors="replace")
+            actual = attempt.actual.decode(errors="replace")
             return checkers.check_moves(rules, games, expected, actual)
         return checkers.check_output(
             rules,
             self.problem.checker_args,
-            case_input=found.input,
-            expected=found.expected,
-            actual=found.actual,
+            case_input=attempt.input,
+            expected=attempt.expected,
+            actual=attempt.actual,
         )
 
-    def _blame_reference(self, found: Attempt, error: ProblemError) -> Attempt:
-        """What is to be said where the reference's answer is not the best, or none at all."""
-        if self.oracle is not None and not self._reference:
-            raise error
+    def _blame_reference(self, attempt: Attempt, verdict: Verdict, reason: str) -> Attempt:
         assert self._reference is not None
-        if not self._is_reference_named:
-            raise ReferenceFailed(self._reference.name, error.message, found.input)
-        return replace(
-            found,
-            verdict=Verdict.WA,
-            message=f"{self._reference.name}: {error.message}",
-            blamed=self._reference.name,
-        )
+        name = self._reference.name
+        return replace(attempt, verdict=verdict, message=f"{name}: {reason}", blamed=name)
 
     def _expected_output(self, content: bytes, games: Sequence[Game[Any]] | None) -> bytes:
-        """A right output, by the oracle or by the fastest accepted solution."""
+        """The output of the oracle, or of the fastest accepted solution where it would be slow."""
         if self.oracle is not None and games is not None:
             try:
                 answer = self.oracle.answer(games)
-            except Exception as error:  # the rules are the kit's code
-                words = f"{type(error).__name__}: {error}"
-                raise ReferenceFailed(self.oracle.name, words, content) from error
+            except Exception as error:  # the rules are code of the kit
+                reason = f"{type(error).__name__}: {error}"
+                raise ReferenceFailed(self.oracle.name, reason, content) from error
             if answer is not None:
                 return answer
         return self._fastest_reference().answer(content)
 
     def _fastest_reference(self) -> Reference:
         if self._reference is None:
-            best = fastest_accepted(
-                self.problem, self._accepted, self._cases, self._builder, self._jails
-            )
+            tools = self._builder, self._jails
+            best = fastest_accepted(self.problem, self._accepted, self._cases, *tools)
             if best is None:
                 raise UsageError(
-                    f"{self.problem.slug} has no accepted solution here to hold outputs against",
+                    f"{self.problem.slug} has no accepted solution to compare outputs with",
                     advice="Name one: --against FILE",
                 )
-            self._reference = Reference(self.problem, best, self._builder, self._jails)
+            self._reference = Reference(self.problem, best, *tools)
         return self._reference
 
     def _attempt_by_validators(self, content: bytes, cpu_s: float | None) -> Attempt:
-        """The attempt by the validators of a package."""
+        """The attempt at an input of a package."""
         validation = self.problem.validation
         assert validation is not None
-        # Nobody can say beforehand what is said in a dialogue, so there is no answer to it.
-        alone = not validation.interactive and validation.passes == 1
-        expected = self._fastest_reference().answer(content) if alone else b""
+        # The other side of a dialogue answers what the solution says, so there is no fixed answer.
+        has_answer = not validation.interactive and validation.passes == 1
+        expected = self._fastest_reference().answer(content) if has_answer else b""
         case = Case(name="stress", input=content, answer=expected)
         limits = self.problem.limits
-        problem = replace(
-            self.problem, limits=limits if cpu_s is None else lower_cpu_limit(limits, cpu_s)
-        )
+        lower = limits if cpu_s is None else lower_cpu_limit(limits, cpu_s)
+        problem = replace(self.problem, limits=lower)
         judged = judge_case(problem, self.solution, case, builder=self._builder, jails=self._jails)
         if judged.verdict in (Verdict.JE, Verdict.CE):
             raise ProblemError(judged.message)
-        shown = judged.excerpt
-        actual = b"" if shown is None else (shown.transcript or shown.actual).encode()
+        excerpt = judged.excerpt
         return Attempt(
             input=content,
             verdict=judged.verdict,
             message=judged.message,
             expected=expected,
-            actual=actual,
-            stderr=b"" if shown is None else shown.stderr.encode(),
+            actual=(excerpt.transcript or excerpt.actual).encode() if excerpt else b"",
+            stderr=excerpt.stderr.encode() if excerpt else b"",
             cpu_s=judged.cpu_s or 0.0,
             blamed="" if judged.verdict is Verdict.AC else self.solution.name,
-            is_capped=problem.limits is not limits,
+            is_capped=lower is not limits,
         )
-
-
-def _reference_failed(found: Attempt, name: str, failure: tuple[Verdict, str]) -> Attempt:
-    verdict, words = failure
-    return replace(found, verdict=verdict, message=f"{name}: {words}", blamed=name)

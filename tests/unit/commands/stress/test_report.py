@@ -1,4 +1,4 @@
-"""From the news of a stress to its report: as text and as JSON, whole or cut off."""
+"""The report of a stress test: as text or JSON, complete or interrupted."""
 
 from __future__ import annotations
 
@@ -9,26 +9,23 @@ from pathlib import Path
 
 import pytest
 
-from judge.commands.stress import report as stressreport
+from judge.commands.stress.report import report_stress
 from judge.commands.stress.result import StressResult
-from judge.commands.stress.work import StressEvent, StressTest
+from judge.commands.stress.work import StressTest
+from judge.reports.progress import Phase, Step
 from judge.sandbox import Guarantee
 from judge.terminal.screen import Screen
 from tests.kit.solutions import KIT
-from tests.unit.commands.stress.test_work import fake, forgetful, order, right
+from tests.unit.commands.stress.test_work import fake, order
+from tests.unit.commands.stress.testers import forgetful, right
 
 
 class Stopped(StressTest):
-    """A stress during which somebody presses Ctrl-C."""
+    """A stress test that Ctrl-C interrupts."""
 
-    def __iter__(self) -> Iterator[StressEvent]:
+    def __iter__(self) -> Iterator[Phase | Step]:
         yield next(super().__iter__())
         raise KeyboardInterrupt
-
-
-@pytest.fixture(autouse=True)
-def _own_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
 
 
 def reported(
@@ -38,40 +35,40 @@ def reported(
     *,
     missing: tuple[Guarantee, ...] = (),
 ) -> tuple[str, StressResult]:
-    """What was reported, and the outcome."""
+    """The report and the result."""
     page = io.StringIO()
     path = root / "mine.py"
     path.write_text("pass\n")
     sandbox = fake(right if kind is Stopped else forgetful)
     sandbox.missing = missing
-    asked = order("push", str(path), shrink_s=0.3)
+    asked = order("jugs", str(path), shrink_s=0.3)
     with kind(KIT, asked, sandbox=sandbox) as stress, Screen(output=page) as screen:
-        outcome = stressreport.report_stress(stress, screen, form)
-    return page.getvalue(), outcome
+        result = report_stress(stress, screen, form)
+    return page.getvalue(), result
 
 
 def test_the_text_shows_the_failure(tmp_path: Path) -> None:
-    text, outcome = reported(tmp_path, "text")
+    text, result = reported(tmp_path, "text")
 
-    assert outcome.status == 1
-    assert text.startswith("Push!! (push): ")
-    assert "\N{BALLOT X} WA wrong answer: data set 1: 0, but it cannot be solved" in text
-    assert f"kept as {outcome.case_name}" in text
+    assert result.status == 1
+    assert text.startswith("Water jugs (jugs): ")
+    assert "\N{BALLOT X} WA wrong answer: pair 1: it is not solved after 0 moves" in text
+    assert f"kept as {result.case_name}" in text
 
 
 def test_json_is_one_document(tmp_path: Path) -> None:
-    text, outcome = reported(tmp_path, "json")
+    text, result = reported(tmp_path, "json")
 
     document = json.loads(text)
     assert document["failure"]["actual"] == "0\n"
-    assert document["kept"] == outcome.case_name
+    assert document["kept"] == result.case_name
 
 
 def test_ctrl_c_ends_the_work_and_not_the_report(tmp_path: Path) -> None:
-    text, outcome = reported(tmp_path, "text", Stopped)
+    text, result = reported(tmp_path, "text", Stopped)
 
-    assert outcome.status == 130
-    assert text.endswith("interrupted; this is what was found so far\n")
+    assert result.status == 130
+    assert text.endswith("interrupted; the report shows the results so far\n")
 
 
 def test_a_weak_sandbox_is_warned_of(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,0 +1,129 @@
+"""The search for a failure: inputs are joined, and a joined input that fails is split."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from judge.commands.stress.search import Candidate, Search
+from judge.model import Execution, Verdict
+from tests.conftest import execution
+from tests.unit.commands.stress.testers import (
+    JUGS,
+    RULES,
+    Respond,
+    drawn_inputs,
+    make_tester,
+    right,
+    short,
+)
+
+
+def endless(_: int) -> bool:
+    return False
+
+
+def search(tmp_path: Path, respond: Respond, cpu_s: float = 1.0) -> Search:
+    limits = replace(JUGS.limits, cpu_s=cpu_s, cpu_stop_s=cpu_s + 0.6)
+    return Search(make_tester(tmp_path, respond, problem=replace(JUGS, limits=limits)), endless)
+
+
+def test_inputs_are_joined_more_and_more(tmp_path: Path) -> None:
+    sizes: list[int] = []
+
+    def counting(text: str) -> str:
+        sizes.append(len(RULES.parse(text)))
+        return right(text)
+
+    made = search(tmp_path, counting)
+
+    assert made.first_failure(made.new_candidates(drawn_inputs(40), 0, 0)) is None
+    assert made.input_count == 40
+    assert sizes == [1, 2, 4, 8, 16, 9]
+
+
+def test_a_joined_input_that_fails_is_split(tmp_path: Path) -> None:
+    inputs = drawn_inputs(40)
+    bad = inputs[30]
+
+    def crashing(text: str) -> str | Execution:
+        if RULES.parse(bad.decode())[0] in RULES.parse(text):
+            return execution(exit_code=1)
+        return right(text)
+
+    made = search(tmp_path, crashing)
+
+    failure = made.first_failure(made.new_candidates(inputs, 7, 9))
+
+    assert failure is not None
+    assert failure.candidate == Candidate(bad, 7, 9)
+    assert failure.attempt.verdict is Verdict.RTE
+    assert failure.attempt.input == bad
+
+
+def test_a_wrong_instance_is_taken_out_at_once(tmp_path: Path) -> None:
+    inputs = drawn_inputs(40)
+    bad = next(one for one in inputs[16:] if right(one.decode()) != "-1\n")
+    runs: list[int] = []
+
+    def wrong_on_bad(text: str) -> str:
+        pairs = RULES.parse(text)
+        runs.append(len(pairs))
+        return "".join(
+            "-1\n" if pair == RULES.parse(bad.decode())[0] else RULES.answer([pair])
+            for pair in pairs
+        )
+
+    made = search(tmp_path, wrong_on_bad)
+
+    failure = made.first_failure(made.new_candidates(inputs, 0, 0))
+
+    assert failure is not None
+    assert failure.attempt.input == bad
+    assert runs == [1, 2, 4, 8, 16, 1]
+
+
+def test_an_input_that_is_only_too_large_is_no_failure(tmp_path: Path) -> None:
+    def slow(text: str) -> Execution:
+        return execution(stdout=right(text).encode(), cpu_s=0.3 * len(RULES.parse(text)))
+
+    made = search(tmp_path, slow)
+
+    assert made.first_failure(made.new_candidates(drawn_inputs(20), 0, 0)) is None
+    assert made.input_count == 20
+
+
+def test_a_failure_of_several_instances_together_is_found(tmp_path: Path) -> None:
+    made = search(tmp_path, short)
+
+    failure = made.first_failure(made.new_candidates(drawn_inputs(40), 0, 0))
+
+    assert failure is not None
+    assert failure.candidate is None
+    assert len(RULES.parse(failure.attempt.input.decode())) > 5
+
+
+def test_the_input_limits_the_instances_that_are_joined(tmp_path: Path) -> None:
+    small, large = (RULES.parse(f"1\n{size} {size} 1\n") for size in (1, 10_000))
+    made = search(tmp_path, right)
+
+    assert made.join_instances([*small] * 100) is not None
+    assert made.join_instances([*large] * 10) is not None
+    assert made.join_instances([*large] * 11) is None
+
+
+def test_a_slow_solution_gets_the_time_of_the_problem(tmp_path: Path) -> None:
+    def slow(text: str) -> Execution:
+        return execution(stdout=right(text).encode(), cpu_s=2.0)
+
+    made = search(tmp_path, slow, cpu_s=4.0)
+
+    assert made.first_failure(made.new_candidates(drawn_inputs(5), 0, 0)) is None
+    assert made.cpu_cap_s is None
+
+
+def test_an_input_is_tried_once(tmp_path: Path) -> None:
+    made = search(tmp_path, right)
+
+    assert len(made.new_candidates([b"a", b"b", b"a"], 0, 0)) == 2
+    assert made.new_candidates([b"b"], 0, 0) == []

@@ -1,0 +1,70 @@
+"""Testers of solutions that are functions here, on the water jugs, whose oracle is fast."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from judge.commands.stress.inputs import InputStrategy
+from judge.commands.stress.tester import SolutionTester
+from judge.model import Case, Execution, Problem, Program
+from judge.runner.build import Builder
+from judge.sandbox import JailCache
+from tests.conftest import FakeSandbox, execution, solution
+from tests.kit.solutions import KIT, rules_for
+
+Respond = Callable[[str], str | Execution]
+"""What a solution writes for an input."""
+
+JUGS = KIT.problem("jugs")
+RULES = rules_for("jugs")
+PAIR = "1\n4 2 2\n"
+
+
+def right(text: str) -> str:
+    """The output of a correct solution."""
+    return RULES.answer(RULES.parse(text))
+
+
+def forgetful(text: str) -> str:
+    """An output that is wrong where there is no way."""
+    return right(text).replace("-1\n", "0\n")
+
+
+def short(text: str) -> str:
+    """The output of a solution that answers the first five pairs only."""
+    return RULES.answer(RULES.parse(text)[:5])
+
+
+def make_tester(
+    tmp_path: Path,
+    respond: Respond,
+    others: Mapping[str, Respond] | None = None,
+    *,
+    problem: Problem = JUGS,
+    reference: str | None = None,
+) -> SolutionTester:
+    """A tester of `mine.sh` against the oracle, or against one of `others`."""
+    functions = {"mine.sh": respond, **(others or {})}
+
+    def behaviour(program: Program, stdin: bytes) -> Execution:
+        response = functions[program.argv[-1].rpartition("/")[2]](stdin.decode())
+        return response if isinstance(response, Execution) else execution(stdout=response.encode())
+
+    sandbox = FakeSandbox(behaviour)
+    accepted = [solution(name, content=name) for name in functions if name != "mine.sh"]
+    return SolutionTester(
+        problem,
+        solution("mine.sh", content="mine"),
+        reference=next((one for one in accepted if one.name == reference), None),
+        accepted=accepted,
+        cases=[Case(name="sample/01", input=PAIR.encode(), answer=right(PAIR).encode())],
+        builder=Builder(sandbox, tmp_path / "programs"),
+        jails=JailCache(sandbox),
+    )
+
+
+def drawn_inputs(count: int) -> list[bytes]:
+    """So many different inputs of one pair each."""
+    pairs = [pair for text in InputStrategy("jugs").draw(3, 60) for pair in RULES.parse(text)]
+    return list(dict.fromkeys(RULES.write([pair]).encode() for pair in pairs))[:count]

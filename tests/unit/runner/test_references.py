@@ -1,0 +1,69 @@
+"""References: the oracle, the fastest accepted solution, and limits below the problem's."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from judge.game import Game
+from judge.model import Execution, Program
+from judge.runner.build import Builder
+from judge.runner.references import Oracle, fastest_accepted, lower_cpu_limit
+from judge.sandbox import JailCache
+from tests.conftest import FakeSandbox, case, execution, problem, solution
+from tests.kit.solutions import rules_for
+
+PAIR = "1\n4 2 2\n"
+
+
+def test_the_oracle_remembers_its_answers() -> None:
+    asked: list[Game[object]] = []
+
+    def shortest(game: Game[object]) -> list[str]:
+        asked.append(game)
+        return ["0,2"]
+
+    rules = replace(rules_for("jugs"), shortest=shortest)
+    oracle = Oracle(rules)
+    games = rules.parse(PAIR)
+
+    answers = [oracle.answer(games), oracle.answer([*games, *games])]
+
+    assert answers == [b"1\n0,2\n", b"1\n0,2\n1\n0,2\n"]
+    assert len(asked) == 1
+    assert oracle.length(games[0]) == 1
+
+
+def test_the_oracle_gives_no_answer_that_would_take_too_long() -> None:
+    rules = replace(rules_for("jugs"), small=lambda game: False)
+
+    assert Oracle(rules).answer(rules.parse(PAIR)) is None
+
+
+def test_the_fastest_accepted_solution_is_chosen(tmp_path: Path) -> None:
+    runs = {
+        "slow.sh": execution(stdout=b"1\n", cpu_s=0.2),
+        "quick.sh": execution(stdout=b"1\n", cpu_s=0.01),
+        "wrong.sh": execution(stdout=b"7\n", cpu_s=0.001),
+    }
+
+    def behaviour(program: Program, stdin: bytes) -> Execution:
+        return runs[program.argv[-1].rpartition("/")[2]]
+
+    sandbox = FakeSandbox(behaviour)
+    solutions = [solution(name, content=name) for name in runs]
+    tools = Builder(sandbox, tmp_path), JailCache(sandbox)
+
+    best = fastest_accepted(problem(), solutions, [case()], *tools)
+
+    assert best is not None
+    assert best.name == "quick.sh"
+    assert fastest_accepted(problem(), [], [case()], *tools) is None
+
+
+def test_a_cpu_limit_is_only_lowered() -> None:
+    limits = replace(problem().limits, cpu_s=4.0, cpu_stop_s=4.6, wall_s=9.0)
+
+    assert lower_cpu_limit(limits, 1.0).cpu_s == 1.0
+    assert lower_cpu_limit(limits, 1.0).wall_s == 3.0
+    assert lower_cpu_limit(limits, 5.0) is limits

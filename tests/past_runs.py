@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import UTC, datetime
 
-from judge.commands.history.runs import PastRun
+from judge.commands.history.result import PastRun
 from judge.model import Verdict
 
 NOON = datetime(2026, 1, 2, 12, 0, tzinfo=UTC)

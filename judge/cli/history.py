@@ -32,8 +32,11 @@ def history(
     """Show earlier runs, newest first."""
     from datetime import datetime
 
-    from judge.commands.history import History, run_table, runs_json
-    from judge.commands.history.record import history_path, select_runs
+    from judge.commands.history.json import history_json
+    from judge.commands.history.store import History
+    from judge.commands.history.text import run_table
+    from judge.commands.history.work import history_path, select_runs
+    from judge.reports.json import json_text
     from judge.terminal.screen import Screen
 
     with History.read(history_path()) as kept:
@@ -41,7 +44,7 @@ def history(
             kept, problem, start=Path.cwd(), environment=os.environ, own=not all_, limit=limit
         )
     if form == "json":
-        Screen().write(runs_json(runs))
+        Screen().write(json_text(history_json(runs)))
     else:
         Screen().print(run_table(runs, now=datetime.now().astimezone()))
     return 0

@@ -14,8 +14,11 @@ from judge.errors import JudgeError
 @command
 def list_(form: FormatOption = "text") -> int:
     """List the problems of the kit and your progress in them."""
-    from judge.commands.history import History, HistoryError, problem_table, problems_json
-    from judge.commands.history.record import history_path
+    from judge.commands.history.json import problem_list_json
+    from judge.commands.history.store import History, HistoryError
+    from judge.commands.history.text import problem_table
+    from judge.commands.history.work import history_path
+    from judge.reports.json import json_text
     from judge.terminal.screen import Screen, print_error, print_warning
 
     kit = find_kit()
@@ -33,7 +36,7 @@ def list_(form: FormatOption = "text") -> int:
     except HistoryError as error:
         print_warning(str(error))
     if form == "json":
-        Screen().write(problems_json(rows, progress))
+        Screen().write(json_text(problem_list_json(rows, progress)))
     else:
         Screen().print(problem_table(rows, progress))
     return status

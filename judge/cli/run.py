@@ -58,8 +58,9 @@ def run(
     history: HistoryOption = True,
 ) -> int:
     """Run solutions on the cases of a problem and report verdicts."""
-    from judge.commands.history.record import record_session
-    from judge.commands.run_input import RunInput, RunInputOrder, run_and_report
+    from judge.commands.history.work import record_session
+    from judge.commands.run_input.report import report_run_input
+    from judge.commands.run_input.work import RunInput, RunInputRequest
     from judge.reports.reporters import make_reporter
     from judge.runner.session import RunRequest, Session
 
@@ -73,11 +74,11 @@ def run(
                 f"--input cannot be used with --format {form}", advice="Use text or json"
             )
         with report_screen(output) as screen, open_source(words or ()) as (source, left):
-            order = RunInputOrder(
+            order = RunInputRequest(
                 words=left, input=input_file, time_scale=time_scale, sandbox=sandbox
             )
             with RunInput(source, order) as work:
-                run_and_report(work, screen, form)
+                report_run_input(work, screen, form)
         return work.status
     for copy in report or ():
         check_writable(copy)

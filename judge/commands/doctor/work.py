@@ -1,4 +1,4 @@
-"""What this machine can judge: languages with their versions, and what the sandbox holds."""
+"""Examine what this machine can judge: its languages, and what its sandbox guarantees."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import platformdirs
 
 from judge import languages
 from judge.catalog.find_kit import find_kit
-from judge.commands.doctor.text import Examination, Tool
+from judge.commands.doctor.result import Examination, Tool
 from judge.errors import JudgeError
 from judge.runner.build import Builder
 from judge.sandbox import (
@@ -27,7 +27,7 @@ from judge.sandbox import (
 
 
 def find_tools() -> list[Tool]:
-    """Every language of the table, as it is found here."""
+    """Every language of the table, with its version on this machine."""
     sandbox = Unsandboxed() if why_unsupported() else best_sandbox()
     builder = Builder(sandbox, platformdirs.user_cache_path("judge"))
     found = []
@@ -39,7 +39,7 @@ def find_tools() -> list[Tool]:
 
 
 def examine_machine() -> Examination:
-    """This machine, as it is now."""
+    """Examine this machine."""
     try:
         kit = str(find_kit(Path.cwd(), os.environ).root)
     except JudgeError as error:
@@ -52,7 +52,7 @@ def examine_machine() -> Examination:
         cores=tuple(physical_cores()),
         unsupported=why_unsupported(),
         level=next(iter(available_levels()), Level.NONE).value,
-        grounds=guarantee_statuses(),
+        guarantees=guarantee_statuses(),
         uncounted=why_unsupported() or why_not_counted(INSTRUCTIONS),
         tools=tuple(find_tools()),
     )

@@ -1,10 +1,11 @@
-"""The history: runs come in and are kept in one file, runs and progress come out.
+"""Store earlier runs in an SQLite database.
 
-The file is an SQLite database, safe under several judges at once and under a kill at any moment:
-what one call of `add` is given is kept whole or not at all. No source is kept, only its hash.
+Several judges may use it at once, and a kill at any moment does no harm: one call of `add` stores
+all of its runs or none. No source is stored, only its hash.
 
-Kept are the newest 10,000 runs of a user's own solutions, and as many of those that come with
-problems. The fastest accepted run of each problem is kept for ever: what is solved stays solved.
+The store holds the newest 10,000 runs of a user's own solutions, and as many of solutions that come
+with problems. The fastest accepted run of each problem is never deleted: what is solved stays
+solved.
 """
 
 from __future__ import annotations
@@ -19,12 +20,13 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from judge.commands.history.runs import PastRun, ProblemProgress, storable_text
+import msgspec
+
+from judge.commands.history.result import PastRun, ProblemProgress, storable_text
 from judge.errors import KitError
-from judge.model import Verdict
 
 MOST_RUNS = 10_000
-"""How many runs are kept, of own solutions and of others."""
+"""How many runs are stored, of own solutions and of others."""
 
 MIGRATIONS = (
     (
@@ -56,9 +58,9 @@ MIGRATIONS = (
         "CREATE INDEX runs_by_problem ON runs (problem, package)",
     ),
 )
-"""What makes each version of the file from the one before; a step that was released stays as it is.
+"""The steps from each version of the file to the next; never change a step that was released.
 
-`PRAGMA user_version` says how many have been taken.
+`PRAGMA user_version` counts the steps that a file has taken.
 """
 
 _OURS = 0x6A756467
@@ -69,7 +71,7 @@ _ACCEPTED = "verdict = 'AC' AND complete AND cases_done = cases_total"
 
 
 class HistoryError(KitError):
-    """The history cannot be read, or something cannot be kept in it."""
+    """The history cannot be read or written."""
 
 
 class History:
@@ -82,9 +84,9 @@ class History:
 
     @classmethod
     def open(cls, path: Path, *, migrations: Sequence[Sequence[str]] = MIGRATIONS) -> Self:
-        """The history in the file at `path`, which is made if there is none, or brought up to date.
+        """Open the history at `path`; create or migrate the file if necessary.
 
-        Raises `HistoryError` if that fails, or if the file is no history or a newer judge's.
+        Raises `HistoryError` if that fails, or if the file is no history, or from a newer judge.
         """
         with _as_history_error(path):
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -97,7 +99,7 @@ class History:
 
     @classmethod
     def read(cls, path: Path) -> Self:
-        """The same for reading alone: it works where nothing can be written, and makes no file."""
+        """Open the history for reading; this creates no file and needs no permission to write."""
         if not path.exists():
             base = _connect(":memory:")
             _migrate(base, path, MIGRATIONS)
@@ -109,7 +111,7 @@ class History:
                 base = _connect(f"{path.absolute().as_uri()}?immutable=1", uri=True)
                 with _close_on_error(base):
                     if _version(base, path, MIGRATIONS) < len(MIGRATIONS):
-                        raise error  # it is an old one, and cannot be brought up to date
+                        raise error  # an old file that cannot be migrated
             return cls(base, path)
 
     def __enter__(self) -> Self:
@@ -123,10 +125,10 @@ class History:
     ) -> None:
         self._base.close()
 
-    def add(self, runs: Sequence[PastRun], *, kept: int = MOST_RUNS) -> None:
-        """Keeps runs, all or none of them; `HistoryError` if they cannot be.
+    def add(self, runs: Sequence[PastRun], *, most: int = MOST_RUNS) -> None:
+        """Store runs, all or none of them; raises `HistoryError` if that fails.
 
-        Of own solutions and of others more than `kept` are forgotten, the oldest first.
+        If there are more than `most` of own solutions or of others, the oldest are deleted.
         """
         if not runs:
             return
@@ -145,7 +147,7 @@ class History:
                             PARTITION BY problem, package ORDER BY cpu_s NULLS LAST, id
                         ) AS place FROM runs WHERE path IS NOT NULL AND {_ACCEPTED})
                         WHERE place = 1))""",
-                    (kept,),
+                    (most,),
                 )
 
     def runs(
@@ -156,7 +158,7 @@ class History:
         own: bool = False,
         limit: int | None = None,
     ) -> list[PastRun]:
-        """Runs, newest first: of all problems or of one, of all solutions or of `own` ones alone.
+        """Runs, newest first: of all problems or one, of all solutions or only the user's `own`.
 
         `problem` is the slug of a kit's problem or of a package; `package` is the path of one.
         """
@@ -177,7 +179,7 @@ class History:
         return [_run(row) for row in found]
 
     def progress(self) -> dict[str, ProblemProgress]:
-        """How far the user has come with each of a kit's problems that was tried, by slug."""
+        """The user's progress in each problem of a kit that was tried, by slug."""
         with _as_history_error(self.path):
             found = self._base.execute(
                 f"""SELECT problem, max({_ACCEPTED}), min(CASE WHEN {_ACCEPTED} THEN cpu_s END),
@@ -196,29 +198,24 @@ class History:
 
 
 _COLUMNS = tuple(field.name for field in fields(PastRun))
-_WORDS = ("expected", "data")
-_TRUTHS = ("as_expected", "complete")
+_LISTS = ("expected", "data")  # stored as JSON
 
 
 def _row(run: PastRun) -> tuple[Any, ...]:
-    """A run as the file has it: times and lists as text."""
+    """A run as a row of the database."""
     values = dict(zip(_COLUMNS, astuple(run), strict=True))
     values["time"] = run.time.isoformat(timespec="microseconds")
     values["verdict"] = run.verdict.value
-    for name in _WORDS:
+    for name in _LISTS:
         values[name] = json.dumps(values[name])
     return tuple(values.values())
 
 
 def _run(row: Sequence[Any]) -> PastRun:
     values = dict(zip(_COLUMNS, row, strict=True))
-    values["time"] = datetime.fromisoformat(values["time"])
-    values["verdict"] = Verdict(values["verdict"])
-    for name in _WORDS:
-        values[name] = tuple(json.loads(values[name]))
-    for name in _TRUTHS:
-        values[name] = None if values[name] is None else bool(values[name])
-    return PastRun(**values)
+    for name in _LISTS:
+        values[name] = json.loads(values[name])
+    return msgspec.convert(values, PastRun, strict=False)
 
 
 def _version(base: sqlite3.Connection, path: Path, migrations: Sequence[Sequence[str]]) -> int:
@@ -227,19 +224,19 @@ def _version(base: sqlite3.Connection, path: Path, migrations: Sequence[Sequence
     ours = int(base.execute("PRAGMA application_id").fetchone()[0])
     if ours != _OURS and (version or base.execute("SELECT 1 FROM sqlite_master").fetchone()):
         raise HistoryError(
-            f"{path} is a database, but no history of a judge's", advice="Move it to another place"
+            f"{path} is a database, but not a history of judge", advice="Move it to another place"
         )
     if version > len(migrations):
         raise HistoryError(
-            f"the history in {path} is of version {version}, which a newer judge has written; "
-            f"this one knows versions up to {len(migrations)}",
+            f"the history in {path} has version {version}, which a newer judge wrote; "
+            f"this judge knows versions up to {len(migrations)}",
             advice="Update judge; nothing in the file was changed",
         )
     return version
 
 
 def _migrate(base: sqlite3.Connection, path: Path, migrations: Sequence[Sequence[str]]) -> None:
-    """Takes the steps that are left, all or none. Another judge may take them first."""
+    """Take the remaining steps, all or none. Another judge may take them first."""
     with _transaction(base):
         for step in migrations[_version(base, path, migrations) :]:
             for statement in step:
@@ -249,7 +246,7 @@ def _migrate(base: sqlite3.Connection, path: Path, migrations: Sequence[Sequence
 
 
 def _write_ahead(base: sqlite3.Connection) -> None:
-    """Lets others read while one writes. Whoever comes later does it, if one is busy now."""
+    """Let others read while one writes. If another judge is busy now, a later one does it."""
     if base.execute("PRAGMA journal_mode").fetchone()[0] != "wal":
         with suppress(sqlite3.OperationalError):
             base.execute("PRAGMA journal_mode = WAL")
@@ -283,21 +280,21 @@ def _transaction(base: sqlite3.Connection) -> Iterator[None]:
 
 @contextmanager
 def _as_history_error(path: Path) -> Iterator[None]:
-    """What fails in the file system or in SQLite becomes a `HistoryError`."""
+    """Turn errors of the file system and of SQLite into `HistoryError`."""
     try:
         yield
     except sqlite3.OperationalError as error:
         raise HistoryError(
             f"the history in {path} cannot be used: {error}",
-            advice="Is there room, and may you write there? JUDGE_HISTORY=off keeps none",
+            advice="Check disk space and permissions, or turn it off: JUDGE_HISTORY=off",
         ) from error
     except sqlite3.DatabaseError as error:
         raise HistoryError(
-            f"{path} is no history, or a broken one: {error}",
-            advice="Move it away; the next run begins a new one",
+            f"{path} is not a history, or it is damaged: {error}",
+            advice="Move it away; the next run creates a new one",
         ) from error
     except OSError as error:
         raise HistoryError(
             f"the history in {path} cannot be used: {error.strerror}",
-            advice="JUDGE_HISTORY=off keeps none",
+            advice="JUDGE_HISTORY=off turns it off",
         ) from error

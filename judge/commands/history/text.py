@@ -1,18 +1,13 @@
-"""Runs and progress come in, text for people or JSON for programs goes out. Pure.
-
-What the JSON holds is a contract: fields may be added, never renamed.
-"""
+"""Write earlier runs and progress in problems as tables."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime
-from typing import Any
+from datetime import datetime
 
 from rich.text import Text
 
-from judge.commands.history.runs import PastRun, ProblemProgress
+from judge.commands.history.result import PastRun, ProblemProgress
 from judge.model import Problem, Verdict
 from judge.reports.text import memory_text, printable, quantity
 
@@ -23,9 +18,9 @@ _GOT = 3
 
 
 def run_table(runs: Sequence[PastRun], *, now: datetime) -> Text:
-    """One line a run, in the order given, under a line of heads; of none it says so."""
+    """A table with one line for each run, in the given order."""
     if not runs:
-        return Text("no runs are kept of that: each `judge run` of a file of yours adds one")
+        return Text("no such runs yet: each `judge run` of a file of yours adds one")
     rows = [_cells(run, now) for run in runs]
     widths = [max(map(len, column)) for column in zip(_HEADS, *rows, strict=True)]
     text = Text()
@@ -39,28 +34,23 @@ def run_table(runs: Sequence[PastRun], *, now: datetime) -> Text:
     return text
 
 
-def runs_json(runs: Sequence[PastRun]) -> str:
-    """The same for programs: times of day in ISO 8601 and UTC, costs in seconds and bytes."""
-    return _document({"schema": 1, "runs": [_run_json(run) for run in runs]})
-
-
 def problem_table(
     rows: Sequence[tuple[Problem, int, int]], progress: Mapping[str, ProblemProgress]
 ) -> Text:
-    """One line a problem: how far the user has come, slug, name, numbers of cases and solutions."""
+    """One line for each problem: your progress, slug, name, numbers of cases and solutions."""
     width = max((len(problem.slug) for problem, _, _ in rows), default=0)
     names = max((len(problem.title) for problem, _, _ in rows), default=0)
     text = Text()
     for problem, cases, solutions in rows:
-        come = progress.get(problem.slug)
+        own = progress.get(problem.slug)
         if any(other.slug in progress for other, _, _ in rows):
-            mark = ("  ", "") if come is None else _MARKS[come.solved]
+            mark = ("  ", "") if own is None else _MARKS[own.solved]
             text.append(*mark)
         text.append(f"{problem.slug:<{width}}", "bold").append(f"  {problem.title:<{names}}  ")
         text.append(f"{quantity(cases, 'case'):>9}  {quantity(solutions, 'solution'):<12}", "dim")
-        if come is not None:
-            best = "" if come.best_cpu_s is None else f", best {come.best_cpu_s:.3f} s"
-            tries = "1 try" if come.tries == 1 else f"{come.tries} tries"
+        if own is not None:
+            best = "" if own.best_cpu_s is None else f", best {own.best_cpu_s:.3f} s"
+            tries = "1 try" if own.tries == 1 else f"{own.tries} tries"
             text.append(f"  {tries}{best}")
         text.rstrip()
         text.append("\n")
@@ -68,26 +58,8 @@ def problem_table(
     return text
 
 
-def problems_json(
-    rows: Sequence[tuple[Problem, int, int]], progress: Mapping[str, ProblemProgress]
-) -> str:
-    """The same for programs; of a problem that was not tried `progress` is null."""
-    problems = [
-        {
-            "problem": problem.slug,
-            "name": problem.title,
-            "names": dict(problem.names),
-            "cases": cases,
-            "solutions": solutions,
-            "progress": _progress_json(progress.get(problem.slug)),
-        }
-        for problem, cases, solutions in rows
-    ]
-    return _document({"schema": 1, "problems": problems})
-
-
 def relative_time(time: datetime, now: datetime) -> str:
-    """When something was, as people say it: of the last week how long ago, else the day.
+    """How long ago something was, or the day if that is more than a week ago.
 
     Days are those of the time zone of `now`.
     """
@@ -128,7 +100,7 @@ def _cells(run: PastRun, now: datetime) -> tuple[str, ...]:
 
 
 def _shorten(name: str) -> str:
-    """A name that fits into a column: of a long path its end."""
+    """A name that fits into a column; a long path loses its beginning."""
     name = printable(name)
     return name if len(name) <= _WIDEST else f"...{name[3 - _WIDEST :]}"
 
@@ -139,53 +111,3 @@ def _line(cells: Sequence[str], widths: Sequence[int]) -> str:
         for cell, width, right in zip(cells, widths, _RIGHT, strict=True)
     )
     return "  ".join(parts).rstrip()
-
-
-def _run_json(run: PastRun) -> dict[str, Any]:
-    return {
-        "time": _time(run.time),
-        "problem": run.problem,
-        "package": run.package,
-        "solution": run.solution,
-        "path": run.path,
-        "hash": run.hash,
-        "language": run.language,
-        "verdict": run.verdict.value,
-        "expected": list(run.expected),
-        "as_expected": run.as_expected,
-        "complete": run.complete,
-        "cases_done": run.cases_done,
-        "cases_total": run.cases_total,
-        "first_failing": run.first_failing,
-        "score": run.score,
-        "cpu_s": _seconds(run.cpu_s),
-        "wall_s": _seconds(run.wall_s),
-        "memory_bytes": run.memory_bytes,
-        "data": list(run.data),
-        "sandbox": run.level,
-        "time_scale": run.time_scale,
-        "version": run.version,
-    }
-
-
-def _progress_json(progress: ProblemProgress | None) -> dict[str, Any] | None:
-    if progress is None:
-        return None
-    return {
-        "solved": progress.solved,
-        "best_cpu_s": _seconds(progress.best_cpu_s),
-        "tries": progress.tries,
-        "last": _time(progress.last),
-    }
-
-
-def _time(time: datetime) -> str:
-    return time.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
-
-
-def _seconds(figure: float | None) -> float | None:
-    return None if figure is None else round(figure, 6)
-
-
-def _document(content: Mapping[str, Any]) -> str:
-    return json.dumps(content, indent=1, ensure_ascii=False) + "\n"

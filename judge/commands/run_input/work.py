@@ -1,8 +1,8 @@
-"""One use of `judge run --input`: an order comes in, what solutions do on an input goes out.
+"""Run solutions on an input of your own.
 
-The output is checked where a right answer is at hand: that of a case with the same input, or else
-that of the oracle, which answers what is small. An input that is not as the statement says is run
-as well.
+The output is checked if there is a right answer: that of a case with the same input, or else that
+of the oracle, which answers small inputs. Solutions also run on an input that breaks the rules of
+the statement.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ _MOST_BYTES = 256 << 20
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RunInputOrder:
-    """What is to be run on which input; `input` is a path, or `-` for standard input."""
+class RunInputRequest:
+    """The words and options of the command; `input` is a path, or `-` for standard input."""
 
     words: tuple[str, ...]
     input: str
@@ -41,9 +41,9 @@ class RunInputOrder:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CustomInput:
-    """An input as it was given. `odd` says how it is not as the statement says, if so.
+    """An input. `odd` says how it breaks the rules of the statement, if it does.
 
-    `answer` is a right output, which `source` gave; without one `unchecked` says why.
+    `answer` is a right output, from `source`; if there is none, `unchecked` says why.
     """
 
     name: str
@@ -56,41 +56,41 @@ class CustomInput:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InputRun:
-    """What a solution did. `verdict` is None if it ended well and nobody can check its output.
+    """What a solution did. `verdict` is None if it ended well and its output cannot be checked.
 
-    `seen` is None if it was not compiled.
+    `execution` is None if it did not compile.
     """
 
     solution: Solution
     verdict: Verdict | None
     message: str
-    seen: Execution | None = None
+    execution: Execution | None = None
     nodes: int | None = None
 
     @property
     def as_expected(self) -> bool:
-        """Whether it may do so: nothing speaks against it."""
+        """Whether its folder permits the verdict, if there is one."""
         return self.verdict is None or self.verdict in self.solution.expectation.permitted
 
     @property
     def expected(self) -> list[str]:
-        """The words for what is expected of the solution."""
+        """The verdicts that are expected of the solution."""
         return expected_verdicts(self.solution.expectation)
 
 
 class RunInput(ResourceScope):
-    """The runs that one order asks for: iterate to do them."""
+    """The runs of one request: iterate to do them."""
 
     def __init__(
-        self, source: ProblemSource, order: RunInputOrder, *, sandbox: Sandbox | None = None
+        self, source: ProblemSource, request: RunInputRequest, *, sandbox: Sandbox | None = None
     ) -> None:
         """Reads the input.
 
-        Raises `UsageError` if the order's words name nothing, `ProblemError` if it is broken,
+        Raises `UsageError` if the request's words name nothing, `ProblemError` if it is broken,
         `LanguageError` if a file cannot be run here.
         """
         super().__init__()
-        slugs, files = source.resolve(order.words)
+        slugs, files = source.resolve(request.words)
         if len(slugs) != 1 or not files:
             raise UsageError(
                 "--input is for solutions of yours to one problem",
@@ -100,20 +100,20 @@ class RunInput(ResourceScope):
         if problem.validation is not None and problem.validation.interactive:
             raise UsageError(f"{problem.slug} is interactive: its solutions have no input alone")
         rules = load_rules(problem)
-        self.problem = replace(problem, limits=problem.limits.scale(order.time_scale))
+        self.problem = replace(problem, limits=problem.limits.scale(request.time_scale))
         self.solutions = source.named_solutions(problem.slug, files)
-        self.given = _read_input(source, problem, rules, order.input)
+        self.given = _read_input(source, problem, rules, request.input)
         self.outcomes: list[InputRun] = []
         self.interrupted = False
         self._rules = rules
         executor = LocalExecutor(
-            sandbox or sandbox_named(order.sandbox), cores=physical_cores()[-1:]
+            sandbox or sandbox_named(request.sandbox), cores=physical_cores()[-1:]
         )
         self._executor = self._stack.enter_context(executor)
-        self.setting = self._executor.conditions((), order.time_scale)
+        self.setting = self._executor.conditions((), request.time_scale)
 
     def __iter__(self) -> Iterator[InputRun]:
-        """What each solution does, one after the other."""
+        """Run each solution, one after the other."""
         for solution in self.solutions:
             outcome = self._outcome(solution)
             self.outcomes.append(outcome)
@@ -129,18 +129,23 @@ class RunInput(ResourceScope):
         return 0 if all(one.as_expected for one in self.outcomes) else 1
 
     def _outcome(self, solution: Solution) -> InputRun:
-        # By a worker, so that Ctrl-C can be heard.
+        # In a worker thread, so that Ctrl-C interrupts this one.
         run = self._executor.submit(self._executor.run, self.problem, solution, self.given.content)
-        seen = run.result()
-        if isinstance(seen, CompileFailure):
-            return InputRun(solution=solution, verdict=Verdict.CE, message=seen.message)
+        execution = run.result()
+        if isinstance(execution, CompileFailure):
+            return InputRun(solution=solution, verdict=Verdict.CE, message=execution.message)
         limits = limits_of(self.problem, solution)
-        nodes, seen = reported_nodes(seen.stderr), replace(seen, stderr=without_nodes(seen.stderr))
-        verdict = verdict_of(seen, limits)
-        message = "" if verdict is None else verdict_reason(seen, limits, verdict)
+        nodes, execution = (
+            reported_nodes(execution.stderr),
+            replace(execution, stderr=without_nodes(execution.stderr)),
+        )
+        verdict = verdict_of(execution, limits)
+        message = "" if verdict is None else verdict_reason(execution, limits, verdict)
         if verdict is None and self.given.answer is not None:
-            verdict, message = self._check(seen.stdout, self.given.answer)
-        return InputRun(solution=solution, verdict=verdict, message=message, seen=seen, nodes=nodes)
+            verdict, message = self._check(execution.stdout, self.given.answer)
+        return InputRun(
+            solution=solution, verdict=verdict, message=message, execution=execution, nodes=nodes
+        )
 
     def _check(self, actual: bytes, answer: bytes) -> tuple[Verdict, str]:
         """The verdict on an output, and why."""
@@ -164,39 +169,39 @@ def _read_input(
     source: ProblemSource, problem: Problem, rules: Rules | None, word: str
 ) -> CustomInput:
     """The input, with what can be said of it before anything is run."""
-    told = CustomInput(name="standard input" if word == "-" else word, content=_read_content(word))
+    given = CustomInput(name="standard input" if word == "-" else word, content=_read_content(word))
     games: Sequence[object] | None = None
     if rules is not None:
         try:
-            games = rules.parse(told.content.decode())
+            games = rules.parse(given.content.decode())
         except FormatError as error:
-            told = replace(told, odd=str(error))
+            given = replace(given, odd=str(error))
         except UnicodeDecodeError as error:
-            told = replace(told, odd=f"byte {error.start + 1} is no text: {error.reason}")
+            given = replace(given, odd=f"byte {error.start + 1} is no text: {error.reason}")
     if problem.validation is not None:
         why = "the package's own validators judge its outputs, on its own cases alone"
-        return replace(told, unchecked=why)
-    if (known := _matching_case(source, problem.slug, told.content)) is not None:
+        return replace(given, unchecked=why)
+    if (known := _matching_case(source, problem.slug, given.content)) is not None:
         name, answer = known
-        return replace(told, answer=answer, source=f"the answer of {name}")
+        return replace(given, answer=answer, source=f"the answer of {name}")
     if rules is None:
         return replace(
-            told, unchecked="there is no answer to this input, and no rules that know one"
+            given, unchecked="there is no answer to this input, and no rules that know one"
         )
     if games is None:
-        return replace(told, unchecked="nothing is right for an input that is not as it should be")
-    return _with_oracle_answer(told, rules, games)
+        return replace(given, unchecked="nothing is right for an input that is not as it should be")
+    return _with_oracle_answer(given, rules, games)
 
 
-def _with_oracle_answer(told: CustomInput, rules: Rules, games: Sequence[object]) -> CustomInput:
+def _with_oracle_answer(given: CustomInput, rules: Rules, games: Sequence[object]) -> CustomInput:
     """The input with the oracle's answer, or why there is none."""
     try:
         if not rules.are_small(games):  # type: ignore[arg-type]  # they are its own
-            return replace(told, unchecked="the input is too large for the oracle")
+            return replace(given, unchecked="the input is too large for the oracle")
         answer = rules.answer(games)  # type: ignore[arg-type]
     except Exception as error:  # the rules are the kit's code
-        return replace(told, unchecked=f"the oracle failed with {type(error).__name__}: {error}")
-    return replace(told, answer=answer.encode(), source="the oracle")
+        return replace(given, unchecked=f"the oracle failed with {type(error).__name__}: {error}")
+    return replace(given, answer=answer.encode(), source="the oracle")
 
 
 def _matching_case(source: ProblemSource, slug: str, content: bytes) -> tuple[str, bytes] | None:

@@ -20,7 +20,7 @@ def test_what_is_missing_is_told_with_how_to_get_it(
         require_page_libraries()
 
     assert caught.value.message == f"--format html needs {package}, which is not installed"
-    assert caught.value.advice == "Install what pages need: pip install jinja2 pygal"
+    assert caught.value.advice == "Install the libraries for pages: pip install jinja2 pygal"
 
 
 def test_nothing_is_said_if_all_is_there() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from judge import __version__, languages
 from judge.commands.doctor import work as machine
-from judge.commands.doctor.text import Tool
+from judge.commands.doctor.result import Tool
 from judge.sandbox import Guarantee, processor_name
 from tests.conftest import write_kit
 
@@ -32,18 +32,18 @@ def test_python_is_always_there(tools: list[Tool]) -> None:
     assert python.version.startswith("Python 3.")
 
 
-def test_an_examination_tells_of_every_promise_once(
+def test_an_examination_has_every_guarantee_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kit = write_kit(tmp_path, {})
     monkeypatch.chdir(kit)
-    monkeypatch.setattr(machine, "tools", list)
+    monkeypatch.setattr(machine, "find_tools", list)
 
     seen = machine.examine_machine()
 
-    assert [ground.guarantee for ground in seen.grounds] == [promise.value for promise in Guarantee]
-    for ground in seen.grounds:
-        assert bool(ground.by) != bool(ground.why and ground.remedy), ground
+    assert [one.guarantee for one in seen.guarantees] == [one.value for one in Guarantee]
+    for one in seen.guarantees:
+        assert bool(one.by) != bool(one.why and one.remedy), one
     assert seen.kit == str(kit)
     assert seen.unsupported is None
 
@@ -53,7 +53,7 @@ def test_an_examination_without_a_kit_says_why(
 ) -> None:
     monkeypatch.setenv("JUDGE_KIT", str(tmp_path))
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(machine, "tools", list)
+    monkeypatch.setattr(machine, "find_tools", list)
 
     assert "JUDGE_KIT" in machine.examine_machine().kit
 

@@ -21,7 +21,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from judge.commands.history.runs import PastRun, ProblemProgress
+from judge.commands.history.result import PastRun, ProblemProgress
 from judge.commands.history.store import MIGRATIONS, MOST_RUNS, History, HistoryError
 from judge.model import Verdict
 from tests.conftest import ROOT
@@ -198,7 +198,7 @@ def test_the_oldest_are_forgotten_but_none_of_the_other_kind(tmp_path: Path) -> 
     own = [replace(WRONG, version=str(number)) for number in range(5)]
     shipped = replace(RUN, path=None)
 
-    found = kept(tmp_path / "h", shipped, *own, kept=3)
+    found = kept(tmp_path / "h", shipped, *own, most=3)
 
     assert found == [own[4], own[3], own[2], shipped]
 
@@ -208,7 +208,7 @@ def test_the_fastest_accepted_run_of_a_problem_is_never_forgotten(tmp_path: Path
     packed = replace(RUN, package="/p", cpu_s=3.0)
     own = [replace(WRONG, version=str(number)) for number in range(3)]
 
-    found = kept(tmp_path / "h", slow, fast, packed, *own, kept=2)
+    found = kept(tmp_path / "h", slow, fast, packed, *own, most=2)
 
     assert found == [own[2], own[1], packed, fast]
 
@@ -216,7 +216,7 @@ def test_the_fastest_accepted_run_of_a_problem_is_never_forgotten(tmp_path: Path
 def test_shipped_solutions_are_forgotten_even_if_they_were_accepted(tmp_path: Path) -> None:
     shipped = [replace(RUN, path=None, version=str(number)) for number in range(3)]
 
-    assert kept(tmp_path / "h", *shipped, kept=2) == [shipped[2], shipped[1]]
+    assert kept(tmp_path / "h", *shipped, most=2) == [shipped[2], shipped[1]]
 
 
 @pytest.mark.slow
@@ -281,7 +281,7 @@ def test_a_newer_history_is_told_and_left_as_it_is(tmp_path: Path) -> None:
     for opened in (History.open, History.read):
         with pytest.raises(HistoryError) as caught:
             opened(path)
-        assert f"{path} is of version 2, which a newer judge has written" in str(caught.value)
+        assert f"{path} has version 2, which a newer judge wrote" in str(caught.value)
         assert "knows versions up to 1. Update judge" in str(caught.value)
 
     assert path.read_bytes() == before
@@ -313,7 +313,7 @@ def test_what_is_no_database_is_told_and_left(tmp_path: Path, content: bytes) ->
     path.write_bytes(content)
 
     for opened in (History.open, History.read):
-        with pytest.raises(HistoryError, match=r"is no history, or a broken one.*Move it away"):
+        with pytest.raises(HistoryError, match=r"is not a history, or it is damaged.*Move it away"):
             opened(path)
 
     assert path.read_bytes() == content
@@ -324,7 +324,7 @@ def test_the_database_of_another_program_is_left(tmp_path: Path) -> None:
     with closing(sqlite3.connect(path)) as base, base:
         base.execute("CREATE TABLE runs (x)")
 
-    with pytest.raises(HistoryError, match="is a database, but no history of a judge's"):
+    with pytest.raises(HistoryError, match="is a database, but not a history of judge's"):
         History.open(path)
 
 

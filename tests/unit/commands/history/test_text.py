@@ -1,21 +1,14 @@
-"""The history and the list of problems, for people and for programs."""
+"""Tests of the tables of runs and problems."""
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 
-from judge.commands.history.runs import ProblemProgress
-from judge.commands.history.text import (
-    problem_table,
-    problems_json,
-    relative_time,
-    run_table,
-    runs_json,
-)
+from judge.commands.history.result import ProblemProgress
+from judge.commands.history.text import problem_table, relative_time, run_table
 from judge.model import Verdict
 from tests.conftest import problem
 from tests.past_runs import NOON, RUN, WRONG
@@ -74,7 +67,7 @@ def test_names_are_cut_and_cleaned() -> None:
 
 
 def test_of_no_runs_it_is_said_how_there_would_be_some() -> None:
-    assert "no runs are kept" in run_table([], now=NOON).plain
+    assert "no such runs yet" in run_table([], now=NOON).plain
 
 
 @pytest.mark.parametrize(
@@ -109,40 +102,6 @@ def test_days_are_those_of_where_one_is() -> None:
     assert relative_time(late, (late + timedelta(days=9)).astimezone(there)) == "2026-01-03"
 
 
-def test_a_run_for_programs_has_all_that_is_kept() -> None:
-    document = json.loads(runs_json([replace(WRONG, cpu_s=0.12345678, package="/p", score=0.5)]))
-
-    assert document == {
-        "schema": 1,
-        "runs": [
-            {
-                "time": "2026-01-02T12:00:00.000Z",
-                "problem": "sums",
-                "package": "/p",
-                "solution": "mine.py",
-                "path": "/home/me/mine.py",
-                "hash": "01",
-                "language": "python3",
-                "verdict": "WA",
-                "expected": ["AC"],
-                "as_expected": False,
-                "complete": True,
-                "cases_done": 2,
-                "cases_total": 2,
-                "first_failing": "secret/02-b",
-                "score": 0.5,
-                "cpu_s": 0.123457,
-                "wall_s": 0.6,
-                "memory_bytes": 9 << 20,
-                "data": ["sample", "secret"],
-                "sandbox": "namespaces",
-                "time_scale": 1.0,
-                "version": "0.1.0",
-            }
-        ],
-    }
-
-
 def test_the_list_of_problems_shows_how_far_one_has_come() -> None:
     text = problem_table(ROWS, PROGRESS)
 
@@ -159,34 +118,3 @@ def test_who_has_not_begun_sees_the_list_alone() -> None:
     assert problem_table(ROWS, other).plain == problem_table(ROWS, {}).plain
     assert problem_table(ROWS[1:2], {}).plain == "sums  Sums    2 cases  1 solution"
     assert problem_table([], {}).plain == ""
-
-
-def test_the_list_for_programs_has_the_progress() -> None:
-    document = json.loads(problems_json(ROWS[1:], PROGRESS))
-
-    assert document == {
-        "schema": 1,
-        "problems": [
-            {
-                "problem": "sums",
-                "name": "Sums",
-                "names": {"en": "Sums"},
-                "cases": 2,
-                "solutions": 1,
-                "progress": {
-                    "solved": True,
-                    "best_cpu_s": 0.5,
-                    "tries": 3,
-                    "last": "2026-01-02T12:00:00.000Z",
-                },
-            },
-            {
-                "problem": "jugs",
-                "name": "Jugs",
-                "names": {"en": "Jugs"},
-                "cases": 9,
-                "solutions": 7,
-                "progress": None,
-            },
-        ],
-    }

@@ -1,4 +1,4 @@
-"""Runs on an input of one's own: what is known of the input, and what solutions do on it."""
+"""Tests of runs on an input of your own."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from judge.catalog.find_kit import find_kit
-from judge.commands.run_input.work import RunInput, RunInputOrder
+from judge.commands.run_input.work import RunInput, RunInputRequest
 from judge.errors import LanguageError, UsageError
 from judge.model import Execution, Program, Stop, Verdict
 from tests.conftest import ROOT, FakeSandbox, execution, write_kit
@@ -60,7 +60,7 @@ def custom(
     given.write_text(content)
     order = {"input": str(given)} | order
     return RunInput(
-        kit, RunInputOrder(words=tuple(words), **order), sandbox=sandbox or FakeSandbox(adds)
+        kit, RunInputRequest(words=tuple(words), **order), sandbox=sandbox or FakeSandbox(adds)
     )
 
 
@@ -158,8 +158,8 @@ def test_the_effort_is_told_and_not_shown(tmp_path: Path) -> None:
         (found,) = made
 
     assert found.nodes == 7
-    assert found.seen is not None
-    assert found.seen.stderr == b"hello\n"
+    assert found.execution is not None
+    assert found.execution.stderr == b"hello\n"
 
 
 def test_a_scaled_limit_is_scaled(tmp_path: Path) -> None:
@@ -207,14 +207,14 @@ def test_a_real_program_is_compiled_run_and_checked(tmp_path: Path) -> None:
     given = tmp_path / "five.in"
     given.write_text("1 1\n4 2\n0 0\n")
     kit = find_kit(ROOT, {})
-    order = RunInputOrder(words=("push", str(mine), str(broken)), input=str(given))
+    order = RunInputRequest(words=("push", str(mine), str(broken)), input=str(given))
 
     with RunInput(kit, order) as made:
         found = list(made)
 
     assert made.given.odd
     assert [one.verdict for one in found] == [None, Verdict.CE]
-    assert found[0].seen is not None
-    assert found[0].seen.stdout == b"2\n"
+    assert found[0].execution is not None
+    assert found[0].execution.stdout == b"2\n"
     assert "SyntaxError" in found[1].message
     assert made.status == 1

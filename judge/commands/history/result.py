@@ -1,4 +1,4 @@
-"""A report comes in, what the history keeps of it goes out. Pure."""
+"""What the history records of a run, and a user's progress in a problem."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from judge.model import Report, Setting, Source, Verdict
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PastRun:
-    """One solution run on the cases of one problem, and what became of it.
+    """One solution, run on the cases of one problem.
 
-    `time` is in UTC. `package` is the path of the package that the problem is; None: it is one of a
-    kit. `path` is that of the user's own file; None: the solution came with the problem. `cpu_s`,
-    `wall_s` and `memory_bytes` are the largest of all cases. `complete` is false if cases were left
-    out by choice or by an interruption.
+    `time` is in UTC. `package` is the path of the problem's package; None for a problem of a kit.
+    `path` is the user's own file; None for a solution that came with the problem. `cpu_s`, `wall_s`
+    and `memory_bytes` are the largest of all cases. `complete` is false if an option or an
+    interruption left out cases.
     """
 
     time: datetime
@@ -47,10 +47,10 @@ class PastRun:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProblemProgress:
-    """How far a user has come with a problem, by own solutions alone.
+    """A user's progress in a problem, by the user's own solutions only.
 
-    It is solved if one was accepted on all cases; `best_cpu_s` is the CPU time of the fastest such.
-    `tries` counts different sources, however often each was run.
+    The problem is solved if one was accepted on all cases; `best_cpu_s` is the CPU time of the
+    fastest of those. `tries` counts different sources, however often each was run.
     """
 
     solved: bool
@@ -68,7 +68,7 @@ def past_run(
     path: Path | None = None,
     package: Path | None = None,
 ) -> PastRun | None:
-    """What is to be kept of a report; None if nothing was judged."""
+    """What to record of a report; None if nothing was judged."""
     verdict = report.verdict
     if verdict is None or report.skipped is not None:
         return None
@@ -104,7 +104,7 @@ def past_run(
 
 
 def source_fingerprint(source: Source) -> str:
-    """A fingerprint of a program's files, 16 hexadecimal digits; of one file by its bytes alone."""
+    """A hash of a program's files; a single file counts without its name."""
     if len(source.files) == 1:
         content = source.files[0].content
     else:
@@ -113,5 +113,5 @@ def source_fingerprint(source: Source) -> str:
 
 
 def storable_text(name: Path | str) -> str:
-    """A name as text that can be kept: bytes that are no UTF-8 stand as question marks."""
+    """A name that SQLite can store: bytes that are not UTF-8 become question marks."""
     return str(name).encode(errors="replace").decode()

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.commands.history.runs import PastRun, past_run, source_fingerprint, storable_text
+from judge.commands.history.result import PastRun, past_run, source_fingerprint, storable_text
 from judge.grading.expectations import ACCEPTED
 from judge.model import Judgement, Report, Setting, Source, SourceFile, Verdict
 from tests.conftest import SHELL, solution

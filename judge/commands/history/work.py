@@ -1,6 +1,6 @@
-"""A session that is over comes in, its runs go into the history; and the words that ask for them.
+"""Record the runs of a session in the history, and select runs from it.
 
-Whatever goes wrong here costs the keeping, and never the verdicts.
+A failure here only loses the record; verdicts and the exit status stay.
 """
 
 from __future__ import annotations
@@ -15,7 +15,8 @@ from judge.catalog import kit_files
 from judge.catalog.find_kit import find_kit
 from judge.catalog.kit import Kit
 from judge.catalog.source import ProblemSource
-from judge.commands.history import History, HistoryError, PastRun, past_run
+from judge.commands.history.result import PastRun, past_run
+from judge.commands.history.store import History, HistoryError
 from judge.packages.package import Package, is_package
 from judge.runner.session import ProblemResult, Session
 from judge.terminal.screen import print_warning
@@ -24,17 +25,17 @@ _OFF = ("off", "no", "0", "false")
 
 
 def history_path() -> Path:
-    """The file of the history in the user's data folder."""
+    """The history file in the user's data folder."""
     return platformdirs.user_data_path("judge") / "history.sqlite3"
 
 
 def is_enabled(environment: Mapping[str, str]) -> bool:
-    """Whether runs are to be kept at all: `JUDGE_HISTORY=off` says no."""
+    """Whether runs are recorded: `JUDGE_HISTORY=off` turns it off."""
     return environment.get("JUDGE_HISTORY", "").strip().lower() not in _OFF
 
 
 def record_session(session: Session, words: Sequence[str], environment: Mapping[str, str]) -> None:
-    """Keeps the runs of a session, whole or cut off; a warning says it if that fails.
+    """Record the runs of a session, complete or interrupted; print a warning if that fails.
 
     `words` are those of the command, the first of which may be the path of a package.
     """
@@ -45,11 +46,11 @@ def record_session(session: Session, words: Sequence[str], environment: Mapping[
             with History.open(history_path()) as history:
                 history.add(runs)
     except HistoryError as error:
-        print_warning(f"this run is not kept: {error}")
+        print_warning(f"this run is not recorded: {error}")
 
 
 def runs_of(session: Session, words: Sequence[str], time: datetime) -> list[PastRun]:
-    """What is to be kept of a session, in the order of its reports."""
+    """The runs of a session, in the order of its reports."""
     source = session.source
     package = Path(words[0]).resolve() if isinstance(source, Package) else None
     found = []
@@ -79,10 +80,10 @@ def select_runs(
     own: bool = False,
     limit: int | None = None,
 ) -> list[PastRun]:
-    """The runs that `judge history` is asked for, newest first; see `History.runs`.
+    """The runs that `judge history` shows, newest first; see `History.runs`.
 
-    `word` names a problem as elsewhere; None: all. Raises `UsageError` if it is no problem, neither
-    of the history nor of the kit.
+    `word` names a problem; None selects all. Raises `UsageError` if neither the history nor the kit
+    has that problem.
     """
     if word is None:
         return history.runs(own=own, limit=limit)
@@ -94,7 +95,7 @@ def select_runs(
 
 
 def _solutions_folder(source: ProblemSource, slug: str) -> Path:
-    """The folder in which the solutions lie that come with a problem."""
+    """The folder of the solutions that come with a problem."""
     if isinstance(source, Package):
         return source.root / "submissions"
     assert isinstance(source, Kit)
@@ -102,7 +103,7 @@ def _solutions_folder(source: ProblemSource, slug: str) -> Path:
 
 
 def _own_file(result: ProblemResult, name: str, home: Path) -> Path | None:
-    """The user's own file that a solution is; None if it came with the problem, below `home`."""
+    """The path of a user's own solution; None for one that came with the problem, below `home`."""
     path = Path(name)
     exists = not result.whole and (kit_files.is_file(path) or kit_files.is_folder(path))
     return path.resolve() if exists and kit_files.path_below(path, home) is None else None

@@ -9,15 +9,15 @@ from pathlib import Path
 import pytest
 
 from judge.catalog.find_kit import find_kit
-from judge.commands.history.record import (
+from judge.commands.history.result import PastRun
+from judge.commands.history.store import History
+from judge.commands.history.work import (
     history_path,
     is_enabled,
     record_session,
     runs_of,
     select_runs,
 )
-from judge.commands.history.runs import PastRun
-from judge.commands.history.store import History
 from judge.errors import UsageError
 from judge.model import Execution, Program, Verdict
 from judge.packages.package import open_package
@@ -165,7 +165,7 @@ def test_what_cannot_be_kept_is_a_warning(folder: Path, capsys: pytest.CaptureFi
 
     out, err = capsys.readouterr()
     assert out == ""
-    assert "this run is not kept: the history in " in err
+    assert "this run is not recorded: the history in " in err
     assert session.status == 0
 
 

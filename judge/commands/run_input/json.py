@@ -1,0 +1,89 @@
+"""Make the JSON document of `judge run --input`; see `judge.reports.json`."""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec import UNSET
+
+from judge.commands.run_input.work import InputRun, RunInput
+from judge.model import Verdict
+from judge.reports.json import ProblemHeader, header_fields, rounded_s
+
+
+class InputObject(msgspec.Struct, frozen=True, kw_only=True):
+    """The input; see `CustomInput`."""
+
+    name: str
+    bytes: int
+    odd: str | None
+    answer: str | None
+    answer_from: str | None
+    unchecked: str | None
+
+
+class InputRunObject(msgspec.Struct, frozen=True, kw_only=True):
+    """One solution on the input; costs and streams are None if it did not compile."""
+
+    solution: str
+    language: str
+    verdict: Verdict | None
+    expected: list[str]
+    as_expected: bool
+    cpu_s: float | None = None
+    wall_s: float | None = None
+    memory_bytes: int | None = None
+    exit_code: int | None = None
+    signal: int | None = None
+    nodes: int | None
+    message: str
+    output: str | None = None
+    stderr: str | None = None
+
+
+class RunInputDocument(ProblemHeader, frozen=True, kw_only=True):
+    """What JSON says of `judge run --input`."""
+
+    input: InputObject
+    solutions: list[InputRunObject]
+
+
+def run_input_json(work: RunInput) -> RunInputDocument:
+    """What JSON says of the runs so far."""
+    given = work.given
+    return RunInputDocument(
+        **(header_fields(work.problem, work.setting) | {"time_limit_from": UNSET}),
+        input=InputObject(
+            name=given.name,
+            bytes=len(given.content),
+            odd=given.odd or None,
+            answer=None if given.answer is None else given.answer.decode(errors="replace"),
+            answer_from=given.source or None,
+            unchecked=given.unchecked or None,
+        ),
+        solutions=[_run_object(one) for one in work.outcomes],
+    )
+
+
+def _run_object(one: InputRun) -> InputRunObject:
+    execution = one.execution
+    made = InputRunObject(
+        solution=one.solution.name,
+        language=one.solution.language.code,
+        verdict=one.verdict,
+        expected=one.expected,
+        as_expected=one.as_expected,
+        nodes=one.nodes,
+        message=one.message,
+    )
+    if execution is None:
+        return made
+    return msgspec.structs.replace(
+        made,
+        cpu_s=rounded_s(execution.cpu_s),
+        wall_s=rounded_s(execution.wall_s),
+        memory_bytes=execution.memory_bytes,
+        exit_code=execution.exit_code,
+        signal=execution.signal,
+        output=execution.stdout.decode(errors="replace"),
+        stderr=execution.stderr.decode(errors="replace"),
+    )

@@ -1,0 +1,77 @@
+"""Write the runs of `judge run --input` as text."""
+
+from __future__ import annotations
+
+from rich.text import Text
+
+from judge.commands.run_input.work import InputRun, RunInput
+from judge.model import Verdict
+from judge.reports.text import memory_text, printable, quantity
+
+_LINES = 200
+_COLUMNS = 2000
+
+
+def input_heading(work: RunInput) -> Text:
+    """The line above the runs, and what is wrong with the input."""
+    problem, given = work.problem, work.given
+    scale = work.setting.time_scale
+    text = Text()
+    text.append(f"{problem.title} ({problem.slug})", "bold")
+    text.append(f" on {printable(given.name)}; limits {problem.limits.cpu_s:g} s")
+    text.append(f" (scaled by {scale:g})" if scale != 1 else "")
+    text.append(f", {memory_text(problem.limits.memory_bytes)}")
+    text.append(f"; sandbox: {work.setting.level}\n")
+    if given.odd:
+        text.append("the input is not as the statement says: ", "bold yellow")
+        text.append(f"{given.odd}\n")
+    return text
+
+
+def outcome_text(work: RunInput, one: InputRun) -> Text:
+    """What one solution wrote, its verdict and its cost."""
+    text = Text()
+    if len(work.solutions) > 1:
+        text.append(f"{printable(one.solution.name)}\n", "bold cyan")
+    execution = one.execution
+    if execution is not None:
+        text.append_text(_stream_text("output", execution.stdout) or Text("(no output)\n", "dim"))
+        text.append_text(_stream_text("standard error", execution.stderr))
+    if one.verdict is None:
+        text.append("? not checked", "bold yellow")
+        text.append(f": {work.given.unchecked}")
+    else:
+        right = one.verdict is Verdict.AC
+        colour = "bold green" if right else "bold red"
+        text.append("\N{CHECK MARK} " if right else "\N{BALLOT X} ", colour)
+        text.append(one.verdict.words, colour)
+        if right and work.given.source:
+            text.append(f", against {work.given.source}")
+        if one.message:
+            text.append(":\n" if "\n" in one.message else ": ").append(_safe(one.message))
+    if execution is not None:
+        text.append(f"; {execution.cpu_s:.3f} s, {memory_text(execution.memory_bytes)}", "dim")
+    if one.nodes is not None:
+        text.append(f", nodes={one.nodes}", "dim")
+    return text
+
+
+def _stream_text(title: str, content: bytes) -> Text:
+    """What a program wrote, at most so many lines of it; empty for an empty stream."""
+    text = Text()
+    if not content:
+        return text
+    lines = content.decode(errors="replace").removesuffix("\n").split("\n")
+    text.append(f"{title}\n", "dim")
+    for line in lines[:_LINES]:
+        text.append("  | ", "dim").append(_safe(line[:_COLUMNS]))
+        text.append(f"... {len(line) - _COLUMNS} more" if len(line) > _COLUMNS else "").append("\n")
+    left = len(lines) - _LINES
+    if left > 0:
+        text.append(f"  ... {quantity(left, 'more line')}\n", "dim")
+    return text
+
+
+def _safe(words: str) -> str:
+    """Text without control characters."""
+    return "\n".join(printable(line.expandtabs(4)) for line in words.split("\n"))

@@ -1,9 +1,9 @@
-"""Counterexamples that were found: kept in the user's data folder, or put into the kit.
+"""Store counterexamples, in the user's data folder or in the kit.
 
     <data>/stress/<key>/<hash>.in and .ans
 
-A case is two files. The answer is written first and each file as a whole, so that two judges, or
-one that is killed, leave no half of a case that anybody would read.
+A case is two files. Each is written whole, the answer first. So a judge that is killed, or two at
+once, never leave an input without its answer.
 """
 
 from __future__ import annotations
@@ -21,24 +21,24 @@ from judge.errors import UsageError
 from judge.model import Case
 
 MOST = 200
-"""So many are kept of one problem; then the oldest goes."""
+"""How many cases are stored for one problem; then the oldest is deleted."""
 
 _SET_AND_NAME = re.compile(r"([a-z][a-z0-9_-]*)/([A-Za-z0-9_][A-Za-z0-9_.-]*)")
 _NUMBER = re.compile(r"([0-9]+)-")
 
 
 def folder(key: str) -> Path:
-    """Where those of a problem are kept; `key` is its slug, or what `package_key` says."""
+    """The folder of a problem's counterexamples; `key` is its slug, or its `package_key`."""
     return platformdirs.user_data_path("judge") / "stress" / key
 
 
 def package_key(slug: str, yaml: bytes) -> str:
-    """The key of a package: its short name, which others may have too, and the text of its YAML."""
+    """The key of a package: its short name, which may be ambiguous, and a hash of its YAML."""
     return f"{slug}-{hashlib.blake2b(yaml, digest_size=4).hexdigest()}"
 
 
 def load_cases(key: str) -> list[Case]:
-    """What was kept, the latest first, as cases `kept/<hash>`; what cannot be read is left out."""
+    """The stored cases that are readable, the latest first, by the names `kept/<hash>`."""
     found: list[tuple[float, Case]] = []
     try:
         paths = sorted(folder(key).glob("*.in"))
@@ -59,24 +59,24 @@ def load_cases(key: str) -> list[Case]:
 
 
 def store_case(key: str, case: Case) -> Case:
-    """Keeps a case by its hash, which is its name then. Raises `UsageError` if it cannot."""
+    """Stores a case under its hash, its new name; `UsageError` if that fails."""
     home = folder(key)
     named = replace(case, name=f"kept/{case.hash}")
     try:
         home.mkdir(parents=True, exist_ok=True)
-        _written(home / f"{case.hash}.ans", case.answer)
-        _written(home / f"{case.hash}.in", case.input)
-        _forget_oldest(home)
+        _write_whole(home / f"{case.hash}.ans", case.answer)
+        _write_whole(home / f"{case.hash}.in", case.input)
+        _delete_oldest(home)
     except OSError as error:
         raise UsageError(
-            f"the input cannot be kept in {home}: {error.strerror or error}",
+            f"the input cannot be stored in {home}: {error.strerror or error}",
             advice="Free some space there, or set XDG_DATA_HOME to another folder",
         ) from error
     return named
 
 
 def delete_case(key: str, name: str) -> None:
-    """Forgets a case by its name, `kept/<hash>`, if there is one."""
+    """Deletes a case by its name, `kept/<hash>`, if there is one."""
     stem = name.removeprefix("kept/")
     if re.fullmatch(r"[0-9a-f]+", stem):
         for suffix in (".in", ".ans"):
@@ -84,10 +84,10 @@ def delete_case(key: str, name: str) -> None:
 
 
 def new_case_path(testdata: Path, name: str) -> Path:
-    """The path, without suffix, of a new case of a kit that is to be called so.
+    """The path, without suffix, of a new case of a kit.
 
-    `name` is `NAME` or `SET/NAME`, by default in the set `secret`; a name that begins with no
-    number gets the next one. Raises `UsageError` if that is no name, or if there is such a case.
+    `name` is `NAME` or `SET/NAME`, by default in the set `secret`; a name without a number gets
+    the next one. Raises `UsageError` if the name is invalid or taken.
     """
     whole = name if "/" in name else f"secret/{name}"
     found = _SET_AND_NAME.fullmatch(whole)
@@ -107,19 +107,19 @@ def new_case_path(testdata: Path, name: str) -> Path:
 
 
 def save_case(place: Path, case: Case) -> None:
-    """Writes a case to `place` with the suffixes of the kit; `UsageError` if it cannot."""
+    """Writes the two files of a case; `place` has no suffix. Raises `UsageError` if that fails."""
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
-        _written(Path(f"{place}.ans"), case.answer)
-        _written(Path(f"{place}.in"), case.input)
+        _write_whole(Path(f"{place}.ans"), case.answer)
+        _write_whole(Path(f"{place}.in"), case.input)
     except OSError as error:
         raise UsageError(
             f"the case cannot be written to {place}.in: {error.strerror or error}"
         ) from error
 
 
-def _written(path: Path, content: bytes) -> None:
-    """Writes a file whole or not at all."""
+def _write_whole(path: Path, content: bytes) -> None:
+    """Writes a file whole, or not at all."""
     handle, fresh = tempfile.mkstemp(prefix=".new-", dir=path.parent)
     try:
         with os.fdopen(handle, "wb") as file:
@@ -131,13 +131,13 @@ def _written(path: Path, content: bytes) -> None:
         raise
 
 
-def _forget_oldest(home: Path) -> None:
+def _delete_oldest(home: Path) -> None:
     ages = []
     for path in home.glob("*.in"):
         try:
             ages.append((path.stat().st_mtime, path))
         except OSError:
-            continue  # another judge was faster
+            continue  # another judge has deleted it
     for _, path in sorted(ages)[:-MOST]:
         path.unlink(missing_ok=True)
         path.with_suffix(".ans").unlink(missing_ok=True)

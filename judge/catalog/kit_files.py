@@ -1,4 +1,4 @@
-"""A kit's tree of files: which files and folders in it count, and what is in them."""
+"""Read the files and folders of a kit."""
 
 from __future__ import annotations
 
@@ -14,18 +14,20 @@ _CASE_NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]*")
 
 
 def read_cases(folder: Path, group: str) -> list[Case]:
-    """The cases in a folder, by name; `ProblemError` if a file has lost its partner."""
+    """The cases in a folder, by name; `ProblemError` if one of the two files is missing."""
     inputs = {path.stem: path for path in folder.iterdir() if path.suffix == ".in"}
     answers = {path.stem: path for path in folder.iterdir() if path.suffix == ".ans"}
     if alone := sorted(inputs.keys() ^ answers.keys()):
         stem = alone[0]
-        there, lost = (".in", ".ans") if stem in inputs else (".ans", ".in")
+        there, missing = (".in", ".ans") if stem in inputs else (".ans", ".in")
         raise ProblemError(
-            f"{folder / stem}{there} has no {stem}{lost} beside it",
+            f"{folder / stem}{there} has no {stem}{missing} beside it",
             advice="A case is two files: add the other one, or remove this one",
         )
     if odd := sorted(stem for stem in inputs if not _CASE_NAME.fullmatch(stem)):
-        raise ProblemError(f"{inputs[odd[0]]}: a case's name has letters, digits and . _ - alone")
+        raise ProblemError(
+            f"{inputs[odd[0]]}: the name of a case has only letters, digits and . _ -"
+        )
     return [
         Case(
             name=f"{group}/{stem}",
@@ -37,12 +39,12 @@ def read_cases(folder: Path, group: str) -> list[Case]:
 
 
 def files(folder: Path) -> list[Path]:
-    """The files in a folder that count, by name; none if there is no such folder."""
+    """The solution files in a folder, by name; none if there is no such folder."""
     return sorted(path for path in _entries(folder) if is_solution_file(path))
 
 
 def folders(folder: Path) -> list[Path]:
-    """The folders in a folder that count, by name."""
+    """The folders in a folder, by name, without hidden and private ones."""
     return sorted(
         path for path in _entries(folder) if path.is_dir() and not path.name.startswith(("_", "."))
     )
@@ -53,7 +55,7 @@ def _entries(folder: Path) -> Iterable[Path]:
 
 
 def is_solution_file(path: Path) -> bool:
-    """Whether a path may be a solution: not what byte-compilers, editors and systems leave."""
+    """Whether a path may be a solution: not a byproduct of compilers, editors or systems."""
     return (
         path.is_file()
         and not path.name.startswith(".")
@@ -64,7 +66,7 @@ def is_solution_file(path: Path) -> bool:
 
 
 def path_below(path: Path, folder: Path) -> Path | None:
-    """`path` from `folder` if it lies below it, as it is written or as its links lead."""
+    """`path` relative to `folder` if it lies below it, as written or with links resolved."""
     for found, base in ((path.absolute(), folder.absolute()), (path.resolve(), folder.resolve())):
         found = Path(os.path.normpath(found))
         if found.is_relative_to(base):
@@ -89,7 +91,7 @@ def is_folder(path: Path) -> bool:
 
 
 def read_text(path: Path) -> str:
-    """The UTF-8 text in a file of the kit; `ProblemError` if it is missing or is none."""
+    """The UTF-8 text of a file; `ProblemError` if it is missing or not UTF-8."""
     try:
         return path.read_text(encoding="utf-8")
     except FileNotFoundError as error:

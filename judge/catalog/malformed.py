@@ -1,6 +1,6 @@
-"""Garbage for validators: valid data comes in, data that is wrong in one way each goes out. Pure.
+"""Derive malformed data from valid data, to check validators with.
 
-The same data always gives the same garbage. What would be valid by chance is left out.
+The same data always gives the same malformed data. What happens to be valid is left out.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _PRINTABLE = (string.ascii_letters + string.digits + string.punctuation).encode(
 
 @dataclass(frozen=True, slots=True)
 class MalformedData:
-    """One thing that a validator is fed with; `must_refuse` if no good one accepts it."""
+    """One input or output for a validator; with `must_refuse`, no correct one accepts it."""
 
     name: str
     content: bytes
@@ -31,25 +31,25 @@ class MalformedData:
 
 
 def malformed_inputs(valid: Sequence[bytes]) -> list[MalformedData]:
-    """Garbage for input validators, most of it made of the shortest valid input that is not empty.
+    """Malformed inputs, most of them derived from the shortest valid input that is not empty.
 
-    None of it is one of `valid`.
+    None of them is one of `valid`.
     """
     short = [content for content in valid if content.strip() and len(content) <= MOST_BYTES]
     every = list(_plain_inputs())
     if short:
-        every += _spoiled(min(short, key=lambda content: (len(content), content)))
+        every += _modified_inputs(min(short, key=lambda content: (len(content), content)))
     return _distinct(every, set(valid))
 
 
 def malformed_outputs(answer: bytes) -> list[MalformedData]:
-    """Garbage for the output validator on a case with that answer.
+    """Malformed outputs for a case with that answer.
 
-    What is just the answer, but for white space, is there only to see that nothing breaks.
+    Those that differ from the answer only in white space need not be refused.
     """
     every = [
         *_plain_outputs(),
-        *(_answers_spoiled(answer) if len(answer) <= MOST_BYTES else ()),
+        *(_modified_answers(answer) if len(answer) <= MOST_BYTES else ()),
     ]
     words = answer.split()
     return _distinct(
@@ -69,12 +69,12 @@ def _plain_inputs() -> Iterator[MalformedData]:
     yield MalformedData("a NUL", b"\0")
 
 
-def _spoiled(valid: bytes) -> Iterator[MalformedData]:
-    """A valid input with one thing wrong."""
+def _modified_inputs(valid: bytes) -> Iterator[MalformedData]:
+    """A valid input with one change each."""
     lines = valid.splitlines(keepends=True)
-    yield MalformedData("an extra blank at the end of the first line", _ended(lines, b" "))
-    yield MalformedData("an extra tab at the end of the first line", _ended(lines, b"\t"))
-    # Before a board a blank may be a square of it.
+    yield MalformedData("an extra blank at the end of the first line", _with_line_end(lines, b" "))
+    yield MalformedData("an extra tab at the end of the first line", _with_line_end(lines, b"\t"))
+    # A blank before a board may be one of its squares.
     is_word = valid[:1].isalnum()
     yield MalformedData("an extra blank at the beginning", b" " + valid, must_refuse=is_word)
     yield MalformedData("an extra blank line at the beginning", b"\n" + valid)
@@ -98,7 +98,7 @@ def _spoiled(valid: bytes) -> Iterator[MalformedData]:
     yield MalformedData("a number below all", _ANY_NUMBER.sub(b"-" + b"9" * 40, valid, count=1))
     yield MalformedData("a word for a number", _ANY_NUMBER.sub(b"x7q", valid, count=1))
     yield MalformedData("the number nan", _ANY_NUMBER.sub(b"nan", valid, count=1))
-    # These may be valid: that no validator breaks is all that can be asked.
+    # These may be valid, but no validator may crash on them.
     yield MalformedData("the first line left out", b"".join(lines[1:]), must_refuse=False)
     yield MalformedData("the last line left out", b"".join(lines[:-1]), must_refuse=False)
     yield MalformedData("the last line twice", valid + lines[-1], must_refuse=False)
@@ -137,8 +137,8 @@ def _every_plain_output() -> Iterator[MalformedData]:
     yield MalformedData("a megabyte of numbers", b"7 " * (1 << 19))
 
 
-def _answers_spoiled(answer: bytes) -> Iterator[MalformedData]:
-    """An answer with something done to it; blanks and cases may be of no matter."""
+def _modified_answers(answer: bytes) -> Iterator[MalformedData]:
+    """An answer with one change each; white space and letter case may not matter."""
     yield MalformedData("the answer and another word", answer + b"x7q\n")
     yield MalformedData("the answer and a NUL", answer + b"\0\n")
     yield MalformedData("the answer and random bytes", answer + random.Random(SEED).randbytes(50))
@@ -159,21 +159,21 @@ def _answers_spoiled(answer: bytes) -> Iterator[MalformedData]:
 
 
 def _distinct(every: Sequence[MalformedData], valid: set[bytes]) -> list[MalformedData]:
-    """Those that are not valid, each content once."""
-    kept: dict[bytes, MalformedData] = {}
+    """The data that is not valid, each content once."""
+    by_content: dict[bytes, MalformedData] = {}
     for one in every:
         if one.content not in valid:
-            kept.setdefault(one.content, one)
-    return list(kept.values())
+            by_content.setdefault(one.content, one)
+    return list(by_content.values())
 
 
 def _printable(chance: random.Random, length: int) -> bytes:
     return bytes(chance.choices(_PRINTABLE, k=length)) + b"\n"
 
 
-def _ended(lines: Sequence[bytes], what: bytes) -> bytes:
+def _with_line_end(lines: Sequence[bytes], end: bytes) -> bytes:
     first = lines[0].rstrip(b"\n")
-    return b"".join([first, what, lines[0][len(first) :], *lines[1:]])
+    return b"".join([first, end, lines[0][len(first) :], *lines[1:]])
 
 
 def _inserted(content: bytes, what: bytes) -> bytes:

@@ -1,7 +1,7 @@
-"""The rules of a problem: their text comes in, a `Rules` of functions goes out.
+"""Load the rules of a problem from its `rules.py`.
 
-This is the one dynamic import. Importing runs the kit's code; `catalog` has put the root of the kit
-on the import path before, one kit a process. A process that has no kit gets the text by `carry`.
+Importing runs the kit's code; `find_kit` has made the root of the kit the first import path, one
+kit a process. A process without a kit loads rules from text instead (`load_rules_from_text`).
 """
 
 from __future__ import annotations
@@ -25,50 +25,50 @@ _ALWAYS = ("INSTANCE", "parse", "write", "write_answer", "show")
 
 
 def load_rules(problem: Problem) -> Rules | None:
-    """The rules of `problem`, loaded once a process, or None if it has none (a package).
+    """The rules of `problem`, loaded once a process; None if it has none, as most packages.
 
     Raises `ProblemError` if they cannot be imported or lack something.
     """
-    return _loaded(problem.rules) if problem.rules else None
+    return _import_rules(problem.rules) if problem.rules else None
 
 
 def load_rules_from_text(source: RulesSource) -> None:
-    """Loads rules by their text, for a process that has no kit, or another state of it.
+    """Loads rules from their text, for a process that has no kit, or another version of it.
 
-    `load_rules` knows them from then on. Raises `ProblemError` as it does.
+    Afterwards `load_rules` returns them. Raises `ProblemError` as it does.
     """
     with _guard:
-        if source in _carried:
+        if source in _loaded_from_text:
             return
-        for name in [name for name in sys.modules if _is_of_a_kit(name)]:
-            del sys.modules[name]  # of another problem, or of another state of this one
-        texts = _Texts(dict(source.sources))
-        sys.meta_path.insert(0, texts)
+        for name in [name for name in sys.modules if _is_kit_module(name)]:
+            del sys.modules[name]  # of another problem, or of another version of this one
+        finder = _TextFinder(dict(source.sources))
+        sys.meta_path.insert(0, finder)
         try:
-            _loaded(source)
-            for name in texts.sources:
-                importlib.import_module(name)  # also those that are imported within functions
+            _import_rules(source)
+            for name in finder.sources:
+                importlib.import_module(name)  # also those that functions import later
         finally:
-            sys.meta_path.remove(texts)
-        _carried.add(source)
+            sys.meta_path.remove(finder)
+        _loaded_from_text.add(source)
 
 
 def read_rules_source(root: Path, slug: str) -> RulesSource:
-    """The text of a problem's rules and of what they import of the kit in `root`, that first."""
+    """The text of a problem's rules, after the modules of the kit in `root` that they import."""
     module = f"problems.{slug}.rules"
     sources: dict[str, str] = {}
     _collect(root, module, sources, set())
     return RulesSource(module=module, sources=tuple(sources.items()))
 
 
-def _collect(root: Path, module: str, sources: dict[str, str], begun: set[str]) -> None:
-    if module in begun:
+def _collect(root: Path, module: str, sources: dict[str, str], seen: set[str]) -> None:
+    if module in seen:
         return
-    begun.add(module)
+    seen.add(module)
     text = kit_files.read_text(_path(root, module))
     for imported in _imports(text):
         if not _is_name_in(root, imported):
-            _collect(root, imported, sources, begun)
+            _collect(root, imported, sources, seen)
     sources[module] = text
 
 
@@ -88,7 +88,7 @@ def _imports(text: str) -> list[str]:
     try:
         syntax = ast.parse(text)
     except (SyntaxError, ValueError):
-        return []  # whoever imports it will say so
+        return []  # importing it will raise the error
     found: list[str] = []
     for node in ast.walk(syntax):
         if isinstance(node, ast.Import):
@@ -99,13 +99,13 @@ def _imports(text: str) -> list[str]:
 
 
 @cache
-def _loaded(source: RulesSource) -> Rules:
+def _import_rules(source: RulesSource) -> Rules:
     try:
         module: Any = importlib.import_module(source.module)
-    except (Exception, SystemExit) as error:  # whatever the kit's code does when it is run
+    except (Exception, SystemExit) as error:  # importing runs the kit's code, which may do anything
         raise ProblemError(
             f"{source.module} cannot be imported: {type(error).__name__}: {error}",
-            advice="Mend its rules.py",
+            advice="Fix its rules.py",
         ) from error
     check, read_answer = getattr(module, "check", None), getattr(module, "read_answer", None)
     kind = getattr(module, "CHECK", None)
@@ -117,7 +117,7 @@ def _loaded(source: RulesSource) -> Rules:
     if lacking:
         raise ProblemError(
             f"{source.module} lacks {', '.join(lacking)}",
-            advice="What a rules.py must offer is told at the head of judge/game/__init__.py",
+            advice="The head of judge/game/__init__.py lists what a rules.py defines",
         )
     if check is None and kind not in ("moves", "tokens"):
         raise ProblemError(
@@ -140,38 +140,38 @@ def _loaded(source: RulesSource) -> Rules:
     )
 
 
-class _Texts(importlib.abc.MetaPathFinder):
-    """Finds modules of a kit by their text; of a package it knows that it is one."""
+class _TextFinder(importlib.abc.MetaPathFinder):
+    """Finds modules of a kit by their text, and the packages around them."""
 
     def __init__(self, sources: dict[str, str]) -> None:
         self.sources = sources
 
     def find_spec(self, name: str, path: object, target: object = None) -> ModuleSpec | None:
-        """Where the module comes from, or None if it is no business of ours."""
+        """The loader of the module; None if it is not a module of the kit."""
         if name in self.sources:
-            return ModuleSpec(name, _Text(self.sources[name]))
+            return ModuleSpec(name, _TextLoader(self.sources[name]))
         inner = any(known.startswith(f"{name}.") for known in self.sources)
         return ModuleSpec(name, None, is_package=True) if inner else None
 
 
-class _Text(importlib.abc.SourceLoader):
+class _TextLoader(importlib.abc.SourceLoader):
     """Loads a module from its text."""
 
     def __init__(self, text: str) -> None:
         self._text = text
 
     def get_filename(self, fullname: str) -> str:
-        """By what name a traceback tells of it."""
+        """The file name in tracebacks."""
         return f"<{fullname}>"
 
     def get_data(self, path: str) -> bytes:
-        """Its text."""
+        """The text of the module."""
         return self._text.encode()
 
 
-def _is_of_a_kit(name: str) -> bool:
+def _is_kit_module(name: str) -> bool:
     return name == "problems" or name.startswith("problems.")
 
 
 _guard = threading.Lock()
-_carried: set[RulesSource] = set()
+_loaded_from_text: set[RulesSource] = set()

@@ -1,30 +1,30 @@
-"""A puzzle as a game: from the rules of one puzzle come its checker, its validator and its oracle.
+"""A puzzle as a game: its rules provide the checker, the validator and the oracle of a problem.
 
-The rules of a problem (`problems/<slug>/rules.py`) stand on this module alone. They offer
+The rules of a problem (`problems/<slug>/rules.py`) import this module alone. They define
 
-    INSTANCE                      what one instance is called in messages: "data set", "board";
-                                  empty if an input is just one
-    parse(text) -> games          lenient about white space, else FormatError
-    write(games) -> text          the canonical way: write(parse(text)) == text for a case
-    write_answer(games, ways)     a complete right output, from a shortest way (or None) a game
+    INSTANCE                      the name of one instance in messages: "data set", "board";
+                                  empty if an input has only one
+    parse(text) -> games          lenient about white space; raises FormatError
+    write(games) -> text          the canonical text: write(parse(text)) == text for a case
+    write_answer(games, ways)     a complete right output, from a shortest way (or None) per game
     show(game, state) -> str      the board as text
 
-and one of these, from which the checker is made:
+and one of these, for the checker:
 
     CHECK = "tokens"              the output must equal the answer, word by word
-    CHECK = "moves"               with read_answer(text, games) -> ways; they are replayed, each
-                                  before the next is read if they come one by one
+    CHECK = "moves"               with read_answer(text, games) -> ways, which are replayed; if it
+                                  is a generator, each way before the next is read
     check(games, expected, actual) -> Fault | None       a check of its own
 
-They may offer `shortest(game) -> way | None`, a faster oracle than the one below,
-`small(game) -> bool`: whether the oracle answers within about a second, and `goal(game) -> str`:
-what is to be reached, where the board does not show it.
-They may say by which size of an instance the cost of solutions is told: `SIZE = "boxes"`, a noun in
-the plural, with `size(game) -> int`. Without, it is the length of a shortest way, in moves, which
-an output for a single instance begins with; `SIZE` alone says what its steps are: "pushes".
+They may define `shortest(game) -> way | None`, a faster oracle than the one below;
+`small(game) -> bool`, whether the oracle answers within about a second; and `goal(game) -> str`,
+the goal, if the board does not show it.
+`SIZE = "boxes"`, a plural noun, with `size(game) -> int` defines the size of an instance by which
+the growth of costs is measured. The default is the length of a shortest way, with which an output
+for a single instance begins; `SIZE` alone names its steps: "pushes".
 
-Texts that people wrote raise `FormatError`, which says what was found, what was expected and where.
-Nothing here knows of files, processes or verdicts.
+Invalid texts raise `FormatError`, which says what was found, what was expected and where.
+Nothing here depends on files, processes or verdicts.
 """
 
 from __future__ import annotations
@@ -59,12 +59,12 @@ class Game(Protocol[State]):
 
 
 class FormatError(ValueError):
-    """A text is not what the statement says: what was found, what was expected, and where."""
+    """A text does not follow the statement: what was found, what was expected, and where."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fault:
-    """Why an output is wrong, in words for whoever wrote the program.
+    """Why an output is wrong, for the author of the program.
 
     `instance` and `move` count from 1; `move` is the move that fails.
     """
@@ -76,9 +76,9 @@ class Fault:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Replay:
-    """What became of a way that was played from the start.
+    """The result of playing a way from the start.
 
-    `failed` is the index (from 0) of the first illegal move, or None; `legal` is what was legal
+    `failed` is the index (from 0) of the first illegal move, or None; `legal` has the legal moves
     there.
     """
 
@@ -90,9 +90,9 @@ class Replay:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rules:
-    """The rules of one problem, as its module offers them; see the head of this file.
+    """The rules of one problem, as its module defines them; see the head of this file.
 
-    `check` or `read_answer` is there if the checker needs it, or neither for `CHECK = "tokens"`.
+    For `CHECK = "tokens"` both `check` and `read_answer` are None.
     """
 
     instance: str
@@ -145,7 +145,7 @@ def shortest(game: Game[State]) -> Way | None:
 
 
 def replay(game: Game[State], way: Iterable[str]) -> Replay:
-    """What becomes of `way`: its cost, whether it solves `game`, and where it fails if it does."""
+    """Plays `way`: its cost, whether it solves `game`, and where it fails if it does."""
     state, cost = game.start, 0
     for index, name in enumerate(way):
         after = {move: (price, target) for move, price, target in game.moves(state)}
@@ -168,7 +168,7 @@ _INTEGER = re.compile(r"-1|0|[1-9][0-9]*")
 
 
 class Words:
-    """The words of a text, read one after the other; what is wrong raises `FormatError`."""
+    """Reads the words of a text one after the other; raises `FormatError`."""
 
     def __init__(self, text: str) -> None:
         self._words: Sequence[str] = text.split()

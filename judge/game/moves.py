@@ -1,6 +1,6 @@
-"""The checker by moves: games and two texts of ways come in, what is wrong goes out. Pure.
+"""Check the ways in an output by replaying them: the checker for `CHECK = "moves"`.
 
-It stands on `judge.game` alone, as it is sent along with the rules in an exported package.
+This module imports `judge.game` alone, because exported packages contain both.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ ReadAnswer = Callable[[str, Sequence[Game[Any]]], Iterable[Way | None]]
 
 
 LONGEST = 200_000
-"""So many moves are replayed at most just to learn what they cost."""
+"""How many moves are replayed at most to learn only their cost."""
 
 
 class AnswerError(ValueError):
-    """The judge's own answer is none, or is not the least: this is no fault of the output."""
+    """The judge's own answer is invalid or not minimal: this is no fault of the output."""
 
 
 def find_fault(
@@ -31,11 +31,11 @@ def find_fault(
     expected: str,
     actual: str,
 ) -> Fault | None:
-    """What is wrong if the ways in `actual` do not solve the games in the moves of `expected`.
+    """Why the ways in `actual` do not solve the games at the cost of those in `expected`, if so.
 
-    They are replayed, and the first game that is wrong is told before what is wrong further on;
-    `instance` is what a game is called. The answer may tell the costs of the ways alone. A way that
-    is shorter than the answer's, and an answer that is none, raise `AnswerError`.
+    The fault is that of the first wrong game, even if what follows cannot be read; `instance` is
+    the name of a game in messages. The answer may consist of the costs alone. A way that is shorter
+    than the answer's, and an invalid answer, raise `AnswerError`.
     """
     return check_ways(instance, read_answer, games, expected, actual)[0]
 
@@ -47,15 +47,17 @@ def check_ways(
     expected: str,
     actual: str,
 ) -> tuple[Fault | None, int | None]:
-    """The same, and what the ways in `actual` cost together, be they too long.
+    """The result of `find_fault`, and the total cost of the ways in `actual`, even if too long.
 
-    The cost is None unless each of them solves its game, or is -1 where the answer says so too.
+    The cost is None unless each way solves its game, or is -1 where the answer is -1 too.
     """
-    wanted = _wanted(read_answer, games, expected)
+    expected_ways = _expected_ways(read_answer, games, expected)
     fault, total, number = None, 0, 0
     try:
         found = iter(read_answer(actual, games))
-        for number, (game, want, got) in enumerate(zip(games, wanted, found, strict=True), 1):
+        for number, (game, want, got) in enumerate(
+            zip(games, expected_ways, found, strict=True), 1
+        ):
             if fault is None:
                 message, move, cost = _fault_of(game, want, got)
                 if message:
@@ -78,7 +80,7 @@ def check_ways(
 
 
 def read_costs(expected: str, games: Sequence[Game[Any]]) -> list[int] | None:
-    """The least costs in an answer that tells nothing else, -1 for no way; None if it is not so."""
+    """The costs in an answer that consists of costs alone, -1 for no way; None if it does not."""
     words = expected.split()
     if len(words) != len(games) or not all(map(_COST.fullmatch, words)):
         return None
@@ -87,14 +89,14 @@ def read_costs(expected: str, games: Sequence[Game[Any]]) -> list[int] | None:
 
 _COST = re.compile(r"-1|0|[1-9][0-9]{0,8}")
 
-_Wanted = Way | int | None
-"""What an answer tells of a game: a way, how much one costs, or that there is none."""
+_ExpectedWay = Way | int | None
+"""The answer for one game: a way, the cost of one, or None if there is none."""
 
 
-def _wanted(
+def _expected_ways(
     read_answer: ReadAnswer, games: Sequence[Game[Any]], expected: str
-) -> Sequence[_Wanted]:
-    """What the answer tells of each game."""
+) -> Sequence[_ExpectedWay]:
+    """The answer for each game."""
     try:
         return list(read_answer(expected, games))
     except FormatError as error:
@@ -102,35 +104,38 @@ def _wanted(
         if costs is None:
             words = f"the case's answer is not as the statement says: {error}"
             raise AnswerError(words) from error
-    # A way of no moves is told by 0, and is replayed.
-    ways: dict[int, _Wanted] = {-1: None, 0: []}
+    # The cost 0 stands for the way of no moves, which is replayed.
+    ways: dict[int, _ExpectedWay] = {-1: None, 0: []}
     return [ways.get(cost, cost) for cost in costs]
 
 
 def total_cost(
     read_answer: ReadAnswer, games: Sequence[Game[Any]], expected: str, actual: str
 ) -> int | None:
-    """What the ways in `actual` cost together, as `judged` says it, without what is wrong.
+    """The total cost of the ways in `actual`, as `check_ways` returns it.
 
     None as well if they have more moves than `LONGEST`.
     """
     try:
-        wanted, found = _wanted(read_answer, games, expected), list(read_answer(actual, games))
+        wanted, found = (
+            _expected_ways(read_answer, games, expected),
+            list(read_answer(actual, games)),
+        )
     except (FormatError, AnswerError):
         return None
     if sum(len(way) for way in found if way is not None) > LONGEST:
         return None
-    costs = [_cost_of(*each) for each in zip(games, wanted, found, strict=True)]
+    costs = [_cost_of(*each) for each in zip(games, expected_ways, found, strict=True)]
     known = [cost for cost in costs if cost is not None]
     return sum(known) if len(known) == len(costs) else None
 
 
 def _fault_of(
-    game: Game[Any], want: _Wanted, got: Way | None
+    game: Game[Any], want: _ExpectedWay, got: Way | None
 ) -> tuple[str, int | None, int | None]:
-    """What is wrong with a way, at which move (from 1), and what the way costs if it solves.
+    """The fault of a way, at which move (from 1), and the cost of the way if it solves its game.
 
-    The message is empty if it is right.
+    The message is empty if the way is right.
     """
     least = _cost(game, want) if isinstance(want, list) else want
     if got is None:
@@ -153,8 +158,8 @@ def _fault_of(
     return "", None, played.cost
 
 
-def _cost_of(game: Game[Any], want: _Wanted, got: Way | None) -> int | None:
-    """What a way costs that solves its game; a -1 costs nothing if the answer is one too."""
+def _cost_of(game: Game[Any], want: _ExpectedWay, got: Way | None) -> int | None:
+    """The cost of a way that solves its game; -1 costs nothing if the answer is -1 too."""
     if got is None:
         return 0 if want is None else None
     played = replay(game, got)

@@ -1,7 +1,6 @@
-"""Languages: a file name comes in, the row of `languages.toml` that it is written in goes out.
+"""Look up programming languages in `languages.toml`, and their commands on this machine.
 
-The one outside thing here is the search path: which of the commands are on this machine. What a
-row holds is told at the head of `languages.toml`.
+The head of `languages.toml` describes its rows.
 """
 
 from __future__ import annotations
@@ -19,12 +18,12 @@ from judge.errors import LanguageError
 from judge.model import Language, Source
 
 _TABLE = Path(__file__).with_name("languages.toml")
-_PLACE = re.compile(r"\{(\w+)\}")
+_PLACEHOLDER = re.compile(r"\{(\w+)\}")
 
 
 @cache
 def table() -> tuple[Language, ...]:
-    """All rows, in the order of the file: of two rows with one suffix, the first found is used."""
+    """All rows, in the order of the file; for a shared suffix the first installed one counts."""
     import msgspec  # slow: only commands that look at solutions pay for it
 
     with _TABLE.open("rb") as file:
@@ -37,7 +36,11 @@ def language_of(name: str) -> Language:
 
     Raises `LanguageError` if no row has its suffix.
     """
-    rows = [(max(map(len, fitting)), row) for row in table() if (fitting := _fitting(row, name))]
+    rows = [
+        (max(map(len, suffixes)), row)
+        for row in table()
+        if (suffixes := _matching_suffixes(row, name))
+    ]
     if not rows:
         known = " ".join(sorted({suffix for row in table() for suffix in row.suffixes}))
         raise LanguageError(
@@ -51,11 +54,11 @@ def language_of(name: str) -> Language:
 
 def is_source(name: str) -> bool:
     """Whether a file of that name is in a known language."""
-    return any(_fitting(row, name) for row in table())
+    return any(_matching_suffixes(row, name) for row in table())
 
 
 def missing_tool(language: Language) -> str | None:
-    """Why programs in `language` cannot be judged here, or None if they can."""
+    """Why programs in `language` cannot run here; None if they can."""
     for argv in (language.version, language.compile, language.run):
         if argv and "{" not in argv[0] and find_command(argv[0]) is None:
             return f"{argv[0]} is not installed ({language.install})"
@@ -63,31 +66,31 @@ def missing_tool(language: Language) -> str | None:
 
 
 def require_installed(source: Source) -> None:
-    """Raises `LanguageError` if a program that somebody asks for cannot be run on this machine."""
+    """Raises `LanguageError` if a program cannot be run on this machine."""
     if source.missing is not None:
         raise LanguageError(f"{source.name} is in {source.language.name}, but {source.missing}")
 
 
 def find_command(word: str) -> str | None:
-    """The absolute path of a command, or None if it is not on this machine.
+    """The absolute path of a command; None if it is not on this machine.
 
-    `python3` is the interpreter that runs the judge, and not a wrapper around it: such a shim
-    costs 25 ms a start.
+    `python3` is the interpreter that runs the judge, not a wrapper of it: a pyenv shim costs 25 ms
+    a start.
     """
     if word == "python3":
         return getattr(sys, "_base_executable", None) or sys.executable
-    return _found(word, os.environ.get("PATH", os.defpath))
+    return _which(word, os.environ.get("PATH", os.defpath))
 
 
 @cache
-def _found(word: str, path: str) -> str | None:
+def _which(word: str, path: str) -> str | None:
     return shutil.which(word, path=path)
 
 
 def fill_argv(
     argv: Sequence[str], values: Mapping[str, str], files: Sequence[str]
 ) -> tuple[str, ...]:
-    """`argv` with its placeholders filled and its command made absolute.
+    """`argv` with its placeholders replaced and its command made absolute.
 
     A word that is `{files}` becomes one word a file.
     """
@@ -96,19 +99,19 @@ def fill_argv(
         if word == "{files}":
             words += files
         else:
-            words.append(_put(word, values))
+            words.append(_replace_placeholders(word, values))
     return (find_command(words[0]) or words[0], *words[1:])
 
 
 def environment(language: Language, values: Mapping[str, str]) -> dict[str, str]:
-    """The row's own environment variables, with their placeholders filled."""
-    return {name: _put(value, values) for name, value in language.env.items()}
+    """The environment variables of the row, with their placeholders replaced."""
+    return {name: _replace_placeholders(value, values) for name, value in language.env.items()}
 
 
-def _fitting(language: Language, name: str) -> list[str]:
+def _matching_suffixes(language: Language, name: str) -> list[str]:
     return [suffix for suffix in language.suffixes if name.endswith(suffix) and name != suffix]
 
 
-def _put(word: str, values: Mapping[str, str]) -> str:
-    """`word` with every known `{name}` replaced, once: a value is not looked at again."""
-    return _PLACE.sub(lambda found: values.get(found[1], found[0]), word)
+def _replace_placeholders(word: str, values: Mapping[str, str]) -> str:
+    """`word` with every known `{name}` replaced once; values are not replaced again."""
+    return _PLACEHOLDER.sub(lambda found: values.get(found[1], found[0]), word)

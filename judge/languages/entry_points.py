@@ -1,7 +1,7 @@
-"""Entry points: sources come in; their names for the compiler and the name of what to run go out.
+"""Determine the file names that a compiler requires, and what to run.
 
-Pure. Java wants a public class in a file of its name and is run by the class that holds `main`;
-Kotlin makes a class named like the file; everything else is run by its file.
+Java requires a public class to be in a file of its name, and runs the class that contains `main`.
+Kotlin generates a class named like the file. All other languages run a file.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pathlib import Path, PurePosixPath
 from judge.model import Language, MainName, SourceFile
 
 # Comments, text blocks, strings and characters: whatever stands in them is not code.
-_NO_CODE = re.compile(
+_NOT_CODE = re.compile(
     r'//[^\n]*|/\*.*?\*/|"""(?:\\.|.)*?"""|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'', re.S
 )
 _TOKEN = re.compile(r"\w+|[{}();.@]")
@@ -22,14 +22,15 @@ _TYPES = frozenset({"class", "interface", "enum", "record"})
 
 
 def arrange_files(language: Language, files: Sequence[SourceFile]) -> tuple[list[SourceFile], str]:
-    """The files under the names that the compiler wants, and the name of what to run.
+    """The files under the names that the compiler requires, and the name of what to run.
 
-    The first file is the one that is run.
+    The entry point is in the first file.
     """
     entry = files[0]
     if language.main is MainName.JAVA:
         found = [
-            _java(file) if file.name.endswith(language.suffixes) else (file, "") for file in files
+            _arrange_java(file) if file.name.endswith(language.suffixes) else (file, "")
+            for file in files
         ]
         return [file for file, _ in found], found[0][1]
     if language.main is MainName.KOTLIN:
@@ -38,13 +39,13 @@ def arrange_files(language: Language, files: Sequence[SourceFile]) -> tuple[list
 
 
 def kotlin_class(stem: str) -> str:
-    """The class that Kotlin makes of the functions in a file: `my-way` gives `My_wayKt`."""
+    """The class that Kotlin generates for the functions in a file: `My_wayKt` for `my-way`."""
     name = re.sub(r"\W", "_", stem)
     return (f"_{name}" if name[:1].isdigit() else name[:1].upper() + name[1:]) + "Kt"
 
 
 @dataclass(slots=True)
-class _Type:
+class _JavaType:
     """A top-level type of a Java file."""
 
     name: str
@@ -52,9 +53,9 @@ class _Type:
     main: bool = False
 
 
-def _java(file: SourceFile) -> tuple[SourceFile, str]:
-    """A Java file under its right name, and the class that holds `main`."""
-    package, types = _java_types(_NO_CODE.sub(" ", file.content.decode(errors="replace")))
+def _arrange_java(file: SourceFile) -> tuple[SourceFile, str]:
+    """A Java file under its required name, and the class that contains `main`."""
+    package, types = _java_types(_NOT_CODE.sub(" ", file.content.decode(errors="replace")))
     public = next((one.name for one in types if one.public), None)
     name = PurePosixPath(file.name).with_name(f"{public}.java").as_posix() if public else file.name
     holders = sorted((one for one in types if one.main), key=lambda one: not one.public)
@@ -63,10 +64,10 @@ def _java(file: SourceFile) -> tuple[SourceFile, str]:
     return replace(file, name=name), main
 
 
-def _java_types(code: str) -> tuple[str, list[_Type]]:
+def _java_types(code: str) -> tuple[str, list[_JavaType]]:
     """The package and the top-level types of Java code without comments and strings."""
     package = ""
-    types: list[_Type] = []
+    types: list[_JavaType] = []
     depth = 0
     public = static = False
     before: list[str] = ["", ""]
@@ -81,7 +82,7 @@ def _java_types(code: str) -> tuple[str, list[_Type]]:
         elif depth == 0 and token == "public":
             public = True
         elif depth == 0 and token in _TYPES and before[1] not in (".", "@"):
-            types.append(_Type(next(tokens, ""), public))
+            types.append(_JavaType(next(tokens, ""), public))
             public = False
         elif depth == 1 and token == "static":
             static = True

@@ -1,7 +1,8 @@
 """Every language of the table, with real programs: right, wrong, crashing, endless and broken ones.
 
 `tests/programs/<code>/` holds them: each adds the integers that it reads. A language that is not
-installed here is skipped with its reason; on CI nothing that the system packages is.
+installed here is skipped with its reason; on CI nothing that the system packages is. By
+default only the right programs run; CI runs the others too.
 """
 
 from __future__ import annotations
@@ -23,6 +24,14 @@ PROGRAMS = Path(__file__).parents[1] / "programs"
 CASE = case(input="1 2\n3000000000 -4\n", answer="2999999999\n")
 LIMITS = Limits.of(cpu_s=1.0, memory_bytes=512 << 20)
 
+VERDICTS = {
+    "right": Verdict.AC,
+    "wrong": Verdict.WA,
+    "crash": Verdict.RTE,
+    "endless": Verdict.TLE,
+    "broken": Verdict.CE,
+}
+
 
 def source(language: Language, kind: str) -> Path:
     (found,) = (path for path in (PROGRAMS / language.code).iterdir() if path.stem == kind
@@ -42,7 +51,13 @@ def jails() -> Iterator[JailCache]:
     warm.close()
 
 
-@pytest.mark.parametrize("kind", ["right", "wrong", "crash", "endless", "broken"])
+@pytest.mark.parametrize(
+    "kind",
+    [
+        "right",
+        *(pytest.param(kind, marks=pytest.mark.slow) for kind in VERDICTS if kind != "right"),
+    ],
+)
 @pytest.mark.parametrize("language", languages.table(), ids=lambda language: language.code)
 def test_a_program_gets_its_verdict(
     language: Language, kind: str, builder: Builder, jails: JailCache
@@ -58,19 +73,10 @@ def test_a_program_gets_its_verdict(
     judgement = judge_case(problem(limits=LIMITS), program, CASE, builder=builder, jails=jails)
 
     assert judgement.verdict is VERDICTS[kind], judgement
-    assert_told(kind, judgement)
+    assert_message_fits(kind, judgement)
 
 
-VERDICTS = {
-    "right": Verdict.AC,
-    "wrong": Verdict.WA,
-    "crash": Verdict.RTE,
-    "endless": Verdict.TLE,
-    "broken": Verdict.CE,
-}
-
-
-def assert_told(kind: str, judgement: Judgement) -> None:
+def assert_message_fits(kind: str, judgement: Judgement) -> None:
     if kind == "wrong":
         assert "'3000000000' where '2999999999' is expected" in judgement.message
     if kind == "crash":

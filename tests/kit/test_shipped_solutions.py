@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import importlib
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
-from hypothesis import strategies as st
 
+from judge.game import FormatError, Rules
 from judge.grading.expectations import ACCEPTED
 from judge.model import Case, Execution, Program
 from judge.runner.judge_case import limits_of
@@ -38,7 +39,7 @@ from tests.kit.solutions import (
 # They search for nothing.
 NO_SEARCH = {"knights/wrong_answer/lower_bound.py", "push/wrong_answer/manhattan.py"}
 
-# They make a table at each start: seconds for some drawn inputs.
+# They make a table at each start, which takes seconds.
 MAKE_TABLES = {
     "puzzle8/table.py",
     "puzzle8count/breadth_first.py",
@@ -48,7 +49,7 @@ MAKE_TABLES = {
     "puzzle15/time_limit_exceeded/ida_walking_distance.py",
 }
 
-# Not in time on some cases, but on what is drawn.
+# Too slow for some cases, but not for random inputs.
 RIGHT_ON_SMALL_INPUTS = [
     "knights/brute_force/strings.py",
     "puzzle11/brute_force/bidirectional.py",
@@ -63,6 +64,9 @@ RIGHT_ON_SMALL_INPUTS = [
 
 # The page on its cases names no solutions; `test_push.py` does.
 NAMES_NO_SOLUTIONS = {"push"}
+
+RANDOM_INPUTS = 25
+MOST_TOGETHER = 20
 
 CRASHES = (LookupError, RecursionError, StopIteration)
 
@@ -103,53 +107,65 @@ def test_a_search_tells_its_effort_only_if_it_is_asked(name: str) -> None:
     assert re.fullmatch(r"nodes=[1-9][0-9]*\n", loud[1])
 
 
-# Drawn inputs
+# Random inputs
 
 
-def drawn_case(slug: str, data: st.DataObject) -> Case:
-    """A case of an input that is drawn and the answer of the oracle."""
-    text = data.draw(importlib.import_module(f"problems.{slug}.inputs").inputs())
+@cache
+def random_cases(slug: str) -> list[Case]:
+    """Random inputs with the answers of the oracle, the same for all solutions of a problem.
+
+    Where an input may have many instances, those of many inputs are put into one: so a solution is
+    started only a few times.
+    """
+    texts: list[str] = []
+
+    @settings(
+        max_examples=RANDOM_INPUTS,
+        database=None,
+        deadline=None,
+        derandomize=True,
+        phases=[Phase.generate],
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(importlib.import_module(f"problems.{slug}.inputs").inputs())
+    def draw(text: str) -> None:
+        texts.append(text)
+
+    draw()
     rules = rules_for(slug)
-    return Case(name="drawn", input=text.encode(), answer=rules.answer(rules.parse(text)).encode())
+    return [
+        Case(name="random", input=text.encode(), answer=rules.answer(rules.parse(text)).encode())
+        for text in joined(rules, dict.fromkeys(texts))
+    ]
+
+
+def joined(rules: Rules, texts: Iterable[str]) -> Iterator[str]:
+    """The inputs with `MOST_TOGETHER` instances each, where one may have several."""
+    games = [game for text in texts for game in rules.parse(text)]
+    for first in range(0, len(games), MOST_TOGETHER):
+        some = games[first : first + MOST_TOGETHER]
+        text = rules.write(some)
+        try:
+            is_input = list(rules.parse(text)) == some
+        except FormatError:
+            is_input = False
+        yield from [text] if is_input else (rules.write([game]) for game in some)
 
 
 @pytest.mark.parametrize(
-    "name",
-    mostly_quick(
-        [*(name for name in ACCEPTED_ONES if name in PYTHON), *RIGHT_ON_SMALL_INPUTS], MAKE_TABLES
-    ),
+    "name", mostly_quick([*ACCEPTED_ONES, *RIGHT_ON_SMALL_INPUTS], MAKE_TABLES)
 )
-@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
-@given(data=st.data())
-def test_a_right_solution_agrees_with_the_oracle_on_drawn_inputs(
-    name: str, data: st.DataObject
+def test_a_right_solution_agrees_with_the_oracle_on_random_inputs(
+    name: str, programs: Path, warm: JailCache
 ) -> None:
-    case = drawn_case(slug_of(name), data)
+    for case in random_cases(slug_of(name)):
+        if name in PYTHON:
+            actual = output(name, case.input.decode()).encode()
+        else:
+            actual = ran_in(warm, built(name, programs), name, case.input).stdout
 
-    actual = output(name, case.input.decode())
-
-    check = judged(slug_of(name), case, actual)
-    assert check.ok, f"{case.input.decode()}\n{check.message}"
-
-
-@pytest.mark.parametrize("name", [name for name in ACCEPTED_ONES if name not in PYTHON])
-@settings(
-    max_examples=10,
-    deadline=None,
-    suppress_health_check=list(HealthCheck),
-    phases=[Phase.generate],  # shrinking would start thousands of processes
-)
-@given(data=st.data())
-def test_a_compiled_solution_agrees_with_the_oracle_on_drawn_inputs(
-    name: str, programs: Path, warm: JailCache, data: st.DataObject
-) -> None:
-    program = built(name, programs)
-    case = drawn_case(slug_of(name), data)
-
-    seen = ran_in(warm, program, name, case.input)
-
-    check = judged(slug_of(name), case, seen.stdout)
-    assert check.ok, f"{case.input.decode()}\n{check.message}"
+        check = judged(slug_of(name), case, actual)
+        assert check.ok, f"{case.input.decode()}\n{check.message}"
 
 
 # Wrong solutions

@@ -86,7 +86,7 @@ def test_a_case_is_forgotten_by_its_name_and_nothing_else_is(tmp_path: Path) -> 
 def test_a_folder_that_cannot_be_written_is_an_error(tmp_path: Path) -> None:
     (tmp_path / "data").write_text("a file")
 
-    with pytest.raises(UsageError, match=r"cannot be kept in .*stress/push"):
+    with pytest.raises(UsageError, match=r"cannot be stored in .*stress/push"):
         counterexamples.store_case("push", case())
 
 

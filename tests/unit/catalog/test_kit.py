@@ -542,7 +542,7 @@ def test_a_case_has_a_plain_name(kit: Kit, name: str) -> None:
 
     words = complaint(ProblemError, lambda: kit.cases("sums"))
 
-    assert words == f"{path}: a case's name has letters, digits and . _ - alone"
+    assert words == f"{path}: the name of a case has only letters, digits and . _ -"
 
 
 def test_the_sets_of_cases_are_the_folders(kit: Kit) -> None:

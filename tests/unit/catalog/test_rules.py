@@ -149,7 +149,7 @@ def test_every_missing_name_is_named(written: Written, name: str) -> None:
 
     assert str(caught.value) == (
         f"{module_of(asked)} lacks {name}. "
-        "What a rules.py must offer is told at the head of judge/game/__init__.py"
+        "The head of judge/game/__init__.py lists what a rules.py defines"
     )
 
 
@@ -221,7 +221,7 @@ def test_rules_that_cannot_be_imported_are_told_with_the_reason(
         load_rules(asked)
 
     assert caught.value.message.startswith(f"{module_of(asked)} cannot be imported: {reason}")
-    assert caught.value.advice == "Mend its rules.py"
+    assert caught.value.advice == "Fix its rules.py"
     assert "\n" not in str(caught.value)
 
 

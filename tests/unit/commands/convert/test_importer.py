@@ -210,7 +210,9 @@ def test_what_rules_share_is_there_already_or_it_is_another(empty: Kit, tmp_path
 
     (empty.root / "problems/sliding_puzzles/rules.py").write_text("# another\n")
     fifteen = export(OURS, "puzzle15", ExportTarget.ICPC, tmp_path / "puzzle15")
-    with pytest.raises(UsageError, match=r"need problems/sliding\.py, but there is another one"):
+    with pytest.raises(
+        UsageError, match=r"need problems/sliding_puzzles/rules\.py, but there is another one"
+    ):
         import_package(empty, fifteen, trusted=True)
     assert (empty.root / "problems/sliding_puzzles/rules.py").read_text() == "# another\n"
 

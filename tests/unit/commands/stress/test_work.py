@@ -156,7 +156,7 @@ def test_what_cannot_be_kept_is_shown_all_the_same(tmp_path: Path, mine: str) ->
 
     assert result.counterexample is not None
     assert result.case_name is None
-    assert "cannot be kept" in result.trouble
+    assert "cannot be stored" in result.trouble
     assert result.status == 2
 
 

@@ -117,10 +117,8 @@ def total_cost(
     None as well if they have more moves than `LONGEST`.
     """
     try:
-        wanted, found = (
-            _expected_ways(read_answer, games, expected),
-            list(read_answer(actual, games)),
-        )
+        expected_ways = _expected_ways(read_answer, games, expected)
+        found = list(read_answer(actual, games))
     except (FormatError, AnswerError):
         return None
     if sum(len(way) for way in found if way is not None) > LONGEST:

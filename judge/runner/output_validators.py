@@ -1,128 +1,239 @@
-"""Output validators of packages: what is laid before one, and what it says of an output.
+"""Run the output validators of a package, and read what they say.
 
-A validator is asked as the ICPC format says: `validator in ans feedback/ args... < output`, and
-exits with 42 if the output is right, with 43 if it is wrong. One that is built on testlib is asked
-`checker in output answer`, and exits with 0, or with 1, 2, 4 or 8. Whatever else it does is the
-judge's error, never the solution's.
+The ICPC format calls `validator in ans feedback/ args... < output`; exit code 42 accepts, 43
+rejects. A testlib checker is called `checker in output answer`; 0 accepts, and 1, 2, 4 and 8
+reject. Anything else that a validator does is a judge error, never the solution's fault.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 
+from judge.errors import ProblemError
 from judge.grading.verdicts import last_line, verdict_of, verdict_reason
-from judge.model import Case, Dialect, Execution, Limits, SourceFile, Verdict
-from judge.sandbox import WorkDir
+from judge.model import Case, Dialect, Execution, Limits, Program, SourceFile, Stop, Validation
+from judge.model import Verdict as V
+from judge.runner.build import Builder, CompileFailure
+from judge.runner.outcome import CaseOutcome, ValidatorResult
+from judge.runner.solution_run import SolutionRun
+from judge.sandbox import Access, Interaction, JailCache, WorkDir, run_interaction
 
 _FEEDBACK = "feedback"
 _NEXT = f"{_FEEDBACK}/nextpass.in"
 _MESSAGE_BYTES = 4096
+_PATIENCE = 2.0  # times the wall limit, for a solution that waits for the validator
 
-_EXITS = {Dialect.ICPC: ({42}, {43}), Dialect.TESTLIB: ({0, 7}, {1, 2, 4, 8})}
+EXIT_CODES = {Dialect.ICPC: ({42}, {43}), Dialect.TESTLIB: ({0, 7}, {1, 2, 4, 8})}
+"""The exit codes that accept, and those that reject."""
+
 _POINTS = 7
-_SAID_POINTS = re.compile(rb"\bpoints\s+([-+0-9.eE]+)")
+_POINTS_PATTERN = re.compile(rb"\bpoints\s+([-+0-9.eE]+)")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ValidatorResult:
-    """What a validator said; `accepted` is None if it failed to say, and `fault` tells how.
+class OutputValidation:
+    """The judging of one solution by the validators of a package."""
 
-    `message` is for judges and `team_message` for the solution's author. `score` and `multiplier`
-    are the contents of its score files, `next_input` is what the next pass is to read.
+    def __init__(
+        self, solution: SolutionRun, validation: Validation, builder: Builder, *, record: bool
+    ) -> None:
+        """Raises `ProblemError` or `LanguageError` if a validator cannot be built."""
+        self._solution = solution
+        self._validation = validation
+        self._record = record
+        self._programs: dict[str, Program] = {}
+        for validator in validation.validators:
+            built = builder.build(validator, memory_bytes=validation.limits.memory_bytes)
+            if isinstance(built, CompileFailure):
+                raise ProblemError(
+                    f"the validator {validator.name} has no program: {built.message}"
+                )
+            self._programs[validator.name] = built
+
+    def run(self) -> CaseOutcome:
+        """The outcome of the last pass, with the largest figures of all passes."""
+        run_pass = self._interact if self._validation.interactive else self._run_and_validate
+        stdin: bytes | None = self._solution.case.input
+        passes: list[CaseOutcome] = []
+        while stdin is not None:
+            if len(passes) == self._validation.passes:
+                words = f"the validator asked for more than {len(passes)} passes"
+                passes.append(replace(passes[-1], verdict=V.JE, message=words))
+                break
+            passes.append(run_pass(stdin, first=not passes))
+            result = passes[-1].result
+            stdin = result.next_input if result else None
+        all_seen = [one.seen for one in passes]
+        seen = replace(
+            all_seen[-1],
+            cpu_s=max(one.cpu_s for one in all_seen),
+            wall_s=max(one.wall_s for one in all_seen),
+            memory_bytes=max(one.memory_bytes for one in all_seen),
+        )
+        return replace(passes[-1], seen=seen)
+
+    def _run_and_validate(self, stdin: bytes, *, first: bool) -> CaseOutcome:
+        """One pass: run the solution, then ask each validator until one does not accept."""
+        validation = self._validation
+        outcome = self._solution.run(stdin)
+        for name, program in self._programs.items():
+            if outcome.verdict is not V.AC:
+                break
+            seen, work_dir = run_validator(
+                program,
+                self._solution.case,
+                stdin,
+                outcome.seen.stdout,
+                limits=validation.limits,
+                dialect=validation.dialect,
+                jails=self._solution.jails,
+                first=first,
+            )
+            result = self._read(seen, work_dir, validation.limits)
+            verdict, message = _verdict(name, result)
+            outcome = replace(outcome, verdict=verdict, message=message, result=result)
+        return outcome
+
+    def _interact(self, stdin: bytes, *, first: bool) -> CaseOutcome:
+        """One pass: the solution and the first validator talk to each other."""
+        validation, solution = self._validation, self._solution
+        name, program = next(iter(self._programs.items()))
+        limits = replace(solution.limits, wall_s=_PATIENCE * solution.limits.wall_s)
+        patient = replace(validation.limits, wall_s=validation.limits.wall_s + limits.wall_s)
+        judge = solution.jails.lease(program, patient, Access.WRITABLE)
+        fill_work_dir(judge.work_dir, solution.case, stdin, None, first=first)
+        lease = solution.open_jail(limits)
+        accepting, _ = EXIT_CODES[validation.dialect]
+        interaction = run_interaction(
+            lease.jail,
+            judge.jail,
+            player_args=solution.case.args,
+            interactor_args=arguments(validation.dialect, judge.work_dir, solution.case),
+            accepted=min(accepting),
+            record=self._record,
+        )
+        result = self._read(interaction.interactor, judge.work_dir, patient)
+        outcome = solution.outcome(lease, interaction.player, limits)
+        verdict, message = _interactive_verdict(interaction, outcome, name, result, limits)
+        if verdict is not V.AC:
+            result = replace(result, next_input=None)
+        return replace(
+            outcome, verdict=verdict, message=message, result=result, interaction=interaction
+        )
+
+    def _read(self, seen: Execution, work_dir: WorkDir, limits: Limits) -> ValidatorResult:
+        validation = self._validation
+        return read_result(
+            seen, work_dir, limits, validation.dialect, several=validation.passes > 1
+        )
+
+
+def run_validator(
+    program: Program,
+    case: Case,
+    stdin: bytes,
+    output: bytes,
+    *,
+    limits: Limits,
+    dialect: Dialect,
+    jails: JailCache,
+    first: bool = True,
+) -> tuple[Execution, WorkDir]:
+    """Run a validator on the output of a solution that read `stdin`.
+
+    In the `first` pass its folder is empty; later it holds what it left there in the pass before.
     """
-
-    accepted: bool | None
-    fault: str = ""
-    message: str = ""
-    team_message: str = ""
-    score: bytes | None = None
-    multiplier: bytes | None = None
-    next_input: bytes | None = None
-
-    @property
-    def words(self) -> str:
-        """All that it said to anybody."""
-        said = [self.message]
-        if self.team_message not in self.message:
-            said.append(f"(to the team: {self.team_message})")
-        return " ".join(filter(None, said))
+    lease = jails.lease(program, limits, Access.WRITABLE)
+    fill_work_dir(lease.work_dir, case, stdin, output, first=first)
+    args = arguments(dialect, lease.work_dir, case)
+    return lease.jail.run(stdin=output, args=args), lease.work_dir
 
 
 def fill_work_dir(
-    desk: WorkDir, case: Case, told: bytes, output: bytes | None, *, fresh: bool
+    work_dir: WorkDir, case: Case, stdin: bytes, output: bytes | None, *, first: bool
 ) -> None:
-    """Lays a case before a validator: `told` is what the solution was told in this pass.
-
-    `fresh` begins a new case; otherwise what it left in its folder in the last pass stays.
-    """
-    if fresh:
-        desk.fill(folders=[_FEEDBACK])
-    desk.put(SourceFile(name="in", content=told))
-    desk.put(SourceFile(name="ans", content=case.answer))
-    if output is not None:
-        desk.put(SourceFile(name="out", content=output))
+    """Write the files that a validator reads; in the `first` pass remove all others."""
+    if first:
+        work_dir.fill(folders=[_FEEDBACK])
+    for name, content in (("in", stdin), ("ans", case.answer), ("out", output)):
+        if content is not None:
+            work_dir.put(SourceFile(name=name, content=content))
 
 
-def arguments(dialect: Dialect, desk: WorkDir, args: Sequence[str]) -> list[str]:
-    """What a validator is called with."""
+def arguments(dialect: Dialect, work_dir: WorkDir, case: Case) -> list[str]:
+    """The arguments of a validator."""
     names = {Dialect.ICPC: ("in", "ans", f"{_FEEDBACK}/"), Dialect.TESTLIB: ("in", "out", "ans")}
-    return [*(f"{desk.folder}/{name}" for name in names[dialect]), *args]
-
-
-def accept_code(dialect: Dialect) -> int:
-    """The exit code by which a validator accepts."""
-    return min(_EXITS[dialect][0])
-
-
-def exit_codes(dialect: Dialect) -> tuple[set[int], set[int]]:
-    """The exit codes by which a validator accepts, and those by which it does not."""
-    return _EXITS[dialect]
+    return [*(f"{work_dir.folder}/{name}" for name in names[dialect]), *case.validator_args]
 
 
 def read_result(
-    seen: Execution, desk: WorkDir, limits: Limits, dialect: Dialect, *, several: bool = False
+    seen: Execution, work_dir: WorkDir, limits: Limits, dialect: Dialect, *, several: bool = False
 ) -> ValidatorResult:
-    """What a validator said, by how it ended and what it left; `several` passes may follow."""
+    """What a validator said, by its end and its files. With `several` it may ask for a pass."""
+    message = _text(work_dir, "judgemessage.txt")
     fault = _fault(seen, limits, dialect)
     if fault:
-        return ValidatorResult(accepted=None, fault=fault, message=_text(desk, "judgemessage.txt"))
-    accepted = seen.exit_code in _EXITS[dialect][0]
+        return ValidatorResult(accepted=None, fault=fault, message=message)
+    accepted = seen.exit_code in EXIT_CODES[dialect][0]
     if dialect is Dialect.TESTLIB:
-        points = _SAID_POINTS.search(seen.stderr) if seen.exit_code == _POINTS else None
+        points = _POINTS_PATTERN.search(seen.stderr) if seen.exit_code == _POINTS else None
         return ValidatorResult(
             accepted=accepted, message=last_line(seen.stderr), score=points[1] if points else None
         )
-    following = desk.take(_NEXT) if several else None
-    if following is not None and not accepted:
+    next_input = work_dir.take(_NEXT) if several else None
+    if next_input is not None and not accepted:
         return ValidatorResult(
             accepted=None, fault="left nextpass.in, but did not accept the output"
         )
     return ValidatorResult(
         accepted=accepted,
-        message=_text(desk, "judgemessage.txt"),
-        team_message=_text(desk, "teammessage.txt"),
-        score=desk.read(f"{_FEEDBACK}/score.txt", _MESSAGE_BYTES),
-        multiplier=desk.read(f"{_FEEDBACK}/score_multiplier.txt", _MESSAGE_BYTES),
-        next_input=following,
+        message=message,
+        team_message=_text(work_dir, "teammessage.txt"),
+        score=work_dir.read(f"{_FEEDBACK}/score.txt", _MESSAGE_BYTES),
+        multiplier=work_dir.read(f"{_FEEDBACK}/score_multiplier.txt", _MESSAGE_BYTES),
+        next_input=next_input,
     )
 
 
 def _fault(seen: Execution, limits: Limits, dialect: Dialect) -> str:
-    """How a validator failed, or an empty string if it said what it is to say."""
-    right, wrong = _EXITS[dialect]
-    if seen.stopped_by is None and seen.signal is None and seen.exit_code in right | wrong:
+    """How a validator failed; empty if it accepted or rejected."""
+    codes = set.union(*EXIT_CODES[dialect])
+    by_itself = seen.stopped_by is None and seen.signal is None
+    if by_itself and seen.exit_code in codes:
         return ""
     verdict = verdict_of(seen, limits)
-    by_itself = seen.stopped_by is None and seen.signal is None
-    if verdict is None or (verdict is Verdict.RTE and by_itself):
-        known = " or ".join(map(str, sorted(right | wrong)))
+    if verdict is None or (verdict is V.RTE and by_itself):
+        known = " or ".join(map(str, sorted(codes)))
         words = last_line(seen.stderr)
         return f"exited with {seen.exit_code}, not {known}" + (f": {words}" if words else "")
     return verdict_reason(seen, limits, verdict)
 
 
-def _text(desk: WorkDir, name: str) -> str:
-    content = desk.read(f"{_FEEDBACK}/{name}", _MESSAGE_BYTES) or b""
+def _text(work_dir: WorkDir, name: str) -> str:
+    content = work_dir.read(f"{_FEEDBACK}/{name}", _MESSAGE_BYTES) or b""
     return content.decode(errors="replace").strip()
+
+
+def _verdict(name: str, result: ValidatorResult) -> tuple[V, str]:
+    """The verdict that a validator gives, and a message, which names it if it says nothing."""
+    if result.accepted is None:
+        words = f" ({result.words})" if result.words else ""
+        return V.JE, f"the validator {name} {result.fault}{words}"
+    if result.accepted:
+        return V.AC, result.words
+    return V.WA, result.words or f"the validator {name} does not accept it"
+
+
+def _interactive_verdict(
+    talk: Interaction, outcome: CaseOutcome, name: str, result: ValidatorResult, limits: Limits
+) -> tuple[V, str]:
+    """The verdict on a dialogue, and a message. It depends on who ended first."""
+    verdict, message = _verdict(name, result)
+    if verdict is V.JE or (talk.interactor_first and verdict is V.WA):
+        return verdict, message
+    idle = talk.player.stopped_by is Stop.WALL and talk.player.cpu_s <= limits.cpu_s
+    if idle and talk.interactor.cpu_s > limits.wall_s / 2:
+        return V.JE, f"the validator {name} let the solution wait for {limits.wall_s:g} s"
+    if outcome.verdict is not V.AC:
+        return outcome.verdict, outcome.message
+    return verdict, message

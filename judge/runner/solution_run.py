@@ -1,0 +1,84 @@
+"""Run a solution on a case, with all files where it expects them."""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from judge.grading.verdicts import reported_nodes, verdict_of, verdict_reason, without_nodes
+from judge.model import Case, Execution, Limits, Place, Problem, Program, SourceFile, Verdict
+from judge.runner.outcome import CaseOutcome
+from judge.sandbox import Access, JailCache, JailLease, WorkDir
+
+
+@dataclass(frozen=True, slots=True)
+class SolutionRun:
+    """A solution that is about to run on a case."""
+
+    problem: Problem
+    case: Case
+    program: Program
+    limits: Limits
+    jails: JailCache
+
+    def run(self, stdin: bytes) -> CaseOutcome:
+        """Run it on an input; AC if nothing is wrong but perhaps the output."""
+        lease = self.open_jail(self.limits)
+        return self.outcome(lease, lease.jail.run(stdin=stdin, args=self.case.args), self.limits)
+
+    def outcome(self, lease: JailLease, seen: Execution, limits: Limits) -> CaseOutcome:
+        """The outcome of a run, by how it ended. Files that it wrote count as output."""
+        nodes, seen = reported_nodes(seen.stderr), replace(seen, stderr=without_nodes(seen.stderr))
+        if self.problem.place is Place.COPY and lease.optional_work_dir is not None:
+            written = _written_bytes(lease.work_dir, self._files())
+            seen = replace(seen, output_bytes=seen.output_bytes + written)
+        verdict = verdict_of(seen, limits)
+        message = "" if verdict is None else verdict_reason(seen, limits, verdict)
+        return CaseOutcome(seen=seen, verdict=verdict or Verdict.AC, message=message, nodes=nodes)
+
+    def open_jail(self, limits: Limits) -> JailLease:
+        """A jail for it, with its files and those of the case if the problem wants them there."""
+        place = self.problem.place
+        if place is Place.SCRATCH and not self.case.files:
+            return self.jails.lease(self.program, limits)
+        if place is Place.OWN and not self.case.files:
+            return self.jails.lease(replace(self.program, place=self.program.folder), limits)
+        access = Access.READ_ONLY if place is Place.OWN else Access.WRITABLE
+        lease = self.jails.lease(self.program, limits, access)
+        lease.work_dir.fill(self._files())
+        return lease
+
+    def _files(self) -> list[SourceFile]:
+        """The files where it runs; the files of the case replace its own."""
+        own = [
+            SourceFile(
+                name=path.relative_to(self.program.folder).as_posix(),
+                content=path.read_bytes(),
+                executable=bool(path.stat().st_mode & 0o100),
+            )
+            for path in sorted(self.program.folder.rglob("*"))
+            if path.is_file() and not path.is_symlink()
+        ]
+        return [*own, *self.case.files]
+
+
+def _written_bytes(work_dir: WorkDir, before: Sequence[SourceFile]) -> int:
+    """The total size of the files that a program wrote or changed."""
+    contents = {file.name: file.content for file in before}
+    written = 0
+    for place, _, names in os.walk(work_dir.folder):
+        for path in (Path(place, name) for name in names):
+            with suppress(OSError):  # the program may have closed a folder to others
+                status = path.lstat()
+                name = path.relative_to(work_dir.folder).as_posix()
+                if not stat.S_ISREG(status.st_mode):
+                    continue
+                content = contents.get(name)
+                same_size = content is not None and len(content) == status.st_size
+                if not same_size or work_dir.read(name, status.st_size) != content:
+                    written += status.st_size
+    return written

@@ -55,12 +55,12 @@ def test_feedback_stays_until_the_next_case(work_dir: WorkDir) -> None:
 
 
 def test_the_arguments_are_absolute_paths(work_dir: WorkDir) -> None:
-    found = validators.arguments(
-        Dialect.ICPC, work_dir, replace(case(), validator_args=("case_sensitive",))
-    )
+    asked = replace(case(), validator_args=("case_sensitive",))
 
-    assert found == [f"{work_dir.folder}/in", f"{work_dir.folder}/ans", f"{work_dir.folder}/feedback/",
-                     "case_sensitive"]  # fmt: skip
+    *paths, last = validators.arguments(Dialect.ICPC, work_dir, asked)
+
+    assert paths == [f"{work_dir.folder}/{name}" for name in ("in", "ans", "feedback/")]
+    assert last == "case_sensitive"
 
 
 def test_a_testlib_checker_gets_the_output_before_the_answer(work_dir: WorkDir) -> None:

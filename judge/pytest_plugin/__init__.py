@@ -106,7 +106,7 @@ def pytest_configure_node(node: Any) -> None:
     court = node.config.stash.get(_JUDGE, None)
     if court is not None:
         try:
-            node.workerinput["judge_inferred"] = court.inferred()
+            node.workerinput["judge_inferred"] = court.infer_limits()
         except JudgeError:
             node.workerinput["judge_inferred"] = b""  # they say themselves what is broken
 

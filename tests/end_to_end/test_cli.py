@@ -473,7 +473,7 @@ def test_ctrl_c_reports_what_was_judged_and_leaves_nothing_running(
         time.sleep(0.05)
 
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=20)
+    out, err = process.communicate(timeout=60)
 
     assert process.returncode == 130
     assert "Traceback" not in err
@@ -683,7 +683,7 @@ def test_ctrl_c_reports_what_bench_has_measured(tmp_path: Path) -> None:
         time.sleep(0.05)
 
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=20)
+    out, err = process.communicate(timeout=60)
 
     assert process.returncode == 130
     assert "Traceback" not in err

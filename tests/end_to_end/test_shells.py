@@ -114,7 +114,7 @@ class Prompt:
         """Types a line, and Enter; the line that was run."""
         self._log.unlink(missing_ok=True)
         os.write(self._side, f"{keys}\n".encode())
-        said, limit = b"", time.monotonic() + 30
+        said, limit = b"", time.monotonic() + 60
         while not self._log.exists() or not self._log.read_text():
             assert time.monotonic() < limit, said
             if select.select([self._side], [], [], 0.01)[0]:

@@ -1,6 +1,6 @@
-"""The test data of a package: its folder `data` comes in, cases and groups go out.
+"""Read the test data of a package: the folder `data`.
 
-A case is called by its path below `data`, without an ending. Cases are in the order of the tree,
+The name of a case is its path below `data` without an ending. Cases are in the order of the tree,
 by the bytes of their names, the samples first.
 """
 
@@ -15,7 +15,6 @@ from pathlib import Path
 
 from judge.errors import ProblemError
 from judge.model import Aggregation, Case, Group, SourceFile
-from judge.packages import test_groups as configs
 from judge.packages.archive import (
     TOTAL_BYTES,
     descend,
@@ -25,17 +24,25 @@ from judge.packages.archive import (
     read_content,
 )
 from judge.packages.metadata import FormatVersion, Metadata, ProblemType
-from judge.packages.test_groups import GroupConfig, InputValidatorArgs
+from judge.packages.test_groups import (
+    GroupConfig,
+    InputValidatorArgs,
+    case_config,
+    folder_config,
+    legacy_grading,
+)
 
 SETS = ("sample", "secret")
+EXAMPLE_SETS = ("invalid_input", "invalid_output", "valid_output")
+GROUP_FILES = ("test_group.yaml", "testdata.yaml")
 
 _PARTS = (".ans", ".out", ".files", ".args", ".yaml")
-"""Endings of files that belong to a case; one of them without an input is worth a word."""
+"""Endings of files that belong to a case."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Example:
-    """A case that is there to test validators: some of its parts may be missing."""
+    """A case as its files are. One that is there to test validators may lack some of them."""
 
     name: str
     input: bytes
@@ -45,14 +52,26 @@ class Example:
     validator_args: tuple[str, ...] = ()
     files: tuple[SourceFile, ...] = ()
 
+    @property
+    def case(self) -> Case:
+        """The case; its answer is empty if there is none."""
+        return Case(
+            name=self.name,
+            input=self.input,
+            answer=self.answer or b"",
+            args=self.args,
+            validator_args=self.validator_args,
+            files=self.files,
+        )
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PackageData:
     """All test data of a package.
 
-    `outputs` are outputs that must be accepted, by the names of their cases. `input_validator_args`
-    are there for the names of all cases and examples that have any. `ignored` are paths that look
-    like a part of a case, but are none. Of a problem that is not scored there are no groups.
+    `outputs` are outputs that must be accepted, by the names of their cases.
+    `input_validator_args` are there for all cases and examples that have any. `ignored` are paths
+    that look like a part of a case, but are none. `groups` is empty for a problem without scores.
     """
 
     cases: tuple[Case, ...]
@@ -65,17 +84,17 @@ class PackageData:
     ignored: tuple[str, ...] = ()
 
     def input_args(self, case: str, validator: str) -> tuple[str, ...]:
-        """What the input validator of that name, or file name, is called with for a case."""
-        told = self.input_validator_args.get(case, {})
+        """The arguments of the input validator of that name, or file name, for a case."""
+        args = self.input_validator_args.get(case, {})
         names = (validator, Path(validator).stem, "")
-        return next((told[name] for name in names if name in told), ())
+        return next((args[name] for name in names if name in args), ())
 
 
 def read_data(root: Path, metadata: Metadata) -> PackageData:
     """The test data of the package in `root`; `ProblemError` says what is wrong with it, where."""
-    reader = _Reader(root, metadata)
-    found = {name: reader.folders(name) for name in SETS}
-    cases = [case for name in SETS for folder in found[name] for case in folder.examples]
+    reader = _DataReader(root, metadata)
+    folders = {name: reader.folders(name) for name in SETS}
+    cases = [one for name in SETS for folder in folders[name] for one in folder.examples]
     for example in cases:
         if example.answer is None:
             where = root / "data" / f"{example.name}.in"
@@ -85,31 +104,22 @@ def read_data(root: Path, metadata: Metadata) -> PackageData:
             )
     sets = {
         name: tuple(one for folder in reader.folders(name) for one in folder.examples)
-        for name in ("invalid_input", "invalid_output", "valid_output")
+        for name in EXAMPLE_SETS
         if not metadata.format.is_legacy
     }
     for example in (*sets.get("invalid_output", ()), *sets.get("valid_output", ())):
         if example.answer is None or example.output is None:
-            lost = ".ans" if example.answer is None else ".out"
+            missing = ".ans" if example.answer is None else ".out"
             raise ProblemError(
-                f"{root / 'data' / example.name}.in has no {lost} file beside it",
+                f"{root / 'data' / example.name}.in has no {missing} file beside it",
                 advice="An example of an output has an input, an answer and that output",
             )
+    groups: tuple[Group, ...] = ()
+    if ProblemType.SCORING in metadata.types:
+        groups = _with_member_counts(_groups(metadata, reader, folders), cases)
     return PackageData(
-        cases=tuple(
-            Case(
-                name=one.name,
-                input=one.input,
-                answer=one.answer or b"",
-                args=one.args,
-                validator_args=one.validator_args,
-                files=one.files,
-            )
-            for one in sorted(cases, key=lambda one: _order(one.name))
-        ),
-        groups=_counted(_groups(metadata, reader, found), [one.name for one in cases])
-        if ProblemType.SCORING in metadata.types
-        else (),
+        cases=tuple(one.case for one in sorted(cases, key=lambda one: _sort_key(one.name))),
+        groups=groups,
         input_validator_args=reader.input_args,
         outputs={one.name: one.output for one in cases if one.output is not None},
         **sets,
@@ -117,90 +127,91 @@ def read_data(root: Path, metadata: Metadata) -> PackageData:
     )
 
 
-def _order(name: str) -> list[bytes]:
+def _sort_key(name: str) -> list[bytes]:
     return [part.encode() for part in name.split("/")]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Folder:
+class _DataFolder:
     """A folder of test data, by its path below `data`, with the cases that lie in it itself."""
 
     name: str
     config: GroupConfig
-    examples: tuple[Example, ...]
+    examples: tuple[Example, ...] = ()
 
 
-class _Reader:
-    """Reads folders of test data, and notes what concerns more than one of them."""
+class _DataReader:
+    """Reads folders of test data, and collects what concerns more than one of them."""
 
     def __init__(self, root: Path, metadata: Metadata) -> None:
         self._root = root
         self._metadata = metadata
-        self._left = TOTAL_BYTES
-        self.config = configs.folder_config(root, root / "data", metadata, GroupConfig())
+        self._bytes_left = TOTAL_BYTES
+        self.config = folder_config(root, root / "data", metadata, GroupConfig())
         self.input_args: dict[str, InputValidatorArgs] = {}
         self.ignored: list[str] = []
 
-    def folders(self, name: str) -> list[_Folder]:
+    def folders(self, name: str) -> list[_DataFolder]:
         """The folder of that name below `data`, and all below it, each before those in it."""
         if not os.path.lexists(self._root / "data" / name):
             return []
-        return list(self._walked(name, self.config, ()))
+        return list(self._walk(name, self.config, ()))
 
-    def _walked(self, name: str, above: GroupConfig, way: tuple[str, ...]) -> Iterator[_Folder]:
+    def _walk(
+        self, name: str, above: GroupConfig, parents: tuple[str, ...]
+    ) -> Iterator[_DataFolder]:
         folder = self._root / "data" / name
-        way = descend(folder, way)
-        config = configs.folder_config(self._root, folder, self._metadata, above)
-        there = entries(self._root, folder)
-        inputs = [path for path in there if path.suffix == ".in" and path.is_file()]
-        self._note_strays(folder, there, {path.stem for path in inputs})
+        parents = descend(folder, parents)
+        config = folder_config(self._root, folder, self._metadata, above)
+        paths = entries(self._root, folder)
+        inputs = [path for path in paths if path.suffix == ".in" and path.is_file()]
+        self._note_stray_files(folder, paths, {path.stem for path in inputs})
         examples = tuple(self._example(name, path, config) for path in inputs)
-        yield _Folder(name=name, config=config, examples=examples)
-        for path in there:
-            if path.is_dir() and not self._is_beside(name, path):
-                yield from self._walked(f"{name}/{path.name}", config, way)
+        yield _DataFolder(name=name, config=config, examples=examples)
+        for path in paths:
+            if path.is_dir() and not self._belongs_to_cases(name, path):
+                yield from self._walk(f"{name}/{path.name}", config, parents)
 
-    def _is_beside(self, name: str, path: Path) -> bool:
-        """Whether a folder belongs to cases, and holds none: in `name`, a path below `data`."""
+    def _belongs_to_cases(self, name: str, path: Path) -> bool:
+        """Whether a folder in `name`, a path below `data`, belongs to cases, but holds none."""
         if self._metadata.format is FormatVersion.DRAFT and name == "sample":
             return path.suffix == ".files" or path.name in ("statement", "download")
         return path.suffix == ".files"
 
     def _example(self, folder: str, path: Path, above: GroupConfig) -> Example:
         name = f"{folder}/{path.stem}"
-        if path.stem in ("test_group", "testdata"):
+        if f"{path.stem}.yaml" in GROUP_FILES:
             raise ProblemError(f"{path}: a case cannot be called {path.stem}")
+        is_legacy = self._metadata.format.is_legacy
         stem = path.with_suffix("")
-        config = configs.case_config(self._root, stem, self._metadata, above)
+        config = case_config(self._root, stem, self._metadata, above)
         if config.input_args:
             self.input_args[name] = config.input_args
         beside = stem.with_name(f"{stem.name}.files")
         files = program_files(self._root, beside) if os.path.lexists(beside) else []
-        output = self._part(stem, ".out") if not self._metadata.format.is_legacy else None
         return Example(
             name=name,
             input=self._part(stem, ".in") or b"",
             answer=self._part(stem, ".ans"),
-            output=output,
+            output=None if is_legacy else self._part(stem, ".out"),
             args=config.args,
             validator_args=self._metadata.validator_args + config.output_args,
-            files=tuple(files) if not self._metadata.format.is_legacy else (),
+            files=() if is_legacy else tuple(files),
         )
 
     def _part(self, stem: Path, ending: str) -> bytes | None:
         path = stem.with_name(f"{stem.name}{ending}")
         if not os.path.lexists(path):
             return None
-        found = read_content(self._root, path, limit=self._left)
-        self._left -= len(found)
-        return found
+        content = read_content(self._root, path, limit=self._bytes_left)
+        self._bytes_left -= len(content)
+        return content
 
-    def _note_strays(self, folder: Path, there: Sequence[Path], stems: set[str]) -> None:
-        """Notes what looks like a part of a case; an answer without an input is an error."""
-        odd = [
-            path for path in ignored_entries(self._root, folder) if path.suffix in (".in", ".ans")
-        ]
-        for path in there:
+    def _note_stray_files(self, folder: Path, paths: Sequence[Path], stems: set[str]) -> None:
+        """Collects what looks like a part of a case; an answer without an input is an error."""
+        ignored = ignored_entries(self._root, folder)
+        stray = [path for path in ignored if path.suffix in (".in", ".ans")]
+        for path in paths:
             if path.stem in stems or path.suffix not in _PARTS:
                 continue
             if path.suffix == ".ans":
@@ -208,106 +219,88 @@ class _Reader:
                     f"{path} has no {path.stem}.in beside it",
                     advice="A case is two files: add the other one, or remove this one",
                 )
-            if path.name not in ("test_group.yaml", "testdata.yaml"):
-                odd.append(path)
-        self.ignored += [path.relative_to(self._root).as_posix() for path in odd]
+            if path.name not in GROUP_FILES:
+                stray.append(path)
+        self.ignored += [path.relative_to(self._root).as_posix() for path in stray]
 
 
 # Groups
 
 
 def _groups(
-    metadata: Metadata, reader: _Reader, found: Mapping[str, Sequence[_Folder]]
-) -> tuple[Group, ...]:
-    folders = [folder for name in SETS for folder in found[name]]
+    metadata: Metadata, reader: _DataReader, folders: Mapping[str, Sequence[_DataFolder]]
+) -> list[Group]:
+    top = _DataFolder(name="", config=reader.config)
+    every = [top, *(folder for name in SETS for folder in folders[name])]
     if metadata.format is FormatVersion.LEGACY or (
-        metadata.format is FormatVersion.DRAFT
-        and any(one.config.grading for one in (*folders, _root_of(reader)))
+        metadata.format is FormatVersion.DRAFT and any(one.config.grading for one in every)
     ):
         groups = []
-        for folder in (_root_of(reader), *folders):
-            aggregation, grading = configs.legacy_grading(folder.name, folder.config)
+        for folder in every:
+            aggregation, grading = legacy_grading(folder.name, folder.config)
             groups.append(Group(name=folder.name, aggregation=aggregation, grading=grading))
-        return tuple(groups)
-    inner = [one for one in found["secret"] if one.name.count("/") == 1 and one.config.told]
-    if inner and (lost := _outside(found["secret"], inner)):
+        return groups
+    inner = [one for one in folders["secret"] if one.name.count("/") == 1 and one.config.has_file]
+    if inner and (outside := _case_outside(folders["secret"], inner)):
         raise ProblemError(
-            f"data/{lost} lies in no group, but data/{inner[0].name} is one",
+            f"data/{outside} lies in no group, but data/{inner[0].name} is one",
             advice="Where there are groups, put every secret case into one",
         )
-    secret = _group("secret", _config_of(found["secret"]), 100, Aggregation.SUM)
-    sample = _group("sample", _config_of(found["sample"]), 0, Aggregation.PASS_FAIL)
+    secret = _group("secret", _config_of(folders["secret"]), 100, Aggregation.SUM)
+    sample = _group("sample", _config_of(folders["sample"]), 0, Aggregation.PASS_FAIL)
     groups = [_group(one.name, one.config, None, Aggregation.PASS_FAIL) for one in inner]
-    _check(secret, groups)
-    linked = [_linked(group, [sample, *groups[:index]]) for index, group in enumerate(groups)]
-    return (_linked(secret, [sample]), *linked, sample)
+    _check_scores(secret, groups)
+    ordered = [
+        _with_requirements(group, [sample, *groups[:index]]) for index, group in enumerate(groups)
+    ]
+    return [_with_requirements(secret, [sample]), *ordered, sample]
 
 
-def _counted(groups: Sequence[Group], cases: Sequence[str]) -> tuple[Group, ...]:
+def _with_member_counts(groups: Sequence[Group], cases: Sequence[Example]) -> tuple[Group, ...]:
     """The groups, each with how many of the cases lie in it and in no group within it."""
     names = sorted((group.name for group in groups), key=len, reverse=True)
-    around = (next((n for n in names if not n or case.startswith(f"{n}/")), "") for case in cases)
-    members = Counter(around)
+    members = Counter(
+        next((name for name in names if not name or case.name.startswith(f"{name}/")), "")
+        for case in cases
+    )
     return tuple(replace(group, members=members[group.name]) for group in groups)
 
 
-def _root_of(reader: _Reader) -> _Folder:
-    return _Folder(name="", config=reader.config, examples=())
-
-
-def _config_of(folders: Sequence[_Folder]) -> GroupConfig:
+def _config_of(folders: Sequence[_DataFolder]) -> GroupConfig:
     return folders[0].config if folders else GroupConfig()
 
 
-def _outside(folders: Sequence[_Folder], inner: Sequence[_Folder]) -> str | None:
-    """A case that lies in none of the groups `inner`, if there is one."""
-    inside = tuple(f"{one.name}/" for one in inner)
+def _case_outside(folders: Sequence[_DataFolder], groups: Sequence[_DataFolder]) -> str | None:
+    """A case that lies in none of the groups, if there is one."""
+    inside = tuple(f"{one.name}/" for one in groups)
     names = (one.name for folder in folders for one in folder.examples)
     return next((name for name in names if not name.startswith(inside)), None)
 
 
 def _group(name: str, config: GroupConfig, default: int | None, aggregation: Aggregation) -> Group:
-    told = config.scoring
-    where = f"data/{name}/test_group.yaml"
-    top: Fraction | None
-    if told.max_score is None:
-        top = None if default is None else Fraction(default)
-    elif told.max_score == "unbounded":
-        top = None
-    else:
-        try:
-            top = Fraction(int(told.max_score))
-        except ValueError:
-            top = Fraction(-1)
-        if top < 0:
-            raise ProblemError(
-                f"{where}: max_score is {told.max_score!r}",
-                advice="Say a whole number that is not negative, or unbounded",
-            )
-    if told.aggregation is not None:
-        known = (Aggregation.PASS_FAIL, Aggregation.SUM, Aggregation.MIN)
-        if told.aggregation not in [one.value for one in known]:
-            raise ProblemError(
-                f"{where}: score_aggregation is {told.aggregation!r}",
-                advice="Known are pass-fail, sum and min",
-            )
-        aggregation = Aggregation(told.aggregation)
-    return Group(name=name, aggregation=aggregation, max_score=top, requires=told.requires)
+    scoring = config.scoring
+    top = default if scoring.max_score is None else scoring.max_score
+    return Group(
+        name=name,
+        aggregation=Aggregation(scoring.aggregation) if scoring.aggregation else aggregation,
+        max_score=None if top is None or top == "unbounded" else Fraction(top),
+        requires=scoring.requires,
+    )
 
 
-def _check(secret: Group, groups: Sequence[Group]) -> None:
-    """Raises `ProblemError` if the scores of groups do not go together."""
+def _check_scores(secret: Group, groups: Sequence[Group]) -> None:
+    """Raises `ProblemError` if the scores of groups do not fit together."""
     for group in (secret, *groups):
         where = f"data/{group.name}/test_group.yaml"
         if group.max_score is None and group.aggregation is Aggregation.PASS_FAIL:
             raise ProblemError(
-                f"{where}: a pass-fail group has no bound, so nobody knows its score",
-                advice="Say its max_score",
+                f"{where}: a pass-fail group has no bound, so its score is unknown",
+                advice="Give its max_score",
             )
         if group.max_score is None and secret.max_score is not None:
             raise ProblemError(
                 f"{where}: the group has no bound, but data/secret has one",
-                advice="Say its max_score, or that data/secret is unbounded",
+                advice="Give its max_score, or make data/secret unbounded",
             )
         if secret.aggregation is Aggregation.PASS_FAIL is not group.aggregation:
             raise ProblemError(
@@ -316,17 +309,17 @@ def _check(secret: Group, groups: Sequence[Group]) -> None:
             )
 
 
-def _linked(group: Group, before: Sequence[Group]) -> Group:
-    """The group with what it requires called by its path below `data`; it must come `before`."""
+def _with_requirements(group: Group, before: Sequence[Group]) -> Group:
+    """The group with what it requires named by path below `data`; it must come `before`."""
     known = {name: one for one in before for name in (one.name, one.name.rpartition("/")[2])}
     requires = []
     for name in group.requires:
         required = known.get(name)
         where = f"data/{group.name}/test_group.yaml: require_pass names {name!r}"
         if required is None:
-            there = " ".join(one.name.rpartition("/")[2] for one in before)
+            names = " ".join(one.name.rpartition("/")[2] for one in before)
             raise ProblemError(
-                f"{where}, which is no group that comes before it", advice=f"There are: {there}"
+                f"{where}, which is no group that comes before it", advice=f"There are: {names}"
             )
         if required.aggregation is not Aggregation.PASS_FAIL:
             raise ProblemError(f"{where}, which is no pass-fail group")

@@ -1,7 +1,7 @@
-"""The lints of the package formats: a package's folder comes in, findings go out.
+"""Run the lints of the package formats over the folder of a package.
 
-Nothing of the package is run, and nothing outside its folder is read. A package that is broken is
-not an error here: what is wrong with it is told.
+Nothing of the package runs, and nothing outside its folder is read. A package that is broken is
+not an error here: the findings say what is wrong with it.
 """
 
 from __future__ import annotations
@@ -11,44 +11,39 @@ from pathlib import Path
 
 from judge.errors import ProblemError
 from judge.model import Finding
-from judge.packages.lints import cases, encodings, groups, programs, statements, submissions
-from judge.packages.lints import layout as parts
-from judge.packages.lints import legacy_groups as legacy
-from judge.packages.lints import problem_yaml as facts
+from judge.packages.lints.cases import check_cases
 from judge.packages.lints.contents import Contents
+from judge.packages.lints.encodings import check_encodings
+from judge.packages.lints.groups import check_groups
+from judge.packages.lints.layout import check_layout
+from judge.packages.lints.legacy_groups import check_legacy_groups
 from judge.packages.lints.note import Note, error
+from judge.packages.lints.problem_yaml import check_problem_yaml
+from judge.packages.lints.programs import check_programs
+from judge.packages.lints.statements import check_statements
+from judge.packages.lints.submissions import check_submissions
 from judge.packages.metadata import Metadata
 
-Lint = Callable[[Contents, Metadata], Iterator[Note]]
-
-
-def _names(contents: Contents, metadata: Metadata) -> Iterator[Note]:
-    yield from contents.notes
-
+Lint = Callable[[Contents], Iterator[Note]]
 
 LINTS: dict[str, tuple[str, Lint]] = {
-    "parts": ("The parts of a package that must be there", parts.notes),
-    "names": ("Names, links and sizes of files", _names),
-    "problem.yaml": ("What problem.yaml says that no judge needs", facts.notes),
-    "statements": ("Statements and their images", statements.notes),
-    "cases": ("The files of the cases", cases.notes),
-    "groups": ("Groups of cases and their scores", groups.notes),
-    "legacy groups": ("Groups of cases as in legacy packages", legacy.notes),
-    "submissions": ("Submissions and what is expected of them", submissions.notes),
-    "programs": ("Validators, visualizers and graders", programs.notes),
-    "encodings": ("How texts are written", encodings.notes),
+    "parts": ("The parts of a package that must be there", check_layout),
+    "names": ("Names, links and sizes of files", lambda contents: iter(contents.notes)),
+    "problem.yaml": ("What problem.yaml says that no judge needs", check_problem_yaml),
+    "statements": ("Statements and their images", check_statements),
+    "cases": ("The files of the cases", check_cases),
+    "groups": ("Groups of cases and their scores", check_groups),
+    "legacy groups": ("Groups of cases as in legacy packages", check_legacy_groups),
+    "submissions": ("Submissions and what is expected of them", check_submissions),
+    "programs": ("Validators, visualizers and graders", check_programs),
+    "encodings": ("How texts are written", check_encodings),
 }
-"""The lints by name, each with what it is about, in the order in which they are told."""
+"""The lints by name, each with what it is about, in the order of reports."""
 
 
-def lint(root: Path, metadata: Metadata) -> list[Finding]:
-    """What is wrong with the package in the folder `root`; a subject is a path below it."""
-    return [finding for found in by_lint(root, metadata).values() for finding in found]
-
-
-def by_lint(root: Path, metadata: Metadata) -> dict[str, list[Finding]]:
-    """The same by the names of `LINTS`, those included that find nothing."""
-    contents = Contents(root, metadata.format)
+def findings_by_lint(root: Path, metadata: Metadata) -> dict[str, list[Finding]]:
+    """What each lint finds in the folder `root`; the subjects are paths below it."""
+    contents = Contents(root, metadata)
     return {
         name: [
             Finding(
@@ -57,18 +52,18 @@ def by_lint(root: Path, metadata: Metadata) -> dict[str, list[Finding]]:
                 severity=note.severity,
                 message=note.message,
             )
-            for note in _noted(one, contents, metadata)
+            for note in _run_lint(lint, contents)
         ]
-        for name, (_, one) in LINTS.items()
+        for name, (_, lint) in LINTS.items()
     }
 
 
-def _noted(one: Lint, contents: Contents, metadata: Metadata) -> list[Note]:
+def _run_lint(lint: Lint, contents: Contents) -> list[Note]:
     """The notes of one lint, each once; those up to where the package cannot be read further."""
-    found: dict[Note, None] = {}
+    notes: dict[Note, None] = {}
     try:
-        for note in one(contents, metadata):
-            found[note] = None
+        for note in lint(contents):
+            notes[note] = None
     except (ProblemError, OSError) as problem:
-        found[error(".", f"cannot be looked at to the end: {problem}")] = None
-    return list(found)
+        notes[error(".", f"cannot be checked to the end: {problem}")] = None
+    return list(notes)

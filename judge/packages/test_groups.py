@@ -1,7 +1,7 @@
-"""What a package says of its cases and groups: `test_group.yaml`, `testdata.yaml`, `<case>.yaml`.
+"""Parse what a package says of cases and groups: `test_group.yaml`, `testdata.yaml`, `<case>.yaml`.
 
-Files come in, a `Config` for each folder goes out, which knows what the folders above it say. The
-draft had the keys of both worlds at one time or another, so there they all are taken.
+A `GroupConfig` for each folder holds what the files there and in the folders above say. The draft
+had the keys of both formats at one time or another, so all of them are read there.
 """
 
 from __future__ import annotations
@@ -11,10 +11,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 
+from judge.catalog.problem_yaml import ValidatorArgs
 from judge.catalog.yaml_file import read_yaml
 from judge.errors import ProblemError
 from judge.model import Aggregation, Grading
@@ -22,12 +23,17 @@ from judge.packages.archive import read_content
 from judge.packages.metadata import FormatVersion, Metadata, split_words
 from judge.packages.programs import fill_constants
 
+MaxScore = Annotated[int, msgspec.Meta(ge=0)] | Literal["unbounded"]
+ScoreAggregation = Literal["pass-fail", "sum", "min"]
+
 _YAML_BYTES = 1 << 20
 _SCORES = {"sum", "avg", "min", "max"}
 _VERDICTS = {"worst_error", "first_error", "always_accept"}
+GRADER_FLAGS = frozenset(_SCORES | _VERDICTS | {"ignore_sample", "accept_if_any_accepted"})
 _GRADING_KEYS = frozenset(
     {"on_reject", "grading", "grader_flags", "accept_score", "reject_score", "range"}
 )
+_INFINITIES = ({"-inf", "-infinity"}, {"inf", "+inf", "infinity", "+infinity"})
 
 InputValidatorArgs = Mapping[str, tuple[str, ...]]
 """Arguments of input validators, by their names; those at `""` are for all of them."""
@@ -35,10 +41,10 @@ InputValidatorArgs = Mapping[str, tuple[str, ...]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GroupScoring:
-    """What a folder says of its score; None where it says nothing."""
+    """How the file of a folder scores the group; None where it says nothing."""
 
-    max_score: int | str | None = None
-    aggregation: str | None = None
+    max_score: MaxScore | None = None
+    aggregation: ScoreAggregation | None = None
     requires: tuple[str, ...] = ()
 
 
@@ -46,8 +52,8 @@ class GroupScoring:
 class GroupConfig:
     """What holds for the cases in a folder, from the files there and above.
 
-    `told` says whether the folder has a file of its own, `scoring` is from that alone. `grading` is
-    what a legacy package says, key by key.
+    `has_file` says whether the folder has a file of its own; `scoring` is from that file only.
+    `grading` has the keys of a legacy package.
     """
 
     args: tuple[str, ...] = ()
@@ -55,57 +61,54 @@ class GroupConfig:
     input_args: InputValidatorArgs = field(default_factory=dict)
     grading: Mapping[str, Any] = field(default_factory=dict)
     scoring: GroupScoring = GroupScoring()
-    told: bool = False
+    has_file: bool = False
 
 
 def folder_config(root: Path, folder: Path, metadata: Metadata, above: GroupConfig) -> GroupConfig:
-    """What holds in a folder of the data, where `above` holds in the one around it."""
-    config = replace(above, scoring=GroupScoring(), told=False)
+    """What holds in a folder of the data, where `above` holds in the folder around it."""
+    config = replace(above, scoring=GroupScoring(), has_file=False)
     for name, shape in _FILES[metadata.format]:
         path = folder / name
         if os.path.lexists(path):
-            text = fill_constants(read_content(root, path, limit=_YAML_BYTES), metadata.constants)
-            config = _applied(config, read_yaml(path, shape, content=text), path)
-            config = replace(config, told=True)
+            content = fill_constants(_read(root, path), metadata.constants)
+            config = _override(config, read_yaml(path, shape, content=content), path)
+            config = replace(config, has_file=True)
     return config
 
 
 def case_config(root: Path, stem: Path, metadata: Metadata, above: GroupConfig) -> GroupConfig:
     """What holds for the case whose files are called `stem`, in a folder where `above` holds."""
-    if metadata.format.is_legacy:
-        return above
     config = above
     path = stem.with_name(f"{stem.name}.yaml")
-    if os.path.lexists(path):
-        text = read_content(root, path, limit=_YAML_BYTES)
-        shape = _CaseYaml if metadata.format is FormatVersion.CURRENT else _DraftCase
-        config = _applied(config, read_yaml(path, shape, content=text), path)
+    if not metadata.format.is_legacy and os.path.lexists(path):
+        shape = CaseYaml if metadata.format is FormatVersion.CURRENT else _DraftCaseYaml
+        config = _override(config, read_yaml(path, shape, content=_read(root, path)), path)
     path = stem.with_name(f"{stem.name}.args")
     if metadata.format is FormatVersion.DRAFT and os.path.lexists(path):
-        words = read_content(root, path, limit=_YAML_BYTES).decode(errors="replace")
-        config = replace(config, args=split_words(f"{path}: the file", words))
+        text = _read(root, path).decode(errors="replace")
+        config = replace(config, args=split_words(f"{path}: the content", text))
     return config
 
 
 def legacy_grading(name: str, config: GroupConfig) -> tuple[Aggregation, Grading]:
     """How the legacy group of that name comes to its score and its verdict."""
-    told = config.grading
-    flags = str(told.get("grader_flags") or "").split()
+    keys = config.grading
+    flags = str(keys.get("grader_flags") or "").split()
     where = f"data/{name}".rstrip("/")
-    known = _SCORES | _VERDICTS | {"ignore_sample", "accept_if_any_accepted"}
-    if odd := [flag for flag in flags if flag not in known]:
+    if unknown := [flag for flag in flags if flag not in GRADER_FLAGS]:
         raise ProblemError(
-            f"{where}: grader_flags holds {odd[0]!r}", advice=f"Known are {' '.join(sorted(known))}"
+            f"{where}: grader_flags holds {unknown[0]!r}",
+            advice=f"Known are {' '.join(sorted(GRADER_FLAGS))}",
         )
-    if told.get("grading", "default") != "default":
+    if keys.get("grading", "default") != "default":
         raise ProblemError(
-            f"{where}: grading is {told['grading']!r}, but graders of a package are not run here",
-            advice="Say it with grader_flags",
+            f"{where}: grading is {keys['grading']!r}, but judge does not run graders of packages",
+            advice="Use grader_flags instead",
         )
-    reject = told.get("on_reject", "break")
+    reject = keys.get("on_reject", "break")
     if reject not in ("break", "continue", "grade"):
         raise ProblemError(f"{where}: on_reject is {reject!r}, not break or continue")
-    low, high = _range(where, told.get("range"))
+    low, high = _range(where, keys.get("range"))
     scores = [flag for flag in flags if flag in _SCORES]
     verdicts = [flag for flag in flags if flag in _VERDICTS]
     return Aggregation(scores[-1] if scores else "sum"), Grading(
@@ -113,126 +116,122 @@ def legacy_grading(name: str, config: GroupConfig) -> tuple[Aggregation, Grading
         accept_if_any_accepted="accept_if_any_accepted" in flags,
         ignore_sample=name == "" and "ignore_sample" in flags,
         breaks=reject == "break",
-        accept_score=_number(where, "accept_score", told.get("accept_score", 1)),
-        reject_score=_number(where, "reject_score", told.get("reject_score", 0)),
+        accept_score=_number(where, "accept_score", keys.get("accept_score", 1)),
+        reject_score=_number(where, "reject_score", keys.get("reject_score", 0)),
         low=low,
         high=high,
     )
 
 
-def _applied(above: GroupConfig, yaml: Any, path: Path) -> GroupConfig:
-    """What holds where a file says `yaml`: a key that it has replaces what was said above."""
-    config = above
-    if (args := getattr(yaml, "args", None)) is not None:
+def group_names(value: str | list[str] | None) -> list[str]:
+    """The names in a `require_pass`, which is one name or a list."""
+    return [value] if isinstance(value, str) else value or []
+
+
+def _read(root: Path, path: Path) -> bytes:
+    return read_content(root, path, limit=_YAML_BYTES)
+
+
+def _override(above: GroupConfig, yaml: Any, path: Path) -> GroupConfig:
+    """What holds where a file says `yaml`: each key that it has replaces what was said above."""
+
+    def value(*keys: str) -> Any:
+        return next(
+            (found for key in keys if (found := getattr(yaml, key, None)) is not None), None
+        )
+
+    config = replace(above, scoring=_scoring(path, yaml))
+    if (args := value("args")) is not None:
         config = replace(config, args=tuple(args))
-    output = getattr(yaml, "output_validator_args", None)
-    if output is None and (flags := getattr(yaml, "output_validator_flags", None)) is not None:
-        output = _flags(path, "output_validator_flags", flags)
-    if output is not None:
-        config = replace(config, output_args=tuple(output))
-    inputs = getattr(yaml, "input_validator_args", None)
-    if inputs is None:
-        inputs = getattr(yaml, "input_validator_flags", None)
-    if inputs is not None:
+    if (output := value("output_validator_args", "output_validator_flags")) is not None:
+        args = _words(f"{path}: output_validator_flags", output)
+        config = replace(config, output_args=args)
+    if (inputs := value("input_validator_args", "input_validator_flags")) is not None:
         config = replace(config, input_args=_input_args(path, inputs))
-    told = {key: value for key in _GRADING_KEYS if (value := getattr(yaml, key, None)) is not None}
-    config = replace(config, grading={**config.grading, **told})
-    return replace(config, scoring=_scoring(path, yaml))
+    grading = {key: found for key in _GRADING_KEYS if (found := value(key)) is not None}
+    return replace(config, grading={**config.grading, **grading})
 
 
 def _scoring(path: Path, yaml: Any) -> GroupScoring:
-    if not isinstance(yaml, _TestGroup):
+    if not isinstance(yaml, GroupYaml):
         return GroupScoring()
     if yaml.static_validation_score is not None or getattr(yaml, "static_validation", None):
-        raise ProblemError(f"{path}: static validators are not run here")
-    inner = getattr(yaml, "scoring", None) or _DraftScoring()
-    requires = yaml.require_pass
-    if requires is None:
-        requires = inner.require_pass
-    if requires is None:
-        requires = []
+        raise ProblemError(f"{path}: judge does not run static validators")
+    inner = getattr(yaml, "scoring", None) or _DraftScoringYaml()
     top = inner.max_score if inner.max_score is not None else inner.score
     return GroupScoring(
         max_score=yaml.max_score if yaml.max_score is not None else top,
         aggregation=yaml.score_aggregation or inner.aggregation,
-        requires=(requires,) if isinstance(requires, str) else tuple(requires),
+        requires=tuple(
+            group_names(inner.require_pass if yaml.require_pass is None else yaml.require_pass)
+        ),
     )
 
 
-def _input_args(
-    path: Path, told: str | list[str] | dict[str, str] | dict[str, list[str]]
-) -> dict[str, tuple[str, ...]]:
-    key = "the arguments of input validators"
-    if isinstance(told, dict):
-        if set(told) == {"name", "flags"}:
-            return {str(told["name"]): _flags(path, key, told["flags"])}
-        return {name: _flags(path, key, words) for name, words in told.items()}
-    return {"": _flags(path, key, told)}
+def _input_args(path: Path, value: str | list[str] | dict[str, Any]) -> InputValidatorArgs:
+    where = f"{path}: the arguments of input validators"
+    if not isinstance(value, dict):
+        return {"": _words(where, value)}
+    if set(value) == {"name", "flags"}:
+        value = {value["name"]: value["flags"]}
+    return {name: _words(where, words) for name, words in value.items()}
 
 
-def _flags(path: Path, key: str, told: str | list[str]) -> tuple[str, ...]:
-    """Arguments that are told as a list of texts, or as one text."""
-    return split_words(f"{path}: {key}", told) if isinstance(told, str) else tuple(told)
+def _words(where: str, value: str | list[str]) -> tuple[str, ...]:
+    return split_words(where, value) if isinstance(value, str) else tuple(value)
 
 
-def _range(where: str, told: object) -> tuple[Fraction | None, Fraction | None]:
-    if told is None:
+def _range(where: str, value: object) -> tuple[Fraction | None, Fraction | None]:
+    if value is None:
         return None, None
-    words = str(told).split()
+    words = str(value).split()
     if len(words) != 2:
-        raise ProblemError(f"{where}: range is {told!r}, but two numbers were expected")
-    ends = [
-        None if word.lower() in open_end else _number(where, "range", word)
-        for word, open_end in zip(
-            words, ({"-inf", "-infinity"}, {"inf", "+inf", "infinity", "+infinity"}), strict=True
-        )
-    ]
-    low, high = ends
+        raise ProblemError(f"{where}: range is {value!r}, but two numbers were expected")
+    low, high = (
+        None if word.lower() in infinite else _number(where, "range", word)
+        for word, infinite in zip(words, _INFINITIES, strict=True)
+    )
     if low is not None and high is not None and low > high:
-        raise ProblemError(f"{where}: range is {told!r}: its first number is the larger one")
+        raise ProblemError(f"{where}: range is {value!r}: its first number is the larger one")
     return low, high
 
 
-def _number(where: str, key: str, told: object) -> Fraction:
-    text = str(told).strip()
+def _number(where: str, key: str, value: object) -> Fraction:
+    text = str(value).strip()
     try:
         if len(text) > 40 or "/" in text or abs(float(text)) > 1e18:
             raise ValueError
         return Fraction(text)
     except (ValueError, OverflowError) as error:
-        raise ProblemError(f"{where}: {key} is {told!r}, but a number was expected") from error
+        raise ProblemError(f"{where}: {key} is {value!r}, but a number was expected") from error
 
 
-# The shapes of the files
-
-
-class _Args(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+class _ArgsYaml(ValidatorArgs, kw_only=True):
     args: list[str] | None = None
     input_validator_args: list[str] | dict[str, list[str]] | None = None
-    output_validator_args: list[str] | None = None
     input_visualizer_args: list[str] | None = None
     output_visualizer_args: list[str] | None = None
     full_feedback: bool | None = None
 
 
-class _CaseYaml(_Args, kw_only=True, forbid_unknown_fields=True):
+class CaseYaml(_ArgsYaml, kw_only=True):
     """`<case>.yaml` of 2025-09."""
 
     hint: str | None = None
     description: str | None = None
 
 
-class _TestGroup(_Args, kw_only=True, forbid_unknown_fields=True):
+class GroupYaml(_ArgsYaml, kw_only=True):
     """`test_group.yaml` of 2025-09."""
 
-    max_score: int | str | None = None
-    score_aggregation: str | None = None
-    static_validation_score: int | str | None = None
-    static_validator_args: list[str] | None = None
+    max_score: MaxScore | None = None
+    score_aggregation: ScoreAggregation | None = None
     require_pass: str | list[str] | None = None
+    static_validation_score: int | Literal["pass-fail"] | None = None
+    static_validator_args: list[str] | None = None
 
 
-class _Testdata(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+class _TestdataYaml(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """`testdata.yaml` of the legacy format."""
 
     on_reject: str | None = None
@@ -245,39 +244,39 @@ class _Testdata(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     range: str | None = None
 
 
-class _DraftScoring(msgspec.Struct, kw_only=True):
-    score: int | str | None = None
-    max_score: int | str | None = None
-    aggregation: str | None = None
+class _DraftScoringYaml(msgspec.Struct, kw_only=True):
+    score: MaxScore | None = None
+    max_score: MaxScore | None = None
+    aggregation: ScoreAggregation | None = None
     require_pass: str | list[str] | None = None
 
 
-class _DraftCase(_CaseYaml, kw_only=True, forbid_unknown_fields=True):
+class _DraftCaseYaml(CaseYaml, kw_only=True):
     input_validator_flags: str | dict[str, str] | None = None
     output_validator_flags: str | None = None
 
 
-class _DraftGroup(_TestGroup, kw_only=True, forbid_unknown_fields=True):
+class _DraftGroupYaml(GroupYaml, kw_only=True):
     """Either file of the draft: every key that one of its states had."""
 
-    input_validator_flags: str | dict[str, str] | None = None
-    output_validator_flags: str | None = None
-    scoring: _DraftScoring | None = None
-    static_validation: bool | dict[str, object] | None = None
-    run_samples: bool | None = None
     hint: str | None = None
     description: str | None = None
     on_reject: str | None = None
     grading: str | None = None
     grader_flags: str | None = None
+    input_validator_flags: str | dict[str, str] | None = None
+    output_validator_flags: str | None = None
     accept_score: float | int | str | None = None
     reject_score: float | int | str | None = None
     range: str | None = None
+    scoring: _DraftScoringYaml | None = None
+    static_validation: bool | dict[str, object] | None = None
+    run_samples: bool | None = None
 
 
 _FILES: dict[FormatVersion, tuple[tuple[str, type[msgspec.Struct]], ...]] = {
-    FormatVersion.LEGACY: (("testdata.yaml", _Testdata),),
+    FormatVersion.LEGACY: (("testdata.yaml", _TestdataYaml),),
     FormatVersion.LEGACY_ICPC: (),
-    FormatVersion.DRAFT: (("testdata.yaml", _DraftGroup), ("test_group.yaml", _DraftGroup)),
-    FormatVersion.CURRENT: (("test_group.yaml", _TestGroup),),
+    FormatVersion.DRAFT: (("testdata.yaml", _DraftGroupYaml), ("test_group.yaml", _DraftGroupYaml)),
+    FormatVersion.CURRENT: (("test_group.yaml", GroupYaml),),
 }

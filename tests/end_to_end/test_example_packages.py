@@ -24,8 +24,8 @@ import pytest
 from judge.errors import JudgeError
 from judge.grading.expectations import is_report_as_expected
 from judge.model import Judgement, Problem, Report, Verdict
-from judge.packages import metadata
-from judge.packages.lint import lint
+from judge.packages.lint import findings_by_lint
+from judge.packages.metadata import read_metadata
 from judge.packages.package import Package
 from judge.runner.events import ProblemFailed
 from judge.runner.session import RunRequest, Session
@@ -453,8 +453,9 @@ def test_the_tables_speak_of_all_packages_and_submissions() -> None:
 def test_a_package_is_written_as_the_format_says(name: str) -> None:
     root = PACKAGES / name
 
-    found = [one.message for one in lint(root, metadata.read_metadata(root / "problem.yaml"))]
+    findings = findings_by_lint(root, read_metadata(root / "problem.yaml"))
 
+    found = [one.message for some in findings.values() for one in some]
     assert [words for words in found if not words.startswith(ODD.get(name, "-"))] == []
 
 

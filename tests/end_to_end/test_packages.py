@@ -97,7 +97,7 @@ def test_a_package_without_a_solution_to_infer_from_says_so(package: Path, tmp_p
     said = judge("run", str(package), cwd=tmp_path)
 
     assert (said.status, said.out) == (2, "")
-    assert "no time limit is given, and none can be inferred" in said.err
+    assert "the time limit is not given and cannot be inferred" in said.err
 
 
 def test_a_statement_is_shown(package: Path, tmp_path: Path) -> None:

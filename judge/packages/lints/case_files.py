@@ -1,38 +1,37 @@
-"""The files below `data` by the case that they belong to."""
+"""Group the files below `data` by the case that they belong to."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from judge.packages.data import GROUP_FILES
 from judge.packages.lints.contents import Contents, PackageEntry
 from judge.packages.metadata import FormatVersion
 
+ILLUSTRATIONS = (".png", ".jpg", ".jpeg", ".svg")
+
+_LEGACY = (".interaction", ".in", ".ans", ".hint", ".desc", *ILLUSTRATIONS)
 _CURRENT = (
     ".in.statement", ".ans.statement", ".in.download", ".ans.download", ".interaction",
-    ".in", ".ans", ".out", ".yaml", ".files", ".png", ".jpg", ".jpeg", ".svg",
+    ".in", ".ans", ".out", ".yaml", ".files", *ILLUSTRATIONS,
 )  # fmt: skip
-_LEGACY = (".interaction", ".in", ".ans", ".hint", ".desc", ".png", ".jpg", ".jpeg", ".svg")
+_DRAFT = (*_CURRENT, ".hint", ".desc", ".args")
 
 SUFFIXES: Mapping[FormatVersion, frozenset[str]] = {
     FormatVersion.CURRENT: frozenset(_CURRENT),
-    FormatVersion.DRAFT: frozenset((*_CURRENT, ".hint", ".desc", ".args")),
+    FormatVersion.DRAFT: frozenset(_DRAFT),
     FormatVersion.LEGACY: frozenset(_LEGACY),
     FormatVersion.LEGACY_ICPC: frozenset(_LEGACY),
 }
-"""What the files of a case end with, in each version."""
+"""The endings of the files of a case, in each version."""
 
-ILLUSTRATIONS = (".png", ".jpg", ".jpeg", ".svg")
-
-CONFIGURATIONS = ("test_group.yaml", "testdata.yaml")
-"""Files that speak of all cases of a folder, now and in legacy packages."""
-
-_LONGEST_FIRST = sorted((*_CURRENT, ".hint", ".desc", ".args"), key=len, reverse=True)
+_LONGEST_FIRST = sorted(_DRAFT, key=len, reverse=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CaseFiles:
-    """The files of one case, by what they end with; `name` is the path below `data`."""
+    """The files of one case, by their endings; `name` is the path below `data`."""
 
     name: str
     files: dict[str, PackageEntry] = field(default_factory=dict)
@@ -54,9 +53,9 @@ class CaseFiles:
 
 
 def group_case_files(contents: Contents) -> tuple[dict[str, CaseFiles], list[PackageEntry]]:
-    """All stems by name, in order, and the files that belong to none."""
-    found: dict[str, CaseFiles] = {}
-    odd: list[PackageEntry] = []
+    """The files of each case by its name, in order, and the files that belong to none."""
+    grouped: dict[str, CaseFiles] = {}
+    stray: list[PackageEntry] = []
     folders = [entry.name for entry in reversed(contents.folders("data"))]
     while folders:
         folder = folders.pop()
@@ -65,19 +64,18 @@ def group_case_files(contents: Contents) -> tuple[dict[str, CaseFiles], list[Pac
             suffix = next((one for one in _LONGEST_FIRST if entry.last.endswith(one)), None)
             if entry.is_folder and suffix != ".files":
                 deeper.append(entry.name)
-            elif entry.last in CONFIGURATIONS:
+            elif entry.last in GROUP_FILES:
                 continue
             elif suffix is None or entry.last == suffix or entry.is_folder != (suffix == ".files"):
-                odd.append(entry)
+                stray.append(entry)
             else:
                 name = entry.name.removeprefix("data/").removesuffix(suffix)
-                found.setdefault(name, CaseFiles(name=name)).files[suffix] = entry
+                grouped.setdefault(name, CaseFiles(name=name)).files[suffix] = entry
         folders.extend(reversed(deeper))
-    return found, odd
+    return grouped, stray
 
 
 def cases(contents: Contents, *sets: str) -> list[CaseFiles]:
     """The cases in some folders of `data`."""
-    return [
-        stem for stem in group_case_files(contents)[0].values() if stem.is_case and stem.set in sets
-    ]
+    grouped, _ = group_case_files(contents)
+    return [case for case in grouped.values() if case.is_case and case.set in sets]

@@ -1,7 +1,7 @@
-"""What lies in a package: its folder comes in, entries go out, and notes on names, links and sizes.
+"""List what lies in a package, with notes on names, links and sizes.
 
-Nothing outside the folder is read, whatever links there are. An entry whose name the format does
-not allow is left out, as if it were not there: so the format says.
+Nothing outside the folder is read, wherever links lead. An entry whose name the format does not
+allow is left out, as the format demands.
 """
 
 from __future__ import annotations
@@ -16,12 +16,13 @@ from typing import TypeVar
 
 from judge.catalog.yaml_file import read_yaml
 from judge.errors import ProblemError
+from judge.model import Severity
 from judge.packages.lints.note import Note, error, warning
-from judge.packages.metadata import FormatVersion
+from judge.packages.metadata import FormatVersion, Metadata
 
 MOST_ENTRIES = 100_000
 DEEPEST = 32
-LARGE_BYTES = 100 << 20  # what the format recommends at most
+LARGE_BYTES = 100 << 20  # the most that the format recommends
 HUGE_BYTES = 1000 << 20
 TEXT_BYTES = 1 << 20
 
@@ -54,24 +55,27 @@ class PackageEntry:
 
     @property
     def folder(self) -> str:
-        """The folder that it lies in; empty for the package's own."""
+        """The folder that it lies in; empty for that of the package."""
         return self.name.rpartition("/")[0]
 
 
 class Contents:
-    """The entries of a package, read once; `notes` are on those that are odd by themselves."""
+    """The entries of a package, read once; `notes` are on entries that are wrong by themselves."""
 
-    def __init__(self, root: Path, form: FormatVersion) -> None:
+    def __init__(self, root: Path, metadata: Metadata) -> None:
         self.root = root
+        self.metadata = metadata
+        self.format = metadata.format
+        self.types = metadata.types
         self.notes: list[Note] = []
-        self._home = root.resolve()
-        self._name = _ICPC_NAME if form is FormatVersion.LEGACY_ICPC else _NAME
+        self._resolved_root = root.resolve()
+        self._name = _ICPC_NAME if self.format is FormatVersion.LEGACY_ICPC else _NAME
         self._entries: dict[str, PackageEntry] = {}
         self._inside: dict[str, list[PackageEntry]] = {}
         self._walk(root, "", depth=0, linked=False)
 
     def get(self, name: str) -> PackageEntry | None:
-        """The entry of that name, if there is one that counts."""
+        """The entry of that name, if there is one with an allowed name."""
         return self._entries.get(name)
 
     def has_folder(self, name: str) -> bool:
@@ -85,19 +89,23 @@ class Contents:
         return entry is not None and not entry.is_folder
 
     def inside(self, folder: str) -> list[PackageEntry]:
-        """What lies in a folder directly, by name."""
+        """What lies directly in a folder, by name."""
         return self._inside.get(folder, [])
 
     def folders(self, folder: str) -> list[PackageEntry]:
-        """The folders that lie in a folder directly, by name."""
+        """The folders that lie directly in a folder, by name."""
         return [entry for entry in self.inside(folder) if entry.is_folder]
 
     def below(self, folder: str) -> Iterator[PackageEntry]:
-        """All that lies below a folder, however deep: each folder before what it holds."""
+        """All that lies below a folder at any depth: each folder before what it holds."""
         for entry in self.inside(folder):
             yield entry
             if entry.is_folder:
                 yield from self.below(entry.name)
+
+    def files_below(self, folder: str) -> list[PackageEntry]:
+        """The files below a folder at any depth."""
+        return [entry for entry in self.below(folder) if not entry.is_folder]
 
     def text(self, entry: PackageEntry) -> str:
         """The beginning of a file as text, 1 MiB at most; empty if it cannot be read."""
@@ -108,7 +116,7 @@ class Contents:
             return ""
 
     def yaml(self, name: str, shape: type[Shape]) -> Shape | Note:
-        """A YAML file as a `shape`, or the note that it is none."""
+        """A YAML file as a `shape`, or a note that says why it is none."""
         entry = self._entries[name]
         if entry.size > TEXT_BYTES:
             return error(name, f"is {entry.size >> 10} KiB of YAML, more than 1 MiB")
@@ -117,34 +125,29 @@ class Contents:
         except ProblemError as problem:
             return error(name, problem.message.replace(f"{entry.path}", "").lstrip(":, "))
 
+    def _note(self, subject: str, message: str, severity: Severity = Severity.ERROR) -> None:
+        self.notes.append(Note(subject, severity, message))
+
     def _walk(self, folder: Path, name: str, *, depth: int, linked: bool) -> None:
         inside = self._inside.setdefault(name, [])
         try:
-            with os.scandir(folder) as found:
-                entries = sorted(found, key=lambda one: os.fsencode(one.name))
+            with os.scandir(folder) as scanned:
+                found = sorted(scanned, key=lambda one: os.fsencode(one.name))
         except OSError as problem:
-            self.notes.append(error(name or ".", f"cannot be read: {problem.strerror}"))
+            self._note(name or ".", f"cannot be read: {problem.strerror}")
             return
         lower: dict[str, str] = {}
-        for one in entries:
+        for one in found:
             below = os.fsencode(f"{name}/{one.name}" if name else one.name).decode(errors="replace")
             if not self._name.fullmatch(one.name):
                 self._note_ignored(below, one.name)
                 continue
             if (twin := lower.setdefault(one.name.lower(), below)) != below:
-                self.notes.append(
-                    warning(
-                        below, f"differs from {twin} by its case alone: some systems merge them"
-                    )
-                )
+                message = f"differs from {twin} by its case alone: some systems merge them"
+                self._note(below, message, Severity.WARNING)
             if len(self._entries) >= MOST_ENTRIES or depth > DEEPEST:
-                self.notes.append(
-                    error(
-                        below,
-                        f"and what follows is left out: at most {MOST_ENTRIES} files and "
-                        f"folders, {DEEPEST} deep, are looked at",
-                    )
-                )
+                most = f"{MOST_ENTRIES} files and folders, {DEEPEST} deep"
+                self._note(below, f"and what follows is left out: judge checks at most {most}")
                 return
             entry = self._entry(Path(one.path), below, linked)
             if entry is None:
@@ -162,17 +165,16 @@ class Contents:
                 linked = True
             facts = path.stat()
         except OSError as problem:
-            self.notes.append(error(name, f"cannot be read: {problem.strerror}"))
+            self._note(name, f"cannot be read: {problem.strerror}")
             return None
         is_folder = stat.S_ISDIR(facts.st_mode)
         if not is_folder and not stat.S_ISREG(facts.st_mode):
-            self.notes.append(error(name, "is neither a file nor a folder: remove it"))
+            self._note(name, "is neither a file nor a folder: remove it")
             return None
         if not is_folder and facts.st_size > LARGE_BYTES:
-            note = error if facts.st_size > HUGE_BYTES else warning
-            self.notes.append(
-                note(name, f"is {facts.st_size >> 20} MiB large; at most 100 MiB are recommended")
-            )
+            severity = Severity.ERROR if facts.st_size > HUGE_BYTES else Severity.WARNING
+            message = f"is {facts.st_size >> 20} MiB large; at most 100 MiB are recommended"
+            self._note(name, message, severity)
         return PackageEntry(
             name=name,
             path=path,
@@ -185,25 +187,21 @@ class Contents:
     def _is_good_link(self, path: Path, name: str, linked: bool) -> bool:
         """Whether a link may be followed; notes why not."""
         goal = path.readlink()
-        told = os.fsencode(goal).decode(errors="replace")
+        link = f"is a link to {os.fsencode(goal).decode(errors='replace')}"
         try:
             target = path.resolve(strict=True)
         except (OSError, RuntimeError):
-            self.notes.append(error(name, f"is a link to {told}, which is not there"))
+            self._note(name, f"{link}, which is not there")
             return False
-        if not target.is_relative_to(self._home):
-            self.notes.append(error(name, f"is a link to {told}, which is outside the package"))
+        if not target.is_relative_to(self._resolved_root):
+            self._note(name, f"{link}, which is outside the package")
             return False
         if target.is_dir() and (linked or path.parent.resolve().is_relative_to(target)):
-            self.notes.append(error(name, f"is a link to {told}, a folder that leads back to it"))
+            self._note(name, f"{link}, a folder that leads back to it")
             return False
         if goal.is_absolute():
-            self.notes.append(
-                warning(
-                    name,
-                    "is a link to an absolute path, which breaks when it moves: make it relative",
-                )
-            )
+            message = "is a link to an absolute path, which breaks when it moves: make it relative"
+            self.notes.append(warning(name, message))
         return True
 
     def _note_ignored(self, below: str, last: str) -> None:
@@ -211,10 +209,8 @@ class Contents:
             return
         if last.startswith(".") and not PurePosixPath(last).suffix:
             return  # .gitignore and the like
-        self.notes.append(
-            warning(
-                below,
-                "is ignored because of its name: only letters, digits and . _ - are "
-                "allowed, and not every name may begin or end with . or -",
-            )
+        message = (
+            "is ignored because of its name: only letters, digits and . _ - are "
+            "allowed, and not every name may begin or end with . or -"
         )
+        self.notes.append(warning(below, message))

@@ -1,4 +1,4 @@
-"""How texts are written: UTF-8 without a byte order mark, lines that end with LF alone."""
+"""Check how texts are written: UTF-8 without a byte order mark, lines that end with LF only."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from judge.model import Severity
 from judge.packages.lints.contents import HUGE_BYTES, Contents, PackageEntry
 from judge.packages.lints.note import Note, error
-from judge.packages.metadata import FormatVersion, Metadata
+from judge.packages.metadata import FormatVersion
 
 _BINARY = {
     ".7z", ".bin", ".bz2", ".class", ".exe", ".gif", ".gz", ".ico", ".jar", ".jpeg", ".jpg", ".o",
@@ -26,8 +26,8 @@ _BLOCK = 1 << 20
 
 
 @dataclass(slots=True)
-class _Seen:
-    """What was seen of a file."""
+class _TextFacts:
+    """What the bytes of a file show."""
 
     mark: bool = False
     carriage: bool = False
@@ -36,61 +36,57 @@ class _Seen:
     wrong_byte: int | None = None
 
 
-def notes(contents: Contents, metadata: Metadata) -> Iterator[Note]:
-    """What is wrong with how texts are written.
-
-    Of programs it is not asked that they end with a line feed: hardly anybody's do.
-    """
-    for entry in contents.below(""):
+def check_encodings(contents: Contents) -> Iterator[Note]:
+    """Notes on how texts are written. Programs need no line feed at the end: few have one."""
+    for entry in contents.files_below(""):
         suffix = entry.last[entry.last.rfind(".") :].lower() if "." in entry.last else ""
-        if entry.is_folder or suffix in _BINARY or _FREE.fullmatch(entry.name):
+        if suffix in _BINARY or _FREE.fullmatch(entry.name) or entry.size > HUGE_BYTES:
             continue
-        if entry.size <= HUGE_BYTES:
-            yield from _of_file(entry, metadata.format)
+        yield from _check_file(entry, contents.format)
 
 
-def _of_file(entry: PackageEntry, form: FormatVersion) -> Iterator[Note]:
+def _check_file(entry: PackageEntry, version: FormatVersion) -> Iterator[Note]:
     strict = bool(_STRICT.fullmatch(entry.name))
     try:
-        seen = _seen(entry)
+        facts = _text_facts(entry)
     except OSError as problem:
         yield error(entry.name, f"cannot be read: {problem.strerror}")
         return
-    severity = Severity.ERROR if strict and form is FormatVersion.CURRENT else Severity.WARNING
-    if seen.binary and not strict:
+    severity = Severity.ERROR if strict and version is FormatVersion.CURRENT else Severity.WARNING
+    if facts.binary and not strict:
         return
-    if seen.wrong_byte is not None:
-        yield Note(entry.name, severity, f"is not UTF-8 at byte {seen.wrong_byte}: convert it")
-    if seen.mark:
+    if facts.wrong_byte is not None:
+        yield Note(entry.name, severity, f"is not UTF-8 at byte {facts.wrong_byte}: convert it")
+    if facts.mark:
         yield Note(entry.name, severity, "begins with a byte order mark: remove it")
-    if seen.carriage:
+    if facts.carriage:
         message = "has carriage returns: lines must end with a line feed alone"
         yield Note(entry.name, severity, message)
-    if strict and seen.last != b"\n":
+    if strict and facts.last != b"\n":
         yield Note(entry.name, severity, "does not end with a line feed: add one")
 
 
-def _seen(entry: PackageEntry) -> _Seen:
+def _text_facts(entry: PackageEntry) -> _TextFacts:
     decoder = codecs.getincrementaldecoder("utf-8")()
-    seen = _Seen()
-    begin = 0
+    facts = _TextFacts()
+    offset = 0
     with entry.path.open("rb") as file:
         while block := file.read(_BLOCK):
-            if begin == 0:
-                seen.mark = block.startswith(codecs.BOM_UTF8)
-            seen.carriage = seen.carriage or b"\r" in block
-            seen.binary = seen.binary or b"\0" in block
-            seen.last = block[-1:]
-            if seen.wrong_byte is None:
-                held = len(decoder.getstate()[0])
+            if offset == 0:
+                facts.mark = block.startswith(codecs.BOM_UTF8)
+            facts.carriage = facts.carriage or b"\r" in block
+            facts.binary = facts.binary or b"\0" in block
+            facts.last = block[-1:]
+            if facts.wrong_byte is None:
+                pending = len(decoder.getstate()[0])
                 try:
                     decoder.decode(block)
                 except UnicodeDecodeError as problem:
-                    seen.wrong_byte = begin - held + problem.start
-            begin += len(block)
-    if seen.wrong_byte is None:
+                    facts.wrong_byte = offset - pending + problem.start
+            offset += len(block)
+    if facts.wrong_byte is None:
         try:
             decoder.decode(b"", final=True)
         except UnicodeDecodeError as problem:
-            seen.wrong_byte = begin - len(problem.object) + problem.start
-    return seen
+            facts.wrong_byte = offset - len(problem.object) + problem.start
+    return facts

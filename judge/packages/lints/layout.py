@@ -1,4 +1,4 @@
-"""The parts of a package: what must be there, and what another version calls otherwise."""
+"""Check the parts of a package: what must be there, and what has another name in its version."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from collections.abc import Iterator
 from judge.packages.lints.case_files import cases
 from judge.packages.lints.contents import Contents
 from judge.packages.lints.note import Note, error, suggestion, warning
-from judge.packages.metadata import FormatVersion, Metadata, ProblemType
+from judge.packages.metadata import FormatVersion, ProblemType
 
 _SHORT_NAME = re.compile(r"[a-z0-9]+")
 
 _VERY_NEAR = 0.85
-"""Authors may have folders of their own, so only what is very like a folder's name is told."""
+"""Authors may have folders of their own, so only names very like those of the format are noted."""
 
 _EVERYWHERE = {"attachments", "data", "include", "submissions", "input_validators", "generators"}
 _CURRENT = _EVERYWHERE | {
@@ -40,108 +40,100 @@ _NOW = {
 """What took the place of a folder of legacy packages."""
 
 
-def notes(contents: Contents, metadata: Metadata) -> Iterator[Note]:
-    """What is missing, and what is there but is not read."""
+def check_layout(contents: Contents) -> Iterator[Note]:
+    """Notes on what is missing, and on what is there but is not read."""
     if not _SHORT_NAME.fullmatch(contents.root.name):
-        yield error(
-            ".",
-            f"the folder is called {contents.root.name!r}; a package's name has small "
-            "letters and digits alone",
-        )
-    yield from _missing(contents, metadata)
-    yield from _validators(contents, metadata)
-    yield from _odd_folders(contents, metadata.format)
-    yield from _attachments(contents, metadata.format)
-    if metadata.format.is_legacy:
-        yield from _of_legacy(contents, metadata)
+        message = "the name of a package has lower-case letters and digits only"
+        yield error(".", f"the folder is called {contents.root.name!r}; {message}")
+    yield from _check_missing(contents)
+    yield from _check_output_validators(contents)
+    yield from _check_folders(contents)
+    if contents.format is FormatVersion.CURRENT:
+        yield from _check_inner_folders(contents)
+    if contents.format.is_legacy:
+        yield from _check_legacy(contents)
 
 
-def _missing(contents: Contents, metadata: Metadata) -> Iterator[Note]:
-    if not cases(contents, "secret") and not _validates_statically(contents, metadata):
+def _check_missing(contents: Contents) -> Iterator[Note]:
+    is_current = contents.format is FormatVersion.CURRENT
+    if not cases(contents, "secret") and not (is_current and contents.inside("static_validator")):
         yield error("data/secret", "has no case: at least one is needed, an .in and an .ans")
-    if not cases(contents, "sample") and ProblemType.INTERACTIVE not in metadata.types:
+    if not cases(contents, "sample") and ProblemType.INTERACTIVE not in contents.types:
         yield warning("data/sample", "has no case: readers see no example")
     if not contents.has_folder("submissions"):
         yield error("submissions", "is missing: at least one accepted program must be in it")
     elif not contents.inside("submissions/accepted"):
         yield error("submissions/accepted", "holds no program: at least one must be accepted")
-    ours, old = contents.inside("input_validators"), contents.inside("input_format_validators")
-    if not ours and not old:
+    old = contents.inside("input_format_validators")
+    if not contents.inside("input_validators") and not old:
         yield error("input_validators", "holds no program: nothing checks the inputs")
-    if old and metadata.format.is_legacy:
+    if old and contents.format.is_legacy:
         yield warning("input_format_validators", "is an old name: call it input_validators")
 
 
-def _validates_statically(contents: Contents, metadata: Metadata) -> bool:
-    return metadata.format is FormatVersion.CURRENT and bool(contents.inside("static_validator"))
-
-
-def _validators(contents: Contents, metadata: Metadata) -> Iterator[Note]:
-    """Whether there is an output validator exactly where one is asked for."""
-    if metadata.format.is_legacy:
-        folders = ["output_validators"]
-    elif metadata.format is FormatVersion.CURRENT:
-        folders = ["output_validator"]
-    else:
-        folders = ["output_validator", "output_validators"]
-    there = any(contents.inside(folder) for folder in folders)
-    folder = folders[0]
-    talk = [
-        kind for kind in (ProblemType.INTERACTIVE, ProblemType.MULTI_PASS) if kind in metadata.types
-    ]
-    if not there and metadata.custom_validator:
+def _check_output_validators(contents: Contents) -> Iterator[Note]:
+    """Notes on an output validator that is missing, or that is not used."""
+    version, is_custom = contents.format, contents.metadata.custom_validator
+    folder = "output_validators" if version.is_legacy else "output_validator"
+    folders = {folder, "output_validators"} if version is FormatVersion.DRAFT else {folder}
+    if any(contents.inside(one) for one in folders):
+        if is_custom is False and version.is_legacy:
+            yield warning(folder, "is not used: validation in problem.yaml is default, not custom")
+    elif is_custom:
         yield error(folder, "holds no program, but validation in problem.yaml is custom")
-    elif not there and talk:
-        yield error(folder, f"holds no program, but a problem that is {talk[0].value} needs one")
-    elif there and metadata.custom_validator is False and metadata.format.is_legacy:
-        yield warning(folder, "is not used: validation in problem.yaml is default, not custom")
-    if contents.has_folder("output_validator") and metadata.format is FormatVersion.CURRENT:
-        inside = contents.inside("output_validator")
-        folders = [entry.name for entry in inside if entry.is_folder]
-        if len(folders) > 1 and len(folders) == len(inside):
-            yield error(folder, f"holds {len(folders)} folders, but it is one program")
+    else:
+        for one in (ProblemType.INTERACTIVE, ProblemType.MULTI_PASS):
+            if one in contents.types:
+                message = f"holds no program, but a problem that is {one.value} needs one"
+                yield error(folder, message)
+                break
+    if version is FormatVersion.CURRENT:
+        programs = contents.folders(folder)
+        if len(programs) > 1 and len(programs) == len(contents.inside(folder)):
+            yield error(folder, f"holds {len(programs)} folders, but it is one program")
 
 
-def _odd_folders(contents: Contents, form: FormatVersion) -> Iterator[Note]:
-    known = FOLDERS[form]
+def _check_folders(contents: Contents) -> Iterator[Note]:
+    version = contents.format
+    known = FOLDERS[version]
     before = {now: then for then, now in _NOW.items()}
     for entry in contents.folders(""):
         name = entry.last
         if name in known:
             if not contents.inside(name):
                 yield warning(name, "is empty")
-        elif form is FormatVersion.CURRENT and name in _NOW:
-            yield error(name, f"is not read in {form.value}: {_NOW[name]} takes its place")
-        elif form.is_legacy and name in before:
-            yield error(name, f"is not read in {form.value}: it is called {before[name]} there")
-        elif form is FormatVersion.LEGACY_ICPC and name in _LEGACY:
+        elif version is FormatVersion.CURRENT and name in _NOW:
+            yield error(name, f"is not read in {version.value}: {_NOW[name]} takes its place")
+        elif version.is_legacy and name in before:
+            yield error(name, f"is not read in {version.value}: it is called {before[name]} there")
+        elif version is FormatVersion.LEGACY_ICPC and name in _LEGACY:
             yield error(name, "is no part of legacy-icpc: only legacy has it")
         elif near := suggestion(name, known, _VERY_NEAR):
             yield warning(name, f"is no folder of a package{near}")
 
 
-def _attachments(contents: Contents, form: FormatVersion) -> Iterator[Note]:
-    """Folders that 2025-09 does not allow: attachments that are none, includes without files."""
-    if form is not FormatVersion.CURRENT:
-        return
+def _check_inner_folders(contents: Contents) -> Iterator[Note]:
+    """Notes on what 2025-09 does not allow in `attachments` and `include`."""
     for entry in contents.folders("attachments"):
         if entry.last != "templates":
-            yield error(entry.name, "is a folder; of these only templates may lie in attachments")
-    for entry in contents.folders("include"):
-        if not contents.inside(entry.name):
-            yield error(entry.name, "is empty: put the files of the language in it, or remove it")
+            message = "is a folder; the only folder that attachments may have is templates"
+            yield error(entry.name, message)
     for entry in contents.inside("include"):
         if not entry.is_folder:
-            yield error(entry.name, "lies in no folder of a language: is include/default meant?")
+            message = "lies in no folder of a language; did you mean include/default?"
+            yield error(entry.name, message)
+        elif not contents.inside(entry.name):
+            yield error(entry.name, "is empty: put the files of the language in it, or remove it")
 
 
-def _of_legacy(contents: Contents, metadata: Metadata) -> Iterator[Note]:
+def _check_legacy(contents: Contents) -> Iterator[Note]:
     """Notes on graders, and on samples of interactive problems."""
-    if len(contents.inside("graders")) > 1:
+    graders = contents.inside("graders")
+    if len(graders) > 1:
         yield error("graders", "holds several programs, but there is one grader at most")
-    if contents.inside("graders") and ProblemType.SCORING not in metadata.types:
+    if graders and ProblemType.SCORING not in contents.types:
         yield warning("graders", "is not used: the type in problem.yaml is not scoring")
-    if ProblemType.INTERACTIVE in metadata.types:
-        for stem in cases(contents, "sample"):
-            if ".interaction" not in stem.files:
-                yield warning(stem.first.name, "has no .interaction that shows the dialogue")
+    if ProblemType.INTERACTIVE in contents.types:
+        for case in cases(contents, "sample"):
+            if ".interaction" not in case.files:
+                yield warning(case.first.name, "has no .interaction that shows the dialogue")

@@ -1,4 +1,4 @@
-"""What a lint tells: a subject, how bad it is, and words."""
+"""Notes of lints, and the words that they share."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from difflib import get_close_matches
 from judge.model import Severity
 
 NEAR = 0.75
-"""How alike two names are of which one is taken for a slip of the other (as problemtools does)."""
+"""How alike two names must be for one to be a slip of the other, as in problemtools."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,30 +22,30 @@ class Note:
 
 
 def error(subject: str, message: str) -> Note:
-    """A note on what must be mended."""
+    """A note on something that must be corrected."""
     return Note(subject, Severity.ERROR, message)
 
 
 def warning(subject: str, message: str) -> Note:
-    """A note on what must be looked at."""
+    """A note on something to look at."""
     return Note(subject, Severity.WARNING, message)
 
 
-def suggestion(word: str, known: Iterable[str], cutoff: float = NEAR) -> str:
-    """Words on which of the known names `word` may be a slip of; empty if there is none."""
-    found = get_close_matches(word[:100], sorted(known)[:1000], n=1, cutoff=cutoff)
-    return f"; is {found[0]} meant?" if found else ""
+def suggestion(word: object, known: Iterable[str], cutoff: float = NEAR) -> str:
+    """A question that names the known name of which `word` may be a slip; empty without one."""
+    found = get_close_matches(str(word)[:100], sorted(known)[:1000], n=1, cutoff=cutoff)
+    return f"; did you mean {found[0]}?" if found else ""
 
 
 def name_list(names: Iterable[str]) -> str:
-    """Names in a sentence, of many the first ones."""
+    """Names for a sentence, the first five of many."""
     every = sorted(names)
     more = len(every) - 5
     return ", ".join(every[:5]) + (f" and {more} more" if more > 0 else "")
 
 
 def yaml_value(value: object) -> str:
-    """A value of a YAML file in a sentence, cut: a list or a map may be larger than it looks."""
+    """A value of a YAML file for a sentence, cut: a list or a map may be larger than it looks."""
     if isinstance(value, list):
         return "a list"
     if isinstance(value, dict):

@@ -1,14 +1,12 @@
-"""Programs of the judge's side: their scripts, their names, and constants that nobody fills in."""
+"""Check validators, graders and visualizers: scripts, names, and unknown constants."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from difflib import get_close_matches
 
 from judge.packages.lints.contents import Contents
-from judge.packages.lints.note import NEAR, Note, error, warning
-from judge.packages.metadata import FormatVersion, Metadata
+from judge.packages.lints.note import Note, error, suggestion, warning
 
 FOLDERS = (
     "input_validators",
@@ -26,21 +24,21 @@ _MOST = 1000
 _TOKEN = re.compile(r"\{\{([A-Za-z_][A-Za-z0-9_]{0,60}(?:\.[A-Za-z_][A-Za-z0-9_]{0,60})?)\}\}")
 
 
-def notes(contents: Contents, metadata: Metadata) -> Iterator[Note]:
-    """What is wrong with the programs of the package that are not submissions."""
+def check_programs(contents: Contents) -> Iterator[Note]:
+    """Notes on the programs of the package that are not submissions."""
     for folder in FOLDERS:
         programs = [folder]
         if folder in _SEVERAL:
             programs = [entry.name for entry in contents.folders(folder)]
-            yield from _names(contents, folder)
+            yield from _check_names(contents, folder)
         for program in programs:
-            yield from _of_program(contents, program)
-    if metadata.constants and metadata.format in (FormatVersion.CURRENT, FormatVersion.DRAFT):
-        yield from _constants(contents, metadata)
+            yield from _check_program(contents, program)
+    if contents.metadata.constants and not contents.format.is_legacy:
+        yield from _check_constants(contents)
 
 
-def _names(contents: Contents, folder: str) -> Iterator[Note]:
-    """Notes on programs that are called the same: groups give arguments by these names."""
+def _check_names(contents: Contents, folder: str) -> Iterator[Note]:
+    """Notes on programs with the same name: groups address arguments by these names."""
     first: dict[str, str] = {}
     for entry in contents.inside(folder):
         stem = entry.last if entry.is_folder else entry.last.rpartition(".")[0] or entry.last
@@ -48,29 +46,27 @@ def _names(contents: Contents, folder: str) -> Iterator[Note]:
             yield warning(entry.name, f"is called {stem} as {twin} is: rename one of them")
 
 
-def _of_program(contents: Contents, program: str) -> Iterator[Note]:
-    scripts = [contents.get(f"{program}/{name}") for name in ("build", "run")]
-    for entry in scripts:
+def _check_program(contents: Contents, program: str) -> Iterator[Note]:
+    for name in ("build", "run"):
+        entry = contents.get(f"{program}/{name}")
         if entry is not None and not entry.is_folder and not entry.executable:
             yield error(entry.name, "cannot be executed: set its mode (chmod +x)")
-    files = [entry for entry in contents.below(program) if not entry.is_folder]
-    if contents.has_folder(program) and not files and program not in FOLDERS:
+    inner = contents.has_folder(program) and program not in FOLDERS
+    if inner and not contents.files_below(program):
         yield error(program, "is a program without a file")
 
 
-def _constants(contents: Contents, metadata: Metadata) -> Iterator[Note]:
-    """Notes on what looks like a constant and is none: a slip, or a variant that there is not.
+def _check_constants(contents: Contents) -> Iterator[Note]:
+    """Notes on what looks like a constant and is none: a slip, or an unknown variant.
 
     Double braces are common in code, so names that are like no constant's are left alone.
     """
-    known = metadata.constants
+    known = contents.metadata.constants
     bases = {name.partition(".")[0] for name in known}
-    for entry in contents.below(""):
-        filled = entry.name.startswith(_FILLED_IN) or entry.last == "test_group.yaml"
-        if entry.is_folder or not filled:
+    for entry in contents.files_below(""):
+        if not (entry.name.startswith(_FILLED_IN) or entry.last == "test_group.yaml"):
             continue
         for name in list(dict.fromkeys(_TOKEN.findall(contents.text(entry))))[:_MOST]:
-            near = get_close_matches(name, sorted(known), n=1, cutoff=NEAR)
+            near = suggestion(name, known)
             if name not in known and (near or name.partition(".")[0] in bases):
-                told = f"; is {near[0]} meant?" if near else ""
-                yield warning(entry.name, f"names the constant {name!r}, unknown{told}")
+                yield warning(entry.name, f"names the constant {name!r}, unknown{near}")

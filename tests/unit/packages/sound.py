@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from judge.model import Finding
-from judge.packages import metadata
-from judge.packages.lint import lint
+from judge.packages.lint import findings_by_lint
+from judge.packages.metadata import read_metadata
 
 Changes = Mapping[str, str | bytes | None]
 """Files by name with what is in them; None takes a file away."""
@@ -71,7 +71,8 @@ def written(folder: Path, changes: Changes | None = None, *, form: str = "2025-0
 
 def linted(root: Path) -> list[Finding]:
     """What the lints find in a package."""
-    return lint(root, metadata.read_metadata(root / "problem.yaml"))
+    found = findings_by_lint(root, read_metadata(root / "problem.yaml"))
+    return [finding for findings in found.values() for finding in findings]
 
 
 def told(findings: list[Finding]) -> list[str]:

@@ -151,7 +151,7 @@ def test_the_files_of_a_case_lie_in_a_folder_of_its_name(tmp_path: Path) -> None
         ("test_group.yaml", "arg: []\n", "unknown field `arg`"),
         ("test_group.yaml", "args: 5\n", "Expected `array | null`, got `int`"),
         ("test_group.yaml", "input_validator_args: x\n", "Expected `object | array | null`"),
-        ("test_group.yaml", "static_validation_score: 5\n", "static validators are not run here"),
+        ("test_group.yaml", "static_validation_score: 5\n", "judge does not run static validators"),
         ("a.yaml", "max_score: 5\n", "unknown field `max_score`"),
     ],
 )
@@ -334,9 +334,17 @@ def test_where_there_is_no_bound_at_all_scores_are_free(tmp_path: Path) -> None:
     [
         ("", "", "secret/a/test_group.yaml: a pass-fail group has no bound"),
         ("", "score_aggregation: sum", "the group has no bound, but data/secret has one"),
-        ("max_score: -1", "max_score: 1", "secret/test_group.yaml: max_score is -1"),
-        ("max_score: many", "max_score: 1", "max_score is 'many'"),
-        ("score_aggregation: avg", "max_score: 1", "score_aggregation is 'avg'"),
+        (
+            "max_score: -1",
+            "max_score: 1",
+            "secret/test_group.yaml: Expected `int` >= 0",
+        ),
+        ("max_score: many", "max_score: 1", "Invalid enum value 'many' - at `max_score`"),
+        (
+            "score_aggregation: avg",
+            "max_score: 1",
+            "Invalid enum value 'avg'",
+        ),
         (
             "score_aggregation: pass-fail",
             "{max_score: 1, score_aggregation: sum}",
@@ -454,7 +462,7 @@ def test_a_draft_with_legacy_graders_is_graded_so(tmp_path: Path) -> None:
     ("text", "words"),
     [
         ("grader_flags: product", "data/secret: grader_flags holds 'product'"),
-        ("grading: custom", "grading is 'custom', but graders of a package are not run here"),
+        ("grading: custom", "grading is 'custom', but judge does not run graders of packages"),
         ("on_reject: stop", "on_reject is 'stop', not break or continue"),
         ("range: 5", "Expected `str | null`, got `int`"),
         ("range: '5'", "range is '5', but two numbers were expected"),

@@ -10,9 +10,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from judge.model import Finding, Severity
-from judge.packages import metadata
-from judge.packages.lint import LINTS, by_lint
+from judge.packages.lint import LINTS, findings_by_lint
 from judge.packages.lints import contents, encodings
+from judge.packages.metadata import read_metadata
 from tests.unit.packages.sound import (
     CURRENT_YAML,
     LEGACY_SCORING,
@@ -48,7 +48,7 @@ def test_a_finding_names_the_package_and_the_path(tmp_path: Path) -> None:
 def test_findings_are_told_by_lint_too(tmp_path: Path) -> None:
     root = written(tmp_path, {"data/secret/02.ans": "1\n"})
 
-    found = by_lint(root, metadata.read_metadata(root / "problem.yaml"))
+    found = findings_by_lint(root, read_metadata(root / "problem.yaml"))
 
     assert list(found) == list(LINTS)
     assert [name for name, some in found.items() if some] == ["cases"]
@@ -120,7 +120,7 @@ def found(tmp_path: Path, form: str, changes: Changes, *expected: str) -> None:
         (
             "2025-09",
             {"submission/a.py": "\n"},
-            ["warning submission: is no folder of a package; is submissions meant?"],
+            ["warning submission: is no folder of a package; did you mean submissions?"],
         ),
         ("2025-09", {"more_submissions/a.py": "\n", "docs/a.md": "\n"}, []),
         (
@@ -150,12 +150,14 @@ def found(tmp_path: Path, form: str, changes: Changes, *expected: str) -> None:
         (
             "2025-09",
             {"attachments/more/a.txt": "\n"},
-            ["error attachments/more: is a folder; of these only templates may lie in attachments"],
+            ["error attachments/more: is a folder; the only folder that attachments may have "
+             "is templates"],
         ),
         (
             "2025-09",
             {"include/grader.h": "\n"},
-            ["error include/grader.h: lies in no folder of a language: is include/default meant?"],
+            ["error include/grader.h: lies in no folder of a language; did you mean "
+             "include/default?"],
         ),
         (
             "legacy",
@@ -204,8 +206,8 @@ def test_the_folder_of_a_package_is_its_short_name(tmp_path: Path) -> None:
     root = written(tmp_path).rename(tmp_path / "My-Sums")
 
     assert told(linted(root)) == [
-        "error .: the folder is called 'My-Sums'; a package's name has small letters and digits "
-        "alone"
+        "error .: the folder is called 'My-Sums'; the name of a package has lower-case "
+        "letters and digits only"
     ]
 
 
@@ -336,7 +338,7 @@ def test_a_package_of_too_many_files_is_read_in_part(
 
     lines = noted(tmp_path, {})
 
-    assert any("what follows is left out: at most 3 files" in line for line in lines)
+    assert any("what follows is left out: judge checks at most 3 files" in line for line in lines)
 
 
 # Texts
@@ -407,7 +409,7 @@ def test_the_first_wrong_byte_is_the_same_however_the_file_is_cut(
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(encodings, "_BLOCK", block)
-        seen = encodings._seen(entry)
+        seen = encodings._text_facts(entry)
 
     assert seen.wrong_byte == wrong
 
@@ -428,18 +430,20 @@ def with_keys(text: str, *without: str) -> Changes:
          "is renamed"),
         ("uuid", "uuid: sums\n", "error problem.yaml: uuid is 'sums', not 8-4-4-4-12 "
          "hexadecimal digits"),
-        ("uuid", "uuid: 00000000-0000-0000-0000-000000000000\n", "warning problem.yaml: uuid is "
-         "all zeros, which tells no problem from another"),
-        ("license", "", "warning problem.yaml: license is unknown: nobody knows what may be done "
-         "with the problem"),
-        ("license", "license: cc-by\n", "error problem.yaml: license is 'cc-by', none of unknown, "
-         "public domain, cc0, cc by, cc by-sa, educational, permission; is cc by meant?"),
+        ("uuid", "uuid: 00000000-0000-0000-0000-000000000000\n", "warning problem.yaml: uuid "
+                                                                 "is all zeros, which "
+                                                                 "identifies no problem"),
+        ("license", "", "warning problem.yaml: license is unknown, so nobody may use the "
+                        "problem"),
+        ("license", "license: cc-by\n", "error problem.yaml: license is 'cc-by', none of "
+                                        "unknown, public domain, cc0, cc by, cc by-sa, "
+                                        "educational, permission; did you mean cc by?"),
         ("credits", "", "error problem.yaml: license is cc0, but rights_owner, authors and source "
          "are missing"),
         ("license", "license: public domain\nrights_owner: me\n", "error problem.yaml: "
          "rights_owner is given, but what is in the public domain has none"),
         ("credits", "source: ICPC\ncredits: {author: me}\n", "error problem.yaml: credits has the "
-         "unknown key 'author'; is authors meant?"),
+         "unknown key 'author'; did you mean authors?"),
         ("credits", "source: ICPC\ncredits: {testers: {mail: me}}\n", "error problem.yaml: testers "
          "of credits is no person and no list of persons: a name, or a map with name, email, "
          "orcid, kattis"),
@@ -447,12 +451,12 @@ def with_keys(text: str, *without: str) -> Changes:
          "with name and url, nor a list of them"),
         ("", "embargo_until: tomorrow\n", "error problem.yaml: embargo_until is 'tomorrow', not "
          "YYYY-MM-DD[Thh:mm:ssZ]"),
-        ("", "limits: {validation_passes: 3}\n", "warning problem.yaml: validation_passes has no "
-         "use: the problem is not multi-pass"),
+        ("", "limits: {validation_passes: 3}\n", "warning problem.yaml: validation_passes has "
+                                                 "no effect: the problem is not multi-pass"),
         ("", "limits: {time_limit: 1.5}\n", "error problem.yaml: time_limit is 1.5, no multiple "
          "of time_resolution, 1: set it in limits"),
         ("", "languages: [python]\n", "error problem.yaml: languages has 'python', no code of a "
-         "language; is python3 meant?"),
+         "language; did you mean python3?"),
     ],
 )  # fmt: skip
 def test_what_problem_yaml_says(without: str, text: str, expected: str, tmp_path: Path) -> None:
@@ -506,7 +510,7 @@ def test_old_keys_of_legacy_packages(text: str, expected: str, tmp_path: Path) -
         (".timelimit", "2\n", ["error .timelimit: says 2 s, but limits.time_limit in "
                                "problem.yaml is 1: remove one of them"]),
         (".timelimit", "1.0\n", []),
-        (".timelimit", "a b\n", ["warning .timelimit: holds no number of seconds"]),
+        (".timelimit", "a b\n", ["warning .timelimit: says 'a b', which is no number of seconds"]),
         (".timelimit", "much\n", ["warning .timelimit: says 'much', which is no number of "
                                   "seconds"]),
         ("domjudge-problem.ini", "color='red'\ntimelimit='3'\nx=1\n", [
@@ -530,7 +534,7 @@ def test_other_files_that_give_a_time_limit(
         ("default", []),
         ("cpp", ["error include/cpp: is for a language that languages in problem.yaml does not "
                  "have"]),
-        ("pyton3", ["warning include/pyton3: is named after no language; is python3 meant?"]),
+        ("pyton3", ["warning include/pyton3: is named after no language; did you mean python3?"]),
     ],
 )  # fmt: skip
 def test_includes_are_for_languages(folder: str, expected: list[str], tmp_path: Path) -> None:
@@ -605,11 +609,11 @@ def test_which_statements_there_are(
     [
         (
             "# Sums\n\nAdd.\n",
-            "warning begins with the problem's name, which is written over it anyway",
+            "warning begins with the name of the problem, which judges print above it anyway",
         ),
         (
             "sums\n====\nAdd.\n",
-            "warning begins with the problem's name, which is written over it anyway",
+            "warning begins with the name of the problem, which judges print above it anyway",
         ),
         ("<script>x</script>\n", "error holds '<script': no scripts and no frames are allowed"),
         ("<p onclick = 'x'>\n", "error holds '<p onclick =': no scripts and no frames are allowed"),
@@ -621,7 +625,10 @@ def test_which_statements_there_are(
             "error shows 'https://a.org/b.png', which is not in the package",
         ),
         ("![a](map.gif)\n", "warning shows 'map.gif', but images are png, jpg, jpeg, svg"),
-        ("At most {{maxx_n}}.\n", "warning names the constant 'maxx_n', unknown; is max_n meant?"),
+        (
+            "At most {{maxx_n}}.\n",
+            "warning names the constant 'maxx_n', unknown; did you mean max_n?",
+        ),
         ("{{nextsample}} {{nextsample}}\n", "error asks for 2 samples one by one, but there are 1"),
     ],
 )
@@ -725,7 +732,7 @@ def test_no_package_is_too_broken_to_be_looked_at(
     form: str, tmp_path_factory: pytest.TempPathFactory, files: list[tuple[str, str]]
 ) -> None:
     folder = tmp_path_factory.mktemp("package")
-    known = metadata.read_metadata(written(folder, form=form) / "problem.yaml")
+    known = read_metadata(written(folder, form=form) / "problem.yaml")
     root = folder / "broken"
     for name, text in files:
         path = root / name
@@ -735,6 +742,6 @@ def test_no_package_is_too_broken_to_be_looked_at(
         except OSError:  # a file stands where a folder is to be
             continue
 
-    found = by_lint(root, known)
+    found = findings_by_lint(root, known)
 
     assert any(one.severity is Severity.ERROR for some in found.values() for one in some)

@@ -109,7 +109,7 @@ def test_a_problem_yaml_that_leads_out_of_the_package_is_refused(tmp_path: Path)
 
 def test_answers_instead_of_programs_are_refused(tmp_path: Path) -> None:
     assert refused(tmp_path, f"{CURRENT}type: submit-answer\n") == (
-        "sums/problem.yaml: type is submit-answer, but only programs are judged here"
+        "sums/problem.yaml: type is submit-answer, but judge judges programs only"
     )
 
 
@@ -375,7 +375,7 @@ def test_a_statement_in_markdown_is_shown_with_its_samples(tmp_path: Path) -> No
 def test_a_statement_that_is_not_markdown_is_told(tmp_path: Path) -> None:
     found = package(tmp_path, LEGACY, {"problem_statement/problem.tex": ""})
 
-    with pytest.raises(UsageError, match=r"no statement in 'en' that is Markdown.*problem\.tex"):
+    with pytest.raises(UsageError, match=r"no Markdown statement in 'en'.*problem\.tex"):
         found.statement("sums")
 
 

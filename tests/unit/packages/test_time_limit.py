@@ -55,7 +55,7 @@ def test_who_decided_is_told() -> None:
 
 
 def test_nothing_is_inferred_from_nobody() -> None:
-    with pytest.raises(ProblemError, match="no solution that was run has to be in time"):
+    with pytest.raises(ProblemError, match="no solution that ran must be in time"):
         limit([])
 
 

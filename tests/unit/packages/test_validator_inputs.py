@@ -7,7 +7,7 @@ from collections import Counter
 from judge.model import Case, Dialect, Limits, Source, Validation
 from judge.model.inspections import Purpose, ValidatorInput
 from judge.packages.data import Example, PackageData
-from judge.packages.validator_inputs import showings
+from judge.packages.validator_inputs import list_validator_inputs
 from tests.conftest import SHELL
 
 LIMITS = Limits.of(cpu_s=1.0, memory_bytes=1 << 28)
@@ -38,7 +38,7 @@ def by_purpose(shown: list[ValidatorInput], purpose: Purpose) -> list[ValidatorI
 def test_every_input_is_shown_to_every_input_validator() -> None:
     other = Source(name="other", files=(), language=SHELL)
 
-    shown = showings(DATA, [(IN, Dialect.ICPC), (other, Dialect.TESTLIB)], None)
+    shown = list_validator_inputs(DATA, [(IN, Dialect.ICPC), (other, Dialect.TESTLIB)], None)
 
     inputs = by_purpose(shown, Purpose.INPUT)
     assert Counter(one.subject for one in inputs) == Counter(
@@ -54,7 +54,7 @@ def test_every_input_is_shown_to_every_input_validator() -> None:
 
 
 def test_an_input_validator_gets_its_own_arguments() -> None:
-    shown = by_purpose(showings(DATA, [(IN, Dialect.ICPC)], None), Purpose.INPUT)
+    shown = by_purpose(list_validator_inputs(DATA, [(IN, Dialect.ICPC)], None), Purpose.INPUT)
 
     assert {one.subject: one.case.validator_args for one in shown} == {
         "sample/1": (),
@@ -65,7 +65,7 @@ def test_an_input_validator_gets_its_own_arguments() -> None:
 
 
 def test_what_is_shown_instead_of_an_answer_is_judged_instead_of_it() -> None:
-    shown = showings(DATA, [], CUSTOM)
+    shown = list_validator_inputs(DATA, [], CUSTOM)
 
     assert [(one.subject, one.output) for one in by_purpose(shown, Purpose.ANSWER)] == [
         ("sample/1", b"15\n")
@@ -79,7 +79,7 @@ def test_what_is_shown_instead_of_an_answer_is_judged_instead_of_it() -> None:
 
 
 def test_the_default_validator_judges_where_there_is_no_other() -> None:
-    shown = showings(DATA, [], None)
+    shown = list_validator_inputs(DATA, [], None)
 
     assert shown
     assert all(one.validator is None for one in shown)
@@ -89,11 +89,11 @@ def test_answers_of_a_dialogue_and_of_several_passes_are_no_outputs() -> None:
     talks = Validation(validators=(OUT,), limits=LIMITS, interactive=True)
     twice = Validation(validators=(OUT,), limits=LIMITS, passes=2)
 
-    assert showings(DATA, [], talks) == showings(DATA, [], twice) == []
+    assert list_validator_inputs(DATA, [], talks) == list_validator_inputs(DATA, [], twice) == []
 
 
 def test_garbage_is_made_of_the_smallest_case_and_named() -> None:
-    shown = showings(DATA, [(IN, Dialect.ICPC)], CUSTOM)
+    shown = list_validator_inputs(DATA, [(IN, Dialect.ICPC)], CUSTOM)
 
     for purpose in (Purpose.MALFORMED_INPUT, Purpose.MALFORMED_OUTPUT):
         garbage = by_purpose(shown, purpose)
@@ -104,4 +104,4 @@ def test_garbage_is_made_of_the_smallest_case_and_named() -> None:
 
 
 def test_without_cases_there_is_nothing_to_make_garbage_of() -> None:
-    assert showings(PackageData(cases=()), [(IN, Dialect.ICPC)], None) == []
+    assert list_validator_inputs(PackageData(cases=()), [(IN, Dialect.ICPC)], None) == []

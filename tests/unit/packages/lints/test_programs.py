@@ -26,26 +26,25 @@ YAML = "submissions/submissions.yaml"
     ("form", "changes", "expected"),
     [
         ("2025-09", {"submissions/wrong_anwser/a.py": "\n"}, [
-            "warning submissions/wrong_anwser: does not tell what wrong_anwser/a.py must get, nor "
-            "does submissions.yaml say it; is wrong_answer meant?"]),
+            "warning submissions/wrong_anwser: does not say what wrong_anwser/a.py must get, "
+            "nor does submissions.yaml; did you mean wrong_answer?"]),
         ("2025-09", {"submissions/slow/a.py": "\n", "submissions/slow/b.py": "\n",
                      YAML: "slow/a.py: {permitted: [AC, TLE]}\n"}, [
-            "warning submissions/slow: does not tell what slow/b.py must get, nor does "
-            "submissions.yaml say it"]),
+            "warning submissions/slow: does not say what slow/b.py must get, nor does "
+            "submissions.yaml"]),
         ("2025-09", {"submissions/slow/a.py": "\n", YAML: "slow: {permitted: [AC]}\n"}, []),
         ("legacy", {"submissions/rejected/a.py": "\n"}, [
-            "warning submissions/rejected: does not tell what rejected/a.py must get"]),
+            "warning submissions/rejected: does not say what rejected/a.py must get"]),
         ("legacy", {"submissions/slow/a.py": "# @EXPECTED_RESULTS@: TIMELIMIT\n",
                     "submissions/slow/b/b.py": "# @expected_score@: 3\n"}, []),
         ("legacy", {"submissions/partially_accepted/a.py": "\n"}, [
-            "warning submissions/partially_accepted: has no sense: nothing is scored"]),
+            "warning submissions/partially_accepted: has no effect: the problem is not scored"]),
         ("legacy", {"submissions/partially_accepted/a.py": "\n", "problem.yaml": LEGACY_SCORING},
          []),
         ("2025-09", {"submissions/a.py": "\n"}, [
-            "warning submissions/a.py: lies in no folder that says what it is to get"]),
+            "warning submissions/a.py: lies in no folder that says what it must get"]),
         ("legacy", {YAML: "accepted: {}\n"}, [
-            "warning submissions/submissions.yaml: lies in no folder that says what it is to "
-            "get"]),
+            "warning submissions/submissions.yaml: lies in no folder that says what it must get"]),
         ("2025-09", {"submissions/rejected/adds.py": "\n"}, [
             "warning submissions/rejected/adds.py: has the name of another program, "
             "submissions/accepted/adds.py"]),
@@ -81,14 +80,14 @@ def test_empty_folders_and_programs_are_told(tmp_path: Path) -> None:
         ("'{accepted,rejected}': {permitted: [AC, WA], secret: {required: [AC]}}\n", []),
         ("accepted: {sample: {permitted: [AC]}, secret/0*: {message: fine}}\n", []),
         ("accepted:\n", []),
-        ("acepted/*.py: {}\n", ["warning 'acepted/*.py' matches no submission; is "
-                                "accepted/adds.py meant?"]),
-        ("accepted: {secret/9: {permitted: [AC]}}\n", ["warning 'secret/9' matches no case; is "
-            "secret meant?"]),
-        ("accepted: {permited: [AC]}\n", ["error 'accepted' has the unknown key 'permited'; is "
-                                          "permitted meant?"]),
+        ("acepted/*.py: {}\n", ["warning 'acepted/*.py' matches no submission; did you mean "
+                                "accepted/adds.py?"]),
+        ("accepted: {secret/9: {permitted: [AC]}}\n", ["warning 'secret/9' matches no case; "
+                                                       "did you mean secret?"]),
+        ("accepted: {permited: [AC]}\n", ["error 'accepted' has the unknown key 'permited'; "
+                                          "did you mean permitted?"]),
         ("accepted: {secret: {require: [AC]}}\n", ["error 'accepted' has the unknown key "
-                                                   "'require' for secret; is required meant?"]),
+                                                   "'require' for secret; did you mean required?"]),
         ("accepted: {permitted: [OK]}\n", ["error permitted of 'accepted' has 'OK'; verdicts are "
                                            "AC, WA, TLE, RTE"]),
         ("accepted: {required: AC}\n", []),
@@ -97,8 +96,8 @@ def test_empty_folders_and_programs_are_told(tmp_path: Path) -> None:
         ("accepted: {permitted: [AC], required: [WA]}\n", ["error 'accepted' requires what it "
                                                            "does not permit: nothing is as "
                                                            "expected"]),
-        ("accepted: {score: 100}\n", ["error score of 'accepted' has no sense: the type is not "
-                                      "scoring"]),
+        ("accepted: {score: 100}\n", ["error score of 'accepted' has no effect: the type is "
+                                      "not scoring"]),
         ("accepted: {use_for_time_limit: lowest}\n", ["error use_for_time_limit of 'accepted' is "
                                                       "'lowest', none of true, false, lower, "
                                                       "upper"]),
@@ -159,12 +158,12 @@ def test_a_script_that_can_be_executed_is_fine(tmp_path: Path) -> None:
     [
         ("input_validators/check.py", "N = {{max_n}}\n", []),
         ("input_validators/check.py", "N = {{max_n.value}} {{other}}\n", []),
-        ("input_validators/check.py", "N = {{mx_n}}\n", ["'mx_n', unknown; is max_n meant?"]),
-        ("submissions/accepted/adds.py", "{{max_n.valu}}\n", ["'max_n.valu', unknown; is "
-            "max_n.value meant?"]),
-        ("include/default/a.h", "{{maxn}}\n", ["'maxn', unknown; is max_n meant?"]),
-        ("data/secret/test_group.yaml", "args: ['{{max_m}}']\n", ["'max_m', unknown; is max_n "
-                                                                "meant?"]),
+        ("input_validators/check.py", "N = {{mx_n}}\n", ["'mx_n', unknown; did you mean max_n?"]),
+        ("submissions/accepted/adds.py", "{{max_n.valu}}\n", ["'max_n.valu', unknown; did you "
+                                                              "mean max_n.value?"]),
+        ("include/default/a.h", "{{maxn}}\n", ["'maxn', unknown; did you mean max_n?"]),
+        ("data/secret/test_group.yaml", "args: ['{{max_m}}']\n", ["'max_m', unknown; did you "
+                                                                  "mean max_n?"]),
         ("data/secret/01.ans", "{{max_m}}\n", []),
     ],
 )  # fmt: skip

@@ -1,0 +1,43 @@
+"""Find the statements of a package, and the name of the problem in those that are LaTeX."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from judge.packages.archive import entries
+
+FOLDERS = ("problem_statement", "statement")
+
+_FILE = re.compile(r"problem(?:\.([a-z]{2,3}(?:-[A-Z]{2})?))?\.(md|tex|pdf)")
+_PLAIN_NAME = re.compile(r"^\s*%+\s*plainproblemname:[ \t]*(.+?)\s*$", re.MULTILINE)
+_NAME = re.compile(r"\\problemname(?:\[[^\]]{0,999}\])?\s*\{([^{}]*(?:\{[^{}]*\}[^{}]*)*)\}")
+
+
+def statement_key(name: str) -> tuple[str, str] | None:
+    """The natural language and the kind of a statement, by the name of its file; None of others."""
+    found = _FILE.fullmatch(name)
+    return (found[1] or "en", found[2]) if found else None
+
+
+def statements(root: Path) -> Iterator[tuple[tuple[str, str], Path]]:
+    """The statements of the package in `root`, each with its natural language and kind."""
+    for folder in FOLDERS:
+        for path in entries(root, root / folder):
+            if key := statement_key(path.name):
+                yield key, path
+
+
+def latex_name(text: str) -> str | None:
+    """The content of `\\problemname`; None if there is none."""
+    found = _NAME.search(text)
+    return found[1].strip() if found else None
+
+
+def problem_name(text: str) -> str | None:
+    """The name in a LaTeX statement: `plainproblemname`, or `\\problemname` without any LaTeX."""
+    if found := _PLAIN_NAME.search(text):
+        return found[1]
+    name = latex_name(text)
+    return None if name is None or re.search(r"[\\{}]", name) else name

@@ -23,7 +23,8 @@ sys.path.insert(0, str(ROOT))
 
 from judge import languages  # noqa: E402  # the checkout goes first
 from judge.catalog.find_kit import find_kit  # noqa: E402
-from judge.commands.watch.work import CaseJudged, RoundEnded, RoundStarted, Watch, WatchOrder  # noqa: E402
+from judge.commands.watch.work import RoundStarted, Watch, WatchOrder  # noqa: E402
+from judge.model import Judgement, Report  # noqa: E402
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,11 +70,11 @@ def measured(source: Path, saves: int, *, renames: bool) -> list[Save]:
             for event in watch:
                 if isinstance(event, RoundStarted):
                     first = True
-                elif isinstance(event, CaseJudged) and first:
+                elif isinstance(event, Judgement) and first:
                     first = False
                     took = time.monotonic() - saved
-                    alone = event.judgement.wall_s or 0.0
-                elif isinstance(event, RoundEnded):
+                    alone = event.wall_s or 0.0
+                elif isinstance(event, Report):
                     if saved:
                         found.append(Save(took, alone, compiled(mine)))
                     if len(found) == saves:

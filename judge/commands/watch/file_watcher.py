@@ -1,6 +1,6 @@
-"""The saves of a file: a path comes in, a call goes out whenever something has happened to it.
+"""Call a function when a file is saved.
 
-Its folder is watched, not the file: many editors write another file and rename it.
+The folder is watched, not the file: many editors write another file and rename it.
 """
 
 from __future__ import annotations
@@ -13,25 +13,25 @@ from pathlib import Path
 import watchfiles
 
 Stamp = tuple[int, int, int]
-"""What tells one save of a file from the next one."""
+"""Differs from one save of a file to the next."""
 
-_SETTLED_MS = 10  # a save is over when nothing has happened for so long
+_SETTLED_MS = 10  # a save is complete when nothing has happened for so long
 _MAX_DEBOUNCE_MS = 200
-_POLL_MS = 500  # so often the file is looked at without a notice, for disks that send none
-_MAX_ABSENT_S = 0.4  # editors take a file away for a moment, or empty it, when they save
+_POLL_MS = 500  # for disks that send no notifications
+_MAX_ABSENT_S = 0.4  # some editors delete or empty the file for a moment
 
 
 def file_stamp(path: Path) -> Stamp | None:
-    """The stamp of a file as it is now; None if there is none."""
+    """The stamp of a file; None if there is none."""
     try:
-        seen = path.stat()
+        status = path.stat()
     except OSError:
         return None
-    return seen.st_mtime_ns, seen.st_ino, seen.st_size
+    return status.st_mtime_ns, status.st_ino, status.st_size
 
 
 def settled_stamp(path: Path) -> Stamp | None:
-    """The stamp of a file; waits a moment for one that is not there, or is empty."""
+    """The stamp of a file; waits a moment if it is missing or empty."""
     until = time.monotonic() + _MAX_ABSENT_S
     while True:
         now = file_stamp(path)
@@ -41,16 +41,16 @@ def settled_stamp(path: Path) -> Stamp | None:
 
 
 def watch_file(path: Path, on_change: Callable[[], None], stop: threading.Event) -> None:
-    """Calls `saved` after whatever may be a save, until `over` is set."""
+    """Call `on_change` after each possible save, until `stop` is set."""
     last = file_stamp(path)
     while not stop.is_set():
-        ways = {path, path.resolve()}  # a link may be replaced, and so may what it leads to
-        names = {way.name for way in ways}
-        folders = {way.parent for way in ways if way.parent.is_dir()}
+        paths = {path, path.resolve()}  # a link may be replaced, and so may its target
+        names = {one.name for one in paths}
+        folders = {one.parent for one in paths if one.parent.is_dir()}
         try:
             for changes in watchfiles.watch(
                 *folders,
-                watch_filter=lambda _, found, names=names: Path(found).name in names,  # type: ignore[misc]  # the protocol knows no third one
+                watch_filter=lambda _, found, names=names: Path(found).name in names,  # type: ignore[misc]  # the protocol has no third parameter
                 debounce=_MAX_DEBOUNCE_MS,
                 step=_SETTLED_MS,
                 stop_event=stop,
@@ -62,9 +62,9 @@ def watch_file(path: Path, on_change: Callable[[], None], stop: threading.Event)
                 if changes or now != last:
                     last = now
                     on_change()
-                if not changes and {path, path.resolve()} != ways:
+                if not changes and {path, path.resolve()} != paths:
                     break
-        except (OSError, RuntimeError):  # no notices are to be had: no folder, or too many watched
+        except (OSError, RuntimeError):  # no notifications: no folder, or too many are watched
             stop.wait(_POLL_MS / 1000)
             if file_stamp(path) != last:
                 last = file_stamp(path)

@@ -1,4 +1,4 @@
-"""A watch as text: judgements and reports come in, what a learner reads goes out. Pure."""
+"""Write the rounds of a watch as text."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from judge.reports.text import memory_text, printable, quantity, solution_text
 
 
 def heading(problem: Problem, solution: str, *, at: str) -> Text:
-    """The line over a round that began `at` a time of day."""
+    """The line above a round that began `at` a time of day."""
     limits = problem.limits
-    told = "" if problem.timing.source is not None else ", as none is told"
+    default = "" if problem.timing.source is not None else " by default"
     text = Text()
     text.append(f"{problem.title} ({problem.slug})", "bold")
     text.append(f"  {printable(solution)}", "bold cyan")
-    text.append(f"  limits {limits.cpu_s:g} s{told}, {memory_text(limits.memory_bytes)}", "dim")
+    text.append(f"  limits {limits.cpu_s:g} s{default}, {memory_text(limits.memory_bytes)}", "dim")
     return text.append(f"  {at}\n", "dim")
 
 
 def judgement_line(judgement: Judgement) -> Text:
-    """One line on a judgement."""
+    """A judgement as one line."""
     right = judgement.verdict is Verdict.AC
     text = Text()
     text.append("\N{CHECK MARK} " if right else "\N{BALLOT X} ", _colour(judgement))
@@ -44,22 +44,21 @@ def failure_details(problem: Problem, judgement: Judgement) -> Text:
         judgements=(judgement,),
         cases_total=1,
     )
-    # What stands under the line of a solution is what is wanted here.
-    under = solution_text(report, width=0, verbose=False).split("\n")[1:]
+    under = solution_text(report, width=0, verbose=False).split("\n")[1:]  # without its first line
     return Text.assemble((f"\N{BALLOT X} {judgement.verdict.value}\n", _colour(judgement))).append(
         Text("\n").join(under)
     )
 
 
 def summary(report: Report, *, seconds: float) -> Text:
-    """The last line of a round, which took so many seconds."""
+    """The last line of a round."""
     done, total = len(report.judgements), report.cases_total
     failed = [one for one in report.judgements if one.verdict is not Verdict.AC]
     text = Text("\n")
     if report.verdict is Verdict.AC and done == total:
         text.append(f"accepted: {quantity(total, 'case')}", "bold green")
     elif failed and failed[0].verdict is Verdict.CE:
-        text.append("not compiled", "bold red")
+        text.append("does not compile", "bold red")
     elif failed:
         text.append(f"{quantity(len(failed), 'case')} failed", "bold red")
         text.append(f", {done - len(failed)} passed, {total - done} not judged")
@@ -73,11 +72,11 @@ def summary(report: Report, *, seconds: float) -> Text:
     if slowest is not None:
         text.append(f"; slowest {slowest.cpu_s:.3f} s ({slowest.case})", "dim")
         text.append(f", at most {memory_text(report.memory_bytes)}", "dim")
-    return text.append(f"; all in {seconds:.1f} s", "dim")
+    return text.append(f"; {seconds:.1f} s in total", "dim")
 
 
 def key_help(*, stress: bool) -> Text:
-    """Which keys there are."""
+    """The line of the keys and what they do."""
     words = [("enter", "run all"), *([("s", "stress")] if stress else []), ("q", "quit")]
     text = Text("\n")
     for key, meaning in words:
@@ -86,10 +85,10 @@ def key_help(*, stress: bool) -> Text:
 
 
 def stress_heading() -> Text:
-    """What stands over a stress."""
+    """The line above a stress test."""
     text = Text("\n")
-    text.append("looking for an input on which it fails; ", "bold")
-    return text.append("any key ends that\n", "dim")
+    text.append("searching for an input on which it fails; ", "bold")
+    return text.append("press any key to stop\n", "dim")
 
 
 def _colour(judgement: Judgement) -> str:

@@ -1,26 +1,22 @@
-"""An executor comes in, one that begins with one task alone goes out."""
+"""A thread pool that runs its first task alone."""
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable
-from concurrent.futures import Executor, Future
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from typing import ParamSpec, TypeVar
 
 Parameters = ParamSpec("Parameters")
 Answer = TypeVar("Answer")
 
 
-class WarmupExecutor(Executor):
-    """An executor that begins all else when its first task is done: no core is taken from it.
+class WarmupExecutor(ThreadPoolExecutor):
+    """Starts the other tasks when the first one has ended, so that nothing slows that one down.
 
     Tasks come from one thread.
     """
 
-    def __init__(self, pool: Executor) -> None:
-        self._pool = pool
-        self._begun = False
-        self._done = threading.Event()
+    _first: Future[object] | None = None
 
     def submit(
         self,
@@ -29,24 +25,14 @@ class WarmupExecutor(Executor):
         *args: Parameters.args,
         **kwargs: Parameters.kwargs,
     ) -> Future[Answer]:
-        """The future of a task, which may have to wait."""
-        if self._begun:
-            return self._pool.submit(self._run_after_first, task, *args, **kwargs)
-        self._begun = True
-        future = self._pool.submit(task, *args, **kwargs)
-        future.add_done_callback(lambda _: self._done.set())
-        return future
+        """The future of a task, which may have to wait for the first one."""
+        if (first := self._first) is None:
+            future = super().submit(task, *args, **kwargs)
+            self._first = future  # type: ignore[assignment]  # only waited for
+            return future
 
-    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """Ends the executor that it stands on."""
-        self._pool.shutdown(wait, cancel_futures=cancel_futures)
+        def run_after_first() -> Answer:
+            wait([first])
+            return task(*args, **kwargs)
 
-    def _run_after_first(
-        self,
-        task: Callable[Parameters, Answer],
-        /,
-        *args: Parameters.args,
-        **kwargs: Parameters.kwargs,
-    ) -> Answer:
-        self._done.wait()
-        return task(*args, **kwargs)
+        return super().submit(run_after_first)

@@ -1,4 +1,4 @@
-"""The saves of a file, in all the ways in which editors save."""
+"""Saves of a file, in all the ways in which editors save."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from queue import Empty, SimpleQueue
 
 import pytest
 
-from judge.commands.watch import file_watcher as saves
+from judge.commands.watch.file_watcher import file_stamp, settled_stamp, watch_file
 
 
 @pytest.fixture
@@ -21,11 +21,11 @@ def mine(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def told(mine: Path) -> Iterator[SimpleQueue[None]]:
-    """What is told of the file; the watch is known to be there when the test begins."""
+def changes(mine: Path) -> Iterator[SimpleQueue[None]]:
+    """The calls for the file. The watch has started when the test begins."""
     queue: SimpleQueue[None] = SimpleQueue()
     over = threading.Event()
-    thread = threading.Thread(target=saves.watch_file, args=(mine, lambda: queue.put(None), over))
+    thread = threading.Thread(target=watch_file, args=(mine, lambda: queue.put(None), over))
     thread.start()
     for attempt in range(100):
         mine.write_text(f"old {attempt}")
@@ -66,37 +66,39 @@ def by_a_new_folder(path: Path) -> None:
 
 
 @pytest.mark.parametrize("save", [in_place, by_renaming, by_moving_away, by_a_new_folder])
-def test_a_save_is_told(mine: Path, told: SimpleQueue[None], save: Callable[[Path], None]) -> None:
+def test_a_save_is_noticed(
+    mine: Path, changes: SimpleQueue[None], save: Callable[[Path], None]
+) -> None:
     save(mine)
 
-    told.get(timeout=60)
+    changes.get(timeout=60)
     assert mine.read_text() == "new"
 
 
-def test_another_file_is_not_told(mine: Path, told: SimpleQueue[None]) -> None:
+def test_another_file_is_ignored(mine: Path, changes: SimpleQueue[None]) -> None:
     mine.with_name("yours.py").write_text("new")
 
     with pytest.raises(Empty):
-        told.get(timeout=0.1)
+        changes.get(timeout=0.1)
 
 
-def test_a_stamp_tells_one_save_from_another(mine: Path) -> None:
-    before = saves.file_stamp(mine)
+def test_each_save_has_its_own_stamp(mine: Path) -> None:
+    before = file_stamp(mine)
     by_renaming(mine)
 
-    assert saves.file_stamp(mine) not in (None, before)
-    assert saves.file_stamp(mine.with_name("none")) is None
+    assert file_stamp(mine) not in (None, before)
+    assert file_stamp(mine.with_name("none")) is None
 
 
 def test_an_empty_file_is_waited_for(mine: Path) -> None:
     mine.write_text("")
     threading.Timer(0.05, mine.write_text, ["new"]).start()
 
-    found = saves.settled_stamp(mine)
+    found = settled_stamp(mine)
 
     assert found is not None
     assert found[2] == 3
 
 
-def test_a_file_that_stays_away_is_none(tmp_path: Path) -> None:
-    assert saves.settled_stamp(tmp_path / "none.py") is None
+def test_a_missing_file_has_no_stamp(tmp_path: Path) -> None:
+    assert settled_stamp(tmp_path / "none.py") is None

@@ -1,4 +1,4 @@
-"""A watch as text."""
+"""The rounds of a watch as text."""
 
 from __future__ import annotations
 
@@ -6,7 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from judge.commands.watch import text as watchtext
+from judge.commands.watch.text import (
+    failure_details,
+    heading,
+    judgement_line,
+    key_help,
+    summary,
+)
 from judge.grading.expectations import ACCEPTED
 from judge.model import Excerpt, Judgement, Report, Timing, Verdict
 from tests.conftest import problem
@@ -41,15 +47,15 @@ def report(*judgements: Judgement, total: int = 2) -> Report:
 
 
 def test_the_heading_names_problem_file_and_limits() -> None:
-    text = watchtext.heading(problem(), "mine\x1b.py", at="12:00:00").plain
+    text = heading(problem(), "mine\x1b.py", at="12:00:00").plain
 
     assert text == "Sums (sums)  mine\N{REPLACEMENT CHARACTER}.py  limits 1 s, 256 MiB  12:00:00\n"
 
 
-def test_a_limit_that_nobody_told_is_said_to_be_none() -> None:
-    text = watchtext.heading(replace(problem(), timing=Timing(source=None)), "a.py", at="").plain
+def test_a_default_limit_is_marked() -> None:
+    text = heading(replace(problem(), timing=Timing(source=None)), "a.py", at="").plain
 
-    assert "1 s, as none is told" in text
+    assert "1 s by default" in text
 
 
 @pytest.mark.parametrize(
@@ -61,11 +67,11 @@ def test_a_limit_that_nobody_told_is_said_to_be_none() -> None:
     ],
 )
 def test_a_judgement_is_a_line(judgement: Judgement, line: str) -> None:
-    assert watchtext.judgement_line(judgement).plain == line
+    assert judgement_line(judgement).plain == line
 
 
 def test_a_failure_is_shown_with_its_input_and_outputs() -> None:
-    text = watchtext.failure_details(problem(), WRONG).plain
+    text = failure_details(problem(), WRONG).plain
 
     assert text.startswith("\N{BALLOT X} WA\n")
     assert "wrong answer on secret/02-two: 2 is too many" in text
@@ -79,15 +85,15 @@ def test_a_failure_is_shown_with_its_input_and_outputs() -> None:
         ([RIGHT, WRONG], "1 case failed, 1 passed, 0 not judged"),
         ([WRONG], "1 case failed, 0 passed, 1 not judged"),
         ([RIGHT], "1 of 2 cases judged"),
-        ([replace(WRONG, verdict=Verdict.CE, cpu_s=None)], "not compiled"),
+        ([replace(WRONG, verdict=Verdict.CE, cpu_s=None)], "does not compile"),
     ],
 )
 def test_a_round_ends_with_what_came_of_it(judged: list[Judgement], words: str) -> None:
-    assert words in watchtext.summary(report(*judged), seconds=1.0).plain
+    assert words in summary(report(*judged), seconds=1.0).plain
 
 
-def test_the_keys_are_told() -> None:
-    assert watchtext.key_help(stress=True).plain.split() == [
+def test_the_keys_have_help() -> None:
+    assert key_help(stress=True).plain.split() == [
         "enter",
         "run",
         "all",
@@ -96,4 +102,4 @@ def test_the_keys_are_told() -> None:
         "q",
         "quit",
     ]
-    assert "stress" not in watchtext.key_help(stress=False).plain
+    assert "stress" not in key_help(stress=False).plain

@@ -1,9 +1,8 @@
-"""An executor that begins with one task alone."""
+"""A thread pool that runs its first task alone."""
 
 from __future__ import annotations
 
 import threading
-from concurrent.futures import ThreadPoolExecutor
 
 from judge.commands.watch.warmup_executor import WarmupExecutor
 
@@ -16,9 +15,8 @@ def test_nothing_else_begins_before_the_first_task_is_done() -> None:
         go_on.wait(5)
         order.append("first")
 
-    with ThreadPoolExecutor(2) as pool:
-        gate = WarmupExecutor(pool)
-        futures = [gate.submit(first), gate.submit(order.append, "second")]
+    with WarmupExecutor(2) as pool:
+        futures = [pool.submit(first), pool.submit(order.append, "second")]
         go_on.set()
         for future in futures:
             future.result()
@@ -27,9 +25,8 @@ def test_nothing_else_begins_before_the_first_task_is_done() -> None:
 
 
 def test_a_first_task_that_fails_lets_the_others_begin() -> None:
-    with ThreadPoolExecutor(2) as pool:
-        gate = WarmupExecutor(pool)
-        failed, other = gate.submit(int, "no number"), gate.submit(int, "2")
+    with WarmupExecutor(2) as pool:
+        failed, other = pool.submit(int, "no number"), pool.submit(int, "2")
 
         assert isinstance(failed.exception(), ValueError)
         assert other.result() == 2

@@ -54,7 +54,7 @@ def main() -> None:
     """Measures and prints."""
     rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 15
     core = physical_cores()[0]
-    os.sched_setaffinity(0, {core})  # keepers and zygotes, too
+    os.sched_setaffinity(0, {core})  # supervisors and zygotes, too
     with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
         Path(folder).chmod(0o755)  # in a container the program is nobody
         path = str(nothing(Path(folder)))

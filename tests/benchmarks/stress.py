@@ -64,7 +64,7 @@ def measured(solution: str, seconds: float, most: int) -> tuple[float, float, fl
             search.first_failure(left)
             left = left[search.input_count - before :]  # past the one that failed
     wall_s = time.monotonic() - began
-    jails.close()  # the keepers' children are counted when they have ended
+    jails.close()  # the supervisors' children are counted when they have ended
     return (
         search.input_count / wall_s,
         search.input_count / (used_s() - cpu),

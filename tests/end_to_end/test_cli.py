@@ -19,7 +19,7 @@ import pytest
 from judge import __version__
 from judge.sandbox import Guarantee, available_levels
 from tests.conftest import PROBLEM_YAML, write_kit
-from tests.unit.sandbox.test_sandbox import eventually_gone, processes_with
+from tests.end_to_end.processes import eventually_gone, processes_with
 
 
 @dataclass(frozen=True)

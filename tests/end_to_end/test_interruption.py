@@ -42,7 +42,7 @@ COMMANDS = {
 
 @pytest.fixture
 def place(tmp_path: Path) -> Path:
-    """A folder with two solutions, and a kit of its own whose keepers have its name."""
+    """A folder with two solutions, and a kit of its own, whose path its supervisors have in their command lines."""
     for name in ("judge", "problems", "solutions", "testdata"):
         shutil.copytree(ROOT / name, tmp_path / "kit" / name)
     solutions = ROOT / "solutions/push"
@@ -86,7 +86,7 @@ class Command:
 
 
 def running(place: Path) -> Iterator[str]:
-    """What runs of a place: keepers, and programs."""
+    """What runs of a place: supervisors, and programs."""
     for process in Path("/proc").iterdir():
         with suppress(OSError):
             words = (process / "cmdline").read_bytes() if process.name.isdigit() else b""

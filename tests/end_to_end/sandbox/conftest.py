@@ -1,7 +1,8 @@
-"""What the attacks share: a sandbox of each level, programs made ready, and what they said.
+"""What the attacks share: a sandbox of each level, compiled programs, and what they reported.
 
-A row runs one attack in a jail, and in the same jail an honest case after it: that must see nothing
-of what was before. Nothing may be left on the machine, which is looked at after every test.
+Attacks with the same limits share a jail within a module, and each C program is followed by an
+honest case in the same jail, which must see nothing of the attack. A test leaves no process behind,
+and a module no file, mount or descriptor.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -25,7 +27,7 @@ from tests.conftest import skip_or_fail_on_ci
 ATTACKS = Path(__file__).with_name("attacks")
 PYTHON = getattr(sys, "_base_executable", None) or sys.executable
 
-BRIEF = Limits(
+ATTACK_LIMITS = Limits(
     cpu_s=1.0,
     cpu_stop_s=1.15,
     wall_s=10.0,
@@ -33,7 +35,7 @@ BRIEF = Limits(
     output_bytes=1 << 20,
     processes=64,
 )
-"""What an attack may use unless a row says otherwise."""
+"""What an attack may use unless a test says otherwise."""
 
 # What a loaded machine may add: to a run that was stopped at its wall limit, and until all of it is
 # dead and its folder is gone.
@@ -41,8 +43,8 @@ LATE_S = 3.0
 CLEARED_S = 20.0
 
 
-class Arsenal:
-    """The attacking programs, each made ready when it is first asked for."""
+class AttackPrograms:
+    """The attacking programs, each compiled when it is first asked for."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -80,34 +82,35 @@ class Arsenal:
         return found
 
 
-class Attack:
-    """Runs attacks in one sandbox."""
+class AttackRunner:
+    """Runs attacks in one sandbox. Those with the same program and limits share a jail."""
 
-    def __init__(self, sandbox: Sandbox, arsenal: Arsenal) -> None:
+    def __init__(self, sandbox: Sandbox, programs: AttackPrograms, stack: ExitStack) -> None:
         self._sandbox = sandbox
-        self._arsenal = arsenal
+        self._programs = programs
+        self._stack = stack
+        self._jails: dict[tuple[str, Limits, int | None], Jail] = {}
 
     def __call__(
         self,
         name: str,
         *args: str,
         stdin: bytes = b"",
-        limits: Limits = BRIEF,
+        limits: Limits = ATTACK_LIMITS,
         core: int | None = None,
     ) -> Execution:
         """What became of an attack; it ended in time and left nothing to the next case."""
-        program = self._arsenal.program(name)
-        # A sandbox that does not hold must not keep the tests for ever.
+        jail = self._jail(name, limits, core)
+        # A sandbox that fails must not keep the tests for ever.
         watchdog = threading.Timer(limits.wall_s + 60, self._sandbox.cancel)
         watchdog.start()
         try:
-            with self._sandbox.open(program, limits=limits, core=core) as jail:
-                began = time.monotonic()
-                seen = jail.run(stdin=stdin, args=args)
-                took_s = time.monotonic() - began
-                survivors = self._arsenal.survivors()
-                if name.endswith(".c"):
-                    _honest_case(jail)
+            start_s = time.monotonic()
+            seen = jail.run(stdin=stdin, args=args)
+            took_s = time.monotonic() - start_s
+            survivors = self._programs.survivors()
+            if name.endswith(".c"):
+                _run_honest_case(jail)
         finally:
             watchdog.cancel()
         assert seen.failed_to_start is None
@@ -116,27 +119,33 @@ class Attack:
         assert took_s <= limits.wall_s + LATE_S + CLEARED_S
         return seen
 
-
-def said(seen: Execution) -> dict[str, str]:
-    """What an attack said of each thing that it tried: "did it", "refused", or a value."""
-    pairs = (line.partition(": ") for line in seen.stdout.decode(errors="replace").splitlines())
-    return {what: came.partition(" (")[0] for what, _, came in pairs}
-
-
-def needs(sandbox: Sandbox, *promises: Guarantee) -> None:
-    """Skips the test, with the reason, where the sandbox does not promise what it tries."""
-    for promise in promises:
-        if promise in sandbox.missing:
-            pytest.skip(f"{sandbox.level.value} does not promise {promise.value}")
+    def _jail(self, name: str, limits: Limits, core: int | None) -> Jail:
+        key = name, limits, core
+        if key not in self._jails:
+            program = self._programs.program(name)
+            jail = self._sandbox.open(program, limits=limits, core=core)
+            self._jails[key] = self._stack.enter_context(jail)
+        return self._jails[key]
 
 
-def bare(arsenal: Arsenal, name: str, *args: str) -> dict[str, str]:
-    """What an attack says that runs without a sandbox: the proof that it can succeed."""
-    argv = [*arsenal.program(name).argv, *args]
+def reported(seen: Execution) -> dict[str, str]:
+    """What an attack reported of each thing that it tried: "did it", "refused", or a value."""
+    return _parse_report(seen.stdout)
+
+
+def skip_unless(sandbox: Sandbox, *guarantees: Guarantee) -> None:
+    """Skips the test where the sandbox does not guarantee what it tries."""
+    for guarantee in guarantees:
+        if guarantee in sandbox.missing:
+            pytest.skip(f"{sandbox.level.value} does not guarantee {guarantee.value}")
+
+
+def run_unsandboxed(programs: AttackPrograms, name: str, *args: str) -> dict[str, str]:
+    """What an attack reports without a sandbox: the proof that it can succeed."""
+    argv = [*programs.program(name).argv, *args]
     with tempfile.TemporaryDirectory() as folder:
         ran = subprocess.run(argv, cwd=folder, capture_output=True, timeout=60, check=True)
-    pairs = (line.partition(": ") for line in ran.stdout.decode(errors="replace").splitlines())
-    return {what: came.partition(" (")[0] for what, _, came in pairs}
+    return _parse_report(ran.stdout)
 
 
 # Where there are stronger levels, the weakest one is tried among the slow tests.
@@ -145,10 +154,16 @@ BY_LEVEL = [
     for more, level in ((len(available_levels()) > 1, level) for level in available_levels())
 ]
 
+# For what every level does by the same means: only the strongest one is tried by default.
+STRONGEST_LEVEL = [
+    pytest.param(level, marks=[pytest.mark.slow] if number else [])
+    for number, level in enumerate(available_levels())
+]
 
-@pytest.fixture(params=BY_LEVEL, ids=lambda level: level.value)
+
+@pytest.fixture(scope="module", params=BY_LEVEL, ids=lambda level: level.value)
 def sandbox(request: pytest.FixtureRequest) -> Sandbox:
-    """A sandbox of each level that this machine gives."""
+    """A sandbox of each level that this machine supports."""
     return sandbox_of_level(request.param)
 
 
@@ -162,20 +177,23 @@ def place() -> Iterator[Path]:
 
 
 @pytest.fixture(scope="session")
-def arsenal(place: Path) -> Arsenal:
-    folder = place / "arsenal"
+def programs(place: Path) -> AttackPrograms:
+    folder = place / "programs"
     folder.mkdir(mode=0o755)
-    return Arsenal(folder)
+    return AttackPrograms(folder)
 
 
-@pytest.fixture
-def attack(sandbox: Sandbox, arsenal: Arsenal) -> Attack:
-    return Attack(sandbox, arsenal)
+@pytest.fixture(scope="module")
+def attack(
+    sandbox: Sandbox, programs: AttackPrograms, clean_scratch: None
+) -> Iterator[AttackRunner]:
+    with ExitStack() as stack:
+        yield AttackRunner(sandbox, programs, stack)
 
 
 @pytest.fixture
 def planted(place: Path) -> Iterator[Path]:
-    """Answers, another's solution and a key, open to everybody who comes so far."""
+    """Answers, another's solution and a key, readable and writable by anybody who reaches them."""
     root = place / "planted"
     for name in ("testdata/secret/01.in", "testdata/secret/01.ans", "solutions/other.py",
                  ".ssh/id_ed25519", "answer"):  # fmt: skip
@@ -203,24 +221,33 @@ def bystander() -> Iterator[subprocess.Popen[bytes]]:
     process.wait()
 
 
-@pytest.fixture(autouse=True)
-def _nothing_is_left(
-    place: Path, arsenal: Arsenal, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[None]:
-    """After a test there is no process, folder, mount or descriptor more than before it."""
+@pytest.fixture(scope="module")
+def clean_scratch(place: Path) -> Iterator[None]:
+    """Puts temporary files into a folder; after a module nothing is left that was not before."""
     scratch = place / "scratch"
     scratch.mkdir(exist_ok=True)
-    monkeypatch.setattr(tempfile, "tempdir", str(scratch))
-    before = (_mounts(), _descriptors())
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(tempfile, "tempdir", str(scratch))
+        before = _mounts(), _descriptors()
 
+        yield
+
+        assert list(scratch.iterdir()) == []
+        assert (_mounts(), _descriptors()) == before
+
+
+@pytest.fixture(autouse=True)
+def _no_survivors(programs: AttackPrograms) -> Iterator[None]:
     yield
-
-    assert arsenal.survivors() == []
-    assert list(scratch.iterdir()) == []
-    assert (_mounts(), _descriptors()) == before
+    assert programs.survivors() == []
 
 
-def _honest_case(jail: Jail) -> None:
+def _parse_report(stdout: bytes) -> dict[str, str]:
+    pairs = (line.partition(": ") for line in stdout.decode(errors="replace").splitlines())
+    return {what: came.partition(" (")[0] for what, _, came in pairs}
+
+
+def _run_honest_case(jail: Jail) -> None:
     seen = jail.run(stdin=b"next case", args=["calm"])
 
     assert (seen.stdout, seen.stderr, seen.exit_code, seen.signal, seen.stopped_by) == (

@@ -6,99 +6,105 @@ import signal
 from dataclasses import replace
 from pathlib import Path
 
-from judge.model import Stop
-from judge.sandbox import Sandbox
-from tests.end_to_end.sandbox.conftest import BRIEF, Arsenal, Attack, said
+import pytest
 
-PATIENT = replace(BRIEF, cpu_s=30, cpu_stop_s=30, wall_s=60)
+from judge.model import Stop
+from tests.end_to_end.sandbox.conftest import (
+    ATTACK_LIMITS,
+    STRONGEST_LEVEL,
+    AttackPrograms,
+    AttackRunner,
+    reported,
+)
+
+PATIENT = replace(ATTACK_LIMITS, cpu_s=30, cpu_stop_s=30, wall_s=60)
+JAVA = replace(PATIENT, memory_bytes=512 << 20)
 
 IGNORED = {signal.SIGCHLD, signal.SIGCONT, signal.SIGURG, signal.SIGWINCH}
-STOPPING = {signal.SIGSTOP, signal.SIGTSTP, signal.SIGTTIN, signal.SIGTTOU}  # see test_processes
+FATAL = {signal.SIGHUP, signal.SIGINT, signal.SIGABRT, signal.SIGKILL, signal.SIGSEGV,
+         signal.SIGPIPE, signal.SIGTERM, signal.SIGXFSZ, signal.SIGSYS,
+         signal.SIGRTMAX}  # fmt: skip
+
+strongest = pytest.mark.parametrize("sandbox", STRONGEST_LEVEL, indirect=True)
 
 
-def test_every_exit_code_is_told(sandbox: Sandbox, arsenal: Arsenal) -> None:
-    with sandbox.open(arsenal.program("ends.c"), limits=PATIENT) as jail:
-        codes = [jail.run(stdin=b"", args=["exit", str(code)]).exit_code for code in range(256)]
+def test_exit_codes_and_signals_are_reported(attack: AttackRunner) -> None:
+    codes = (0, 1, 42, 127, 128, 137, 255)
+    numbers = FATAL | IGNORED
 
-    assert codes == list(range(256))
+    exits = {code: attack("ends.c", "exit", str(code)).exit_code for code in codes}
+    signals = {number: attack("ends.c", "signal", str(int(number))) for number in numbers}
 
-
-def test_every_signal_is_told(sandbox: Sandbox, arsenal: Arsenal) -> None:
-    numbers = [number for number in range(1, signal.NSIG) if number not in STOPPING]
-
-    with sandbox.open(arsenal.program("ends.c"), limits=PATIENT) as jail:
-        ends = {number: jail.run(stdin=b"", args=["signal", str(number)]) for number in numbers}
-
-    expected = {
+    assert exits == {code: code for code in codes}
+    assert {
+        number: (seen.exit_code, seen.signal, seen.stopped_by) for number, seen in signals.items()
+    } == {
         number: (0, None, None) if number in IGNORED else (None, number, None) for number in numbers
     }
-    assert {
-        number: (seen.exit_code, seen.signal, seen.stopped_by) for number, seen in ends.items()
-    } == expected
 
 
-def test_a_program_may_kill_its_own_group(attack: Attack) -> None:
+def test_a_program_may_kill_its_own_group(attack: AttackRunner) -> None:
     seen = attack("ends.c", "group")
 
     assert (seen.exit_code, seen.signal, seen.stopped_by) == (None, signal.SIGKILL, None)
 
 
-def test_the_end_of_the_first_thread_is_the_end_of_the_program(attack: Attack) -> None:
+def test_the_end_of_the_first_thread_is_the_end_of_the_program(attack: AttackRunner) -> None:
     seen = attack("ends.c", "thread")
 
     assert (seen.exit_code, seen.signal, seen.stopped_by) == (3, None, None)
 
 
-def test_no_core_is_dumped(attack: Attack, arsenal: Arsenal) -> None:
+@strongest
+def test_no_core_is_dumped(attack: AttackRunner, programs: AttackPrograms) -> None:
     seen = attack("ends.c", "core")
 
     # Its own folder is empty in the case after it.
-    assert (seen.signal, said(seen)) == (signal.SIGABRT, {"core": "0"})
-    assert [*arsenal.folder.glob("core*"), *Path.cwd().glob("core*")] == []
+    assert (seen.signal, reported(seen)) == (signal.SIGABRT, {"core": "0"})
+    assert [*programs.folder.glob("core*"), *Path.cwd().glob("core*")] == []
 
 
 # Recursion
 
 
-def test_recursion_in_c_has_as_much_stack_as_memory(attack: Attack) -> None:
-    seen = attack("recursion.c", "500000")  # about 80 MiB
+@strongest
+def test_recursion_in_c_has_as_much_stack_as_memory(attack: AttackRunner) -> None:
+    seen = attack("recursion.c", "500000", limits=PATIENT)  # about 80 MiB
 
-    assert (seen.exit_code, said(seen)) == (0, {"depth": "500000"})
-
-
-def test_recursion_in_c_ends_with_the_memory(attack: Attack) -> None:
-    seen = attack("recursion.c", "100000000", limits=PATIENT)
-
-    assert seen.exit_code is None
-    assert seen.stopped_by is Stop.MEMORY or seen.signal == signal.SIGSEGV
+    assert (seen.exit_code, reported(seen)) == (0, {"depth": "500000"})
 
 
-def test_recursion_in_python_ends_at_pythons_own_limit(attack: Attack) -> None:
-    seen = attack("recursion.py", "100000")
-
-    assert (seen.exit_code, seen.stopped_by, seen.stdout) == (1, None, b"")
-    assert b"RecursionError" in seen.stderr
-
-
-def test_recursion_in_python_ends_with_the_memory(attack: Attack) -> None:
-    seen = attack("recursion.py", "4000000", "unlimited", limits=PATIENT)
+@strongest
+@pytest.mark.parametrize(
+    ("name", "args"),
+    [("recursion.c", ["100000000"]), ("recursion.py", ["4000000", "unlimited"])],
+)
+def test_recursion_ends_with_the_memory(name: str, args: list[str], attack: AttackRunner) -> None:
+    seen = attack(name, *args, limits=PATIENT)
 
     assert seen.exit_code is None
     assert seen.stopped_by is Stop.MEMORY or seen.signal == signal.SIGSEGV
 
 
-def test_recursion_in_java_goes_as_deep_as_its_stack(attack: Attack) -> None:
-    limits = replace(PATIENT, memory_bytes=512 << 20)
-
-    seen = attack("Recursion.java", "50000", limits=limits)
+@strongest
+def test_recursion_in_java_goes_as_deep_as_its_stack(attack: AttackRunner) -> None:
+    seen = attack("Recursion.java", "50000", limits=JAVA)
 
     assert (seen.exit_code, seen.stdout, seen.stderr) == (0, b"depth: 50000\n", b"")
 
 
-def test_recursion_in_java_ends_at_javas_own_limit(attack: Attack) -> None:
-    limits = replace(PATIENT, memory_bytes=512 << 20)
-
-    seen = attack("Recursion.java", limits=limits)
+@strongest
+@pytest.mark.parametrize(
+    ("name", "args", "error"),
+    [
+        ("recursion.py", ["100000"], b"RecursionError"),
+        ("Recursion.java", [], b"StackOverflowError"),
+    ],
+)
+def test_recursion_ends_at_the_limit_of_the_language(
+    name: str, args: list[str], error: bytes, attack: AttackRunner
+) -> None:
+    seen = attack(name, *args, limits=JAVA)
 
     assert (seen.exit_code, seen.stopped_by, seen.stdout) == (1, None, b"")
-    assert b"StackOverflowError" in seen.stderr
+    assert error in seen.stderr

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
+from tests.end_to_end.sandbox.conftest import ATTACK_LIMITS, AttackRunner
 
-from tests.end_to_end.sandbox.conftest import BRIEF, Attack
-
-WAYS = (
-    "alarm", "setitimer", "sleep", "wait4", "setsid", "system", "threads", "files", "pipes",
-    "raise",
-)  # fmt: skip
+WAYS = ("alarm", "setitimer", "sleep", "wait4", "setsid", "system", "threads", "files", "pipes",
+        "raise")  # fmt: skip
 
 
-@pytest.mark.parametrize("how", WAYS)
-def test_an_honest_program_is_judged_normally(how: str, attack: Attack) -> None:
-    seen = attack("honest.c", how, limits=replace(BRIEF, cpu_s=0.5, cpu_stop_s=0.5))
+def test_honest_programs_are_judged_normally(attack: AttackRunner) -> None:
+    limits = replace(ATTACK_LIMITS, cpu_s=0.5, cpu_stop_s=0.5)
+    for how in WAYS:
+        seen = attack("honest.c", how, limits=limits)
 
-    assert (seen.exit_code, seen.signal, seen.stopped_by) == (0, None, None)
-    assert (seen.stdout, seen.stderr) == (b"", b"")
-    assert seen.wall_s >= (0.99 if how in ("alarm", "sleep") else 0)
+        assert (seen.exit_code, seen.signal, seen.stopped_by) == (0, None, None), how
+        assert (seen.stdout, seen.stderr) == (b"", b""), how
+        assert seen.wall_s >= (0.99 if how in ("alarm", "sleep") else 0)

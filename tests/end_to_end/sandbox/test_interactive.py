@@ -13,12 +13,13 @@ import pytest
 from judge.errors import Cancelled
 from judge.model import Limits, Program, Stop
 from judge.sandbox import Interaction, JailCache, Level, Sandbox, run_interaction, sandbox_of_level
-from tests.end_to_end.sandbox.conftest import BRIEF, BY_LEVEL, PYTHON
+from tests.end_to_end.sandbox.conftest import ATTACK_LIMITS, PYTHON, STRONGEST_LEVEL
 
-PATIENT = replace(BRIEF, wall_s=20.0)
+PATIENT = replace(ATTACK_LIMITS, wall_s=20.0)
 
 
-@pytest.fixture(params=[*BY_LEVEL, Level.NONE], ids=lambda level: level.value)
+# The pipes are the same at every level with a supervisor.
+@pytest.fixture(params=[*STRONGEST_LEVEL, Level.NONE], ids=lambda level: level.value)
 def sandbox(request: pytest.FixtureRequest) -> Sandbox:
     return sandbox_of_level(request.param)
 
@@ -29,8 +30,13 @@ def script(code: str) -> Program:
     return Program(folder=Path("/"), argv=(PYTHON, "-S", "-c", head + textwrap.dedent(code)))
 
 
-def talk(
-    sandbox: Sandbox, player: str, interactor: str, *, limits: Limits = BRIEF, record: bool = False
+def interact(
+    sandbox: Sandbox,
+    player: str,
+    interactor: str,
+    *,
+    limits: Limits = ATTACK_LIMITS,
+    record: bool = False,
 ) -> Interaction:
     """What became of two scripts; the interactor has more time."""
     with (
@@ -70,15 +76,15 @@ def test_both_hear_each_other_and_end(sandbox: Sandbox, record: bool) -> None:
         sys.exit(43)
     """
 
-    seen = talk(sandbox, guesses, knows, record=record)
+    seen = interact(sandbox, guesses, knows, record=record)
 
     assert (seen.player.exit_code, seen.interactor.exit_code) == (0, 42)
     assert (seen.player.stdout, seen.interactor.stdout) == (b"", b"")
     if record:
         assert seen.transcript is not None
-        said = [(who, text.strip()) for who, text in seen.transcript]
-        assert said[:2] == [(">", b"500"), ("<", b"higher")]
-        assert said[-2:] == [(">", b"777"), ("<", b"right")]
+        reported = [(who, text.strip()) for who, text in seen.transcript]
+        assert reported[:2] == [(">", b"500"), ("<", b"higher")]
+        assert reported[-2:] == [(">", b"777"), ("<", b"right")]
     else:
         assert seen.transcript is None
 
@@ -91,7 +97,7 @@ def test_thousands_of_words_go_to_and_fro(sandbox: Sandbox) -> None:
         sys.exit(42)
     """
 
-    assert talk(sandbox, ECHOES, asks).interactor.exit_code == 42
+    assert interact(sandbox, ECHOES, asks).interactor.exit_code == 42
 
 
 def test_after_it_was_accepted_a_player_may_go_on_to_its_end(sandbox: Sandbox) -> None:
@@ -102,7 +108,7 @@ def test_after_it_was_accepted_a_player_may_go_on_to_its_end(sandbox: Sandbox) -
         sys.stdout.flush()
     """
 
-    seen = talk(sandbox, verbose, 'say("enough"); sys.exit(42)')
+    seen = interact(sandbox, verbose, 'say("enough"); sys.exit(42)')
 
     assert (seen.player.exit_code, seen.player.signal) == (0, None)
     assert seen.interactor_first
@@ -112,24 +118,24 @@ def test_after_it_was_accepted_a_player_may_go_on_to_its_end(sandbox: Sandbox) -
 def test_after_another_end_of_the_interactor_the_player_is_stopped(
     status: int, sandbox: Sandbox
 ) -> None:
-    seen = talk(sandbox, "while True: time.sleep(1)", f"sys.exit({status})")
+    seen = interact(sandbox, "while True: time.sleep(1)", f"sys.exit({status})")
 
     assert (seen.interactor.exit_code, seen.interactor_first) == (status, True)
     assert seen.player.stopped_by is Stop.REQUESTED
-    assert seen.player.wall_s < BRIEF.wall_s
+    assert seen.player.wall_s < ATTACK_LIMITS.wall_s
 
 
 def test_a_jail_is_good_after_its_run_was_stopped(sandbox: Sandbox) -> None:
     with (
-        sandbox.open(script("read(); say(1); time.sleep(0.2)"), limits=BRIEF) as one,
+        sandbox.open(script("read(); say(1); time.sleep(0.2)"), limits=ATTACK_LIMITS) as one,
         sandbox.open(script("say(1); read(); sys.exit(43)"), limits=PATIENT) as other,
     ):
-        dialogues = [run_interaction(one, other) for _ in range(5)]
+        interactions = [run_interaction(one, other) for _ in range(5)]
         alone = one.run(stdin=b"\n")
         one.stop()  # nothing runs
         again = one.run(stdin=b"\n")
 
-    assert [seen.player.stopped_by for seen in dialogues] == [Stop.REQUESTED] * 5
+    assert [seen.player.stopped_by for seen in interactions] == [Stop.REQUESTED] * 5
     assert alone.stdout == again.stdout == b"1\n"
     assert again.stopped_by is None
 
@@ -142,7 +148,7 @@ def test_a_player_that_ends_early_is_no_signal_to_the_interactor(sandbox: Sandbo
         sys.exit(42 if sys.stdin.read() == "" else 43)
     """
 
-    seen = talk(sandbox, "sys.exit(7)", talks_on)
+    seen = interact(sandbox, "sys.exit(7)", talks_on)
 
     assert (seen.player.exit_code, seen.interactor.exit_code) == (7, 42)
     assert not seen.interactor_first
@@ -157,7 +163,7 @@ def test_a_player_that_dies_is_told_before_the_interactor_that_waits_for_it(
         os.kill(os.getpid(), 11)
     """
 
-    seen = talk(sandbox, closes, "sys.exit(43 if sys.stdin.read() == '' else 42)")
+    seen = interact(sandbox, closes, "sys.exit(43 if sys.stdin.read() == '' else 42)")
 
     assert (seen.player.signal, seen.interactor.exit_code) == (11, 43)
     assert not seen.interactor_first
@@ -173,7 +179,7 @@ def test_a_player_meets_the_end_of_what_the_interactor_says_at_once(sandbox: San
     """
     sums = "sys.stdout.write(str(sum(map(int, sys.stdin.read().split()))))"
 
-    seen = talk(sandbox, sums, closes)
+    seen = interact(sandbox, sums, closes)
 
     assert (seen.player.exit_code, seen.interactor.exit_code) == (0, 42)
 
@@ -182,9 +188,9 @@ def test_a_player_meets_the_end_of_what_the_interactor_says_at_once(sandbox: San
 def test_two_that_wait_for_each_other_are_ended_by_the_players_limit(
     record: bool, sandbox: Sandbox
 ) -> None:
-    brief = replace(BRIEF, wall_s=0.4)
+    brief = replace(ATTACK_LIMITS, wall_s=0.4)
 
-    seen = talk(
+    seen = interact(
         sandbox, "read()", "sys.exit(44 if read() == '' else 42)", limits=brief, record=record
     )
 
@@ -194,10 +200,10 @@ def test_two_that_wait_for_each_other_are_ended_by_the_players_limit(
 
 @pytest.mark.parametrize("record", [False, True], ids=["direct", "recorded"])
 def test_two_that_only_talk_are_ended_by_the_players_limit(record: bool, sandbox: Sandbox) -> None:
-    brief = replace(BRIEF, wall_s=0.5)
+    brief = replace(ATTACK_LIMITS, wall_s=0.5)
     floods = "sys.stdout.write('x' * 20_000_000)\nsys.exit(42)"
 
-    seen = talk(sandbox, floods, floods, limits=brief, record=record)
+    seen = interact(sandbox, floods, floods, limits=brief, record=record)
 
     assert seen.player.stopped_by is Stop.WALL
     assert seen.interactor.exit_code == 42
@@ -213,16 +219,18 @@ def test_cpu_time_of_the_interactor_is_not_the_players(sandbox: Sandbox) -> None
         say(1); read(); sys.exit(42)
     """
 
-    seen = talk(sandbox, "read(); say(1)", thinks)
+    seen = interact(sandbox, "read(); say(1)", thinks)
 
     assert seen.player.cpu_s < 0.4
     assert seen.interactor.cpu_s > 0.5
 
 
 def test_a_player_without_end_is_stopped_at_its_cpu_limit(sandbox: Sandbox) -> None:
-    brief = replace(BRIEF, cpu_s=0.3, cpu_stop_s=0.3)
+    brief = replace(ATTACK_LIMITS, cpu_s=0.3, cpu_stop_s=0.3)
 
-    seen = talk(sandbox, "while True: pass", "sys.exit(43 if read() == '' else 42)", limits=brief)
+    seen = interact(
+        sandbox, "while True: pass", "sys.exit(43 if read() == '' else 42)", limits=brief
+    )
 
     assert not seen.interactor_first
     if sandbox.level is not Level.NONE:  # it knows whole seconds alone
@@ -230,7 +238,9 @@ def test_a_player_without_end_is_stopped_at_its_cpu_limit(sandbox: Sandbox) -> N
 
 
 def test_what_is_written_to_standard_error_is_kept_of_both(sandbox: Sandbox) -> None:
-    seen = talk(sandbox, "print('p', file=sys.stderr)", "print('i', file=sys.stderr); sys.exit(42)")
+    seen = interact(
+        sandbox, "print('p', file=sys.stderr)", "print('i', file=sys.stderr); sys.exit(42)"
+    )
 
     assert (seen.player.stderr, seen.interactor.stderr) == (b"p\n", b"i\n")
 
@@ -238,7 +248,7 @@ def test_what_is_written_to_standard_error_is_kept_of_both(sandbox: Sandbox) -> 
 def test_a_side_that_cannot_be_started_ends_the_other(sandbox: Sandbox) -> None:
     missing = Program(folder=Path("/"), argv=("/nowhere/at/all",))
     with (
-        sandbox.open(missing, limits=BRIEF) as one,
+        sandbox.open(missing, limits=ATTACK_LIMITS) as one,
         sandbox.open(script("sys.exit(43 if read() == '' else 42)"), limits=PATIENT) as other,
     ):
         seen = run_interaction(one, other)
@@ -252,41 +262,41 @@ def test_a_side_that_cannot_be_started_ends_the_other(sandbox: Sandbox) -> None:
 
 def test_arguments_follow_the_interactors_command(sandbox: Sandbox) -> None:
     with (
-        sandbox.open(script("read()"), limits=BRIEF) as one,
+        sandbox.open(script("read()"), limits=ATTACK_LIMITS) as one,
         sandbox.open(script("sys.exit(int(sys.argv[1]))"), limits=PATIENT) as other,
     ):
         assert run_interaction(one, other, interactor_args=["42"]).interactor.exit_code == 42
 
 
-def test_a_dialogue_that_is_called_off_ends_both(sandbox: Sandbox) -> None:
+def test_cancelling_an_interaction_ends_both(sandbox: Sandbox) -> None:
     timer = threading.Timer(0.5, sandbox.cancel)
     timer.start()
 
     with pytest.raises(Cancelled):
-        talk(sandbox, "read()", "read()")
+        interact(sandbox, "read()", "read()")
 
     timer.join()
 
 
-def left() -> tuple[int, int]:
+def open_descriptors_and_threads() -> tuple[int, int]:
     """How many descriptors are open, and how many threads run."""
     return len(list(Path("/proc/self/fd").iterdir())), threading.active_count()
 
 
 @pytest.fixture
-def warm(sandbox: Sandbox) -> Iterator[JailCache]:
-    jails = JailCache(sandbox)
-    yield jails
-    jails.close()
+def jails(sandbox: Sandbox) -> Iterator[JailCache]:
+    cache = JailCache(sandbox)
+    yield cache
+    cache.close()
 
 
-def test_many_dialogues_leave_nothing_behind(warm: JailCache) -> None:
-    one, other = (script(ECHOES), BRIEF), (script(ASKS), PATIENT)
-    jails = warm.lease(*one).jail, warm.lease(*other).jail
-    assert run_interaction(*jails).interactor.exit_code == 42
-    before = left()
+def test_many_interactions_leave_nothing_behind(jails: JailCache) -> None:
+    one, other = (script(ECHOES), ATTACK_LIMITS), (script(ASKS), PATIENT)
+    both = jails.lease(*one).jail, jails.lease(*other).jail
+    assert run_interaction(*both).interactor.exit_code == 42
+    before = open_descriptors_and_threads()
 
-    seen = [run_interaction(*jails, record=bool(number % 2)) for number in range(20)]
+    seen = [run_interaction(*both, record=bool(number % 2)) for number in range(20)]
 
-    assert {dialogue.interactor.exit_code for dialogue in seen} == {42}
-    assert left() == before
+    assert {one_seen.interactor.exit_code for one_seen in seen} == {42}
+    assert open_descriptors_and_threads() == before

@@ -9,12 +9,12 @@ import pytest
 
 from judge.model import Execution, Stop
 from judge.sandbox import Guarantee, Sandbox
-from tests.end_to_end.sandbox.conftest import BRIEF, Attack, needs, said
+from tests.end_to_end.sandbox.conftest import ATTACK_LIMITS, AttackRunner, reported, skip_unless
 
-PATIENT = replace(BRIEF, cpu_s=30, cpu_stop_s=30, wall_s=30)
+PATIENT = replace(ATTACK_LIMITS, cpu_s=30, cpu_stop_s=30, wall_s=30)
 LIMIT = PATIENT.memory_bytes
 
-# How far a program may come past its limit before somebody has looked.
+# How far a program may come past its limit before it is checked.
 PAST_IT_BYTES = 1 << 30
 
 
@@ -34,11 +34,11 @@ def assert_stopped(seen: Execution) -> None:
         ("in-a-grandchild", 300),
     ],
 )
-def test_more_memory_than_is_allowed_is_stopped(how: str, mib: int, attack: Attack) -> None:
+def test_more_memory_than_is_allowed_is_stopped(how: str, mib: int, attack: AttackRunner) -> None:
     assert_stopped(attack("memory.c", how, str(mib), limits=PATIENT))
 
 
-def test_four_children_of_300_mib_are_too_much_for_512(attack: Attack) -> None:
+def test_four_children_of_300_mib_are_too_much_for_512(attack: AttackRunner) -> None:
     seen = attack("memory.c", "in-children", "300", limits=replace(PATIENT, memory_bytes=512 << 20))
 
     assert (seen.stopped_by, seen.exit_code) == (Stop.MEMORY, None)
@@ -46,18 +46,18 @@ def test_four_children_of_300_mib_are_too_much_for_512(attack: Attack) -> None:
 
 
 @pytest.mark.parametrize("how", ["without-a-first-thread", "in-memory-files"])
-def test_memory_that_proc_does_not_tell_of_counts(
-    how: str, sandbox: Sandbox, attack: Attack
+def test_memory_that_proc_does_not_show_counts(
+    how: str, sandbox: Sandbox, attack: AttackRunner
 ) -> None:
-    needs(sandbox, Guarantee.MEMORY)
+    skip_unless(sandbox, Guarantee.MEMORY)
 
     assert_stopped(attack("memory.c", how, "300", limits=PATIENT))
 
 
-def test_a_mapped_file_counts_or_cannot_grow(attack: Attack) -> None:
+def test_a_mapped_file_counts_or_cannot_grow(attack: AttackRunner) -> None:
     limits = replace(PATIENT, output_bytes=1 << 30)
 
-    seen = attack("memory.c", "in-a-mapped-file", "300", limits=limits)
+    seen = attack("memory.c", "in-a-mapped-file", "150", limits=limits)
 
     # Where the folder is of limited size, a page that finds no room is a bus error. Where it is on
     # a disk, the kernel may write pages back and so keep to a control group's limit.
@@ -66,30 +66,34 @@ def test_a_mapped_file_counts_or_cannot_grow(attack: Attack) -> None:
     assert seen.memory_bytes <= LIMIT + PAST_IT_BYTES
 
 
-def test_a_file_cannot_be_made_longer_than_the_output_limit_to_be_mapped(attack: Attack) -> None:
+def test_a_file_cannot_be_made_longer_than_the_output_limit_to_be_mapped(
+    attack: AttackRunner,
+) -> None:
     seen = attack("memory.c", "in-a-mapped-file", "300", limits=PATIENT)
 
-    assert (seen.exit_code, said(seen)) == (1, {"make it long": "refused"})
+    assert (seen.exit_code, reported(seen)) == (1, {"make it long": "refused"})
 
 
-def test_the_systems_shared_memory_is_closed_or_counts(sandbox: Sandbox, attack: Attack) -> None:
-    needs(sandbox, Guarantee.FILES)
+def test_the_systems_shared_memory_is_closed_or_counts(
+    sandbox: Sandbox, attack: AttackRunner
+) -> None:
+    skip_unless(sandbox, Guarantee.FILES)
 
     seen = attack("memory.c", "in-shared-memory", "300", limits=PATIENT)
 
-    closed = seen.exit_code == 1 and said(seen) == {"write": "refused"}
+    closed = seen.exit_code == 1 and reported(seen) == {"write": "refused"}
     assert seen.stopped_by is Stop.MEMORY or closed
 
 
-def test_what_is_only_reserved_costs_nothing(attack: Attack) -> None:
+def test_what_is_only_reserved_costs_nothing(attack: AttackRunner) -> None:
     seen = attack("memory.c", "reserved", "20", limits=PATIENT)
 
-    assert (seen.exit_code, said(seen)) == (0, {"reserved": "did it"})
+    assert (seen.exit_code, reported(seen)) == (0, {"reserved": "did it"})
     assert seen.memory_bytes < 20 << 20
 
 
-def test_memory_below_the_limit_is_no_offence(attack: Attack) -> None:
-    seen = attack("memory.c", "at-once", "100", limits=replace(PATIENT, wall_s=2.0))
+def test_a_program_below_its_memory_limit_is_not_stopped(attack: AttackRunner) -> None:
+    seen = attack("memory.c", "at-once", "100", limits=replace(PATIENT, wall_s=1.0))
 
     # It rests when it has its memory, until the clock stops it.
     assert (seen.stopped_by, seen.signal) == (Stop.WALL, signal.SIGKILL)

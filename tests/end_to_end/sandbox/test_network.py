@@ -13,7 +13,13 @@ from pathlib import Path
 import pytest
 
 from judge.sandbox import Guarantee, Sandbox
-from tests.end_to_end.sandbox.conftest import Arsenal, Attack, bare, needs, said
+from tests.end_to_end.sandbox.conftest import (
+    AttackPrograms,
+    AttackRunner,
+    reported,
+    run_unsandboxed,
+    skip_unless,
+)
 
 WAYS_IN = ("tcp", "tcp6", "udp", "unix", "unixgram", "abstract", "abstractgram")
 
@@ -137,60 +143,62 @@ def free_port() -> int:
 
 
 def test_no_server_of_the_machine_is_reached(
-    servers: Servers, sandbox: Sandbox, attack: Attack
+    servers: Servers, sandbox: Sandbox, attack: AttackRunner
 ) -> None:
-    needs(sandbox, Guarantee.NETWORK)
+    skip_unless(sandbox, Guarantee.NETWORK)
 
     seen = attack("connects.c", *servers.words)
 
     assert seen.exit_code == 0
-    assert said(seen).keys() == servers.sockets.keys()
+    assert reported(seen).keys() == servers.sockets.keys()
     assert servers.reached() == []
 
 
-def test_a_program_cannot_be_a_server(sandbox: Sandbox, attack: Attack) -> None:
-    needs(sandbox, Guarantee.NETWORK)
+def test_a_program_cannot_be_a_server(sandbox: Sandbox, attack: AttackRunner) -> None:
+    skip_unless(sandbox, Guarantee.NETWORK)
     port, name = free_port(), f"attack-{time.monotonic_ns()}"
 
     with knocking(port, name) as answered:
         seen = attack("listens.c", str(port), name)
 
-    assert said(seen) == {"tcp": "refused", "abstract": "refused"}
+    assert reported(seen) == {"tcp": "refused", "abstract": "refused"}
     assert answered == []
 
 
-def test_no_name_is_resolved(sandbox: Sandbox, attack: Attack) -> None:
-    needs(sandbox, Guarantee.NETWORK)
+def test_no_name_is_resolved(sandbox: Sandbox, attack: AttackRunner) -> None:
+    skip_unless(sandbox, Guarantee.NETWORK)
 
     with name_server() as (port, questions):
         seen = attack("resolves.c", str(port))
 
-    assert said(seen) == {"a server's answer": "refused", "getaddrinfo": "refused"}
+    assert reported(seen) == {"a server's answer": "refused", "getaddrinfo": "refused"}
     assert questions == []
 
 
 # The attacks are real
 
 
-def test_without_a_sandbox_every_server_is_reached(servers: Servers, arsenal: Arsenal) -> None:
-    bare(arsenal, "connects.c", *servers.words)
+def test_without_a_sandbox_every_server_is_reached(
+    servers: Servers, programs: AttackPrograms
+) -> None:
+    run_unsandboxed(programs, "connects.c", *servers.words)
 
     assert servers.reached() == list(servers.sockets)
 
 
-def test_without_a_sandbox_a_program_can_be_a_server(arsenal: Arsenal) -> None:
+def test_without_a_sandbox_a_program_can_be_a_server(programs: AttackPrograms) -> None:
     port, name = free_port(), f"attack-{time.monotonic_ns()}"
 
     with knocking(port, name) as answered:
-        came = bare(arsenal, "listens.c", str(port), name)
+        came = run_unsandboxed(programs, "listens.c", str(port), name)
 
     assert came == {"tcp": "did it", "abstract": "did it"}
     assert set(answered) == {"AF_INET", "AF_UNIX"}
 
 
-def test_without_a_sandbox_a_name_server_answers(arsenal: Arsenal) -> None:
+def test_without_a_sandbox_a_name_server_answers(programs: AttackPrograms) -> None:
     with name_server() as (port, questions):
-        came = bare(arsenal, "resolves.c", str(port))
+        came = run_unsandboxed(programs, "resolves.c", str(port))
 
     assert came["a server's answer"] == "did it"
     assert len(questions) == 1

@@ -22,23 +22,23 @@ BOTH = pytest.mark.parametrize("level", list(Level))
 
 @BOTH
 @pytest.mark.parametrize("refusal", [None, "it is forbidden"])
-def test_each_promise_is_held_by_a_layer_or_has_a_reason_and_a_remedy(
+def test_each_guarantee_is_held_by_a_layer_or_has_a_reason_and_a_remedy(
     level: Level, refusal: str | None
 ) -> None:
     found = guarantees.statuses(level, refusal)
 
-    assert [ground.guarantee for ground in found] == [promise.value for promise in Guarantee]
-    for ground in found:
-        assert ground.meaning
-        assert bool(ground.by) != bool(ground.why), ground
-        assert bool(ground.why) == bool(ground.remedy), ground
+    assert [status.guarantee for status in found] == [guarantee.value for guarantee in Guarantee]
+    for status in found:
+        assert status.meaning
+        assert bool(status.by) != bool(status.why), status
+        assert bool(status.why) == bool(status.remedy), status
 
 
 @BOTH
 def test_what_is_missing_is_what_has_no_layer(level: Level) -> None:
     found = guarantees.statuses(level, None)
 
-    without = tuple(Guarantee(ground.guarantee) for ground in found if not ground.by)
+    without = tuple(Guarantee(status.guarantee) for status in found if not status.by)
     assert guarantees.missing_guarantees(level) == without
     assert level not in available_levels() or sandbox_of_level(level).missing == without
 
@@ -63,7 +63,7 @@ def test_without_control_groups_memory_and_hidden_cpu_time_are_open(
 
     assert guarantees.missing_guarantees(Level.NAMESPACES) == (Guarantee.CPU, Guarantee.MEMORY)
     ways = {
-        ground.guarantee: ground.remedy for ground in guarantees.statuses(Level.NAMESPACES, None)
+        status.guarantee: status.remedy for status in guarantees.statuses(Level.NAMESPACES, None)
     }
     assert ways["memory"].startswith("systemd-run --user --scope")
 
@@ -77,7 +77,7 @@ def test_without_filters_network_and_kernel_are_open_below_namespaces(
         guarantees.missing_guarantees(Level.LANDLOCK)
     )
     assert Guarantee.NETWORK not in guarantees.missing_guarantees(Level.NAMESPACES)
-    found = {ground.guarantee: ground for ground in guarantees.statuses(Level.LANDLOCK, "no")}
+    found = {status.guarantee: status for status in guarantees.statuses(Level.LANDLOCK, "no")}
     assert found["kernel"].remedy == "a kernel with CONFIG_SECCOMP_FILTER"
 
 
@@ -116,18 +116,30 @@ def test_where_namespaces_are_given_the_remedy_is_to_take_them() -> None:
     assert found["files"].remedy == "judge run --sandbox namespaces ..."
 
 
-def test_files_are_held_by_landlock_from_its_third_version(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(landlock, "abi", lambda: 2)
-    assert Guarantee.FILES in guarantees.missing_guarantees(Level.LANDLOCK)
+def test_an_older_landlock_guarantees_less(monkeypatch: pytest.MonkeyPatch) -> None:
+    gaps = []
+    for version in (1, 3, 6):
+        monkeypatch.setattr(landlock, "abi", lambda version=version: version)
+        gaps.append(set(guarantees.missing_guarantees(Level.LANDLOCK)))
 
-    monkeypatch.setattr(landlock, "abi", lambda: 3)
-    assert Guarantee.FILES not in guarantees.missing_guarantees(Level.LANDLOCK)
+    assert gaps[0] - gaps[1] == {Guarantee.FILES}
+    assert gaps[1] - gaps[2] == {Guarantee.SIGNALS, Guarantee.DESCENDANTS}
+    assert gaps[2] - {Guarantee.USER} == {Guarantee.MODES, Guarantee.PROCESSES, Guarantee.DISK}
+
+
+def test_limits_alone_do_not_guarantee_what_a_hostile_program_can_undo() -> None:
+    gaps = guarantees.missing_guarantees(Level.LIMITS)
+
+    assert {
+        Guarantee.ENVIRONMENT,
+        Guarantee.DESCENDANTS,
+        Guarantee.FILES,
+        Guarantee.SIGNALS,
+    } <= set(gaps)
 
 
 def test_the_doctor_asks_for_the_strongest_level() -> None:
     assert guarantee_statuses()[0].guarantee == "cpu"
     assert {one.guarantee for one in guarantee_statuses() if not one.by} == {
-        promise.value for promise in guarantees.missing_guarantees(available_levels()[0])
+        guarantee.value for guarantee in guarantees.missing_guarantees(available_levels()[0])
     }

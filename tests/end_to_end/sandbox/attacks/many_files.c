@@ -5,7 +5,7 @@ static int attack(int argc, char **argv)
 {
     (void)argc, (void)argv;
     int files = 0, folders = 0;
-    for (char name[32]; files < 10000; files++) {
+    for (char name[32]; files < 2000; files++) {
         snprintf(name, sizeof name, "file-%d", files);
         int file = open(name, O_CREAT | O_WRONLY, 0666);
         if (file < 0)

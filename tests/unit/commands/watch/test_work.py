@@ -235,12 +235,12 @@ def test_jails_that_were_prepared_and_not_used_end() -> None:
     sandbox = best_sandbox()
     assert isinstance(sandbox, SupervisedSandbox)
     sandbox.prepare(2)
-    keepers = [keeper for _, _, keeper in sandbox._spare]
+    processes = [spare.process for spare in sandbox._spare]
 
     sandbox.cancel()
 
-    assert len(keepers) == (2 if sandbox.level is Level.NAMESPACES else 0)
-    assert all(keeper.returncode is not None for keeper in keepers)
+    assert len(processes) == (2 if sandbox.level is Level.NAMESPACES else 0)
+    assert all(process.returncode is not None for process in processes)
 
 
 def test_what_was_left_before_its_end_has_nothing_judged(mine: Path) -> None:

@@ -134,7 +134,7 @@ def test_where_memory_is_not_delegated_there_is_no_group(second: Path) -> None:
     assert cgroups.create_group(64 * MIB, 100) is None
 
 
-def test_groups_of_keepers_that_are_dead_are_removed_and_those_of_others_stay(
+def test_groups_of_supervisors_that_are_dead_are_removed_and_those_of_others_stay(
     tmp_path: Path,
 ) -> None:
     dead = subprocess.Popen([sys.executable, "-c", ""])

@@ -1,0 +1,230 @@
+"""The container: what a program finds around it at the level of namespaces."""
+
+from __future__ import annotations
+
+import os
+import stat
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from judge.model import Execution, Program
+from judge.sandbox import Jail, Level, SupervisedSandbox, why_unavailable
+from tests.conftest import LIMITS, ROOT
+
+pytestmark = pytest.mark.skipif(
+    why_unavailable(Level.NAMESPACES) is not None,
+    reason=f"no namespaces: {why_unavailable(Level.NAMESPACES)}",
+)
+
+
+@pytest.fixture(scope="module")
+def jail() -> Iterator[Jail]:
+    """A jail that runs shell scripts."""
+    program = Program(folder=Path("/"), argv=("/bin/sh", "-c"))
+    with SupervisedSandbox(Level.NAMESPACES).open(program, limits=LIMITS) as opened:
+        yield opened
+
+
+def run(jail: Jail, script: str) -> Execution:
+    return jail.run(stdin=b"", args=[script])
+
+
+def output(jail: Jail, script: str) -> str:
+    seen = run(jail, script)
+    assert seen.exit_code == 0, seen
+    return seen.stdout.decode().strip()
+
+
+def run_in(folder: Path, script: str, *, writable: Path | None = None) -> Execution:
+    """What became of a shell script whose own folder is `folder`."""
+    program = Program(folder=folder, argv=("/bin/sh", "-c", script))
+    sandbox = SupervisedSandbox(Level.NAMESPACES)
+    with sandbox.open(program, limits=LIMITS, writable=writable) as opened:
+        return opened.run(stdin=b"")
+
+
+def test_a_program_is_called_nobody(jail: Jail) -> None:
+    assert output(jail, "id -u; id -g; id -un; id -G").split() == [
+        "65534", "65534", "nobody", "65534",
+    ]  # fmt: skip
+
+
+def test_the_root_has_few_folders_and_nothing_of_the_users(jail: Jail) -> None:
+    found = set(output(jail, "ls -A /").split())
+
+    assert found >= {"box", "dev", "etc", "proc", "tmp", "usr"}
+    assert not found & {"boot", "mnt", "media", "run", "srv", "sys", "lost+found", "work"}
+    private = f"/home/* {Path.home()}/.ssh {ROOT}/testdata {ROOT}/solutions"
+    assert output(jail, f"ls -d {private} 2>/dev/null; echo") == ""
+
+
+def test_users_and_hosts_are_not_those_of_the_machine(jail: Jail) -> None:
+    assert output(jail, "cut -d: -f1 /etc/passwd").split() == ["root", "nobody"]
+    assert output(jail, "cat /etc/hosts") == "127.0.0.1 localhost box"
+    assert output(jail, "cat /proc/sys/kernel/hostname") == "box"
+
+
+def test_the_usual_devices_are_there_and_no_other(jail: Jail) -> None:
+    assert output(jail, "cd /dev; for d in *; do [ -c $d ] && [ ! -L $d ] && echo $d; done; :") == (
+        "full\nnull\nrandom\nurandom\nzero"
+    )
+    assert set(output(jail, "ls /dev").split()) == {
+        "fd", "full", "null", "random", "shm", "stderr", "stdin", "stdout", "urandom", "zero",
+    }  # fmt: skip
+
+
+def test_the_usual_places_for_temporary_files_are_the_scratch_folder(jail: Jail) -> None:
+    script = (
+        "for p in /tmp /var/tmp /dev/shm $TMPDIR $HOME; do cd $p; /bin/pwd; echo x > $p/f; done;"
+        "unset TMPDIR; echo x > $(mktemp); ls /box | wc -l"
+    )
+
+    assert output(jail, script).split() == [*["/box"] * 5, "2"]
+
+
+def test_nothing_else_can_be_written(jail: Jail) -> None:
+    for place in ("/", "/usr", "/etc", "/dev", "/proc", "/usr/bin"):
+        seen = run(
+            jail, f"echo x > {place}/made; mkdir {place}/folder; chmod 777 {place}; touch {place}"
+        )
+
+        assert seen.exit_code != 0, place
+        assert seen.stderr.count(b"\n") >= 4, place
+        assert not Path(place, "made").exists()
+
+
+def test_processes_of_the_machine_are_not_visible(jail: Jail) -> None:
+    words = output(jail, "echo $$ $PPID; ls /proc").split()
+
+    assert words[:2] == ["2", "0"]
+    assert {int(word) for word in words[2:] if word.isdigit()} <= {1, 2, 3, 4}
+
+
+def test_a_run_finds_nothing_of_the_run_before_and_the_machine_no_mount(jail: Jail) -> None:
+    before = Path("/proc/self/mountinfo").read_text()
+
+    for _ in range(3):
+        seen = run(jail, "ls -A /box; echo x > /box/file; mkdir /box/folder; sleep 100 &")
+
+        assert (seen.exit_code, seen.stdout) == (0, b"")
+    assert Path("/proc/self/mountinfo").read_text() == before
+
+
+def test_the_scratch_folder_is_of_limited_size(jail: Jail) -> None:
+    script = "i=0; while echo x > $i 2>/dev/null; do i=$((i + 1)); done; echo $i; df -m /box"
+    seen = run(jail, script)
+
+    files, *_ = seen.stdout.split()
+    assert 10_000 < int(files) < 20_000
+    assert b" 64 " in seen.stdout
+
+
+def test_a_program_reads_its_own_folder_and_cannot_change_it(tmp_path: Path) -> None:
+    tmp_path.chmod(0o755)
+    (tmp_path / "mine").write_text("my own")
+
+    seen = run_in(tmp_path, f"cat {tmp_path}/mine; echo x > {tmp_path}/mine")
+
+    assert seen.stdout == b"my own"
+    assert seen.exit_code != 0
+    assert (tmp_path / "mine").read_text() == "my own"
+
+
+def test_a_writable_folder_belongs_to_the_program(tmp_path: Path) -> None:
+    (tmp_path / "source").write_text("text")
+    (tmp_path / "source").chmod(0o600)
+
+    seen = run_in(tmp_path, "/bin/pwd; cat source > copy; ls", writable=tmp_path)
+
+    assert seen.stdout.split() == [os.fsencode(tmp_path), b"copy", b"source"]
+    assert (tmp_path / "copy").read_text() == "text"
+
+
+def test_links_on_the_way_to_a_tool_are_followed(tmp_path: Path) -> None:
+    tmp_path.chmod(0o755)
+    tool = tmp_path / "real" / "bin" / "tool"
+    tool.parent.mkdir(parents=True)
+    tool.write_text("#!/bin/sh\necho it runs\n")
+    tool.chmod(0o755)
+    (tmp_path / "link").symlink_to("real")
+    program = Program(folder=Path("/"), argv=(str(tmp_path / "link/bin/tool"),))
+
+    with SupervisedSandbox(Level.NAMESPACES).open(program, limits=LIMITS) as opened:
+        seen = opened.run(stdin=b"")
+
+    assert seen.stdout == b"it runs\n"
+
+
+def test_the_network_has_no_way_out_and_no_loop_back(jail: Jail) -> None:
+    assert output(jail, "tail -n +3 /proc/net/dev | cut -d: -f1").split() == ["lo"]
+    assert output(jail, "tail -n +2 /proc/net/route; echo") == ""
+
+
+def test_a_setuid_program_gives_no_rights(jail: Jail) -> None:
+    found = [path for path in Path("/usr/bin").iterdir() if path.stat().st_mode & stat.S_ISUID]
+    if not found:
+        pytest.skip("no program in /usr/bin is setuid")
+
+    assert output(jail, "grep ' /usr ' /proc/mounts | grep -c nosuid") == "1"
+
+
+def test_the_peak_of_memory_is_the_programs_own(jail: Jail) -> None:
+    assert run(jail, "true").memory_bytes < 6 << 20  # the supervisor has 13 MiB
+
+
+def test_as_many_processes_as_the_limit_allows_can_run(jail: Jail) -> None:
+    seen = run(jail, "i=0; while [ $i -lt 100 ]; do sleep 5 & i=$((i + 1)); done; echo $i")
+
+    assert (seen.exit_code, seen.stdout) == (0, b"100\n")
+
+
+ENDS_AT_ONCE = """
+import os, time
+from judge.sandbox.supervisor import container
+
+prctl, fork, check = container.libc.prctl, os.fork, container.raise_on_error
+
+def late_prctl(*words):
+    time.sleep(0.3)
+    return prctl(*words)
+
+def printing_fork():
+    pid = fork()
+    if pid:
+        print(pid, flush=True)
+    return pid
+
+def ends(result, attempt):
+    if attempt == "sethostname":
+        os._exit(7)
+    return check(result, attempt)
+
+container.libc.prctl, os.fork, container.raise_on_error = late_prctl, printing_fork, ends
+container.enter_container({})
+"""
+
+
+def test_the_first_process_ends_with_a_supervisor_that_ended_before_it_asked() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", ENDS_AT_ONCE], cwd=ROOT, stdout=subprocess.PIPE, text=True
+    )
+
+    assert done.returncode == 7
+    first = int(done.stdout.split()[-1])
+    deadline = time.monotonic() + 30
+    while is_running(first) and time.monotonic() < deadline:
+        time.sleep(0.01)
+    assert not is_running(first)
+
+
+def is_running(pid: int) -> bool:
+    """Whether a process runs; one that has ended and is not waited for does not."""
+    try:
+        return "\nState:\tZ" not in Path(f"/proc/{pid}/status").read_text()
+    except FileNotFoundError:
+        return False

@@ -1,0 +1,115 @@
+"""Jails from open to close: what a run gets, what many runs leave, cancelling, and failures."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from judge.errors import Cancelled, SandboxError
+from judge.model import Execution, Program
+from judge.sandbox import Jail, Level, best_sandbox, sandbox_of_level
+from tests.conftest import LIMITS
+from tests.end_to_end.sandbox.conftest import PYTHON
+
+
+@contextmanager
+def opened(*argv: str, **changes: float) -> Iterator[Jail]:
+    limits = replace(LIMITS, **changes)  # type: ignore[arg-type]  # names and types of Limits
+    with best_sandbox().open(Program(folder=Path("/"), argv=argv), limits=limits) as jail:
+        yield jail
+
+
+def run_python(source: str, **changes: float) -> Execution:
+    with opened(PYTHON, "-S", "-c", source, **changes) as jail:
+        return jail.run(stdin=b"")
+
+
+def test_input_arguments_and_environment_reach_the_program(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("SECRET_OF_THE_JUDGE", "xyzzy")
+    content = bytes(range(256)) * 40
+    script = 'printf "%s|" "$@" >&2; env | cut -d= -f1 | sort | tr "\\n" " " >&2; cat; exit 3'
+
+    with opened("/bin/sh", "-c", script, "sh", "one") as jail:
+        seen = jail.run(stdin=content, args=["two words", ""])
+
+    assert (seen.stdout, seen.exit_code, seen.stopped_by) == (content, 3, None)
+    assert seen.stderr == b"one|two words||HOME LANG PATH PWD TMPDIR "
+    assert seen.output_bytes == len(seen.stdout) + len(seen.stderr)
+
+
+def test_the_end_of_a_long_standard_error_is_kept() -> None:
+    seen = run_python("import sys; sys.stderr.write('x' * 100_000 + 'the end')")
+
+    assert len(seen.stderr) == 64 << 10
+    assert seen.stderr.endswith(b"the end")
+
+
+def test_memory_that_processes_share_counts_once() -> None:
+    source = (
+        "import os, signal, time\n"
+        "data = bytearray(b'x') * (80 << 20)\n"
+        "children = [os.fork() or signal.pause() for _ in range(3)]\n"
+        "time.sleep(0.2)\n"
+        "[os.kill(pid, signal.SIGKILL) for pid in children]\n"
+    )
+
+    seen = run_python(source, memory_bytes=150 << 20)
+
+    assert (seen.stopped_by, seen.exit_code) == (None, 0)
+
+
+def test_the_scratch_folder_is_empty_at_first_and_gone_at_last() -> None:
+    with opened("/bin/sh", "-c", "ls -A; pwd; touch left; mkdir -p a/b; sleep 100 &") as jail:
+        folders = [jail.run(stdin=b"").stdout.decode().strip() for _ in range(3)]
+
+    assert len(set(folders)) == 1  # nothing was listed before its name
+    assert not Path(folders[0]).exists()
+
+
+def test_cancel_ends_a_run_of_another_thread_and_every_later_one() -> None:
+    sandbox = best_sandbox()
+    limits = replace(LIMITS, wall_s=600)
+    with sandbox.open(Program(folder=Path("/"), argv=("/bin/sleep", "600")), limits=limits) as jail:
+        timer = threading.Timer(0.2, sandbox.cancel)
+        timer.start()
+        with pytest.raises(Cancelled):
+            jail.run(stdin=b"")
+        timer.join()
+
+    with (
+        sandbox.open(Program(folder=Path("/"), argv=("/bin/true",)), limits=LIMITS) as later,
+        pytest.raises(Cancelled),
+    ):
+        later.run(stdin=b"")
+
+
+def test_a_supervisor_that_its_program_kills_is_reported() -> None:
+    source = f"import os, time; os.kill(os.getppid(), {signal.SIGKILL:d}); time.sleep(60)"
+    program = Program(folder=Path("/"), argv=(PYTHON, "-S", "-c", source))
+
+    with (
+        sandbox_of_level(Level.LIMITS).open(program, limits=LIMITS) as jail,
+        pytest.raises(SandboxError, match=r"the supervisor of .* ended in the middle of a run"),
+    ):
+        jail.run(stdin=b"")
+
+
+def test_a_scratch_folder_that_cannot_be_made_is_an_error(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "nowhere"))
+
+    sandbox = sandbox_of_level(Level.LIMITS)
+    with (
+        pytest.raises(SandboxError, match=r"no scratch folder can be made in .*nowhere"),
+        sandbox.open(Program(folder=Path("/"), argv=("/bin/true",)), limits=LIMITS),
+    ):
+        pass

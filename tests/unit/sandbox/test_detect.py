@@ -1,0 +1,26 @@
+"""Which levels of sandbox this machine supports."""
+
+from __future__ import annotations
+
+import pytest
+
+from judge.errors import SandboxError
+from judge.sandbox import Level, available_levels, detect, sandbox_of_level
+
+
+def test_the_strongest_level_comes_first_and_limits_are_always_there() -> None:
+    assert available_levels()[-1] is Level.LIMITS
+    assert available_levels() == sorted(available_levels(), key=list(Level).index)
+    assert set(sandbox_of_level(available_levels()[0]).missing) <= set(
+        sandbox_of_level(Level.LIMITS).missing
+    )
+
+
+def test_a_level_that_is_not_there_is_refused_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    refusals = {Level.NAMESPACES: "forbidden", Level.LANDLOCK: "there is none"}
+    monkeypatch.setattr(detect, "why_unavailable", refusals.get)
+    monkeypatch.setattr("judge.sandbox.why_unavailable", refusals.get)
+
+    words = "does not support the sandbox landlock: there is none; it supports: limits none"
+    with pytest.raises(SandboxError, match=words):
+        sandbox_of_level(Level.LANDLOCK)

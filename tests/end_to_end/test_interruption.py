@@ -42,7 +42,7 @@ COMMANDS = {
 
 @pytest.fixture
 def place(tmp_path: Path) -> Path:
-    """A folder with two solutions, and a kit of its own, whose path its supervisors have in their command lines."""
+    """A folder with two solutions and a kit, whose path is in the supervisors' command lines."""
     for name in ("judge", "problems", "solutions", "testdata"):
         shutil.copytree(ROOT / name, tmp_path / "kit" / name)
     solutions = ROOT / "solutions/push"

@@ -33,6 +33,10 @@ class ProblemSource(Protocol):
         """The folder that contains everything."""
         ...
 
+    def slugs(self) -> list[str]:
+        """All problems, by slug; see `Kit.slugs`."""
+        ...
+
     def resolve(self, words: Sequence[str]) -> tuple[list[str], list[str]]:
         """The problems and solution files that command-line words name; see `Kit.resolve`."""
         ...

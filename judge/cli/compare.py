@@ -73,7 +73,7 @@ def compare(
             cases=tuple(case or ()),
             data=tuple(data or ()),
             time_s=seconds,
-            width=band / 100,
+            margin=band / 100,
             time_scale=time_scale,
             sandbox=sandbox,
         )

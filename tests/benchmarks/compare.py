@@ -104,12 +104,12 @@ def answer(slug: str, first: Path, second: Path, time_s: float) -> tuple[Decisio
     with Compare(kit, order) as work:
         for _ in work:
             pass
-    found = work.compared()
+    found = work.comparison()
     seen = found.estimate
     if found.worse or found.better:
-        return Decision.UNKNOWN, f"verdicts differ: {[case.name for case in found.worse]}"
+        return Decision.UNKNOWN, f"verdicts differ: {[*found.worse]}"
     words = f"{seen.low:.3f} {seen.ratio:.3f} {seen.high:.3f}, {seen.rounds} rounds" if seen else ""
-    return found.decision, f"{words} of {len(found.timed)} cases in {found.seconds:.1f} s"
+    return found.answer, f"{words} of {len(found.timed)} cases in {found.seconds:.1f} s"
 
 
 def tried(name: str, words: argparse.Namespace) -> bool:

@@ -1,10 +1,11 @@
-"""Git: a path and a revision come in, the files that lay there go out, as values.
+"""Read files as of a git revision.
 
-The working tree is neither changed nor looked at. git itself is asked, by its plumbing: whoever
-has revisions has git, while pygit2 brings a compiled library and dulwich a second implementation of
-it, for the few questions that are asked here. No command of ours obeys what a repository could say
-of filters, text conversions, signatures, pagers or hooks; and nothing is fetched, for the address
-of a remote may be a program (`ext::`). So a hostile repository runs nothing.
+The working tree is neither changed nor read. The plumbing of git itself is used: whoever has
+revisions has git, while pygit2 brings a compiled library and dulwich a second implementation.
+
+A hostile repository runs nothing. No command used here obeys filters, text conversions, signatures,
+pagers or hooks of the repository, and nothing is fetched, for the address of a remote may be a
+program (`ext::`).
 """
 
 from __future__ import annotations
@@ -20,11 +21,11 @@ from pathlib import Path, PurePosixPath
 from judge.errors import UsageError
 from judge.model import SourceFile
 
-_MOST_BYTES = 64 << 20
-_WAIT_S = 120
+_MAX_BYTES = 64 << 20
+_TIMEOUT_S = 120
 _SHOWN = 3
-_WHERE = ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX", "GIT_COMMON_DIR")
-_ENV = {
+_UNSET = ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX", "GIT_COMMON_DIR")
+_ENVIRONMENT = {
     "GIT_ALLOW_PROTOCOL": "",  # nothing is fetched, not even what a partial clone left out
     "GIT_NO_LAZY_FETCH": "1",
     "GIT_OPTIONAL_LOCKS": "0",
@@ -33,17 +34,35 @@ _ENV = {
     "GIT_NO_REPLACE_OBJECTS": "1",
     "LC_ALL": "C",
 }
-_ROW = re.compile(rb"(\d+) (\w+) ([0-9a-f]+) +(\w+|-)\t(.+)", re.DOTALL)
-_NO_NAMES = {"", ".", "..", ".git"}
-_LINK, _EXECUTABLE = b"120000", b"100755"
+_TREE_LINE = re.compile(rb"(\d+) (\w+) ([0-9a-f]+) +(\w+|-)\t(.+)", re.DOTALL)
+_UNSAFE_NAMES = {"", ".", "..", ".git"}
 
 
 @dataclass(frozen=True, slots=True)
 class RevisionContent:
-    """A file, or the files below a folder by their paths below it."""
+    """A file, or the files below a folder by their relative paths."""
 
     files: tuple[SourceFile, ...]
     is_folder: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _TreeEntry:
+    """A file of a revision; `name` is its path below the top."""
+
+    mode: bytes
+    kind: str
+    hash: str
+    size: int
+    name: str
+
+    @classmethod
+    def parse(cls, line: bytes) -> _TreeEntry:
+        """The entry in a line of `git ls-tree -l`."""
+        found = _TREE_LINE.fullmatch(line)
+        assert found, line
+        size = int(found[4]) if found[4].isdigit() else 0  # `BAD` if it is not in this clone
+        return cls(found[1], found[2].decode(), found[3].decode(), size, os.fsdecode(found[5]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,13 +74,13 @@ class Repository:
 
     @classmethod
     def containing(cls, path: Path) -> Repository:
-        """The repository in which `path` lies, or lay.
+        """The repository that contains `path`, which may have been removed.
 
-        Raises `UsageError` if it lies in none, if git is not installed or will not read it.
+        Raises `UsageError` if there is none, or if git is missing or refuses to read it.
         """
         folder = next(one for one in path.absolute().parents if one.is_dir())
-        asked = ("rev-parse", "--is-inside-work-tree", "--show-prefix")
-        inside, prefix, *_ = f"{_text(_asked(folder, asked))}\n\n".split("\n")
+        answer = _git(folder, "rev-parse", "--is-inside-work-tree", "--show-prefix")
+        inside, prefix, *_ = f"{os.fsdecode(answer)}\n\n".split("\n")
         if inside != "true":
             raise UsageError(f"{folder} is in a git repository, but not in its working tree")
         return cls(folder, prefix)
@@ -69,189 +88,153 @@ class Repository:
     def commit(self, revision: str) -> str:
         """The commit that a revision names. Raises `UsageError` if it names none."""
         if revision and not revision.startswith("-") and "\0" not in revision:
-            asked = f"{revision}^{{commit}}"
-            done = _done(
-                self.folder, ("rev-parse", "--verify", "--quiet", "--end-of-options", asked)
-            )
+            words = ("rev-parse", "--verify", "--quiet", "--end-of-options")
+            done = _run_git(self.folder, *words, f"{revision}^{{commit}}")
             if done.returncode == 0:
-                return _text(done.stdout).split()[-1]
-        shallow = _text(_asked(self.folder, ("rev-parse", "--is-shallow-repository"))).strip()
+                return done.stdout.decode().split()[-1]
+        is_shallow = _git(self.folder, "rev-parse", "--is-shallow-repository").strip() == b"true"
         raise UsageError(
             f"git knows no revision {revision!r} in {self.folder}",
-            advice="The clone is shallow, its history is cut off: `git fetch --unshallow` "
+            advice="The clone is shallow, so its history is cut off: `git fetch --unshallow` "
             "(or `fetch-depth: 0`) gets the rest"
-            if shallow == "true"
-            else "`git log --oneline` shows the revisions that there are",
+            if is_shallow
+            else "`git log --oneline` lists revisions",
         )
 
     def content(self, path: Path, revision: str) -> RevisionContent:
-        """What is at `path` as of a revision: a file, or a folder with all that is below it.
+        """The file or folder at `path` as of a revision.
 
-        Raises `UsageError` if nothing lay there, and says when something did.
+        Raises `UsageError` if there was none; its advice says when there was.
         """
-        commit, place = self.commit(revision), self._place(path)
-        rows = self._rows(commit, place)
-        if not rows:
-            raise self._nothing_at(path, place, revision, commit)
-        is_folder = rows[0].name != place
-        return RevisionContent(tuple(self._read(path, place, revision, rows)), is_folder)
+        commit, place = self.commit(revision), self._path_from_top(path)
+        entries = self._entries(commit, place)
+        if not entries:
+            raise self._missing_path(path, place, revision, commit)
+        files = self._read(path, place, revision, entries)
+        return RevisionContent(tuple(files), is_folder=entries[0].name != place)
 
-    def file_hashes(self, path: Path, revision: str) -> dict[str, str]:
-        """The hash of each file below the folder `path` as of a revision, by its path below it."""
-        place = self._place(path)
-        rows = self._rows(self.commit(revision), place)
-        return {row.name.removeprefix(f"{place}/"): row.hash for row in rows}
+    def file_hashes(self, folder: Path, revision: str) -> dict[str, str]:
+        """The hash of each file below `folder` as of a revision, by its path below it."""
+        place = self._path_from_top(folder)
+        entries = self._entries(self.commit(revision), place)
+        return {entry.name.removeprefix(f"{place}/"): entry.hash for entry in entries}
 
     def hashes(self, contents: Sequence[bytes]) -> list[str]:
-        """What the hashes of files with such contents would be in this repository."""
-        algorithm = _text(_asked(self.folder, ("rev-parse", "--show-object-format"))).strip()
+        """The hashes that files with such contents would have in this repository."""
+        algorithm = _git(self.folder, "rev-parse", "--show-object-format").decode().strip()
         return [
             hashlib.new(algorithm, b"blob %d\0" % len(content) + content).hexdigest()
             for content in contents
         ]
 
-    def _place(self, path: Path) -> str:
-        """A path below the top of the working tree."""
+    def _path_from_top(self, path: Path) -> str:
         inside = os.path.relpath(path.absolute(), self.folder)
         place = os.path.normpath(PurePosixPath(self.prefix, inside))
-        if place == ".":
-            return ""
         if place.startswith(".."):
             raise UsageError(f"{path} lies outside the repository of {self.folder}")
-        return place
+        return "" if place == "." else place
 
-    def _rows(self, commit: str, place: str) -> list[_TreeEntry]:
+    def _entries(self, commit: str, place: str) -> list[_TreeEntry]:
         words = ["ls-tree", "-r", "-l", "-z", "--full-tree", commit, *([place] if place else [])]
-        listed = _asked(self.folder, words).split(b"\0")
-        return [_row(line) for line in listed if line]
+        lines = _git(self.folder, *words).split(b"\0")
+        return [_TreeEntry.parse(line) for line in lines if line]
 
     def _read(
-        self, path: Path, place: str, revision: str, rows: Sequence[_TreeEntry]
+        self, path: Path, place: str, revision: str, entries: Sequence[_TreeEntry]
     ) -> list[SourceFile]:
-        for row in rows:
-            if not _NO_NAMES.isdisjoint(row.name.split("/")):
-                raise UsageError(f"the repository holds a file that is called {row.name!r}")
-            if row.kind != "blob" or row.is_link:
-                what = "a link" if row.is_link else "another repository"
-                raise UsageError(f"{row.name} is {what} as of {revision}, and no file")
-        if (total := sum(row.size for row in rows)) > _MOST_BYTES:
+        for entry in entries:
+            if not _UNSAFE_NAMES.isdisjoint(entry.name.split("/")):
+                raise UsageError(f"the repository contains a file named {entry.name!r}")
+            if entry.kind != "blob" or entry.mode == b"120000":
+                what = "a link" if entry.kind == "blob" else "another repository"
+                raise UsageError(f"{entry.name} is {what} as of {revision}, not a file")
+        if (total := sum(entry.size for entry in entries)) > _MAX_BYTES:
             raise UsageError(
-                f"{path} holds {total >> 20} MiB as of {revision}; {_MOST_BYTES >> 20} are allowed"
+                f"{path} has {total >> 20} MiB as of {revision}; {_MAX_BYTES >> 20} are allowed"
             )
-        asked = "".join(f"{row.hash}\n" for row in rows).encode()
-        told = _asked(self.folder, ("cat-file", "--batch"), told=asked)
+        hashes = "".join(f"{entry.hash}\n" for entry in entries).encode()
+        answer = _git(self.folder, "cat-file", "--batch", stdin=hashes)
         files = []
-        for row in rows:
-            head, _, told = told.partition(b"\n")
-            if head.split()[1:] != [b"blob", str(row.size).encode()]:
+        for entry in entries:
+            head, _, answer = answer.partition(b"\n")
+            if head.split()[1:] != [b"blob", str(entry.size).encode()]:
                 raise UsageError(
-                    f"{row.name} as of {revision} is not in this clone: {head.decode()}",
+                    f"{entry.name} as of {revision} is not in this clone: {head.decode()}",
                     advice="It was cloned without its files; `git fetch --refetch` gets them",
                 )
-            inner = row.name.removeprefix(place).lstrip("/")
-            name = inner or PurePosixPath(row.name).name
-            content, told = told[: row.size], told[row.size + 1 :]
-            files.append(SourceFile(name=name, content=content, executable=row.is_executable))
+            inner = entry.name.removeprefix(place).lstrip("/")
+            name = inner or PurePosixPath(entry.name).name
+            content, answer = answer[: entry.size], answer[entry.size + 1 :]
+            executable = entry.mode == b"100755"
+            files.append(SourceFile(name=name, content=content, executable=executable))
         return files
 
-    def _nothing_at(self, path: Path, place: str, revision: str, commit: str) -> UsageError:
-        """That nothing lay there, with the last revisions that have it."""
-        inside = os.path.relpath(path.absolute(), self.folder)  # from where git is asked
-        words = ["rev-list", "--all", f"-n{_SHOWN + 1}", "--abbrev-commit", "--", inside]
-        changes = _text(_asked(self.folder, words)).split()
-        having = [one for one in changes if self._rows(one, place)][:_SHOWN]
-        advice = f"It is there as of: {' '.join(having)}" if having else None
-        if changes and not having:
+    def _missing_path(self, path: Path, place: str, revision: str, commit: str) -> UsageError:
+        """The error that nothing was there, with the last revisions that have it."""
+        inside = os.path.relpath(path.absolute(), self.folder)  # from where git runs
+        words = ("rev-list", "--all", f"-n{_SHOWN + 1}", "--abbrev-commit", "--", inside)
+        changes = _git(self.folder, *words).decode().split()
+        having = [one for one in changes if self._entries(one, place)][:_SHOWN]
+        advice = "git has never seen it: has it been committed?"
+        if changes:
             advice = "It was removed; `git log -- FILE` shows when"
-        return UsageError(
-            f"there is no {path} as of {revision} ({commit[:10]})",
-            advice=advice or "git has never seen it: has it been committed?",
-        )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _TreeEntry:
-    """A file of a revision; `name` is its path below the top."""
-
-    kind: str
-    hash: str
-    size: int
-    name: str
-    is_link: bool
-    is_executable: bool
+        if having:
+            advice = f"It is there as of: {' '.join(having)}"
+        return UsageError(f"there is no {path} as of {revision} ({commit[:10]})", advice=advice)
 
 
 def split_revision(word: str, *, sources: Sequence[str] = ()) -> tuple[str, str | None]:
-    """A word `PATH@REVISION` in its two parts; a path alone has no revision.
+    """The two parts of a word `PATH@REVISION`; None for a path without a revision.
 
-    Both may hold an `@` themselves: it is split where the part before is there, or else ends as one
-    of the `sources`, the suffixes of source files; or else at the first.
+    Both parts may contain an `@`. The word is split where the part before it exists, or else ends
+    with one of `sources`, the suffixes of source files, or else at the first `@`.
     """
     places = [index for index, sign in enumerate(word) if sign == "@" and index]
     if not places or os.path.lexists(word):
         return word, None
-    there = (at for at in places if os.path.lexists(word[:at]))
+    existing = (at for at in places if os.path.lexists(word[:at]))
     named = (at for at in places if word[:at].endswith(tuple(sources) or ("\0",)))
-    at = next(there, None) or next(named, places[0])
+    at = next(existing, None) or next(named, places[0])
     return word[:at], word[at + 1 :]
 
 
-def _row(line: bytes) -> _TreeEntry:
-    found = _ROW.fullmatch(line)
-    assert found, line
-    mode, kind, name = found[1], found[2].decode(), os.fsdecode(found[5])
-    return _TreeEntry(
-        kind=kind,
-        hash=found[3].decode(),
-        size=int(found[4]) if found[4].isdigit() else 0,  # `BAD`: it is not in this clone
-        name=name,
-        is_link=mode == _LINK,
-        is_executable=mode == _EXECUTABLE,
-    )
-
-
-def _asked(folder: Path, words: Sequence[str], *, told: bytes = b"") -> bytes:
-    """What git answers; `UsageError` if it fails."""
-    done = _done(folder, words, told)
-    if done.returncode != 0:
-        raise _refusal(folder, words, done.stderr.decode(errors="replace").strip())
-    return done.stdout
-
-
-def _done(
-    folder: Path, words: Sequence[str], told: bytes = b""
-) -> subprocess.CompletedProcess[bytes]:
-    environment = {name: value for name, value in os.environ.items() if name not in _WHERE} | _ENV
-    argv = ["git", "--no-pager", "-c", "core.fsmonitor=false", "-C", str(folder), *words]
-    try:
-        return subprocess.run(
-            argv, input=told, capture_output=True, env=environment, timeout=_WAIT_S, check=False
-        )
-    except FileNotFoundError as error:
+def _git(folder: Path, *words: str, stdin: bytes = b"") -> bytes:
+    """The output of a git command. Raises `UsageError` if it fails."""
+    done = _run_git(folder, *words, stdin=stdin)
+    if done.returncode == 0:
+        return done.stdout
+    message = done.stderr.decode(errors="replace").strip()
+    if "dubious ownership" in message:
+        named = re.search(r"repository at '(.+?)'", message)
         raise UsageError(
-            "git is not installed, and it alone knows revisions",
-            advice="Install it (apt install git), or name two files",
-        ) from error
-    except subprocess.TimeoutExpired as error:
-        raise UsageError(f"git {words[0]} did not answer within {_WAIT_S} s") from error
-
-
-def _refusal(folder: Path, words: Sequence[str], said: str) -> UsageError:
-    first = said.splitlines()[0] if said else "it says nothing"
-    if "dubious ownership" in said:
-        named = re.search(r"repository at '(.+?)'", said)
-        theirs = named[1] if named else folder
-        return UsageError(
             f"git does not read the repository of {folder}, for it belongs to somebody else",
-            advice=f"If you trust it: git config --global --add safe.directory {theirs}",
+            advice="If you trust it: git config --global --add safe.directory "
+            f"{named[1] if named else folder}",
         )
-    if "not a git repository" in said:
-        return UsageError(
+    if "not a git repository" in message:
+        raise UsageError(
             f"{folder} is in no git repository, so there are no revisions",
             advice="Name two files instead",
         )
-    return UsageError(f"git {words[0]} failed in {folder}: {first}")
+    first = message.partition("\n")[0] or "it says nothing"
+    raise UsageError(f"git {words[0]} failed in {folder}: {first}")
 
 
-def _text(answer: bytes) -> str:
-    return os.fsdecode(answer)
+def _run_git(folder: Path, *words: str, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
+    inherited = {name: value for name, value in os.environ.items() if name not in _UNSET}
+    try:
+        return subprocess.run(
+            ["git", "--no-pager", "-c", "core.fsmonitor=false", "-C", str(folder), *words],
+            input=stdin,
+            capture_output=True,
+            env=inherited | _ENVIRONMENT,
+            timeout=_TIMEOUT_S,
+            check=False,
+        )
+    except FileNotFoundError as error:
+        raise UsageError(
+            "git is not installed, but revisions need it",
+            advice="Install it (apt install git), or name two files",
+        ) from error
+    except subprocess.TimeoutExpired as error:
+        raise UsageError(f"git {words[0]} did not answer within {_TIMEOUT_S} s") from error

@@ -1,278 +1,242 @@
-"""Two solutions and a problem's cases come in, both are judged and then run side by side for time.
+"""Judge two candidates, then run them in pairs to compare their times.
 
-First each is judged once on every case, which warms up whatever can be warm as well. Then come
-rounds: on every case that can tell something a run of the one and a run of the other, back to back
-on the same core, each in a warm jail of its own; who goes first changes from case to case and from
-round to round. What slows the machine down for a while so slows both. Every run is judged.
+First each is judged once on every case, which also warms up the caches. Then come rounds: on every
+useful case one run of each candidate, back to back on the same core, each in a warm jail of its
+own. Which one goes first alternates from case to case and from round to round. So whatever slows
+the machine down for a while slows both. Every run is judged.
 
-The runs stop when the interval tells enough, or when the time is spent; it is looked at a few
-times only, more seldom as time goes by (see `estimating`).
+The rounds stop when the interval allows a decision, or when the time is spent. There are only a few
+looks at the interval, at growing distances (see `statistics`).
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from statistics import median
 
+from judge.catalog.rules import load_rules
+from judge.catalog.source import DEFAULT_DATA, ProblemSource, filter_cases
 from judge.commands.compare.result import (
     DEFAULT_MARGIN,
     Candidate,
     CaseExclusion,
-    ComparedCase,
+    CaseRuns,
     Comparison,
+    make_comparison,
 )
 from judge.commands.compare.startup import empty_program
-from judge.commands.compare.statistics import LOOKS, MIN_PAIRS, Decision, Pair
+from judge.commands.compare.statistics import LOOKS, MIN_PAIRS, Decision
 from judge.grading.verdicts import is_undecided
-from judge.model import Case, Judgement, MainName, Problem, Setting, Solution, Verdict
+from judge.model import Judgement, MainName, Solution, Verdict
 from judge.reports.progress import Phase, Step
 from judge.runner.build import CompileFailure
-from judge.runner.judge_case import judge_case, limits_of
+from judge.runner.judge_case import limits_of
 from judge.runner.local import LocalExecutor
-from judge.sandbox import processor_name
 
-_STARTS = 3  # runs of a program that does nothing, before the rounds
-_SHORT = 1.5  # times the start: what takes less is mostly start
-_WORK = 0.5  # of what is not start is left when the short cases are left out, or they are not
-_GROWTH = 0.72  # from the last look backwards
+_STARTS = 3  # runs of an empty program before the rounds
+_SHORT = 1.5  # times the start-up: a shorter case is mostly start-up
+_WORK = 0.5  # of the time above start-up: if short cases hold more of it, they are not left out
+_LOOK_RATIO = 0.72  # of the time of a look to that of the next one
 _OVERHEAD_S = 0.004  # of a run, around the program itself
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Terms:
-    """How long rounds may go on once both were judged; which difference, a part of 1, is none."""
+class CompareOptions:
+    """The cases, and how to run on them.
 
+    `time_s` is the time for the rounds of one comparison; a relative difference within `margin`
+    does not matter.
+    """
+
+    cases: tuple[str, ...] = ()
+    data: tuple[str, ...] = ()
     time_s: float = 60.0
-    width: float = DEFAULT_MARGIN
-
-
-@dataclass(slots=True)
-class _CaseRuns:
-    """A case, and what is known of it."""
-
-    case: Case
-    made: list[Judgement | None] = field(default_factory=lambda: [None, None])
-    left_out: CaseExclusion | None = None
-    cpu: list[Pair] = field(default_factory=list)
-    counted: list[Pair] = field(default_factory=list)
-
-    @property
-    def wall_s(self) -> float:
-        """What a pair of runs takes."""
-        return sum((one.wall_s or 0.0) + _OVERHEAD_S for one in self.made if one)
-
-    @property
-    def cpu_s(self) -> float:
-        """The CPU time of the quicker of the two."""
-        return min(one.cpu_s or 0.0 for one in self.made if one)
+    margin: float = DEFAULT_MARGIN
+    time_scale: float = 1.0
+    sandbox: str = "best"
 
 
 class PairedRuns:
-    """The runs of one comparison: iterate to do them. `compared` tells what is known, any time."""
+    """The runs of one comparison: iterate to do them."""
 
     def __init__(
         self,
-        problem: Problem,
-        sides: tuple[Candidate, Candidate],
-        cases: Sequence[Case],
-        terms: Terms,
+        source: ProblemSource,
+        slug: str,
+        candidates: tuple[Candidate, Candidate],
+        options: CompareOptions,
         *,
         executor: LocalExecutor,
-        setting: Setting,
         uncounted: str | None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """`uncounted` says why the executor's sandbox counts no instructions, None if it does."""
-        self._problem = problem
-        self._sides = sides
-        self._programs = [_levelled(side.solution) for side in sides]
-        self._rows = [_CaseRuns(case) for case in cases]
-        self._terms = terms
+        """`uncounted` says why the sandbox counts no instructions; None if it does.
+
+        Raises `UsageError` if the options name something unknown, `ProblemError` if the problem is
+        broken.
+        """
+        problem = source.problem(slug)
+        load_rules(problem)  # so that broken rules are reported before anything is run
+        data = options.data or DEFAULT_DATA
+        cases = filter_cases(slug, source.cases(slug, data), options.cases)
+        self.problem = replace(problem, limits=problem.limits.scale(options.time_scale))
+        self.setting = executor.conditions(data, options.time_scale)
+        self.interrupted = False
+        self._candidates = candidates
+        self._programs = [_with_neutral_name(one.solution) for one in candidates]
+        self._runs = [CaseRuns(case) for case in cases]
+        self._options = options
         self._executor = executor
         self._jails = [executor.add_jails(), executor.add_jails()]
-        self._setting = setting
         self._uncounted = uncounted
         self._clock = clock
         first, second = self._programs
-        self._nothing = empty_program(first.language) if first.language == second.language else None
+        is_one_language = first.language == second.language
+        self._empty = empty_program(first.language) if is_one_language else None
         self._starts: list[float] = []
         self._took_s = 0.0
-        self.interrupted = False
 
     def __iter__(self) -> Iterator[Phase | Step]:
-        """The news, as the work is done."""
-        yield from self._judge()
-        rows = [row for row in self._rows if row.left_out is None]
-        if rows:
+        """Do the work; yield its progress."""
+        yield from self._judge_both()
+        accepted = [one for one in self._runs if one.left_out is None]
+        if accepted:
             for _ in range(_STARTS):
-                self._start()
-            self._choose(rows)
-            yield from self._race([row for row in rows if row.left_out is None])
+                self._measure_startup()
+            self._leave_out_cases(accepted)
+            yield from self._run_rounds([one for one in accepted if one.left_out is None])
 
-    def compared(self) -> Comparison:
-        """What is known so far."""
-        first, second = self._sides
-        return Comparison(
-            problem=self._problem,
-            setting=self._setting,
-            processor=processor_name(),
-            first=first,
-            second=second,
-            cases=tuple(_seen(row) for row in self._rows),
-            width=self._terms.width,
+    def comparison(self) -> Comparison:
+        """All that is known so far."""
+        return make_comparison(
+            self.problem,
+            self.setting,
+            self._candidates,
+            self._runs,
+            margin=self._options.margin,
             start_s=self._start_s,
             uncounted=self._uncounted,
             seconds=self._took_s,
-            time_s=self._terms.time_s,
+            time_s=self._options.time_s,
             interrupted=self.interrupted,
         )
 
-    def _judge(self) -> Iterator[Phase | Step]:
-        """Both on every case, once; a difference is seen twice before it is one."""
-        yield Phase(2 * len(self._rows))
-        broken: dict[int, Judgement] = {}
-        for number, row in enumerate(self._rows):
+    def _judge_both(self) -> Iterator[Phase | Step]:
+        """Judge both on every case; a difference must show twice."""
+        yield Phase(2 * len(self._runs))
+        compile_errors: dict[int, Judgement] = {}
+        for number, runs in enumerate(self._runs):
             for side in _order(number):
-                yield Step(self._sides[side].solution.name)
-                known = broken.get(side)
-                made = (
-                    replace(known, case=row.case.name, hash=row.case.hash)
-                    if known
-                    else self._verdict(side, row)
-                )
+                yield Step(self._candidates[side].solution.name)
+                if known := compile_errors.get(side):
+                    made = replace(known, case=runs.case.name, hash=runs.case.hash)
+                else:
+                    made = self._judge(side, runs)
+                    if is_undecided(made, limits_of(self.problem, self._programs[side])):
+                        made = self._judge(side, runs)
                 if made.verdict is Verdict.CE:
-                    broken[side] = made
-                row.made[side] = made
-            self._grade(row)
-
-    def _verdict(self, side: int, row: _CaseRuns) -> Judgement:
-        made = self._judged(side, row)
-        limits = limits_of(self._problem, self._programs[side])
-        return self._judged(side, row) if is_undecided(made, limits) else made
-
-    def _grade(self, row: _CaseRuns) -> None:
-        """Leaves out what cannot be compared; who fails alone has another try, to be sure."""
-        failed = [
-            side for side, one in enumerate(row.made) if one and one.verdict is not Verdict.AC
-        ]
-        if len(failed) == 1 and row.made[failed[0]].verdict is not Verdict.CE:  # type: ignore[union-attr]  # it is there
-            again = self._judged(failed[0], row)
-            if again.verdict is Verdict.AC:
-                row.made[failed[0]] = again
-                row.left_out = CaseExclusion.UNSTEADY
-                return
-        if failed:
-            row.left_out = CaseExclusion.FAILED
+                    compile_errors[side] = made
+                runs.judgements[side] = made
+            failed = [
+                side
+                for side, one in enumerate(runs.judgements)
+                if one and one.verdict is not Verdict.AC
+            ]
+            if failed:
+                runs.left_out = CaseExclusion.FAILED
+            if len(failed) == 1 and failed[0] not in compile_errors:
+                again = self._judge(failed[0], runs)
+                if again.verdict is Verdict.AC:
+                    runs.judgements[failed[0]] = again
+                    runs.left_out = CaseExclusion.UNSTEADY
 
     @property
     def _start_s(self) -> float | None:
-        """The CPU time of a program that does nothing, as far as it is known."""
+        """The CPU time of an empty program, as far as it is known."""
         return median(self._starts) if self._starts else None
 
-    def _start(self) -> None:
-        """Runs a program that does nothing, if both are in one language and it is known there."""
-        if self._nothing is None:
+    def _measure_startup(self) -> None:
+        """Run an empty program, if both candidates are in a language that has one."""
+        if self._empty is None:
             return
         seen = self._executor.submit(
-            self._executor.run, self._problem, self._nothing, b"", jails=self._executor.jails
+            self._executor.run, self.problem, self._empty, b"", jails=self._executor.jails
         ).result()
         if isinstance(seen, CompileFailure) or seen.exit_code != 0:
-            self._nothing = None
+            self._empty = None
             self._starts.clear()
         else:
             self._starts.append(seen.cpu_s)
 
-    def _choose(self, rows: Sequence[_CaseRuns]) -> None:
-        """Leaves out what is short beside the start, and what is too long for the time."""
+    def _leave_out_cases(self, accepted: Sequence[CaseRuns]) -> None:
+        """Leave out cases that are mostly start-up, and those too long for the time."""
         start_s = self._start_s or 0.0
-        short = [row for row in rows if row.cpu_s < _SHORT * start_s]
-        work = [max(0.0, row.cpu_s - start_s) for row in rows]
-        lost = sum(max(0.0, row.cpu_s - start_s) for row in short)
-        if len(short) < len(rows) and lost < _WORK * sum(work):
-            for row in short:
-                row.left_out = CaseExclusion.SHORT
-        left_s = self._terms.time_s
-        for row in sorted(rows, key=lambda row: row.wall_s):
-            if row.left_out is None:
-                left_s -= 2 * MIN_PAIRS * row.wall_s
+        cpu_s = [min(one.cpu_s or 0.0 for one in runs.judgements if one) for runs in accepted]
+        wall_s = [
+            sum((one.wall_s or 0.0) + _OVERHEAD_S for one in runs.judgements if one)
+            for runs in accepted
+        ]
+        is_short = [one < _SHORT * start_s for one in cpu_s]
+        work = [max(0.0, one - start_s) for one in cpu_s]
+        lost = sum(one for one, short in zip(work, is_short, strict=True) if short)
+        if not all(is_short) and lost < _WORK * sum(work):
+            for runs, short in zip(accepted, is_short, strict=True):
+                if short:
+                    runs.left_out = CaseExclusion.SHORT
+        left_s = self._options.time_s
+        for pair_s, runs in sorted(zip(wall_s, accepted, strict=True), key=lambda both: both[0]):
+            if runs.left_out is None:
+                left_s -= 2 * MIN_PAIRS * pair_s
                 if left_s < 0:
-                    row.left_out = CaseExclusion.LONG
+                    runs.left_out = CaseExclusion.LONG
 
-    def _race(self, rows: Sequence[_CaseRuns]) -> Iterator[Phase | Step]:
-        """Pairs of runs on all these cases, until they tell or the time is spent."""
-        began, time_s = self._clock(), self._terms.time_s
-        looks = [time_s * _GROWTH**back for back in range(LOOKS - 1, -1, -1)]
+    def _run_rounds(self, cases: Sequence[CaseRuns]) -> Iterator[Phase | Step]:
+        """Run pairs on all these cases, until there is a decision or the time is spent."""
+        began, time_s = self._clock(), self._options.time_s
+        looks = [time_s * _LOOK_RATIO**back for back in range(LOOKS - 1, -1, -1)]
         yield Phase(max(1, int(time_s)))
         number = 0
-        while looks and any(row.left_out is None for row in rows):
-            for place, row in enumerate(rows):
-                if row.left_out is None:
-                    self._pair(row, number + place)
+        while looks and any(runs.left_out is None for runs in cases):
+            for place, runs in enumerate(cases):
+                if runs.left_out is None:
+                    self._run_pair(runs, number + place)
                 before_s, self._took_s = self._took_s, self._clock() - began
                 yield Step(f"round {number + 1}", int(self._took_s) - int(before_s))
                 if self._took_s >= looks[-1]:
                     break
             number += 1
-            self._start()  # beside the rest, for it too takes longer on a busy machine
+            self._measure_startup()  # in each round, for a busy machine slows it down as well
             due = [look for look in looks if look <= self._took_s]
-            if due:
-                del looks[: len(due)]
-                if self._tells():
-                    return
+            del looks[: len(due)]
+            if due and self.comparison().answer is not Decision.UNKNOWN:
+                return
 
-    def _pair(self, row: _CaseRuns, number: int) -> None:
-        """A run of each; whoever fails now is not compared any more."""
-        made: list[Judgement | None] = [None, None]
-        for side in _order(number):
-            made[side] = self._judged(side, row)
-        first, second = made
-        assert first
-        assert second
+    def _run_pair(self, runs: CaseRuns, number: int) -> None:
+        """Run each once; leave out the case if one fails now."""
+        made = {side: self._judge(side, runs) for side in _order(number)}
+        first, second = made[0], made[1]
         if not first.verdict is second.verdict is Verdict.AC:
-            row.left_out = CaseExclusion.UNSTEADY
+            runs.left_out = CaseExclusion.UNSTEADY
             return
-        row.cpu.append((first.cpu_s or 0.0, second.cpu_s or 0.0))
+        runs.cpu.append((first.cpu_s or 0.0, second.cpu_s or 0.0))
         if first.counted is not None and second.counted is not None:
-            row.counted.append((first.counted, second.counted))
+            runs.counted.append((first.counted, second.counted))
 
-    def _tells(self) -> bool:
-        return self.compared().decision is not Decision.UNKNOWN
-
-    def _judged(self, side: int, row: _CaseRuns) -> Judgement:
-        """A judgement, made by the one worker, so that Ctrl-C can be heard."""
-        return self._executor.submit(
-            judge_case,
-            self._problem,
-            self._programs[side],
-            row.case,
-            builder=self._executor.builder,
-            jails=self._jails[side],
-        ).result()
+    def _judge(self, side: int, runs: CaseRuns) -> Judgement:
+        program, jails = self._programs[side], self._jails[side]
+        return self._executor.judge(self.problem, program, runs.case, jails=jails).result()
 
 
 def _order(number: int) -> tuple[int, int]:
     return (0, 1) if number % 2 == 0 else (1, 0)
 
 
-def _seen(row: _CaseRuns) -> ComparedCase:
-    first, second = row.made
-    return ComparedCase(
-        name=row.case.name,
-        hash=row.case.hash,
-        first=first,
-        second=second,
-        left_out=row.left_out or (None if row.cpu else CaseExclusion.NOT_REACHED),
-        cpu=tuple(row.cpu),
-        counted=tuple(row.counted),
-    )
+def _with_neutral_name(solution: Solution) -> Solution:
+    """The solution with a file name that is the same for both candidates.
 
-
-def _levelled(solution: Solution) -> Solution:
-    """The solution with a file name that does not tell it from another one.
-
-    The length of a program's path moves its stack, and that may change its time by percents.
+    The length of a program's path moves its stack, which may change its time by percents.
     """
     if len(solution.files) != 1 or solution.language.main is not MainName.FILE:
         return solution

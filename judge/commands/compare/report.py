@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from judge.commands.compare import json as document
-from judge.commands.compare import text
-from judge.commands.compare.against_revision import CompareRevision, SolutionCompared
+from judge.commands.compare.against_revision import CompareRevision
+from judge.commands.compare.result import Comparison
+from judge.commands.compare.text import as_text, revision_summary
 from judge.commands.compare.work import Compare
+from judge.reports.json import json_text
 from judge.reports.progress import advance_bar, run_with_progress, warn_if_files_are_open
 from judge.terminal.screen import Screen
 
@@ -13,33 +14,31 @@ from judge.terminal.screen import Screen
 def report_comparison(work: Compare, screen: Screen, form: str) -> None:
     """Compare two solutions behind a progress bar and report the result, also after Ctrl-C."""
     run_with_progress(work, screen)
-    found = work.compared()
+    comparison, runs = work.comparison(), work.paired_runs
     if form == "text":
-        warn_if_files_are_open(found.setting, screen)
-        screen.print(text.as_text(found))
+        warn_if_files_are_open(runs.setting, screen)
+        screen.print(as_text(comparison, runs.problem.title))
     else:
-        screen.write(document.as_json(found))
+        screen.write(json_text(comparison))
 
 
 def report_revision(work: CompareRevision, screen: Screen, form: str) -> None:
     """Compare solutions with a revision; as text, report each as soon as it is compared."""
-    warned = False
+    if form == "text":
+        warn_if_files_are_open(work.setting, screen)
     try:
         for event in work:
-            if not isinstance(event, SolutionCompared):
+            if not isinstance(event, Comparison):
                 advance_bar(screen, event)
             elif form == "text":
-                if not warned:
-                    warn_if_files_are_open(event.compared.setting, screen)
-                    warned = True
-                screen.print(text.as_text(event.compared).append("\n"))
+                screen.print(as_text(event, work.titles[event.problem]).append("\n"))
     except KeyboardInterrupt:
         work.interrupted = True
-    found = work.found()
+    document = work.document()
     if form == "json":
-        screen.write(document.found_json(found))
+        screen.write(json_text(document))
         return
-    for one in found.compared:
+    for one in document.compared:
         if one.interrupted:
-            screen.print(text.as_text(one).append("\n"))
-    screen.print(text.summary(found))
+            screen.print(as_text(one, work.titles[one.problem]).append("\n"))
+    screen.print(revision_summary(document))

@@ -1,12 +1,18 @@
-"""What a comparison found: two solutions side by side, case by case. Pure values."""
+"""`Comparison` and `RevisionDocument`: what comparisons found, as their JSON documents.
+
+`a` is the first candidate and `b` the second.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
+import msgspec
+
 from judge.commands.compare.statistics import (
+    ERROR,
     Decision,
     EquivalenceMargin,
     Estimate,
@@ -15,18 +21,20 @@ from judge.commands.compare.statistics import (
     estimate,
     rounds_needed,
 )
-from judge.model import Judgement, Problem, Setting, Solution, Verdict
+from judge.model import Case, Judgement, Problem, Setting, Solution, Verdict
+from judge.reports.json import ProblemHeader, header_fields
+from judge.sandbox import processor_name
 
 DEFAULT_MARGIN = 0.02
-"""Which difference does not matter unless something else is asked for.
+"""The relative difference that does not matter by default.
 
-Two builds of one program differ as much by where they happen to lie in memory (Mytkowicz et al.
-2009, "Producing wrong data without doing anything obviously wrong"), so less is hardly ever meant.
+Two builds of one program differ as much by their addresses in memory (Mytkowicz et al. 2009,
+"Producing wrong data without doing anything obviously wrong").
 """
 
 
 class CaseExclusion(Enum):
-    """Why no time is compared on a case; the value is the word in reports."""
+    """Why no time is compared on a case, as reports write it."""
 
     FAILED = "failed"
     UNSTEADY = "unsteady"
@@ -37,194 +45,272 @@ class CaseExclusion(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Candidate:
-    """One of the two: a solution under the name that it was given, and its commit if it has one."""
+    """One of the two solutions, under the name that the user gave, and its commit if any."""
 
     solution: Solution
     commit: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ComparedCase:
-    """What both did on one case: what they got at first, and what they needed, pair by pair.
+@dataclass(slots=True)
+class CaseRuns:
+    """What both candidates did on one case so far.
 
-    `first` and `second` are None where it was not come to. `cpu` are CPU seconds; `counted` are
-    instructions, empty where they cannot be counted.
+    `judgements` are the first ones, None if there is none yet. `cpu` holds the CPU seconds of each
+    pair of runs; `counted` their instructions, if they can be counted.
     """
 
-    name: str
-    hash: str
-    first: Judgement | None = None
-    second: Judgement | None = None
+    case: Case
+    judgements: list[Judgement | None] = field(default_factory=lambda: [None, None])
     left_out: CaseExclusion | None = None
-    cpu: tuple[Pair, ...] = ()
-    counted: tuple[Pair, ...] = ()
-
-    @property
-    def is_worse(self) -> bool:
-        """Whether the second failed where the first did not."""
-        return self._got(first=True) and not self._got(first=False)
-
-    @property
-    def is_better(self) -> bool:
-        """Whether the second did not fail where the first did."""
-        return self._got(first=False) and not self._got(first=True)
-
-    @property
-    def is_other(self) -> bool:
-        """Whether both failed, each in its own way."""
-        if self.first is None or self.second is None or self.is_worse or self.is_better:
-            return False
-        return self.first.verdict is not self.second.verdict
+    cpu: list[Pair] = field(default_factory=list)
+    counted: list[Pair] = field(default_factory=list)
 
     @property
     def both(self) -> tuple[Judgement, Judgement] | None:
-        """What both got, if both were accepted."""
-        if self.first is None or self.second is None:
-            return None
-        accepted = self.first.verdict is self.second.verdict is Verdict.AC
-        return (self.first, self.second) if accepted else None
-
-    def _got(self, *, first: bool) -> bool:
-        judgement, other = (self.first, self.second) if first else (self.second, self.first)
-        return judgement is not None and other is not None and judgement.verdict is Verdict.AC
+        """The judgements of both, if both were judged."""
+        first, second = self.judgements
+        return (first, second) if first and second else None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CounterTotals:
-    """A figure that both told of the same cases: its sums, and on how many cases it differs."""
+class CandidateObject(msgspec.Struct, frozen=True, kw_only=True):
+    """A candidate in the document."""
+
+    solution: str
+    language: str
+    commit: str | None
+
+
+class EstimateObject(msgspec.Struct, frozen=True, kw_only=True):
+    """An estimate in the document: the cost of `b` divided by that of `a`."""
+
+    ratio: float
+    low: float
+    high: float
+    rounds: int
+
+
+class CounterTotals(msgspec.Struct, frozen=True, kw_only=True):
+    """The sums of a counter over the cases on which both have it, and how many cases differ."""
 
     cases: int
-    first: int
-    second: int
+    a: int
+    b: int
     differing: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Comparison:
-    """All that one comparison found, whole or cut off.
+class CaseJudgement(msgspec.Struct, frozen=True, kw_only=True):
+    """A judgement in the document."""
 
-    `start_s` is what a program that does nothing takes in the language of both, in CPU seconds;
-    None where that is not known, or they have two languages. `uncounted` says why instructions
-    were not counted, None if they were. `seconds` is how long the rounds took, `time_s` how
-    long they might.
+    verdict: Verdict
+    nodes: int | None
+    message: str
+
+
+class ComparedCase(msgspec.Struct, frozen=True, kw_only=True):
+    """A case in the document; the pairs are those of the rounds."""
+
+    case: str
+    hash: str
+    a: CaseJudgement | None
+    b: CaseJudgement | None
+    left_out: CaseExclusion | None
+    cpu_s: tuple[Pair, ...]
+    instructions: tuple[Pair, ...]
+
+
+class Comparison(ProblemHeader, frozen=True, kw_only=True):
+    """All that a comparison found, complete or interrupted.
+
+    `by` names the cost that decides, `band` the difference that does not matter. `start_cpu_s` is
+    the CPU time of an empty program, and `start_share` the part that the start-up has in the CPU
+    time, 0 if unknown. `seconds` is how long the rounds took, `time_s` how long they may take.
+    `worse` and `better` are the cases that `b` or `a` alone fails; on `otherwise` both fail, but
+    differently.
     """
 
-    problem: Problem
-    setting: Setting
     processor: str
-    first: Candidate
-    second: Candidate
+    a: CandidateObject
+    b: CandidateObject
+    same_text: bool
+    answer: Decision
+    by: str
+    band: float
+    confidence: float = 1 - ERROR
+    cpu: EstimateObject | None
+    instructions: EstimateObject | None
+    instructions_missing: str | None
+    rounds_wanted: int | None
+    start_cpu_s: float | None
+    start_share: float
+    seconds: float
+    time_s: float
+    worse: tuple[str, ...]
+    better: tuple[str, ...]
+    otherwise: tuple[str, ...]
+    nodes: CounterTotals | None
+    quality: CounterTotals | None
+    interrupted: bool
     cases: tuple[ComparedCase, ...]
-    width: float = DEFAULT_MARGIN
-    start_s: float | None = None
-    uncounted: str | None = None
-    seconds: float = 0.0
-    time_s: float = 60.0
-    interrupted: bool = False
 
     @property
     def timed(self) -> list[ComparedCase]:
         """The cases on which time is compared."""
-        return [case for case in self.cases if case.left_out is None and case.cpu]
+        return [case for case in self.cases if case.left_out is None and case.cpu_s]
 
     @property
-    def cpu(self) -> Estimate | None:
-        """The CPU time of the second over that of the first."""
-        return estimate([case.cpu for case in self.timed])
-
-    @property
-    def instructions(self) -> Estimate | None:
-        """The same of the instructions, where they were counted in every run."""
-        cases = self.timed
-        whole = all(len(case.counted) == len(case.cpu) for case in cases)
-        return estimate([case.counted for case in cases]) if whole else None
-
-    @property
-    def estimate(self) -> Estimate | None:
-        """The estimate that decides: that of the instructions if there is one."""
+    def estimate(self) -> EstimateObject | None:
+        """The estimate that decides."""
         return self.instructions or self.cpu
 
     @property
-    def start_share(self) -> float:
-        """Which part of the CPU time the start of the language is, from 0 to 1; 0 if unknown."""
-        costs = [min(pair) for case in self.timed for pair in case.cpu]
-        if not self.start_s or not costs:
-            return 0.0
-        return min(1.0, self.start_s * len(costs) / max(sum(costs), 1e-9))
+    def status(self) -> int:
+        """0 not slower, 1 slower or worse verdicts, 2 there are errors, 130 interrupted."""
+        if self.interrupted:
+            return 130
+        verdicts = {one.verdict for case in self.cases for one in (case.a, case.b) if one}
+        if Verdict.JE in verdicts or verdicts <= {Verdict.CE}:
+            return 2
+        return int(bool(self.worse) or self.answer is Decision.SLOWER)
 
-    @property
-    def band(self) -> EquivalenceMargin:
-        """Which differences do not matter here."""
-        return EquivalenceMargin.of(self.width, self.start_share)
 
-    @property
-    def decision(self) -> Decision:
-        """What can be said of the second program's cost."""
-        return decision(self.estimate, self.band)
+class RevisionObject(msgspec.Struct, frozen=True, kw_only=True):
+    """A git revision, and the commit that it names."""
 
-    @property
-    def rounds_wanted(self) -> int | None:
-        """How many rounds would probably tell, where these do not; None if no number would."""
-        found = self.estimate
-        return rounds_needed(found, self.band) if found else None
+    revision: str
+    commit: str
 
-    @property
-    def worse(self) -> list[ComparedCase]:
-        """The cases that the second alone fails."""
-        return [case for case in self.cases if case.is_worse]
 
-    @property
-    def better(self) -> list[ComparedCase]:
-        """The cases that the first alone fails."""
-        return [case for case in self.cases if case.is_better]
+class UnrunSolution(msgspec.Struct, frozen=True, kw_only=True):
+    """A changed solution that cannot be run here, and why."""
 
-    @property
-    def other(self) -> list[ComparedCase]:
-        """The cases that both fail, with different verdicts."""
-        return [case for case in self.cases if case.is_other]
+    solution: str
+    why: str
 
-    @property
-    def nodes(self) -> CounterTotals | None:
-        """The search effort that both told of the cases that both were accepted on."""
-        return _figures([(a.nodes, b.nodes) for a, b in self._accepted])
 
-    @property
-    def quality(self) -> CounterTotals | None:
-        """What the ways in their outputs cost, where ways are asked for."""
-        return _figures([(a.quality, b.quality) for a, b in self._accepted])
+class RevisionDocument(msgspec.Struct, frozen=True, kw_only=True):
+    """The changed solutions, each compared with the revision; names are `problem/solution`."""
 
-    @property
-    def is_same_text(self) -> bool:
-        """Whether the two are one program, byte for byte."""
-        first, second = self.first.solution, self.second.solution
-        same = [file.content for file in first.files] == [file.content for file in second.files]
-        return same and first.language == second.language
+    schema: int = 1
+    against: RevisionObject
+    compared: tuple[Comparison, ...]
+    added: tuple[str, ...]
+    removed: tuple[str, ...]
+    skipped: tuple[UnrunSolution, ...]
+    unchanged: int
+    interrupted: bool = False
 
     @property
     def status(self) -> int:
-        """0 not slower, 1 slower or worse verdicts, 2 it could not be told, 130 interrupted."""
+        """0 none is slower or worse, 1 some are, 2 some are unknown, 130 interrupted."""
         if self.interrupted:
             return 130
-        judged = [one for case in self.cases for one in (case.first, case.second) if one]
-        if not judged or any(one.verdict is Verdict.JE for one in judged):
-            return 2
-        if all(one.verdict is Verdict.CE for one in judged):
-            return 2
-        return int(bool(self.worse) or self.decision is Decision.SLOWER)
-
-    @property
-    def _accepted(self) -> list[tuple[Judgement, Judgement]]:
-        return [both for case in self.cases if (both := case.both)]
+        return max((one.status for one in self.compared), default=0)
 
 
-def _figures(told: Sequence[tuple[int | None, int | None]]) -> CounterTotals | None:
-    """The sums of what both told; None if they never did."""
-    both = [(a, b) for a, b in told if a is not None and b is not None]
-    if not both:
+def make_comparison(
+    problem: Problem,
+    setting: Setting,
+    candidates: Sequence[Candidate],
+    runs: Sequence[CaseRuns],
+    *,
+    margin: float = DEFAULT_MARGIN,
+    start_s: float | None = None,
+    uncounted: str | None = None,
+    seconds: float = 0.0,
+    time_s: float = 60.0,
+    interrupted: bool = False,
+) -> Comparison:
+    """The comparison of two candidates by their runs.
+
+    `start_s` is the CPU time of an empty program; None if it is not known, or if the candidates are
+    in two languages. `uncounted` says why instructions were not counted.
+    """
+    timed = [one for one in runs if one.left_out is None and one.cpu]
+    cpu = estimate([one.cpu for one in timed])
+    is_counted = all(len(one.counted) == len(one.cpu) for one in timed)
+    instructions = estimate([one.counted for one in timed]) if is_counted else None
+    costs = [min(pair) for one in timed for pair in one.cpu]
+    share = min(1.0, (start_s or 0.0) * len(costs) / max(sum(costs), 1e-9))
+    limits = EquivalenceMargin.of(margin, share)
+    seen = instructions or cpu
+    judged = [(one.case.name, *both) for one in runs if (both := one.both)]
+    different = [
+        (name, a.verdict, b.verdict) for name, a, b in judged if a.verdict is not b.verdict
+    ]
+    accepted = [(a, b) for _, a, b in judged if a.verdict is b.verdict is Verdict.AC]
+    first, second = candidates
+    return Comparison(
+        **header_fields(problem, setting),
+        data=setting.data,
+        processor=processor_name(),
+        a=_candidate_object(first),
+        b=_candidate_object(second),
+        same_text=_has_same_text(first.solution, second.solution),
+        answer=decision(seen, limits),
+        by="cpu" if instructions is None else "instructions",
+        band=margin,
+        cpu=_estimate_object(cpu),
+        instructions=_estimate_object(instructions),
+        instructions_missing=uncounted,
+        rounds_wanted=rounds_needed(seen, limits) if seen else None,
+        start_cpu_s=start_s,
+        start_share=round(share, 4),
+        seconds=round(seconds, 3),
+        time_s=time_s,
+        worse=tuple(name for name, a, _ in different if a is Verdict.AC),
+        better=tuple(name for name, _, b in different if b is Verdict.AC),
+        otherwise=tuple(name for name, *both in different if Verdict.AC not in both),
+        nodes=_totals([(a.nodes, b.nodes) for a, b in accepted]),
+        quality=_totals([(a.quality, b.quality) for a, b in accepted]),
+        interrupted=interrupted,
+        cases=tuple(_case_object(one) for one in runs),
+    )
+
+
+def _candidate_object(candidate: Candidate) -> CandidateObject:
+    solution = candidate.solution
+    return CandidateObject(
+        solution=solution.name, language=solution.language.code, commit=candidate.commit
+    )
+
+
+def _has_same_text(first: Solution, second: Solution) -> bool:
+    """Whether two solutions are one program, byte for byte."""
+    same = [file.content for file in first.files] == [file.content for file in second.files]
+    return same and first.language == second.language
+
+
+def _case_object(runs: CaseRuns) -> ComparedCase:
+    first, second = (
+        CaseJudgement(verdict=one.verdict, nodes=one.nodes, message=one.message) if one else None
+        for one in runs.judgements
+    )
+    return ComparedCase(
+        case=runs.case.name,
+        hash=runs.case.hash,
+        a=first,
+        b=second,
+        left_out=runs.left_out or (None if runs.cpu else CaseExclusion.NOT_REACHED),
+        cpu_s=tuple((round(one, 6), round(other, 6)) for one, other in runs.cpu),
+        instructions=tuple(runs.counted),
+    )
+
+
+def _estimate_object(seen: Estimate | None) -> EstimateObject | None:
+    if seen is None:
+        return None
+    ratio, low, high = (round(one, 6) for one in (seen.ratio, seen.low, seen.high))
+    return EstimateObject(ratio=ratio, low=low, high=high, rounds=seen.rounds)
+
+
+def _totals(pairs: Sequence[tuple[int | None, int | None]]) -> CounterTotals | None:
+    """The sums over the pairs that are known; None if none is."""
+    known = [(a, b) for a, b in pairs if a is not None and b is not None]
+    if not known:
         return None
     return CounterTotals(
-        cases=len(both),
-        first=sum(a for a, _ in both),
-        second=sum(b for _, b in both),
-        differing=sum(a != b for a, b in both),
+        cases=len(known),
+        a=sum(a for a, _ in known),
+        b=sum(b for _, b in known),
+        differing=sum(a != b for a, b in known),
     )

@@ -1,7 +1,7 @@
-"""Programs that do nothing: a language comes in, the one that shows what a start costs goes out.
+"""Empty programs, which show what the start-up of a language costs.
 
-What an interpreter needs to start, and to end, no change of a solution can alter; where a case is
-short it is most of the time. To know how much it is, it is measured beside the solutions.
+No change of a solution can alter the time that an interpreter takes to start and to end, and in a
+short case that is most of the time. So it is measured beside the solutions.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ _EMPTY_PROGRAMS = {
     "ruby": "",
     "bash": "",
 }
-# The two Standard MLs keep an image of what was compiled, and their starts depend on it.
+# Standard ML programs load an image of the compiled program, so their start-up depends on it.
 
 
 def empty_program(language: Language) -> Solution | None:
-    """The program that does nothing in a language; None for one in which there is no such."""
+    """The empty program in a language; None if the start-up depends on the program."""
     text = _EMPTY_PROGRAMS.get(language.code)
     if text is None:
         return None

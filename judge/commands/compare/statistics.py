@@ -1,21 +1,21 @@
-"""Pairs of costs come in, how many times as much the second costs goes out, within bounds. Pure.
+"""Estimate the ratio of two programs' costs from pairs of measurements, with an interval.
 
-The figures of one case are pairs, measured back to back, so that what slows the machine down slows
-both; who goes first alternates. Of each case the median of the paired ratios is taken, so that a
-disturbed run counts no more than any other. A case weighs what it costs, so the estimate is that
-of the ratio of the sums over all cases: a median over cases would be blind to a loss on few large
-ones.
+The costs of one case come in pairs that were measured back to back, so that whatever slows the
+machine down slows both; the order within a pair alternates. The ratio of a case is the median of
+the ratios of its pairs, so that outliers do not matter. Cases are weighted by their cost, so the
+estimate is the ratio of the sums over all cases; a median over cases would miss a slowdown on a
+few large ones.
 
-The interval is a bootstrap interval without the drawing: the variance that a median has under
-resampling is known in closed form (Efron 1979; Maritz and Jarrett 1978, "A note on estimating the
-variance of the sample median"), and is what infinitely many resamples would give. So it needs no
-seed: the same data give the same interval. Each case is resampled by itself, for the question is
-asked of these cases and no others. Student's t stands in for the few pairs of a case, with the
-degrees of freedom of Welch and Satterthwaite.
+The interval is a bootstrap interval without sampling: the variance of a median under resampling
+has a closed form (Efron 1979; Maritz and Jarrett 1978, "A note on estimating the variance of the
+sample median"), which is the limit of infinitely many resamples. So there is no seed, and equal
+data give an equal interval. Each case is resampled on its own, since the question is about these
+cases only. The quantile is that of Student's t, for a case has few pairs; its degrees of freedom
+are those of Welch and Satterthwaite.
 
-Who looks again and again will at last see what is not there. So there are at most `LOOKS` looks,
-each with that part of the error allowed (Bonferroni): all together are wrong in `ERROR` of all
-comparisons at most, whenever one stops and however the looks depend on each other.
+Repeated looks must not inflate false positives. So there are at most `LOOKS` looks, which share
+the error (Bonferroni): together they are wrong in at most `ERROR` of all comparisons, whenever one
+stops and however the looks depend on each other.
 """
 
 from __future__ import annotations
@@ -31,18 +31,18 @@ from statistics import NormalDist, median
 LOOKS = 8
 ERROR = 0.05
 MIN_PAIRS = 4
-"""Of each case, before anything is said."""
+"""The least number of pairs of each case for an estimate."""
 
-_LEAST_COST = 1e-6  # a microsecond, or less than an instruction: no cost is zero
-_NORMAL_FROM = 200  # degrees of freedom
-_MOST_TIMES = 1000
-_FURTHEST = 100.0  # of logarithms: beyond all doubt, and still a number when it is raised
+_MIN_COST = 1e-6  # a microsecond, or less than an instruction: no cost is zero
+_NORMAL_FROM = 200  # degrees of freedom: t is close to the normal distribution
+_MAX_TIMES = 1000
+_MAX_HALF_WIDTH = 100.0  # of logarithms: beyond all doubt, but `exp` does not overflow
 
 Pair = tuple[float, float]
 
 
 class Decision(Enum):
-    """What can be said of the second program; the value is the word in reports."""
+    """The answer about the second program, as reports write it."""
 
     FASTER = "faster"
     SLOWER = "slower"
@@ -52,10 +52,10 @@ class Decision(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Estimate:
-    """The second program's cost over the first's: `ratio`, and within which bounds it lies.
+    """The second program's cost divided by the first's, and the bounds of its interval.
 
-    `error` is the standard error of the ratio's logarithm, `freedom` its degrees of freedom;
-    `rounds` the least number of pairs of a case.
+    `error` is the standard error of the logarithm of the ratio, `freedom` its degrees of freedom;
+    `rounds` is the least number of pairs of a case.
     """
 
     ratio: float
@@ -68,29 +68,29 @@ class Estimate:
 
 @dataclass(frozen=True, slots=True)
 class EquivalenceMargin:
-    """Which differences do not matter, as parts of 1.
+    """The relative differences that do not matter.
 
-    `same`: who lies within it is equal. `other`: who lies beyond it is not. They are one where all
-    of the cost can change; where a part of it is that of a language's start, which no change can
-    reach, `same` is the narrower one.
+    An interval within `same` is equal; one beyond `other` is faster or slower. They differ only
+    where a part of the cost is the start-up of the language, which no change of a solution can
+    alter: then `same` is narrower.
     """
 
     same: float
     other: float
 
     @classmethod
-    def of(cls, width: float, start: float = 0.0) -> EquivalenceMargin:
-        """The band for `width`, where `start` is the part of the cost that is always there."""
-        return cls(same=width * (1 - min(max(start, 0.0), 1.0)), other=width)
+    def of(cls, margin: float, start_share: float = 0.0) -> EquivalenceMargin:
+        """The margin, where `start_share` is the part of the cost that the start-up takes."""
+        return cls(same=margin * (1 - min(max(start_share, 0.0), 1.0)), other=margin)
 
 
 def estimate(cases: Sequence[Sequence[Pair]]) -> Estimate | None:
-    """The estimate from the pairs of each case; None if there are too few to say anything."""
+    """The estimate from the pairs of each case; None if there are too few."""
     rounds = min((len(pairs) for pairs in cases), default=0)
     if rounds < MIN_PAIRS:
         return None
     logs = [sorted(_log_ratio(pair) for pair in pairs) for pairs in cases]
-    weights = [median(max(first, _LEAST_COST) for first, _ in pairs) for pairs in cases]
+    weights = [median(max(first, _MIN_COST) for first, _ in pairs) for pairs in cases]
     parts = [weight * math.exp(median(log)) for weight, log in zip(weights, logs, strict=True)]
     ratio = sum(parts) / sum(weights)
     variances = [
@@ -100,39 +100,40 @@ def estimate(cases: Sequence[Sequence[Pair]]) -> Estimate | None:
     variance = sum(variances)
     spread = sum(one**2 / (len(log) - 1) for one, log in zip(variances, logs, strict=True))
     freedom = variance**2 / spread if spread > 0 else float(rounds - 1)
-    reach = _half_width(math.sqrt(variance), freedom)
+    half_width = _half_width(math.sqrt(variance), freedom)
     return Estimate(
         ratio=ratio,
-        low=ratio * math.exp(-reach),
-        high=ratio * math.exp(reach),
+        low=ratio * math.exp(-half_width),
+        high=ratio * math.exp(half_width),
         error=math.sqrt(variance),
         freedom=freedom,
         rounds=rounds,
     )
 
 
-def decision(seen: Estimate | None, band: EquivalenceMargin) -> Decision:
-    """What the interval says: it must lie beyond the band, or within it, as a whole."""
+def decision(seen: Estimate | None, margin: EquivalenceMargin) -> Decision:
+    """The answer: the whole interval must lie beyond the margin, or within it."""
     if seen is None:
         return Decision.UNKNOWN
-    if seen.low > 1 + band.other:
+    if seen.low > 1 + margin.other:
         return Decision.SLOWER
-    if seen.high < 1 / (1 + band.other):
+    if seen.high < 1 / (1 + margin.other):
         return Decision.FASTER
-    if 1 / (1 + band.same) <= seen.low and seen.high <= 1 + band.same:
+    if 1 / (1 + margin.same) <= seen.low and seen.high <= 1 + margin.same:
         return Decision.EQUAL
     return Decision.UNKNOWN
 
 
-def rounds_needed(seen: Estimate, band: EquivalenceMargin) -> int | None:
-    """How many rounds would probably tell, if the ratio is as it seems; None: more than 1000 times.
+def rounds_needed(seen: Estimate, margin: EquivalenceMargin) -> int | None:
+    """The rounds that are probably enough, if the ratio is as estimated.
 
-    An interval shrinks with the square root of their number.
+    None if they are more than 1000 times as many. The width of an interval shrinks with the square
+    root of the number of rounds.
     """
     off = abs(math.log(seen.ratio))
-    room = max(math.log1p(band.same) - off, off - math.log1p(band.other))
+    room = max(math.log1p(margin.same) - off, off - math.log1p(margin.other))
     times = 1.0
-    while times <= _MOST_TIMES:
+    while times <= _MAX_TIMES:
         if _half_width(seen.error / math.sqrt(times), seen.freedom * times) <= room:
             return math.ceil(seen.rounds * times)
         times *= 1.05
@@ -140,20 +141,21 @@ def rounds_needed(seen: Estimate, band: EquivalenceMargin) -> int | None:
 
 
 def _log_ratio(pair: Pair) -> float:
-    return math.log(max(pair[1], _LEAST_COST) / max(pair[0], _LEAST_COST))
+    return math.log(max(pair[1], _MIN_COST) / max(pair[0], _MIN_COST))
 
 
 def _half_width(error: float, freedom: float) -> float:
-    """How far the interval goes to each side."""
+    """The distance from the estimate to each end of the interval."""
     if error <= 0:
         return 0.0
-    return min(error * _t_quantile(int(freedom + 1e-6)), _FURTHEST)
+    return min(error * _t_quantile(int(freedom + 1e-6)), _MAX_HALF_WIDTH)
 
 
 def _median_variance(ordered: Sequence[float]) -> float:
     """The bootstrap variance of the median.
 
-    Of an even number the median is the mean of two; the mean of their variances is not less.
+    The median of an even number of values is the mean of two. The mean of their variances is an
+    upper bound.
     """
     count = len(ordered)
     places = {(count + 1) // 2, count // 2 + 1}
@@ -169,7 +171,7 @@ def _median_variance(ordered: Sequence[float]) -> float:
 
 @cache
 def _resample_weights(count: int, place: int) -> tuple[float, ...]:
-    """How often each of `count` ordered values is the one at `place` (from 1) of a resample."""
+    """The probability of each of `count` ordered values to be at `place` (from 1) in a resample."""
     upto = [0.0]
     for index in range(1, count + 1):
         part = index / count
@@ -184,7 +186,7 @@ def _resample_weights(count: int, place: int) -> tuple[float, ...]:
 
 @cache
 def _t_quantile(freedom: int) -> float:
-    """The quantile of Student's t that a look may exceed on either side."""
+    """The two-sided quantile of Student's t for the error of one look."""
     tail = ERROR / LOOKS
     if freedom >= _NORMAL_FROM:
         return NormalDist().inv_cdf(1 - tail / 2)
@@ -197,9 +199,9 @@ def _t_quantile(freedom: int) -> float:
     return high
 
 
-def _t_probability(reach: float, freedom: int) -> float:
-    """How likely Student's t is at most `reach` from 0 (Abramowitz and Stegun, 26.7.3 and .4)."""
-    angle = math.atan(reach / math.sqrt(freedom))
+def _t_probability(bound: float, freedom: int) -> float:
+    """The probability of |t| <= `bound` (Abramowitz and Stegun, 26.7.3 and .4)."""
+    angle = math.atan(bound / math.sqrt(freedom))
     cosine = math.cos(angle)
     odd = freedom % 2
     term, total = (cosine, 0.0) if odd else (1.0, 0.0)

@@ -88,4 +88,4 @@ def compared(
     ) as work:
         for _ in work:
             pass
-        return work.compared()
+        return work.comparison()

@@ -11,7 +11,6 @@ from judge.catalog.find_kit import find_kit
 from judge.commands.compare.against_revision import (
     CompareRevision,
     CompareRevisionOrder,
-    SolutionCompared,
 )
 from judge.commands.compare.result import Comparison
 from judge.commands.compare.statistics import Decision
@@ -56,14 +55,14 @@ def against(root: Path, machine: Machine, **changes: object) -> CompareRevision:
 
 def test_what_changed_is_compared_and_the_rest_is_told(root: Path) -> None:
     with against(root, Machine()) as work:
-        told = [event.compared for event in work if isinstance(event, SolutionCompared)]
-        found = work.found()
+        told = [event for event in work if isinstance(event, Comparison)]
+        found = work.document()
 
     assert told == list(found.compared)
-    assert [one.second.solution.name for one in told] == ["a.py", "adds.py", "worse.py"]
-    assert told[0].first.solution.name == "a.py@HEAD"
-    assert told[0].decision is Decision.SLOWER
-    assert [case.name for case in told[2].worse] == ["secret/02-many"]
+    assert [one.b.solution for one in told] == ["a.py", "adds.py", "worse.py"]
+    assert told[0].a.solution == "a.py@HEAD"
+    assert told[0].answer is Decision.SLOWER
+    assert told[2].worse == ("secret/02-many",)
     assert found.added == ("sums/adds.hs", "sums/new.py")
     assert found.removed == ("sums/gone.py",)
     assert found.unchanged == 1
@@ -77,7 +76,7 @@ def test_nothing_changed_is_no_failure(root: Path) -> None:
 
     with against(root, Machine()) as work:
         assert list(work) == []
-        found = work.found()
+        found = work.document()
 
     assert (found.compared, found.status, found.unchanged) == ((), 0, 6)
 
@@ -90,11 +89,11 @@ def test_of_an_interruption_the_half_done_is_kept(root: Path) -> None:
         with pytest.raises(KeyboardInterrupt):
             list(work)
         work.interrupted = True
-        found = work.found()
+        found = work.document()
 
     assert found.status == 130
     assert found.compared[-1].interrupted
-    assert found.compared[-1].cases[0].cpu
+    assert found.compared[-1].cases[0].cpu_s
 
 
 @pytest.mark.parametrize(
@@ -119,7 +118,7 @@ def compare(root: Path, *sides: str) -> Comparison:
         find_kit(root, {}), given, sandbox=FakeSandbox(machine), clock=machine.clock
     ) as work:
         list(work)
-        return work.compared()
+        return work.comparison()
 
 
 @pytest.mark.parametrize("word", ["a.py@HEAD", "{home}/a.py@HEAD"])
@@ -128,23 +127,22 @@ def test_a_file_is_compared_with_what_it_was(word: str, root: Path) -> None:
 
     found = compare(root, word.format(home=home), "a.py")
 
-    assert found.first.solution.name == "a.py@HEAD"
-    assert found.first.commit is not None
-    assert found.second.commit is None
-    assert found.first.solution.files[0].content == b"# name=a cost=0.1\n"
-    assert found.decision is Decision.SLOWER
+    assert found.a.solution == "a.py@HEAD"
+    assert found.a.commit is not None
+    assert found.b.commit is None
+    assert found.answer is Decision.SLOWER
 
 
 def test_a_file_that_is_gone_can_be_compared_as_it_was(root: Path) -> None:
     found = compare(root, "gone.py@HEAD", "same.py@HEAD")
 
-    assert found.first.solution.name == "gone.py@HEAD"
-    assert found.decision is Decision.EQUAL
+    assert found.a.solution == "gone.py@HEAD"
+    assert found.answer is Decision.EQUAL
 
 
 def test_two_that_are_the_same_are_said_to_be(root: Path) -> None:
-    assert compare(root, "same.py@HEAD", "same.py").is_same_text
-    assert not compare(root, "a.py@HEAD", "a.py").is_same_text
+    assert compare(root, "same.py@HEAD", "same.py").same_text
+    assert not compare(root, "a.py@HEAD", "a.py").same_text
 
 
 PACKAGE = {
@@ -179,8 +177,7 @@ def test_a_folder_of_a_package_is_compared_with_what_it_was(
     package = Package(tmp_path / "sums")
     with CompareRevision(package, given, sandbox=FakeSandbox(machine), clock=machine.clock) as work:
         list(work)
-        (found,) = work.found().compared
+        (found,) = work.document().compared
 
-    assert found.first.solution.name == "accepted/folder@HEAD"
-    assert [file.name for file in found.first.solution.files] == ["main.py", "other.py"]
-    assert found.decision is Decision.SLOWER
+    assert found.a.solution == "accepted/folder@HEAD"
+    assert found.answer is Decision.SLOWER

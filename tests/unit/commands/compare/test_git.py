@@ -164,12 +164,12 @@ def test_a_name_that_leads_elsewhere_is_refused(tree: Path, name: str) -> None:
     ).stdout.decode().strip()  # fmt: skip
     commit = git(tree, "commit-tree", "-m", "evil", outer)
 
-    with pytest.raises(UsageError, match="holds a file that is called"):
+    with pytest.raises(UsageError, match="contains a file named"):
         Repository.containing(tree / "evil").content(tree / "evil", commit)
 
 
 def test_what_is_too_large_is_refused(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("judge.commands.compare.git._MOST_BYTES", 3)
+    monkeypatch.setattr("judge.commands.compare.git._MAX_BYTES", 3)
 
     with pytest.raises(UsageError, match="are allowed"):
         Repository.containing(tree / "late.py").content(tree / "in", "HEAD")

@@ -22,7 +22,7 @@ def test_a_slower_one_is_told_long_before_the_time_is_spent(tmp_path: Path) -> N
 
     found = compared(tmp_path, machine, "cost=0.1 noise=0.02", "cost=0.12 noise=0.02")
 
-    assert found.decision is Decision.SLOWER
+    assert found.answer is Decision.SLOWER
     assert found.status == 1
     assert found.cpu is not None
     assert found.cpu.ratio == pytest.approx(1.2, rel=0.03)
@@ -32,13 +32,13 @@ def test_a_slower_one_is_told_long_before_the_time_is_spent(tmp_path: Path) -> N
 def test_a_faster_one_is_told_and_is_no_failure(tmp_path: Path) -> None:
     found = compared(tmp_path, Machine(), "cost=0.1 noise=0.02", "cost=0.08 noise=0.02")
 
-    assert (found.decision, found.status) == (Decision.FASTER, 0)
+    assert (found.answer, found.status) == (Decision.FASTER, 0)
 
 
 def test_two_that_cost_the_same_are_equal(tmp_path: Path) -> None:
     found = compared(tmp_path, Machine(), "cost=0.1 noise=0.01", "cost=0.1 noise=0.01")
 
-    assert (found.decision, found.status) == (Decision.EQUAL, 0)
+    assert (found.answer, found.status) == (Decision.EQUAL, 0)
 
 
 def test_what_cannot_be_told_says_how_many_rounds_would_tell(tmp_path: Path) -> None:
@@ -46,7 +46,7 @@ def test_what_cannot_be_told_says_how_many_rounds_would_tell(tmp_path: Path) -> 
 
     found = compared(tmp_path, Machine(), "noise=0.1", "noise=0.1", given)
 
-    assert (found.decision, found.status) == (Decision.UNKNOWN, 0)
+    assert (found.answer, found.status) == (Decision.UNKNOWN, 0)
     assert found.seconds == pytest.approx(5.0, abs=0.5)
     assert found.cpu is not None
     assert found.rounds_wanted is not None
@@ -61,7 +61,7 @@ def test_who_goes_first_changes_and_both_run_as_often(tmp_path: Path) -> None:
     pairs = ["".join(machine.runs[at : at + 2]) for at in range(0, len(machine.runs), 2)]
     assert pairs[:2] == ["ab", "ba"]  # both are judged on the two cases
     assert pairs[2:8] == ["ab", "ba", "ba", "ab", "ab", "ba"]
-    assert all(len(case.cpu) == len(found.cases[0].cpu) for case in found.cases)
+    assert all(len(case.cpu_s) == len(found.cases[0].cpu_s) for case in found.cases)
 
 
 def test_a_wrong_answer_comes_before_time(tmp_path: Path) -> None:
@@ -69,33 +69,33 @@ def test_a_wrong_answer_comes_before_time(tmp_path: Path) -> None:
 
     found = compared(tmp_path, machine, "cost=0.1", "cost=0.05 fail=4")
 
-    assert [case.name for case in found.worse] == ["secret/02-many"]
+    assert found.worse == ("secret/02-many",)
     assert found.cases[1].left_out is CaseExclusion.FAILED
-    assert found.cases[1].cpu == ()
-    assert [case.name for case in found.timed] == ["sample/01-two"]
-    assert (found.decision, found.status) == (Decision.FASTER, 1)
+    assert found.cases[1].cpu_s == ()
+    assert [case.case for case in found.timed] == ["sample/01-two"]
+    assert (found.answer, found.status) == (Decision.FASTER, 1)
 
 
 def test_an_answer_that_becomes_right_is_better(tmp_path: Path) -> None:
     found = compared(tmp_path, Machine(), "fail=4", "")
 
-    assert [case.name for case in found.better] == ["secret/02-many"]
+    assert found.better == ("secret/02-many",)
     assert found.status == 0
 
 
 def test_who_fails_now_and_then_is_not_worse_and_not_compared(tmp_path: Path) -> None:
     found = compared(tmp_path, Machine(), "", "flaky=2 name=b", order(cases=("02*",)))
 
-    assert found.worse == []
+    assert found.worse == ()
     assert found.cases[0].left_out is CaseExclusion.UNSTEADY
-    assert found.decision is Decision.UNKNOWN
+    assert found.answer is Decision.UNKNOWN
 
 
 def test_both_may_fail_and_then_there_is_nothing_to_compare(tmp_path: Path) -> None:
     found = compared(tmp_path, Machine(), "fail=4", "fail=4", order(cases=("02*",)))
 
     assert found.cpu is None
-    assert (found.worse, found.better, found.other) == ([], [], [])
+    assert (found.worse, found.better, found.otherwise) == ((), (), ())
     assert found.status == 0
 
 
@@ -105,7 +105,7 @@ def test_what_is_mostly_start_is_left_out_beside_what_is_not(tmp_path: Path) -> 
     found = compared(tmp_path, Machine(start_s=0.010), words, words)
 
     assert [case.left_out for case in found.cases] == [CaseExclusion.SHORT, None]
-    assert found.start_s == 0.010
+    assert found.start_cpu_s == 0.010
     assert found.start_share == pytest.approx(0.010 / 0.24, rel=0.05)
 
 
@@ -117,7 +117,7 @@ def test_where_all_is_short_all_is_compared_and_equal_takes_more(tmp_path: Path)
 
     assert len(found.timed) == 2
     assert found.start_share > 0.9
-    assert found.decision is Decision.UNKNOWN
+    assert found.answer is Decision.UNKNOWN
 
 
 def test_what_is_too_long_for_the_time_is_left_out_and_told(tmp_path: Path) -> None:
@@ -143,7 +143,7 @@ def test_instructions_decide_where_they_are_counted(tmp_path: Path) -> None:
 
     assert found.instructions is not None
     assert found.instructions.ratio == pytest.approx(1.1)
-    assert found.decision is Decision.SLOWER
+    assert found.answer is Decision.SLOWER
     assert found.cpu is not None
 
 
@@ -151,7 +151,7 @@ def test_nodes_are_told_where_both_tell_them(tmp_path: Path) -> None:
     found = compared(tmp_path, Machine(), "nodes=10", "nodes=15")
 
     assert found.nodes is not None
-    assert (found.nodes.first, found.nodes.second, found.nodes.differing) == (20, 30, 2)
+    assert (found.nodes.a, found.nodes.b, found.nodes.differing) == (20, 30, 2)
     assert compared(tmp_path / "other", Machine(), "nodes=10", "").nodes is None
 
 
@@ -169,7 +169,7 @@ def test_an_interruption_loses_nothing(tmp_path: Path) -> None:
             list(work)
         work.interrupted = True
 
-        found = work.compared()
+        found = work.comparison()
 
     assert found.status == 130
     assert found.cpu is not None
@@ -185,7 +185,7 @@ def test_files_elsewhere_tell_their_problem_by_their_folder(tmp_path: Path) -> N
         order(problem=(), candidates=(str(home / "a.py"), str(home / "b.py"))),
         sandbox=FakeSandbox(Machine()),
     ) as work:
-        assert work.compared().problem.slug == "sums"
+        assert work.comparison().problem == "sums"
 
 
 @pytest.mark.parametrize(
@@ -230,9 +230,9 @@ def test_real_programs_are_compared_and_what_does_nothing_is_their_start(tmp_pat
 
     with Compare(find_kit(root, {}), given, sandbox=best_sandbox()) as work:
         list(work)
-        found = work.compared()
+        found = work.comparison()
 
-    assert found.decision is Decision.SLOWER
-    assert found.start_s is not None
+    assert found.answer is Decision.SLOWER
+    assert found.start_cpu_s is not None
     assert found.start_share > 0.5
-    assert all(case.first and case.first.verdict is Verdict.AC for case in found.cases)
+    assert all(case.a and case.a.verdict is Verdict.AC for case in found.cases)

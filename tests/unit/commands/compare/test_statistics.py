@@ -187,9 +187,11 @@ def test_an_interval_must_lie_beyond_the_band_or_within_it(
 def test_where_most_is_start_equal_must_be_told_more_exactly() -> None:
     found = seen(0.99, 1.01)
 
-    assert decision(found, EquivalenceMargin.of(0.02, start=0.9)) is Decision.UNKNOWN
-    assert decision(seen(0.999, 1.001), EquivalenceMargin.of(0.02, start=0.9)) is Decision.EQUAL
-    assert decision(found, EquivalenceMargin.of(0.02, start=7)) is Decision.UNKNOWN
+    assert decision(found, EquivalenceMargin.of(0.02, start_share=0.9)) is Decision.UNKNOWN
+    assert (
+        decision(seen(0.999, 1.001), EquivalenceMargin.of(0.02, start_share=0.9)) is Decision.EQUAL
+    )
+    assert decision(found, EquivalenceMargin.of(0.02, start_share=7)) is Decision.UNKNOWN
 
 
 def test_four_times_the_rounds_halve_an_interval() -> None:

@@ -6,8 +6,8 @@ from typing import Annotated, Literal
 
 import typer
 
+from judge.cli import options
 from judge.cli.frame import command, open_source, report_screen
-from judge.cli.options import CaseOption, DataOption, OutputOption, SandboxOption, TimeScaleOption
 
 
 @command
@@ -26,17 +26,17 @@ def bench(
             "correct ones. Repeatable.",
         ),
     ] = None,
-    case: CaseOption = None,
-    data: DataOption = None,
+    case: options.Case = None,
+    data: options.Data = None,
     rounds: Annotated[
         int, typer.Option(min=1, metavar="N", help="Measure everything N times.")
     ] = 5,
-    time_scale: TimeScaleOption = 1.0,
-    sandbox: SandboxOption = "best",
+    time_scale: options.TimeScale = 1.0,
+    sandbox: options.Sandbox = "best",
     form: Annotated[
         Literal["text", "json", "html"], typer.Option("--format", help="Format of the report.")
     ] = "text",
-    output: OutputOption = None,
+    output: options.Output = None,
 ) -> int:
     """Compare what solutions cost, and how it grows with the size."""
     from judge.commands.bench.report import report_bench

@@ -6,17 +6,8 @@ from typing import Annotated
 
 import typer
 
-from judge.cli import completion
+from judge.cli import completion, options
 from judge.cli.frame import command, open_source, report_screen
-from judge.cli.options import (
-    CaseOption,
-    DataOption,
-    FormatOption,
-    OutputOption,
-    SandboxOption,
-    TestlibOption,
-    TimeScaleOption,
-)
 from judge.errors import UsageError
 
 
@@ -31,8 +22,8 @@ def compare(
             autocompletion=completion.words,
         ),
     ],
-    case: CaseOption = None,
-    data: DataOption = None,
+    case: options.Case = None,
+    data: options.Data = None,
     seconds: Annotated[
         float,
         typer.Option(
@@ -45,11 +36,11 @@ def compare(
             min=0.01, max=50, metavar="PERCENT", help="Treat smaller differences as equal."
         ),
     ] = 2.0,
-    time_scale: TimeScaleOption = 1.0,
-    sandbox: SandboxOption = "best",
-    form: FormatOption = "text",
-    output: OutputOption = None,
-    testlib: TestlibOption = None,
+    time_scale: options.TimeScale = 1.0,
+    sandbox: options.Sandbox = "best",
+    form: options.Format = "text",
+    output: options.Output = None,
+    testlib: options.Testlib = None,
 ) -> int:
     """Compare two solutions: which is correct, and which is faster.
 

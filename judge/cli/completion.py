@@ -29,9 +29,7 @@ class CompletionContext(Protocol):
     """The values of arguments and options by their names, as far as they are there."""
 
 
-def _ignore_errors(
-    offer: Callable[Parameters, Iterable[str]],
-) -> Callable[Parameters, list[str]]:
+def _ignore_errors(offer: Callable[Parameters, Iterable[str]]) -> Callable[Parameters, list[str]]:
     @functools.wraps(offer)
     def offered(*args: Parameters.args, **kwargs: Parameters.kwargs) -> list[str]:
         try:

@@ -7,13 +7,13 @@ from typing import Annotated, Literal
 
 import typer
 
+from judge.cli import options
 from judge.cli.frame import command, find_kit
-from judge.cli.options import ProblemWord
 
 
 @command
 def export(
-    problem: ProblemWord,
+    problem: options.ProblemWord,
     to: Annotated[
         Literal["icpc", "legacy", "domjudge"],
         typer.Option(help="Format: 2025-09, legacy, or legacy as DOMjudge reads it."),

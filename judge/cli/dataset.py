@@ -7,13 +7,13 @@ from typing import Annotated
 
 import typer
 
+from judge.cli import options
 from judge.cli.frame import command, find_kit
-from judge.cli.options import ProblemWord
 
 
 @command
 def dataset(
-    problem: ProblemWord,
+    problem: options.ProblemWord,
     out: Annotated[
         Path,
         typer.Option(

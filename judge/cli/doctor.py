@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from judge.cli import options
 from judge.cli.frame import command
-from judge.cli.options import FormatOption
 
 
 @command
-def doctor(form: FormatOption = "text") -> int:
+def doctor(form: options.Format = "text") -> int:
     """Report what can be judged here and what the sandbox guarantees."""
     from judge.commands.doctor.json import doctor_json
     from judge.commands.doctor.text import examination_text

@@ -8,9 +8,8 @@ from typing import Annotated
 
 import typer
 
-from judge.cli import completion
+from judge.cli import completion, options
 from judge.cli.frame import command
-from judge.cli.options import FormatOption
 
 
 @command
@@ -27,7 +26,7 @@ def history(
         bool, typer.Option("--all", help="Include the solutions that come with the problems.")
     ] = False,
     limit: Annotated[int, typer.Option(min=1, metavar="N", help="Show the newest N runs.")] = 20,
-    form: FormatOption = "text",
+    form: options.Format = "text",
 ) -> int:
     """Show earlier runs, newest first."""
     from datetime import datetime

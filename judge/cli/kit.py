@@ -6,13 +6,13 @@ from typing import Annotated
 
 import typer
 
+from judge.cli import options
 from judge.cli.frame import command, find_kit, open_source
-from judge.cli.options import FormatOption, ProblemWord
 from judge.errors import JudgeError
 
 
 @command
-def list_(form: FormatOption = "text") -> int:
+def list_(form: options.Format = "text") -> int:
     """List the problems of the kit and your progress in them."""
     from judge.commands.history.json import problem_list_json
     from judge.commands.history.store import History, HistoryError
@@ -44,7 +44,7 @@ def list_(form: FormatOption = "text") -> int:
 
 @command
 def show(
-    problem: ProblemWord,
+    problem: options.ProblemWord,
     lang: Annotated[str, typer.Option(help="Language of the statement.")] = "en",
 ) -> int:
     """Show the statement of a problem, with samples and limits."""

@@ -40,105 +40,88 @@ ProblemWord = Annotated[
 
 # Options of several commands
 
-CaseOption = Annotated[
+Case = Annotated[
     list[str] | None,
     typer.Option(
-        "--case",
         metavar="GLOB",
         help="Use only cases whose name matches GLOB, e.g. 'sample/*'. Repeatable.",
         autocompletion=completion.cases,
     ),
 ]
-DataOption = Annotated[
+Data = Annotated[
     list[str] | None,
     typer.Option(
-        "--data",
         metavar="NAME|FILE",
         help="Use this set of cases, or your own file or folder of instances, instead of sample "
         "and secret. Repeatable.",
         autocompletion=completion.data,
     ),
 ]
-JobsOption = Annotated[
+Jobs = Annotated[
     int | None,
-    typer.Option(
-        "--jobs", min=1, metavar="N", help="Cases to run at once; default: one per physical core."
-    ),
+    typer.Option(min=1, metavar="N", help="Cases to run at once; default: one per physical core."),
 ]
-SandboxOption = Annotated[
+Sandbox = Annotated[
     Literal["best", "namespaces", "landlock", "limits", "none"],
-    typer.Option("--sandbox", help="Sandbox level; 'best' is the strongest on this machine."),
+    typer.Option(help="Sandbox level; 'best' is the strongest on this machine."),
 ]
-OutputOption = Annotated[
-    Path | None, typer.Option("--output", metavar="FILE", help="Write the report to FILE.")
-]
-TimeScaleOption = Annotated[
+Output = Annotated[Path | None, typer.Option(metavar="FILE", help="Write the report to FILE.")]
+TimeScale = Annotated[
     float,
     typer.Option(
-        "--time-scale",
-        min=0.01,
-        metavar="X",
-        help="Multiply the time limits by X, for a slower machine.",
+        min=0.01, metavar="X", help="Multiply the time limits by X, for a slower machine."
     ),
 ]
-TestlibOption = Annotated[
+Testlib = Annotated[
     Path | None,
     typer.Option(
-        "--testlib",
         metavar="FILE",
         envvar="JUDGE_TESTLIB",
         show_envvar=False,
         help="A testlib.h for the validators of a package; default: $JUDGE_TESTLIB.",
     ),
 ]
-FormatOption = Annotated[
-    Literal["text", "json"], typer.Option("--format", help="Format of the report.")
-]
+Format = Annotated[Literal["text", "json"], typer.Option("--format", help="Format of the report.")]
 
 # Options of `judge run`
 
-PoolOption = Annotated[
+Pool = Annotated[
     str | None,
     typer.Option(
-        "--pool",
         metavar="ADDRESS",
         help="Judge on a Dask cluster: tcp://HOST:PORT or tls://HOST:PORT of its scheduler, a "
         "scheduler file, or local:N for N processes on this machine.",
     ),
 ]
-ResumeOption = Annotated[
+Resume = Annotated[
     bool,
     typer.Option(
-        "--resume",
-        help="Judge only what an earlier run under the same conditions has not judged.",
+        "--resume", help="Judge only what an earlier run under the same conditions has not judged."
     ),
 ]
-FailFastOption = Annotated[
+FailFast = Annotated[
     bool, typer.Option("--fail-fast", help="Stop a solution at its first case that is not AC.")
 ]
-AllCasesOption = Annotated[
+AllCases = Annotated[
     bool,
     typer.Option(
         "--all-cases", help="Run a solution on all cases even after its expected failure."
     ),
 ]
-RepeatOption = Annotated[
-    int, typer.Option("--repeat", min=1, metavar="N", help="Judge each case N times.")
-]
-RunFormatOption = Annotated[
+Repeat = Annotated[int, typer.Option(min=1, metavar="N", help="Judge each case N times.")]
+RunFormat = Annotated[
     Literal["text", "json", "junit", "sarif", "markdown", "html"],
     typer.Option("--format", help="Format of the report."),
 ]
-ReportOption = Annotated[
+Report = Annotated[
     list[Path] | None,
     typer.Option(
-        "--report",
         metavar="FILE",
         help="Also write a report to FILE; its suffix sets the format: .json, .xml (JUnit), "
         ".sarif, .md or .html. Repeatable.",
     ),
 ]
-InputOption = Annotated[
+Input = Annotated[
     str | None,
     typer.Option(
         "--input",
@@ -147,10 +130,10 @@ InputOption = Annotated[
         "input.",
     ),
 ]
-TranscriptOption = Annotated[
+Transcript = Annotated[
     bool, typer.Option("--transcript", help="Show the dialogue of interactive problems.")
 ]
-VerboseOption = Annotated[bool, typer.Option("--verbose", "-v", help="Show every case.")]
-HistoryOption = Annotated[
+Verbose = Annotated[bool, typer.Option("--verbose", "-v", help="Show every case.")]
+History = Annotated[
     bool, typer.Option("--history/--no-history", help="Record this run for `judge history`.")
 ]

@@ -6,15 +6,8 @@ from typing import Annotated
 
 import typer
 
-from judge.cli import completion
+from judge.cli import completion, options
 from judge.cli.frame import command, open_source, report_screen
-from judge.cli.options import (
-    FormatOption,
-    JobsOption,
-    OutputOption,
-    SandboxOption,
-    TimeScaleOption,
-)
 from judge.errors import UsageError
 
 
@@ -62,11 +55,11 @@ def regress(
             help="With --against: measure each solution for at most S seconds (60).",
         ),
     ] = None,
-    jobs: JobsOption = None,
-    time_scale: TimeScaleOption = 1.0,
-    sandbox: SandboxOption = "best",
-    form: FormatOption = "text",
-    output: OutputOption = None,
+    jobs: options.Jobs = None,
+    time_scale: options.TimeScale = 1.0,
+    sandbox: options.Sandbox = "best",
+    form: options.Format = "text",
+    output: options.Output = None,
 ) -> int:
     """Compare the results of all solutions with the baseline."""
     from judge.commands.compare.against_revision import CompareRevision, CompareRevisionOrder

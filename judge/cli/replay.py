@@ -6,9 +6,8 @@ from typing import Annotated, Literal
 
 import typer
 
-from judge.cli import completion
+from judge.cli import completion, options
 from judge.cli.frame import command, open_source
-from judge.cli.options import DataOption, SandboxOption, TimeScaleOption
 
 
 @command
@@ -26,9 +25,9 @@ def replay(
         int | None,
         typer.Option(min=1, metavar="N", help="Show only this data set or board of the case."),
     ] = None,
-    data: DataOption = None,
-    time_scale: TimeScaleOption = 1.0,
-    sandbox: SandboxOption = "best",
+    data: options.Data = None,
+    time_scale: options.TimeScale = 1.0,
+    sandbox: options.Sandbox = "best",
     form: Annotated[
         Literal["text", "json"] | None,
         typer.Option("--format", help="Print all boards instead of playing them."),

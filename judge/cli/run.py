@@ -4,58 +4,32 @@ from __future__ import annotations
 
 import os
 
-from judge.cli.frame import (
-    check_writable,
-    command,
-    follow_session,
-    open_source,
-    report_screen,
-)
-from judge.cli.options import (
-    AllCasesOption,
-    CaseOption,
-    DataOption,
-    FailFastOption,
-    HistoryOption,
-    InputOption,
-    JobsOption,
-    OutputOption,
-    PoolOption,
-    RepeatOption,
-    ReportOption,
-    ResumeOption,
-    RunFormatOption,
-    RunWords,
-    SandboxOption,
-    TestlibOption,
-    TimeScaleOption,
-    TranscriptOption,
-    VerboseOption,
-)
+from judge.cli import options
+from judge.cli.frame import check_writable, command, follow_session, open_source, report_screen
 from judge.errors import UsageError
 
 
 @command
 def run(
-    words: RunWords = None,
-    case: CaseOption = None,
-    data: DataOption = None,
-    jobs: JobsOption = None,
-    pool: PoolOption = None,
-    resume: ResumeOption = False,
-    fail_fast: FailFastOption = False,
-    all_cases: AllCasesOption = False,
-    repeat: RepeatOption = 1,
-    time_scale: TimeScaleOption = 1.0,
-    sandbox: SandboxOption = "best",
-    form: RunFormatOption = "text",
-    output: OutputOption = None,
-    report: ReportOption = None,
-    input_file: InputOption = None,
-    testlib: TestlibOption = None,
-    transcript: TranscriptOption = False,
-    verbose: VerboseOption = False,
-    history: HistoryOption = True,
+    words: options.RunWords = None,
+    case: options.Case = None,
+    data: options.Data = None,
+    jobs: options.Jobs = None,
+    pool: options.Pool = None,
+    resume: options.Resume = False,
+    fail_fast: options.FailFast = False,
+    all_cases: options.AllCases = False,
+    repeat: options.Repeat = 1,
+    time_scale: options.TimeScale = 1.0,
+    sandbox: options.Sandbox = "best",
+    form: options.RunFormat = "text",
+    output: options.Output = None,
+    report: options.Report = None,
+    input_file: options.Input = None,
+    testlib: options.Testlib = None,
+    transcript: options.Transcript = False,
+    verbose: options.Verbose = False,
+    history: options.History = True,
 ) -> int:
     """Run solutions on the cases of a problem and report verdicts."""
     from judge.commands.history.work import record_session

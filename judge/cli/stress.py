@@ -6,19 +6,13 @@ from typing import Annotated
 
 import typer
 
+from judge.cli import options
 from judge.cli.frame import command, open_source, report_screen
-from judge.cli.options import (
-    FormatOption,
-    OutputOption,
-    SandboxOption,
-    SolutionWords,
-    TimeScaleOption,
-)
 
 
 @command
 def stress(
-    words: SolutionWords,
+    words: options.SolutionWords,
     against: Annotated[
         str | None, typer.Option(metavar="FILE", help="Compare outputs with those of FILE.")
     ] = None,
@@ -47,10 +41,10 @@ def stress(
     seed: Annotated[
         int | None, typer.Option(metavar="N", help="Seed; the same seed draws the same inputs.")
     ] = None,
-    time_scale: TimeScaleOption = 1.0,
-    sandbox: SandboxOption = "best",
-    form: FormatOption = "text",
-    output: OutputOption = None,
+    time_scale: options.TimeScale = 1.0,
+    sandbox: options.Sandbox = "best",
+    form: options.Format = "text",
+    output: options.Output = None,
 ) -> int:
     """Search for a small input on which FILE fails, and keep it."""
     from judge.commands.stress.report import report_stress

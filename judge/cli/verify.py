@@ -6,14 +6,8 @@ from typing import Annotated, Literal
 
 import typer
 
+from judge.cli import options
 from judge.cli.frame import command, follow_session, open_source, report_screen
-from judge.cli.options import (
-    JobsOption,
-    OutputOption,
-    SandboxOption,
-    TestlibOption,
-    TimeScaleOption,
-)
 
 
 @command
@@ -25,15 +19,15 @@ def verify(
             help="A problem or a package, and some of its solutions; default: the whole kit.",
         ),
     ] = None,
-    jobs: JobsOption = None,
-    time_scale: TimeScaleOption = 1.0,
-    sandbox: SandboxOption = "best",
+    jobs: options.Jobs = None,
+    time_scale: options.TimeScale = 1.0,
+    sandbox: options.Sandbox = "best",
     form: Annotated[
         Literal["text", "json", "junit", "sarif"],
         typer.Option("--format", help="Format of the report."),
     ] = "text",
-    output: OutputOption = None,
-    testlib: TestlibOption = None,
+    output: options.Output = None,
+    testlib: options.Testlib = None,
 ) -> int:
     """Check a problem: files, validators, cases, solutions, limits.
 

@@ -4,23 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from judge.cli import options
 from judge.cli.frame import command, open_source
-from judge.cli.options import (
-    DataOption,
-    JobsOption,
-    SandboxOption,
-    SolutionWords,
-    TimeScaleOption,
-)
 
 
 @command
 def watch(
-    words: SolutionWords,
-    data: DataOption = None,
-    jobs: JobsOption = None,
-    time_scale: TimeScaleOption = 1.0,
-    sandbox: SandboxOption = "best",
+    words: options.SolutionWords,
+    data: options.Data = None,
+    jobs: options.Jobs = None,
+    time_scale: options.TimeScale = 1.0,
+    sandbox: options.Sandbox = "best",
 ) -> int:
     """Judge a solution whenever its file is saved.
 

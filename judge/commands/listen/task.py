@@ -106,10 +106,7 @@ def parse_task(body: bytes) -> Task:
 
 def package_files(task: Task) -> dict[str, bytes]:
     """The files of the package, by their paths below its folder."""
-    files = {
-        "problem.yaml": _yaml(task),
-        "statement/problem.en.md": _statement(task),
-    }
+    files = {"problem.yaml": _yaml(task), "statement/problem.en.md": _statement(task)}
     for number, (text, answer) in enumerate(task.samples, 1):
         files[f"data/sample/{number:02}.in"] = text
         files[f"data/sample/{number:02}.ans"] = answer

@@ -106,8 +106,7 @@ class Generator:
             raise ProblemError(f"the generator fails: {call}: {reason}")
         if fault := self._fault(run.stdout):
             raise ProblemError(
-                f"the generator {call} writes an invalid input: {fault}",
-                advice="Fix the generator",
+                f"the generator {call} writes an invalid input: {fault}", advice="Fix the generator"
             )
         self._sizes.setdefault(run.stdout, size)
         return run.stdout

@@ -78,9 +78,9 @@ class Command:
                 self.said += part
 
     def ended(self) -> int:
-        status = self.process.wait(30)
+        status = self.process.wait(60)
         assert termios.tcgetattr(self.side) == self.before
-        self._reader.join(10)
+        self._reader.join(60)
         os.close(self.side)
         return status
 
@@ -113,7 +113,7 @@ def test_ctrl_c_at_any_moment_leaves_nothing(words: str, place: Path) -> None:
         assert b"Exception ignored" not in command.said, command.said
         assert command.said.rfind(HIDES) <= command.said.rfind(SHOWS)
         assert command.said.rfind(ENTERS) <= command.said.rfind(LEAVES)
-        until = time.monotonic() + 5
+        until = time.monotonic() + 60
         while list(running(place)) and time.monotonic() < until:
             time.sleep(0.05)
         assert list(running(place)) == []

@@ -97,14 +97,11 @@ def test_a_scheduler_that_is_lost_leaves_what_was_judged_and_resume_does_the_res
 def test_what_was_judged_before_ctrl_c_is_not_judged_again(kit: Path, pool: list[str]) -> None:
     run = Running(kit, *pool)
     written(10)
-    began = time.monotonic()
     os.killpg(run.process.pid, signal.SIGINT)  # as a terminal does: all that it has started
     status, out, err = run.ended()
-    took_s = time.monotonic() - began
 
     assert (status, err) == (130, "")
     assert "interrupted; what was judged so far" in out
-    assert took_s < 7
 
     status, out, _ = Running(kit, *pool, "--resume").ended()
 

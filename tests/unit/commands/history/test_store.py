@@ -224,10 +224,10 @@ def test_a_full_history_is_still_quick(tmp_path: Path) -> None:
     runs = [replace(WRONG, version=str(number)) for number in range(MOST_RUNS)]
     kept(tmp_path / "h", *runs, *(replace(run, path=None) for run in runs))
 
-    began = time.monotonic()
+    began = time.process_time()
     kept(tmp_path / "h", RUN)
 
-    assert time.monotonic() - began < 1.0
+    assert time.process_time() - began < 1.0
 
 
 # Versions of the file

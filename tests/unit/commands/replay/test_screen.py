@@ -217,7 +217,7 @@ def _control(terminal: int) -> None:
 def shown(hand: int, awaited: str) -> str:
     """What the terminal was told until `awaited` was among it, or for a moment."""
     said = ""
-    end = time.monotonic() + (30 if awaited else 0.3)
+    end = time.monotonic() + (60 if awaited else 0.3)
     while time.monotonic() < end and (not awaited or awaited not in said):
         if not select.select([hand], [], [], 0.1)[0]:
             continue

@@ -25,9 +25,6 @@ SOLUTIONS = [
     solution("right.sh", "cat"),
     solution("late.sh", "read x; [ $x -lt 140 ] && echo $x || exit 4"),
 ]
-SLACK_S = 5.0
-"""How much longer things may take on a machine that does much else."""
-
 NO_NAMESPACES = 'echo 0 > /proc/sys/user/max_user_namespaces; exec "$@"'
 DEADLY = f"""{RULES}
 import os
@@ -127,10 +124,10 @@ def test_what_is_called_off_ends_at_once_and_the_workers_are_free_for_others(
     took_s = time.monotonic() - began
 
     assert all(isinstance(one.exception(), Cancelled) for one in under_way)
-    assert took_s < 2 + SLACK_S
+    assert took_s < 30  # half of a sleep
     with ClusterExecutor(cluster.address, level=best_sandbox().level) as pool:
         judged = [pool.judge(problem(), SOLUTIONS[0], one) for one in CASES[:9]]
-        assert {one.result(timeout=10 + SLACK_S).verdict for one in judged} == {Verdict.AC}
+        assert {one.result(timeout=60).verdict for one in judged} == {Verdict.AC}
 
 
 def test_a_worker_that_comes_late_is_used_and_one_that_cannot_judge_is_told_of(
@@ -155,7 +152,7 @@ def test_a_worker_whose_sandbox_is_weaker_is_not_used(cluster: Machines) -> None
     cluster.start("weak", "--no-nanny", before=without)
 
     with ClusterExecutor(cluster.address, level=Level.NAMESPACES) as pool:
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + 60
         while not any(one.name == "weak" and one.unused for one in pool.workers):
             assert time.monotonic() < deadline, cluster.words()
             list(Run(problem(), [SOLUTIONS[0]], CASES[:20], executor=pool))

@@ -1,79 +1,40 @@
-"""The nouns of the kit: frozen values that one room hands to the next.
+"""The nouns of the kit: frozen values that can be pickled.
 
-Seconds are floats in fields that end in `_s`, sizes are ints in fields that end in `_bytes`.
-Names are resolved once, in `catalog`: a `Solution` holds its `Language`, a `Problem` its rules.
-Reports hold names alone, so that they can be stored and compared. Everything here can be pickled.
+Fields that end in `_s` are seconds (float), those that end in `_bytes` are sizes (int). `catalog`
+resolves names once: a `Solution` holds its `Language`, a `Problem` its rules. Reports hold names
+only, so they can be stored and compared.
 """
 
-from judge.model.facts import Execution, Limits, Stop, Verdict
-from judge.model.problems import (
-    Aggregation,
-    Case,
-    Dialect,
-    Grading,
-    Group,
-    Place,
-    Problem,
-    RulesSource,
-    Timing,
-    Validation,
-)
-from judge.model.programs import (
-    Bound,
-    Expectation,
-    Language,
-    MainName,
-    Program,
-    Rule,
-    Side,
-    Solution,
-    Source,
-    SourceFile,
-)
-from judge.model.reports import (
-    Check,
-    Excerpt,
-    Finding,
-    GuaranteeStatus,
-    Judgement,
-    Report,
-    Setting,
-    Severity,
-    Worker,
-)
-
-__all__ = [
-    "Aggregation",
-    "Bound",
-    "Case",
-    "Check",
-    "Dialect",
-    "Excerpt",
-    "Execution",
-    "Expectation",
-    "Finding",
-    "Grading",
-    "Group",
-    "GuaranteeStatus",
-    "Judgement",
-    "Language",
-    "Limits",
-    "MainName",
-    "Place",
-    "Problem",
-    "Program",
-    "Report",
-    "Rule",
-    "RulesSource",
-    "Setting",
-    "Severity",
-    "Side",
-    "Solution",
-    "Source",
-    "SourceFile",
-    "Stop",
-    "Timing",
-    "Validation",
-    "Verdict",
-    "Worker",
-]
+from judge.model.facts import Execution as Execution
+from judge.model.facts import Limits as Limits
+from judge.model.facts import Stop as Stop
+from judge.model.facts import Verdict as Verdict
+from judge.model.problems import Aggregation as Aggregation
+from judge.model.problems import Case as Case
+from judge.model.problems import Dialect as Dialect
+from judge.model.problems import Grading as Grading
+from judge.model.problems import Group as Group
+from judge.model.problems import Place as Place
+from judge.model.problems import Problem as Problem
+from judge.model.problems import RulesSource as RulesSource
+from judge.model.problems import Timing as Timing
+from judge.model.problems import Validation as Validation
+from judge.model.programs import Bound as Bound
+from judge.model.programs import Expectation as Expectation
+from judge.model.programs import Language as Language
+from judge.model.programs import MainName as MainName
+from judge.model.programs import Program as Program
+from judge.model.programs import Rule as Rule
+from judge.model.programs import Side as Side
+from judge.model.programs import Solution as Solution
+from judge.model.programs import Source as Source
+from judge.model.programs import SourceFile as SourceFile
+from judge.model.reports import Check as Check
+from judge.model.reports import Excerpt as Excerpt
+from judge.model.reports import Finding as Finding
+from judge.model.reports import GuaranteeStatus as GuaranteeStatus
+from judge.model.reports import Judgement as Judgement
+from judge.model.reports import Report as Report
+from judge.model.reports import Setting as Setting
+from judge.model.reports import Severity as Severity
+from judge.model.reports import Worker as Worker

@@ -1,11 +1,10 @@
-"""For pytest: `pytest --judge push` makes an item of each case of each solution.
+"""Make each case of each solution an item of pytest: `pytest --judge push`.
 
-Without that option nothing happens, and nothing is imported: what judges is `court`. An item passes
-if its solution may get the verdict that it gets; where more is expected of a solution, such as one
-case at least on which it fails, one more item, `as-expected`, asks for that. After that case the
-others are skipped, as `judge run` leaves them out.
+An item passes if the verdict is permitted for its solution. If more is expected of a solution, such
+as a case on which it fails, one more item, `as-expected`, tests that. The cases after an expected
+failure are skipped, as in `judge run`. Without the option nothing of the judge is imported.
 
-PYTEST_DONT_REWRITE: there is no assert to be told of here.
+PYTEST_DONT_REWRITE: this module has no asserts that pytest should rewrite.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ _WANTED = pytest.StashKey[list[str]]()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """The options; without the first of them the others mean nothing."""
+    """Add the options. Without `--judge` the others have no effect."""
     group = parser.getgroup("judge", "judge: solutions of contest problems")
     group.addoption(
         "--judge",
@@ -66,31 +65,31 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Opens the court, if there is to be one; words that name nothing are said now."""
+    """Open the judge, and report words that name nothing."""
     if not config.option.judge:
         return
     from judge.errors import JudgeError
     from judge.pytest_plugin.on_demand import OnDemandJudge
 
-    told: dict[str, Any] = getattr(config, "workerinput", {})  # of pytest-xdist
-    worker = str(told.get("workerid", "gw0")).removeprefix("gw")
+    xdist: dict[str, Any] = getattr(config, "workerinput", {})
+    number = str(xdist.get("workerid", "gw0")).removeprefix("gw")
     if not config.option.judge_time_scale > 0:
         raise pytest.UsageError("--judge-time-scale must be above 0")
     try:
-        court = OnDemandJudge(
+        judge = OnDemandJudge(
             config.option.judge,
             start=config.invocation_params.dir,
             environment=os.environ,
             data=config.option.judge_data or (),
             sandbox=config.option.judge_sandbox,
             time_scale=config.option.judge_time_scale,
-            turn=(int(worker) if worker.isdigit() else 0, int(told.get("workercount", 1))),
-            inferred=told.get("judge_inferred", b""),
+            process=(int(number) if number.isdigit() else 0, int(xdist.get("workercount", 1))),
+            inferred=xdist.get("judge_inferred", b""),
         )
     except JudgeError as error:
         raise pytest.UsageError(f"--judge: {error}") from error
-    config.add_cleanup(lambda: court.__exit__())
-    config.stash[_JUDGE] = court
+    config.add_cleanup(lambda: judge.__exit__())
+    config.stash[_JUDGE] = judge
     config.stash[_WANTED] = [arg for arg in config.args if arg.startswith(f"{ROOT}::")]
     if config.args_source is config.ArgsSource.ARGS:
         config.args[:] = [arg for arg in config.args if not arg.startswith(f"{ROOT}::")]
@@ -100,39 +99,38 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_configure_node(node: Any) -> None:
-    """Before a process of pytest-xdist starts: tells it time limits that take long to find."""
+    """Pass inferred time limits to a process of pytest-xdist, because inferring takes long."""
     from judge.errors import JudgeError
 
-    court = node.config.stash.get(_JUDGE, None)
-    if court is not None:
+    judge: OnDemandJudge | None = node.config.stash.get(_JUDGE, None)
+    if judge is not None:
         try:
-            node.workerinput["judge_inferred"] = court.infer_limits()
+            node.workerinput["judge_inferred"] = judge.infer_limits()
         except JudgeError:
-            node.workerinput["judge_inferred"] = b""  # they say themselves what is broken
+            node.workerinput["judge_inferred"] = b""  # the process reports the error itself
 
 
 def pytest_report_header(config: pytest.Config) -> list[str]:
-    """What is judged, and in which sandbox."""
-    court = config.stash.get(_JUDGE, None)
-    return [] if court is None else [f"judge: {line}" for line in court.header]
+    """Lines on what is judged, and in which sandbox."""
+    judge = config.stash.get(_JUDGE, None)
+    return [] if judge is None else [f"judge: {line}" for line in judge.header]
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(
     session: pytest.Session, config: pytest.Config, items: list[pytest.Item]
 ) -> None:
-    """Adds the items, before others choose among them."""
-    court = config.stash.get(_JUDGE, None)
-    if court is None:
+    """Add the items, before other plugins select."""
+    judge = config.stash.get(_JUDGE, None)
+    if judge is None:
         return
     wanted = config.stash[_WANTED]
-    root = _RootCollector.from_parent(session, name=ROOT, nodeid=ROOT, court=court)
+    root = _RootCollector.from_parent(session, name=ROOT, nodeid=ROOT, judge=judge)
     made = list(session.genitems(root))
     items += [one for one in made if not wanted or _is_wanted(one.nodeid, wanted)]
-    ids = [one.nodeid for one in made]
-    lost = [word for word in wanted if not any(_is_wanted(nodeid, [word]) for nodeid in ids)]
-    if lost and not session.testsfailed:
-        raise pytest.UsageError(*(f"not found: {word}" for word in lost))
+    missing = [word for word in wanted if not any(_is_wanted(one.nodeid, [word]) for one in made)]
+    if missing and not session.testsfailed:
+        raise pytest.UsageError(*(f"not found: {word}" for word in missing))
 
 
 def _is_wanted(nodeid: str, wanted: list[str]) -> bool:
@@ -142,36 +140,37 @@ def _is_wanted(nodeid: str, wanted: list[str]) -> bool:
 class _RootCollector(pytest.Collector):
     """All problems."""
 
-    def __init__(self, *, court: OnDemandJudge, **words: Any) -> None:
+    def __init__(self, *, judge: OnDemandJudge, **words: Any) -> None:
         super().__init__(**words)
-        self.court = court
+        self.judge = judge
 
     def collect(self) -> Iterator[pytest.Collector]:
-        """The problems, as they were named."""
-        for place in self.court.problems:
-            yield _ProblemCollector.from_parent(
-                self, name=place.slug, court=self.court, place=place
-            )
+        """The problems, in the order of the command line."""
+        for named in self.judge.problems:
+            yield _ProblemCollector.from_parent(self, name=named.slug, named=named)
 
 
 class _ProblemCollector(pytest.Collector):
     """The solutions of a problem."""
 
-    def __init__(self, *, court: OnDemandJudge, place: NamedProblem, **words: Any) -> None:
+    parent: _RootCollector
+
+    def __init__(self, *, named: NamedProblem, **words: Any) -> None:
         super().__init__(**words)
-        self.court, self.place = court, place
+        self.named = named
 
     def collect(self) -> Iterator[pytest.Collector]:
         """The solutions, in their order."""
         from judge.errors import JudgeError
 
+        judge = self.parent.judge
         try:
-            docket = self.court.select(self.place)
+            selection = judge.select(self.named)
         except JudgeError as error:
             raise self.CollectError(str(error)) from error
-        for solution in docket.solutions:
+        for one in selection.solutions:
             yield _SolutionCollector.from_parent(
-                self, name=_name(solution.name), court=self.court, docket=docket, solution=solution
+                self, name=_name(one.name), judge=judge, selection=selection, solution=one
             )
 
 
@@ -179,46 +178,43 @@ class _SolutionCollector(pytest.Collector):
     """The cases of a solution."""
 
     def __init__(
-        self, *, court: OnDemandJudge, docket: Selection, solution: Solution, **words: Any
+        self, *, judge: OnDemandJudge, selection: Selection, solution: Solution, **words: Any
     ) -> None:
         super().__init__(**words)
-        self.court, self.docket, self.solution = court, docket, solution
+        self.judge, self.selection, self.solution = judge, selection, solution
         if solution.missing is not None:
             self.add_marker(pytest.mark.skip(reason=solution.missing))
 
     @cached_property
     def chosen(self) -> list[Case]:
-        """The cases that are to be judged; to be asked when all items were chosen."""
+        """The cases that pytest will run. Not to be asked before all items are chosen."""
         items = (one for one in self.session.items if one.parent is self)
         return [one.case for one in items if isinstance(one, CaseItem)]
 
     def collect(self) -> Iterator[pytest.Item]:
-        """The cases, and the solution as a whole where more is expected than of its cases."""
+        """The cases, and the whole solution where more is expected than of each case."""
         from judge.pytest_plugin.on_demand import needs_whole_item
 
-        for case in self.docket.cases:
-            yield CaseItem.from_parent(self, name=_name(case.name), of=self, case=case)
-        if needs_whole_item(self.docket, self.solution):
-            yield WholeItem.from_parent(self, name=WHOLE, of=self)
+        for case in self.selection.cases:
+            yield CaseItem.from_parent(self, name=_name(case.name), case=case)
+        if needs_whole_item(self.selection, self.solution):
+            yield WholeItem.from_parent(self, name=WHOLE)
 
 
 class _JudgeItem(pytest.Item):
-    def __init__(self, *, of: _SolutionCollector, **words: Any) -> None:
-        super().__init__(**words)
-        self.court, self.docket, self.solution = of.court, of.docket, of.solution
+    parent: _SolutionCollector
 
     def reportinfo(self) -> tuple[Path, int, str]:
-        """The solution's file, and what is asked."""
-        from judge.pytest_plugin.on_demand import solution_path
+        """The solution's file, and what is judged."""
+        selection, solution = self.parent.selection, self.parent.solution
+        words = f"{selection.named.slug}: {solution.name} on {self.name}"
+        return self.config.rootpath / selection.path(solution), 0, words
 
-        words = f"{self.docket.named.slug}: {self.solution.name} on {self.name}"
-        return self.config.rootpath / solution_path(self.docket, self.solution), 0, words
-
-    def verdict(self, name: str, wrong: str | None) -> None:
-        """Notes what the solution got; fails if that is wrong."""
-        self.user_properties.append(("verdict", name))
-        if wrong is not None:
-            pytest.fail(wrong, pytrace=False)
+    def finish(self, verdict: str, failure: str | None) -> None:
+        """Record the verdict, and fail if it is wrong."""
+        self.user_properties.append(("verdict", verdict))
+        if failure is not None:
+            pytest.fail(failure, pytrace=False)
 
 
 class CaseItem(_JudgeItem):
@@ -228,44 +224,40 @@ class CaseItem(_JudgeItem):
         super().__init__(**words)
         self.case = case
 
-    def before(self) -> list[Case]:
-        """The cases of the solution that come before this one, of those that were chosen."""
-        assert isinstance(self.parent, _SolutionCollector)
-        chosen = self.parent.chosen
-        return chosen[: chosen.index(self.case)]
-
     def runtest(self) -> None:
-        """Fails if the solution may not get what it gets."""
+        """Fail if the verdict is not permitted."""
         from judge.pytest_plugin.on_demand import case_failure
 
-        shown_by = None
+        judge, selection, solution = self.parent.judge, self.parent.selection, self.parent.solution
         if not self.config.option.judge_all_cases:
-            shown_by = self.court.first_expected_failure(self.docket, self.solution, self.before())
-        if shown_by is not None:
-            pytest.skip(
-                f"{self.docket.named.slug}: {self.solution.name} has failed as expected on "
-                f"{shown_by}; --judge-all-cases goes on"
-            )
-        judgement = self.court.judge(self.docket, self.solution, self.case)
+            chosen = self.parent.chosen
+            before = chosen[: chosen.index(self.case)]
+            failed = judge.first_expected_failure(selection, solution, before)
+            if failed is not None:
+                pytest.skip(
+                    f"{selection.named.slug}: {solution.name} has failed as expected on {failed}; "
+                    "--judge-all-cases goes on"
+                )
+        judgement = judge.judge(selection, solution, self.case)
         for name in ("cpu_s", "memory_bytes"):
             self.user_properties.append((name, getattr(judgement, name)))
-        wrong = case_failure(self.docket, self.solution, judgement)
-        self.verdict(judgement.verdict.value, wrong)
+        self.finish(judgement.verdict.value, case_failure(selection, solution, judgement))
 
 
 class WholeItem(_JudgeItem):
-    """A solution as a whole: judged until it is known whether it does what is expected."""
+    """A whole solution, judged until it is known whether it does what is expected."""
 
     def runtest(self) -> None:
-        """Fails if no case shows what is required, or what else is expected is not there."""
+        """Fail if the solution as a whole is not as expected."""
         from judge.pytest_plugin.on_demand import whole_failure
 
-        report = self.court.report(self.docket, self.solution)
-        got = report.verdict.value if report.verdict else ""
-        self.verdict(got, whole_failure(self.docket, self.solution, report))
+        selection, solution = self.parent.selection, self.parent.solution
+        report = self.parent.judge.report(selection, solution)
+        verdict = report.verdict.value if report.verdict else ""
+        self.finish(verdict, whole_failure(selection, solution, report))
 
 
 def _name(text: str) -> str:
-    """A name as a part of an item's id, which is one printable line with `::` between its parts."""
+    """A name as a part of an item's id: printable, on one line, without `::`."""
     shown = "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in text)
     return shown.replace("::", ":\N{REPLACEMENT CHARACTER}")

@@ -1,4 +1,4 @@
-"""What pytest is told of cases and solutions, without pytest and without programs."""
+"""What pytest reports on cases and solutions, without pytest and without programs."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ CASE = case()
 GREEDY = replace(solution("wrong_answer/greedy.sh"), expectation=FOLDERS["wrong_answer"])
 
 
-def docket(folder: Path, *, whole: bool = True, groups: tuple[Group, ...] = ()) -> Selection:
-    place = NamedProblem(Kit(folder), "sums", "sums")
-    return Selection(place, replace(problem(), groups=groups), (CASE,), (GREEDY,), whole)
+def selection(folder: Path, *, whole: bool = True, groups: tuple[Group, ...] = ()) -> Selection:
+    named = NamedProblem(Kit(folder), "sums", "sums")
+    return Selection(named, replace(problem(), groups=groups), (CASE,), (GREEDY,), whole)
 
 
-def judged(verdict: Verdict, message: str = "") -> Judgement:
+def judgement(verdict: Verdict, message: str = "") -> Judgement:
     return Judgement(case=CASE.name, hash=CASE.hash, verdict=verdict, message=message)
 
 
@@ -46,24 +46,24 @@ def judged(verdict: Verdict, message: str = "") -> Judgement:
     ],
     ids=["accepted", "wrong", "rules", "final"],
 )
-def test_a_whole_is_asked_for_where_its_cases_do_not_say_all(
+def test_a_solution_of_which_more_is_expected_than_of_its_cases_has_a_whole_item(
     expectation: object, asked: bool, tmp_path: Path
 ) -> None:
     one = replace(solution(), expectation=expectation)  # type: ignore[arg-type]  # it is one
 
-    assert needs_whole_item(docket(tmp_path), one) is asked
-    assert needs_whole_item(docket(tmp_path, whole=False), one) is False
+    assert needs_whole_item(selection(tmp_path), one) is asked
+    assert needs_whole_item(selection(tmp_path, whole=False), one) is False
 
 
-def test_scores_are_of_a_whole(tmp_path: Path) -> None:
+def test_a_scored_problem_has_whole_items(tmp_path: Path) -> None:
     groups = (Group(name="secret", aggregation=Aggregation.SUM),)
 
-    assert needs_whole_item(docket(tmp_path, groups=groups), solution())
+    assert needs_whole_item(selection(tmp_path, groups=groups), solution())
 
 
-def test_a_verdict_that_may_be_is_not_wrong(tmp_path: Path) -> None:
+def test_a_permitted_verdict_is_no_failure(tmp_path: Path) -> None:
     for verdict in (Verdict.AC, Verdict.WA):
-        assert case_failure(docket(tmp_path), GREEDY, judged(verdict)) is None
+        assert case_failure(selection(tmp_path), GREEDY, judgement(verdict)) is None
 
 
 @pytest.mark.parametrize(
@@ -92,10 +92,10 @@ def test_a_verdict_that_may_be_is_not_wrong(tmp_path: Path) -> None:
     ],
     ids=["not permitted", "judge error"],
 )
-def test_a_verdict_that_may_not_be_says_what_helps(
+def test_a_verdict_that_is_not_permitted_is_explained(
     one: Solution, verdict: Verdict, lines: list[str], tmp_path: Path
 ) -> None:
-    found = case_failure(docket(tmp_path), one, judged(verdict, "too slow"))
+    found = case_failure(selection(tmp_path), one, judgement(verdict, "too slow"))
 
     assert found is not None
     assert found.split("\n") == lines
@@ -105,39 +105,39 @@ def test_a_rule_of_a_package_holds_for_its_cases(tmp_path: Path) -> None:
     rule = Rule(cases="secret/.*", permitted=frozenset([Verdict.AC]))
     strict = replace(GREEDY, expectation=replace(FOLDERS["wrong_answer"], rules=(rule,)))
 
-    found = case_failure(docket(tmp_path), strict, judged(Verdict.WA))
+    found = case_failure(selection(tmp_path), strict, judgement(Verdict.WA))
 
     assert found is not None
     assert "each of secret/.* must get AC" in found
 
 
-def test_a_whole_that_shows_nothing_is_wrong(tmp_path: Path) -> None:
+def test_a_solution_that_never_fails_as_expected_is_a_failure(tmp_path: Path) -> None:
     report = Report(
         problem="sums",
         solution=GREEDY.name,
         language="sh",
         expectation=GREEDY.expectation,
-        judgements=(judged(Verdict.AC),),
+        judgements=(judgement(Verdict.AC),),
         cases_total=1,
     )
-    found = whole_failure(docket(tmp_path), GREEDY, report)
+    found = whole_failure(selection(tmp_path), GREEDY, report)
 
     assert found is not None
     assert found.startswith("no case gives it WA\ncases: 1 AC\n")
-    caught = replace(report, judgements=(judged(Verdict.WA),))
-    assert whole_failure(docket(tmp_path), GREEDY, caught) is None
+    caught = replace(report, judgements=(judgement(Verdict.WA),))
+    assert whole_failure(selection(tmp_path), GREEDY, caught) is None
 
 
 def opened(kit: Path, *words: str) -> OnDemandJudge:
     return OnDemandJudge(words, start=kit, environment=os.environ, sandbox="none")
 
 
-def test_a_court_knows_each_problem_once(tmp_path: Path) -> None:
-    with opened(write_kit(tmp_path, {}), "all", "sums") as court:
-        assert [place.slug for place in court.problems] == ["sums"]
-        assert court.infer_limits() == b""
-        assert court.header[0] == "sums; sandbox: none"
-        assert "does not hold" in court.header[1]
+def test_each_problem_is_judged_once(tmp_path: Path) -> None:
+    with opened(write_kit(tmp_path, {}), "all", "sums") as judge:
+        assert [one.slug for one in judge.problems] == ["sums"]
+        assert judge.infer_limits() == b""
+        assert judge.header[0] == "sums; sandbox: none"
+        assert "does not hold" in judge.header[1]
 
 
 @pytest.mark.parametrize("word", ["nope", "./nope.zip"])
@@ -156,8 +156,8 @@ def test_two_problems_of_one_name_are_refused(tmp_path: Path) -> None:
         opened(kit, "sums", "./elsewhere/sums")
 
 
-def test_a_broken_problem_is_told_when_it_is_asked_for(tmp_path: Path) -> None:
+def test_a_broken_problem_is_reported_when_it_is_selected(tmp_path: Path) -> None:
     kit = write_kit(tmp_path, {"problems/sums/rules.py": "1 +"})
 
-    with opened(kit, "sums") as court, pytest.raises(ProblemError):
-        court.select(court.problems[0])
+    with opened(kit, "sums") as judge, pytest.raises(ProblemError):
+        judge.select(judge.problems[0])

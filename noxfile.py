@@ -61,6 +61,20 @@ def slow(session: nox.Session) -> None:
 
 
 @nox.session
+def properties(session: nox.Session) -> None:
+    """Run the property tests on random examples; arguments go to pytest."""
+    session.install("-e", ".[test]")
+    session.run(
+        "pytest",
+        "-m",
+        "hypothesis and not slow",
+        "--hypothesis-profile",
+        "random",
+        *session.posargs,
+    )
+
+
+@nox.session
 def tools(session: nox.Session) -> None:
     """Check our packages with the tools of others (half an hour); arguments go to pytest."""
     session.install("-e", ".[test]", "pip")

@@ -42,6 +42,14 @@ def inputs_of(slug: str) -> Any:
     return importlib.import_module(f"problems.{slug}.inputs")
 
 
+def slow_except(*quick: str) -> pytest.MarkDecorator:
+    """Marks a test as slow for all problems but some; CI runs it for all."""
+    problems = [
+        pytest.param(slug, marks=[pytest.mark.slow] * (slug not in quick)) for slug in SLUGS
+    ]
+    return pytest.mark.parametrize("slug", problems, indirect=True)
+
+
 @pytest.fixture(params=SLUGS)
 def slug(request: pytest.FixtureRequest) -> str:
     return str(request.param)
@@ -92,7 +100,8 @@ def test_the_table_of_the_cases_names_each_of_them_in_order(slug: str, cases: li
     assert listed == [case.name for case in cases]
 
 
-def test_the_generator_makes_the_same_files_again(slug: str) -> None:
+@slow_except("jugs", "push", "puzzle11", "puzzle15")
+def test_the_generator_writes_the_same_files_again(slug: str) -> None:
     command = [sys.executable, str(ROOT / "testdata" / slug / "make.py"), "--check"]
 
     run = subprocess.run(command, capture_output=True, text=True, check=False)
@@ -207,15 +216,6 @@ def programs(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return programs_in(tmp_path_factory)
 
 
-# Their solutions take so long that CI judges them after the tests.
-TAKES_LONG = {"knights", "puzzle8", "puzzle8count", "puzzle11", "puzzle15", "sokoban"}
-BY_TIME = pytest.mark.parametrize(
-    "slug",
-    [pytest.param(slug, marks=[pytest.mark.slow] * (slug in TAKES_LONG)) for slug in SLUGS],
-    indirect=True,
-)
-
-
 def test_every_language_of_its_solutions_is_here(slug: str) -> None:
     missing = {one.name: one.missing for one in KIT.solutions(slug) if one.missing}
 
@@ -223,7 +223,7 @@ def test_every_language_of_its_solutions_is_here(slug: str) -> None:
         skip_or_fail_on_ci(f"not judged here: {missing}")
 
 
-@BY_TIME
+@slow_except("farmer", "hoppers", "jugs")
 def test_every_solution_gets_what_its_folder_says_and_what_it_got_before(
     slug: str, programs: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -284,7 +284,7 @@ def test_each_wrong_solution_has_company_that_is_right(slug: str) -> None:
 
 
 @given(data=st.data())
-@settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
 def test_drawn_inputs_are_canonical(rules: Rules, slug: str, data: st.DataObject) -> None:
     text = data.draw(inputs_of(slug).inputs())
 
@@ -293,7 +293,7 @@ def test_drawn_inputs_are_canonical(rules: Rules, slug: str, data: st.DataObject
 
 @pytest.mark.parametrize("slug", [slug for slug in SLUGS if hasattr(inputs_of(slug), "games")])
 @given(data=st.data())
-@settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
 def test_what_is_written_is_read_as_the_same_games(slug: str, data: st.DataObject) -> None:
     games = data.draw(inputs_of(slug).games())
     rules = rules_for(slug)
@@ -303,7 +303,7 @@ def test_what_is_written_is_read_as_the_same_games(slug: str, data: st.DataObjec
 
 @pytest.mark.parametrize("slug", [slug for slug in SLUGS if rules_for(slug).read_answer])
 @given(data=st.data())
-@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=10, deadline=None, suppress_health_check=list(HealthCheck))
 def test_an_answer_is_read_as_it_was_written(slug: str, data: st.DataObject) -> None:
     rules = rules_for(slug)
     games = rules.parse(data.draw(inputs_of(slug).inputs()))

@@ -43,7 +43,7 @@ def programs(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.parametrize(
     ("solution", "case", "nodes"),
     [
-        ("pattern_database.cpp", HARDEST_CASE, 1_748_301),
+        pytest.param("pattern_database.cpp", HARDEST_CASE, 1_748_301, marks=pytest.mark.slow),
         ("time_limit_exceeded/ida_manhattan.c", "secret/16-ladder-20-to-34", 831_138),
     ],
 )

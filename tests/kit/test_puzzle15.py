@@ -119,7 +119,11 @@ def programs(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize(
-    ("case", "nodes"), [("14-ladder-41-to-50", 1_644), ("18-more-random-boards", 2_254_485)]
+    ("case", "nodes"),
+    [
+        ("14-ladder-41-to-50", 1_644),
+        pytest.param("18-more-random-boards", 2_254_485, marks=pytest.mark.slow),
+    ],
 )
 def test_the_compiled_solution_is_right_and_tells_its_effort_only_if_it_is_asked(
     case: str, nodes: int, programs: Path

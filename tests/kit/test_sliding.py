@@ -32,6 +32,7 @@ from problems.sliding_puzzles.rules import (
 )
 
 TINY = Puzzle(rows=2, columns=2, most=9, naming=Naming.TILES)
+SIX = Puzzle(rows=2, columns=3, most=9, naming=Naming.TILES)
 EIGHT = Puzzle(rows=3, columns=3, most=1000, naming=Naming.TILES)
 ELEVEN = Puzzle(rows=3, columns=4, most=20, naming=Naming.TILES)
 TALL = Puzzle(rows=4, columns=3, most=20, naming=Naming.LETTERS)
@@ -279,7 +280,7 @@ def test_a_move_and_its_opposite_lead_back() -> None:
 # Which boards can be solved
 
 
-@pytest.mark.parametrize("puzzle", [TINY, EIGHT])
+@pytest.mark.parametrize("puzzle", [TINY, SIX])
 def test_just_the_boards_that_the_goal_leads_to_can_be_solved(puzzle: Puzzle) -> None:
     boards = permutations(range(puzzle.squares))
 
@@ -341,9 +342,9 @@ def test_exchanging_touches_two_tiles_and_not_the_blank(choices: list[int]) -> N
 # The oracle
 
 
-@pytest.mark.parametrize("seed", [0, 3, 5])  # the first one cannot be solved
+@pytest.mark.parametrize("seed", range(5))
 def test_the_table_agrees_with_breadth_first_search(seed: int) -> None:
-    game = strewn(EIGHT, seed)
+    game = strewn(SIX, seed)
 
     way = shortest(game)
 
@@ -352,8 +353,8 @@ def test_the_table_agrees_with_breadth_first_search(seed: int) -> None:
 
 
 @pytest.mark.parametrize("puzzle", [ELEVEN, TALL, FIFTEEN])
-@settings(max_examples=40, deadline=None)
-@given(choices=st.lists(st.integers(0, 2), max_size=12))
+@settings(max_examples=15, deadline=None)
+@given(choices=st.lists(st.integers(0, 2), max_size=10))
 def test_deepening_agrees_with_breadth_first_search(puzzle: Puzzle, choices: list[int]) -> None:
     game = walked(puzzle, choices)
 

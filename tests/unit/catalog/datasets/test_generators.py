@@ -1,4 +1,4 @@
-"""Every problem's maker of instances, found by being there."""
+"""The generators of all problems."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.conftest import ROOT
 from tests.kit.solutions import KIT, SLUGS, rules_for
 
 COUNT = 12
-MAKERS = {slug: KIT.generator(slug) for slug in SLUGS}  # here, so that their modules stay
+GENERATORS = {slug: KIT.generator(slug) for slug in SLUGS}  # here, so that their modules stay
 
 
 @pytest.fixture(params=SLUGS)
@@ -24,72 +24,70 @@ def slug(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture
-def maker(slug: str) -> InstanceGenerator:
-    found = MAKERS[slug]
+def generator(slug: str) -> InstanceGenerator:
+    found = GENERATORS[slug]
     assert found is not None, f"problems/{slug}/dataset.py is missing"
     return found
 
 
-def texts(slug: str, maker: InstanceGenerator, seed: str, count: int = COUNT) -> list[str]:
+def texts(slug: str, generator: InstanceGenerator, seed: str, count: int = COUNT) -> list[str]:
     """The names and inputs of the first instances."""
     rules = rules_for(slug)
     return [
         f"{name}\n{rules.write([game])}"
-        for name, game in islice(distinct_games(maker, rules, seed), count)
+        for name, game in islice(distinct_games(generator, rules, seed), count)
     ]
 
 
-def test_the_same_seed_makes_the_same_instances_and_another_one_others(
-    slug: str, maker: InstanceGenerator
-) -> None:
-    made = texts(slug, maker, "1")
+def test_instances_depend_on_the_seed_alone(slug: str, generator: InstanceGenerator) -> None:
+    made = texts(slug, generator, "1")
 
-    assert texts(slug, maker, "1") == made
-    assert texts(slug, maker, "1", 7) == made[:7]
-    assert set(texts(slug, maker, "2")) != set(made)
+    assert texts(slug, generator, "1") == made
+    assert texts(slug, generator, "1", 7) == made[:7]
+    assert set(texts(slug, generator, "2")) != set(made)
 
 
-def test_no_instance_comes_twice(slug: str, maker: InstanceGenerator) -> None:
-    made = [text.partition("\n")[2] for text in texts(slug, maker, "1", 20)]
+def test_no_instance_is_generated_twice(slug: str, generator: InstanceGenerator) -> None:
+    made = [text.partition("\n")[2] for text in texts(slug, generator, "1", 20)]
 
     assert len(made) == len(set(made)) == 20
 
 
-def test_instances_are_inputs_of_the_problem(slug: str, maker: InstanceGenerator) -> None:
+def test_instances_are_inputs_of_the_problem(slug: str, generator: InstanceGenerator) -> None:
     rules = rules_for(slug)
 
-    for text in texts(slug, maker, "1"):
+    for text in texts(slug, generator, "1"):
         content = text.partition("\n")[2]
         assert rules.write(rules.parse(content)) == content
 
 
-def test_strata_come_in_turn(slug: str, maker: InstanceGenerator) -> None:
-    names = [name for name, _ in islice(maker.games("1"), COUNT)]
+def test_the_strata_take_turns(slug: str, generator: InstanceGenerator) -> None:
+    names = [name for name, _ in islice(generator.games("1"), COUNT)]
 
     assert len(set(names)) >= 5
     assert names[0] != names[1]
-    assert maker.strata
+    assert generator.strata
 
 
-def test_answers_agree_with_the_plainest_search_on_small_instances(
-    slug: str, maker: InstanceGenerator
+def test_the_oracle_agrees_with_breadth_first_search_on_small_instances(
+    slug: str, generator: InstanceGenerator
 ) -> None:
     rules = rules_for(slug)
     compared = 0
     few = 1 if slug == "sokoban" else 3  # the plainest search is very plain there
-    for _, game in islice(maker.games("1"), few):
-        if maker.oracle and rules.are_small([game]):
+    for _, game in islice(generator.games("1"), few):
+        if generator.oracle and rules.are_small([game]):
             plain = rules.write_answer([game], [shortest(game)])
             assert rules.answer([game]).split()[0] == plain.split()[0]
             compared += 1
-    assert compared >= 1 or not maker.oracle
+    assert compared >= 1 or not generator.oracle
 
 
-def test_a_format_reads_what_it_lists(slug: str, maker: InstanceGenerator) -> None:
-    rules, form = rules_for(slug), maker.format
+def test_a_format_reads_what_it_writes(slug: str, generator: InstanceGenerator) -> None:
+    rules, form = rules_for(slug), generator.format
     if form is None:
         return
-    made = [rules.write([game]) for _, game in islice(maker.games("1"), COUNT)]
+    made = [rules.write([game]) for _, game in islice(generator.games("1"), COUNT)]
     text = form.header + "".join(form.write_instance(one, None, "a") for one in made)
 
     reading = form.read(text, {}, lambda _: None)
@@ -98,7 +96,7 @@ def test_a_format_reads_what_it_lists(slug: str, maker: InstanceGenerator) -> No
     assert (reading.refused, reading.remarks) == ((), ())
 
 
-def test_neither_the_process_nor_its_hashes_matter() -> None:
+def test_instances_are_the_same_in_every_process_with_any_hash_seed() -> None:
     code = (
         "from itertools import islice\n"
         "from judge.catalog.datasets.generators import load_generator\n"

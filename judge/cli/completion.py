@@ -1,8 +1,8 @@
-"""What a shell may offer for a word that is half written: problems, solutions, cases, sets, files.
+"""Complete the words of a command in the shell: problems, solutions, cases, sets, files.
 
-It is asked at every press of the key, so it imports nothing, reads names of files alone, and never
-fails: whatever is wrong, it offers nothing. Each function takes the beginning of the word; those
-that depend on the words before it take what the command line knows of them, a `Context`.
+The shell calls this at every Tab, so it imports nothing else of the judge, reads only the names of
+files, and never fails. Each function takes the beginning of a word; some also take the context,
+whose `params` hold the words before it.
 """
 
 from __future__ import annotations
@@ -12,7 +12,9 @@ import os
 import re
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import ParamSpec, Protocol
+from typing import ParamSpec
+
+import typer
 
 Parameters = ParamSpec("Parameters")
 
@@ -22,22 +24,15 @@ _MAX_OFFERS = 500
 _IGNORED = (".pyc", ".pyo", ".md", "~")
 
 
-class CompletionContext(Protocol):
-    """What is known of the words before."""
-
-    params: dict[str, object]
-    """The values of arguments and options by their names, as far as they are there."""
-
-
 def _ignore_errors(offer: Callable[Parameters, Iterable[str]]) -> Callable[Parameters, list[str]]:
     @functools.wraps(offer)
-    def offered(*args: Parameters.args, **kwargs: Parameters.kwargs) -> list[str]:
+    def offer_or_nothing(*args: Parameters.args, **kwargs: Parameters.kwargs) -> list[str]:
         try:
             return list(dict.fromkeys(offer(*args, **kwargs)))[:_MAX_OFFERS]
-        except Exception:  # a shell in the middle of a line has no use for an error
+        except Exception:  # an error would spoil the line that the user types
             return []
 
-    return offered
+    return offer_or_nothing
 
 
 @_ignore_errors
@@ -47,8 +42,8 @@ def problems(incomplete: str) -> Iterable[str]:
 
 
 @_ignore_errors
-def words(ctx: CompletionContext, incomplete: str) -> Iterable[str]:
-    """For `[PROBLEM] [FILE]...`: problems at first, then solutions of the problem; and files."""
+def words(ctx: typer.Context, incomplete: str) -> Iterable[str]:
+    """For `[PROBLEM] [FILE]...`: problems first, then solutions of the problem; and files."""
     before = _words_before(ctx)
     if not before:
         return [*problems(incomplete), *(files(incomplete) if incomplete else ())]
@@ -56,24 +51,24 @@ def words(ctx: CompletionContext, incomplete: str) -> Iterable[str]:
 
 
 @_ignore_errors
-def words_and_case(ctx: CompletionContext, incomplete: str) -> Iterable[str]:
-    """For `[PROBLEM] FILE [CASE]`: the same, and behind the file the cases of the problem."""
+def words_and_case(ctx: typer.Context, incomplete: str) -> Iterable[str]:
+    """For `[PROBLEM] FILE [CASE]`: the same, and after the file the cases of the problem."""
     before = _words_before(ctx)
     has_file = len(before) > 1 or (before and before[0] not in _slugs(_root()))
     return [*(cases(ctx, incomplete) if has_file else ()), *words(ctx, incomplete)]
 
 
 @_ignore_errors
-def solutions(ctx: CompletionContext, incomplete: str) -> Iterable[str]:
-    """Solutions that come with the problem, by their names below its folder."""
+def solutions(ctx: typer.Context, incomplete: str) -> Iterable[str]:
+    """Solutions that come with the problem, by their paths in its folder."""
     home = _root() / "solutions" / _slug(ctx)
     found = [*_files(home), *(path for folder in _folders(home) for path in _files(folder))]
     return _matching([path.relative_to(home).as_posix() for path in found], incomplete)
 
 
 @_ignore_errors
-def cases(ctx: CompletionContext, incomplete: str) -> Iterable[str]:
-    """Cases of the problem; without the name of their set if the word begins so."""
+def cases(ctx: typer.Context, incomplete: str) -> Iterable[str]:
+    """Cases of the problem, with or without the name of their set."""
     home = _root() / "testdata" / _slug(ctx)
     paths = [path for folder in _folders(home) for path in _files(folder) if path.suffix == ".in"]
     names = [path.relative_to(home).with_suffix("").as_posix() for path in paths]
@@ -82,7 +77,7 @@ def cases(ctx: CompletionContext, incomplete: str) -> Iterable[str]:
 
 
 @_ignore_errors
-def data(ctx: CompletionContext, incomplete: str) -> Iterable[str]:
+def data(ctx: typer.Context, incomplete: str) -> Iterable[str]:
     """Sets of cases of the problem."""
     home = _root() / "testdata" / _slug(ctx)
     return _matching([path.name for path in _folders(home)], incomplete)
@@ -90,9 +85,9 @@ def data(ctx: CompletionContext, incomplete: str) -> Iterable[str]:
 
 @_ignore_errors
 def files(incomplete: str) -> Iterable[str]:
-    """Files and folders, these with a slash behind them, below the folder that is written.
+    """Files, and folders with a slash at the end.
 
-    Of a single folder it is what lies in it: shells put a blank behind a word that is alone.
+    A single folder gives its contents instead, since shells add a blank to a single offer.
     """
     head, slash, _ = incomplete.rpartition("/")
     folder = Path(f"{head}/").expanduser() if slash else Path()
@@ -104,23 +99,20 @@ def files(incomplete: str) -> Iterable[str]:
     return fitting
 
 
-def _words_before(ctx: CompletionContext) -> list[str]:
+def _words_before(ctx: typer.Context) -> list[str]:
     """The words before: those of `words`, or a `problem` alone."""
-    found = ctx.params.get("words") or ctx.params.get("problem") or ()
-    return [found] if isinstance(found, str) else [str(word) for word in found]  # type: ignore[attr-defined]  # else they are several
+    words = ctx.params.get("words") or ctx.params.get("problem") or ()
+    return [words] if isinstance(words, str) else [str(word) for word in words]
 
 
 def _line_words() -> list[str]:
-    """The words of the whole line behind the command, as the shells tell them.
-
-    Where the value of an option is asked for, the command line knows of no words before.
-    """
-    said = os.environ.get("COMP_WORDS") or os.environ.get("_TYPER_COMPLETE_ARGS") or ""
-    return [word for word in said.split()[2:] if not word.startswith("-")]
+    """The words after the command, from the shell: before an option's value, `params` is empty."""
+    line = os.environ.get("COMP_WORDS") or os.environ.get("_TYPER_COMPLETE_ARGS") or ""
+    return [word for word in line.split()[2:] if not word.startswith("-")]
 
 
-def _slug(ctx: CompletionContext) -> str:
-    """The problem that the words before mean, by name or by the place of a file."""
+def _slug(ctx: typer.Context) -> str:
+    """The problem of the words before, by its name or by the place of a file."""
     first = (_words_before(ctx) or _line_words())[0]
     path = Path(first)
     names = (first, path.name.split(".")[0], *(folder.name for folder in path.absolute().parents))
@@ -129,24 +121,18 @@ def _slug(ctx: CompletionContext) -> str:
 
 
 def _root() -> Path:
-    """The kit, found as `find_kit` finds it."""
+    """The folder of the kit, by the rules of `find_kit`."""
     here = Path.cwd()
     named = os.environ.get("JUDGE_KIT")
     package = Path(__file__).resolve().parents[1]
     places = (here, *here.parents, *([Path(named)] if named else []), package / "kit")
-    return next((place for place in places if _is_kit(place)), package.parent)
-
-
-def _is_kit(place: Path) -> bool:
-    return all((place / name).is_dir() for name in _FOLDERS)
+    kits = (place for place in places if all((place / name).is_dir() for name in _FOLDERS))
+    return next(kits, package.parent)
 
 
 def _slugs(root: Path) -> list[str]:
-    return [
-        path.name
-        for path in _folders(root / "problems")
-        if _SLUG.fullmatch(path.name) and (path / "problem.yaml").is_file()
-    ]
+    folders = [path for path in _folders(root / "problems") if _SLUG.fullmatch(path.name)]
+    return [path.name for path in folders if (path / "problem.yaml").is_file()]
 
 
 def _folders(folder: Path) -> list[Path]:
@@ -154,9 +140,8 @@ def _folders(folder: Path) -> list[Path]:
 
 
 def _files(folder: Path) -> list[Path]:
-    return [
-        path for path in _entries(folder) if path.is_file() and not path.name.endswith(_IGNORED)
-    ]
+    files = [path for path in _entries(folder) if path.is_file()]
+    return [path for path in files if not path.name.endswith(_IGNORED)]
 
 
 def _entries(folder: Path) -> list[Path]:

@@ -99,7 +99,7 @@ def opened(browser: str, place: Path, *words: str) -> Iterator[None]:
 
 def told(listener: Listener, count: int) -> list[ListenEvent]:
     """So many news, which may be long in coming: a browser takes seconds to start."""
-    return [listener._news.get(timeout=60) for _ in range(count)]
+    return [listener._events.get(timeout=60) for _ in range(count)]
 
 
 @pytest.mark.slow
@@ -173,7 +173,7 @@ def test_a_page_may_not(browser: str, listener: Listener, tmp_path: Path) -> Non
         ),
     ):
         answers = json.loads(said.get(timeout=60))
-        news = [listener._news.get() for _ in range(listener._news.qsize())]
+        news = [listener._events.get() for _ in range(listener._events.qsize())]
 
     # The first is asked about beforehand, and the page hears nothing of either.
     assert answers == ["TypeError", "opaque"]

@@ -1,4 +1,4 @@
-"""Problems that arrive: a task comes in, a folder with its package goes out."""
+"""Save a posted problem as the folder of a package."""
 
 from __future__ import annotations
 
@@ -10,24 +10,22 @@ from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 
-import msgspec
-
-from judge.catalog.yaml_file import read_yaml
+from judge.catalog.yaml_file import read_yaml_texts
 from judge.commands.listen.task import FOLDERS, Task, package_files
 from judge.errors import ProblemError, UsageError
 
 
 class SaveStatus(Enum):
-    """What became of a problem that came."""
+    """What saving a problem has done; the value is the word in the output."""
 
     NEW = "new"
-    CHANGED = "changed"  # it was there, and some of its files were other ones
+    CHANGED = "changed"  # some files of an existing folder were replaced or added
     SAME = "the same as before"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SavedProblem:
-    """Where a problem is now. `replaced` are files that were other ones, with their copies."""
+    """The folder of a problem. `replaced` are changed files, each with its backup."""
 
     folder: Path
     status: SaveStatus
@@ -35,7 +33,7 @@ class SavedProblem:
 
 
 def prepare_folder(folder: Path) -> None:
-    """Makes a folder for problems; `UsageError` if nothing can be written into it."""
+    """Create the folder for problems. Raises `UsageError` if it is not writable."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(prefix=".judge-listen-", dir=folder):
@@ -48,32 +46,28 @@ def prepare_folder(folder: Path) -> None:
 
 
 def save_problem(home: Path, task: Task) -> SavedProblem:
-    """Writes a problem into a folder in `home`; raises `OSError` if that fails.
+    """Write a problem into a folder in `home`. Call it from one thread at a time.
 
-    A folder that is of the same address is brought up to date, and no other is touched: a number
-    after the name tells them apart. One at a time.
+    A folder with the same URL is updated. Other folders stay as they are, and a number after the
+    name makes a new one. Raises `OSError` if writing fails.
     """
-    number = 1
+    number, folder = 1, home / task.slug
     while True:
-        folder = home / (task.slug if number == 1 else f"{task.slug}{_numbered(task.slug, number)}")
         if not os.path.lexists(folder):
             if _write_new(folder, task):
                 return SavedProblem(folder=folder, status=SaveStatus.NEW)
         elif _has_url_of(folder, task):
             return _update(folder, task)
         number += 1
-
-
-def _numbered(slug: str, number: int) -> str:
-    """A number after a short name; one that ends with a digit is told apart by a letter."""
-    return f"x{number}" if slug[-1].isdigit() else str(number)
+        separator = "x" if task.slug[-1].isdigit() else ""
+        folder = home / f"{task.slug}{separator}{number}"
 
 
 def _write_new(folder: Path, task: Task) -> bool:
-    """Writes a new folder, whole or not at all; False if another one was there first."""
+    """Write a new folder, completely or not at all; False if it exists meanwhile."""
     fresh = folder.parent / f".judge-listen-{os.getpid()}"
     try:
-        shutil.rmtree(fresh, ignore_errors=True)  # what a kill has left
+        shutil.rmtree(fresh, ignore_errors=True)  # left by a killed process
         for name in FOLDERS:
             (fresh / name).mkdir(parents=True)
         for name, content in package_files(task).items():
@@ -91,27 +85,20 @@ def _write_new(folder: Path, task: Task) -> bool:
     return True
 
 
-class _YamlSource(msgspec.Struct):
-    url: str = ""
-
-
-class _YamlOrigin(msgspec.Struct):
-    source: _YamlSource = msgspec.field(default_factory=_YamlSource)
-
-
 def _has_url_of(folder: Path, task: Task) -> bool:
-    """Whether a folder is of the same problem: its `problem.yaml` names the same address."""
+    """Whether the `problem.yaml` of a folder names the URL of the task."""
     if not task.url or not (folder / "problem.yaml").is_file():
         return False
     try:
-        return read_yaml(folder / "problem.yaml", _YamlOrigin).source.url == task.url
+        source = read_yaml_texts(folder / "problem.yaml").get("source")
     except ProblemError:
         return False
+    return isinstance(source, dict) and source.get("url") == task.url
 
 
 def _update(folder: Path, task: Task) -> SavedProblem:
-    """Writes what is missing or other in the folder of a problem; what was there stays beside."""
-    replaced, added = [], False
+    """Write what is missing or different in a folder, and keep a backup of what is replaced."""
+    replaced, status = [], SaveStatus.SAME
     for name, content in package_files(task).items():
         path = folder / name
         if path.is_file() and path.read_bytes() == content:
@@ -120,18 +107,17 @@ def _update(folder: Path, task: Task) -> SavedProblem:
         fresh = path.with_name(f".{path.name}.new")
         fresh.write_bytes(content)
         if os.path.lexists(path):
-            former = _backup_path(path)
-            path.rename(former)
-            replaced.append((name, former.name))
+            backup = _backup_path(path)
+            path.rename(backup)
+            replaced.append((name, backup.name))
         fresh.rename(path)
-        added = True
-    way = SaveStatus.CHANGED if added else SaveStatus.SAME
-    return SavedProblem(folder=folder, status=way, replaced=tuple(replaced))
+        status = SaveStatus.CHANGED
+    return SavedProblem(folder=folder, status=status, replaced=tuple(replaced))
 
 
 def _backup_path(path: Path) -> Path:
-    """Where a file goes that is replaced: hidden, so it is no part of the package."""
+    """A new hidden path beside a file, so that the backup is not part of the package."""
     number = 1
-    while os.path.lexists(former := path.with_name(f".{path.name}.old{number}")):
+    while os.path.lexists(backup := path.with_name(f".{path.name}.old{number}")):
         number += 1
-    return former
+    return backup

@@ -1,12 +1,11 @@
-"""Problems come in that a browser posts, folders with their packages go out.
+"""Receive problems that the Competitive Companion extension posts, on localhost only.
 
     with Listener(folder, port) as listener:
-        for news in listener: ...
+        for event in listener: ...
 
-A small server on this machine's loopback alone. What the Competitive Companion extension posts is
-written at once, whole or not at all, and only then answered: the extension gives up after 0.5 s.
-Web pages may post here too, so whoever asks is looked at: by which name this server was called (it
-must be that of this machine), and from which origin (an extension, or none).
+The server saves a problem before it answers; the extension gives up after 0.5 s. Web pages can post
+here too, so the server checks the name by which it was called (it must be localhost) and the origin
+(it must be an extension, or none).
 """
 
 from __future__ import annotations
@@ -25,7 +24,6 @@ from email.message import Message
 from http import HTTPStatus
 from pathlib import Path
 from queue import SimpleQueue
-from types import TracebackType
 from typing import Any, Self
 
 from judge.commands.listen.save import SavedProblem, prepare_folder, save_problem
@@ -34,7 +32,7 @@ from judge.errors import UsageError
 from judge.reports.text import printable, quantity
 
 PORT = 10043
-"""One of those that the extension posts to without being told."""
+"""One of the ports that the extension posts to by default."""
 
 OTHER_PORTS = (1327, 4244, 6174, 10042, 10045, 27121)
 LIMIT_BYTES = 8 << 20
@@ -48,7 +46,7 @@ _MAX_BATCHES = 100
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProblemReceived:
-    """A problem has come, the `number`-th of its batch."""
+    """A problem was saved; it is number `number` of its batch."""
 
     task: Task
     saved: SavedProblem
@@ -57,7 +55,7 @@ class ProblemReceived:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RequestRefused:
-    """Something was posted that is not taken, and why."""
+    """A request was refused, and why."""
 
     status: HTTPStatus
     reason: str
@@ -67,17 +65,17 @@ ListenEvent = ProblemReceived | RequestRefused
 
 
 class Listener:
-    """The server. As a context it listens; iterated over it tells what comes, without an end."""
+    """The server. As a context it listens; iterate over it for its events, without end."""
 
     def __init__(self, folder: Path, port: int = PORT) -> None:
-        """Problems go into `folder`. Port 0 is any free one.
+        """Problems go to `folder`. Port 0 is any free one.
 
-        Raises `UsageError` if the folder cannot be written to, or the port is taken.
+        Raises `UsageError` if the folder is not writable or the port is taken.
         """
         self.folder = folder.absolute()
         self._batches: dict[str, set[str]] = {}
         self._lock = threading.Lock()
-        self._news: SimpleQueue[ListenEvent] = SimpleQueue()
+        self._events: SimpleQueue[ListenEvent] = SimpleQueue()
         prepare_folder(self.folder)
         self._servers = [_bind(self, "127.0.0.1", port)]
         self.port: int = self._servers[0].server_port
@@ -88,47 +86,42 @@ class Listener:
             self._servers[0].server_close()
             raise
         except OSError:
-            pass  # this machine has no address ::1
+            pass  # this machine has no IPv6 loopback
 
     def __enter__(self) -> Self:
         for server in self._servers:
             threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         for server in self._servers:
             server.shutdown()
             server.server_close()
         with self._lock:
-            pass  # what is being written is written to its end
+            pass  # let a save that has begun end
 
     def __iter__(self) -> Iterator[ListenEvent]:
-        """What comes, as it comes. What is refused for the same reason as before is not told."""
+        """The events as they come. A refusal for the same reason as the one before is left out."""
         before: ListenEvent | None = None
         while True:
-            news = self._news.get()
-            if not isinstance(news, RequestRefused) or news != before:
-                yield news
-            before = news
+            event = self._events.get()
+            if not isinstance(event, RequestRefused) or event != before:
+                yield event
+            before = event
 
     def receive(self, task: Task) -> None:
-        """Writes a problem's files, and tells it. Raises `OSError` if that fails."""
+        """Save a problem. Raises `OSError` if that fails."""
         with self._lock:
             where = save_problem(self.folder, task)
             number = self._number_in_batch(task)
-        self._news.put(ProblemReceived(task=task, saved=where, number=number))
+        self._events.put(ProblemReceived(task=task, saved=where, number=number))
 
     def refuse(self, status: HTTPStatus, reason: str) -> None:
-        """Tells that something was not taken."""
-        self._news.put(RequestRefused(status=status, reason=reason))
+        """Note that a request was refused."""
+        self._events.put(RequestRefused(status=status, reason=reason))
 
     def _number_in_batch(self, task: Task) -> int:
-        """How many problems of the task's batch have come, it included."""
+        """How many problems of the task's batch have come, this one included."""
         if task.batch not in self._batches:
             while len(self._batches) >= _MAX_BATCHES:
                 del self._batches[next(iter(self._batches))]
@@ -138,10 +131,10 @@ class Listener:
 
 
 def greeting(listener: Listener) -> str:
-    """What is said when the server listens."""
+    """The text that the command prints first."""
     return (
         f"Listening on port {listener.port} for the Competitive Companion browser extension.\n"
-        f"Problems go into {listener.folder}; Ctrl-C ends.\n"
+        f"Problems go to {listener.folder}. Press Ctrl-C to stop.\n"
         + (
             ""
             if listener.port in (PORT, *OTHER_PORTS)
@@ -150,44 +143,43 @@ def greeting(listener: Listener) -> str:
     )
 
 
-def event_text(news: ListenEvent) -> str:
-    """What is said of a piece of news, in lines."""
-    if isinstance(news, RequestRefused):
-        return f"refused ({news.status.value}): {printable(news.reason)}\n"
-    task, folder = news.task, printable(_folder_argument(news.saved.folder))
+def event_text(event: ListenEvent) -> str:
+    """The lines about an event."""
+    if isinstance(event, RequestRefused):
+        return f"refused ({event.status.value}): {printable(event.reason)}\n"
+    task, saved = event.task, event.saved
+    folder = printable(_folder_argument(saved.folder))
     samples = quantity(len(task.samples), "sample")
     limits = f"{task.time_limit_ms / 1000:g} s"
     if task.memory_mib is not None:
         limits += f", {task.memory_mib} MiB"
-    place = f" ({news.number} of {task.batch_size})" if task.batch_size > 1 else ""
-    lines = [f"{task.name}{place}: {news.saved.status.value}; {samples}, {limits}"]
+    place = f" ({event.number} of {task.batch_size})" if task.batch_size > 1 else ""
+    lines = [f"{task.name}{place}: {saved.status.value}; {samples}, {limits}"]
     lines.append(f"  judge run {folder} FILE")
     lines += [f"  {remark}" for remark in task.remarks]
-    lines += [
-        f"  {name} is other now; the former is {former}" for name, former in news.saved.replaced
-    ]
-    if 1 < task.batch_size == news.number:
-        lines.append(f"All {task.batch_size} problems of {task.group or 'the contest'} are here.")
+    lines += [f"  {name} was replaced; the old file is {backup}" for name, backup in saved.replaced]
+    if 1 < task.batch_size == event.number:
+        lines.append(f"All {task.batch_size} problems of {task.group or 'the contest'} are saved.")
     return "\n".join(lines) + "\n"
 
 
 def _folder_argument(folder: Path) -> str:
-    """A folder as a word of the command line, which cannot be taken for a problem of the kit."""
+    """A folder as a word of the command line that is not a problem of the kit."""
     return shlex.quote(f"./{folder.name}" if folder.parent == Path.cwd() else str(folder))
 
 
 class _Server(http.server.ThreadingHTTPServer):
-    """One address that is listened on."""
+    """The server of one address."""
 
     listener: Listener
 
     def server_bind(self) -> None:
-        """Takes the address, and asks no name server what it is called."""
+        """Bind the address without asking a name server for its name."""
         socketserver.TCPServer.server_bind(self)
         self.server_name, self.server_port = "localhost", self.socket.getsockname()[1]
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """Says nothing of who went away in the middle; any other error is a bug."""
+        """Ignore clients that disconnect; report any other error, which is a bug."""
         if not isinstance(sys.exception(), OSError):
             super().handle_error(request, client_address)
 
@@ -197,7 +189,7 @@ class _ServerIPv6(_Server):
 
 
 def _bind(listener: Listener, address: str, port: int) -> _Server:
-    """A server that has its port; `UsageError` if that is taken or forbidden."""
+    """A server on a port. Raises `UsageError` if the port is taken or forbidden."""
     kind = _ServerIPv6 if ":" in address else _Server
     try:
         server = kind((address, port), _Handler)
@@ -206,12 +198,12 @@ def _bind(listener: Listener, address: str, port: int) -> _Server:
         if error.errno == errno.EADDRINUSE:
             raise UsageError(
                 f"another program listens on port {port} of {address}",
-                advice="End it (another `judge listen`, or a plugin of an editor), or choose "
-                f"another: --port; the extension posts to {others} by itself",
+                advice="Stop it (another `judge listen`, or an editor plugin), or choose another "
+                f"port with --port; by default the extension also posts to {others}",
             ) from error
         if error.errno == errno.EACCES:
             raise UsageError(
-                f"port {port} is not for everybody", advice="Choose one above 1023: --port"
+                f"you may not listen on port {port}", advice="Choose one above 1023: --port"
             ) from error
         raise
     server.listener = listener
@@ -219,14 +211,14 @@ def _bind(listener: Listener, address: str, port: int) -> _Server:
 
 
 class _Handler(http.server.BaseHTTPRequestHandler):
-    """One request: it is looked at from outside to inside, and refused at the first fault."""
+    """Handles one request, and refuses it at the first fault."""
 
     server_version = "judge"
     sys_version = ""
     timeout = _READ_TIMEOUT_S
 
     def do_POST(self) -> None:
-        """Takes a problem, or says why not."""
+        """Save a problem, or say why not."""
         assert isinstance(self.server, _Server)
         listener = self.server.listener
         if fault := _refusal(self.headers, self.path, self.server.server_port):
@@ -238,7 +230,7 @@ class _Handler(http.server.BaseHTTPRequestHandler):
         except TaskError as error:
             self._refuse(HTTPStatus.UNPROCESSABLE_ENTITY, str(error))
         except TimeoutError:
-            self._refuse(HTTPStatus.REQUEST_TIMEOUT, "what was announced did not come in time")
+            self._refuse(HTTPStatus.REQUEST_TIMEOUT, "the request was not complete in time")
         except OSError as error:
             reason = f"the problem cannot be written to {listener.folder}: {error.strerror}"
             self._refuse(HTTPStatus.INSUFFICIENT_STORAGE, reason)
@@ -246,15 +238,17 @@ class _Handler(http.server.BaseHTTPRequestHandler):
             self._answer(HTTPStatus.OK, "taken")
 
     def _not_allowed(self) -> None:
-        self._refuse(HTTPStatus.METHOD_NOT_ALLOWED, f"{self.command}, but problems come by POST")
+        self._refuse(
+            HTTPStatus.METHOD_NOT_ALLOWED, f"{self.command}, but problems are sent by POST"
+        )
 
     do_GET = do_HEAD = do_PUT = do_PATCH = do_DELETE = do_OPTIONS = _not_allowed
 
     def log_message(self, format: str, *args: object) -> None:
-        """Says nothing: the news are told by who listens to the listener."""
+        """Print nothing; the command prints the events."""
 
     def _body(self, length: int) -> bytes:
-        """What was posted. Raises `TimeoutError`, also if the other side has gone."""
+        """The body of the request. Raises `TimeoutError`, also if the client has gone."""
         body, until = bytearray(), time.monotonic() + _READ_TIMEOUT_S
         while len(body) < length:
             part = self.rfile.read1(length - len(body))
@@ -267,7 +261,7 @@ class _Handler(http.server.BaseHTTPRequestHandler):
         assert isinstance(self.server, _Server)
         self.server.listener.refuse(status, reason)
         self._answer(status, reason)
-        # Closed with something unread, the connection would be reset, and the answer lost.
+        # Closing with unread data would reset the connection, and the client would lose the answer.
         self.connection.shutdown(socket.SHUT_WR)
         drained, until = 0, time.monotonic() + _READ_TIMEOUT_S
         while drained < _MAX_DRAINED_BYTES and time.monotonic() < until:
@@ -291,16 +285,19 @@ class _Handler(http.server.BaseHTTPRequestHandler):
 
 
 def _refusal(headers: Message, path: str, port: int) -> tuple[HTTPStatus, str] | None:
-    """What is wrong with a request before its body is read; None if nothing is."""
+    """Why a request is refused before its body is read; None if it is not."""
     host, origin = headers.get("Host", ""), headers.get("Origin")
     kind, length = headers.get_content_type(), headers.get("Content-Length", "")
     names = {f"{name}:{port}" for name in _HOST_NAMES} | (set(_HOST_NAMES) if port == 80 else set())
     if host.lower() not in names:
-        return HTTPStatus.MISDIRECTED_REQUEST, f"asked for by the name {_shortened(host)}"
+        return (
+            HTTPStatus.MISDIRECTED_REQUEST,
+            f"called by the name {_shortened(host)}, not localhost",
+        )
     if origin is not None and not origin.startswith(_EXTENSION_ORIGINS):
         return (
             HTTPStatus.FORBIDDEN,
-            f"sent by {_shortened(origin)}, which is no extension of a browser",
+            f"sent by {_shortened(origin)}, not a browser extension",
         )
     if path != "/":
         return HTTPStatus.NOT_FOUND, f"sent to {_shortened(path)}, but problems go to /"
@@ -310,7 +307,7 @@ def _refusal(headers: Message, path: str, port: int) -> tuple[HTTPStatus, str] |
             f"{_shortened(kind)}, but problems are application/json",
         )
     if "Transfer-Encoding" in headers or not (length.isascii() and length.isdigit()):
-        return HTTPStatus.LENGTH_REQUIRED, "without its length told before"
+        return HTTPStatus.LENGTH_REQUIRED, "without a Content-Length"
     if len(length) > 12 or int(length) > LIMIT_BYTES:
         return HTTPStatus.REQUEST_ENTITY_TOO_LARGE, f"more than {LIMIT_BYTES >> 20} MiB"
     return None

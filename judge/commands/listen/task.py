@@ -1,8 +1,8 @@
-"""What Competitive Companion posts comes in, the files of a small problem package go out. Pure.
+"""Parse what Competitive Companion posts, and make the files of a problem package of it.
 
-The format of what is posted is told at the end of https://github.com/jmerle/competitive-companion
-(sizes in MiB, times in milliseconds). The package is one of ICPC format 2025-09: limits, samples, a
-statement that links to the site. Names come from a web page, so nothing of them is trusted.
+The format of the post is at the end of https://github.com/jmerle/competitive-companion (sizes in
+MiB, times in milliseconds). The package has ICPC format 2025-09: limits, samples, and a statement
+that links to the site. The texts come from a web page, so none of them is trusted.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ _MARKDOWN_MARKS = re.compile(r"([\\`*_{}\[\]<>#|$&~])")
 
 
 class TaskError(ValueError):
-    """What was posted is no problem: what was found, what was expected and where."""
+    """The post is not a problem: what was found, what was expected and where."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Task:
-    """A problem as a site shows it. `remarks` say what of it cannot be judged as it is there.
+    """A problem of a site. `remarks` say how judging it here differs from the site.
 
-    `memory_mib` is None if the site tells none. `batch` is the identity of what was sent together
-    with it, `batch_size` how many problems that are.
+    `memory_mib` is None if the site gives no limit. `batch` identifies the problems that were sent
+    together, `batch_size` is their number.
     """
 
     name: str
@@ -53,9 +53,9 @@ class Task:
 
     @property
     def slug(self) -> str:
-        """The short name for its folder: small letters and digits alone, a letter first.
+        """The name of its folder: lower-case letters and digits, a letter first.
 
-        It comes from the name; where that loses letters, or is but one, from the address.
+        It comes from the problem's name, or from the URL if the name loses letters or is too short.
         """
         plain = unicodedata.normalize("NFKD", self.name)
         lost = any(sign.isalnum() and not sign.isascii() for sign in plain)
@@ -70,7 +70,7 @@ class Task:
 
 
 def parse_task(body: bytes) -> Task:
-    """The problem in what was posted; `TaskError` if there is none in it."""
+    """The posted problem. Raises `TaskError` if the post is not one."""
     try:
         posted = msgspec.json.decode(body, type=_PostedProblem)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
@@ -79,13 +79,13 @@ def parse_task(body: bytes) -> Task:
     if not name:
         raise TaskError("the problem has no name")
     if url and (len(url) > _MAX_URL or not _URL.fullmatch(url)):
-        raise TaskError(f"url is {url[:80]!r}, which is no address of a web page")
+        raise TaskError(f"url is {url[:80]!r}, which is not the URL of a web page")
     if len(posted.tests) > _MAX_TESTS:
         raise TaskError(f"there are {len(posted.tests)} tests, more than {_MAX_TESTS}")
     if posted.timeLimit > _MAX_TIME_MS or posted.memoryLimit > _MAX_MEMORY_MIB:
         raise TaskError(
             f"the limits are {posted.timeLimit:g} ms and {posted.memoryLimit:g} MiB; "
-            "no more than a day and 1 TiB are expected"
+            "at most a day and 1 TiB are expected"
         )
     return Task(
         name=name,
@@ -105,7 +105,7 @@ def parse_task(body: bytes) -> Task:
 
 
 def package_files(task: Task) -> dict[str, bytes]:
-    """The files of the package, by their paths below its folder."""
+    """The files of the package by their paths."""
     files = {"problem.yaml": _yaml(task), "statement/problem.en.md": _statement(task)}
     for number, (text, answer) in enumerate(task.samples, 1):
         files[f"data/sample/{number:02}.in"] = text
@@ -114,7 +114,7 @@ def package_files(task: Task) -> dict[str, bytes]:
 
 
 FOLDERS = ("data/sample", "submissions/accepted")
-"""The folders of the package that are there even if nothing is in them."""
+"""The folders of the package, also if they are empty."""
 
 
 class _PostedTest(msgspec.Struct):
@@ -134,7 +134,7 @@ class _PostedBatch(msgspec.Struct):
 
 
 class _PostedProblem(msgspec.Struct):
-    """The keys that matter here. Others may come: the format grows."""
+    """The keys that are used here; there are others."""
 
     name: str
     tests: list[_PostedTest]
@@ -151,22 +151,22 @@ class _PostedProblem(msgspec.Struct):
 def _remarks(posted: _PostedProblem) -> list[str]:
     remarks = []
     if posted.interactive:
-        remarks.append("It is interactive: to judge it here takes an output_validator of your own.")
+        remarks.append("It is interactive: write an output_validator to judge it here.")
     if posted.input.type in ("file", "regex"):
         name = _single_line(posted.input.fileName or posted.input.pattern or "a file")
-        remarks.append(f"There it reads {name}; here the input comes from standard input.")
+        remarks.append(f"The site has the input in {name}; here it is on standard input.")
     if posted.output.type == "file":
         name = _single_line(posted.output.fileName or "a file")
-        remarks.append(f"There it writes {name}; here the output goes to standard output.")
+        remarks.append(f"The site wants the output in {name}; here it goes to standard output.")
     if not posted.tests:
-        remarks.append("It came without samples: put NAME.in and NAME.ans into data/sample.")
+        remarks.append("It has no samples: put NAME.in and NAME.ans into data/sample.")
     if posted.timeLimit < 1:
-        remarks.append(f"It came without a time limit: it has {_DEFAULT_TIME_MS / 1000:g} s here.")
+        remarks.append(f"It has no time limit: {_DEFAULT_TIME_MS / 1000:g} s are used here.")
     return remarks
 
 
 def _yaml(task: Task) -> str:
-    """`problem.yaml`. Texts stand there as JSON has them, which is YAML too."""
+    """The text of `problem.yaml`; its strings are JSON, which is YAML too."""
     identity = uuid.uuid5(uuid.NAMESPACE_URL, task.url or f"{task.group}/{task.name}")
     lines = [
         "problem_format_version: 2025-09",
@@ -188,7 +188,7 @@ def _yaml(task: Task) -> str:
 
 
 def _statement(task: Task) -> str:
-    """Where the statement is to be read, and what is other here than there."""
+    """The link to the statement, and the remarks."""
     origin = f"From {_escape_markdown(task.group)}: " if task.group else "From "
     parts = [
         f"{origin}<{task.url}>" if task.url else f"{origin.rstrip(': ')}.",
@@ -196,29 +196,29 @@ def _statement(task: Task) -> str:
     ]
     if not task.group and not task.url:
         del parts[0]
-    return "\n\n".join(parts or ["It is not told where this is from."]) + "\n"
+    return "\n\n".join(parts or ["The source of this problem is unknown."]) + "\n"
 
 
 def _single_line(text: str) -> str:
-    """Text as one line of signs that can be printed."""
+    """The text as one line of printable characters."""
     words = " ".join(text.split())
     shown = "".join(sign for sign in words if sign.isprintable())
     return shown[:_MAX_NAME].strip()
 
 
 def _with_final_newline(text: str) -> str:
-    """An input or output with its lines ended as they are here."""
+    """An input or output with Unix line ends."""
     text = text.replace("\r\n", "\n")
     return text if not text or text.endswith("\n") else f"{text}\n"
 
 
 def _slug_characters(text: str) -> str:
-    """The small letters and digits of a text."""
+    """The ASCII letters, in lower case, and the digits of a text."""
     return re.sub(r"[^a-z0-9]", "", text.lower())
 
 
 def _url_name(url: str) -> str:
-    """The last part of an address; with the one before it, if it is too short to tell much."""
+    """The last part of a URL, with the part before it if it is short."""
     parts = [unquote(part) for part in urlsplit(url).path.split("/") if part]
     last = parts[-1] if parts else ""
     return last if len(last) > 3 else "".join(parts[-2:])

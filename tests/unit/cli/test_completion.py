@@ -1,12 +1,12 @@
-"""What shells are offered for words that are half written."""
+"""Completion of words in the shell."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
+import typer
 
 from judge.catalog.find_kit import find_kit
 from judge.cli import completion
@@ -22,11 +22,12 @@ FILES = {
 }
 
 
-@dataclass
-class Before:
-    """The words before."""
-
-    params: dict[str, object] = field(default_factory=dict)
+def before(**params: object) -> typer.Context:
+    """The context of a word that is completed."""
+    command = typer.main.get_command(typer.Typer(callback=lambda: None))
+    context = typer.Context(command)
+    context.params = dict(params)
+    return context
 
 
 @pytest.fixture(autouse=True)
@@ -37,8 +38,8 @@ def kit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return root
 
 
-def after(*words: str) -> Before:
-    return Before({"words": list(words)})
+def after(*words: str) -> typer.Context:
+    return before(words=list(words))
 
 
 @pytest.mark.parametrize(
@@ -51,7 +52,7 @@ def test_problems_are_offered_by_their_slugs(incomplete: str, offered: list[str]
 def test_behind_a_file_cases_are_offered() -> None:
     found = ["mine/05-big", "sample/01-two", "secret/02-many"]
 
-    assert completion.words_and_case(Before(), "su") == ["sums"]
+    assert completion.words_and_case(before(), "su") == ["sums"]
     assert completion.words_and_case(after("sums"), "ad") == ["adds.py"]
     assert completion.words_and_case(after("sums", "adds.py"), "")[:3] == found
     assert completion.words_and_case(after("../solutions/sums/adds.py"), "sa") == ["sample/01-two"]
@@ -66,8 +67,8 @@ def test_the_first_word_is_a_problem_and_the_next_ones_are_files() -> None:
     Path("mine.py").write_text("")
     Path("sumsfolder").mkdir()
 
-    assert completion.words(Before(), "") == ["other", "sums"]
-    assert completion.words(Before({"words": None}), "s") == ["sums", "sumsfolder/"]
+    assert completion.words(before(), "") == ["other", "sums"]
+    assert completion.words(before(words=None), "s") == ["sums", "sumsfolder/"]
     assert completion.words(after("sums"), "") == [
         "adds.py",
         "wrong_answer/adds_not.py",
@@ -89,22 +90,22 @@ def test_cases_are_offered_by_their_names(incomplete: str, offered: list[str]) -
 
 
 @pytest.mark.parametrize(
-    "before", [after("sums", "x.py"), after("../solutions/sums/a.py"), Before({"problem": "sums"})]
+    "ctx", [after("sums", "x.py"), after("../solutions/sums/a.py"), before(problem="sums")]
 )
-def test_the_problem_is_told_by_words_and_places(before: Before) -> None:
-    assert completion.data(before, "") == ["mine", "sample", "secret"]
+def test_words_and_places_give_the_problem(ctx: typer.Context) -> None:
+    assert completion.data(ctx, "") == ["mine", "sample", "secret"]
 
 
 @pytest.mark.parametrize("name", ["COMP_WORDS", "_TYPER_COMPLETE_ARGS"])
-def test_before_the_value_of_an_option_the_line_tells_the_problem(
+def test_before_an_option_value_the_line_gives_the_problem(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(name, "judge run -v sums --data s")
 
-    assert completion.data(Before(), "s") == ["sample", "secret"]
+    assert completion.data(before(), "s") == ["sample", "secret"]
 
 
-def test_files_are_offered_as_they_are_begun(kit: Path) -> None:
+def test_files_are_offered_by_their_paths(kit: Path) -> None:
     home = "../solutions/sums"
     assert completion.files("../so") == [f"{home}/wrong_answer/", f"{home}/adds.py"]
     assert completion.files(f"{home}/wr") == [f"{home}/wrong_answer/adds_not.py"]
@@ -112,15 +113,15 @@ def test_files_are_offered_as_they_are_begun(kit: Path) -> None:
     assert completion.files(f"{kit}/solutions/sums/ad") == [f"{kit}/solutions/sums/adds.py"]
 
 
-Offer = Callable[[Before, str], list[str]]
+Offer = Callable[[typer.Context, str], list[str]]
 
 
 @pytest.mark.parametrize(
     "offer", [completion.solutions, completion.cases, completion.data, completion.words]
 )
-@pytest.mark.parametrize("before", [after(), after("none"), after("\0"), Before({"words": 3})])
-def test_nothing_ever_fails(offer: Offer, before: Before) -> None:
-    assert offer(before, "\0") == []
+@pytest.mark.parametrize("ctx", [after(), after("none"), after("\0"), before(words=3)])
+def test_nothing_ever_fails(offer: Offer, ctx: typer.Context) -> None:
+    assert offer(ctx, "\0") == []
 
 
 def test_a_folder_that_is_gone_offers_what_is_installed(kit: Path) -> None:

@@ -43,8 +43,8 @@ def listener(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Listener]:
 @pytest.fixture
 def news(listener: Listener) -> Iterator[ListenEvent]:
     """What the server tells, from now on."""
-    while not listener._news.empty():
-        listener._news.get()
+    while not listener._events.empty():
+        listener._events.get()
     return iter(listener)
 
 
@@ -132,10 +132,10 @@ def test_this_machine_has_three_names(listener: Listener, name: str) -> None:
         ({"Host": "localhost.evil.example:10043"}, 421, "asked for by the name"),
         ({"Content-Type": "text/plain"}, 415, "'text/plain', but problems are application/json"),
         ({"Content-Type": ""}, 415, "but problems are application/json"),
-        ({"Content-Length": "-1"}, 411, "without its length"),
+        ({"Content-Length": "-1"}, 411, "without a Content-Length"),
         ({"Content-Length": "1" + 5000 * "0"}, 413, "more than 8 MiB"),
         ({"Content-Length": str(LIMIT_BYTES + 1)}, 413, "more than 8 MiB"),
-        ({"Transfer-Encoding": "chunked"}, 411, "without its length"),
+        ({"Transfer-Encoding": "chunked"}, 411, "without a Content-Length"),
     ],
     ids=lambda value: str(value)[:50],
 )
@@ -228,7 +228,7 @@ def test_a_contest_may_come_all_at_once(listener: Listener, news: Iterator[Liste
 
     taken = [next(news) for _ in contents]
     assert [one.number for one in taken if isinstance(one, ProblemReceived)] == list(range(1, 9))
-    assert "All 8 problems of Codeforces - Round 40 are here." in event_text(taken[-1])
+    assert "All 8 problems of Codeforces - Round 40 are saved." in event_text(taken[-1])
     assert "are here" not in event_text(taken[-2])
     folders = {path.name for path in listener.folder.glob("same*")}
     assert folders == {"same", *(f"same{number}" for number in range(2, 9))}
@@ -285,7 +285,9 @@ def test_a_port_that_is_taken_is_told_with_what_to_do(listener: Listener, tmp_pa
         Listener(tmp_path, listener.port)
 
     words = str(caught.value)
-    assert words.startswith(f"another program listens on port {listener.port} of 127.0.0.1. End it")
+    assert words.startswith(
+        f"another program listens on port {listener.port} of 127.0.0.1. Stop it"
+    )
     assert "the extension posts to 10043 1327" in words
 
 
@@ -339,8 +341,8 @@ def test_what_was_replaced_and_what_cannot_be_judged_is_told(tmp_path: Path) -> 
     lines = told.splitlines()
     assert lines[0] == "G. Castle Defense: changed; 0 samples, 1.5 s"
     assert lines[2:] == [
-        "  It came without samples: put NAME.in and NAME.ans into data/sample.",
-        "  problem.yaml is other now; the former is .problem.yaml.old1",
+        "  It has no samples: put NAME.in and NAME.ans into data/sample.",
+        "  problem.yaml was replaced; the old file is .problem.yaml.old1",
     ]
 
 
@@ -363,7 +365,7 @@ def test_no_name_can_draw_on_the_terminal(tmp_path: Path) -> None:
 def test_the_greeting_says_where_problems_go_and_how_they_come(listener: Listener) -> None:
     words = greeting(listener)
 
-    assert f"Problems go into {listener.folder}; Ctrl-C ends." in words
+    assert f"Problems go to {listener.folder}. Press Ctrl-C to stop." in words
     assert f"Add {listener.port} to the custom ports" in words
 
 

@@ -324,7 +324,7 @@ def test_the_database_of_another_program_is_left(tmp_path: Path) -> None:
     with closing(sqlite3.connect(path)) as base, base:
         base.execute("CREATE TABLE runs (x)")
 
-    with pytest.raises(HistoryError, match="is a database, but not a history of judge's"):
+    with pytest.raises(HistoryError, match="is a database, but not a history of judge"):
         History.open(path)
 
 

@@ -1,7 +1,7 @@
-"""Checkers: a case's answer and an output come in, a `Check` goes out. Pure.
+"""Check an output against the answer of its case.
 
-A wrong output is a value. What is wrong with the judge's own side - an answer that is not one, a
-flag that nobody knows - raises `ProblemError`, and never looks like a wrong answer.
+A wrong output is a value, a `Check`. A mistake of the problem, such as a malformed answer or an
+unknown argument, raises `ProblemError`, so that it never looks like a wrong answer.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from judge.model import Check
 _RIGHT = Check(ok=True)
 _BLANK = re.compile(rb"[ \t\n\v\f\r]+")
 _FLOAT = re.compile(rb"[+-]?(?:[0-9]*\.[0-9]+|[0-9]+\.|[0-9]+)(?:[Ee][+-]?[0-9]+)?")
-# 34 digits and any exponent: the number model that fits every published case of the format.
+# 34 digits and any exponent: this agrees with every published case of the format.
 _NUMBERS = Context(prec=34, Emax=10**17, Emin=-(10**17), traps=[InvalidOperation, Overflow])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TokenOptions:
-    """The arguments of the default output validator of ICPC packages."""
+    """The arguments of the default output validator of ICPC packages, parsed."""
 
     case_sensitive: bool = False
     space_change_sensitive: bool = False
@@ -35,7 +35,7 @@ class TokenOptions:
 
     @classmethod
     def parse(cls, args: Sequence[str]) -> TokenOptions:
-        """The options that `args` say, as in a package; anything unknown is a `ProblemError`."""
+        """Parse `args` as a package writes them; raises `ProblemError` for unknown ones."""
         flags = {"case_sensitive": False, "space_change_sensitive": False}
         tolerances: dict[str, Decimal] = {}
         words = iter(args)
@@ -48,13 +48,13 @@ class TokenOptions:
                 "float_absolute_tolerance",
             ):
                 if word in tolerances:
-                    raise ProblemError(f"the output validator is given {word} twice")
+                    raise ProblemError(f"{word} is given twice to the output validator")
                 tolerances[word] = _tolerance(word, next(words, None))
             else:
-                raise ProblemError(f"the output validator does not know the argument {word!r}")
+                raise ProblemError(f"the output validator has no argument {word!r}")
         both = tolerances.get("float_tolerance")
         if both is not None and len(tolerances) > 1:
-            raise ProblemError("float_tolerance stands beside another tolerance")
+            raise ProblemError("float_tolerance cannot be combined with another tolerance")
         return cls(
             case_sensitive=flags["case_sensitive"],
             space_change_sensitive=flags["space_change_sensitive"],
@@ -66,10 +66,10 @@ class TokenOptions:
 def check_output(
     rules: Rules | None, args: Sequence[str], *, case_input: bytes, expected: bytes, actual: bytes
 ) -> Check:
-    """Whether `actual` is right, by the rules' own way of checking, or word by word.
+    """Whether `actual` is right, by the checker of the rules, or else word by word.
 
-    Where ways are asked for, it says as well what they cost.
-    Raises `ProblemError` if the case's input or answer is broken, or an answer is not the minimum.
+    If the problem asks for moves, the check also has their cost. Raises `ProblemError` if the
+    input or the answer of the case is malformed, or the answer is not the minimum.
     """
     if rules is None or (rules.check is None and rules.read_answer is None):
         return compare_tokens(expected, actual, TokenOptions.parse(args))
@@ -90,11 +90,11 @@ def check_output(
 
 
 def compare_tokens(expected: bytes, actual: bytes, options: TokenOptions) -> Check:
-    """Whether the words of `actual` are those of `expected`.
+    """Whether `actual` has the same words as `expected`.
 
-    The rules of the default output validator of the ICPC format: words are divided by white space,
-    which counts only if `space_change_sensitive`; with a tolerance, a word of the answer that is a
-    number is compared as a decimal number.
+    These are the rules of the default output validator of the ICPC format. White space separates
+    words and matters only if `space_change_sensitive`. With a tolerance, a word of the answer that
+    is a number is compared as a decimal number.
     """
     wanted, found = _words(expected), _words(actual)
     for index, (want, got) in enumerate(zip(wanted, found, strict=False)):
@@ -114,19 +114,18 @@ def compare_tokens(expected: bytes, actual: bytes, options: TokenOptions) -> Che
         return _wrong_answer(
             f"word {len(wanted) + 1} is {_quoted(extra)} where the output should have ended"
         )
-    if options.space_change_sensitive and _BLANK.findall(expected) != _BLANK.findall(actual):
-        return _wrong_answer("the words are right, but the white space between them differs")
-    if options.space_change_sensitive and _starts_with_space(expected) != _starts_with_space(
-        actual
-    ):
-        return _wrong_answer("the words are right, but the white space before them differs")
+    if options.space_change_sensitive:
+        if _BLANK.findall(expected) != _BLANK.findall(actual):
+            return _wrong_answer("the words are right, but the white space between them differs")
+        if bool(_BLANK.match(expected)) != bool(_BLANK.match(actual)):
+            return _wrong_answer("the words are right, but the white space before them differs")
     return _RIGHT
 
 
 def check_moves(rules: Rules, games: Sequence[Game[Any]], expected: str, actual: str) -> Check:
-    """Whether the ways in `actual` solve the games in as few moves as the answer says.
+    """Whether the moves in `actual` solve the games at the cost that the answer gives.
 
-    See `judge.moves`. A way that is shorter than the answer's is the judge's error.
+    See `judge.game.moves`. If they cost less than the answer, the answer is wrong: `ProblemError`.
     """
     assert rules.read_answer is not None
     try:
@@ -181,15 +180,11 @@ def _is_close(want: bytes, got: bytes, options: TokenOptions) -> bool:
 
 
 def _line_of(text: bytes, index: int) -> int:
-    """The line, from 1, of the word with that index."""
+    """The line, from 1, of the word with that index, from 0."""
     for number, found in enumerate(re.finditer(rb"[^ \t\n\v\f\r]+", text)):
         if number == index:
             return text.count(b"\n", 0, found.start()) + 1
     return text.count(b"\n") + 1
-
-
-def _starts_with_space(text: bytes) -> bool:
-    return bool(_BLANK.match(text))
 
 
 def _wrong_answer(message: str) -> Check:

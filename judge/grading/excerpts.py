@@ -1,7 +1,7 @@
-"""The telling parts of a failing case: input, answer and output come in whole, a few lines go out.
+"""Cut input, answer and output of a failing case to a few lines.
 
-Pure. Where the checker named an instance and the rules can write it, the input is that instance
-alone; output and answer are shown around the first line that differs.
+If the checker names an instance and the rules can write it, the input shows only that instance.
+Output and answer are shown around the first line that differs.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ _LONG = 1 << 18
 
 
 def make_excerpt(rules: Rules | None, case: Case, check: Check | None, seen: Execution) -> Excerpt:
-    """What to show of a case that failed."""
-    # Of an output that nobody checked its beginning is enough; it may be as long as is allowed.
+    """The excerpt of a case that failed."""
+    # If the output was not checked, its beginning is enough; all of it may be megabytes.
     stdout = seen.stdout if check is not None else seen.stdout[:_LONG]
     expected, actual = _around_first_difference(_text(case.answer), _text(stdout))
     instance, scope = _instance(rules, case, check)
@@ -36,7 +36,7 @@ def make_excerpt(rules: Rules | None, case: Case, check: Check | None, seen: Exe
 def make_dialogue_excerpt(
     case: Case, transcript: Sequence[tuple[str, bytes]] | None, seen: Execution
 ) -> Excerpt:
-    """What to show of a dialogue: who said what, if that was kept; `<` is the judge's side."""
+    """The excerpt of an interactive case; in a transcript `<` marks the judge's lines."""
     said = [
         f"{sign} {line}"
         for sign, content in transcript or ()
@@ -52,7 +52,7 @@ def make_dialogue_excerpt(
 
 
 def _instance(rules: Rules | None, case: Case, check: Check | None) -> tuple[str | None, str]:
-    """The text of the instance that the checker named and how it is called, if it is not all."""
+    """The text of the instance that the checker named, and its name, if there are others."""
     if rules is None or check is None or check.instance is None:
         return None, ""
     try:
@@ -66,7 +66,7 @@ def _instance(rules: Rules | None, case: Case, check: Check | None) -> tuple[str
 
 
 def _around_first_difference(expected: str, actual: str) -> tuple[str, str]:
-    """Both texts around the first line in which they differ."""
+    """Both texts around the first line that differs."""
     wanted, found = expected.splitlines(), actual.splitlines()
     pairs = enumerate(zip(wanted, found, strict=False))
     first = next(

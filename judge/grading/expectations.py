@@ -1,16 +1,15 @@
-"""What a solution must get, and whether it got it. Pure.
+"""Compare the verdicts of a solution with those that its folder expects.
 
-The folder says it, as in the ICPC format 2025-09 ("Example submissions"): the verdict on every case
-must be permitted, and at least one must be among the required. Exceeding memory or output counts
-as a run-time error there, but where they are named themselves. A package may ask for more: rules
-for some of the cases, words of a validator, scores, and a verdict of the whole.
+The rules are those of the ICPC format 2025-09 ("Example submissions"): every verdict must be
+permitted, and at least one must be among the required. MLE and OLE count as a run-time error unless
+the expectation names them. A package may ask for more: rules for some of the cases, a message of a
+validator, scores, and a final verdict.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import replace
 from fractions import Fraction
 
 from judge.model import Expectation, Judgement, Report, Rule, Verdict
@@ -33,25 +32,15 @@ FOLDERS = {
     "rejected": _expectation([_AC, _WA, _TLE, _RTE], [_WA, _TLE, _RTE]),
 }
 
-LEGACY_FOLDERS = {
-    "accepted": ACCEPTED,
-    "partially_accepted": replace(_expectation([_AC, _WA, _TLE, _RTE], []), final=frozenset([_AC])),
-    "wrong_answer": FOLDERS["wrong_answer"],
-    "time_limit_exceeded": _expectation([_AC, _WA, _TLE], [_TLE]),
-    "run_time_error": _expectation([_AC, _WA, _TLE, _RTE], [_RTE]),
-}
-"""What the folders of legacy packages mean. That a score is not the best must be asked besides."""
-
 SCORE_TOLERANCE = 1e-9
 
 
 def unmet_expectation(report: Report) -> str | None:
-    """Why a report is not as expected, in words; None if it is, or if nothing was judged at all.
+    """Why a report is not as expected, in words; None if it is, or if it was skipped.
 
-    Of an incomplete set of cases only what is permitted is asked: the case that would have shown
-    the required verdict may be one that was left out. What rules ask for besides is asked where
-    all cases were run that had to be. A problem with graders that was not judged to its end must
-    not be called complete: its final verdict is not known.
+    If the report is incomplete, only what is permitted is checked, since the case with the required
+    verdict may be missing. Further rules are checked only if all necessary cases were run. The
+    report of an unfinished graded problem must not be `complete`: it has no final verdict.
     """
     if report.skipped is not None:
         return None
@@ -67,26 +56,14 @@ def unmet_expectation(report: Report) -> str | None:
 
 
 def covers(pattern: str, case: str) -> bool:
-    """Whether a rule or a bound with this pattern speaks of a case, or of a group, by its name."""
+    """Whether the pattern of a rule or a bound matches the name of a case or a group."""
     return not pattern or re.fullmatch(pattern, case) is not None
 
 
 def is_decisive(expectation: Expectation, verdict: Verdict) -> bool:
-    """Whether a verdict on one case settles all that is expected, but for what is permitted."""
-    asked = any(rule.required or rule.message or rule.score for rule in expectation.rules)
-    return is_required(expectation, verdict) and expectation.final is None and not asked
-
-
-def are_verdicts_expected(
-    expectation: Expectation, verdicts: Sequence[Verdict], *, complete: bool = True
-) -> bool:
-    """Whether `verdicts` are what was expected, but for what a package asks for besides.
-
-    Of an incomplete set of cases (`complete=False`) only what is permitted is asked.
-    """
-    permitted = all(is_permitted(expectation, verdict) for verdict in verdicts)
-    required = any(is_required(expectation, verdict) for verdict in verdicts)
-    return permitted and (required or not complete or not expectation.required)
+    """Whether this verdict on one case meets the whole expectation, permitted verdicts apart."""
+    has_more = any(rule.required or rule.message or rule.score for rule in expectation.rules)
+    return is_required(expectation, verdict) and expectation.final is None and not has_more
 
 
 def is_permitted(expectation: Expectation, verdict: Verdict) -> bool:
@@ -95,21 +72,21 @@ def is_permitted(expectation: Expectation, verdict: Verdict) -> bool:
 
 
 def is_required(expectation: Expectation, verdict: Verdict) -> bool:
-    """Whether `verdict` is one of those of which one must occur."""
+    """Whether `verdict` is one of the required ones."""
     return _is_among(verdict, expectation.required)
 
 
 def is_report_as_expected(report: Report) -> bool | None:
-    """Whether a solution got what was expected of it; None if it was skipped: neither."""
+    """Whether a solution is as expected; None if it was skipped."""
     if report.skipped is not None:
         return None
     return unmet_expectation(report) is None
 
 
 def exit_status(reports: Iterable[Report]) -> int:
-    """0 if everything is as expected, 1 if some solution is not, 2 if the judge itself failed.
+    """0 if all solutions are as expected, 1 if one is not, 2 if there was a judge error.
 
-    Nothing judged at all is a failure of the judge's; 2 wins over 1.
+    2 wins over 1, and is also the status if nothing was judged.
     """
     outcomes = [(report, is_report_as_expected(report)) for report in reports]
     judged = [judgement for report, _ in outcomes for judgement in report.judgements]
@@ -120,7 +97,7 @@ def exit_status(reports: Iterable[Report]) -> int:
 
 
 def expected_verdicts(expectation: Expectation) -> list[str]:
-    """The verdicts of which one must occur, or be the final one, in the order of severity."""
+    """The verdicts of which one must occur, or must be the final one, in the order of `Verdict`."""
     return _words(expectation.required if expectation.final is None else expectation.final)
 
 
@@ -154,7 +131,7 @@ def _not_final(report: Report) -> str | None:
 
 
 def _not_shown(rule: Rule, report: Report) -> Iterator[str | None]:
-    """What a rule asks of its cases together. Cases that are not run can show nothing."""
+    """What the cases of a rule as a whole do not show; cases that did not run do not count."""
     judged = [one for one in report.judgements if covers(rule.cases, one.case)]
     if judged:
         yield _not_required(rule, judged)
@@ -178,7 +155,7 @@ def _not_scored(rule: Rule, bounds: tuple[float, float], report: Report) -> str 
 
 
 def _scores(rule: Rule, report: Report) -> dict[str, Fraction]:
-    """The scores that a rule speaks of: of the outermost groups and cases that are so named."""
+    """The scores of the outermost groups and cases that a rule covers."""
     if not rule.cases:
         return {"": report.scores[""]} if "" in report.scores else {}
     cases = {one.case: one.score for one in report.judgements if one.score is not None}
@@ -195,13 +172,13 @@ def _scores(rule: Rule, report: Report) -> dict[str, Fraction]:
 
 
 def _all_is_known(report: Report) -> bool:
-    """Whether all cases were run, or the grading shows that the others need not be."""
+    """Whether all cases were run, or the grading shows that the others are not needed."""
     graded = report.graded is not None or report.score is not None
     return graded or len(report.judgements) >= report.cases_total
 
 
 def _case_pattern_text(pattern: str) -> str:
-    """The cases of a pattern, or a group, for people: much as a package writes them."""
+    """The pattern much as a package writes it, for messages."""
     if not pattern:
         return "the whole"
     return pattern.removesuffix("(/.*)?").replace("[^/]*", "*").replace("\\", "")

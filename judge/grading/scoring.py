@@ -1,8 +1,8 @@
-"""Scores and final verdicts: what validators left and judgements come in, fractions go out. Pure.
+"""Compute scores and final verdicts from judgements and the score files of validators.
 
-Two readings of "Problem package format" live here. In 2025-09 a group has a greatest score, the
-cases share it, and a group may depend on others. In legacy packages (whose groups have a
-`grading`) the default grader goes through a tree of groups, in the order of the cases.
+There are two versions of the problem package format. In 2025-09 a group has a maximal score that
+its cases share, and a group may depend on others. In legacy packages, whose groups have a
+`grading`, the default grader walks a tree of groups in the order of the cases.
 """
 
 from __future__ import annotations
@@ -16,22 +16,22 @@ from judge.errors import ProblemError
 from judge.model import Aggregation, Grading, Group, Judgement, Problem, Verdict
 
 SCORE, MULTIPLIER = "score.txt", "score_multiplier.txt"
-"""The files in which a validator says a score."""
+"""The files in which a validator leaves a score."""
 
 _NUMBER = re.compile(rb"[+-]?(?:[0-9]*\.[0-9]+|[0-9]+\.|[0-9]+)(?:[Ee][+-]?[0-9]{1,3})?")
 _LONGEST = 1000  # bytes of a number: 30 digits on each side of the point must be read
-_LARGEST = Fraction(10) ** 100  # so that every score can be told as a float
+_LARGEST = Fraction(10) ** 100  # so that every score fits a float
 _WORST = (Verdict.RTE, Verdict.MLE, Verdict.TLE, Verdict.OLE, Verdict.WA)  # the worst first
 _ZERO = Fraction(0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GroupScores:
-    """What a problem's groups make of the judgements of one solution.
+    """The scores of one solution.
 
-    `scores` are those of the groups by name and of the whole (`""`), as far as they are known.
-    `verdict` is what a legacy grader says of the whole. `left_out` are the cases that are not to be
-    run, because of what is known already: their judgements, if there are any, do not count.
+    `scores` has those of the groups by name, and of the whole as `""`, as far as they are known.
+    `verdict` is the final verdict of a legacy grader. `left_out` are cases that need not run, given
+    what is known; if they have judgements, these do not count.
     """
 
     scores: Mapping[str, Fraction] = field(default_factory=dict)
@@ -48,12 +48,12 @@ def case_score(
     multiplier: bytes | None,
     members: int,
 ) -> Fraction | None:
-    """The score of a case from its verdict and the two files of the validator, None if it has none.
+    """The score of a case from its verdict and the two files of the validator, if it has one.
 
-    `members` is the number of cases in its group, this one too. Cases have no score where the
-    problem is not scored, in `sample` (but of a legacy package), in groups that only pass or fail,
-    and after a judge error. `ProblemError` is a judge error: files that must not be, or are
-    missing, or hold no number in the range.
+    `members` is the number of cases in its group, including this one. A case has no score if the
+    problem is not scored, in `sample` (except in a legacy package), in groups that only pass or
+    fail, and after a judge error. Raises `ProblemError` if the files are missing, forbidden or out
+    of range.
     """
     group = group_of(problem, case)
     if group is None or verdict is Verdict.JE:
@@ -83,13 +83,13 @@ def case_score(
 def grade_groups(
     problem: Problem, judgements: Sequence[Judgement], cases: Sequence[str]
 ) -> GroupScores:
-    """The scores of all groups, the final verdict, and which of `cases` are left out.
+    """The scores of all groups, the final verdict, and which of `cases` need not run.
 
-    `cases` are all cases of the problem, in order. A group of which a judgement is missing has no
-    score, and neither have those around it; nor has one of 2025-09 without cases. What is known of
-    some judgements stays true of more of them, if none is a judge error. In 2025-09 a program that
-    does not compile scores 0; a legacy grader is not asked then. `ProblemError` is a judge error:
-    a score above the greatest of its group or out of its range, or a requirement that cannot be.
+    `cases` are all cases of the problem, in order. A group with a missing judgement has no score,
+    and neither have the groups around it; nor has a group of 2025-09 without cases. More judgements
+    never change what is known, unless one is a judge error. In 2025-09 a program that does not
+    compile scores 0; a legacy grader is not asked then. Raises `ProblemError` for a score out of
+    range and for a requirement that cannot be met.
     """
     groups = {group.name: group for group in problem.groups}
     if not groups:
@@ -109,7 +109,7 @@ def grade_groups(
 
 
 def group_of(problem: Problem, case: str) -> Group | None:
-    """The innermost group that a case lies in; None if there is none."""
+    """The innermost group of a case, if there is one."""
     around = [group for group in problem.groups if _is_within(case, group.name)]
     return max(around, key=lambda group: len(group.name), default=None)
 
@@ -185,7 +185,7 @@ def _requirement(group: Group, name: str, passed: Mapping[str, bool | None]) -> 
     if name not in passed:
         raise ProblemError(
             f"{group.name} requires {name}, but there is no such group before it",
-            advice=f"What it may require: {', '.join(passed)}",
+            advice=f"It may require: {', '.join(passed)}",
         )
     return passed[name]
 
@@ -205,7 +205,7 @@ def _passes(seen: Mapping[str, Judgement], case: str) -> bool | None:
 
 
 def _are_all_true(facts: Sequence[bool | None]) -> bool | None:
-    """False if one is, else None if one is not known."""
+    """False if one is false, else None if one is unknown, else True."""
     if False in facts:
         return False
     return None if None in facts else True
@@ -214,7 +214,7 @@ def _are_all_true(facts: Sequence[bool | None]) -> bool | None:
 def _group_score(
     group: Group, parts: Sequence[Fraction | None], passes: Sequence[bool | None]
 ) -> Fraction | None:
-    """The score of a group, None if not all of it is known."""
+    """The score of a group; None if not all of it is known."""
     most = group.max_score
     if group.aggregation is Aggregation.PASS_FAIL:
         if None in passes:
@@ -223,7 +223,7 @@ def _group_score(
             return _ZERO
         if most is None:
             raise ProblemError(
-                f"{group.name} is passed, but what that scores is not said",
+                f"{group.name} is passed, but has no score for that",
                 advice="A group whose score_aggregation is pass-fail needs a max_score",
             )
         return most
@@ -243,7 +243,7 @@ def _group_score(
 
 @dataclass(slots=True)
 class _LegacyResult:
-    """What is known of a case or a group; None is not known yet, or no score at all."""
+    """What is known of a case or a group; None means unknown, or no score."""
 
     verdict: Verdict | None
     score: Fraction | None = None
@@ -252,7 +252,7 @@ class _LegacyResult:
 
 
 _Children = Mapping[str, Mapping["Group | str", None]]
-"""What lies in each group, in order: groups, and cases by their names."""
+"""The members of each group, in order: groups, and cases by name."""
 
 
 def _legacy_score(
@@ -293,10 +293,10 @@ def _children(groups: Mapping[str, Group], cases: Sequence[str]) -> _Children:
 def _grade_legacy_child(
     child: Group | str, children: _Children, seen: Mapping[str, Judgement]
 ) -> _LegacyResult:
-    """What the default grader says of a case or of a group, by what lies in it.
+    """The result of the default grader for a case or a group.
 
-    A group that breaks ends with the first child that is rejected; that the group is rejected then
-    may end the one around it in turn, as in problemtools.
+    A group that breaks ends with the first rejected child; its own rejection may end the group
+    around it in turn, as in problemtools.
     """
     if isinstance(child, str):
         judgement = seen.get(child)
@@ -317,7 +317,7 @@ def _grade_legacy_child(
         if not grading.breaks:
             continue
         if node.verdict is None:
-            certain = False  # it may end the group, and then the next ones have no scores
+            certain = False  # it may end the group, and then the following ones have no scores
         elif node.verdict is not Verdict.AC:
             break
     for one in rest:
@@ -386,7 +386,7 @@ _AGGREGATE: Mapping[Aggregation, Callable[[Sequence[Fraction]], Fraction]] = {
 def _number(
     case: str, name: str, content: bytes, most: Fraction | None, *, signed: bool = False
 ) -> Fraction:
-    """The number in a file, exactly; from 0 to `most` if it is not `signed`."""
+    """The exact number in a file; from 0 to `most` unless `signed`."""
     text = content.strip(b" \t\n\v\f\r")
     value: Fraction | None = None
     if len(text) <= _LONGEST and _NUMBER.fullmatch(text):

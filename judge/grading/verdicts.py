@@ -1,7 +1,6 @@
-"""From facts to a verdict: an `Execution` and its limits in, a `Verdict` and its reason out.
+"""Derive a verdict from an execution and its limits, and explain it.
 
-Pure. Whether the output is right is not asked here: that is for a checker, and only where
-`verdict_of` is silent.
+Only if `verdict_of` returns None does a checker have to decide whether the output is right.
 """
 
 from __future__ import annotations
@@ -21,26 +20,26 @@ _STOPPED = {
     Stop.REQUESTED: Verdict.JE,
 }
 
-_CERTAIN = 1.1  # times the limit: what takes longer is no accident of measuring
+_CERTAIN = 1.1  # times the limit: more than that is not a measuring error
 
 _EFFORT = re.compile(rb"^nodes=([0-9]{1,18})$\n?", re.M)
 
 _SIGNALS = {
-    signal.SIGSEGV: "touched memory that is not its own, or ran out of stack",
-    signal.SIGABRT: "gave up by itself: an assertion, or an exception that nobody caught",
-    signal.SIGFPE: "divided an integer by zero, or the like",
-    signal.SIGILL: "met an instruction that does not exist",
-    signal.SIGBUS: "touched memory that is not there",
+    signal.SIGSEGV: "accessed memory that is not its own, or ran out of stack",
+    signal.SIGABRT: "aborted itself: a failed assertion, or an uncaught exception",
+    signal.SIGFPE: "divided an integer by zero, or similar",
+    signal.SIGILL: "ran an illegal instruction",
+    signal.SIGBUS: "accessed memory that does not exist",
     signal.SIGKILL: "was killed",
-    signal.SIGTERM: "was told to end",
-    signal.SIGPIPE: "wrote where nobody reads",
+    signal.SIGTERM: "was asked to end",
+    signal.SIGPIPE: "wrote to a pipe that nobody reads",
 }
 
 
 def verdict_of(seen: Execution, limits: Limits) -> Verdict | None:
-    """The verdict that the facts alone give, or None: ask the checker.
+    """The verdict without looking at the output, or None if the checker must decide.
 
-    What stopped the program comes first; then memory, output, time; then how it ended.
+    What stopped the program takes precedence; then memory, output, time; then the exit status.
     """
     if seen.failed_to_start is not None:
         return Verdict.JE
@@ -58,7 +57,7 @@ def verdict_of(seen: Execution, limits: Limits) -> Verdict | None:
 
 
 def verdict_reason(seen: Execution, limits: Limits, verdict: Verdict) -> str:
-    """Why `verdict_of` said `verdict`, in words for whoever wrote the program."""
+    """Why `verdict_of` returned `verdict`, in words for the author of the program."""
     match verdict:
         case Verdict.JE if seen.stopped_by is Stop.REQUESTED:
             return "stopped by the judge"
@@ -88,32 +87,32 @@ def verdict_reason(seen: Execution, limits: Limits, verdict: Verdict) -> str:
 
 
 def is_near(cpu_s: float, limits: Limits) -> bool:
-    """Whether a CPU time lies so near the limit, within a tenth, that chance may decide."""
+    """Whether a CPU time is within a tenth of the limit, so that chance may decide the verdict."""
     return 0.9 * limits.cpu_s <= cpu_s <= _CERTAIN * limits.cpu_s
 
 
 def is_undecided(judgement: Judgement, limits: Limits) -> bool:
-    """Whether a case took its time and hardly more: it is judged again before it is a TLE."""
+    """Whether a case took hardly more time than the limit: it is judged again before it is TLE."""
     return judgement.verdict is Verdict.TLE and limits.cpu_s < (judgement.cpu_s or 0.0) <= (
         _CERTAIN * limits.cpu_s
     )
 
 
 def near_limit_note(cpu_s: float, limits: Limits) -> str:
-    """How near the limit an accepted run came, in words."""
+    """How near the limit an accepted run was, in words."""
     limit = limits.cpu_s
     words = f"{limit:.1f}" if limit == round(limit, 1) else f"{limit:g}"
     return f"{cpu_s:.2f} s of {words} s: sensitive to the limit"
 
 
 def reported_nodes(stderr: bytes) -> int | None:
-    """The search effort that a solution reported on standard error (`nodes=12324`), if it did."""
+    """The search effort that a solution wrote to standard error (`nodes=12324`), if it did."""
     found = _EFFORT.findall(stderr)
     return int(found[-1]) if found else None
 
 
 def without_nodes(stderr: bytes) -> bytes:
-    """What a solution wrote to standard error besides its search effort."""
+    """Standard error without the lines about the search effort."""
     return _EFFORT.sub(b"", stderr)
 
 

@@ -9,8 +9,9 @@ from dataclasses import replace
 
 from judge.catalog.rules import load_rules
 from judge.errors import LanguageError, ProblemError, SandboxError
-from judge.grading import checkers, feedback, scoring
+from judge.grading import checkers, scoring
 from judge.grading.excerpts import make_dialogue_excerpt, make_excerpt
+from judge.grading.feedback.advisor import advise
 from judge.grading.verdicts import is_near, near_limit_note
 from judge.model import Case, Excerpt, Judgement, Limits, Problem, Solution
 from judge.model import Verdict as V
@@ -130,7 +131,7 @@ def _explain(run: SolutionRun, outcome: CaseOutcome) -> tuple[Excerpt, tuple[str
     excerpt = make_excerpt(rules, case, outcome.check, outcome.seen)
     if outcome.interaction is not None:
         return excerpt, ()
-    advice = feedback.advice(
+    advice = advise(
         rules,
         case,
         outcome.verdict,

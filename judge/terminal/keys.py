@@ -14,7 +14,6 @@ import threading
 import tty
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
-from types import TracebackType
 from typing import Self
 
 from judge import signals
@@ -64,12 +63,7 @@ class Keyboard:
         self._stack.enter_context(signals.display(self._enter_cbreak, self._restore))
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self._stack.close()
 
     @contextmanager

@@ -9,7 +9,6 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from types import TracebackType
 from typing import TextIO
 
 from rich.console import Console
@@ -40,12 +39,7 @@ class Screen:
     def __enter__(self) -> Screen:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self._bar.stop()
 
     def start_progress(self, total: int) -> None:

@@ -17,7 +17,6 @@ from contextlib import contextmanager, suppress
 from dataclasses import astuple, fields
 from datetime import datetime
 from pathlib import Path
-from types import TracebackType
 from typing import Any, Self
 
 import msgspec
@@ -117,12 +116,7 @@ class History:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self._base.close()
 
     def add(self, runs: Sequence[PastRun], *, most: int = MOST_RUNS) -> None:
@@ -133,7 +127,8 @@ class History:
         if not runs:
             return
         marks = ", ".join("?" * len(_COLUMNS))
-        with _as_history_error(self.path), _transaction(self._base):
+        with _as_history_error(self.path), self._base:  # a transaction: all or nothing
+            self._base.execute("BEGIN IMMEDIATE")
             self._base.executemany(
                 f"INSERT INTO runs ({', '.join(_COLUMNS)}) VALUES ({marks})", map(_row, runs)
             )
@@ -237,7 +232,8 @@ def _version(base: sqlite3.Connection, path: Path, migrations: Sequence[Sequence
 
 def _migrate(base: sqlite3.Connection, path: Path, migrations: Sequence[Sequence[str]]) -> None:
     """Take the remaining steps, all or none. Another judge may take them first."""
-    with _transaction(base):
+    with base:
+        base.execute("BEGIN IMMEDIATE")
         for step in migrations[_version(base, path, migrations) :]:
             for statement in step:
                 base.execute(statement)
@@ -263,18 +259,6 @@ def _close_on_error(base: sqlite3.Connection) -> Iterator[None]:
         yield
     except BaseException:
         base.close()
-        raise
-
-
-@contextmanager
-def _transaction(base: sqlite3.Connection) -> Iterator[None]:
-    base.execute("BEGIN IMMEDIATE")
-    try:
-        yield
-        base.execute("COMMIT")
-    except BaseException:
-        if base.in_transaction:
-            base.execute("ROLLBACK")
         raise
 
 

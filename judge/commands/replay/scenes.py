@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from judge.game import Game, Rules, Way, replay, shortest
-from judge.grading.feedback import (
+from judge.grading.feedback.playback import (
     Mistake,
     Playback,
     Reach,

@@ -13,7 +13,7 @@ from rich.text import Text
 
 from judge import __version__
 from judge.commands.replay.scenes import Replay, Scene
-from judge.grading.feedback import Playback
+from judge.grading.feedback.playback import Playback
 from judge.model import Verdict
 from judge.reports.text import printable
 

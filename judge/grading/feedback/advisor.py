@@ -1,6 +1,6 @@
-"""Why a solution failed on a case, for who wrote it: facts and a check come in, sentences go out.
+"""Give the author of a solution advice on a failed case.
 
-Pure, and cheap: what is long is not looked at, and searches end after some thousand moves.
+Advice is cheap: long inputs and outputs are skipped, and searches end after some thousand moves.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 from judge.errors import ProblemError
 from judge.game import FormatError, Game, Rules, replay
 from judge.grading import checkers
-from judge.grading.feedback import crashes
+from judge.grading.feedback.crashes import crash_advice
 from judge.grading.feedback.near_misses import LONGEST, near_miss
 from judge.grading.feedback.playback import (
     Playback,
@@ -26,12 +26,12 @@ from judge.grading.feedback.playback import (
 )
 from judge.model import Case, Check, Execution, Limits, Stop, Verdict
 
-_BUDGET = 80_000  # moves looked at for one way: some tenth of a second
+_BUDGET = 80_000  # moves to look at: some tenth of a second
 _LONG = 1 << 18
 _MOVES = 5_000
 
 
-def advice(
+def advise(
     rules: Rules | None,
     case: Case,
     verdict: Verdict,
@@ -42,50 +42,37 @@ def advice(
     args: Sequence[str] = (),
     budget: int = _BUDGET,
 ) -> list[str]:
-    """What is to be said of a failure besides its message: none, or a few sentences.
+    """A few sentences on a failure besides its message, or none.
 
-    `check` is what the checker said, if it was asked; `args` are its arguments. In all searches
-    together so many moves, the `budget`, are looked at.
+    `check` is the result of the checker, if it ran; `args` are its arguments. All searches together
+    look at `budget` moves.
     """
     try:
-        return _said(rules, case, verdict, seen, limits, check, args, budget)
-    except Exception:  # the rules are the kit's code; without an explanation it is judged as well
-        return []
-
-
-def _said(
-    rules: Rules | None,
-    case: Case,
-    verdict: Verdict,
-    seen: Execution,
-    limits: Limits,
-    check: Check | None,
-    args: Sequence[str],
-    budget: int,
-) -> list[str]:
-    match verdict:
-        case Verdict.WA if check is not None:
-            return [
-                *near_miss_advice(rules, case, seen, args),
-                *mistake_advice(rules, case, check, seen, budget),
-            ]
-        case Verdict.TLE:
-            return progress_advice(rules, case, seen, limits)
-        case Verdict.MLE:
-            return memory_advice(seen, limits)
-        case Verdict.OLE:
-            return output_advice(seen)
-        case Verdict.RTE:
-            if seen.stopped_by is Stop.PROCESSES:
+        match verdict:
+            case Verdict.WA if check is not None:
+                return [
+                    *near_miss_advice(rules, case, seen, args),
+                    *mistake_advice(rules, case, check, seen, budget),
+                ]
+            case Verdict.TLE:
+                return progress_advice(rules, case, seen, limits)
+            case Verdict.MLE:
+                return memory_advice(seen, limits)
+            case Verdict.OLE:
+                return output_advice(seen)
+            case Verdict.RTE if seen.stopped_by is Stop.PROCESSES:
                 return ["a solution needs no other processes; look for a loop that starts them"]
-            return crashes.crash_advice(seen)
+            case Verdict.RTE:
+                return crash_advice(seen)
+    except Exception:  # the rules are the kit's code; a case is judged without advice as well
+        return []
     return []
 
 
 def near_miss_advice(
     rules: Rules | None, case: Case, seen: Execution, args: Sequence[str]
 ) -> list[str]:
-    """Whether the output is right but for a slip."""
+    """What is wrong with an output that is nearly right."""
     if max(map(len, (case.answer, seen.stdout, case.input))) > LONGEST:
         return []
     if rules is not None and rules.read_answer is not None and _is_cost_alone(case.answer):
@@ -107,7 +94,7 @@ def near_miss_advice(
 
 
 def _is_cost_alone(answer: bytes) -> bool:
-    """Whether an answer is the cost of a way alone, so that outputs look like nothing of it."""
+    """Whether an answer has only the cost of the moves, so that it does not look like an output."""
     words = answer.split()
     return len(words) == 1 and words[0] not in (b"-1", b"0")
 
@@ -115,7 +102,7 @@ def _is_cost_alone(answer: bytes) -> bool:
 def mistake_advice(
     rules: Rules | None, case: Case, check: Check, seen: Execution, budget: int = _BUDGET
 ) -> list[str]:
-    """The first move of a wrong way after which the minimum is out of reach, as far as is known."""
+    """The first move after which the minimum is out of reach, as far as is known."""
     found = _play_wrong_answer(rules, case, check, seen)
     if found is None:
         return []
@@ -128,11 +115,11 @@ def mistake_advice(
 
 
 def progress_advice(rules: Rules | None, case: Case, seen: Execution, limits: Limits) -> list[str]:
-    """How far the output of a program that took too long had come."""
-    buffered = "what is still in the program's own buffer is not seen: flush, to see more"
+    """How far a program that took too long had got, by its output."""
+    buffered = "output in the program's own buffer is lost: flush to see more"
     if not seen.stdout.strip():
         idle = seen.stopped_by is Stop.WALL and seen.cpu_s <= limits.cpu_s
-        waits = ["it may wait for more input than there is"] if idle else []
+        waits = ["it may be waiting for more input than there is"] if idle else []
         return [*waits, f"nothing had been printed ({buffered})"]
     if seen.stopped_by is None or max(map(len, (seen.stdout, case.input, case.answer))) > _LONG:
         return []
@@ -152,7 +139,7 @@ def progress_advice(rules: Rules | None, case: Case, seen: Execution, limits: Li
 
 
 def memory_advice(seen: Execution, limits: Limits) -> list[str]:
-    """How much memory a program used at most, and what mostly helps."""
+    """How much memory a program used, and what usually helps."""
     mib, limit = seen.memory_bytes / (1 << 20), limits.memory_bytes / (1 << 20)
     stopped = "when it was stopped" if seen.stopped_by is Stop.MEMORY else "at its peak"
     return [
@@ -163,7 +150,7 @@ def memory_advice(seen: Execution, limits: Limits) -> list[str]:
 
 
 def output_advice(seen: Execution) -> list[str]:
-    """Whether a program that wrote too much said the same again and again."""
+    """Why a program may have written too much."""
     lines = seen.stdout[-4096:].splitlines()[1:-1]
     if len(lines) >= 3 and len(set(lines)) == 1:
         line = repr(lines[0].decode(errors="replace")[:60])
@@ -176,7 +163,7 @@ def output_advice(seen: Execution) -> list[str]:
 def _play_wrong_answer(
     rules: Rules | None, case: Case, check: Check, seen: Execution
 ) -> tuple[Game[Any], Playback, int] | None:
-    """The game that the checker named, the way that was found, and the cost of the answer's."""
+    """The game that the checker named, the moves in the output, and the cost of the answer."""
     if rules is None or rules.read_answer is None or check.instance is None:
         return None
     if max(map(len, (case.answer, seen.stdout, case.input))) > _LONG:
@@ -194,13 +181,13 @@ def _play_wrong_answer(
     if want is None or not got:
         return None
     least = replay(games[index], want)
-    if not least.solved:  # the answer tells no way, but how much one costs
+    if not least.solved:  # the answer has no moves, only their cost
         return None
     return games[index], play_moves(games[index], got, longest=_MOVES), least.cost
 
 
 def _instances(rules: Rules | None, case: Case, output: str) -> tuple[int, int]:
-    """How many instances an output answers, of how many; 0 and 0 where nobody can tell."""
+    """How many instances an output answers, and how many there are; zeros if that is unknown."""
     if rules is None:
         return 0, 0
     try:

@@ -1,7 +1,7 @@
-"""What a crash means: standard error and the way a program ended come in, sentences go out.
+"""Explain crashes by standard error and the exit status.
 
-Pure. Every row of the tables is a message of some language's run-time system, with a sentence of
-advice for somebody who meets it for the first time.
+Every row of the tables is a message of the run-time system of some language, with a sentence of
+advice for somebody who sees it for the first time.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from collections.abc import Iterator, Sequence
 
 from judge.model import Execution
 
-_FRAMES = 3  # of the learner's own calls are shown, the last ones
-_TEXT = 1 << 14  # of standard error is looked at: its end
+_FRAMES = 3  # how many of the solution's own calls are shown, the last ones
+_TEXT = 1 << 14  # how much of standard error is read, from its end
 
 _END = "it read past the end of the input; read exactly what the statement says is there"
 _DEPTH = "the calls are nested too deeply; use a loop with a list as a stack"
@@ -39,19 +39,19 @@ ADVICE: Sequence[tuple[str, str]] = (
     (r"Prelude\.read: no parse|int_of_string|std::invalid_argument|strconv\.", _NUMBER),
     (
         r"ModuleNotFoundError|ImportError|Cannot find module|LoadError",
-        "a library that is not there is wanted; a judge has the language's own library alone",
+        "it imports a library that is not installed; a judge has only the standard library",
     ),
     (r"NameError|UnboundLocalError|ReferenceError", "a name is used before it has a value"),
     (
         r"SyntaxError|IndentationError|TabError",
-        "this is no program in that language: see the line that is named",
+        "the program has a syntax error: see the line that is named",
     ),
-    (r"KeyError|Not_found", "a dictionary is asked for a key that it does not have"),
+    (r"KeyError|Not_found", "it looks up a key that the dictionary does not have"),
     (r"'NoneType'|NullPointerException|NullReferenceException|nil pointer", _NONE),
     (r"TypeError: Cannot read propert|undefined method .* for nil", _NONE),
     (
         r"AttributeError|NoMethodError|is not a function",
-        "something is asked for that this kind of value does not have",
+        "it uses an attribute or a method that this kind of value does not have",
     ),
     (r"ZeroDivisionError|ArithmeticException|integer divide by zero|Division_by_zero", _ZERO),
     (r"DivideByZeroException|divide by zero|attempt to divide by zero|DivisionByZero", _ZERO),
@@ -59,8 +59,11 @@ ADVICE: Sequence[tuple[str, str]] = (
         r"StopIteration",
         f"next() found nothing more; if it reads the input, {_END}",
     ),
-    (r"IndexError: pop from (an )?empty|NoSuchElement.*Deque", "it takes from an empty list"),
-    (r"AssertionError|Assertion .* failed|assertion failed", "an assertion of yours does not hold"),
+    (
+        r"IndexError: pop from (an )?empty|NoSuchElement.*Deque",
+        "it takes an element from an empty list",
+    ),
+    (r"AssertionError|Assertion .* failed|assertion failed", "one of your assertions failed"),
     (r"UnicodeDecodeError|UnicodeEncodeError", "the input or output is plain ASCII; read bytes"),
     (
         r"TypeError: unhashable type",
@@ -89,16 +92,16 @@ ADVICE: Sequence[tuple[str, str]] = (
     (r"Non-exhaustive patterns|Match_failure|uncaught exception:? (Match|Bind)", "no pattern fits"),
     (
         r"Concurrent(Modification|)Exception|Set changed size|changed size during",
-        "a collection is changed while it is walked through; walk through a copy",
+        "it changes a collection while it iterates over it; iterate over a copy",
     ),
     (
         r"Permission denied|PermissionError|Read-only file system",
         "a solution reads standard input and writes standard output, and no files",
     ),
     (r"FileNotFoundError|No such file", "a solution reads standard input; there are no files"),
-    (r"Exception in thread|Unhandled exception|Uncaught", "an exception that nobody caught"),
+    (r"Exception in thread|Unhandled exception|Uncaught", "an uncaught exception"),
 )
-"""What the last lines of standard error may hold, and what it means; the first that fits."""
+"""Messages on standard error and what they mean; the first that matches counts."""
 
 _INDEXED = (
     (
@@ -111,7 +114,7 @@ _INDEXED = (
         f"a line or the whole input has fewer words than are asked for: {_END}",
     ),
 )
-"""What the line means in which an index was too large, in Python."""
+"""What an IndexError in Python means, by the line in which it happened."""
 
 _SIGNALS = {
     signal.SIGSEGV: "an index far outside of an array, a pointer to nothing, or calls nested too "
@@ -129,7 +132,7 @@ _CODES = {
 
 
 def crash_advice(seen: Execution) -> list[str]:
-    """What is to be said of a program that ended with an exit code or by a signal."""
+    """Advice on a program that ended with an exit code or by a signal."""
     text = seen.stderr[-_TEXT:].decode(errors="replace")
     signs = (
         sign if sign.isprintable() or sign in "\n\t" else "\N{REPLACEMENT CHARACTER}"
@@ -140,7 +143,7 @@ def crash_advice(seen: Execution) -> list[str]:
 
 
 def error_meaning(stderr: str) -> str | None:
-    """What the last message on standard error that is in the table means."""
+    """The meaning of the last message on standard error that the tables know."""
     own = list(_frames(stderr))
     if own and "IndexError" in stderr.rstrip().rpartition("\n")[2]:
         for pattern, words in _INDEXED:
@@ -154,9 +157,9 @@ def error_meaning(stderr: str) -> str | None:
 
 
 def own_frames(stderr: str) -> list[str]:
-    """Where in the learner's own files it happened, the last calls first: `line 3, in f: code`.
+    """Where it happened in the solution's own files, last calls first: `line 3, in f: code`.
 
-    Frames of the language's own library are left out, and calls that are repeated are told once.
+    Frames of the standard library are left out; repeated calls are listed once.
     """
     found = list(dict.fromkeys(_frames(stderr)))
     if not found:
@@ -181,7 +184,7 @@ def _meaning(seen: Execution, stderr: str) -> Iterator[str]:
         hint = _hint(code - 128)
         yield f"exit code {code} is {name.name}" + (f": {hint}" if hint else "")
     elif code and not stderr.strip():
-        yield f"it said nothing and ended with exit code {code}; all but 0 are errors"
+        yield f"it printed no error and ended with exit code {code}; only 0 is success"
 
 
 def _hint(number: int) -> str | None:
@@ -210,7 +213,7 @@ _JAVA_LIBRARY = re.compile(r"^(java|javax|jdk|sun|kotlin)\.")
 
 
 def _frames(stderr: str) -> Iterator[str]:
-    """The learner's own calls, the last at the end."""
+    """The calls in the solution's own files, the last at the end."""
     lines = stderr.splitlines()
     backwards = []  # these languages begin with the last call
     for index, line in enumerate(lines):

@@ -1,7 +1,7 @@
-"""Outputs that are nearly right: an answer and a wrong output come in, what differs goes out.
+"""Explain outputs that are nearly right.
 
-Pure. Each function knows one slip and says it in words, or nothing. Where many outputs are right,
-the output is mended the way that a slip would have to be, and the checker is asked again.
+Each function recognizes one slip and describes it, or returns an empty text. If a case has many
+right outputs, the wrong one is repaired in several ways, and the checker is asked again.
 """
 
 from __future__ import annotations
@@ -13,18 +13,15 @@ Accepts = Callable[[str], bool]
 """Whether the checker accepts an output."""
 
 LONGEST = 1 << 16
-"""Signs of an output, or of an answer, that are looked at; with more nothing is said."""
+"""Longer outputs and answers, in characters, get no explanation."""
 
-_LONGEST_REPAIRED = 1 << 13  # signs of an output that is mended and checked, a dozen times
+_LONGEST_REPAIRED = 1 << 13  # characters; a repaired output is checked a dozen times
 
 _SHOWN = 60
 
 
 def near_miss(expected: str, actual: str, accepts: Accepts, *, stderr: str = "") -> list[str]:
-    """What an output that was not accepted lacks, in the words of the first slip that explains it.
-
-    A list of one sentence, or an empty one.
-    """
+    """The first slip that explains a wrong output: a list of one sentence, or an empty one."""
     if max(len(expected), len(actual), len(stderr)) > LONGEST:
         return []
     if not actual.strip():
@@ -41,7 +38,7 @@ def near_miss(expected: str, actual: str, accepts: Accepts, *, stderr: str = "")
 
 
 def whitespace_slip(expected: str, actual: str) -> str:
-    """The same words, with other white space between them."""
+    """The words are right, but the white space between them differs."""
     if expected.split() != actual.split() or expected == actual:
         return ""
     right = "your output is right but for white space: "
@@ -61,7 +58,7 @@ def whitespace_slip(expected: str, actual: str) -> str:
 
 
 def word_break_slip(expected: str, actual: str) -> str:
-    """The same signs, but words run together or are torn apart."""
+    """The characters are right, but words are joined or split."""
     if "".join(expected.split()) != "".join(actual.split()):
         return ""
     pairs = zip(expected.split(), actual.split(), strict=False)
@@ -74,7 +71,7 @@ def word_break_slip(expected: str, actual: str) -> str:
 
 
 def capitals_slip(expected: str, actual: str) -> str:
-    """The same words in capitals, or in small letters."""
+    """The words are right, except for upper and lower case."""
     wanted, found = expected.split(), actual.split()
     if [word.casefold() for word in wanted] != [word.casefold() for word in found]:
         return ""
@@ -86,7 +83,7 @@ def capitals_slip(expected: str, actual: str) -> str:
 
 
 def extra_lines_slip(expected: str, actual: str) -> str:
-    """All lines of the answer in order, with others between them: prints that were left in."""
+    """All lines of the answer are there, with others between them, such as debug output."""
     wanted, found = _lines(expected), _lines(actual)
     if not wanted or len(found) <= len(wanted):
         return ""
@@ -114,7 +111,7 @@ def extra_lines_slip(expected: str, actual: str) -> str:
 
 
 def label_slip(expected: str, actual: str) -> str:
-    """Each line ends with what is expected, after words that nobody asked for."""
+    """Each line ends with what is expected, after superfluous words."""
     wanted, found = _lines(expected), _lines(actual)
     if len(wanted) != len(found) or wanted == found:
         return ""
@@ -127,7 +124,7 @@ def label_slip(expected: str, actual: str) -> str:
 
 
 def off_by_constant_slip(expected: str, actual: str) -> str:
-    """Every number is too large, or too small, by the same; where there is no way both are -1."""
+    """Every number is too large or too small by the same amount; -1 for no solution is right."""
     wanted, found = _numbers(expected), _numbers(actual)
     if wanted is None or found is None or len(wanted) != len(found):
         return ""
@@ -138,7 +135,7 @@ def off_by_constant_slip(expected: str, actual: str) -> str:
         return ""
     (by,) = apart
     if any(want == -1 for want, _ in differing):
-        return ""  # no number was counted wrongly: there is none
+        return ""  # the right number is none at all
     if len(differing) == 1 and abs(by) > 1:
         return ""  # any number is off by something
     size = "large" if by > 0 else "small"
@@ -147,7 +144,7 @@ def off_by_constant_slip(expected: str, actual: str) -> str:
 
 
 def line_order_slip(expected: str, actual: str) -> str:
-    """The right lines, but not in their order."""
+    """The lines are right, but in another order."""
     wanted, found = _lines(expected), _lines(actual)
     if len(wanted) < 2 or wanted == found or sorted(wanted) != sorted(found):
         return ""
@@ -157,7 +154,7 @@ def line_order_slip(expected: str, actual: str) -> str:
 
 
 def missing_end_slip(expected: str, actual: str) -> str:
-    """The beginning of the answer and nothing else."""
+    """The output is the beginning of the answer."""
     wanted, found = _lines(expected), _lines(actual)
     if not 0 < len(found) < len(wanted) or wanted[: len(found)] != found:
         return ""
@@ -177,13 +174,13 @@ SLIPS: Sequence[Callable[[str, str], str]] = (
     line_order_slip,
     off_by_constant_slip,
 )
-"""What is found by looking at the answer, the surest first."""
+"""The slips that show in comparison with the answer, the surest first."""
 
 
 def accepted_repair(actual: str, accepts: Accepts, *, alphabet: str) -> str:
-    """What would have to be changed for the checker to accept, where there are many right outputs.
+    """The description of the first repair of an output that the checker accepts.
 
-    `alphabet` is a right output; lines with other signs than it has may be left out.
+    `alphabet` is a right output; a repair may drop lines with characters that it does not have.
     """
     tried = {actual}
     for repair, words in REPAIRS:
@@ -286,7 +283,7 @@ REPAIRS: Sequence[tuple[Repair, str]] = (
     (_count_from_zero, "your output is right but counts squares from 1 where 0 is the first"),
     (_add_counts, "your ways are right, but not the numbers before them"),
 )
-"""What a slip would have to be mended by, and how it is called."""
+"""The repairs, each with a description of the slip."""
 
 
 def _empty_output(expected: str, accepts: Accepts, stderr: str) -> str:
@@ -314,7 +311,7 @@ def _numbers(text: str) -> list[int] | None:
 
 
 def _first(wanted: Sequence[str], found: Sequence[str]) -> int:
-    """The first line that differs, from 1."""
+    """The number, from 1, of the first line that differs."""
     pairs = enumerate(zip(wanted, found, strict=False), 1)
     shorter = min(len(wanted), len(found))
     return next((number for number, (want, got) in pairs if want != got), shorter + 1)

@@ -1,7 +1,6 @@
-"""A way played move by move: a game and a way come in, boards, costs and the first mistake go out.
+"""Play the moves of a solution one by one, and find its first mistake.
 
-Pure. Whether a state still leads to the minimum is asked within a budget of moves, so an answer
-may be that it is not known.
+Whether the minimum is still in reach is searched within a budget of moves, so it may stay unknown.
 """
 
 from __future__ import annotations
@@ -15,18 +14,18 @@ from typing import Any
 from judge.game import Game, Rules, Way, replay
 
 LONGEST = 100_000
-"""So many moves of a way are played at most."""
+"""How many moves are played at most."""
 
 Reach = Callable[[Any, int], bool | None]
-"""Whether a goal can be reached from a state at a cost of at most so much; None: not known."""
+"""Whether a goal is within a cost from a state; None means unknown."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Playback:
-    """A way as far as it can be played. `states` and `costs` begin with the start, which cost 0.
+    """The moves that could be played. `states` and `costs` begin with the start, at cost 0.
 
-    `illegal` is the first move, from 1, that is not legal; it is not played, and `legal` is what
-    could have been. `left` is how many moves were not even tried, because they are too many.
+    `illegal` is the number, from 1, of the first illegal move, which is not played; `legal` has the
+    moves that were possible there. `left` counts the moves that were not tried, for their number.
     """
 
     way: tuple[str, ...]
@@ -44,16 +43,16 @@ class Playback:
 
     @property
     def cost(self) -> int:
-        """What they cost."""
+        """The cost of the moves that were played."""
         return self.costs[-1]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mistake:
-    """After `move`, from 1, the minimum is out of reach.
+    """The `move`, from 1, after which the minimum is out of reach.
 
-    It is not after `before`, which is the move before unless the budget was too small to say.
-    `hopeless` tells that no goal at all can be reached any more.
+    After `before` it is still in reach; that is the previous move, unless the budget was too small.
+    `is_dead_end` says that no goal can be reached any more.
     """
 
     move: int
@@ -62,19 +61,19 @@ class Mistake:
 
     @property
     def is_exact(self) -> bool:
-        """Whether it is just this move that lost the minimum."""
+        """Whether it is exactly this move that lost the minimum."""
         return self.move == self.before + 1
 
 
 class SearchBudget:
-    """How many moves may be looked at in all searches together."""
+    """How many moves all searches together may still look at."""
 
     def __init__(self, moves: int) -> None:
         self.left = moves
 
 
 def play_moves(game: Game[Any], way: Iterable[str], *, longest: int = LONGEST) -> Playback:
-    """What can be played of `way`: up to its end, its first illegal move, or so many moves."""
+    """Play `way` to its end, its first illegal move, or its `longest`-th move."""
     names = list(way)
     states, costs = [game.start], [0]
     illegal: int | None = None
@@ -99,9 +98,9 @@ def play_moves(game: Game[Any], way: Iterable[str], *, longest: int = LONGEST) -
 
 
 def reach_by_search(game: Game[Any], budget: SearchBudget) -> Reach:
-    """Answers by a search on the rules alone, cheapest states first.
+    """Answer by searching the states, the cheapest first.
 
-    One answer takes a third of what is left of the budget at most: the next may be easier.
+    One answer takes at most a third of the remaining budget, since the next may be easier.
     """
 
     def reach(state: Hashable, most: int) -> bool | None:
@@ -154,10 +153,10 @@ def reach_by_oracle(rules: Rules, game: Game[Any]) -> Reach | None:
 
 
 def find_mistake(shown: Playback, minimum: int, reach: Reach) -> Mistake | None:
-    """Where a way lost the minimum, which the game has; None if it did not, or nobody knows.
+    """The move that lost the minimum of the game; None if there is none, or it is unknown.
 
-    What is lost stays lost, so the move is found by halving; where `reach` does not know, it is
-    looked for further on, where less is left to search.
+    The minimum never comes back into reach, so this is a binary search. Where `reach` does not
+    know, it looks further on, where less is left to search.
     """
 
     def on_track(move: int) -> bool | None:
@@ -182,12 +181,12 @@ def find_mistake(shown: Playback, minimum: int, reach: Reach) -> Mistake | None:
 
 
 def check_dead_end(shown: Playback, waste: Mistake, reach: Reach, *, most: int = 10**9) -> Mistake:
-    """The same, with whether any goal can be reached after it, as far as `reach` knows."""
+    """The same mistake with `is_dead_end`, as far as `reach` knows."""
     return replace(waste, is_dead_end=reach(shown.states[waste.move], most) is False)
 
 
 def describe_mistake(shown: Playback, waste: Mistake, minimum: int) -> str:
-    """A waste in words."""
+    """A mistake in words."""
     when = f"after move {waste.move} ({shown.way[waste.move - 1]})"
     if not waste.is_exact:
         when += " at the latest"
@@ -197,7 +196,7 @@ def describe_mistake(shown: Playback, waste: Mistake, minimum: int) -> str:
 
 
 def read_ways(rules: Rules, text: str, games: Sequence[Game[Any]]) -> tuple[list[Way | None], str]:
-    """The ways in an output as far as they can be read, and why not further if so."""
+    """The moves for each game, as far as the output can be read, and why not further."""
     ways: list[Way | None] = []
     if rules.read_answer is None:
         return ways, ""

@@ -7,7 +7,7 @@ import pytest
 from judge.errors import ProblemError
 from judge.game.moves import read_costs
 from judge.grading import checkers
-from judge.grading import feedback as explaining
+from judge.grading.feedback.advisor import advise
 from judge.model import Case, Check, Verdict
 from tests.conftest import LIMITS, execution
 from tests.kit.solutions import rules_for
@@ -85,7 +85,7 @@ def test_no_advice_takes_a_cost_for_a_way(output: str) -> None:
     seen = execution(stdout=output.encode())
     case = Case(name="a/1", input=BOARD.encode(), answer=b"2\n")
 
-    advice = explaining.advice(
+    advice = advise(
         rules_for("puzzle15"),
         case,
         Verdict.WA,

@@ -426,11 +426,11 @@ def test_what_does_not_compile_scores_nothing() -> None:
         ),
         (
             [group("secret"), group("secret/a", PASS_FAIL, None), group("secret/b", MIN)],
-            "secret/a is passed, but what that scores is not said",
+            "secret/a is passed, but has no score for that",
         ),
         (
             [group("secret"), group("secret/a", SUM, 60, "secret/b"), group("secret/b")],
-            "secret/a requires secret/b, but there is no such group before it. What it may "
+            "secret/a requires secret/b, but there is no such group before it. It may "
             "require: sample",
         ),
     ],

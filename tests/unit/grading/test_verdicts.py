@@ -201,18 +201,17 @@ def test_every_fault_has_a_reason_in_one_line(facts: Execution) -> None:
         ),
         pytest.param(
             {"exit_code": None, "signal": signal.SIGSEGV},
-            "ended by SIGSEGV: it touched memory that is not its own, or ran out of stack",
+            "ended by SIGSEGV: it accessed memory that is not its own, or ran out of stack",
             id="RTE: SIGSEGV",
         ),
         pytest.param(
             {"exit_code": None, "signal": signal.SIGABRT},
-            "ended by SIGABRT: it gave up by itself: an assertion, or an exception that nobody "
-            "caught",
+            "ended by SIGABRT: it aborted itself: a failed assertion, or an uncaught exception",
             id="RTE: SIGABRT",
         ),
         pytest.param(
             {"exit_code": None, "signal": signal.SIGFPE},
-            "ended by SIGFPE: it divided an integer by zero, or the like",
+            "ended by SIGFPE: it divided an integer by zero, or similar",
             id="RTE: SIGFPE",
         ),
         pytest.param(

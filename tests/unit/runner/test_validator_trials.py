@@ -71,7 +71,7 @@ def script(text: str) -> Source:
         ("echo 'line 1: not a 2' >&2; exit 43", Response.REFUSED, "line 1: not a 2"),
         ("exit 0", Response.ODD, "exit code 0"),
         ("echo oh >&2; exit 1", Response.ODD, "exit code 1: oh"),
-        ("kill -SEGV $$", Response.CRASHED, "ended by SIGSEGV: it touched memory"),
+        ("kill -SEGV $$", Response.CRASHED, "ended by SIGSEGV: it accessed memory"),
     ],
 )
 def test_an_input_validator_says_by_its_end_what_it_thinks(

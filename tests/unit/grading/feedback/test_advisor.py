@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from judge.grading.checkers import check_output
-from judge.grading.feedback.advisor import advice, memory_advice
+from judge.grading.feedback.advisor import advise, memory_advice
 from judge.model import Case, Execution, Limits, Stop, Verdict
 from problems.jugs.rules import Jugs
 from tests.conftest import LIMITS, case, execution
@@ -29,7 +29,7 @@ def said(slug: str, given: Case, output: str, *, stderr: str = "") -> list[str]:
         actual=seen.stdout,
     )
     assert not found.ok
-    return advice(rules_for(slug), given, Verdict.WA, seen, LIMITS, check=found)
+    return advise(rules_for(slug), given, Verdict.WA, seen, LIMITS, check=found)
 
 
 def stopped(by: Stop, *, stdout: str = "", cpu_s: float = 1.2, memory_mib: int = 10) -> Execution:
@@ -107,7 +107,7 @@ def test_without_rules_words_are_compared() -> None:
     seen = execution(stdout=b"two\none\n")
     found = check_output(None, (), case_input=b"", expected=given.answer, actual=seen.stdout)
 
-    words = advice(None, given, Verdict.WA, seen, LIMITS, check=found)
+    words = advise(None, given, Verdict.WA, seen, LIMITS, check=found)
 
     assert words == ["your output has the right lines from the last to the first"]
 
@@ -117,7 +117,7 @@ def test_of_a_long_output_nothing_is_said() -> None:
 
 
 def test_a_validators_verdict_is_not_guessed_at() -> None:
-    assert advice(None, PUSH, Verdict.WA, execution(), LIMITS) == []
+    assert advise(None, PUSH, Verdict.WA, execution(), LIMITS) == []
 
 
 # Too long
@@ -139,30 +139,30 @@ ODD = replace(PUSH, input=b"?")
 def test_it_is_said_how_far_the_output_had_come(
     slug: str, given: Case, stdout: str, words: str
 ) -> None:
-    found = advice(rules_for(slug), given, Verdict.TLE, stopped(Stop.CPU, stdout=stdout), LIMITS)
+    found = advise(rules_for(slug), given, Verdict.TLE, stopped(Stop.CPU, stdout=stdout), LIMITS)
 
-    buffered = "what is still in the program's own buffer is not seen: flush, to see more"
+    buffered = "output in the program's own buffer is lost: flush to see more"
     assert found == [f"{words} ({buffered})"]
 
 
 def test_without_rules_lines_are_counted() -> None:
-    found = advice(None, PUSH, Verdict.TLE, stopped(Stop.CPU, stdout="1\n"), LIMITS)
+    found = advise(None, PUSH, Verdict.TLE, stopped(Stop.CPU, stdout="1\n"), LIMITS)
 
     assert found[0].startswith("the output had 1 of 2 lines when it was stopped")
 
 
 def test_a_program_that_has_said_all_but_does_not_end_is_told_so() -> None:
-    found = advice(rules_for("push"), PUSH, Verdict.TLE, stopped(Stop.CPU, stdout="1\n1\n"), LIMITS)
+    found = advise(rules_for("push"), PUSH, Verdict.TLE, stopped(Stop.CPU, stdout="1\n1\n"), LIMITS)
 
     assert found == ["all 2 data sets had been answered, but the program did not end"]
-    assert advice(None, PUSH, Verdict.TLE, stopped(Stop.CPU, stdout="1\n1\n"), LIMITS) == []
+    assert advise(None, PUSH, Verdict.TLE, stopped(Stop.CPU, stdout="1\n1\n"), LIMITS) == []
 
 
 def test_an_idle_program_may_wait_for_input() -> None:
     idle = stopped(Stop.WALL, cpu_s=0.1)
 
-    assert advice(None, PUSH, Verdict.TLE, idle, LIMITS)[0] == (
-        "it may wait for more input than there is"
+    assert advise(None, PUSH, Verdict.TLE, idle, LIMITS)[0] == (
+        "it may be waiting for more input than there is"
     )
 
 
@@ -170,7 +170,7 @@ def test_an_idle_program_may_wait_for_input() -> None:
 def test_of_an_output_that_is_whole_or_long_nothing_is_said(stdout: str) -> None:
     late = execution(stdout=stdout.encode(), cpu_s=1.1)
 
-    assert advice(rules_for("push"), PUSH, Verdict.TLE, late, LIMITS) == []
+    assert advise(rules_for("push"), PUSH, Verdict.TLE, late, LIMITS) == []
 
 
 def test_rules_that_fail_are_no_reason_not_to_judge() -> None:
@@ -179,17 +179,17 @@ def test_rules_that_fail_are_no_reason_not_to_judge() -> None:
 
     broken = replace(rules_for("jugs"), parse=parse)
 
-    assert advice(broken, JUGS, Verdict.TLE, stopped(Stop.CPU, stdout="1\n"), LIMITS) == []
+    assert advise(broken, JUGS, Verdict.TLE, stopped(Stop.CPU, stdout="1\n"), LIMITS) == []
 
 
 # Memory, output, crashes
 
 
 def test_the_peak_of_memory_is_said() -> None:
-    words = advice(None, PUSH, Verdict.MLE, stopped(Stop.MEMORY, memory_mib=256), LIMITS)
+    words = advise(None, PUSH, Verdict.MLE, stopped(Stop.MEMORY, memory_mib=256), LIMITS)
 
     assert words[0] == "it used 256 MiB when it was stopped, after 1.20 s; the limit is 256 MiB"
-    assert advice(None, PUSH, Verdict.MLE, execution(memory_bytes=300 << 20), LIMITS)[0] == (
+    assert advise(None, PUSH, Verdict.MLE, execution(memory_bytes=300 << 20), LIMITS)[0] == (
         "it used 300 MiB at its peak, after 0.10 s; the limit is 256 MiB"
     )
 
@@ -203,7 +203,7 @@ def test_the_peak_of_memory_is_said() -> None:
     ],
 )
 def test_an_endless_output_is_told_by_its_end(stdout: str, words: str) -> None:
-    (found,) = advice(None, PUSH, Verdict.OLE, stopped(Stop.OUTPUT, stdout=stdout), LIMITS)
+    (found,) = advise(None, PUSH, Verdict.OLE, stopped(Stop.OUTPUT, stdout=stdout), LIMITS)
 
     assert found.startswith(words)
 
@@ -211,21 +211,21 @@ def test_an_endless_output_is_told_by_its_end(stdout: str, words: str) -> None:
 def test_a_crash_is_explained() -> None:
     seen = execution(exit_code=1, stderr=b'  File "/box/a.py", line 2\n    f()\nEOFError: x\n')
 
-    words = advice(None, PUSH, Verdict.RTE, seen, LIMITS)
+    words = advise(None, PUSH, Verdict.RTE, seen, LIMITS)
 
     assert words[0].startswith("EOFError: it read past the end of the input; read exactly")
     assert words[1:] == ["it happened in line 2: f()"]
 
 
 def test_too_many_processes_are_a_loop_that_starts_them() -> None:
-    (words,) = advice(None, PUSH, Verdict.RTE, stopped(Stop.PROCESSES), LIMITS)
+    (words,) = advise(None, PUSH, Verdict.RTE, stopped(Stop.PROCESSES), LIMITS)
 
     assert "no other processes" in words
 
 
 @pytest.mark.parametrize("verdict", [Verdict.AC, Verdict.CE, Verdict.JE])
 def test_of_the_other_verdicts_nothing_is_said(verdict: Verdict) -> None:
-    assert advice(rules_for("push"), PUSH, verdict, execution(), LIMITS) == []
+    assert advise(rules_for("push"), PUSH, verdict, execution(), LIMITS) == []
 
 
 def test_the_limits_are_those_of_the_problem() -> None:

@@ -1,11 +1,10 @@
-"""Judgements are written down as they come, and read again by a run that was cut off.
+"""Write judgements to a journal, and read them in a run that resumes an interrupted one.
 
-A journal is a file of lines that one run appends to, one judgement each, so it survives a kill at
-any moment; a line that was cut off is not read. It is not forced to the disk: a machine that loses
-its power may lose the last seconds. A judgement is found again by everything that it depends on:
-the judge itself, the problem with its limits, rules and validators, the sandbox's level, the
-solution's files and language, the case, and how often the same was judged before in that run.
-Judge errors are not taken up again: they are judged anew.
+A run appends one line for each judgement to its own file, so a kill loses nothing but a partial
+line. The file is not forced to the disk: a power failure may lose the last seconds. The key of a
+judgement covers all that it depends on: the judge itself, the problem with its limits, rules and
+validators, the level of the sandbox, the solution's files and language, the case, and how often
+the run judged the same before. Judge errors are not taken over but judged again.
 """
 
 from __future__ import annotations
@@ -21,61 +20,50 @@ from contextlib import suppress
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
 import msgspec
 import platformdirs
 
 from judge import __version__
 from judge.model import Case, Judgement, Problem, Solution, Verdict
-from judge.runner.executor import CaseExecutor
+from judge.runner.executor import CaseExecutor, ResourceScope
 
 KEPT_S = 14 * 24 * 3600
-"""For how long the journal of a run that was cut off is kept."""
+"""How long to keep the journal of an interrupted run."""
 
 DONE_S = 24 * 3600
-"""For how long that of a run that came to its end is kept."""
+"""How long to keep the journal of a finished run."""
 
 KEPT_FILES = 1000
-"""How many journals are kept at most."""
+"""The largest number of journals to keep."""
 
 _OPEN, _DONE = ".open", ".done"
 
 
 def default_folder() -> Path:
-    """The folder of the journals of this user."""
+    """The folder of this user's journals."""
     return platformdirs.user_data_path("judge") / "journals"
 
 
-class JournaledExecutor:
-    """An executor that writes down what another judges, and with `resume` knows what is written."""
+class JournaledExecutor(ResourceScope):
+    """Writes down what another executor judges; with `resume` it reads earlier journals first."""
 
     def __init__(
         self, executor: CaseExecutor, *, level: str, resume: bool, folder: Path | None = None
     ) -> None:
-        """`level` is that of the sandbox in which the executor judges."""
+        """`level` is that of the executor's sandbox."""
+        super().__init__()
         self._executor = executor
         self._level = level
         self._resume = resume
         self._folder = folder or default_folder()
+        # Both keep the value itself, so that its id stays unique.
         self._journals: dict[int, tuple[Problem, _ProblemJournal]] = {}
         self._solutions: dict[int, tuple[Solution, bytes]] = {}
         self.resumed = 0
         self.trouble: str | None = None
         _remove_old_journals(self._folder)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        for _, book in self._journals.values():
-            book.close()
 
     @property
     def size(self) -> int:
@@ -85,29 +73,29 @@ class JournaledExecutor:
     def judge(
         self, problem: Problem, solution: Solution, case: Case, *, record: bool = False
     ) -> Future[Judgement]:
-        """Has a case judged, unless its judgement is known."""
-        book = self._journal_of(problem)
-        key = book.key(self._fingerprint(solution), case, record=record)
-        known = book.known.pop(key, None)
+        """Judge a case, unless a journal holds its judgement."""
+        journal = self._journal_of(problem)
+        key = journal.key(self._fingerprint(solution), case, record=record)
+        known = journal.known.pop(key, None)
         if known is not None:
             self.resumed += 1
             future: Future[Judgement] = Future()
             future.set_result(known)
-            self._write(book, key, known)
-            return future
-        future = self._executor.judge(problem, solution, case, record=record)
-        future.add_done_callback(lambda done: self._write_result(book, key, done))
+        else:
+            future = self._executor.judge(problem, solution, case, record=record)
+        future.add_done_callback(lambda done: self._write(journal, key, done))
         return future
 
     def finish(self, problem: Problem) -> None:
-        """All that was asked of a problem is judged: its journal is soon needed no more."""
+        """Mark the journal of a problem as finished."""
         if id(problem) in self._journals:
             self._journals[id(problem)][1].close(done=True)
 
     def _journal_of(self, problem: Problem) -> _ProblemJournal:
         if id(problem) not in self._journals:
-            book = _ProblemJournal(self._folder, problem, self._level, read=self._resume)
-            self._journals[id(problem)] = problem, book
+            journal = _ProblemJournal(self._folder, problem, self._level, read=self._resume)
+            self._stack.callback(journal.close)
+            self._journals[id(problem)] = problem, journal
         return self._journals[id(problem)][1]
 
     def _fingerprint(self, solution: Solution) -> bytes:
@@ -116,45 +104,42 @@ class JournaledExecutor:
             self._solutions[id(solution)] = solution, digest
         return self._solutions[id(solution)][1]
 
-    def _write_result(self, book: _ProblemJournal, key: str, done: Future[Judgement]) -> None:
-        if not done.cancelled() and done.exception() is None:
-            self._write(book, key, done.result())
-
-    def _write(self, book: _ProblemJournal, key: str, judgement: Judgement) -> None:
-        """Writes a judgement down; where that cannot be, the work goes on without."""
+    def _write(self, journal: _ProblemJournal, key: str, done: Future[Judgement]) -> None:
+        """Write a judgement down. If that fails, the work goes on without."""
+        if done.cancelled() or done.exception() is not None:
+            return
         try:
-            book.append(key, judgement)
+            journal.append(key, done.result())
         except ValueError:
-            return  # a text that is none, as JSON sees it: it is judged again
+            return  # not a text that JSON can hold: it will be judged again
         except OSError as error:
-            book.close()
+            journal.close()
             if self.trouble is None:
-                self.trouble = f"the journal {book.path} cannot be written: {error.strerror}"
+                self.trouble = f"the journal {journal.path} cannot be written: {error.strerror}"
 
 
 class _ProblemJournal:
-    """The journal of one problem in one run; it is made when there is something to write."""
+    """The journal of one problem in one run. The file is created with its first line."""
 
     def __init__(self, folder: Path, problem: Problem, level: str, *, read: bool) -> None:
-        what = _digest(__version__, _state_of_judge(), problem, level).hex()
-        self.path = folder / f"{what}-{time.time_ns()}-{secrets.token_hex(4)}{_OPEN}"
-        self.known = _read_journals(folder, what) if read else {}
-        self._times: dict[bytes, int] = {}
+        prefix = _digest(__version__, _state_of_judge(), problem, level).hex()
+        self.path = folder / f"{prefix}-{time.time_ns()}-{secrets.token_hex(4)}{_OPEN}"
+        self.known = _read_journals(folder, prefix) if read else {}
+        self._counts: dict[bytes, int] = {}
         self._guard = threading.Lock()
         self._file: int | None = None
-        self._closed = False
+        self._is_closed = False
 
     def key(self, solution: bytes, case: Case, *, record: bool) -> str:
-        """By what the next judgement of a solution on a case is known."""
-        one = _digest(solution, case.name, case.hash, record)
-        number = self._times[one] = self._times.get(one, 0) + 1
-        return f"{one.hex()}{number:x}"
+        """The key of the next judgement of a solution on a case."""
+        digest = _digest(solution, case.name, case.hash, record)
+        number = self._counts[digest] = self._counts.get(digest, 0) + 1
+        return f"{digest.hex()}{number:x}"
 
     def append(self, key: str, judgement: Judgement) -> None:
-        """Appends a line."""
         line = _ENCODER.encode((key, judgement)) + b"\n"
         with self._guard:
-            if self._closed:
+            if self._is_closed:
                 return
             if self._file is None:
                 self.path.parent.mkdir(parents=True, exist_ok=True)
@@ -164,9 +149,8 @@ class _ProblemJournal:
                 raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     def close(self, *, done: bool = False) -> None:
-        """Ends it; `done` if there is nothing to go on with."""
         with self._guard:
-            self._closed = True
+            self._is_closed = True
             if self._file is None:
                 return
             os.close(self._file)
@@ -176,44 +160,40 @@ class _ProblemJournal:
                 self.path.rename(self.path.with_suffix(_DONE))
 
 
-def _read_journals(folder: Path, what: str) -> dict[str, Judgement]:
-    """The judgements in all journals of one kind; of several the newest."""
-    found: dict[str, Judgement] = {}
-    for path in sorted(folder.glob(f"{what}-*"), key=_start_time):
+def _read_journals(folder: Path, prefix: str) -> dict[str, Judgement]:
+    """The judgements in all journals with a prefix. The newest wins."""
+    known: dict[str, Judgement] = {}
+    for path in sorted(folder.glob(f"{prefix}-*"), key=_start_time):
         with suppress(OSError), path.open("rb") as file:
             for line in file:
-                with suppress(msgspec.MsgspecError):  # it was cut off
+                with suppress(msgspec.MsgspecError):  # a partial line
                     key, judgement = _DECODER.decode(line)
-                    if judgement.verdict is Verdict.JE:
-                        found.pop(key, None)
-                    else:
-                        found[key] = judgement
-    return found
+                    known[key] = judgement
+    return {key: one for key, one in known.items() if one.verdict is not Verdict.JE}
 
 
 def _start_time(path: Path) -> tuple[int, str]:
-    began = path.name.split("-")[1]
-    return int(began) if began.isdecimal() else 0, path.name
+    start = path.name.split("-")[1]
+    return int(start) if start.isdecimal() else 0, path.name
 
 
 def _remove_old_journals(folder: Path) -> None:
-    """Removes journals that nobody will go on with."""
     now = time.time()
-    found = []
+    ages = []
     with suppress(OSError):
         for entry in os.scandir(folder):
             with suppress(OSError):  # another judge was faster
-                found.append((now - entry.stat().st_mtime, Path(entry.path)))
-    for place, (age_s, path) in enumerate(sorted(found)):
+                ages.append((now - entry.stat().st_mtime, Path(entry.path)))
+    for number, (age_s, path) in enumerate(sorted(ages)):
         kept_s = DONE_S if path.suffix == _DONE else KEPT_S
-        if age_s > kept_s or place >= KEPT_FILES:
+        if age_s > kept_s or number >= KEPT_FILES:
             with suppress(OSError):
                 path.unlink()
 
 
 @cache
 def _state_of_judge() -> bytes:
-    """What stands for the judge's own files as they are: in a checkout they change without it."""
+    """A hash of the judge's own files: in a checkout they change while the version does not."""
     files = []
     for path in sorted(Path(__file__).parents[1].rglob("*.py")):
         with suppress(OSError):

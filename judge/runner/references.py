@@ -1,7 +1,7 @@
-"""What is right: an input comes in, an answer to hold outputs against goes out.
+"""Find reference answers, by the oracle of a problem's rules or by a reference solution.
 
-The oracle of a problem's rules is asked in this process. Where it would be too slow, or there are
-no rules, a solution is run: the fastest accepted one, or one that was named.
+The oracle runs in this process. Where it would be too slow, or there are no rules, a solution runs:
+the fastest accepted one, or one that the user names.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _REMEMBERED = 20_000
 
 
 class ReferenceFailed(ProblemError):
-    """The reference itself fails on an input, which is told with it."""
+    """The reference itself fails on `case_input`."""
 
     def __init__(self, name: str, words: str, case_input: bytes) -> None:
         super().__init__(
@@ -35,7 +35,7 @@ class ReferenceFailed(ProblemError):
 
 
 class Oracle:
-    """The oracle of the rules. What it was asked once it knows."""
+    """The oracle of the rules. It remembers its answers."""
 
     name = "the oracle"
 
@@ -45,7 +45,7 @@ class Oracle:
         self._known: dict[str, Way | None] = {}
 
     def answer(self, games: Sequence[Game[Any]]) -> bytes | None:
-        """A right output for `games`, None if that would take too long."""
+        """A right output for `games`; None if that would take too long."""
         ways = []
         for game in games:
             key = self._rules.write([game])
@@ -59,12 +59,12 @@ class Oracle:
         return self._rules.write_answer(games, ways).encode()
 
     def length(self, game: Game[Any]) -> int:
-        """How long the way is that solves a game, if that is known: 0 if there is none."""
+        """The length of the solution of a game; 0 if there is none, or it is not known yet."""
         return len(self._known.get(self._rules.write([game])) or ())
 
 
 class Reference:
-    """A solution whose outputs are taken for answers."""
+    """A solution whose outputs count as answers."""
 
     def __init__(
         self, problem: Problem, solution: Solution, builder: Builder, jails: JailCache
@@ -76,11 +76,11 @@ class Reference:
         self._program = build_program(problem, solution, builder)
 
     def run(self, content: bytes, args: Sequence[str] = ()) -> Execution:
-        """What became of it on an input."""
+        """Run it on an input."""
         return self._jails.run(self._program, self._limits, stdin=content, args=args)
 
     def failure(self, seen: Execution) -> tuple[Verdict, str] | None:
-        """Its verdict and why, if it came to no end that could be right."""
+        """The verdict and why, if the run failed without regard to its output."""
         verdict = verdict_of(seen, self._limits)
         return None if verdict is None else (verdict, verdict_reason(seen, self._limits, verdict))
 
@@ -94,9 +94,9 @@ class Reference:
 
 
 def build_program(problem: Problem, solution: Solution, builder: Builder) -> Program:
-    """The program of a solution, to be run where the problem says; it writes to no folder there.
+    """Build the program of a solution, to run in a read-only folder if the problem wants one.
 
-    Raises `LanguageError` if there is none.
+    Raises `LanguageError` if it cannot be compiled.
     """
     program = builder.build(solution, memory_bytes=problem.limits.memory_bytes)
     if isinstance(program, CompileFailure):
@@ -113,28 +113,19 @@ def fastest_accepted(
     builder: Builder,
     jails: JailCache,
 ) -> Solution | None:
-    """The accepted solution that takes the least time for a few cases; None if there is none."""
-    best: tuple[float, Solution] | None = None
-    some = cases[:3]
-    for solution in solutions:
-        if solution.missing is not None or not _is_accepted(solution):
+    """The accepted solution that needs the least time for three cases; None if there is none."""
+    times: list[tuple[float, Solution]] = []
+    for one in solutions:
+        asked = one.expectation
+        is_accepted = (asked.required, asked.permitted) == (ACCEPTED.required, ACCEPTED.permitted)
+        if one.missing is not None or not is_accepted:
             continue
-        made = [judge_case(problem, solution, case, builder=builder, jails=jails) for case in some]
-        if all(one.verdict is Verdict.AC for one in made):
-            cpu_s = sum(one.cpu_s or 0.0 for one in made)
-            if best is None or cpu_s < best[0]:
-                best = cpu_s, solution
-    return None if best is None else best[1]
+        made = [judge_case(problem, one, case, builder=builder, jails=jails) for case in cases[:3]]
+        if all(judgement.verdict is Verdict.AC for judgement in made):
+            times.append((sum(judgement.cpu_s or 0.0 for judgement in made), one))
+    return min(times, key=lambda row: row[0], default=(0.0, None))[1]
 
 
 def lower_cpu_limit(limits: Limits, cpu_s: float) -> Limits:
     """The same limits with a smaller CPU limit, if it is smaller."""
-    if cpu_s >= limits.cpu_s:
-        return limits
-    return limits.scale(cpu_s / limits.cpu_s)
-
-
-def _is_accepted(solution: Solution) -> bool:
-    """Whether a solution is right in all cases, as far as its folder says."""
-    asked = solution.expectation
-    return asked.required == ACCEPTED.required and asked.permitted == ACCEPTED.permitted
+    return limits if cpu_s >= limits.cpu_s else limits.scale(cpu_s / limits.cpu_s)

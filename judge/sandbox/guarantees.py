@@ -47,20 +47,13 @@ _FORBIDDING = (
 def statuses(level: Level, no_namespaces: str | None) -> tuple[GuaranteeStatus, ...]:
     """Every guarantee at a level of this machine; `no_namespaces` is why it has none, if so."""
     layers, gaps = _layers(level), _gaps(level, no_namespaces)
-    found = []
-    for guarantee in Guarantee:
-        by = layers.get(guarantee, "")
+
+    def status(guarantee: Guarantee) -> GuaranteeStatus:
+        name, meaning, by = guarantee.value, _MEANINGS[guarantee], layers.get(guarantee, "")
         why, remedy = ("", "") if by else gaps[guarantee]
-        found.append(
-            GuaranteeStatus(
-                guarantee=guarantee.value,
-                meaning=_MEANINGS[guarantee],
-                by=by,
-                why=why,
-                remedy=remedy,
-            )
-        )
-    return tuple(found)
+        return GuaranteeStatus(guarantee=name, meaning=meaning, by=by, why=why, remedy=remedy)
+
+    return tuple(map(status, Guarantee))
 
 
 def missing_guarantees(level: Level) -> tuple[Guarantee, ...]:
@@ -122,17 +115,16 @@ def _gaps(level: Level, no_namespaces: str | None) -> dict[Guarantee, tuple[str,
     weaker = "a weaker level was chosen", "judge run --sandbox namespaces ..."
     gaps = dict.fromkeys(Guarantee, (no_namespaces, _remedy()) if no_namespaces else weaker)
     if not _has_cgroups():
-        no_group = "no control group may be made here; "
-        hidden_cpu = (
-            "every descendant is waited for, but one whose parent ignores its end is seen only "
-            "while it lives"
+        gaps[Guarantee.CPU] = (
+            "no control group may be made here; every descendant is waited for, but one whose "
+            "parent ignores its end is seen only while it lives",
+            _DELEGATE,
         )
-        hidden_memory = (
-            "memory is measured every 5 to 10 ms, and more may be taken in between, or in files in "
-            "memory"
+        gaps[Guarantee.MEMORY] = (
+            "no control group may be made here; memory is measured every 5 to 10 ms, and more may "
+            "be taken in between, or in files in memory",
+            _DELEGATE,
         )
-        gaps[Guarantee.CPU] = no_group + hidden_cpu, _DELEGATE
-        gaps[Guarantee.MEMORY] = no_group + hidden_memory, _DELEGATE
     if not has_filters():
         no_filter = "the kernel has no filters of system calls"
         remedy = "a kernel with CONFIG_SECCOMP_FILTER"

@@ -121,8 +121,6 @@ class _Pipes:
         self._record = record
         self._stack = stack
         self._recorders: list[threading.Thread] = []
-        self._player_ended = threading.Event()
-        self._interactor_ended = threading.Event()
         to_player, from_interactor = self._connect("<")
         to_interactor, from_player = self._connect(">")
         self.of_player = to_player, from_player
@@ -138,15 +136,13 @@ class _Pipes:
 
     def end_player(self) -> None:
         """Lets the interactor meet the end of its input, and drops what it still writes."""
-        if not self._player_ended.is_set():
-            self._player_ended.set()
+        if "<" in self._unread:
             os.close(self._held_open)
             self._drain("<")
 
     def end_interactor(self) -> None:
         """Drops what the player still writes."""
-        if not self._interactor_ended.is_set():
-            self._interactor_ended.set()
+        if ">" in self._unread:
             self._drain(">")
 
     def transcript(self) -> tuple[tuple[str, bytes], ...] | None:
@@ -166,7 +162,7 @@ class _Pipes:
 
     def _drain(self, sign: str) -> None:
         """Reads a pipe that has no reader any more to its end, in a thread."""
-        thread = threading.Thread(target=_read_to_end, args=(self._unread[sign],))
+        thread = threading.Thread(target=_read_to_end, args=(self._unread.pop(sign),))
         thread.start()
         self._stack.callback(thread.join)
 

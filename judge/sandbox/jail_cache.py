@@ -8,7 +8,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from itertools import count
 from pathlib import Path
@@ -42,25 +42,20 @@ class JailLease:
         return self.optional_work_dir
 
 
-@dataclass(frozen=True, slots=True)
-class _CachedJail:
-    """A lease, what was asked for when it was made, and what ends it."""
-
-    key: tuple[Program, Limits, Access | None]
-    lease: JailLease
-    stack: ExitStack
+_Key = tuple[Program, Limits, Access | None]
 
 
 @dataclass(frozen=True, slots=True)
 class _ThreadJails:
-    """The jails that one thread used last, the latest of them at the end, and its core."""
+    """The core of one thread, and its jails with what ends them, the one used last at the end."""
 
     core: int | None
-    cached: list[_CachedJail]
+    leases: list[tuple[_Key, JailLease, ExitStack]] = field(default_factory=list)
 
-    def close(self) -> None:
-        while self.cached:
-            self.cached.pop().stack.close()
+    def shrink(self, number: int) -> None:
+        """Ends those not used for longest until `number` are left."""
+        while len(self.leases) > number:
+            self.leases.pop(0)[2].close()
 
 
 class JailCache:
@@ -98,39 +93,39 @@ class JailCache:
         """
         own = self._own()
         key = program, limits, access
-        for cached in own.cached:
-            if cached.key == key:
-                own.cached.remove(cached)
-                own.cached.append(cached)
-                return cached.lease
-        while len(own.cached) >= _JAILS_PER_THREAD:
-            own.cached.pop(0).stack.close()
+        for entry in own.leases:
+            if entry[0] == key:
+                own.leases.remove(entry)
+                own.leases.append(entry)
+                return entry[1]
+        own.shrink(_JAILS_PER_THREAD - 1)
         with ExitStack() as stack:
-            work_dir = None if access is None else open_work_dir(stack, self._work_dirs_parent)
-            writable = None
-            if work_dir is not None and access is Access.WRITABLE:
-                writable = work_dir.folder
-            elif work_dir is not None:
-                program = replace(program, place=work_dir.folder)
+            work_dir = writable = None
+            if access is not None:
+                work_dir = open_work_dir(stack, self._work_dirs_parent)
+                if access is Access.WRITABLE:
+                    writable = work_dir.folder
+                else:
+                    program = replace(program, place=work_dir.folder)
             jail = self._sandbox.open(program, limits=limits, writable=writable, core=own.core)
             lease = JailLease(stack.enter_context(jail), work_dir)
-            own.cached.append(_CachedJail(key, lease, stack.pop_all()))
+            own.leases.append((key, lease, stack.pop_all()))
         return lease
 
     def discard_own(self) -> None:
         """Ends the jails of this thread: one of them failed, and the next run gets a new one."""
-        self._own().close()
+        self._own().shrink(0)
 
     def close(self) -> None:
         """Ends all jails and waits until they are gone."""
         for thread in self._threads:
-            thread.close()
+            thread.shrink(0)
 
     def _own(self) -> _ThreadJails:
         own: _ThreadJails | None = getattr(self._local, "jails", None)
         if own is None:
             number = next(self._numbers)
             core = self._cores[number % len(self._cores)] if self._cores else None
-            own = self._local.jails = _ThreadJails(core, [])
+            own = self._local.jails = _ThreadJails(core)
             self._threads.append(own)
         return own

@@ -225,21 +225,15 @@ class _SupervisedJail:
     def _execution(self, output: int | None, errors: int) -> Execution:
         """What the supervisor answers, with what the program wrote."""
         facts = self._receive()
+        stopped_by = facts.pop("stopped_by")
         stdout_bytes, stderr_bytes = 0 if output is None else _size(output), _size(errors)
         kept_bytes = min(stdout_bytes, self._limits.output_bytes)
         return Execution(
-            exit_code=facts["exit_code"],
-            signal=facts["signal"],
-            stopped_by=Stop(facts["stopped_by"]) if facts["stopped_by"] else None,
-            cpu_s=facts["cpu_s"],
-            wall_s=facts["wall_s"],
-            memory_bytes=facts["memory_bytes"],
+            **facts,
+            stopped_by=Stop(stopped_by) if stopped_by else None,
             output_bytes=stdout_bytes + stderr_bytes,
             stdout=b"" if output is None else os.pread(output, kept_bytes, 0),
             stderr=os.pread(errors, STDERR_BYTES, max(0, stderr_bytes - STDERR_BYTES)),
-            failed_to_start=facts["failed_to_start"],
-            ended_s=facts["ended_s"],
-            counted=facts["counted"],
         )
 
     def _receive(self) -> Facts:
@@ -266,33 +260,29 @@ class _SupervisedJail:
 
 
 def _start_supervisor(root: Path | None) -> _SupervisorProcess:
+    # The base interpreter: a virtual environment's would look for its configuration first.
+    python = getattr(sys, "_base_executable", None) or sys.executable
     with ExitStack() as stack:
         control, its_control = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         stack.enter_context(control)
         with its_control:
             stderr = stack.enter_context(open(_create_memory_file("supervisor"), "rb"))
-            process = _start_process(its_control.fileno(), root, stderr.fileno())
+            try:
+                process = subprocess.Popen(
+                    [python, "-I", "-S", _SUPERVISOR, str(its_control.fileno()), str(root or "")],
+                    pass_fds=[its_control.fileno()],
+                    stdin=subprocess.DEVNULL,
+                    stdout=subprocess.DEVNULL,
+                    stderr=stderr,
+                    start_new_session=True,  # Ctrl-C is for the judge alone
+                    cwd="/",
+                    # The C library's restartable sequences would write to unmapped memory.
+                    env={"LANG": "C.UTF-8", "GLIBC_TUNABLES": "glibc.pthread.rseq=0"},
+                )
+            except OSError as error:
+                raise SandboxError(f"no process can be started: {error}") from error
         stack.pop_all()
     return _SupervisorProcess(control, stderr, process)
-
-
-def _start_process(control: int, root: Path | None, stderr: int) -> subprocess.Popen[bytes]:
-    # The base interpreter: a virtual environment's would look for its configuration first.
-    python = getattr(sys, "_base_executable", None) or sys.executable
-    try:
-        return subprocess.Popen(
-            [python, "-I", "-S", str(_SUPERVISOR), str(control), str(root or "")],
-            pass_fds=[control],
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=stderr,
-            start_new_session=True,  # Ctrl-C is for the judge alone
-            cwd="/",
-            # The C library's restartable sequences would write to memory that the zygote unmaps.
-            env={"LANG": "C.UTF-8", "GLIBC_TUNABLES": "glibc.pthread.rseq=0"},
-        )
-    except OSError as error:
-        raise SandboxError(f"no process can be started: {error}") from error
 
 
 def _create_scratch_root() -> Path:

@@ -162,23 +162,16 @@ class _UnsandboxedJail:
         if self._cancelled.is_set():
             raise Cancelled("the run was cancelled")
 
-    def _start(
-        self,
-        argv: list[str],
-        scratch: str,
-        stdin: IO[bytes],
-        stdout: IO[bytes],
-        stderr: IO[bytes],
-    ) -> subprocess.Popen[bytes]:
+    def _start(self, argv: list[str], scratch: str, *files: IO[bytes]) -> subprocess.Popen[bytes]:
         limits = self._limits
         seconds = str(int(limits.cpu_stop_s) + 1)
         blocks = str((limits.file_bytes or limits.output_bytes) // _BLOCK_BYTES + 1)
         home = {"HOME": scratch, "TMPDIR": scratch}
         return subprocess.Popen(
             ["/bin/sh", "-c", _LIMITED, "sh", seconds, blocks, *argv],
-            stdin=stdin,
-            stdout=stdout,
-            stderr=stderr,
+            stdin=files[0],
+            stdout=files[1],
+            stderr=files[2],
             cwd=self._writable or self._program.place or scratch,
             env={"PATH": os.defpath, "LANG": "C.UTF-8", **home, **self._program.env},
             start_new_session=True,

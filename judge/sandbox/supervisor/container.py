@@ -18,27 +18,8 @@ import select
 import signal
 import struct
 
-from judge.sandbox.supervisor.kernel import (
-    CLONE_NEWCGROUP,
-    CLONE_NEWIPC,
-    CLONE_NEWNET,
-    CLONE_NEWNS,
-    CLONE_NEWPID,
-    CLONE_NEWUSER,
-    CLONE_NEWUTS,
-    MS_BIND,
-    MS_NODEV,
-    MS_NOSUID,
-    MS_PRIVATE,
-    MS_RDONLY,
-    MS_REC,
-    MS_REMOUNT,
-    NOBODY,
-    PR_SET_PDEATHSIG,
-    SYSCALLS,
-    libc,
-    raise_on_error,
-)  # fmt: skip
+from judge.sandbox.supervisor import kernel
+from judge.sandbox.supervisor.kernel import NOBODY, libc, raise_on_error
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -75,9 +56,9 @@ def enter_container(spec: ContainerSpec) -> int:
     _enter_user_namespace()
     _enter_other_namespaces()
     first_process = _fork_first_process()
-    _set_hostname("box")
-    _make_mounts_private()
-    _mount_new_root()
+    raise_on_error(libc.sethostname(b"box", 3), "sethostname")
+    _mount(None, "/", None, kernel.MS_REC | kernel.MS_PRIVATE)  # the machine sees no mount of ours
+    _mount("tmpfs", _NEW_ROOT, "tmpfs", kernel.MS_NOSUID | kernel.MS_NODEV, "mode=0755")
     _fill_new_root(spec)
     _switch_to_new_root()
     _make_root_read_only()
@@ -98,7 +79,7 @@ def _enter_user_namespace() -> None:
         _map_users_from_outside(supervisor, entered)
     os.close(entered)
     try:
-        raise_on_error(libc.unshare(CLONE_NEWUSER), "unshare the user")
+        raise_on_error(libc.unshare(kernel.CLONE_NEWUSER), "unshare the user")
     finally:
         os.close(entered_writer)  # the child reads the end of the pipe
         is_mapped = child > 0 and os.waitpid(child, 0)[1] == 0
@@ -122,8 +103,7 @@ def _map_users_from_outside(supervisor: int, entered: int) -> NoReturn:
 
 def _enter_other_namespaces() -> None:
     """The pid namespace is that of later children; this process stays in its own."""
-    others = CLONE_NEWNS | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS | CLONE_NEWCGROUP
-    raise_on_error(libc.unshare(others | CLONE_NEWPID), "unshare")
+    raise_on_error(libc.unshare(kernel.CLONE_NEW_ALL_BUT_USER), "unshare")
 
 
 def _fork_first_process() -> int:
@@ -137,25 +117,13 @@ def _fork_first_process() -> int:
 
 
 def _wait_for_end_of(supervisor: int) -> NoReturn:
-    libc.prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
+    libc.prctl(kernel.PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
     os.dup2(supervisor, 0)
     os.closerange(1, _MOST_DESCRIPTORS)  # else it would keep the files of the first case open
     ended = select.poll()  # a supervisor that ended before prctl sends no signal
     ended.register(0, select.POLLIN)
     ended.poll()
     os._exit(0)
-
-
-def _set_hostname(name: str) -> None:
-    raise_on_error(libc.sethostname(name.encode(), len(name)), "sethostname")
-
-
-def _make_mounts_private() -> None:
-    _mount(None, "/", None, MS_REC | MS_PRIVATE)
-
-
-def _mount_new_root() -> None:
-    _mount("tmpfs", _NEW_ROOT, "tmpfs", MS_NOSUID | MS_NODEV, "mode=0755")
 
 
 def _fill_new_root(spec: ContainerSpec) -> None:
@@ -196,13 +164,18 @@ def _bind_visible(visible: list[tuple[str, bool]]) -> None:
 
 def _switch_to_new_root() -> None:
     os.chdir(_NEW_ROOT)
-    raise_on_error(libc.syscall(SYSCALLS["pivot_root"], b".", b"."), "pivot_root")
+    raise_on_error(libc.syscall(kernel.SYSCALLS["pivot_root"], b".", b"."), "pivot_root")
     raise_on_error(libc.umount2(b".", _MNT_DETACH), "umount the machine's root")
     os.chdir("/")
 
 
 def _make_root_read_only() -> None:
-    _mount(None, "/", None, MS_REMOUNT | MS_BIND | MS_RDONLY | MS_NOSUID | MS_NODEV)
+    _mount(
+        None,
+        "/",
+        None,
+        kernel.MS_REMOUNT | kernel.MS_BIND | kernel.MS_RDONLY | kernel.MS_NOSUID | kernel.MS_NODEV,
+    )
 
 
 def _resolve(path: str) -> str:
@@ -241,13 +214,13 @@ def _bind(path: str) -> None:
         os.makedirs(target, 0o755, exist_ok=True)
     elif not os.path.lexists(target):
         _write(target, "")
-    _mount(path, target, None, MS_BIND | MS_REC)
+    _mount(path, target, None, kernel.MS_BIND | kernel.MS_REC)
 
 
 def _set_attributes(path: str, attributes: int) -> None:
     attr = _MOUNT_ATTR.pack(attributes, 0, 0, 0)
     target = os.fsencode(_NEW_ROOT + path)
-    number = SYSCALLS["mount_setattr"]
+    number = kernel.SYSCALLS["mount_setattr"]
     result = libc.syscall(number, _AT_FDCWD, target, _AT_RECURSIVE, attr, len(attr))
     raise_on_error(result, f"mount_setattr {path}")
 

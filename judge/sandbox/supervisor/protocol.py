@@ -12,7 +12,7 @@ STOP = b"!"
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # the supervisor does not import typing
-    from typing import TypedDict
+    from typing import Any, TypedDict
 
     class ContainerSpec(TypedDict):
         """What the root of a program's own file system holds, and the size of its scratch folder.
@@ -45,15 +45,4 @@ if TYPE_CHECKING:  # the supervisor does not import typing
         allowed: list[tuple[str, int]] | None  # paths and Landlock rights; None: no ruleset
         container: ContainerSpec | None  # None: no namespaces
 
-    class Facts(TypedDict):
-        """What became of one run; see `judge.model.Execution`."""
-
-        failed_to_start: str | None
-        exit_code: int | None
-        signal: int | None
-        stopped_by: str | None
-        cpu_s: float
-        wall_s: float
-        ended_s: float
-        memory_bytes: int
-        counted: int | None
+    Facts = dict[str, Any]  # fields of `judge.model.Execution`, all but what the program wrote

@@ -19,15 +19,8 @@ import signal
 import socket
 import struct
 
-from judge.sandbox.supervisor import cgroups, container, scratch
-from judge.sandbox.supervisor.kernel import (
-    PR_SET_CHILD_SUBREAPER,
-    PR_SET_NO_NEW_PRIVS,
-    PR_SET_SECCOMP,
-    SECCOMP_MODE_FILTER,
-    libc,
-    raise_on_error,
-)  # fmt: skip
+from judge.sandbox.supervisor import cgroups, container, kernel, scratch
+from judge.sandbox.supervisor.kernel import libc, raise_on_error
 from judge.sandbox.supervisor.monitor import MonitoredRun
 from judge.sandbox.supervisor.protocol import SAME_REQUEST, STOP
 from judge.sandbox.supervisor.zygote import Zygote
@@ -51,8 +44,8 @@ def main(arguments: list[str]) -> None:
         if signal.getsignal(number) is signal.SIG_IGN:
             signal.signal(number, signal.SIG_DFL)
     fcntl.fcntl(control, fcntl.F_SETFD, fcntl.FD_CLOEXEC)
-    raise_on_error(libc.prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0), "prctl")
-    raise_on_error(libc.prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0), "prctl")
+    raise_on_error(libc.prctl(kernel.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0), "prctl")
+    raise_on_error(libc.prctl(kernel.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0), "prctl")
     supervisor = Supervisor(control, root)
     try:
         supervisor.serve()
@@ -93,7 +86,7 @@ class Supervisor:
             finally:
                 for descriptor in descriptors:
                     os.close(descriptor)
-            self._control.send(marshal.dumps(dict(facts)))
+            self._control.send(marshal.dumps(facts))
 
     def close(self) -> None:
         """Ends and removes all that it has made."""
@@ -140,4 +133,6 @@ def _install_filter(code: bytes) -> None:
     """
     instructions = ctypes.create_string_buffer(code, len(code))
     program = _SOCK_FPROG.pack(len(code) // 8, ctypes.addressof(instructions))
-    raise_on_error(libc.prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, program, 0, 0), "seccomp")
+    raise_on_error(
+        libc.prctl(kernel.PR_SET_SECCOMP, kernel.SECCOMP_MODE_FILTER, program, 0, 0), "seccomp"
+    )

@@ -28,31 +28,8 @@ import struct
 import sys
 import time
 
-from judge.sandbox.supervisor import landlock, perf_counters
-from judge.sandbox.supervisor.kernel import (
-    CLONE_FILES,
-    CLONE_FS,
-    CLONE_NEWNS,
-    CLONE_NEWPID,
-    CLONE_PARENT,
-    CLONE_PIDFD,
-    CLONE_VFORK,
-    CLONE_VM,
-    MS_NODEV,
-    MS_NOEXEC,
-    MS_NOSUID,
-    NOBODY,
-    PR_SET_DUMPABLE,
-    PR_SET_PDEATHSIG,
-    PR_SET_SECUREBITS,
-    SECBIT_NOROOT,
-    SECBIT_NOROOT_LOCKED,
-    SYSCALLS,
-    WALL,
-    SyscallError,
-    libc,
-    raise_on_error,
-)  # fmt: skip
+from judge.sandbox.supervisor import kernel, landlock, perf_counters
+from judge.sandbox.supervisor.kernel import NOBODY, SyscallError, libc, raise_on_error
 from judge.sandbox.supervisor.syscall_scripts import Arena, SyscallScript, SyscallStep
 
 TYPE_CHECKING = False
@@ -169,7 +146,7 @@ class Zygote:
     def close(self) -> None:
         """Ends the zygote; nothing that it started may be left."""
         signal.pidfd_send_signal(self._pidfd, signal.SIGKILL)
-        os.waitpid(self.pid, WALL)
+        os.waitpid(self.pid, kernel.WALL)
         if self._counter >= 0:
             os.close(self._counter)
         for file in (self._pidfd, *self._descriptors):
@@ -197,7 +174,9 @@ class Zygote:
 
     def _fork(self) -> int:
         """The zygote's process id. It has no exit signal, so waiting for any child omits it."""
-        pid = raise_on_error(libc.syscall(SYSCALLS["clone"], CLONE_FILES, 0, 0, 0, 0), "clone")
+        pid = raise_on_error(
+            libc.syscall(kernel.SYSCALLS["clone"], kernel.CLONE_FILES, 0, 0, 0, 0), "clone"
+        )
         if pid == 0:
             self._arena.execute(self._zygote_script)
         os.read(self._ready_event, 8)  # it has given its memory back
@@ -226,28 +205,35 @@ class Zygote:
     def _write_zygote_script(self) -> SyscallScript:
         arena, request = self._arena, self.request
         script = SyscallScript(arena, end=arena.exit(1))
-        script.call("prctl", PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
+        script.call("prctl", kernel.PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
         script.call("munmap", 0, arena.start)
         script.call("munmap", arena.end, _last_address() - arena.end)
         script.call("write", self._ready_event, self._one, 8)
         script.call("read", self._start_event, self._buffer, 8)
-        script.call("prctl", PR_SET_DUMPABLE, 0, 0, 0, 0)
+        script.call("prctl", kernel.PR_SET_DUMPABLE, 0, 0, 0, 0)
         wait = script.call("read", self._start_event, self._buffer, 8)
         pidfd = ctypes.addressof(self._program_pidfd)
-        flags = CLONE_VM | CLONE_VFORK | CLONE_PARENT | CLONE_PIDFD
+        flags = kernel.CLONE_VM | kernel.CLONE_VFORK | kernel.CLONE_PARENT | kernel.CLONE_PIDFD
         if request["container"] is not None:
             key = request["key"]
             own = os.open("/proc/self/ns/pid_for_children", os.O_RDONLY | os.O_CLOEXEC)
             self._descriptors.append(own)
-            of_init = CLONE_VM | CLONE_FS | CLONE_FILES | CLONE_PARENT | CLONE_PIDFD | CLONE_NEWPID
+            of_init = (
+                kernel.CLONE_VM
+                | kernel.CLONE_FS
+                | kernel.CLONE_FILES
+                | kernel.CLONE_PARENT
+                | kernel.CLONE_PIDFD
+                | kernel.CLONE_NEWPID
+            )
             clone_init = script.call("clone", of_init, 0, 0, 0, 0, key)
             # Namespaces of a process that is not dumpable cannot be entered. Each program that
             # becomes nobody sets this back for all that share its memory; and in a container the
             # capabilities of init protect it.
-            dumpable = script.call("prctl", PR_SET_DUMPABLE, 1, 0, 0, 0)
-            enter = script.call("setns", -1, CLONE_NEWPID, 0, 0, 0, key)
-            clone_program = script.call("clone", flags | CLONE_NEWNS, 0, pidfd, 0, 0, key)
-            leave = script.call("setns", own, CLONE_NEWPID, 0, 0, 0, key)
+            dumpable = script.call("prctl", kernel.PR_SET_DUMPABLE, 1, 0, 0, 0)
+            enter = script.call("setns", -1, kernel.CLONE_NEWPID, 0, 0, 0, key)
+            clone_program = script.call("clone", flags | kernel.CLONE_NEWNS, 0, pidfd, 0, 0, key)
+            leave = script.call("setns", own, kernel.CLONE_NEWPID, 0, 0, 0, key)
             ready = script.call("write", self._ready_event, self._one, 8)
             clone_init.args[2] = enter.address + 8  # its pidfd becomes the first argument of setns
             clone_init.zero = self._write_init_script().address
@@ -271,14 +257,14 @@ class Zygote:
             _POLLFD.pack(file, select.POLLIN, 0) for file in (orphans, self._kill_event)
         )
         script = SyscallScript(arena, end=arena.exit(1))
-        script.call("prctl", PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
+        script.call("prctl", kernel.PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
         watch = script.call("ppoll", polled, 2, 0, 0, _SIGSET_BYTES, optional=True)
-        reap = script.call("wait4", -1, 0, os.WNOHANG | WALL, 0, optional=True)
+        reap = script.call("wait4", -1, 0, os.WNOHANG | kernel.WALL, 0, optional=True)
         script.call("read", orphans, self._buffer, 1024, optional=True)
         is_to_kill = script.call("read", self._kill_event, self._buffer, 8)
         script.call("kill", -1, signal.SIGKILL, optional=True)
         script.call("read", self._finish_event, self._buffer, 8)
-        wait_for_rest = script.call("wait4", -1, 0, WALL, 0)
+        wait_for_rest = script.call("wait4", -1, 0, kernel.WALL, 0)
         reap.positive = reap.address
         is_to_kill.error = watch.address
         wait_for_rest.positive = wait_for_rest.address
@@ -291,7 +277,7 @@ class Zygote:
         script = SyscallScript(arena, end=arena.exit(127))
         if container is not None:
             self._mount_scratch_and_proc(script, container["scratch_bytes"])
-        script.call("prctl", PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
+        script.call("prctl", kernel.PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
         script.call("setsid")
         script.call("personality", ADDR_NO_RANDOMIZE, optional=True)  # steadier times
         if request["cores"]:
@@ -312,9 +298,16 @@ class Zygote:
             script.call("setgroups", 0, 0)
             script.call("setresgid", NOBODY, NOBODY, NOBODY)
             script.call("setresuid", NOBODY, NOBODY, NOBODY)
-            script.call("prctl", PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)  # setresuid clears it
+            script.call(
+                "prctl", kernel.PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0
+            )  # setresuid clears it
         # Root would get its capabilities back by exec, which also sets the personality back.
-        script.call("prctl", PR_SET_SECUREBITS, SECBIT_NOROOT | SECBIT_NOROOT_LOCKED, optional=True)
+        script.call(
+            "prctl",
+            kernel.PR_SET_SECUREBITS,
+            kernel.SECBIT_NOROOT | kernel.SECBIT_NOROOT_LOCKED,
+            optional=True,
+        )
         script.call("capset", _CAPABILITY_HEADER, bytes(24))  # none, even for root
         script.call("rt_sigprocmask", signal.SIG_SETMASK, bytes(8), 0, _SIGSET_BYTES)
         clocks = ctypes.addressof(self._clocks)  # two of struct timespec
@@ -330,11 +323,11 @@ class Zygote:
         return script
 
     def _mount_scratch_and_proc(self, script: SyscallScript, scratch_bytes: int) -> None:
-        key, flags = self.request["key"], MS_NOSUID | MS_NODEV
+        key, flags = self.request["key"], kernel.MS_NOSUID | kernel.MS_NODEV
         options = f"mode=0700,size={scratch_bytes},nr_inodes={_INODES},uid={NOBODY},gid={NOBODY}"
         scratch = os.fsencode(self._scratch)
         script.call("mount", b"tmpfs", scratch, b"tmpfs", flags, options.encode(), key)
-        script.call("mount", b"proc", b"/proc", b"proc", flags | MS_NOEXEC, 0, key)
+        script.call("mount", b"proc", b"/proc", b"proc", flags | kernel.MS_NOEXEC, 0, key)
 
     def _resource_limits(self) -> list[tuple[int, int, int]]:
         """Kind, soft and hard limit."""

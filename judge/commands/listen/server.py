@@ -292,7 +292,7 @@ def _refusal(headers: Message, path: str, port: int) -> tuple[HTTPStatus, str] |
     if host.lower() not in names:
         return (
             HTTPStatus.MISDIRECTED_REQUEST,
-            f"called by the name {_shortened(host)}, not localhost",
+            f"called by the name {_shortened(host)}, not localhost:{port}",
         )
     if origin is not None and not origin.startswith(_EXTENSION_ORIGINS):
         return (

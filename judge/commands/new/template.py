@@ -1,15 +1,15 @@
-"""What an input holds and a language come in, a program that reads such an input goes out.
+"""Write a program that reads an input of a given format.
 
-What an input holds is told in `problems/<slug>/input.yaml`:
+`problems/<slug>/input.yaml` declares the format:
 
-    before   what is read once, in order: names with their kinds
-    count    the name of a number in `before`: how many times `each` is there
-    zeros    so many numbers begin `each`; if all are 0 the input ends, and it may end without them
-    each     what is read then; once if there is neither `count` nor `zeros`
+    before   what to read once, in order: names with their kinds
+    count    the name of a number in `before`: how often `each` follows
+    zeros    `each` begins with this many numbers; if all are 0, or missing, the input ends
+    each     what to read next; once if there is neither `count` nor `zeros`
 
-A kind is `number` or `word`, with up to two lengths behind it (`number[height][width]`), each a
-number or the name of one that is read before; or `lines`: all lines of the input. How a language
-reads each kind is told in `judge/commands/new/templates/<language>.toml`, a row for each kind.
+A kind is `number` or `word`, with up to two lengths (`number[height][width]`), each a number or the
+name of one that was read before; or `lines`: all lines of the input. The template of a language,
+`templates/<language>.toml`, has the code for each kind.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _ROWS = {"number": ("number", "numbers", "grid"), "word": ("word", "words", "pai
 
 
 class InputFormat(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """What an input holds; see the head of this file."""
+    """The format of an input; see the top of this file."""
 
     each: dict[str, str]
     before: dict[str, str] = {}
@@ -42,11 +42,11 @@ class InputFormat(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 UNKNOWN_FORMAT = InputFormat(each={"everything": "all"})
-"""An input of which nothing is told: all its words."""
+"""The format of an undeclared input: all its words."""
 
 
 class _LanguageTemplate(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """How programs in a language begin; the fields that are kinds are rows of code."""
+    """The template of a language. The fields named like kinds are code."""
 
     program: str
     todo: str
@@ -74,35 +74,35 @@ class _LanguageTemplate(msgspec.Struct, forbid_unknown_fields=True, frozen=True)
 
 
 def languages() -> list[str]:
-    """The codes of the languages that there are templates for."""
+    """The codes of the languages with a template."""
     return sorted(path.stem for path in _FOLDER.glob("*.toml"))
 
 
 def read_input_format(path: Path) -> InputFormat:
-    """What an `input.yaml` tells; `ProblemError` says what is wrong with it."""
+    """The format in an `input.yaml`. Raises `ProblemError` if it is not one."""
     found = read_yaml(path, InputFormat)
     known: set[str] = set()
     for name, kind in (*found.before.items(), *found.each.items()):
         fits = _KIND_PATTERN.fullmatch(kind)
         if not _NAME.fullmatch(name) or fits is None or (kind.startswith("lines[")):
             raise ProblemError(
-                f"{path}: {name}: {kind} is no name with its kind",
-                advice="Say for example `width: number` or `rows: word[height]`",
+                f"{path}: {name}: {kind} is not a name with its kind",
+                advice="For example `width: number` or `rows: word[height]`",
             )
         lengths = re.findall(r"\w+", fits[2])
         if odd := [length for length in lengths if not length.isdigit() and length not in known]:
-            raise ProblemError(f"{path}: {odd[0]} is no number that is read before {name}")
+            raise ProblemError(f"{path}: {odd[0]} is not a number that is read before {name}")
         if kind == "number":
             known.add(name)
     if found.count is not None and found.count not in found.before:
-        raise ProblemError(f"{path}: count is {found.count}, but `before` has no such number")
+        raise ProblemError(f"{path}: count is {found.count}, which is not a number in `before`")
     if any(kind != "number" for kind in list(found.each.values())[: found.zeros]):
         raise ProblemError(f"{path}: zeros is {found.zeros}, but `each` begins with fewer numbers")
     return found
 
 
 def program_text(title: str, input_format: InputFormat, language: str) -> str:
-    """A program that reads such inputs and prints nothing, in a language of `languages()`."""
+    """A program that reads such inputs and prints nothing, in one of `languages()`."""
     template = _load_template(language)
     kinds = [*input_format.before.values(), *input_format.each.values()]
     body = [template.begin] if not {"lines", "all"}.intersection(kinds) else []
@@ -131,7 +131,7 @@ def program_text(title: str, input_format: InputFormat, language: str) -> str:
 
 
 def _read_code(template: _LanguageTemplate, name: str, kind: str, *, first: bool = False) -> str:
-    """The code that reads one thing."""
+    """The code that reads one field."""
     base, *lengths = re.findall(r"\w+", kind)
     row = _ROWS[base][len(lengths)] if base in _ROWS else base
     sizes = [size if size.isdigit() else _identifier(template, size) for size in lengths]
@@ -156,7 +156,7 @@ def _identifier(template: _LanguageTemplate, name: str) -> str:
 
 
 def _comment_text(title: str) -> str:
-    """A title that ends no comment and no string."""
+    """A title that cannot end a comment or a string."""
     return re.sub(r"[\"'\\*/{}]|[^\x20-\uffff]", "", title).strip()
 
 

@@ -1,16 +1,17 @@
-"""One use of `judge new`: a problem and a file come in, the file is there and can be run.
+"""Create a solution that reads the input of a problem.
 
-It is noted in the user's data folder for which problem it was made: `remembered` tells it later.
+A note in the user's data folder keeps for which problem the file was made.
 """
 
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+import msgspec
 import platformdirs
 
 from judge import languages
@@ -26,9 +27,9 @@ _TEMPLATE_CODES = {"pypy3": "python3"}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CreatedSolution:
-    """A file that was made. `missing` says why it cannot be judged here, if so.
+    """A new file. `missing` says why it cannot be judged here, None if it can.
 
-    `reads` tells whether it reads the input into variables with names, or all of it as words.
+    `reads_fields`: it reads the input into named variables, not as one list of words.
     """
 
     path: Path
@@ -38,6 +39,11 @@ class CreatedSolution:
     reads_fields: bool
 
 
+class _ProblemNote(msgspec.Struct):
+    path: str
+    problem: str
+
+
 def create_solution(
     source: ProblemSource,
     words: Sequence[str],
@@ -45,52 +51,46 @@ def create_solution(
     language: str | None = None,
     package: Path | None = None,
 ) -> CreatedSolution:
-    """Makes a solution to a problem; `words` are `PROBLEM [FILE]`, or `[FILE]` for a package.
+    """Create a solution; `words` are `PROBLEM [FILE]`, or `[FILE]` for a package.
 
-    Raises `UsageError` if a word or the code of the language means nothing, or if there is such a
-    file, which is never written over.
+    Raises `UsageError` if a word or the language is unknown, or if the file exists already.
     """
     slug, file = _problem_and_file(source, words)
     row, name = _language_and_name(slug, file, language)
     code = _TEMPLATE_CODES.get(row.code, row.code)
     if code not in template.languages():
         raise UsageError(
-            f"there is no start in {row.name}; there are: {' '.join(template.languages())}",
+            f"there is no template for {row.name}; there are: {' '.join(template.languages())}",
             advice="Write the file yourself: any language of `judge languages` can be judged",
         )
-    told = _input_format(source, slug)
-    text = template.program_text(source.problem(slug).title, told, code)
+    input_format = _input_format(source, slug)
     path = Path(name)
-    _write(path, text)
+    _write(path, template.program_text(source.problem(slug).title, input_format, code))
     _remember_problem(path, slug if package is None else str(package.absolute()))
     return CreatedSolution(
         path=path,
         slug=slug,
         language=row,
         missing=languages.missing_tool(row),
-        reads_fields=told != template.UNKNOWN_FORMAT,
+        reads_fields=input_format != template.UNKNOWN_FORMAT,
     )
 
 
-def creation_message(started: CreatedSolution) -> str:
-    """What is said of a file that was made."""
-    how = "reads the input" if started.reads_fields else "reads the words of the input"
-    said = f"{started.path} {how} in {started.language.name}; try it: `judge run {started.path}`"
-    return said if started.missing is None else f"{said}. But {started.missing}"
+def creation_message(created: CreatedSolution) -> str:
+    """The message about a new file."""
+    path, language = created.path, created.language.name
+    what = "the input" if created.reads_fields else "the words of the input"
+    message = f"{path} reads {what} in {language}; try it: `judge run {path}`"
+    return message if created.missing is None else f"{message}. But {created.missing}"
 
 
 def remembered_problem(path: Path) -> str | None:
-    """The problem that a file was made for, as a word of the command line; None if unknown.
-
-    That is a slug, or the path of a package.
-    """
+    """The problem that a file was made for: its slug, or the path of its package; or None."""
     try:
-        found = json.loads(_note_path(path).read_text())
-        if found["path"] == str(path.resolve()) and isinstance(found["problem"], str):
-            return found["problem"]
-    except (OSError, ValueError, KeyError, TypeError):
-        return None  # no note, or one that was cut off
-    return None
+        note = msgspec.json.decode(_note_path(path).read_bytes(), type=_ProblemNote)
+    except (OSError, msgspec.DecodeError):
+        return None  # there is no note, or it was cut off
+    return note.problem if note.path == str(path.resolve()) else None
 
 
 def _problem_and_file(source: ProblemSource, words: Sequence[str]) -> tuple[str, str | None]:
@@ -101,14 +101,13 @@ def _problem_and_file(source: ProblemSource, words: Sequence[str]) -> tuple[str,
         found, none = source.resolve(words[:1])
         if none:
             raise UsageError(
-                f"{words[0]} is a file, where a problem is expected",
-                advice="Say it: `judge new PROBLEM FILE`",
+                f"expected a problem, but {words[0]} is a file", advice="judge new PROBLEM FILE"
             )
         first, files = found[0], list(words[1:])
     else:
-        raise UsageError("a problem is expected", advice="`judge list` names them")
+        raise UsageError("no problem is named", advice="`judge list` shows them")
     if len(files) > 1:
-        raise UsageError(f"one file is made at a time, but there are {len(files)} names")
+        raise UsageError(f"expected one file to create, but {len(files)} are named")
     return first, files[0] if files else None
 
 
@@ -118,7 +117,7 @@ def _language_and_name(slug: str, file: str | None, code: str | None) -> tuple[L
     if code is not None and code not in rows:
         raise UsageError(
             f"there is no language {code!r}; there are: {' '.join(rows)}",
-            advice="--lang wants the code of a language, for example cpp",
+            advice="--lang takes the code of a language, for example cpp",
         )
     if file is None:
         row = rows[code or _DEFAULT_LANGUAGE]
@@ -128,52 +127,51 @@ def _language_and_name(slug: str, file: str | None, code: str | None) -> tuple[L
     row = rows[code]
     if not file.endswith(row.suffixes):
         raise UsageError(
-            f"{file} is no name for {row.name}; its suffix is one of: {' '.join(row.suffixes)}"
+            f"{file} is not a file name for {row.name}; its suffixes are: {' '.join(row.suffixes)}"
         )
     return row, file
 
 
 def _input_format(source: ProblemSource, slug: str) -> template.InputFormat:
-    """What the problem tells of its input, if it does."""
-    root = getattr(source, "root", None)
-    if root is None or isinstance(source, Package):
+    """The input format that the problem declares, if it does."""
+    path = source.root / "problems" / slug / "input.yaml"
+    if isinstance(source, Package) or not path.is_file():
         return template.UNKNOWN_FORMAT
-    path = Path(root) / "problems" / slug / "input.yaml"
-    return template.read_input_format(path) if path.is_file() else template.UNKNOWN_FORMAT
+    return template.read_input_format(path)
 
 
 def _write(path: Path, text: str) -> None:
-    """Makes a file, whole or not at all."""
+    """Create a file, completely or not at all."""
     try:
         with path.open("x", encoding="utf-8") as file:
             try:
                 file.write(text)
                 file.flush()
             except OSError:
-                path.unlink()  # a part of it would be taken for all of it
+                path.unlink()  # the part would look complete
                 raise
     except FileExistsError as error:
-        what = "is a folder" if path.is_dir() else "is there already"
+        what = "is a folder" if path.is_dir() else "exists already"
         raise UsageError(
-            f"{path} {what}", advice="Name another file; none is overwritten"
+            f"{path} {what}", advice="Name another file; `judge new` overwrites none"
         ) from error
     except OSError as error:
-        raise UsageError(f"{path} cannot be made: {error.strerror}") from error
+        raise UsageError(f"{path} cannot be created: {error.strerror}") from error
 
 
 def _remember_problem(path: Path, problem: str) -> None:
-    """Notes for which problem a file was made; a disk that is full costs the note alone."""
-    place = _note_path(path)
-    fresh = place.with_suffix(".new")
-    try:
-        place.parent.mkdir(parents=True, exist_ok=True)
-        fresh.write_text(json.dumps({"path": str(path.resolve()), "problem": problem}))
-        fresh.replace(place)
-    except OSError:
-        return
+    """Write a note for which problem a file was made. On a full disk there is no note."""
+    note_path = _note_path(path)
+    fresh = note_path.with_suffix(".new")
+    with suppress(OSError):
+        note_path.parent.mkdir(parents=True, exist_ok=True)
+        fresh.write_bytes(
+            msgspec.json.encode(_ProblemNote(path=str(path.resolve()), problem=problem))
+        )
+        fresh.replace(note_path)
 
 
 def _note_path(path: Path) -> Path:
-    """Where the note of a file lies: a file for each, so that two judges do not meet."""
+    """The path of a file's note. Each file has its own, so that two judges do not conflict."""
     key = hashlib.blake2b(str(path.resolve()).encode(errors="surrogateescape"), digest_size=12)
     return platformdirs.user_data_path("judge") / "started" / f"{key.hexdigest()}.json"

@@ -123,13 +123,17 @@ def test_this_machine_has_three_names(listener: Listener, name: str) -> None:
 @pytest.mark.parametrize(
     ("changes", "status", "reason"),
     [
-        ({"Origin": "https://evil.example"}, 403, "'https://evil.example', which is no extension"),
-        ({"Origin": "http://localhost:10043"}, 403, "no extension of a browser"),
+        (
+            {"Origin": "https://evil.example"},
+            403,
+            "'https://evil.example', not a browser extension",
+        ),
+        ({"Origin": "http://localhost:10043"}, 403, "not a browser extension"),
         ({"Origin": "null"}, 403, "sent by 'null'"),
         ({"Origin": ""}, 403, "sent by ''"),
-        ({"Host": "evil.example"}, 421, "asked for by the name 'evil.example'"),
-        ({"Host": "localhost"}, 421, "asked for by the name 'localhost'"),
-        ({"Host": "localhost.evil.example:10043"}, 421, "asked for by the name"),
+        ({"Host": "evil.example"}, 421, "called by the name 'evil.example'"),
+        ({"Host": "localhost"}, 421, "called by the name 'localhost'"),
+        ({"Host": "localhost.evil.example:10043"}, 421, "called by the name"),
         ({"Content-Type": "text/plain"}, 415, "'text/plain', but problems are application/json"),
         ({"Content-Type": ""}, 415, "but problems are application/json"),
         ({"Content-Length": "-1"}, 411, "without a Content-Length"),
@@ -288,7 +292,7 @@ def test_a_port_that_is_taken_is_told_with_what_to_do(listener: Listener, tmp_pa
     assert words.startswith(
         f"another program listens on port {listener.port} of 127.0.0.1. Stop it"
     )
-    assert "the extension posts to 10043 1327" in words
+    assert "the extension also posts to 10043 1327" in words
 
 
 def test_a_port_is_free_again_after_the_end(tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ from tests.conftest import ROOT, skip_or_fail_on_ci
 
 LIMITS = Limits.of(cpu_s=10.0, memory_bytes=2 << 30)
 TOLD = {path.parent.name: path for path in sorted((ROOT / "problems").glob("*/input.yaml"))}
-SLUGS = sorted(path.parent.name for path in (ROOT / "problems").glob("*/rules.py"))
+SLUGS = sorted(path.parent.name for path in (ROOT / "problems").glob("*/problem.yaml"))
 ROWS = {row.code: row for row in languages.table()}
 EACH = pytest.mark.parametrize("code", template.languages())
 
@@ -133,10 +133,10 @@ def test_a_title_ends_no_comment() -> None:
 @pytest.mark.parametrize(
     ("yaml", "error"),
     [
-        ("each: {a: digit}", "a: digit is no name with its kind"),
-        ("each: {a b: number}", "a b: number is no name"),
-        ("each: {a: 'word[n]'}", "n is no number that is read before a"),
-        ("{each: {a: number}, count: n}", "count is n, but"),
+        ("each: {a: digit}", "a: digit is not a name with its kind"),
+        ("each: {a b: number}", "a b: number is not a name"),
+        ("each: {a: 'word[n]'}", "n is not a number that is read before a"),
+        ("{each: {a: number}, count: n}", "count is n, which"),
         ("{each: {a: word}, zeros: 1}", "zeros is 1, but"),
         ("{each: {a: word}, odd: 1}", "odd"),
         ("before: {}", "each"),

@@ -61,7 +61,7 @@ def test_no_file_is_written_over(kit: Kit) -> None:
     Path("folder.py").mkdir()
 
     for words in (["sums"], ["sums", "gone.py"], ["sums", "folder.py"]):
-        with pytest.raises(UsageError, match=r"is there already|is a folder"):
+        with pytest.raises(UsageError, match=r"exists already|is a folder"):
             create_solution(kit, words)
 
     assert Path("sums.py").read_text() == "mine"
@@ -71,14 +71,14 @@ def test_no_file_is_written_over(kit: Kit) -> None:
 @pytest.mark.parametrize(
     ("words", "language", "error"),
     [
-        ([], None, "there is no file|a problem is expected"),
+        ([], None, "there is no file|no problem is named"),
         (["none"], None, "there is no problem 'none'"),
-        (["sums", "a.py", "b.py"], None, "one file is made at a time"),
+        (["sums", "a.py", "b.py"], None, "expected one file to create"),
         (["sums"], "cobol", "there is no language 'cobol'"),
-        (["sums", "a.py"], "cpp", "a.py is no name for C"),
-        (["sums", "a"], "cpp", "a is no name for C"),
-        (["sums"], "ruby", "there is no start in Ruby"),
-        (["sums", "no/folder/a.py"], None, "cannot be made: No such file"),
+        (["sums", "a.py"], "cpp", "a.py is not a file name for C"),
+        (["sums", "a"], "cpp", "a is not a file name for C"),
+        (["sums"], "ruby", "there is no template for Ruby"),
+        (["sums", "no/folder/a.py"], None, "cannot be created: No such file"),
     ],
 )
 def test_words_that_mean_nothing_are_refused(

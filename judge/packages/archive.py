@@ -1,7 +1,7 @@
-"""Packages as files: a folder or a zip comes in, the root folder and what lies in it go out.
+"""Unpack and list packages: folders and zips.
 
-Nothing here trusts a package. Of a zip nothing is written outside a temporary folder, and no more
-than it declares; of a folder nothing is read that lies outside, however its links lead.
+Nothing here trusts a package. A zip writes nothing outside a temporary folder, and no more than it
+declares. Nothing outside the folder of a package is read, wherever its links lead.
 """
 
 from __future__ import annotations
@@ -25,39 +25,39 @@ SUFFIXES = (".zip", ".kpp")
 ENTRIES = 100_000
 TOTAL_BYTES = 2 << 30
 PROGRAM_BYTES = 256 << 20
-_DIRECTORY_BYTES = 32 << 20  # what 100,000 entries with long names take in a zip's directory
+_DIRECTORY_BYTES = 32 << 20  # 100,000 entries with long names in the directory of a zip
 _LINK_BYTES = 4096
 _CHUNK = 1 << 20
 _DEPTH = 64
 
 _NAME = re.compile(r"[a-zA-Z0-9_][a-zA-Z0-9_.-]{0,254}")
-_LEFT_BEHIND = (".pyc", ".pyo", "~")
+_IGNORED_SUFFIXES = (".pyc", ".pyo", "~")
 
 
 @contextmanager
 def unpack_package(path: Path) -> Iterator[Path]:
     """The root folder of the package at `path`, a folder or a zip.
 
-    A zip is unpacked into a temporary folder that is gone at the end. Its files may lie at its top
-    or in its only folder. Raises `UsageError` if there is nothing, `ProblemError` if there is no
-    package, or one that is not to be trusted.
+    A zip is unpacked into a temporary folder until the end of the context. Its files may lie at its
+    top or in its only folder. Raises `UsageError` if there is no such file, `ProblemError` if it is
+    no package, or an unsafe one.
     """
     if kit_files.is_folder(path):
-        yield _package(path.resolve(), path)
+        yield _require_package(path.resolve(), path)
         return
     if not kit_files.is_file(path):
         raise UsageError(
             f"there is no package {str(path)!r}", advice="Name a folder, or a .zip or .kpp file"
         )
-    with tempfile.TemporaryDirectory(prefix="judge-package-") as made:
-        root = Path(made).resolve() / (path.stem if _NAME.fullmatch(path.stem) else "package")
+    with tempfile.TemporaryDirectory(prefix="judge-package-") as folder:
+        root = Path(folder).resolve() / (path.stem if _NAME.fullmatch(path.stem) else "package")
         root.mkdir()
         _unpack(path, root)
         if not (root / "problem.yaml").exists():
-            inner = [one for one in root.iterdir() if _counts(one.name) and one.is_dir()]
+            inner = [one for one in root.iterdir() if _is_allowed(one.name) and one.is_dir()]
             if len(inner) == 1:
                 root = require_inside(root, inner[0])
-        yield _package(root, path)
+        yield _require_package(root, path)
 
 
 def require_inside(root: Path, path: Path) -> Path:
@@ -77,23 +77,23 @@ def require_inside(root: Path, path: Path) -> Path:
 
 
 def entries(root: Path, folder: Path) -> list[Path]:
-    """What lies in a folder of the package and counts, in byte order; nothing without the folder.
+    """What lies in a folder of the package, in byte order; nothing without the folder.
 
-    What the format does not allow as a name is as if it were not there.
+    An entry whose name the format does not allow is left out, as the format demands.
     """
-    found = [path for path in _listed(root, folder) if _counts(path.name)]
-    return [require_inside(root, path) for path in found]
+    allowed = [path for path in _list_folder(root, folder) if _is_allowed(path.name)]
+    return [require_inside(root, path) for path in allowed]
 
 
 def ignored_entries(root: Path, folder: Path) -> list[Path]:
-    """What lies in a folder of the package and does not count, in byte order."""
-    return [path for path in _listed(root, folder) if not _counts(path.name)]
+    """What `entries` leaves out, in byte order."""
+    return [path for path in _list_folder(root, folder) if not _is_allowed(path.name)]
 
 
 def descend(folder: Path, above: tuple[str, ...]) -> tuple[str, ...]:
-    """The folders that one is in, on the way down from the first: those `above`, and `folder`.
+    """The real paths of the folders `above`, and that of `folder`, which lies in them.
 
-    Raises `ProblemError` if a link has led back, or the way is too long.
+    Raises `ProblemError` if a link has led back to one of them, or there are too many.
     """
     real = os.path.realpath(folder)
     if real in above:
@@ -105,10 +105,10 @@ def descend(folder: Path, above: tuple[str, ...]) -> tuple[str, ...]:
 
 def read_content(root: Path, path: Path, *, limit: int = TOTAL_BYTES) -> bytes:
     """The bytes of a file of the package, at most `limit`; `ProblemError` if they are more."""
-    with _opened_file(require_inside(root, path)) as file:
+    with _open_file(require_inside(root, path)) as file:
         found = file.read(limit + 1)
     if len(found) > limit:
-        raise ProblemError(f"{path} is larger than {_size(limit)}")
+        raise ProblemError(f"{path} is larger than {_size_text(limit)}")
     return found
 
 
@@ -119,18 +119,28 @@ def program_files(root: Path, path: Path) -> list[SourceFile]:
     """
     if require_inside(root, path).is_file():
         return [_source_file(root, path, path.name, PROGRAM_BYTES)]
-    found: list[SourceFile] = []
-    left = PROGRAM_BYTES
-    for place in _below(root, path):
-        if len(found) == ENTRIES:
+    files: list[SourceFile] = []
+    bytes_left = PROGRAM_BYTES
+    for inner in files_below(root, path):
+        if len(files) == ENTRIES:
             raise ProblemError(f"{path} holds more than {ENTRIES} files")
-        file = _source_file(root, place, place.relative_to(path).as_posix(), left)
-        left -= len(file.content)
-        found.append(file)
-    return found
+        file = _source_file(root, inner, inner.relative_to(path).as_posix(), bytes_left)
+        bytes_left -= len(file.content)
+        files.append(file)
+    return files
 
 
-def _listed(root: Path, folder: Path) -> list[Path]:
+def files_below(root: Path, folder: Path, above: tuple[str, ...] = ()) -> Iterator[Path]:
+    """The files below a folder of the package at any depth, in byte order."""
+    above = descend(folder, above)
+    for path in entries(root, folder):
+        if path.is_dir():
+            yield from files_below(root, path, above)
+        else:
+            yield path
+
+
+def _list_folder(root: Path, folder: Path) -> list[Path]:
     if not os.path.lexists(folder) or not require_inside(root, folder).is_dir():
         return []
     try:
@@ -139,39 +149,29 @@ def _listed(root: Path, folder: Path) -> list[Path]:
         raise ProblemError(f"{folder} cannot be read: {error.strerror}") from error
 
 
-def _below(root: Path, folder: Path, above: tuple[str, ...] = ()) -> Iterator[Path]:
-    """All files below a folder."""
-    above = descend(folder, above)
-    for path in entries(root, folder):
-        if path.is_dir():
-            yield from _below(root, path, above)
-        else:
-            yield path
-
-
 def _source_file(root: Path, path: Path, name: str, limit: int) -> SourceFile:
     found = read_content(root, path, limit=limit)
     return SourceFile(name=name, content=found, executable=bool(path.stat().st_mode & 0o111))
 
 
-def _counts(name: str) -> bool:
+def _is_allowed(name: str) -> bool:
     return (
         _NAME.fullmatch(name) is not None
-        and not name.endswith(_LEFT_BEHIND)
+        and not name.endswith(_IGNORED_SUFFIXES)
         and name not in ("__pycache__", "__MACOSX")
     )
 
 
-def _package(root: Path, given: Path) -> Path:
+def _require_package(root: Path, named: Path) -> Path:
     if not (root / "problem.yaml").is_file():
         raise ProblemError(
-            f"{given} is no problem package: it has no problem.yaml",
+            f"{named} is no problem package: it has no problem.yaml",
             advice="Name the folder, or the zip, that holds problem.yaml",
         )
     return root
 
 
-def _opened_file(path: Path) -> IO[bytes]:
+def _open_file(path: Path) -> IO[bytes]:
     try:
         return path.open("rb")
     except OSError as error:
@@ -181,8 +181,8 @@ def _opened_file(path: Path) -> IO[bytes]:
 # Zips
 
 
-class _Bounded:
-    """A file for `zipfile`, which reads the directory of a zip at once, however large it is."""
+class _BoundedFile:
+    """A file for `zipfile` that refuses to read a huge directory of a zip at once."""
 
     def __init__(self, file: IO[bytes]) -> None:
         self._file = file
@@ -195,20 +195,20 @@ class _Bounded:
 
 
 def _unpack(path: Path, root: Path) -> None:
-    """Writes what a zip holds into the empty folder `root`: folders and files, then links."""
-    with _opened_file(path) as file:
+    """Unpacks a zip into the empty folder `root`: folders and files, then links."""
+    with _open_file(path) as file:
         try:
-            with zipfile.ZipFile(_Bounded(file)) as zipped:
-                named = _named(path, zipped.infolist())
+            with zipfile.ZipFile(_BoundedFile(file)) as zipped:
+                named = _entries_by_name(path, zipped.infolist())
                 links = {name for name, entry in named.items() if stat.S_ISLNK(_mode(entry))}
                 for name, entry in named.items():
                     if name not in links:
-                        _write(zipped, entry, root / name)
+                        _write_file(zipped, entry, root / name)
                 for name in sorted(links):
-                    _link(zipped, named[name], root / name)
+                    _write_link(zipped, named[name], root / name)
         except ProblemError:
             raise
-        except Exception as error:  # whatever the decompressors raise on what is no zip
+        except Exception as error:  # decompressors raise anything on broken data
             words = str(error) or type(error).__name__
             raise ProblemError(f"{path} is no zip that can be read: {words}") from error
     for name in links:
@@ -216,12 +216,12 @@ def _unpack(path: Path, root: Path) -> None:
             raise ProblemError(f"{path}: {name} is a link that leaves the package")
 
 
-def _named(path: Path, found: list[zipfile.ZipInfo]) -> dict[str, zipfile.ZipInfo]:
-    """The entries of a zip by name; `ProblemError` names the first that is not to be trusted."""
+def _entries_by_name(path: Path, found: list[zipfile.ZipInfo]) -> dict[str, zipfile.ZipInfo]:
+    """The entries of a zip by name; `ProblemError` names the first unsafe one."""
     if len(found) > ENTRIES:
         raise ProblemError(f"{path} holds {len(found)} entries, more than {ENTRIES}")
     if sum(entry.file_size for entry in found) > TOTAL_BYTES:
-        raise ProblemError(f"{path} holds more than {_size(TOTAL_BYTES)}")
+        raise ProblemError(f"{path} holds more than {_size_text(TOTAL_BYTES)}")
     named: dict[str, zipfile.ZipInfo] = {}
     files: set[str] = set()
     for entry in found:
@@ -260,7 +260,7 @@ def _mode(entry: zipfile.ZipInfo) -> int:
     return entry.external_attr >> 16 if entry.create_system == 3 else 0
 
 
-def _write(zipped: zipfile.ZipFile, entry: zipfile.ZipInfo, place: Path) -> None:
+def _write_file(zipped: zipfile.ZipFile, entry: zipfile.ZipInfo, place: Path) -> None:
     if entry.is_dir():
         place.mkdir(parents=True, exist_ok=True)
         return
@@ -274,12 +274,12 @@ def _write(zipped: zipfile.ZipFile, entry: zipfile.ZipInfo, place: Path) -> None
     place.chmod(0o755 if _mode(entry) & 0o111 else 0o644)
 
 
-def _link(zipped: zipfile.ZipFile, entry: zipfile.ZipInfo, place: Path) -> None:
+def _write_link(zipped: zipfile.ZipFile, entry: zipfile.ZipInfo, place: Path) -> None:
     with zipped.open(entry) as source:
         target = source.read(_LINK_BYTES)
     place.parent.mkdir(parents=True, exist_ok=True)
     place.symlink_to(os.fsdecode(target))
 
 
-def _size(count: int) -> str:
+def _size_text(count: int) -> str:
     return f"{count >> 30} GiB" if count >= 1 << 30 else f"{count >> 20} MiB"

@@ -18,7 +18,8 @@ from pathlib import Path
 import pytest
 
 from judge.catalog.kit import Kit
-from judge.commands.convert.exporter import ExportTarget, export
+from judge.commands.convert.exporter import export
+from judge.commands.convert.submissions import ExportTarget
 from tests.conftest import ROOT, skip_or_fail_on_ci
 
 KIT = Kit(ROOT)

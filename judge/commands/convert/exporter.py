@@ -1,11 +1,11 @@
-"""A problem of the kit becomes an ICPC problem package that stands alone: a folder or a zip file.
+"""Export a problem of the kit as an ICPC problem package: a folder or a zip file.
 
-What the formats leave open is done like this:
+The package needs nothing of the kit:
 
-- A statement may be there once in each language, and it is in LaTeX, which every reader takes. The
-  Markdown of which it was made lies beside it, as `source.<language>.md`.
-- The validators are those of `judge.portable`, the places of solutions those of `judge.placing`.
-- DOMjudge, which draws no LaTeX, gets the English statement as plain text besides.
+- Each language has one statement, in LaTeX, which every reader understands. Its Markdown source
+  is beside it, as `source.<language>.md`.
+- The validators contain the rules of the problem (`validators`).
+- DOMjudge does not render LaTeX, so it gets the English statement as plain text too.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from __future__ import annotations
 import tempfile
 import zipfile
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -21,21 +22,20 @@ from judge.catalog.rules import load_rules
 from judge.catalog.yaml_file import read_yaml_texts
 from judge.commands.convert import latex, validators
 from judge.commands.convert.submissions import ExportTarget, add_results_comment, package_path
-from judge.commands.convert.yaml_text import Value, to_yaml
+from judge.commands.convert.yaml_text import YamlValue, to_yaml
 from judge.errors import ProblemError, UsageError
 from judge.model import Problem, SourceFile
 from judge.packages.metadata import Metadata, read_metadata
 
-__all__ = ["ExportTarget", "export", "package_files"]
-
 
 def export(kit: Kit, slug: str, to: ExportTarget, output: Path) -> Path:
-    """Writes the package of a problem to `output`, a zip file if it is so named, else a folder.
+    """Writes the package of a problem to `output`, a zip file if its name ends so, else a folder.
 
-    It appears there complete or not at all. Raises `UsageError` if something else is there but an
-    empty folder, or if it cannot be written; `ProblemError` if the problem is broken.
+    Either all of it is written, or nothing. Raises `UsageError` if `output` is anything but an
+    empty folder, or cannot be written; `ProblemError` if the problem is broken.
     """
-    if output.is_symlink() or (output.exists() and not _is_empty_folder(output)):
+    is_empty_folder = output.is_dir() and not any(output.iterdir())
+    if output.is_symlink() or (output.exists() and not is_empty_folder):
         raise UsageError(f"{output} is there already", advice="Remove it, or name another one")
     files = package_files(kit, slug, to)
     zipped = output.suffix == ".zip"
@@ -57,7 +57,7 @@ def package_files(kit: Kit, slug: str, to: ExportTarget) -> list[SourceFile]:
     problem = kit.problem(slug)
     metadata = read_metadata(_yaml(kit, slug))
     files = [
-        *_descriptions(kit, problem, metadata, to),
+        *_metadata_files(kit, problem, metadata, to),
         *_statements(kit, problem, "statement" if to is ExportTarget.ICPC else "problem_statement"),
         *_cases(kit, slug),
         *_validators(problem, to),
@@ -75,10 +75,6 @@ def package_files(kit: Kit, slug: str, to: ExportTarget) -> list[SourceFile]:
     return files
 
 
-def _is_empty_folder(path: Path) -> bool:
-    return path.is_dir() and not any(path.iterdir())
-
-
 def _write_folder(folder: Path, files: Sequence[SourceFile]) -> None:
     folder.mkdir()
     for file in files:
@@ -90,10 +86,10 @@ def _write_folder(folder: Path, files: Sequence[SourceFile]) -> None:
 
 
 def _write_zip(path: Path, files: Sequence[SourceFile], prefix: str) -> None:
-    """The same bytes for the same files, whenever and by whomever it is written."""
+    """Writes a zip whose bytes depend on the files only, not on the time or the user."""
     with zipfile.ZipFile(path, "x", zipfile.ZIP_DEFLATED) as archive:
         for file in files:
-            entry = zipfile.ZipInfo(prefix + file.name)  # its time is the first that a zip can tell
+            entry = zipfile.ZipInfo(prefix + file.name)  # at the earliest time of a zip
             entry.create_system = 3  # Unix, so that the mode counts
             entry.external_attr = (0o100755 if file.executable else 0o100644) << 16
             entry.compress_type = zipfile.ZIP_DEFLATED
@@ -104,10 +100,10 @@ def _yaml(kit: Kit, slug: str) -> Path:
     return kit.root / "problems" / slug / "problem.yaml"
 
 
-def _descriptions(
+def _metadata_files(
     kit: Kit, problem: Problem, metadata: Metadata, to: ExportTarget
 ) -> list[SourceFile]:
-    """`problem.yaml`, and what tells the time limit where that does not."""
+    """`problem.yaml`, and the files with the time limit if that cannot have it."""
     path = _yaml(kit, problem.slug)
     seconds, step = problem.limits.cpu_s, metadata.limits.resolution_s
     if abs(seconds / step - round(seconds / step)) > 1e-6:
@@ -117,43 +113,45 @@ def _descriptions(
         )
     if to is ExportTarget.ICPC:
         return [SourceFile(name="problem.yaml", content=path.read_bytes())]
-    found = {
-        "problem.yaml": to_yaml(_legacy(problem, metadata, read_yaml_texts(path))),
+    texts = {
+        "problem.yaml": to_yaml(_legacy_yaml(problem, metadata, read_yaml_texts(path))),
         ".timelimit": f"{seconds:g}\n",
     }
     if to is ExportTarget.DOMJUDGE:
-        found["domjudge-problem.ini"] = f"timelimit = {seconds:g}\n"
-        found["problem.txt"] = _plain(kit, problem)
-    return [SourceFile(name=name, content=text.encode()) for name, text in found.items()]
+        texts["domjudge-problem.ini"] = f"timelimit = {seconds:g}\n"
+        texts["problem.txt"] = _plain_statement(kit, problem)
+    return [SourceFile(name=name, content=text.encode()) for name, text in texts.items()]
 
 
-def _legacy(problem: Problem, metadata: Metadata, texts: dict[str, object]) -> dict[str, Value]:
-    """What the legacy `problem.yaml` of a problem holds, whose own holds `texts`."""
+def _legacy_yaml(
+    problem: Problem, metadata: Metadata, texts: dict[str, object]
+) -> dict[str, YamlValue]:
+    """The legacy `problem.yaml` of a problem whose own holds `texts`."""
     rules = load_rules(problem)
     own = rules is not None and (rules.check is not None or rules.read_answer is not None)
-    found: dict[str, Value] = {
+    yaml: dict[str, YamlValue] = {
         "problem_format_version": "legacy",
         "name": problem.title,
         "validation": "custom" if own else "default",
     }
     for key in ("uuid", "license", "rights_owner"):
         if isinstance(text := texts.get(key), str):
-            found[key] = text
+            yaml[key] = text
     if authors := _authors(texts.get("credits")):
-        found["author"] = authors
+        yaml["author"] = authors
     sources = texts.get("source")
     source = sources[0] if isinstance(sources, list) and sources else sources
     if isinstance(source, str):
-        found["source"] = source
+        yaml["source"] = source
     elif isinstance(source, dict):
-        found["source"] = source["name"]
+        yaml["source"] = source["name"]
         if "url" in source:
-            found["source_url"] = source["url"]
+            yaml["source_url"] = source["url"]
     keywords = texts.get("keywords")
-    if isinstance(keywords, list) and keywords:  # divided by blanks there
-        found["keywords"] = " ".join("-".join(word.split()) for word in keywords)
+    if isinstance(keywords, list) and keywords:  # separated by blanks there
+        yaml["keywords"] = " ".join("-".join(word.split()) for word in keywords)
     limits = metadata.limits
-    found["limits"] = {
+    yaml["limits"] = {
         "time_multiplier": limits.to_limit,
         "time_safety_margin": limits.to_late,
         "memory": problem.limits.memory_bytes >> 20,
@@ -162,7 +160,7 @@ def _legacy(problem: Problem, metadata: Metadata, texts: dict[str, object]) -> d
         "compilation_time": limits.compilation_time_s,
         "compilation_memory": limits.compilation_memory_mib,
     }
-    return found
+    return yaml
 
 
 def _authors(credits: object) -> str:
@@ -175,23 +173,23 @@ def _authors(credits: object) -> str:
 
 def _statements(kit: Kit, problem: Problem, folder: str) -> list[SourceFile]:
     home = kit.root / "problems" / problem.slug
-    there = {path.name.split(".")[1] for path in home.glob("problem.*.md")}
-    if there != problem.names.keys():
+    languages = {path.name.split(".")[1] for path in home.glob("problem.*.md")}
+    if languages != problem.names.keys():
         raise ProblemError(
             f"{problem.slug} has names in {' '.join(sorted(problem.names))}, "
-            f"but statements in {' '.join(sorted(there)) or 'no language'}",
+            f"but statements in {' '.join(sorted(languages)) or 'no language'}",
             advice="Each language needs both",
         )
     files = []
     for language, name in problem.names.items():
         text = kit.statement(problem.slug, language).text
-        written = latex.statement(name, text).encode()
-        files.append(SourceFile(name=f"{folder}/problem.{language}.tex", content=written))
+        tex = latex.statement(name, text).encode()
+        files.append(SourceFile(name=f"{folder}/problem.{language}.tex", content=tex))
         files.append(SourceFile(name=f"{folder}/source.{language}.md", content=text.encode()))
     return files
 
 
-def _plain(kit: Kit, problem: Problem) -> str:
+def _plain_statement(kit: Kit, problem: Problem) -> str:
     """The statement and its samples as plain text."""
     language = "en" if "en" in problem.names else next(iter(problem.names))
     statement = kit.statement(problem.slug, language)
@@ -199,8 +197,8 @@ def _plain(kit: Kit, problem: Problem) -> str:
     parts = [f"{title}\n{'=' * len(title)}\n", statement.text]
     for number, case in enumerate(statement.samples, 1):
         for word, content in (("Input", case.input), ("Output", case.answer)):
-            drawn = "".join(f"    {line}" for line in content.decode().splitlines(keepends=True))
-            parts.append(f"## Sample {word} {number}\n\n{drawn}")
+            block = "".join(f"    {line}" for line in content.decode().splitlines(keepends=True))
+            parts.append(f"## Sample {word} {number}\n\n{block}")
     return "\n".join(parts)
 
 
@@ -219,15 +217,15 @@ def _validators(problem: Problem, to: ExportTarget) -> list[SourceFile]:
             f"{problem.slug} has no rules, so its package would have no input validator",
             advice="Write a rules.py",
         )
-    checks = validators.output_validator(problem, rules)
-    files = _below(f"input_validators/{problem.slug}", validators.input_validator(problem))
-    if to is not ExportTarget.ICPC:
-        return files + _below(f"output_validators/{problem.slug}", checks)
-    return files + _below("output_validator", checks)
-
-
-def _below(folder: str, files: Sequence[SourceFile]) -> list[SourceFile]:
+    checker = validators.output_validator(problem, rules)
+    programs = {
+        f"input_validators/{problem.slug}": validators.input_validator(problem),
+        "output_validator"
+        if to is ExportTarget.ICPC
+        else f"output_validators/{problem.slug}": checker,
+    }
     return [
-        SourceFile(name=f"{folder}/{file.name}", content=file.content, executable=file.executable)
+        replace(file, name=f"{folder}/{file.name}")
+        for folder, files in programs.items()
         for file in files
     ]

@@ -1,4 +1,4 @@
-"""The `problem.yaml` of a problem that was a package: what that says comes in, YAML goes out."""
+"""Write the kit's `problem.yaml` of an imported package."""
 
 from __future__ import annotations
 
@@ -7,66 +7,53 @@ import uuid
 from collections.abc import Mapping
 from pathlib import Path
 
-from judge.catalog import problem_yaml
+from judge.catalog.problem_yaml import FORMAT, read_kit_problem
 from judge.catalog.yaml_file import read_yaml_texts
-from judge.commands.convert.yaml_text import Value, to_yaml
+from judge.commands.convert.yaml_text import YamlValue, to_yaml
 from judge.errors import ProblemError
 from judge.model import Limits
 from judge.packages.metadata import FormatVersion, Metadata
+from judge.packages.package import Package
 
-_PLAIN = re.compile(r"^%%\s*plainproblemname:(.*)$", re.M)
-_TITLE = re.compile(r"\\problemname\{(.*)\}")
-_SECONDS = re.compile(r"""^\s*timelimit\s*=\s*['"]?([0-9.]+)['"]?\s*$""", re.M)
 _AUTHORS = re.compile(r",\s*|\s+and\s+")
 
 
-def title_in(latex: str) -> str:
-    """The title that a statement in LaTeX tells, as legacy packages do; empty if it tells none."""
-    found = _PLAIN.search(latex) or _TITLE.search(latex)
-    return found[1].strip() if found else ""
-
-
-def of(
-    package: Path,
-    metadata: Metadata,
-    titles: Mapping[str, str],
-    slug: str,
-    time_limit_s: float | None,
+def kit_problem_yaml(
+    package: Package, titles: Mapping[str, str], slug: str, time_limit_s: float | None
 ) -> bytes:
-    """The kit's `problem.yaml`: that of the package if it means the same in a kit, else a new one.
+    """The `problem.yaml` of the package if it means the same in a kit, else a new one.
 
-    `titles` are those of the statements, by language. Raises `ProblemError` if no time limit is
-    told.
+    `titles` are the names in the statements, by language. Raises `ProblemError` without a time
+    limit.
     """
-    path = package / "problem.yaml"
-    seconds = _time_limit(package, metadata) or time_limit_s
-    if seconds is None:
+    path = package.root / "problem.yaml"
+    if time_limit_s is None:
         raise ProblemError(
-            f"{package} tells no time limit: it is to be found by its submissions",
-            advice="Say one",
+            f"{package.root} states no time limit: it must be inferred from its submissions",
+            advice="Give one: --time-limit",
         )
-    limits = metadata.limits
+    metadata, limits = package.metadata, package.metadata.limits
     wanted = Limits.of(
-        cpu_s=seconds,
+        cpu_s=time_limit_s,
         memory_bytes=limits.memory_mib << 20,
         output_bytes=limits.output_mib << 20,
     )
-    if metadata.format is FormatVersion.CURRENT and _read(path) == wanted:
+    if metadata.format is FormatVersion.CURRENT and _kit_limits(path) == wanted:
         return path.read_bytes()
-    step = limits.resolution_s
-    whole = abs(seconds / step - round(seconds / step)) < 1e-6
-    found: dict[str, Value] = {
-        "problem_format_version": problem_yaml.FORMAT,
+    steps = time_limit_s / limits.resolution_s
+    is_whole = abs(steps - round(steps)) < 1e-6
+    yaml: dict[str, YamlValue] = {
+        "problem_format_version": FORMAT,
         "type": "pass-fail",
         "name": _names(metadata, titles, slug),
-        **_told(metadata, read_yaml_texts(path)),
+        **_origin(metadata, read_yaml_texts(path)),
         "limits": {
-            "time_limit": seconds,
+            "time_limit": time_limit_s,
             "time_multipliers": {
                 "ac_to_time_limit": limits.to_limit,
                 "time_limit_to_tle": limits.to_late,
             },
-            "time_resolution": step if whole else seconds,
+            "time_resolution": limits.resolution_s if is_whole else time_limit_s,
             "memory": limits.memory_mib,
             "output": limits.output_mib,
             "code": limits.code_kib,
@@ -74,59 +61,42 @@ def of(
             "compilation_memory": limits.compilation_memory_mib,
         },
     }
-    return to_yaml(found).encode()
+    return to_yaml(yaml).encode()
 
 
-def _read(path: Path) -> Limits | None:
-    """The limits in a `problem.yaml` as a kit understands it, or None if it does not."""
+def _kit_limits(path: Path) -> Limits | None:
+    """The limits in a `problem.yaml` as a kit reads it; None if it cannot."""
     try:
-        return problem_yaml.read_kit_problem(path).run_limits
+        return read_kit_problem(path).run_limits
     except ProblemError:
         return None
 
 
-def _time_limit(package: Path, metadata: Metadata) -> float | None:
-    """The time limit of a package in seconds, as it or one of the known habits tells it."""
-    if metadata.limits.time_limit_s is not None:
-        return metadata.limits.time_limit_s
-    for name in (".timelimit", "domjudge-problem.ini"):
-        path = package / name
-        if not path.is_file() or path.is_symlink():
-            continue
-        text = path.read_text(encoding="utf-8", errors="replace")
-        word = text if name == ".timelimit" else next(iter(_SECONDS.findall(text)), "")
-        try:
-            seconds = float(word)
-        except ValueError:
-            continue
-        if 0 < seconds < 1e6:
-            return seconds
-    return None
-
-
 def _names(metadata: Metadata, titles: Mapping[str, str], slug: str) -> dict[str, str]:
-    """The names by language: those of `problem.yaml`; of the statements in legacy packages."""
+    """The names by language; those of a legacy package are in its statements."""
     if not metadata.format.is_legacy:
         return dict(metadata.names)
     known = metadata.names.get("en", slug)
     return {language: title or known for language, title in titles.items()}
 
 
-def _told(metadata: Metadata, texts: dict[str, object]) -> dict[str, Value]:
-    """What is only told of a problem: identity, rights, sources, keywords."""
-    found: dict[str, Value] = {"uuid": str(texts.get("uuid") or uuid.uuid4())}
+def _origin(metadata: Metadata, texts: dict[str, object]) -> dict[str, YamlValue]:
+    """The identity, rights, sources and keywords of a problem."""
+    origin: dict[str, YamlValue] = {"uuid": str(texts.get("uuid") or uuid.uuid4())}
     keys = ["license", "rights_owner"]
     if not metadata.format.is_legacy:
         keys += ["version", "credits", "source", "keywords"]
     for key in keys:
         if texts.get(key):
-            found[key] = texts[key]  # type: ignore[assignment] # texts, lists and maps of them
+            origin[key] = texts[key]  # type: ignore[assignment] # texts, lists and maps of them
     if metadata.format.is_legacy:
-        if author := str(texts.get("author") or ""):
-            found["credits"] = {"authors": _AUTHORS.split(author)}
-        if source := str(texts.get("source") or ""):
-            url = str(texts.get("source_url") or "")
-            found["source"] = {"name": source, **({"url": url} if url else {})}
-        if keywords := str(texts.get("keywords") or ""):
-            found["keywords"] = keywords.split()
-    return found
+        author, source, url, keywords = (
+            str(texts.get(key) or "") for key in ("author", "source", "source_url", "keywords")
+        )
+        if author:
+            origin["credits"] = {"authors": _AUTHORS.split(author)}
+        if source:
+            origin["source"] = {"name": source, **({"url": url} if url else {})}
+        if keywords:
+            origin["keywords"] = keywords.split()
+    return origin

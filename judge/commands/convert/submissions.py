@@ -1,8 +1,8 @@
-"""Solutions in a package: their names in a kit come in, where they lie goes out. Pure.
+"""Choose the paths of solutions in a package. Pure.
 
-What a reader would take for an error lies in `more_submissions/`: programs in languages that the
-format does not have and, for legacy, the folders `brute_force` and `rejected`. For DOMjudge these
-stay, and a comment in each program tells which verdicts it may get.
+Readers would report some solutions as errors: programs in languages that the format does not have
+and, in legacy, the folders `brute_force` and `rejected`. Those go to `more_submissions/`. DOMjudge
+accepts the two folders if a comment in each program lists the verdicts that it may get.
 """
 
 from __future__ import annotations
@@ -11,18 +11,19 @@ from enum import Enum
 from pathlib import PurePosixPath
 
 from judge.model import Verdict
+from judge.packages.languages import CODES
 
 
 class ExportTarget(Enum):
-    """For whom a package is made."""
+    """The reader for whom a package is made."""
 
     ICPC = "icpc"  # the format 2025-09
-    LEGACY = "legacy"  # the format before it
-    DOMJUDGE = "domjudge"  # the same, as DOMjudge reads it
+    LEGACY = "legacy"  # the format before that
+    DOMJUDGE = "domjudge"  # legacy, as DOMjudge reads it
 
 
 MORE_SUBMISSIONS = "more_submissions"
-"""The folder of programs that a reader would take for an error."""
+"""The folder of programs that a reader would report as errors."""
 
 _OFFICIAL = ("accepted", "wrong_answer", "time_limit_exceeded", "run_time_error")
 _RESULTS = {
@@ -31,21 +32,15 @@ _RESULTS = {
 }
 _DOMJUDGE = {Verdict.WA: "WRONG-ANSWER", Verdict.TLE: "TIMELIMIT", Verdict.RTE: "RUN-ERROR"}
 
-# What tells a language in the format ("Languages" in its appendix).
-_TELLING = """
-    adb ads a68 apl sh c cob cc cpp cxx c++ C cr cs d dart ex erl fth 4th forth frt f90 fs ss go hs
-    java js jl kt lisp cl lua mod def nim m ml odin pas pm php pl py2 py py3 rkt rb rs scala sim st
-    sno swift ts vb zig
-"""
-_SUFFIXES = frozenset(f".{word}" for word in _TELLING.split())
+_SUFFIXES = frozenset(suffix for code in CODES.values() for suffix in code.suffixes)
 _COMMENTS = (
     ("#", ("py", "py2", "py3", "rb", "sh", "pm", "jl", "nim", "cr", "ex")),
     ("--", ("hs", "adb", "lua")),
     ("%", ("pl", "erl")),
     (";", ("lisp", "cl", "rkt", "ss")),
-    ("(*", ("ml",)),  # it ends in the next line, as everything in the first is taken for results
+    ("(*", ("ml",)),  # ends in the next line: the whole first line is read as results
 )
-"""How a comment begins where it is not by two strokes."""
+"""How a comment begins in languages without `//`."""
 
 
 def package_path(name: str, to: ExportTarget) -> str:
@@ -57,14 +52,14 @@ def package_path(name: str, to: ExportTarget) -> str:
 
 
 def add_results_comment(name: str, content: bytes) -> bytes:
-    """A program for DOMjudge, with a comment on its results if its folder does not tell them."""
-    first, rest = _after_first(content)
+    """A program for DOMjudge, with a comment on its results if its folder has no meaning there."""
+    first, rest = _split_shebang(content)
     return first + _comment(name) + rest
 
 
 def remove_results_comment(name: str, content: bytes) -> bytes:
-    """A program without the comment that `tagged` wrote into it, if it did."""
-    first, rest = _after_first(content)
+    """A program without the comment that `add_results_comment` writes."""
+    first, rest = _split_shebang(content)
     return first + rest.removeprefix(_comment(name))
 
 
@@ -78,7 +73,7 @@ def _comment(name: str) -> bytes:
     return f"{sign} @EXPECTED_RESULTS@: {results}{end}\n".encode()
 
 
-def _after_first(content: bytes) -> tuple[bytes, bytes]:
+def _split_shebang(content: bytes) -> tuple[bytes, bytes]:
     """The line that names an interpreter, if there is one, and the rest."""
     end = content.find(b"\n") + 1 if content.startswith(b"#!") else 0
     return content[:end], content[end:]

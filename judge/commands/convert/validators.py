@@ -1,8 +1,8 @@
-"""A problem's rules as programs that stand alone: a problem comes in, its validators go out.
+"""Make validators of the rules of a problem: programs that need nothing of the kit.
 
-A validator of a package is a flat folder, as some readers take no folders in it. `build` looks for
-a Python that is new enough, by which `main.py` is run; each module that this needs lies beside it
-in a file of its full name, just as it is in the kit: `problems.push.rules.py`, `judge.game.py`.
+A validator of a package is a flat folder, because some readers do not accept folders in it.
+`build` looks for a Python that is new enough to run `main.py`. Each module that `main.py` needs is
+beside it, in a file with its full name: `problems.push.rules.py`, `judge.game.py`.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def input_validator(problem: Problem) -> list[SourceFile]:
 def output_validator(problem: Problem, rules: Rules) -> list[SourceFile]:
     """The files of a program that checks outputs as `rules` do.
 
-    None if they compare outputs word by word, as the default validator does.
+    No files if they compare outputs word by word, as the default validator does.
     """
     if rules.check is None and rules.read_answer is None:
         return []
@@ -37,17 +37,17 @@ def output_validator(problem: Problem, rules: Rules) -> list[SourceFile]:
 
 
 def rules_modules(files: Iterable[Path]) -> list[Path]:
-    """Those of the files of a validator that are modules of a kit's rules; none in any other's."""
-    found = {path.name: path for path in files}
-    if not {"main.py", "build", "judge.game.py"} <= found.keys():
+    """The modules of a kit's rules among the files of a validator; none if it is not our own."""
+    paths = {path.name: path for path in files}
+    if not {"main.py", "build", "judge.game.py"} <= paths.keys():
         return []
-    return sorted(path for name, path in found.items() if _MODULE.fullmatch(name))
+    return sorted(path for name, path in paths.items() if _MODULE.fullmatch(name))
 
 
 def _rules(problem: Problem) -> RulesSource:
     if problem.rules is None:
         raise ProblemError(
-            f"{problem.slug} has no rules of which validators could be made",
+            f"{problem.slug} has no rules to make validators of",
             advice="Write a rules.py",
         )
     return problem.rules

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from judge.catalog.kit import Kit
-from judge.commands.convert import exporter as exporting
-from judge.commands.convert.exporter import ExportTarget, export, package_files
+from judge.commands.convert.exporter import export, package_files
+from judge.commands.convert.submissions import ExportTarget
 from judge.errors import ProblemError, UsageError
 from judge.packages.metadata import FormatVersion, read_metadata
 from tests.conftest import PROBLEM_YAML, ROOT, write_kit
@@ -318,4 +318,4 @@ def test_an_unknown_problem_is_told(kit: Kit, tmp_path: Path) -> None:
 
 
 def test_the_words_of_the_module_are_those_of_the_command_line() -> None:
-    assert [to.value for to in exporting.ExportTarget] == ["icpc", "legacy", "domjudge"]
+    assert [to.value for to in ExportTarget] == ["icpc", "legacy", "domjudge"]

@@ -13,8 +13,9 @@ from judge.catalog import problem_yaml
 from judge.catalog.kit import Kit
 from judge.catalog.rules import load_rules
 from judge.commands.convert import importer as importing
-from judge.commands.convert.exporter import ExportTarget, export
+from judge.commands.convert.exporter import export
 from judge.commands.convert.importer import ImportedProblem, import_package
+from judge.commands.convert.submissions import ExportTarget
 from judge.errors import ProblemError, UsageError
 from judge.grading import checkers
 from tests.conftest import ROOT, write_kit
@@ -187,7 +188,7 @@ def test_what_was_exported_comes_back_byte_by_byte(
 def test_rules_are_kept_only_if_the_package_is_trusted(empty: Kit, tmp_path: Path) -> None:
     package = export(OURS, "push", ExportTarget.ICPC, tmp_path / "push")
 
-    with pytest.raises(ProblemError, match="brings rules, which the kit would run as its own"):
+    with pytest.raises(ProblemError, match="has rules, which the kit would run as its own"):
         import_package(empty, package)
 
     assert empty.slugs() == []
@@ -253,23 +254,22 @@ def test_rules_that_only_the_input_validator_has_are_kept(kit: Kit, tmp_path: Pa
         ),
         ("problem.yaml", f"{YAML}type: [multi-pass, interactive]\n", "interactive and multi-pass"),
         ("problem.yaml", f"{YAML}type: scoring\n", "it is scoring"),
-        ("problem.yaml", f"{YAML}type: submit-answer\n", "it is submit-answer"),
+        ("problem.yaml", f"{YAML}type: submit-answer\n", "type is submit-answer"),
         ("problem.yaml", f"{YAML}constants: {{n: 1}}\n", "it has constants"),
-        ("problem.yaml", YAML.replace("time_limit: 2.0,", ""), "tells no time limit"),
+        ("problem.yaml", YAML.replace("time_limit: 2.0,", ""), "states no time limit"),
         ("include/cpp/a.h", "", "it has include/, files that are added to every solution"),
         ("static_validator/a.py", "", "it has static_validator/"),
         ("output_validator/check.py", "", "its outputs are checked by a program of its own"),
         ("output_validator/check/run", "", "its outputs are checked by a program of its own"),
         ("data/test_group.yaml", "args: [x]", "gives arguments to solutions"),
         ("data/secret/test_group.yaml", "args: [x]", "gives arguments to solutions"),
-        ("data/secret/2.yaml", "args: [x]", "gives arguments for one case"),
-        ("data/secret/2.yaml", "output_validator_args: []", "gives arguments for one case"),
-        ("data/secret/2.args", "x", "gives arguments to solutions"),
-        ("data/secret/2.files/a.txt", "x", "is a file for solutions to read"),
+        ("data/secret/2.yaml", "args: [x]", "the case secret/2 gives arguments to solutions"),
+        ("data/secret/2.yaml", "output_validator_args: [x]", "validator differ by case"),
+        ("data/secret/2.files/a.txt", "x", "the case secret/2 has files for solutions to read"),
         (
             "data/secret/test_group.yaml",
             "output_validator_args: [case_sensitive]",
-            "differ from case to case",
+            "the arguments of its output validator differ by case",
         ),
         ("data/secret/3.in", "x", "has no 3.ans beside it"),
     ],
@@ -314,11 +314,6 @@ def test_a_problem_has_a_name_that_can_be_a_module(kit: Kit, tmp_path: Path, slu
         import_package(kit, package, slug=slug)
 
 
-def test_a_package_is_a_folder(kit: Kit, tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match="nothing is no folder"):
-        import_package(kit, tmp_path / "nothing")
-
-
 # Hostile
 
 
@@ -326,22 +321,12 @@ def test_a_package_is_a_folder(kit: Kit, tmp_path: Path) -> None:
     "name",
     ["data/secret/9.in", "statement/x.png", "submissions/accepted/x.py", "output_validator/run"],
 )
-@pytest.mark.parametrize("target", ["/etc/passwd", "../../../secret", "nowhere", "/"])
-def test_a_link_that_leads_out_is_refused(kit: Kit, tmp_path: Path, name: str, target: str) -> None:
+def test_a_link_that_leads_out_is_refused(kit: Kit, tmp_path: Path, name: str) -> None:
     package = current(tmp_path)
-    (tmp_path / "secret").write_text("secret")
     (package / name).parent.mkdir(exist_ok=True)
-    (package / name).symlink_to(target)
+    (package / name).symlink_to("/etc/passwd")
 
-    with pytest.raises(ProblemError, match="is a link to no file of the package"):
-        import_package(kit, package)
-
-
-def test_a_folder_that_is_a_link_is_refused(kit: Kit, tmp_path: Path) -> None:
-    package = current(tmp_path)
-    (package / "data/secret/more").symlink_to(package / "data")
-
-    with pytest.raises(ProblemError, match="more is a link to no file of the package"):
+    with pytest.raises(ProblemError, match="is a link that leaves the package"):
         import_package(kit, package)
 
 
@@ -361,32 +346,23 @@ def test_a_file_that_is_too_large_is_refused(kit: Kit, tmp_path: Path) -> None:
     with (package / "data/secret/2.in").open("r+b") as file:
         file.truncate(importing.LARGEST_BYTES + 1)
 
-    with pytest.raises(ProblemError, match=r"2\.in has more than 100 MiB"):
+    with pytest.raises(ProblemError, match=r"secret/2\.in is larger than 100 MiB"):
         import_package(kit, package)
 
 
 def test_a_package_that_is_too_large_as_a_whole_is_refused() -> None:
-    full = importing._Kept(size_bytes=importing.MOST_BYTES)
+    full = importing._KitFiles(Path(), size_bytes=importing.MOST_BYTES)
 
     with pytest.raises(ProblemError, match="the package has more than 1024 MiB"):
-        full.keep("testdata/echo/secret/1.in", b"1")
+        full.add("testdata/echo/secret/1.in", b"1")
 
 
-def test_folders_that_never_end_are_refused(kit: Kit, tmp_path: Path) -> None:
-    package = current(tmp_path)
-    (package / "data/secret" / "/".join("a" * 15)).mkdir(parents=True)
-
-    with pytest.raises(ProblemError, match="lies more than 16 folders deep"):
-        import_package(kit, package)
-
-
-def test_what_is_no_file_is_not_waited_for(kit: Kit, tmp_path: Path) -> None:
+def test_a_pipe_is_refused(kit: Kit, tmp_path: Path) -> None:
     package = current(tmp_path)
     os.mkfifo(package / "data/secret/pipe.in")
 
-    import_package(kit, package)
-
-    assert not any("pipe" in name for name in kept(kit))
+    with pytest.raises(ProblemError, match="is no file and no folder"):
+        import_package(kit, package)
 
 
 @pytest.mark.parametrize("name", ["statement/problem.en.tex", "statement/problem.en.md"])
@@ -576,8 +552,6 @@ def test_a_legacy_package_without_an_identity_gets_one(kit: Kit, tmp_path: Path)
             4.5,
             id="by the file of DOMjudge",
         ),
-        pytest.param({".timelimit": "nan"}, 9.0, id="as said"),
-        pytest.param({".timelimit": "-1", "domjudge-problem.ini": ""}, 9.0, id="as said as well"),
         pytest.param({"problem.yaml": "limits: {time_limit: 7}\n"}, 7.0, id="by its description"),
     ],
 )
@@ -587,6 +561,15 @@ def test_a_time_limit_is_told_in_many_ways(
     import_package(kit, legacy(tmp_path, **files), time_limit_s=9.0)
 
     assert kit.problem("echo").limits.cpu_s == cpu_s
+
+
+def test_a_package_without_a_time_limit_gets_that_of_the_user(kit: Kit, tmp_path: Path) -> None:
+    package = legacy(tmp_path, **{"domjudge-problem.ini": "name='x'\n"})
+    (package / ".timelimit").unlink()
+
+    import_package(kit, package, time_limit_s=9.0)
+
+    assert kit.problem("echo").limits.cpu_s == 9.0
 
 
 def test_names_in_other_languages_come_from_the_statements(kit: Kit, tmp_path: Path) -> None:

@@ -156,7 +156,7 @@ def test_a_problem_whose_outputs_are_compared_has_no_output_validator() -> None:
 
 
 def test_a_problem_without_rules_has_no_validators() -> None:
-    with pytest.raises(ProblemError, match="sums has no rules of which validators could be made"):
+    with pytest.raises(ProblemError, match="sums has no rules to make validators of"):
         validators.input_validator(problem())
 
 

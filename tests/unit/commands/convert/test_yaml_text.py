@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.catalog.yaml_file import read_yaml
-from judge.commands.convert.yaml_text import Value, to_yaml
+from judge.commands.convert.yaml_text import YamlValue, to_yaml
 
 LEAVES = st.text(st.characters(exclude_categories=["Cs", "Cc", "Cn"]), max_size=8) | st.integers()
 KEYS = st.text("abc_", min_size=1, max_size=3)
@@ -31,7 +31,7 @@ def read(text: str) -> object:
 
 
 @given(VALUES)
-def test_what_is_written_is_read_again(value: Value) -> None:
+def test_what_is_written_is_read_again(value: YamlValue) -> None:
     text = to_yaml({"value": value})
 
     assert read(text) == value

@@ -1,4 +1,4 @@
-"""What one run may use, what became of it, and what it is called."""
+"""The limits of a run, the facts about it, and verdicts."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from enum import Enum
 
 
 class Verdict(Enum):
-    """What a solution gets on one case; the value is the word in reports."""
+    """The verdict on one case; the value is the word in reports."""
 
     AC = "AC"
     WA = "WA"
@@ -20,7 +20,7 @@ class Verdict(Enum):
 
     @property
     def words(self) -> str:
-        """The verdict in words, as a learner reads it."""
+        """The verdict in full words."""
         return _WORDS[self]
 
 
@@ -37,21 +37,21 @@ _WORDS = {
 
 
 class Stop(Enum):
-    """Why the sandbox ended a program; the program itself did not."""
+    """Why the sandbox ended a program."""
 
     CPU = "cpu"
     WALL = "wall"
     MEMORY = "memory"
     OUTPUT = "output"
     PROCESSES = "processes"
-    REQUESTED = "requested"  # the judge did not want it to go on
+    REQUESTED = "requested"  # by the judge
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """What one run may use. `cpu_s` decides the verdict, at `cpu_stop_s` the program is killed.
+    """The limits of one run. `cpu_s` decides the verdict; at `cpu_stop_s` the program is killed.
 
-    A file may have `file_bytes`, by default as much as the output.
+    `file_bytes` limits each file, by default to `output_bytes`.
     """
 
     cpu_s: float
@@ -64,7 +64,7 @@ class Limits:
 
     @classmethod
     def of(cls, *, cpu_s: float, memory_bytes: int, output_bytes: int = 8 << 20) -> Limits:
-        """The usual limits around a CPU limit: killed at 1.15 times, wall limit `2 * cpu_s + 1`."""
+        """The usual limits: killed at 1.15 times the CPU limit, wall limit `2 * cpu_s + 1`."""
         return cls(
             cpu_s=cpu_s,
             cpu_stop_s=1.15 * cpu_s,
@@ -74,7 +74,7 @@ class Limits:
         )
 
     def with_stop_factor(self, factor: float) -> Limits:
-        """The same limits for a program that is killed only at `factor` times its CPU limit."""
+        """The same limits, but the program is killed at `factor` times its CPU limit."""
         return replace(
             self,
             cpu_stop_s=factor * self.cpu_s,
@@ -95,11 +95,10 @@ class Limits:
 class Execution:
     """What the sandbox saw of one run: facts, no verdict.
 
-    `cpu_s` and `memory_bytes` (peak) are those of the whole process tree. Of the output at most
-    `Limits.output_bytes` are kept, of standard error its last 64 KiB; `output_bytes` is what was
-    written. `failed_to_start` says why the command could not be started at all. `ended_s` is when
-    it had ended, by this machine's monotonic clock, `counted` what was counted of it besides, as
-    the sandbox was asked to; see `sandbox.counters`.
+    `cpu_s` and `memory_bytes` (the peak) are those of the whole process tree. `stdout` holds at
+    most `Limits.output_bytes`, `stderr` the last 64 KiB; `output_bytes` counts all that was
+    written. `failed_to_start` says why the command could not start. `ended_s` is the end by the
+    monotonic clock. `instructions` is None unless the sandbox counts them; see `sandbox.counters`.
     """
 
     exit_code: int | None
@@ -113,4 +112,4 @@ class Execution:
     stderr: bytes
     failed_to_start: str | None = None
     ended_s: float = field(default=0.0, compare=False)
-    counted: int | None = field(default=None, compare=False)
+    instructions: int | None = field(default=None, compare=False)

@@ -1,4 +1,4 @@
-"""What was looked at in a problem, and what a validator did when it was tried: the nouns. Pure."""
+"""The trials of validators, and what `judge verify` inspects in a problem."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from judge.model import Case, Dialect, Finding, Severity, Source
 
 
 class Purpose(Enum):
-    """What a validator is shown, which tells what it must do."""
+    """Why a validator is shown something, and so what it must do."""
 
     INPUT = "input"  # every input validator accepts it
-    INVALID_INPUT = "invalid input"  # one input validator at least refuses it
-    MALFORMED_INPUT = "garbage as input"  # the same, but nobody is sure that it is garbage
+    INVALID_INPUT = "invalid input"  # at least one input validator refuses it
+    MALFORMED_INPUT = "garbage as input"  # the same, but it may be valid by chance
     ANSWER = "answer"  # every output validator accepts it
     VALID_OUTPUT = "valid output"  # the same
-    INVALID_OUTPUT = "invalid output"  # one output validator at least refuses it
-    MALFORMED_OUTPUT = "garbage as output"  # the same, but nobody is sure that it is garbage
+    INVALID_OUTPUT = "invalid output"  # at least one output validator refuses it
+    MALFORMED_OUTPUT = "garbage as output"  # the same, but it may be valid by chance
 
 
 class Response(Enum):
@@ -26,16 +26,16 @@ class Response(Enum):
     ACCEPTED = "accepted"  # 42
     REFUSED = "refused"  # 43
     ODD = "odd"  # any other exit code
-    CRASHED = "crashed"  # a signal, or a limit that it went over
+    CRASHED = "crashed"  # a signal, or a limit that it exceeded
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ValidatorInput:
-    """What a validator is to be shown, as which case, and what for.
+    """An input, or an input and an `output`, to be shown to a validator.
 
-    `subject` is the case that it is of, or is made from. It is shown an input, or else an `output`
-    too. `garbage` names the garbage, if it is that; `must_refuse` tells whether that is wrong for
-    sure. Without a `validator` the default one is asked.
+    `subject` names the case from which it comes. `malformed` names the kind of malformed data, if
+    it is that; `must_refuse` says that it cannot be valid by chance. Without a `validator` it is
+    for the default output validator.
     """
 
     validator: Source | None
@@ -50,10 +50,7 @@ class ValidatorInput:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Trial:
-    """What a validator did when it was shown something; as in `Showing`.
-
-    `message` is what it said, or how it ended.
-    """
+    """What a validator did with a `ValidatorInput`: `message` is what it said, or how it ended."""
 
     validator: str
     subject: str
@@ -66,10 +63,10 @@ class Trial:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Inspection:
-    """One thing that was looked at in a problem, for each of its `subjects`, and what is wrong.
+    """One check of a problem, on each of its `subjects`, and its findings.
 
-    `name` is short and the same in all problems; `about` says what was asked. `skipped` has the
-    subjects that could not be looked at, with the reasons.
+    `name` is short and the same in all problems; `about` says what is checked. `skipped` holds the
+    subjects that could not be checked, with the reasons.
     """
 
     problem: str
@@ -81,10 +78,10 @@ class Inspection:
 
     @property
     def every_subject(self) -> tuple[str, ...]:
-        """The subjects, and those that only findings are about."""
+        """The subjects, and those that only findings name."""
         more = (finding.subject for finding in self.findings)
         return tuple(dict.fromkeys((*self.subjects, *more)))
 
     def count(self, severity: Severity) -> int:
-        """How many findings are so bad."""
+        """How many findings have this severity."""
         return sum(finding.severity is severity for finding in self.findings)

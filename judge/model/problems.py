@@ -16,8 +16,8 @@ from judge.model.programs import Source, SourceFile
 class Case:
     """One test: an input and the judge's answer. `name` is the path below `testdata/<slug>/`.
 
-    A case of a package may give arguments to the program and to the validators of its output, and
-    `files` that lie where the program runs.
+    A case of a package may have arguments for the program and for the output validators, and
+    `files` for the folder where the program runs.
     """
 
     name: str
@@ -29,7 +29,7 @@ class Case:
 
     @property
     def hash(self) -> str:
-        """A fingerprint of the case, 16 hexadecimal digits: it tells a changed one."""
+        """A hash of the contents, 16 hexadecimal digits."""
         parts = [len(self.input).to_bytes(8, "big"), self.input, self.answer]
         if self.args or self.validator_args or self.files:
             parts.append(repr((self.args, self.validator_args, self.files)).encode())
@@ -38,9 +38,9 @@ class Case:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RulesSource:
-    """The rules of a problem as text: `(module name, source)` pairs, each after those it imports.
+    """The rules of a problem as text, for machines without the kit.
 
-    So a problem can travel to a machine that does not have the kit.
+    `sources` are pairs of a module name and its source, each after those that it imports.
     """
 
     module: str
@@ -51,23 +51,23 @@ class Place(Enum):
     """Where a solution runs."""
 
     SCRATCH = "scratch"  # an empty folder
-    OWN = "own"  # a folder that holds its files and those of the case; it cannot be written
-    COPY = "copy"  # the same, but it can
+    OWN = "own"  # a read-only folder with its files and those of the case
+    COPY = "copy"  # the same, but writable
 
 
 class Dialect(Enum):
-    """How a program that judges outputs is asked, and answers."""
+    """How an output validator is called, and answers."""
 
-    ICPC = "icpc"  # 42 is right, 43 is wrong
-    TESTLIB = "testlib"  # input, output, answer; 0 is right, 1, 2, 4 and 8 are wrong
+    ICPC = "icpc"  # 42 accepts, 43 rejects
+    TESTLIB = "testlib"  # input, output, answer; 0 accepts, 1, 2, 4 and 8 reject
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Validation:
-    """A package's own programs that judge outputs; all of them must accept.
+    """The output validators of a package; all of them must accept.
 
-    `interactive`: they talk to the solution. `passes` is how often a solution may be run on one
-    case, each time on what the validator left for it.
+    `interactive`: they talk to the solution. `passes` is how often a solution may run on one case,
+    each time on the input that the validator left for it.
     """
 
     validators: tuple[Source, ...]
@@ -78,12 +78,12 @@ class Validation:
 
 
 class Aggregation(Enum):
-    """How the score of a group comes from those of its members."""
+    """How to compute the score of a group from those of its members."""
 
     PASS_FAIL = "pass-fail"
     SUM = "sum"
     MIN = "min"
-    AVG = "avg"  # legacy alone, as the next
+    AVG = "avg"  # this and the next in legacy packages only
     MAX = "max"
 
 
@@ -108,9 +108,8 @@ class Grading:
 class Group:
     """Cases and groups that are scored together. `name` is the folder below `data`.
 
-    `members` says how many cases lie in it and in no group within it. `max_score` is None where
-    there is no bound. `grading` is that of a legacy package, whose groups nest from the one called
-    `""` on.
+    `members` counts the cases in it but in no subgroup. `max_score` is None if there is no bound.
+    `grading` is for legacy packages, whose groups are nested in the one called `""`.
     """
 
     name: str
@@ -123,11 +122,11 @@ class Group:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Timing:
-    """Where a time limit comes from, and how far it is to be from the solutions.
+    """Where a time limit comes from, and its distance from the solutions.
 
-    `told` says where it is told; None: nowhere, it is to be inferred from the solutions. The
-    slowest accepted run goes into it `to_limit` times at least; a run that is too slow takes it
-    `to_late` times at least; it is a multiple of `resolution_s`.
+    `source` names where it is given; None: it is inferred from the solutions. It is at least
+    `to_limit` times the slowest accepted run; runs that are too slow take at least `to_late` times
+    the limit. It is a multiple of `resolution_s`.
     """
 
     source: str | None = "problem.yaml"
@@ -138,11 +137,11 @@ class Timing:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Problem:
-    """What is asked. Its cases are not in it: a problem travels to every worker, a case to one.
+    """A problem without its cases: every worker needs the problem, but a case goes to one.
 
-    `checker_args` are the arguments of the default output validator, as in ICPC packages, where a
-    case has none of its own. `groups` are there if it is scored: `scores_by_validator` tells that
-    its validators say the scores of cases, in a legacy package.
+    `checker_args` are the arguments of the default output validator for cases that have none, as in
+    ICPC packages. A scored problem has `groups`. `scores_by_validator`: the validators of a legacy
+    package give the scores of cases.
     """
 
     slug: str

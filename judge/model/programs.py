@@ -1,4 +1,4 @@
-"""Languages, the programs that are told in them, and what is expected of them."""
+"""Languages, programs, and what is expected of solutions."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from judge.model.facts import Verdict
 
 
 class MainName(Enum):
-    """How `{main}` of a language's run command is found."""
+    """What `{main}` in a language's run command stands for."""
 
     FILE = "file"  # the entry point's file name
     JAVA = "java"  # the class that holds `main`, by reading the source
@@ -20,9 +20,9 @@ class MainName(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Language:
-    """One row of `languages.toml`: how programs in it are told, compiled and run.
+    """One table of `languages.toml`: how to recognize, compile and run programs.
 
-    Commands are argv lists in which `languages.filled` puts values for `{...}`.
+    Commands are argv lists with `{...}` for `languages.fill_argv`.
     """
 
     code: str
@@ -49,10 +49,10 @@ class SourceFile:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Source:
-    """A program as it is told: its files, of which the first is run, and their language.
+    """The files of a program, of which the first is run, and their language.
 
-    `missing` says why the language cannot be used on this machine, if so; `refused` why there is
-    no program in any case, in the words of a compiler.
+    `missing` says why the language cannot be used on this machine; `refused` why there can be no
+    program on any machine, like a compiler's message.
     """
 
     name: str
@@ -64,11 +64,11 @@ class Source:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rule:
-    """What must hold for some cases: those whose names match the pattern `cases` in full.
+    """What must hold for the cases whose names match the pattern `cases` in full.
 
-    Each gets a verdict in `permitted`, at least one gets one in `required`. The message of one
-    holds the words `message`. The score of the one group, or case, that is so named lies between
-    the two of `score`; without a pattern it is that of the whole. None and empty: not asked.
+    Each gets a verdict in `permitted`, at least one gets one in `required`, and the message of one
+    contains `message`. The score of the group or case with that name, or of the whole without a
+    pattern, lies between the two of `score`. None and empty: no condition.
     """
 
     cases: str = ""
@@ -87,7 +87,7 @@ class Side(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bound:
-    """What a solution says of a time limit that is not known yet, by cases as in a `Rule`."""
+    """On which side of the inferred time limit a solution must be, on cases as in a `Rule`."""
 
     cases: str
     side: Side
@@ -97,8 +97,8 @@ class Bound:
 class Expectation:
     """What a solution must get: each case in `permitted`, at least one case in `required`.
 
-    A package may ask for more: `rules` that must hold as well, and a verdict of the whole among
-    those of `final`, if that is not None.
+    A package may ask for more: `rules` must hold as well, and the verdict of the whole is in
+    `final` if that is not None.
     """
 
     permitted: frozenset[Verdict]
@@ -120,9 +120,9 @@ class Solution(Source):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Program:
-    """A source made ready: its folder (read only), its command, its environment.
+    """A built source: its folder (read only), its command, its environment.
 
-    It runs in `place`, which it cannot write to; without one in an empty scratch folder.
+    It runs in `place`, which is read only, or without one in an empty scratch folder.
     """
 
     folder: Path

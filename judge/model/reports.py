@@ -1,4 +1,4 @@
-"""What is told of the work: judgements, reports, findings."""
+"""Checks, judgements, reports and findings."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from judge.model.programs import Expectation
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Check:
-    """What a checker says of one output. `instance` and `move` count from 1.
+    """What a checker says about an output. `instance` and `move` count from 1.
 
-    `quality` is what the ways in the output cost together, be they too long; None unless every
-    one solves its instance. It is no part of what is right or wrong, and so of no comparison.
+    `quality` is the total cost of the moves, even if they are too many; None unless every instance
+    is solved. It does not make an output right or wrong, so comparisons ignore it.
     """
 
     ok: bool
@@ -28,10 +28,10 @@ class Check:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Excerpt:
-    """The telling parts of a failing case, cut to a few lines.
+    """The important parts of a failed case, cut to a few lines.
 
-    `scope` says what `input` is a part of, e.g. "data set 2 alone"; empty if it is the whole. Of a
-    dialogue `transcript` holds what was said, line by line; it is empty if that was not kept.
+    `scope` says which part `input` is, e.g. "data set 2 alone"; empty if it is the whole.
+    `transcript` holds the lines of a dialogue; empty if they were not recorded.
     """
 
     input: str
@@ -44,13 +44,12 @@ class Excerpt:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Judgement:
-    """The verdict on one case, with what it cost, and its score if the problem is scored.
+    """The verdict on one case, its cost, and its score if the problem is scored.
 
-    `nodes` is the search effort that the solution reported, `quality` what the ways in its output
-    cost together, as in `Check`; None where no ways are asked for. `rerun` says that the case was
-    judged a second time, alone, because the first time was hardly more than the limit; `near` that
-    it was accepted so near the limit that chance may decide; `scored_by` names the file in which a
-    validator said the score; `counted` is what was counted besides, as in `Execution`.
+    `nodes` is the search effort that the solution reported, `quality` is as in `Check`. `rerun`: it
+    is the second judgement, because the first run was just above the time limit. `near`: it was
+    accepted so near the limit that chance may decide. `scored_by` names the file with which a
+    validator gave the score.
     """
 
     case: str
@@ -70,7 +69,7 @@ class Judgement:
     near: bool = False
     scored_by: str | None = None
     score: Fraction | None = None
-    counted: int | None = None
+    instructions: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,7 +85,7 @@ class GuaranteeStatus:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Setting:
-    """Under what a problem was judged: which sets of cases, which sandbox, how much more time."""
+    """The conditions of judging: sets of cases, time scale, level and gaps of the sandbox."""
 
     version: str
     data: tuple[str, ...]
@@ -97,11 +96,11 @@ class Setting:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Worker:
-    """A process, here or elsewhere, that judged for a run; `unused` says why if it did not.
+    """A worker of a cluster; `unused` says why it was not used.
 
-    Its machine is `factor` times as slow as the one that asked, and so much longer were its limits;
-    times are told in seconds of the one that asked. `judged` counts the cases. `lost` says that it
-    went before the end. What is not known of it is empty or 0.
+    Its machine is `factor` times as slow as the client's, so its limits were longer by that; all
+    times are in seconds of the client's machine. `judged` counts the cases. `lost`: it left before
+    the end. What is not known is empty or 0.
     """
 
     name: str
@@ -115,7 +114,7 @@ class Worker:
 
 
 class Severity(Enum):
-    """How bad a finding is: an error must be mended, a warning must be looked at."""
+    """How bad a finding is: fix an error, look at a warning."""
 
     ERROR = "error"
     WARNING = "warning"
@@ -123,7 +122,7 @@ class Severity(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Finding:
-    """Something that is wrong with a problem; `subject` is the case or the solution it is about."""
+    """A fault of a problem; `subject` is the case or the solution that it is about."""
 
     problem: str
     subject: str
@@ -135,10 +134,9 @@ class Finding:
 class Report:
     """All judgements of one solution to one problem, in the order of the cases.
 
-    `skipped` says why it was not judged at all. `complete` is false if cases were left out by
-    choice or by an interruption: a verdict that is required may be among those not seen. `scores`
-    are those of the groups and of the whole (`""`) of a problem that is scored, `graded` is its
-    verdict where a grader says it. `remark` is what else must be said of it.
+    `skipped` says why it was not judged at all. `complete` is false if cases were left out: a
+    required verdict may be among them. `scores` holds the scores of the groups and, as `""`, of the
+    whole; `graded` is the verdict of a legacy package's graders. `remark` is a further message.
     """
 
     problem: str
@@ -155,7 +153,7 @@ class Report:
 
     @property
     def score(self) -> Fraction | None:
-        """The score of the whole; None if the problem is not scored, or not all is known."""
+        """The score of the whole; None if the problem is not scored, or not all is judged."""
         return self.scores.get("")
 
     @property
@@ -169,12 +167,12 @@ class Report:
 
     @property
     def slowest(self) -> Judgement | None:
-        """The judgement with the most CPU time, the first of equals; None if none was run."""
+        """The judgement with the most CPU time, the first of equals; None if nothing ran."""
         run = [judgement for judgement in self.judgements if judgement.cpu_s is not None]
         return max(run, key=lambda judgement: judgement.cpu_s or 0.0, default=None)
 
     @property
     def memory_bytes(self) -> int | None:
-        """The largest peak of memory; None if nothing was run."""
+        """The largest peak of memory; None if nothing ran."""
         peaks = (judgement.memory_bytes for judgement in self.judgements)
         return max((peak for peak in peaks if peak is not None), default=None)

@@ -112,7 +112,7 @@ def _make_judgement(run: SolutionRun, outcome: CaseOutcome) -> Judgement:
         cpu_s=seen.cpu_s,
         wall_s=seen.wall_s,
         memory_bytes=seen.memory_bytes,
-        counted=seen.counted,
+        instructions=seen.instructions,
         exit_code=seen.exit_code,
         signal=seen.signal,
         nodes=outcome.nodes,

@@ -221,8 +221,8 @@ class PairedRuns:
             runs.left_out = CaseExclusion.UNSTEADY
             return
         runs.cpu.append((first.cpu_s or 0.0, second.cpu_s or 0.0))
-        if first.counted is not None and second.counted is not None:
-            runs.counted.append((first.counted, second.counted))
+        if first.instructions is not None and second.instructions is not None:
+            runs.counted.append((first.instructions, second.instructions))
 
     def _judge(self, side: int, runs: CaseRuns) -> Judgement:
         program, jails = self._programs[side], self._jails[side]

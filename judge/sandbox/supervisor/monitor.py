@@ -90,7 +90,7 @@ class MonitoredRun:
             "wall_s": 0.0 if failure else end_s - started.start_s,
             "ended_s": end_s,
             "memory_bytes": self._peak_bytes,
-            "counted": None if counter is None else counter - counter_before,
+            "instructions": None if counter is None else counter - counter_before,
         }
 
     def _watch(self, started: StartedProgram) -> None:

@@ -34,23 +34,23 @@ def counted(level: Level, counter: str | None, *scripts: str) -> list[Execution]
 def test_the_task_clock_agrees_with_the_cpu_time(level: Level) -> None:
     seen, *_ = counted(level, TASK_CLOCK, SPIN)
 
-    assert seen.counted is not None
+    assert seen.instructions is not None
     assert seen.exit_code == 0
     # The set-up before the program is in the one and not in the other.
-    assert seen.cpu_s - 0.005 <= seen.counted / 1e9 <= seen.cpu_s + 0.05
+    assert seen.cpu_s - 0.005 <= seen.instructions / 1e9 <= seen.cpu_s + 0.05
 
 
 def test_what_a_program_starts_is_counted_and_what_ran_before_is_not() -> None:
     for seen in counted(available_levels()[0], TASK_CLOCK, f"({SPIN}) & ({SPIN}); wait", SPIN, ":"):
-        assert seen.counted
+        assert seen.instructions
         # CPU time is that of the whole tree, in this run.
-        assert seen.cpu_s * 0.9 - 0.005 <= seen.counted / 1e9 <= seen.cpu_s * 1.1 + 0.02
+        assert seen.cpu_s * 0.9 - 0.005 <= seen.instructions / 1e9 <= seen.cpu_s * 1.1 + 0.02
 
 
 def test_who_asks_for_no_counter_gets_none() -> None:
     seen, *_ = counted(available_levels()[0], None, ":")
 
-    assert seen.counted is None
+    assert seen.instructions is None
 
 
 def test_instructions_are_counted_or_it_is_said_why_not() -> None:
@@ -59,10 +59,10 @@ def test_instructions_are_counted_or_it_is_said_why_not() -> None:
     seen, *_ = counted(available_levels()[0], INSTRUCTIONS, SPIN)
 
     if why is None:
-        assert seen.counted
-        assert seen.counted > 100_000
+        assert seen.instructions
+        assert seen.instructions > 100_000
     else:
-        assert seen.counted is None
+        assert seen.instructions is None
         assert seen.exit_code == 0
         assert why[0].islower()
         assert not why.endswith(".")
@@ -74,4 +74,4 @@ def test_instructions_of_the_same_work_are_the_same() -> None:
 
     first, second = counted(available_levels()[0], INSTRUCTIONS, SPIN, SPIN)
 
-    assert first.counted == pytest.approx(second.counted, rel=0.01)
+    assert first.instructions == pytest.approx(second.instructions, rel=0.01)

@@ -58,7 +58,7 @@ class Machine:
         stderr = f"nodes={words['nodes']}\n".encode() if "nodes" in words else b""
         counted = int(float(words.get("count", 1e6))) if self.instructions else None
         return replace(
-            execution(stdout=output, stderr=stderr, cpu_s=cost, wall_s=cost), counted=counted
+            execution(stdout=output, stderr=stderr, cpu_s=cost, wall_s=cost), instructions=counted
         )
 
 

@@ -30,7 +30,9 @@ def test_a_slower_one_ends_with_1_and_its_report_goes_to_a_file() -> None:
 
     assert done.exit_code == 1, done.output
     assert done.stdout == ""
-    assert json.loads(Path("told.json").read_text())["answer"] == "slower"
+    document = json.loads(Path("told.json").read_text())
+    assert document["answer"] == "slower"
+    assert 0 < document["start_share"] < 1
 
 
 def test_who_is_worse_is_told_without_any_time() -> None:
@@ -43,10 +45,8 @@ def test_who_is_worse_is_told_without_any_time() -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["adds.py"], "two solutions are compared, but there are 1 words"),
-        (["sums", "a", "b", "c"], "but there are 4 words"),
+        (["sums", "a", "b", "c"], "expected two solutions"),
         (["sums", "adds.py", "none.py"], "there is no file 'none.py'"),
-        (["sums", "adds.py@HEAD~1", "adds.py"], "is in no git repository"),
         (["sums", "adds.py", "slow.py", "--output", "no/where"], "there is no folder no"),
     ],
 )

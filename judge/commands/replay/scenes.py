@@ -1,13 +1,13 @@
-"""What a replay shows: a case and an output come in, a scene for each instance goes out.
+"""Build a replay: a scene for each instance of a case, from the output of a solution.
 
-Pure. A scene is made when it is asked for: to look for the move that lost the minimum, or for a
-shortest way, may take a second.
+A scene is built on demand: to find the move that lost the minimum, or a shortest way, may take a
+second.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from judge.game import Game, Rules, Way, replay, shortest
@@ -24,249 +24,215 @@ from judge.grading.feedback.playback import (
     reach_by_search,
     read_ways,
 )
-from judge.model import Case, Check, Verdict
+from judge.model import Case, Check, Problem, Verdict
 
-_BUDGET = 1_000_000  # moves looked at for a scene: a second or two at worst
-_ASKED = 4  # times that an oracle is asked for a scene; on a large board each takes a second or two
-_KEPT = 4
+_BUDGET = 1_000_000  # moves searched for a scene: a second or two at worst
+_MAX_ORACLE_CALLS = 4  # for a scene; on a large board each takes a second or two
+_CACHED = 4
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scene:
     """One instance: the way that a solution printed, and a shortest one beside it.
 
-    `number` counts from 1. `yours` is None if the output holds no way for it; `printed` is what it
-    holds instead, as far as that can be told. `shortest` is None if there is no way, which
-    `solvable` tells (None: not known), or none is known; `source` says where it comes from.
-    `remarks` say what is wrong with the whole.
+    `number` counts from 1. `own` is None if the output has no way for the instance; `printed` is
+    what it has instead, if that is known. `shortest` is None if there is no way (`solvable` is
+    False) or if none is known (`solvable` is None); `source` says who found it. `remarks` are about
+    the instance as a whole.
     """
 
     number: int
-    total: int
     name: str
+    rules: Rules
     game: Game[Any]
-    yours: Playback | None
+    own: Playback | None
     printed: str
     shortest: Playback | None
     solvable: bool | None
     source: str
-    waste: Mistake | None
+    mistake: Mistake | None
     remarks: tuple[str, ...]
 
     @property
     def minimum(self) -> int | None:
-        """What a shortest way costs, if one is known."""
+        """The cost of a shortest way, if one is known."""
         return None if self.shortest is None else self.shortest.cost
 
     @property
     def first_wrong(self) -> int | None:
         """The first move, from 1, that is illegal or loses the minimum."""
-        moves = [
-            move
-            for move in (self.waste and self.waste.move, self.yours and self.yours.illegal)
-            if move
-        ]
+        moves = [self.mistake.move] if self.mistake else []
+        if self.own and self.own.illegal:
+            moves.append(self.own.illegal)
         return min(moves, default=None)
 
     @property
     def last(self) -> int:
-        """The last move that can be looked at, of the longer of the two ways."""
-        yours = 0 if self.yours is None else self.yours.moves + (self.yours.illegal is not None)
-        return max(yours, 0 if self.shortest is None else self.shortest.moves)
+        """The last move that can be shown, of the longer of the two ways."""
+        own = 0 if self.own is None else self.own.moves + (self.own.illegal is not None)
+        return max(own, 0 if self.shortest is None else self.shortest.moves)
+
+    def board(self, state: Any) -> str:
+        """A state as a picture."""
+        return self.rules.show(self.game, state)
+
+    def goal(self) -> str:
+        """The goal as text; empty if the boards show it."""
+        return "" if self.rules.goal is None else self.rules.goal(self.game)
 
     def faults(self, move: int) -> list[str]:
         """What is wrong with a move of the solution's way, in words."""
-        said = []
-        shown = self.yours
-        if shown is None:
+        own = self.own
+        if own is None:
             return []
-        if self.waste is not None and move == self.waste.move and self.minimum is not None:
-            said.append(describe_mistake(shown, self.waste, self.minimum))
-        if move == shown.illegal:
-            legal = " ".join(shown.legal[:40]) or "nothing"
-            name = repr(shown.way[move - 1])
-            said.append(f"move {move} is {name}, which is not legal here (legal: {legal})")
-        elif move == shown.moves and not shown.solved and shown.illegal is None:
-            said.append(
-                f"{shown.left} more moves are not shown"
-                if shown.left
+        faults = []
+        if self.mistake is not None and move == self.mistake.move and self.minimum is not None:
+            faults.append(describe_mistake(own, self.mistake, self.minimum))
+        if move == own.illegal:
+            legal = " ".join(own.legal[:40]) or "nothing"
+            name = repr(own.way[move - 1])
+            faults.append(f"move {move} is {name}, which is not legal here (legal: {legal})")
+        elif move == own.moves and not own.solved and own.illegal is None:
+            faults.append(
+                f"{own.left} more moves are not shown"
+                if own.left
                 else f"the way ends here, and it is not solved (move {move})"
             )
-        return said
+        return faults
 
 
-@dataclass(slots=True, kw_only=True)
 class Replay:
-    """The replay of an output on a case: what became of it, and a scene for each instance.
+    """The output of a solution on a case: its verdict, and a scene for each instance.
 
-    `verdict` is None if nobody knows the answer. `notes` say what cannot be shown, and why.
+    `verdict` is None if no answer is known. `notes` say what cannot be shown, and why.
     """
 
-    title: str
-    slug: str
-    solution: str
-    case: str
-    verdict: Verdict | None
-    message: str
-    check: Check | None
-    rules: Rules
-    games: Sequence[Game[Any]]
-    found: Sequence[Way | None]
-    wanted: Sequence[Way | None]
-    printed: Sequence[str]
-    notes: tuple[str, ...]
-    _made: dict[int, Scene] = field(default_factory=dict)
+    def __init__(
+        self,
+        problem: Problem,
+        rules: Rules,
+        solution: str,
+        case: Case,
+        output: bytes,
+        *,
+        verdict: Verdict | None,
+        message: str = "",
+        check: Check | None = None,
+    ) -> None:
+        """Raises `FormatError` if the case's input is malformed."""
+        self.problem = problem
+        self.solution = solution
+        self.case = case.name
+        self.verdict = verdict
+        self.message = message
+        self.games: Sequence[Game[Any]] = rules.parse(case.input.decode())
+        self._rules = rules
+        self._check = check
+        text, answer = output.decode(errors="replace"), case.answer.decode(errors="replace")
+        self._own_ways, error = read_ways(rules, text, self.games)
+        self._shortest_ways, _ = read_ways(rules, answer, self.games)
+        if len(self._shortest_ways) < len(self.games) or not all(
+            way is None or replay(game, way).solved
+            for game, way in zip(self.games, self._shortest_ways, strict=False)
+        ):
+            self._shortest_ways = []  # an answer that solves nothing is of no use here
+        self._printed = _split_output(text, answer, len(self.games))
+        self._scenes: dict[int, Scene] = {}
+        note = ""
+        if rules.read_answer is None:
+            note = "the answer is not a way: a shortest way is shown beside the output"
+        elif not text.strip():
+            note = "nothing was printed"
+        elif error and len(self._own_ways) < len(self.games):
+            note = f"the output cannot be read to its end: {error}"
+        self.notes: tuple[str, ...] = (note,) if note else ()
 
     @property
-    def first(self) -> int:
-        """The index of the instance to begin with: the one that the checker named."""
-        named = self.check.instance if self.check is not None else None
+    def first_index(self) -> int:
+        """The index of the instance to start with: the one that the checker named, or the first."""
+        named = self._check.instance if self._check is not None else None
         return named - 1 if named is not None and named <= len(self.games) else 0
-
-    def board(self, scene: Scene, state: Any) -> str:
-        """A state of a scene as a picture."""
-        return self.rules.show(scene.game, state)
-
-    def goal(self, scene: Scene) -> str:
-        """What is to be reached, as text; empty if the boards show it."""
-        return "" if self.rules.goal is None else self.rules.goal(scene.game)
 
     def scene(self, index: int) -> Scene:
         """The scene of an instance, by its index from 0."""
-        if index not in self._made:
-            while len(self._made) >= _KEPT:
-                del self._made[next(iter(self._made))]
-            self._made[index] = self._scene(index)
-        return self._made[index]
+        if index not in self._scenes:
+            while len(self._scenes) >= _CACHED:
+                del self._scenes[next(iter(self._scenes))]
+            self._scenes[index] = self._build_scene(index)
+        return self._scenes[index]
 
-    def is_made(self, index: int) -> bool:
-        """Whether a scene is at hand: to make one may take a second or two."""
-        return index in self._made
+    def is_ready(self, index: int) -> bool:
+        """Whether a scene is cached; to build one may take a second or two."""
+        return index in self._scenes
 
-    def _scene(self, index: int) -> Scene:
+    def _build_scene(self, index: int) -> Scene:
         game = self.games[index]
-        way, known, source = self._shortest(index)
+        way, is_known, source = self._shortest(index)
         best = None if way is None else play_moves(game, way)
-        there = index < len(self.found)
-        got = self.found[index] if there else None
-        yours = None if got is None else play_moves(game, got)
-        printed = self.printed[index] if index < len(self.printed) else ""
-        if there and got is None:
-            printed = "-1"
-        waste = None
-        if yours is not None and best is not None:
-            waste = self._waste(game, yours, best.cost)
-        number = index + 1
-        what = self.rules.instance or "instance"
+        is_printed = index < len(self._own_ways)
+        own_way = self._own_ways[index] if is_printed else None
+        own = None if own_way is None else play_moves(game, own_way)
+        is_given_up = is_printed and own_way is None
+        printed = self._printed[index] if index < len(self._printed) else ""
+        number, total = index + 1, len(self.games)
         remarks = []
-        if self.check is not None and self.check.instance == number and self.check.message:
-            remarks.append(self.check.message)
-        elif there and got is None and best is not None:
+        if self._check is not None and self._check.instance == number and self._check.message:
+            remarks.append(self._check.message)
+        elif is_given_up and best is not None:
             remarks.append(f"-1, but it can be solved at a cost of {best.cost}")
         return Scene(
             number=number,
-            total=len(self.games),
-            name=f"{what} {number} of {len(self.games)}" if len(self.games) > 1 else "",
+            name=f"{self._rules.instance or 'instance'} {number} of {total}" if total > 1 else "",
+            rules=self._rules,
             game=game,
-            yours=yours,
-            printed=printed,
+            own=own,
+            printed="-1" if is_given_up else printed,
             shortest=best,
-            solvable=way is not None if known else None,
+            solvable=way is not None if is_known else None,
             source=source,
-            waste=waste,
+            mistake=self._mistake(game, own, best.cost) if own and best else None,
             remarks=tuple(remarks),
         )
 
     def _shortest(self, index: int) -> tuple[Way | None, bool, str]:
-        """A shortest way or None, whether that is known, and from whom."""
-        if index < len(self.wanted):
-            return self.wanted[index], True, "the case's answer"
+        """A shortest way or None, whether that is known, and who found it."""
+        if index < len(self._shortest_ways):
+            return self._shortest_ways[index], True, "the case's answer"
         game = self.games[index]
-        if self.rules.are_small([game]):
-            return (self.rules.shortest or shortest)(game), True, "the oracle"
+        if self._rules.are_small([game]):
+            return (self._rules.shortest or shortest)(game), True, "the oracle"
         return None, False, ""
 
-    def _waste(self, game: Game[Any], yours: Playback, minimum: int) -> Mistake | None:
-        search, oracle = (
-            reach_by_search(game, SearchBudget(_BUDGET)),
-            reach_by_oracle(self.rules, game),
-        )
-        reach = search if oracle is None else _either(search, oracle)
-        found = find_mistake(yours, minimum, reach)
-        return None if found is None else check_dead_end(yours, found, search)
+    def _mistake(self, game: Game[Any], own: Playback, minimum: int) -> Mistake | None:
+        search = reach_by_search(game, SearchBudget(_BUDGET))
+        oracle = reach_by_oracle(self._rules, game)
+        reach = search if oracle is None else _search_then_oracle(search, oracle)
+        found = find_mistake(own, minimum, reach)
+        return None if found is None else check_dead_end(own, found, search)
 
 
-def build_replay(
-    rules: Rules,
-    case: Case,
-    output: bytes,
-    *,
-    title: str,
-    slug: str,
-    solution: str,
-    verdict: Verdict | None,
-    message: str = "",
-    check: Check | None = None,
-) -> Replay:
-    """The replay of `output`. Raises `FormatError` if the case's input is not as it should be."""
-    games = rules.parse(case.input.decode())
-    text, answer = output.decode(errors="replace"), case.answer.decode(errors="replace")
-    found, why = read_ways(rules, text, games)
-    wanted, _ = read_ways(rules, answer, games)
-    if len(wanted) < len(games) or not _is_right(games, wanted):
-        wanted = []
-    notes = []
-    if rules.read_answer is None:
-        notes.append("the answer is no way: a shortest way is shown beside what was printed")
-    elif not text.strip():
-        notes.append("nothing was printed")
-    elif why and len(found) < len(games):
-        notes.append(f"the output cannot be read to its end: {why}")
-    return Replay(
-        title=title,
-        slug=slug,
-        solution=solution,
-        case=case.name,
-        verdict=verdict,
-        message=message,
-        check=check,
-        rules=rules,
-        games=games,
-        found=found,
-        wanted=wanted,
-        printed=_parts(text, answer, len(games)),
-        notes=tuple(notes),
-    )
-
-
-def _is_right(games: Sequence[Game[Any]], ways: Sequence[Way | None]) -> bool:
-    """Whether ways lead to the goals: an answer that does not is of no use here."""
-    pairs = zip(games, ways, strict=False)
-    return all(way is None or replay(game, way).solved for game, way in pairs)
-
-
-def _parts(output: str, answer: str, count: int) -> list[str]:
-    """What an output has for each instance, where each takes as many lines as in the answer."""
+def _split_output(output: str, answer: str, count: int) -> list[str]:
+    """The part of an output for each instance, if each has as many lines as in the answer."""
     lines = [line.strip() for line in output.splitlines() if line.strip()]
     if count == 1:
         return [" / ".join(lines[:4])[:200]]
-    wanted = len([line for line in answer.splitlines() if line.strip()]) or count
-    each, rest = divmod(wanted, count)
+    expected = len([line for line in answer.splitlines() if line.strip()]) or count
+    each, rest = divmod(expected, count)
     if rest or not each:
         return []
     starts = range(0, min(len(lines), count * each), each)
     return [" / ".join(lines[start : start + each])[:200] for start in starts]
 
 
-def _either(search: Reach, oracle: Reach) -> Reach:
-    """Answers by search, and where that does not know, a few times by the oracle."""
-    asked = 0
+def _search_then_oracle(search: Reach, oracle: Reach) -> Reach:
+    """The answers of a search; where it does not know, those of the oracle, but only a few."""
+    calls = 0
 
     def reach(state: Any, most: int) -> bool | None:
-        nonlocal asked
+        nonlocal calls
         found = search(state, most)
-        if found is None and asked < _ASKED:
-            asked += 1
+        if found is None and calls < _MAX_ORACLE_CALLS:
+            calls += 1
             return oracle(state, most)
         return found
 

@@ -1,4 +1,4 @@
-"""A replay comes in; it is printed, or played in the terminal as the keys ask for."""
+"""Print a replay, or play it in the terminal, controlled by keys."""
 
 from __future__ import annotations
 
@@ -13,58 +13,45 @@ from rich.screen import Screen as Picture
 from rich.text import Text
 
 from judge import signals
-from judge.commands.replay import text as replaytext
+from judge.commands.replay.json import json_pieces
 from judge.commands.replay.scenes import Replay, Scene
+from judge.commands.replay.text import as_text, frame, waiting
 from judge.commands.replay.work import ReplayRun
 from judge.terminal import keys
 from judge.terminal.keys import Keyboard
 from judge.terminal.screen import Screen
 
 _STEP_S = 0.5  # between two moves while it plays
-_LOOK_S = 0.2  # between two looks at the size of the window
-_ENTER = b"\x1b[?1049h\x1b[H\x1b[?25l"  # another screen, without a cursor
+_POLL_S = 0.2  # between two looks at the size of the window
+_ENTER = b"\x1b[?1049h\x1b[H\x1b[?25l"  # the alternate screen, without a cursor
 _LEAVE = b"\x1b[?25h\x1b[?1049l"
 
-_KEYS = {
-    "right": "forward",
-    "l": "forward",
-    "enter": "forward",
-    "left": "back",
-    "h": "back",
-    "backspace": "back",
-    "space": "play",
-    "home": "first",
-    "g": "first",
-    "0": "first",
-    "end": "last",
-    "G": "last",
-    "$": "last",
-    "w": "wrong",
-    "!": "wrong",
-    "n": "next",
-    "down": "next",
-    "tab": "next",
-    "page down": "next",
-    "p": "previous",
-    "up": "previous",
-    "back tab": "previous",
-    "page up": "previous",
-    "+": "faster",
-    "-": "slower",
-    "q": "quit",
-    "escape": "quit",
-    "": "quit",
+_ACTIONS = {
+    key: action
+    for action, keys in {
+        "forward": ("right", "l", "enter"),
+        "back": ("left", "h", "backspace"),
+        "play": ("space",),
+        "first": ("home", "g", "0"),
+        "last": ("end", "G", "$"),
+        "wrong": ("w", "!"),
+        "next": ("n", "down", "tab", "page down"),
+        "previous": ("p", "up", "back tab", "page up"),
+        "faster": ("+",),
+        "slower": ("-",),
+        "quit": ("q", "escape", ""),
+    }.items()
+    for key in keys
 }
-"""What a key asks for."""
 
 
 class Player:
-    """Where a replay stands: which of its instances, which move, and whether it plays."""
+    """The position in a replay: the instance, the move, and whether it plays."""
 
-    def __init__(self, reel: Replay, indices: Sequence[int]) -> None:
-        self._reel = reel
+    def __init__(self, replay: Replay, indices: Sequence[int]) -> None:
+        self._replay = replay
         self._indices = indices
-        self._place = indices.index(reel.first) if reel.first in indices else 0
+        self._place = indices.index(replay.first_index) if replay.first_index in indices else 0
         self.move = 0
         self.playing = False
         self.done = False
@@ -72,22 +59,22 @@ class Player:
 
     @property
     def scene(self) -> Scene:
-        """The instance that is shown."""
-        return self._reel.scene(self._indices[self._place])
+        """The instance on the screen."""
+        return self._replay.scene(self._indices[self._place])
 
     @property
     def ready(self) -> bool:
-        """Whether that instance can be shown at once."""
-        return self._reel.is_made(self._indices[self._place])
+        """Whether that instance can be shown without delay."""
+        return self._replay.is_ready(self._indices[self._place])
 
     def press(self, key: str) -> bool:
-        """Does what a key asks for; whether it asks for anything."""
-        wish = _KEYS.get(key)
-        if wish is None:
+        """Do what a key stands for; return whether it stands for anything."""
+        action = _ACTIONS.get(key)
+        if action is None:
             return False
-        if wish not in ("faster", "slower"):
-            self.playing = wish == "play" and not self.playing
-        match wish:
+        if action not in ("faster", "slower"):
+            self.playing = action == "play" and not self.playing
+        match action:
             case "forward":
                 self.move = min(self.move + 1, self.scene.last)
             case "back":
@@ -102,7 +89,7 @@ class Player:
                 wrong = self.scene.first_wrong
                 self.move = self.scene.last if wrong is None else wrong
             case "next" | "previous":
-                by = 1 if wish == "next" else -1
+                by = 1 if action == "next" else -1
                 place = min(max(self._place + by, 0), len(self._indices) - 1)
                 if place != self._place:
                     self._place, self.move = place, 0
@@ -115,50 +102,50 @@ class Player:
         return True
 
     def tick(self) -> None:
-        """One move further while it plays; it stops at the end, and at the first wrong move."""
+        """Advance by one move; stop playing at the end and at the first wrong move."""
         if self.move < self.scene.last:
             self.move += 1
         if self.move in (self.scene.last, self.scene.first_wrong):
             self.playing = False
 
 
-def show_replay(replaying: ReplayRun, screen: Screen, form: str | None) -> int:
-    """Runs the solution and shows its replay; the exit status.
+def show_replay(run: ReplayRun, screen: Screen, form: str | None) -> int:
+    """Run the solution, show its replay, and return the exit status.
 
-    `form` is `text`, `json`, or None: played in the terminal, if there is one, and text else.
+    `form` is `text` or `json`; None plays it in the terminal, or prints text if there is none.
     """
     try:
-        reel = replaying.reel()
-        indices = replaying.indices(reel)
+        replay = run.replay()
+        indices = run.indices(replay)
         if form == "json":
-            for piece in replaytext.as_json(reel, indices):
+            for piece in json_pieces(replay, indices):
                 screen.write(piece)
         elif form == "text" or not keys.is_terminal():
-            for text in replaytext.as_text(reel, indices):
+            for text in as_text(replay, indices):
                 screen.print(text)
         else:
-            play(reel, indices)
+            play(replay, indices)
     except KeyboardInterrupt:
-        replaying.interrupted = True
+        run.interrupted = True
         return 130
-    return replaying.status(reel)
+    return run.status(replay)
 
 
-def play(reel: Replay, indices: Sequence[int]) -> None:
-    """Plays a replay in the terminal until it is left; then the terminal is as it was."""
+def play(replay: Replay, indices: Sequence[int]) -> None:
+    """Play a replay in the terminal until the user quits; then restore the terminal."""
     console = Console(highlight=False)
-    player = Player(reel, indices)
-    stage = _AlternateScreen(console)
-    with Keyboard() as keyboard, signals.display(stage.enter, stage.leave):
+    player = Player(replay, indices)
+    alternate = _AlternateScreen(console)
+    with Keyboard() as keyboard, signals.display(alternate.enter, alternate.leave):
         due, changed = 0.0, True
         while not player.done:
-            if changed or console.size != stage.size:
-                size = stage.size = console.size
+            if changed or console.size != alternate.size:
+                size = alternate.size = console.size
                 if not player.ready:
-                    stage.show(replaytext.waiting(reel))
-                stage.show(
-                    replaytext.frame(
-                        reel,
+                    alternate.show(waiting(replay))
+                alternate.show(
+                    frame(
+                        replay,
                         player.scene,
                         player.move,
                         size.width,
@@ -167,8 +154,8 @@ def play(reel: Replay, indices: Sequence[int]) -> None:
                     )
                 )
             changed = False
-            left = due - time.monotonic() if player.playing else _LOOK_S
-            key = keyboard.read_key(min(left, _LOOK_S))
+            left = due - time.monotonic() if player.playing else _POLL_S
+            key = keyboard.read_key(min(left, _POLL_S))
             if key is not None:
                 was = player.playing
                 changed = player.press(key)
@@ -180,23 +167,23 @@ def play(reel: Replay, indices: Sequence[int]) -> None:
 
 
 class _AlternateScreen:
-    """The other screen of a terminal, on which one picture replaces the one before."""
+    """The alternate screen of the terminal, which shows one picture at a time."""
 
     def __init__(self, console: Console) -> None:
         self._console = console
         self.size: ConsoleDimensions | None = None
-        """For which size the picture that is shown was drawn; None if there is none."""
+        """The window size that the picture was drawn for; None if there is no picture."""
 
     def enter(self) -> None:
-        """Takes the terminal; what stood there comes back with `leave`."""
+        """Switch to the alternate screen."""
         os.write(sys.stdout.fileno(), _ENTER)
         self.size = None
 
     def leave(self) -> None:
-        """Gives the terminal back, also in the middle of a picture."""
+        """Switch back to the normal screen."""
         os.write(sys.stdout.fileno(), _LEAVE)
 
     def show(self, picture: Text) -> None:
-        """Draws a picture."""
+        """Draw a picture."""
         self._console.control(Control.home())
         self._console.print(Picture(picture), end="")

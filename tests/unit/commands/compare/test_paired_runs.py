@@ -11,8 +11,6 @@ from judge.commands.compare.result import CaseExclusion
 from judge.commands.compare.statistics import Decision
 from judge.commands.compare.work import Compare
 from judge.errors import LanguageError, UsageError
-from judge.model import Verdict
-from judge.sandbox import best_sandbox
 from tests.conftest import FakeSandbox, write_kit
 from tests.unit.commands.compare.machine import Machine, compared, kit, order
 
@@ -219,20 +217,3 @@ def test_a_language_that_is_not_known_is_said(tmp_path: Path) -> None:
 
     with pytest.raises(LanguageError):
         Compare(source, order(candidates=("a.xyz", "a.xyz")), sandbox=FakeSandbox(Machine()))
-
-
-def test_real_programs_are_compared_and_what_does_nothing_is_their_start(tmp_path: Path) -> None:
-    slow = (
-        "import sys\nprint(sum(map(int, sys.stdin.read().split())))\nfor _ in range(10**6): pass\n"
-    )
-    root = write_kit(tmp_path, {"solutions/sums/slow.py": slow})
-    given = order(candidates=("adds.py", "slow.py"), time_s=15.0)
-
-    with Compare(find_kit(root, {}), given, sandbox=best_sandbox()) as work:
-        list(work)
-        found = work.comparison()
-
-    assert found.answer is Decision.SLOWER
-    assert found.start_cpu_s is not None
-    assert found.start_share > 0.5
-    assert all(case.a and case.a.verdict is Verdict.AC for case in found.cases)

@@ -9,9 +9,9 @@ import pytest
 
 from judge.commands.replay import scenes
 from judge.commands.replay.scenes import Replay
-from judge.game import FormatError
+from judge.game import FormatError, Rules
 from judge.model import Case, Check, Verdict
-from tests.conftest import case
+from tests.conftest import case, problem
 from tests.kit.solutions import rules_for
 
 JUGS = case(input="2\n3 5 5\n3 5 4\n", answer="1\n0,5\n6\n0,5 3,2 0,2 2,0 2,5 3,4\n")
@@ -19,26 +19,21 @@ PUSH = case(input="3 1\n4 2 3\n3 1\n2 4 3\n0 0\n", answer="1\n-1\n")
 LONG = "3,0 0,3 3,3 1,5 1,0 0,1 3,1 0,4"
 
 
-def reel(slug: str, given: Case, output: str, **words: Any) -> Replay:
-    return scenes.build_replay(
-        rules_for(slug),
-        given,
-        output.encode(),
-        title=slug.title(),
-        slug=slug,
-        solution="mine.py",
-        verdict=words.pop("verdict", Verdict.WA),
-        **words,
-    )
+def replay_of(
+    slug: str, given: Case, output: str, *, rules: Rules | None = None, **words: Any
+) -> Replay:
+    verdict = words.pop("verdict", Verdict.WA)
+    rules = rules or rules_for(slug)
+    return Replay(problem(slug), rules, "mine.py", given, output.encode(), verdict=verdict, **words)
 
 
 def test_a_wrong_way_is_shown_beside_the_answers() -> None:
-    scene = reel("jugs", JUGS, f"1\n0,5\n8\n{LONG}\n").scene(1)
+    scene = replay_of("jugs", JUGS, f"1\n0,5\n8\n{LONG}\n").scene(1)
 
-    assert scene.yours is not None
+    assert scene.own is not None
     assert scene.shortest is not None
-    assert (scene.number, scene.total, scene.name) == (2, 2, "pair 2 of 2")
-    assert (scene.yours.moves, scene.shortest.moves, scene.minimum) == (8, 6, 6)
+    assert (scene.number, scene.name) == (2, "pair 2 of 2")
+    assert (scene.own.moves, scene.shortest.moves, scene.minimum) == (8, 6, 6)
     assert (scene.source, scene.solvable) == ("the case's answer", True)
     assert (scene.first_wrong, scene.last) == (1, 8)
     assert scene.faults(1) == ["after move 1 (3,0) the minimum of 6 is out of reach"]
@@ -46,25 +41,25 @@ def test_a_wrong_way_is_shown_beside_the_answers() -> None:
 
 
 def test_an_illegal_move_is_the_last_that_is_looked_at() -> None:
-    scene = reel("jugs", JUGS, "2\n0,5 9,9\n-1\n").scene(0)
+    scene = replay_of("jugs", JUGS, "2\n0,5 9,9\n-1\n").scene(0)
 
     assert (scene.first_wrong, scene.last) == (2, 2)
     assert scene.faults(2) == ["move 2 is '9,9', which is not legal here (legal: 3,5 0,0 3,2)"]
 
 
 def test_a_way_that_solves_nothing_is_said_at_its_end() -> None:
-    scene = reel("jugs", JUGS, "1\n0,5\n2\n0,5 3,2\n").scene(1)
+    scene = replay_of("jugs", JUGS, "1\n0,5\n2\n0,5 3,2\n").scene(1)
 
     assert scene.first_wrong is None
     assert scene.faults(2) == ["the way ends here, and it is not solved (move 2)"]
 
 
 def test_where_the_answer_is_only_a_number_the_oracles_way_is_shown() -> None:
-    made = reel("push", PUSH, "2\n-1\n")
+    made = replay_of("push", PUSH, "2\n-1\n")
     solved, stuck = made.scene(0), made.scene(1)
 
-    assert made.notes == ("the answer is no way: a shortest way is shown beside what was printed",)
-    assert (solved.yours, solved.printed, solved.minimum) == (None, "2", 1)
+    assert made.notes == ("the answer is not a way: a shortest way is shown beside the output",)
+    assert (solved.own, solved.printed, solved.minimum) == (None, "2", 1)
     assert solved.source == "the oracle"
     assert (stuck.shortest, stuck.solvable, stuck.printed) == (None, False, "-1")
     assert stuck.faults(0) == []
@@ -73,64 +68,56 @@ def test_where_the_answer_is_only_a_number_the_oracles_way_is_shown() -> None:
 def test_sokobans_ways_are_shown_although_it_has_a_check_of_its_own() -> None:
     level = case(input="#######\n#@ $ .#\n#######\n", answer="2\nrRR\n")
 
-    scene = reel("sokoban", level, "1\nrR\n").scene(0)
+    scene = replay_of("sokoban", level, "1\nrR\n").scene(0)
 
     assert scene.name == ""
-    assert scene.yours is not None
-    assert (scene.yours.costs, scene.yours.solved) == ((0, 0, 1), False)
+    assert scene.own is not None
+    assert (scene.own.costs, scene.own.solved) == ((0, 0, 1), False)
 
 
 def test_without_an_answer_the_oracle_is_asked() -> None:
-    scene = reel("jugs", replace(JUGS, answer=b""), "-1\n-1\n").scene(1)
+    scene = replay_of("jugs", replace(JUGS, answer=b""), "-1\n-1\n").scene(1)
 
     assert (scene.source, scene.minimum, scene.printed) == ("the oracle", 6, "-1")
     assert scene.remarks == ("-1, but it can be solved at a cost of 6",)
 
 
 def test_an_answer_that_does_not_solve_is_not_shown() -> None:
-    scene = reel("jugs", replace(JUGS, answer=b"1\n0,5\n1\n3,0\n"), "-1\n-1\n").scene(1)
+    scene = replay_of("jugs", replace(JUGS, answer=b"1\n0,5\n1\n3,0\n"), "-1\n-1\n").scene(1)
 
     assert (scene.source, scene.minimum) == ("the oracle", 6)
 
 
 def test_what_is_too_large_for_the_oracle_has_no_shortest_way() -> None:
     rules = replace(rules_for("jugs"), small=lambda game: False)
-    made = scenes.build_replay(
-        rules,
-        replace(JUGS, answer=b""),
-        b"1\n0,5\n",
-        title="",
-        slug="jugs",
-        solution="",
-        verdict=None,
-    )
+    made = replay_of("jugs", replace(JUGS, answer=b""), "1\n0,5\n", rules=rules, verdict=None)
 
     scene = made.scene(0)
 
-    assert (scene.shortest, scene.solvable, scene.source, scene.waste) == (None, None, "", None)
+    assert (scene.shortest, scene.solvable, scene.source, scene.mistake) == (None, None, "", None)
 
 
 def test_an_output_is_shown_as_far_as_it_can_be_read() -> None:
-    made = reel("jugs", JUGS, "1\n0,5\nwhat\n")
+    made = replay_of("jugs", JUGS, "1\n0,5\nwhat\n")
 
-    assert made.scene(0).yours is not None
-    assert made.scene(1).yours is None
+    assert made.scene(0).own is not None
+    assert made.scene(1).own is None
     assert made.notes[0].startswith("the output cannot be read to its end: word 3 is 'what'")
 
 
 def test_it_begins_with_the_instance_that_the_checker_named() -> None:
     check = Check(ok=False, message="pair 2: wrong", instance=2)
-    made = reel("jugs", JUGS, "1\n0,5\n-1\n", check=check)
+    made = replay_of("jugs", JUGS, "1\n0,5\n-1\n", check=check)
 
-    assert made.first == 1
+    assert made.first_index == 1
     assert made.scene(1).remarks == ("pair 2: wrong",)
-    assert reel("jugs", JUGS, "").first == 0
-    assert reel("jugs", JUGS, "", check=replace(check, instance=9)).first == 0
+    assert replay_of("jugs", JUGS, "").first_index == 0
+    assert replay_of("jugs", JUGS, "", check=replace(check, instance=9)).first_index == 0
 
 
 def test_a_scene_is_made_once_as_long_as_few_others_are_asked_for() -> None:
     given = case(input="6\n" + "3 5 5\n" * 6, answer="1\n0,5\n" * 6)
-    made = reel("jugs", given, "1\n0,5\n" * 6)
+    made = replay_of("jugs", given, "1\n0,5\n" * 6)
     first = made.scene(0)
 
     assert made.scene(0) is first
@@ -140,11 +127,11 @@ def test_a_scene_is_made_once_as_long_as_few_others_are_asked_for() -> None:
 
 
 def test_a_long_way_is_cut_and_said_so() -> None:
-    way = " ".join(["0,5", "0,0"] * 60_000)
-    scene = reel("jugs", JUGS, f"1\n0,5\n120000\n{way}\n").scene(1)
+    scene = replay_of("jugs", JUGS, "1\n0,5\n2\n0,5 0,0\n").scene(1)
+    assert scene.own is not None
+    cut = replace(scene, own=replace(scene.own, left=20_000))
 
-    assert scene.last == 100_000
-    assert scene.faults(100_000) == ["20000 more moves are not shown"]
+    assert cut.faults(2)[-1] == "20000 more moves are not shown"
 
 
 def test_where_a_search_does_not_know_the_oracle_is_asked_a_few_times() -> None:
@@ -154,7 +141,7 @@ def test_where_a_search_does_not_know_the_oracle_is_asked_a_few_times() -> None:
         asked.append(state)
         return True
 
-    reach = scenes._either(lambda state, most: None, oracle)
+    reach = scenes._search_then_oracle(lambda state, most: None, oracle)
 
     assert [reach(state, 1) for state in range(6)] == [True] * 4 + [None] * 2
     assert asked == [0, 1, 2, 3]
@@ -174,9 +161,9 @@ def test_where_a_search_does_not_know_the_oracle_is_asked_a_few_times() -> None:
 def test_an_output_is_divided_as_the_answer_is(
     output: str, answer: str, count: int, parts: list[str]
 ) -> None:
-    assert scenes._parts(output, answer, count) == parts
+    assert scenes._split_output(output, answer, count) == parts
 
 
 def test_an_input_that_is_none_is_an_error() -> None:
     with pytest.raises(FormatError):
-        reel("jugs", replace(JUGS, input=b"?"), "")
+        replay_of("jugs", replace(JUGS, input=b"?"), "")

@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 from judge.commands.replay import text as replaytext
+from judge.commands.replay.json import json_pieces
 from judge.commands.replay.scenes import Replay
 from judge.model import Case, Check, Verdict
 from tests.conftest import case
-from tests.unit.commands.replay.test_scenes import JUGS, LONG, PUSH, reel
+from tests.unit.commands.replay.test_scenes import JUGS, LONG, PUSH, replay_of
 
 BOARD = case(input="1\n1 2 3\n4 0 6\n7 5 8\n", answer="2\n5 8\n")
 
@@ -22,7 +23,7 @@ def text_of(made: Replay) -> str:
 
 
 def document_of(made: Replay) -> Any:
-    return json.loads("".join(replaytext.as_json(made, range(len(made.games)))))
+    return json.loads("".join(json_pieces(made, range(len(made.games)))))
 
 
 def frame(
@@ -35,7 +36,7 @@ def frame(
 
 def test_both_ways_stand_beside_each_other_move_by_move() -> None:
     check = Check(ok=False, message="board 1: 4 moves, but 2 are enough", instance=1)
-    made = reel("puzzle8", BOARD, "4\n6 6 5 8\n", check=check, message=check.message)
+    made = replay_of("puzzle8", BOARD, "4\n6 6 5 8\n", check=check, message=check.message)
 
     assert text_of(made) == "\n".join(
         [
@@ -75,7 +76,7 @@ def test_both_ways_stand_beside_each_other_move_by_move() -> None:
 
 
 def test_each_instance_has_its_name_and_what_was_printed() -> None:
-    text = text_of(reel("push", PUSH, "2\n-1\n"))
+    text = text_of(replay_of("push", PUSH, "2\n-1\n"))
 
     assert "data set 1 of 2\nyours: 2 " in text
     assert "shortest, by the oracle: 1" in text
@@ -84,7 +85,7 @@ def test_each_instance_has_its_name_and_what_was_printed() -> None:
 
 
 def test_an_illegal_move_is_shown_where_it_should_have_been_played() -> None:
-    text = text_of(reel("puzzle8", BOARD, "2\n5 1\n"))
+    text = text_of(replay_of("puzzle8", BOARD, "2\n5 1\n"))
 
     assert "move 2 of 2: 1  not legal" in text
     assert "move 2 is '1', which is not legal here (legal: 5 7 8)" in text
@@ -94,28 +95,28 @@ KNIGHTS = case(input="3 3\nB.W\n...\nB.W\nW.B\n...\nW.B\n", answer="1\n1-2\n")
 
 
 def test_what_is_to_be_reached_is_shown_where_the_boards_do_not_tell() -> None:
-    made = reel("knights", KNIGHTS, "1\n0-5\n")
+    made = replay_of("knights", KNIGHTS, "1\n0-5\n")
 
     assert "\ngoal\nW.B\n...\nW.B\nyours  " in text_of(made)
     assert document_of(made)["instances"][0]["goal"] == "W.B\n...\nW.B"
     wide = [line.split() for line in frame(made, 0, 0, width=90).split("\n")]
     assert ["B.W", "B.W", "W.B"] in wide
     assert "\ngoal\nW.B\n...\nW.B\n" in frame(made, 0, 0, width=60)
-    assert "4 in one of the jugs" in text_of(reel("jugs", JUGS, f"1\n0,5\n8\n{LONG}\n"))
-    assert "goal" not in text_of(reel("push", PUSH, "2\n-1\n"))
+    assert "4 in one of the jugs" in text_of(replay_of("jugs", JUGS, f"1\n0,5\n8\n{LONG}\n"))
+    assert "goal" not in text_of(replay_of("push", PUSH, "2\n-1\n"))
 
 
 def test_wide_boards_stand_below_each_other() -> None:
     row = "#" * 30
     level = case(input=f"{row}\n#@$.{'-' * 25}#\n{row}\n", answer="1\nR\n")
-    narrow = frame(reel("sokoban", level, "1\nR\n"), 0, 1, width=50)
+    narrow = frame(replay_of("sokoban", level, "1\nR\n"), 0, 1, width=50)
 
     first, second = (narrow.index(word) for word in ("yours", "shortest"))
     assert "\n" in narrow[first:second]
 
 
 def test_a_picture_says_what_happens_at_a_move() -> None:
-    made = reel("jugs", JUGS, f"1\n0,5\n8\n{LONG}\n")
+    made = replay_of("jugs", JUGS, f"1\n0,5\n8\n{LONG}\n")
 
     lines = frame(made, 1, 1).split("\n")
 
@@ -129,7 +130,7 @@ def test_a_picture_says_what_happens_at_a_move() -> None:
 
 
 def test_the_ruler_marks_the_first_wrong_move_and_says_that_it_plays() -> None:
-    made = reel("jugs", JUGS, f"1\n0,5\n8\n{LONG}\n")
+    made = replay_of("jugs", JUGS, f"1\n0,5\n8\n{LONG}\n")
 
     ruler = frame(made, 1, 4, playing=True).split("\n")[-2]
 
@@ -140,7 +141,7 @@ def test_the_ruler_marks_the_first_wrong_move_and_says_that_it_plays() -> None:
 @pytest.mark.parametrize("width", [1, 10, 40, 200])
 @pytest.mark.parametrize("height", [1, 5, 12, 60])
 def test_a_picture_is_never_larger_than_its_window(width: int, height: int) -> None:
-    made = reel("jugs", JUGS, f"1\n0,5\n8\n{LONG}\n")
+    made = replay_of("jugs", JUGS, f"1\n0,5\n8\n{LONG}\n")
 
     lines = frame(made, 1, 3, width, height).split("\n")
 
@@ -152,11 +153,11 @@ def test_of_a_high_board_the_lines_around_the_change_are_shown() -> None:
     rows = ["#####", *["#   #"] * 24, "#@$.#", "#####"]
     level = case(input="".join(f"{row}\n" for row in rows), answer="1\nR\n")
 
-    assert "# @*#" in frame(reel("sokoban", level, "1\nR\n"), 0, 1)
+    assert "# @*#" in frame(replay_of("sokoban", level, "1\nR\n"), 0, 1)
 
 
 def test_what_a_move_changed_stands_out() -> None:
-    made = reel("puzzle8", BOARD, "2\n5 8\n")
+    made = replay_of("puzzle8", BOARD, "2\n5 8\n")
 
     shown = replaytext.frame(made, made.scene(0), 1, 90, 24, playing=False)
 
@@ -168,10 +169,10 @@ def test_what_a_move_changed_stands_out() -> None:
 
 @pytest.mark.parametrize(
     ("verdict", "words"),
-    [(Verdict.AC, "accepted"), (Verdict.TLE, "time limit exceeded"), (None, "nobody knows")],
+    [(Verdict.AC, "accepted"), (Verdict.TLE, "time limit exceeded"), (None, "no answer is known")],
 )
 def test_the_heading_says_what_became_of_it(verdict: Verdict | None, words: str) -> None:
-    made = reel("jugs", JUGS, "", verdict=verdict, message="why\nand more")
+    made = replay_of("jugs", JUGS, "", verdict=verdict, message="why\nand more")
 
     text = replaytext.heading(made).plain
 
@@ -180,7 +181,7 @@ def test_the_heading_says_what_became_of_it(verdict: Verdict | None, words: str)
 
 
 def test_json_holds_both_ways_with_their_boards() -> None:
-    document = document_of(reel("puzzle8", BOARD, "4\n6 6 5 8\n"))
+    document = document_of(replay_of("puzzle8", BOARD, "4\n6 6 5 8\n"))
 
     (instance,) = document.pop("instances")
     assert document == {
@@ -216,14 +217,14 @@ def test_json_holds_both_ways_with_their_boards() -> None:
     ("slug", "given", "output"), [("push", PUSH, "1\n"), ("jugs", JUGS, "1\n9,9\n")]
 )
 def test_json_is_one_document_whatever_was_printed(slug: str, given: Case, output: str) -> None:
-    document = document_of(reel(slug, given, output))
+    document = document_of(replay_of(slug, given, output))
 
     assert [instance["instance"] for instance in document["instances"]] == [1, 2]
     assert "way" in document["instances"][1]
 
 
 def test_what_a_solution_prints_cannot_command_the_terminal() -> None:
-    made = reel("jugs", JUGS, "1\n\x1b[2J\n-1\n")
+    made = replay_of("jugs", JUGS, "1\n\x1b[2J\n-1\n")
 
     assert "\x1b" not in text_of(made)
     assert "\x1b" not in frame(made, 0, 1)

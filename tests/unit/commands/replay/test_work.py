@@ -1,4 +1,4 @@
-"""What a replay is made of: words become a solution and a case, a run becomes a reel."""
+"""The work of a replay: which case is run, and what becomes of the output."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def replayed(output: str | Execution, *words: str, **options: Any) -> tuple[Repl
     sandbox = FakeSandbox(lambda program, _: seen if is_solution(program) else execution())
     kit = find_kit(ROOT, {})
     with ReplayRun(kit, ReplayOrder(words=words, **options), sandbox=sandbox) as replaying:
-        made = replaying.reel()
+        made = replaying.replay()
         replaying.indices(made)
         return made, replaying.status(made)
 
@@ -70,7 +70,9 @@ def test_an_answer_beside_the_input_file_is_taken(mine: Path) -> None:
     Path("my.in").write_text("1\n3 5 5\n")
     Path("my.ans").write_text("1\n0,5\n")
 
-    assert replayed("2\n3,0 3,5\n", "jugs", str(mine), "my.in")[0].wanted == [["0,5"]]
+    scene = replayed("2\n3,0 3,5\n", "jugs", str(mine), "my.in")[0].scene(0)
+
+    assert (scene.minimum, scene.source) == (1, "the case's answer")
 
 
 def test_what_nobody_can_answer_is_shown_without_a_verdict(mine: Path) -> None:
@@ -91,8 +93,8 @@ def test_a_program_that_ended_badly_is_shown_as_far_as_it_came(mine: Path) -> No
     made, status = replayed(crashed, "jugs", str(mine), "my.in")
 
     assert (made.verdict, made.message, status) == (Verdict.RTE, "exit code 1: Boom", 1)
-    assert made.scene(0).yours is not None
-    assert made.scene(1).yours is None
+    assert made.scene(0).own is not None
+    assert made.scene(1).own is None
 
 
 def test_without_a_case_it_is_the_first_that_fails(mine: Path) -> None:
@@ -119,10 +121,10 @@ def test_a_case_is_named_by_its_name_or_how_that_begins(word: str, name: str) ->
 @pytest.mark.parametrize(
     ("word", "message"),
     [
-        ("01", "'01' means 2 cases of push, but one is expected: sample/01-one-board secret/01-"),
-        ("*", r"'\*' means \d+ cases of push, but one is expected: .* \.\.\."),
+        ("01", "'01' matches 2 cases of push, but one is expected: sample/01-one-board secret/01-"),
+        ("*", r"'\*' matches \d+ cases of push, but one is expected: .* \.\.\."),
         ("nowhere.in", "'nowhere.in' is neither a file nor a case of push; there are"),
-        ("", "'' means|'' is neither"),
+        ("", "'' matches|'' is neither"),
     ],
 )
 def test_a_word_that_names_no_case_or_several_is_refused(word: str, message: str) -> None:
@@ -135,7 +137,7 @@ def test_an_instance_is_chosen_by_its_number(mine: Path) -> None:
     order = ReplayOrder(words=("jugs", str(mine), "my.in"), instance=2)
     sandbox = FakeSandbox(lambda program, stdin: execution(stdout=b""))
     with ReplayRun(find_kit(ROOT, {}), order, sandbox=sandbox) as replaying:
-        assert replaying.indices(replaying.reel()) == [1]
+        assert replaying.indices(replaying.replay()) == [1]
 
     with pytest.raises(UsageError, match=r"my.in has no pair 3; it has 2"):
         replayed("", "jugs", str(mine), "my.in", instance=3)
@@ -144,8 +146,11 @@ def test_an_instance_is_chosen_by_its_number(mine: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (("jugs",), "there is no file, but a file and a case are expected"),
-        (("jugs", "mine.py", "a", "b"), "there is 3 words after the problem"),
+        (("jugs",), "expected a file and a case after the problem; got 0 words"),
+        (
+            ("jugs", "mine.py", "a", "b"),
+            "expected a file and a case after the problem; got 3 words",
+        ),
         (("jugs", "yours.py", "01"), "there is no file 'yours.py'"),
         (("jug", "mine.py"), "there is no problem 'jug'"),
     ],
@@ -161,7 +166,7 @@ def test_words_that_cannot_be_meant_are_refused(
 def test_a_file_that_is_no_input_is_refused(mine: Path, content: bytes) -> None:
     Path("my.in").write_bytes(content)
 
-    with pytest.raises(UsageError, match=r"my\.in is no input of this problem: "):
+    with pytest.raises(UsageError, match=r"my\.in is not an input of this problem: "):
         replayed("", "jugs", str(mine), "my.in")
 
 
@@ -183,7 +188,7 @@ def test_a_solution_without_a_program_is_told_in_the_compilers_words(mine: Path)
         ReplayRun(find_kit(ROOT, {}), order, sandbox=sandbox) as replaying,
         pytest.raises(UsageError, match=r"(?s)broken.c cannot be compiled: .*expected \)"),
     ):
-        replaying.reel()
+        replaying.replay()
 
 
 def test_what_is_larger_than_an_input_can_be_is_not_read(mine: Path) -> None:

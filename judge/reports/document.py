@@ -7,14 +7,13 @@ whose names end in `Object` and `Document`; see `judge.reports.json`.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict
 from enum import Enum
 
 import msgspec
 
 from judge.grading.expectations import expected_verdicts, is_permitted, unmet_expectation
 from judge.model import Judgement, Problem, Report, Setting, Verdict, Worker
-from judge.reports.json import ProblemHeader, header_fields, rounded_s
+from judge.reports.json import ProblemHeader, header_fields, object_of, rounded_s
 
 SHOWN_FAILURES = 3
 """For how many failing cases of a solution input and output are shown."""
@@ -233,10 +232,7 @@ def problem_documents(document: RunDocument) -> list[ProblemDocument]:
     """What JSON says of each problem of a run."""
     cluster = None
     if document.cluster is not None:
-        workers = [
-            WorkerObject(**(asdict(worker) | {"unused": worker.unused or None}))
-            for worker in document.workers
-        ]
+        workers = [object_of(WorkerObject, w, unused=w.unused or None) for w in document.workers]
         cluster = ClusterObject(address=document.cluster, workers=workers)
     return [
         ProblemDocument(
@@ -253,38 +249,26 @@ def problem_documents(document: RunDocument) -> list[ProblemDocument]:
 def _solution_object(entry: SolutionEntry) -> SolutionObject:
     report, slowest = entry.report, entry.report.slowest
     walls = [one.wall_s for one in report.judgements if one.wall_s is not None]
-    return SolutionObject(
-        solution=report.solution,
-        language=report.language,
+    return object_of(
+        SolutionObject,
+        report,
         verdict="SKIPPED" if report.verdict is None else report.verdict.value,
         expected=expected_verdicts(report.expectation),
         as_expected=entry.as_expected,
-        skipped=report.skipped,
         score=None if report.score is None else float(report.score),
         scores={name: float(score) for name, score in report.scores.items() if name},
         cpu_s=None if slowest is None else rounded_s(slowest.cpu_s),
         wall_s=rounded_s(max(walls, default=None)),
-        memory_bytes=report.memory_bytes,
-        cases_total=report.cases_total,
         cases=[_case_object(one) for one in report.judgements],
     )
 
 
 def _case_object(judgement: Judgement) -> CaseObject:
-    return CaseObject(
-        case=judgement.case,
-        verdict=judgement.verdict,
+    return object_of(
+        CaseObject,
+        judgement,
         cpu_s=rounded_s(judgement.cpu_s),
         wall_s=rounded_s(judgement.wall_s),
-        memory_bytes=judgement.memory_bytes,
-        exit_code=judgement.exit_code,
-        signal=judgement.signal,
-        hash=judgement.hash,
-        nodes=judgement.nodes,
-        quality=judgement.quality,
-        rerun=judgement.rerun,
         score=None if judgement.score is None else float(judgement.score),
-        advice=judgement.advice,
         transcript=(judgement.excerpt and judgement.excerpt.transcript) or None,
-        message=judgement.message,
     )

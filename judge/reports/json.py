@@ -12,12 +12,14 @@ are in seconds, sizes in bytes; what is unknown is None. A field that is `UNSET`
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
 from judge.model import Problem, Setting
+
+Object = TypeVar("Object", bound=msgspec.Struct)
 
 
 class LimitsObject(msgspec.Struct, frozen=True, kw_only=True):
@@ -51,20 +53,20 @@ class ProblemHeader(msgspec.Struct, frozen=True, kw_only=True):
 
 def header_fields(problem: Problem, setting: Setting) -> dict[str, Any]:
     """The fields of a `ProblemHeader` except `data`: `SomeDocument(**header_fields(...), ...)`."""
-    limits = problem.limits
     return {
         "version": setting.version,
         "problem": problem.slug,
         "time_scale": setting.time_scale,
-        "limits": LimitsObject(
-            cpu_s=limits.cpu_s,
-            wall_s=limits.wall_s,
-            memory_bytes=limits.memory_bytes,
-            output_bytes=limits.output_bytes,
-        ),
+        "limits": object_of(LimitsObject, problem.limits),
         "time_limit_from": problem.timing.source,
-        "sandbox": SandboxObject(level=setting.level, missing=setting.missing),
+        "sandbox": object_of(SandboxObject, setting),
     }
+
+
+def object_of(kind: type[Object], source: object, **fields: Any) -> Object:
+    """An object of `kind` with the given fields; `source` has the others as attributes."""
+    names = [name for name in kind.__struct_fields__ if name not in fields]
+    return kind(**{name: getattr(source, name) for name in names}, **fields)
 
 
 def rounded_s(seconds: float | None) -> float | None:

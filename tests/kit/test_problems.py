@@ -22,7 +22,7 @@ from hypothesis import strategies as st
 from judge.catalog.kit import hyphenated
 from judge.commands.regress.changes import ChangeKind
 from judge.commands.regress.work import Regress, RegressOrder
-from judge.commands.verify.checks import check_reports
+from judge.commands.verify.checks import inspect_problem
 from judge.game import Rules, shortest
 from judge.grading.expectations import ACCEPTED, expected_verdicts, is_report_as_expected
 from judge.model import Case, Problem, Report, Severity
@@ -256,9 +256,14 @@ def test_its_time_limit_is_far_from_what_its_solutions_need(
     monkeypatch.setenv("XDG_CACHE_HOME", str(programs))
     order = RunRequest(words=(slug,), thorough=True)
     with Session(KIT, order) as session:
-        found = check_reports(KIT.problem(slug), reports_of(session))
+        inspections = inspect_problem(KIT.problem(slug), reports_of(session))
 
-    assert [finding.message for finding in found if finding.severity is Severity.ERROR] == []
+    assert [
+        finding.message
+        for one in inspections
+        for finding in one.findings
+        if finding.severity is Severity.ERROR
+    ] == []
 
 
 def reports_of(session: Session) -> list[Report]:

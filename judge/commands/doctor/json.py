@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from judge.commands.doctor.result import Examination
+from judge.reports.json import object_of
 
 
 class GuaranteeObject(msgspec.Struct, frozen=True, kw_only=True):
@@ -57,34 +58,28 @@ class DoctorDocument(msgspec.Struct, frozen=True, kw_only=True):
 
 def doctor_json(examination: Examination) -> DoctorDocument:
     """What JSON says of an examination."""
-    return DoctorDocument(
-        system=examination.system,
-        python=examination.python,
-        kit=examination.kit,
+    guarantees = [
+        object_of(
+            GuaranteeObject,
+            one,
+            promise=one.guarantee,
+            held=bool(one.by),
+            by=one.by or None,
+            why=one.why or None,
+            remedy=one.remedy or None,
+        )
+        for one in examination.guarantees
+    ]
+    uncounted = examination.uncounted
+    return object_of(
+        DoctorDocument,
+        examination,
+        schema=1,
         cache=str(examination.cache),
-        cores=examination.cores,
-        unsupported=examination.unsupported,
-        sandbox=GuaranteesObject(
-            level=examination.level,
-            promises=[
-                GuaranteeObject(
-                    promise=one.guarantee,
-                    meaning=one.meaning,
-                    held=bool(one.by),
-                    by=one.by or None,
-                    why=one.why or None,
-                    remedy=one.remedy or None,
-                )
-                for one in examination.guarantees
-            ],
-        ),
-        instructions=InstructionsObject(
-            counted=examination.uncounted is None, why=examination.uncounted
-        ),
+        sandbox=GuaranteesObject(level=examination.level, promises=guarantees),
+        instructions=InstructionsObject(counted=uncounted is None, why=uncounted),
         languages=[
-            ToolObject(
-                language=tool.language.code, version=tool.version or None, missing=tool.missing
-            )
-            for tool in examination.tools
+            object_of(ToolObject, one, language=one.language.code, version=one.version or None)
+            for one in examination.tools
         ],
     )

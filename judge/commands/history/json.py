@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
 from datetime import UTC, datetime
 
 import msgspec
 
 from judge.commands.history.result import PastRun, ProblemProgress
 from judge.model import Problem, Verdict
-from judge.reports.json import rounded_s
+from judge.reports.json import object_of, rounded_s
 
 
 class PastRunObject(msgspec.Struct, frozen=True, kw_only=True):
@@ -99,22 +98,21 @@ def problem_list_json(
 
 
 def _run_object(run: PastRun) -> PastRunObject:
-    values = asdict(run)
-    values["sandbox"] = values.pop("level")
-    values["time"] = _time_text(run.time)
-    values["cpu_s"], values["wall_s"] = rounded_s(run.cpu_s), rounded_s(run.wall_s)
-    return PastRunObject(**values)
+    return object_of(
+        PastRunObject,
+        run,
+        time=_time_text(run.time),
+        sandbox=run.level,
+        cpu_s=rounded_s(run.cpu_s),
+        wall_s=rounded_s(run.wall_s),
+    )
 
 
 def _progress_object(progress: ProblemProgress | None) -> ProgressObject | None:
     if progress is None:
         return None
-    return ProgressObject(
-        solved=progress.solved,
-        best_cpu_s=rounded_s(progress.best_cpu_s),
-        tries=progress.tries,
-        last=_time_text(progress.last),
-    )
+    best, last = rounded_s(progress.best_cpu_s), _time_text(progress.last)
+    return object_of(ProgressObject, progress, best_cpu_s=best, last=last)
 
 
 def _time_text(time: datetime) -> str:

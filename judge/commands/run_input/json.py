@@ -7,7 +7,7 @@ from msgspec import UNSET
 
 from judge.commands.run_input.work import InputRun, RunInput
 from judge.model import Verdict
-from judge.reports.json import ProblemHeader, header_fields, rounded_s
+from judge.reports.json import ProblemHeader, header_fields, object_of, rounded_s
 
 
 class InputObject(msgspec.Struct, frozen=True, kw_only=True):
@@ -29,15 +29,18 @@ class InputRunObject(msgspec.Struct, frozen=True, kw_only=True):
     verdict: Verdict | None
     expected: list[str]
     as_expected: bool
-    cpu_s: float | None = None
-    wall_s: float | None = None
-    memory_bytes: int | None = None
-    exit_code: int | None = None
-    signal: int | None = None
+    cpu_s: float | None
+    wall_s: float | None
+    memory_bytes: int | None
+    exit_code: int | None
+    signal: int | None
     nodes: int | None
     message: str
-    output: str | None = None
-    stderr: str | None = None
+    output: str | None
+    stderr: str | None
+
+
+_OF_EXECUTION = ("cpu_s", "wall_s", "memory_bytes", "exit_code", "signal", "output", "stderr")
 
 
 class RunInputDocument(ProblemHeader, frozen=True, kw_only=True):
@@ -65,25 +68,19 @@ def run_input_json(work: RunInput) -> RunInputDocument:
 
 
 def _run_object(one: InputRun) -> InputRunObject:
-    execution = one.execution
-    made = InputRunObject(
-        solution=one.solution.name,
-        language=one.solution.language.code,
-        verdict=one.verdict,
-        expected=one.expected,
-        as_expected=one.as_expected,
-        nodes=one.nodes,
-        message=one.message,
-    )
-    if execution is None:
-        return made
-    return msgspec.structs.replace(
-        made,
-        cpu_s=rounded_s(execution.cpu_s),
-        wall_s=rounded_s(execution.wall_s),
-        memory_bytes=execution.memory_bytes,
-        exit_code=execution.exit_code,
-        signal=execution.signal,
-        output=execution.stdout.decode(errors="replace"),
-        stderr=execution.stderr.decode(errors="replace"),
+    fields = {"solution": one.solution.name, "language": one.solution.language.code}
+    seen = one.execution
+    if seen is None:
+        return object_of(InputRunObject, one, **dict.fromkeys(_OF_EXECUTION), **fields)
+    return object_of(
+        InputRunObject,
+        one,
+        **fields,
+        cpu_s=rounded_s(seen.cpu_s),
+        wall_s=rounded_s(seen.wall_s),
+        memory_bytes=seen.memory_bytes,
+        exit_code=seen.exit_code,
+        signal=seen.signal,
+        output=seen.stdout.decode(errors="replace"),
+        stderr=seen.stderr.decode(errors="replace"),
     )

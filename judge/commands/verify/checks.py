@@ -1,12 +1,12 @@
-"""What a problem must satisfy: its cases and the reports on its solutions come in, findings go out.
+"""Check what a problem must satisfy: its cases, its solutions and its time limit.
 
-Pure. The reports are those of all cases, with programs that were let run on after their time, so
-that it is seen by how much they miss it.
+The reports cover all cases. Programs ran on after their time limit, so that the reports show by how
+much they exceed it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from judge.catalog.rules import load_rules
 from judge.commands.verify.validator_checks import inspect_validators
@@ -30,13 +30,13 @@ from judge.model import (
 from judge.model.inspections import Inspection, Trial
 
 MOST_NAMED = 3
-"""How many of the cases that catch a solution are named."""
+"""How many of a solution's failing cases are named."""
 
-_NOT_DETERMINISTIC = "not deterministic: "  # as `run.merged` says it
+_NOT_DETERMINISTIC = "not deterministic: "  # the words of `judge.runner.scheduler`
 
 
 def check_cases(problem: Problem, cases: Sequence[Case]) -> list[Finding]:
-    """What is wrong with the cases: unreadable or odd inputs, answers that are none, twins."""
+    """Find malformed inputs, wrong answers, and cases with the same input."""
     rules = load_rules(problem)
     found = [finding for case in cases for finding in _check_case(problem, rules, case)]
     first: dict[bytes, str] = {}
@@ -47,25 +47,12 @@ def check_cases(problem: Problem, cases: Sequence[Case]) -> list[Finding]:
     return found
 
 
-def check_reports(
-    problem: Problem, reports: Sequence[Report], *, whole: bool = True
-) -> list[Finding]:
-    """What is wrong with the solutions: not as expected, or too near the time limit.
-
-    `whole` tells that the reports are those of all solutions of the problem.
-    """
-    found = []
-    for report in reports:
-        found += _check_verdicts(problem, report) or _check_margin(problem, report)
-    return found + (_check_some_accepted(problem, reports) if whole else [])
-
-
 def check_determinism(
     problem: Problem, reports: Sequence[Report], again: Sequence[Report] = ()
 ) -> list[Finding]:
-    """What differs between several runs on one case: within `reports`, or between two sets of them.
+    """Find cases on which repeated runs differ, within `reports` or between both sets.
 
-    Where that is not permitted either, `of_reports` has an error on it.
+    These are warnings; a verdict that is not permitted is an error of its own.
     """
     found = []
     second = {(report.solution, one.case): one for report in again for one in report.judgements}
@@ -86,18 +73,18 @@ def check_determinism(
 
 
 def failing_cases(reports: Sequence[Report]) -> list[tuple[str, str]]:
-    """Each solution that is expected to fail, with the cases by which it does, in words.
+    """Each solution that should fail, with the cases on which it does, in words.
 
-    One that no case catches is there with an empty text; `of_reports` has an error on it.
+    If there are none, the text is empty, and there is an error about it.
     """
-    told = []
+    found = []
     for report in reports:
         if report.skipped is None and _is_to_fail(report.expectation):
             failed = [one for one in report.judgements if one.verdict is not Verdict.AC]
             words = [f"{one.case} ({one.verdict.value})" for one in failed[:MOST_NAMED]]
             more = len(failed) - MOST_NAMED
-            told.append((report.solution, ", ".join(words) + (f", {more} more" * (more > 0))))
-    return told
+            found.append((report.solution, ", ".join(words) + (f", {more} more" * (more > 0))))
+    return found
 
 
 def inspect_problem(
@@ -110,63 +97,66 @@ def inspect_problem(
     again: Sequence[Report] = (),
     whole: bool = True,
 ) -> list[Inspection]:
-    """All that was looked at in a problem: the rows of the table at the end.
+    """All inspections of a problem: the rows of the table at the end.
 
-    `lints` are by name, with what each is about; `tried` is what validators did, `again` are the
-    reports of a second run. `cases` are those whose answers the kit's own checkers look at.
+    `lints` have, by name, what each is about and its findings. `tried` is what validators did,
+    `again` the reports of a second run. `cases` are those whose answers our own checkers check.
+    `whole` says that the reports cover all solutions of the problem.
     """
-    slug = problem.slug
-    made = inspect_format(slug, lints or {})
+
+    def inspection(
+        name: str,
+        about: str,
+        subjects: Iterable[str],
+        findings: Iterable[Finding],
+        skipped: Iterable[tuple[str, str]] = (),
+    ) -> Inspection:
+        return Inspection(
+            problem=problem.slug,
+            name=name,
+            about=about,
+            subjects=tuple(subjects),
+            findings=tuple(findings),
+            skipped=tuple(skipped),
+        )
+
+    made = inspect_format(problem.slug, lints or {})
     if cases:
-        names = tuple(case.name for case in cases)
-        found = tuple(check_cases(problem, cases))
         about = "Inputs and answers are as they should be"
-        made.append(
-            Inspection(problem=slug, name="cases", about=about, subjects=names, findings=found)
-        )
-    made += inspect_validators(slug, tried)
+        names = (case.name for case in cases)
+        made.append(inspection("cases", about, names, check_cases(problem, cases)))
+    made += inspect_validators(problem.slug, tried)
+    verdicts = [finding for report in reports for finding in _check_verdicts(problem, report)]
     judged = [report for report in reports if report.skipped is None]
-    surprises = [finding for report in reports for finding in _check_verdicts(problem, report)]
-    missing = _check_some_accepted(problem, reports) if whole else []
-    made.append(
-        Inspection(
-            problem=slug,
-            name="solutions",
-            about="Every solution gets what is expected of it",
-            subjects=tuple(report.solution for report in reports),
-            findings=(*surprises, *missing),
-            skipped=tuple((one.solution, one.skipped) for one in reports if one.skipped),
-        )
-    )
-    timed = [
-        report for report in judged if unmet_expectation(report) is None and report.skipped is None
+    timed = [report for report in judged if unmet_expectation(report) is None]
+    return [
+        *made,
+        inspection(
+            "solutions",
+            "Every solution gets what is expected of it",
+            (report.solution for report in reports),
+            verdicts + (_check_some_accepted(problem, reports) if whole else []),
+            ((one.solution, one.skipped) for one in reports if one.skipped),
+        ),
+        inspection(
+            "margins",
+            "No solution is too near the time limit",
+            (report.solution for report in timed if report.slowest),
+            (finding for report in timed for finding in _check_margin(problem, report)),
+        ),
+        inspection(
+            "determinism",
+            "A solution gets the same on a case however often it is run",
+            (report.solution for report in judged if again),
+            check_determinism(problem, reports, again),
+        ),
     ]
-    near = [finding for report in timed for finding in _check_margin(problem, report)]
-    made.append(
-        Inspection(
-            problem=slug,
-            name="margins",
-            about="No solution is too near the time limit",
-            subjects=tuple(report.solution for report in timed if report.slowest),
-            findings=tuple(near),
-        )
-    )
-    made.append(
-        Inspection(
-            problem=slug,
-            name="determinism",
-            about="A solution gets the same on a case however often it is run",
-            subjects=tuple(report.solution for report in judged) if again else (),
-            findings=tuple(check_determinism(problem, reports, again)),
-        )
-    )
-    return made
 
 
 def inspect_format(
     slug: str, lints: Mapping[str, tuple[str, Sequence[Finding]]]
 ) -> list[Inspection]:
-    """What was looked at in a problem's form: the lints by name, with what each is about."""
+    """The inspections of a problem's format: its lints, by name."""
     return [
         Inspection(problem=slug, name=f"format/{name}", about=about, findings=tuple(found))
         for name, (about, found) in lints.items()
@@ -174,7 +164,7 @@ def inspect_format(
 
 
 def time_margins(problem: Problem, reports: Sequence[Report]) -> list[str]:
-    """The time limit against the solutions that it is made for, a line for each side of it."""
+    """The slowest solution in time and the fastest too slow one, a line each."""
     in_time = [one for report in reports for one in _slowest(problem, report, Side.LOWER)]
     late = [one for report in reports for one in _slowest(problem, report, Side.UPPER)]
     lines = []
@@ -210,7 +200,7 @@ def _check_case(problem: Problem, rules: Rules | None, case: Case) -> Iterator[F
 
 
 def _check_verdicts(problem: Problem, report: Report) -> list[Finding]:
-    """What is wrong with a report, the time apart."""
+    """What is wrong with the verdicts of a report."""
     if report.skipped is not None:
         return [_warning(problem, report.solution, f"was not judged: {report.skipped}")]
     odd = unmet_expectation(report)
@@ -218,7 +208,7 @@ def _check_verdicts(problem: Problem, report: Report) -> list[Finding]:
 
 
 def _check_margin(problem: Problem, report: Report) -> list[Finding]:
-    """What is wrong with the time that a solution takes."""
+    """What is wrong with the time that a solution needs."""
     timing, found = problem.timing, []
     for one in _slowest(problem, report, Side.LOWER):
         if _share_of_limit(problem, one) * timing.to_limit > 1:
@@ -240,7 +230,7 @@ def _check_margin(problem: Problem, report: Report) -> list[Finding]:
 def _check_some_accepted(problem: Problem, reports: Sequence[Report]) -> list[Finding]:
     if any(_is_to_be_accepted(report.expectation) for report in reports):
         return []
-    return [_error(problem, "solutions", "none is there that is expected to be accepted")]
+    return [_error(problem, "solutions", "no solution is expected to be accepted")]
 
 
 def _is_to_be_accepted(expectation: Expectation) -> bool:
@@ -248,7 +238,7 @@ def _is_to_be_accepted(expectation: Expectation) -> bool:
 
 
 def _is_to_fail(expectation: Expectation) -> bool:
-    """Whether some case must give a solution another verdict than AC."""
+    """Whether a solution must fail on some case."""
     asked = [expectation.required, *(rule.required for rule in expectation.rules)]
     return (expectation.final is not None and Verdict.AC not in expectation.final) or any(
         required is not None and required and Verdict.AC not in required for required in asked
@@ -256,7 +246,7 @@ def _is_to_fail(expectation: Expectation) -> bool:
 
 
 def _permits_only(expectation: Expectation, verdicts: set[Verdict]) -> bool:
-    """Whether a solution may get nothing but `verdicts`, on all cases or as a whole."""
+    """Whether a solution may only get `verdicts`, on all cases or as a whole."""
     everywhere = (rule for rule in expectation.rules if _is_everywhere(rule))
     sets = [expectation.permitted, expectation.final, *(rule.permitted for rule in everywhere)]
     return any(some is not None and some <= verdicts for some in sets)
@@ -267,7 +257,7 @@ def _is_everywhere(rule: Rule) -> bool:
 
 
 def _bounds(expectation: Expectation) -> tuple[Bound, ...]:
-    """On which side of the limit some cases must be: as it is told, or as it follows."""
+    """On which side of the limit which cases must be, as stated, or as it follows from the rest."""
     if expectation.bounds:
         return expectation.bounds
     if _is_to_be_accepted(expectation):
@@ -278,9 +268,9 @@ def _bounds(expectation: Expectation) -> tuple[Bound, ...]:
 
 
 def _slowest(problem: Problem, report: Report, side: Side) -> Iterator[tuple[Report, Judgement]]:
-    """The slowest of each set of cases that must be on that side of the limit.
+    """The slowest run of each set of cases that must be on this side of the limit.
 
-    Whoever sleeps or waits until the wall limit is late however little CPU time it takes.
+    A program that sleeps or waits until the wall limit is too slow at any CPU time.
     """
     for bound in _bounds(report.expectation):
         judged = [one for one in report.judgements if covers(bound.cases, one.case)]

@@ -7,6 +7,7 @@ import msgspec
 from judge.commands.verify.work import VerifyResult
 from judge.model import Severity
 from judge.reports.document import ProblemDocument, RunDocument, problem_documents
+from judge.reports.json import object_of
 
 
 class FindingObject(msgspec.Struct, frozen=True, kw_only=True):
@@ -51,21 +52,12 @@ class VerifyDocument(msgspec.Struct, frozen=True, kw_only=True):
 def verify_json(result: VerifyResult, run: RunDocument) -> VerifyDocument:
     """What JSON says of `judge verify`."""
     return VerifyDocument(
-        findings=[
-            FindingObject(
-                problem=one.problem,
-                subject=one.subject,
-                severity=one.severity,
-                message=one.message,
-            )
-            for one in result.findings
-        ],
+        findings=[object_of(FindingObject, one) for one in result.findings],
         reports=problem_documents(run),
         inspections=[
-            InspectionObject(
-                problem=one.problem,
-                name=one.name,
-                about=one.about,
+            object_of(
+                InspectionObject,
+                one,
                 subjects=len(one.subjects),
                 skipped=len(one.skipped),
                 errors=one.count(Severity.ERROR),

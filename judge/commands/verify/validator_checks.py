@@ -1,6 +1,6 @@
-"""What validators did when they were tried comes in, what is wrong with them or the data goes out.
+"""Check what validators did when they were tried.
 
-Pure. A validator that breaks is worse than one that is too mild: the first ends in a judge error.
+A validator that breaks is worse than one that accepts too much: it causes a judge error.
 """
 
 from __future__ import annotations
@@ -30,17 +30,8 @@ NAMED = 3
 """How many kinds of garbage one finding names."""
 
 
-def check_validators(problem: str, trials: Sequence[Trial]) -> list[Finding]:
-    """What is wrong with the validators of a problem, or with what they were shown."""
-    return [
-        finding
-        for inspection in inspect_validators(problem, trials)
-        for finding in inspection.findings
-    ]
-
-
 def inspect_validators(problem: str, trials: Sequence[Trial]) -> list[Inspection]:
-    """The trials by their purposes, with what is wrong; only of the purposes that there are."""
+    """One inspection for each purpose of the trials."""
     made = []
     for purpose, (name, about) in _ABOUT.items():
         some = [trial for trial in trials if trial.purpose is purpose]
@@ -59,19 +50,18 @@ def inspect_validators(problem: str, trials: Sequence[Trial]) -> list[Inspection
 
 
 def _subject(trial: Trial) -> str:
-    """What a trial is about: for garbage the validator, for all else the case."""
+    """What a trial is about: the validator for malformed data, else the case."""
     return trial.validator if trial.purpose in _GARBAGE else trial.subject
 
 
 def _breakdowns(problem: str, trials: Sequence[Trial]) -> Iterator[Finding]:
-    """Findings on validators that broke, or ended as none may, on garbage one for each kind."""
-    told: dict[tuple[str, str, Severity], list[Trial]] = {}
+    """Findings on validators that broke or ended with a wrong exit code."""
+    breakdowns: dict[tuple[str, str, Severity], list[Trial]] = {}
     for trial in trials:
         severity = _severity(trial)
         if severity is not None:
-            key = trial.validator if trial.purpose in _GARBAGE else trial.subject
-            told.setdefault((key, trial.validator, severity), []).append(trial)
-    for (subject, validator, severity), some in told.items():
+            breakdowns.setdefault((_subject(trial), trial.validator, severity), []).append(trial)
+    for (subject, validator, severity), some in breakdowns.items():
         first = some[0]
         if first.purpose in _GARBAGE:
             words = f"breaks on {_named(some)}"
@@ -82,11 +72,11 @@ def _breakdowns(problem: str, trials: Sequence[Trial]) -> Iterator[Finding]:
 
 
 def _severity(trial: Trial) -> Severity | None:
-    """How bad it is in itself, how a validator ended; None if that may be."""
+    """How bad the way is in which a validator ended; None if it is fine."""
     if trial.response is Response.CRASHED:
         return Severity.ERROR
     if trial.response is not Response.ODD or trial.purpose is Purpose.INPUT:
-        return None  # an input that should be accepted was not: that is told anyway
+        return None  # an input that should be accepted was not: a finding of its own
     return Severity.WARNING if trial.purpose in _ON_INPUT else Severity.ERROR
 
 
@@ -97,7 +87,9 @@ def _wrong_responses(problem: str, purpose: Purpose, trials: Sequence[Trial]) ->
             if refused or (trial.response is Response.ODD and purpose is Purpose.INPUT):
                 severity = Severity.ERROR
                 if purpose is Purpose.ANSWER and not trial.subject.startswith("sample/"):
-                    severity = Severity.WARNING  # nobody is shown it: it is the validator's own
+                    severity = (
+                        Severity.WARNING
+                    )  # contestants do not see it, so it may be the validator's own format
                 words = f"the validator {trial.validator} refuses the {purpose.value}"
                 words += _message_suffix(trial)
                 yield _finding(problem, trial.subject, severity, words)
@@ -114,7 +106,7 @@ def _wrong_responses(problem: str, purpose: Purpose, trials: Sequence[Trial]) ->
 def _accepted_malformed(
     problem: str, purpose: Purpose, trials: Sequence[Trial]
 ) -> Iterator[Finding]:
-    """One finding on all garbage that no validator refused."""
+    """One finding on all malformed data that no validator refused."""
     kinds: dict[tuple[str, str], list[Trial]] = {}
     for trial in trials:
         kinds.setdefault((trial.subject, trial.malformed), []).append(trial)
@@ -138,7 +130,7 @@ def _grouped(trials: Iterable[Trial]) -> list[tuple[str, list[Trial]]]:
 
 
 def _named(trials: Sequence[Trial]) -> str:
-    """The kinds of garbage of some trials, of many the first."""
+    """The kinds of malformed data of some trials, the first few."""
     names = list(dict.fromkeys(trial.malformed for trial in trials))
     more = len(names) - NAMED
     return ", ".join(names[:NAMED]) + (f" and {more} more {_KINDS[more > 1]}" if more > 0 else "")

@@ -433,12 +433,12 @@ def test_an_absolute_tolerance_is_a_distance(answer: int, value: int, tolerance:
 
 
 @pytest.mark.parametrize("args", ["", f"{BOTH} 1e-6"])
-def test_a_million_words_are_checked_to_the_last(args: str) -> None:
-    expected = b"12\n" * 1_000_000
+def test_many_words_are_checked_to_the_last(args: str) -> None:
+    expected = b"12\n" * 20_000
 
     check = check_tokens(args, expected, expected[:-3] + b"13\n")
 
-    message = "word 1000000 (line 1000000) is '13' where '12' is expected"
+    message = "word 20000 (line 20000) is '13' where '12' is expected"
     assert check == Check(ok=False, message=message)
 
 

@@ -100,7 +100,7 @@ def test_each_suite_has_counts_and_properties() -> None:
     assert properties["sandbox"] == "limits"
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(hostile())
 def test_any_words_make_junit_that_can_be_read(told: RunDocument) -> None:
     text = as_junit(told)
@@ -183,7 +183,7 @@ def test_a_fingerprint_does_not_depend_on_the_message_of_a_case() -> None:
     assert first == second
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(hostile())
 def test_any_words_make_sarif_that_can_be_read(told: RunDocument) -> None:
     assert len(as_sarif(told)["results"]) == 2

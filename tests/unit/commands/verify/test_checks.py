@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
@@ -12,7 +13,6 @@ from judge.catalog.find_kit import find_kit
 from judge.commands.verify.checks import (
     check_cases,
     check_determinism,
-    check_reports,
     failing_cases,
     inspect_problem,
     time_margins,
@@ -60,6 +60,14 @@ def report(*judgements: Judgement, folder: str = "accepted", **facts: object) ->
 
 
 RIGHT = report(judgement(0.1), solution="right.py")
+
+
+def check_reports(
+    problem: Problem, reports: Sequence[Report], *, whole: bool = True
+) -> list[Finding]:
+    """The findings on solutions."""
+    inspections = inspect_problem(problem, reports, whole=whole)
+    return [finding for one in inspections for finding in one.findings]
 
 
 def of(one: Report) -> list[tuple[str, str, str]]:
@@ -155,7 +163,7 @@ def test_without_an_accepted_solution_nothing_shows_that_the_problem_can_be_solv
     wrong = report(judgement(0.1, Verdict.WA), folder="wrong_answer")
 
     assert found(*check_reports(problem(), [wrong])) == [
-        ("error", "solutions", "none is there that is expected to be accepted")
+        ("error", "solutions", "no solution is expected to be accepted")
     ]
 
 
@@ -208,7 +216,7 @@ def of_cases(*cases: Case, of: Problem | None = None) -> list[tuple[str, str, st
 def test_good_cases_have_no_findings() -> None:
     kit = find_kit(ROOT, {})
 
-    assert of_cases(*kit.cases("jugs"), of=kit.problem("jugs")) == []
+    assert of_cases(*kit.cases("jugs", ["sample"]), of=kit.problem("jugs")) == []
 
 
 def test_inputs_and_answers_that_the_rules_refuse_are_errors() -> None:

@@ -14,6 +14,7 @@ from judge.catalog.find_kit import find_kit
 from judge.commands.verify.report import DocumentVerifier, TextVerifier
 from judge.commands.verify.work import exit_status, verify_result
 from judge.model import Execution, Program
+from judge.runner.events import Notice
 from judge.runner.session import RunRequest, Session
 from judge.sandbox import Sandbox
 from judge.terminal.screen import Screen
@@ -31,60 +32,45 @@ def session(kit: Path, sandbox: Sandbox | None = None) -> Session:
     )
 
 
-def told(kit: Path, form: str = "text") -> str:
-    """What is printed of a session over a kit."""
-    kept = io.StringIO()
-    with session(kit) as opened, Screen(output=kept) as screen:
+def written(session: Session, form: str = "text") -> str:
+    """What is printed at the end of a session."""
+    output = io.StringIO()
+    with Screen(output=output) as screen:
         reporter = TextVerifier(screen) if form == "text" else DocumentVerifier(screen, form)
-        for event in opened:
-            reporter.handle(event)
-    reporter.finish(opened)
-    return kept.getvalue()
+        reporter.finish(session)
+    return output.getvalue()
 
 
-def test_findings_margins_and_a_table_come_after_the_reports(tmp_path: Path) -> None:
+def test_every_report_has_the_error(tmp_path: Path) -> None:
     kit = write_kit(tmp_path, {"solutions/sums/wrong_answer/right.py": ""})
+    with session(kit) as opened:
+        list(opened)
 
-    text = told(kit)
+        found, _, table = written(opened).partition("looked at\n")
+        document = json.loads(written(opened, "json"))
+        suites = ElementTree.fromstring(written(opened, "junit"))
+        (run,) = json.loads(written(opened, "sarif"))["runs"]
 
-    found, _, table = text.partition("looked at\n")
     assert "\n1 error\n  sums: wrong_answer/right.py: no case gives it WA\n" in found
     assert "in time: at most 0.10 of the time limit (adds.py on sample/01-two)" in found
     assert "caught by\n  sums: wrong_answer/right.py: by no case\n" in found
     assert "  sums: solutions" in table
     assert "1 error" in table
-
-
-def test_a_document_for_programs_holds_findings_reports_and_what_was_looked_at(
-    tmp_path: Path,
-) -> None:
-    kit = write_kit(tmp_path, {"testdata/sums/secret/03-twin.in": "1 2\n"})
-    (kit / "testdata/sums/secret/03-twin.ans").write_text("3\n")
-
-    document = json.loads(told(kit, "json"))
-
-    assert "secret/03-twin" in [one["subject"] for one in document["findings"]]
+    assert [one["subject"] for one in document["findings"]] == ["wrong_answer/right.py"]
     assert [one["problem"] for one in document["reports"]] == ["sums"]
     assert "determinism" in [one["name"] for one in document["inspections"]]
-
-
-def test_junit_has_a_failure_for_an_error(tmp_path: Path) -> None:
-    kit = write_kit(tmp_path, {"solutions/sums/wrong_answer/right.py": ""})
-
-    suites = ElementTree.fromstring(told(kit, "junit"))
-
     failed = [
         case.get("name") for case in suites.iter("testcase") if case.find("failure") is not None
     ]
     assert failed == ["wrong_answer/right.py"]
+    assert "solutions/sums/wrong_answer/right.py" in json.dumps(run["results"])
 
 
-def test_sarif_names_the_file_that_an_error_is_about(tmp_path: Path) -> None:
-    kit = write_kit(tmp_path, {"solutions/sums/wrong_answer/right.py": ""})
+def test_a_notice_is_printed_at_once(capsys: pytest.CaptureFixture[str]) -> None:
+    with Screen(output=io.StringIO()) as screen:
+        DocumentVerifier(screen, "json").handle(Notice(message="a worker left"))
 
-    document = json.loads(told(kit, "sarif"))
-
-    assert "solutions/sums/wrong_answer/right.py" in json.dumps(document["runs"][0]["results"])
+    assert "a worker left" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from judge.commands.verify.validator_checks import check_validators, inspect_validators
+from judge.commands.verify.validator_checks import inspect_validators
 from judge.model.inspections import Purpose, Response, Trial
 
 A, R, ODD, C = Response.ACCEPTED, Response.REFUSED, Response.ODD, Response.CRASHED
@@ -31,7 +31,8 @@ def trial(
 def found(*tried: Trial) -> list[str]:
     return [
         f"{one.severity.value} {one.subject}: {one.message}"
-        for one in check_validators("sums", tried)
+        for inspection in inspect_validators("sums", tried)
+        for one in inspection.findings
     ]
 
 

@@ -355,7 +355,9 @@ QUICK = {
 
 @pytest.fixture(autouse=True)
 def _shared_cache(
-    tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch, _own_folders: None
+    tmp_path_factory: pytest.TempPathFactory,
+    monkeypatch: pytest.MonkeyPatch,
+    _own_surroundings: None,
 ) -> None:
     """What is compiled for one test is there for the next one."""
     base = tmp_path_factory.getbasetemp()

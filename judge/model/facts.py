@@ -98,7 +98,7 @@ class Execution:
     `cpu_s` and `memory_bytes` (the peak) are those of the whole process tree. `stdout` holds at
     most `Limits.output_bytes`, `stderr` the last 64 KiB; `output_bytes` counts all that was
     written. `failed_to_start` says why the command could not start. `ended_s` is the end by the
-    monotonic clock. `instructions` is None unless the sandbox counts them; see `sandbox.counters`.
+    monotonic clock. `instructions` is None unless the sandbox counts them; see `perf_counters`.
     """
 
     exit_code: int | None

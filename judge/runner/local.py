@@ -50,7 +50,7 @@ class LocalExecutor(HostExecutor):
         self.sandbox = sandbox
         self.size = jobs
         self.builder = Builder(sandbox, cache)
-        self._cores, self._desks = cores, cache / "desks"
+        self._cores, self._work_dirs_parent = cores, cache / "work"
         self._pool = pool or ThreadPoolExecutor(jobs, thread_name_prefix="judge")
         self._jail_stack = self._stack.enter_context(ExitStack())
         self._stack.callback(self.stop)  # before the jails are closed
@@ -73,7 +73,7 @@ class LocalExecutor(HostExecutor):
 
     def add_jails(self) -> JailCache:
         """A further cache of jails, for programs that must stay warm beside others."""
-        jails = JailCache(self.sandbox, self._cores, self._desks)
+        jails = JailCache(self.sandbox, self._cores, self._work_dirs_parent)
         self._jail_stack.callback(jails.close)
         return jails
 

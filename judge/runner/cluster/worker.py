@@ -249,7 +249,7 @@ class _RunResources:
         if settings.factor != 1:
             self._sandbox = ScaledSandbox(self._sandbox, settings.factor)
         self.builder = Builder(self._sandbox, home)
-        self.jails = JailCache(self._sandbox, work_dirs_parent=home / "desks")
+        self.jails = JailCache(self._sandbox, work_dirs_parent=home / "work")
         self.busy = 0
         self.used = time.monotonic()
 

@@ -7,7 +7,7 @@ The supervisor forks it once. It gives back all memory but its scripts, and exec
               event; repeat
     init      the first process of a case's pid namespace: wait for orphans until the kill event;
               kill all that is left; after the finish event wait for the rest; exit
-    program   set up its own limits and rights, at last execve
+    program   set up its own limits and rights, at last execve; see `program_script`
 
 Without namespaces there is no init, and orphans go to the supervisor. All that the zygote starts
 are children of the supervisor (CLONE_PARENT), which watches them and waits for them. The zygote
@@ -21,30 +21,22 @@ from __future__ import annotations
 
 import ctypes
 import os
-import resource
 import select
 import signal
 import struct
-import sys
 import time
 
-from judge.sandbox.supervisor import kernel, landlock, perf_counters
-from judge.sandbox.supervisor.kernel import NOBODY, SyscallError, libc, raise_on_error
+from judge.sandbox.supervisor import kernel, perf_counters
+from judge.sandbox.supervisor.kernel import SyscallError, libc, raise_on_error
+from judge.sandbox.supervisor.program_script import ProgramScript
 from judge.sandbox.supervisor.syscall_scripts import Arena, SyscallScript, SyscallStep
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from judge.sandbox.supervisor.protocol import Request
 
-ADDR_NO_RANDOMIZE = 0x0040000
 _POLLFD = struct.Struct("=ihh")
-_RLIMIT = struct.Struct("QQ")
-_CAPABILITY_HEADER = struct.pack("Ii", 0x2008_0522, 0)  # version 3, this process
 _ONE = struct.pack("Q", 1)
-_UNLIMITED = (1 << 64) - 1
-_SIGSET_BYTES = 8
-_OPEN_FILES = 1024
-_INODES = 20_000
 
 
 class StartedProgram:
@@ -84,12 +76,10 @@ class Zygote:
     def __init__(self, request: Request, scratch: str) -> None:
         """Programs run in `scratch`; if the request has a container, this process is in it."""
         self.request = request
-        self._scratch = scratch
         self._counter = -1
         self._arena = Arena()
         self._one = self._arena.store(_ONE)
         self._buffer = self._arena.store(bytes(1024))  # for what is read and not looked at
-        self._clocks = self._arena.store_numbers(4)
         self._program_pidfd = self._arena.store_numbers(1)
         # A semaphore: two events in a row are read as two.
         self._start_event = os.eventfd(0, os.EFD_CLOEXEC | os.EFD_SEMAPHORE)
@@ -99,11 +89,10 @@ class Zygote:
         self._descriptors = [
             self._start_event, self._ready_event, self._kill_event, self._finish_event
         ]  # fmt: skip
-        self._dup_steps: list[SyscallStep] = []
         self._clone_init: SyscallStep | None = None
         self._enter_namespace: SyscallStep
         self._clone_program: SyscallStep
-        self._program_script = self._write_program_script()
+        self._program_script = ProgramScript(self._arena, request, scratch)
         self._zygote_script = self._write_zygote_script()
         self.pid = self._fork()
         self._pidfd = os.pidfd_open(self.pid)
@@ -113,9 +102,7 @@ class Zygote:
 
         Raises `OSError` if the zygote was killed.
         """
-        for step, descriptor in zip(self._dup_steps, descriptors, strict=True):
-            step.args[0] = descriptor
-        self._clocks[:] = [0] * 4
+        self._program_script.prepare(descriptors)
         self._clone_program.result = 0
         if self._clone_init:
             self._clone_init.result = 0
@@ -151,6 +138,7 @@ class Zygote:
             os.close(self._counter)
         for file in (self._pidfd, *self._descriptors):
             os.close(file)
+        self._program_script.close()
         self._arena.close()
 
     def _started_program(self) -> StartedProgram:
@@ -167,9 +155,7 @@ class Zygote:
             self._zygote_script.clear_results()
             self._program_script.clear_results()
         else:
-            cpu_s, cpu_ns, start_s, start_ns = self._clocks
-            started.setup_cpu_s = cpu_s + cpu_ns / 1e9
-            started.start_s = start_s + start_ns / 1e9
+            started.setup_cpu_s, started.start_s = self._program_script.start_times()
         return started
 
     def _fork(self) -> int:
@@ -258,7 +244,7 @@ class Zygote:
         )
         script = SyscallScript(arena, end=arena.exit(1))
         script.call("prctl", kernel.PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
-        watch = script.call("ppoll", polled, 2, 0, 0, _SIGSET_BYTES, optional=True)
+        watch = script.call("ppoll", polled, 2, 0, 0, kernel.SIGSET_BYTES, optional=True)
         reap = script.call("wait4", -1, 0, os.WNOHANG | kernel.WALL, 0, optional=True)
         script.call("read", orphans, self._buffer, 1024, optional=True)
         is_to_kill = script.call("read", self._kill_event, self._buffer, 8)
@@ -270,80 +256,6 @@ class Zygote:
         wait_for_rest.positive = wait_for_rest.address
         wait_for_rest.error = arena.exit(0).address
         return script
-
-    def _write_program_script(self) -> SyscallScript:
-        arena, request = self._arena, self.request
-        container = request["container"]
-        script = SyscallScript(arena, end=arena.exit(127))
-        if container is not None:
-            self._mount_scratch_and_proc(script, container["scratch_bytes"])
-        script.call("prctl", kernel.PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
-        script.call("setsid")
-        script.call("personality", ADDR_NO_RANDOMIZE, optional=True)  # steadier times
-        if request["cores"]:
-            mask = sum(1 << core for core in request["cores"]).to_bytes(128, sys.byteorder)
-            script.call("sched_setaffinity", 0, len(mask), mask, 0, 0, request["key"])
-        for kind, soft, hard in self._resource_limits():
-            most = resource.getrlimit(kind)[1] & _UNLIMITED
-            script.call("prlimit64", 0, kind, _RLIMIT.pack(min(soft, most), min(hard, most)), 0)
-        script.call("umask", 0o077)
-        script.call("chdir", os.fsencode(request["folder"] or self._scratch))
-        self._dup_steps = [script.call("dup3", -1, target, 0) for target in range(3)]
-        if request["allowed"] is not None:
-            ruleset = landlock.create_ruleset(request["allowed"])
-            self._descriptors.append(ruleset)
-            script.call("landlock_restrict_self", ruleset, 0)
-        script.call("close_range", 3, 0xFFFF_FFFF, 0, optional=True)  # they close themselves, too
-        if container is not None and os.geteuid() != NOBODY:
-            script.call("setgroups", 0, 0)
-            script.call("setresgid", NOBODY, NOBODY, NOBODY)
-            script.call("setresuid", NOBODY, NOBODY, NOBODY)
-            script.call(
-                "prctl", kernel.PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0
-            )  # setresuid clears it
-        # Root would get its capabilities back by exec, which also sets the personality back.
-        script.call(
-            "prctl",
-            kernel.PR_SET_SECUREBITS,
-            kernel.SECBIT_NOROOT | kernel.SECBIT_NOROOT_LOCKED,
-            optional=True,
-        )
-        script.call("capset", _CAPABILITY_HEADER, bytes(24))  # none, even for root
-        script.call("rt_sigprocmask", signal.SIG_SETMASK, bytes(8), 0, _SIGSET_BYTES)
-        clocks = ctypes.addressof(self._clocks)  # two of struct timespec
-        script.call("clock_gettime", time.CLOCK_PROCESS_CPUTIME_ID, clocks)
-        script.call("clock_gettime", time.CLOCK_MONOTONIC, clocks + 16)
-        environment = {"HOME": self._scratch, "TMPDIR": self._scratch} | request["env"]
-        script.call(
-            "execve",
-            os.fsencode(request["argv"][0]),
-            arena.store_strings(request["argv"]),
-            arena.store_strings([f"{name}={value}" for name, value in environment.items()]),
-        )
-        return script
-
-    def _mount_scratch_and_proc(self, script: SyscallScript, scratch_bytes: int) -> None:
-        key, flags = self.request["key"], kernel.MS_NOSUID | kernel.MS_NODEV
-        options = f"mode=0700,size={scratch_bytes},nr_inodes={_INODES},uid={NOBODY},gid={NOBODY}"
-        scratch = os.fsencode(self._scratch)
-        script.call("mount", b"tmpfs", scratch, b"tmpfs", flags, options.encode(), key)
-        script.call("mount", b"proc", b"/proc", b"proc", flags | kernel.MS_NOEXEC, 0, key)
-
-    def _resource_limits(self) -> list[tuple[int, int, int]]:
-        """Kind, soft and hard limit."""
-        request = self.request
-        cpu = int(request["cpu_s"]) + 2  # the supervisor stops it earlier, and not in whole seconds
-        stack = request["memory_bytes"]
-        limits = [
-            (resource.RLIMIT_CORE, 0, 0),
-            (resource.RLIMIT_CPU, cpu, cpu + 1),
-            (resource.RLIMIT_FSIZE, request["file_bytes"], request["file_bytes"]),
-            (resource.RLIMIT_NOFILE, _OPEN_FILES, _OPEN_FILES),
-            (resource.RLIMIT_STACK, stack, stack),
-        ]
-        if request["container"] is not None:  # elsewhere it counts all processes of the user
-            limits.append((resource.RLIMIT_NPROC, request["tasks"], request["tasks"]))
-        return limits
 
 
 def _signalfd(number: int) -> int:

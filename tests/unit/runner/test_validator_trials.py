@@ -55,7 +55,7 @@ class Bench:
 def bench(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bench]:
     folder = tmp_path_factory.mktemp("trying")
     sandbox = best_sandbox()
-    jails = JailCache(sandbox, work_dirs_parent=folder / "desks")
+    jails = JailCache(sandbox, work_dirs_parent=folder / "work")
     yield Bench(Builder(sandbox, folder), jails)
     jails.close()
 

@@ -1,0 +1,131 @@
+"""The script of a program's process: what it does between clone and execve."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import resource
+import signal
+import struct
+import sys
+import time
+
+from judge.sandbox.supervisor import kernel, landlock
+from judge.sandbox.supervisor.kernel import NOBODY
+from judge.sandbox.supervisor.syscall_scripts import Arena, SyscallScript
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from judge.sandbox.supervisor.protocol import Request
+
+_ADDR_NO_RANDOMIZE = 0x0040000
+_RLIMIT = struct.Struct("QQ")
+_UNLIMITED = (1 << 64) - 1
+_CAPABILITY_HEADER = struct.pack("Ii", 0x2008_0522, 0)  # version 3, this process
+_OPEN_FILES = 1024
+_INODES = 20_000
+
+
+class ProgramScript(SyscallScript):
+    """Sets up limits and rights, then becomes the program of a request."""
+
+    def __init__(self, arena: Arena, request: Request, scratch: str) -> None:
+        """The program runs in `scratch` unless the request says otherwise."""
+        super().__init__(arena, end=arena.exit(127))
+        self._request = request
+        self._scratch = scratch
+        self._clocks = arena.store_numbers(4)
+        self._ruleset = -1
+        if request["container"] is not None:
+            self._mount_scratch_and_proc(request["container"]["scratch_bytes"])
+        self._die_with_supervisor()
+        self.call("setsid")
+        self.call("personality", _ADDR_NO_RANDOMIZE, optional=True)  # steadier times
+        self._bind_to_cores()
+        self._limit_resources()
+        self.call("umask", 0o077)
+        self.call("chdir", os.fsencode(request["folder"] or scratch))
+        self._dup_steps = [self.call("dup3", -1, target, 0) for target in range(3)]
+        self._restrict_files()
+        self.call("close_range", 3, 0xFFFF_FFFF, 0, optional=True)  # they close themselves, too
+        self._become_nobody()
+        self._drop_capabilities()
+        self.call("rt_sigprocmask", signal.SIG_SETMASK, bytes(8), 0, kernel.SIGSET_BYTES)
+        self._read_clocks()
+        self._execute_program()
+
+    def prepare(self, descriptors: list[int]) -> None:
+        """Sets what differs from run to run: standard input, output and error."""
+        for step, descriptor in zip(self._dup_steps, descriptors, strict=True):
+            step.args[0] = descriptor
+        self._clocks[:] = [0] * 4
+
+    def start_times(self) -> tuple[float, float]:
+        """The CPU time that the process had used at execve, and the monotonic time of that."""
+        cpu_s, cpu_ns, start_s, start_ns = self._clocks
+        return cpu_s + cpu_ns / 1e9, start_s + start_ns / 1e9
+
+    def close(self) -> None:
+        """Closes what the script refers to."""
+        if self._ruleset >= 0:
+            os.close(self._ruleset)
+
+    def _mount_scratch_and_proc(self, scratch_bytes: int) -> None:
+        key, flags = self._request["key"], kernel.MS_NOSUID | kernel.MS_NODEV
+        options = f"mode=0700,size={scratch_bytes},nr_inodes={_INODES},uid={NOBODY},gid={NOBODY}"
+        scratch = os.fsencode(self._scratch)
+        self.call("mount", b"tmpfs", scratch, b"tmpfs", flags, options.encode(), key)
+        self.call("mount", b"proc", b"/proc", b"proc", flags | kernel.MS_NOEXEC, 0, key)
+
+    def _die_with_supervisor(self) -> None:
+        self.call("prctl", kernel.PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
+
+    def _bind_to_cores(self) -> None:
+        if self._request["cores"]:
+            mask = sum(1 << core for core in self._request["cores"]).to_bytes(128, sys.byteorder)
+            self.call("sched_setaffinity", 0, len(mask), mask, 0, 0, self._request["key"])
+
+    def _limit_resources(self) -> None:
+        request = self._request
+        cpu = int(request["cpu_s"]) + 2  # the supervisor stops it earlier, and not in whole seconds
+        limits = [
+            (resource.RLIMIT_CORE, 0, 0),
+            (resource.RLIMIT_CPU, cpu, cpu + 1),
+            (resource.RLIMIT_FSIZE, request["file_bytes"], request["file_bytes"]),
+            (resource.RLIMIT_NOFILE, _OPEN_FILES, _OPEN_FILES),
+            (resource.RLIMIT_STACK, request["memory_bytes"], request["memory_bytes"]),
+        ]
+        if request["container"] is not None:  # elsewhere it counts all processes of the user
+            limits.append((resource.RLIMIT_NPROC, request["tasks"], request["tasks"]))
+        for kind, soft, hard in limits:
+            most = resource.getrlimit(kind)[1] & _UNLIMITED
+            self.call("prlimit64", 0, kind, _RLIMIT.pack(min(soft, most), min(hard, most)), 0)
+
+    def _restrict_files(self) -> None:
+        if self._request["allowed"] is not None:
+            self._ruleset = landlock.create_ruleset(self._request["allowed"])
+            self.call("landlock_restrict_self", self._ruleset, 0)
+
+    def _become_nobody(self) -> None:
+        if self._request["container"] is not None and os.geteuid() != NOBODY:
+            self.call("setgroups", 0, 0)
+            self.call("setresgid", NOBODY, NOBODY, NOBODY)
+            self.call("setresuid", NOBODY, NOBODY, NOBODY)
+            self._die_with_supervisor()  # setresuid clears it
+
+    def _drop_capabilities(self) -> None:
+        # Root would get them back by exec, which also sets the personality back.
+        bits = kernel.SECBIT_NOROOT | kernel.SECBIT_NOROOT_LOCKED
+        self.call("prctl", kernel.PR_SET_SECUREBITS, bits, optional=True)
+        self.call("capset", _CAPABILITY_HEADER, bytes(24))
+
+    def _read_clocks(self) -> None:
+        clocks = ctypes.addressof(self._clocks)  # two of struct timespec
+        self.call("clock_gettime", time.CLOCK_PROCESS_CPUTIME_ID, clocks)
+        self.call("clock_gettime", time.CLOCK_MONOTONIC, clocks + 16)
+
+    def _execute_program(self) -> None:
+        arena, argv = self._arena, self._request["argv"]
+        environment = {"HOME": self._scratch, "TMPDIR": self._scratch} | self._request["env"]
+        names = arena.store_strings([f"{name}={value}" for name, value in environment.items()])
+        self.call("execve", os.fsencode(argv[0]), arena.store_strings(argv), names)

@@ -1,7 +1,7 @@
-"""What every chart of a page has in common: pygal, its style, and what is taken out of its SVG.
+"""Load pygal, and give charts a common style.
 
-pygal is small and pure Python and takes CSS variables for colours, so that one chart is right for a
-light and a dark page: it wants `--ink`, `--faint` and what else is named of the page.
+pygal is small, pure Python and takes CSS variables for colours. So one chart suits a light and a
+dark page, which must define `--ink`, `--faint` and the colours of the series.
 """
 
 from __future__ import annotations
@@ -14,18 +14,18 @@ from xml.etree.ElementTree import Element
 
 
 def load_pygal() -> Any:
-    """pygal, without the finder of modules that it leaves behind for its maps.
+    """Import pygal without the module finder that it installs for its maps.
 
-    That one is of a kind that Python 3.11 warns of, at any later import of what is not there.
+    Because of that finder, Python 3.11 would warn at every later import that fails.
     """
-    import pygal as drawer  # an extra: only pages need it
+    import pygal  # an extra: only pages need it
 
     sys.meta_path[:] = [one for one in sys.meta_path if type(one).__module__ != "pygal"]
-    return drawer
+    return pygal
 
 
 def chart_options(colours: Sequence[str]) -> dict[str, Any]:
-    """The options that every chart is made with; `colours` are those of its series."""
+    """The options of every chart; `colours` are those of its series."""
     style = load_pygal().style.Style(
         background="transparent",
         plot_background="transparent",
@@ -51,7 +51,7 @@ def chart_options(colours: Sequence[str]) -> dict[str, Any]:
 
 
 def strip_svg(root: Element) -> Element:
-    """A chart without its script, which nothing here needs, and without comments and a date."""
+    """A chart without its script, comments and date."""
     for parent in list(root.iter()):
         for child in list(parent):
             if not isinstance(child.tag, str) or child.tag.endswith("script"):

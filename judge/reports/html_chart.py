@@ -1,9 +1,9 @@
-"""What solutions cost on their cases comes in, a chart in SVG goes out: one row a solution.
+"""Draw the costs of solutions as a chart in SVG, one row for each solution.
 
-A line goes from the least to the most, a thick one over the middle half, with a dot at the median;
-the axis is logarithmic, since it must do for a millisecond and for a minute. The page says how the
-series look, by their numbers: 0 and 1 are the lines, 2 and 3 the middle halves, 4 and 5 the dots,
-of solutions as expected and not; 6 is the limit.
+A line goes from the minimum to the maximum, a thick one covers the middle half, and a dot marks the
+median. The axis is logarithmic, since it has to show milliseconds and minutes. The page styles the
+series by number: 0 and 1 are the lines, 2 and 3 the middle halves, 4 and 5 the dots, each of
+solutions as expected and of others; 6 is the limit.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _INK, _RING, _LIMIT = "var(--series-0)", "var(--bad)", "var(--quiet)"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CostRange:
-    """What one solution costs: figures above 0, at least one; `odd` if it is not as expected."""
+    """The costs of one solution, all above 0; `odd` if the solution is not as expected."""
 
     name: str
     figures: Sequence[float]
@@ -37,7 +37,7 @@ def cost_chart(
     limit: float,
     tick: Callable[[float], str],
 ) -> str:
-    """The chart as an `<svg>` element, the first solution on top; `tick` writes a figure."""
+    """The chart as an `<svg>` element, the first solution on top; `tick` formats a figure."""
     figures = [figure for spread in spreads for figure in spread.figures]
     low, high = charts.decades(figures, limit)
     count = len(spreads)
@@ -61,47 +61,47 @@ def cost_chart(
     chart.y_labels = [
         {"value": count - number, "label": spread.name} for number, spread in enumerate(spreads)
     ]
-    placed = [(count - number, spread) for number, spread in enumerate(spreads)]
-    for points, dots in ((_ends, False), (_middle, False), (_median, True)):
+    rows = [(count - number, spread) for number, spread in enumerate(spreads)]
+    for points, dots in ((_range_points, False), (_quartile_points, False), (_median_point, True)):
         for odd in (False, True):
-            some = [(y, spread) for y, spread in placed if spread.odd is odd]
+            some = [(y, spread) for y, spread in rows if spread.odd is odd]
             values = [value for y, spread in some for value in points(y, spread, tick)]
             chart.add(None, values, stroke=not dots, show_dots=dots)
     bound = math.log10(limit)
     chart.add(None, [(bound, 0.4), (bound, count + 0.6)], show_dots=False)
     chart.add_xml_filter(charts.strip_svg)
-    chart.add_xml_filter(_titled)
-    drawn: str = chart.render(is_unicode=True)
-    return drawn
+    chart.add_xml_filter(_add_titles)
+    svg: str = chart.render(is_unicode=True)
+    return svg
 
 
 Point = dict[str, Any] | tuple[float, float] | None
 
 
-def _ends(y: int, spread: CostRange, tick: Callable[[float], str]) -> Iterable[Point]:
-    return _line(y, min(spread.figures), max(spread.figures))
+def _range_points(y: int, spread: CostRange, tick: Callable[[float], str]) -> Iterable[Point]:
+    return _segment(y, min(spread.figures), max(spread.figures))
 
 
-def _middle(y: int, spread: CostRange, tick: Callable[[float], str]) -> Iterable[Point]:
+def _quartile_points(y: int, spread: CostRange, tick: Callable[[float], str]) -> Iterable[Point]:
     if len(spread.figures) < 2:
         return []
     first, _, third = statistics.quantiles(spread.figures, n=4, method="inclusive")
-    return _line(y, first, third)
+    return _segment(y, first, third)
 
 
-def _median(y: int, spread: CostRange, tick: Callable[[float], str]) -> Iterable[Point]:
+def _median_point(y: int, spread: CostRange, tick: Callable[[float], str]) -> Iterable[Point]:
     least, most = tick(min(spread.figures)), tick(max(spread.figures))
     median = statistics.median(spread.figures)
     words = f"{spread.name}: median {tick(median)}, from {least} to {most}"
     return [{"value": (math.log10(median), y), "label": words}]
 
 
-def _line(y: int, low: float, high: float) -> list[Point]:
+def _segment(y: int, low: float, high: float) -> list[Point]:
     return [(math.log10(low), y), (math.log10(high), y), None]
 
 
-def _titled(root: Element) -> Element:
-    """The chart with titles, which browsers show, for what pygal says to its script."""
+def _add_titles(root: Element) -> Element:
+    """Turn the descriptions for pygal's script into titles, which browsers show."""
     for dots in root.iter("g"):
         told = [child for child in dots if child.tag == "desc"]
         for child in told:

@@ -19,7 +19,7 @@ from judge.reports.document import (
 )
 from judge.reports.escaping import cut_block, first_line, replace_harmful
 from judge.reports.table import SolutionRow, outcome_sentence, section_setting, solution_rows
-from judge.reports.text import excerpt_parts, quantity
+from judge.reports.text import excerpt_parts, fenced, quantity
 
 _MOST_BYTES = 900_000
 _SYNTAX = re.compile(
@@ -93,9 +93,10 @@ def _failure(judgement: Judgement) -> str:
     parts = [f"**{judgement.verdict.words}** on {_code(judgement.case)}"]
     if judgement.message:
         several = "\n" in judgement.message
-        parts.append(_fenced("", judgement.message) if several else _escaped(judgement.message))
+        message = judgement.message
+        parts.append(fenced(cut_block(message)) if several else _escaped(message))
     parts += [f"*{_escaped(words)}*" for words in map(replace_harmful, judgement.advice) if words]
-    parts += [_fenced(title, text) for title, text in excerpt_parts(judgement)]
+    parts += [_titled_block(title, text) for title, text in excerpt_parts(judgement)]
     return "\n\n".join(parts)
 
 
@@ -115,9 +116,5 @@ def _code(text: str) -> str:
     return f"<code>{_escaped(text)}</code>"
 
 
-def _fenced(title: str, text: str) -> str:
-    """A block of text below its title; the fence is longer than any in the text."""
-    block = cut_block(text)
-    fence = "`" * max(3, 1 + max(map(len, re.findall("`+", block)), default=0))
-    head = f"{_escaped(title)}\n\n" if title else ""
-    return f"{head}{fence}text\n{block}\n{fence}"
+def _titled_block(title: str, text: str) -> str:
+    return f"{_escaped(title)}\n\n{fenced(cut_block(text))}"

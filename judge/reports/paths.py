@@ -1,7 +1,7 @@
-"""Where a solution lies for whoever reads a document of it: a path from the top of the checkout.
+"""Find the path of a solution for readers of a report: from the top of the checkout.
 
-That is the nearest folder upwards that holds `.git`. Elsewhere a path is from the current folder,
-or else from the root of the kit or the package.
+The top is the nearest folder upwards with a `.git`. Without one, the path is relative to the
+current folder, or else to the root of the kit or the package.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from judge.catalog.source import ProblemSource
 def source_path(
     source: ProblemSource, slug: str, solution: str, *, given: bool = False
 ) -> str | None:
-    """The path of a solution, or of the problem itself if `solution` is empty; None if it has none.
+    """The path of a solution, or of the problem if `solution` is empty; None if there is none.
 
-    `given` tells that the solution is a file that was named. Of a program of several files it is
-    the first.
+    `given` says that the solution is a file that the command names. If a program has several files,
+    this is the first.
     """
     for path in _candidates(source, slug, solution, given=given):
         if kit_files.is_folder(path):

@@ -5,16 +5,13 @@ from __future__ import annotations
 import re
 import textwrap
 from collections.abc import Sequence
-from typing import Any
 
-import msgspec
 from rich.text import Text
 
 from judge.grading.expectations import expected_verdicts
 from judge.model import Case, Judgement, Problem, Report, Setting, Timing, Verdict
 from judge.reports.document import SHOWN_FAILURES, SolutionEntry
 from judge.reports.escaping import first_line
-from judge.reports.json import ProblemHeader, header_fields
 
 _COLOURS = {
     Verdict.AC: "green",
@@ -26,21 +23,9 @@ _COLOURS = {
     Verdict.CE: "bright_yellow",
     Verdict.JE: "bold white on red",
 }
-_WORDS = {
-    "en": {
-        "time": "Time",
-        "memory": "Memory",
-        "seconds": "s",
-        "input": "Sample input",
-        "output": "Sample output",
-    },
-    "ja": {
-        "time": "時間",
-        "memory": "メモリ",
-        "seconds": "秒",
-        "input": "入力例",
-        "output": "出力例",
-    },
+_HEADINGS = {
+    "en": ("Time", "Memory", "s", "Sample input", "Sample output"),
+    "ja": ("時間", "メモリ", "秒", "入力例", "出力例"),
 }
 
 
@@ -126,36 +111,34 @@ def run_summary(reports: Sequence[Report], *, seconds: float, interrupted: bool 
 
 
 def sandbox_warning(setting: Setting) -> str:
-    """What a sandbox does not hold, in one line."""
+    """A warning about the guarantees that the sandbox does not give."""
     return (
         f"the sandbox here ({setting.level}) does not hold: {', '.join(setting.missing)}. "
         "Run only programs that you trust; `judge doctor` says more"
     )
 
 
-def problem_json(problem: Problem, setting: Setting, reports: Sequence[Report]) -> dict[str, Any]:
-    """The header of a document as a dictionary, until every command has a struct for its own."""
-    header = ProblemHeader(**header_fields(problem, setting), data=setting.data)
-    return {**msgspec.to_builtins(header), "solutions": []}
-
-
 def statement_markdown(problem: Problem, language: str, body: str, samples: Sequence[Case]) -> str:
-    """The whole statement in Markdown: title, limits, what is asked, samples."""
-    words = _WORDS.get(language, _WORDS["en"])
-    title = problem.names.get(language, problem.title)
+    """The whole statement in Markdown: title, limits, text, samples."""
+    time, memory, unit, *names = _HEADINGS.get(language, _HEADINGS["en"])
     limits = problem.limits
     parts = [
-        f"# {title}",
-        f"| {words['time']} | {words['memory']} |\n|---|---|\n"
-        f"| {limits.cpu_s:g} {words['seconds']} | {memory_text(limits.memory_bytes)} |",
+        f"# {problem.names.get(language, problem.title)}",
+        f"| {time} | {memory} |\n|---|---|\n"
+        f"| {limits.cpu_s:g} {unit} | {memory_text(limits.memory_bytes)} |",
         body.strip(),
     ]
     for number, case in enumerate(samples, 1):
-        for what, content in (("input", case.input), ("output", case.answer)):
+        for name, content in zip(names, (case.input, case.answer), strict=True):
             block = content.decode(errors="replace").rstrip("\n")
-            fence = "`" * max(3, 1 + max(map(len, re.findall("`+", block)), default=0))
-            parts.append(f"## {words[what]} {number}\n\n{fence}text\n{block}\n{fence}")
+            parts.append(f"## {name} {number}\n\n{fenced(block)}")
     return "\n\n".join(parts) + "\n"
+
+
+def fenced(block: str) -> str:
+    """A block of text in Markdown; the fence is longer than any in the text."""
+    fence = "`" * max(3, 1 + max(map(len, re.findall("`+", block)), default=0))
+    return f"{fence}text\n{block}\n{fence}"
 
 
 def failure_text(judgement: Judgement) -> str:
@@ -183,7 +166,7 @@ def excerpt_parts(judgement: Judgement, *, transcript: bool = True) -> list[tupl
 
 
 def quantity(number: int, noun: str) -> str:
-    """A number with its noun, in the plural where it belongs."""
+    """A number with its noun, in the plural unless the number is 1."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
@@ -238,7 +221,7 @@ def _case_line(judgement: Judgement) -> Text:
 
 
 def _scores(report: Report, *, verbose: bool) -> Text:
-    """The score of the whole, and of each group if it is asked for."""
+    """The total score, and that of each group if `verbose`."""
     text = Text()
     if report.score is not None:
         text.append(f"\n       score {float(report.score):g}", "bold")
@@ -249,7 +232,7 @@ def _scores(report: Report, *, verbose: bool) -> Text:
 
 
 def _transcripts(report: Report) -> Text:
-    """What was said on each case of which it was kept."""
+    """The transcripts of the cases that have one."""
     text = Text()
     for judgement in report.judgements:
         if judgement.excerpt is not None and judgement.excerpt.transcript:
@@ -297,7 +280,7 @@ def _block(title: str, content: str) -> Text:
 
 
 def memory_text(count: int | None) -> str:
-    """A size in MiB, small ones by their tenths; nothing for None."""
+    """A size in MiB, small ones with one decimal; empty for None."""
     if count is None:
         return ""
     mib = count / (1 << 20)
@@ -305,7 +288,7 @@ def memory_text(count: int | None) -> str:
 
 
 def printable(name: str) -> str:
-    """A name without the signs that a terminal would obey."""
+    """A name without control characters."""
     return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in name)
 
 

@@ -1,7 +1,6 @@
-"""The keyboard of a terminal: what is pressed comes in, the names of keys go out.
+"""Read single keys from a terminal, with a timeout.
 
-The means of the standard library suffice: all that is wanted is one key at a time, waited for no
-longer than until the next picture is due. A library for whole screens would be one more to learn.
+The standard library suffices for that.
 """
 
 from __future__ import annotations
@@ -41,14 +40,14 @@ _PLAIN = {
     b"\x7f": "backspace",
     b"\x04": "ctrl-d",
 }
-_REST_S = 0.05  # within which the rest of a key's sequence comes
+_REST_S = 0.05  # in which the rest of a key's sequence arrives
 
 
 class Keyboard:
-    """The keys of the terminal at a file descriptor, one by one, as a context.
+    """The keys of the terminal at a file descriptor. Use as a context.
 
-    Within it keys are not shown and need no Enter; what was typed ahead counts. Ctrl-C interrupts
-    and Ctrl-Z stops the process as ever, and then the terminal is as it was before.
+    Inside, keys are not echoed and need no Enter; keys that were typed ahead count. Ctrl-C and
+    Ctrl-Z work as usual, and the terminal is restored first.
     """
 
     def __init__(self, descriptor: int | None = None) -> None:
@@ -68,9 +67,9 @@ class Keyboard:
 
     @contextmanager
     def forward_keys(self, press: Callable[[str], None]) -> Iterator[None]:
-        """Calls `press` with each key, in a thread, until the context ends.
+        """Call `press` with each key, in a thread, until the context ends.
 
-        If the terminal goes, that is the last it hears of, as `key` tells it.
+        If the terminal is gone, the last call has an empty name.
         """
         self._wakes, waker = os.pipe()
         thread = threading.Thread(target=self._forward, args=(press,), name="keys", daemon=True)
@@ -84,9 +83,9 @@ class Keyboard:
             self._wakes = -1
 
     def read_key(self, timeout_s: float | None = None) -> str | None:
-        """The name of the next key: a letter, `left`, `space`; None if none was pressed so long.
+        """The name of the next key: a letter, `left`, `space`; None after the timeout.
 
-        An empty name if the terminal is gone.
+        The name is empty if the terminal is gone.
         """
         if not self._read and not self._read_more(timeout_s):
             return "" if self._ended else None
@@ -111,7 +110,7 @@ class Keyboard:
                 return
 
     def _read_sequence(self) -> str:
-        """The key that a sequence after Escape means; `unknown` if none of ours."""
+        """The key of an escape sequence; `unknown` if it is not in the table."""
         if self._read[:1] not in (b"[", b"O"):
             return "escape"
         end = 1
@@ -126,7 +125,7 @@ class Keyboard:
         return _NAMES.get(b"[" + sequence[1:], "unknown")
 
     def _read_more(self, timeout_s: float | None) -> bool:
-        """Whether more was read within that time, and before nobody wants keys any more."""
+        """Read more; whether something came before the timeout and the end of `forward_keys`."""
         wakes = [self._wakes] if self._wakes >= 0 else []
         wait_s = None if timeout_s is None else max(0.0, timeout_s)
         ready, _, _ = select.select([self._fd, *wakes], [], [], wait_s)
@@ -142,6 +141,6 @@ class Keyboard:
 
 
 def is_terminal() -> bool:
-    """Whether somebody sits before standard input and output, at a terminal that can draw."""
+    """Whether standard input and output are a terminal that can move its cursor."""
     there = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
     return there and os.environ.get("TERM") != "dumb"

@@ -1,8 +1,8 @@
-"""Markdown for a terminal: text comes in, what rich draws of it goes out.
+"""Render Markdown for a terminal.
 
-Two things that rich does not do: the numbers of a list keep their dots, and Japanese is set as
-Japanese. That is written without blanks. So a line end within a sentence becomes nothing, a line
-may be broken between any two of its signs but for a few, and a number stays with what it counts.
+This adds two things to rich: numbers in lists keep their dots, and Japanese is wrapped correctly.
+Japanese has no spaces. So a line end in a sentence disappears, a line may break between almost any
+two characters, and a number stays with the word that it counts.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ _NEVER_FIRST = frozenset(
     ")]}"
 )
 _NEVER_LAST = frozenset("（「『【〔〈《([{")  # noqa: RUF001 - full-width, as it should be
-# Full-width punctuation has its blank within itself.
+# Full-width punctuation contains its own space.
 _HOLDS_ITS_BLANK = frozenset("、。，．・：；？！（）「」『』【】〔〕〈〉《》")  # noqa: RUF001
 
 
 def remove_surplus_spaces(text: Text) -> Text:
-    """The text without the blanks that no Japanese sentence has, such as those of line ends."""
+    """The text without spaces inside Japanese, such as those from line ends."""
     plain = text.plain
     surplus = [
         index
@@ -53,7 +53,7 @@ class _NumberedItem(ListItem):
     def render_number(
         self, console: Console, options: ConsoleOptions, number: int, last_number: int
     ) -> RenderResult:
-        """The item behind its number, as rich draws it, and with the dot."""
+        """The item after its number, as rich renders it, but with a dot."""
         width = len(f" {last_number}. ")
         inner = options.update(width=options.max_width - width)
         style = console.get_style("markdown.item.number", default="none")
@@ -66,20 +66,20 @@ class _NumberedItem(ListItem):
 
 
 class TerminalMarkdown(Markdown):
-    """Markdown that is drawn as the head of this file says."""
+    """Markdown with the additions of this module."""
 
     elements = Markdown.elements | {"paragraph_open": _Paragraph, "list_item_open": _NumberedItem}
 
 
 def _is_surplus(before: str, after: str) -> bool:
-    """Whether a blank between these signs says nothing."""
+    """Whether a space between these characters has no meaning."""
     return (_is_wide(before) and _is_wide(after)) or not _HOLDS_ITS_BLANK.isdisjoint(
         (before, after)
     )
 
 
 def _line_breaks(plain: str, width: int) -> list[int]:
-    """Where new lines begin. A blank at the end of a line needs no room."""
+    """Where new lines begin. A space at the end of a line takes no column."""
     found: list[int] = []
     first = chance = used = 0
     for index, sign in enumerate(plain):
@@ -95,7 +95,7 @@ def _line_breaks(plain: str, width: int) -> list[int]:
 
 
 def _may_begin(plain: str, index: int) -> bool:
-    """Whether a line may begin with this sign."""
+    """Whether a line may begin with this character."""
     before, after = plain[index - 1], plain[index]
     if before == " ":
         counted = _is_wide(after) and not _is_wide(plain[max(0, index - 2)])

@@ -1,6 +1,6 @@
-"""The terminal: reports to standard output, progress and errors to standard error.
+"""Write reports to standard output, and progress and errors to standard error.
 
-No colour and no progress bar where a stream is not a terminal; `NO_COLOR` is respected.
+There is no colour and no progress bar if a stream is not a terminal; `NO_COLOR` is respected.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from judge.errors import JudgeError, UsageError
 
 
 class Screen:
-    """Prints lines while a progress bar stands below them. Use as a context."""
+    """Prints lines above a progress bar. Use as a context."""
 
     def __init__(self, *, output: TextIO | None = None) -> None:
-        """`output` takes the report instead of standard output."""
+        """The report goes to `output`, or else to standard output."""
         self._out = Console(file=output, highlight=False, soft_wrap=True)
         self._err = Console(stderr=True, highlight=False)
         self._bar = Progress(
@@ -43,28 +43,28 @@ class Screen:
         self._bar.stop()
 
     def start_progress(self, total: int) -> None:
-        """Shows the bar for `total` steps."""
+        """Show the bar for `total` steps."""
         self._bar.update(self._task, total=total, completed=0)
         self._bar.start()
 
     def advance(self, what: str, count: int = 1) -> None:
-        """`count` steps are done; `what` is under way."""
+        """Advance the bar by `count` steps; `what` is its label."""
         self._bar.update(self._task, advance=count, description=what)
 
     def print(self, text: Text) -> None:
-        """Prints lines of the report; the bar, which may be on the same terminal, makes room."""
+        """Print lines of the report, without the bar, which may be on the same terminal."""
         with self.without_bar():
             self._out.print(text)
 
     def write(self, text: str) -> None:
-        """Prints text as it is, as part of the report."""
+        """Write text of the report unchanged."""
         with self.without_bar():
             self._out.file.write(text)
             self._out.file.flush()
 
     @contextmanager
     def without_bar(self) -> Iterator[None]:
-        """Without the bar, while something else is printed."""
+        """Hide the bar while something else is printed."""
         shown = self._bar.live.is_started
         self._bar.stop()
         yield
@@ -73,10 +73,10 @@ class Screen:
 
 
 def write_markdown(text: str) -> None:
-    """Prints Markdown: drawn for a terminal, as it is for anything else."""
+    """Print Markdown: rendered for a terminal, unchanged otherwise."""
     from judge.terminal.markdown import (
         TerminalMarkdown,
-    )  # slow, as rich's is, and only statements need it
+    )  # slow, and only statements need it
 
     console = Console(highlight=False)
     if console.is_terminal:
@@ -86,21 +86,21 @@ def write_markdown(text: str) -> None:
 
 
 def print_error(error: JudgeError) -> None:
-    """One paragraph on standard error: what was found, what was expected, what to do."""
+    """Print an error and its advice to standard error."""
     console = Console(stderr=True, highlight=False, soft_wrap=True)
     console.print(Text.assemble(("judge: ", "bold red"), str(error)))
 
 
 def print_warning(message: str) -> None:
-    """One line on standard error."""
+    """Print a warning to standard error."""
     console = Console(stderr=True, highlight=False, soft_wrap=True)
     console.print(Text.assemble(("judge: ", "bold yellow"), message))
 
 
 def write_report(text: str, path: Path) -> None:
-    """Writes a report to a file, whole or not at all.
+    """Write a report to a file, all of it or nothing.
 
-    Raises `UsageError` if that fails, and then prints the report instead, so that it is not lost.
+    If that fails, prints the report, so that it is not lost, and raises `UsageError`.
     """
     try:
         if path.exists() and not path.is_file():

@@ -26,4 +26,4 @@ def test_a_line_is_the_first_and_a_block_is_not_endless() -> None:
     assert first_line("a\n") == "a"
     assert first_line("a" * 400) == "a" * 300 + " ..."
     assert cut_block("a\nb") == "a\nb"
-    assert cut_block("a" * 4005).endswith("a\n... 5 signs more")
+    assert cut_block("a" * 4005).endswith("a\n... 5 more characters")

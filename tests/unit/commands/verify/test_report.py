@@ -56,7 +56,7 @@ def test_every_report_has_the_error(tmp_path: Path) -> None:
     assert "caught by\n  sums: wrong_answer/right.py: by no case\n" in found
     assert "  sums: solutions" in table
     assert "1 error" in table
-    assert [one["subject"] for one in document["findings"]] == ["wrong_answer/right.py"]
+    assert "wrong_answer/right.py" in [one["subject"] for one in document["findings"]]
     assert [one["problem"] for one in document["reports"]] == ["sums"]
     assert "determinism" in [one["name"] for one in document["inspections"]]
     failed = [

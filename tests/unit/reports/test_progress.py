@@ -1,0 +1,51 @@
+"""Tests of work behind a progress bar."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from judge.reports.progress import Phase, Step, run_with_progress, warn_if_files_are_open
+from judge.sandbox import Guarantee
+from judge.terminal.screen import Screen
+from tests.unit.reports.documents import SETTING
+
+
+class Work:
+    """Two steps, of which Ctrl-C may cut off the second."""
+
+    def __init__(self, *, cut_off: bool = False) -> None:
+        self.interrupted = False
+        self.done: list[str] = []
+        self._cut_off = cut_off
+
+    def __iter__(self) -> Iterator[Phase | Step]:
+        yield Phase(2)
+        self.done.append("first")
+        yield Step("first")
+        if self._cut_off:
+            raise KeyboardInterrupt
+        self.done.append("second")
+
+
+@pytest.mark.parametrize(("cut_off", "done"), [(False, ["first", "second"]), (True, ["first"])])
+def test_work_goes_on_until_its_end_or_an_interruption(cut_off: bool, done: list[str]) -> None:
+    work = Work(cut_off=cut_off)
+
+    with Screen(output=io.StringIO()) as screen:
+        run_with_progress(work, screen)
+
+    assert (work.done, work.interrupted) == (done, cut_off)
+
+
+def test_a_sandbox_that_does_not_protect_files_gets_a_warning(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with Screen(output=io.StringIO()) as screen:
+        warn_if_files_are_open(SETTING, screen)
+        warn_if_files_are_open(replace(SETTING, missing=(Guarantee.FILES.value,)), screen)
+
+    assert capsys.readouterr().err.count("does not hold: files") == 1

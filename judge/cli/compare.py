@@ -47,7 +47,7 @@ def compare(
     Both run side by side on the same cases. If the times do not decide, the report says so.
     """
     from judge.commands.compare.report import report_comparison
-    from judge.commands.compare.selection import path_part
+    from judge.commands.compare.selection import split_revision
     from judge.commands.compare.work import Compare, CompareOrder
 
     if len(words) not in (2, 3):
@@ -56,7 +56,7 @@ def compare(
             advice="For example: judge compare push a.py b.py, or judge compare a.py@HEAD~1 a.py",
         )
     *first, a, b = words
-    paths = [*first, path_part(a), path_part(b)]
+    paths = [*first, split_revision(a)[0], split_revision(b)[0]]
     with report_screen(output) as screen, open_source(paths, testlib=testlib) as (source, left):
         order = CompareOrder(
             candidates=(a, b),

@@ -20,7 +20,7 @@ from judge.catalog.source import ProblemSource
 from judge.commands.compare.git import Repository
 from judge.commands.compare.paired_runs import CompareOptions, PairedRuns
 from judge.commands.compare.result import (
-    Candidate,
+    CompareCandidate,
     Comparison,
     RevisionDocument,
     RevisionObject,
@@ -159,7 +159,7 @@ class CompareRevision(ResourceScope):
         runs = PairedRuns(
             self._source,
             slug,
-            (was, Candidate(solution=solution)),
+            (was, CompareCandidate(solution=solution)),
             self._order,
             executor=self._executor,
             uncounted=self._uncounted,

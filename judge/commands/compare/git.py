@@ -183,21 +183,6 @@ class Repository:
         return UsageError(f"there is no {path} as of {revision} ({commit[:10]})", advice=advice)
 
 
-def split_revision(word: str, *, sources: Sequence[str] = ()) -> tuple[str, str | None]:
-    """The two parts of a word `PATH@REVISION`; None for a path without a revision.
-
-    Both parts may contain an `@`. The word is split where the part before it exists, or else ends
-    with one of `sources`, the suffixes of source files, or else at the first `@`.
-    """
-    places = [index for index, sign in enumerate(word) if sign == "@" and index]
-    if not places or os.path.lexists(word):
-        return word, None
-    existing = (at for at in places if os.path.lexists(word[:at]))
-    named = (at for at in places if word[:at].endswith(tuple(sources) or ("\0",)))
-    at = next(existing, None) or next(named, places[0])
-    return word[:at], word[at + 1 :]
-
-
 def _git(folder: Path, *words: str, stdin: bytes = b"") -> bytes:
     """The output of a git command. Raises `UsageError` if it fails."""
     done = _run_git(folder, *words, stdin=stdin)

@@ -20,9 +20,9 @@ from judge.catalog.rules import load_rules
 from judge.catalog.source import DEFAULT_DATA, ProblemSource, filter_cases
 from judge.commands.compare.result import (
     DEFAULT_MARGIN,
-    Candidate,
     CaseExclusion,
     CaseRuns,
+    CompareCandidate,
     Comparison,
     make_comparison,
 )
@@ -65,7 +65,7 @@ class PairedRuns:
         self,
         source: ProblemSource,
         slug: str,
-        candidates: tuple[Candidate, Candidate],
+        candidates: tuple[CompareCandidate, CompareCandidate],
         options: CompareOptions,
         *,
         executor: LocalExecutor,

@@ -14,7 +14,6 @@ import msgspec
 from judge.commands.compare.statistics import (
     ERROR,
     Decision,
-    EquivalenceMargin,
     Estimate,
     Pair,
     decision,
@@ -44,7 +43,7 @@ class CaseExclusion(Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Candidate:
+class CompareCandidate:
     """One of the two solutions, under the name that the user gave, and its commit if any."""
 
     solution: Solution
@@ -210,7 +209,7 @@ class RevisionDocument(msgspec.Struct, frozen=True, kw_only=True):
 def make_comparison(
     problem: Problem,
     setting: Setting,
-    candidates: Sequence[Candidate],
+    candidates: Sequence[CompareCandidate],
     runs: Sequence[CaseRuns],
     *,
     margin: float = DEFAULT_MARGIN,
@@ -231,7 +230,6 @@ def make_comparison(
     instructions = estimate([one.counted for one in timed]) if is_counted else None
     costs = [min(pair) for one in timed for pair in one.cpu]
     share = min(1.0, (start_s or 0.0) * len(costs) / max(sum(costs), 1e-9))
-    limits = EquivalenceMargin.of(margin, share)
     seen = instructions or cpu
     judged = [(one.case.name, *both) for one in runs if (both := one.both)]
     different = [
@@ -246,13 +244,13 @@ def make_comparison(
         a=_candidate_object(first),
         b=_candidate_object(second),
         same_text=_has_same_text(first.solution, second.solution),
-        answer=decision(seen, limits),
+        answer=decision(seen, margin, share),
         by="cpu" if instructions is None else "instructions",
         band=margin,
         cpu=_estimate_object(cpu),
         instructions=_estimate_object(instructions),
         instructions_missing=uncounted,
-        rounds_wanted=rounds_needed(seen, limits) if seen else None,
+        rounds_wanted=rounds_needed(seen, margin, share) if seen else None,
         start_cpu_s=start_s,
         start_share=round(share, 4),
         seconds=round(seconds, 3),
@@ -267,7 +265,7 @@ def make_comparison(
     )
 
 
-def _candidate_object(candidate: Candidate) -> CandidateObject:
+def _candidate_object(candidate: CompareCandidate) -> CandidateObject:
     solution = candidate.solution
     return CandidateObject(
         solution=solution.name, language=solution.language.code, commit=candidate.commit

@@ -14,15 +14,26 @@ from pathlib import Path
 from judge import languages
 from judge.catalog.kit_files import path_below
 from judge.catalog.source import ProblemSource
-from judge.commands.compare.git import Repository, split_revision
-from judge.commands.compare.result import Candidate
+from judge.commands.compare.git import Repository
+from judge.commands.compare.result import CompareCandidate
 from judge.errors import UsageError
 from judge.packages.package import Package
 
 
-def path_part(word: str) -> str:
-    """The path in a word, without a revision."""
-    return _split(word)[0]
+def split_revision(word: str) -> tuple[str, str | None]:
+    """The two parts of a word `PATH@REVISION`; None for a path without a revision.
+
+    Both parts may contain an `@`. The word is split where the part before it exists, or else ends
+    with the suffix of a language, or else at the first `@`.
+    """
+    places = [index for index, sign in enumerate(word) if sign == "@" and index]
+    if not places or os.path.lexists(word):
+        return word, None
+    suffixes = tuple(suffix for row in languages.table() for suffix in row.suffixes)
+    existing = (at for at in places if os.path.lexists(word[:at]))
+    source = (at for at in places if word[:at].endswith(suffixes))
+    at = next(existing, None) or next(source, places[0])
+    return word[:at], word[at + 1 :]
 
 
 def solutions_folder(source: ProblemSource, slug: str) -> Path:
@@ -32,15 +43,15 @@ def solutions_folder(source: ProblemSource, slug: str) -> Path:
     return source.root / "solutions" / slug
 
 
-def read_candidate(source: ProblemSource, slug: str, word: str, scratch: Path) -> Candidate:
+def read_candidate(source: ProblemSource, slug: str, word: str, scratch: Path) -> CompareCandidate:
     """The solution that a word names; `scratch` is a folder for temporary files.
 
     Raises `UsageError` if there is none, `LanguageError` if it cannot be run here.
     """
-    path, revision = _split(word)
+    path, revision = split_revision(word)
     if revision is None:
         (found,) = source.named_solutions(slug, [path])
-        return Candidate(solution=found)
+        return CompareCandidate(solution=found)
     if not revision:
         raise UsageError(
             f"{word!r} names no revision after its @",
@@ -64,7 +75,7 @@ def candidate_at_revision(
     *,
     repository: Repository,
     name: str,
-) -> Candidate:
+) -> CompareCandidate:
     """The solution at `place` as of a revision, under a name; raises as `read_candidate`."""
     content = repository.content(place, revision)
     target = Path(tempfile.mkdtemp(dir=scratch)) / place.name
@@ -75,12 +86,7 @@ def candidate_at_revision(
         if file.executable:
             path.chmod(0o755)
     (found,) = source.named_solutions(slug, [str(target)])
-    return Candidate(solution=replace(found, name=name), commit=repository.commit(revision))
-
-
-def _split(word: str) -> tuple[str, str | None]:
-    suffixes = [suffix for row in languages.table() for suffix in row.suffixes]
-    return split_revision(word, sources=suffixes)
+    return CompareCandidate(solution=replace(found, name=name), commit=repository.commit(revision))
 
 
 def _locate(near: Path, shipped: Path, revision: str) -> tuple[Path, Repository]:

@@ -66,24 +66,6 @@ class Estimate:
     rounds: int
 
 
-@dataclass(frozen=True, slots=True)
-class EquivalenceMargin:
-    """The relative differences that do not matter.
-
-    An interval within `same` is equal; one beyond `other` is faster or slower. They differ only
-    where a part of the cost is the start-up of the language, which no change of a solution can
-    alter: then `same` is narrower.
-    """
-
-    same: float
-    other: float
-
-    @classmethod
-    def of(cls, margin: float, start_share: float = 0.0) -> EquivalenceMargin:
-        """The margin, where `start_share` is the part of the cost that the start-up takes."""
-        return cls(same=margin * (1 - min(max(start_share, 0.0), 1.0)), other=margin)
-
-
 def estimate(cases: Sequence[Sequence[Pair]]) -> Estimate | None:
     """The estimate from the pairs of each case; None if there are too few."""
     rounds = min((len(pairs) for pairs in cases), default=0)
@@ -111,27 +93,30 @@ def estimate(cases: Sequence[Sequence[Pair]]) -> Estimate | None:
     )
 
 
-def decision(seen: Estimate | None, margin: EquivalenceMargin) -> Decision:
-    """The answer: the whole interval must lie beyond the margin, or within it."""
+def decision(seen: Estimate | None, margin: float, start_share: float = 0.0) -> Decision:
+    """The answer: the whole interval must lie beyond the margin, or within it.
+
+    `start_share` is the part of the cost that the start-up of the language takes. No change of a
+    solution can alter it, so the margin within which the two are equal is narrower by that part.
+    """
     if seen is None:
         return Decision.UNKNOWN
-    if seen.low > 1 + margin.other:
+    if seen.low > 1 + margin:
         return Decision.SLOWER
-    if seen.high < 1 / (1 + margin.other):
+    if seen.high < 1 / (1 + margin):
         return Decision.FASTER
-    if 1 / (1 + margin.same) <= seen.low and seen.high <= 1 + margin.same:
-        return Decision.EQUAL
-    return Decision.UNKNOWN
+    equal = 1 + margin * (1 - start_share)
+    return Decision.EQUAL if 1 / equal <= seen.low and seen.high <= equal else Decision.UNKNOWN
 
 
-def rounds_needed(seen: Estimate, margin: EquivalenceMargin) -> int | None:
+def rounds_needed(seen: Estimate, margin: float, start_share: float = 0.0) -> int | None:
     """The rounds that are probably enough, if the ratio is as estimated.
 
     None if they are more than 1000 times as many. The width of an interval shrinks with the square
     root of the number of rounds.
     """
     off = abs(math.log(seen.ratio))
-    room = max(math.log1p(margin.same) - off, off - math.log1p(margin.other))
+    room = max(math.log1p(margin * (1 - start_share)) - off, off - math.log1p(margin))
     times = 1.0
     while times <= _MAX_TIMES:
         if _half_width(seen.error / math.sqrt(times), seen.freedom * times) <= room:

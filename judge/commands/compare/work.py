@@ -17,7 +17,7 @@ from pathlib import Path
 from judge.catalog.source import ProblemSource
 from judge.commands.compare.paired_runs import CompareOptions, PairedRuns
 from judge.commands.compare.result import Comparison
-from judge.commands.compare.selection import path_part, read_candidate
+from judge.commands.compare.selection import read_candidate, split_revision
 from judge.errors import UsageError
 from judge.reports.progress import Phase, Step
 from judge.runner.executor import ResourceScope
@@ -110,7 +110,8 @@ def _slug(source: ProblemSource, order: CompareOrder) -> str:
     """The problem. Raises `UsageError` if the words do not tell it."""
     words = list(order.problem)
     if not words and len(source.slugs()) != 1:
-        words = [path for word in order.candidates if os.path.lexists(path := path_part(word))]
+        paths = [split_revision(word)[0] for word in order.candidates]
+        words = list(filter(os.path.lexists, paths))
         if not words:
             both = " nor ".join(map(repr, order.candidates))
             raise UsageError(

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from judge import __version__
-from judge.commands.replay.scenes import Replay, Scene
+from judge.commands.replay.scenes import Scene, SolutionReplay
 from judge.grading.feedback.playback import Playback
 from judge.model import Verdict
 
@@ -62,7 +62,7 @@ class SceneObject(msgspec.Struct, frozen=True, kw_only=True):
     shortest: WayObject | None
 
 
-def json_pieces(replay: Replay, indices: Sequence[int]) -> Iterator[str]:
+def json_pieces(replay: SolutionReplay, indices: Sequence[int]) -> Iterator[str]:
     """The document with the instances at these indices, from 0."""
     head = ReplayHead(
         problem=replay.problem.slug,

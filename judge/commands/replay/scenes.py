@@ -101,7 +101,7 @@ class Scene:
         return faults
 
 
-class Replay:
+class SolutionReplay:
     """The output of a solution on a case: its verdict, and a scene for each instance.
 
     `verdict` is None if no answer is known. `notes` say what cannot be shown, and why.

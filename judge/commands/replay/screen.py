@@ -14,7 +14,7 @@ from rich.text import Text
 
 from judge import signals
 from judge.commands.replay.json import json_pieces
-from judge.commands.replay.scenes import Replay, Scene
+from judge.commands.replay.scenes import Scene, SolutionReplay
 from judge.commands.replay.text import as_text, frame, waiting
 from judge.commands.replay.work import ReplayRun
 from judge.terminal import keys
@@ -48,7 +48,7 @@ _ACTIONS = {
 class Player:
     """The position in a replay: the instance, the move, and whether it plays."""
 
-    def __init__(self, replay: Replay, indices: Sequence[int]) -> None:
+    def __init__(self, replay: SolutionReplay, indices: Sequence[int]) -> None:
         self._replay = replay
         self._indices = indices
         self._place = indices.index(replay.first_index) if replay.first_index in indices else 0
@@ -131,7 +131,7 @@ def show_replay(run: ReplayRun, screen: Screen, form: str | None) -> int:
     return run.status(replay)
 
 
-def play(replay: Replay, indices: Sequence[int]) -> None:
+def play(replay: SolutionReplay, indices: Sequence[int]) -> None:
     """Play a replay in the terminal until the user quits; then restore the terminal."""
     console = Console(highlight=False)
     player = Player(replay, indices)

@@ -7,7 +7,7 @@ from itertools import zip_longest
 
 from rich.text import Text
 
-from judge.commands.replay.scenes import Replay, Scene
+from judge.commands.replay.scenes import Scene, SolutionReplay
 from judge.model import Verdict
 from judge.reports.text import printable
 
@@ -20,7 +20,7 @@ _HELP = (
 )
 
 
-def heading(replay: Replay) -> Text:
+def heading(replay: SolutionReplay) -> Text:
     """The solution, the case and the verdict."""
     text = Text()
     text.append(f"{replay.problem.title} ({replay.problem.slug})", "bold")
@@ -34,7 +34,7 @@ def heading(replay: Replay) -> Text:
     return text.append(f"\n{message}") if message else text
 
 
-def as_text(replay: Replay, indices: Sequence[int]) -> Iterator[Text]:
+def as_text(replay: SolutionReplay, indices: Sequence[int]) -> Iterator[Text]:
     """The whole replay: every board of the instances with these indices, from 0."""
     yield heading(replay)
     for note in replay.notes:
@@ -61,7 +61,7 @@ def as_text(replay: Replay, indices: Sequence[int]) -> Iterator[Text]:
 
 
 def frame(
-    replay: Replay, scene: Scene, move: int, width: int, height: int, *, playing: bool
+    replay: SolutionReplay, scene: Scene, move: int, width: int, height: int, *, playing: bool
 ) -> Text:
     """A picture of one move for a window of that size, with the keys below."""
     head = heading(replay).split("\n")
@@ -97,7 +97,7 @@ def frame(
     return Text("\n").join(lines)
 
 
-def waiting(replay: Replay) -> Text:
+def waiting(replay: SolutionReplay) -> Text:
     """What the window shows while a scene is built."""
     return heading(replay).append("\n\nlooking for a shortest way and the first wrong move ...")
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from judge.catalog import counterexamples, kit_files
 from judge.catalog.rules import load_rules
 from judge.catalog.source import DEFAULT_DATA, ProblemSource, filter_cases
-from judge.commands.replay.scenes import Replay
+from judge.commands.replay.scenes import SolutionReplay
 from judge.errors import UsageError
 from judge.game import Rules
 from judge.grading import checkers
@@ -73,7 +73,7 @@ class ReplayRun(ResourceScope):
         )
         self._executor = self._stack.enter_context(executor)
 
-    def replay(self) -> Replay:
+    def replay(self) -> SolutionReplay:
         """The replay of the case, or of the first case that fails, or else of the last.
 
         Raises `UsageError` if the solution cannot be compiled or an input is malformed,
@@ -86,7 +86,7 @@ class ReplayRun(ResourceScope):
                 break
         return found
 
-    def indices(self, replay: Replay) -> Sequence[int]:
+    def indices(self, replay: SolutionReplay) -> Sequence[int]:
         """The indices of the selected instances, from 0."""
         wanted, count = self._order.instance, len(replay.games)
         if wanted is None:
@@ -96,19 +96,19 @@ class ReplayRun(ResourceScope):
             raise UsageError(f"{replay.case} has no {what} {wanted}; it has {count}")
         return [wanted - 1]
 
-    def status(self, replay: Replay) -> int:
+    def status(self, replay: SolutionReplay) -> int:
         """0 if the output is right or no answer is known, 1 if it is wrong, 130 interrupted."""
         if self.interrupted:
             return 130
         return 0 if replay.verdict in (Verdict.AC, None) else 1
 
-    def _replay_case(self, case: Case) -> Replay:
+    def _replay_case(self, case: Case) -> SolutionReplay:
         case = with_answer(self._rules, case)
         seen = self._executor.run(self._problem, self._solution, case.input, args=case.args)
         if isinstance(seen, CompileFailure):
             raise UsageError(f"{self._solution.name} cannot be compiled: {seen.message}")
         verdict, message, check = self._judge(case, seen)
-        return Replay(
+        return SolutionReplay(
             self._problem,
             self._rules,
             self._solution.name,

@@ -37,9 +37,9 @@ class Machine:
         return self.now
 
     def __call__(self, program: Program, stdin: bytes) -> Execution:
+        text = next(Path(program.folder).rglob("*.py")).read_text() if program.folder else ""
         if "py_compile" in program.argv or "-c" in program.argv or "--version" in program.argv:
-            return execution(stdout=b"Python 3.11")
-        text = next(Path(program.folder).rglob("*.py")).read_text()
+            return execution(stdout=b"Python 3.11", exit_code=int("broken" in text))
         words = dict(word.split("=") for word in text.split("\n")[0].split() if "=" in word)
         if not text:
             return execution(cpu_s=self.start_s)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import json
 import subprocess
 from pathlib import Path
 
@@ -12,11 +14,14 @@ from judge.commands.compare.against_revision import (
     CompareRevision,
     CompareRevisionOrder,
 )
+from judge.commands.compare.report import report_revision
 from judge.commands.compare.result import Comparison
+from judge.commands.compare.selection import read_candidate
 from judge.commands.compare.statistics import Decision
 from judge.commands.compare.work import Compare
 from judge.errors import UsageError
 from judge.packages.package import Package
+from judge.terminal.screen import Screen
 from tests.conftest import FakeSandbox
 from tests.unit.commands.compare.machine import Machine, kit, order
 
@@ -111,6 +116,27 @@ def test_a_revision_that_is_none_is_said_at_once(
     assert machine.runs == []
 
 
+@pytest.mark.parametrize("form", ["text", "json"])
+def test_each_comparison_is_reported_and_an_interrupted_one_last(form: str, root: Path) -> None:
+    machine = Machine()
+    machine.interrupt_at = 34
+    output = io.StringIO()
+
+    with against(root, machine) as work, Screen(output=output) as screen:
+        report_revision(work, screen, form)
+
+    report = output.getvalue()
+    if form == "json":
+        document = json.loads(report)
+        assert [one["b"]["solution"] for one in document["compared"]] == ["a.py", "adds.py"]
+        assert document["interrupted"] is True
+        return
+    assert report.startswith("Sums (sums)\n")
+    assert "A  a.py@HEAD  Python 3, commit " in report
+    assert "new   sums/adds.hs\n" in report
+    assert report.endswith("interrupted; this is what was measured so far\n")
+
+
 def compare(root: Path, *sides: str) -> Comparison:
     machine = Machine()
     given = order(candidates=sides)
@@ -180,4 +206,6 @@ def test_a_folder_of_a_package_is_compared_with_what_it_was(
         (found,) = work.document().compared
 
     assert found.a.solution == "accepted/folder@HEAD"
+    was = read_candidate(package, "sums", "accepted/folder@HEAD", tmp_path)
+    assert [file.name for file in was.solution.files] == ["main.py", "other.py"]
     assert found.answer is Decision.SLOWER

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.commands.compare.git import Repository, RevisionContent, split_revision
+from judge.commands.compare.git import Repository, RevisionContent
 from judge.errors import UsageError
 from judge.model import SourceFile
 
@@ -291,29 +291,3 @@ def test_hashes_are_those_of_git(tree: Path) -> None:
 
 def test_a_folder_that_was_not_there_has_no_files(tree: Path) -> None:
     assert Repository.containing(tree / "late.py").file_hashes(tree / "new", "HEAD") == {}
-
-
-@pytest.mark.parametrize(
-    ("word", "expected"),
-    [
-        ("a.py", ("a.py", None)),
-        ("a.py@main", ("a.py", "main")),
-        ("in/a.py@origin/main~3", ("in/a.py", "origin/main~3")),
-        ("a.py@HEAD@{1}", ("a.py", "HEAD@{1}")),
-        ("a.py@@{upstream}", ("a.py", "@{upstream}")),
-        ("me@home/a.py@v1", ("me@home/a.py", "v1")),
-        ("folder@v1", ("folder", "v1")),
-        ("a.py@", ("a.py", "")),
-        ("@v1", ("@v1", None)),
-    ],
-)
-def test_a_word_is_split_before_the_revision(word: str, expected: tuple[str, str | None]) -> None:
-    assert split_revision(word, sources=[".py", ".c"]) == expected
-
-
-def test_what_is_there_is_not_split(tmp_path: Path) -> None:
-    odd = tmp_path / "a@2.py"
-    odd.touch()
-
-    assert split_revision(str(odd), sources=[".py"]) == (str(odd), None)
-    assert split_revision(f"{odd}@main", sources=[".py"]) == (str(odd), "main")

@@ -9,8 +9,9 @@ import pytest
 from judge.catalog.find_kit import find_kit
 from judge.commands.compare.result import CaseExclusion
 from judge.commands.compare.statistics import Decision
-from judge.commands.compare.work import Compare
+from judge.commands.compare.work import Compare, comparing_executor
 from judge.errors import LanguageError, UsageError
+from judge.model import Verdict
 from tests.conftest import FakeSandbox, write_kit
 from tests.unit.commands.compare.machine import Machine, compared, kit, order
 
@@ -217,3 +218,20 @@ def test_a_language_that_is_not_known_is_said(tmp_path: Path) -> None:
 
     with pytest.raises(LanguageError):
         Compare(source, order(candidates=("a.xyz", "a.xyz")), sandbox=FakeSandbox(Machine()))
+
+
+def test_a_compile_error_is_worse_on_every_case_and_compiled_once(tmp_path: Path) -> None:
+    machine = Machine()
+
+    found = compared(tmp_path, machine, "", "broken=1")
+
+    assert found.worse == ("sample/01-two", "secret/02-many")
+    assert {case.b and case.b.verdict for case in found.cases} == {Verdict.CE}
+    assert "b" not in machine.runs
+    assert (found.answer, found.status) == (Decision.UNKNOWN, 1)
+
+
+def test_without_a_sandbox_nothing_is_counted() -> None:
+    _, why = comparing_executor("none")
+
+    assert why == "without a sandbox nothing is counted"

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from judge.commands.compare.result import (
-    Candidate,
     CaseRuns,
+    CompareCandidate,
     Comparison,
     RevisionDocument,
     RevisionObject,
@@ -51,9 +51,9 @@ def pairs(ratio: float, noise: float = 0.001, count: int = 12) -> list[tuple[flo
 def compared(
     *runs: CaseRuns, second: str = "a.sh", uncounted: str | None = "there is none", **changes: Any
 ) -> Comparison:
-    candidates: Sequence[Candidate] = (
-        Candidate(solution=solution("a.sh@main", "one"), commit="0123456789abcdef"),
-        Candidate(solution=solution(second, "two")),
+    candidates: Sequence[CompareCandidate] = (
+        CompareCandidate(solution=solution("a.sh@main", "one"), commit="0123456789abcdef"),
+        CompareCandidate(solution=solution(second, "two")),
     )
     return make_comparison(
         problem(), SETTING, candidates, runs, seconds=12.0, uncounted=uncounted, **changes

@@ -17,7 +17,6 @@ from judge.commands.compare.statistics import (
     LOOKS,
     MIN_PAIRS,
     Decision,
-    EquivalenceMargin,
     Estimate,
     decision,
     estimate,
@@ -181,28 +180,26 @@ def test_a_few_degrees_of_freedom_reach_further() -> None:
 def test_an_interval_must_lie_beyond_the_band_or_within_it(
     found: Estimate | None, expected: Decision
 ) -> None:
-    assert decision(found, EquivalenceMargin.of(0.02)) is expected
+    assert decision(found, 0.02) is expected
 
 
 def test_where_most_is_start_equal_must_be_told_more_exactly() -> None:
     found = seen(0.99, 1.01)
 
-    assert decision(found, EquivalenceMargin.of(0.02, start_share=0.9)) is Decision.UNKNOWN
-    assert (
-        decision(seen(0.999, 1.001), EquivalenceMargin.of(0.02, start_share=0.9)) is Decision.EQUAL
-    )
-    assert decision(found, EquivalenceMargin.of(0.02, start_share=7)) is Decision.UNKNOWN
+    assert decision(found, 0.02, 0.9) is Decision.UNKNOWN
+    assert decision(seen(0.999, 1.001), 0.02, 0.9) is Decision.EQUAL
+    assert decision(found, 0.02, 7) is Decision.UNKNOWN
 
 
 def test_four_times_the_rounds_halve_an_interval() -> None:
     reach = estimating._t_quantile(300)
     found = seen(1 - 2 * 0.02, 1 + 2 * 0.02, ratio=1.0, error=2 * math.log1p(0.02) / reach)
 
-    assert rounds_needed(found, EquivalenceMargin.of(0.02)) == pytest.approx(40, rel=0.06)
+    assert rounds_needed(found, 0.02) == pytest.approx(40, rel=0.06)
 
 
 def test_no_number_of_rounds_tells_what_lies_on_the_edge() -> None:
-    assert rounds_needed(seen(1.0, 1.04, ratio=1.02), EquivalenceMargin.of(0.02)) is None
+    assert rounds_needed(seen(1.0, 1.04, ratio=1.02), 0.02) is None
 
 
 def measured(
@@ -231,7 +228,7 @@ def test_repeated_looks_at_two_copies_do_not_inflate_false_positives(
 ) -> None:
     """An interval is wrong if it does not contain the true ratio at one of the looks."""
     rng = random.Random(f"{noise.__name__} {cases} {rounds}")
-    margin, trials = EquivalenceMargin.of(0.02), 60
+    margin, trials = 0.02, 60
     looks = [measured(rng, noise, cases, rounds, 1.0) for _ in range(trials)]
 
     wrong = sum(any(one and not one.low <= 1.0 <= one.high for one in each) for each in looks)
@@ -249,7 +246,7 @@ def test_repeated_looks_at_two_copies_do_not_inflate_false_positives(
 )
 def test_a_tenth_more_is_found(noise: Noise, cases: int, rounds: int) -> None:
     rng = random.Random(f"{noise.__name__} {cases} {rounds}")
-    margin, trials = EquivalenceMargin.of(0.02), 40
+    margin, trials = 0.02, 40
     looks = [measured(rng, noise, cases, rounds, 1.1) for _ in range(trials)]
 
     found = sum(any(decision(one, margin) is Decision.SLOWER for one in each) for each in looks)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from judge.commands.replay import scenes
-from judge.commands.replay.scenes import Replay
+from judge.commands.replay.scenes import SolutionReplay
 from judge.game import FormatError, Rules
 from judge.model import Case, Check, Verdict
 from tests.conftest import case, problem
@@ -21,10 +21,11 @@ LONG = "3,0 0,3 3,3 1,5 1,0 0,1 3,1 0,4"
 
 def replay_of(
     slug: str, given: Case, output: str, *, rules: Rules | None = None, **words: Any
-) -> Replay:
+) -> SolutionReplay:
     verdict = words.pop("verdict", Verdict.WA)
     rules = rules or rules_for(slug)
-    return Replay(problem(slug), rules, "mine.py", given, output.encode(), verdict=verdict, **words)
+    content = output.encode()
+    return SolutionReplay(problem(slug), rules, "mine.py", given, content, verdict=verdict, **words)
 
 
 def test_a_wrong_way_is_shown_beside_the_answers() -> None:

@@ -16,7 +16,7 @@ import pytest
 
 from judge.catalog.find_kit import find_kit
 from judge.commands.replay import screen as replayscreen
-from judge.commands.replay.scenes import Replay
+from judge.commands.replay.scenes import SolutionReplay
 from judge.commands.replay.screen import Player
 from judge.commands.replay.work import ReplayOrder, ReplayRun
 from judge.terminal.screen import Screen
@@ -157,7 +157,7 @@ def test_json_is_one_document() -> None:
 class Stopped(ReplayRun):
     """A replay during which somebody presses Ctrl-C."""
 
-    def replay(self) -> Replay:
+    def replay(self) -> SolutionReplay:
         raise KeyboardInterrupt
 
 

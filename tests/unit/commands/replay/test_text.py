@@ -9,7 +9,7 @@ import pytest
 
 from judge.commands.replay import text as replaytext
 from judge.commands.replay.json import json_pieces
-from judge.commands.replay.scenes import Replay
+from judge.commands.replay.scenes import SolutionReplay
 from judge.model import Case, Check, Verdict
 from tests.conftest import case
 from tests.unit.commands.replay.test_scenes import JUGS, LONG, PUSH, replay_of
@@ -17,17 +17,17 @@ from tests.unit.commands.replay.test_scenes import JUGS, LONG, PUSH, replay_of
 BOARD = case(input="1\n1 2 3\n4 0 6\n7 5 8\n", answer="2\n5 8\n")
 
 
-def text_of(made: Replay) -> str:
+def text_of(made: SolutionReplay) -> str:
     pieces = replaytext.as_text(made, range(len(made.games)))
     return "\n".join(piece.plain for piece in pieces)
 
 
-def document_of(made: Replay) -> Any:
+def document_of(made: SolutionReplay) -> Any:
     return json.loads("".join(json_pieces(made, range(len(made.games)))))
 
 
 def frame(
-    made: Replay, index: int, move: int, width: int = 90, height: int = 24, **how: Any
+    made: SolutionReplay, index: int, move: int, width: int = 90, height: int = 24, **how: Any
 ) -> str:
     playing = how.get("playing", False)
     scene = made.scene(index)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from judge.catalog.find_kit import find_kit
-from judge.commands.replay.scenes import Replay
+from judge.commands.replay.scenes import SolutionReplay
 from judge.commands.replay.work import ReplayOrder, ReplayRun, select_cases
 from judge.errors import ProblemError, UsageError
 from judge.model import Execution, Verdict
@@ -20,7 +20,7 @@ from tests.unit.commands.bench.test_work import is_solution
 JUGS = "2\n3 5 5\n3 5 4\n"
 BEST = "1\n0,5\n6\n0,5 3,2 0,2 2,0 2,5 3,4\n"
 
-Replayed = Callable[..., tuple[Replay, int]]
+Replayed = Callable[..., tuple[SolutionReplay, int]]
 
 
 @pytest.fixture
@@ -32,7 +32,7 @@ def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return path
 
 
-def replayed(output: str | Execution, *words: str, **options: Any) -> tuple[Replay, int]:
+def replayed(output: str | Execution, *words: str, **options: Any) -> tuple[SolutionReplay, int]:
     """The replay of a solution that prints `output`, whatever it is given, and the status."""
     seen = execution(stdout=output.encode()) if isinstance(output, str) else output
     sandbox = FakeSandbox(lambda program, _: seen if is_solution(program) else execution())

@@ -30,10 +30,10 @@ class Machines:
 
     @property
     def address(self) -> str:
-        """What `--pool` is told."""
+        """The address for `--pool`."""
         deadline = time.monotonic() + START_S
         while not self.file.exists() or not self.file.read_text().endswith("}"):
-            assert time.monotonic() < deadline, self.words()
+            assert time.monotonic() < deadline, self.logs()
             time.sleep(0.02)
         return str(self.file)
 
@@ -45,7 +45,7 @@ class Machines:
         before: Sequence[str] = (),
         path: Sequence[Path] = (ROOT,),
     ) -> subprocess.Popen[bytes]:
-        """Starts a worker; `before` is a command that starts it."""
+        """Start a worker; `before` is a command that starts it."""
         resources = ["--resources", f"slot={slots}"] if slots else []
         self.workers[name] = self._start(
             *("worker", "--scheduler-file", self.address, "--name", name, "--nthreads", "1"),
@@ -65,7 +65,7 @@ class Machines:
         return self.workers[name]
 
     def kill(self, name: str) -> None:
-        """Kills the process of a worker that judges, not the nanny that starts it again."""
+        """Kill the process of a worker that judges, not the nanny that restarts it."""
         nanny = self.workers[name].pid
         lists = Path(f"/proc/{nanny}/task").glob("*/children")
         children = [child for found in lists for child in found.read_text().split()]
@@ -73,12 +73,12 @@ class Machines:
             with suppress(ProcessLookupError):
                 os.kill(int(child), signal.SIGKILL)
 
-    def words(self) -> str:
-        """What all of them said."""
+    def logs(self) -> str:
+        """The logs of all processes."""
         return "\n".join(path.read_text() for path in sorted(self.folder.glob("*.log")))
 
     def stop(self) -> None:
-        """Ends all of them."""
+        """Kill all processes."""
         for process in [*self.workers.values(), self.scheduler]:
             with suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGKILL)
@@ -104,6 +104,12 @@ class Machines:
                 stderr=file,
                 start_new_session=True,
             )
+
+
+def is_running(*argv: str) -> bool:
+    """Whether a process runs a command."""
+    wanted = b"".join(word.encode() + b"\0" for word in argv)
+    return any(_command(path.name) == wanted for path in Path("/proc").glob("[0-9]*"))
 
 
 @contextmanager

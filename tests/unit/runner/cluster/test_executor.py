@@ -1,4 +1,4 @@
-"""A pool on a real scheduler and real workers, of which some die, come late or cannot be used."""
+"""A real scheduler and real workers, of which some die, come late or cannot be used."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from judge.runner.local import LocalExecutor
 from judge.runner.scheduler import Run
 from judge.sandbox import Level, best_sandbox
 from tests.conftest import LIMITS, RULES, case, problem, solution
-from tests.unit.runner.cluster.machines import Machines, machines
+from tests.unit.runner.cluster.machines import Machines, is_running, machines
 
 CASES = [case(f"secret/{n:03}", input=f"{n}\n", answer=f"{n}\n") for n in range(150)]
 SOLUTIONS = [
@@ -41,8 +41,8 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Machines]:
         yield found
 
 
-def told(reports: Sequence[Report]) -> list[Any]:
-    """What reports say, without the figures that differ from run to run."""
+def essentials(reports: Sequence[Report]) -> list[Any]:
+    """The reports without the figures that differ from run to run."""
     return [
         (
             report.solution,
@@ -61,8 +61,8 @@ def worker(pool: ClusterExecutor, name: str) -> Worker:
     return next(one for one in pool.workers if one.name == name)
 
 
-def awaited(pool: ClusterExecutor, name: str, cases: Sequence[Case]) -> None:
-    """Judges until a worker has taken part."""
+def judge_until_used(pool: ClusterExecutor, name: str, cases: Sequence[Case]) -> None:
+    """Judge until a worker has taken part."""
     deadline = time.monotonic() + 60
     while not any(one.name == name and one.judged for one in pool.workers):
         assert time.monotonic() < deadline, pool.workers
@@ -87,7 +87,7 @@ def test_a_worker_that_is_killed_loses_nothing_and_nothing_counts_twice(
         news = pool.take_notices()
         judged = sum(one.judged for one in pool.workers)
 
-    assert told(there.reports()) == told(here.reports())
+    assert essentials(there.reports()) == essentials(here.reports())
     assert len(seen) == judged == len(CASES) * len(SOLUTIONS)
     assert any("first" in words and "is lost" in words for words in news)
 
@@ -111,15 +111,16 @@ def test_a_case_that_kills_its_workers_is_a_judge_error_and_the_others_are_fine(
     assert "2 workers were lost while they judged this case" in report.judgements[7].message
 
 
-def test_what_is_called_off_ends_at_once_and_the_workers_are_free_for_others(
+def test_a_cancelled_run_ends_at_once_and_frees_the_workers(
     cluster: Machines,
 ) -> None:
     patient = problem(limits=LIMITS.scale(60))
-    sleeps = solution("sleeps.sh", "sleep 60")
+    sleeps = solution("sleeps.sh", "sleep 60.25")
 
     with ClusterExecutor(cluster.address, level=best_sandbox().level) as pool:
         under_way = [pool.judge(patient, sleeps, one) for one in CASES[:9]]
-        time.sleep(1)
+        while not is_running("sleep", "60.25"):
+            time.sleep(0.02)
         began = time.monotonic()
     took_s = time.monotonic() - began
 
@@ -130,13 +131,13 @@ def test_what_is_called_off_ends_at_once_and_the_workers_are_free_for_others(
         assert {one.result(timeout=60).verdict for one in judged} == {Verdict.AC}
 
 
-def test_a_worker_that_comes_late_is_used_and_one_that_cannot_judge_is_told_of(
+def test_a_late_worker_is_used_and_an_unusable_one_is_reported(
     cluster: Machines,
 ) -> None:
     with ClusterExecutor(cluster.address, level=best_sandbox().level) as pool:
         cluster.start("slotless", "--no-nanny", slots=0)
         cluster.start("late", "--no-nanny")
-        awaited(pool, "late", CASES)
+        judge_until_used(pool, "late", CASES)
         news = pool.take_notices()
 
     slotless = worker(pool, "slotless")
@@ -154,7 +155,7 @@ def test_a_worker_whose_sandbox_is_weaker_is_not_used(cluster: Machines) -> None
     with ClusterExecutor(cluster.address, level=Level.NAMESPACES) as pool:
         deadline = time.monotonic() + 60
         while not any(one.name == "weak" and one.unused for one in pool.workers):
-            assert time.monotonic() < deadline, cluster.words()
+            assert time.monotonic() < deadline, cluster.logs()
             list(Run(problem(), [SOLUTIONS[0]], CASES[:20], executor=pool))
         weak = worker(pool, "weak")
 
@@ -163,7 +164,7 @@ def test_a_worker_whose_sandbox_is_weaker_is_not_used(cluster: Machines) -> None
 
 
 @pytest.mark.slow
-def test_a_worker_on_a_slower_machine_has_longer_and_is_told_in_our_seconds(
+def test_a_worker_on_a_slower_machine_has_longer_limits_and_our_seconds(
     cluster: Machines,
 ) -> None:
     burns = solution("burns.sh", "i=0; while [ $i -lt 200000 ]; do i=$((i+1)); done; cat")
@@ -183,12 +184,12 @@ def test_a_worker_on_a_slower_machine_has_longer_and_is_told_in_our_seconds(
 
 
 @pytest.mark.slow
-def test_nobody_at_the_address_is_said(tmp_path: Path) -> None:
+def test_a_missing_scheduler_is_reported(tmp_path: Path) -> None:
     with pytest.raises(ClusterLost, match=r"no scheduler answers at tcp://127\.0\.0\.1:9"):
         ClusterExecutor("tcp://127.0.0.1:9", level=Level.LIMITS).__enter__()
 
 
 @pytest.mark.slow
-def test_a_scheduler_without_workers_is_said(tmp_path: Path) -> None:
+def test_a_scheduler_without_workers_is_reported(tmp_path: Path) -> None:
     with machines(tmp_path) as alone, pytest.raises(ClusterLost, match="no worker at"):
         ClusterExecutor(alone.address, level=Level.LIMITS, join_s=0.5).__enter__()

@@ -57,7 +57,7 @@ class Kit:
         names = {}
         for slug in slugs:
             try:
-                names[hyphenated(self.problem(slug).title)] = slug
+                names[hyphenate(self.problem(slug).title)] = slug
             except ProblemError:
                 continue  # a broken problem must not hide the others
         if word in names:
@@ -288,7 +288,7 @@ class Kit:
         return _solution(path, inside.as_posix(), expectations.FOLDERS[folder])
 
 
-def hyphenated(name: str) -> str:
+def hyphenate(name: str) -> str:
     """An English name as a word of the command line: lower case, the rest as single hyphens."""
     return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
 

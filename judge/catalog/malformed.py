@@ -87,7 +87,7 @@ def _modified_inputs(valid: bytes) -> Iterator[MalformedData]:
     yield MalformedData("an extra word at the end", valid + b"x7q\n")
     yield MalformedData("random bytes at the end", valid + random.Random(SEED).randbytes(20))
     yield MalformedData("a NUL at the end", valid + b"\0")
-    yield MalformedData("a NUL in the middle", _inserted(valid, b"\0"))
+    yield MalformedData("a NUL in the middle", _insert_in_middle(valid, b"\0"))
     yield MalformedData("a doubled blank", _BLANK.sub(b"  ", valid, count=1))
     yield MalformedData("a tab for a blank", _BLANK.sub(b"\t", valid, count=1))
     yield MalformedData("a line feed for a blank", _BLANK.sub(b"\n", valid, count=1))
@@ -176,6 +176,6 @@ def _with_line_end(lines: Sequence[bytes], end: bytes) -> bytes:
     return b"".join([first, end, lines[0][len(first) :], *lines[1:]])
 
 
-def _inserted(content: bytes, what: bytes) -> bytes:
+def _insert_in_middle(content: bytes, what: bytes) -> bytes:
     middle = len(content) // 2
     return content[:middle] + what + content[middle:]

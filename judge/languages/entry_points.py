@@ -34,11 +34,11 @@ def arrange_files(language: Language, files: Sequence[SourceFile]) -> tuple[list
         ]
         return [file for file, _ in found], found[0][1]
     if language.main is MainName.KOTLIN:
-        return list(files), kotlin_class(Path(entry.name).stem)
+        return list(files), kotlin_class_name(Path(entry.name).stem)
     return list(files), entry.name
 
 
-def kotlin_class(stem: str) -> str:
+def kotlin_class_name(stem: str) -> str:
     """The class that Kotlin generates for the functions in a file: `My_wayKt` for `my-way`."""
     name = re.sub(r"\W", "_", stem)
     return (f"_{name}" if name[:1].isdigit() else name[:1].upper() + name[1:]) + "Kt"

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePosixPath
 
 from judge import languages
-from judge.languages.entry_points import kotlin_class
+from judge.languages.entry_points import kotlin_class_name
 from judge.model import Dialect, Language, MainName, Source, SourceFile
 from judge.packages.archive import entries, program_files
 from judge.packages.languages import CODES, PYTHON2, LanguageCode, majority_language
@@ -225,7 +225,7 @@ def _is_called(language: Language, name: str, entry: str) -> bool:
     if language.main is MainName.JAVA and name.endswith(language.suffixes):
         return entry in (name, stem) or entry.rpartition(".")[2] == stem
     if language.main is MainName.KOTLIN and name.endswith(language.suffixes):
-        return entry in (name, kotlin_class(stem))
+        return entry in (name, kotlin_class_name(stem))
     return entry == name
 
 

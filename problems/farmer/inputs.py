@@ -55,18 +55,20 @@ def games() -> SearchStrategy[list[River]]:
     first = st.integers(0, 7)
     pair = st.tuples(first, first)
     many_pairs = st.lists(pair, min_size=8, max_size=16)
-    dense = st.builds(_dense, st.integers(6, 8), st.integers(0, 1), many_pairs, turn)
+    dense = st.builds(_dense_pairs, st.integers(6, 8), st.integers(0, 1), many_pairs, turn)
     links = st.permutations(range(8))
     even = st.sampled_from((6, 8))
-    chained = st.builds(_chained, even, links, st.lists(pair, max_size=2), turn)
+    chained = st.builds(_chained_pairs, even, links, st.lists(pair, max_size=2), turn)
     return (small | dense | chained | chained | chained | large).map(lambda river: [river])
 
 
-def _dense(count: int, more: int, places: Sequence[tuple[int, int]], turn: int) -> River:
+def _dense_pairs(count: int, more: int, places: Sequence[tuple[int, int]], turn: int) -> River:
     return _river(count, count // 2 - 1 + more, places, turn)
 
 
-def _chained(count: int, links: Sequence[int], more: Sequence[tuple[int, int]], turn: int) -> River:
+def _chained_pairs(
+    count: int, links: Sequence[int], more: Sequence[tuple[int, int]], turn: int
+) -> River:
     chain = [link for link in links if link < count][:_CHAIN]
     return _river(count, 2, [*pairwise(chain), *more], turn)
 

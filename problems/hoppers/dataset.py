@@ -25,22 +25,24 @@ def games(seed: str) -> Iterator[tuple[str, Hoppers]]:
         pegs = 1 + number % _MOST_PEGS
         yield (
             f"pegs-{pegs:02}",
-            _strewn(choices, pegs) if choices.below(8) == 0 else _back(choices, pegs),
+            _random_board(choices, pegs)
+            if choices.below(8) == 0
+            else _backward_board(choices, pegs),
         )
 
 
-def _strewn(choices: RandomChoices, pegs: int) -> Hoppers:
+def _random_board(choices: RandomChoices, pegs: int) -> Hoppers:
     holes = choices.some_of(range(HOLES), pegs)
     return Hoppers(start=sum(1 << hole for hole in holes), target=choices.below(HOLES))
 
 
-def _back(choices: RandomChoices, pegs: int) -> Hoppers:
+def _backward_board(choices: RandomChoices, pegs: int) -> Hoppers:
     """A board that one peg, taking jump after jump back, becomes; begun again until it does."""
     while True:
         target = choices.below(HOLES)
         board = 1 << target
         for _ in range(pegs - 1):
-            before = _befores(board)
+            before = _predecessors(board)
             if not before:
                 break
             board = choices.one_of(before)
@@ -48,7 +50,7 @@ def _back(choices: RandomChoices, pegs: int) -> Hoppers:
             return Hoppers(start=board, target=target)
 
 
-def _befores(board: int) -> list[int]:
+def _predecessors(board: int) -> list[int]:
     """The boards from which one jump leads here."""
     return [
         board ^ 1 << origin ^ 1 << over ^ 1 << beyond

@@ -27,16 +27,16 @@ def games() -> SearchStrategy[list[Hoppers]]:
 def boards() -> SearchStrategy[Hoppers]:
     """One board."""
     hole = st.integers(0, HOLES - 1)
-    back = st.builds(_unjumped, hole, st.lists(st.integers(0, 15), max_size=11))
-    drawn = st.builds(_drawn, st.sets(hole, min_size=1), hole)
+    back = st.builds(_undo_jump, hole, st.lists(st.integers(0, 15), max_size=11))
+    drawn = st.builds(_board, st.sets(hole, min_size=1), hole)
     return back | back | drawn
 
 
-def _drawn(pegs: set[int], target: int) -> Hoppers:
+def _board(pegs: set[int], target: int) -> Hoppers:
     return Hoppers(start=sum(1 << hole for hole in pegs), target=target)
 
 
-def _unjumped(target: int, choices: Sequence[int]) -> Hoppers:
+def _undo_jump(target: int, choices: Sequence[int]) -> Hoppers:
     """The board from which some jumps lead to a single peg in `target`."""
     pegs = 1 << target
     for choice in choices:

@@ -110,18 +110,18 @@ def _moves(state: int) -> tuple[tuple[str, int, int], ...]:
         (name, 1, after)
         for hole in range(HOLES)
         if state >> hole & 1
-        for name, after in _jumped(str(hole), hole, state)
+        for name, after in _jumps_from(str(hole), hole, state)
     )
 
 
-def _jumped(name: str, hole: int, state: int) -> Iterator[tuple[str, int]]:
+def _jumps_from(name: str, hole: int, state: int) -> Iterator[tuple[str, int]]:
     """What becomes of `state` if the peg in `hole` jumps once or more often."""
     for over, beyond in _JUMPS[hole]:
         if state >> over & 1 and not state >> beyond & 1:
             jumps = f"{name}-{beyond}"
             after = state ^ 1 << hole ^ 1 << over ^ 1 << beyond
             yield jumps, after
-            yield from _jumped(jumps, beyond, after)
+            yield from _jumps_from(jumps, beyond, after)
 
 
 _JUMPS = tuple(

@@ -31,7 +31,7 @@ def pairs(largest: int) -> SearchStrategy[Jugs]:
     divisor = st.sampled_from((1, 1, 1, 2, 3))
     drawn = st.builds(_pair, sizes, divisor, st.integers(0, largest + 2))
     moves = st.lists(st.integers(0, 5), max_size=12)
-    return drawn | st.builds(_moved, sizes, divisor, moves)
+    return drawn | st.builds(_walk, sizes, divisor, moves)
 
 
 def _pair(sizes: tuple[int, int], divisor: int, goal: int) -> Jugs:
@@ -39,7 +39,7 @@ def _pair(sizes: tuple[int, int], divisor: int, goal: int) -> Jugs:
     return Jugs(sizes=(a, b), goal=goal)
 
 
-def _moved(sizes: tuple[int, int], divisor: int, moves: Sequence[int]) -> Jugs:
+def _walk(sizes: tuple[int, int], divisor: int, moves: Sequence[int]) -> Jugs:
     """The goal is what is in jug A, or else in jug B, after some moves."""
     jugs = _pair(sizes, divisor, 0)
     state = jugs.start

@@ -35,7 +35,7 @@ def games(seed: str) -> Iterator[tuple[str, Knights]]:
         for origin, target in zip(there, shuffled, strict=True):
             end[target] = start[origin]
         board = _board(rows, columns, start, end)
-        yield f"{rows}x{columns}", board if choices.below(8) == 0 else _walked(board, choices)
+        yield f"{rows}x{columns}", board if choices.below(8) == 0 else _walk(board, choices)
 
 
 def _board(rows: int, columns: int, start: list[str], end: list[str]) -> Knights:
@@ -49,7 +49,7 @@ def _board(rows: int, columns: int, start: list[str], end: list[str]) -> Knights
     return board
 
 
-def _walked(board: Knights, choices: RandomChoices) -> Knights:
+def _walk(board: Knights, choices: RandomChoices) -> Knights:
     """The same board, to end where random moves lead."""
     state: State = board.start
     for _ in range(_MOVES):

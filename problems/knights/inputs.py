@@ -38,17 +38,17 @@ def _board(
     rows, columns = size
     count = rows * columns
     signs = "".join(_SIGNS[choice] for choice in choices)[:count].ljust(count, EMPTY)
-    goal = _shuffled(signs, moves) if shuffled else signs
+    goal = _shuffle(signs, moves) if shuffled else signs
     lines = [row for board in (signs, goal) for row in _rows(board, columns)]
     (board,) = parse(f"{rows} {columns}\n" + "\n".join(lines))
-    return board if shuffled else _walked(board, moves)
+    return board if shuffled else _walk(board, moves)
 
 
 def _rows(signs: str, columns: int) -> list[str]:
     return [signs[first : first + columns] for first in range(0, len(signs), columns)]
 
 
-def _shuffled(signs: str, choices: Sequence[int]) -> str:
+def _shuffle(signs: str, choices: Sequence[int]) -> str:
     """The signs after some exchanges of two squares that are there."""
     there = [square for square, sign in enumerate(signs) if sign != MISSING]
     squares = list(signs)
@@ -59,7 +59,7 @@ def _shuffled(signs: str, choices: Sequence[int]) -> str:
     return "".join(squares)
 
 
-def _walked(board: Knights, choices: Sequence[int]) -> Knights:
+def _walk(board: Knights, choices: Sequence[int]) -> Knights:
     """The same board, to end where some moves lead."""
     state = board.start
     for choice in choices:

@@ -51,7 +51,7 @@ class Knights:
                 continue
             for target in targets:
                 if not occupied >> target & 1:
-                    yield f"{square}-{target}", 1, _moved(state, 1 << square, 1 << target)
+                    yield f"{square}-{target}", 1, _move(state, 1 << square, 1 << target)
 
     def solved(self, state: State) -> bool:
         """Whether each square holds what it holds at the end."""
@@ -160,7 +160,7 @@ def _sign(game: Knights, state: State, square: int) -> str:
     return EMPTY
 
 
-def _moved(state: State, origin: int, target: int) -> State:
+def _move(state: State, origin: int, target: int) -> State:
     black, white = state
     if black & origin:
         return State(black ^ origin ^ target, white)

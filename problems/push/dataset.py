@@ -35,11 +35,11 @@ def _board(choices: RandomChoices, width: int, height: int) -> Push:
     goal, box, man, *rest = choices.shuffled(squares)
     walls = rest[: choices.between(0, 2 * len(rest) // 5)]
     floor = frozenset(squares) - frozenset(walls)
-    pulled = None if choices.below(6) == 0 else _pulled(choices, floor, goal)
+    pulled = None if choices.below(6) == 0 else _pull_box(choices, floor, goal)
     return Push(width=width, height=height, floor=floor, goal=goal, start=pulled or State(box, man))
 
 
-def _pulled(choices: RandomChoices, floor: frozenset[Square], goal: Square) -> State | None:
+def _pull_box(choices: RandomChoices, floor: frozenset[Square], goal: Square) -> State | None:
     """Box and man at one of the furthest places that random pulls from the goal came to."""
     box, best, furthest = goal, None, 0
     man: Square | None = None

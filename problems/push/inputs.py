@@ -61,7 +61,7 @@ def _board(
     width, height = size
     squares = [(row, column) for row in range(height) for column in range(width)]
     left = list(squares)
-    goal, box, man = (_taken(left, place) for place in places)
+    goal, box, man = (_take_square(left, place) for place in places)
     # At most half of the rest: a board that is all walls is rarely of interest.
     drawn = (divmod(wall, LONGEST_SIDE) for wall in walls)
     built = [wall for wall in drawn if wall in left][: len(left) // 2]
@@ -71,18 +71,18 @@ def _board(
         height=height,
         floor=floor,
         goal=goal,
-        start=_pulled(floor, goal, pulls) or State(box, man),
+        start=_pull_box(floor, goal, pulls) or State(box, man),
     )
 
 
-def _taken(left: list[Square], place: Square) -> Square:
+def _take_square(left: list[Square], place: Square) -> Square:
     """Takes out of `left` the square at `place`, or the next one that is left (then the last)."""
     square = min((square for square in left if square >= place), default=left[-1])
     left.remove(square)
     return square
 
 
-def _pulled(floor: frozenset[Square], goal: Square, pulls: Sequence[int]) -> State | None:
+def _pull_box(floor: frozenset[Square], goal: Square, pulls: Sequence[int]) -> State | None:
     """Where box and man are after the box was pulled away from `goal`, None if it could not be.
 
     Between two pulls the man is taken to where he is needed without asking for a way, so a few

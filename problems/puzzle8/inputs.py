@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from problems.puzzle8.rules import PUZZLE, write
-from problems.sliding_puzzles.rules import Sliding, swapped, walked
+from problems.sliding_puzzles.rules import Sliding, swap_two_tiles, walk_from_goal
 
 
 def inputs() -> SearchStrategy[str]:
@@ -25,5 +25,5 @@ def boards() -> SearchStrategy[Sliding]:
 
 
 def _board(choices: list[int], exchange: int) -> Sliding:
-    board = walked(PUZZLE, choices)
-    return swapped(board) if exchange == 7 else board
+    board = walk_from_goal(PUZZLE, choices)
+    return swap_two_tiles(board) if exchange == 7 else board

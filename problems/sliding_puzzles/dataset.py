@@ -7,7 +7,7 @@ from functools import cache
 from itertools import count
 
 from judge.catalog.datasets.random_choices import RandomChoices
-from problems.sliding_puzzles.rules import Board, Puzzle, Sliding, distances, walked
+from problems.sliding_puzzles.rules import Board, Puzzle, Sliding, distances, walk_from_goal
 
 
 def by_optimum(puzzle: Puzzle, seed: str) -> Iterator[tuple[str, Sliding]]:
@@ -35,7 +35,7 @@ def by_walk(puzzle: Puzzle, seed: str, lengths: Sequence[int]) -> Iterator[tuple
     for number in count():
         moves = lengths[number % len(lengths)]
         choices = RandomChoices(seed, number)
-        yield f"walk-{moves:03}", walked(puzzle, [choices.below(12) for _ in range(moves)])
+        yield f"walk-{moves:03}", walk_from_goal(puzzle, [choices.below(12) for _ in range(moves)])
 
 
 @cache

@@ -36,7 +36,7 @@ from problems.sliding_puzzles.rules import (
     Board,
     Puzzle,
     Sliding,
-    solvable,
+    is_solvable,
     squares_apart,
     write,
 )
@@ -277,7 +277,7 @@ def _game(line: _BoardLine, goal: str, puzzle: Puzzle) -> Sliding:
 def _contradicts(line: _BoardLine, game: Sliding) -> bool:
     """Whether the line would be wrong if it meant `game`: unsolvable, or another optimum."""
     if line.minimum is None:
-        return not solvable(game)
+        return not is_solvable(game)
     return bool(_contradiction(game, line.minimum))
 
 
@@ -297,10 +297,9 @@ def _contradiction(game: Sliding, minimum: int | None) -> str:
     """Why a board cannot have that optimum; empty if it may."""
     if minimum is None:
         return ""
-    is_solvable = solvable(game)
     if minimum == -1:
-        return "is -1, but there is a way" if is_solvable else ""
-    if not is_solvable:
+        return "is -1, but there is a way" if is_solvable(game) else ""
+    if not is_solvable(game):
         return f"is {minimum}, but there is no way"
     board, puzzle = game.start, game.puzzle
     blank = squares_apart(board.index(0), puzzle.squares - 1, puzzle.columns)

@@ -114,7 +114,7 @@ def show(game: Sliding, state: Board) -> str:
     return "\n".join(" ".join(row) for row in signs)
 
 
-def solvable(game: Sliding) -> bool:
+def is_solvable(game: Sliding) -> bool:
     """Whether the goal can be reached.
 
     Each move exchanges two numbers and moves the blank by one square. So the parity of the
@@ -133,17 +133,17 @@ def shortest(game: Sliding) -> Way | None:
     On 9 squares or fewer it is read from a table of all positions, which is made once. On more it
     is found by iterative deepening with the Manhattan lower bound, however long that may take.
     """
-    if not solvable(game):
+    if not is_solvable(game):
         return None
     if game.puzzle.squares <= _TABLE_SQUARES:
-        return _descended(game)
-    return _deepened(game)
+        return _descend_table(game)
+    return _deepen(game)
 
 
 def small(game: Sliding) -> bool:
     """Whether `shortest` answers within about a second. It is tried: that long it takes."""
     few = game.puzzle.squares <= _TABLE_SQUARES
-    return few or not solvable(game) or _deepened(game, _SMALL_NODES) is not None
+    return few or not is_solvable(game) or _deepen(game, _SMALL_NODES) is not None
 
 
 @cache
@@ -163,7 +163,7 @@ def distances(puzzle: Puzzle) -> dict[Board, int]:
     return found
 
 
-def walked(puzzle: Puzzle, choices: Iterable[int]) -> Sliding:
+def walk_from_goal(puzzle: Puzzle, choices: Iterable[int]) -> Sliding:
     """The goal after as many moves as there are choices, none of which undoes the one before.
 
     A choice is any number: it picks one of the moves that are possible, in their order.
@@ -176,7 +176,7 @@ def walked(puzzle: Puzzle, choices: Iterable[int]) -> Sliding:
     return Sliding(puzzle=puzzle, start=board)
 
 
-def swapped(game: Sliding) -> Sliding:
+def swap_two_tiles(game: Sliding) -> Sliding:
     """The board with its first two tiles exchanged: just one of the two can be solved."""
     board = list(game.start)
     one, other = [square for square, tile in enumerate(board) if tile][:2]
@@ -263,7 +263,7 @@ _TABLE_SQUARES = 9
 _SMALL_NODES = 500_000
 
 
-def _descended(game: Sliding) -> Way:
+def _descend_table(game: Sliding) -> Way:
     """The way from the start down the table, the first move that comes nearer each time."""
     table = distances(game.puzzle)
     board = game.start
@@ -276,11 +276,11 @@ def _descended(game: Sliding) -> Way:
     return way
 
 
-class _GivenUp(Exception):
+class _OutOfNodes(Exception):
     """The nodes that were allowed are spent."""
 
 
-def _deepened(game: Sliding, most_nodes: int | None = None) -> Way | None:
+def _deepen(game: Sliding, most_nodes: int | None = None) -> Way | None:
     """A shortest way of a board that can be solved, or None if `most_nodes` are not enough.
 
     Korf, Artificial Intelligence 27 (1985). Each move changes the Manhattan distance by one, so
@@ -302,7 +302,7 @@ def _deepened(game: Sliding, most_nodes: int | None = None) -> Way | None:
         nonlocal nodes
         nodes += 1
         if nodes == most_nodes:
-            raise _GivenUp
+            raise _OutOfNodes
         if distance == 0:
             return True
         for square in near[blank]:
@@ -324,9 +324,9 @@ def _deepened(game: Sliding, most_nodes: int | None = None) -> Way | None:
     try:
         while not solved(blank, -1, distance, bound):
             bound += 2
-    except _GivenUp:
+    except _OutOfNodes:
         return None
-    return _named(game, moved)
+    return _name_moves(game, moved)
 
 
 def squares_apart(one: int, other: int, columns: int) -> int:
@@ -334,7 +334,7 @@ def squares_apart(one: int, other: int, columns: int) -> int:
     return abs(one // columns - other // columns) + abs(one % columns - other % columns)
 
 
-def _named(game: Sliding, moved: Iterable[int]) -> Way:
+def _name_moves(game: Sliding, moved: Iterable[int]) -> Way:
     """The way whose moves take the blank to these squares, one after the other."""
     board = game.start
     way: Way = []

@@ -12,7 +12,7 @@ from itertools import count
 from judge.catalog.datasets.random_choices import RandomChoices
 from problems.sokoban.formats import LEVEL_COLLECTION
 from problems.sokoban.level import Sokoban
-from problems.sokoban.pulled import Plan, level
+from problems.sokoban.reverse_play import Plan, generate_level
 from problems.sokoban.rules import parse
 
 FORMAT = LEVEL_COLLECTION
@@ -26,7 +26,7 @@ def games(seed: str) -> Iterator[tuple[str, Sokoban]]:
     for number in count():
         boxes = 1 + number % _MOST_BOXES
         plan = RandomChoices(seed, number).one_of(_plans(boxes))
-        (game,) = parse(level(plan, f"{seed} {number}"))
+        (game,) = parse(generate_level(plan, f"{seed} {number}"))
         yield f"boxes-{boxes}", game
 
 

@@ -59,19 +59,19 @@ def _text(
     width, height = size
     squares = [(row, column) for row in range(height) for column in range(width)]
     left = list(squares)
-    man = _taken(left, man)
+    man = _take_square(left, man)
     boxes: list[Square] = []
     goals: list[Square] = []
     for box, goal in things[: len(left)]:
-        boxes.append(_taken(left, box))
+        boxes.append(_take_square(left, box))
         # A goal may lie where a box or the man is, but not where there is one already.
-        goals.append(_taken([square for square in squares if square not in goals], goal))
+        goals.append(_take_square([square for square in squares if square not in goals], goal))
     # At most half of the rest: a level that is all walls is rarely of interest.
     free = [square for square in left if square not in goals]
     built = {wall for wall in walls if wall in free}
     built = set(sorted(built)[: len(free) // 2])
     floor = set(squares) - built
-    pulled = None if strewn else _pulled(floor, goals, pulls)
+    pulled = None if strewn else _pull_boxes(floor, goals, pulls)
     if pulled is not None:
         boxes, man = pulled
     signs = dict.fromkeys(built, "#")
@@ -88,14 +88,14 @@ def _text(
     return "".join(f"{row.rstrip() or '-'}\n" for row in rows)
 
 
-def _taken(left: list[Square], place: Square) -> Square:
+def _take_square(left: list[Square], place: Square) -> Square:
     """Takes out of `left` the square at `place`, or the next one that is left (then the last)."""
     square = min((square for square in left if square >= place), default=left[-1])
     left.remove(square)
     return square
 
 
-def _pulled(
+def _pull_boxes(
     floor: set[Square], goals: Sequence[Square], pulls: Sequence[tuple[int, int]]
 ) -> tuple[list[Square], Square] | None:
     """Where boxes and man are after boxes were pulled away from the goals, None if none could be.

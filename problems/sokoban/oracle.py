@@ -1,4 +1,4 @@
-"""The oracle of Sokoban: a level comes in, a way with the fewest pushes goes out."""
+"""The oracle of Sokoban: find a way with the fewest pushes."""
 
 from __future__ import annotations
 

@@ -65,7 +65,7 @@ def parse(text: str) -> list[Sokoban]:
     signs = {
         (row, column): sign
         for row, line in enumerate(rows)
-        for column, sign in enumerate(_checked(line, there[0] + row))
+        for column, sign in enumerate(_validate_line(line, there[0] + row))
     }
     width = max(map(len, rows))
     everything = {(row, column) for row in range(len(rows)) for column in range(width)}
@@ -140,7 +140,7 @@ def check(games: Sequence[Sokoban], expected: str, actual: str) -> Fault | None:
 # Reading a level
 
 
-def _checked(line: str, number: int) -> str:
+def _validate_line(line: str, number: int) -> str:
     """The line itself, if it may be part of a level."""
     if not line:
         raise FormatError(f"line {number} is empty, but a {INSTANCE} has no empty lines inside")
@@ -182,7 +182,7 @@ def _minimum(game: Sokoban, expected: str) -> int:
         return -1
     if not way and least > 0:
         return least
-    if message := _replayed(game, str(least), way)[0]:
+    if message := _replay(game, str(least), way)[0]:
         raise FormatError(f"the answer does not solve its {INSTANCE}: {message}")
     return least
 
@@ -211,7 +211,7 @@ def _fault(game: Sokoban, minimum: int, words: Sequence[str]) -> tuple[str, int 
         if minimum == -1:
             return f"{_cut(number)}, but it cannot be solved: -1 is expected", None
         return "there is a number of pushes, but no way after it", None
-    message, move = _replayed(game, number, way)
+    message, move = _replay(game, number, way)
     if message:
         return message, move
     if minimum == -1 or int(number) < minimum:
@@ -222,7 +222,7 @@ def _fault(game: Sokoban, minimum: int, words: Sequence[str]) -> tuple[str, int 
     return "", None
 
 
-def _replayed(game: Sokoban, number: str, way: str) -> tuple[str, int | None]:
+def _replay(game: Sokoban, number: str, way: str) -> tuple[str, int | None]:
     """Why `way` does not solve the level with that number of pushes, and at which move."""
     boxes, man = set(game.start.boxes), game.start.man
     directions = {letter: (down, right) for letter, down, right in DIRECTIONS}

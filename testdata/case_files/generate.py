@@ -1,4 +1,4 @@
-"""What all `make.py` share: the texts of a problem's cases come in, .in and .ans files go out.
+"""Write the case files of a problem: the common part of all `make.py`.
 
     from testdata.case_files.generate import main
 
@@ -25,59 +25,61 @@ Thing = TypeVar("Thing")
 
 
 def main(problem: str, folder: Path, cases: Iterable[Texts]) -> None:
-    """Makes or compares the cases in `folder`, as the command line says."""
-    make(folder, cases, check=options(problem).parse_args().check)
+    """Writes or compares the cases in `folder`, as the command line says."""
+    write_cases(folder, cases, check=options(problem).parse_args().check)
 
 
 def options(problem: str) -> argparse.ArgumentParser:
-    """The command line that all `make.py` understand, for some to add to."""
+    """The command line of all `make.py`; some add options."""
     words = argparse.ArgumentParser(description=f"Make all cases of {problem}.")
     words.add_argument("--check", action="store_true", help="compare, write nothing")
     return words
 
 
-def make(folder: Path, cases: Iterable[Texts], *, check: bool) -> None:
+def write_cases(folder: Path, cases: Iterable[Texts], *, check: bool) -> None:
     """Writes the files of the cases, and removes others in their sets, each with a line.
 
-    With `check` nothing is written: what differs is told, and ends the program with status 1.
+    With `check` it writes nothing, but exits with status 1 if anything differs, and says what.
     """
-    made = files(folder, cases)
+    contents = case_files(folder, cases)
     if check:
-        if found := differences(folder, made):
+        if found := differences(folder, contents):
             sys.exit("\n".join(found))
         return
-    for path, text in made.items():
+    for path, text in contents.items():
         path.parent.mkdir(exist_ok=True)
         path.write_bytes(text)
-    for path in sorted(present(made) - made.keys()):
+    for path in sorted(existing_case_files(contents) - contents.keys()):
         path.unlink()
-        print(f"{path.relative_to(folder)} is removed: it is not made here")
+        print(f"{path.relative_to(folder)} is removed: it is not generated")
 
 
-def files(folder: Path, cases: Iterable[Texts]) -> dict[Path, bytes]:
-    """Every file and what it must hold."""
-    made: dict[Path, bytes] = {}
-    for name, given, answer in cases:
+def case_files(folder: Path, cases: Iterable[Texts]) -> dict[Path, bytes]:
+    """Every file and its content."""
+    contents: dict[Path, bytes] = {}
+    for name, case_input, answer in cases:
         path = folder / f"{name}.in"
-        if path in made:
+        if path in contents:
             raise ValueError(f"there are two cases of the name {name}")
-        made[path] = given.encode()
-        made[folder / f"{name}.ans"] = answer.encode()
-    return made
+        contents[path] = case_input.encode()
+        contents[folder / f"{name}.ans"] = answer.encode()
+    return contents
 
 
-def differences(folder: Path, made: dict[Path, bytes]) -> list[str]:
-    """What is missing, surplus or not as it would be made."""
-    there = present(made)
-    told = dict.fromkeys(made.keys() - there, "is missing")
-    told |= dict.fromkeys(there - made.keys(), "is not made here")
-    told |= {path: "differs" for path in made.keys() & there if path.read_bytes() != made[path]}
-    return [f"{path.relative_to(folder)} {what}" for path, what in sorted(told.items())]
+def differences(folder: Path, contents: dict[Path, bytes]) -> list[str]:
+    """The files that are missing, surplus or different."""
+    there = existing_case_files(contents)
+    different = dict.fromkeys(contents.keys() - there, "is missing")
+    different |= dict.fromkeys(there - contents.keys(), "is not generated")
+    different |= {
+        path: "differs" for path in contents.keys() & there if path.read_bytes() != contents[path]
+    }
+    return [f"{path.relative_to(folder)} {what}" for path, what in sorted(different.items())]
 
 
-def present(made: Iterable[Path]) -> set[Path]:
-    """The files of cases in the sets that are made; other sets are left alone."""
-    sets = {path.parent for path in made}
+def existing_case_files(contents: Iterable[Path]) -> set[Path]:
+    """The case files in the sets that are generated; other sets do not matter."""
+    sets = {path.parent for path in contents}
     return {
         path
         for folder in sets
@@ -87,11 +89,11 @@ def present(made: Iterable[Path]) -> set[Path]:
     }
 
 
-def blocks(path: Path) -> Iterator[tuple[str, str]]:
+def read_blocks(path: Path) -> Iterator[tuple[str, str]]:
     """The name and the lines of every block of a text.
 
-    A line `= name` begins a block, lines that begin with `;` are remarks. What stands before the
-    first block is for readers.
+    A line `= name` begins a block; lines that begin with `;` are comments. Text before the first
+    block is ignored.
     """
     text = re.sub(r"^;.*\n", "", path.read_text(encoding="utf-8"), flags=re.MULTILINE)
     for block in re.split(r"^= ", text, flags=re.MULTILINE)[1:]:

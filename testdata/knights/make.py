@@ -30,7 +30,7 @@ from problems.knights.rules import (
     write,
     write_answer,
 )
-from testdata.case_files.generate import Texts, blocks, main, shuffled
+from testdata.case_files.generate import Texts, main, read_blocks, shuffled
 
 HERE = Path(__file__).resolve().parent
 FAST = HERE.parents[1] / "solutions" / "knights" / "bidirectional.py"
@@ -40,16 +40,16 @@ SIZES = ((3, 4), (4, 3), (5, 3), (3, 5), (4, 4), (3, 3))
 
 def cases() -> Iterator[tuple[str, Knights]]:
     """The name and the board of every case."""
-    yield from drawn()
+    yield from read_boards()
     for number in range(43, 49):
         yield f"secret/{number}-random-shuffled", random_board(number, walked=False)
     for number in range(49, 55):
         yield f"secret/{number}-random-walked", random_board(number, walked=True)
 
 
-def drawn() -> Iterator[tuple[str, Knights]]:
+def read_boards() -> Iterator[tuple[str, Knights]]:
     """The cases of `boards.txt`, in the form that is told at its top."""
-    for name, rows in blocks(HERE / "boards.txt"):
+    for name, rows in read_blocks(HERE / "boards.txt"):
         halves = [row.split() for row in rows.split("\n")]
         yield name, board([start for start, _ in halves], [goal for _, goal in halves])
 

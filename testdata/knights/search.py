@@ -1,4 +1,4 @@
-"""Looks for knights that are far apart: a board and a seed come in, a drawn board goes out.
+"""Search for knights that are far apart, on a board and by a seed.
 
     python testdata/knights/search.py 4 4 5 6 1 10
 
@@ -35,14 +35,14 @@ def furthest(game: Knights) -> tuple[int, State]:
     before: Layer = {}
     layer: Layer = {occupied: {game.start.black}}
     depth = 0
-    while following := grown(layer, before, moves):
+    while following := grow(layer, before, moves):
         before, layer = layer, following
         depth += 1
     occupied, black = min((there, black) for there, blacks in layer.items() for black in blacks)
     return depth, State(black, occupied ^ black)
 
 
-def grown(layer: Layer, before: Layer, moves: list[tuple[int, int]]) -> Layer:
+def grow(layer: Layer, before: Layer, moves: list[tuple[int, int]]) -> Layer:
     """The next layer: a position next to `layer` that is not new is in the one before it."""
     after: Layer = {}
     for occupied, blacks in layer.items():

@@ -19,7 +19,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from judge.game import shortest
 from problems.push.rules import LONGEST_SIDE, Push, Square, State, write, write_answer
-from testdata.case_files.generate import Texts, blocks, main, shuffled
+from testdata.case_files.generate import Texts, main, read_blocks, shuffled
 
 HERE = Path(__file__).resolve().parent
 
@@ -29,7 +29,7 @@ NO_END_LINE = "no-end-line"
 
 def cases() -> Iterator[tuple[str, list[Push]]]:
     """The name and the boards of every case."""
-    yield from drawn()
+    yield from read_boards()
     yield "secret/25-open-board-every-goal", every_goal()
     yield "secret/32-all-of-three-squares", [*every_board(3, 1), *every_board(1, 3)]
     yield "secret/33-all-of-four-squares", [b for s in (1, 2, 4) for b in every_board(s, 4 // s)]
@@ -43,9 +43,9 @@ def cases() -> Iterator[tuple[str, list[Push]]]:
     yield "secret/44-most-positions", most_positions()
 
 
-def drawn() -> Iterator[tuple[str, list[Push]]]:
+def read_boards() -> Iterator[tuple[str, list[Push]]]:
     """The cases of `boards.txt`, in the form that is told at its top."""
-    for name, boards in blocks(HERE / "boards.txt"):
+    for name, boards in read_blocks(HERE / "boards.txt"):
         yield name, [board(rows.split("\n")) for rows in boards.split("\n\n")]
 
 

@@ -1,11 +1,11 @@
-"""Looks for hard 7 x 7 boards of Push!!: a measure and a seed come in, a drawn board goes out.
+"""Search for hard 7 x 7 boards of Push!!, by a measure and a seed.
 
     python testdata/push/search.py pushes 1
 
-Hill climbing: a random board is changed a little, and the change stays if the board is not worse.
+Hill climbing: each step changes the board a little and keeps the change if it is not worse.
 The same command draws the same board every time. What it found stands in `boards.txt`.
 Boards are numbers here, with a bit for each square (8 bits a row, the last one is always wall), so
-that a region is flooded in a few operations.
+that a flood fill takes a few operations.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def outcome(cells: dict[int, str]) -> Outcome:
     """The outcome for a board, given as the sign of each square."""
     floor = sum(1 << square for square, sign in cells.items() if sign != WALL)
     start, goal, man = (square_of(cells, sign) for sign in (BOX, GOAL, MAN))
-    first = (start, flooded(floor & ~(1 << start), 1 << man))
+    first = (start, flood_fill(floor & ~(1 << start), 1 << man))
     came: dict[tuple[int, int], tuple[int, int] | None] = {first: None}
     queue = [first]
     for position in queue:
@@ -49,7 +49,7 @@ def outcome(cells: dict[int, str]) -> Outcome:
             after = box + step
             if after < 0 or box < step or not region >> (box - step) & floor >> after & 1:
                 continue
-            pushed = (after, flooded(floor & ~(1 << after), 1 << box))
+            pushed = (after, flood_fill(floor & ~(1 << after), 1 << box))
             if pushed not in came:
                 came[pushed] = position
                 queue.append(pushed)
@@ -62,7 +62,7 @@ def outcome(cells: dict[int, str]) -> Outcome:
     return Outcome(way=way[::-1], regions=len(came), squares=squares)
 
 
-def flooded(free: int, region: int) -> int:
+def flood_fill(free: int, region: int) -> int:
     """All squares of `free` that hang together with those of `region`."""
     grown = 0
     while grown != region:
@@ -118,7 +118,7 @@ MEASURES: dict[str, Callable[[Outcome], int]] = {
 }
 
 
-def changed(cells: dict[int, str], random: Random) -> dict[int, str]:
+def change_board(cells: dict[int, str], random: Random) -> dict[int, str]:
     """A board that differs in a few squares: floor and wall swapped, or two squares exchanged."""
     after = dict(cells)
     for _ in range(1 + random.randrange(3)):
@@ -139,7 +139,7 @@ def hard_board(measure: Callable[[Outcome], int], seed: int, tries: int) -> dict
         cells = dict(zip(sorted(SQUARES, key=lambda _: random.random()), signs, strict=True))
         score = measure(outcome(cells))
         for _ in range(tries // 3):
-            after = changed(cells, random)
+            after = change_board(cells, random)
             value = measure(outcome(after))
             if value >= score:
                 score, cells = value, after
@@ -148,7 +148,7 @@ def hard_board(measure: Callable[[Outcome], int], seed: int, tries: int) -> dict
     return best[1]
 
 
-def drawn(cells: dict[int, str]) -> str:
+def draw_board(cells: dict[int, str]) -> str:
     """The board as text."""
     rows = [SQUARES[first : first + SIDE] for first in range(0, len(SQUARES), SIDE)]
     return "\n".join("".join(cells[square] for square in row) for row in rows)
@@ -162,7 +162,7 @@ def main() -> None:
     asked = words.parse_args()
     measure = MEASURES[asked.measure]
     board = hard_board(measure, asked.seed, asked.tries)
-    print(drawn(board))
+    print(draw_board(board))
     print(f"\n{asked.measure}: {measure(outcome(board))}, {outcome(board)}")
 
 

@@ -18,17 +18,17 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from problems.puzzle11.rules import PUZZLE, small, write, write_answer
-from problems.sliding_puzzles.rules import Sliding, solvable, swapped
-from testdata.case_files.generate import Texts, make, options
+from problems.sliding_puzzles.rules import Sliding, is_solvable, swap_two_tiles
+from testdata.case_files.generate import Texts, options, write_cases
 from testdata.sliding_puzzles.boards import (
     at_distance,
     blank_anywhere,
-    drawn,
-    exchanged,
+    exchange_pairs,
     games,
+    known_distances,
     known_ways,
-    noted,
     random_boards,
+    read_boards,
     same_boards,
     save_ways,
     walks,
@@ -43,15 +43,21 @@ SOLVER = HERE.parents[1] / "solutions" / "puzzle11" / "pattern_database.py"
 
 def cases() -> Iterator[tuple[str, list[Sliding]]]:
     """The name and the boards of every case."""
-    yield from drawn(PUZZLE, BOARDS)
+    yield from read_boards(PUZZLE, BOARDS)
     yield "secret/03-all-within-three-moves", at_distance(PUZZLE, range(4))
     yield "secret/04-all-of-four-moves", at_distance(PUZZLE, [4])
     yield "secret/05-blank-on-each-square", blank_anywhere(PUZZLE)
-    yield "secret/06-neighbours-exchanged", exchanged(PUZZLE, pairwise(range(PUZZLE.squares - 1)))
+    yield (
+        "secret/06-neighbours-exchanged",
+        exchange_pairs(PUZZLE, pairwise(range(PUZZLE.squares - 1))),
+    )
     yield "secret/10-same-board-twenty-times", same_boards(PUZZLE, 10)
     yield "secret/11-twenty-solved-boards", games(PUZZLE, [PUZZLE.goal] * 20)
     yield "secret/12-twenty-near-boards", walks(PUZZLE, 12, 20, 16)
-    yield "secret/13-twenty-unsolvable-boards", [swapped(g) for g in walks(PUZZLE, 13, 20, 100)]
+    yield (
+        "secret/13-twenty-unsolvable-boards",
+        [swap_two_tiles(g) for g in walks(PUZZLE, 13, 20, 100)],
+    )
     yield "secret/14-random-boards", random_boards(PUZZLE, 14, 20)
 
 
@@ -59,14 +65,14 @@ def texts() -> Iterator[Texts]:
     """The name, the input and the answer of every case."""
     known = known_ways(PUZZLE, WAYS)
     for name, boards in cases():
-        ways = [way_of(game, known, noted(BOARDS)) for game in boards]
+        ways = [way_of(game, known, known_distances(BOARDS)) for game in boards]
         yield name, write(boards), write_answer(boards, ways)
 
 
 def write_ways() -> None:
     """Writes the ways of the boards that are too hard for the oracle, each board once."""
     boards = dict.fromkeys(game for _, some in cases() for game in some)
-    save_ways(WAYS, [SOLVER], [game for game in boards if solvable(game) and not small(game)])
+    save_ways(WAYS, [SOLVER], [game for game in boards if is_solvable(game) and not small(game)])
 
 
 def main() -> None:
@@ -75,7 +81,7 @@ def main() -> None:
     asked = words.parse_args()
     if asked.ways and not asked.check:
         write_ways()
-    make(HERE, texts(), check=asked.check)
+    write_cases(HERE, texts(), check=asked.check)
 
 
 if __name__ == "__main__":

@@ -21,17 +21,17 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from judge.game import Way
 from problems.puzzle15.rules import PUZZLE, small, write, write_answer
-from problems.sliding_puzzles.rules import Board, Sliding, solvable, swapped
-from testdata.case_files.generate import Texts, make, options
+from problems.sliding_puzzles.rules import Board, Sliding, is_solvable, swap_two_tiles
+from testdata.case_files.generate import Texts, options, write_cases
 from testdata.sliding_puzzles.boards import (
     at_distance,
     blank_anywhere,
-    drawn,
-    exchanged,
+    exchange_pairs,
     games,
+    known_distances,
     known_ways,
-    noted,
     random_solvable,
+    read_boards,
     same_boards,
     save_ways,
     walks,
@@ -50,13 +50,19 @@ SOLVERS = [
 
 def cases() -> Iterator[tuple[str, list[Sliding]]]:
     """The name and the boards of every case."""
-    yield from drawn(PUZZLE, BOARDS)
+    yield from read_boards(PUZZLE, BOARDS)
     yield "secret/03-all-within-five-moves", at_distance(PUZZLE, range(6))
     yield "secret/04-blank-on-each-square", blank_anywhere(PUZZLE)
-    yield "secret/05-neighbours-exchanged", exchanged(PUZZLE, pairwise(range(PUZZLE.squares - 1)))
+    yield (
+        "secret/05-neighbours-exchanged",
+        exchange_pairs(PUZZLE, pairwise(range(PUZZLE.squares - 1))),
+    )
     yield "secret/09-same-board-hundred-times", same_boards(PUZZLE, 9)
     yield "secret/10-hundred-near-boards", walks(PUZZLE, 10, 100, 24)
-    yield "secret/11-hundred-unsolvable-boards", [swapped(g) for g in walks(PUZZLE, 11, 100, 200)]
+    yield (
+        "secret/11-hundred-unsolvable-boards",
+        [swap_two_tiles(g) for g in walks(PUZZLE, 11, 100, 200)],
+    )
     yield "secret/12-ladder-1-to-40", ladder(range(1, 41))
     yield "secret/13-random-boards", random_solvable(PUZZLE, 13, 4)
     yield "secret/14-ladder-41-to-50", ladder(range(41, 51))
@@ -70,7 +76,7 @@ def ladder(distances: Iterable[int]) -> list[Sliding]:
     What is left of a shortest way after some moves is a shortest way, too.
     """
     known = known_ways(PUZZLE, WAYS)
-    far = [board for board, moves in noted(BOARDS).items() if moves in (62, 63)]
+    far = [board for board, moves in known_distances(BOARDS).items() if moves in (62, 63)]
     return [on_the_way(far[left % 2], known[far[left % 2]], left) for left in distances]
 
 
@@ -87,16 +93,16 @@ def texts() -> Iterator[Texts]:
     """The name, the input and the answer of every case."""
     known = known_ways(PUZZLE, WAYS)
     for name, boards in cases():
-        ways = [way_of(game, known, noted(BOARDS)) for game in boards]
+        ways = [way_of(game, known, known_distances(BOARDS)) for game in boards]
         yield name, write(boards), write_answer(boards, ways)
 
 
 def write_ways() -> None:
     """Writes the ways of the boards of 60 moves and more, then of all that the oracle cannot do."""
     # The ladder's boards stand on the first of these ways.
-    save_ways(WAYS, SOLVERS, games(PUZZLE, noted(BOARDS)))
+    save_ways(WAYS, SOLVERS, games(PUZZLE, known_distances(BOARDS)))
     boards = dict.fromkeys(game for _, some in cases() for game in some)
-    save_ways(WAYS, SOLVERS, [game for game in boards if solvable(game) and not small(game)])
+    save_ways(WAYS, SOLVERS, [game for game in boards if is_solvable(game) and not small(game)])
 
 
 def main() -> None:
@@ -109,7 +115,7 @@ def main() -> None:
         return
     if asked.ways and not asked.check:
         write_ways()
-    make(HERE, texts(), check=asked.check)
+    write_cases(HERE, texts(), check=asked.check)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Looks for hard boards of the 15-puzzle: a lower bound and a seed come in, a board goes out.
+"""Search for hard boards of the 15-puzzle, by a lower bound and a seed.
 
     python testdata/puzzle15/search.py 56 184
     python testdata/puzzle15/search.py 54 1069 --against-manhattan 7

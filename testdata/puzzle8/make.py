@@ -19,18 +19,18 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from problems.puzzle8.rules import PUZZLE, shortest, write, write_answer
 from problems.puzzle8count.rules import counts
-from problems.sliding_puzzles.rules import Board, Sliding, distances, swapped
+from problems.sliding_puzzles.rules import Board, Sliding, distances, swap_two_tiles
 from testdata.case_files.generate import Texts, main, shuffled
 from testdata.sliding_puzzles.boards import (
     at_distance,
     blank_anywhere,
     by_distance,
-    drawn,
-    exchanged,
+    exchange_pairs,
     games,
     layers,
     random_boards,
     random_solvable,
+    read_boards,
 )
 
 HERE = Path(__file__).resolve().parent
@@ -38,10 +38,10 @@ HERE = Path(__file__).resolve().parent
 
 def cases() -> Iterator[tuple[str, list[Sliding]]]:
     """The name and the boards of every case."""
-    yield from drawn(PUZZLE, HERE / "boards.txt")
+    yield from read_boards(PUZZLE, HERE / "boards.txt")
     yield "secret/03-all-within-five-moves", at_distance(PUZZLE, range(6))
     yield "secret/04-all-within-ten-moves", at_distance(PUZZLE, range(11))
-    yield "secret/05-each-pair-exchanged", exchanged(PUZZLE, combinations(range(8), 2))
+    yield "secret/05-each-pair-exchanged", exchange_pairs(PUZZLE, combinations(range(8), 2))
     yield "secret/06-looks-almost-solved", hardest_for_the_bound()[:12]
     yield "secret/07-blank-on-each-square", blank_anywhere_and_swapped()
     yield "secret/08-straight-to-the-goal", straight(20)
@@ -80,7 +80,7 @@ def straight(least: int) -> list[Sliding]:
 def blank_anywhere_and_swapped() -> list[Sliding]:
     """The tiles in their order and the blank on every square; then two tiles exchanged."""
     boards = blank_anywhere(PUZZLE)
-    return [*boards, *map(swapped, boards)]
+    return [*boards, *map(swap_two_tiles, boards)]
 
 
 def many_ways_or_one() -> list[Board]:
@@ -100,7 +100,7 @@ def every_distance(seed: int, each: int) -> list[Sliding]:
 
 def mixed(seed: int, boards: Sequence[Sliding]) -> list[Sliding]:
     """The boards in random order, a third of them turned into ones that cannot be solved."""
-    some = [swapped(game) if place % 3 == 2 else game for place, game in enumerate(boards)]
+    some = [swap_two_tiles(game) if place % 3 == 2 else game for place, game in enumerate(boards)]
     return shuffled(some, Random(seed))
 
 
@@ -119,7 +119,7 @@ def near(seed: int, most: int, count: int) -> list[Sliding]:
 
 def unsolvable(seed: int, count: int) -> list[Sliding]:
     """Random boards of which none can be solved."""
-    return [swapped(game) for game in random_solvable(PUZZLE, seed, count)]
+    return [swap_two_tiles(game) for game in random_solvable(PUZZLE, seed, count)]
 
 
 def texts() -> Iterator[Texts]:

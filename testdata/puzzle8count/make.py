@@ -18,17 +18,17 @@ from random import Random
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from problems.puzzle8count.rules import PUZZLE, counts, shortest, write, write_answer
-from problems.sliding_puzzles.rules import Sliding, swapped
+from problems.sliding_puzzles.rules import Sliding, swap_two_tiles
 from testdata.case_files.generate import Texts, main, shuffled
 from testdata.sliding_puzzles.boards import (
     at_distance,
     by_distance,
-    drawn,
-    exchanged,
+    exchange_pairs,
     games,
     layers,
     random_boards,
     random_solvable,
+    read_boards,
 )
 
 HERE = Path(__file__).resolve().parent
@@ -36,19 +36,19 @@ HERE = Path(__file__).resolve().parent
 
 def cases() -> Iterator[tuple[str, list[Sliding]]]:
     """The name and the boards of every case."""
-    yield from drawn(PUZZLE, HERE / "boards.txt")
+    yield from read_boards(PUZZLE, HERE / "boards.txt")
     yield "secret/03-all-within-five-moves", at_distance(PUZZLE, range(6))
     yield "secret/04-all-of-seven-moves", at_distance(PUZZLE, [7])
     yield "secret/05-more-ways-than-any-nearer", more_than_nearer()
     yield "secret/06-most-ways-at-each-distance", extreme(most=True)
     yield "secret/07-one-way-at-each-distance", extreme(most=False)
     yield "secret/08-most-ways-of-all", most_ways()
-    yield "secret/10-each-pair-exchanged", exchanged(PUZZLE, combinations(range(8), 2))
+    yield "secret/10-each-pair-exchanged", exchange_pairs(PUZZLE, combinations(range(8), 2))
     yield "secret/11-every-distance", every_distance(11, 3)
     yield "secret/15-hundred-solved-boards", games(PUZZLE, [PUZZLE.goal] * 100)
     solvable = random_solvable(PUZZLE, 16, 100)
-    yield "secret/16-hundred-unsolvable-boards", [swapped(game) for game in solvable]
-    yield "secret/17-hundred-far-boards", picked(17, at_distance(PUZZLE, range(28, 32)), 100)
+    yield "secret/16-hundred-unsolvable-boards", [swap_two_tiles(game) for game in solvable]
+    yield "secret/17-hundred-far-boards", pick_boards(17, at_distance(PUZZLE, range(28, 32)), 100)
     yield "secret/18-hundred-random-boards", random_boards(PUZZLE, 18, 100)
     yield "secret/19-hundred-random-solvable", random_solvable(PUZZLE, 19, 100)
 
@@ -86,10 +86,10 @@ def most_ways() -> list[Sliding]:
 
 def every_distance(seed: int, each: int) -> list[Sliding]:
     """`each` random boards for every number of moves, or all if there are fewer."""
-    return [game for layer in layers(PUZZLE) for game in picked(seed, layer, each)]
+    return [game for layer in layers(PUZZLE) for game in pick_boards(seed, layer, each)]
 
 
-def picked(seed: int, boards: Iterable[Sliding], count: int) -> list[Sliding]:
+def pick_boards(seed: int, boards: Iterable[Sliding], count: int) -> list[Sliding]:
     """`count` of the boards at random."""
     return shuffled(boards, Random(seed))[:count]
 

@@ -24,7 +24,7 @@ from problems.sliding_puzzles.rules import Board, Sliding, distances
 SOLUTIONS = Path(__file__).resolve().parents[2] / "solutions" / "puzzle8count"
 
 
-def caught(name: str) -> Iterator[tuple[str, Board]]:
+def catches(name: str) -> Iterator[tuple[str, Board]]:
     """The boards with a wrong answer and a remark on each, nearest first."""
     table = distances(PUZZLE)
     boards = sorted(table, key=lambda board: (table[board], board))[1:]
@@ -53,7 +53,7 @@ def run(path: Path, text: str) -> str:
 def main() -> None:
     match sys.argv[1:]:
         case [name, count]:
-            found = islice(caught(name), int(count))
+            found = islice(catches(name), int(count))
         case _:
             sys.exit(__doc__)
     for remark, board in found:

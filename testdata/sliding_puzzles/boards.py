@@ -21,14 +21,14 @@ from problems.sliding_puzzles.rules import (
     Naming,
     Puzzle,
     Sliding,
+    is_solvable,
     read_answer,
     shortest,
-    solvable,
-    swapped,
-    walked,
+    swap_two_tiles,
+    walk_from_goal,
     write,
 )
-from testdata.case_files.generate import blocks, shuffled
+from testdata.case_files.generate import read_blocks, shuffled
 
 
 def games(puzzle: Puzzle, boards: Iterable[Board]) -> list[Sliding]:
@@ -39,9 +39,9 @@ def games(puzzle: Puzzle, boards: Iterable[Board]) -> list[Sliding]:
 # Drawn and found
 
 
-def drawn(puzzle: Puzzle, path: Path) -> Iterator[tuple[str, list[Sliding]]]:
+def read_boards(puzzle: Puzzle, path: Path) -> Iterator[tuple[str, list[Sliding]]]:
     """The cases of a `boards.txt`, in the form that is told at its top."""
-    for name, lines in blocks(path):
+    for name, lines in read_blocks(path):
         numbers = [int(word) for word in re.sub(r"\d+:", "", lines).split()]
         firsts = range(0, len(numbers), puzzle.squares)
         boards = [tuple(numbers[first : first + puzzle.squares]) for first in firsts]
@@ -52,7 +52,7 @@ def drawn(puzzle: Puzzle, path: Path) -> Iterator[tuple[str, list[Sliding]]]:
 
 
 @cache
-def noted(path: Path) -> dict[Board, int]:
+def known_distances(path: Path) -> dict[Board, int]:
     """The boards of a `boards.txt` whose distance stands there, with it."""
     lines = re.findall(r"^ *(\d+): (.*)$", path.read_text(encoding="utf-8"), re.MULTILINE)
     return {tuple(map(int, numbers.split())): int(moves) for moves, numbers in lines}
@@ -93,7 +93,7 @@ def blank_anywhere(puzzle: Puzzle) -> list[Sliding]:
     return games(puzzle, ((*tiles[:blank], 0, *tiles[blank:]) for blank in range(puzzle.squares)))
 
 
-def exchanged(puzzle: Puzzle, pairs: Iterable[tuple[int, int]]) -> list[Sliding]:
+def exchange_pairs(puzzle: Puzzle, pairs: Iterable[tuple[int, int]]) -> list[Sliding]:
     """The goal with the tiles on two squares exchanged, for each pair: none has a way."""
     boards: list[Board] = []
     for one, other in pairs:
@@ -110,13 +110,13 @@ def walks(puzzle: Puzzle, seed: int, number: int, most: int) -> list[Sliding]:
     """So many boards that were walked to from the goal in 1 to `most` moves."""
     random = Random(seed)
     lengths = [1 + int(random.random() * most) for _ in range(number)]
-    return [walked(puzzle, [int(random.random() * 12) for _ in range(n)]) for n in lengths]
+    return [walk_from_goal(puzzle, [int(random.random() * 12) for _ in range(n)]) for n in lengths]
 
 
 def same_boards(puzzle: Puzzle, seed: int) -> list[Sliding]:
     """One board many times, with the goal and a board without a way between."""
     (board,) = walks(puzzle, seed, 1, 30)
-    three = [board, swapped(board), *games(puzzle, [puzzle.goal])]
+    three = [board, swap_two_tiles(board), *games(puzzle, [puzzle.goal])]
     return [three[(0, 0, 1, 0, 2)[place % 5]] for place in range(puzzle.most)]
 
 
@@ -128,7 +128,7 @@ def random_boards(puzzle: Puzzle, seed: int, number: int) -> list[Sliding]:
 
 def random_solvable(puzzle: Puzzle, seed: int, number: int) -> list[Sliding]:
     """Random boards; those that cannot be solved have had two tiles exchanged."""
-    return [g if solvable(g) else swapped(g) for g in random_boards(puzzle, seed, number)]
+    return [g if is_solvable(g) else swap_two_tiles(g) for g in random_boards(puzzle, seed, number)]
 
 
 # Ways

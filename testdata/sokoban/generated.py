@@ -23,7 +23,7 @@ from tempfile import TemporaryDirectory
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from problems.sokoban.level import Sokoban, Square
-from problems.sokoban.pulled import Plan, level
+from problems.sokoban.reverse_play import Plan, generate_level
 from problems.sokoban.rules import check, parse
 
 SOLUTIONS = Path(__file__).resolve().parents[2] / "solutions" / "sokoban"
@@ -50,7 +50,7 @@ def levels() -> Iterator[tuple[str, str]]:
         for boxes in range(FEWEST, MOST + 1):
             number = kind * (MOST - FEWEST + 1) + boxes - FEWEST
             seeds = range(number * TRIES, (number + 1) * TRIES)
-            made = [level(plans(boxes)[kind], seed) for seed in seeds]
+            made = [generate_level(plans(boxes)[kind], seed) for seed in seeds]
             yield f"{number:02}", max(made, key=lambda text: far(parse(text)[0]))
 
 
@@ -67,7 +67,7 @@ def far(game: Sokoban) -> int:
     return sum(steps[box] for box in game.start.boxes)
 
 
-def answered(command: list[str], text: str, cpu_s: int) -> tuple[str, float, int] | None:
+def solve(command: list[str], text: str, cpu_s: int) -> tuple[str, float, int] | None:
     """The output, the CPU time and the positions examined, or None if the time was too short."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     run = subprocess.run(
@@ -86,7 +86,7 @@ def answered(command: list[str], text: str, cpu_s: int) -> tuple[str, float, int
     return run.stdout, used, int(run.stderr.removeprefix("nodes="))
 
 
-def measured(cpu_s: int, folder: Path) -> None:
+def measure(cpu_s: int, folder: Path) -> None:
     """Prints a line for each level, and in the end who solved how many."""
     plain = SOLUTIONS / "time_limit_exceeded"
     for source in (SOLUTIONS / "strong.cpp", plain / "astar.cpp"):
@@ -103,8 +103,8 @@ def measured(cpu_s: int, folder: Path) -> None:
     print("level boxes pushes " + " ".join(f"{name:>18}" for name in solvers), flush=True)
     for name, text in levels():
         games = parse(text)
-        found = {solver: answered(command, text, cpu_s) for solver, command in solvers.items()}
-        witness = found["astar.cpp"] or answered(solvers["astar.cpp"], text, 3 * cpu_s)
+        found = {solver: solve(command, text, cpu_s) for solver, command in solvers.items()}
+        witness = found["astar.cpp"] or solve(solvers["astar.cpp"], text, 3 * cpu_s)
         expected = witness or found["strong.cpp"] or found["strong.py"]
         cells = []
         for solver, result in found.items():
@@ -133,7 +133,7 @@ def main() -> None:
             (folder / f"{name}.xsb").write_text(text, encoding="utf-8")
     elif sys.argv[1:2] == ["measure"] and len(sys.argv) <= 3:
         with TemporaryDirectory() as folder_name:
-            measured(int(sys.argv[2]) if len(sys.argv) == 3 else 5, Path(folder_name))
+            measure(int(sys.argv[2]) if len(sys.argv) == 3 else 5, Path(folder_name))
     else:
         sys.exit(__doc__)
 

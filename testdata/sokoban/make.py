@@ -15,9 +15,9 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from problems.sokoban.pulled import Plan, filled, level
+from problems.sokoban.reverse_play import Plan, generate_level, place_boxes
 from problems.sokoban.rules import check, parse, shortest, small, write_answer
-from testdata.case_files.generate import Texts, blocks, main
+from testdata.case_files.generate import Texts, main, read_blocks
 
 HERE = Path(__file__).resolve().parent
 LEVELS, ROOMS, WAYS = (HERE / name for name in ("levels.txt", "rooms.txt", "ways.txt"))
@@ -61,22 +61,22 @@ SIDE = 30
 
 def cases() -> Iterator[tuple[str, str]]:
     """The name and the level of every case."""
-    for name, rows in blocks(LEVELS):
+    for name, rows in read_blocks(LEVELS):
         yield name, f"{rows}\n"
-    for head, rows in blocks(ROOMS):
+    for head, rows in read_blocks(ROOMS):
         name, seed, pulls = head.split(" ")
-        yield name, filled(rows.splitlines(), int(seed), int(pulls))
+        yield name, place_boxes(rows.splitlines(), int(seed), int(pulls))
     for name, (plan, seed) in PLANS.items():
-        yield name, level(plan, seed)
+        yield name, generate_level(plan, seed)
     yield "secret/80-thirty-squares-wide", "@$" + "-" * (SIDE - 3) + ".\n"
     yield "secret/81-thirty-squares-high", "@\n$\n" + "-\n" * (SIDE - 3) + ".\n"
-    yield "secret/82-thirty-by-thirty-open", laid_out({(0, 0): "@", (14, 14): "$", (1, 28): "."})
+    yield "secret/82-thirty-by-thirty-open", write_signs({(0, 0): "@", (14, 14): "$", (1, 28): "."})
     yield "secret/83-thirty-by-thirty-twenty-boxes", twenty_boxes()
     yield "secret/84-thirty-by-thirty-long-walk", long_walk()
     yield "secret/85-thirty-by-thirty-in-the-last-corner", last_corner()
 
 
-def laid_out(signs: dict[tuple[int, int], str]) -> str:
+def write_signs(signs: dict[tuple[int, int], str]) -> str:
     """A level of 30 x 30 with these signs, and floor elsewhere."""
     squares = range(SIDE)
     return "".join("".join(signs.get((y, x), "-") for x in squares) + "\n" for y in squares)
@@ -91,7 +91,7 @@ def twenty_boxes() -> str:
         y, x = 4 + number // 5 * 7, 4 + number % 5 * 5
         down, right = ((0, 2), (2, 0), (0, -2), (-2, 0))[number % 4]
         signs |= {(y, x): "$", (y + down, x + right): "."}
-    return laid_out(signs)
+    return write_signs(signs)
 
 
 def long_walk() -> str:
@@ -102,19 +102,19 @@ def long_walk() -> str:
         signs |= {(y, x): "#" for x in range(2, SIDE) if x != open_at}
     signs |= {(SIDE - 1, x): "-" for x in range(SIDE)}
     signs |= {(0, 1): ".", (0, 2): "@", (0, 3): "$"}
-    return laid_out(signs)
+    return write_signs(signs)
 
 
 def last_corner() -> str:
     """All is wall but for a few squares at the end."""
     signs = {(y, x): "#" for y in range(SIDE) for x in range(SIDE)}
     signs |= {(SIDE - 1, SIDE - 4 + number): sign for number, sign in enumerate("@$-.")}
-    return laid_out(signs)
+    return write_signs(signs)
 
 
 def known_ways() -> dict[str, str]:
     """The answers of the levels that are not small."""
-    return {name: f"{answer}\n" for name, answer in blocks(WAYS)}
+    return {name: f"{answer}\n" for name, answer in read_blocks(WAYS)}
 
 
 def texts() -> Iterator[Texts]:

@@ -31,7 +31,7 @@ two solvers looked at to find them. `prove.py` wrote this file, `make.py` reads 
 """
 
 
-def answered(command: list[str], level: str) -> tuple[str, int]:
+def solve(command: list[str], level: str) -> tuple[str, int]:
     """The output of a solution, and how many positions it looked at."""
     run = subprocess.run(
         command,
@@ -47,8 +47,8 @@ def answered(command: list[str], level: str) -> tuple[str, int]:
 def block(name: str, level: str, plain: list[str], strong: list[str]) -> str:
     """The entry of a level; exits if the solvers disagree."""
     games = parse(level)
-    answer, positions = answered(strong, level)
-    other, more_positions = answered(plain, level)
+    answer, positions = solve(strong, level)
+    other, more_positions = solve(plain, level)
     for one, two in ((answer, other), (other, answer)):
         if fault := check(games, one, two):
             sys.exit(f"{name}: the solvers disagree: {fault.message}")

@@ -13,7 +13,7 @@ from judge.commands.regress.baseline import baseline_path, baseline_text, read_b
 from judge.commands.regress.work import Regress, RegressOrder
 from tests.conftest import ROOT
 from tests.end_to_end.test_cli import judge
-from tests.kit.solutions import SLUGS, programs_in
+from tests.kit.solutions import SLUGS, shared_program_cache
 from tests.unit.commands.regress.lines import write_lines
 
 STEPS = """\
@@ -105,7 +105,7 @@ def _shared_programs(
     tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Programs are compiled once for all tests."""
-    monkeypatch.setenv("XDG_CACHE_HOME", str(programs_in(tmp_path_factory)))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(shared_program_cache(tmp_path_factory)))
 
 
 def regressed(slug: str, *data: str) -> tuple[int, list[object]]:

@@ -1,7 +1,7 @@
-"""The solutions that ship: a name and an input come in, what the solution writes comes out.
+"""Run shipped solutions, and check their outputs.
 
-A solution is called by its path below `solutions/`: "push/wrong_answer/greedy.py". Python solutions
-are run in this process, which is quicker than a start each; the others are built and started.
+The name of a solution is its path below `solutions/`: "push/wrong_answer/greedy.py". Python
+solutions run in this process, which saves a start each; the others are built and started.
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ SOLUTIONS = {f"{slug}/{one.name}": one for slug in SLUGS for one in KIT.solution
 PYTHON = [name for name, solution in SOLUTIONS.items() if solution.language.code == "python3"]
 
 
-def slug_of(name: str) -> str:
+def problem_slug(name: str) -> str:
     """The problem that a solution is for."""
     return name.partition("/")[0]
 
 
 def python_for(slug: str) -> list[str]:
     """All Python solutions of a problem, right and wrong."""
-    return [name for name in PYTHON if slug_of(name) == slug]
+    return [name for name in PYTHON if problem_slug(name) == slug]
 
 
 def right_for(slug: str) -> list[str]:
@@ -65,26 +65,26 @@ def cases(slug: str) -> dict[str, Case]:
     return {case.name: case for case in KIT.cases(slug)}
 
 
-def texts(slug: str, case: str) -> tuple[str, str]:
+def case_texts(slug: str, case: str) -> tuple[str, str]:
     """The input and the answer of a case."""
     found = cases(slug)[case]
     return found.input.decode(), found.answer.decode()
 
 
-def noted_distances(slug: str) -> dict[tuple[int, ...], int]:
-    """The boards that stand in a problem's `boards.txt` with their least numbers of moves."""
+def known_distances(slug: str) -> dict[tuple[int, ...], int]:
+    """The boards in a problem's `boards.txt` for which it states the least number of moves."""
     text = (ROOT / "testdata" / slug / "boards.txt").read_text(encoding="utf-8")
     lines = re.findall(r"^ *(\d+): (.*)$", text, re.MULTILINE)
     return {tuple(map(int, numbers.split())): int(moves) for moves, numbers in lines}
 
 
-def checked(slug: str, games: Sequence[Game[Any]], answer: str, output: str) -> Check:
-    """What the checker of moves says of an output."""
+def check_moves(slug: str, games: Sequence[Game[Any]], answer: str, output: str) -> Check:
+    """The result of the checker by moves for an output."""
     return checkers.check_moves(rules_for(slug), games, answer, output)
 
 
-def judged(slug: str, case: Case, output: str | bytes) -> Check:
-    """What the problem's own checker says of an output for a case."""
+def check_output(slug: str, case: Case, output: str | bytes) -> Check:
+    """The result of the problem's checker for an output on a case."""
     return checkers.check_output(
         rules_for(slug),
         KIT.problem(slug).checker_args,
@@ -94,21 +94,21 @@ def judged(slug: str, case: Case, output: str | bytes) -> Check:
     )
 
 
-def output(name: str, text: str) -> str:
-    """What a Python solution writes to standard output for an input."""
-    return written(name, text)[0]
+def run_python(name: str, text: str) -> str:
+    """The standard output of a Python solution on an input."""
+    return run_python_with_stats(name, text)[0]
 
 
-def effort(name: str, text: str) -> int:
-    """How many positions a Python solution says that it has examined."""
-    told = written(name, text, stats="1")[1]
-    match = re.fullmatch(r"nodes=([1-9][0-9]*)\n", told)
-    assert match, f"{name} told {told!r}"
+def count_nodes(name: str, text: str) -> int:
+    """The number of nodes that a Python solution reports."""
+    error = run_python_with_stats(name, text, stats="1")[1]
+    match = re.fullmatch(r"nodes=([1-9][0-9]*)\n", error)
+    assert match, f"{name} reported {error!r}"
     return int(match[1])
 
 
-def written(name: str, text: str, stats: str | None = None) -> tuple[str, str]:
-    """What a Python solution writes to standard output and error while JUDGE_STATS is `stats`."""
+def run_python_with_stats(name: str, text: str, stats: str | None = None) -> tuple[str, str]:
+    """The standard output and error of a Python solution; JUDGE_STATS is `stats`."""
     out, error = io.BytesIO(), io.StringIO()
     with (
         pytest.MonkeyPatch.context() as patch,
@@ -118,13 +118,13 @@ def written(name: str, text: str, stats: str | None = None) -> tuple[str, str]:
         patch.delenv("JUDGE_STATS", raising=False)
         if stats is not None:
             patch.setenv("JUDGE_STATS", stats)
-        names_after(name, text, patch)
+        run_for_globals(name, text, patch)
         stream.flush()
         return out.getvalue().decode(), error.getvalue()
 
 
-def names_after(name: str, text: str, patch: pytest.MonkeyPatch) -> dict[str, Any]:
-    """What a Python solution has defined after it was run on an input."""
+def run_for_globals(name: str, text: str, patch: pytest.MonkeyPatch) -> dict[str, Any]:
+    """The globals of a Python solution after it has run on an input."""
     main = ModuleType("__main__")
     patch.setitem(sys.modules, "__main__", main)  # dataclasses look there for what they name
     patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode()), encoding="utf-8"))
@@ -132,27 +132,27 @@ def names_after(name: str, text: str, patch: pytest.MonkeyPatch) -> dict[str, An
     return main.__dict__
 
 
-def programs_in(factory: pytest.TempPathFactory) -> Path:
-    """The cache folder of all tests of one run, so that each program is compiled once."""
+def shared_program_cache(factory: pytest.TempPathFactory) -> Path:
+    """The cache folder that all tests of a run share, so that each program is compiled once."""
     base = factory.getbasetemp()
     folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "programs"
     folder.mkdir(exist_ok=True)
     return folder
 
 
-def built(name: str, programs: Path) -> Program:
-    """The program of a solution in any language, made now or earlier; skips if that cannot be."""
+def build_solution(name: str, programs: Path) -> Program:
+    """The program of a solution in any language; skips if its language is missing."""
     one = SOLUTIONS[name]
     if one.missing:
         skip_or_fail_on_ci(f"{name}: {one.missing}")
-    memory_bytes = KIT.problem(slug_of(name)).limits.memory_bytes
+    memory_bytes = KIT.problem(problem_slug(name)).limits.memory_bytes
     program = _builder(programs).build(one, memory_bytes=memory_bytes)
     assert isinstance(program, Program)
     return program
 
 
-def ran(program: Program, text: str, stats: str | None = None) -> tuple[str, str]:
-    """What a program writes to standard output and error while JUDGE_STATS is `stats`."""
+def run_program(program: Program, text: str, stats: str | None = None) -> tuple[str, str]:
+    """The standard output and error of a program; JUDGE_STATS is `stats`."""
     environment = {key: value for key, value in os.environ.items() if key != "JUDGE_STATS"}
     if stats is not None:
         environment["JUDGE_STATS"] = stats

@@ -14,7 +14,7 @@ from judge.game import FormatError, replay, shortest
 from judge.model import Check
 from problems.farmer import inputs
 from problems.farmer.rules import River, State, parse, read_answer, show, write, write_answer
-from tests.kit.solutions import cases, checked, effort, output, python_for, right_for
+from tests.kit.solutions import cases, check_moves, count_nodes, python_for, right_for, run_python
 
 OLD = "3 1 2\nwolf goat cabbage\nwolf goat\ngoat cabbage\n"
 WOLF, GOAT, CABBAGE = 1, 2, 4
@@ -308,7 +308,7 @@ LONG = "z" * 5000
     ],
 )
 def test_both_shortest_ways_are_accepted(actual: str) -> None:
-    assert checked("farmer", [old()], EXPECTED, actual) == Check(ok=True)
+    assert check_moves("farmer", [old()], EXPECTED, actual) == Check(ok=True)
 
 
 @pytest.mark.parametrize(
@@ -366,7 +366,7 @@ def test_both_shortest_ways_are_accepted(actual: str) -> None:
 def test_a_wrong_output_is_told_in_words(
     actual: str, message: str, instance: int | None, move: int | None
 ) -> None:
-    check = checked("farmer", [old()], EXPECTED, actual)
+    check = check_moves("farmer", [old()], EXPECTED, actual)
 
     assert not check.ok
     assert check.message.startswith(message)
@@ -376,12 +376,12 @@ def test_a_wrong_output_is_told_in_words(
 @pytest.mark.parametrize("expected", ["", "7 goat", "7 goat - wolf goat cabbage - wolf", "1 goat"])
 def test_a_broken_answer_of_the_judge_is_no_fault_of_the_output(expected: str) -> None:
     with pytest.raises(ProblemError, match="the case's answer"):
-        checked("farmer", [old()], expected, EXPECTED)
+        check_moves("farmer", [old()], expected, EXPECTED)
 
 
 def test_a_way_where_the_answer_knows_none_is_an_error_of_the_judge() -> None:
     with pytest.raises(ProblemError, match="the case's answer is -1, but 7 moves solve it"):
-        checked("farmer", [old()], "-1\n", EXPECTED)
+        check_moves("farmer", [old()], "-1\n", EXPECTED)
 
 
 # The picture
@@ -439,15 +439,15 @@ def test_a_search_is_right_on_all_puzzles_of_four_things(name: str) -> None:
         pairs = tuple(pair for pair, taken in zip(every, chosen, strict=True) if taken)
         game = River(things=things, seats=seats, pairs=pairs)
 
-        assert checked("farmer", [game], answered(game), output(name, write([game]))) == Check(
-            ok=True
-        )
+        assert check_moves(
+            "farmer", [game], answered(game), run_python(name, write([game]))
+        ) == Check(ok=True)
 
 
 @pytest.mark.parametrize("name", python_for("farmer"))
 def test_no_solution_examines_more_positions_than_there_are(name: str) -> None:
-    assert effort(name, OLD) <= 16
+    assert count_nodes(name, OLD) <= 16
 
 
 def test_the_search_examines_each_safe_position_of_the_old_puzzle_once() -> None:
-    assert effort("farmer/breadth_first.py", OLD) == 10
+    assert count_nodes("farmer/breadth_first.py", OLD) == 10

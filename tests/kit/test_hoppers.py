@@ -21,7 +21,7 @@ from problems.hoppers.rules import (
     write,
     write_answer,
 )
-from tests.kit.solutions import cases, checked, effort, output, texts
+from tests.kit.solutions import case_texts, cases, check_moves, count_nodes, run_python
 
 CORNERS, EDGES, INNER, CENTRE = (0, 2, 10, 12), (1, 5, 7, 11), (3, 4, 8, 9), (6,)
 FULL = 2**HOLES - 1
@@ -261,7 +261,7 @@ LONG = "6-" * 2500
     "actual", [EXPECTED, "1 2-6-0 -1 0 2 12-6 8-4", "1\r\n2-6-0 -1 0 2 12-6\n8-4"]
 )
 def test_a_right_output_is_accepted(actual: str) -> None:
-    assert checked("hoppers", GAMES, EXPECTED, actual) == Check(ok=True)
+    assert check_moves("hoppers", GAMES, EXPECTED, actual) == Check(ok=True)
 
 
 @pytest.mark.parametrize(
@@ -324,7 +324,7 @@ def test_a_right_output_is_accepted(actual: str) -> None:
 def test_a_wrong_output_is_told_in_words(
     actual: str, message: str, instance: int | None, move: int | None
 ) -> None:
-    check = checked("hoppers", GAMES, EXPECTED, actual)
+    check = check_moves("hoppers", GAMES, EXPECTED, actual)
 
     assert not check.ok
     assert check.message.startswith(message)
@@ -334,7 +334,7 @@ def test_a_wrong_output_is_told_in_words(
 @pytest.mark.parametrize("expected", ["", "1 2-6-0 -1 0", "1 2-6 -1 0 2 12-6 8-4"])
 def test_a_broken_answer_of_the_judge_is_no_fault_of_the_output(expected: str) -> None:
     with pytest.raises(ProblemError, match="the case's answer"):
-        checked("hoppers", GAMES, expected, EXPECTED)
+        check_moves("hoppers", GAMES, expected, EXPECTED)
 
 
 # The picture
@@ -375,7 +375,7 @@ def test_no_board_needs_more_than_ten_moves() -> None:
         if (least(Hoppers(start=start, target=target)) or 0) >= 10
     ]
 
-    text, _ = texts("hoppers", "secret/16-most-moves")
+    text, _ = case_texts("hoppers", "secret/16-most-moves")
     assert [(game.start, game.target) for game in parse(text)] == most
     assert {least(Hoppers(start=start, target=target)) for start, target in most} == {10}
 
@@ -384,11 +384,11 @@ def test_no_board_needs_more_than_ten_moves() -> None:
 
 
 def test_plain_iterative_deepening_is_right_where_it_has_the_time() -> None:
-    text, answer = texts("hoppers", "secret/07-one-move-of-many-jumps")
+    text, answer = case_texts("hoppers", "secret/07-one-move-of-many-jumps")
 
-    actual = output("hoppers/brute_force/plain_iterative_deepening.py", text)
+    actual = run_python("hoppers/brute_force/plain_iterative_deepening.py", text)
 
-    assert checked("hoppers", parse(text), answer, actual) == Check(ok=True)
+    assert check_moves("hoppers", parse(text), answer, actual) == Check(ok=True)
 
 
 def test_from_no_start_are_there_more_than_3041_boards() -> None:
@@ -397,6 +397,6 @@ def test_from_no_start_are_there_more_than_3041_boards() -> None:
         game for game in games if least(game) is None
     ]  # all that can be reached is examined
 
-    seen = [effort("hoppers/breadth_first.py", write([game])) for game in hopeless]
+    seen = [count_nodes("hoppers/breadth_first.py", write([game])) for game in hopeless]
 
     assert max(seen) == 3041

@@ -14,7 +14,7 @@ from judge.game import FormatError, replay, shortest
 from judge.model import Check
 from problems.jugs import inputs, rules
 from problems.jugs.rules import Jugs, parse, read_answer, show, write, write_answer
-from tests.kit.solutions import cases, checked, effort, output, python_for, texts
+from tests.kit.solutions import case_texts, cases, check_moves, count_nodes, python_for, run_python
 
 
 def jugs(a: int, b: int, goal: int) -> Jugs:
@@ -202,7 +202,7 @@ LONG = "9" * 5000
     "actual", [EXPECTED, "2 8,0 3,5 -1 0 1 5,0", "2\n8,0\n3,5\n\n-1\n0\n1\n5,0"]
 )
 def test_a_right_output_is_accepted(actual: str) -> None:
-    assert checked("jugs", GAMES, EXPECTED, actual) == Check(ok=True)
+    assert check_moves("jugs", GAMES, EXPECTED, actual) == Check(ok=True)
 
 
 @pytest.mark.parametrize("way", ["8,2 8,0 3,5", "8,5 8,0 3,5"])
@@ -210,8 +210,8 @@ def test_any_shortest_way_is_accepted_and_no_other(way: str) -> None:
     expected = "4\n5,0 5,8 0,8 5,3\n"  # not a shortest: then the shorter one is not to blame
 
     with pytest.raises(ProblemError, match="the case's answer is 4, but 2 moves solve it"):
-        checked("jugs", [jugs(5, 8, 3)], expected, "2 0,8 5,3")
-    assert not checked("jugs", [jugs(8, 5, 3)], "2\n8,0 3,5\n", f"3 {way}").ok
+        check_moves("jugs", [jugs(5, 8, 3)], expected, "2 0,8 5,3")
+    assert not check_moves("jugs", [jugs(8, 5, 3)], "2\n8,0 3,5\n", f"3 {way}").ok
 
 
 @pytest.mark.parametrize(
@@ -292,7 +292,7 @@ def test_any_shortest_way_is_accepted_and_no_other(way: str) -> None:
 def test_a_wrong_output_is_told_in_words(
     actual: str, message: str, instance: int | None, move: int | None
 ) -> None:
-    check = checked("jugs", GAMES, EXPECTED, actual)
+    check = check_moves("jugs", GAMES, EXPECTED, actual)
 
     assert not check.ok
     assert check.message.startswith(message)
@@ -302,7 +302,7 @@ def test_a_wrong_output_is_told_in_words(
 @pytest.mark.parametrize("expected", ["", "2 8,0 3,5 -1 0", "2 8,0 3,4 -1 0 1 5,0"])
 def test_a_broken_answer_of_the_judge_is_no_fault_of_the_output(expected: str) -> None:
     with pytest.raises(ProblemError, match="the case's answer"):
-        checked("jugs", GAMES, expected, EXPECTED)
+        check_moves("jugs", GAMES, expected, EXPECTED)
 
 
 # The picture
@@ -346,17 +346,17 @@ def test_the_limits_of_the_format_are_reached_by_cases() -> None:
 
 
 def test_the_solution_that_never_ends_is_right_where_there_is_a_way() -> None:
-    text, answer = texts("jugs", "secret/09-second-order-is-shorter")
+    text, answer = case_texts("jugs", "secret/09-second-order-is-shorter")
 
-    actual = output("jugs/time_limit_exceeded/forgets_gcd.py", text)
+    actual = run_python("jugs/time_limit_exceeded/forgets_gcd.py", text)
 
-    assert checked("jugs", parse(text), answer, actual) == Check(ok=True)
+    assert check_moves("jugs", parse(text), answer, actual) == Check(ok=True)
 
 
 @pytest.mark.parametrize("name", python_for("jugs"))
 def test_no_solution_looks_at_more_states_than_lie_on_the_rim(name: str) -> None:
-    assert effort(name, "1\n8 5 4\n") <= 2 * (8 + 5)
+    assert count_nodes(name, "1\n8 5 4\n") <= 2 * (8 + 5)
 
 
 def test_the_search_looks_at_all_states_on_the_rim_if_it_must() -> None:
-    assert effort("jugs/breadth_first.py", "1\n301 200 302\n") == 2 * (301 + 200)
+    assert count_nodes("jugs/breadth_first.py", "1\n301 200 302\n") == 2 * (301 + 200)

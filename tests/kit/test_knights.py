@@ -27,7 +27,7 @@ from problems.knights.rules import (
     write_answer,
 )
 from tests.conftest import ROOT
-from tests.kit.solutions import cases, checked, effort, output, right_for
+from tests.kit.solutions import cases, check_moves, count_nodes, right_for, run_python
 
 FOLDER = ROOT / "testdata" / "knights"
 
@@ -285,7 +285,7 @@ LONG = "7" * 5000
     ],
 )
 def test_any_shortest_way_is_accepted(actual: str) -> None:
-    assert checked("knights", [board(CHAIN)], EXPECTED, actual) == Check(ok=True)
+    assert check_moves("knights", [board(CHAIN)], EXPECTED, actual) == Check(ok=True)
 
 
 @pytest.mark.parametrize(
@@ -334,7 +334,7 @@ def test_any_shortest_way_is_accepted(actual: str) -> None:
 def test_a_wrong_output_is_told_in_words(
     actual: str, message: str, instance: int | None, move: int | None
 ) -> None:
-    check = checked("knights", [board(CHAIN)], EXPECTED, actual)
+    check = check_moves("knights", [board(CHAIN)], EXPECTED, actual)
 
     assert not check.ok
     assert check.message.startswith(message)
@@ -344,12 +344,12 @@ def test_a_wrong_output_is_told_in_words(
 @pytest.mark.parametrize("expected", ["", "5 0-5", "5 0-5 6-1 1-8 5-6 8-1", "1 0-5"])
 def test_a_broken_answer_of_the_judge_is_no_fault_of_the_output(expected: str) -> None:
     with pytest.raises(ProblemError, match="the case's answer"):
-        checked("knights", [board(CHAIN)], expected, EXPECTED)
+        check_moves("knights", [board(CHAIN)], expected, EXPECTED)
 
 
 def test_a_way_where_the_answer_knows_none_is_an_error_of_the_judge() -> None:
     with pytest.raises(ProblemError, match="the case's answer is -1, but 5 moves solve it"):
-        checked("knights", [board(CHAIN)], "-1\n", EXPECTED)
+        check_moves("knights", [board(CHAIN)], "-1\n", EXPECTED)
 
 
 # The picture
@@ -387,23 +387,27 @@ def test_both_searches_are_right_on_the_ring(signs: list[str]) -> None:
 
     answer = answered(game)
 
-    outputs = [output(name, text) for name in right_for("knights")]
+    outputs = [run_python(name, text) for name in right_for("knights")]
 
-    assert [checked("knights", [game], answer, seen) for seen in outputs] == [Check(ok=True)] * 2
+    assert [check_moves("knights", [game], answer, seen) for seen in outputs] == [
+        Check(ok=True)
+    ] * 2
 
 
 def test_the_lower_bound_is_never_above_the_minimum() -> None:
     for case in cases("knights").values():
         least = int(case.answer.split()[0])
 
-        bound = int(output("knights/wrong_answer/lower_bound.py", case.input.decode()).split()[0])
+        bound = int(
+            run_python("knights/wrong_answer/lower_bound.py", case.input.decode()).split()[0]
+        )
 
         assert least == -1 or 0 <= bound <= least, case.name
 
 
 def test_two_searches_of_half_the_depth_see_fewer_positions() -> None:
     whole, halves = (
-        effort(f"knights/{name}.py", EXCHANGE) for name in ("breadth_first", "bidirectional")
+        count_nodes(f"knights/{name}.py", EXCHANGE) for name in ("breadth_first", "bidirectional")
     )
 
     assert 2 * halves < whole <= 18_480

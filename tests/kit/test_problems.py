@@ -19,7 +19,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from judge.catalog.kit import hyphenated
+from judge.catalog.kit import hyphenate
 from judge.commands.regress.changes import ChangeKind
 from judge.commands.regress.work import Regress, RegressOrder
 from judge.commands.verify.checks import inspect_problem
@@ -29,7 +29,7 @@ from judge.model import Case, Problem, Report, Severity
 from judge.runner.scheduler import Progress
 from judge.runner.session import RunRequest, Session
 from tests.conftest import ROOT, skip_or_fail_on_ci
-from tests.kit.solutions import KIT, SLUGS, judged, programs_in, rules_for
+from tests.kit.solutions import KIT, SLUGS, check_output, rules_for, shared_program_cache
 
 # Cases whose text is not what `write` would write, each with its reason.
 NOT_CANONICAL = {
@@ -71,7 +71,7 @@ def cases(slug: str) -> list[Case]:
 
 
 def test_it_answers_to_its_english_name(problem: Problem) -> None:
-    assert KIT.slug(hyphenated(problem.names["en"])) == problem.slug
+    assert KIT.slug(hyphenate(problem.names["en"])) == problem.slug
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
@@ -129,7 +129,7 @@ def test_every_input_is_canonical(slug: str, rules: Rules, cases: list[Case]) ->
 
 def test_every_answer_is_accepted_by_the_checker(slug: str, cases: list[Case]) -> None:
     for case in cases:
-        assert judged(slug, case, case.answer).ok, case.name
+        assert check_output(slug, case, case.answer).ok, case.name
 
 
 # Of the secret cases two other tests know the same: the generator asks an oracle, and solutions
@@ -142,7 +142,7 @@ def test_every_answer_agrees_with_the_oracle(
         games = rules.parse(case.input.decode())
         if not case.name.startswith(group) or not rules.are_small(games):
             continue  # see the next test
-        check = judged(slug, case, rules.answer(games))
+        check = check_output(slug, case, rules.answer(games))
         assert check.ok, f"{case.name}: {check.message}"
 
 
@@ -161,7 +161,7 @@ def test_what_is_too_large_for_the_oracle_is_answered_alike_by_two_solutions(
 def test_garbage_is_a_wrong_answer_and_never_an_error(
     slug: str, cases: list[Case], output: bytes
 ) -> None:
-    check = judged(slug, cases[0], output)
+    check = check_output(slug, cases[0], output)
 
     assert not check.ok
     assert 0 < len(check.message) < 300
@@ -213,7 +213,7 @@ def test_every_python_solution_imports_the_standard_library_alone(slug: str) -> 
 @pytest.fixture(scope="module")
 def programs(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Where compiled programs are kept."""
-    return programs_in(tmp_path_factory)
+    return shared_program_cache(tmp_path_factory)
 
 
 def test_every_language_of_its_solutions_is_here(slug: str) -> None:

@@ -9,7 +9,7 @@ import pytest
 from judge.game import Fault, FormatError, replay, shortest
 from problems.push import rules
 from problems.push.rules import Push, State, check, parse, show, write_answer
-from tests.kit.solutions import effort, output, texts
+from tests.kit.solutions import case_texts, count_nodes, run_python
 
 BOARD = """\
 5 5
@@ -238,10 +238,11 @@ def test_a_malformed_answer_of_the_judge_is_no_fault_of_the_output(expected: str
 
 
 def test_the_better_the_search_the_fewer_positions_it_examines() -> None:
-    text, _ = texts("push", "secret/38-random-7-by-7")
+    text, _ = case_texts("push", "secret/38-random-7-by-7")
 
     plain, labelled, distance = (
-        effort(f"push/{name}.py", text) for name in ("breadth_first", "labelled", "push_distance")
+        count_nodes(f"push/{name}.py", text)
+        for name in ("breadth_first", "labelled", "push_distance")
     )
 
     assert distance < labelled / 2
@@ -261,9 +262,9 @@ def test_the_better_the_search_the_fewer_positions_it_examines() -> None:
     ],
 )
 def test_a_wrong_solution_is_caught_by_the_case_for_its_error(solution: str, case: str) -> None:
-    text, answer = texts("push", f"secret/{case}")
+    text, answer = case_texts("push", f"secret/{case}")
 
-    actual = output(f"push/wrong_answer/{solution}.py", text)
+    actual = run_python(f"push/wrong_answer/{solution}.py", text)
 
     assert check(parse(text), answer, actual) is not None
 
@@ -278,10 +279,10 @@ def test_a_wrong_solution_is_caught_by_the_case_for_its_error(solution: str, cas
 def test_a_crash_comes_with_the_case_for_it(
     solution: str, case: str, error: type[Exception]
 ) -> None:
-    text, _ = texts("push", f"secret/{case}")
+    text, _ = case_texts("push", f"secret/{case}")
 
     with pytest.raises(error):
-        output(f"push/run_time_error/{solution}.py", text)
+        run_python(f"push/run_time_error/{solution}.py", text)
 
 
 def test_the_rules_call_an_instance_a_data_set() -> None:

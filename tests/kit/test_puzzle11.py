@@ -20,14 +20,22 @@ from problems.puzzle11.rules import (
 )
 from problems.sliding_puzzles.rules import Sliding
 from tests.conftest import ROOT
-from tests.kit.solutions import built, checked, noted_distances, programs_in, ran, texts, written
+from tests.kit.solutions import (
+    build_solution,
+    case_texts,
+    check_moves,
+    known_distances,
+    run_program,
+    run_python_with_stats,
+    shared_program_cache,
+)
 
 HARDEST = "1\n0 3 2 1\n8 7 6 5\n4 11 10 9\n"
 HARDEST_CASE = "secret/18-all-of-53-moves"
 
 
 def test_the_boards_of_the_ladder_are_no_way_one_after_the_other() -> None:
-    boards = list(noted_distances("puzzle11"))
+    boards = list(known_distances("puzzle11"))
 
     assert not any(
         other in [after for _, _, after in Sliding(puzzle=PUZZLE, start=one).moves(one)]
@@ -37,7 +45,7 @@ def test_the_boards_of_the_ladder_are_no_way_one_after_the_other() -> None:
 
 @pytest.fixture(scope="module")
 def programs(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return programs_in(tmp_path_factory)
+    return shared_program_cache(tmp_path_factory)
 
 
 @pytest.mark.parametrize(
@@ -50,12 +58,12 @@ def programs(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_compiled_solutions_are_right_and_tell_their_effort_only_if_they_are_asked(
     solution: str, case: str, nodes: int, programs: Path
 ) -> None:
-    text, answer = texts("puzzle11", case)
-    program = built(f"puzzle11/{solution}", programs)
+    text, answer = case_texts("puzzle11", case)
+    program = build_solution(f"puzzle11/{solution}", programs)
 
-    quiet, loud = ran(program, text), ran(program, text, stats="1")
+    quiet, loud = run_program(program, text), run_program(program, text, stats="1")
 
-    assert checked("puzzle11", parse(text), answer, quiet[0]) == Check(ok=True)
+    assert check_moves("puzzle11", parse(text), answer, quiet[0]) == Check(ok=True)
     assert quiet[1] == ""
     assert loud == (quiet[0], f"nodes={nodes}\n")
 
@@ -63,12 +71,12 @@ def test_compiled_solutions_are_right_and_tell_their_effort_only_if_they_are_ask
 def test_the_hardest_board_needs_53_moves_and_the_effort_that_is_told() -> None:
     (game,) = parse(HARDEST)
 
-    answer, told = written("puzzle11/pattern_database.py", HARDEST, stats="1")
+    answer, told = run_python_with_stats("puzzle11/pattern_database.py", HARDEST, stats="1")
 
     (way,) = read_answer(answer, [game])
     assert way is not None
     assert replay(game, way) == Replay(cost=53, solved=True)
-    assert noted_distances("puzzle11")[game.start] == 53
+    assert known_distances("puzzle11")[game.start] == 53
     assert not small(game)
     assert told == "nodes=166844\n"
 
@@ -77,9 +85,9 @@ def test_the_hardest_board_needs_53_moves_and_the_effort_that_is_told() -> None:
 def test_ida_star_in_c_tries_as_many_moves_as_published(programs: Path) -> None:
     # Ours counts each move that is tried, all but the one that takes the last one back, and tries
     # them up, left, right, down; that is also what the published number counts.
-    program = built("puzzle11/time_limit_exceeded/ida_manhattan.c", programs)
+    program = build_solution("puzzle11/time_limit_exceeded/ida_manhattan.c", programs)
 
-    answer, told = ran(program, HARDEST, stats="1")
+    answer, told = run_program(program, HARDEST, stats="1")
 
     assert answer.split()[0] == "53"
     assert told == "nodes=1027466301\n"
@@ -90,7 +98,7 @@ def test_ida_star_in_c_tries_as_many_moves_as_published(programs: Path) -> None:
 def test_the_whole_space_is_as_published(tmp_path: Path) -> None:
     binary, source = tmp_path / "search", ROOT / "testdata" / "puzzle11" / "search.cpp"
     subprocess.run(["g++", "-O2", "-std=gnu++20", "-o", str(binary), str(source)], check=True)
-    noted = noted_distances("puzzle11")
+    noted = known_distances("puzzle11")
     games = [Sliding(puzzle=PUZZLE, start=board) for board in noted]
 
     run = subprocess.run(
@@ -109,6 +117,6 @@ def test_the_whole_space_is_as_published(tmp_path: Path) -> None:
     assert (sum(counts), counts[53]) == (239_500_800, 18)
     assert lines[54] == "all: 239500800, mean 35.1043"
     assert {tuple(map(int, numbers.split())) for _, numbers in hardest} == {
-        game.start for game in parse(texts("puzzle11", HARDEST_CASE)[0])
+        game.start for game in parse(case_texts("puzzle11", HARDEST_CASE)[0])
     }
     assert {tuple(map(int, b.split())): int(moves) for moves, b in told} == noted

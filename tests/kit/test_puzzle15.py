@@ -15,7 +15,14 @@ from problems.puzzle15.rules import (
     small,
 )
 from tests.conftest import ROOT
-from tests.kit.solutions import built, checked, output, programs_in, ran, texts
+from tests.kit.solutions import (
+    build_solution,
+    case_texts,
+    check_moves,
+    run_program,
+    run_python,
+    shared_program_cache,
+)
 
 PUBLISHED = "1\n1 7 2 4\n6 0 14 3\n13 10 11 8\n5 9 15 12\n"
 
@@ -43,7 +50,7 @@ ANSWER = "4\nrdrd\n0\n\n-1\n6\nrdlurd\n"
     ],
 )
 def test_any_shortest_way_in_any_layout_is_right(output: str) -> None:
-    assert checked("puzzle15", BOARDS, ANSWER, output) == Check(ok=True)
+    assert check_moves("puzzle15", BOARDS, ANSWER, output) == Check(ok=True)
 
 
 @pytest.mark.parametrize(
@@ -77,7 +84,7 @@ def test_any_shortest_way_in_any_layout_is_right(output: str) -> None:
 def test_a_wrong_output_is_told_in_words(
     output: str, message: str, instance: int | None, move: int | None
 ) -> None:
-    check = checked("puzzle15", BOARDS, ANSWER, output)
+    check = check_moves("puzzle15", BOARDS, ANSWER, output)
 
     assert not check.ok
     assert check.message.startswith(message)
@@ -88,7 +95,7 @@ def test_a_way_named_by_tiles_or_by_the_other_side_is_wrong() -> None:
     mirrored = "rdrd".translate(str.maketrans("rdlu", "lurd"))
 
     told = [
-        checked("puzzle15", BOARDS[:1], "4\nrdrd\n", f"4\n{way}\n")
+        check_moves("puzzle15", BOARDS[:1], "4\nrdrd\n", f"4\n{way}\n")
         for way in (mirrored, "6 7 11 12")
     ]
 
@@ -104,7 +111,7 @@ def test_every_board_that_is_hard_for_the_oracle_has_a_proven_way() -> None:
         for line in (ROOT / "testdata" / "puzzle15" / "ways.txt").read_text().splitlines()
     }
 
-    hard = parse(texts("puzzle15", "secret/13-random-boards")[0])[:2]
+    hard = parse(case_texts("puzzle15", "secret/13-random-boards")[0])[:2]
 
     assert [small(game) for game in hard] == [False, False]
     assert {game.start for game in hard} <= proven
@@ -115,7 +122,7 @@ def test_every_board_that_is_hard_for_the_oracle_has_a_proven_way() -> None:
 
 @pytest.fixture(scope="module")
 def programs(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return programs_in(tmp_path_factory)
+    return shared_program_cache(tmp_path_factory)
 
 
 @pytest.mark.parametrize(
@@ -128,12 +135,12 @@ def programs(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_compiled_solution_is_right_and_tells_its_effort_only_if_it_is_asked(
     case: str, nodes: int, programs: Path
 ) -> None:
-    text, answer = texts("puzzle15", f"secret/{case}")
-    program = built("puzzle15/pattern_database.cpp", programs)
+    text, answer = case_texts("puzzle15", f"secret/{case}")
+    program = build_solution("puzzle15/pattern_database.cpp", programs)
 
-    quiet, loud = ran(program, text), ran(program, text, stats="1")
+    quiet, loud = run_program(program, text), run_program(program, text, stats="1")
 
-    assert checked("puzzle15", parse(text), answer, quiet[0]) == Check(ok=True)
+    assert check_moves("puzzle15", parse(text), answer, quiet[0]) == Check(ok=True)
     assert quiet[1] == ""
     assert loud == (quiet[0], f"nodes={nodes}\n")
 
@@ -150,7 +157,7 @@ def test_the_published_board_needs_22_moves() -> None:
     assert replay(game, way) == Replay(cost=22, solved=True)
     assert replay(game, "rrdllldruuurdllddrurrd") == Replay(cost=22, solved=True)
     for solution in ("brute_force/a_star", "time_limit_exceeded/ida_manhattan"):
-        (found,) = read_answer(output(f"puzzle15/{solution}.py", PUBLISHED), [game])
+        (found,) = read_answer(run_python(f"puzzle15/{solution}.py", PUBLISHED), [game])
         assert len(found or "") == 22
 
 
@@ -163,7 +170,7 @@ HARDEST = "1\n0 12 9 13\n15 11 10 14\n3 7 2 5\n4 8 6 1\n"
 def test_a_board_of_80_moves_is_solved_too(programs: Path) -> None:
     (game,) = parse(HARDEST)
 
-    answer, _ = ran(built("puzzle15/pattern_database.cpp", programs), HARDEST)
+    answer, _ = run_program(build_solution("puzzle15/pattern_database.cpp", programs), HARDEST)
 
     (way,) = read_answer(answer, [game])
     assert way is not None

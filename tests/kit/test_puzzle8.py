@@ -19,8 +19,16 @@ from problems.puzzle8.rules import (
     write,
     write_answer,
 )
-from problems.sliding_puzzles.rules import Board, Sliding, distances, solvable, swapped
-from tests.kit.solutions import built, checked, effort, output, programs_in, ran, written
+from problems.sliding_puzzles.rules import Board, Sliding, distances, is_solvable, swap_two_tiles
+from tests.kit.solutions import (
+    build_solution,
+    check_moves,
+    count_nodes,
+    run_program,
+    run_python,
+    run_python_with_stats,
+    shared_program_cache,
+)
 
 HARDEST = "1\n8 6 7\n2 5 4\n3 0 1\n"
 
@@ -44,7 +52,7 @@ def random_boards(count: int) -> list[Sliding]:
     random = Random(8)
     boards = (tuple(sorted(PUZZLE.goal, key=lambda _: random.random())) for _ in range(count))
     games = (Sliding(puzzle=PUZZLE, start=board) for board in boards)
-    return [game if solvable(game) else swapped(game) for game in games]
+    return [game if is_solvable(game) else swap_two_tiles(game) for game in games]
 
 
 # The check
@@ -64,7 +72,7 @@ ANSWER = "4\n5 2 3 6\n0\n\n-1\n6\n8 5 6 8 5 6\n"
     ],
 )
 def test_any_shortest_way_in_any_layout_is_right(output: str) -> None:
-    assert checked("puzzle8", BOARDS, ANSWER, output) == Check(ok=True)
+    assert check_moves("puzzle8", BOARDS, ANSWER, output) == Check(ok=True)
 
 
 @pytest.mark.parametrize(
@@ -101,7 +109,7 @@ def test_any_shortest_way_in_any_layout_is_right(output: str) -> None:
 def test_a_wrong_output_is_told_in_words(
     output: str, message: str, instance: int | None, move: int | None
 ) -> None:
-    check = checked("puzzle8", BOARDS, ANSWER, output)
+    check = check_moves("puzzle8", BOARDS, ANSWER, output)
 
     assert check == Check(ok=False, message=message, instance=instance, move=move)
 
@@ -112,7 +120,7 @@ def test_a_way_that_is_two_moves_too_long_is_told_so() -> None:
     assert way is not None
 
     longer = [way[0], way[0], *way]
-    check = checked("puzzle8", games, solved(games), write_answer(games, [longer]))
+    check = check_moves("puzzle8", games, solved(games), write_answer(games, [longer]))
 
     assert check.message == "board 1: 33 moves, but 31 are enough"
 
@@ -156,7 +164,7 @@ def test_the_manhattan_distance_is_a_lower_bound_with_the_parity_of_the_answer()
 def test_greed_needs_more_than_31_moves_on_the_hardest_board(solution: str) -> None:
     games = parse(HARDEST)
 
-    (way,) = read_answer(output(f"puzzle8/wrong_answer/{solution}.py", HARDEST), games)
+    (way,) = read_answer(run_python(f"puzzle8/wrong_answer/{solution}.py", HARDEST), games)
 
     assert way is not None
     assert len(way) > 31
@@ -168,7 +176,7 @@ FIRST_MEETING = "puzzle8/wrong_answer/first_meeting.py"
 
 def too_many(games: Sequence[Sliding]) -> list[int]:
     """By how many moves each way is too long if the search stops at the first meeting."""
-    found = lengths(read_answer(output(FIRST_MEETING, write(games)), games))
+    found = lengths(read_answer(run_python(FIRST_MEETING, write(games)), games))
     least = lengths([shortest(game) for game in games])
     return [moves - fewest for moves, fewest in zip(found, least, strict=True)]
 
@@ -220,7 +228,7 @@ def test_the_first_meeting_is_too_long_on_44_7_percent_of_all_boards_but_not_on_
 def test_the_hardest_board_takes_the_effort_that_is_told(
     solution: str, nodes: int, moves: int
 ) -> None:
-    answer, told = written(f"puzzle8/{solution}.py", HARDEST, stats="1")
+    answer, told = run_python_with_stats(f"puzzle8/{solution}.py", HARDEST, stats="1")
 
     assert answer.split()[0] == str(moves)
     assert told == f"nodes={nodes}\n"
@@ -238,9 +246,9 @@ def test_the_hardest_board_takes_the_effort_that_is_told(
 def test_a_c_solution_tells_its_effort_on_the_hardest_board_only_if_it_is_asked(
     solution: str, nodes: int, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    program = built(f"puzzle8/{solution}", programs_in(tmp_path_factory))
+    program = build_solution(f"puzzle8/{solution}", shared_program_cache(tmp_path_factory))
 
-    loud, quiet = ran(program, HARDEST, stats="1"), ran(program, HARDEST)
+    loud, quiet = run_program(program, HARDEST, stats="1"), run_program(program, HARDEST)
 
     assert loud == (quiet[0], f"nodes={nodes}\n")
     assert quiet[0].split()[0] == "31"
@@ -250,8 +258,8 @@ def test_a_c_solution_tells_its_effort_on_the_hardest_board_only_if_it_is_asked(
 def test_the_layers_around_the_goal_serve_all_boards() -> None:
     games = random_boards(40)
 
-    together = effort("puzzle8/whole_layers.py", write(games))
-    apart = [effort("puzzle8/whole_layers.py", write([game])) for game in games]
+    together = count_nodes("puzzle8/whole_layers.py", write(games))
+    apart = [count_nodes("puzzle8/whole_layers.py", write([game])) for game in games]
 
     assert 3 * together < sum(apart)
     assert max(apart) < 181_440

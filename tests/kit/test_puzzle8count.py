@@ -19,8 +19,8 @@ from problems.puzzle8count.rules import (
     small,
     write_answer,
 )
-from problems.sliding_puzzles.rules import Board, Sliding, distances, walked
-from tests.kit.solutions import cases, output, texts
+from problems.sliding_puzzles.rules import Board, Sliding, distances, walk_from_goal
+from tests.kit.solutions import case_texts, cases, run_python
 
 
 def answered(games: Sequence[Sliding]) -> str:
@@ -50,7 +50,7 @@ def test_an_answer_is_a_line_of_moves_and_ways() -> None:
 @settings(max_examples=60, deadline=None)
 @given(choices=st.lists(st.integers(0, 2), max_size=9))
 def test_the_ways_are_as_many_as_there_are_sequences_of_moves(choices: list[int]) -> None:
-    game = walked(PUZZLE, choices)
+    game = walk_from_goal(PUZZLE, choices)
     least = distances(PUZZLE)[game.start]
 
     assert counts()[game.start] == ways_of(game, game.start, least)
@@ -191,8 +191,8 @@ def test_a_malformed_answer_of_the_judge_is_no_fault_of_the_output(expected: str
 def test_a_wrong_solution_is_caught_by_the_case_for_its_error(
     solution: str, word: str, message: str
 ) -> None:
-    text, answer = texts("puzzle8count", f"secret/{word}")
+    text, answer = case_texts("puzzle8count", f"secret/{word}")
 
-    actual = output(f"puzzle8count/wrong_answer/{solution}.py", text)
+    actual = run_python(f"puzzle8count/wrong_answer/{solution}.py", text)
 
     assert check(parse(text), answer, actual) == Fault(message=f"board 1: {message}", instance=1)

@@ -26,14 +26,14 @@ from tests.kit.solutions import (
     KIT,
     PYTHON,
     SOLUTIONS,
-    built,
+    build_solution,
     cases,
-    judged,
-    output,
-    programs_in,
+    check_output,
+    problem_slug,
     rules_for,
-    slug_of,
-    written,
+    run_python,
+    run_python_with_stats,
+    shared_program_cache,
 )
 
 # They search for nothing.
@@ -83,7 +83,7 @@ def mostly_quick(names: Sequence[str], slow: set[str]) -> list[Any]:
 @pytest.fixture(scope="module")
 def programs(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Where compiled programs are kept."""
-    return programs_in(tmp_path_factory)
+    return shared_program_cache(tmp_path_factory)
 
 
 @pytest.fixture(scope="module")
@@ -95,17 +95,19 @@ def warm() -> Iterator[JailCache]:
 
 def ran_in(warm: JailCache, program: Program, name: str, text: bytes) -> Execution:
     """The execution of a program of a solution on an input."""
-    return warm.run(program, limits_of(KIT.problem(slug_of(name)), SOLUTIONS[name]), stdin=text)
+    return warm.run(
+        program, limits_of(KIT.problem(problem_slug(name)), SOLUTIONS[name]), stdin=text
+    )
 
 
 @pytest.mark.parametrize(
     "name", mostly_quick([name for name in PYTHON if name not in NO_SEARCH], MAKE_TABLES)
 )
 def test_a_search_tells_its_effort_only_if_it_is_asked(name: str) -> None:
-    text = next(iter(cases(slug_of(name)).values())).input.decode()
+    text = next(iter(cases(problem_slug(name)).values())).input.decode()
 
-    quiet = written(name, text, stats="0")
-    loud = written(name, text, stats="1")
+    quiet = run_python_with_stats(name, text, stats="0")
+    loud = run_python_with_stats(name, text, stats="1")
 
     assert quiet == (loud[0], "")
     assert re.fullmatch(r"nodes=[1-9][0-9]*\n", loud[1])
@@ -162,13 +164,13 @@ def joined(rules: Rules, texts: Iterable[str]) -> Iterator[str]:
 def test_a_right_solution_agrees_with_the_oracle_on_random_inputs(
     name: str, programs: Path, warm: JailCache
 ) -> None:
-    for case in random_cases(slug_of(name)):
+    for case in random_cases(problem_slug(name)):
         if name in PYTHON:
-            actual = output(name, case.input.decode()).encode()
+            actual = run_python(name, case.input.decode()).encode()
         else:
-            actual = ran_in(warm, built(name, programs), name, case.input).stdout
+            actual = ran_in(warm, build_solution(name, programs), name, case.input).stdout
 
-        check = judged(slug_of(name), case, actual)
+        check = check_output(problem_slug(name), case, actual)
         assert check.ok, f"{case.input.decode()}\n{check.message}"
 
 
@@ -177,10 +179,10 @@ def test_a_right_solution_agrees_with_the_oracle_on_random_inputs(
 
 def cases_for(name: str) -> list[Case]:
     """The cases that the page on them names a solution for."""
-    page = (ROOT / "testdata" / slug_of(name) / "README.md").read_text(encoding="utf-8")
+    page = (ROOT / "testdata" / problem_slug(name) / "README.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| (s\w+/\S+) \| ([^|]*) \|", page, flags=re.MULTILINE)
     stem = Path(name).stem
-    return [cases(slug_of(name))[case] for case, reason in rows if f"`{stem}`" in reason]
+    return [cases(problem_slug(name))[case] for case, reason in rows if f"`{stem}`" in reason]
 
 
 def failing(folders: set[str]) -> list[Any]:
@@ -188,7 +190,7 @@ def failing(folders: set[str]) -> list[Any]:
     names = [
         name
         for name in SOLUTIONS
-        if name.split("/")[1] in folders and slug_of(name) not in NAMES_NO_SOLUTIONS
+        if name.split("/")[1] in folders and problem_slug(name) not in NAMES_NO_SOLUTIONS
     ]
     return mostly_quick(names, set(names) - set(PYTHON))
 
@@ -202,10 +204,10 @@ def test_a_wrong_solution_is_caught_by_each_case_that_is_there_for_it(
     passed = []
     for case in reasons:
         if name in PYTHON:
-            actual = output(name, case.input.decode()).encode()
+            actual = run_python(name, case.input.decode()).encode()
         else:
-            actual = ran_in(warm, built(name, programs), name, case.input).stdout
-        if judged(slug_of(name), case, actual).ok:
+            actual = ran_in(warm, build_solution(name, programs), name, case.input).stdout
+        if check_output(problem_slug(name), case, actual).ok:
             passed.append(case.name)
 
     assert reasons
@@ -222,9 +224,9 @@ def test_a_crash_comes_with_each_case_that_is_there_for_it(
     for case in reasons:
         if name in PYTHON:
             with pytest.raises(CRASHES):
-                output(name, case.input.decode())
+                run_python(name, case.input.decode())
         else:
-            assert ran_in(warm, built(name, programs), name, case.input).exit_code != 0
+            assert ran_in(warm, build_solution(name, programs), name, case.input).exit_code != 0
 
 
 @pytest.mark.parametrize(

@@ -19,14 +19,14 @@ from problems.sliding_puzzles.rules import (
     Puzzle,
     Sliding,
     distances,
+    is_solvable,
     parse,
     read_answer,
     shortest,
     show,
     small,
-    solvable,
-    swapped,
-    walked,
+    swap_two_tiles,
+    walk_from_goal,
     write,
     write_answer,
 )
@@ -69,7 +69,7 @@ def cost(way: Way | None) -> int:
 @settings(deadline=None)
 @given(walks=st.lists(CHOICES, min_size=1, max_size=4))
 def test_what_is_written_is_read_as_the_same_boards(puzzle: Puzzle, walks: list[list[int]]) -> None:
-    games = [walked(puzzle, choices) for choices in walks]
+    games = [walk_from_goal(puzzle, choices) for choices in walks]
 
     assert parse(write(games), puzzle) == games
 
@@ -284,7 +284,7 @@ def test_a_move_and_its_opposite_lead_back() -> None:
 def test_just_the_boards_that_the_goal_leads_to_can_be_solved(puzzle: Puzzle) -> None:
     boards = permutations(range(puzzle.squares))
 
-    told = {numbers for numbers in boards if solvable(Sliding(puzzle=puzzle, start=numbers))}
+    told = {numbers for numbers in boards if is_solvable(Sliding(puzzle=puzzle, start=numbers))}
 
     assert told == set(distances(puzzle))
 
@@ -295,11 +295,11 @@ def test_just_the_boards_that_the_goal_leads_to_can_be_solved(puzzle: Puzzle) ->
 def test_what_was_walked_can_be_solved_and_not_with_two_tiles_exchanged(
     puzzle: Puzzle, choices: list[int]
 ) -> None:
-    game = walked(puzzle, choices)
+    game = walk_from_goal(puzzle, choices)
 
-    assert solvable(game)
-    assert not solvable(swapped(game))
-    assert swapped(swapped(game)) == game
+    assert is_solvable(game)
+    assert not is_solvable(swap_two_tiles(game))
+    assert swap_two_tiles(swap_two_tiles(game)) == game
 
 
 @pytest.mark.parametrize(
@@ -314,13 +314,13 @@ def test_what_was_walked_can_be_solved_and_not_with_two_tiles_exchanged(
     ],
 )
 def test_famous_boards(puzzle: Puzzle, numbers: str, answer: bool) -> None:
-    assert solvable(board(puzzle, numbers)) is answer
+    assert is_solvable(board(puzzle, numbers)) is answer
 
 
 def test_a_walk_never_undoes_its_last_move() -> None:
-    there = walked(FIFTEEN, [0])
+    there = walk_from_goal(FIFTEEN, [0])
 
-    further = {walked(FIFTEEN, [0, choice]).start for choice in range(20)}
+    further = {walk_from_goal(FIFTEEN, [0, choice]).start for choice in range(20)}
 
     assert there.start != FIFTEEN.goal
     assert len(further) == 2
@@ -330,9 +330,9 @@ def test_a_walk_never_undoes_its_last_move() -> None:
 @settings(deadline=None)
 @given(choices=CHOICES)
 def test_exchanging_touches_two_tiles_and_not_the_blank(choices: list[int]) -> None:
-    game = walked(EIGHT, choices)
+    game = walk_from_goal(EIGHT, choices)
 
-    pairs = zip(game.start, swapped(game).start, strict=True)
+    pairs = zip(game.start, swap_two_tiles(game).start, strict=True)
     changed = [(one, other) for one, other in pairs if one != other]
 
     assert len(changed) == 2
@@ -356,7 +356,7 @@ def test_the_table_agrees_with_breadth_first_search(seed: int) -> None:
 @settings(max_examples=15, deadline=None)
 @given(choices=st.lists(st.integers(0, 2), max_size=10))
 def test_deepening_agrees_with_breadth_first_search(puzzle: Puzzle, choices: list[int]) -> None:
-    game = walked(puzzle, choices)
+    game = walk_from_goal(puzzle, choices)
 
     way = shortest(game)
 
@@ -376,7 +376,7 @@ def test_the_published_board_of_the_15_puzzle_needs_22_moves() -> None:
 
 @each_puzzle
 def test_what_cannot_be_solved_has_no_way_and_is_small(puzzle: Puzzle) -> None:
-    game = swapped(walked(puzzle, [0, 1] * 50))
+    game = swap_two_tiles(walk_from_goal(puzzle, [0, 1] * 50))
 
     assert shortest(game) is None
     assert small(game)

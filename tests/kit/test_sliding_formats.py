@@ -15,7 +15,7 @@ from problems.puzzle8.rules import PUZZLE
 from problems.puzzle11.rules import PUZZLE as ELEVEN
 from problems.puzzle15.rules import PUZZLE as FIFTEEN
 from problems.sliding_puzzles.formats import board_list, read
-from problems.sliding_puzzles.rules import Board, distances, swapped, walked
+from problems.sliding_puzzles.rules import Board, distances, swap_two_tiles, walk_from_goal
 
 EIGHT = board_list(PUZZLE)
 FAR = "14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3"  # 57 moves to the goal with the blank first
@@ -209,7 +209,7 @@ def test_a_file_of_comments_alone_has_no_instances() -> None:
     assert eight("# nothing\n") == InstanceFile(instances=())
 
 
-BOARDS = st.lists(st.integers(0, 3), max_size=40).map(lambda some: walked(PUZZLE, some))
+BOARDS = st.lists(st.integers(0, 3), max_size=40).map(lambda some: walk_from_goal(PUZZLE, some))
 
 
 @settings(max_examples=30)
@@ -239,7 +239,7 @@ def test_a_board_for_the_other_goal_is_as_far_from_ours(game: object) -> None:
 @settings(max_examples=30)
 @given(BOARDS)
 def test_what_cannot_be_solved_is_kept_if_the_goal_is_said(game: object) -> None:
-    lost = swapped(game)  # type: ignore[arg-type]  # see above
+    lost = swap_two_tiles(game)  # type: ignore[arg-type]  # see above
 
     reading = eight(" ".join(map(str, lost.start)), {"goal": "last"})
 

@@ -22,22 +22,22 @@ from problems.sliding_puzzles.rules import (
     Board,
     Puzzle,
     Sliding,
+    is_solvable,
     parse,
     read_answer,
     shortest,
     small,
-    solvable,
-    walked,
+    walk_from_goal,
     write,
 )
 from tests.kit.solutions import (
+    case_texts,
     cases,
-    checked,
-    names_after,
-    noted_distances,
-    output,
+    check_moves,
+    known_distances,
     rules_for,
-    texts,
+    run_for_globals,
+    run_python,
 )
 
 PUZZLES = {
@@ -57,7 +57,7 @@ def solved(puzzle: Puzzle) -> Sliding:
 
 def moves_of(slug: str, case: str) -> list[int]:
     """How many moves the answer of a case takes for each board, -1 where there is no way."""
-    text, answer = texts(slug, case)
+    text, answer = case_texts(slug, case)
     ways = read_answer(answer, parse(text, PUZZLES[slug]))
     return [-1 if way is None else len(way) for way in ways]
 
@@ -76,7 +76,7 @@ def test_drawn_boards_are_small_for_the_oracle_and_never_too_far(
     way = shortest(game)
 
     assert small(game)
-    assert (way is not None) is solvable(game)
+    assert (way is not None) is is_solvable(game)
     assert way is None or len(way) <= 31
 
 
@@ -84,8 +84,8 @@ def test_drawn_boards_are_small_for_the_oracle_and_never_too_far(
 def test_boards_of_both_kinds_are_drawn(slug: str) -> None:
     boards = STRATEGIES[slug].boards()
 
-    assert not solvable(find(boards, lambda game: not solvable(game)))
-    assert find(STRATEGIES[slug].inputs(), bool) == write([walked(PUZZLES[slug], [])])
+    assert not is_solvable(find(boards, lambda game: not is_solvable(game)))
+    assert find(STRATEGIES[slug].inputs(), bool) == write([walk_from_goal(PUZZLES[slug], [])])
 
 
 @pytest.mark.parametrize(
@@ -153,7 +153,7 @@ def test_an_answer_that_is_not_the_minimum_is_an_error_of_the_judge(
     games = parse(f"1 {board}", PUZZLES[slug])
 
     with pytest.raises(ProblemError, match=r"the case's answer is \d, but \d moves solve it"):
-        checked(slug, games, answer, output)
+        check_moves(slug, games, answer, output)
 
 
 # The cases
@@ -234,7 +234,7 @@ def test_the_ladder_has_a_board_for_every_distance(
 
 @pytest.mark.parametrize(("slug", "count"), [("puzzle11", 53 + 18), ("puzzle15", 7)])
 def test_the_noted_distances_are_those_of_the_answers(slug: str, count: int) -> None:
-    noted = noted_distances(slug)
+    noted = known_distances(slug)
 
     told: dict[Board, int] = {}
     for name, case in cases(slug).items():
@@ -289,11 +289,11 @@ def test_a_wrong_solution_needs_as_many_moves_as_is_told(
     solution: str, case: str, message: str
 ) -> None:
     slug, _, stem = solution.partition("/")
-    text, answer = texts(slug, f"secret/{case}")
+    text, answer = case_texts(slug, f"secret/{case}")
 
-    actual = output(f"{slug}/wrong_answer/{stem}.py", text)
+    actual = run_python(f"{slug}/wrong_answer/{stem}.py", text)
 
-    check = checked(slug, parse(text, PUZZLES[slug]), answer, actual)
+    check = check_moves(slug, parse(text, PUZZLES[slug]), answer, actual)
     assert check.message == f"board 1: {message}"
 
 
@@ -331,7 +331,7 @@ def with_blank_on(puzzle: Puzzle, square: int) -> Board:
 
 def names_of_the_solution(slug: str, patch: pytest.MonkeyPatch) -> dict[str, Any]:
     """What the strong solution defines; it has been run on no board at all."""
-    return names_after(f"{slug}/pattern_database.py", "0", patch)
+    return run_for_globals(f"{slug}/pattern_database.py", "0", patch)
 
 
 @pytest.mark.parametrize("pattern", [[5], [9, 4, 11]])
@@ -375,7 +375,7 @@ def test_easy_boards_of_the_15_puzzle_need_no_large_tables(monkeypatch: pytest.M
     games = [
         game
         for case in ("12-ladder-1-to-40", "14-ladder-41-to-50")
-        for game in parse(texts("puzzle15", f"secret/{case}")[0], FIFTEEN)
+        for game in parse(case_texts("puzzle15", f"secret/{case}")[0], FIFTEEN)
     ]
 
     search = names["Search"](*names["STAGES"][1])
@@ -390,7 +390,7 @@ def test_a_search_that_is_given_up_tells_how_many_moves_are_needed_at_least(
 ) -> None:
     names = names_of_the_solution("puzzle15", monkeypatch)
     patterns, _ = names["STAGES"][1]
-    game = parse(texts("puzzle15", "secret/13-random-boards")[0], FIFTEEN)[3]  # 59 moves
+    game = parse(case_texts("puzzle15", "secret/13-random-boards")[0], FIFTEEN)[3]  # 59 moves
 
     search = names["Search"](patterns, 20_000)
     least = search.shortest(game.start, 0)

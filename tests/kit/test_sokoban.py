@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, given, settings
 
 from judge import game as judge_game
 from judge.game import Fault, FormatError, replay
-from problems.sokoban import inputs, pulled, rules
+from problems.sokoban import inputs, reverse_play, rules
 from problems.sokoban.level import Sokoban, State
 from problems.sokoban.rules import (
     check,
@@ -27,7 +27,7 @@ from problems.sokoban.rules import (
     write_answer,
 )
 from tests.conftest import ROOT
-from tests.kit.solutions import built, cases, texts
+from tests.kit.solutions import build_solution, case_texts, cases
 
 FOLDER = ROOT / "testdata" / "sokoban"
 
@@ -47,7 +47,7 @@ def level(text: str) -> Sokoban:
 
 def case(name: str) -> Sokoban:
     """The level of a case."""
-    return level(texts("sokoban", name)[0])
+    return level(case_texts("sokoban", name)[0])
 
 
 def answered(game: Sokoban) -> str:
@@ -387,7 +387,9 @@ def ways() -> dict[str, tuple[str, int, int]]:
 
 
 def test_what_is_beyond_the_oracle_is_answered_as_two_solvers_agreed() -> None:
-    beyond = {name: texts("sokoban", name)[1] for name in cases("sokoban") if not small(case(name))}
+    beyond = {
+        name: case_texts("sokoban", name)[1] for name in cases("sokoban") if not small(case(name))
+    }
 
     assert {name: answer for name, (answer, _, _) in ways().items()} == beyond
 
@@ -431,12 +433,12 @@ def test_the_cases_reach_the_limits_of_the_statement() -> None:
     ids=["rooms", "strewn goals", "pillars"],
 )
 def test_a_pulled_level_can_be_solved_and_comes_again(plan: dict[str, Any], seed: int) -> None:
-    drawn = pulled.Plan(width=6, height=5, pulls=60, **plan)
+    plan_of_level = reverse_play.Plan(width=6, height=5, pulls=60, **plan)
 
-    text = pulled.level(drawn, seed)
+    text = reverse_play.generate_level(plan_of_level, seed)
 
     game = level(text)
-    assert text == pulled.level(drawn, seed)
+    assert text == reverse_play.generate_level(plan_of_level, seed)
     assert write([game]) == text
     assert not game.solved(game.start)
     assert shortest(game) is not None
@@ -445,7 +447,7 @@ def test_a_pulled_level_can_be_solved_and_comes_again(plan: dict[str, Any], seed
 def test_drawn_rooms_are_filled_with_boxes_that_are_off_their_goals() -> None:
     rows = ["######", "#.   #", "#  . #", "#    #", "######"]
 
-    game = level(pulled.filled(rows, 1, 50))
+    game = level(reverse_play.place_boxes(rows, 1, 50))
 
     assert game.goals == {(1, 1), (2, 3)}
     assert not game.solved(game.start)
@@ -457,7 +459,7 @@ def test_drawn_rooms_are_filled_with_boxes_that_are_off_their_goals() -> None:
 
 @pytest.mark.slow
 def test_the_strong_solver_solves_the_generated_levels_in_five_seconds_each(tmp_path: Path) -> None:
-    program = built("sokoban/strong.cpp", tmp_path)
+    program = build_solution("sokoban/strong.cpp", tmp_path)
     command = [sys.executable, str(FOLDER / "generated.py"), "write", str(tmp_path / "levels")]
     subprocess.run(command, check=True)
     levels = [path.read_text() for path in sorted((tmp_path / "levels").glob("*.xsb"))]

@@ -1,4 +1,4 @@
-"""A file that a user brings: its path comes in, its text goes out. It may be anything."""
+"""Read the text of a user's file, which may be anything."""
 
 from __future__ import annotations
 
@@ -8,13 +8,17 @@ from judge.errors import UsageError
 
 LARGEST_BYTES = 32 << 20
 
-_MARKS = ((b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"), (b"\xef\xbb\xbf", "utf-8-sig"))
+_BYTE_ORDER_MARKS = (
+    (b"\xff\xfe", "utf-16"),
+    (b"\xfe\xff", "utf-16"),
+    (b"\xef\xbb\xbf", "utf-8-sig"),
+)
 
 
 def read_text_file(path: Path) -> str:
-    """The text of a file, in UTF-8, UTF-16 with its mark, or else the old Windows letters.
+    """The text of a file in UTF-8, in UTF-16 with a byte order mark, or else in Windows-1252.
 
-    Raises `UsageError` if it cannot be read, is no text, is empty or is too large.
+    Raises `UsageError` if it cannot be read, is not text, is empty or too large.
     """
     try:
         with path.open("rb") as file:
@@ -26,14 +30,14 @@ def read_text_file(path: Path) -> str:
             f"{path} has more than {LARGEST_BYTES >> 20} MiB, which no list of instances needs",
             advice="Split it, if it is one",
         )
-    text = _decoded(path, content)
+    text = _decode(path, content)
     if not text.strip():
         raise UsageError(f"{path} is empty", advice="Name a file that holds instances")
     return text
 
 
-def _decoded(path: Path, content: bytes) -> str:
-    encoding = next((name for mark, name in _MARKS if content.startswith(mark)), "utf-8")
+def _decode(path: Path, content: bytes) -> str:
+    encoding = next((name for mark, name in _BYTE_ORDER_MARKS if content.startswith(mark)), "utf-8")
     try:
         text = content.decode(encoding)
     except UnicodeDecodeError:

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.catalog.find_kit import find_kit
-from judge.catalog.kit import Kit, __file__, hyphenated
+from judge.catalog.kit import Kit, __file__, hyphenate
 from judge.catalog.source import filter_cases
 from judge.errors import JudgeError, KitError, LanguageError, ProblemError, UsageError
 from judge.grading.expectations import ACCEPTED, FOLDERS
@@ -231,16 +231,16 @@ def test_a_broken_problem_does_not_hide_the_others(kit: Kit) -> None:
     ],
 )
 def test_a_name_becomes_a_word_with_hyphens(name: str, word: str) -> None:
-    found = hyphenated(name)
+    found = hyphenate(name)
 
     assert found == word
 
 
 @given(st.text())
 def test_a_hyphenated_name_stays_as_it_is(name: str) -> None:
-    word = hyphenated(name)
+    word = hyphenate(name)
 
-    assert hyphenated(word) == word
+    assert hyphenate(word) == word
     assert set(word) <= set("abcdefghijklmnopqrstuvwxyz0123456789-")
 
 

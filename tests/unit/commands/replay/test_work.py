@@ -14,7 +14,7 @@ from judge.commands.replay.work import ReplayOrder, ReplayRun, select_cases
 from judge.errors import ProblemError, UsageError
 from judge.model import Execution, Verdict
 from tests.conftest import ROOT, FakeSandbox, execution
-from tests.kit.solutions import KIT, texts
+from tests.kit.solutions import KIT, case_texts
 from tests.unit.commands.bench.test_work import is_solution
 
 JUGS = "2\n3 5 5\n3 5 4\n"
@@ -76,7 +76,7 @@ def test_an_answer_beside_the_input_file_is_taken(mine: Path) -> None:
 
 
 def test_what_nobody_can_answer_is_shown_without_a_verdict(mine: Path) -> None:
-    boards = texts("puzzle15", "secret/17-63-to-66-moves")[0].split("\n")
+    boards = case_texts("puzzle15", "secret/17-63-to-66-moves")[0].split("\n")
     Path("hard.in").write_text("\n".join(["1", *boards[1:5], ""]))
 
     made, status = replayed("1\nu\n", "puzzle15", str(mine), "hard.in")

@@ -20,7 +20,7 @@ from judge.model import Case, Execution, Program, Verdict
 from judge.packages.package import Package
 from judge.reports.progress import Phase, Step
 from tests.conftest import ROOT, FakeSandbox, execution
-from tests.kit.solutions import KIT, SOLUTIONS, judged, slug_of
+from tests.kit.solutions import KIT, SOLUTIONS, check_output, problem_slug
 from tests.unit.commands.stress.testers import forgetful, right
 from tests.unit.packages.written import CURRENT, written
 
@@ -237,18 +237,18 @@ def test_every_wrong_solution_is_found_and_made_small(name: str) -> None:
 
 
 def stressed(name: str, **options: Any) -> StressOrder:
-    return order(slug_of(name), name.partition("/")[2], **options)
+    return order(problem_slug(name), name.partition("/")[2], **options)
 
 
 def held(name: str, result: StressResult) -> None:
     """Holds that a failure was found which a person can follow by hand."""
     found = result.counterexample
     assert found is not None, f"nothing was found in {result.inputs} inputs"
-    attempt, slug = found.attempt, slug_of(name)
+    attempt, slug = found.attempt, problem_slug(name)
     case = Case(name="found", input=attempt.input, answer=attempt.expected)
-    assert judged(slug, case, attempt.expected).ok
+    assert check_output(slug, case, attempt.expected).ok
     if attempt.verdict is Verdict.WA:
-        assert not judged(slug, case, attempt.actual).ok
+        assert not check_output(slug, case, attempt.actual).ok
     assert found.instances <= 2
     assert len(attempt.input) <= HANDY.get(name, 130), attempt.input.decode()
     assert found.other is None

@@ -1,7 +1,7 @@
-"""Levels of Sokoban made backwards: a seed comes in, a level in XSB text goes out.
+"""Generate Sokoban levels by reverse play, in XSB text.
 
 The boxes start on the goals, and the man pulls them away; so there is a solution. The same seed
-makes the same level: of `random.Random` only `random()` is used, which never changes.
+gives the same level: of `random.Random` only `random()` is used, which never changes.
 """
 
 from __future__ import annotations
@@ -35,19 +35,19 @@ class Plan:
     pulls: int = 400
 
 
-def filled(rows: Sequence[str], seed: int, pulls: int) -> str:
+def place_boxes(rows: Sequence[str], seed: int, pulls: int) -> str:
     """A level in drawn rooms: `rows` have `#` and `.`, from which the boxes are pulled away."""
     signs = {(y, x): sign for y, row in enumerate(rows) for x, sign in enumerate(row)}
     goals = {square for square, sign in signs.items() if sign == "."}
     inside = {square for square, sign in signs.items() if sign != "#"}
-    floor = _flooded(min(goals), inside)
-    found = _pulled(floor, goals, pulls, Random(seed))
+    floor = _reachable(min(goals), inside)
+    found = _pull_boxes(floor, goals, pulls, Random(seed))
     if found is None:
         raise ValueError(f"seed {seed} leaves some box on its goal")
     return _text(floor, goals, *found)
 
 
-def level(plan: Plan, seed: int | str) -> str:
+def generate_level(plan: Plan, seed: int | str) -> str:
     """The level of that plan and seed, with walls around all that can be reached."""
     random = Random(seed)
     while True:
@@ -55,7 +55,7 @@ def level(plan: Plan, seed: int | str) -> str:
         goals = _goals(plan, floor, random)
         if goals is None:
             continue
-        found = _pulled(floor, goals, plan.pulls, random)
+        found = _pull_boxes(floor, goals, plan.pulls, random)
         if found is not None:
             return _text(floor, goals, *found)
 
@@ -88,7 +88,7 @@ def _open(plan: Plan, random: Random) -> set[Square]:
     squares = [(y, x) for y in range(plan.height) for x in range(plan.width)]
     order = sorted(squares, key=lambda _: random.random())
     floor = set(order[plan.pillars :])
-    return _flooded(order[-1], floor)
+    return _reachable(order[-1], floor)
 
 
 def _goals(plan: Plan, floor: set[Square], random: Random) -> set[Square] | None:
@@ -108,7 +108,7 @@ def _goals(plan: Plan, floor: set[Square], random: Random) -> set[Square] | None
     return set(goals)
 
 
-def _pulled(
+def _pull_boxes(
     floor: set[Square], goals: set[Square], pulls: int, random: Random
 ) -> tuple[set[Square], Square] | None:
     """Boxes and man where the boxes were furthest from the goals, or None if none ever moved."""
@@ -118,7 +118,7 @@ def _pulled(
     best, furthest = None, 0
     last: Square | None = None
     for _ in range(pulls):
-        region = _flooded(man, floor - boxes)
+        region = _reachable(man, floor - boxes)
         able = [
             (box, (down, right))
             for box in sorted(boxes)
@@ -152,7 +152,7 @@ def _distance(square: Square, goals: set[Square], floor: set[Square]) -> int:
     return steps
 
 
-def _flooded(square: Square, free: set[Square]) -> set[Square]:
+def _reachable(square: Square, free: set[Square]) -> set[Square]:
     seen, stack = {square}, [square]
     while stack:
         for near in _beside(stack.pop()):

@@ -70,4 +70,4 @@ def compare(
         )
         with Compare(source, order) as work:
             report_comparison(work, screen, form)
-    return work.status
+    return work.comparison().status

@@ -83,7 +83,7 @@ def regress(
             )
             with CompareRevision(source, changes) as comparison:
                 report_revision(comparison, screen, form)
-            return comparison.status
+            return comparison.document().status
         order = RegressOrder(
             words=left,
             data=tuple(data or ()),

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from enum import Enum
 from statistics import linear_regression, median
 
@@ -38,6 +37,10 @@ class Unit(Enum):
     CPU = "cpu_s"
 
 
+InstanceRuns = tuple[int, Sequence[Judgement]]
+"""The size of an instance, and the judgements on it, one a round; none if it was skipped."""
+
+
 class BenchInstance(msgspec.Struct, frozen=True, kw_only=True):
     """One instance of a case, run on its own: `number` is its place in the case, from 1."""
 
@@ -49,19 +52,6 @@ class BenchInstance(msgspec.Struct, frozen=True, kw_only=True):
     def name(self) -> str:
         """The case and the place in it."""
         return f"{self.case}#{self.number}"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class InstanceRuns:
-    """The judgements of one solution on an instance, one a round; none if it was skipped."""
-
-    size: int
-    judgements: Sequence[Judgement]
-
-    @property
-    def finished(self) -> bool:
-        """Whether it was run, and accepted each time."""
-        return bool(self.judgements) and all(one.verdict is Verdict.AC for one in self.judgements)
 
 
 class Point(msgspec.Struct, frozen=True, kw_only=True):
@@ -163,19 +153,24 @@ def spread_by_size(sizes: Sequence[int]) -> list[int]:
     ]
 
 
+def is_finished(judgements: Sequence[Judgement]) -> bool:
+    """Whether a case or an instance was run, and accepted each time."""
+    return bool(judgements) and all(one.verdict is Verdict.AC for one in judgements)
+
+
 def solution_growth(solution: str, runs: Sequence[InstanceRuns]) -> SolutionGrowth:
     """The cost of `solution` by size, with its fit."""
-    done = [one for one in runs if one.finished]
+    done = [made for _, made in runs if is_finished(made)]
     if not done:
         return SolutionGrowth(
             solution=solution, unit=Unit.CPU, why="it finished none of the instances"
         )
-    if all(one.nodes is not None for each in done for one in each.judgements):
+    if all(one.nodes is not None for made in done for one in made):
         unit, startup_s = Unit.NODES, None
         points = _points(runs, lambda one: one.nodes or 0, startup=0, least=0)
     else:
         unit = Unit.CPU
-        startup_s = min(median(one.cpu_s or 0.0 for one in each.judgements) for each in done)
+        startup_s = min(median(one.cpu_s or 0.0 for one in made) for made in done)
         least = max(_MIN_COST_S, _MIN_SHARE * startup_s)
         points = _points(runs, lambda one: one.cpu_s or 0.0, startup=startup_s, least=least)
     found = SolutionGrowth(solution=solution, unit=unit, startup_s=startup_s, points=points)
@@ -227,9 +222,9 @@ def _points(
 ) -> tuple[Point, ...]:
     """The median of each size; an unfinished instance costs more than any finished one."""
     by_size: dict[int, list[float]] = {}
-    for one in runs:
-        spent = median(map(cost, one.judgements)) - startup if one.finished else math.inf
-        by_size.setdefault(one.size, []).append(spent)
+    for size, made in runs:
+        spent = median(map(cost, made)) - startup if is_finished(made) else math.inf
+        by_size.setdefault(size, []).append(spent)
     return tuple(
         Point(
             size=size,

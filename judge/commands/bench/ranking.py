@@ -12,6 +12,7 @@ from statistics import median, quantiles
 
 import msgspec
 
+from judge.commands.bench.growth import is_finished
 from judge.model import Judgement, Solution, Verdict
 
 
@@ -40,8 +41,7 @@ class SolutionRuns:
 
     def finished(self, case: str) -> bool:
         """Whether it was run on `case`, and accepted each time."""
-        made = self.judgements.get(case, [])
-        return bool(made) and all(one.verdict is Verdict.AC for one in made)
+        return is_finished(self.judgements.get(case, []))
 
 
 class RankingRow(msgspec.Struct, frozen=True, kw_only=True):

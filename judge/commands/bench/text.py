@@ -77,13 +77,21 @@ def tick(unit: Unit, decade: int) -> str:
     return cost(unit, 10.0**decade).replace(".00", "").replace(".0", "")
 
 
-def cell(unit: Unit, point: Point | None) -> str:
+def cell(unit: Unit, point: Point) -> str:
     """A cell of the growth table: a cost, or a sign for none."""
-    if point is None:
-        return ""
     if point.cost is not None:
         return cost(unit, point.cost)
     return "~0" if point.is_too_small else "-"
+
+
+def cost_rows(growths: Sequence[SolutionGrowth]) -> list[tuple[int, list[str]]]:
+    """The rows of the growth table: a size, and a cell for each solution."""
+    rows: dict[int, list[str]] = {}
+    for column, one in enumerate(growths):
+        for point in one.points:
+            row = rows.setdefault(point.size, [""] * len(growths))
+            row[column] = cell(one.unit, point)
+    return sorted(rows.items())
 
 
 def ratio(figure: float | None) -> str:
@@ -170,9 +178,8 @@ def _cost_table(result: BenchResult, growths: Sequence[SolutionGrowth]) -> Text:
         some = growths[start : start + room]
         letters = "".join(f"{result.letters[one.solution]:>{_CELL}}" for one in some)
         text.append("\n" if start else "").append(f"{head:>{width}}{letters}\n", "dim")
-        for size in _sizes(some):
-            cells = (f"{cell(one.unit, _at(one, size)):>{_CELL}}" for one in some)
-            text.append(f"{size:>{width}}{''.join(cells)}\n")
+        for size, cells in cost_rows(some):
+            text.append(f"{size:>{width}}{''.join(f'{one:>{_CELL}}' for one in cells)}\n")
     signs = {cell(one.unit, point) for one in growths for point in one.points}
     if "-" in signs:
         text.append("  -: half of them were not finished\n", "dim")
@@ -191,16 +198,16 @@ def _plot(result: BenchResult, growths: Sequence[SolutionGrowth]) -> Text:
     width = max(5, len(result.growth.size_name))
     text = Text("\n")
     text.append(" " * (width + 1) + _ticks(growths[0].unit, low, high, column) + "\n", "dim")
-    for size in _sizes(growths):
+    for size in sorted({point.size for one in growths for point in one.points}):
         signs = [" "] * (_PLOT + 1)
         for decade in range(low, high + 1):
             signs[round((decade - low) * column)] = "\N{MIDDLE DOT}"
         for one in growths:
-            point = _at(one, size)
-            if point is not None and point.cost:
-                place = round((math.log10(point.cost) - low) * column)
-                letter = result.letters[one.solution]
-                signs[place] = letter if signs[place] in " \N{MIDDLE DOT}" else "*"
+            for point in one.points:
+                if point.size == size and point.cost:
+                    place = round((math.log10(point.cost) - low) * column)
+                    letter = result.letters[one.solution]
+                    signs[place] = letter if signs[place] in " \N{MIDDLE DOT}" else "*"
         text.append(f"{size:>{width}} ").append("".join(signs).rstrip() + "\n")
     if "*" in text.plain:
         text.append("  *: several solutions\n", "dim")
@@ -215,14 +222,6 @@ def _ticks(unit: Unit, low: int, high: int, column: float) -> str:
         if place >= len(line):
             line = line.ljust(place) + f"{tick(unit, decade)} "
     return line.rstrip()
-
-
-def _sizes(growths: Sequence[SolutionGrowth]) -> list[int]:
-    return sorted({point.size for one in growths for point in one.points})
-
-
-def _at(growth: SolutionGrowth, size: int) -> Point | None:
-    return next((point for point in growth.points if point.size == size), None)
 
 
 def _shortened(name: str) -> str:

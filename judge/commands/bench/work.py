@@ -21,7 +21,6 @@ from judge.catalog.source import DEFAULT_DATA, ProblemSource, filter_cases
 from judge.commands.bench.growth import (
     BenchInstance,
     Growth,
-    InstanceRuns,
     SolutionGrowth,
     Unit,
     leading_number,
@@ -273,11 +272,8 @@ def _growth_of(solution: Solution, measured: Sequence[_MeasuredInstance]) -> Sol
     exclusion = first_exclusion(solution, [judgement for some in made for judgement in some])
     if exclusion is not None:
         return SolutionGrowth(solution=solution.name, unit=Unit.CPU, why=exclusion.words)
-    pairs = zip(measured, made, strict=True)
-    return solution_growth(
-        solution.name,
-        [InstanceRuns(size=one.instance.size, judgements=some) for one, some in pairs],
-    )
+    sizes = [one.instance.size for one in measured]
+    return solution_growth(solution.name, list(zip(sizes, made, strict=True)))
 
 
 def _select_solutions(

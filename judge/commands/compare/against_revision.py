@@ -12,7 +12,7 @@ from __future__ import annotations
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 from judge import languages
@@ -42,16 +42,6 @@ class CompareRevisionOrder(CompareOptions):
     problems: tuple[str, ...] = ()
 
 
-@dataclass(slots=True)
-class _SolutionChanges:
-    """The changed solutions by problem, and the names of added and removed ones."""
-
-    changed: list[tuple[str, Solution]] = field(default_factory=list)
-    added: list[str] = field(default_factory=list)
-    removed: list[str] = field(default_factory=list)
-    unchanged: int = 0
-
-
 class CompareRevision(ResourceScope):
     """The comparisons of one order: iterate to make them."""
 
@@ -74,7 +64,10 @@ class CompareRevision(ResourceScope):
         inside = solutions_folder(source, slugs[0]) if slugs else source.root
         self._repository = Repository.containing(inside)
         self._commit = self._repository.commit(order.revision)
-        self._changes = _SolutionChanges()
+        self._changed: list[tuple[str, Solution]] = []
+        self._added: list[str] = []
+        self._removed: list[str] = []
+        self._unchanged = 0
         for slug in slugs:
             self._find_changes(slug)
         self._compared: list[Comparison] = []
@@ -87,7 +80,7 @@ class CompareRevision(ResourceScope):
         """Do the work; yield its progress and each comparison."""
         scratch = Path(self._stack.enter_context(tempfile.TemporaryDirectory(prefix="judge-")))
         self._stack.enter_context(self._executor)
-        for slug, solution in self._changes.changed:
+        for slug, solution in self._changed:
             if solution.missing is not None:
                 name = f"{slug}/{solution.name}"
                 self._skipped.append(UnrunSolution(solution=name, why=solution.missing))
@@ -98,11 +91,6 @@ class CompareRevision(ResourceScope):
             self._running = None
             yield self._compared[-1]
 
-    @property
-    def status(self) -> int:
-        """The exit status so far."""
-        return self.document().status
-
     def document(self) -> RevisionDocument:
         """All that is known so far."""
         compared = list(self._compared)
@@ -112,16 +100,16 @@ class CompareRevision(ResourceScope):
         return RevisionDocument(
             against=RevisionObject(revision=self._order.revision, commit=self._commit),
             compared=tuple(compared),
-            added=tuple(self._changes.added),
-            removed=tuple(self._changes.removed),
+            added=tuple(self._added),
+            removed=tuple(self._removed),
             skipped=tuple(self._skipped),
-            unchanged=self._changes.unchanged,
+            unchanged=self._unchanged,
             interrupted=self.interrupted,
         )
 
     def _find_changes(self, slug: str) -> None:
         """Compare the files of a problem's solutions with those of the revision."""
-        changes, folder = self._changes, solutions_folder(self._source, slug)
+        folder = solutions_folder(self._source, slug)
         before = self._repository.file_hashes(folder, self._order.revision)
         known: set[str] = set()
         for solution in self._source.solutions(slug):
@@ -134,12 +122,12 @@ class CompareRevision(ResourceScope):
             }
             known.update(files, was)
             if not was:
-                changes.added.append(f"{slug}/{solution.name}")
+                self._added.append(f"{slug}/{solution.name}")
             elif was == dict(zip(files, hashes, strict=True)):
-                changes.unchanged += 1
+                self._unchanged += 1
             else:
-                changes.changed.append((slug, solution))
-        changes.removed += [
+                self._changed.append((slug, solution))
+        self._removed += [
             f"{slug}/{name}"
             for name in sorted(before)
             if name not in known and languages.is_source(name)

@@ -82,11 +82,6 @@ class Compare(ResourceScope):
         """Do the work; yield its progress."""
         return iter(self.paired_runs)
 
-    @property
-    def status(self) -> int:
-        """The exit status so far."""
-        return self.comparison().status
-
     def comparison(self) -> Comparison:
         """All that is known so far."""
         self.paired_runs.interrupted = self.interrupted

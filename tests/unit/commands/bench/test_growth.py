@@ -35,7 +35,7 @@ def judged(
 
 
 def trial(size: int, *judgements: Judgement) -> InstanceRuns:
-    return InstanceRuns(size=size, judgements=judgements)
+    return (size, judgements)
 
 
 def counted(size: int, nodes: int) -> InstanceRuns:

@@ -111,13 +111,12 @@ def test_a_spread_is_told_in_percent(figure: float | None, words: str) -> None:
 @pytest.mark.parametrize(
     ("point", "words"),
     [
-        (None, ""),
         (Point(size=1, cost=0.02, finished=1, instances=1), "20.0 ms"),
         (Point(size=1, cost=None, finished=2, instances=3), "~0"),
         (Point(size=1, cost=None, finished=1, instances=2), "-"),
     ],
 )
-def test_a_cell_holds_a_cost_or_a_sign_for_none(point: Point | None, words: str) -> None:
+def test_a_cell_holds_a_cost_or_a_sign_for_none(point: Point, words: str) -> None:
     assert benchtext.cell(Unit.CPU, point) == words
 
 

@@ -32,7 +32,7 @@ def test_an_interruption_is_reported_with_what_is_known(form: str, tmp_path: Pat
     ):
         report_comparison(work, screen, form)
 
-    assert work.status == 130
+    assert work.comparison().status == 130
     if form == "json":
         assert json.loads(output.getvalue())["interrupted"] is True
     else:

@@ -18,20 +18,25 @@ _PREFIX = "judge-"
 class ControlGroup:
     """The control group of a jail. Remove it when all its processes have ended."""
 
-    def __init__(self, folders: dict[str, str], names: dict[str, str], tasks: int) -> None:
-        """`folders` by controller; `names` of the files that we use; the limit of tasks."""
-        memory = folders["memory"]
+    def __init__(
+        self, folders: dict[str, str], memory_files: tuple[str, str, str], cpu_file: str | None,
+        tasks: int,
+    ) -> None:  # fmt: skip
+        """`folders` by controller; `memory_files` are those of usage, out-of-memory kills, peak."""
+        usage, oom_kills, peak = (f"{folders['memory']}/{name}" for name in memory_files)
         unique_folders = set(folders.values())
         self._parents = [
             (_open(os.path.dirname(folder)), os.path.basename(folder)) for folder in unique_folders
         ]
         self._procs = [_open(f"{folder}/cgroup.procs", os.O_WRONLY) for folder in unique_folders]
-        self._usage = _open(f"{memory}/{names['usage']}")
-        self._oom_kills = _open(f"{memory}/{names['kills']}")
+        self._usage = _open(usage)
+        self._oom_kills = _open(oom_kills)
         # Before Linux 6.12 the peak of version 2 cannot be reset, so it says nothing of one case.
-        self._peak = _try_open(f"{memory}/{names['peak']}", os.O_RDWR)
-        self._cpu = _open(names["cpu"]) if "cpu" in names else None
-        self._most_tasks = _try_open(f"{folders.get('pids', memory)}/pids.max", os.O_WRONLY)
+        self._peak = _try_open(peak, os.O_RDWR)
+        self._cpu = _open(cpu_file) if cpu_file else None
+        self._most_tasks = _try_open(
+            f"{folders.get('pids', folders['memory'])}/pids.max", os.O_WRONLY
+        )
         self._tasks = tasks
         self._start_cpu_s = 0.0
         self._start_bytes = 0
@@ -88,11 +93,8 @@ class ControlGroup:
         return int(words[1]) / 1e6 if words[0] == b"usage_usec" else int(words[0]) / 1e9
 
     def _read_oom_kills(self) -> int:
-        for line in os.pread(self._oom_kills, 4096, 0).splitlines():
-            word, _, number = line.partition(b" ")
-            if word == b"oom_kill":
-                return int(number)
-        return 0
+        words = os.pread(self._oom_kills, 4096, 0).split()
+        return int(words[words.index(b"oom_kill") + 1]) if b"oom_kill" in words else 0
 
 
 def create_group(memory_bytes: int, tasks: int) -> ControlGroup | None:
@@ -118,13 +120,8 @@ def _create_v2(memory_bytes: int, tasks: int) -> ControlGroup:
         _write_or_remove(folder, "memory.max", str(memory_bytes))
         _try_write(f"{folder}/memory.swap.max", "0")
         _try_write(f"{folder}/pids.max", str(tasks))
-        names = {
-            "usage": "memory.current",
-            "kills": "memory.events",
-            "peak": "memory.peak",
-            "cpu": f"{folder}/cpu.stat",
-        }
-        return ControlGroup({"memory": folder}, names, tasks)
+        memory_files = "memory.current", "memory.events", "memory.peak"
+        return ControlGroup({"memory": folder}, memory_files, f"{folder}/cpu.stat", tasks)
     raise LookupError
 
 
@@ -145,11 +142,7 @@ def _create_v1(memory_bytes: int, tasks: int) -> ControlGroup:
     _try_write(f"{memory}/memory.memsw.limit_in_bytes", str(memory_bytes))
     _try_write(f"{memory}/memory.swappiness", "0")
     folders = {"memory": memory}
-    names = {
-        "usage": "memory.usage_in_bytes",
-        "kills": "memory.oom_control",
-        "peak": "memory.max_usage_in_bytes",
-    }
+    memory_files = "memory.usage_in_bytes", "memory.oom_control", "memory.max_usage_in_bytes"
     # Without these the user namespace limits the number, and wait4 gives the CPU time.
     for controller in ("pids", "cpuacct"):
         try:
@@ -158,9 +151,8 @@ def _create_v1(memory_bytes: int, tasks: int) -> ControlGroup:
             continue
     if "pids" in folders:
         _try_write(f"{folders['pids']}/pids.max", str(tasks))
-    if "cpuacct" in folders:
-        names["cpu"] = f"{folders['cpuacct']}/cpuacct.usage"
-    return ControlGroup(folders, names, tasks)
+    cpu_file = f"{folders['cpuacct']}/cpuacct.usage" if "cpuacct" in folders else None
+    return ControlGroup(folders, memory_files, cpu_file, tasks)
 
 
 def _own_groups() -> dict[str, str]:

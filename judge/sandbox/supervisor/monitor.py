@@ -15,15 +15,13 @@ import stat
 import time
 
 from judge.sandbox.supervisor import procfs
+from judge.sandbox.supervisor.cgroups import ControlGroup
+from judge.sandbox.supervisor.kernel import SyscallError
+from judge.sandbox.supervisor.zygote import StartedProgram, Zygote
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Set
-
-    from judge.sandbox.supervisor.cgroups import ControlGroup
-    from judge.sandbox.supervisor.kernel import SyscallError
     from judge.sandbox.supervisor.protocol import Facts
-    from judge.sandbox.supervisor.zygote import StartedProgram, Zygote
 
 # How often a running program is checked: at first, and after 50 ms.
 CHECK_S = 0.005
@@ -43,7 +41,7 @@ class MonitoredRun:
         self,
         zygote: Zygote,
         cgroup: ControlGroup | None,
-        own_children: Set[int],
+        own_children: set[int],
         descriptors: list[int],
         control: socket.socket,
     ) -> None:

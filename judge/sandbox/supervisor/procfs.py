@@ -12,17 +12,13 @@ import time
 
 from judge.sandbox.supervisor.kernel import SYSCALLS, WALL, SyscallError, libc
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Container
-
 _P_PIDFD, _WEXITED = 3, 4
 _CLD_EXITED = 1
 _PAGE_BYTES = os.sysconf("SC_PAGE_SIZE")
 _TICKS_PER_S = os.sysconf("SC_CLK_TCK")
 
 
-def descendants(excluded: Container[int] = ()) -> list[int]:
+def descendants(excluded: frozenset[int] | set[int] = frozenset()) -> list[int]:
     """All processes below this one, among them those that have ended and were not waited for.
 
     Those in `excluded` are left out, but not what is below them.

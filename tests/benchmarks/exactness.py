@@ -65,34 +65,34 @@ class Bench:
         program = Program(folder=self.path.parent, argv=(str(self.path), word, str(amount)))
         return stack.enter_context(self.sandbox.open(program, limits=limits, core=core))
 
-    def runs(self, word: str, amount: float, number: int) -> list[Execution]:
+    def run_often(self, word: str, amount: float, number: int) -> list[Execution]:
         """What became of so many runs on the first core."""
         with ExitStack() as stack:
             jail = self.open(stack, word, amount, LIMITS, physical_cores()[0])
             return [jail.run(stdin=b"") for _ in range(number)]
 
 
-def cpu(bench: Bench) -> None:
+def measure_cpu_time(bench: Bench) -> None:
     """CPU time of a program that burns exactly 0.500 s."""
-    errors = [error(seen) for seen in bench.runs("burn", 0.5, 100)]
+    errors = [cpu_time_error(seen) for seen in bench.run_often("burn", 0.5, 100)]
     print(
         f"cpu      median error {statistics.median(errors):7.3%}, worst of 100 {max(errors):7.3%}"
     )
 
 
-def error(seen: Execution) -> float:
+def cpu_time_error(seen: Execution) -> float:
     """How far the reported CPU time is from 0.5 s, as a part of it."""
     assert seen.exit_code == 0, seen
     return abs(seen.cpu_s - 0.5) / 0.5
 
 
-def loaded(bench: Bench) -> None:
+def measure_loaded_cpu_time(bench: Bench) -> None:
     """The same while every other core is busy."""
     others = [core for core in os.sched_getaffinity(0) if core != physical_cores()[0]]
     spinning = "import os, sys\nos.sched_setaffinity(0, {int(sys.argv[1])})\nwhile True: pass"
     busy = [subprocess.Popen([sys.executable, "-c", spinning, str(core)]) for core in others]
     try:
-        errors = [error(seen) for seen in bench.runs("burn", 0.5, 40)]
+        errors = [cpu_time_error(seen) for seen in bench.run_often("burn", 0.5, 40)]
     finally:
         for process in busy:
             process.kill()
@@ -100,16 +100,16 @@ def loaded(bench: Bench) -> None:
     print(f"loaded   median error {statistics.median(errors):7.3%}, worst of 40 {max(errors):7.3%}")
 
 
-def memory(bench: Bench) -> None:
+def measure_memory(bench: Bench) -> None:
     """Peak memory of a program that touches exactly 100 MiB."""
-    peaks = [seen.memory_bytes / (1 << 20) for seen in bench.runs("touch", 100 << 20, 30)]
+    peaks = [seen.memory_bytes / (1 << 20) for seen in bench.run_often("touch", 100 << 20, 30)]
     print(f"memory   {min(peaks):.2f} to {max(peaks):.2f} MiB reported of 100 MiB touched")
 
 
-def stop(bench: Bench) -> None:
+def measure_stops(bench: Bench) -> None:
     """When an endless loop and a sleeping program are stopped."""
-    spins = bench.runs("burn", 100, 10)
-    sleeps = bench.runs("sleep", 100, 3)
+    spins = bench.run_often("burn", 100, 10)
+    sleeps = bench.run_often("sleep", 100, 3)
     worst = max(seen.cpu_s for seen in spins)
     late = max(seen.wall_s for seen in sleeps) - LIMITS.wall_s
     print(
@@ -118,7 +118,7 @@ def stop(bench: Bench) -> None:
     print(f"         wall limit {LIMITS.wall_s} s: stopped {late * 1000:.1f} ms late at the latest")
 
 
-def cores(bench: Bench) -> None:
+def measure_cores(bench: Bench) -> None:
     """Cases of 20 ms a second with two jobs against one."""
     if len(physical_cores()) < 2:
         print("cores    there is only one")
@@ -151,7 +151,11 @@ def cases_a_second(jails: list[Jail], each: int = 50) -> float:
 
 
 PARTS: dict[str, Callable[[Bench], None]] = {
-    part.__name__: part for part in (cpu, loaded, memory, stop, cores)
+    "cpu": measure_cpu_time,
+    "loaded": measure_loaded_cpu_time,
+    "memory": measure_memory,
+    "stop": measure_stops,
+    "cores": measure_cores,
 }
 
 

@@ -77,7 +77,7 @@ class Command:
             while part := os.read(self.side, 1 << 16):
                 self.said += part
 
-    def ended(self) -> int:
+    def wait(self) -> int:
         status = self.process.wait(60)
         assert termios.tcgetattr(self.side) == self.before
         self._reader.join(60)
@@ -85,7 +85,7 @@ class Command:
         return status
 
 
-def running(place: Path) -> Iterator[str]:
+def processes_of(place: Path) -> Iterator[str]:
     """What runs of a place: supervisors, and programs."""
     for process in Path("/proc").iterdir():
         with suppress(OSError):
@@ -105,7 +105,7 @@ def test_ctrl_c_at_any_moment_leaves_nothing(words: str, place: Path) -> None:
             command.process.send_signal(signal.SIGINT)
             time.sleep(chance.choice([0.001, 0.03, 0.3]) * chance.random())
 
-        status = command.ended()
+        status = command.wait()
 
         # It may have been done before, or was in the last moments of its interpreter.
         assert status in (130, -signal.SIGINT, 0, 1), command.said
@@ -114,6 +114,6 @@ def test_ctrl_c_at_any_moment_leaves_nothing(words: str, place: Path) -> None:
         assert command.said.rfind(HIDES) <= command.said.rfind(SHOWS)
         assert command.said.rfind(ENTERS) <= command.said.rfind(LEAVES)
         until = time.monotonic() + 60
-        while list(running(place)) and time.monotonic() < until:
+        while list(processes_of(place)) and time.monotonic() < until:
             time.sleep(0.05)
-        assert list(running(place)) == []
+        assert list(processes_of(place)) == []

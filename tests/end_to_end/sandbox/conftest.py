@@ -128,7 +128,7 @@ class AttackRunner:
         return self._jails[key]
 
 
-def reported(seen: Execution) -> dict[str, str]:
+def report_of(seen: Execution) -> dict[str, str]:
     """What an attack reported of each thing that it tried: "did it", "refused", or a value."""
     return _parse_report(seen.stdout)
 

@@ -14,7 +14,7 @@ from tests.end_to_end.sandbox.conftest import (
     STRONGEST_LEVEL,
     AttackPrograms,
     AttackRunner,
-    reported,
+    report_of,
 )
 
 PATIENT = replace(ATTACK_LIMITS, cpu_s=30, cpu_stop_s=30, wall_s=60)
@@ -60,7 +60,7 @@ def test_no_core_is_dumped(attack: AttackRunner, programs: AttackPrograms) -> No
     seen = attack("ends.c", "core")
 
     # Its own folder is empty in the case after it.
-    assert (seen.signal, reported(seen)) == (signal.SIGABRT, {"core": "0"})
+    assert (seen.signal, report_of(seen)) == (signal.SIGABRT, {"core": "0"})
     assert [*programs.folder.glob("core*"), *Path.cwd().glob("core*")] == []
 
 
@@ -71,7 +71,7 @@ def test_no_core_is_dumped(attack: AttackRunner, programs: AttackPrograms) -> No
 def test_recursion_in_c_has_as_much_stack_as_memory(attack: AttackRunner) -> None:
     seen = attack("recursion.c", "500000", limits=PATIENT)  # about 80 MiB
 
-    assert (seen.exit_code, reported(seen)) == (0, {"depth": "500000"})
+    assert (seen.exit_code, report_of(seen)) == (0, {"depth": "500000"})
 
 
 @strongest

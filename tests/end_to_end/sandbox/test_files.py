@@ -12,7 +12,7 @@ from tests.end_to_end.sandbox.conftest import (
     ATTACKS,
     AttackPrograms,
     AttackRunner,
-    reported,
+    report_of,
     run_unsandboxed,
     skip_unless,
 )
@@ -62,7 +62,7 @@ def test_what_is_not_the_programs_cannot_be_read(
 
     seen = attack("reads.c", *paths)
 
-    assert reported(seen) == dict.fromkeys(paths, "refused")
+    assert report_of(seen) == dict.fromkeys(paths, "refused")
 
 
 def test_at_the_level_of_limits_files_of_the_user_can_be_read(
@@ -72,7 +72,7 @@ def test_at_the_level_of_limits_files_of_the_user_can_be_read(
     with sandbox.open(programs.program("reads.c"), limits=ATTACK_LIMITS) as jail:
         seen = jail.run(stdin=b"", args=[str(planted / "answer")])
 
-    assert reported(seen) == {str(planted / "answer"): "did it"}
+    assert report_of(seen) == {str(planted / "answer"): "did it"}
     assert Guarantee.FILES in sandbox.missing
 
 
@@ -86,7 +86,7 @@ def test_the_answers_cannot_be_found_from_anywhere(
     assert (seen.exit_code, seen.stdout) == (0, b"searched\n")
 
 
-def test_nobody_learns_how_long_a_file_is_or_when_it_changes(
+def test_the_size_and_changes_of_a_file_stay_hidden(
     planted: Path, sandbox: Sandbox, attack: AttackRunner
 ) -> None:
     skip_unless(sandbox, Guarantee.FILES, Guarantee.MODES)  # without a root of its own, names show
@@ -94,7 +94,7 @@ def test_nobody_learns_how_long_a_file_is_or_when_it_changes(
     seen = attack("peeks.c", str(planted / "answer"), str(planted))
 
     tried = ("size", "presence", "place", "file system", "changes", "entering its folder")
-    assert reported(seen) == dict.fromkeys(tried, "refused")
+    assert report_of(seen) == dict.fromkeys(tried, "refused")
 
 
 def test_the_input_leads_to_no_answer_and_cannot_be_overwritten(attack: AttackRunner) -> None:
@@ -105,7 +105,7 @@ def test_the_input_leads_to_no_answer_and_cannot_be_overwritten(attack: AttackRu
         "write to /dev/stdin", "empty it while opening", "cut it", "cut it by its name",
         "make it longer", "map it", "punch a hole",
     )  # fmt: skip
-    assert reported(seen) == dict.fromkeys(tried, "refused") | {"it reads": "the input"}
+    assert report_of(seen) == dict.fromkeys(tried, "refused") | {"it reads": "the input"}
 
 
 # Writing
@@ -119,7 +119,7 @@ def test_nothing_can_be_written_into_a_folder_of_others(
 
     seen = attack("writes.c", str(planted))
 
-    assert reported(seen) == dict.fromkeys(WAYS_TO_WRITE, "refused")
+    assert report_of(seen) == dict.fromkeys(WAYS_TO_WRITE, "refused")
     assert tree(planted) == before
 
 
@@ -132,7 +132,7 @@ def test_a_program_cannot_change_its_own_files(
 
     seen = attack("writes.c", str(programs.folder))
 
-    assert reported(seen) == dict.fromkeys(WAYS_TO_WRITE, "refused")
+    assert report_of(seen) == dict.fromkeys(WAYS_TO_WRITE, "refused")
     assert tree(programs.folder) == before
 
 
@@ -140,7 +140,7 @@ def test_nothing_appears_in_a_folder_of_the_system(sandbox: Sandbox, attack: Att
     skip_unless(sandbox, Guarantee.FILES)
     folders = ("/", "/tmp", "/var/tmp", "/dev/shm", "/etc", "/usr", "/run")
 
-    reports = {folder: reported(attack("writes.c", folder)) for folder in folders}
+    reports = {folder: report_of(attack("writes.c", folder)) for folder in folders}
 
     assert set(reports["/usr"].values()) == {"refused"}
     found = [str(path) for folder in folders for path in Path(folder).glob("attack-*")]
@@ -155,7 +155,7 @@ def test_modes_owners_and_times_of_others_files_stay(
 
     seen = attack("modes.c", str(planted / "answer"))
 
-    assert reported(seen) == dict.fromkeys(("mode", "owner", "times", "attributes"), "refused")
+    assert report_of(seen) == dict.fromkeys(("mode", "owner", "times", "attributes"), "refused")
     assert tree(planted) == before
 
 
@@ -168,7 +168,7 @@ def test_the_disk_cannot_be_filled(sandbox: Sandbox, attack: AttackRunner) -> No
     seen = attack("fills_disk.c", limits=replace(ATTACK_LIMITS, cpu_s=20, cpu_stop_s=20, wall_s=30))
 
     # Either it was stopped, or it was refused to write more.
-    assert int(reported(seen)["bytes"]) <= 256 << 20
+    assert int(report_of(seen)["bytes"]) <= 256 << 20
 
 
 def test_thousands_of_files_are_gone_for_the_next_case(attack: AttackRunner) -> None:
@@ -176,7 +176,7 @@ def test_thousands_of_files_are_gone_for_the_next_case(attack: AttackRunner) -> 
 
     # All of them, or as many as there is room for; none of them is there in the case after it.
     assert (seen.exit_code, seen.signal, seen.stopped_by) == (0, None, None)
-    assert 0 < int(reported(seen)["files"]) <= 2_000
+    assert 0 < int(report_of(seen)["files"]) <= 2_000
 
 
 def test_odd_names_are_gone_for_the_next_case(attack: AttackRunner) -> None:
@@ -187,7 +187,7 @@ def test_odd_names_are_gone_for_the_next_case(attack: AttackRunner) -> None:
         "closed folder",
     )  # fmt: skip
     assert seen.exit_code == 0
-    assert reported(seen) == dict.fromkeys(names, "did it") | {"depth": "40"}
+    assert report_of(seen) == dict.fromkeys(names, "did it") | {"depth": "40"}
 
 
 # The attacks are real

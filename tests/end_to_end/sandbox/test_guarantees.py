@@ -16,7 +16,7 @@ from judge.sandbox import Guarantee, Sandbox
 from tests.end_to_end.sandbox.conftest import (
     ATTACK_LIMITS,
     AttackRunner,
-    reported,
+    report_of,
     skip_unless,
 )
 
@@ -26,7 +26,7 @@ PATIENT = replace(ATTACK_LIMITS, cpu_s=30, cpu_stop_s=30, wall_s=30)
 def test_a_program_has_three_descriptors_no_terminal_and_fixed_addresses(
     attack: AttackRunner,
 ) -> None:
-    facts = reported(attack("surroundings.c"))
+    facts = report_of(attack("surroundings.c"))
 
     assert facts["first free descriptor"] == "3"
     assert int(facts["descriptors"]) <= 1024  # --open-files
@@ -40,13 +40,13 @@ def test_a_program_has_three_descriptors_no_terminal_and_fixed_addresses(
 def test_a_program_is_not_root(sandbox: Sandbox, attack: AttackRunner) -> None:
     skip_unless(sandbox, Guarantee.USER)
 
-    assert reported(attack("surroundings.c"))["root"] == "0"
+    assert report_of(attack("surroundings.c"))["root"] == "0"
 
 
 def test_proc_is_the_sandboxs_own(sandbox: Sandbox, attack: AttackRunner) -> None:
     skip_unless(sandbox, Guarantee.PROCESSES)
 
-    assert int(reported(attack("surroundings.c"))["processes"]) <= 3
+    assert int(report_of(attack("surroundings.c"))["processes"]) <= 3
 
 
 def test_extra_time_a_program_just_above_its_limit_ends_by_itself(attack: AttackRunner) -> None:

@@ -154,7 +154,7 @@ def test_a_player_that_ends_early_is_no_signal_to_the_interactor(sandbox: Sandbo
     assert not seen.interactor_first
 
 
-def test_a_player_that_dies_is_told_before_the_interactor_that_waits_for_it(
+def test_a_player_that_dies_ends_before_the_interactor_that_waits_for_it(
     sandbox: Sandbox,
 ) -> None:
     closes = """

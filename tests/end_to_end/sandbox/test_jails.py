@@ -19,14 +19,14 @@ from tests.end_to_end.sandbox.conftest import PYTHON
 
 
 @contextmanager
-def opened(*argv: str, **changes: float) -> Iterator[Jail]:
+def open_jail(*argv: str, **changes: float) -> Iterator[Jail]:
     limits = replace(LIMITS, **changes)  # type: ignore[arg-type]  # names and types of Limits
     with best_sandbox().open(Program(folder=Path("/"), argv=argv), limits=limits) as jail:
         yield jail
 
 
 def run_python(source: str, **changes: float) -> Execution:
-    with opened(PYTHON, "-S", "-c", source, **changes) as jail:
+    with open_jail(PYTHON, "-S", "-c", source, **changes) as jail:
         return jail.run(stdin=b"")
 
 
@@ -37,7 +37,7 @@ def test_input_arguments_and_environment_reach_the_program(
     content = bytes(range(256)) * 40
     script = 'printf "%s|" "$@" >&2; env | cut -d= -f1 | sort | tr "\\n" " " >&2; cat; exit 3'
 
-    with opened("/bin/sh", "-c", script, "sh", "one") as jail:
+    with open_jail("/bin/sh", "-c", script, "sh", "one") as jail:
         seen = jail.run(stdin=content, args=["two words", ""])
 
     assert (seen.stdout, seen.exit_code, seen.stopped_by) == (content, 3, None)
@@ -67,7 +67,7 @@ def test_memory_that_processes_share_counts_once() -> None:
 
 
 def test_the_scratch_folder_is_empty_at_first_and_gone_at_last() -> None:
-    with opened("/bin/sh", "-c", "ls -A; pwd; touch left; mkdir -p a/b; sleep 100 &") as jail:
+    with open_jail("/bin/sh", "-c", "ls -A; pwd; touch left; mkdir -p a/b; sleep 100 &") as jail:
         folders = [jail.run(stdin=b"").stdout.decode().strip() for _ in range(3)]
 
     assert len(set(folders)) == 1  # nothing was listed before its name

@@ -15,7 +15,7 @@ from tests.end_to_end.sandbox.conftest import (
     ATTACK_LIMITS,
     AttackPrograms,
     AttackRunner,
-    reported,
+    report_of,
     skip_unless,
 )
 
@@ -47,7 +47,7 @@ def test_what_would_change_the_kernel_is_refused(sandbox: Sandbox, attack: Attac
 
     seen = attack("kernel.c")
 
-    assert reported(seen) == dict.fromkeys(KERNEL_CALLS, "refused")
+    assert report_of(seen) == dict.fromkeys(KERNEL_CALLS, "refused")
     assert seen.exit_code == 0
     assert socket.gethostname() == name
     assert abs(time.time() - time.monotonic() - ahead_s) < 5
@@ -67,7 +67,7 @@ def test_a_set_user_id_program_gives_nothing(
     seen = attack("setuid.c", str(given))
 
     tried = ("given", "copied", "become another", "take another group")
-    assert reported(seen) == dict.fromkeys(tried, "refused")
+    assert report_of(seen) == dict.fromkeys(tried, "refused")
 
 
 # What is left for the next case
@@ -83,8 +83,8 @@ def test_the_next_case_finds_nothing(
         left = jail.run(stdin=b"", args=[where])
         found = jail.run(stdin=b"", args=["look"])
 
-    assert reported(left) == {"left": "did it"}
-    assert reported(found) == dict.fromkeys(LEFT, "refused")
+    assert report_of(left) == {"left": "did it"}
+    assert report_of(found) == dict.fromkeys(LEFT, "refused")
 
 
 def test_the_machine_keeps_nothing_that_has_a_key_or_a_name(
@@ -124,12 +124,12 @@ def test_no_file_of_the_kernel_can_be_opened_for_writing(
 
     seen = attack("opens.c", *paths)
 
-    assert reported(seen) == dict.fromkeys(paths, "refused")
+    assert report_of(seen) == dict.fromkeys(paths, "refused")
 
 
-def test_a_program_stays_on_the_core_it_was_given(attack: AttackRunner) -> None:
+def test_a_program_stays_on_its_core(attack: AttackRunner) -> None:
     core = max(os.sched_getaffinity(0))
 
     seen = attack("cores.c", core=core)
 
-    assert reported(seen) == {"cores": "1", "cores after asking for all": "1"}
+    assert report_of(seen) == {"cores": "1", "cores after asking for all": "1"}

@@ -9,7 +9,7 @@ import pytest
 
 from judge.model import Execution, Stop
 from judge.sandbox import Guarantee, Sandbox
-from tests.end_to_end.sandbox.conftest import ATTACK_LIMITS, AttackRunner, reported, skip_unless
+from tests.end_to_end.sandbox.conftest import ATTACK_LIMITS, AttackRunner, report_of, skip_unless
 
 PATIENT = replace(ATTACK_LIMITS, cpu_s=30, cpu_stop_s=30, wall_s=30)
 LIMIT = PATIENT.memory_bytes
@@ -71,7 +71,7 @@ def test_a_file_cannot_be_made_longer_than_the_output_limit_to_be_mapped(
 ) -> None:
     seen = attack("memory.c", "in-a-mapped-file", "300", limits=PATIENT)
 
-    assert (seen.exit_code, reported(seen)) == (1, {"make it long": "refused"})
+    assert (seen.exit_code, report_of(seen)) == (1, {"make it long": "refused"})
 
 
 def test_the_systems_shared_memory_is_closed_or_counts(
@@ -81,14 +81,14 @@ def test_the_systems_shared_memory_is_closed_or_counts(
 
     seen = attack("memory.c", "in-shared-memory", "300", limits=PATIENT)
 
-    closed = seen.exit_code == 1 and reported(seen) == {"write": "refused"}
+    closed = seen.exit_code == 1 and report_of(seen) == {"write": "refused"}
     assert seen.stopped_by is Stop.MEMORY or closed
 
 
 def test_what_is_only_reserved_costs_nothing(attack: AttackRunner) -> None:
     seen = attack("memory.c", "reserved", "20", limits=PATIENT)
 
-    assert (seen.exit_code, reported(seen)) == (0, {"reserved": "did it"})
+    assert (seen.exit_code, report_of(seen)) == (0, {"reserved": "did it"})
     assert seen.memory_bytes < 20 << 20
 
 

@@ -16,7 +16,7 @@ from judge.sandbox import Guarantee, Sandbox
 from tests.end_to_end.sandbox.conftest import (
     AttackPrograms,
     AttackRunner,
-    reported,
+    report_of,
     run_unsandboxed,
     skip_unless,
 )
@@ -58,8 +58,8 @@ class Servers:
         for path in (folder / "s", folder / "d"):
             path.chmod(0o777)
 
-    def reached(self) -> list[str]:
-        """The servers that somebody has reached."""
+    def reached_servers(self) -> list[str]:
+        """The servers that somebody has reached_servers."""
         found = []
         for how, server in self.sockets.items():
             try:
@@ -82,7 +82,7 @@ def servers(place: Path) -> Iterator[Servers]:
 
 
 @contextmanager
-def knocking(port: int, name: str) -> Iterator[list[str]]:
+def knock_at(port: int, name: str) -> Iterator[list[str]]:
     """Knocks at a port and at an abstract name again and again; which of them were answered."""
     answered: list[str] = []
     done = threading.Event()
@@ -150,18 +150,18 @@ def test_no_server_of_the_machine_is_reached(
     seen = attack("connects.c", *servers.words)
 
     assert seen.exit_code == 0
-    assert reported(seen).keys() == servers.sockets.keys()
-    assert servers.reached() == []
+    assert report_of(seen).keys() == servers.sockets.keys()
+    assert servers.reached_servers() == []
 
 
 def test_a_program_cannot_be_a_server(sandbox: Sandbox, attack: AttackRunner) -> None:
     skip_unless(sandbox, Guarantee.NETWORK)
     port, name = free_port(), f"attack-{time.monotonic_ns()}"
 
-    with knocking(port, name) as answered:
+    with knock_at(port, name) as answered:
         seen = attack("listens.c", str(port), name)
 
-    assert reported(seen) == {"tcp": "refused", "abstract": "refused"}
+    assert report_of(seen) == {"tcp": "refused", "abstract": "refused"}
     assert answered == []
 
 
@@ -171,7 +171,7 @@ def test_no_name_is_resolved(sandbox: Sandbox, attack: AttackRunner) -> None:
     with name_server() as (port, questions):
         seen = attack("resolves.c", str(port))
 
-    assert reported(seen) == {"a server's answer": "refused", "getaddrinfo": "refused"}
+    assert report_of(seen) == {"a server's answer": "refused", "getaddrinfo": "refused"}
     assert questions == []
 
 
@@ -183,13 +183,13 @@ def test_without_a_sandbox_every_server_is_reached(
 ) -> None:
     run_unsandboxed(programs, "connects.c", *servers.words)
 
-    assert servers.reached() == list(servers.sockets)
+    assert servers.reached_servers() == list(servers.sockets)
 
 
 def test_without_a_sandbox_a_program_can_be_a_server(programs: AttackPrograms) -> None:
     port, name = free_port(), f"attack-{time.monotonic_ns()}"
 
-    with knocking(port, name) as answered:
+    with knock_at(port, name) as answered:
         came = run_unsandboxed(programs, "listens.c", str(port), name)
 
     assert came == {"tcp": "did it", "abstract": "did it"}

@@ -13,7 +13,7 @@ from tests.end_to_end.sandbox.conftest import (
     ATTACK_LIMITS,
     STRONGEST_LEVEL,
     AttackRunner,
-    reported,
+    report_of,
 )
 
 # Files that the judge holds, and the kernel's limit of files: the same at every level.
@@ -54,7 +54,7 @@ def test_a_gigabyte_does_not_fit_into_a_file(attack: AttackRunner) -> None:
     seen = attack("gigabyte.c", "file", "deaf", limits=PATIENT)
 
     assert seen.exit_code == 0
-    assert int(reported(seen)["bytes"]) <= LIMIT + 1
+    assert int(report_of(seen)["bytes"]) <= LIMIT + 1
 
 
 def test_output_that_is_only_sparse_is_refused(attack: AttackRunner) -> None:
@@ -109,4 +109,4 @@ def test_input_need_not_be_read_to_its_end(count: int, attack: AttackRunner) -> 
     seen = attack("input.c", str(count), stdin=INPUT, limits=PATIENT)
 
     assert (seen.exit_code, seen.stopped_by) == (0, None)
-    assert reported(seen) == {"read": str(count)}
+    assert report_of(seen) == {"read": str(count)}

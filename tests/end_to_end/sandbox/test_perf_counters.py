@@ -23,7 +23,7 @@ if why := why_not_counted(TASK_CLOCK):
     pytestmark = pytest.mark.skip(reason=why)
 
 
-def counted(level: Level, counter: str | None, *scripts: str) -> list[Execution]:
+def run_scripts(level: Level, counter: str | None, *scripts: str) -> list[Execution]:
     """What became of shell scripts, one after the other in one jail."""
     program = Program(folder=Path("/"), argv=("/bin/sh", "-c"))
     with sandbox_of_level(level, counter=counter).open(program, limits=LIMITS) as jail:
@@ -32,7 +32,7 @@ def counted(level: Level, counter: str | None, *scripts: str) -> list[Execution]
 
 @pytest.mark.parametrize("level", available_levels())
 def test_the_task_clock_agrees_with_the_cpu_time(level: Level) -> None:
-    seen, *_ = counted(level, TASK_CLOCK, SPIN)
+    seen, *_ = run_scripts(level, TASK_CLOCK, SPIN)
 
     assert seen.instructions is not None
     assert seen.exit_code == 0
@@ -41,14 +41,16 @@ def test_the_task_clock_agrees_with_the_cpu_time(level: Level) -> None:
 
 
 def test_what_a_program_starts_is_counted_and_what_ran_before_is_not() -> None:
-    for seen in counted(available_levels()[0], TASK_CLOCK, f"({SPIN}) & ({SPIN}); wait", SPIN, ":"):
+    for seen in run_scripts(
+        available_levels()[0], TASK_CLOCK, f"({SPIN}) & ({SPIN}); wait", SPIN, ":"
+    ):
         assert seen.instructions
         # CPU time is that of the whole tree, in this run.
         assert seen.cpu_s * 0.9 - 0.005 <= seen.instructions / 1e9 <= seen.cpu_s * 1.1 + 0.02
 
 
 def test_who_asks_for_no_counter_gets_none() -> None:
-    seen, *_ = counted(available_levels()[0], None, ":")
+    seen, *_ = run_scripts(available_levels()[0], None, ":")
 
     assert seen.instructions is None
 
@@ -56,7 +58,7 @@ def test_who_asks_for_no_counter_gets_none() -> None:
 def test_instructions_are_counted_or_it_is_said_why_not() -> None:
     why = why_not_counted(INSTRUCTIONS)
 
-    seen, *_ = counted(available_levels()[0], INSTRUCTIONS, SPIN)
+    seen, *_ = run_scripts(available_levels()[0], INSTRUCTIONS, SPIN)
 
     if why is None:
         assert seen.instructions
@@ -72,6 +74,6 @@ def test_instructions_of_the_same_work_are_the_same() -> None:
     if why := why_not_counted(INSTRUCTIONS):
         pytest.skip(why)
 
-    first, second = counted(available_levels()[0], INSTRUCTIONS, SPIN, SPIN)
+    first, second = run_scripts(available_levels()[0], INSTRUCTIONS, SPIN, SPIN)
 
     assert first.instructions == pytest.approx(second.instructions, rel=0.01)

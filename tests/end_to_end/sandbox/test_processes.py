@@ -17,7 +17,7 @@ from tests.end_to_end.sandbox.conftest import (
     ATTACK_LIMITS,
     AttackPrograms,
     AttackRunner,
-    reported,
+    report_of,
     run_unsandboxed,
     skip_unless,
 )
@@ -27,21 +27,21 @@ PATIENT = replace(ATTACK_LIMITS, cpu_s=30, cpu_stop_s=30, wall_s=30)
 
 
 @pytest.fixture
-def hits() -> Iterator[list[int]]:
-    """The SIGUSR1 that the judge gets."""
+def received_signals() -> Iterator[list[int]]:
+    """The SIGUSR1 that the judge receives."""
     got: list[int] = []
     before = signal.signal(signal.SIGUSR1, lambda number, frame: got.append(number))
     yield got
     signal.signal(signal.SIGUSR1, before)
 
 
-def condition(pid: int) -> dict[str, object]:
-    """How a process stands: its state, its limits, how nice it is, its cores, its place in line."""
+def process_state(pid: int) -> dict[str, object]:
+    """The state of a process: limits, priority, cores, and when it is killed for memory."""
     folder = Path(f"/proc/{pid}")
     status = (folder / "status").read_text().splitlines()
-    kept = ("State", "Uid", "Cpus_allowed_list", "TracerPid", "SigIgn", "SigCgt")
+    shown = ("State", "Uid", "Cpus_allowed_list", "TracerPid", "SigIgn", "SigCgt")
     return {
-        "status": [line for line in status if line.startswith(kept)],
+        "status": [line for line in status if line.startswith(shown)],
         "limits": (folder / "limits").read_text(),
         "nice": os.getpriority(os.PRIO_PROCESS, pid),
         "class": os.sched_getscheduler(pid),
@@ -62,7 +62,7 @@ def test_a_thread_bomb_is_stopped_and_gone(attack: AttackRunner) -> None:
     seen = attack("thread_bomb.c", limits=PATIENT)
 
     # Runtimes start threads by the dozen, so for these there may be another limit.
-    assert seen.stopped_by is Stop.PROCESSES or int(reported(seen)["threads"]) <= 1024
+    assert seen.stopped_by is Stop.PROCESSES or int(report_of(seen)["threads"]) <= 1024
 
 
 def test_as_many_threads_as_are_allowed_can_be_had(attack: AttackRunner) -> None:
@@ -105,20 +105,20 @@ def test_nobody_else_can_be_killed(
     for target in targets:
         seen = attack("kills.c", target, str(bystander.pid), limits=PATIENT)
 
-        assert reported(seen) == {"bystander": "refused", "still here": "did it"}, target
+        assert report_of(seen) == {"bystander": "refused", "still here": "did it"}, target
         assert (seen.exit_code, seen.signal) == (0, None)
         assert bystander.poll() is None
 
 
 def test_no_signal_reaches_the_judge(
-    hits: list[int], sandbox: Sandbox, attack: AttackRunner
+    received_signals: list[int], sandbox: Sandbox, attack: AttackRunner
 ) -> None:
     skip_unless(sandbox, Guarantee.SIGNALS)
 
     seen = attack("signals.c", str(os.getpid()))
 
     assert (seen.exit_code, seen.stdout) == (0, b"sent: did it\n")
-    assert hits == []
+    assert received_signals == []
 
 
 def test_a_program_that_stops_itself_ends_at_the_wall_limit(attack: AttackRunner) -> None:
@@ -135,28 +135,28 @@ def test_no_other_process_can_be_traced_or_read(
     bystander: subprocess.Popen[bytes], sandbox: Sandbox, attack: AttackRunner
 ) -> None:
     skip_unless(sandbox, Guarantee.KERNEL)
-    before = condition(bystander.pid)
+    before = process_state(bystander.pid)
 
     seen = attack("ptraces.c", str(bystander.pid))
 
     tried = {"seize", "attach", "attach to the parent", "read its memory", "take its descriptor"}
     if Guarantee.FILES not in sandbox.missing:
         tried |= {"open its memory", "open the parent's memory", "compare"}
-    assert {what for what, came in reported(seen).items() if came == "refused"} >= tried
-    assert condition(bystander.pid) == before
+    assert {what for what, came in report_of(seen).items() if came == "refused"} >= tried
+    assert process_state(bystander.pid) == before
 
 
 def test_nobody_else_can_be_slowed_or_limited(
     bystander: subprocess.Popen[bytes], sandbox: Sandbox, attack: AttackRunner
 ) -> None:
     skip_unless(sandbox, Guarantee.SIGNALS)
-    before = condition(bystander.pid)
+    before = process_state(bystander.pid)
 
     seen = attack("slows.c", str(bystander.pid))
 
     tried = ("limits", "nice", "class", "cores", "disk", "first to be killed")
-    assert reported(seen) == dict.fromkeys(tried, "refused")
-    assert condition(bystander.pid) == before
+    assert report_of(seen) == dict.fromkeys(tried, "refused")
+    assert process_state(bystander.pid) == before
 
 
 def test_the_environments_and_descriptors_of_others_cannot_be_read(
@@ -190,11 +190,11 @@ def test_other_processes_cannot_be_seen(
 
 
 def test_without_a_sandbox_the_judge_gets_every_signal(
-    hits: list[int], programs: AttackPrograms
+    received_signals: list[int], programs: AttackPrograms
 ) -> None:
     run_unsandboxed(programs, "signals.c", str(os.getpid()))
 
-    assert set(hits) == {signal.SIGUSR1}
+    assert set(received_signals) == {signal.SIGUSR1}
 
 
 def test_without_a_sandbox_others_can_be_seen_and_limited(

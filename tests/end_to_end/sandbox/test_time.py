@@ -14,7 +14,7 @@ import pytest
 
 from judge.model import Stop
 from judge.sandbox import Guarantee, Sandbox
-from tests.end_to_end.sandbox.conftest import ATTACK_LIMITS, AttackRunner, reported, skip_unless
+from tests.end_to_end.sandbox.conftest import ATTACK_LIMITS, AttackRunner, report_of, skip_unless
 
 SHORT = replace(ATTACK_LIMITS, cpu_s=0.2, cpu_stop_s=0.2, wall_s=20)
 LONG = replace(ATTACK_LIMITS, cpu_s=20, cpu_stop_s=20, wall_s=40)
@@ -81,7 +81,7 @@ def test_cpu_time_is_counted_wherever_it_was_used(
 def test_a_program_that_waits_is_stopped_at_its_wall_limit(how: str, attack: AttackRunner) -> None:
     seen = attack("waits.c", how, limits=IDLE)
 
-    assert (seen.stopped_by, seen.exit_code, reported(seen)) == (Stop.WALL, None, {})
+    assert (seen.stopped_by, seen.exit_code, report_of(seen)) == (Stop.WALL, None, {})
     assert seen.wall_s >= IDLE.wall_s
     assert seen.cpu_s < 0.3
 

@@ -110,7 +110,7 @@ def test_the_switch_that_forbids_namespaces_is_named(
     assert found["processes"].remedy == command
 
 
-def test_where_namespaces_are_given_the_remedy_is_to_take_them() -> None:
+def test_where_namespaces_are_available_the_remedy_is_to_use_them() -> None:
     found = {one.guarantee: one for one in guarantees.statuses(Level.LIMITS, None)}
 
     assert found["files"].remedy == "judge run --sandbox namespaces ..."

@@ -95,12 +95,12 @@ def test_processes_and_threads_can_be_made_and_namespaces_cannot(machine: str) -
 def test_a_key_opens_what_the_zygote_needs_to_who_has_all_of_it(machine: str, name: str) -> None:
     code, number = seccomp.compile_filter(machine, KEY), NUMBERS[machine][name]
 
-    def tried(key: int) -> int:
+    def answer_with_key(key: int) -> int:
         return answer(code, NATIVE[machine], number, 1, 2, 3, 4, 5, key)
 
-    assert tried(KEY) == ALLOWED
+    assert answer_with_key(KEY) == ALLOWED
     for wrong in (0, KEY ^ 1, KEY ^ 1 << 63, KEY & 0xFFFF_FFFF, KEY >> 32 << 32):
-        assert tried(wrong) == REFUSED
+        assert answer_with_key(wrong) == REFUSED
     without = seccomp.compile_filter(machine)
     assert answer(without, NATIVE[machine], number, 1, 2, 3, 4, 5, KEY) == REFUSED
 
@@ -121,14 +121,14 @@ def test_limits_and_turns_can_be_set_of_oneself_alone(machine: str, name: str) -
     assert answer(code, NATIVE[machine], number, 1, 7) == REFUSED
 
 
-def test_the_usual_class_may_be_given_to_any_thread(machine: str) -> None:
+def test_the_default_scheduling_policy_may_be_set_on_any_thread(machine: str) -> None:
     code, number = seccomp.compile_filter(machine), NUMBERS[machine]["scheduler"]
 
     assert answer(code, NATIVE[machine], number, 77, 0) == ALLOWED
     assert answer(code, NATIVE[machine], number, 77, 5) == REFUSED  # SCHED_IDLE
 
 
-def test_a_program_can_be_nice_itself_and_make_nobody_else_wait(machine: str) -> None:
+def test_a_program_can_lower_its_own_priority_and_no_other(machine: str) -> None:
     code, number = seccomp.compile_filter(machine), NUMBERS[machine]["priority"]
 
     assert answer(code, NATIVE[machine], number, 0, 0, 5) == ALLOWED

@@ -23,7 +23,7 @@ def run(script: str, stdin: bytes = b"", **changes: float | int) -> Execution:
         return jail.run(stdin=stdin)
 
 
-def test_it_is_what_the_word_none_means_and_promises_a_timer_alone() -> None:
+def test_it_is_the_sandbox_none_and_guarantees_a_timer_alone() -> None:
     sandbox = sandbox_named("none")
 
     assert isinstance(sandbox, Unsandboxed)
@@ -54,7 +54,7 @@ def test_it_runs_in_the_folder_that_it_may_write(tmp_path: Path) -> None:
     assert (tmp_path / "file").read_text() == "made\n"
 
 
-def test_a_signal_is_told() -> None:
+def test_a_signal_is_reported() -> None:
     assert run("kill -SEGV $$").signal == 11
 
 
@@ -89,7 +89,7 @@ def test_memory_is_measured() -> None:
     assert seen.memory_bytes > 50 << 20
 
 
-def test_a_program_that_is_not_there_is_told() -> None:
+def test_a_program_that_is_not_there_fails_to_start() -> None:
     program = Program(folder=Path("/"), argv=("/no/such/program",))
 
     with Unsandboxed().open(program, limits=LIMITS) as jail:

@@ -15,7 +15,7 @@ MIB = 1 << 20
 
 
 @pytest.fixture
-def second(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def cgroup_v2(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A tree of version 2: our own group is app/shell, and app may be divided."""
     root = tmp_path / "cgroup"
     own = root / "app" / "shell"
@@ -44,10 +44,10 @@ def second(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return root
 
 
-def test_a_group_is_made_below_the_nearest_that_may_be_divided(second: Path) -> None:
+def test_a_group_is_made_below_the_nearest_that_may_be_divided(cgroup_v2: Path) -> None:
     group = cgroups.create_group(64 * MIB, 100)
 
-    folder = second / "app" / f"judge-{os.getpid()}"
+    folder = cgroup_v2 / "app" / f"judge-{os.getpid()}"
     assert group is not None
     assert (folder / "memory.max").read_text() == str(64 * MIB)
     assert (folder / "memory.swap.max").read_text() == "0"
@@ -56,9 +56,9 @@ def test_a_group_is_made_below_the_nearest_that_may_be_divided(second: Path) -> 
     assert (folder / "cgroup.procs").read_text() == "1234"
 
 
-def test_figures_count_from_the_beginning(second: Path) -> None:
+def test_figures_count_from_the_beginning(cgroup_v2: Path) -> None:
     group = cgroups.create_group(64 * MIB, 100)
-    folder = second / "app" / f"judge-{os.getpid()}"
+    folder = cgroup_v2 / "app" / f"judge-{os.getpid()}"
     assert group is not None
     group.start_counting()
 
@@ -77,8 +77,8 @@ def test_figures_count_from_the_beginning(second: Path) -> None:
     assert not group.has_oom_kill()
 
 
-def test_a_peak_that_cannot_be_set_back_is_not_told(
-    second: Path, monkeypatch: pytest.MonkeyPatch
+def test_a_peak_that_cannot_be_reset_is_not_reported(
+    cgroup_v2: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     opened = cgroups._open
 
@@ -98,7 +98,7 @@ def test_a_peak_that_cannot_be_set_back_is_not_told(
 
 
 def test_a_group_that_cannot_be_limited_is_removed(
-    second: Path, monkeypatch: pytest.MonkeyPatch
+    cgroup_v2: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made: list[str] = []
 
@@ -110,8 +110,8 @@ def test_a_group_that_cannot_be_limited_is_removed(
     monkeypatch.setattr(cgroups, "_create_folder", lambda above: _folder(Path(above) / "judge-1"))
 
     assert cgroups.create_group(64 * MIB, 100) is None
-    assert made[0] == f"{second}/app/judge-1/memory.max"
-    assert not (second / "app" / "judge-1").exists()
+    assert made[0] == f"{cgroup_v2}/app/judge-1/memory.max"
+    assert not (cgroup_v2 / "app" / "judge-1").exists()
 
 
 def _folder(path: Path) -> str:
@@ -120,15 +120,15 @@ def _folder(path: Path) -> str:
 
 
 def test_where_nothing_may_be_written_there_is_no_group(
-    second: Path, monkeypatch: pytest.MonkeyPatch
+    cgroup_v2: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(os, "access", lambda *_: False)
 
     assert cgroups.create_group(64 * MIB, 100) is None
 
 
-def test_where_memory_is_not_delegated_there_is_no_group(second: Path) -> None:
-    for folder in (second, second / "app"):
+def test_where_memory_is_not_delegated_there_is_no_group(cgroup_v2: Path) -> None:
+    for folder in (cgroup_v2, cgroup_v2 / "app"):
         (folder / "cgroup.subtree_control").write_text("cpu\n")
 
     assert cgroups.create_group(64 * MIB, 100) is None

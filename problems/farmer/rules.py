@@ -30,7 +30,7 @@ _MANY = 10**9  # a way may be too long, and then that is what is told of it
 _WIDTH = 76
 
 
-class State(NamedTuple):
+class RiverState(NamedTuple):
     """What a move changes: the things on the near bank, and whether the farmer is with them."""
 
     near: int
@@ -46,11 +46,11 @@ class River:
     pairs: tuple[tuple[str, str], ...]
 
     @property
-    def start(self) -> State:
+    def start(self) -> RiverState:
         """All are on the near bank."""
-        return State(near=self._all, farmer_near=True)
+        return RiverState(near=self._all, farmer_near=True)
 
-    def moves(self, state: State) -> Iterator[tuple[str, int, State]]:
+    def moves(self, state: RiverState) -> Iterator[tuple[str, int, RiverState]]:
         """Every load, the smallest first, that leaves no pair behind without the farmer."""
         here = state.near if state.farmer_near else self._all ^ state.near
         bits = [1 << index for index in range(len(self.things)) if here >> index & 1]
@@ -59,10 +59,10 @@ class River:
             for load in combinations(bits, size):
                 crossing = sum(load)
                 if _safe(foes, here ^ crossing):
-                    after = State(state.near ^ crossing, not state.farmer_near)
+                    after = RiverState(state.near ^ crossing, not state.farmer_near)
                     yield self.load(crossing), 1, after
 
-    def solved(self, state: State) -> bool:
+    def solved(self, state: RiverState) -> bool:
         """Whether all are on the far bank. The farmer is: nothing crosses without him."""
         return state.near == 0
 
@@ -70,7 +70,7 @@ class River:
         """What a move is called that takes the things of the set `crossing` over."""
         return "+".join(self._names(crossing)) or ALONE
 
-    def banks(self, state: State) -> tuple[list[str], list[str]]:
+    def banks(self, state: RiverState) -> tuple[list[str], list[str]]:
         """Who is on the near and who on the far bank."""
         near, far = self._names(state.near), self._names(self._all ^ state.near)
         (near if state.farmer_near else far).insert(0, "(farmer)")
@@ -131,7 +131,7 @@ def read_answer(text: str, games: Sequence[River]) -> Iterator[Way | None]:
     words.end()
 
 
-def show(game: River, state: State) -> str:
+def show(game: River, state: RiverState) -> str:
     """The far bank, the river, and the near bank."""
     near, far = (fill("  ".join(names), width=_WIDTH) for names in game.banks(state))
     water = "~" * min(_WIDTH, len("  ".join(["(farmer)", *game.things])))

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from itertools import count
 
 from judge.catalog.datasets.random_choices import RandomChoices
-from problems.knights.rules import BLACK, EMPTY, MISSING, WHITE, Knights, State, parse
+from problems.knights.rules import BLACK, EMPTY, MISSING, WHITE, Knights, KnightsState, parse
 
 STRATA = "squares"
 
@@ -51,7 +51,7 @@ def _board(rows: int, columns: int, start: list[str], end: list[str]) -> Knights
 
 def _walk(board: Knights, choices: RandomChoices) -> Knights:
     """The same board, to end where random moves lead."""
-    state: State = board.start
+    state: KnightsState = board.start
     for _ in range(_MOVES):
         legal = [after for _, _, after in board.moves(state)]
         if not legal:

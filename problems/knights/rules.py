@@ -25,7 +25,7 @@ _SMALL = 20_000
 _LEAPS = ((-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1))
 
 
-class State(NamedTuple):
+class KnightsState(NamedTuple):
     """Where the knights are."""
 
     black: int
@@ -39,10 +39,10 @@ class Knights:
     rows: int
     columns: int
     missing: int
-    start: State
-    goal: State
+    start: KnightsState
+    goal: KnightsState
 
-    def moves(self, state: State) -> Iterator[tuple[str, int, State]]:
+    def moves(self, state: KnightsState) -> Iterator[tuple[str, int, KnightsState]]:
         """Every move of a knight to an empty square."""
         occupied = state.black | state.white
         leaps = _leaps(self.rows, self.columns, self.missing)
@@ -53,7 +53,7 @@ class Knights:
                 if not occupied >> target & 1:
                     yield f"{square}-{target}", 1, _move(state, 1 << square, 1 << target)
 
-    def solved(self, state: State) -> bool:
+    def solved(self, state: KnightsState) -> bool:
         """Whether each square holds what it holds at the end."""
         return state == self.goal
 
@@ -85,8 +85,8 @@ def parse(text: str) -> list[Knights]:
             rows=rows,
             columns=columns,
             missing=_set(start, MISSING),
-            start=State(_set(start, BLACK), _set(start, WHITE)),
-            goal=State(_set(goal, BLACK), _set(goal, WHITE)),
+            start=KnightsState(_set(start, BLACK), _set(start, WHITE)),
+            goal=KnightsState(_set(goal, BLACK), _set(goal, WHITE)),
         )
     ]
 
@@ -114,7 +114,7 @@ def read_answer(text: str, games: Sequence[Knights]) -> Iterator[Way | None]:
     words.end()
 
 
-def show(game: Knights, state: State) -> str:
+def show(game: Knights, state: KnightsState) -> str:
     """The board: `B` and `W` knights, `.` empty, `#` missing."""
     signs = [_sign(game, state, square) for square in range(game.rows * game.columns)]
     return "\n".join(
@@ -153,18 +153,18 @@ def _set(signs: str, wanted: str) -> int:
     return sum(1 << square for square, sign in enumerate(signs) if sign == wanted)
 
 
-def _sign(game: Knights, state: State, square: int) -> str:
+def _sign(game: Knights, state: KnightsState, square: int) -> str:
     for squares, sign in ((state.black, BLACK), (state.white, WHITE), (game.missing, MISSING)):
         if squares >> square & 1:
             return sign
     return EMPTY
 
 
-def _move(state: State, origin: int, target: int) -> State:
+def _move(state: KnightsState, origin: int, target: int) -> KnightsState:
     black, white = state
     if black & origin:
-        return State(black ^ origin ^ target, white)
-    return State(black, white ^ origin ^ target)
+        return KnightsState(black ^ origin ^ target, white)
+    return KnightsState(black, white ^ origin ^ target)
 
 
 @cache

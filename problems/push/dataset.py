@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from itertools import count
 
 from judge.catalog.datasets.random_choices import RandomChoices
-from problems.push.rules import LONGEST_SIDE, Push, Square, State
+from problems.push.rules import LONGEST_SIDE, Push, PushState, Square
 
 STRATA = "squares of the longer side"
 
@@ -36,10 +36,12 @@ def _board(choices: RandomChoices, width: int, height: int) -> Push:
     walls = rest[: choices.between(0, 2 * len(rest) // 5)]
     floor = frozenset(squares) - frozenset(walls)
     pulled = None if choices.below(6) == 0 else _pull_box(choices, floor, goal)
-    return Push(width=width, height=height, floor=floor, goal=goal, start=pulled or State(box, man))
+    return Push(
+        width=width, height=height, floor=floor, goal=goal, start=pulled or PushState(box, man)
+    )
 
 
-def _pull_box(choices: RandomChoices, floor: frozenset[Square], goal: Square) -> State | None:
+def _pull_box(choices: RandomChoices, floor: frozenset[Square], goal: Square) -> PushState | None:
     """Box and man at one of the furthest places that random pulls from the goal came to."""
     box, best, furthest = goal, None, 0
     man: Square | None = None
@@ -52,7 +54,7 @@ def _pull_box(choices: RandomChoices, floor: frozenset[Square], goal: Square) ->
         box, man = near, far
         apart = abs(box[0] - goal[0]) + abs(box[1] - goal[1])
         if apart >= furthest and goal not in (box, man):
-            best, furthest = State(box, man), apart
+            best, furthest = PushState(box, man), apart
     return best
 
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
-from problems.push.rules import LONGEST_SIDE, Push, Square, State, write
+from problems.push.rules import LONGEST_SIDE, Push, PushState, Square, write
 
 _THINGS = 3  # man, box and goal
 _STEPS = ((0, -1), (-1, 0), (0, 1), (1, 0))
@@ -71,7 +71,7 @@ def _board(
         height=height,
         floor=floor,
         goal=goal,
-        start=_pull_box(floor, goal, pulls) or State(box, man),
+        start=_pull_box(floor, goal, pulls) or PushState(box, man),
     )
 
 
@@ -82,7 +82,7 @@ def _take_square(left: list[Square], place: Square) -> Square:
     return square
 
 
-def _pull_box(floor: frozenset[Square], goal: Square, pulls: Sequence[int]) -> State | None:
+def _pull_box(floor: frozenset[Square], goal: Square, pulls: Sequence[int]) -> PushState | None:
     """Where box and man are after the box was pulled away from `goal`, None if it could not be.
 
     Between two pulls the man is taken to where he is needed without asking for a way, so a few
@@ -96,5 +96,5 @@ def _pull_box(floor: frozenset[Square], goal: Square, pulls: Sequence[int]) -> S
         far = near[0] + down, near[1] + right
         if {near, far} <= floor - {goal}:
             box = near
-            state = State(box, far)
+            state = PushState(box, far)
     return state

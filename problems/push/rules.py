@@ -27,7 +27,7 @@ _ONCE = {BOX: "the box", GOAL: "the goal", MAN: "the man"}
 _DIRECTIONS = (("l", 0, -1), ("u", -1, 0), ("r", 0, 1), ("d", 1, 0))
 
 
-class State(NamedTuple):
+class PushState(NamedTuple):
     """What a move changes."""
 
     box: Square
@@ -42,22 +42,22 @@ class Push:
     height: int
     floor: frozenset[Square]
     goal: Square
-    start: State
+    start: PushState
 
-    def moves(self, state: State) -> Iterator[tuple[str, int, State]]:
+    def moves(self, state: PushState) -> Iterator[tuple[str, int, PushState]]:
         """The legal moves in LURD letters: `l u r d` walk and cost 0, `L U R D` push and cost 1."""
         box, (row, column) = state
         for letter, down, right in _DIRECTIONS:
             man = row + down, column + right
             if man != box:
                 if man in self.floor:
-                    yield letter, 0, State(box, man)
+                    yield letter, 0, PushState(box, man)
                 continue
             beyond = man[0] + down, man[1] + right
             if beyond in self.floor:
-                yield letter.upper(), 1, State(beyond, man)
+                yield letter.upper(), 1, PushState(beyond, man)
 
-    def solved(self, state: State) -> bool:
+    def solved(self, state: PushState) -> bool:
         """Whether the box stands on the goal."""
         return state.box == self.goal
 
@@ -98,7 +98,7 @@ def write_answer(games: Sequence[Push], ways: Sequence[Way | None]) -> str:
     return "".join(f"{number}\n" for _, number in zip(games, numbers, strict=True))
 
 
-def show(game: Push, state: State) -> str:
+def show(game: Push, state: PushState) -> str:
     """The board as in XSB: `#` wall, `@` man (`+` on the goal), `$` box (`*`), `.` goal."""
     rows = range(-1, game.height + 1)
     columns = range(-1, game.width + 1)
@@ -149,7 +149,7 @@ def _board(words: Words, width: int, height: int, name: str) -> Push:
         height=height,
         floor=frozenset(floor),
         goal=found[GOAL][0],
-        start=State(box=found[BOX][0], man=found[MAN][0]),
+        start=PushState(box=found[BOX][0], man=found[MAN][0]),
     )
 
 
@@ -158,7 +158,7 @@ def _cell(game: Push, square: Square) -> int:
     return special.get(square, EMPTY if square in game.floor else WALL)
 
 
-def _sign(game: Push, state: State, square: Square) -> str:
+def _sign(game: Push, state: PushState, square: Square) -> str:
     on_goal = square == game.goal
     if square == state.man:
         return "+" if on_goal else "@"

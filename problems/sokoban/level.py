@@ -16,7 +16,7 @@ DIRECTIONS = (("l", 0, -1), ("u", -1, 0), ("r", 0, 1), ("d", 1, 0))
 """The letter of a walk, and how it changes row and column. The letter of a push is its capital."""
 
 
-class State(NamedTuple):
+class SokobanState(NamedTuple):
     """What a move changes."""
 
     boxes: frozenset[Square]
@@ -30,9 +30,9 @@ class Sokoban:
     rows: tuple[str, ...]
     floor: frozenset[Square]
     goals: frozenset[Square]
-    start: State
+    start: SokobanState
 
-    def moves(self, state: State) -> Iterator[tuple[str, int, State]]:
+    def moves(self, state: SokobanState) -> Iterator[tuple[str, int, SokobanState]]:
         """The legal moves in LURD letters: `l u r d` walk and cost 0, `L U R D` push and cost 1."""
         boxes, (row, column) = state
         for letter, down, right in DIRECTIONS:
@@ -40,12 +40,12 @@ class Sokoban:
             if man not in self.floor:
                 continue
             if man not in boxes:
-                yield letter, 0, State(boxes, man)
+                yield letter, 0, SokobanState(boxes, man)
                 continue
             beyond = man[0] + down, man[1] + right
             if beyond in self.floor and beyond not in boxes:
-                yield letter.upper(), 1, State(boxes - {man} | {beyond}, man)
+                yield letter.upper(), 1, SokobanState(boxes - {man} | {beyond}, man)
 
-    def solved(self, state: State) -> bool:
+    def solved(self, state: SokobanState) -> bool:
         """Whether every box stands on a goal."""
         return state.boxes == self.goals

@@ -6,7 +6,7 @@ from collections import deque
 from math import comb
 
 from judge.game import Way
-from problems.sokoban.level import DIRECTIONS, Sokoban, Square, State
+from problems.sokoban.level import DIRECTIONS, Sokoban, SokobanState, Square
 
 
 def shortest(game: Sokoban) -> Way | None:
@@ -18,8 +18,8 @@ def shortest(game: Sokoban) -> Way | None:
     alive = _alive(game)
     if not game.start.boxes <= alive:
         return None
-    first = State(game.start.boxes, min(_region(game, game.start)))
-    came: dict[State, tuple[State, Square, str] | None] = {first: None}
+    first = SokobanState(game.start.boxes, min(_region(game, game.start)))
+    came: dict[SokobanState, tuple[SokobanState, Square, str] | None] = {first: None}
     queue = deque([first])
     while queue:
         state = queue.popleft()
@@ -31,8 +31,8 @@ def shortest(game: Sokoban) -> Way | None:
                 to = box[0] + down, box[1] + right
                 behind = box[0] - down, box[1] - right
                 if to in alive and to not in state.boxes and behind in region:
-                    pushed = State(state.boxes - {box} | {to}, box)
-                    after = State(pushed.boxes, min(_region(game, pushed)))
+                    pushed = SokobanState(state.boxes - {box} | {to}, box)
+                    after = SokobanState(pushed.boxes, min(_region(game, pushed)))
                     if after not in came:
                         came[after] = state, behind, letter.upper()
                         queue.append(after)
@@ -59,7 +59,7 @@ def _alive(game: Sokoban) -> frozenset[Square]:
     return frozenset(alive)
 
 
-def _region(game: Sokoban, state: State) -> set[Square]:
+def _region(game: Sokoban, state: SokobanState) -> set[Square]:
     """The squares that the man can walk to."""
     region, stack = {state.man}, [state.man]
     while stack:
@@ -73,7 +73,9 @@ def _region(game: Sokoban, state: State) -> set[Square]:
 
 
 def _way_to(
-    game: Sokoban, state: State, came: dict[State, tuple[State, Square, str] | None]
+    game: Sokoban,
+    state: SokobanState,
+    came: dict[SokobanState, tuple[SokobanState, Square, str] | None],
 ) -> Way:
     pushes: list[tuple[Square, str]] = []
     while (step := came[state]) is not None:
@@ -83,18 +85,18 @@ def _way_to(
     at = game.start
     for behind, letter in reversed(pushes):
         way += [*_walk(game, at, behind), letter]
-        after = {name: target for name, _, target in game.moves(State(at.boxes, behind))}
+        after = {name: target for name, _, target in game.moves(SokobanState(at.boxes, behind))}
         at = after[letter]
     return way
 
 
-def _walk(game: Sokoban, state: State, to: Square) -> Way:
+def _walk(game: Sokoban, state: SokobanState, to: Square) -> Way:
     """A shortest walk of the man."""
     ways: dict[Square, Way] = {state.man: []}
     queue = deque([state.man])
     while to not in ways:
         here = queue.popleft()
-        for name, cost, after in game.moves(State(state.boxes, here)):
+        for name, cost, after in game.moves(SokobanState(state.boxes, here)):
             if cost == 0 and after.man not in ways:
                 ways[after.man] = [*ways[here], name]
                 queue.append(after.man)

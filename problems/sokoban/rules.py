@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from judge.game import Fault, FormatError, Way, Words
-from problems.sokoban.level import DIRECTIONS, Sokoban, Square, State
+from problems.sokoban.level import DIRECTIONS, Sokoban, SokobanState, Square
 from problems.sokoban.oracle import shortest, small
 
 __all__ = [
@@ -87,7 +87,7 @@ def parse(text: str) -> list[Sokoban]:
             rows=tuple(rows),
             floor=frozenset(everything - walls),
             goals=goals,
-            start=State(boxes, *man),
+            start=SokobanState(boxes, *man),
         )
     ]
 
@@ -118,7 +118,7 @@ def read_answer(text: str, games: Sequence[Sokoban]) -> Iterator[Way | None]:
     words.end()
 
 
-def show(game: Sokoban, state: State) -> str:
+def show(game: Sokoban, state: SokobanState) -> str:
     """The level in XSB, with blanks for floor."""
     width = max(map(len, game.rows))
     rows, columns = range(len(game.rows)), range(width)
@@ -153,7 +153,7 @@ def _validate_line(line: str, number: int) -> str:
     return line
 
 
-def _sign(game: Sokoban, state: State, square: Square) -> str:
+def _sign(game: Sokoban, state: SokobanState, square: Square) -> str:
     on_goal = square in game.goals
     if square == state.man:
         return "+" if on_goal else "@"
@@ -235,7 +235,7 @@ def _replay(game: Sokoban, number: str, way: str) -> tuple[str, int | None]:
         beyond = to[0] + down, to[1] + right
         legal = to in game.floor and (to in boxes) == letter.isupper()
         if not legal or (to in boxes and (beyond in boxes or beyond not in game.floor)):
-            state = State(frozenset(boxes), man)
+            state = SokobanState(frozenset(boxes), man)
             moves = " ".join(name for name, _, _ in game.moves(state)) or "nothing"
             place = f"the man at line {man[0] + 1}, column {man[1] + 1} (legal: {moves})"
             return f"move {index} is {letter!r}, which is not legal with {place}", index

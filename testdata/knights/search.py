@@ -18,13 +18,13 @@ from random import Random
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from problems.knights.rules import Knights, State, show
+from problems.knights.rules import Knights, KnightsState, show
 
 Layer = dict[int, set[int]]
 """For the occupied squares the sets of squares where black can be."""
 
 
-def furthest(game: Knights) -> tuple[int, State]:
+def furthest(game: Knights) -> tuple[int, KnightsState]:
     """The number of moves to the furthest position, and the least of those that far away."""
     moves = [
         (1 << origin, 1 << target)
@@ -39,7 +39,7 @@ def furthest(game: Knights) -> tuple[int, State]:
         before, layer = layer, following
         depth += 1
     occupied, black = min((there, black) for there, blacks in layer.items() for black in blacks)
-    return depth, State(black, occupied ^ black)
+    return depth, KnightsState(black, occupied ^ black)
 
 
 def grow(layer: Layer, before: Layer, moves: list[tuple[int, int]]) -> Layer:
@@ -61,7 +61,7 @@ def neighbours(game: Knights) -> list[list[int]]:
     """For each square those that a lone knight can go to from it."""
     found = []
     for square in range(game.rows * game.columns):
-        lone = State(1 << square & ~game.missing, 0)
+        lone = KnightsState(1 << square & ~game.missing, 0)
         found.append([after.black.bit_length() - 1 for _, _, after in game.moves(lone)])
     return found
 
@@ -74,7 +74,7 @@ def random_board(
     squares = [square for square in range(rows * columns) if not missing >> square & 1]
     squares.sort(key=lambda _: random.random())
     black, white = squares[: knights[0]], squares[knights[0] : sum(knights)]
-    start = State(sum(1 << square for square in black), sum(1 << square for square in white))
+    start = KnightsState(sum(1 << square for square in black), sum(1 << square for square in white))
     return Knights(rows=rows, columns=columns, missing=missing, start=start, goal=start)
 
 

@@ -18,7 +18,7 @@ from random import Random
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from judge.game import shortest
-from problems.push.rules import LONGEST_SIDE, Push, Square, State, write, write_answer
+from problems.push.rules import LONGEST_SIDE, Push, PushState, Square, write, write_answer
 from testdata.case_files.generate import Texts, main, read_blocks, shuffled
 
 HERE = Path(__file__).resolve().parent
@@ -62,7 +62,7 @@ def board(rows: list[str]) -> Push:
         height=len(rows),
         floor=frozenset(square for square, sign in signs.items() if sign != "#"),
         goal=special["."],
-        start=State(box=special["$"], man=special["@"]),
+        start=PushState(box=special["$"], man=special["@"]),
     )
 
 
@@ -81,7 +81,7 @@ def every_board(width: int, height: int, walls: tuple[int, ...] = tuple(range(49
             if sum(built) in walls:
                 closed = {square for square, wall in zip(rest, built, strict=True) if wall}
                 floor = frozenset(squares) - closed
-                start = State(box, man)
+                start = PushState(box, man)
                 boards.append(Push(width=width, height=height, floor=floor, goal=goal, start=start))
     return boards
 
@@ -90,7 +90,7 @@ def every_goal() -> list[Push]:
     """The open 7 x 7 board with the box in the middle, the man in a corner, every goal."""
     side = LONGEST_SIDE
     squares = squares_of(side, side)
-    start = State(box=(3, 3), man=(0, 0))
+    start = PushState(box=(3, 3), man=(0, 0))
     return [
         Push(width=side, height=side, floor=frozenset(squares), goal=goal, start=start)
         for goal in squares
@@ -103,7 +103,7 @@ def most_positions() -> list[Push]:
     side = LONGEST_SIDE
     floor = frozenset(squares_of(side, side))
     corners = (0, side - 1), (side - 1, 0), (side - 1, side - 1)
-    start = State(box=(1, 1), man=(0, 0))
+    start = PushState(box=(1, 1), man=(0, 0))
     return [Push(width=side, height=side, floor=floor, goal=goal, start=start) for goal in corners]
 
 
@@ -119,7 +119,7 @@ def random_boards(seed: int, count: int, sizes: tuple[int, int], density: float)
             continue
         floor = frozenset(squares[walls:])
         box, goal, man = squares[walls : walls + 3]
-        start = State(box, man)
+        start = PushState(box, man)
         boards.append(Push(width=width, height=height, floor=floor, goal=goal, start=start))
     return boards
 
@@ -144,7 +144,7 @@ def pulled_boards(seed: int, count: int) -> list[Push]:
                 row, column = after
         far = abs(box[0] - goal[0]) + abs(box[1] - goal[1]) >= 4
         if far and (row, column) != goal:
-            start = State(box=box, man=(row, column))
+            start = PushState(box=box, man=(row, column))
             boards.append(Push(width=side, height=side, floor=floor, goal=goal, start=start))
     return boards
 

@@ -26,12 +26,12 @@ from testdata.sliding_puzzles.boards import (
     exchange_pairs,
     games,
     known_distances,
-    known_ways,
     random_boards,
+    random_walks,
     read_boards,
+    read_ways,
     same_boards,
     save_ways,
-    walks,
     way_of,
 )
 
@@ -53,17 +53,17 @@ def cases() -> Iterator[tuple[str, list[Sliding]]]:
     )
     yield "secret/10-same-board-twenty-times", same_boards(PUZZLE, 10)
     yield "secret/11-twenty-solved-boards", games(PUZZLE, [PUZZLE.goal] * 20)
-    yield "secret/12-twenty-near-boards", walks(PUZZLE, 12, 20, 16)
+    yield "secret/12-twenty-near-boards", random_walks(PUZZLE, 12, 20, 16)
     yield (
         "secret/13-twenty-unsolvable-boards",
-        [swap_two_tiles(g) for g in walks(PUZZLE, 13, 20, 100)],
+        [swap_two_tiles(g) for g in random_walks(PUZZLE, 13, 20, 100)],
     )
     yield "secret/14-random-boards", random_boards(PUZZLE, 14, 20)
 
 
 def texts() -> Iterator[Texts]:
     """The name, the input and the answer of every case."""
-    known = known_ways(PUZZLE, WAYS)
+    known = read_ways(PUZZLE, WAYS)
     for name, boards in cases():
         ways = [way_of(game, known, known_distances(BOARDS)) for game in boards]
         yield name, write(boards), write_answer(boards, ways)

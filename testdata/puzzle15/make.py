@@ -29,12 +29,12 @@ from testdata.sliding_puzzles.boards import (
     exchange_pairs,
     games,
     known_distances,
-    known_ways,
     random_solvable,
+    random_walks,
     read_boards,
+    read_ways,
     same_boards,
     save_ways,
-    walks,
     way_of,
 )
 
@@ -58,10 +58,10 @@ def cases() -> Iterator[tuple[str, list[Sliding]]]:
         exchange_pairs(PUZZLE, pairwise(range(PUZZLE.squares - 1))),
     )
     yield "secret/09-same-board-hundred-times", same_boards(PUZZLE, 9)
-    yield "secret/10-hundred-near-boards", walks(PUZZLE, 10, 100, 24)
+    yield "secret/10-hundred-near-boards", random_walks(PUZZLE, 10, 100, 24)
     yield (
         "secret/11-hundred-unsolvable-boards",
-        [swap_two_tiles(g) for g in walks(PUZZLE, 11, 100, 200)],
+        [swap_two_tiles(g) for g in random_walks(PUZZLE, 11, 100, 200)],
     )
     yield "secret/12-ladder-1-to-40", ladder(range(1, 41))
     yield "secret/13-random-boards", random_solvable(PUZZLE, 13, 4)
@@ -75,7 +75,7 @@ def ladder(distances: Iterable[int]) -> list[Sliding]:
 
     What is left of a shortest way after some moves is a shortest way, too.
     """
-    known = known_ways(PUZZLE, WAYS)
+    known = read_ways(PUZZLE, WAYS)
     far = [board for board, moves in known_distances(BOARDS).items() if moves in (62, 63)]
     return [on_the_way(far[left % 2], known[far[left % 2]], left) for left in distances]
 
@@ -91,7 +91,7 @@ def on_the_way(start: Board, way: Way, left: int) -> Sliding:
 
 def texts() -> Iterator[Texts]:
     """The name, the input and the answer of every case."""
-    known = known_ways(PUZZLE, WAYS)
+    known = read_ways(PUZZLE, WAYS)
     for name, boards in cases():
         ways = [way_of(game, known, known_distances(BOARDS)) for game in boards]
         yield name, write(boards), write_answer(boards, ways)

@@ -106,7 +106,7 @@ def exchange_pairs(puzzle: Puzzle, pairs: Iterable[tuple[int, int]]) -> list[Sli
 # Random
 
 
-def walks(puzzle: Puzzle, seed: int, number: int, most: int) -> list[Sliding]:
+def random_walks(puzzle: Puzzle, seed: int, number: int, most: int) -> list[Sliding]:
     """So many boards that were walked to from the goal in 1 to `most` moves."""
     random = Random(seed)
     lengths = [1 + int(random.random() * most) for _ in range(number)]
@@ -115,7 +115,7 @@ def walks(puzzle: Puzzle, seed: int, number: int, most: int) -> list[Sliding]:
 
 def same_boards(puzzle: Puzzle, seed: int) -> list[Sliding]:
     """One board many times, with the goal and a board without a way between."""
-    (board,) = walks(puzzle, seed, 1, 30)
+    (board,) = random_walks(puzzle, seed, 1, 30)
     three = [board, swap_two_tiles(board), *games(puzzle, [puzzle.goal])]
     return [three[(0, 0, 1, 0, 2)[place % 5]] for place in range(puzzle.most)]
 
@@ -134,7 +134,7 @@ def random_solvable(puzzle: Puzzle, seed: int, number: int) -> list[Sliding]:
 # Ways
 
 
-def known_ways(puzzle: Puzzle, path: Path) -> dict[Board, Way]:
+def read_ways(puzzle: Puzzle, path: Path) -> dict[Board, Way]:
     """The ways that stand in a `ways.txt`."""
     lines = (line.split(":") for line in path.read_text(encoding="utf-8").splitlines())
     words = puzzle.naming is Naming.TILES

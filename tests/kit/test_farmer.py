@@ -13,7 +13,7 @@ from judge.errors import ProblemError
 from judge.game import FormatError, replay, shortest
 from judge.model import Check
 from problems.farmer import inputs
-from problems.farmer.rules import River, State, parse, read_answer, show, write, write_answer
+from problems.farmer.rules import River, RiverState, parse, read_answer, show, write, write_answer
 from tests.kit.solutions import cases, check_moves, count_nodes, python_for, right_for, run_python
 
 OLD = "3 1 2\nwolf goat cabbage\nwolf goat\ngoat cabbage\n"
@@ -25,7 +25,7 @@ def old() -> River:
     return parse(OLD)[0]
 
 
-def answered(game: River) -> str:
+def oracle_answer(game: River) -> str:
     return write_answer([game], [shortest(game)])
 
 
@@ -109,21 +109,21 @@ def test_at_the_start_only_the_goat_can_be_taken() -> None:
 
     moves = list(game.moves(game.start))
 
-    assert moves == [("goat", 1, State(near=WOLF | CABBAGE, farmer_near=False))]
+    assert moves == [("goat", 1, RiverState(near=WOLF | CABBAGE, farmer_near=False))]
 
 
 def test_whoever_is_on_the_bank_of_the_farmer_can_be_taken_or_left() -> None:
-    moves = list(old().moves(State(near=CABBAGE, farmer_near=False)))
+    moves = list(old().moves(RiverState(near=CABBAGE, farmer_near=False)))
 
     # Wolf and goat are on the far bank with him: one of them must come along.
     assert moves == [
-        ("wolf", 1, State(near=CABBAGE | WOLF, farmer_near=True)),
-        ("goat", 1, State(near=CABBAGE | GOAT, farmer_near=True)),
+        ("wolf", 1, RiverState(near=CABBAGE | WOLF, farmer_near=True)),
+        ("goat", 1, RiverState(near=CABBAGE | GOAT, farmer_near=True)),
     ]
 
 
 def test_the_farmer_may_cross_alone() -> None:
-    moves = list(old().moves(State(near=WOLF | CABBAGE, farmer_near=False)))
+    moves = list(old().moves(RiverState(near=WOLF | CABBAGE, farmer_near=False)))
 
     assert [move for move, _, _ in moves] == ["-", "goat"]
 
@@ -152,8 +152,8 @@ def test_a_pair_forbids_both_orders() -> None:
 def test_it_is_solved_when_nothing_is_left_on_the_near_bank() -> None:
     game = old()
 
-    assert game.solved(State(near=0, farmer_near=False))
-    assert not game.solved(State(near=GOAT, farmer_near=False))
+    assert game.solved(RiverState(near=0, farmer_near=False))
+    assert not game.solved(RiverState(near=GOAT, farmer_near=False))
     assert not game.solved(game.start)
 
 
@@ -183,7 +183,7 @@ def test_the_old_puzzle_has_two_shortest_ways() -> None:
     layer = Counter([game.start])
 
     for _ in range(7):
-        following: Counter[State] = Counter()
+        following: Counter[RiverState] = Counter()
         for state, ways in layer.items():
             for _, _, after in game.moves(state):
                 following[after] += ways
@@ -197,7 +197,7 @@ def test_the_old_puzzle_has_ten_safe_positions() -> None:
     foes = [WOLF | GOAT, GOAT | CABBAGE]
 
     safe = {
-        State(near=near, farmer_near=farmer_near)
+        RiverState(near=near, farmer_near=farmer_near)
         for near, farmer_near in product(range(8), (True, False))
         if not any(
             pair & alone == pair for pair in foes for alone in [7 ^ near if farmer_near else near]
@@ -208,7 +208,7 @@ def test_the_old_puzzle_has_ten_safe_positions() -> None:
     assert reached(game) == safe
 
 
-def reached(game: River) -> set[State]:
+def reached(game: River) -> set[RiverState]:
     """All positions that can be reached, beyond the goal too."""
     seen = {game.start}
     stack = [game.start]
@@ -264,7 +264,7 @@ def test_an_answer_has_the_number_of_crossings_and_the_loads() -> None:
 def test_no_way_is_written_as_minus_one() -> None:
     game = River(things=("x",), seats=0, pairs=())
 
-    text = answered(game)
+    text = oracle_answer(game)
 
     assert text == "-1\n"
     assert list(read_answer(text, [game])) == [None]
@@ -390,12 +390,12 @@ def test_a_way_where_the_answer_knows_none_is_an_error_of_the_judge() -> None:
 @pytest.mark.parametrize(
     ("state", "far", "near"),
     [
-        (State(near=7, farmer_near=True), "", "(farmer)  wolf  goat  cabbage"),
-        (State(near=5, farmer_near=False), "(farmer)  goat", "wolf  cabbage"),
-        (State(near=0, farmer_near=False), "(farmer)  wolf  goat  cabbage", ""),
+        (RiverState(near=7, farmer_near=True), "", "(farmer)  wolf  goat  cabbage"),
+        (RiverState(near=5, farmer_near=False), "(farmer)  goat", "wolf  cabbage"),
+        (RiverState(near=0, farmer_near=False), "(farmer)  wolf  goat  cabbage", ""),
     ],
 )
-def test_a_position_is_shown_as_two_banks(state: State, far: str, near: str) -> None:
+def test_a_position_is_shown_as_two_banks(state: RiverState, far: str, near: str) -> None:
     assert show(old(), state) == f"{far}\n{'~' * 29}\n{near}"
 
 
@@ -440,7 +440,7 @@ def test_a_search_is_right_on_all_puzzles_of_four_things(name: str) -> None:
         game = River(things=things, seats=seats, pairs=pairs)
 
         assert check_moves(
-            "farmer", [game], answered(game), run_python(name, write([game]))
+            "farmer", [game], oracle_answer(game), run_python(name, write([game]))
         ) == Check(ok=True)
 
 

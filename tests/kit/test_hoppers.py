@@ -43,7 +43,7 @@ def least(game: Hoppers) -> int | None:
     return None if way is None else len(way)
 
 
-def answered(games: list[Hoppers]) -> str:
+def oracle_answer(games: list[Hoppers]) -> str:
     return write_answer(games, [shortest(game) for game in games])
 
 
@@ -241,7 +241,7 @@ def test_each_corner_needs_a_move_of_its_own() -> None:
 def test_an_answer_has_the_number_of_moves_and_the_moves() -> None:
     games = [board(2, 3, 4, target=0), board(2, 3, 4, target=6), board(7, target=7)]
 
-    text = answered(games)
+    text = oracle_answer(games)
 
     assert text == "1\n2-6-0\n-1\n0\n\n"
     assert list(read_answer(text, games)) == [["2-6-0"], None, []]

@@ -21,7 +21,7 @@ def jugs(a: int, b: int, goal: int) -> Jugs:
     return Jugs(sizes=(a, b), goal=goal)
 
 
-def answered(games: list[Jugs]) -> str:
+def oracle_answer(games: list[Jugs]) -> str:
     return write_answer(games, [shortest(game) for game in games])
 
 
@@ -178,7 +178,7 @@ def test_the_jugs_may_be_exchanged(a: int, b: int, goal: int) -> None:
 def test_an_answer_has_the_number_of_moves_and_the_states() -> None:
     games = [jugs(8, 5, 3), jugs(6, 4, 3), jugs(8, 5, 0)]
 
-    text = answered(games)
+    text = oracle_answer(games)
 
     assert text == "2\n8,0 3,5\n-1\n0\n\n"
     assert list(read_answer(text, games)) == [["8,0", "3,5"], None, []]

@@ -18,7 +18,7 @@ from judge.model import Check
 from problems.knights import inputs
 from problems.knights.rules import (
     Knights,
-    State,
+    KnightsState,
     parse,
     read_answer,
     show,
@@ -40,7 +40,7 @@ def board(text: str) -> Knights:
     return parse(text)[0]
 
 
-def answered(game: Knights) -> str:
+def oracle_answer(game: Knights) -> str:
     return write_answer([game], [shortest(game)])
 
 
@@ -62,8 +62,8 @@ def test_reading_is_lenient_about_white_space(text: str) -> None:
         rows=3,
         columns=3,
         missing=1 << 2,
-        start=State(black=1 << 0, white=1 << 6),
-        goal=State(black=1 << 6, white=1 << 3),
+        start=KnightsState(black=1 << 0, white=1 << 6),
+        goal=KnightsState(black=1 << 6, white=1 << 3),
     )
 
 
@@ -132,8 +132,8 @@ def test_a_move_costs_one_and_takes_one_knight_along() -> None:
     moves = {move: (cost, after) for move, cost, after in game.moves(game.start)}
 
     assert sorted(moves) == ["0-5", "0-7", "2-3", "2-7", "6-1", "6-5", "8-1", "8-3"]
-    assert moves["0-5"] == (1, State(black=1 << 2 | 1 << 5, white=1 << 6 | 1 << 8))
-    assert moves["8-1"] == (1, State(black=1 << 0 | 1 << 2, white=1 << 6 | 1 << 1))
+    assert moves["0-5"] == (1, KnightsState(black=1 << 2 | 1 << 5, white=1 << 6 | 1 << 8))
+    assert moves["8-1"] == (1, KnightsState(black=1 << 0 | 1 << 2, white=1 << 6 | 1 << 1))
 
 
 def test_no_knight_moves_to_a_square_that_is_taken_or_missing() -> None:
@@ -182,13 +182,13 @@ def test_start_and_goal_may_be_exchanged(games: list[Knights]) -> None:
 
 
 @cache
-def layers_of_the_exchange() -> list[Counter[State]]:
+def layers_of_the_exchange() -> list[Counter[KnightsState]]:
     """For 0, 1, 2, ... moves the positions that need so many, with the number of their ways."""
     game = board(EXCHANGE)
     layers = [Counter([game.start])]
     seen = {game.start}
     while layers[-1]:
-        following: Counter[State] = Counter()
+        following: Counter[KnightsState] = Counter()
         for state, ways in layers[-1].items():
             for _, _, after in game.moves(state):
                 if after not in seen:
@@ -385,7 +385,7 @@ def test_both_searches_are_right_on_the_ring(signs: list[str]) -> None:
     text = "3 3\nBW.\nW..\nB..\n" + "\n".join(rows) + "\n"
     game = board(text)
 
-    answer = answered(game)
+    answer = oracle_answer(game)
 
     outputs = [run_python(name, text) for name in right_for("knights")]
 

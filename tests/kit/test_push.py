@@ -8,7 +8,7 @@ import pytest
 
 from judge.game import Fault, FormatError, replay, shortest
 from problems.push import rules
-from problems.push.rules import Push, State, check, parse, show, write_answer
+from problems.push.rules import Push, PushState, check, parse, show, write_answer
 from tests.kit.solutions import case_texts, count_nodes, run_python
 
 BOARD = """\
@@ -21,7 +21,7 @@ BOARD = """\
 """
 
 
-def answered(games: list[Push]) -> str:
+def oracle_answer(games: list[Push]) -> str:
     return write_answer(games, [shortest(game) for game in games])
 
 
@@ -41,7 +41,7 @@ def test_reading_is_lenient_about_white_space_and_the_end_line(text: str) -> Non
     (game,) = parse(text)
 
     assert game.width == game.height == 5
-    assert game.start == State(box=(1, 1), man=(1, 0))
+    assert game.start == PushState(box=(1, 1), man=(1, 0))
     assert game.goal == (3, 4)
     assert (1, 3) not in game.floor
     assert len(game.floor) == 20
@@ -79,7 +79,7 @@ def test_a_wrong_input_is_told_with_its_place(text: str, message: str) -> None:
 def test_the_board_of_the_contest_needs_five_pushes() -> None:
     games = parse(BOARD)
 
-    answer = answered(games)
+    answer = oracle_answer(games)
 
     assert answer == "5\n"
 
@@ -101,9 +101,9 @@ def test_moves_walk_in_small_letters_and_push_in_capitals() -> None:
     moves = list(game.moves(game.start))
 
     assert moves == [
-        ("l", 0, State(box=(0, 2), man=(0, 0))),
-        ("R", 1, State(box=(0, 3), man=(0, 2))),
-        ("d", 0, State(box=(0, 2), man=(1, 1))),
+        ("l", 0, PushState(box=(0, 2), man=(0, 0))),
+        ("R", 1, PushState(box=(0, 3), man=(0, 2))),
+        ("d", 0, PushState(box=(0, 2), man=(1, 1))),
     ]
 
 
@@ -146,11 +146,11 @@ def test_a_board_is_shown_with_its_frame() -> None:
 @pytest.mark.parametrize(
     ("state", "row"),
     [
-        (State(box=(0, 2), man=(0, 1)), "# @* #"),
-        (State(box=(0, 1), man=(0, 2)), "# $+ #"),
+        (PushState(box=(0, 2), man=(0, 1)), "# @* #"),
+        (PushState(box=(0, 1), man=(0, 2)), "# $+ #"),
     ],
 )
-def test_box_and_man_on_the_goal_have_signs_of_their_own(state: State, row: str) -> None:
+def test_box_and_man_on_the_goal_have_signs_of_their_own(state: PushState, row: str) -> None:
     (game,) = parse("4 1\n4 2 3 0\n")
 
     picture = show(game, state)

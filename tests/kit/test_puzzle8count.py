@@ -23,7 +23,7 @@ from problems.sliding_puzzles.rules import Board, Sliding, distances, walk_from_
 from tests.kit.solutions import case_texts, cases, run_python
 
 
-def answered(games: Sequence[Sliding]) -> str:
+def oracle_answer(games: Sequence[Sliding]) -> str:
     return write_answer(games, [shortest(game) for game in games])
 
 
@@ -40,7 +40,7 @@ def ways_of(game: Sliding, state: Board, left: int) -> int:
 def test_an_answer_is_a_line_of_moves_and_ways() -> None:
     games = parse("3 1 2 3 4 0 8 7 6 5 1 2 3 4 5 6 8 7 0 1 2 3 4 5 6 7 8 0")
 
-    assert answered(games) == "6 2\n-1\n0 1\n"
+    assert oracle_answer(games) == "6 2\n-1\n0 1\n"
     assert all(small(game) for game in games)
 
 
@@ -61,7 +61,7 @@ def test_the_ways_are_as_many_as_there_are_sequences_of_moves(choices: list[int]
 def test_the_hardest_boards_have_40_shortest_solutions(board: Board) -> None:
     game = Sliding(puzzle=PUZZLE, start=board)
 
-    assert answered([game]) == "31 40\n"
+    assert oracle_answer([game]) == "31 40\n"
     # Other solutions, without the table, find the same: they are judged on these boards.
     assert any(game in parse(case.input.decode()) for case in cases("puzzle8count").values())
 

@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, given, settings
 from judge import game as judge_game
 from judge.game import Fault, FormatError, replay
 from problems.sokoban import inputs, reverse_play, rules
-from problems.sokoban.level import Sokoban, State
+from problems.sokoban.level import Sokoban, SokobanState
 from problems.sokoban.rules import (
     check,
     parse,
@@ -50,7 +50,7 @@ def case(name: str) -> Sokoban:
     return level(case_texts("sokoban", name)[0])
 
 
-def answered(game: Sokoban) -> str:
+def oracle_answer(game: Sokoban) -> str:
     return write_answer([game], [shortest(game)])
 
 
@@ -102,7 +102,7 @@ def test_a_level_is_read_sign_by_sign() -> None:
 
     assert game.floor == {(y, x) for y in range(3) for x in range(3)} - {(0, 1)}
     assert game.goals == {(0, 2), (1, 1)}
-    assert game.start == State(boxes=frozenset({(1, 1), (2, 1)}), man=(1, 0))
+    assert game.start == SokobanState(boxes=frozenset({(1, 1), (2, 1)}), man=(1, 0))
 
 
 def test_blanks_before_a_line_count_and_short_lines_are_filled_with_floor() -> None:
@@ -164,8 +164,8 @@ def test_moves_walk_in_small_letters_and_push_in_capitals() -> None:
 
     boxes = game.start.boxes
     assert moves == [
-        ("l", 0, State(boxes=boxes, man=(1, 0))),
-        ("D", 1, State(boxes=boxes - {(2, 1)} | {(3, 1)}, man=(2, 1))),
+        ("l", 0, SokobanState(boxes=boxes, man=(1, 0))),
+        ("D", 1, SokobanState(boxes=boxes - {(2, 1)} | {(3, 1)}, man=(2, 1))),
     ]
 
 
@@ -186,8 +186,8 @@ def test_a_box_is_pushed_only_to_a_free_square(text: str) -> None:
 def test_boxes_are_alike_and_all_of_them_have_to_be_on_goals() -> None:
     game = level("@$.$.\n")
 
-    assert not game.solved(State(boxes=frozenset({(0, 2), (0, 3)}), man=(0, 0)))
-    assert game.solved(State(boxes=frozenset({(0, 4), (0, 2)}), man=(0, 0)))
+    assert not game.solved(SokobanState(boxes=frozenset({(0, 2), (0, 3)}), man=(0, 0)))
+    assert game.solved(SokobanState(boxes=frozenset({(0, 4), (0, 2)}), man=(0, 0)))
 
 
 def test_an_answer_is_counted_from_the_way() -> None:
@@ -202,8 +202,8 @@ def test_a_level_is_shown_with_blanks_for_floor() -> None:
     game = level("_.#\n-$@*\n")
 
     assert show(game, game.start) == " .# \n $@*"
-    assert show(game, State(boxes=frozenset({(0, 1), (1, 3)}), man=(1, 1))) == " *# \n @ *"
-    assert show(game, State(boxes=frozenset({(1, 1), (1, 2)}), man=(1, 3))) == " .# \n $$+"
+    assert show(game, SokobanState(boxes=frozenset({(0, 1), (1, 3)}), man=(1, 1))) == " *# \n @ *"
+    assert show(game, SokobanState(boxes=frozenset({(1, 1), (1, 2)}), man=(1, 3))) == " .# \n $$+"
 
 
 # The oracle
@@ -251,7 +251,7 @@ def test_small_tells_what_the_oracle_can_bear() -> None:
 # The check
 
 GAMES = parse(LEVEL)
-ANSWER = answered(GAMES[0])
+ANSWER = oracle_answer(GAMES[0])
 NO_WAY = parse("+$\n")
 SOLVED = parse("-@*\n")
 

@@ -1,56 +1,25 @@
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge.catalog.find_kit import find_kit
-from judge.catalog.kit import Kit, __file__, hyphenate
-from judge.catalog.source import filter_cases
-from judge.errors import JudgeError, KitError, LanguageError, ProblemError, UsageError
+from judge.catalog.kit import Kit, hyphenate
+from judge.errors import LanguageError, ProblemError, UsageError
 from judge.grading.expectations import ACCEPTED, FOLDERS
 from judge.model import Case, Limits, Problem, RulesSource, Solution
-from tests.conftest import PROBLEM_YAML, RULES, case, write_kit
+from tests.conftest import PROBLEM_YAML, RULES
+from tests.unit.catalog.conftest import KitWith
+from tests.unit.catalog.errors import error_message
 
 MIB = 1 << 20
-
-KitWith = Callable[..., Kit]
-
-
-@pytest.fixture
-def kit_with(tmp_path: Path) -> KitWith:
-    """Makes the usual kit with further files."""
-
-    def made(**files: str) -> Kit:
-        return Kit(write_kit(tmp_path / "kit", files))
-
-    return made
-
-
-@pytest.fixture
-def kit(tmp_path: Path) -> Kit:
-    """A kit with two problems, some solutions and a set of cases of its own."""
-    files = {
-        "problems/maze8/problem.yaml": PROBLEM_YAML.replace("Sums", "The 8-Fold Maze!"),
-        "problems/maze8/rules.py": RULES,
-        "problems/sums/problem.ja.md": "足しなさい。\n",
-        "solutions/sums/b.py": "b",
-        "solutions/sums/wrong_answer/greedy.py": "greedy",
-        "solutions/sums/accepted/c.py": "c",
-        "solutions/maze8/walks.py": "walks",
-        "testdata/sums/long/01-long.in": "1\n",
-        "testdata/sums/long/01-long.ans": "1\n",
-    }
-    return Kit(write_kit(tmp_path / "kit", files))
 
 
 @pytest.fixture(autouse=True)
 def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every test stands in an empty folder."""
+    """Each test runs in an empty folder."""
     (tmp_path / "elsewhere").mkdir()
     monkeypatch.chdir(tmp_path / "elsewhere")
 
@@ -60,93 +29,6 @@ def write(kit: Kit, name: str, content: str | bytes = "") -> Path:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(content if isinstance(content, bytes) else content.encode())
     return path
-
-
-def complaint(kind: type[JudgeError], act: Callable[[], object]) -> str:
-    """What a wrong act is told."""
-    with pytest.raises(kind) as caught:
-        act()
-    assert "\n" not in str(caught.value)
-    return str(caught.value)
-
-
-# Finding the kit
-
-
-@pytest.mark.parametrize(
-    "start", ["", "problems", "solutions/sums/wrong_answer", "testdata/sums/secret"]
-)
-def test_the_kit_is_found_from_any_folder_in_it(kit: Kit, start: str) -> None:
-    found = find_kit(kit.root / start, {})
-
-    assert found == kit
-
-
-def test_the_kit_around_the_folder_comes_before_the_one_in_the_environment(
-    kit: Kit, tmp_path: Path
-) -> None:
-    other = write_kit(tmp_path / "other", {})
-
-    found = find_kit(kit.root / "problems", {"JUDGE_KIT": str(other)})
-
-    assert found == kit
-
-
-def test_of_kits_within_kits_the_nearest_is_found(kit: Kit) -> None:
-    inner = write_kit(kit.root / "testdata" / "inner", {})
-
-    found = find_kit(inner / "solutions", {})
-
-    assert found == Kit(inner)
-
-
-def test_elsewhere_the_kit_is_named_in_the_environment(kit: Kit) -> None:
-    found = find_kit(Path.cwd(), {"JUDGE_KIT": str(kit.root)})
-
-    assert found == kit
-
-
-def test_the_kit_in_the_environment_may_be_named_from_here(kit: Kit) -> None:
-    found = find_kit(Path.cwd(), {"JUDGE_KIT": "../kit"})
-
-    assert found.root.is_absolute()
-    assert found.root.samefile(kit.root)
-
-
-@pytest.mark.parametrize("missing", ["problems", "solutions", "testdata"])
-def test_a_named_folder_that_is_no_kit_is_told(kit: Kit, missing: str) -> None:
-    (kit.root / missing).rename(kit.root / "renamed")
-
-    words = complaint(KitError, lambda: find_kit(Path.cwd(), {"JUDGE_KIT": str(kit.root)}))
-
-    assert words == (
-        f"JUDGE_KIT names {kit.root}, which does not hold problems, solutions, testdata. "
-        "Correct or unset it"
-    )
-
-
-def test_a_named_folder_that_is_not_there_is_told() -> None:
-    words = complaint(KitError, lambda: find_kit(Path.cwd(), {"JUDGE_KIT": "/no/such/kit"}))
-
-    assert words.startswith("JUDGE_KIT names /no/such/kit, which does not hold ")
-
-
-@pytest.mark.parametrize("environment", [{}, {"JUDGE_KIT": ""}])
-def test_without_any_other_the_kit_beside_the_judge_is_found(environment: dict[str, str]) -> None:
-    found = find_kit(Path.cwd(), environment)
-
-    assert found == Kit(Path(__file__).resolve().parents[2])
-
-
-def test_entering_a_kit_puts_it_first_on_the_import_path_once(kit: Kit, tmp_path: Path) -> None:
-    other = write_kit(tmp_path / "other", {})
-    find_kit(kit.root, {})
-    find_kit(other, {})
-
-    find_kit(kit.root, {})
-
-    root = str(kit.root)
-    assert (sys.path[0], sys.path.count(root)) == (root, 1)
 
 
 # Problems by their words
@@ -199,7 +81,7 @@ def test_a_slug_comes_before_an_english_name(kit_with: KitWith) -> None:
 def test_an_unknown_problem_is_told_with_those_that_there_are(
     kit: Kit, word: str, advice: str
 ) -> None:
-    words = complaint(UsageError, lambda: kit.slug(word))
+    words = error_message(UsageError, lambda: kit.slug(word))
 
     assert words == f"there is no problem {word!r} in {kit.root}; there are: maze8 sums. {advice}"
 
@@ -207,7 +89,7 @@ def test_an_unknown_problem_is_told_with_those_that_there_are(
 def test_a_kit_without_problems_says_so(tmp_path: Path) -> None:
     kit = Kit(tmp_path)
 
-    words = complaint(UsageError, lambda: kit.slug("sums"))
+    words = error_message(UsageError, lambda: kit.slug("sums"))
 
     assert words == (f"there is no problem 'sums' in {tmp_path}; there are: none. Try `judge list`")
 
@@ -340,7 +222,7 @@ def test_a_problem_may_say_what_the_format_knows(kit_with: KitWith, line: str) -
 def test_a_broken_problem_yaml_is_told(kit_with: KitWith, old: str, new: str, message: str) -> None:
     kit = kit_with(**{"problems/sums/problem.yaml": PROBLEM_YAML.replace(old, new, 1)})
 
-    words = complaint(ProblemError, lambda: kit.problem("sums"))
+    words = error_message(ProblemError, lambda: kit.problem("sums"))
 
     assert words.startswith(f"{kit.root}/problems/sums/problem.yaml{message}")
 
@@ -350,7 +232,7 @@ def test_a_file_that_a_problem_lacks_is_named(kit: Kit, name: str) -> None:
     path = kit.root / "problems" / "sums" / name
     path.unlink()
 
-    words = complaint(ProblemError, lambda: kit.problem("sums"))
+    words = error_message(ProblemError, lambda: kit.problem("sums"))
 
     assert words == f"{path} is missing. Write one"
 
@@ -402,7 +284,7 @@ def test_rules_come_after_all_that_they_import(kit_with: KitWith) -> None:
 def test_a_module_that_the_rules_import_and_that_is_not_there_is_named(kit_with: KitWith) -> None:
     kit = kit_with(**{"problems/sums/rules.py": "import problems.sliding_puzzles.rules\n"})
 
-    words = complaint(ProblemError, lambda: kit.problem("sums"))
+    words = error_message(ProblemError, lambda: kit.problem("sums"))
 
     assert words == f"{kit.root}/problems/sliding_puzzles/rules.py is missing. Write one"
 
@@ -428,7 +310,7 @@ def test_rules_that_import_each_other_are_the_problems_fault_or_allowed(kit_with
 def test_rules_that_are_not_utf_8_are_the_problems_fault(kit: Kit) -> None:
     path = write(kit, "problems/sums/rules.py", b"# caf\xe9\n")
 
-    words = complaint(ProblemError, lambda: kit.problem("sums"))
+    words = error_message(ProblemError, lambda: kit.problem("sums"))
 
     assert words.startswith(str(path))
 
@@ -502,21 +384,21 @@ def test_a_problem_may_lack_one_of_the_usual_sets(kit: Kit) -> None:
 def test_an_unknown_set_is_told_with_those_that_there_are(kit: Kit, data: str) -> None:
     write(kit, "testdata/sums/README.md")
 
-    words = complaint(UsageError, lambda: kit.cases("sums", [data]))
+    words = error_message(UsageError, lambda: kit.cases("sums", [data]))
 
     advice = "Name a file of your own by its path, such as ./levels.sok"
     assert words == f"sums has no data {data!r}; there are: long sample secret. {advice}"
 
 
 def test_a_usual_set_that_is_asked_for_must_be_there(kit: Kit) -> None:
-    words = complaint(UsageError, lambda: kit.cases("maze8", ["secret"]))
+    words = error_message(UsageError, lambda: kit.cases("maze8", ["secret"]))
 
     advice = "Name a file of your own by its path, such as ./levels.sok"
     assert words == f"maze8 has no data 'secret'; there are: none. {advice}"
 
 
 def test_a_word_with_a_slash_is_a_path(kit: Kit) -> None:
-    words = complaint(UsageError, lambda: kit.cases("sums", ["sample/.."]))
+    words = error_message(UsageError, lambda: kit.cases("sums", ["sample/.."]))
 
     assert words == "sample/.. is not there. Name a set of cases, a file or a folder"
 
@@ -527,7 +409,7 @@ def test_a_word_with_a_slash_is_a_path(kit: Kit) -> None:
 def test_a_file_that_lost_its_partner_is_told(kit: Kit, there: str, lost: str) -> None:
     (kit.root / f"testdata/sums/secret/02-many{lost}").unlink()
 
-    words = complaint(ProblemError, lambda: kit.cases("sums"))
+    words = error_message(ProblemError, lambda: kit.cases("sums"))
 
     assert words == (
         f"{kit.root}/testdata/sums/secret/02-many{there} has no 02-many{lost} beside it. "
@@ -540,7 +422,7 @@ def test_a_case_has_a_plain_name(kit: Kit, name: str) -> None:
     path = write(kit, f"testdata/sums/secret/{name}.in")
     write(kit, f"testdata/sums/secret/{name}.ans")
 
-    words = complaint(ProblemError, lambda: kit.cases("sums"))
+    words = error_message(ProblemError, lambda: kit.cases("sums"))
 
     assert words == f"{path}: the name of a case has only letters, digits and . _ -"
 
@@ -588,7 +470,7 @@ def test_a_statement_may_have_no_samples(kit: Kit) -> None:
 def test_a_missing_statement_is_told_with_those_that_there_are(
     kit: Kit, slug: str, language: str, there: str
 ) -> None:
-    words = complaint(UsageError, lambda: kit.statement(slug, language))
+    words = error_message(UsageError, lambda: kit.statement(slug, language))
 
     assert words == f"{slug} has no statement in {language!r}; there are: {there}"
 
@@ -596,7 +478,7 @@ def test_a_missing_statement_is_told_with_those_that_there_are(
 def test_a_statement_that_is_not_utf_8_is_the_problems_fault(kit: Kit) -> None:
     path = write(kit, "problems/sums/problem.en.md", b"caf\xe9\n")
 
-    words = complaint(ProblemError, lambda: kit.statement("sums"))
+    words = error_message(ProblemError, lambda: kit.statement("sums"))
 
     assert words.startswith(str(path))
 
@@ -672,7 +554,7 @@ def test_what_compilers_and_editors_leave_is_no_solution(kit: Kit, name: str) ->
 def test_a_folder_without_a_meaning_is_refused(kit: Kit, folder: str) -> None:
     write(kit, f"solutions/sums/{folder}/x.py")
 
-    words = complaint(ProblemError, lambda: kit.solutions("sums"))
+    words = error_message(ProblemError, lambda: kit.solutions("sums"))
 
     assert words == (
         f"{kit.root}/solutions/sums/{folder} is no folder for solutions. Known folders: accepted "
@@ -684,7 +566,7 @@ def test_a_folder_without_a_meaning_is_refused(kit: Kit, folder: str) -> None:
 def test_a_shipped_file_in_no_known_language_is_refused(kit: Kit, name: str) -> None:
     write(kit, f"solutions/sums/{name}")
 
-    words = complaint(LanguageError, lambda: kit.solutions("sums"))
+    words = error_message(LanguageError, lambda: kit.solutions("sums"))
 
     assert words.startswith(f"{Path(name).name} is in no known language")
 
@@ -777,7 +659,7 @@ def test_a_kit_behind_a_link_is_a_kit(kit: Kit, tmp_path: Path) -> None:
 def test_a_folder_is_no_solution(kit: Kit) -> None:
     Path("mine").mkdir()
 
-    words = complaint(UsageError, lambda: kit.solution("sums", "mine"))
+    words = error_message(UsageError, lambda: kit.solution("sums", "mine"))
 
     assert words == "mine is a folder, but a solution is one file. Name the file itself"
 
@@ -794,7 +676,7 @@ def test_a_folder_is_no_solution(kit: Kit) -> None:
 def test_a_missing_file_is_told_with_where_it_was_looked_for(
     kit: Kit, word: str, advice: str
 ) -> None:
-    words = complaint(UsageError, lambda: kit.solution("sums", word))
+    words = error_message(UsageError, lambda: kit.solution("sums", word))
 
     assert words == (
         f"there is no file {word!r}, neither from {Path.cwd()} nor in "
@@ -805,7 +687,7 @@ def test_a_missing_file_is_told_with_where_it_was_looked_for(
 def test_a_file_in_no_known_language_is_refused(kit: Kit) -> None:
     Path("mine.txt").write_text("")
 
-    words = complaint(LanguageError, lambda: kit.solution("sums", "mine.txt"))
+    words = error_message(LanguageError, lambda: kit.solution("sums", "mine.txt"))
 
     assert words.startswith("mine.txt is in no known language: its suffix is '.txt'")
 
@@ -813,13 +695,13 @@ def test_a_file_in_no_known_language_is_refused(kit: Kit) -> None:
 def test_a_named_file_in_a_folder_without_a_meaning_is_refused(kit: Kit) -> None:
     path = write(kit, "solutions/sums/old/x.py")
 
-    words = complaint(ProblemError, lambda: kit.solution("sums", "old/x.py"))
+    words = error_message(ProblemError, lambda: kit.solution("sums", "old/x.py"))
 
     assert words.startswith(f"{path.parent} is no folder for solutions. Known folders: ")
 
 
 def test_a_word_that_is_too_long_for_a_file_is_told_like_any_other(kit: Kit) -> None:
-    words = complaint(UsageError, lambda: kit.solution("sums", "x" * 300))
+    words = error_message(UsageError, lambda: kit.solution("sums", "x" * 300))
 
     assert words.startswith("there is no file 'xxx")
 
@@ -899,7 +781,7 @@ def test_words_that_mean_nothing_are_told(kit: Kit, word: str, message: str) -> 
     Path("some/folder").mkdir(parents=True)
     Path("other.py").write_text("")
 
-    words = complaint(UsageError, lambda: kit.resolve([word]))
+    words = error_message(UsageError, lambda: kit.resolve([word]))
 
     assert words.startswith(message)
 
@@ -908,7 +790,7 @@ def test_files_for_different_problems_are_refused(kit: Kit) -> None:
     Path("sums.py").write_text("")
     Path("maze8.py").write_text("")
 
-    words = complaint(UsageError, lambda: kit.resolve(["sums.py", "maze8.py"]))
+    words = error_message(UsageError, lambda: kit.resolve(["sums.py", "maze8.py"]))
 
     assert words == (
         "the files are for different problems: sums maze8. Judge them one problem at a time"
@@ -943,44 +825,9 @@ def test_a_file_behind_a_link_tells_its_problem_by_where_it_lies(kit: Kit) -> No
 
 @pytest.mark.parametrize("word", ["other.py", "mysums.py", "Sums.py", "a/b.py"])
 def test_a_file_that_tells_no_problem_is_told(kit: Kit, word: str) -> None:
-    words = complaint(UsageError, lambda: kit.slug_of_file(word))
+    words = error_message(UsageError, lambda: kit.slug_of_file(word))
 
     assert words == (
         f"neither the name nor the folder of {word} says which problem it solves. "
         f"Name the problem: `judge run PROBLEM {word}`"
     )
-
-
-# Chosen cases
-
-
-CASES = [case("sample/01-a"), case("sample/02-b"), case("secret/01-a")]
-
-
-@pytest.mark.parametrize(
-    ("globs", "names"),
-    [
-        ((), ["sample/01-a", "sample/02-b", "secret/01-a"]),
-        (("sample/*",), ["sample/01-a", "sample/02-b"]),
-        (("01-*",), ["sample/01-a", "secret/01-a"]),
-        (("02-b", "secret/*"), ["sample/02-b", "secret/01-a"]),
-    ],
-)
-def test_cases_are_chosen_by_name_with_or_without_their_set(
-    globs: tuple[str, ...], names: list[str]
-) -> None:
-    assert [one.name for one in filter_cases("sums", CASES, globs)] == names
-
-
-def test_a_pattern_that_no_case_matches_is_told_with_what_there_is() -> None:
-    message = complaint(UsageError, lambda: filter_cases("sums", CASES, ["x", "y"]))
-
-    assert message == (
-        "no case of sums matches 'x' or 'y'; there are 3, from sample/01-a to secret/01-a"
-    )
-
-
-def test_a_problem_without_cases_says_what_to_add() -> None:
-    message = complaint(UsageError, lambda: filter_cases("sums", [], []))
-
-    assert message == "sums has no cases. Add files NN-name.in and NN-name.ans"

@@ -13,7 +13,7 @@ from judge.grading.checkers import TokenOptions
 VALID = b"2 5\n1 3\n"
 
 
-def made(name: str, found: list[MalformedData]) -> bytes:
+def content_of(name: str, found: list[MalformedData]) -> bytes:
     return next(one.content for one in found if one.name == name)
 
 
@@ -44,7 +44,7 @@ def made(name: str, found: list[MalformedData]) -> bytes:
     ],
 )
 def test_garbage_of_an_input(name: str, content: bytes) -> None:
-    assert made(name, malformed_inputs([VALID])) == content
+    assert content_of(name, malformed_inputs([VALID])) == content
 
 
 @pytest.mark.parametrize(
@@ -66,7 +66,7 @@ def test_garbage_of_an_input(name: str, content: bytes) -> None:
     ],
 )
 def test_garbage_of_an_answer(name: str, content: bytes) -> None:
-    assert made(name, malformed_outputs(b"yes 4\n")) == content
+    assert content_of(name, malformed_outputs(b"yes 4\n")) == content
 
 
 def test_what_may_be_valid_need_not_be_refused() -> None:
@@ -95,13 +95,13 @@ def test_without_a_valid_input_there_is_garbage_all_the_same() -> None:
 
 
 def test_a_valid_input_is_never_called_garbage() -> None:
-    assert made("a leading zero", malformed_inputs([b"1\n"])) == b"01\n"
+    assert content_of("a leading zero", malformed_inputs([b"1\n"])) == b"01\n"
     assert all(one.content != b"01\n" for one in malformed_inputs([b"1\n", b"01\n"]))
     assert all(one.content for one in malformed_inputs([b"", b"1\n"]))
 
 
 def test_the_shortest_input_is_spoiled() -> None:
-    assert made("a leading zero", malformed_inputs([b"1 2 3\n", b"", b"4\n"])) == b"04\n"
+    assert content_of("a leading zero", malformed_inputs([b"1 2 3\n", b"", b"4\n"])) == b"04\n"
 
 
 def test_an_input_that_is_too_large_is_not_spoiled() -> None:

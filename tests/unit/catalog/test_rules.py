@@ -28,13 +28,13 @@ from judge.game import Fault
 def check(games, expected, actual): return Fault(message="checked")
 """
 
-Written = Callable[[str], Problem]
+WriteRules = Callable[[str], Problem]
 
 
 @pytest.fixture
-def written(
+def write_rules(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
-) -> Written:
+) -> WriteRules:
     """Writes rules with a text into a module of the test's own; gives the problem that has them."""
     monkeypatch.syspath_prepend(tmp_path)
     package = f"kit{abs(hash(request.node.nodeid))}"
@@ -49,9 +49,9 @@ def written(
     return write
 
 
-def module_of(asked: Problem) -> str:
-    assert asked.rules is not None
-    return asked.rules.module
+def module_of(rules_problem: Problem) -> str:
+    assert rules_problem.rules is not None
+    return rules_problem.rules.module
 
 
 def test_a_problem_without_rules_has_none() -> None:
@@ -60,13 +60,13 @@ def test_a_problem_without_rules_has_none() -> None:
     assert rules is None
 
 
-def test_rules_are_the_functions_of_their_module(written: Written) -> None:
-    asked = written(f'{ALWAYS}CHECK = "moves"\n{READ_ANSWER}')
+def test_rules_are_the_functions_of_their_module(write_rules: WriteRules) -> None:
+    rules_problem = write_rules(f'{ALWAYS}CHECK = "moves"\n{READ_ANSWER}')
 
-    rules = load_rules(asked)
+    rules = load_rules(rules_problem)
 
     assert rules is not None
-    module = sys.modules[module_of(asked)]
+    module = sys.modules[module_of(rules_problem)]
     assert (
         rules.instance,
         rules.parse,
@@ -86,91 +86,91 @@ def test_rules_are_the_functions_of_their_module(written: Written) -> None:
     )
 
 
-def test_rules_may_have_a_check_of_their_own(written: Written) -> None:
-    rules = load_rules(written(ALWAYS + CHECK))
+def test_rules_may_have_a_check_of_their_own(write_rules: WriteRules) -> None:
+    rules = load_rules(write_rules(ALWAYS + CHECK))
 
     assert rules is not None
     assert rules.check is not None
     assert rules.check([], "", "") == Fault(message="checked")
 
 
-def test_rules_that_compare_words_replay_nothing(written: Written) -> None:
-    rules = load_rules(written(f'{ALWAYS}CHECK = "tokens"\n{READ_ANSWER}'))
+def test_rules_that_compare_words_replay_nothing(write_rules: WriteRules) -> None:
+    rules = load_rules(write_rules(f'{ALWAYS}CHECK = "tokens"\n{READ_ANSWER}'))
 
     assert rules is not None
     assert (rules.check, rules.read_answer) == (None, None)
 
 
-def test_rules_may_say_what_the_size_of_an_instance_is(written: Written) -> None:
+def test_rules_may_say_what_the_size_of_an_instance_is(write_rules: WriteRules) -> None:
     sized = 'SIZE = "boxes"\ndef size(game): return 7\n'
 
-    rules = load_rules(written(f'{ALWAYS}CHECK = "tokens"\n{sized}'))
+    rules = load_rules(write_rules(f'{ALWAYS}CHECK = "tokens"\n{sized}'))
 
     assert rules is not None
     assert rules.size is not None
     assert (rules.size_name, rules.size(None)) == ("boxes", 7)  # type: ignore[arg-type]  # no game
 
 
-def test_rules_may_only_name_the_steps_of_a_way(written: Written) -> None:
-    rules = load_rules(written(f'{ALWAYS}CHECK = "tokens"\nSIZE = "pushes"\n'))
+def test_rules_may_only_name_the_steps_of_a_way(write_rules: WriteRules) -> None:
+    rules = load_rules(write_rules(f'{ALWAYS}CHECK = "tokens"\nSIZE = "pushes"\n'))
 
     assert rules is not None
     assert (rules.size_name, rules.size) == ("pushes", None)
 
 
-def test_without_a_word_on_size_it_is_in_moves(written: Written) -> None:
-    rules = load_rules(written(f'{ALWAYS}CHECK = "tokens"\n'))
+def test_without_a_word_on_size_it_is_in_moves(write_rules: WriteRules) -> None:
+    rules = load_rules(write_rules(f'{ALWAYS}CHECK = "tokens"\n'))
 
     assert rules is not None
     assert (rules.size_name, rules.size) == ("moves", None)
 
 
-def test_a_size_without_a_name_is_the_problems_fault(written: Written) -> None:
-    asked = written(f'{ALWAYS}CHECK = "tokens"\ndef size(game): return 7\n')
+def test_a_size_without_a_name_is_the_problems_fault(write_rules: WriteRules) -> None:
+    rules_problem = write_rules(f'{ALWAYS}CHECK = "tokens"\ndef size(game): return 7\n')
 
     with pytest.raises(ProblemError, match="lacks SIZE"):
-        load_rules(asked)
+        load_rules(rules_problem)
 
 
-def test_rules_are_loaded_once(written: Written) -> None:
-    asked = written(f'{ALWAYS}CHECK = "tokens"\n')
+def test_rules_are_loaded_once(write_rules: WriteRules) -> None:
+    rules_problem = write_rules(f'{ALWAYS}CHECK = "tokens"\n')
 
-    rules = load_rules(asked)
+    rules = load_rules(rules_problem)
 
-    assert load_rules(asked) is rules
+    assert load_rules(rules_problem) is rules
 
 
 @pytest.mark.parametrize("name", ["INSTANCE", "parse", "write", "write_answer", "show"])
-def test_every_missing_name_is_named(written: Written, name: str) -> None:
-    asked = written(f'{ALWAYS}CHECK = "tokens"\ndel {name}\n')
+def test_every_missing_name_is_named(write_rules: WriteRules, name: str) -> None:
+    rules_problem = write_rules(f'{ALWAYS}CHECK = "tokens"\ndel {name}\n')
 
     with pytest.raises(ProblemError) as caught:
-        load_rules(asked)
+        load_rules(rules_problem)
 
     assert str(caught.value) == (
-        f"{module_of(asked)} lacks {name}. "
+        f"{module_of(rules_problem)} lacks {name}. "
         "The head of judge/game/__init__.py lists what a rules.py defines"
     )
 
 
-def test_all_missing_names_are_named_at_once(written: Written) -> None:
-    asked = written('CHECK = "moves"\n')
+def test_all_missing_names_are_named_at_once(write_rules: WriteRules) -> None:
+    rules_problem = write_rules('CHECK = "moves"\n')
 
     with pytest.raises(ProblemError) as caught:
-        load_rules(asked)
+        load_rules(rules_problem)
 
     assert caught.value.message == (
-        f"{module_of(asked)} lacks INSTANCE, parse, write, write_answer, show, read_answer"
+        f"{module_of(rules_problem)} lacks INSTANCE, parse, write, write_answer, show, read_answer"
     )
 
 
-def test_moves_need_a_reader_of_answers(written: Written) -> None:
-    asked = written(f'{ALWAYS}CHECK = "moves"\n')
+def test_moves_need_a_reader_of_answers(write_rules: WriteRules) -> None:
+    rules_problem = write_rules(f'{ALWAYS}CHECK = "moves"\n')
 
     with pytest.raises(ProblemError) as caught:
-        load_rules(asked)
+        load_rules(rules_problem)
 
-    assert caught.value.message == f"{module_of(asked)} lacks read_answer"
+    assert caught.value.message == f"{module_of(rules_problem)} lacks read_answer"
 
 
 @pytest.mark.parametrize(
@@ -182,15 +182,15 @@ def test_moves_need_a_reader_of_answers(written: Written) -> None:
     ],
 )
 def test_an_unknown_checker_is_told_with_those_that_there_are(
-    written: Written, line: str, kind: str
+    write_rules: WriteRules, line: str, kind: str
 ) -> None:
-    asked = written(ALWAYS + line)
+    rules_problem = write_rules(ALWAYS + line)
 
     with pytest.raises(ProblemError) as caught:
-        load_rules(asked)
+        load_rules(rules_problem)
 
     assert str(caught.value) == (
-        f"{module_of(asked)}: no checker {kind}; there are: moves, tokens. "
+        f"{module_of(rules_problem)}: no checker {kind}; there are: moves, tokens. "
         "Set CHECK to one of them, or write a function check"
     )
 
@@ -213,31 +213,33 @@ def test_an_unknown_checker_is_told_with_those_that_there_are(
     ],
 )
 def test_rules_that_cannot_be_imported_are_told_with_the_reason(
-    written: Written, text: str, reason: str
+    write_rules: WriteRules, text: str, reason: str
 ) -> None:
-    asked = written(text)
+    rules_problem = write_rules(text)
 
     with pytest.raises(ProblemError) as caught:
-        load_rules(asked)
+        load_rules(rules_problem)
 
-    assert caught.value.message.startswith(f"{module_of(asked)} cannot be imported: {reason}")
+    assert caught.value.message.startswith(
+        f"{module_of(rules_problem)} cannot be imported: {reason}"
+    )
     assert caught.value.advice == "Fix its rules.py"
     assert "\n" not in str(caught.value)
 
 
-def test_rules_that_end_the_process_are_told_too(written: Written) -> None:
-    asked = written("import sys\nsys.exit(0)\n")
+def test_rules_that_end_the_process_are_told_too(write_rules: WriteRules) -> None:
+    rules_problem = write_rules("import sys\nsys.exit(0)\n")
 
     with pytest.raises(ProblemError):
-        load_rules(asked)
+        load_rules(rules_problem)
 
 
 def test_rules_that_are_not_there_are_told_too() -> None:
     source = RulesSource(module="no_such_kit.sums.rules", sources=())
-    asked = Problem(slug="sums", names={}, limits=problem().limits, rules=source)
+    rules_problem = Problem(slug="sums", names={}, limits=problem().limits, rules=source)
 
     with pytest.raises(ProblemError) as caught:
-        load_rules(asked)
+        load_rules(rules_problem)
 
     assert caught.value.message == (
         "no_such_kit.sums.rules cannot be imported: "
@@ -286,7 +288,7 @@ def test_rules_that_are_carried_and_broken_are_the_problems_fault() -> None:
         load_rules_from_text(carried(("problems.bad.rules", "import nothing_of_that_name")))
 
 
-def test_where_rules_were_carried_a_kit_can_be_entered(written: Written) -> None:
+def test_where_rules_were_carried_a_kit_can_be_entered(write_rules: WriteRules) -> None:
     load_rules_from_text(carried(("problems.sky.rules", f"{ALWAYS}CHECK = 'tokens'\n")))
 
-    assert load_rules(written(f"{ALWAYS}CHECK = 'tokens'\n")) is not None
+    assert load_rules(write_rules(f"{ALWAYS}CHECK = 'tokens'\n")) is not None

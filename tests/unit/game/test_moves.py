@@ -16,7 +16,7 @@ BOARD = "1\n1 2 3 4\n5 6 7 8\n9 10 11 12\n13 0 14 15\n"
 LEVEL = "######\n#@$ .#\n######\n"
 
 
-def checked(slug: str, content: str, answer: str, output: str) -> Check:
+def check_with_answer(slug: str, content: str, answer: str, output: str) -> Check:
     """What the checker says of an output."""
     return checkers.check_output(
         rules_for(slug),
@@ -39,7 +39,7 @@ def checked(slug: str, content: str, answer: str, output: str) -> Check:
     ],
 )
 def test_ways_are_held_against_a_cost_alone(answer: str, output: str, message: str) -> None:
-    found = checked("puzzle15", BOARD, answer, output)
+    found = check_with_answer("puzzle15", BOARD, answer, output)
 
     assert (found.ok, found.message) == (not message, message)
 
@@ -58,16 +58,16 @@ def test_an_answer_that_is_not_the_least_or_none_is_the_judges_error(
     answer: str, words: str
 ) -> None:
     with pytest.raises(ProblemError, match=words):
-        checked("puzzle15", BOARD, answer, "2\nrr\n")
+        check_with_answer("puzzle15", BOARD, answer, "2\nrr\n")
 
 
 def test_so_are_pushes_alone() -> None:
-    assert checked("sokoban", LEVEL, "2\n", "2\nRR\n").ok
-    assert not checked("sokoban", LEVEL, "1\n", "2\nRR\n").ok
+    assert check_with_answer("sokoban", LEVEL, "2\n", "2\nRR\n").ok
+    assert not check_with_answer("sokoban", LEVEL, "1\n", "2\nRR\n").ok
     with pytest.raises(ProblemError, match="the answer is 3 pushes, but 2 pushes solve it"):
-        checked("sokoban", LEVEL, "3\n", "2\nRR\n")
+        check_with_answer("sokoban", LEVEL, "3\n", "2\nRR\n")
     with pytest.raises(ProblemError, match="the answer does not solve its level"):
-        checked("sokoban", LEVEL, "0\n", "2\nRR\n")
+        check_with_answer("sokoban", LEVEL, "0\n", "2\nRR\n")
 
 
 @pytest.mark.parametrize(
@@ -91,7 +91,7 @@ def test_no_advice_takes_a_cost_for_a_way(output: str) -> None:
         Verdict.WA,
         seen,
         LIMITS,
-        check=checked("puzzle15", BOARD, "2\n", output),
+        check=check_with_answer("puzzle15", BOARD, "2\n", output),
         args=(),
     )
 

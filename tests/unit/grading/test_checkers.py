@@ -351,7 +351,7 @@ def test_a_tolerance_that_is_too_small_for_any_decimal_is_none() -> None:
         pytest.param(SPACE, b"1 2", b"1  3", "word 2 (line 1) is '3' where '2' is expected"),
     ],
 )
-def test_a_wrong_output_is_told_by_its_first_wrong_word(
+def test_a_wrong_output_is_described_by_its_first_wrong_word(
     args: str, expected: bytes, actual: bytes, message: str
 ) -> None:
     check = check_tokens(args, expected, actual)
@@ -631,7 +631,7 @@ def test_ways_are_right_that_cost_as_little_as_the_answer(
         ),
     ],
 )
-def test_a_wrong_way_is_told_by_game_and_move(
+def test_a_wrong_move_is_described_by_game_and_move(
     case_input: str, expected: str, actual: str, check: Check
 ) -> None:
     found = check_moves(case_input, expected, actual)
@@ -675,9 +675,7 @@ def read_one_by_one(text: str, games: Sequence[Game[Any]]) -> Iterator[Way | Non
         ("right\nright right\nright\n", Check(ok=False, message="line 3 is one too many")),
     ],
 )
-def test_the_first_game_that_is_wrong_is_told_before_what_follows_it(
-    actual: str, check: Check
-) -> None:
+def test_the_first_wrong_game_is_reported(actual: str, check: Check) -> None:
     rules = replace(MOVES, read_answer=read_one_by_one)
 
     found = checkers.check_output(
@@ -785,7 +783,7 @@ def test_rules_without_a_way_of_their_own_are_checked_word_by_word() -> None:
     assert check == RIGHT
 
 
-def test_arguments_that_nobody_knows_are_the_problems_fault() -> None:
+def test_unknown_arguments_are_an_error_of_the_problem() -> None:
     with pytest.raises(ProblemError):
         checkers.check_output(None, ["sorted"], case_input=b"", expected=b"", actual=b"")
 

@@ -51,7 +51,7 @@ RULES = Rules(
 WRONG = Check(ok=False, message="wrong")
 
 
-def shown(
+def excerpt_of(
     case_input: bytes = b"",
     answer: bytes = b"",
     output: bytes = b"",
@@ -64,18 +64,18 @@ def shown(
     return make_excerpt(rules, case, check, execution(stdout=output, stderr=stderr))
 
 
-def numbered(first: int, last: int) -> str:
+def numbered_lines(first: int, last: int) -> str:
     return "\n".join(f"line {number}" for number in range(first, last + 1))
 
 
 def test_a_small_case_is_shown_whole() -> None:
-    found = shown(b"1 2\n", b"3\n", b"4\n", stderr=b"adding\n")
+    found = excerpt_of(b"1 2\n", b"3\n", b"4\n", stderr=b"adding\n")
 
     assert found == Excerpt(input="1 2", expected="3", actual="4", stderr="adding")
 
 
 def test_nothing_is_shown_as_nothing() -> None:
-    found = shown()
+    found = excerpt_of()
 
     assert found == Excerpt(input="", expected="", actual="", stderr="")
 
@@ -106,39 +106,39 @@ def test_nothing_is_shown_as_nothing() -> None:
 def test_the_input_is_the_instance_that_failed_if_it_is_known(
     rules: Rules | None, check: Check | None, text: str, scope: str
 ) -> None:
-    found = shown(b"10 20 30\n", rules=rules, check=check)
+    found = excerpt_of(b"10 20 30\n", rules=rules, check=check)
 
     assert (found.input, found.scope) == (text, scope)
 
 
 def test_the_only_instance_is_shown_as_the_case_writes_it() -> None:
-    found = shown(b" 10\n", rules=RULES, check=Check(ok=False, instance=1))
+    found = excerpt_of(b" 10\n", rules=RULES, check=Check(ok=False, instance=1))
 
     assert (found.input, found.scope) == (" 10", "")
 
 
 def test_an_input_that_the_rules_cannot_read_is_shown_whole() -> None:
-    found = shown(b"10 x\n", rules=RULES, check=Check(ok=False, instance=1))
+    found = excerpt_of(b"10 x\n", rules=RULES, check=Check(ok=False, instance=1))
 
     assert (found.input, found.scope) == ("10 x", "")
 
 
 def test_an_input_is_cut_after_some_lines() -> None:
-    found = shown(numbered(1, 15).encode())
+    found = excerpt_of(numbered_lines(1, 15).encode())
 
-    assert found.input == f"{numbered(1, LINES)}\n... 3 more lines"
+    assert found.input == f"{numbered_lines(1, LINES)}\n... 3 more lines"
 
 
 def test_one_line_that_is_left_out_is_one_line() -> None:
-    found = shown(numbered(1, LINES + 1).encode())
+    found = excerpt_of(numbered_lines(1, LINES + 1).encode())
 
-    assert found.input == f"{numbered(1, LINES)}\n... 1 more line"
+    assert found.input == f"{numbered_lines(1, LINES)}\n... 1 more line"
 
 
 def test_an_input_of_as_many_lines_as_fit_is_not_cut() -> None:
-    found = shown(numbered(1, LINES).encode() + b"\n")
+    found = excerpt_of(numbered_lines(1, LINES).encode() + b"\n")
 
-    assert found.input == numbered(1, LINES)
+    assert found.input == numbered_lines(1, LINES)
 
 
 @pytest.mark.parametrize(
@@ -153,43 +153,43 @@ def test_an_input_of_as_many_lines_as_fit_is_not_cut() -> None:
 def test_output_and_answer_are_shown_around_the_first_line_that_differs(
     wrong: int, start: int
 ) -> None:
-    answer = numbered(1, 100).encode()
+    answer = numbered_lines(1, 100).encode()
 
-    found = shown(answer=answer, output=answer.replace(b"line %d\n" % wrong, b"wrong\n"))
+    found = excerpt_of(answer=answer, output=answer.replace(b"line %d\n" % wrong, b"wrong\n"))
 
     before = f"... {start} lines\n" if start else ""
     after = f"\n... {100 - LINES - start} more lines"
-    expected = numbered(start + 1, start + LINES)
+    expected = numbered_lines(start + 1, start + LINES)
     assert found.expected == f"{before}{expected}{after}"
     assert found.actual == f"{before}{expected}{after}".replace(f"line {wrong}\n", "wrong\n")
 
 
 def test_white_space_is_no_difference_between_lines() -> None:
-    answer = numbered(1, 30).encode()
+    answer = numbered_lines(1, 30).encode()
 
-    found = shown(answer=answer, output=answer.replace(b"line 1\n", b" line  1\n") + b" more")
+    found = excerpt_of(answer=answer, output=answer.replace(b"line 1\n", b" line  1\n") + b" more")
 
-    assert found.actual == f"... 27 lines\n{numbered(28, 30)} more"
+    assert found.actual == f"... 27 lines\n{numbered_lines(28, 30)} more"
 
 
 def test_an_output_that_ends_too_soon_is_shown_at_its_end() -> None:
-    found = shown(answer=numbered(1, 30).encode(), output=numbered(1, 20).encode())
+    found = excerpt_of(answer=numbered_lines(1, 30).encode(), output=numbered_lines(1, 20).encode())
 
-    assert found.actual == f"... 18 lines\n{numbered(19, 20)}"
-    assert found.expected == f"... 18 lines\n{numbered(19, 30)}"
+    assert found.actual == f"... 18 lines\n{numbered_lines(19, 20)}"
+    assert found.expected == f"... 18 lines\n{numbered_lines(19, 30)}"
 
 
 def test_an_output_that_goes_on_too_long_is_shown_where_it_should_end() -> None:
-    found = shown(answer=numbered(1, 20).encode(), output=numbered(1, 40).encode())
+    found = excerpt_of(answer=numbered_lines(1, 20).encode(), output=numbered_lines(1, 40).encode())
 
-    assert found.actual == f"... 18 lines\n{numbered(19, 30)}\n... 10 more lines"
-    assert found.expected == f"... 18 lines\n{numbered(19, 20)}"
+    assert found.actual == f"... 18 lines\n{numbered_lines(19, 30)}\n... 10 more lines"
+    assert found.expected == f"... 18 lines\n{numbered_lines(19, 20)}"
 
 
 def test_an_empty_output_leaves_the_answer_from_its_start() -> None:
-    found = shown(answer=numbered(1, 20).encode(), output=b"")
+    found = excerpt_of(answer=numbered_lines(1, 20).encode(), output=b"")
 
-    assert (found.expected, found.actual) == (f"{numbered(1, LINES)}\n... 8 more lines", "")
+    assert (found.expected, found.actual) == (f"{numbered_lines(1, LINES)}\n... 8 more lines", "")
 
 
 @pytest.mark.parametrize(
@@ -201,7 +201,7 @@ def test_an_empty_output_leaves_the_answer_from_its_start() -> None:
     ],
 )
 def test_a_line_is_cut_after_some_columns(length: int, line: str) -> None:
-    found = shown(output=b"x" * length)
+    found = excerpt_of(output=b"x" * length)
 
     assert found.actual == line
 
@@ -220,21 +220,21 @@ def test_a_line_is_cut_after_some_columns(length: int, line: str) -> None:
     ],
 )
 def test_signs_that_a_terminal_would_obey_are_replaced(output: bytes, text: str) -> None:
-    found = shown(output=output)
+    found = excerpt_of(output=output)
 
     assert found.actual == text
 
 
 def test_of_standard_error_the_end_is_shown() -> None:
-    found = shown(stderr=numbered(1, 30).encode() + b"\n\n")
+    found = excerpt_of(stderr=numbered_lines(1, 30).encode() + b"\n\n")
 
-    assert found.stderr == numbered(19, 30)
+    assert found.stderr == numbered_lines(19, 30)
 
 
-def test_of_an_output_that_nobody_checked_the_beginning_is_shown() -> None:
+def test_an_unchecked_output_is_shown_from_its_beginning() -> None:
     output = b"line\n" * 1_000_000
 
-    found = shown(output=output, check=None)
+    found = excerpt_of(output=output, check=None)
 
     assert found.actual.startswith("line\n" * LINES + "... ")
     assert len(found.actual.split("\n")) == LINES + 1
@@ -250,7 +250,7 @@ BYTES = st.lists(
 def test_no_excerpt_is_longer_or_wider_than_allowed_whatever_the_bytes(
     case_input: bytes, answer: bytes, output: bytes, stderr: bytes
 ) -> None:
-    found = shown(case_input, answer, output, stderr=stderr)
+    found = excerpt_of(case_input, answer, output, stderr=stderr)
 
     for text in (found.input, found.expected, found.actual, found.stderr):
         lines = text.split("\n")
@@ -260,10 +260,10 @@ def test_no_excerpt_is_longer_or_wider_than_allowed_whatever_the_bytes(
 
 @given(st.integers(1, 60), st.integers(1, 60), st.integers(1, 60))
 def test_the_first_line_that_differs_is_always_shown(answer: int, output: int, wrong: int) -> None:
-    actual = numbered(1, output).split("\n")
+    actual = numbered_lines(1, output).split("\n")
     actual[wrong - 1 : wrong] = ["wrong"]
 
-    found = shown(answer=numbered(1, answer).encode(), output="\n".join(actual).encode())
+    found = excerpt_of(answer=numbered_lines(1, answer).encode(), output="\n".join(actual).encode())
 
     if wrong <= min(answer, output):
         assert f"line {wrong}" in found.expected.split("\n")

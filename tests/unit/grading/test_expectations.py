@@ -178,7 +178,7 @@ def test_no_folder_expects_a_compile_error_or_a_judge_error(
         pytest.param("accepted", "WA", False, id="what is wrong is wrong"),
     ],
 )
-def test_of_some_cases_only_what_is_permitted_is_asked(
+def test_an_incomplete_report_needs_no_required_verdict(
     folder: str, verdicts: str, expected: bool
 ) -> None:
     found = are_verdicts_expected(FOLDERS[folder], verdicts_of(verdicts), complete=False)
@@ -187,7 +187,7 @@ def test_of_some_cases_only_what_is_permitted_is_asked(
 
 
 @given(st.sampled_from(list(FOLDERS.values())), VERDICTS)
-def test_what_is_as_expected_of_all_cases_is_so_of_some(
+def test_an_expected_report_is_expected_with_fewer_cases(
     expectation: Expectation, verdicts: list[Verdict]
 ) -> None:
     if are_verdicts_expected(expectation, verdicts):
@@ -254,7 +254,7 @@ def test_the_exit_status_is_the_worst_of_all(reports: list[Report], status: int)
     assert found == status
 
 
-def test_the_exit_status_is_told_of_reports_that_can_be_read_once() -> None:
+def test_the_exit_status_reads_the_reports_once() -> None:
     found = exit_status(iter([RIGHT, WRONG]))
 
     assert found == 1
@@ -268,7 +268,7 @@ def test_the_exit_status_is_told_of_reports_that_can_be_read_once() -> None:
         ("rejected", ["WA", "TLE", "RTE"]),
     ],
 )
-def test_what_is_expected_is_told_in_the_order_of_verdicts(folder: str, words: list[str]) -> None:
+def test_expected_verdicts_are_in_the_order_of_verdicts(folder: str, words: list[str]) -> None:
     found = expected_verdicts(FOLDERS[folder])
 
     assert found == words
@@ -285,7 +285,7 @@ ALL = frozenset([AC, WA, TLE, RTE])
 FIRST = r"secret/g1(/.*)?"
 
 
-def told(
+def report_with(
     cases: Mapping[str, str],
     *rules: Rule,
     final: Verdict | None = None,
@@ -368,12 +368,12 @@ CASES = {
 def test_a_rule_speaks_of_the_cases_that_its_pattern_names_in_full(
     rule: Rule, expected: str | None
 ) -> None:
-    assert unmet_expectation(told(CASES, rule)) == expected
+    assert unmet_expectation(report_with(CASES, rule)) == expected
 
 
 def test_all_rules_must_hold_beside_what_the_folder_says() -> None:
     rules = Rule(cases=FIRST, required=frozenset([WA])), Rule(message="unheard")
-    judged = told(CASES, *rules)
+    judged = report_with(CASES, *rules)
     strict = replace(judged, expectation=replace(FOLDERS["wrong_answer"], rules=rules))
 
     assert unmet_expectation(judged) == "no case gives it the message 'unheard'"
@@ -404,11 +404,11 @@ def test_a_score_is_that_of_the_outermost_that_is_named(rule: Rule, expected: st
     cases = {"sample/1": "AC", "secret/g1/1": "AC 7", "secret/g1/2": "AC 13", "secret/g2/1": "WA 0"}
     scores = {"": 30, "secret": 30, "secret/g1": 20, "secret/g2": 10}
 
-    assert unmet_expectation(told(cases, rule, scores=scores)) == expected
+    assert unmet_expectation(report_with(cases, rule, scores=scores)) == expected
 
 
 def test_a_score_that_cannot_be_written_is_met_within_a_tolerance() -> None:
-    judged = told({"1": "AC"}, Rule(score=(33.333333333, 33.333333333)))
+    judged = report_with({"1": "AC"}, Rule(score=(33.333333333, 33.333333333)))
 
     assert unmet_expectation(replace(judged, scores={"": Fraction(100, 3)})) is None
 
@@ -421,21 +421,21 @@ SHOWN = Rule(required=frozenset([RTE])), Rule(message="unheard"), Rule(score=(1,
 def test_what_cases_show_together_is_asked_only_when_all_were_run(
     rule: Rule, complete: bool, left: int
 ) -> None:
-    assert unmet_expectation(told(CASES, rule)) is not None
-    assert unmet_expectation(told(CASES, rule, complete=complete, left=left)) is None
+    assert unmet_expectation(report_with(CASES, rule)) is not None
+    assert unmet_expectation(report_with(CASES, rule, complete=complete, left=left)) is None
 
 
 @pytest.mark.parametrize("rule", SHOWN)
 def test_cases_that_the_grading_leaves_out_are_not_waited_for(rule: Rule) -> None:
-    by_scores = told(CASES, rule, left=2, scores={"": 0})
-    by_verdict = told(CASES, rule, left=2, graded=WA)
+    by_scores = report_with(CASES, rule, left=2, scores={"": 0})
+    by_verdict = report_with(CASES, rule, left=2, graded=WA)
 
     assert unmet_expectation(by_scores) is not None
     assert unmet_expectation(by_verdict) is not None
 
 
-def test_what_is_not_permitted_is_asked_of_some_cases_too() -> None:
-    judged = told(CASES, Rule(permitted=frozenset([AC])), complete=False, left=3)
+def test_a_rule_applies_to_its_cases_in_incomplete_reports_too() -> None:
+    judged = report_with(CASES, Rule(permitted=frozenset([AC])), complete=False, left=3)
 
     assert unmet_expectation(judged) == "got WA on secret/g1/2: 3 is not 2"
 
@@ -455,15 +455,15 @@ def test_what_is_not_permitted_is_asked_of_some_cases_too() -> None:
 def test_the_verdict_of_the_whole_may_be_asked_for(
     cases: Mapping[str, str], graded: Verdict | None, final: Verdict, expected: str | None
 ) -> None:
-    judged = told(cases, final=final, graded=graded)
+    judged = report_with(cases, final=final, graded=graded)
 
     assert unmet_expectation(judged) == expected
     assert unmet_expectation(replace(judged, complete=False)) is None
 
 
-def test_what_was_not_judged_has_no_verdict_in_the_end() -> None:
+def test_an_unjudged_solution_has_no_final_verdict() -> None:
     expectation = PARTIAL
-    judged = replace(told({}), expectation=expectation)
+    judged = replace(report_with({}), expectation=expectation)
 
     assert unmet_expectation(judged) == "got no verdict in the end, not AC"
     assert unmet_expectation(replace(judged, skipped="ghc is not installed")) is None
@@ -473,7 +473,7 @@ def test_what_was_not_judged_has_no_verdict_in_the_end() -> None:
 def test_a_verdict_that_a_package_names_is_expected(verdict: str) -> None:
     named = frozenset([Verdict[verdict]])
     expectation = Expectation(permitted=named, required=named, final=named)
-    judged = replace(told({"1": verdict}), expectation=expectation)
+    judged = replace(report_with({"1": verdict}), expectation=expectation)
 
     assert unmet_expectation(judged) is None
     assert expected_verdicts(expectation) == [verdict]
@@ -521,6 +521,6 @@ def test_one_case_decides_only_if_no_more_is_asked(
     assert is_decisive(expectation, WA) is expected
 
 
-def test_what_the_final_verdict_must_be_is_told() -> None:
+def test_a_final_verdict_is_the_expected_one() -> None:
     assert expected_verdicts(PARTIAL) == ["AC"]
     assert expected_verdicts(replace(ACCEPTED, final=frozenset([TLE, WA]))) == ["WA", "TLE"]

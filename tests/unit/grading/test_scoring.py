@@ -36,7 +36,7 @@ def legacy(name: str, aggregation: Aggregation = SUM, **grading: object) -> Grou
     return Group(name=name, aggregation=aggregation, grading=Grading(**grading))  # type: ignore[arg-type]
 
 
-def judged(verdicts: Mapping[str, object]) -> list[Judgement]:
+def judgements(verdicts: Mapping[str, object]) -> list[Judgement]:
     """Judgements by case: a verdict, or the score of a case that is accepted."""
     return [
         Judgement(case=case, hash="", verdict=one)
@@ -54,7 +54,7 @@ def plain(outcome: GroupScores) -> tuple[dict[str, float], Verdict | None, list[
 # One case of 2025-09
 
 
-def scored(
+def score_of(
     *groups: Group,
     case: str = "secret/1",
     verdict: Verdict = AC,
@@ -97,19 +97,19 @@ def test_an_accepted_case_scores_by_its_group_and_the_files(
     multiplier: bytes | None,
     expected: Fraction | None,
 ) -> None:
-    found = scored(group("secret", aggregation, most), score=score, multiplier=multiplier)
+    found = score_of(group("secret", aggregation, most), score=score, multiplier=multiplier)
 
     assert found == expected
 
 
 @pytest.mark.parametrize("verdict", [WA, TLE, RTE, V.MLE, V.OLE, CE])
 @pytest.mark.parametrize("most", [100, None])
-def test_what_is_not_accepted_scores_nothing(verdict: Verdict, most: int | None) -> None:
-    assert scored(group("secret", SUM, most), verdict=verdict) == 0
+def test_a_case_that_is_not_accepted_scores_nothing(verdict: Verdict, most: int | None) -> None:
+    assert score_of(group("secret", SUM, most), verdict=verdict) == 0
 
 
-def test_what_a_validator_left_of_a_run_that_came_too_late_is_not_asked() -> None:
-    assert scored(group("secret"), verdict=TLE, score=b"junk", multiplier=b"junk") == 0
+def test_score_files_of_a_failed_run_do_not_count() -> None:
+    assert score_of(group("secret"), verdict=TLE, score=b"junk", multiplier=b"junk") == 0
 
 
 @pytest.mark.parametrize(
@@ -137,7 +137,7 @@ def test_files_that_must_not_be_so_are_a_judge_error(
     words: str,
 ) -> None:
     with pytest.raises(ProblemError) as caught:
-        scored(
+        score_of(
             group("secret", aggregation, most), verdict=verdict, score=score, multiplier=multiplier
         )
 
@@ -169,9 +169,9 @@ def test_files_that_must_not_be_so_are_a_judge_error(
         b"0." + b"1" * 1000,
     ],
 )
-def test_what_is_no_number_or_beyond_all_measure_is_no_score(content: bytes) -> None:
+def test_a_score_must_be_a_number_of_reasonable_size(content: bytes) -> None:
     with pytest.raises(ProblemError, match=r"in score\.txt, which is no score") as caught:
-        scored(group("secret", MIN, None), score=content)
+        score_of(group("secret", MIN, None), score=content)
 
     assert len(str(caught.value)) < 120
 
@@ -180,7 +180,7 @@ def test_what_is_no_number_or_beyond_all_measure_is_no_score(content: bytes) -> 
 def test_every_number_that_python_writes_is_read_exactly(number: float) -> None:
     text = repr(number)
 
-    found = scored(group("secret", MIN, None), score=text.encode())
+    found = score_of(group("secret", MIN, None), score=text.encode())
 
     assert found == Fraction(text)
 
@@ -197,7 +197,7 @@ def test_every_number_that_python_writes_is_read_exactly(number: float) -> None:
     ],
 )
 def test_some_cases_have_no_score(groups: tuple[Group, ...], case: str, verdict: Verdict) -> None:
-    assert scored(*groups, case=case, verdict=verdict, score=b"junk") is None
+    assert score_of(*groups, case=case, verdict=verdict, score=b"junk") is None
 
 
 @pytest.mark.parametrize(
@@ -236,7 +236,7 @@ def test_a_legacy_case_scores_by_its_group_or_its_validator(
 ) -> None:
     root = legacy("", accept_score=Fraction(5), reject_score=Fraction(-1))
 
-    found = scored(root, verdict=verdict, score=score, by_validator=by_validator)
+    found = score_of(root, verdict=verdict, score=score, by_validator=by_validator)
 
     assert found == expected
 
@@ -251,11 +251,11 @@ def test_a_legacy_case_scores_by_its_group_or_its_validator(
         (AC, b"x", True, "left 'x' in score.txt, which is no score"),
     ],
 )
-def test_a_legacy_validator_scores_what_it_accepts_and_only_if_told_to(
+def test_a_legacy_validator_scores_accepted_outputs_only_where_it_may(
     verdict: Verdict, score: bytes | None, by_validator: bool, words: str
 ) -> None:
     with pytest.raises(ProblemError) as caught:
-        scored(legacy(""), verdict=verdict, score=score, by_validator=by_validator)
+        score_of(legacy(""), verdict=verdict, score=score, by_validator=by_validator)
 
     assert words in str(caught.value)
 
@@ -268,11 +268,11 @@ def outcome(
 ) -> tuple[dict[str, float], Verdict | None, list[str]]:
     """What becomes of some judgements; `others` are cases that were not judged."""
     cases = sorted((*verdicts, *others))
-    return plain(grade_groups(problem(*groups), judged(verdicts), cases))
+    return plain(grade_groups(problem(*groups), judgements(verdicts), cases))
 
 
 def test_a_problem_that_is_not_scored_has_no_outcome() -> None:
-    assert grade_groups(problem(), judged({"secret/1": AC}), ["secret/1"]) == GroupScores()
+    assert grade_groups(problem(), judgements({"secret/1": AC}), ["secret/1"]) == GroupScores()
 
 
 @pytest.mark.parametrize(
@@ -456,7 +456,7 @@ def on(**verdicts: object) -> dict[str, object]:
 def with_scores(verdicts: Mapping[str, object], reject_score: int = 0) -> list[Judgement]:
     return [
         one if one.score is not None else replace(one, score=Fraction(reject_score))
-        for one in judged(verdicts)
+        for one in judgements(verdicts)
     ]
 
 
@@ -589,7 +589,7 @@ def test_without_samples_there_is_none_to_ignore() -> None:
     assert found == ({"": 30, "secret": 30, "secret/a": 30, "secret/b": 0}, AC, [])
 
 
-def test_what_comes_after_an_unknown_case_of_a_group_that_breaks_is_unknown() -> None:
+def test_scores_after_an_unknown_case_of_a_breaking_group_are_unknown() -> None:
     found = legacy_outcome(TREE, on(s1=1, b1=1), "secret/a/1")
 
     assert found == ({"sample": 1}, None, [])

@@ -31,7 +31,7 @@ LARGE = {"memory_bytes": 64 * MIB + 1}
 LOST = {"failed_to_start": "no such file"}
 
 
-def seen(**facts: Any) -> Execution:
+def execution_with(**facts: Any) -> Execution:
     return replace(execution(), **facts)
 
 
@@ -85,7 +85,7 @@ def seen(**facts: Any) -> Execution:
     ],
 )
 def test_the_facts_give_a_verdict(facts: dict[str, Any], verdict: Verdict | None) -> None:
-    found = verdict_of(seen(**facts), LIMITS)
+    found = verdict_of(execution_with(**facts), LIMITS)
 
     assert found is verdict
 
@@ -229,10 +229,8 @@ def test_every_fault_has_a_reason_in_one_line(facts: Execution) -> None:
         ),
     ],
 )
-def test_a_reason_says_what_happened_and_what_was_allowed(
-    facts: dict[str, Any], words: str
-) -> None:
-    execution = seen(**facts)
+def test_a_reason_has_the_cost_and_the_limit(facts: dict[str, Any], words: str) -> None:
+    execution = execution_with(**facts)
     verdict = verdict_of(execution, LIMITS)
     assert verdict is not None
 
@@ -249,18 +247,18 @@ def test_a_reason_says_what_happened_and_what_was_allowed(
         (3 * MIB // 2, "wrote more than 1.5 MiB of output"),
     ],
 )
-def test_an_output_limit_is_told_in_a_fitting_unit(output_bytes: int, words: str) -> None:
+def test_an_output_limit_has_a_fitting_unit(output_bytes: int, words: str) -> None:
     limits = replace(LIMITS, output_bytes=output_bytes)
 
-    found = verdict_reason(seen(stopped_by=Stop.OUTPUT), limits, Verdict.OLE)
+    found = verdict_reason(execution_with(stopped_by=Stop.OUTPUT), limits, Verdict.OLE)
 
     assert found == words
 
 
-def test_limits_are_told_in_full_where_they_are_no_whole_numbers() -> None:
+def test_fractional_limits_are_written_in_full() -> None:
     limits = Limits.of(cpu_s=0.25, memory_bytes=MIB)
 
-    found = verdict_reason(seen(cpu_s=0.5), limits, Verdict.TLE)
+    found = verdict_reason(execution_with(cpu_s=0.5), limits, Verdict.TLE)
 
     assert found == "took 0.50 s of CPU time; the limit is 0.25 s"
 
@@ -332,7 +330,7 @@ def test_only_a_case_hardly_over_its_time_is_undecided(
 )
 def test_a_tenth_on_either_side_is_near_the_limit(cpu_s: float, near: bool) -> None:
     assert is_near(cpu_s, LIMITS) is near
-    assert ("sensitive" in verdict_reason(seen(cpu_s=cpu_s), LIMITS, Verdict.TLE)) is near
+    assert ("sensitive" in verdict_reason(execution_with(cpu_s=cpu_s), LIMITS, Verdict.TLE)) is near
 
 
 @pytest.mark.parametrize(
@@ -343,12 +341,14 @@ def test_a_tenth_on_either_side_is_near_the_limit(cpu_s: float, near: bool) -> N
         (2.05, "1.93 s of 2.05 s: sensitive to the limit"),
     ],
 )
-def test_nearness_is_told_with_the_limit(limit_s: float, words: str) -> None:
+def test_a_near_limit_note_has_the_limit(limit_s: float, words: str) -> None:
     assert near_limit_note(1.93, Limits.of(cpu_s=limit_s, memory_bytes=1)) == words
 
 
 def test_a_program_on_a_busy_machine_is_not_called_idle() -> None:
-    words = verdict_reason(seen(cpu_s=2.5, wall_s=5.0, stopped_by=Stop.WALL), LIMITS, Verdict.TLE)
+    words = verdict_reason(
+        execution_with(cpu_s=2.5, wall_s=5.0, stopped_by=Stop.WALL), LIMITS, Verdict.TLE
+    )
 
     assert words == "not finished after 2.50 s of CPU time; the limit is 2 s"
 

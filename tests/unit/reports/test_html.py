@@ -47,7 +47,7 @@ class Reader(HTMLParser):
         ]
 
 
-def test_a_cell_tells_verdict_time_memory_and_message() -> None:
+def test_a_cell_has_verdict_time_memory_and_message() -> None:
     page = Reader(run_html(document(section(CAUGHT, BAD))))
 
     assert page.cells() == [
@@ -87,7 +87,7 @@ def test_it_loads_nothing_and_runs_nothing() -> None:
     assert "prefers-color-scheme: dark" in text
 
 
-def test_everything_that_there_may_be_is_told() -> None:
+def test_every_part_of_a_document_is_there() -> None:
     page = Reader(run_html(EVERYTHING))
     words = " ".join(page.texts)
 

@@ -11,12 +11,12 @@ from judge.reports.html_chart import CostRange, cost_chart
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def drawn(*spreads: CostRange, limit: float = 1.0) -> ElementTree.Element:
+def draw_chart(*spreads: CostRange, limit: float = 1.0) -> ElementTree.Element:
     text = cost_chart(spreads, title="CPU time", limit=limit, tick=lambda figure: f"{figure:g} s")
     return ElementTree.fromstring(text)
 
 
-def spread(name: str = "a.py", *figures: float, odd: bool = False) -> CostRange:
+def cost_range(name: str = "a.py", *figures: float, odd: bool = False) -> CostRange:
     return CostRange(name=name, figures=figures or (0.01, 0.02, 0.04), odd=odd)
 
 
@@ -25,20 +25,22 @@ def texts(chart: ElementTree.Element) -> list[str]:
 
 
 def test_names_title_and_decades_are_there() -> None:
-    found = texts(drawn(spread("a.py"), spread("b.py", 0.5)))
+    found = texts(draw_chart(cost_range("a.py"), cost_range("b.py", 0.5)))
 
     assert {"CPU time", "a.py", "b.py", "0.01 s", "0.1 s", "1 s"} <= set(found)
 
 
 def test_a_dot_stands_at_the_median_and_says_it() -> None:
-    (dots,) = [one for one in drawn(spread()).iter(f"{SVG}g") if one.get("class") == "dots"]
+    (dots,) = [
+        one for one in draw_chart(cost_range()).iter(f"{SVG}g") if one.get("class") == "dots"
+    ]
 
     assert [child.tag for child in dots] == [f"{SVG}circle", f"{SVG}title"]
     assert dots[1].text == "a.py: median 0.02 s, from 0.01 s to 0.04 s"
 
 
 def test_the_first_solution_is_on_top() -> None:
-    chart = drawn(spread("first.py"), spread("second.py"))
+    chart = draw_chart(cost_range("first.py"), cost_range("second.py"))
     heights = {
         "".join(found.itertext()): float(found.attrib["y"])
         for found in chart.iter(f"{SVG}text")
@@ -48,8 +50,8 @@ def test_the_first_solution_is_on_top() -> None:
     assert heights["first.py"] < heights["second.py"]
 
 
-def test_what_is_not_as_expected_has_a_series_of_its_own() -> None:
-    chart = drawn(spread("a.py"), spread("b.py", odd=True))
+def test_unexpected_solutions_have_a_series_of_their_own() -> None:
+    chart = draw_chart(cost_range("a.py"), cost_range("b.py", odd=True))
     series = {
         one.attrib["class"]: len(list(one.iter(f"{SVG}path")))
         for one in chart.iter(f"{SVG}g")
@@ -61,11 +63,11 @@ def test_what_is_not_as_expected_has_a_series_of_its_own() -> None:
 
 @pytest.mark.parametrize("figures", [(1.0,), (0.5, 0.5), (1e-4, 1e4)])
 def test_any_figures_can_be_drawn(figures: tuple[float, ...]) -> None:
-    assert "a.py" in texts(drawn(spread("a.py", *figures)))
+    assert "a.py" in texts(draw_chart(cost_range("a.py", *figures)))
 
 
 def test_nothing_runs_and_names_are_escaped() -> None:
-    chart = drawn(spread('<script>"&'))
+    chart = draw_chart(cost_range('<script>"&'))
 
     assert '<script>"&' in texts(chart)
     assert not list(chart.iter(f"{SVG}script"))

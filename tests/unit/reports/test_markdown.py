@@ -47,7 +47,7 @@ def rows(text: str) -> list[list[str]]:
     return [line.strip("| ").split(" | ") for line in text.splitlines() if line.startswith("| ")]
 
 
-def test_the_table_has_what_is_not_as_expected_first() -> None:
+def test_the_table_has_unexpected_verdicts_first() -> None:
     head, _, first, second = rows(run_markdown(document(section(RIGHT, BAD))))
 
     assert head == ["got", "expected", "solution", "cases", "memory", "time", "slowest"]
@@ -65,7 +65,7 @@ def test_details_are_folded_and_show_what_a_person_is_shown() -> None:
     assert text.count("<details>") == 1
 
 
-def test_everything_that_there_may_be_is_told() -> None:
+def test_every_part_of_a_document_is_there() -> None:
     text = run_markdown(EVERYTHING)
 
     assert "**Interrupted: this is what was judged so far.**" in text

@@ -54,6 +54,6 @@ def test_a_program_of_several_files_is_its_first(tmp_path: Path) -> None:
     assert source_path(kit, "sums", "accepted/two") == "submissions/accepted/two/a.py"
 
 
-def test_what_is_not_there_has_no_place(tmp_path: Path) -> None:
+def test_a_missing_file_has_no_path(tmp_path: Path) -> None:
     assert source_path(kit_in(tmp_path), "sums", "gone.py") is None
     assert source_path(kit_in(tmp_path), "sums", "x" * 5000) is None

@@ -24,7 +24,7 @@ def echo_sum(program: Program, stdin: bytes) -> Execution:
     return execution(stdout=str(sum(map(int, stdin.split()))).encode())
 
 
-def reported(
+def run_and_report(
     form: str,
     root: Path,
     *words: str,
@@ -53,7 +53,7 @@ def reported(
 def test_the_text_has_a_head_a_line_for_each_solution_and_a_sum(tmp_path: Path) -> None:
     kit = write_kit(tmp_path, {"solutions/sums/wrong_answer/four.py": ""})
 
-    lines = reported("text", kit, "sums").splitlines()
+    lines = run_and_report("text", kit, "sums").splitlines()
 
     assert lines[0] == "Sums (sums)"
     assert lines[3].split() == ["got", "expected", "solution", "cases", "memory", "slowest"]
@@ -65,7 +65,7 @@ def test_the_text_has_a_head_a_line_for_each_solution_and_a_sum(tmp_path: Path) 
 def test_names_are_aligned(tmp_path: Path) -> None:
     kit = write_kit(tmp_path, {"solutions/sums/a_much_longer_name.py": ""})
 
-    lines = reported("text", kit, "sums").splitlines()
+    lines = run_and_report("text", kit, "sums").splitlines()
 
     assert len({line.index("10 MiB") for line in lines[4:6]}) == 1
 
@@ -73,22 +73,22 @@ def test_names_are_aligned(tmp_path: Path) -> None:
 def test_what_the_sandbox_does_not_hold_is_said_on_standard_error(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    reported("text", write_kit(tmp_path, {}), "sums", missing=(Guarantee.FILES,))
+    run_and_report("text", write_kit(tmp_path, {}), "sums", missing=(Guarantee.FILES,))
 
     assert "does not hold: files" in capsys.readouterr().err
 
 
-def test_a_session_that_is_cut_off_still_tells_what_it_knows(tmp_path: Path) -> None:
-    text = reported("text", write_kit(tmp_path, {}), "sums", stop_after=1)
+def test_an_interrupted_session_is_reported_as_far_as_it_got(tmp_path: Path) -> None:
+    text = run_and_report("text", write_kit(tmp_path, {}), "sums", stop_after=1)
 
     assert "1 of 2 " in text
     assert "interrupted; what was judged so far: 1 solution as expected" in text
 
 
-def test_a_session_that_is_cut_off_before_its_first_case_tells_nothing_false(
+def test_an_interruption_before_the_first_case_claims_nothing(
     tmp_path: Path,
 ) -> None:
-    text = reported("text", write_kit(tmp_path, {}), "sums", stop_after=0)
+    text = run_and_report("text", write_kit(tmp_path, {}), "sums", stop_after=0)
 
     assert "interrupted before anything was judged" in text
     assert "as expected" not in text
@@ -99,15 +99,15 @@ def test_one_problem_is_one_object_and_all_are_a_list(tmp_path: Path) -> None:
     for name in ("problems", "solutions", "testdata"):
         (kit / name / "more").symlink_to(kit / name / "sums")
 
-    one = json.loads(reported("json", kit, "sums"))
-    every = json.loads(reported("json", kit))
+    one = json.loads(run_and_report("json", kit, "sums"))
+    every = json.loads(run_and_report("json", kit))
 
     assert one["problem"] == "sums"
     assert [report["problem"] for report in every["reports"]] == ["more", "sums"]
 
 
 def test_json_that_is_cut_off_is_whole_json(tmp_path: Path) -> None:
-    document = json.loads(reported("json", write_kit(tmp_path, {}), "sums", stop_after=1))
+    document = json.loads(run_and_report("json", write_kit(tmp_path, {}), "sums", stop_after=1))
 
     assert len(document["solutions"][0]["cases"]) == 1
 
@@ -117,12 +117,12 @@ def test_a_problem_that_is_broken_leaves_no_document(
 ) -> None:
     kit = write_kit(tmp_path, {"problems/sums/problem.yaml": "name: ["})
 
-    assert reported("json", kit, "sums") == ""
+    assert run_and_report("json", kit, "sums") == ""
     assert "problem.yaml" in capsys.readouterr().err
 
 
 def test_verbose_text_names_every_case(tmp_path: Path) -> None:
-    text = reported("text", write_kit(tmp_path, {}), "sums", verbose=True)
+    text = run_and_report("text", write_kit(tmp_path, {}), "sums", verbose=True)
 
     assert "sample/01-two" in text
     assert "secret/02-many" in text
@@ -132,22 +132,22 @@ def test_verbose_text_names_every_case(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("form", ["junit", "sarif", "markdown", "html"])
-def test_every_form_tells_of_all_problems_also_of_broken_ones(form: str, tmp_path: Path) -> None:
+def test_every_format_has_all_problems_including_broken_ones(form: str, tmp_path: Path) -> None:
     kit = write_kit(
         tmp_path,
         {"solutions/sums/wrong_answer/four.py": "", "problems/bad/problem.yaml": "name: ["},
     )
 
-    text = reported(form, kit)
+    text = run_and_report(form, kit)
 
     for words in ("four.py", "problem.yaml", "no case gives it WA"):
         assert words in text
 
 
-def test_a_session_that_is_cut_off_is_told_as_such(tmp_path: Path) -> None:
+def test_a_document_says_that_the_session_was_interrupted(tmp_path: Path) -> None:
     kit = write_kit(tmp_path, {"solutions/sums/b.py": "", "solutions/sums/c.py": ""})
 
-    told = reported("markdown", kit, "sums", stop_after=1)
+    told = run_and_report("markdown", kit, "sums", stop_after=1)
 
     assert "Interrupted" in told
     assert "1 of 2 (cut off)" in told
@@ -157,7 +157,7 @@ def test_a_session_that_is_cut_off_is_told_as_such(tmp_path: Path) -> None:
 def test_results_lie_at_the_files_of_the_kit(tmp_path: Path) -> None:
     kit = write_kit(tmp_path, {"solutions/sums/wrong_answer/four.py": ""})
 
-    (run,) = json.loads(reported("sarif", kit, "sums"))["runs"]
+    (run,) = json.loads(run_and_report("sarif", kit, "sums"))["runs"]
 
     (result,) = run["results"]
     (place,) = result["locations"]
@@ -169,7 +169,7 @@ def test_copies_are_written_in_the_forms_that_their_names_tell(tmp_path: Path) -
     kit = write_kit(tmp_path / "kit", {})
     names = ["a.json", "b.xml", "c.sarif", "d.md", "e.html"]
 
-    text = reported("text", kit, "sums", copies=[tmp_path / name for name in names])
+    text = run_and_report("text", kit, "sums", copies=[tmp_path / name for name in names])
 
     assert "1 solution as expected" in text
     starts = [(tmp_path / name).read_text(encoding="utf-8")[:9] for name in names]
@@ -181,12 +181,12 @@ def test_one_copy_that_cannot_be_written_does_not_cost_the_others(tmp_path: Path
     (tmp_path / "a.md").mkdir()
 
     with pytest.raises(UsageError, match=r"a\.md"):
-        reported("text", kit, copies=[tmp_path / "a.md", tmp_path / "b.md"])
+        run_and_report("text", kit, copies=[tmp_path / "a.md", tmp_path / "b.md"])
 
     assert (tmp_path / "b.md").read_text().startswith("## judge: 1 as expected")
 
 
-def test_a_name_that_tells_no_form_is_refused(tmp_path: Path) -> None:
+def test_a_file_name_without_a_format_is_refused(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="does not say how") as caught:
         make_reporter("text", Screen(), copies=[tmp_path / "report.doc"])
 
@@ -195,7 +195,7 @@ def test_a_name_that_tells_no_form_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("copies", [[], [Path("a.html")]])
-def test_what_is_not_installed_is_said_before_anything_is_judged(
+def test_a_missing_library_is_reported_before_anything_is_judged(
     copies: list[Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "jinja2", None)

@@ -27,7 +27,7 @@ def test_solutions_that_are_not_as_expected_come_first() -> None:
     assert (rows[0].memory, rows[0].time, rows[0].slowest) == ("20 MiB", "0.250 s", "01-one")
 
 
-def test_a_run_is_told_in_a_outcome_sentence() -> None:
+def test_a_run_is_one_sentence() -> None:
     assert outcome_sentence(EVERYTHING) == (
         "3 not as expected, 1 not judged, 4 as expected, 1 skipped, 1 problem broken"
     )

@@ -11,9 +11,7 @@ from judge.reports.template import render_page, require_page_libraries
 
 
 @pytest.mark.parametrize("package", ["pygal", "jinja2"])
-def test_what_is_missing_is_told_with_how_to_get_it(
-    package: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_missing_parts_have_advice(package: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, package, None)
 
     with pytest.raises(UsageError) as caught:
@@ -27,7 +25,7 @@ def test_nothing_is_said_if_all_is_there() -> None:
     require_page_libraries()
 
 
-def test_what_is_put_into_a_page_is_escaped() -> None:
+def test_values_in_a_page_are_escaped() -> None:
     text = render_page("page.html.jinja", {"title": "<script>"})
 
     assert "<title>&lt;script&gt;</title>" in text

@@ -101,7 +101,7 @@ def skipped() -> Report:
     return report(cases_total=34, skipped="ghc is not installed (apt install ghc)")
 
 
-def shown(told: Report, *, verbose: bool = False) -> str:
+def text_of(told: Report, *, verbose: bool = False) -> str:
     return solution_text(told, width=10, verbose=verbose).plain
 
 
@@ -109,7 +109,7 @@ def lines(*parts: str) -> str:
     return "\n".join(parts)
 
 
-def test_the_heading_tells_problem_cases_limits_and_sandbox() -> None:
+def test_the_heading_has_problem_cases_limits_and_sandbox() -> None:
     text = problem_heading(PROBLEM, SETTING, 34, width=10).plain
 
     assert text == lines(
@@ -120,7 +120,7 @@ def test_the_heading_tells_problem_cases_limits_and_sandbox() -> None:
     )
 
 
-def test_the_heading_tells_that_limits_are_scaled() -> None:
+def test_the_heading_says_that_limits_are_scaled() -> None:
     problem = replace(PROBLEM, limits=PROBLEM.limits.scale(1.5))
     setting = replace(SETTING, time_scale=1.5, data=("long",))
 
@@ -239,7 +239,7 @@ def test_the_heading_tells_that_limits_are_scaled() -> None:
     ],
 )
 def test_a_solution_is_one_line_with_its_failures_under_it(told: Report, text: str) -> None:
-    found = shown(told)
+    found = text_of(told)
 
     assert found == text
 
@@ -254,10 +254,10 @@ def test_a_solution_is_one_line_with_its_failures_under_it(told: Report, text: s
         pytest.param(report(), id="not judged"),
     ],
 )
-def test_what_is_told_of_a_solution_stands_under_its_heading(told: Report, folder: str) -> None:
+def test_columns_are_aligned_with_their_headings(told: Report, folder: str) -> None:
     heading = problem_heading(PROBLEM, SETTING, 34, width=10).plain.split("\n")[-1]
 
-    line = shown(replace(told, expectation=FOLDERS[folder])).split("\n")[0]
+    line = text_of(replace(told, expectation=FOLDERS[folder])).split("\n")[0]
 
     assert line.index("mine.py") == heading.index("solution")
     if told.judgements:
@@ -268,7 +268,7 @@ def test_an_instance_that_is_shown_alone_is_called_by_its_number() -> None:
     assert WRONG.excerpt is not None
     alone = replace(WRONG.excerpt, scope="data set 1 alone")
 
-    found = shown(report(replace(WRONG, excerpt=alone)))
+    found = text_of(report(replace(WRONG, excerpt=alone)))
 
     assert "\n         input, data set 1 alone\n           | 1 2\n" in found
 
@@ -277,7 +277,7 @@ def test_an_instance_that_is_shown_alone_is_called_by_its_number() -> None:
 def test_a_name_that_a_terminal_would_obey_is_made_harmless(name: str) -> None:
     told = report(WRONG, solution=name)
 
-    found = shown(told) + run_summary([told], seconds=0).plain
+    found = text_of(told) + run_summary([told], seconds=0).plain
 
     assert name not in found
     assert found.count(name.replace("\x1b", "\ufffd").replace("\n", "\ufffd")) == 2
@@ -287,7 +287,7 @@ def test_after_three_failures_the_rest_is_counted() -> None:
     silent = replace(CRASHED, excerpt=None)
     failures = [replace(silent, case=f"secret/{number}") for number in range(1, 6)]
 
-    found = shown(report(*failures)).split("\n")[1:]
+    found = text_of(report(*failures)).split("\n")[1:]
 
     assert found == [
         "       run-time error on secret/1: ended by SIGSEGV",
@@ -300,7 +300,7 @@ def test_after_three_failures_the_rest_is_counted() -> None:
 def test_a_long_message_that_was_expected_is_cut_to_its_first_line() -> None:
     failed = replace(CRASHED, message="one\ntwo")
 
-    found = shown(report(failed, expectation=FOLDERS["run_time_error"]))
+    found = text_of(report(failed, expectation=FOLDERS["run_time_error"]))
 
     assert found.endswith("\n       secret/08-crash: one ...")
 
@@ -308,10 +308,10 @@ def test_a_long_message_that_was_expected_is_cut_to_its_first_line() -> None:
 NEAR = replace(RIGHT, near=True, message="1.93 s of 2.0 s: sensitive to the limit")
 
 
-def test_accepted_cases_near_the_limit_are_told() -> None:
+def test_accepted_cases_near_the_limit_are_listed() -> None:
     near = [replace(NEAR, case=f"secret/{number}") for number in range(1, 6)]
 
-    found = shown(report(*near))
+    found = text_of(report(*near))
 
     assert found.split("\n")[1:] == [
         "       secret/1: 1.93 s of 2.0 s: sensitive to the limit",
@@ -321,27 +321,27 @@ def test_accepted_cases_near_the_limit_are_told() -> None:
     ]
 
 
-def test_why_a_rule_of_a_package_is_not_kept_is_told() -> None:
+def test_an_unmet_rule_of_a_package_is_explained() -> None:
     rules = (Rule(message="\x1b]0;"),)
     kept = report(RIGHT, expectation=replace(ACCEPTED, rules=(Rule(),)))
     broken = report(RIGHT, expectation=replace(ACCEPTED, rules=rules))
     in_the_end = report(RIGHT, expectation=replace(ACCEPTED, final=frozenset([Verdict.WA])))
 
-    assert "\n" not in shown(kept)
-    assert shown(broken).split("\n")[1:] == [
+    assert "\n" not in text_of(kept)
+    assert text_of(broken).split("\n")[1:] == [
         r"       not as expected: no case gives it the message '\x1b]0;'"
     ]
-    assert shown(in_the_end).split("\n")[1:] == [
+    assert text_of(in_the_end).split("\n")[1:] == [
         "       not as expected: got AC in the end, not WA"
     ]
 
 
-def test_verbosely_a_case_near_the_limit_is_told_once() -> None:
-    assert shown(report(NEAR), verbose=True).count("sensitive") == 1
+def test_verbose_text_has_a_case_near_the_limit_once() -> None:
+    assert text_of(report(NEAR), verbose=True).count("sensitive") == 1
 
 
 def test_verbosely_every_case_has_a_line() -> None:
-    found = shown(report(RIGHT, WRONG, expectation=FOLDERS["rejected"]), verbose=True)
+    found = text_of(report(RIGHT, WRONG, expectation=FOLDERS["rejected"]), verbose=True)
 
     assert found == lines(
         "✓ WA    not AC    mine.py            2    20 MiB  0.500 s 07-detour",
@@ -353,7 +353,7 @@ def test_verbosely_every_case_has_a_line() -> None:
 def test_verbosely_failures_still_follow() -> None:
     failed = replace(BROKEN, message="one\ntwo")
 
-    found = shown(report(failed), verbose=True)
+    found = text_of(report(failed), verbose=True)
 
     assert found == lines(
         "✗ CE    AC        mine.py            1",
@@ -365,7 +365,7 @@ def test_verbosely_failures_still_follow() -> None:
 
 
 def test_verbosely_a_skipped_solution_is_one_line() -> None:
-    found = shown(skipped(), verbose=True)
+    found = text_of(skipped(), verbose=True)
 
     assert found == "- SKIP  AC        mine.py     ghc is not installed (apt install ghc)"
 
@@ -376,7 +376,7 @@ def test_what_a_program_wrote_is_never_markup(sign: str) -> None:
         WRONG, message=sign, excerpt=Excerpt(input=sign, expected="", actual="", stderr="")
     )
 
-    found = shown(report(told, solution=sign))
+    found = text_of(report(told, solution=sign))
 
     assert found.count(sign) == 3
 
@@ -429,7 +429,7 @@ def test_the_summary_says_that_nothing_was_judged_before_the_interruption() -> N
     assert found == "\ninterrupted before anything was judged"
 
 
-def test_what_the_sandbox_does_not_hold_is_told_in_one_line() -> None:
+def test_the_sandbox_warning_is_one_line() -> None:
     found = sandbox_warning(replace(SETTING, missing=("files", "network")))
 
     assert found == (
@@ -504,13 +504,13 @@ def test_a_statement_speaks_its_language(language: str, words: list[str]) -> Non
 
 
 @pytest.mark.parametrize(("language", "limit"), [("en", "| 2 s |"), ("ja", "| 2 秒 |")])
-def test_a_statement_tells_seconds_in_its_language(language: str, limit: str) -> None:
+def test_seconds_in_a_statement_are_translated(language: str, limit: str) -> None:
     found = statement_markdown(PROBLEM, language, "...", [SAMPLE])
 
     assert limit in found
 
 
-def test_a_statement_without_samples_ends_with_what_is_asked() -> None:
+def test_a_statement_without_samples_ends_with_its_text() -> None:
     found = statement_markdown(PROBLEM, "en", "Push the box.", [])
 
     assert found.endswith("| 2 s | 512 MiB |\n\nPush the box.\n")
@@ -537,37 +537,37 @@ def test_a_noun_is_counted(number: int, text: str) -> None:
     ("memory_bytes", "text"),
     [(200_000, "0.2 MiB"), (8 << 20, "8 MiB"), (9_000_000, "8.6 MiB"), (12_345_678, "12 MiB")],
 )
-def test_a_small_peak_of_memory_is_told_by_its_tenths(memory_bytes: int, text: str) -> None:
-    assert f" {text} " in shown(report(replace(RIGHT, memory_bytes=memory_bytes)))
+def test_a_small_amount_of_memory_has_one_decimal(memory_bytes: int, text: str) -> None:
+    assert f" {text} " in text_of(report(replace(RIGHT, memory_bytes=memory_bytes)))
 
 
 @pytest.mark.parametrize(
     ("count", "words"),
     [(None, ""), (300 << 10, "0.3 MiB"), (3 << 20, "3 MiB"), (31 << 20, "31 MiB")],
 )
-def test_memory_is_told_in_mebibytes(count: int | None, words: str) -> None:
+def test_memory_is_in_mebibytes(count: int | None, words: str) -> None:
     assert memory_text(count) == words
 
 
-def test_scores_are_told_and_those_of_groups_verbosely() -> None:
+def test_the_score_is_shown_and_with_verbose_those_of_groups() -> None:
     scores = {"secret": Fraction(85, 2), "secret/easy": Fraction(30), "": Fraction(85, 2)}
     scored = replace(report(replace(RIGHT, score=Fraction(30))), scores=scores)
 
-    assert shown(scored).splitlines()[1:] == ["       score 42.5"]
-    assert "secret/easy: 30" in shown(scored, verbose=True)
+    assert text_of(scored).splitlines()[1:] == ["       score 42.5"]
+    assert "secret/easy: 30" in text_of(scored, verbose=True)
 
 
 def test_a_dialogue_is_shown_if_it_was_kept_and_no_output_is_expected_of_it() -> None:
     said = Excerpt(input="1", expected="", actual="", stderr="", transcript="> 3\n< no")
     wrong = replace(WRONG, excerpt=said)
 
-    found = shown(report(wrong))
+    found = text_of(report(wrong))
 
     assert "| > 3" in found
     assert "expected output" not in found
 
 
-def test_a_limit_that_is_not_told_in_the_usual_place_says_where_it_is_from() -> None:
+def test_an_inferred_limit_says_where_it_comes_from() -> None:
     inferred = replace(PROBLEM, timing=Timing(source="inferred from accepted/a.py"))
 
     head = problem_heading(inferred, SETTING, 3, width=8).plain

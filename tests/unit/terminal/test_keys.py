@@ -99,7 +99,7 @@ def test_a_terminal_that_cannot_draw_is_none(monkeypatch: pytest.MonkeyPatch) ->
     assert not is_terminal()
 
 
-def test_what_was_typed_ahead_counts(ends: tuple[int, int]) -> None:
+def test_keys_typed_ahead_count(ends: tuple[int, int]) -> None:
     hand, terminal = ends
     os.write(hand, b"ab\n")
 
@@ -123,7 +123,7 @@ def test_keys_are_passed_on_as_they_are_pressed(ends: tuple[int, int]) -> None:
     assert pressed.empty()
 
 
-def test_of_a_terminal_that_is_gone_is_told_once(ends: tuple[int, int]) -> None:
+def test_a_lost_terminal_is_reported_once(ends: tuple[int, int]) -> None:
     hand, terminal = ends
     pressed: SimpleQueue[str] = SimpleQueue()
     with Keyboard(terminal) as keyboard, keyboard.forward_keys(pressed.put):

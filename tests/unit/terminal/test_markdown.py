@@ -14,7 +14,7 @@ from rich.text import Text
 from judge.terminal.markdown import TerminalMarkdown, remove_surplus_spaces, wrap_text
 
 
-def drawn(text: str, *, width: int = 20) -> list[str]:
+def render(text: str, *, width: int = 20) -> list[str]:
     """The lines of a page, without the blanks at their ends."""
     out = io.StringIO()
     Console(file=out, width=width, force_terminal=True, no_color=True).print(TerminalMarkdown(text))
@@ -35,7 +35,7 @@ def drawn(text: str, *, width: int = 20) -> list[str]:
     ],
 )
 def test_a_line_end_is_a_blank_only_where_there_would_be_one(text: str, lines: list[str]) -> None:
-    assert drawn(text) == lines
+    assert render(text) == lines
 
 
 @pytest.mark.parametrize(
@@ -57,11 +57,11 @@ def test_a_line_end_is_a_blank_only_where_there_would_be_one(text: str, lines: l
 def test_a_line_is_broken_where_its_language_allows(
     text: str, width: int, lines: list[str]
 ) -> None:
-    assert drawn(text, width=width) == lines
+    assert render(text, width=width) == lines
 
 
 def test_items_keep_the_dot_behind_their_number() -> None:
-    assert drawn("1. one\n2. two and more\n   words", width=12) == [
+    assert render("1. one\n2. two and more\n   words", width=12) == [
         "",
         " 1. one",
         " 2. two and",
@@ -71,7 +71,7 @@ def test_items_keep_the_dot_behind_their_number() -> None:
 
 
 def test_many_items_stand_below_each_other() -> None:
-    lines = drawn("".join(f"{number}. x\n" for number in range(1, 12)))
+    lines = render("".join(f"{number}. x\n" for number in range(1, 12)))
 
     assert lines[1:3] + lines[-2:] == ["  1. x", "  2. x", " 10. x", " 11. x"]
 

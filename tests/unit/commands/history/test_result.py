@@ -82,7 +82,7 @@ def test_a_time_is_kept_in_utc() -> None:
     [replace(REPORT, judgements=()), replace(REPORT, skipped="no shell here")],
     ids=["nothing judged", "skipped"],
 )
-def test_what_was_not_judged_is_no_run(report: Report) -> None:
+def test_an_unjudged_solution_is_not_recorded(report: Report) -> None:
     assert past_run(report, SETTING, solution(), time=NOON) is None
 
 

@@ -29,20 +29,20 @@ from tests.past_runs import NOON, RUN, WRONG
 VERSION_1 = MIGRATIONS[0]
 
 
-def kept(path: Path, *runs: PastRun, **more: Any) -> list[PastRun]:
+def stored_runs(path: Path, *runs: PastRun, **more: Any) -> list[PastRun]:
     """All runs of the history at `path`, newest first, after `runs` were added."""
     with History.open(path) as history:
         history.add(runs, **more)
         return history.runs()
 
 
-def made(path: Path, migrations: Sequence[Sequence[str]]) -> Path:
+def create_history(path: Path, migrations: Sequence[Sequence[str]]) -> Path:
     """An empty history of an older version."""
     with History.open(path, migrations=migrations):
         return path
 
 
-def started(path: Path, code: str) -> subprocess.Popen[bytes]:
+def start_process(path: Path, code: str) -> subprocess.Popen[bytes]:
     """Another process with `path`, `RUN`, `replace` and `History` at hand; it says that it runs."""
     head = (
         "import sys; from dataclasses import replace; from pathlib import Path\n"
@@ -60,11 +60,11 @@ def started(path: Path, code: str) -> subprocess.Popen[bytes]:
 # What is kept
 
 
-def test_what_is_added_comes_out_newest_first(tmp_path: Path) -> None:
+def test_runs_come_newest_first(tmp_path: Path) -> None:
     path = tmp_path / "new" / "folders" / "history.sqlite3"
 
-    kept(path, RUN)
-    found = kept(path, WRONG, replace(RUN, problem="push"))
+    stored_runs(path, RUN)
+    found = stored_runs(path, WRONG, replace(RUN, problem="push"))
 
     assert found == [replace(RUN, problem="push"), WRONG, RUN]
 
@@ -108,11 +108,11 @@ def test_a_run_comes_out_as_it_was_put_in(run: PastRun) -> None:
         assert history.runs() == [run]
 
 
-def test_runs_are_told_of_one_problem_of_a_package_or_of_own_solutions(tmp_path: Path) -> None:
+def test_runs_can_be_selected_by_problem_package_or_own_solutions(tmp_path: Path) -> None:
     shipped = replace(RUN, path=None)
     packed = replace(RUN, package="/p/sums")
     push = replace(RUN, problem="push")
-    kept(tmp_path / "h", RUN, shipped, packed, push)
+    stored_runs(tmp_path / "h", RUN, shipped, packed, push)
 
     with History.read(tmp_path / "h") as history:
         assert history.runs("push") == [push]
@@ -123,7 +123,7 @@ def test_runs_are_told_of_one_problem_of_a_package_or_of_own_solutions(tmp_path:
 
 
 def test_a_word_is_a_value_and_no_query(tmp_path: Path) -> None:
-    kept(tmp_path / "h", RUN)
+    stored_runs(tmp_path / "h", RUN)
 
     with History.read(tmp_path / "h") as history:
         assert history.runs("' OR 1=1; DROP TABLE runs; --") == []
@@ -147,7 +147,7 @@ def progress_after(*runs: PastRun) -> dict[str, ProblemProgress]:
         return history.progress()
 
 
-def test_progress_is_told_by_problem() -> None:
+def test_progress_is_by_problem() -> None:
     later = NOON + timedelta(days=1)
 
     found = progress_after(
@@ -173,7 +173,7 @@ def test_progress_is_told_by_problem() -> None:
     ],
     ids=["wrong", "not all cases asked for", "not all cases run", "fast but wrong"],
 )
-def test_what_was_not_accepted_on_all_cases_is_not_solved(run: PastRun) -> None:
+def test_a_problem_is_solved_only_on_all_cases(run: PastRun) -> None:
     assert progress_after(run)["sums"] == ProblemProgress(
         solved=False, best_cpu_s=None, tries=1, last=NOON
     )
@@ -197,7 +197,7 @@ def test_the_oldest_are_forgotten_but_none_of_the_other_kind(tmp_path: Path) -> 
     own = [replace(WRONG, version=str(number)) for number in range(5)]
     shipped = replace(RUN, path=None)
 
-    found = kept(tmp_path / "h", shipped, *own, most=3)
+    found = stored_runs(tmp_path / "h", shipped, *own, most=3)
 
     assert found == [own[4], own[3], own[2], shipped]
 
@@ -207,7 +207,7 @@ def test_the_fastest_accepted_run_of_a_problem_is_never_forgotten(tmp_path: Path
     packed = replace(RUN, package="/p", cpu_s=3.0)
     own = [replace(WRONG, version=str(number)) for number in range(3)]
 
-    found = kept(tmp_path / "h", slow, fast, packed, *own, most=2)
+    found = stored_runs(tmp_path / "h", slow, fast, packed, *own, most=2)
 
     assert found == [own[2], own[1], packed, fast]
 
@@ -215,16 +215,16 @@ def test_the_fastest_accepted_run_of_a_problem_is_never_forgotten(tmp_path: Path
 def test_shipped_solutions_are_forgotten_even_if_they_were_accepted(tmp_path: Path) -> None:
     shipped = [replace(RUN, path=None, version=str(number)) for number in range(3)]
 
-    assert kept(tmp_path / "h", *shipped, most=2) == [shipped[2], shipped[1]]
+    assert stored_runs(tmp_path / "h", *shipped, most=2) == [shipped[2], shipped[1]]
 
 
 @pytest.mark.slow
 def test_a_full_history_is_still_quick(tmp_path: Path) -> None:
     runs = [replace(WRONG, version=str(number)) for number in range(MOST_RUNS)]
-    kept(tmp_path / "h", *runs, *(replace(run, path=None) for run in runs))
+    stored_runs(tmp_path / "h", *runs, *(replace(run, path=None) for run in runs))
 
     began = time.process_time()
-    kept(tmp_path / "h", RUN)
+    stored_runs(tmp_path / "h", RUN)
 
     assert time.process_time() - began < 1.0
 
@@ -236,7 +236,7 @@ def test_a_full_history_is_still_quick(tmp_path: Path) -> None:
 def test_an_older_history_is_brought_up_to_date_with_all_that_is_in_it(
     tmp_path: Path, version: int
 ) -> None:
-    path = made(tmp_path / "h", MIGRATIONS[:version])
+    path = create_history(tmp_path / "h", MIGRATIONS[:version])
     columns = "time, problem, solution, path, hash, language, verdict, expected, complete, "
     columns += "cases_done, cases_total, data, level, time_scale, version"
     with closing(sqlite3.connect(path)) as base, base:
@@ -245,14 +245,14 @@ def test_an_older_history_is_brought_up_to_date_with_all_that_is_in_it(
             "'/m.py', '00', 'python3', 'WA', '[\"AC\"]', 1, 1, 2, '[]', 'none', 1.0, '0.1.0')"
         )
 
-    (found,) = kept(path)
+    (found,) = stored_runs(path)
 
     assert (found.time, found.problem, found.verdict) == (NOON, "sums", Verdict.WA)
 
 
 def test_steps_that_are_left_are_taken_and_no_other(tmp_path: Path) -> None:
     path = tmp_path / "h"
-    kept(path, RUN)
+    stored_runs(path, RUN)
     more = (*MIGRATIONS, ("ALTER TABLE runs ADD COLUMN mood TEXT DEFAULT 'good'",))
 
     with History.open(path, migrations=more) as history:
@@ -264,17 +264,17 @@ def test_steps_that_are_left_are_taken_and_no_other(tmp_path: Path) -> None:
 
 def test_a_step_that_fails_leaves_everything_as_it_was(tmp_path: Path) -> None:
     path = tmp_path / "h"
-    kept(path, RUN)
+    stored_runs(path, RUN)
     broken = (*MIGRATIONS, ("DROP TABLE runs", "no SQL at all"))
 
     with pytest.raises(HistoryError, match="syntax error"):
         History.open(path, migrations=broken)
 
-    assert kept(path) == [RUN]
+    assert stored_runs(path) == [RUN]
 
 
-def test_a_newer_history_is_told_and_left_as_it_is(tmp_path: Path) -> None:
-    path = made(tmp_path / "h", (*MIGRATIONS, ("CREATE TABLE more (x)",)))
+def test_a_newer_history_is_an_error_and_stays_unchanged(tmp_path: Path) -> None:
+    path = create_history(tmp_path / "h", (*MIGRATIONS, ("CREATE TABLE more (x)",)))
     before = path.read_bytes()
 
     for opened in (History.open, History.read):
@@ -307,7 +307,9 @@ def test_the_first_version_stays_as_it_was_released() -> None:
 @pytest.mark.parametrize(
     "content", [b"no database at all " * 100, b"SQLite format 3\0" + b"x" * 99]
 )
-def test_what_is_no_database_is_told_and_left(tmp_path: Path, content: bytes) -> None:
+def test_a_file_that_is_no_database_is_an_error_and_stays_unchanged(
+    tmp_path: Path, content: bytes
+) -> None:
     path = tmp_path / "h"
     path.write_bytes(content)
 
@@ -327,18 +329,18 @@ def test_the_database_of_another_program_is_left(tmp_path: Path) -> None:
         History.open(path)
 
 
-def test_a_file_that_is_cut_off_is_told(tmp_path: Path) -> None:
+def test_a_truncated_file_is_an_error(tmp_path: Path) -> None:
     path = tmp_path / "h"
-    kept(path, *[WRONG] * 300)
+    stored_runs(path, *[WRONG] * 300)
     with path.open("r+b") as file:
         file.truncate(path.stat().st_size // 2)
 
     with pytest.raises(HistoryError, match="malformed"):
-        kept(path)
+        stored_runs(path)
 
 
 @pytest.mark.parametrize("place", ["/proc/judge/h", "/dev/null/h", "/proc/h"])
-def test_a_place_where_nothing_can_be_is_told(place: str) -> None:
+def test_an_impossible_path_is_an_error(place: str) -> None:
     with pytest.raises(HistoryError, match="cannot be used"):
         History.open(Path(place))
 
@@ -356,29 +358,29 @@ def test_two_judges_begin_a_history_and_write_at_the_same_time(tmp_path: Path) -
         "for number in range(20):\n"
         "    with History.open(path) as history: history.add([RUN, replace(RUN, hash='1')])\n"
     )
-    both = [started(tmp_path / "h", code) for _ in range(2)]
+    both = [start_process(tmp_path / "h", code) for _ in range(2)]
 
     ends = [process.communicate() and process.returncode for process in both]
 
     assert ends == [0, 0]
-    found = kept(tmp_path / "h")
+    found = stored_runs(tmp_path / "h")
     assert len(found) == 80
     assert [run.hash for run in found] == ["1", "00"] * 40
 
 
 def test_a_reader_does_not_wait_for_a_writer(tmp_path: Path) -> None:
     path = tmp_path / "h"
-    kept(path, RUN)
+    stored_runs(path, RUN)
     with closing(sqlite3.connect(path, isolation_level=None)) as writer:
         writer.execute("BEGIN IMMEDIATE")
         writer.execute("DELETE FROM runs")
 
-        assert kept(path) == [RUN]
+        assert stored_runs(path) == [RUN]
 
         writer.execute("ROLLBACK")
 
 
-def test_a_kill_leaves_no_half_of_what_was_added(tmp_path: Path) -> None:
+def test_a_kill_leaves_no_partial_addition(tmp_path: Path) -> None:
     code = (
         "number = 0\n"
         "with History.open(path) as history:\n"
@@ -389,23 +391,23 @@ def test_a_kill_leaves_no_half_of_what_was_added(tmp_path: Path) -> None:
     )
     for adds in (1, 3):
         path = tmp_path / str(adds)
-        process = started(path, code)
+        process = start_process(path, code)
         assert process.stdout is not None
         for _ in range(adds):
             process.stdout.readline()
         process.send_signal(signal.SIGKILL)  # while it adds
         process.communicate()
 
-        found = [run.hash for run in kept(path)]
+        found = [run.hash for run in stored_runs(path)]
 
         assert all(count == 500 for count in Counter(found).values())
         with closing(sqlite3.connect(path)) as base:
             assert base.execute("PRAGMA integrity_check").fetchone() == ("ok",)
 
 
-def test_a_full_disk_costs_what_was_to_be_added_and_nothing_else(tmp_path: Path) -> None:
+def test_a_full_disk_loses_only_the_new_runs(tmp_path: Path) -> None:
     path = tmp_path / "h"
-    kept(path, RUN)
+    stored_runs(path, RUN)
     code = (
         "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (65536, 65536))\n"
         "from judge.commands.history.store import HistoryError\n"
@@ -413,12 +415,12 @@ def test_a_full_disk_costs_what_was_to_be_added_and_nothing_else(tmp_path: Path)
         "    with History.open(path) as history: history.add([RUN] * 2000)\n"
         "except HistoryError as error: print(error)\n"
     )
-    process = started(path, code)
+    process = start_process(path, code)
     said, _ = process.communicate()
 
     assert process.returncode == 0
     assert "cannot be used: " in said.decode()
-    assert kept(path) == [RUN]
+    assert stored_runs(path) == [RUN]
 
 
 @pytest.mark.parametrize("mode", ["WAL", "DELETE"])
@@ -434,13 +436,13 @@ def test_a_history_that_cannot_be_written_can_be_read(mode: str) -> None:
     )
     with tempfile.TemporaryDirectory() as name:  # those of pytest are for their owner alone
         folder = Path(name)
-        kept(folder / "h", RUN)
+        stored_runs(folder / "h", RUN)
         with closing(sqlite3.connect(folder / "h")) as base:
             base.execute(f"PRAGMA journal_mode = {mode}")
         (folder / "h").chmod(0o444)
         folder.chmod(0o555)
 
-        said, _ = started(folder / "h", code).communicate()
+        said, _ = start_process(folder / "h", code).communicate()
 
         folder.chmod(0o755)
     first, second = said.decode().splitlines()

@@ -39,7 +39,7 @@ def test_a_verdict_has_its_colour() -> None:
     assert (coloured["AC"], coloured["WA"]) == ("bold green", "bold red")
 
 
-def test_what_is_not_known_is_left_out_and_what_is_odd_is_said() -> None:
+def test_unknown_cells_are_empty_and_notes_come_last() -> None:
     broken = replace(
         RUN, verdict=Verdict.CE, complete=False, cpu_s=None, memory_bytes=None, score=12.5
     )
@@ -50,7 +50,7 @@ def test_what_is_not_known_is_left_out_and_what_is_odd_is_said() -> None:
     assert " ".join(line.split()) == words
 
 
-def test_of_a_package_it_is_said_where_it_lies() -> None:
+def test_a_run_of_a_package_has_its_path() -> None:
     near, far = (replace(WRONG, package=path) for path in ("/tmp/sum.zip", "/far" * 20))
 
     lines = run_table([near, far], now=NOON).plain.split("\n")[1:]
@@ -89,7 +89,7 @@ def test_of_no_runs_it_is_said_how_there_would_be_some() -> None:
     ],
     ids=str,
 )
-def test_a_time_is_told_as_people_say_it(passed: timedelta, words: str) -> None:
+def test_recent_times_are_relative(passed: timedelta, words: str) -> None:
     assert relative_time(NOON, NOON + passed) == words
 
 
@@ -102,7 +102,7 @@ def test_days_are_those_of_where_one_is() -> None:
     assert relative_time(late, (late + timedelta(days=9)).astimezone(there)) == "2026-01-03"
 
 
-def test_the_list_of_problems_shows_how_far_one_has_come() -> None:
+def test_the_list_of_problems_shows_your_progress() -> None:
     text = problem_table(ROWS, PROGRESS)
 
     assert text.plain.split("\n") == [
@@ -112,7 +112,7 @@ def test_the_list_of_problems_shows_how_far_one_has_come() -> None:
     ]
 
 
-def test_who_has_not_begun_sees_the_list_alone() -> None:
+def test_without_progress_there_is_only_the_list() -> None:
     other = {"other": PROGRESS["sums"]}
 
     assert problem_table(ROWS, other).plain == problem_table(ROWS, {}).plain

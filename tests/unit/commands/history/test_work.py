@@ -44,7 +44,7 @@ def echo_sum(program: Program, stdin: bytes) -> Execution:
     return execution(stdout=str(sum(map(int, stdin.split()))).encode())
 
 
-def judged(folder: Path, *words: str, **order: object) -> Session:
+def judge_kit(folder: Path, *words: str, **order: object) -> Session:
     kit = find_kit(folder.parent / "kit", {})
     made = RunRequest(words=words, **order)  # type: ignore[arg-type]  # words of a test
     with Session(kit, made, sandbox=FakeSandbox(echo_sum)) as session:
@@ -57,7 +57,7 @@ def runs(session: Session, *words: str) -> list[PastRun]:
 
 
 def test_a_file_of_the_user_is_kept_with_its_place(folder: Path) -> None:
-    (run,) = runs(judged(folder, "sums", "mine.py"))
+    (run,) = runs(judge_kit(folder, "sums", "mine.py"))
 
     assert (run.problem, run.solution, run.verdict) == ("sums", "mine.py", Verdict.AC)
     assert (run.path, run.package, run.time) == (str(folder / "mine.py"), None, NOON)
@@ -65,7 +65,7 @@ def test_a_file_of_the_user_is_kept_with_its_place(folder: Path) -> None:
 
 
 def test_shipped_solutions_have_no_place(folder: Path) -> None:
-    found = runs(judged(folder))
+    found = runs(judge_kit(folder))
 
     assert [(run.solution, run.path) for run in found] == [
         ("adds.py", None),
@@ -80,7 +80,7 @@ def test_a_shipped_solution_that_is_named_is_none_of_the_user(
     monkeypatch.chdir(home)
 
     for word in ("adds.py", str(home / "adds.py")):
-        assert [run.path for run in runs(judged(folder, "sums", word))] == [None]
+        assert [run.path for run in runs(judge_kit(folder, "sums", word))] == [None]
 
 
 def test_a_file_that_is_called_like_a_shipped_solution_does_not_take_its_place(
@@ -88,18 +88,18 @@ def test_a_file_that_is_called_like_a_shipped_solution_does_not_take_its_place(
 ) -> None:
     (folder / "adds.py").write_text(ADDS)
 
-    found = runs(judged(folder, "sums"))
+    found = runs(judge_kit(folder, "sums"))
 
     assert [run.path for run in found] == [None, None]
 
 
 def test_a_run_on_some_of_the_cases_is_not_complete(folder: Path) -> None:
-    (run,) = runs(judged(folder, "sums", "mine.py", cases=("sample/*",)))
+    (run,) = runs(judge_kit(folder, "sums", "mine.py", cases=("sample/*",)))
 
     assert (run.verdict, run.complete) == (Verdict.AC, False)
 
 
-def test_of_a_package_its_path_is_kept(folder: Path) -> None:
+def test_the_path_of_a_package_is_recorded(folder: Path) -> None:
     root = folder / "sums"
     for name, content in {
         "problem.yaml": "problem_format_version: 2025-09\nname: Sums\nlimits: {time_limit: 1}\n",
@@ -126,7 +126,7 @@ def test_of_a_package_its_path_is_kept(folder: Path) -> None:
 
 
 def test_a_session_is_recorded_in_the_data_folder(folder: Path) -> None:
-    record_session(judged(folder, "sums", "mine.py"), ["sums", "mine.py"], {})
+    record_session(judge_kit(folder, "sums", "mine.py"), ["sums", "mine.py"], {})
 
     assert history_path() == folder.parent / "data/judge/history.sqlite3"
     with History.read(history_path()) as history:
@@ -136,7 +136,7 @@ def test_a_session_is_recorded_in_the_data_folder(folder: Path) -> None:
 
 @pytest.mark.parametrize("word", ["off", "OFF", " no ", "0", "false"])
 def test_nothing_is_recorded_if_that_is_not_wanted(folder: Path, word: str) -> None:
-    record_session(judged(folder, "sums", "mine.py"), ["sums"], {"JUDGE_HISTORY": word})
+    record_session(judge_kit(folder, "sums", "mine.py"), ["sums"], {"JUDGE_HISTORY": word})
 
     assert not history_path().exists()
 
@@ -159,7 +159,7 @@ def test_nothing_judged_makes_no_file(folder: Path) -> None:
 
 def test_what_cannot_be_kept_is_a_warning(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (folder.parent / "data").write_text("a file where a folder should be")
-    session = judged(folder, "sums", "mine.py")
+    session = judge_kit(folder, "sums", "mine.py")
 
     record_session(session, ["sums", "mine.py"], {})
 
@@ -172,7 +172,7 @@ def test_what_cannot_be_kept_is_a_warning(folder: Path, capsys: pytest.CaptureFi
 # The words of `judge history`
 
 
-def asked(folder: Path, word: str | None, *, own: bool = False) -> list[PastRun]:
+def selected_runs(folder: Path, word: str | None, *, own: bool = False) -> list[PastRun]:
     with History.read(Path("/nowhere/at/all")) as history:
         history.add([RUN, PACKED, SHIPPED, OLD])
         start = folder.parent / "kit"
@@ -195,19 +195,19 @@ OLD = replace(RUN, problem="gone")
 def test_a_word_is_a_problem_of_the_history(
     folder: Path, word: str | None, expected: list[PastRun]
 ) -> None:
-    assert asked(folder, word) == expected
+    assert selected_runs(folder, word) == expected
 
 
 def test_own_runs_alone_may_be_asked_for(folder: Path) -> None:
-    assert asked(folder, "sums", own=True) == [PACKED, RUN]
+    assert selected_runs(folder, "sums", own=True) == [PACKED, RUN]
 
 
 def test_a_word_may_be_a_package(folder: Path) -> None:
     (folder / "problem.yaml").write_text("")
 
-    assert asked(folder, str(folder)) == []
+    assert selected_runs(folder, str(folder)) == []
 
 
-def test_a_word_that_is_no_problem_is_told_with_what_is_like_it(folder: Path) -> None:
+def test_an_unknown_problem_gets_a_suggestion(folder: Path) -> None:
     with pytest.raises(UsageError, match=r"no problem 'sumz'.*Did you mean 'sums'"):
-        asked(folder, "sumz")
+        selected_runs(folder, "sumz")

@@ -10,10 +10,10 @@ from judge.commands.run_input.report import report_run_input
 from judge.commands.run_input.work import RunInput
 from judge.terminal.screen import Screen
 from tests.conftest import FakeSandbox
-from tests.unit.commands.run_input.test_work import custom, says
+from tests.unit.commands.run_input.test_work import answering_sandbox, custom
 
 
-def reported(made: RunInput, form: str = "text") -> str:
+def report_text(made: RunInput, form: str = "text") -> str:
     output = io.StringIO()
     with made, Screen(output=output) as screen:
         report_run_input(made, screen, form)
@@ -21,7 +21,7 @@ def reported(made: RunInput, form: str = "text") -> str:
 
 
 def test_the_output_is_shown_with_the_verdict_and_what_it_cost(tmp_path: Path) -> None:
-    text = reported(custom(tmp_path))
+    text = report_text(custom(tmp_path))
 
     head, _, *rest = text.split("\n")
     assert head == f"Sums (sums) on {tmp_path}/my.in; limits 1 s, 256 MiB; sandbox: limits"
@@ -34,7 +34,7 @@ def test_the_output_is_shown_with_the_verdict_and_what_it_cost(tmp_path: Path) -
 
 
 def test_an_input_that_is_odd_is_reported(tmp_path: Path) -> None:
-    text = reported(custom(tmp_path, "one", sandbox=says(stderr=b"help\x1b\n")))
+    text = report_text(custom(tmp_path, "one", sandbox=answering_sandbox(stderr=b"help\x1b\n")))
 
     assert "the input is not as the statement says: word 1 is no number" in text
     assert "(no output)\nstandard error\n  | help\N{REPLACEMENT CHARACTER}\n" in text
@@ -43,25 +43,29 @@ def test_an_input_that_is_odd_is_reported(tmp_path: Path) -> None:
 
 def test_a_long_output_is_cut(tmp_path: Path) -> None:
     lines = "".join(f"{number}\n" for number in range(1000))
-    text = reported(custom(tmp_path, sandbox=says(stdout=(lines + "x" * 5000).encode())))
+    text = report_text(
+        custom(tmp_path, sandbox=answering_sandbox(stdout=(lines + "x" * 5000).encode()))
+    )
 
     assert "  | 199\n  ... 801 more lines" in text
 
 
 def test_a_long_line_is_cut(tmp_path: Path) -> None:
-    text = reported(custom(tmp_path, sandbox=says(stdout=b"x" * 5000)))
+    text = report_text(custom(tmp_path, sandbox=answering_sandbox(stdout=b"x" * 5000)))
 
     assert "xxx... 3000 more\n" in text
 
 
-def test_several_solutions_are_told_by_their_names(tmp_path: Path) -> None:
-    text = reported(custom(tmp_path, words=("sums", "adds.py", "adds.py")))
+def test_several_solutions_have_their_names_as_headings(tmp_path: Path) -> None:
+    text = report_text(custom(tmp_path, words=("sums", "adds.py", "adds.py")))
 
     assert text.count("adds.py\n") == 2
 
 
 def test_json_holds_all_of_it(tmp_path: Path) -> None:
-    document = json.loads(reported(custom(tmp_path, sandbox=says(stdout=b"12\n")), "json"))
+    document = json.loads(
+        report_text(custom(tmp_path, sandbox=answering_sandbox(stdout=b"12\n")), "json")
+    )
 
     assert (document["schema"], document["problem"]) == (1, "sums")
     assert list(document) == [
@@ -101,5 +105,5 @@ def test_an_interruption_ends_the_runs_and_not_the_report(tmp_path: Path) -> Non
 
     made = custom(tmp_path, sandbox=FakeSandbox(interrupted))  # type: ignore[arg-type]  # it raises
 
-    assert json.loads(reported(made, "json"))["solutions"] == []
+    assert json.loads(report_text(made, "json"))["solutions"] == []
     assert made.status == 130

@@ -39,11 +39,11 @@ def small(game): return sum(game) < 1000
 """
 
 
-def adds(program: Program, stdin: bytes) -> Execution:
+def add_numbers(program: Program, stdin: bytes) -> Execution:
     return execution(stdout=f"{sum(map(int, stdin.split()))}\n".encode())
 
 
-def says(**facts: Any) -> FakeSandbox:
+def answering_sandbox(**facts: Any) -> FakeSandbox:
     return Compiling(lambda program, stdin: replace(execution(), **facts))
 
 
@@ -60,7 +60,9 @@ def custom(
     given.write_text(content)
     order = {"input": str(given)} | order
     return RunInput(
-        kit, RunInputRequest(words=tuple(words), **order), sandbox=sandbox or FakeSandbox(adds)
+        kit,
+        RunInputRequest(words=tuple(words), **order),
+        sandbox=sandbox or FakeSandbox(add_numbers),
     )
 
 
@@ -71,7 +73,7 @@ def outcome(made: RunInput) -> tuple[Verdict | None, str, int]:
     return found.verdict, found.message, made.status
 
 
-def test_the_oracle_answers_what_is_small(tmp_path: Path) -> None:
+def test_the_oracle_answers_small_inputs(tmp_path: Path) -> None:
     made = custom(tmp_path)
 
     assert (made.given.answer, made.given.source) == (b"11\n", "the oracle")
@@ -79,19 +81,21 @@ def test_the_oracle_answers_what_is_small(tmp_path: Path) -> None:
 
 
 def test_a_wrong_output_is_status_1(tmp_path: Path) -> None:
-    verdict, message, status = outcome(custom(tmp_path, sandbox=says(stdout=b"12\n")))
+    verdict, message, status = outcome(custom(tmp_path, sandbox=answering_sandbox(stdout=b"12\n")))
 
     assert (verdict, status) == (Verdict.WA, 1)
     assert "12" in message
 
 
-def test_what_is_expected_to_be_wrong_may_be(tmp_path: Path) -> None:
+def test_an_expected_wrong_answer_is_no_finding(tmp_path: Path) -> None:
     wrong = tmp_path / "kit/solutions/sums/wrong_answer/twelve.py"
     wrong.parent.mkdir(parents=True)
     wrong.write_text("print(12)")
     words = ("sums", "wrong_answer/twelve.py")
 
-    verdict, _, status = outcome(custom(tmp_path, words=words, sandbox=says(stdout=b"12\n")))
+    verdict, _, status = outcome(
+        custom(tmp_path, words=words, sandbox=answering_sandbox(stdout=b"12\n"))
+    )
 
     assert (verdict, status) == (Verdict.WA, 0)
 
@@ -114,18 +118,18 @@ def test_the_answer_of_a_case_with_the_same_input_comes_first(tmp_path: Path) ->
 def test_why_nothing_is_checked_is_said_and_it_is_run_all_the_same(
     tmp_path: Path, content: str, odd: str, unchecked: str
 ) -> None:
-    made = custom(tmp_path, content, sandbox=says(stdout=b"7\n"))
+    made = custom(tmp_path, content, sandbox=answering_sandbox(stdout=b"7\n"))
 
     assert made.given.odd == odd
     assert unchecked in made.given.unchecked
     assert outcome(made) == (None, "", 0)
 
 
-def test_bytes_that_are_no_text_are_told(tmp_path: Path) -> None:
+def test_bytes_that_are_not_text_are_reported(tmp_path: Path) -> None:
     given = tmp_path / "bytes.in"
     given.write_bytes(b"1 \xff")
 
-    made = custom(tmp_path, input=str(given), sandbox=says(stdout=b"1"))
+    made = custom(tmp_path, input=str(given), sandbox=answering_sandbox(stdout=b"1"))
 
     assert made.given.odd == "byte 3 is no text: invalid start byte"
 
@@ -141,20 +145,22 @@ def test_bytes_that_are_no_text_are_told(tmp_path: Path) -> None:
 def test_how_a_program_ended_comes_before_its_output(
     tmp_path: Path, facts: dict[str, Any], verdict: Verdict
 ) -> None:
-    found, message, status = outcome(custom(tmp_path, sandbox=says(**facts)))
+    found, message, status = outcome(custom(tmp_path, sandbox=answering_sandbox(**facts)))
 
     assert (found, status) == (verdict, 1)
     assert message
 
 
 def test_a_program_that_cannot_be_started_is_status_2(tmp_path: Path) -> None:
-    found, _, status = outcome(custom(tmp_path, sandbox=says(failed_to_start="no exec")))
+    found, _, status = outcome(
+        custom(tmp_path, sandbox=answering_sandbox(failed_to_start="no exec"))
+    )
 
     assert (found, status) == (Verdict.JE, 2)
 
 
-def test_the_effort_is_told_and_not_shown(tmp_path: Path) -> None:
-    with custom(tmp_path, sandbox=says(stderr=b"nodes=7\nhello\n")) as made:
+def test_the_search_effort_is_removed_from_standard_error(tmp_path: Path) -> None:
+    with custom(tmp_path, sandbox=answering_sandbox(stderr=b"nodes=7\nhello\n")) as made:
         (found,) = made
 
     assert found.nodes == 7
@@ -193,7 +199,7 @@ def test_words_that_mean_nothing_are_refused(
         custom(tmp_path, words=words, input=given)
 
 
-def test_a_language_that_nobody_knows_is_refused(tmp_path: Path) -> None:
+def test_an_unknown_language_is_refused(tmp_path: Path) -> None:
     (tmp_path / "a.odd").write_text("")
 
     with pytest.raises(LanguageError):

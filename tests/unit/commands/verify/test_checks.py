@@ -39,7 +39,7 @@ from tests.conftest import ROOT, case, problem, write_kit
 LIMIT_S = 1.0  # of the problem below
 
 
-def found(*findings: Finding) -> list[tuple[str, str, str]]:
+def in_short(*findings: Finding) -> list[tuple[str, str, str]]:
     return [(one.severity.value, one.subject, one.message) for one in findings]
 
 
@@ -70,19 +70,19 @@ def check_reports(
     return [finding for one in inspections for finding in one.findings]
 
 
-def of(one: Report) -> list[tuple[str, str, str]]:
-    return found(*check_reports(problem(), [RIGHT, one]))
+def findings_on(one: Report) -> list[tuple[str, str, str]]:
+    return in_short(*check_reports(problem(), [RIGHT, one]))
 
 
 # Solutions
 
 
 def test_a_solution_with_half_of_its_time_in_hand_is_fine() -> None:
-    assert of(report(judgement(0.5), judgement(0.2))) == []
+    assert findings_on(report(judgement(0.5), judgement(0.2))) == []
 
 
 def test_an_accepted_solution_too_near_the_limit_is_an_error() -> None:
-    assert of(report(judgement(0.2), judgement(0.51))) == [
+    assert findings_on(report(judgement(0.2), judgement(0.51))) == [
         (
             "error",
             "accepted/mine.py",
@@ -95,7 +95,7 @@ def test_an_accepted_solution_too_near_the_limit_is_an_error() -> None:
 def test_a_slow_solution_must_miss_the_limit_by_half_of_it() -> None:
     late = judgement(1.49, Verdict.TLE)
 
-    assert of(report(judgement(0.2), late, folder="time_limit_exceeded")) == [
+    assert findings_on(report(judgement(0.2), late, folder="time_limit_exceeded")) == [
         (
             "error",
             "time_limit_exceeded/mine.py",
@@ -103,7 +103,7 @@ def test_a_slow_solution_must_miss_the_limit_by_half_of_it() -> None:
             "1.5 is asked",
         )
     ]
-    assert of(report(replace(late, cpu_s=1.5), folder="time_limit_exceeded")) == []
+    assert findings_on(report(replace(late, cpu_s=1.5), folder="time_limit_exceeded")) == []
 
 
 @pytest.mark.parametrize(
@@ -113,42 +113,42 @@ def test_a_brute_force_that_chance_decides_is_a_warning(cpu_s: float, warned: bo
     early = judgement(1.6, Verdict.TLE)
     one = judgement(cpu_s, Verdict.TLE if cpu_s > 1 else Verdict.AC)
 
-    alone = of(report(one, judgement(0.1, Verdict.RTE), folder="brute_force"))
-    clear = of(report(one, early, folder="brute_force"))
+    alone = findings_on(report(one, judgement(0.1, Verdict.RTE), folder="brute_force"))
+    clear = findings_on(report(one, early, folder="brute_force"))
 
     assert [severity for severity, _, _ in alone] == ["warning"] * warned
     assert clear == []
 
 
-def test_a_surprise_is_an_error_that_says_what_was_got() -> None:
+def test_an_unexpected_verdict_is_an_error() -> None:
     wrong = judgement(0.1, Verdict.WA, "2 is not 3\nmore")
 
-    assert of(report(wrong)) == [
+    assert findings_on(report(wrong)) == [
         ("error", "accepted/mine.py", "got WA on secret/01-one: 2 is not 3")
     ]
 
 
-def test_a_surprise_without_words_is_told_too() -> None:
-    assert of(report(judgement(0.1, Verdict.RTE))) == [
+def test_an_unexpected_verdict_without_a_message_is_an_error() -> None:
+    assert findings_on(report(judgement(0.1, Verdict.RTE))) == [
         ("error", "accepted/mine.py", "got RTE on secret/01-one")
     ]
 
 
 def test_a_wrong_solution_that_no_case_catches_is_an_error() -> None:
-    assert of(report(judgement(0.1), folder="wrong_answer")) == [
+    assert findings_on(report(judgement(0.1), folder="wrong_answer")) == [
         ("error", "wrong_answer/mine.py", "no case gives it WA")
     ]
-    assert of(report(judgement(0.1), folder="rejected")) == [
+    assert findings_on(report(judgement(0.1), folder="rejected")) == [
         ("error", "rejected/mine.py", "no case gives it WA or TLE or RTE")
     ]
 
 
 def test_too_much_memory_is_a_run_time_error_for_expectations() -> None:
-    assert of(report(judgement(0.1, Verdict.MLE), folder="run_time_error")) == []
+    assert findings_on(report(judgement(0.1, Verdict.MLE), folder="run_time_error")) == []
 
 
 def test_what_could_not_be_judged_is_a_warning() -> None:
-    assert of(report(skipped="ghc is not installed")) == [
+    assert findings_on(report(skipped="ghc is not installed")) == [
         ("warning", "accepted/mine.py", "was not judged: ghc is not installed")
     ]
 
@@ -156,13 +156,15 @@ def test_what_could_not_be_judged_is_a_warning() -> None:
 def test_a_solution_that_does_not_compile_has_no_margin() -> None:
     broken = Judgement(case="secret/01-one", hash="", verdict=Verdict.CE, message="oh")
 
-    assert of(report(broken)) == [("error", "accepted/mine.py", "got CE on secret/01-one: oh")]
+    assert findings_on(report(broken)) == [
+        ("error", "accepted/mine.py", "got CE on secret/01-one: oh")
+    ]
 
 
 def test_without_an_accepted_solution_nothing_shows_that_the_problem_can_be_solved() -> None:
     wrong = report(judgement(0.1, Verdict.WA), folder="wrong_answer")
 
-    assert found(*check_reports(problem(), [wrong])) == [
+    assert in_short(*check_reports(problem(), [wrong])) == [
         ("error", "solutions", "no solution is expected to be accepted")
     ]
 
@@ -184,7 +186,7 @@ def test_an_accepted_solution_whose_compiler_is_missing_is_there_all_the_same() 
 def test_a_permitted_excess_of_memory_does_not_hide_the_verdict_that_is_not() -> None:
     judgements = judgement(0.1, Verdict.MLE), judgement(0.1, Verdict.WA, "2 is not 3")
 
-    assert of(report(*judgements, folder="run_time_error")) == [
+    assert findings_on(report(*judgements, folder="run_time_error")) == [
         ("error", "run_time_error/mine.py", "got WA on secret/01-one: 2 is not 3")
     ]
 
@@ -209,14 +211,14 @@ def test_margins_name_the_slowest_accepted_and_the_fastest_late_solution() -> No
 # Cases
 
 
-def of_cases(*cases: Case, of: Problem | None = None) -> list[tuple[str, str, str]]:
-    return found(*check_cases(of or problem(), cases))
+def findings_on_cases(*cases: Case, of: Problem | None = None) -> list[tuple[str, str, str]]:
+    return in_short(*check_cases(of or problem(), cases))
 
 
 def test_good_cases_have_no_findings() -> None:
     kit = find_kit(ROOT, {})
 
-    assert of_cases(*kit.cases("jugs", ["sample"]), of=kit.problem("jugs")) == []
+    assert findings_on_cases(*kit.cases("jugs", ["sample"]), of=kit.problem("jugs")) == []
 
 
 def test_inputs_and_answers_that_the_rules_refuse_are_errors() -> None:
@@ -226,7 +228,7 @@ def test_inputs_and_answers_that_the_rules_refuse_are_errors() -> None:
     wrong = case("secret/03-wrong", input="1\n8 5 4\n", answer="-1\n")
     binary = replace(bad, name="secret/04-binary", input=b"\xff")
 
-    findings = of_cases(bad, odd, wrong, binary, of=jugs)
+    findings = findings_on_cases(bad, odd, wrong, binary, of=jugs)
 
     assert [(severity, subject) for severity, subject, _ in findings] == [
         ("error", "secret/01-bad"),
@@ -240,13 +242,13 @@ def test_an_answer_that_is_none_is_an_error() -> None:
     jugs = find_kit(ROOT, {}).problem("jugs")
     broken = case("secret/01-broken", input="1\n8 5 8\n", answer="one\n")
 
-    ((severity, subject, _),) = of_cases(broken, of=jugs)
+    ((severity, subject, _),) = findings_on_cases(broken, of=jugs)
 
     assert (severity, subject) == ("error", "secret/01-broken")
 
 
 def test_twins_are_a_warning() -> None:
-    assert of_cases(case("sample/01-a"), case("secret/02-b")) == [
+    assert findings_on_cases(case("sample/01-a"), case("secret/02-b")) == [
         ("warning", "secret/02-b", "has the same input as sample/01-a")
     ]
 
@@ -271,7 +273,7 @@ def test_a_package_may_ask_for_other_margins() -> None:
     assert len(check_reports(problem(), reports)) == 2
 
 
-def accepting(**facts: object) -> Expectation:
+def accepting_expectation(**facts: object) -> Expectation:
     everything = frozenset({Verdict.AC, Verdict.WA, Verdict.TLE, Verdict.RTE})
     return replace(Expectation(permitted=everything, required=everything), **facts)  # type: ignore[arg-type]
 
@@ -279,9 +281,9 @@ def accepting(**facts: object) -> Expectation:
 @pytest.mark.parametrize(
     "expectation",
     [
-        accepting(permitted=frozenset({Verdict.AC})),
-        accepting(final=frozenset({Verdict.AC})),
-        accepting(rules=(Rule(cases=".*", permitted=frozenset({Verdict.AC})),)),
+        accepting_expectation(permitted=frozenset({Verdict.AC})),
+        accepting_expectation(final=frozenset({Verdict.AC})),
+        accepting_expectation(rules=(Rule(cases=".*", permitted=frozenset({Verdict.AC})),)),
     ],
 )
 def test_whatever_says_that_a_solution_is_accepted_counts(expectation: Expectation) -> None:
@@ -313,11 +315,21 @@ def test_the_cases_that_catch_a_solution_are_named() -> None:
 @pytest.mark.parametrize(
     ("expectation", "fails"),
     [
-        (accepting(), False),
-        (accepting(final=frozenset({Verdict.WA})), True),
-        (accepting(final=frozenset({Verdict.AC, Verdict.WA})), False),
-        (accepting(rules=(Rule(cases="secret/.*", required=frozenset({Verdict.WA})),)), True),
-        (accepting(rules=(Rule(cases="secret/.*", required=frozenset({Verdict.AC})),)), False),
+        (accepting_expectation(), False),
+        (accepting_expectation(final=frozenset({Verdict.WA})), True),
+        (accepting_expectation(final=frozenset({Verdict.AC, Verdict.WA})), False),
+        (
+            accepting_expectation(
+                rules=(Rule(cases="secret/.*", required=frozenset({Verdict.WA})),)
+            ),
+            True,
+        ),
+        (
+            accepting_expectation(
+                rules=(Rule(cases="secret/.*", required=frozenset({Verdict.AC})),)
+            ),
+            False,
+        ),
     ],
 )
 def test_which_solutions_are_to_fail(expectation: Expectation, fails: bool) -> None:
@@ -331,7 +343,7 @@ def test_a_verdict_that_changes_within_a_run_is_a_warning() -> None:
     first, second = judgement(0.1), judgement(0.1, Verdict.WA, "2 is not 3")
     both = report(merge_judgements([first, second]), folder="rejected")
 
-    assert found(*check_determinism(problem(), [RIGHT, both])) == [
+    assert in_short(*check_determinism(problem(), [RIGHT, both])) == [
         ("warning", "rejected/mine.py", "gets now this, now that on secret/01-one: AC and WA")
     ]
 
@@ -345,7 +357,7 @@ def test_a_verdict_or_a_score_that_changes_between_runs_is_a_warning() -> None:
         RIGHT,
     ]
 
-    assert found(*check_determinism(problem(), reports, again)) == [
+    assert in_short(*check_determinism(problem(), reports, again)) == [
         ("warning", "scored.py", "gets now this, now that on secret/01-one: scores 3 and 1/2"),
         ("warning", "accepted/mine.py", "gets now this, now that on secret/01-one: AC and TLE"),
     ]
@@ -354,7 +366,7 @@ def test_a_verdict_or_a_score_that_changes_between_runs_is_a_warning() -> None:
 # All that was looked at
 
 
-def test_all_that_was_looked_at_is_told_in_order() -> None:
+def test_inspections_are_in_order() -> None:
     twins = [case("sample/01-a"), case("secret/02-b")]
     lint = Finding(problem="sums", subject="data", severity=Severity.ERROR, message="odd")
     tried = Trial(
@@ -416,19 +428,21 @@ def test_of_some_solutions_none_need_be_accepted() -> None:
 # Bounds
 
 
-def bounded(*judgements: Judgement, **sides: Side) -> Report:
+def report_with_bounds(*judgements: Judgement, **sides: Side) -> Report:
     """The report on a solution of a package that says on which side of the limit its cases lie."""
     bounds = tuple(Bound(cases=f"secret/{cases}", side=side) for cases, side in sides.items())
     made = report(*judgements)
     return replace(made, expectation=replace(made.expectation, bounds=bounds))
 
 
-def on(case: str, cpu_s: float, verdict: Verdict = Verdict.AC) -> Judgement:
+def judgement_on(case: str, cpu_s: float, verdict: Verdict = Verdict.AC) -> Judgement:
     return replace(judgement(cpu_s, verdict), case=f"secret/{case}")
 
 
 def test_each_bound_of_a_package_is_held_on_its_own_cases() -> None:
-    made = bounded(on("a", 0.6), on("b", 1.2), a=Side.LOWER, b=Side.UPPER)
+    made = report_with_bounds(
+        judgement_on("a", 0.6), judgement_on("b", 1.2), a=Side.LOWER, b=Side.UPPER
+    )
 
     found = [finding.message for finding in check_reports(problem(), [made], whole=False)]
 

@@ -90,7 +90,7 @@ def test_errors_and_not_warnings_make_the_status(
     assert exit_status(opened) == status
 
 
-def test_what_differs_between_two_runs_is_told(tmp_path: Path) -> None:
+def test_differences_between_two_runs_are_findings(tmp_path: Path) -> None:
     runs = count()
 
     def right_at_first(program: Program, stdin: bytes) -> Execution:

@@ -63,7 +63,7 @@ def test_a_subject_that_a_terminal_would_obey_is_made_harmless() -> None:
     assert "\x1b" not in result_text(result(odd)).plain
 
 
-def test_what_could_not_be_looked_at_is_not_called_sound() -> None:
+def test_an_incomplete_result_is_not_called_sound() -> None:
     assert result_text(result(is_complete=False)).plain == ""
 
 
@@ -80,7 +80,7 @@ LATE_ONE = Inspection(
 FORMAT = Inspection(problem="jugs", name="format/parts", about="Parts are there")
 
 
-def test_what_was_looked_at_is_a_table_at_the_end() -> None:
+def test_inspections_are_a_table_at_the_end() -> None:
     text = result_text(result(LATE, inspections=[LATE_ONE, FORMAT]))
 
     assert text.plain.split("\n")[3:] == [
@@ -91,7 +91,7 @@ def test_what_was_looked_at_is_a_table_at_the_end() -> None:
     ]
 
 
-def test_what_catches_a_solution_is_told() -> None:
+def test_the_cases_that_catch_a_solution_are_listed() -> None:
     caught: dict[str, list[tuple[str, str]]] = {
         "push": [("wrong.py", "secret/01 (WA)"), ("tricky.py", "")],
         "jugs": [],

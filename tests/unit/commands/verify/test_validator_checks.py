@@ -28,7 +28,7 @@ def trial(
     )
 
 
-def found(*tried: Trial) -> list[str]:
+def findings_in(*tried: Trial) -> list[str]:
     return [
         f"{one.severity.value} {one.subject}: {one.message}"
         for inspection in inspect_validators("sums", tried)
@@ -48,8 +48,8 @@ def found(*tried: Trial) -> list[str]:
         (Purpose.MALFORMED_OUTPUT, R),
     ],
 )
-def test_what_must_be_is_not_told(purpose: Purpose, response: Response) -> None:
-    assert found(trial(purpose, response)) == []
+def test_fulfilled_expectations_are_no_findings(purpose: Purpose, response: Response) -> None:
+    assert findings_in(trial(purpose, response)) == []
 
 
 @pytest.mark.parametrize(
@@ -78,24 +78,26 @@ def test_what_must_be_is_not_told(purpose: Purpose, response: Response) -> None:
     ],
 )  # fmt: skip
 def test_what_must_not_be(purpose: Purpose, response: Response, expected: list[str]) -> None:
-    assert found(trial(purpose, response)) == expected
+    assert findings_in(trial(purpose, response)) == expected
 
 
 def test_a_sample_that_its_validator_refuses_is_an_error_with_its_words() -> None:
     refused = trial(Purpose.ANSWER, R, subject="sample/1", message="2 is not 3\nmore")
 
-    assert found(refused) == ["error sample/1: the validator v refuses the answer: 2 is not 3"]
+    assert findings_in(refused) == [
+        "error sample/1: the validator v refuses the answer: 2 is not 3"
+    ]
 
 
 def test_one_validator_that_refuses_is_enough_for_what_is_invalid() -> None:
-    assert found(trial(Purpose.INVALID_INPUT, A), trial(Purpose.INVALID_INPUT, R, "w")) == []
-    assert found(trial(Purpose.INVALID_INPUT, A), trial(Purpose.INVALID_INPUT, A, "w")) == [
+    assert findings_in(trial(Purpose.INVALID_INPUT, A), trial(Purpose.INVALID_INPUT, R, "w")) == []
+    assert findings_in(trial(Purpose.INVALID_INPUT, A), trial(Purpose.INVALID_INPUT, A, "w")) == [
         "error secret/1: is meant to be an invalid input, but v and w accepts it"
     ]
 
 
 def test_one_validator_that_refuses_is_too_much_for_what_is_valid() -> None:
-    assert found(trial(Purpose.INPUT, A), trial(Purpose.INPUT, R, "w")) == [
+    assert findings_in(trial(Purpose.INPUT, A), trial(Purpose.INPUT, R, "w")) == [
         "error secret/1: the validator w refuses the input"
     ]
 
@@ -107,27 +109,27 @@ def garbage(kind: str, response: Response, validator: str = "v", **more: str) ->
 def test_all_garbage_that_is_accepted_is_one_warning() -> None:
     tried = [garbage(kind, A) for kind in ("a NUL", "nan", "a plus sign", "a tab", "a NUL")]
 
-    assert found(*tried, garbage("a zero", R)) == [
+    assert findings_in(*tried, garbage("a zero", R)) == [
         "warning v: does not refuse a NUL, nan, a plus sign and 1 more kind of garbage, made of "
         "secret/1: is it strict enough?"
     ]
 
 
 def test_garbage_that_one_of_several_refuses_is_refused() -> None:
-    assert found(garbage("a NUL", A), garbage("a NUL", R, "w")) == []
-    assert found(garbage("a NUL", A), garbage("a NUL", A, "w")) == [
+    assert findings_in(garbage("a NUL", A), garbage("a NUL", R, "w")) == []
+    assert findings_in(garbage("a NUL", A), garbage("a NUL", A, "w")) == [
         "warning v, w: no one of them refuses a NUL, made of secret/1: is it strict enough?"
     ]
 
 
 def test_garbage_that_may_be_valid_may_be_accepted() -> None:
-    assert found(garbage("nothing at all", A, lenient="yes")) == []
+    assert findings_in(garbage("nothing at all", A, lenient="yes")) == []
 
 
-def test_who_breaks_on_garbage_is_told_once_for_all_kinds() -> None:
+def test_a_validator_that_breaks_has_one_finding_for_all_kinds() -> None:
     tried = [garbage("a NUL", C, message="signal 11"), garbage("nan", C), garbage("a tab", ODD)]
 
-    assert found(*tried) == [
+    assert findings_in(*tried) == [
         "error v: breaks on a NUL, nan: signal 11; it must end with 42 or 43",
         "warning v: breaks on a tab; it must end with 42 or 43",
     ]
@@ -136,7 +138,7 @@ def test_who_breaks_on_garbage_is_told_once_for_all_kinds() -> None:
 def test_an_output_validator_that_ends_oddly_on_garbage_is_a_judge_error() -> None:
     odd = trial(Purpose.MALFORMED_OUTPUT, ODD, garbage="(()", message="exit code 1")
 
-    assert found(odd) == ["error v: breaks on ((): exit code 1; it must end with 42 or 43"]
+    assert findings_in(odd) == ["error v: breaks on ((): exit code 1; it must end with 42 or 43"]
 
 
 def test_trials_are_looked_at_by_their_purposes() -> None:

@@ -18,7 +18,7 @@ JUGS = case(input="2\n3 5 5\n3 5 4\n", answer="1\n0,5\n6\n0,5 3,2 0,2 2,0 2,5 3,
 PUSH = case(input="3 1\n4 2 3\n3 1\n3 2 4\n0 0\n", answer="1\n1\n")
 
 
-def said(slug: str, given: Case, output: str, *, stderr: str = "") -> list[str]:
+def advice_for(slug: str, given: Case, output: str, *, stderr: str = "") -> list[str]:
     """What is said of a wrong output."""
     seen = execution(stdout=output.encode(), stderr=stderr.encode())
     found = check_output(
@@ -40,8 +40,8 @@ def stopped(by: Stop, *, stdout: str = "", cpu_s: float = 1.2, memory_mib: int =
 # A wrong way
 
 
-def test_the_first_move_of_a_wrong_way_that_loses_the_minimum_is_said() -> None:
-    words = said("jugs", JUGS, "1\n0,5\n8\n3,0 0,3 3,3 1,5 1,0 0,1 3,1 0,4\n")
+def test_the_advice_names_the_first_move_that_loses_the_minimum() -> None:
+    words = advice_for("jugs", JUGS, "1\n0,5\n8\n3,0 0,3 3,3 1,5 1,0 0,1 3,1 0,4\n")
 
     assert words == ["after move 1 (3,0) the minimum of 6 is out of reach"]
 
@@ -49,13 +49,13 @@ def test_the_first_move_of_a_wrong_way_that_loses_the_minimum_is_said() -> None:
 def test_a_box_in_a_corner_is_said_to_be_beyond_help() -> None:
     level = case(input="#####\n#   #\n#@$ #\n#  .#\n#####\n", answer="2\nRurD\n")
 
-    words = said("sokoban", level, "1\nurrdL\n")
+    words = advice_for("sokoban", level, "1\nurrdL\n")
 
     assert words == ["after move 5 (L) it cannot be solved any more"]
 
 
 def test_a_shortest_way_that_is_cut_off_wastes_nothing() -> None:
-    assert said("jugs", JUGS, "1\n0,5\n2\n0,5 3,2\n") == []
+    assert advice_for("jugs", JUGS, "1\n0,5\n2\n0,5 3,2\n") == []
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ def test_a_shortest_way_that_is_cut_off_wastes_nothing() -> None:
     ],
 )
 def test_where_no_way_was_wasted_nothing_is_said(output: str) -> None:
-    assert said("jugs", JUGS, output) == []
+    assert advice_for("jugs", JUGS, output) == []
 
 
 def test_a_large_game_is_given_up_in_time() -> None:
@@ -80,7 +80,7 @@ def test_a_large_game_is_given_up_in_time() -> None:
     output = f"{int(count) + 4}\n{detour}{way}\n{rest}"
     began = time.process_time()
 
-    words = said("puzzle15", given, output)
+    words = advice_for("puzzle15", given, output)
 
     assert time.process_time() - began < 2
     assert words == [] or "out of reach" in words[0]
@@ -90,14 +90,14 @@ def test_a_large_game_is_given_up_in_time() -> None:
 
 
 def test_a_slip_is_said() -> None:
-    assert said("push", PUSH, "2\n2\n") == ["each of the 2 numbers is too large by 1"]
-    assert said("push", PUSH, "", stderr="1\n1\n") == [
+    assert advice_for("push", PUSH, "2\n2\n") == ["each of the 2 numbers is too large by 1"]
+    assert advice_for("push", PUSH, "", stderr="1\n1\n") == [
         "your output is right but went to standard error; print it to standard output"
     ]
 
 
 def test_the_checker_is_asked_where_many_outputs_are_right() -> None:
-    words = said("jugs", JUGS, "ready\n1\n0,5\n6\n0,5 3,2 0,2 2,0 2,5 3,4\n")
+    words = advice_for("jugs", JUGS, "ready\n1\n0,5\n6\n0,5 3,2 0,2 2,0 2,5 3,4\n")
 
     assert words[0].startswith("your output is right but has a line that does not belong there")
 
@@ -112,8 +112,8 @@ def test_without_rules_words_are_compared() -> None:
     assert words == ["your output has the right lines from the last to the first"]
 
 
-def test_of_a_long_output_nothing_is_said() -> None:
-    assert said("push", PUSH, "2 " * 50_000) == []
+def test_a_long_output_gets_no_advice() -> None:
+    assert advice_for("push", PUSH, "2 " * 50_000) == []
 
 
 def test_a_validators_verdict_is_not_guessed_at() -> None:
@@ -151,7 +151,7 @@ def test_without_rules_lines_are_counted() -> None:
     assert found[0].startswith("the output had 1 of 2 lines when it was stopped")
 
 
-def test_a_program_that_has_said_all_but_does_not_end_is_told_so() -> None:
+def test_a_program_that_answered_all_but_did_not_end_is_recognized() -> None:
     found = advise(rules_for("push"), PUSH, Verdict.TLE, stopped(Stop.CPU, stdout="1\n1\n"), LIMITS)
 
     assert found == ["all 2 data sets had been answered, but the program did not end"]
@@ -202,7 +202,7 @@ def test_the_peak_of_memory_is_said() -> None:
         ("".join(f"{n}\n" for n in range(2000)), "a loop that prints does not end, or prints"),
     ],
 )
-def test_an_endless_output_is_told_by_its_end(stdout: str, words: str) -> None:
+def test_an_endless_output_is_recognized_by_its_end(stdout: str, words: str) -> None:
     (found,) = advise(None, PUSH, Verdict.OLE, stopped(Stop.OUTPUT, stdout=stdout), LIMITS)
 
     assert found.startswith(words)

@@ -130,7 +130,7 @@ def test_a_message_is_given_its_meaning(message: str, word: str, meaning: str) -
     assert meaning in said
 
 
-def test_what_is_no_message_has_no_meaning() -> None:
+def test_other_text_has_no_meaning() -> None:
     assert error_meaning("nodes=12\nhello\n") is None
     assert error_meaning("") is None
 
@@ -147,7 +147,7 @@ def test_a_traceback_is_cut_to_the_learners_own_lines() -> None:
     ]
 
 
-def test_calls_that_are_repeated_are_told_once() -> None:
+def test_repeated_calls_are_listed_once() -> None:
     assert own_frames(RECURSION) == [
         "it happened in line 3, in f: return f(n + 1)",
         "called from line 4: f(0)",
@@ -170,7 +170,7 @@ def test_the_places_are_found_in_other_languages_too(stderr: str, said: list[str
     assert own_frames(stderr) == said
 
 
-def test_an_empty_heap_is_told_as_such_although_python_speaks_of_an_index() -> None:
+def test_an_empty_heap_is_recognized_by_the_line_of_the_index_error() -> None:
     said = error_meaning(PYTHON)
 
     assert said is not None
@@ -205,7 +205,7 @@ def test_an_exit_code_beside_words_of_the_programs_own_is_left_to_them() -> None
     assert crash_advice(execution(exit_code=1, stderr=b"cannot go on\n")) == []
 
 
-def test_a_signal_is_explained_by_what_was_said_before_it() -> None:
+def test_a_signal_is_explained_by_the_message_before_it() -> None:
     aborted = replace(execution(exit_code=None, stderr=b"std::bad_alloc\n"), signal=6)
 
     assert crash_advice(aborted)[0].startswith("std::bad_alloc: there is no memory left")

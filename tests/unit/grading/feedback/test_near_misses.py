@@ -13,12 +13,12 @@ from tests.kit.solutions import rules_for
 ANSWER = "5\n-1\n12\n7\n"
 
 
-def never(output: str) -> bool:
+def accept_nothing(output: str) -> bool:
     return False
 
 
-def said(expected: str, actual: str) -> str:
-    (words,) = near_miss(expected, actual, never) or [""]
+def explanation(expected: str, actual: str) -> str:
+    (words,) = near_miss(expected, actual, accept_nothing) or [""]
     return words
 
 
@@ -106,7 +106,7 @@ def said(expected: str, actual: str) -> str:
     ],
 )
 def test_a_slip_is_named(actual: str, words: str) -> None:
-    assert said(ANSWER, actual) == words
+    assert explanation(ANSWER, actual) == words
 
 
 @pytest.mark.parametrize(
@@ -126,22 +126,22 @@ def test_a_slip_is_named(actual: str, words: str) -> None:
     ],
 )
 def test_a_slip_in_a_short_output_is_named(expected: str, actual: str, words: str) -> None:
-    assert said(expected, actual) == words
+    assert explanation(expected, actual) == words
 
 
-def test_an_output_that_is_nothing_is_told_as_that() -> None:
-    assert said(ANSWER, " \n").startswith("nothing was printed")
+def test_an_empty_output_is_recognized() -> None:
+    assert explanation(ANSWER, " \n").startswith("nothing was printed")
 
 
 def test_a_right_output_on_standard_error_is_seen() -> None:
-    words = near_miss(ANSWER, "", never, stderr="5 -1 12 7")
+    words = near_miss(ANSWER, "", accept_nothing, stderr="5 -1 12 7")
 
     assert words == ["your output is right but went to standard error; print it to standard output"]
     assert near_miss("", "", lambda text: text == "x", stderr="x") == words
 
 
-def test_what_is_long_is_not_looked_at() -> None:
-    assert near_miss(ANSWER, "5\n" * LONGEST, never) == []
+def test_long_outputs_are_skipped() -> None:
+    assert near_miss(ANSWER, "5\n" * LONGEST, accept_nothing) == []
 
 
 HOPPERS = "1\n1111110111111 6\n", "7\n0-6 9-3 2-6 8-4 10-0-2-6 7-5 12-10-0-6\n"
@@ -200,7 +200,7 @@ def test_where_many_outputs_are_right_the_checker_is_asked(
 
 @given(st.text(st.sampled_from("12ab -\n\r"), max_size=30), st.text("12ab -\n", max_size=30))
 def test_any_two_texts_can_be_held_against_each_other(expected: str, actual: str) -> None:
-    found = near_miss(expected, actual, never)
+    found = near_miss(expected, actual, accept_nothing)
 
     assert len(found) <= 1
     if "is right but" in "".join(found) and "white space" in found[0]:

@@ -33,7 +33,7 @@ BEST = ["0,5", "3,2", "0,2", "2,0", "2,5", "3,4"]
 LONG = ["3,0", "0,3", "3,3", "1,5", "1,0", "0,1", "3,1", "0,4"]
 
 
-def lost(game: Game[Any], way: Way, minimum: int, budget: int = 10**6) -> Mistake | None:
+def mistake_in(game: Game[Any], way: Way, minimum: int, budget: int = 10**6) -> Mistake | None:
     return find_mistake(play_moves(game, way), minimum, reach_by_search(game, SearchBudget(budget)))
 
 
@@ -49,7 +49,7 @@ def test_a_way_is_played_to_its_end() -> None:
     assert (shown.moves, shown.cost) == (6, 6)
 
 
-def test_an_illegal_move_is_not_played_and_what_was_legal_is_told() -> None:
+def test_an_illegal_move_is_not_played_and_the_legal_ones_are_listed() -> None:
     shown = play_moves(JUGS, ["0,5", "7,7", "0,0"])
 
     assert (shown.moves, shown.illegal, shown.solved) == (1, 2, False)
@@ -77,32 +77,32 @@ def test_pushes_cost_and_walks_do_not() -> None:
 
 
 def test_the_first_move_that_loses_the_minimum_is_found() -> None:
-    assert lost(JUGS, LONG, 6) == Mistake(move=1, before=0)
+    assert mistake_in(JUGS, LONG, 6) == Mistake(move=1, before=0)
 
 
 def test_a_way_may_lose_the_minimum_with_its_last_moves_alone() -> None:
     way = [*BEST[:5], "0,5", "0,0"]
 
-    assert lost(JUGS, way, 6) == Mistake(move=6, before=5)
+    assert mistake_in(JUGS, way, 6) == Mistake(move=6, before=5)
 
 
 def test_a_shortest_way_wastes_nothing() -> None:
-    assert lost(JUGS, BEST, 6) is None
+    assert mistake_in(JUGS, BEST, 6) is None
 
 
 def test_a_way_that_ends_too_early_wastes_nothing() -> None:
-    assert lost(JUGS, BEST[:3], 6) is None
+    assert mistake_in(JUGS, BEST[:3], 6) is None
 
 
 def test_where_nothing_may_be_searched_nothing_is_said_too_early() -> None:
-    found = lost(JUGS, LONG, 6, budget=0)
+    found = mistake_in(JUGS, LONG, 6, budget=0)
 
     assert found is not None
     assert (found.before, found.move, found.is_exact) == (0, 7, False)
 
 
-def test_with_little_to_search_the_move_is_told_as_the_latest() -> None:
-    found = lost(JUGS, LONG, 6, budget=30)
+def test_with_a_small_budget_the_move_is_an_upper_bound() -> None:
+    found = mistake_in(JUGS, LONG, 6, budget=30)
 
     assert found is not None
     assert 1 <= found.move <= 7
@@ -163,7 +163,7 @@ def test_ways_are_read_as_far_as_they_can_be() -> None:
         ),
     ],
 )
-def test_a_waste_is_told(waste: Mistake, words: str) -> None:
+def test_a_mistake_is_described(waste: Mistake, words: str) -> None:
     assert describe_mistake(play_moves(JUGS, LONG), waste, 6) == words
 
 

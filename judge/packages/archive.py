@@ -81,13 +81,13 @@ def entries(root: Path, folder: Path) -> list[Path]:
 
     An entry whose name the format does not allow is left out, as the format demands.
     """
-    allowed = [path for path in _list_folder(root, folder) if _is_allowed(path.name)]
-    return [require_inside(root, path) for path in allowed]
-
-
-def ignored_entries(root: Path, folder: Path) -> list[Path]:
-    """What `entries` leaves out, in byte order."""
-    return [path for path in _list_folder(root, folder) if not _is_allowed(path.name)]
+    if not os.path.lexists(folder) or not require_inside(root, folder).is_dir():
+        return []
+    try:
+        paths = sorted(folder.iterdir(), key=lambda path: os.fsencode(path.name))
+    except OSError as error:
+        raise ProblemError(f"{folder} cannot be read: {error.strerror}") from error
+    return [require_inside(root, path) for path in paths if _is_allowed(path.name)]
 
 
 def descend(folder: Path, above: tuple[str, ...]) -> tuple[str, ...]:
@@ -138,15 +138,6 @@ def files_below(root: Path, folder: Path, above: tuple[str, ...] = ()) -> Iterat
             yield from files_below(root, path, above)
         else:
             yield path
-
-
-def _list_folder(root: Path, folder: Path) -> list[Path]:
-    if not os.path.lexists(folder) or not require_inside(root, folder).is_dir():
-        return []
-    try:
-        return sorted(folder.iterdir(), key=lambda path: os.fsencode(path.name))
-    except OSError as error:
-        raise ProblemError(f"{folder} cannot be read: {error.strerror}") from error
 
 
 def _source_file(root: Path, path: Path, name: str, limit: int) -> SourceFile:

@@ -19,7 +19,6 @@ from judge.packages.archive import (
     TOTAL_BYTES,
     descend,
     entries,
-    ignored_entries,
     program_files,
     read_content,
 )
@@ -35,9 +34,6 @@ from judge.packages.test_groups import (
 SETS = ("sample", "secret")
 EXAMPLE_SETS = ("invalid_input", "invalid_output", "valid_output")
 GROUP_FILES = ("test_group.yaml", "testdata.yaml")
-
-_PARTS = (".ans", ".out", ".files", ".args", ".yaml")
-"""Endings of files that belong to a case."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,8 +66,8 @@ class PackageData:
     """All test data of a package.
 
     `outputs` are outputs that must be accepted, by the names of their cases.
-    `input_validator_args` are there for all cases and examples that have any. `ignored` are paths
-    that look like a part of a case, but are none. `groups` is empty for a problem without scores.
+    `input_validator_args` are there for all cases and examples that have any. `groups` is
+    empty for a problem without scores.
     """
 
     cases: tuple[Case, ...]
@@ -81,7 +77,6 @@ class PackageData:
     invalid_input: tuple[Example, ...] = ()
     invalid_output: tuple[Example, ...] = ()
     valid_output: tuple[Example, ...] = ()
-    ignored: tuple[str, ...] = ()
 
     def input_args(self, case: str, validator: str) -> tuple[str, ...]:
         """The arguments of the input validator of that name, or file name, for a case."""
@@ -123,7 +118,6 @@ def read_data(root: Path, metadata: Metadata) -> PackageData:
         input_validator_args=reader.input_args,
         outputs={one.name: one.output for one in cases if one.output is not None},
         **sets,
-        ignored=tuple(reader.ignored),
     )
 
 
@@ -149,7 +143,6 @@ class _DataReader:
         self._bytes_left = TOTAL_BYTES
         self.config = folder_config(root, root / "data", metadata, GroupConfig())
         self.input_args: dict[str, InputValidatorArgs] = {}
-        self.ignored: list[str] = []
 
     def folders(self, name: str) -> list[_DataFolder]:
         """The folder of that name below `data`, and all below it, each before those in it."""
@@ -165,7 +158,13 @@ class _DataReader:
         config = folder_config(self._root, folder, self._metadata, above)
         paths = entries(self._root, folder)
         inputs = [path for path in paths if path.suffix == ".in" and path.is_file()]
-        self._note_stray_files(folder, paths, {path.stem for path in inputs})
+        stems = {path.stem for path in inputs}
+        for path in paths:
+            if path.suffix == ".ans" and path.stem not in stems:
+                raise ProblemError(
+                    f"{path} has no {path.stem}.in beside it",
+                    advice="A case is two files: add the other one, or remove this one",
+                )
         examples = tuple(self._example(name, path, config) for path in inputs)
         yield _DataFolder(name=name, config=config, examples=examples)
         for path in paths:
@@ -206,22 +205,6 @@ class _DataReader:
         content = read_content(self._root, path, limit=self._bytes_left)
         self._bytes_left -= len(content)
         return content
-
-    def _note_stray_files(self, folder: Path, paths: Sequence[Path], stems: set[str]) -> None:
-        """Collects what looks like a part of a case; an answer without an input is an error."""
-        ignored = ignored_entries(self._root, folder)
-        stray = [path for path in ignored if path.suffix in (".in", ".ans")]
-        for path in paths:
-            if path.stem in stems or path.suffix not in _PARTS:
-                continue
-            if path.suffix == ".ans":
-                raise ProblemError(
-                    f"{path} has no {path.stem}.in beside it",
-                    advice="A case is two files: add the other one, or remove this one",
-                )
-            if path.name not in GROUP_FILES:
-                stray.append(path)
-        self.ignored += [path.relative_to(self._root).as_posix() for path in stray]
 
 
 # Groups

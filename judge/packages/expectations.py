@@ -1,7 +1,7 @@
-"""What a package expects of its submissions: folder, `submissions.yaml` and comments come in.
+"""Read what a package expects of its submissions: folders, `submissions.yaml` and comments.
 
-An `Expectation` goes out for each. All that is said holds together; only a rule that is called
-just as a folder of the format changes what that folder means.
+Everything that is said holds together. Only an entry with exactly the name of a folder of the
+format changes the meaning of that folder.
 """
 
 from __future__ import annotations
@@ -10,9 +10,10 @@ import math
 import os
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 import msgspec
 
@@ -47,7 +48,7 @@ class _RulePart:
     final: Verdicts | None = None
 
     def bounds(self) -> list[Bound]:
-        """What it says of the time limit: nothing or one thing, else it contradicts itself."""
+        """The bound that it sets for the time limit; two bounds contradict each other."""
         if self.use is False:
             return []
         lower = self.permitted is not None and _TLE not in self.permitted
@@ -69,56 +70,58 @@ class SubmissionsEntry:
     entry: str | None = None
 
     def matches(self, name: str) -> bool:
-        """Whether it speaks of the submission at that path below `submissions`."""
+        """Whether it is about the submission at that path below `submissions`."""
         return re.fullmatch(glob_to_regex(self.glob), name) is not None
+
+    def is_of_folder(self, folder: str) -> bool:
+        """Whether the glob is exactly the name of a folder."""
+        return self.glob.strip().strip("/") == folder
 
 
 def read_submissions_yaml(root: Path) -> list[SubmissionsEntry]:
-    """What `submissions/submissions.yaml` says, in its order; nothing without the file."""
+    """The entries of `submissions/submissions.yaml`, in its order; nothing without the file."""
     path = root / "submissions" / "submissions.yaml"
     if not os.path.lexists(path):
         return []
     shape: Any = dict[str, dict[str, Any]]
-    text = read_content(root, path, limit=_YAML_BYTES)
-    found: Mapping[str, Mapping[str, Any]] = read_yaml(path, shape, content=text)
+    content = read_content(root, path, limit=_YAML_BYTES)
+    yaml: Mapping[str, Mapping[str, Any]] = read_yaml(path, shape, content=content)
     try:
-        return [_saying(path, glob, told) for glob, told in found.items()]
+        return [_entry(glob, keys) for glob, keys in yaml.items()]
     except ProblemError as error:
-        if str(path) in error.message:
-            raise
         raise ProblemError(f"{path}: {error.message}", advice=error.advice) from error
 
 
 def expectation(
-    name: str, metadata: Metadata, said: Sequence[SubmissionsEntry], files: Iterable[SourceFile]
+    name: str, metadata: Metadata, entries: Sequence[SubmissionsEntry], files: Iterable[SourceFile]
 ) -> Expectation:
     """What is expected of the submission at the path `name` below `submissions`.
 
-    Raises `ProblemError` if what is said cannot hold together.
+    Raises `ProblemError` if the parts of it contradict each other.
     """
     folder = name.partition("/")[0]
     parts: list[_RulePart] = []
     own = _folders(metadata).get(folder)
     if own is not None:
-        exact = next((one for one in said if one.glob.strip().strip("/") == folder), None)
-        parts.append(_overridden(own, exact))
-    for one in said:
+        exact = next((one for one in entries if one.is_of_folder(folder)), None)
+        parts.append(_override(own, exact))
+    for one in entries:
         if one.matches(name):
-            is_exact = own is not None and one.glob.strip().strip("/") == folder
+            is_exact = own is not None and one.is_of_folder(folder)
             parts += one.parts[1:] if is_exact else one.parts
     files = list(files)
     if own is None:
         parts += _result_tags(name, files)
     if own is None or ProblemType.SCORING in metadata.types:
         parts += _score_tags(name, files)
-    return _together(name, parts)
+    return _combine(name, parts)
 
 
 # The folders
 
 
 def _folders(metadata: Metadata) -> dict[str, _RulePart]:
-    """What the folders mean in that version of the format."""
+    """The meaning of the folders in that version of the format."""
     if metadata.format is FormatVersion.CURRENT:
         return _CURRENT
     if ProblemType.SCORING in metadata.types:
@@ -139,7 +142,7 @@ _CURRENT = {
     "brute_force": _part([_AC, _RTE, _TLE], [_RTE, _TLE]),
 }
 
-# Here only accepted submissions tell what is in time, as they always did.
+# Here only accepted submissions bound the time limit from below, as ever.
 _LEGACY = {
     "accepted": _RulePart(permitted=frozenset({_AC})),
     "wrong_answer": replace(_part([_AC, _WA], [_WA]), use=False),
@@ -153,17 +156,17 @@ _DRAFT = (
 )
 
 
-def _final(verdict: Verdict, side: Side | None = None) -> _RulePart:
+def _final_verdict(verdict: Verdict, side: Side | None = None) -> _RulePart:
     return _RulePart(final=frozenset({verdict}), use=side)
 
 
-# Of a scored problem the verdict of the whole counts: graders may accept in spite of a failed case.
+# In a scored problem the final verdict counts: graders may accept in spite of a failed case.
 _LEGACY_SCORED = {
-    "accepted": _final(_AC, Side.LOWER),
-    "partially_accepted": _final(_AC, Side.LOWER),
-    "wrong_answer": _final(_WA),
-    "time_limit_exceeded": _final(_TLE, Side.UPPER),
-    "run_time_error": _final(_RTE),
+    "accepted": _final_verdict(_AC, Side.LOWER),
+    "partially_accepted": _final_verdict(_AC, Side.LOWER),
+    "wrong_answer": _final_verdict(_WA),
+    "time_limit_exceeded": _final_verdict(_TLE, Side.UPPER),
+    "run_time_error": _final_verdict(_RTE),
 }
 _DRAFT_SCORED = _LEGACY_SCORED | {name: _CURRENT[name] for name in ("rejected", "brute_force")}
 
@@ -190,14 +193,14 @@ _RESULT_WORDS: dict[str, Verdicts] = {
 
 
 def _result_tags(name: str, files: Iterable[SourceFile]) -> list[_RulePart]:
-    """What the first comment on verdicts in a submission says, as DOMjudge reads it."""
+    """The part in the first comment on verdicts in a submission, as DOMjudge reads it."""
     for file in files:
         if found := _RESULTS.search(file.content):
             words = found[1].decode(errors="replace")
             verdicts: set[Verdict] = set()
             for word in words.split(","):
-                begins = _WORD.match(word)
-                key = begins[1].strip("-_").upper().replace("_", "-") if begins else ""
+                start = _WORD.match(word)
+                key = start[1].strip("-_").upper().replace("_", "-") if start else ""
                 if key not in _RESULT_WORDS:
                     raise ProblemError(
                         f"submissions/{name}: @EXPECTED_RESULTS@ holds {word.strip()!r}",
@@ -209,7 +212,7 @@ def _result_tags(name: str, files: Iterable[SourceFile]) -> list[_RulePart]:
 
 
 def _score_tags(name: str, files: Iterable[SourceFile]) -> list[_RulePart]:
-    """What the first comment on a score says, which holds in every folder."""
+    """The part in the first comment on a score, which holds in every folder."""
     for file in files:
         if found := _SCORE.search(file.content):
             score = _number(f"submissions/{name}: @EXPECTED_SCORE@", found[1].decode())
@@ -217,25 +220,25 @@ def _score_tags(name: str, files: Iterable[SourceFile]) -> list[_RulePart]:
     return []
 
 
-def _number(where: str, told: object) -> float:
-    try:
-        value = float(told)  # type: ignore[arg-type]  # what is no number is told below
-    except (TypeError, ValueError):
-        value = math.nan
-    if not math.isfinite(value) or isinstance(told, bool):
-        raise ProblemError(f"{where} is {told!r}, but a number was expected")
-    return value
+def _number(where: str, text: str) -> float:
+    with suppress(ValueError):
+        if math.isfinite(value := float(text)):
+            return value
+    raise ProblemError(f"{where} is {text!r}, but a number was expected")
 
 
 # The file
 
 
+_Code = Literal["AC", "WA", "TLE", "RTE"]
+
+
 class _RuleYaml(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
-    permitted: list[str] | None = None
-    required: list[str] | None = None
-    score: float | list[float] | None = None
-    message: str | None = None
-    use_for_time_limit: bool | str | None = None
+    permitted: frozenset[_Code] | None = None
+    required: frozenset[_Code] | None = None
+    score: float | tuple[float, float] | None = None
+    message: str = ""
+    use_for_time_limit: bool | Side | None = None
 
 
 class _SubmissionYaml(_RuleYaml, kw_only=True, forbid_unknown_fields=True):
@@ -248,111 +251,84 @@ class _SubmissionYaml(_RuleYaml, kw_only=True, forbid_unknown_fields=True):
 _KEYS = frozenset(_SubmissionYaml.__struct_fields__)
 
 
-def _saying(path: Path, glob: str, told: Mapping[str, Any]) -> SubmissionsEntry:
-    own = {key: value for key, value in told.items() if key in _KEYS}
-    yaml = _converted(path, glob, own, _SubmissionYaml)
-    parts = [_part_of(path, glob, "", yaml)]
-    for inner, value in told.items():
+def _entry(glob: str, keys: Mapping[str, Any]) -> SubmissionsEntry:
+    own = {key: value for key, value in keys.items() if key in _KEYS}
+    yaml = _convert(glob, own, _SubmissionYaml)
+    parts = [_part_of(glob, "", yaml)]
+    for inner, value in keys.items():
         if inner not in _KEYS:
             where = f"{glob}, {inner}"
-            more = _converted(path, where, value, _RuleYaml)
-            parts.append(_part_of(path, where, glob_to_regex(inner), more))
-    glob_to_regex(glob)  # one that is none is said now
+            part = _part_of(where, glob_to_regex(inner), _convert(where, value, _RuleYaml))
+            parts.append(part)
+    glob_to_regex(glob)  # a bad glob is an error, even if no submission needs it
     return SubmissionsEntry(
         glob=glob, parts=tuple(parts), language=yaml.language, entry=yaml.entrypoint
     )
 
 
-def _converted(path: Path, where: str, told: object, shape: type[_Shape]) -> _Shape:
+def _convert(where: str, value: object, shape: type[_Shape]) -> _Shape:
     try:
-        return msgspec.convert(told, shape)
+        return msgspec.convert(value, shape)
     except msgspec.ValidationError as error:
         raise ProblemError(
-            f"{path}: {where}: {error}",
+            f"{where}: {error}".replace(" - at `$.", " - at `"),
             advice="The keys are those of the format, and globs of cases",
         ) from error
 
 
-def _part_of(path: Path, where: str, cases: str, yaml: _RuleYaml) -> _RulePart:
-    use = yaml.use_for_time_limit
-    if isinstance(use, str) and use not in ("lower", "upper"):
+def _part_of(where: str, cases: str, yaml: _RuleYaml) -> _RulePart:
+    score = yaml.score
+    if score is not None and not isinstance(score, tuple):
+        score = score, score
+    if score is not None and not -math.inf < score[0] <= score[1] < math.inf:
         raise ProblemError(
-            f"{path}: {where}: use_for_time_limit is {use!r}",
-            advice="Known are true, false, lower and upper",
+            f"{where}: score is {list(score)}", advice="Give a number, or a list [least, greatest]"
         )
-    score: tuple[float, float] | None = None
-    if yaml.score is not None:
-        ends = yaml.score if isinstance(yaml.score, list) else [yaml.score, yaml.score]
-        if len(ends) != 2 or not all(map(math.isfinite, ends)) or ends[0] > ends[1]:
-            raise ProblemError(
-                f"{path}: {where}: score is {yaml.score!r}",
-                advice="Say a number, or the least and the greatest in a list",
-            )
-        score = ends[0], ends[1]
     return _RulePart(
         cases=cases,
-        permitted=_verdicts(path, f"{where}: permitted", yaml.permitted),
-        required=_verdicts(path, f"{where}: required", yaml.required),
+        permitted=None if yaml.permitted is None else frozenset(map(Verdict, yaml.permitted)),
+        required=None if yaml.required is None else frozenset(map(Verdict, yaml.required)),
         score=score,
-        message=yaml.message or "",
-        use=Side(use) if isinstance(use, str) else use,
+        message=yaml.message,
+        use=yaml.use_for_time_limit,
     )
-
-
-def _verdicts(path: Path, where: str, words: Sequence[str] | None) -> Verdicts | None:
-    if words is None:
-        return None
-    known = {verdict.value: verdict for verdict in (_AC, _WA, _TLE, _RTE)}
-    if odd := [word for word in words if word not in known]:
-        raise ProblemError(
-            f"{path}: {where} holds {odd[0]!r}", advice=f"Known are {' '.join(known)}"
-        )
-    return frozenset(known[word] for word in words)
 
 
 # Together
 
 
-def _overridden(own: _RulePart, exact: SubmissionsEntry | None) -> _RulePart:
-    """What a folder means where `submissions.yaml` speaks of just that folder, key by key."""
+def _override(own: _RulePart, exact: SubmissionsEntry | None) -> _RulePart:
+    """The meaning of a folder, with the keys of the entry for exactly that folder."""
     if exact is None:
         return own
-    told = exact.parts[0]
+    part = exact.parts[0]
     return replace(
         own,
-        permitted=own.permitted if told.permitted is None else told.permitted,
-        required=own.required if told.required is None else told.required,
-        score=told.score,
-        message=told.message,
-        use=own.use if told.use is None else told.use,
+        permitted=own.permitted if part.permitted is None else part.permitted,
+        required=own.required if part.required is None else part.required,
+        score=part.score,
+        message=part.message,
+        use=own.use if part.use is None else part.use,
     )
 
 
-def _together(name: str, parts: Sequence[_RulePart]) -> Expectation:
+def _combine(name: str, parts: Sequence[_RulePart]) -> Expectation:
     whole = [part for part in parts if not part.cases]
-    permitted = frozenset.intersection(
-        *(part.permitted for part in whole if part.permitted is not None), _ANY
-    )
-    if all(part.permitted is None for part in whole):
-        permitted = _ALL
-    demands = [part.required for part in whole if part.required is not None]
+    limits = [part.permitted for part in whole if part.permitted is not None]
+    permitted = frozenset.intersection(_ANY, *limits) if limits else _ALL
     for part in parts:
         _check(name, part, permitted)
-    required, *others = demands or [permitted]
+    required, *others = [one.required for one in whole if one.required is not None] or [permitted]
     rules = [Rule(required=other) for other in others if other != required]
-    rules += [
-        Rule(message=part.message, score=part.score) for part in whole if part.message or part.score
-    ]
     rules += [
         Rule(
             cases=part.cases,
-            permitted=part.permitted,
-            required=part.required,
+            permitted=part.permitted if part.cases else None,
+            required=part.required if part.cases else None,
             message=part.message,
             score=part.score,
         )
-        for part in parts
-        if part.cases
+        for part in sorted(parts, key=lambda part: bool(part.cases))
     ]
     finals = [part.final for part in whole if part.final is not None]
     return Expectation(
@@ -369,14 +345,13 @@ def _check(name: str, part: _RulePart, permitted: Verdicts) -> None:
     allowed = permitted if part.permitted is None else permitted & part.permitted
     of = f" of {part.cases}" if part.cases else ""
     if not allowed:
-        found = f"no verdict{of} is permitted"
+        fault = f"no verdict{of} is permitted"
     elif part.required is not None and not part.required & allowed:
-        found = f"no verdict{of} that is required is permitted"
+        fault = f"no verdict{of} that is required is permitted"
     elif len(part.bounds()) > 1:
-        found = f"the time{of} is to be both below and above the time limit"
+        fault = f"the time{of} must be both below and above the time limit"
     else:
         return
     raise ProblemError(
-        f"submissions/{name}: {found}",
-        advice="See what its folder and submissions.yaml say of it",
+        f"submissions/{name}: {fault}", advice="See its folder and its entries in submissions.yaml"
     )

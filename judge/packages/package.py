@@ -29,11 +29,18 @@ from judge.model import (
     Validation,
 )
 from judge.model.inspections import ValidatorInput
-from judge.packages import programs
 from judge.packages.archive import SUFFIXES, entries, read_content, unpack_package
 from judge.packages.data import SETS, PackageData, read_data
 from judge.packages.lint import LINTS, findings_by_lint
 from judge.packages.metadata import FormatVersion, ProblemType, read_metadata
+from judge.packages.programs import (
+    HEADERS,
+    Includes,
+    fill_constants,
+    read_includes,
+    validator_source,
+    with_testlib,
+)
 from judge.packages.statements import problem_name, statements
 from judge.packages.submissions import read_submissions, solution_from_path
 from judge.packages.time_limit import time_limits_in_files
@@ -199,7 +206,7 @@ class Package:
             if solution.name in names:
                 return solution
         if exists:
-            return solution_from_path(path, word, self.metadata, self._additions)
+            return solution_from_path(path, word, self.metadata, self._includes)
         names_known = " ".join(solution.name for solution in self._solutions) or "none"
         raise UsageError(
             f"there is no file and no folder {word!r}, and no submission of that name",
@@ -212,7 +219,7 @@ class Package:
         if self.metadata.format.is_legacy:
             folders.append("input_format_validators")  # the older name
         return [
-            programs.with_testlib(source, self._testlib_content)
+            with_testlib(source, self._testlib_content)
             for folder in folders
             for source in self._programs(folder)
         ]
@@ -249,7 +256,7 @@ class Package:
                 f"{self.slug} has no Markdown statement in {language!r}; there are: {known}"
             )
         constants = self.metadata.constants
-        text = programs.fill_constants(self._text(path).encode(), constants).decode()
+        text = fill_constants(self._text(path).encode(), constants).decode()
         samples = tuple(self.cases(slug, ["sample"]))
         return Statement(language=language, text=_SAMPLES.sub("", text), samples=samples)
 
@@ -258,12 +265,12 @@ class Package:
             raise UsageError(f"there is no problem {slug!r} in {self.root}, but {self.slug!r}")
 
     @cached_property
-    def _additions(self) -> programs.Additions:
-        return programs.additions(self.root, self.metadata.format, self.metadata.constants)
+    def _includes(self) -> Includes:
+        return read_includes(self.root, self.metadata.format)
 
     @cached_property
     def _solutions(self) -> list[Solution]:
-        return read_submissions(self.root, self.metadata, self._additions)
+        return read_submissions(self.root, self.metadata, self._includes)
 
     @cached_property
     def _testlib_content(self) -> bytes | None:
@@ -294,7 +301,7 @@ class Package:
                     )
             return None
         validators, dialects = zip(
-            *(programs.with_testlib(source, self._testlib_content) for source in sources),
+            *(with_testlib(source, self._testlib_content) for source in sources),
             strict=True,
         )
         if len(set(dialects)) > 1:
@@ -320,7 +327,7 @@ class Package:
             return []
         single = self.root / "output_validator"
         if not self.metadata.format.is_legacy and entries(self.root, single):
-            return [programs.validator_source(self.root, single, self.metadata.constants)]
+            return [validator_source(self.root, single, self.metadata.constants)]
         if self.metadata.format is FormatVersion.CURRENT:
             return []
         return self._programs("output_validators")
@@ -328,9 +335,9 @@ class Package:
     def _programs(self, folder: str) -> list[Source]:
         """The programs that lie in a folder of validators."""
         return [
-            programs.validator_source(self.root, path, self.metadata.constants)
+            validator_source(self.root, path, self.metadata.constants)
             for path in entries(self.root, self.root / folder)
-            if path.is_dir() or not path.name.endswith((*programs.HEADERS, ".md", ".txt"))
+            if path.is_dir() or not path.name.endswith((*HEADERS, ".md", ".txt"))
         ]
 
     @cached_property

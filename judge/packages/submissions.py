@@ -1,93 +1,62 @@
-"""The submissions of a package: its folder `submissions` comes in, solutions go out.
+"""Read the submissions of a package: the folder `submissions`.
 
-Whatever lies in a folder there is a program, a file or a folder. One that is in no known language
-does not spoil the package: it says so itself.
+Whatever lies in a folder there is a program, a file or a folder. One in no known language does not
+spoil the package: its `Solution` says so.
 """
 
 from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 
 from judge.errors import ProblemError
 from judge.grading.expectations import ACCEPTED
-from judge.model import Expectation, Solution, Source, SourceFile
+from judge.model import Expectation, Solution, Source
 from judge.packages.archive import entries, program_files, read_content
-from judge.packages.expectations import SubmissionsEntry, expectation, read_submissions_yaml
+from judge.packages.expectations import expectation, read_submissions_yaml
 from judge.packages.metadata import Metadata
-from judge.packages.programs import HEADERS, Additions, submission_source
+from judge.packages.programs import HEADERS, Includes, submission_source
 
 _JSON_BYTES = 1 << 20
 _NO_PROGRAMS = (".md", ".txt", *HEADERS)
 
 
-def read_submissions(root: Path, metadata: Metadata, added: Additions) -> list[Solution]:
+def read_submissions(root: Path, metadata: Metadata, includes: Includes) -> list[Solution]:
     """The submissions, accepted ones first, then by name: the path below `submissions`.
 
-    `added` is what the package adds to programs. Raises `ProblemError` if what is expected of them
-    cannot be read, or contradicts itself.
+    Raises `ProblemError` if their expectations cannot be read, or contradict each other.
     """
-    said = read_submissions_yaml(root)
+    yaml = read_submissions_yaml(root)
     entry_points = _entry_points(root)
     solutions = []
     for folder in entries(root, root / "submissions"):
-        if not folder.is_dir():
-            continue
-        for path in entries(root, folder):
+        for path in entries(root, folder) if folder.is_dir() else ():
             if path.is_file() and path.name.endswith(_NO_PROGRAMS):
                 continue
             name = f"{folder.name}/{path.name}"
             files = program_files(root, path)
-            solutions.append(_solution(name, files, metadata, added, said, entry_points.get(name)))
+            said = [one for one in yaml if one.matches(name)]
+            language = _single_value(name, "language", {one.language for one in said} - {None})
+            entry = _single_value(name, "entrypoint", {one.entry for one in said} - {None})
+            entry = entry or entry_points.get(name)
+            source = submission_source(
+                name, files, metadata, includes, language=language, entry=entry
+            )
+            solutions.append(_solution(source, expectation(name, metadata, yaml, files)))
     return sorted(
         solutions, key=lambda one: (not one.name.startswith("accepted/"), one.name.encode())
     )
 
 
-def solution_from_path(path: Path, name: str, metadata: Metadata, added: Additions) -> Solution:
-    """The solution in a file or a folder that lies anywhere; it is expected to be accepted."""
-    files = program_files(Path("/"), path)  # what the user names may lie anywhere
-    return _with(_source(name, files, metadata, added, None, None), ACCEPTED)
+def solution_from_path(path: Path, name: str, metadata: Metadata, includes: Includes) -> Solution:
+    """The solution in a file or a folder anywhere on disk, which is expected to be accepted."""
+    files = program_files(Path("/"), path)
+    return _solution(submission_source(name, files, metadata, includes), ACCEPTED)
 
 
-def _solution(
-    name: str,
-    files: Sequence[SourceFile],
-    metadata: Metadata,
-    added: Additions,
-    said: Sequence[SubmissionsEntry],
-    entry: str | None,
-) -> Solution:
-    matching = [one for one in said if one.matches(name)]
-    language = _only(name, "language", {one.language for one in matching} - {None})
-    entry = _only(name, "entrypoint", {one.entry for one in matching} - {None}) or entry
-    source = _source(name, files, metadata, added, language, entry)
-    return _with(source, expectation(name, metadata, said, files))
-
-
-def _source(
-    name: str,
-    files: Sequence[SourceFile],
-    metadata: Metadata,
-    added: Additions,
-    language: str | None,
-    entry: str | None,
-) -> Source:
-    return submission_source(
-        name,
-        files,
-        language=language,
-        entry=entry,
-        added=added,
-        allowed=metadata.languages,
-        code_kib=metadata.limits.code_kib,
-        compile_cpu_s=float(metadata.limits.compilation_time_s),
-    )
-
-
-def _with(source: Source, expected: Expectation) -> Solution:
+def _solution(source: Source, expected: Expectation) -> Solution:
     return Solution(
         name=source.name,
         files=source.files,
@@ -98,19 +67,19 @@ def _with(source: Source, expected: Expectation) -> Solution:
     )
 
 
-def _only(name: str, key: str, found: set[str | None]) -> str | None:
-    """The one value that is said, if any is."""
+def _single_value(name: str, key: str, found: set[str | None]) -> str | None:
+    """The one value that is given, if any is."""
     if len(found) > 1:
-        shown = " and ".join(sorted(map(repr, found)))
+        values = " and ".join(sorted(map(repr, found)))
         raise ProblemError(
-            f"submissions/{name}: its {key} is said to be {shown}",
-            advice="See what submissions.yaml says of it",
+            f"submissions/{name}: its {key} is said to be {values}",
+            advice="Correct its entries in submissions.yaml",
         )
     return next(iter(found), None)
 
 
 def _entry_points(root: Path) -> dict[str, str]:
-    """What DOMjudge's `submissions.json` says of entry points, by path below `submissions`."""
+    """The entry points in DOMjudge's `submissions.json`, by path below `submissions`."""
     path = root / "submissions.json"
     if not os.path.lexists(path):
         path = root / "submissions" / "submissions.json"
@@ -124,6 +93,6 @@ def _entry_points(root: Path) -> dict[str, str]:
         raise ProblemError(f"{path} holds no map of submissions")
     return {
         name.removeprefix("submissions/").rstrip("/"): entry
-        for name, told in found.items()
-        if isinstance(told, Mapping) and isinstance(entry := told.get("entry_point"), str)
+        for name, value in found.items()
+        if isinstance(value, Mapping) and isinstance(entry := value.get("entry_point"), str)
     }

@@ -73,13 +73,12 @@ def test_a_case_cannot_be_called_like_the_file_of_its_group(name: str, tmp_path:
     assert f"a case cannot be called {name}" in refused(tmp_path, pairs(f"secret/{name}"))
 
 
-def test_what_looks_like_a_case_but_is_none_is_noted(tmp_path: Path) -> None:
+def test_files_that_are_part_of_no_case_are_ignored(tmp_path: Path) -> None:
     files = {f"data/secret/{name}": "" for name in (".b.in", "c d.ans", "e.out", "notes.txt")}
 
     data = found(tmp_path, ONE | files)
 
     assert [case.name for case in data.cases] == ["secret/a"]
-    assert data.ignored == ("data/secret/.b.in", "data/secret/c d.ans", "data/secret/e.out")
 
 
 def test_a_link_that_leaves_the_package_is_refused(tmp_path: Path) -> None:

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import pytest
 
 from judge import languages
+from judge.catalog.problem_yaml import CurrentLimits
 from judge.grading.expectations import ACCEPTED
 from judge.languages.entry_points import arrange_files
 from judge.model import Dialect, Program, Solution, Source, SourceFile
 from judge.packages.languages import CODES, majority_language
-from judge.packages.metadata import FormatVersion
+from judge.packages.metadata import FormatVersion, Metadata
 from judge.packages.programs import (
-    Additions,
-    additions,
+    Includes,
     fill_constants,
+    read_includes,
     submission_source,
     validator_source,
     with_testlib,
@@ -31,6 +33,29 @@ def file(name: str, text: str = "") -> SourceFile:
 
 def files(*names: str) -> list[SourceFile]:
     return [file(name) for name in names]
+
+
+def submission(
+    name: str,
+    files: Sequence[SourceFile],
+    *,
+    includes: Includes | None = None,
+    constants: Mapping[str, str] | None = None,
+    allowed: tuple[str, ...] | None = None,
+    code_kib: int = 128,
+    compilation_s: int = 60,
+    language: str | None = None,
+    entry: str | None = None,
+) -> Source:
+    metadata = Metadata(
+        format=FormatVersion.CURRENT,
+        names={"en": "Sums"},
+        types=frozenset(),
+        limits=CurrentLimits(code_kib=code_kib, compilation_time_s=compilation_s),
+        languages=allowed,
+        constants=constants or {},
+    )
+    return submission_source(name, files, metadata, includes or {}, language=language, entry=entry)
 
 
 def names(source: Source) -> list[str]:
@@ -79,14 +104,14 @@ def test_no_file_decides_for_two_languages() -> None:
 
 @pytest.mark.parametrize("line", ["#!/usr/bin/env python2\n", "#! /usr/bin/python2.7\n"])
 def test_python_2_is_refused(line: str) -> None:
-    source = submission_source("a.py", [file("a.py", f"{line}print 1\n")])
+    source = submission("a.py", [file("a.py", f"{line}print 1\n")])
 
     assert source.language.code == "python2"
     assert source.refused == "Python 2 is not supported: it has not been maintained since 2020"
 
 
 def test_what_is_told_to_be_python_3_is_that() -> None:
-    source = submission_source("a.py", [file("a.py", "#!/usr/bin/python2\n")], language="python3")
+    source = submission("a.py", [file("a.py", "#!/usr/bin/python2\n")], language="python3")
 
     assert (source.language.code, source.refused) == ("python3", None)
 
@@ -104,38 +129,37 @@ def test_what_is_told_to_be_python_3_is_that() -> None:
 def test_a_language_that_nobody_has_here_is_told(
     there: list[str], told: str | None, words: str
 ) -> None:
-    source = submission_source("a", files(*there), language=told)
+    source = submission("a", files(*there), language=told)
 
     assert source.missing == words
 
 
 def test_a_language_that_only_we_know_is_known() -> None:
-    assert submission_source("a.sml", files("a.sml")).language.code in ("smlpoly", "smlnj")
+    assert submission("a.sml", files("a.sml")).language.code in ("smlpoly", "smlnj")
 
 
 def test_a_language_that_the_problem_does_not_allow_is_refused() -> None:
-    allowed = ["c", "cpp"]
+    allowed = ("c", "cpp")
 
-    assert submission_source("a.c", files("a.c"), allowed=allowed).refused is None
-    assert submission_source("a.py", files("a.py"), allowed=allowed).refused == (
+    assert submission("a.c", files("a.c"), allowed=allowed).refused is None
+    assert submission("a.py", files("a.py"), allowed=allowed).refused == (
         "python3 is none of the problem's languages: c cpp"
     )
 
 
 def test_code_that_is_too_large_is_refused_without_what_the_package_adds() -> None:
-    added = Additions(includes={"c": [file("x.h", "1" * 4000)]})
+    includes = {"c": [file("x.h", "1" * 4000)]}
     source = [file("a.c", "1" * 1000), file("b.txt", "1" * 1048)]
 
-    assert submission_source("a", source, added=added, code_kib=2).refused is None
-    assert submission_source("a", [*source, file("c", "1")], added=added, code_kib=2).refused == (
+    assert submission("a", source, includes=includes, code_kib=2).refused is None
+    assert submission("a", [*source, file("c", "1")], includes=includes, code_kib=2).refused == (
         "source code of 3 KiB; the limit is 2 KiB"
     )
 
 
 def test_a_package_may_grant_more_time_to_compile() -> None:
     times = [
-        submission_source("a.c", files("a.c"), compile_cpu_s=s).language.compile_cpu_s
-        for s in (1, 99)
+        submission("a.c", files("a.c"), compilation_s=s).language.compile_cpu_s for s in (1, 99)
     ]
 
     assert times == [60.0, 99]
@@ -160,7 +184,7 @@ def test_a_package_may_grant_more_time_to_compile() -> None:
     ],
 )
 def test_the_file_that_is_run_comes_first(there: list[str], first: str) -> None:
-    source = submission_source("a", files(*there))
+    source = submission("a", files(*there))
 
     assert names(source)[0] == first
     assert sorted(names(source)) == sorted(there)
@@ -170,7 +194,7 @@ def test_the_file_that_is_run_comes_first(there: list[str], first: str) -> None:
 def test_the_java_file_that_holds_main_is_run() -> None:
     code = "class Z { public static void main(String[] args) {} }"
 
-    assert names(submission_source("a", [file("A.java", "class A {}"), file("Z.java", code)])) == [
+    assert names(submission("a", [file("A.java", "class A {}"), file("Z.java", code)])) == [
         "Z.java",
         "A.java",
     ]
@@ -187,20 +211,20 @@ def test_the_java_file_that_holds_main_is_run() -> None:
     ],
 )
 def test_an_entry_point_may_be_told(there: list[str], entry: str, first: str) -> None:
-    assert names(submission_source("a", files(*there), entry=entry))[0] == first
+    assert names(submission("a", files(*there), entry=entry))[0] == first
 
 
 def test_an_entry_point_that_is_not_there_is_a_failure() -> None:
-    assert submission_source("a.py", files("a.py"), entry="b.py").refused == (
+    assert submission("a.py", files("a.py"), entry="b.py").refused == (
         "there is no 'b.py' among its files, but that is its entry point"
     )
 
 
 def test_a_file_of_any_name_may_be_told_to_be_in_a_language() -> None:
-    source = submission_source("answer", files("answer"), language="python3")
+    source = submission("answer", files("answer"), language="python3")
 
     assert (names(source), source.language.code) == (["answer"], "python3")
-    assert submission_source("a", files("x", "y"), language="python3").refused == (
+    assert submission("a", files("x", "y"), language="python3").refused == (
         "none of its files is in Python 3"
     )
 
@@ -219,9 +243,10 @@ def test_includes_come_over_what_was_submitted(tmp_path: Path) -> None:
             "include/cpp/c.txt": "cpp",
         },
     )
-    added = additions(tmp_path, FormatVersion.CURRENT, {"n": "5"})
+    includes = read_includes(tmp_path, FormatVersion.CURRENT)
 
-    source = submission_source("x.py", [file("x.py", "{{n}}"), file("a.txt", "mine")], added=added)
+    own = [file("x.py", "{{n}}"), file("a.txt", "mine")]
+    source = submission("x.py", own, includes=includes, constants={"n": "5"})
 
     assert {one.name: one.content.decode() for one in source.files} == {
         "x.py": "5",
@@ -234,15 +259,15 @@ def test_includes_come_over_what_was_submitted(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("driver", ["__main__.py", "main.py"])
 def test_an_include_with_the_name_of_the_entry_point_is_run(driver: str) -> None:
-    added = Additions(includes={"python3": [file("lib.py"), file(driver)]})
+    includes = {"python3": [file("lib.py"), file(driver)]}
 
-    assert names(submission_source("x.py", files("x.py"), added=added))[0] == driver
+    assert names(submission("x.py", files("x.py"), includes=includes))[0] == driver
 
 
 def test_versions_differ_in_which_includes_there_are(tmp_path: Path) -> None:
     written(tmp_path, {"include/default/a": "", "include/c/b": ""})
 
-    found = {form: set(additions(tmp_path, form, {}).includes) for form in FormatVersion}
+    found = {form: set(read_includes(tmp_path, form)) for form in FormatVersion}
 
     assert found == {
         FormatVersion.LEGACY_ICPC: set(),
@@ -338,7 +363,7 @@ FOR_ICPC = b"#   define OK_EXIT_CODE 42\n"
 
 
 def test_a_validator_without_testlib_answers_as_the_format_says() -> None:
-    source = submission_source("a.cpp", [file("a.cpp", '// #include "testlib.h" no more')])
+    source = submission("a.cpp", [file("a.cpp", '// #include "testlib.h" no more')])
 
     assert with_testlib(source, LIBRARY) == (source, Dialect.ICPC)
 
@@ -347,7 +372,7 @@ def test_a_validator_without_testlib_answers_as_the_format_says() -> None:
     ("library", "dialect"), [(LIBRARY, Dialect.TESTLIB), (FOR_ICPC, Dialect.ICPC)]
 )
 def test_testlib_is_put_beside_a_validator_that_needs_it(library: bytes, dialect: Dialect) -> None:
-    source, found = with_testlib(submission_source("check.cpp", [CHECKER]), library)
+    source, found = with_testlib(submission("check.cpp", [CHECKER]), library)
 
     assert source.files == (CHECKER, SourceFile(name="testlib.h", content=library))
     assert (source.refused, found) == (None, dialect)
@@ -355,13 +380,13 @@ def test_testlib_is_put_beside_a_validator_that_needs_it(library: bytes, dialect
 
 def test_the_testlib_of_a_package_comes_first() -> None:
     own = SourceFile(name="testlib.h", content=FOR_ICPC)
-    source = submission_source("check", [CHECKER, own])
+    source = submission("check", [CHECKER, own])
 
     assert with_testlib(source, LIBRARY) == (source, Dialect.ICPC)
 
 
 def test_a_validator_whose_testlib_is_nowhere_is_refused() -> None:
-    source, dialect = with_testlib(submission_source("check.cpp", [CHECKER]), None)
+    source, dialect = with_testlib(submission("check.cpp", [CHECKER]), None)
 
     assert dialect is Dialect.TESTLIB
     assert source.refused == (
@@ -394,7 +419,7 @@ def test_a_build_script_makes_the_program(tmp_path: Path) -> None:
 
 
 def test_headers_and_data_are_there_but_not_compiled(tmp_path: Path) -> None:
-    source = submission_source(
+    source = submission(
         "a",
         [
             file("lib/one.h", "int one();"),
@@ -421,7 +446,7 @@ def test_a_script_is_another_program_than_a_text_of_the_same_words(tmp_path: Pat
 
 
 def test_java_files_keep_their_folders_and_other_files_their_names() -> None:
-    language = submission_source("a.java", files("a.java")).language
+    language = submission("a.java", files("a.java")).language
     sources = [
         file("a.java", "public class Main {}"),
         file("one/u.java", "package one; public class U {}"),

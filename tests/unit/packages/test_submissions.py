@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from fnmatch import fnmatchcase
 from pathlib import Path
 
@@ -15,7 +16,7 @@ from judge.errors import ProblemError
 from judge.grading.expectations import ACCEPTED, FOLDERS
 from judge.model import Bound, Expectation, Rule, Side, Solution, Verdict
 from judge.packages.globs import glob_to_regex
-from judge.packages.programs import Additions
+from judge.packages.programs import Includes
 from judge.packages.submissions import read_submissions
 from judge.packages.submissions import solution_from_path as given_solution
 from tests.unit.packages.written import CURRENT, DRAFT, LEGACY, LEGACY_ICPC, metadata, written
@@ -27,11 +28,11 @@ UPPER = (Bound(cases="", side=Side.UPPER),)
 
 
 def found(
-    tmp_path: Path, files: Mapping[str, str], yaml: str = CURRENT, added: Additions | None = None
+    tmp_path: Path, files: Mapping[str, str], yaml: str = CURRENT, includes: Includes | None = None
 ) -> list[Solution]:
     """The submissions of a package; the files are named below `submissions`."""
     written(tmp_path / "submissions", files)
-    return read_submissions(tmp_path, metadata(tmp_path, yaml), added or Additions())
+    return read_submissions(tmp_path, metadata(tmp_path, yaml), includes or {})
 
 
 def expected(
@@ -104,9 +105,10 @@ def test_the_limits_and_languages_of_the_problem_hold(tmp_path: Path) -> None:
 def test_a_solution_from_elsewhere_is_expected_to_be_accepted(tmp_path: Path) -> None:
     written(tmp_path, {"my solution.py": "{{n}}", "more/main.c": ""})
     said = metadata(tmp_path)
+    filled = replace(said, constants={"n": "5"})
 
-    one = given_solution(tmp_path / "my solution.py", "mine", said, Additions(constants={"n": "5"}))
-    two = given_solution(tmp_path / "more", "more", said, Additions())
+    one = given_solution(tmp_path / "my solution.py", "mine", filled, {})
+    two = given_solution(tmp_path / "more", "more", said, {})
 
     assert (one.name, one.files[0].content, one.expectation) == ("mine", b"5", ACCEPTED)
     assert (two.language.code, two.files[0].name) == ("c", "main.c")
@@ -303,12 +305,12 @@ def test_the_language_and_the_entry_point_may_be_told(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("said", "words"),
     [
-        ("accepted: {permitted: [OK]}", "accepted: permitted holds 'OK'. Known are AC WA TLE RTE"),
+        ("accepted: {permitted: [OK]}", "accepted: Invalid enum value 'OK' - at `permitted[0]`"),
         ("accepted: {permitted: AC}", "accepted: Expected `array | null`, got `str`"),
-        ("accepted: {score: []}", "accepted: score is []"),
+        ("accepted: {score: []}", "accepted: Expected `array` of length 2, got 0 - at `score`"),
         ("accepted: {score: [2, 1]}", "accepted: score is [2.0, 1.0]"),
-        ("accepted: {score: .nan}", "accepted: score is nan"),
-        ("accepted: {use_for_time_limit: maybe}", "use_for_time_limit is 'maybe'"),
+        ("accepted: {score: .nan}", "accepted: score is [nan, nan]"),
+        ("accepted: {use_for_time_limit: maybe}", "Invalid enum value 'maybe'"),
         ("accepted: {secret: {language: c}}", "accepted, secret: Object contains unknown field"),
         ("accepted: {secret: 5}", "accepted, secret: Expected `object`, got `int`"),
         ("accepted: 5", "Expected `object`, got `int`"),

@@ -48,7 +48,7 @@ def compare(
     """
     from judge.commands.compare.report import report_comparison
     from judge.commands.compare.selection import split_revision
-    from judge.commands.compare.work import Compare, CompareOrder
+    from judge.commands.compare.work import CompareOrder, open_comparison
 
     if len(words) not in (2, 3):
         raise UsageError(
@@ -68,6 +68,6 @@ def compare(
             time_scale=time_scale,
             sandbox=sandbox,
         )
-        with Compare(source, order) as work:
+        with open_comparison(source, order) as work:
             report_comparison(work, screen, form)
     return work.comparison().status

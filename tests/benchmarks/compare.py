@@ -27,7 +27,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from judge.catalog.find_kit import find_kit
 from judge.commands.compare.statistics import Decision
-from judge.commands.compare.work import Compare, CompareOrder
+from judge.commands.compare.work import CompareOrder, open_comparison
 from judge.sandbox import physical_cores
 
 SOLUTIONS = (
@@ -101,7 +101,7 @@ def answer(slug: str, first: Path, second: Path, time_s: float) -> tuple[Decisio
     """What is said of the two, and the interval."""
     kit = find_kit(Path(__file__).parent, {})
     order = CompareOrder(candidates=(str(first), str(second)), problem=(slug,), time_s=time_s)
-    with Compare(kit, order) as work:
+    with open_comparison(kit, order) as work:
         for _ in work:
             pass
     found = work.comparison()

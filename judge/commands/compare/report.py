@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from judge.commands.compare.against_revision import CompareRevision
+from judge.commands.compare.paired_runs import PairedRuns
 from judge.commands.compare.result import Comparison
 from judge.commands.compare.text import as_text, revision_summary
-from judge.commands.compare.work import Compare
 from judge.reports.json import json_text
 from judge.reports.progress import advance_bar, run_with_progress, warn_if_files_are_open
 from judge.terminal.screen import Screen
 
 
-def report_comparison(work: Compare, screen: Screen, form: str) -> None:
+def report_comparison(runs: PairedRuns, screen: Screen, form: str) -> None:
     """Compare two solutions behind a progress bar and report the result, also after Ctrl-C."""
-    run_with_progress(work, screen)
-    comparison, runs = work.comparison(), work.paired_runs
+    run_with_progress(runs, screen)
+    comparison = runs.comparison()
     if form == "text":
         warn_if_files_are_open(runs.setting, screen)
         screen.print(as_text(comparison, runs.problem.title))

@@ -1,8 +1,8 @@
 """Compare two solutions.
 
-with Compare(source, order) as work:
-    for event in work: ...
-work.comparison()
+with open_comparison(source, order) as runs:
+    for event in runs: ...
+runs.comparison()
 """
 
 from __future__ import annotations
@@ -11,16 +11,14 @@ import os
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from judge.catalog.source import ProblemSource
 from judge.commands.compare.paired_runs import CompareOptions, PairedRuns
-from judge.commands.compare.result import Comparison
 from judge.commands.compare.selection import read_candidate, split_revision
 from judge.errors import UsageError
-from judge.reports.progress import Phase, Step
-from judge.runner.executor import ResourceScope
 from judge.runner.local import LocalExecutor
 from judge.sandbox import (
     INSTRUCTIONS,
@@ -44,48 +42,34 @@ class CompareOrder(CompareOptions):
     problem: tuple[str, ...] = ()
 
 
-class Compare(ResourceScope):
-    """The comparison of one order: iterate to make it."""
+@contextmanager
+def open_comparison(
+    source: ProblemSource,
+    order: CompareOrder,
+    *,
+    sandbox: Sandbox | None = None,
+    clock: Callable[[], float] = time.monotonic,
+) -> Iterator[PairedRuns]:
+    """The runs of one order; what they need is closed in the end.
 
-    def __init__(
-        self,
-        source: ProblemSource,
-        order: CompareOrder,
-        *,
-        sandbox: Sandbox | None = None,
-        clock: Callable[[], float] = time.monotonic,
-    ) -> None:
-        """Raises `UsageError` if the order names something unknown, `ProblemError` if the problem
-        is broken, `LanguageError` if a solution cannot be run here.
-        """
-        super().__init__()
-        slug = _slug(source, order)
-        self.interrupted = False
-        with self._stack:
-            scratch = Path(self._stack.enter_context(tempfile.TemporaryDirectory(prefix="judge-")))
-            first, second = (
-                read_candidate(source, slug, word, scratch) for word in order.candidates
-            )
-            executor, uncounted = comparing_executor(order.sandbox, sandbox)
-            self.paired_runs = PairedRuns(
-                source,
-                slug,
-                (first, second),
-                order,
-                executor=self._stack.enter_context(executor),
-                uncounted=uncounted,
-                clock=clock,
-            )
-            self._stack = self._stack.pop_all()
-
-    def __iter__(self) -> Iterator[Phase | Step]:
-        """Do the work; yield its progress."""
-        return iter(self.paired_runs)
-
-    def comparison(self) -> Comparison:
-        """All that is known so far."""
-        self.paired_runs.interrupted = self.interrupted
-        return self.paired_runs.comparison()
+    Raises `UsageError` if the order names something unknown, `ProblemError` if the problem is
+    broken, `LanguageError` if a solution cannot be run here.
+    """
+    slug = _slug(source, order)
+    executor, uncounted = comparing_executor(order.sandbox, sandbox)
+    with tempfile.TemporaryDirectory(prefix="judge-") as scratch, executor:
+        first, second = (
+            read_candidate(source, slug, word, Path(scratch)) for word in order.candidates
+        )
+        yield PairedRuns(
+            source,
+            slug,
+            (first, second),
+            order,
+            executor=executor,
+            uncounted=uncounted,
+            clock=clock,
+        )
 
 
 def comparing_executor(

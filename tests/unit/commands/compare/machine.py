@@ -10,7 +10,7 @@ from pathlib import Path
 from judge.catalog.find_kit import find_kit
 from judge.catalog.kit import Kit
 from judge.commands.compare.result import Comparison
-from judge.commands.compare.work import Compare, CompareOrder
+from judge.commands.compare.work import CompareOrder, open_comparison
 from judge.model import Execution, Program
 from tests.conftest import FakeSandbox, execution, write_kit
 
@@ -80,7 +80,7 @@ def compared(
     root: Path, machine: Machine, a: str, b: str, given: CompareOrder | None = None
 ) -> Comparison:
     """What is found of two solutions that such words describe."""
-    with Compare(
+    with open_comparison(
         kit(root, a=a, b=b),
         given or order(),
         sandbox=FakeSandbox(machine),

@@ -18,7 +18,7 @@ from judge.commands.compare.report import report_revision
 from judge.commands.compare.result import Comparison
 from judge.commands.compare.selection import read_candidate
 from judge.commands.compare.statistics import Decision
-from judge.commands.compare.work import Compare
+from judge.commands.compare.work import open_comparison
 from judge.errors import UsageError
 from judge.packages.package import Package
 from judge.terminal.screen import Screen
@@ -140,7 +140,7 @@ def test_each_comparison_is_reported_and_an_interrupted_one_last(form: str, root
 def compare(root: Path, *sides: str) -> Comparison:
     machine = Machine()
     given = order(candidates=sides)
-    with Compare(
+    with open_comparison(
         find_kit(root, {}), given, sandbox=FakeSandbox(machine), clock=machine.clock
     ) as work:
         list(work)

@@ -9,7 +9,7 @@ import pytest
 from judge.catalog.find_kit import find_kit
 from judge.commands.compare.result import CaseExclusion
 from judge.commands.compare.statistics import Decision
-from judge.commands.compare.work import Compare, comparing_executor
+from judge.commands.compare.work import comparing_executor, open_comparison
 from judge.errors import LanguageError, UsageError
 from judge.model import Verdict
 from tests.conftest import FakeSandbox, write_kit
@@ -158,7 +158,7 @@ def test_an_interruption_loses_nothing(tmp_path: Path) -> None:
     machine = Machine()
     machine.interrupt_at = 25
 
-    with Compare(
+    with open_comparison(
         kit(tmp_path, a="noise=0.2", b="noise=0.2"),
         order(),
         sandbox=FakeSandbox(machine),
@@ -179,7 +179,7 @@ def test_files_elsewhere_tell_their_problem_by_their_folder(tmp_path: Path) -> N
     source = kit(tmp_path, a="", b="")
     home = tmp_path / "kit" / "solutions" / "sums"
 
-    with Compare(
+    with open_comparison(
         source,
         order(problem=(), candidates=(str(home / "a.py"), str(home / "b.py"))),
         sandbox=FakeSandbox(Machine()),
@@ -209,15 +209,17 @@ def test_words_that_mean_nothing_are_refused(
     source = kit(tmp_path, a="", b="")
     write_kit(tmp_path / "kit", {"problems/other/problem.yaml": "name: Other\n"})
 
-    with pytest.raises(UsageError, match=words):
-        Compare(source, order(**changes), sandbox=FakeSandbox(Machine()))
+    given, fake = order(**changes), FakeSandbox(Machine())
+    with pytest.raises(UsageError, match=words), open_comparison(source, given, sandbox=fake):
+        pass
 
 
 def test_a_language_that_is_not_known_is_said(tmp_path: Path) -> None:
     source = find_kit(write_kit(tmp_path, {"solutions/sums/a.xyz": ""}), {})
 
-    with pytest.raises(LanguageError):
-        Compare(source, order(candidates=("a.xyz", "a.xyz")), sandbox=FakeSandbox(Machine()))
+    given, fake = order(candidates=("a.xyz", "a.xyz")), FakeSandbox(Machine())
+    with pytest.raises(LanguageError), open_comparison(source, given, sandbox=fake):
+        pass
 
 
 def test_a_compile_error_is_worse_on_every_case_and_compiled_once(tmp_path: Path) -> None:

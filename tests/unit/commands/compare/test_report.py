@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from judge.commands.compare.report import report_comparison
-from judge.commands.compare.work import Compare
+from judge.commands.compare.work import open_comparison
 from judge.terminal.screen import Screen
 from tests.conftest import FakeSandbox
 from tests.unit.commands.compare.machine import Machine, kit, order
@@ -22,7 +22,7 @@ def test_an_interruption_is_reported_with_what_is_known(form: str, tmp_path: Pat
     output = io.StringIO()
 
     with (
-        Compare(
+        open_comparison(
             kit(tmp_path, a="noise=0.2", b="noise=0.2"),
             order(),
             sandbox=FakeSandbox(machine),

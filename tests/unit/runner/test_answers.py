@@ -1,4 +1,4 @@
-"""Answers to instances without one: by the oracle, by a solution, from what was kept; or none."""
+"""Answers by the oracle, by a solution, or from the store."""
 
 from __future__ import annotations
 
@@ -70,20 +70,20 @@ def programs(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Programs:
 def answered(
     programs: Programs, folder: Path, questions: list[AnswerRequest], *, oracle: bool = False
 ) -> list[Answer]:
-    """The answers of a desk that keeps them in `folder`."""
+    """The answers of an answerer that stores them in `folder`."""
     problem: Problem = KIT.problem("puzzle15")
-    desk = Answerer(programs.sandbox, folder)
-    return desk.find_answers(Small(ROOT), problem, questions, oracle=oracle)
+    answerer = Answerer(programs.sandbox, folder)
+    return answerer.find_answers(Small(ROOT), problem, questions, oracle=oracle)
 
 
-def test_the_oracle_answers_whole_and_no_program_is_run(programs: Programs, tmp_path: Path) -> None:
+def test_where_the_oracle_answers_no_program_runs(programs: Programs, tmp_path: Path) -> None:
     found = answered(programs, tmp_path, asked(1, 4), oracle=True)
 
     assert [answer.output for answer in found] == [b"1\nr\n", b"4\nrdrd\n"]
     assert programs.sandbox.opened == []
 
 
-def test_a_known_optimum_is_its_answer_and_no_program_is_run(
+def test_a_known_optimum_is_the_answer_and_no_program_runs(
     programs: Programs, tmp_path: Path
 ) -> None:
     (question,) = asked(4)
@@ -93,7 +93,7 @@ def test_a_known_optimum_is_its_answer_and_no_program_is_run(
     assert programs.sandbox.opened == []
 
 
-def test_a_solution_answers_several_in_one_run_by_their_optima(
+def test_a_solution_answers_several_instances_in_one_run(
     programs: Programs, tmp_path: Path
 ) -> None:
     found = answered(programs, tmp_path, asked(1, 4, 1))
@@ -102,7 +102,7 @@ def test_a_solution_answers_several_in_one_run_by_their_optima(
     assert programs.runs == [3]
 
 
-def test_what_was_found_is_kept(programs: Programs, tmp_path: Path) -> None:
+def test_answers_are_stored(programs: Programs, tmp_path: Path) -> None:
     answered(programs, tmp_path, asked(1))
     programs.runs.clear()
 
@@ -112,7 +112,7 @@ def test_what_was_found_is_kept(programs: Programs, tmp_path: Path) -> None:
     assert programs.runs == [1]
 
 
-def test_a_line_that_was_cut_off_is_not_believed(programs: Programs, tmp_path: Path) -> None:
+def test_a_partial_line_is_ignored(programs: Programs, tmp_path: Path) -> None:
     answered(programs, tmp_path, asked(4))
     (kept,) = (tmp_path / "answers").iterdir()
     assert re.fullmatch(r"[0-9a-f]{32} 4\n", kept.read_text())
@@ -121,7 +121,7 @@ def test_a_line_that_was_cut_off_is_not_believed(programs: Programs, tmp_path: P
     assert [answer.minimum for answer in answered(programs, tmp_path, asked(4))] == [4]
 
 
-def test_what_fails_together_is_tried_alone(programs: Programs, tmp_path: Path) -> None:
+def test_after_a_failure_each_instance_is_tried_alone(programs: Programs, tmp_path: Path) -> None:
     programs.most = 1
 
     found = answered(programs, tmp_path, asked(1, 4))
@@ -131,9 +131,7 @@ def test_what_fails_together_is_tried_alone(programs: Programs, tmp_path: Path) 
 
 
 @pytest.mark.parametrize("said", [b"", b"1\n", b"1\nu\n", b"1\nrr\n", b"nonsense", b"\xff\xff"])
-def test_an_output_that_is_not_right_is_no_answer(
-    programs: Programs, tmp_path: Path, said: bytes
-) -> None:
+def test_a_wrong_output_is_no_answer(programs: Programs, tmp_path: Path, said: bytes) -> None:
     programs.said = said
 
     (found,) = answered(programs, tmp_path, asked(1))
@@ -141,7 +139,7 @@ def test_an_output_that_is_not_right_is_no_answer(
     assert found == Answer(output=None, why="no solution found it in 25 s of CPU time")
 
 
-def test_that_nobody_knows_is_kept_too(programs: Programs, tmp_path: Path) -> None:
+def test_an_unanswered_instance_is_stored_too(programs: Programs, tmp_path: Path) -> None:
     programs.most = 0
     answered(programs, tmp_path, asked(1))
     programs.runs.clear()
@@ -151,9 +149,7 @@ def test_that_nobody_knows_is_kept_too(programs: Programs, tmp_path: Path) -> No
     assert (found.output, programs.runs) == (None, [])
 
 
-def test_a_folder_that_cannot_be_written_loses_no_answer(
-    programs: Programs, tmp_path: Path
-) -> None:
+def test_a_read_only_folder_loses_no_answer(programs: Programs, tmp_path: Path) -> None:
     (tmp_path / "answers").write_text("a file where the folder should be")
 
     assert [answer.minimum for answer in answered(programs, tmp_path, asked(4))] == [4]

@@ -104,7 +104,7 @@ def test_another_compiler_version_compiles_anew(tmp_path: Path) -> None:
     assert one.folder != two.folder
 
 
-def test_the_version_is_asked_once_a_machine(tmp_path: Path) -> None:
+def test_the_version_is_determined_once_a_machine(tmp_path: Path) -> None:
     sandbox = FakeSandbox(compiler(version="sh 1.0\nmore"))
 
     versions = {Builder(sandbox, tmp_path).version(COMPILED) for _ in range(3)}
@@ -113,13 +113,13 @@ def test_the_version_is_asked_once_a_machine(tmp_path: Path) -> None:
     assert len(sandbox.opened) == 1
 
 
-def test_versions_that_cannot_be_read_are_asked_again(tmp_path: Path) -> None:
+def test_an_unreadable_file_of_versions_is_replaced(tmp_path: Path) -> None:
     (tmp_path / "versions.json").write_text("no json")
 
     assert Builder(FakeSandbox(compiler()), tmp_path).version(COMPILED) == "sh 1.0"
 
 
-def test_a_compile_error_is_told_in_the_compilers_own_words(tmp_path: Path) -> None:
+def test_a_compile_error_has_the_message_of_the_compiler(tmp_path: Path) -> None:
     sandbox = FakeSandbox(compiler("mine.sh:1: no such thing", exit_code=1))
 
     failure = Builder(sandbox, tmp_path).build(solution(language=COMPILED), memory_bytes=1)
@@ -127,7 +127,7 @@ def test_a_compile_error_is_told_in_the_compilers_own_words(tmp_path: Path) -> N
     assert failure == CompileFailure(message="mine.sh:1: no such thing")
 
 
-def test_a_compile_error_is_not_asked_for_twice_nor_kept_on_the_disk(tmp_path: Path) -> None:
+def test_a_compile_error_is_remembered_but_not_on_the_disk(tmp_path: Path) -> None:
     sandbox = FakeSandbox(compiler("bad", exit_code=1))
     builder = Builder(sandbox, tmp_path)
 
@@ -138,7 +138,7 @@ def test_a_compile_error_is_not_asked_for_twice_nor_kept_on_the_disk(tmp_path: P
     assert list((tmp_path / "programs").iterdir()) == []
 
 
-def test_the_folder_of_the_build_is_left_out_of_the_compilers_words(tmp_path: Path) -> None:
+def test_the_build_folder_is_removed_from_the_message(tmp_path: Path) -> None:
     def behaviour(program: Program, stdin: bytes) -> Execution:
         return execution(stderr=f"{program.folder}/mine.sh:1: bad".encode(), exit_code=1)
 
@@ -149,7 +149,7 @@ def test_the_folder_of_the_build_is_left_out_of_the_compilers_words(tmp_path: Pa
     assert failure == CompileFailure(message="mine.sh:1: bad")
 
 
-def test_a_silent_compiler_that_fails_is_told_by_its_exit_code(tmp_path: Path) -> None:
+def test_a_silent_compiler_that_fails_is_reported_by_its_exit_code(tmp_path: Path) -> None:
     failure = Builder(FakeSandbox(compiler(exit_code=7)), tmp_path).build(
         solution(language=COMPILED), memory_bytes=1
     )
@@ -169,7 +169,7 @@ def test_a_compiler_that_never_ends_is_a_compile_error(tmp_path: Path) -> None:
     assert "not finished after 61.00 s of CPU time" in failure.message
 
 
-def test_very_long_words_of_a_compiler_are_cut(tmp_path: Path) -> None:
+def test_a_very_long_message_is_cut(tmp_path: Path) -> None:
     failure = Builder(FakeSandbox(compiler("x" * 100_000, exit_code=1)), tmp_path).build(
         solution(language=COMPILED), memory_bytes=1
     )
@@ -212,7 +212,7 @@ def test_threads_that_build_one_program_compile_it_once(tmp_path: Path) -> None:
     assert compiles(sandbox) == 1
 
 
-def test_judges_that_build_at_once_do_not_meet(tmp_path: Path) -> None:
+def test_judges_that_build_at_once_do_not_disturb_each_other(tmp_path: Path) -> None:
     barrier = threading.Barrier(4)
 
     def behaviour(program: Program, stdin: bytes) -> Execution:
@@ -239,7 +239,7 @@ def test_judges_that_build_at_once_do_not_meet(tmp_path: Path) -> None:
     assert [path.name for path in (tmp_path / "programs").iterdir()] == [folders[0].name]
 
 
-def test_programs_that_nobody_used_for_a_month_are_forgotten(tmp_path: Path) -> None:
+def test_programs_that_were_unused_for_a_month_are_removed(tmp_path: Path) -> None:
     import os
     import time
 
@@ -255,7 +255,7 @@ def test_programs_that_nobody_used_for_a_month_are_forgotten(tmp_path: Path) -> 
     assert recent.exists()
 
 
-def test_a_real_compiler_writes_into_the_programs_folder_alone(tmp_path: Path) -> None:
+def test_a_real_compiler_writes_to_the_build_folder_only(tmp_path: Path) -> None:
     language: Language = replace(
         SHELL, compile=("sh", "-c", "pwd > where; ls > {binary}"), run=("cat", "{binary}")
     )

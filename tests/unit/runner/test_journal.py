@@ -43,7 +43,7 @@ def judgement(case: Case, *, verdict: Verdict = Verdict.AC, cpu_s: float = 0.1) 
     return Judgement(case=case.name, hash=case.hash, verdict=verdict, cpu_s=cpu_s)
 
 
-def journalled(
+def journaled(
     folder: Path, executor: Counting, *, resume: bool = True, level: str = "x"
 ) -> JournaledExecutor:
     return JournaledExecutor(executor, level=level, resume=resume, folder=folder)
@@ -51,17 +51,17 @@ def journalled(
 
 def judge(folder: Path, cases: list[Case], *, resume: bool = False) -> Counting:
     executor = Counting()
-    with journalled(folder, executor, resume=resume) as judging:
+    with journaled(folder, executor, resume=resume) as judging:
         for one in cases:
             judging.judge(PROBLEM, SOLUTION, one)
     return executor
 
 
-def test_what_is_written_is_not_judged_again(tmp_path: Path) -> None:
+def test_a_journaled_judgement_is_not_made_again(tmp_path: Path) -> None:
     judge(tmp_path, CASES[:2])
     executor = Counting()
 
-    with journalled(tmp_path, executor) as judging:
+    with journaled(tmp_path, executor) as judging:
         found = [judging.judge(PROBLEM, SOLUTION, one).result() for one in CASES]
 
     assert executor.asked == ["secret/2", "secret/3"]
@@ -85,33 +85,33 @@ def test_without_resume_everything_is_judged(tmp_path: Path) -> None:
     ],
     ids=["limits", "checker", "solution", "case"],
 )
-def test_what_differs_in_anything_is_judged(
+def test_any_difference_makes_a_new_judgement(
     tmp_path: Path, asks: Problem, by: Solution, on: Case
 ) -> None:
     judge(tmp_path, CASES[:1])
     executor = Counting()
 
-    with journalled(tmp_path, executor) as judging:
+    with journaled(tmp_path, executor) as judging:
         judging.judge(asks, by, on)
 
     assert len(executor.asked) == 1
 
 
-def test_another_sandbox_is_another_judgement(tmp_path: Path) -> None:
+def test_another_level_of_the_sandbox_makes_a_new_judgement(tmp_path: Path) -> None:
     judge(tmp_path, CASES)
     executor = Counting()
 
-    with journalled(tmp_path, executor, level="y") as judging:
+    with journaled(tmp_path, executor, level="y") as judging:
         judging.judge(PROBLEM, SOLUTION, CASES[0])
 
     assert len(executor.asked) == 1
 
 
-def test_a_case_that_was_judged_twice_is_known_twice_in_order(tmp_path: Path) -> None:
+def test_repeated_judgements_are_resumed_in_order(tmp_path: Path) -> None:
     judge(tmp_path, [CASES[0], CASES[0]])
     executor = Counting()
 
-    with journalled(tmp_path, executor) as judging:
+    with journaled(tmp_path, executor) as judging:
         found = [judging.judge(PROBLEM, SOLUTION, CASES[0]).result().cpu_s for _ in range(3)]
 
     assert found == [1, 2, 1]
@@ -119,13 +119,13 @@ def test_a_case_that_was_judged_twice_is_known_twice_in_order(tmp_path: Path) ->
 
 
 def test_a_judge_error_is_judged_again(tmp_path: Path) -> None:
-    with journalled(tmp_path, Counting(Verdict.JE)) as judging:
+    with journaled(tmp_path, Counting(Verdict.JE)) as judging:
         judging.judge(PROBLEM, SOLUTION, CASES[0])
 
     assert judge(tmp_path, CASES[:1], resume=True).asked == ["secret/0"]
 
 
-def test_what_was_resumed_can_be_resumed_again(tmp_path: Path) -> None:
+def test_resumed_judgements_can_be_resumed_again(tmp_path: Path) -> None:
     judge(tmp_path, CASES[:2])
     judge(tmp_path, CASES[:3], resume=True)
     for path in sorted(tmp_path.iterdir())[:1]:
@@ -138,7 +138,7 @@ def test_what_was_resumed_can_be_resumed_again(tmp_path: Path) -> None:
 @settings(
     suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=30, deadline=None
 )
-def test_a_journal_that_is_cut_anywhere_is_read_up_to_there(tmp_path: Path, cut: int) -> None:
+def test_a_truncated_journal_is_read_up_to_the_cut(tmp_path: Path, cut: int) -> None:
     for path in tmp_path.iterdir():
         path.unlink()
     judge(tmp_path, CASES)
@@ -152,7 +152,7 @@ def test_a_journal_that_is_cut_anywhere_is_read_up_to_there(tmp_path: Path, cut:
     assert len(asked) == 4 - min(4, lines)
 
 
-def test_everything_that_a_judgement_says_is_kept(tmp_path: Path) -> None:
+def test_every_field_of_a_judgement_is_kept(tmp_path: Path) -> None:
     told = Judgement(
         case=CASES[0].name,
         hash=CASES[0].hash,
@@ -171,25 +171,25 @@ def test_everything_that_a_judgement_says_is_kept(tmp_path: Path) -> None:
             future.set_result(told)
             return future
 
-    with journalled(tmp_path, Saying()) as judging:
+    with journaled(tmp_path, Saying()) as judging:
         judging.judge(PROBLEM, SOLUTION, CASES[0])
-    with journalled(tmp_path, Counting()) as judging:
+    with journaled(tmp_path, Counting()) as judging:
         assert judging.judge(PROBLEM, SOLUTION, CASES[0]).result() == told
 
 
-def test_a_journal_that_cannot_be_written_stops_nothing_and_is_told(tmp_path: Path) -> None:
+def test_a_journal_that_cannot_be_written_is_reported_and_stops_nothing(tmp_path: Path) -> None:
     place = tmp_path / "file"
     place.write_text("")
     executor = Counting()
 
-    with journalled(place, executor) as judging:
+    with journaled(place, executor) as judging:
         assert judging.judge(PROBLEM, SOLUTION, CASES[0]).result().verdict is Verdict.AC
 
     assert judging.trouble is not None
     assert "cannot be written" in judging.trouble
 
 
-def test_old_journals_are_tidied_up(tmp_path: Path) -> None:
+def test_old_journals_are_removed(tmp_path: Path) -> None:
     ages = {"a-1.open": KEPT_S + 9, "b-1.open": DONE_S + 9, "c-1.done": DONE_S + 9, "d-1.done": 0}
     for name, age_s in ages.items():
         path = tmp_path / name
@@ -202,8 +202,8 @@ def test_old_journals_are_tidied_up(tmp_path: Path) -> None:
     assert sorted(path.name for path in tmp_path.iterdir()) == ["b-1.open", "d-1.done"]
 
 
-def test_the_journal_of_what_is_done_says_so_in_its_name(tmp_path: Path) -> None:
-    with journalled(tmp_path, Counting()) as judging:
+def test_a_finished_journal_is_renamed(tmp_path: Path) -> None:
+    with journaled(tmp_path, Counting()) as judging:
         judging.judge(PROBLEM, SOLUTION, CASES[0])
         judging.finish(PROBLEM)
 
@@ -211,7 +211,7 @@ def test_the_journal_of_what_is_done_says_so_in_its_name(tmp_path: Path) -> None
     assert judge(tmp_path, CASES[:1], resume=True).asked == []
 
 
-def test_another_state_of_the_judge_knows_nothing(
+def test_another_state_of_the_judge_resumes_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     judge(tmp_path, CASES)

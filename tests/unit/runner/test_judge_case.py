@@ -1,4 +1,4 @@
-"""One case: which verdict it gets, by whom, and what is told of it."""
+"""The judgement on one case: verdict, message, excerpt and figures."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def always(seen: Execution) -> Answers:
         (b"1\n0,5\n", Verdict.WA, None),
     ],
 )
-def test_what_the_ways_cost_is_told_also_if_they_are_too_long(
+def test_the_quality_is_known_even_if_the_solution_is_too_long(
     output: bytes, verdict: Verdict, quality: int | None, tmp_path: Path
 ) -> None:
     seen = execution(stdout=output)
@@ -91,7 +91,7 @@ def test_a_right_output_is_accepted_with_what_it_cost(tmp_path: Path) -> None:
     )
 
 
-def test_a_wrong_output_says_what_came_and_what_was_expected(tmp_path: Path) -> None:
+def test_a_wrong_answer_says_what_was_expected(tmp_path: Path) -> None:
     judgement = judged(always(execution(stdout=b"2\n")), tmp_path)
 
     assert judgement.verdict is Verdict.WA
@@ -99,7 +99,7 @@ def test_a_wrong_output_says_what_came_and_what_was_expected(tmp_path: Path) -> 
     assert judgement.excerpt == Excerpt(input="1", expected="1", actual="2", stderr="")
 
 
-def test_a_crash_is_told_by_its_own_words_and_not_by_its_search_effort(tmp_path: Path) -> None:
+def test_a_crash_is_reported_by_its_standard_error(tmp_path: Path) -> None:
     seen = execution(stderr=b"IndexError\nnodes=42\n", exit_code=1)
 
     judgement = judged(always(seen), tmp_path)
@@ -127,13 +127,13 @@ def test_a_crash_asks_no_checker(tmp_path: Path) -> None:
         (replace(execution(stdout=b"1"), failed_to_start="gone"), Verdict.JE),
     ],
 )
-def test_the_facts_come_before_the_output(
+def test_an_exceeded_limit_counts_before_the_output(
     seen: Execution, verdict: Verdict, tmp_path: Path
 ) -> None:
     assert judged(always(seen), tmp_path).verdict is verdict
 
 
-def test_a_compile_error_is_the_verdict_and_nothing_is_run(tmp_path: Path) -> None:
+def test_after_a_compile_error_nothing_runs(tmp_path: Path) -> None:
     language = replace(SHELL, compile=("sh", "-c", "compile"))
 
     judgement = judged(
@@ -146,7 +146,7 @@ def test_a_compile_error_is_the_verdict_and_nothing_is_run(tmp_path: Path) -> No
     assert judgement.cpu_s is None
 
 
-def test_what_the_machine_refuses_is_the_judges_error(tmp_path: Path) -> None:
+def test_an_error_of_the_sandbox_is_a_judge_error(tmp_path: Path) -> None:
     def refuses(program: Program, stdin: bytes) -> Execution:
         raise SandboxError("no process can be started", advice="Free some memory")
 
@@ -175,9 +175,7 @@ def check(games, expected, actual):
     return replace(problem(), rules=RulesSource(module=name, sources=((name, text),)))
 
 
-def test_rules_that_fail_are_the_judges_error_and_say_how(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_rules_that_fail_are_a_judge_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     broken = with_rules(tmp_path, monkeypatch, "rules_that_fail", "return 1 / 0")
 
     judgement = judged(always(execution(stdout=b"1")), tmp_path, problem=broken)
@@ -186,7 +184,7 @@ def test_rules_that_fail_are_the_judges_error_and_say_how(
     assert "the rules of sums failed with ZeroDivisionError" in judgement.message
 
 
-def test_an_input_that_the_rules_refuse_is_the_judges_error(
+def test_an_input_that_the_rules_refuse_is_a_judge_error(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     strict = with_rules(tmp_path, monkeypatch, "rules_that_refuse", "return None")
@@ -227,8 +225,8 @@ class Bench:
     jails: JailCache
 
     def judged(self, plays: str, *validators: str, **changes: Any) -> Judgement:
-        """The judgement on the case 1 -> 1 of a solution and the validators, told as scripts."""
-        limits = Limits.of(cpu_s=2.0, memory_bytes=256 << 20)
+        """The judgement on the case 1 -> 1 of a solution and validators, given as scripts."""
+        limits = Limits.of(cpu_s=changes.pop("cpu_s", 2.0), memory_bytes=256 << 20)
         validation = Validation(
             validators=tuple(
                 script(f"judge{index}", text) for index, text in enumerate(validators)
@@ -291,7 +289,7 @@ def test_a_validator_is_called_with_input_answer_folder_and_arguments(bench: Ben
     assert judgement.message == "1\na b c"
 
 
-def test_what_it_says_to_the_team_is_told_as_well(bench: Bench) -> None:
+def test_the_message_to_the_team_is_shown_as_well(bench: Bench) -> None:
     tells = (
         'echo "for judges" > "$3/judgemessage.txt"; echo "for you" > "$3/teammessage.txt"; exit 43'
     )
@@ -305,18 +303,24 @@ def test_what_it_says_to_the_team_is_told_as_well(bench: Bench) -> None:
         ("exit 0", "the validator judge0 exited with 0, not 42 or 43"),
         ("echo oh >&2; exit 1", "the validator judge0 exited with 1, not 42 or 43: oh"),
         ("kill -SEGV $$", "the validator judge0 ended by SIGSEGV"),
-        ("while :; do :; done", "the validator judge0 not finished after"),
         ("cat /dev/zero", "the validator judge0 wrote more than 8 MiB of output"),
     ],
 )
-def test_a_validator_that_fails_is_the_judges_error(bench: Bench, ends: str, words: str) -> None:
+def test_a_validator_that_fails_is_a_judge_error(bench: Bench, ends: str, words: str) -> None:
     judgement = bench.judged("cat", ends)
 
     assert judgement.verdict is Verdict.JE
     assert judgement.message.startswith(words)
 
 
-def test_a_validator_that_cannot_be_compiled_is_the_judges_error(bench: Bench) -> None:
+def test_a_validator_that_does_not_end_is_a_judge_error(bench: Bench) -> None:
+    judgement = bench.judged("cat", "while :; do :; done", cpu_s=0.2)
+
+    assert judgement.verdict is Verdict.JE
+    assert judgement.message.startswith("the validator judge0 not finished after")
+
+
+def test_a_validator_that_cannot_be_compiled_is_a_judge_error(bench: Bench) -> None:
     language = replace(SHELL, compile=("sh", "-c", "echo 'line 1: oh' >&2; exit 1"))
     broken = replace(script("broken", ""), language=language)
     asked = Validation(validators=(broken,), limits=problem().limits)
@@ -333,7 +337,7 @@ def test_a_validator_that_cannot_be_compiled_is_the_judges_error(bench: Bench) -
     assert judgement.message.startswith("the validator broken has no program: line 1: oh")
 
 
-def test_all_validators_must_accept_and_the_first_that_does_not_is_told(bench: Bench) -> None:
+def test_all_validators_must_accept(bench: Bench) -> None:
     refuses = 'echo "not I" > "$3/judgemessage.txt"; exit 43'
 
     assert bench.judged("cat", COMPARES, "exit 42").verdict is Verdict.AC
@@ -350,7 +354,7 @@ def test_a_validator_that_reads_nothing_does_no_harm(bench: Bench) -> None:
     assert bench.judged("yes | head -c 4000000", "exit 42").verdict is Verdict.AC
 
 
-def test_what_a_validator_left_is_not_there_for_the_next_case(bench: Bench) -> None:
+def test_files_of_a_validator_are_removed_before_the_next_case(bench: Bench) -> None:
     once = '[ -e "$3/mark" ] && exit 1; echo 1 > "$3/mark"; exit 42'
 
     assert [bench.judged("cat", once).verdict for _ in range(3)] == [Verdict.AC] * 3
@@ -364,7 +368,9 @@ def test_what_a_validator_left_is_not_there_for_the_next_case(bench: Bench) -> N
     [(0, Verdict.AC), (1, Verdict.WA), (2, Verdict.WA), (4, Verdict.WA), (8, Verdict.WA),
      (3, Verdict.JE), (42, Verdict.JE), (7, Verdict.AC)],
 )  # fmt: skip
-def test_a_testlib_checker_ends_by_its_own_codes(bench: Bench, code: int, verdict: Verdict) -> None:
+def test_a_testlib_checker_has_its_own_exit_codes(
+    bench: Bench, code: int, verdict: Verdict
+) -> None:
     checker = f'cmp -s "$2" "$3" || exit 99; echo "it says so" >&2; exit {code}'
 
     judgement = bench.judged("cat", checker, dialect=Dialect.TESTLIB)
@@ -408,7 +414,7 @@ def test_a_wrong_answer_in_a_later_pass_is_one(bench: Bench) -> None:
         ),
     ],
 )
-def test_passes_that_are_not_allowed_are_the_judges_error(
+def test_a_pass_that_is_not_allowed_is_a_judge_error(
     bench: Bench, validator: str, words: str
 ) -> None:
     judgement = bench.judged("cat", validator, passes=2)
@@ -416,9 +422,9 @@ def test_passes_that_are_not_allowed_are_the_judges_error(
     assert (judgement.verdict, judgement.message) == (Verdict.JE, words)
 
 
-def test_every_pass_has_the_whole_time_and_the_slowest_is_told(bench: Bench) -> None:
+def test_every_pass_has_the_whole_time_and_the_slowest_counts(bench: Bench) -> None:
     slow = f"""
-        read n; [ "$n" = 2 ] && exec {BUSY.format(0.7)}
+        read n; [ "$n" = 2 ] && exec {BUSY.format(0.3)}
         echo 2
     """
     again = '[ -e "$3/first" ] && exit 42; echo 2 > "$3/first"; echo 2 > "$3/nextpass.in"; exit 42'
@@ -426,7 +432,7 @@ def test_every_pass_has_the_whole_time_and_the_slowest_is_told(bench: Bench) -> 
     judgement = bench.judged(slow, again, passes=2)
 
     assert judgement.verdict is Verdict.AC
-    assert 0.7 <= (judgement.cpu_s or 0) < 1.2
+    assert 0.3 <= (judgement.cpu_s or 0) < 0.6
 
 
 # Dialogues
@@ -452,7 +458,7 @@ def test_a_dialogue_is_judged_by_the_validator(bench: Bench) -> None:
     assert (wrong.verdict, wrong.message) == (Verdict.WA, "no more guesses")
 
 
-def test_the_input_is_not_told_to_a_solution_that_talks(bench: Bench) -> None:
+def test_a_solution_in_a_dialogue_does_not_read_the_input(bench: Bench) -> None:
     silent = "exec >&-; while read said; do :; done; exit 42"
 
     # The validator says nothing; the input, 1, would have been read.
@@ -461,7 +467,7 @@ def test_the_input_is_not_told_to_a_solution_that_talks(bench: Bench) -> None:
     assert judgement.verdict is Verdict.AC
 
 
-def test_what_both_said_is_kept_if_it_is_asked_for(bench: Bench) -> None:
+def test_a_dialogue_is_recorded_on_request(bench: Bench) -> None:
     judgement = bench.judged(GUESSES, ASKS, interactive=True, record=True)
 
     assert judgement.excerpt is not None
@@ -486,19 +492,20 @@ def test_what_both_said_is_kept_if_it_is_asked_for(bench: Bench) -> None:
         pytest.param("exit 3", "read x || exit 1", Verdict.JE, id="the judge fails, after it"),
     ],
 )  # fmt: skip
-def test_who_ends_first_and_how_decides(
+def test_the_verdict_of_a_dialogue_depends_on_who_ends_first(
     bench: Bench, plays: str, validator: str, verdict: Verdict
 ) -> None:
-    limits = replace(Limits.of(cpu_s=0.3, memory_bytes=256 << 20), wall_s=0.5)
+    wall_s = 0.5 if verdict is Verdict.TLE else 10.0  # a busy machine may need long
+    limits = replace(Limits.of(cpu_s=0.3, memory_bytes=256 << 20), wall_s=wall_s)
 
     judgement = bench.judged(plays, validator, interactive=True, limits=limits)
 
     assert judgement.verdict is verdict, judgement.message
 
 
-def test_the_judges_own_time_is_not_the_solutions(bench: Bench) -> None:
+def test_the_time_of_the_validator_is_not_counted(bench: Bench) -> None:
     thinks = f"""
-        {BUSY.format(0.5)}
+        {BUSY.format(0.4)}
         echo 1; read it; exit 42
     """
 
@@ -523,7 +530,7 @@ def test_a_dialogue_may_go_on_in_a_second_pass(bench: Bench) -> None:
 # Where a solution runs
 
 
-def test_a_case_gives_arguments_and_files_to_the_solution(bench: Bench) -> None:
+def test_a_case_may_have_arguments_and_files(bench: Bench) -> None:
     data = SourceFile(name="sub/data", content=b"1\n")
 
     judgement = bench.judged(
@@ -536,7 +543,7 @@ def test_a_case_gives_arguments_and_files_to_the_solution(bench: Bench) -> None:
     assert judgement.verdict is Verdict.AC
 
 
-def test_a_solution_finds_its_own_files_and_may_write_there_if_it_is_allowed(
+def test_a_solution_reads_its_own_files_and_writes_there_if_permitted(
     bench: Bench,
 ) -> None:
     writes = "cat; { echo x > new; } 2> /dev/null && [ -e mine.sh ] && cat new"
@@ -565,13 +572,13 @@ NOTED = {"files": (SourceFile(name="note", content=b"x" * 600),)}
         ("tr x y < note > a; mv a note; cat note", Verdict.OLE),
     ],
 )
-def test_what_is_written_to_files_is_output(plays: str, verdict: Verdict, bench: Bench) -> None:
+def test_written_files_count_as_output(plays: str, verdict: Verdict, bench: Bench) -> None:
     judgement = bench.judged(plays, "exit 42", place=Place.COPY, limits=SMALL, case=NOTED)
 
     assert judgement.verdict is verdict
 
 
-def test_what_is_written_to_files_in_a_dialogue_is_output(bench: Bench) -> None:
+def test_files_written_in_a_dialogue_count_as_output(bench: Bench) -> None:
     judgement = bench.judged(
         "cat note > a; cat note > b",
         "cat > /dev/null; exit 42",

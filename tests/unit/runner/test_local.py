@@ -1,4 +1,4 @@
-"""An executor builds and runs programs, and leaves nothing that runs."""
+"""The executor on this machine builds and runs programs, and leaves nothing running."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_as_many_cases_are_judged_at_once_as_it_has_jobs(tmp_path: Path) -> None
         assert [future.result().verdict for future in futures] == [Verdict.AC] * 2
 
 
-def test_a_run_is_told_its_input_and_judged_by_nobody(tmp_path: Path) -> None:
+def test_a_run_reads_its_input_and_is_not_judged(tmp_path: Path) -> None:
     with LocalExecutor(FakeSandbox(echo), home=tmp_path) as executor:
         seen = executor.run(problem(), solution(), b"any")
 
@@ -48,7 +48,7 @@ def test_a_run_is_told_its_input_and_judged_by_nobody(tmp_path: Path) -> None:
     assert seen.stdout == b"any"
 
 
-def test_what_has_no_program_says_why(tmp_path: Path) -> None:
+def test_a_source_without_a_program_says_why(tmp_path: Path) -> None:
     refused = replace(solution(), refused="python 2 is gone")
 
     with LocalExecutor(FakeSandbox(echo), home=tmp_path) as executor:
@@ -58,7 +58,7 @@ def test_what_has_no_program_says_why(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("place", "among_its_files"), [(Place.SCRATCH, False), (Place.OWN, True)])
-def test_a_run_happens_where_the_problem_says(
+def test_a_program_runs_where_the_problem_says(
     place: Place, among_its_files: bool, tmp_path: Path
 ) -> None:
     places = []
@@ -73,7 +73,7 @@ def test_a_run_happens_where_the_problem_says(
     assert places == [among_its_files]
 
 
-def test_all_its_jails_end_with_it(tmp_path: Path) -> None:
+def test_all_jails_are_closed_at_the_end(tmp_path: Path) -> None:
     sandbox = FakeSandbox(echo)
 
     with LocalExecutor(sandbox, home=tmp_path) as executor:
@@ -85,7 +85,7 @@ def test_all_its_jails_end_with_it(tmp_path: Path) -> None:
     assert sandbox.cancelled
 
 
-def test_what_waits_when_it_ends_is_not_begun(tmp_path: Path) -> None:
+def test_waiting_work_is_cancelled_at_the_end(tmp_path: Path) -> None:
     begun = []
 
     def work(number: int) -> None:
@@ -99,7 +99,7 @@ def test_what_waits_when_it_ends_is_not_begun(tmp_path: Path) -> None:
     assert futures[-1].cancelled()
 
 
-def test_its_setting_says_what_the_sandbox_does_not_hold(tmp_path: Path) -> None:
+def test_the_conditions_name_the_missing_guarantees(tmp_path: Path) -> None:
     sandbox = FakeSandbox(echo)
 
     with LocalExecutor(sandbox, home=tmp_path) as executor:

@@ -82,7 +82,7 @@ def test_a_report_holds_every_case_in_order(pool: ThreadPoolExecutor, tmp_path: 
     assert (report.cases_total, report.complete, report.skipped) == (8, True, None)
 
 
-def test_the_verdict_of_a_solution_is_that_of_its_first_failing_case(
+def test_the_verdict_is_that_of_the_first_failing_case(
     pool: ThreadPoolExecutor, tmp_path: Path
 ) -> None:
     def behaviour(program: Program, stdin: bytes) -> Execution:
@@ -103,7 +103,7 @@ def test_reports_come_in_the_order_of_the_solutions(
     assert [report.solution for report in reports] == ["d.sh", "b.sh", "c.sh", "a.sh"]
 
 
-def test_every_case_is_told_once_before_its_solutions_report(
+def test_every_judgement_comes_once_before_the_report(
     pool: ThreadPoolExecutor, tmp_path: Path
 ) -> None:
     news = [progress.result for progress in running(echo, pool, tmp_path)]
@@ -114,7 +114,7 @@ def test_every_case_is_told_once_before_its_solutions_report(
     assert isinstance(news[-1], Report)
 
 
-def test_a_stop_rule_ends_a_solution_and_later_cases_are_left_out(
+def test_a_stop_rule_stops_a_solution_and_drops_later_cases(
     pool: ThreadPoolExecutor, tmp_path: Path
 ) -> None:
     run = running(
@@ -130,7 +130,7 @@ def test_a_stop_rule_ends_a_solution_and_later_cases_are_left_out(
     assert report.cases_total == 8
 
 
-def test_a_compile_error_is_told_once(pool: ThreadPoolExecutor, tmp_path: Path) -> None:
+def test_a_compile_error_is_reported_once(pool: ThreadPoolExecutor, tmp_path: Path) -> None:
     language = replace(SHELL, compile=("sh", "-c", "compile"))
     run = running(
         always(execution(stderr=b"no", exit_code=1)),
@@ -159,7 +159,7 @@ def test_a_solution_whose_language_is_missing_is_skipped(
     assert reports[0].judgements == ()
 
 
-def test_no_more_cases_than_allowed_are_under_way(tmp_path: Path) -> None:
+def test_no_more_cases_than_allowed_run_at_once(tmp_path: Path) -> None:
     class Counting(ThreadPoolExecutor):
         most = now = 0
 
@@ -176,7 +176,7 @@ def test_no_more_cases_than_allowed_are_under_way(tmp_path: Path) -> None:
     assert pool.most <= 3
 
 
-def test_what_is_known_can_be_asked_in_the_middle(pool: ThreadPoolExecutor, tmp_path: Path) -> None:
+def test_reports_can_be_read_during_the_run(pool: ThreadPoolExecutor, tmp_path: Path) -> None:
     run = running(echo, pool, tmp_path, solutions=[solution("a.sh"), solution("b.sh")])
 
     for told in run:
@@ -195,9 +195,7 @@ def test_an_error_of_the_machine_ends_the_run(pool: ThreadPoolExecutor, tmp_path
         reports_of(running(cancelled, pool, tmp_path))
 
 
-def test_repeated_cases_are_judged_so_often_and_told_as_one(
-    pool: ThreadPoolExecutor, tmp_path: Path
-) -> None:
+def test_repeated_cases_have_one_judgement(pool: ThreadPoolExecutor, tmp_path: Path) -> None:
     run = running(echo, pool, tmp_path, repeat=3)
 
     told = [progress.result for progress in run]
@@ -207,7 +205,7 @@ def test_repeated_cases_are_judged_so_often_and_told_as_one(
     assert len(told[-1].judgements) == 8
 
 
-def test_a_solution_that_is_right_only_sometimes_is_said_to_be_not_deterministic(
+def test_a_solution_that_fails_sometimes_is_not_deterministic(
     pool: ThreadPoolExecutor, tmp_path: Path
 ) -> None:
     answers = iter([b"0", b"wrong", b"0"])
@@ -249,7 +247,7 @@ def slow_at_first(*times: float) -> Answers:
         ),
     ],
 )
-def test_what_took_hardly_more_than_its_time_is_judged_again(
+def test_a_run_just_above_the_time_limit_is_repeated(
     times: tuple[float, ...],
     verdict: Verdict,
     message: str,
@@ -265,7 +263,7 @@ def test_what_took_hardly_more_than_its_time_is_judged_again(
 
 
 @pytest.mark.parametrize("time_s", [1.0, 1.11, 5.0])
-def test_what_is_clearly_in_time_or_late_is_judged_once(
+def test_a_run_clearly_in_time_or_late_is_not_repeated(
     time_s: float, pool: ThreadPoolExecutor, tmp_path: Path
 ) -> None:
     (report,) = reports_of(running(slow_at_first(time_s), pool, tmp_path))
@@ -274,7 +272,7 @@ def test_what_is_clearly_in_time_or_late_is_judged_once(
     assert report.verdict is (Verdict.AC if time_s == 1.0 else Verdict.TLE)
 
 
-def test_a_case_is_judged_again_alone_and_after_all_others(
+def test_a_rerun_is_alone_and_after_all_other_cases(
     pool: ThreadPoolExecutor, tmp_path: Path
 ) -> None:
     seen: list[bytes] = []
@@ -293,9 +291,7 @@ def test_a_case_is_judged_again_alone_and_after_all_others(
     assert [type(one) for one in news[16:]] == [*[Judgement] * 2, Report, *[Judgement] * 2, Report]
 
 
-def test_a_time_that_is_not_yet_certain_stops_no_solution(
-    pool: ThreadPoolExecutor, tmp_path: Path
-) -> None:
+def test_an_undecided_time_stops_no_solution(pool: ThreadPoolExecutor, tmp_path: Path) -> None:
     run = running(
         slow_at_first(1.05, 0.5),
         pool,
@@ -309,7 +305,7 @@ def test_a_time_that_is_not_yet_certain_stops_no_solution(
     assert (report.verdict, len(report.judgements)) == (Verdict.AC, 8)
 
 
-def test_what_comes_after_the_failure_that_stopped_a_solution_is_not_judged_again(
+def test_cases_after_the_one_that_stopped_a_solution_are_not_repeated(
     pool: ThreadPoolExecutor, tmp_path: Path
 ) -> None:
     seen: list[bytes] = []
@@ -334,7 +330,7 @@ def test_what_comes_after_the_failure_that_stopped_a_solution_is_not_judged_agai
     assert report.verdict is Verdict.TLE
 
 
-def test_an_interrupted_run_keeps_what_was_not_yet_certain(
+def test_an_interrupted_run_keeps_undecided_judgements(
     pool: ThreadPoolExecutor, tmp_path: Path
 ) -> None:
     run = running(slow_at_first(1.05, 0.5), pool, tmp_path, max_running=1)
@@ -347,7 +343,7 @@ def test_an_interrupted_run_keeps_what_was_not_yet_certain(
     assert (report.verdict, report.complete, len(report.judgements)) == (Verdict.TLE, False, 8)
 
 
-def test_judgements_become_one_with_the_largest_figures() -> None:
+def test_merged_judgements_have_the_largest_figures() -> None:
     first = Judgement(case="a", hash="h", verdict=Verdict.AC, cpu_s=1.0, wall_s=3.0, memory_bytes=5)
     second = replace(first, cpu_s=2.0, wall_s=None, memory_bytes=4)
 

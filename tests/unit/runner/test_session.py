@@ -1,4 +1,4 @@
-"""A session: what an order means, which news it brings, and that nothing runs after its end."""
+"""A session: what an order means, which events it brings, and that nothing runs after its end."""
 
 from __future__ import annotations
 
@@ -27,22 +27,22 @@ def session(root: Path, sandbox: Any = None, **order: Any) -> Session:
     return Session(find_kit(root, {}), RunRequest(**order), sandbox=fake)
 
 
-def news_of(opened: Session) -> list[object]:
+def events_of(opened: Session) -> list[object]:
     with opened:
         return [event.result if isinstance(event, Progress) else event for event in opened]
 
 
-def test_a_problem_begins_then_come_its_judgements_then_its_report(tmp_path: Path) -> None:
-    news = news_of(session(write_kit(tmp_path, {}), words=("sums",)))
+def test_a_problem_starts_then_come_judgements_and_the_report(tmp_path: Path) -> None:
+    events = events_of(session(write_kit(tmp_path, {}), words=("sums",)))
 
-    assert [type(one) for one in news] == [ProblemStarted, Judgement, Judgement, Report]
+    assert [type(one) for one in events] == [ProblemStarted, Judgement, Judgement, Report]
 
 
-def test_what_begins_is_told_with_its_setting(tmp_path: Path) -> None:
+def test_the_start_of_a_problem_has_its_conditions(tmp_path: Path) -> None:
     fake = FakeSandbox(echo_sum)
     fake.missing = (Guarantee.NETWORK,)
 
-    begun = news_of(session(write_kit(tmp_path, {}), fake, words=("sums",), time_scale=2.0))[0]
+    begun = events_of(session(write_kit(tmp_path, {}), fake, words=("sums",), time_scale=2.0))[0]
 
     assert isinstance(begun, ProblemStarted)
     assert begun.setting.data == ("sample", "secret")
@@ -51,37 +51,37 @@ def test_what_begins_is_told_with_its_setting(tmp_path: Path) -> None:
     assert (begun.cases, begun.runs) == (2, 2)
 
 
-def test_all_as_expected_is_status_0(tmp_path: Path) -> None:
+def test_expected_verdicts_give_status_0(tmp_path: Path) -> None:
     opened = session(write_kit(tmp_path, {}), words=("sums",))
-    news_of(opened)
+    events_of(opened)
 
     assert opened.status == 0
     assert [report.verdict for report in opened.reports] == [Verdict.AC]
 
 
-def test_something_else_than_expected_is_status_1(tmp_path: Path) -> None:
+def test_an_unexpected_verdict_gives_status_1(tmp_path: Path) -> None:
     kit = write_kit(tmp_path, {"solutions/sums/wrong_answer/right.py": ""})
     opened = session(kit, words=("sums",))
-    news_of(opened)
+    events_of(opened)
 
     assert opened.status == 1
 
 
-def test_an_interruption_is_status_130_whatever_was_found(tmp_path: Path) -> None:
+def test_an_interruption_gives_status_130(tmp_path: Path) -> None:
     opened = session(write_kit(tmp_path, {}), words=("sums",))
-    news_of(opened)
+    events_of(opened)
     opened.interrupted = True
 
     assert opened.status == 130
 
 
-def test_a_broken_problem_is_news_and_status_2_and_the_next_one_is_judged(tmp_path: Path) -> None:
+def test_a_broken_problem_gives_status_2_and_the_next_one_is_judged(tmp_path: Path) -> None:
     kit = write_kit(tmp_path, {"problems/odd/problem.yaml": ""})
     opened = session(kit)
 
-    news = news_of(opened)
+    events = events_of(opened)
 
-    assert [type(one) for one in news] == [
+    assert [type(one) for one in events] == [
         ProblemFailed,
         ProblemStarted,
         Judgement,
@@ -91,13 +91,13 @@ def test_a_broken_problem_is_news_and_status_2_and_the_next_one_is_judged(tmp_pa
     assert opened.status == 2
 
 
-def test_broken_rules_are_told_before_anything_is_run(tmp_path: Path) -> None:
+def test_broken_rules_are_reported_before_anything_runs(tmp_path: Path) -> None:
     kit = write_kit(tmp_path, {"problems/sums/rules.py": "CHECK = 'guess'\n"})
     fake = FakeSandbox(echo_sum)
 
-    news = news_of(session(kit, fake, words=("sums",)))
+    events = events_of(session(kit, fake, words=("sums",)))
 
-    assert [type(one) for one in news] == [ProblemFailed]
+    assert [type(one) for one in events] == [ProblemFailed]
     assert fake.opened == []
 
 
@@ -113,10 +113,10 @@ def test_a_problem_without_solutions_or_cases_says_what_to_add(tmp_path: Path) -
     kit = write_kit(tmp_path, {})
     (kit / "solutions/sums/adds.py").unlink()
 
-    (broken,) = news_of(session(kit, words=("sums",)))
+    (failed,) = events_of(session(kit, words=("sums",)))
 
-    assert isinstance(broken, ProblemFailed)
-    assert str(broken.error) == "sums has no solutions. Name a file of yours"
+    assert isinstance(failed, ProblemFailed)
+    assert str(failed.error) == "sums has no solutions. Name a file of yours"
 
 
 def test_a_named_file_in_a_language_that_is_missing_is_an_error(
@@ -125,21 +125,21 @@ def test_a_named_file_in_a_language_that_is_missing_is_an_error(
     kit = write_kit(tmp_path, {"mine.kt": "fun main() {}"})
     monkeypatch.setenv("PATH", str(tmp_path))
 
-    (broken,) = news_of(session(kit, words=("sums", str(kit / "mine.kt"))))
+    (failed,) = events_of(session(kit, words=("sums", str(kit / "mine.kt"))))
 
-    assert isinstance(broken, ProblemFailed)
-    assert isinstance(broken.error, LanguageError)
+    assert isinstance(failed, ProblemFailed)
+    assert isinstance(failed.error, LanguageError)
 
 
 def test_fewer_cases_than_all_make_a_report_incomplete(tmp_path: Path) -> None:
     opened = session(write_kit(tmp_path, {}), words=("sums",), cases=("01*",))
-    news_of(opened)
+    events_of(opened)
 
     (report,) = opened.reports
     assert (report.complete, report.cases_total) == (False, 1)
 
 
-def test_the_end_of_the_context_ends_the_sandbox(tmp_path: Path) -> None:
+def test_the_end_of_the_context_cancels_the_sandbox(tmp_path: Path) -> None:
     fake = FakeSandbox(echo_sum)
 
     with session(write_kit(tmp_path, {}), fake, words=("sums",)) as opened:
@@ -148,7 +148,7 @@ def test_the_end_of_the_context_ends_the_sandbox(tmp_path: Path) -> None:
     assert fake.cancelled
 
 
-def test_an_error_in_the_middle_ends_the_sandbox_too(tmp_path: Path) -> None:
+def test_an_exception_during_the_work_ends_the_sandbox_too(tmp_path: Path) -> None:
     sandbox = best_sandbox()
 
     opened = session(write_kit(tmp_path, {}), sandbox, words=("sums",))
@@ -174,12 +174,12 @@ def test_more_jobs_than_cores_are_not_bound_to_cores(tmp_path: Path) -> None:
     kit.joinpath("testdata/sums/secret/02-many.ans").write_text(cores)
 
     opened = session(kit, best_sandbox(), words=("sums",), jobs=9)
-    news_of(opened)
+    events_of(opened)
 
     assert opened.reports[0].judgements[-1].verdict is Verdict.AC
 
 
-def test_who_is_cut_off_is_told_what_is_missing_and_how_to_go_on() -> None:
+def test_a_lost_cluster_is_reported_with_what_is_missing() -> None:
     error = cluster_lost(ClusterLost("gone"), {"push": 3, "river": 0}, ["jugs", "hoppers"])
 
     assert str(error) == (

@@ -12,8 +12,8 @@ import pytest
 from judge.catalog.kit import Kit
 from judge.model import Dialect, Limits, RulesSource, Source, SourceFile, Validation
 from judge.model.inspections import Purpose, Response, Trial, ValidatorInput
-from judge.runner import validator_trials as trying
 from judge.runner.build import Builder
+from judge.runner.validator_trials import run_trial, try_rules
 from judge.sandbox import JailCache, best_sandbox
 from tests.conftest import ROOT, SHELL, case, problem
 
@@ -27,17 +27,19 @@ class Bench:
     builder: Builder
     jails: JailCache
 
-    def tried(self, showing: ValidatorInput, **changes: Any) -> Trial:
+    def run(self, shown: ValidatorInput, **changes: Any) -> Trial:
         asked = replace(problem(), **changes)
-        return trying.run_trial(asked, showing, builder=self.builder, jails=self.jails)
+        return run_trial(asked, shown, builder=self.builder, jails=self.jails)
 
     def on_input(self, text: str, **changes: Any) -> Trial:
         shown = ValidatorInput(
             validator=script(text), subject=CASE.name, purpose=Purpose.INPUT, case=CASE
         )
-        return self.tried(replace(shown, **changes))
+        return self.run(replace(shown, **changes))
 
-    def on_output(self, text: str, output: bytes = b"1\n", **changes: Any) -> Trial:
+    def on_output(
+        self, text: str, output: bytes = b"1\n", *, cpu_s: float = 1.0, **changes: Any
+    ) -> Trial:
         validator = script(text)
         shown = ValidatorInput(
             validator=validator,
@@ -46,9 +48,9 @@ class Bench:
             case=CASE,
             output=output,
         )
-        limits = Limits.of(cpu_s=1.0, memory_bytes=128 << 20)
+        limits = Limits.of(cpu_s=cpu_s, memory_bytes=128 << 20)
         validation = Validation(validators=(validator,), limits=limits)
-        return self.tried(replace(shown, **changes), validation=validation)
+        return self.run(replace(shown, **changes), validation=validation)
 
 
 @pytest.fixture(scope="module")
@@ -74,7 +76,7 @@ def script(text: str) -> Source:
         ("kill -SEGV $$", Response.CRASHED, "ended by SIGSEGV: it accessed memory"),
     ],
 )
-def test_an_input_validator_says_by_its_end_what_it_thinks(
+def test_the_exit_code_of_an_input_validator_is_its_response(
     bench: Bench, text: str, response: Response, message: str
 ) -> None:
     trial = bench.on_input(text)
@@ -84,7 +86,7 @@ def test_an_input_validator_says_by_its_end_what_it_thinks(
     assert (trial.validator, trial.subject) == ("v", CASE.name)
 
 
-def test_an_input_validator_has_its_arguments_and_files(bench: Bench) -> None:
+def test_an_input_validator_gets_its_arguments_and_files(bench: Bench) -> None:
     data = SourceFile(name="data", content=b"7")
     told = replace(CASE, validator_args=("a", "b"), files=(data,))
 
@@ -93,14 +95,14 @@ def test_an_input_validator_has_its_arguments_and_files(bench: Bench) -> None:
     assert trial.response is Response.ACCEPTED
 
 
-def test_a_testlib_validator_of_inputs_ends_by_its_own_codes(bench: Bench) -> None:
+def test_a_testlib_input_validator_has_its_own_exit_codes(bench: Bench) -> None:
     accepted = bench.on_input("exit 0", dialect=Dialect.TESTLIB)
     refused = bench.on_input("exit 3", dialect=Dialect.TESTLIB)
 
     assert [accepted.response, refused.response] == [Response.ACCEPTED, Response.REFUSED]
 
 
-def test_an_output_validator_is_asked_as_when_judging(bench: Bench) -> None:
+def test_an_output_validator_runs_as_in_judging(bench: Bench) -> None:
     compares = """
         read it; read want < "$2"; [ "$it" = "$want" ] && exit 42
         echo "not $want" > "$3/judgemessage.txt"; exit 43
@@ -113,10 +115,10 @@ def test_an_output_validator_is_asked_as_when_judging(bench: Bench) -> None:
 
 
 def test_an_output_validator_without_end_has_crashed(bench: Bench) -> None:
-    trial = bench.on_output("while :; do :; done")
+    trial = bench.on_output("while :; do :; done", cpu_s=0.2)
 
     assert trial.response is Response.CRASHED
-    assert "the limit is 1 s" in trial.message
+    assert "the limit is 0.2 s" in trial.message
 
 
 def test_a_validator_without_a_program_has_crashed_and_says_why(bench: Bench) -> None:
@@ -128,7 +130,7 @@ def test_a_validator_without_a_program_has_crashed_and_says_why(bench: Bench) ->
     assert trial.message == "it has no program: VIVA is not supported"
 
 
-def test_a_validator_in_a_language_that_is_not_here_has_crashed(bench: Bench) -> None:
+def test_a_validator_in_a_missing_language_has_crashed(bench: Bench) -> None:
     lost = replace(script(""), language=replace(SHELL, run=("no-such-command", "{main}")))
 
     trial = bench.on_input("", validator=lost)
@@ -146,7 +148,7 @@ def test_a_validator_in_a_language_that_is_not_here_has_crashed(bench: Bench) ->
         (b"1\n", ("no_such_flag",), Response.CRASHED),
     ],
 )
-def test_the_default_validator_is_asked_where_there_is_no_other(
+def test_without_a_validator_the_default_one_runs(
     bench: Bench, output: bytes, args: tuple[str, ...], response: Response
 ) -> None:
     shown = ValidatorInput(
@@ -157,7 +159,7 @@ def test_the_default_validator_is_asked_where_there_is_no_other(
         output=output,
     )
 
-    trial = bench.tried(shown)
+    trial = bench.run(shown)
 
     assert (trial.validator, trial.response) == ("the default", response)
 
@@ -166,10 +168,10 @@ def test_the_default_validator_is_asked_where_there_is_no_other(
 
 
 @pytest.mark.parametrize("slug", Kit(ROOT).slugs())
-def test_the_rules_of_our_problems_refuse_garbage_and_never_break(slug: str) -> None:
+def test_the_rules_of_our_problems_refuse_malformed_data_and_never_break(slug: str) -> None:
     kit = Kit(ROOT)
 
-    trials = list(trying.try_rules(kit.problem(slug), kit.cases(slug)))
+    trials = list(try_rules(kit.problem(slug), kit.cases(slug)))
 
     assert {trial.purpose for trial in trials} == {
         Purpose.MALFORMED_INPUT,
@@ -183,7 +185,7 @@ def test_the_rules_of_our_problems_refuse_garbage_and_never_break(slug: str) -> 
     assert odd == []
 
 
-def test_rules_that_break_on_garbage_have_crashed(
+def test_rules_that_break_on_malformed_data_have_crashed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     text = """
@@ -197,12 +199,12 @@ def show(game, state): return ""
     monkeypatch.syspath_prepend(tmp_path)
     source = RulesSource(module="rules_that_break_on_garbage", sources=(("x", text),))
 
-    trials = list(trying.try_rules(replace(problem(), rules=source), [CASE]))
+    trials = list(try_rules(replace(problem(), rules=source), [CASE]))
 
     crashed = [trial.message for trial in trials if trial.response is Response.CRASHED]
     assert any(message.startswith("ValueError: ") for message in crashed)
     assert any(message.startswith("ZeroDivisionError: ") for message in crashed)
 
 
-def test_a_problem_without_rules_has_none_to_be_tried() -> None:
-    assert list(trying.try_rules(problem(), [CASE])) == []
+def test_a_problem_without_rules_has_no_trials() -> None:
+    assert list(try_rules(problem(), [CASE])) == []

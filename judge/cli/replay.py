@@ -38,7 +38,7 @@ def replay(
     A shortest way is shown beside them.
     """
     from judge.commands.replay.screen import show_replay
-    from judge.commands.replay.work import ReplayOrder, ReplayRun
+    from judge.commands.replay.work import ReplayOrder
     from judge.terminal.screen import Screen
 
     with open_source(words) as (source, left):
@@ -49,5 +49,5 @@ def replay(
             time_scale=time_scale,
             sandbox=sandbox,
         )
-        with ReplayRun(source, order) as work, Screen() as screen:
-            return show_replay(work, screen, form)
+        with Screen() as screen:
+            return show_replay(source, order, screen, form)

@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
-from typing import Any
+from typing import Any, TypeVar
 
 from judge.catalog.rules import load_rules
 from judge.catalog.source import DEFAULT_DATA, ProblemSource, filter_cases
@@ -42,6 +42,8 @@ from judge.runner.executor import ResourceScope
 from judge.runner.judge_case import limits_of
 from judge.runner.local import LocalExecutor
 from judge.sandbox import Sandbox, physical_cores, processor_name, sandbox_named
+
+Item = TypeVar("Item")
 
 _MAX_SIZED = 96  # instances that are solved once to learn their size
 _MAX_FAILURES = 3  # unfinished instances, after which a solution skips the larger ones
@@ -141,16 +143,14 @@ class Bench(ResourceScope):
         )
 
     def _measure_cases(self, able: Sequence[Solution]) -> Iterator[Phase | Step]:
-        """Run every solution on every case, each round; the order changes each time."""
+        """Run the solutions on the cases; none again on a case that it did not finish."""
         yield Phase(self._rounds * len(self._cases) * len(able))
-        for number in range(self._rounds):
-            for place, case in enumerate(self._cases):
-                for solution in _rotated(able, number + place):
-                    yield Step(solution.name)
-                    runs = self._runs[solution.name]
-                    made = runs.judgements.setdefault(case.name, [])
-                    if runs.exclusion is None and (not made or runs.finished(case.name)):
-                        made.append(self._judge(solution, case))
+        for case, solution in self._schedule(self._cases, able):
+            yield Step(solution.name)
+            runs = self._runs[solution.name]
+            made = runs.judgements.setdefault(case.name, [])
+            if runs.exclusion is None and (not made or runs.finished(case.name)):
+                made.append(self._judge(solution, case))
 
     def _select_instances(self, rules: Rules) -> Iterator[Phase | Step]:
         """Find instances of many sizes, with the answers of the fastest solution."""
@@ -215,16 +215,22 @@ class Bench(ResourceScope):
         """Run the ranked solutions on the instances, small ones first, as far as they finish."""
         able = self._ranked_solutions()
         yield Phase(self._rounds * len(self._measured) * len(able))
+        for measured, solution in self._schedule(self._measured, able):
+            yield Step(solution.name)
+            made = measured.judgements.setdefault(solution.name, [])
+            if not self._is_skipped(solution, made):
+                made.append(self._judge(solution, measured.case))
+                self._failures[solution.name] += made[-1].verdict is not Verdict.AC
+
+    def _schedule(
+        self, items: Sequence[Item], solutions: Sequence[Solution]
+    ) -> Iterator[tuple[Item, Solution]]:
+        """Every solution on every item, each round; the order of the solutions rotates."""
         for number in range(self._rounds):
-            for place, measured in enumerate(self._measured):
-                for solution in _rotated(able, number + place):
-                    yield Step(solution.name)
-                    made = measured.judgements.setdefault(solution.name, [])
-                    if self._is_skipped(solution, made):
-                        continue
-                    made.append(self._judge(solution, measured.case))
-                    if made[-1].verdict is not Verdict.AC:
-                        self._failures[solution.name] += 1
+            for place, item in enumerate(items):
+                first = (number + place) % max(1, len(solutions))
+                for solution in (*solutions[first:], *solutions[:first]):
+                    yield item, solution
 
     def _is_skipped(self, solution: Solution, made: Sequence[Judgement]) -> bool:
         """Whether another run of a solution on an instance would add nothing."""
@@ -317,8 +323,3 @@ def _games(rules: Rules, case: Case) -> list[Any]:
         return list(rules.parse(case.input.decode()))
     except (FormatError, UnicodeDecodeError):
         return []
-
-
-def _rotated(solutions: Sequence[Solution], by: int) -> list[Solution]:
-    first = by % max(1, len(solutions))
-    return [*solutions[first:], *solutions[:first]]

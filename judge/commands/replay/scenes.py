@@ -126,7 +126,7 @@ class SolutionReplay:
         self.verdict = verdict
         self.message = message
         self.games: Sequence[Game[Any]] = rules.parse(case.input.decode())
-        self._rules = rules
+        self.rules = rules
         self._check = check
         text, answer = output.decode(errors="replace"), case.answer.decode(errors="replace")
         self._own_ways, error = read_ways(rules, text, self.games)
@@ -146,6 +146,11 @@ class SolutionReplay:
         elif error and len(self._own_ways) < len(self.games):
             note = f"the output cannot be read to its end: {error}"
         self.notes: tuple[str, ...] = (note,) if note else ()
+
+    @property
+    def status(self) -> int:
+        """The exit status: 1 if the output is known to be wrong."""
+        return 0 if self.verdict in (Verdict.AC, None) else 1
 
     @property
     def first_index(self) -> int:
@@ -182,8 +187,8 @@ class SolutionReplay:
             remarks.append(f"-1, but it can be solved at a cost of {best.cost}")
         return Scene(
             number=number,
-            name=f"{self._rules.instance or 'instance'} {number} of {total}" if total > 1 else "",
-            rules=self._rules,
+            name=f"{self.rules.instance or 'instance'} {number} of {total}" if total > 1 else "",
+            rules=self.rules,
             game=game,
             own=own,
             printed="-1" if is_given_up else printed,
@@ -199,13 +204,13 @@ class SolutionReplay:
         if index < len(self._shortest_ways):
             return self._shortest_ways[index], True, "the case's answer"
         game = self.games[index]
-        if self._rules.are_small([game]):
-            return (self._rules.shortest or shortest)(game), True, "the oracle"
+        if self.rules.are_small([game]):
+            return (self.rules.shortest or shortest)(game), True, "the oracle"
         return None, False, ""
 
     def _mistake(self, game: Game[Any], own: Playback, minimum: int) -> Mistake | None:
         search = reach_by_search(game, SearchBudget(_BUDGET))
-        oracle = reach_by_oracle(self._rules, game)
+        oracle = reach_by_oracle(self.rules, game)
         reach = search if oracle is None else _search_then_oracle(search, oracle)
         found = find_mistake(own, minimum, reach)
         return None if found is None else check_dead_end(own, found, search)

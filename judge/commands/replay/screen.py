@@ -13,10 +13,12 @@ from rich.screen import Screen as Picture
 from rich.text import Text
 
 from judge import signals
+from judge.catalog.source import ProblemSource
 from judge.commands.replay.json import json_pieces
 from judge.commands.replay.scenes import Scene, SolutionReplay
 from judge.commands.replay.text import as_text, frame, waiting
-from judge.commands.replay.work import ReplayRun
+from judge.commands.replay.work import ReplayOrder, instance_indices, replay_solution
+from judge.sandbox import Sandbox
 from judge.terminal import keys
 from judge.terminal.keys import Keyboard
 from judge.terminal.screen import Screen
@@ -109,14 +111,21 @@ class Player:
             self.playing = False
 
 
-def show_replay(run: ReplayRun, screen: Screen, form: str | None) -> int:
+def show_replay(
+    source: ProblemSource,
+    order: ReplayOrder,
+    screen: Screen,
+    form: str | None,
+    *,
+    sandbox: Sandbox | None = None,
+) -> int:
     """Run the solution, show its replay, and return the exit status.
 
     `form` is `text` or `json`; None plays it in the terminal, or prints text if there is none.
     """
     try:
-        replay = run.replay()
-        indices = run.indices(replay)
+        replay = replay_solution(source, order, sandbox=sandbox)
+        indices = instance_indices(replay, order.instance)
         if form == "json":
             for piece in json_pieces(replay, indices):
                 screen.write(piece)
@@ -126,9 +135,8 @@ def show_replay(run: ReplayRun, screen: Screen, form: str | None) -> int:
         else:
             play(replay, indices)
     except KeyboardInterrupt:
-        run.interrupted = True
         return 130
-    return run.status(replay)
+    return replay.status
 
 
 def play(replay: SolutionReplay, indices: Sequence[int]) -> None:

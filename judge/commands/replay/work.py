@@ -1,10 +1,4 @@
-"""Run a solution on a case, and replay its output by the problem's rules.
-
-    with ReplayRun(source, order) as run:
-        replay = run.replay()
-
-The solution runs in the sandbox, as when it is judged.
-"""
+"""Run a solution on a case as when it is judged, and replay its output by the problem's rules."""
 
 from __future__ import annotations
 
@@ -20,9 +14,8 @@ from judge.errors import UsageError
 from judge.game import Rules
 from judge.grading import checkers
 from judge.grading.verdicts import verdict_of, verdict_reason
-from judge.model import Case, Check, Execution, Verdict
+from judge.model import Case, Problem, Solution, Verdict
 from judge.runner.build import CompileFailure
-from judge.runner.executor import ResourceScope
 from judge.runner.judge_case import limits_of
 from judge.runner.local import LocalExecutor
 from judge.sandbox import Sandbox, physical_cores, sandbox_named
@@ -41,104 +34,83 @@ class ReplayOrder:
     sandbox: str = "best"
 
 
-class ReplayRun(ResourceScope):
-    """The replay of one order."""
+def replay_solution(
+    source: ProblemSource, order: ReplayOrder, *, sandbox: Sandbox | None = None
+) -> SolutionReplay:
+    """The replay of the case, or of the first case that fails, or else of the last.
 
-    def __init__(
-        self, source: ProblemSource, order: ReplayOrder, *, sandbox: Sandbox | None = None
-    ) -> None:
-        """Raises `UsageError` if the order names nothing that can be replayed."""
-        super().__init__()
-        (slug, *_), words = source.resolve(order.words)
-        if not 1 <= len(words) <= 2:
-            raise UsageError(
-                f"expected a file and a case after the problem; got {len(words)} words",
-                advice="For example: judge replay PROBLEM FILE CASE",
-            )
-        problem = source.problem(slug)
-        rules = load_rules(problem)
-        if rules is None:
-            raise UsageError(
-                f"{slug} has no rules that draw its boards",
-                advice="Only problems of a kit can be replayed",
-            )
-        self.interrupted = False
-        self._rules: Rules = rules
-        self._order = order
-        self._problem = replace(problem, limits=problem.limits.scale(order.time_scale))
-        self._solution = source.named_solutions(slug, words[:1])[0]
-        self._cases = select_cases(source, slug, words[1] if len(words) == 2 else None, order.data)
-        executor = LocalExecutor(
-            sandbox or sandbox_named(order.sandbox), cores=physical_cores()[-1:]
+    Raises `UsageError` if the order names nothing that can be replayed, if the solution cannot be
+    compiled or if an input is malformed, `ProblemError` if the problem is broken.
+    """
+    (slug, *_), words = source.resolve(order.words)
+    if not 1 <= len(words) <= 2:
+        raise UsageError(
+            f"expected a file and a case after the problem; got {len(words)} words",
+            advice="For example: judge replay PROBLEM FILE CASE",
         )
-        self._executor = self._stack.enter_context(executor)
-
-    def replay(self) -> SolutionReplay:
-        """The replay of the case, or of the first case that fails, or else of the last.
-
-        Raises `UsageError` if the solution cannot be compiled or an input is malformed,
-        `ProblemError` if the problem is broken.
-        """
-        for case in self._cases:
+    problem = source.problem(slug)
+    rules = load_rules(problem)
+    if rules is None:
+        raise UsageError(
+            f"{slug} has no rules that draw its boards",
+            advice="Only problems of a kit can be replayed",
+        )
+    problem = replace(problem, limits=problem.limits.scale(order.time_scale))
+    (solution,) = source.named_solutions(slug, words[:1])
+    cases = select_cases(source, slug, words[1] if len(words) == 2 else None, order.data)
+    place = sandbox or sandbox_named(order.sandbox)
+    with LocalExecutor(place, cores=physical_cores()[-1:]) as executor:
+        for case in cases:
             # In the executor's thread, so that Ctrl-C is handled.
-            found = self._executor.submit(self._replay_case, case).result()
+            found = executor.submit(_replay_case, executor, problem, rules, solution, case).result()
             if found.verdict is not Verdict.AC:
                 break
-        return found
+    return found
 
-    def indices(self, replay: SolutionReplay) -> Sequence[int]:
-        """The indices of the selected instances, from 0."""
-        wanted, count = self._order.instance, len(replay.games)
-        if wanted is None:
-            return range(count)
-        if not 1 <= wanted <= count:
-            what = self._rules.instance or "instance"
-            raise UsageError(f"{replay.case} has no {what} {wanted}; it has {count}")
-        return [wanted - 1]
 
-    def status(self, replay: SolutionReplay) -> int:
-        """0 if the output is right or no answer is known, 1 if it is wrong, 130 interrupted."""
-        if self.interrupted:
-            return 130
-        return 0 if replay.verdict in (Verdict.AC, None) else 1
+def instance_indices(replay: SolutionReplay, instance: int | None) -> Sequence[int]:
+    """The index of an instance that counts from 1, or all indices; `UsageError` if it is none."""
+    count = len(replay.games)
+    if instance is None:
+        return range(count)
+    if not 1 <= instance <= count:
+        what = replay.rules.instance or "instance"
+        raise UsageError(f"{replay.case} has no {what} {instance}; it has {count}")
+    return [instance - 1]
 
-    def _replay_case(self, case: Case) -> SolutionReplay:
-        case = with_answer(self._rules, case)
-        seen = self._executor.run(self._problem, self._solution, case.input, args=case.args)
-        if isinstance(seen, CompileFailure):
-            raise UsageError(f"{self._solution.name} cannot be compiled: {seen.message}")
-        verdict, message, check = self._judge(case, seen)
-        return SolutionReplay(
-            self._problem,
-            self._rules,
-            self._solution.name,
-            case,
-            seen.stdout,
-            verdict=verdict,
-            message=message,
-            check=check,
-        )
 
-    def _judge(self, case: Case, seen: Execution) -> tuple[Verdict | None, str, Check | None]:
-        """The verdict, the reason, and the check if the checker was called."""
-        limits = limits_of(self._problem, self._solution)
-        verdict = verdict_of(seen, limits)
-        if verdict is not None:
-            return verdict, verdict_reason(seen, limits, verdict), None
-        if not case.answer:
-            return (
-                None,
-                "no answer lies beside the input, and it is too large for the oracle",
-                None,
-            )
+def _replay_case(
+    executor: LocalExecutor, problem: Problem, rules: Rules, solution: Solution, case: Case
+) -> SolutionReplay:
+    case = with_answer(rules, case)
+    seen = executor.run(problem, solution, case.input, args=case.args)
+    if isinstance(seen, CompileFailure):
+        raise UsageError(f"{solution.name} cannot be compiled: {seen.message}")
+    limits, check = limits_of(problem, solution), None
+    verdict = verdict_of(seen, limits)
+    if verdict is not None:
+        message = verdict_reason(seen, limits, verdict)
+    elif not case.answer:
+        message = "no answer lies beside the input, and it is too large for the oracle"
+    else:
         check = checkers.check_output(
-            self._rules,
-            self._problem.checker_args,
+            rules,
+            problem.checker_args,
             case_input=case.input,
             expected=case.answer,
             actual=seen.stdout,
         )
-        return Verdict.AC if check.ok else Verdict.WA, check.message, check
+        verdict, message = Verdict.AC if check.ok else Verdict.WA, check.message
+    return SolutionReplay(
+        problem,
+        rules,
+        solution.name,
+        case,
+        seen.stdout,
+        verdict=verdict,
+        message=message,
+        check=check,
+    )
 
 
 def select_cases(

@@ -16,9 +16,9 @@ import pytest
 
 from judge.catalog.find_kit import find_kit
 from judge.commands.replay import screen as replayscreen
-from judge.commands.replay.scenes import SolutionReplay
 from judge.commands.replay.screen import Player
-from judge.commands.replay.work import ReplayOrder, ReplayRun
+from judge.commands.replay.work import ReplayOrder
+from judge.model import Execution, Program
 from judge.terminal.screen import Screen
 from tests.conftest import ROOT, FakeSandbox, execution
 from tests.unit.commands.replay.test_scenes import JUGS, LONG, replay_of
@@ -123,15 +123,17 @@ def test_playing_twice_is_a_pause() -> None:
     assert not shown.playing
 
 
-def told(
-    form: str | None, kind: type[ReplayRun] = ReplayRun, *, output: str = "-1\n"
-) -> tuple[str, int]:
+def told(form: str | None, *, interrupted: bool = False) -> tuple[str, int]:
+    def behaviour(program: Program, stdin: bytes) -> Execution:
+        if interrupted and stdin:
+            raise KeyboardInterrupt
+        return execution(stdout=b"-1\n")
+
     page = io.StringIO()
     order = ReplayOrder(words=("jugs", "breadth_first.py", "sample/01-one-pair"))
-    sandbox = FakeSandbox(lambda program, stdin: execution(stdout=output.encode()))
-    kit = find_kit(ROOT, {})
-    with kind(kit, order, sandbox=sandbox) as replaying, Screen(output=page) as screen:
-        status = replayscreen.show_replay(replaying, screen, form)
+    kit, fake = find_kit(ROOT, {}), FakeSandbox(behaviour)
+    with Screen(output=page) as screen:
+        status = replayscreen.show_replay(kit, order, screen, form, sandbox=fake)
     return page.getvalue(), status
 
 
@@ -154,15 +156,8 @@ def test_json_is_one_document() -> None:
     assert json.loads(text)["instances"][0]["minimum"] == 10
 
 
-class Stopped(ReplayRun):
-    """A replay during which somebody presses Ctrl-C."""
-
-    def replay(self) -> SolutionReplay:
-        raise KeyboardInterrupt
-
-
 def test_ctrl_c_ends_it() -> None:
-    assert told("text", Stopped) == ("", 130)
+    assert told("text", interrupted=True) == ("", 130)
 
 
 PROGRAM = """

@@ -10,7 +10,7 @@ import pytest
 
 from judge.catalog.find_kit import find_kit
 from judge.commands.replay.scenes import SolutionReplay
-from judge.commands.replay.work import ReplayOrder, ReplayRun, select_cases
+from judge.commands.replay.work import ReplayOrder, instance_indices, replay_solution, select_cases
 from judge.errors import ProblemError, UsageError
 from judge.model import Execution, Verdict
 from tests.conftest import ROOT, FakeSandbox, execution
@@ -37,10 +37,10 @@ def replayed(output: str | Execution, *words: str, **options: Any) -> tuple[Solu
     seen = execution(stdout=output.encode()) if isinstance(output, str) else output
     sandbox = FakeSandbox(lambda program, _: seen if is_solution(program) else execution())
     kit = find_kit(ROOT, {})
-    with ReplayRun(kit, ReplayOrder(words=words, **options), sandbox=sandbox) as replaying:
-        made = replaying.replay()
-        replaying.indices(made)
-        return made, replaying.status(made)
+    order = ReplayOrder(words=words, **options)
+    made = replay_solution(kit, order, sandbox=sandbox)
+    instance_indices(made, order.instance)
+    return made, made.status
 
 
 def test_a_case_is_replayed(mine: Path) -> None:
@@ -136,8 +136,8 @@ def test_an_instance_is_chosen_by_its_number(mine: Path) -> None:
     Path("my.in").write_text(JUGS)
     order = ReplayOrder(words=("jugs", str(mine), "my.in"), instance=2)
     sandbox = FakeSandbox(lambda program, stdin: execution(stdout=b""))
-    with ReplayRun(find_kit(ROOT, {}), order, sandbox=sandbox) as replaying:
-        assert replaying.indices(replaying.replay()) == [1]
+    made = replay_solution(find_kit(ROOT, {}), order, sandbox=sandbox)
+    assert instance_indices(made, order.instance) == [1]
 
     with pytest.raises(UsageError, match=r"my.in has no pair 3; it has 2"):
         replayed("", "jugs", str(mine), "my.in", instance=3)
@@ -184,11 +184,8 @@ def test_a_solution_without_a_program_is_told_in_the_compilers_words(mine: Path)
 
     order = ReplayOrder(words=("jugs", str(broken), "01-one-filling"))
     sandbox = FakeSandbox(lambda program, stdin: execution(exit_code=1, stderr=b"expected )\n"))
-    with (
-        ReplayRun(find_kit(ROOT, {}), order, sandbox=sandbox) as replaying,
-        pytest.raises(UsageError, match=r"(?s)broken.c cannot be compiled: .*expected \)"),
-    ):
-        replaying.replay()
+    with pytest.raises(UsageError, match=r"(?s)broken.c cannot be compiled: .*expected \)"):
+        replay_solution(find_kit(ROOT, {}), order, sandbox=sandbox)
 
 
 def test_what_is_larger_than_an_input_can_be_is_not_read(mine: Path) -> None:

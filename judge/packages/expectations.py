@@ -22,6 +22,7 @@ from judge.errors import ProblemError
 from judge.model import Bound, Expectation, Rule, Side, SourceFile, Verdict
 from judge.packages.archive import read_content
 from judge.packages.globs import glob_to_regex
+from judge.packages.lints.note import suggestion
 from judge.packages.metadata import FormatVersion, Metadata, ProblemType
 
 _AC, _WA, _TLE, _RTE = Verdict.AC, Verdict.WA, Verdict.TLE, Verdict.RTE
@@ -33,6 +34,9 @@ _ALL: Verdicts = frozenset({_AC, _WA, _TLE, _RTE})
 _ANY: Verdicts = frozenset(Verdict)
 
 _YAML_BYTES = 1 << 20
+
+SUBMISSIONS_YAML: type[dict[str, dict[str, Any]]] = dict[str, dict[str, Any]]
+"""The shape of `submissions.yaml`: entries by glob, for `parse_entry`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,11 +87,10 @@ def read_submissions_yaml(root: Path) -> list[SubmissionsEntry]:
     path = root / "submissions" / "submissions.yaml"
     if not os.path.lexists(path):
         return []
-    shape: Any = dict[str, dict[str, Any]]
     content = read_content(root, path, limit=_YAML_BYTES)
-    yaml: Mapping[str, Mapping[str, Any]] = read_yaml(path, shape, content=content)
+    yaml = read_yaml(path, SUBMISSIONS_YAML, content=content)
     try:
-        return [_entry(glob, keys) for glob, keys in yaml.items()]
+        return [parse_entry(glob, keys) for glob, keys in yaml.items()]
     except ProblemError as error:
         raise ProblemError(f"{path}: {error.message}", advice=error.advice) from error
 
@@ -248,15 +251,20 @@ class _SubmissionYaml(_RuleYaml, kw_only=True, forbid_unknown_fields=True):
     model_solution: bool | None = None
 
 
-_KEYS = frozenset(_SubmissionYaml.__struct_fields__)
+ENTRY_KEYS = frozenset(_SubmissionYaml.__struct_fields__)
+"""The keys of an entry; all others are globs of cases."""
 
 
-def _entry(glob: str, keys: Mapping[str, Any]) -> SubmissionsEntry:
-    own = {key: value for key, value in keys.items() if key in _KEYS}
+def parse_entry(glob: str, keys: Mapping[str, Any]) -> SubmissionsEntry:
+    """The entry of that glob; its first part is for all cases."""
+    own = {key: value for key, value in keys.items() if key in ENTRY_KEYS}
     yaml = _convert(glob, own, _SubmissionYaml)
     parts = [_part_of(glob, "", yaml)]
     for inner, value in keys.items():
-        if inner not in _KEYS:
+        if inner not in ENTRY_KEYS:
+            if not isinstance(value, Mapping):
+                near = suggestion(inner, ENTRY_KEYS)
+                raise ProblemError(f"{glob}: {inner!r} is no key, nor a glob with keys{near}")
             where = f"{glob}, {inner}"
             part = _part_of(where, glob_to_regex(inner), _convert(where, value, _RuleYaml))
             parts.append(part)

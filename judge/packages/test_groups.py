@@ -108,7 +108,7 @@ def legacy_grading(name: str, config: GroupConfig) -> tuple[Aggregation, Grading
     reject = keys.get("on_reject", "break")
     if reject not in ("break", "continue", "grade"):
         raise ProblemError(f"{where}: on_reject is {reject!r}, not break or continue")
-    low, high = _range(where, keys.get("range"))
+    low, high = parse_range(where, keys.get("range"))
     scores = [flag for flag in flags if flag in _SCORES]
     verdicts = [flag for flag in flags if flag in _VERDICTS]
     return Aggregation(scores[-1] if scores else "sum"), Grading(
@@ -116,8 +116,8 @@ def legacy_grading(name: str, config: GroupConfig) -> tuple[Aggregation, Grading
         accept_if_any_accepted="accept_if_any_accepted" in flags,
         ignore_sample=name == "" and "ignore_sample" in flags,
         breaks=reject == "break",
-        accept_score=_number(where, "accept_score", keys.get("accept_score", 1)),
-        reject_score=_number(where, "reject_score", keys.get("reject_score", 0)),
+        accept_score=parse_score(where, "accept_score", keys.get("accept_score", 1)),
+        reject_score=parse_score(where, "reject_score", keys.get("reject_score", 0)),
         low=low,
         high=high,
     )
@@ -181,14 +181,15 @@ def _words(where: str, value: str | list[str]) -> tuple[str, ...]:
     return split_words(where, value) if isinstance(value, str) else tuple(value)
 
 
-def _range(where: str, value: object) -> tuple[Fraction | None, Fraction | None]:
+def parse_range(where: str, value: object) -> tuple[Fraction | None, Fraction | None]:
+    """The ends of a range of scores; None where it has none. `where` is for the error."""
     if value is None:
         return None, None
     words = str(value).split()
     if len(words) != 2:
         raise ProblemError(f"{where}: range is {value!r}, but two numbers were expected")
     low, high = (
-        None if word.lower() in infinite else _number(where, "range", word)
+        None if word.lower() in infinite else parse_score(where, "range", word)
         for word, infinite in zip(words, _INFINITIES, strict=True)
     )
     if low is not None and high is not None and low > high:
@@ -196,7 +197,8 @@ def _range(where: str, value: object) -> tuple[Fraction | None, Fraction | None]
     return low, high
 
 
-def _number(where: str, key: str, value: object) -> Fraction:
+def parse_score(where: str, key: str, value: object) -> Fraction:
+    """The number that a key gives; `where` is for the error."""
     text = str(value).strip()
     try:
         if len(text) > 40 or "/" in text or abs(float(text)) > 1e18:

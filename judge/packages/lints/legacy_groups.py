@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 from typing import Literal
 
 import msgspec
 
+from judge.errors import ProblemError
 from judge.packages.data import GROUP_FILES
 from judge.packages.lints.case_files import cases
 from judge.packages.lints.contents import Contents
-from judge.packages.lints.note import Note, error, suggestion, warning, yaml_value
+from judge.packages.lints.note import Note, error, suggestion, warning
 from judge.packages.metadata import FormatVersion, ProblemType
-from judge.packages.test_groups import GRADER_FLAGS
+from judge.packages.test_groups import GRADER_FLAGS, parse_range, parse_score
 
 
 class _StrictTestdataYaml(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -74,32 +74,14 @@ def _check_group(contents: Contents, path: str) -> Iterator[Note]:
     if yaml.grading == "custom" and not contents.inside("graders"):
         yield error(path, "grading is custom, but there is no program in graders")
     for key in ("accept_score", "reject_score", "range"):
-        value = getattr(yaml, key)
-        if value is not None and ProblemType.SCORING not in contents.types:
+        if (value := getattr(yaml, key)) is None:
+            continue
+        if ProblemType.SCORING not in contents.types:
             yield warning(path, f"{key} has no effect: the type in problem.yaml is not scoring")
-        if value is not None and key != "range" and _number(value) is None:
-            yield error(path, f"{key} is {yaml_value(value)}, no number")
-    yield from _check_range(path, yaml.range)
+        try:
+            parse_range("", value) if key == "range" else parse_score("", key, value)
+        except ProblemError as fault:
+            yield error(path, fault.message.lstrip(": "))
     inside = path.removeprefix("data/").removesuffix("testdata.yaml")
     if not any(case.name.startswith(inside) for case in cases(contents, "sample", "secret")):
         yield warning(path, "is for a folder without cases")
-
-
-def _check_range(path: str, value: object) -> Iterator[Note]:
-    if value is None:
-        return
-    numbers = [_number(word) for word in value.split()] if isinstance(value, str) else []
-    if len(numbers) != 2 or None in numbers:
-        yield error(path, f"range is {yaml_value(value)}, not two numbers")
-        return
-    low, high = (number for number in numbers if number is not None)
-    if low > high:
-        yield error(path, f"range is {yaml_value(value)}: the first number is the larger one")
-
-
-def _number(value: object) -> float | None:
-    try:
-        number = float(value)  # type: ignore[arg-type]  # what is no number raises
-    except (TypeError, ValueError, OverflowError):
-        return None
-    return None if math.isnan(number) else number

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import re
 from collections.abc import Iterator
+from typing import Annotated, Any
 
 import msgspec
 
@@ -17,11 +18,36 @@ from judge.packages.time_limit import time_limits_in_files
 _YAML = "problem.yaml"
 LICENCES = ("unknown", "public domain", "cc0", "cc by", "cc by-sa", "educational", "permission")
 
-_PEOPLE = ("authors", "contributors", "testers", "packagers", "acknowledgements")
-_PERSON = {"name", "email", "orcid", "kattis"}
 _OLD_GRADING = ("on_reject", "accept_score", "reject_score", "range")
 _UUID = re.compile(r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
 _INSTANT = re.compile(r"\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\dZ)?")
+
+
+_Name = Annotated[str, msgspec.Meta(pattern=r"\S")]
+
+
+class _Person(msgspec.Struct, forbid_unknown_fields=True):
+    name: _Name
+    email: object = None
+    orcid: object = None
+    kattis: object = None
+
+
+_People = _Name | _Person | Annotated[list[_Name | _Person], msgspec.Meta(min_length=1)]
+
+
+class _Credits(msgspec.Struct, forbid_unknown_fields=True):
+    authors: _People | None = None
+    contributors: _People | None = None
+    testers: _People | None = None
+    packagers: _People | None = None
+    acknowledgements: _People | None = None
+    translators: dict[str, _People] | None = None
+
+
+class _Source(msgspec.Struct, forbid_unknown_fields=True):
+    name: str
+    url: object = None
 
 
 class _LooseYaml(msgspec.Struct):
@@ -51,8 +77,11 @@ def check_problem_yaml(contents: Contents) -> Iterator[Note]:
         return
     yield from _check_uuid(yaml, contents.format)
     yield from _check_licence(yaml)
-    yield from _check_people(yaml.credits)
-    yield from _check_source(yaml, contents.format)
+    yield from _check_shape("credits", yaml.credits, str | _Credits | None)
+    if contents.format is FormatVersion.CURRENT:
+        yield from _check_shape("source", yaml.source, str | _Source | list[str | _Source] | None)
+    if yaml.source_url and not yaml.source:
+        yield error(_YAML, "source_url is given without source: name the source")
     embargo = yaml.embargo_until
     if not (embargo is None or isinstance(embargo, datetime.date)) and not (
         isinstance(embargo, str) and _INSTANT.fullmatch(embargo)
@@ -93,43 +122,11 @@ def _check_licence(yaml: _LooseYaml) -> Iterator[Note]:
         )
 
 
-def _check_people(credits: object) -> Iterator[Note]:
-    for key, value in credits.items() if isinstance(credits, dict) else ():
-        if key == "translators":
-            groups = list(value.values()) if isinstance(value, dict) else None
-        elif key in _PEOPLE:
-            groups = [value]
-        else:
-            near = suggestion(key, (*_PEOPLE, "translators"))
-            yield error(_YAML, f"credits has the unknown key {yaml_value(key)}{near}")
-            continue
-        if groups is None or not all(_is_people(group) for group in groups):
-            yield error(
-                _YAML, f"{key} of credits is no person and no list of persons: a name, or a map "
-                "with name, email, orcid, kattis"
-            )  # fmt: skip
-
-
-def _is_people(value: object) -> bool:
-    people = value if isinstance(value, list) else [value]
-    return bool(people) and all(_is_named(one, _PERSON) for one in people)
-
-
-def _is_named(value: object, keys: set[str]) -> bool:
-    """Whether a value is a name, or a map of some of the `keys` with a name."""
-    if isinstance(value, dict):
-        return "name" in value and value.keys() <= keys
-    return isinstance(value, str) and bool(value.strip())
-
-
-def _check_source(yaml: _LooseYaml, version: FormatVersion) -> Iterator[Note]:
-    if yaml.source_url and not yaml.source:
-        yield error(_YAML, "source_url is given without source: name the source")
-    if version is FormatVersion.CURRENT and yaml.source is not None:
-        for one in yaml.source if isinstance(yaml.source, list) else [yaml.source]:
-            if not (isinstance(one, str) or _is_named(one, {"name", "url"})):
-                message = "source is no name and no map with name and url, nor a list of them"
-                yield error(_YAML, message)
+def _check_shape(key: str, value: object, shape: Any) -> Iterator[Note]:
+    try:
+        msgspec.convert(value, shape)
+    except msgspec.ValidationError as fault:
+        yield error(_YAML, f"{key}: {fault}".replace(" - at `$.", " - at `"))
 
 
 def _check_old_keys(yaml: _LooseYaml, version: FormatVersion) -> Iterator[Note]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 
 from judge.errors import ProblemError
+from judge.packages.expectations import ENTRY_KEYS, SUBMISSIONS_YAML, parse_entry
 from judge.packages.globs import glob_to_regex
 from judge.packages.lints.case_files import cases
 from judge.packages.lints.contents import Contents
@@ -28,90 +29,51 @@ FOLDERS: Mapping[FormatVersion, tuple[str, ...]] = {
 
 MOST_GLOBS = 1000
 
-_KEYS = ("language", "entrypoint", "authors", "model_solution")
-_RULE = ("permitted", "required", "score", "message", "use_for_time_limit")
-_VERDICTS = ("AC", "WA", "TLE", "RTE")
 _TAG = re.compile(r"@EXPECTED_(RESULTS|SCORE)@: ", re.IGNORECASE)
 
 
 def check_submissions(contents: Contents) -> Iterator[Note]:
     """Notes on the submissions."""
-    globs: dict[str, object] = {}
+    globs: Iterable[str] = ()
     if contents.has_file(_YAML) and not contents.format.is_legacy:
-        yaml = contents.yaml(_YAML, dict)
+        yaml = contents.yaml(_YAML, SUBMISSIONS_YAML)
         if isinstance(yaml, Note):
             yield yaml
         elif len(yaml) > MOST_GLOBS:
             yield error(_YAML, f"has {len(yaml)} globs, more than {MOST_GLOBS}")
         else:
-            globs = {str(key): value for key, value in yaml.items()}
-            yield from _check_globs(contents, globs)
+            globs = yaml
+            yield from _check_entries(contents, yaml)
     yield from _check_folders(contents, globs)
     yield from _check_programs(contents)
 
 
-def _check_globs(contents: Contents, globs: Mapping[str, object]) -> Iterator[Note]:
+def _check_entries(
+    contents: Contents, entries: Mapping[str, Mapping[str, object]]
+) -> Iterator[Note]:
     programs = _program_names(contents)
     case_names = [case.name for case in cases(contents, "sample", "secret")]
-    for glob, rule in globs.items():
-        yield from _check_glob(glob, programs, "submission")
-        if rule is None:
+    for glob, keys in entries.items():
+        try:
+            parts = parse_entry(glob, keys).parts
+        except ProblemError as fault:
+            yield error(_YAML, fault.message)
             continue
-        shown = yaml_value(glob)
-        if not isinstance(rule, dict):
-            yield error(_YAML, f"{shown} holds {yaml_value(rule)}, not a map of keys and values")
-            continue
-        scopes = [(glob, rule)]
-        for key, value in rule.items():
-            if key in _KEYS or key in _RULE:
-                continue
-            if not isinstance(value, dict):
-                near = suggestion(key, (*_KEYS, *_RULE))
-                yield error(_YAML, f"{shown} has the unknown key {yaml_value(key)}{near}")
-                continue
-            yield from _check_glob(str(key), case_names, "case")
-            scopes.append((f"{glob}: {key}", value))
-            for inner in value:
-                if inner not in _RULE:
-                    message = f"{shown} has the unknown key {yaml_value(inner)} for {key}"
-                    yield error(_YAML, message + suggestion(inner, _RULE))
-        for name, scope in scopes:
-            yield from _check_rule(contents, name, scope)
-
-
-def _check_glob(glob: str, names: list[str], what: str) -> Iterator[Note]:
-    try:
-        regex = glob_to_regex(glob)
-    except ProblemError as fault:
-        yield error(_YAML, fault.message)
-        return
-    if not any(re.fullmatch(regex, name) for name in names):
-        near = suggestion(glob, {name.rpartition("/")[0] for name in names} | set(names))
-        yield warning(_YAML, f"{yaml_value(glob)} matches no {what}{near}")
-
-
-def _check_rule(contents: Contents, name: str, scope: dict[object, object]) -> Iterator[Note]:
-    shown = yaml_value(name)
-    sets = {}
-    for key in ("permitted", "required"):
-        if key not in scope:
-            continue
-        value = scope[key]
-        verdicts = value if isinstance(value, list) and value else [value]
-        unknown = [one for one in verdicts if one not in _VERDICTS]
-        if unknown:
-            message = f"{key} of {shown} has {yaml_value(unknown[0])}"
-            yield error(_YAML, f"{message}; verdicts are {', '.join(_VERDICTS)}")
-        else:
-            sets[key] = set(verdicts)
-    if len(sets) == 2 and sets["permitted"].isdisjoint(sets["required"]):
-        yield error(_YAML, f"{shown} requires what it does not permit: nothing is as expected")
-    if "score" in scope and ProblemType.SCORING not in contents.types:
-        yield error(_YAML, f"score of {shown} has no effect: the type is not scoring")
-    use = scope.get("use_for_time_limit")
-    if use is not None and not isinstance(use, bool) and use not in ("lower", "upper"):
-        message = f"use_for_time_limit of {shown} is {yaml_value(use)}"
-        yield error(_YAML, f"{message}, none of true, false, lower, upper")
+        scopes = [glob, *(key for key in keys if key not in ENTRY_KEYS)]
+        for scope, part in zip(scopes, parts, strict=True):
+            is_whole = part is parts[0]
+            regex = glob_to_regex(scope)
+            names, what = (programs, "submission") if is_whole else (case_names, "case")
+            where = yaml_value(glob if is_whole else f"{glob}: {scope}")
+            if not any(re.fullmatch(regex, name) for name in names):
+                near = suggestion(scope, {name.rpartition("/")[0] for name in names} | set(names))
+                yield warning(_YAML, f"{yaml_value(scope)} matches no {what}{near}")
+            required = part.required
+            if required is not None and required.isdisjoint(part.permitted or required):
+                message = "requires what it does not permit: nothing is as expected"
+                yield error(_YAML, f"{where} {message}")
+            if part.score is not None and ProblemType.SCORING not in contents.types:
+                yield error(_YAML, f"score of {where} has no effect: the type is not scoring")
 
 
 def _program_names(contents: Contents) -> list[str]:
@@ -123,12 +85,12 @@ def _program_names(contents: Contents) -> list[str]:
     ]
 
 
-def _check_folders(contents: Contents, globs: Mapping[str, object]) -> Iterator[Note]:
+def _check_folders(contents: Contents, globs: Iterable[str]) -> Iterator[Note]:
     version = contents.format
     known = FOLDERS[version]
     regexes = []
     for glob in globs:
-        with suppress(ProblemError):  # `_check_glob` notes it
+        with suppress(ProblemError):  # `_check_entries` notes it
             regexes.append(glob_to_regex(glob))
     for entry in contents.inside("submissions"):
         if not entry.is_folder:

@@ -303,10 +303,11 @@ def test_scores_are_for_scoring_problems_alone(tmp_path: Path) -> None:
         ("", "{grader_flags: ignore_sample, on_reject: continue, range: 0 100}\n", []),
         ("secret", "grading: custom\n", [
             "error grading is custom, but there is no program in graders"]),
-        ("secret", "range: 100\n", ["error range is 100, not two numbers"]),
-        ("secret", "range: 1 0\n", ["error range is '1 0': the first number is the larger one"]),
+        ("secret", "range: 100\n", ["error range is 100, but two numbers were expected"]),
+        ("secret", "range: 1 0\n", ["error range is '1 0': its first number is the larger one"]),
         ("secret", "range: -inf +inf\n", []),
-        ("secret", "accept_score: much\n", ["error accept_score is 'much', no number"]),
+        ("secret", "accept_score: much\n", ["error accept_score is 'much', but a number was "
+                                            "expected"]),
         ("secret", "reject_score: '1e1'\n", []),
         ("secret/none", "accept_score: 1\n", ["warning is for a folder without cases"]),
         ("secret", "on_rejct: break\n", ["error Object contains unknown field `on_rejct`"]),

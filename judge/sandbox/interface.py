@@ -52,7 +52,6 @@ class Jail(Protocol):
         gone. Raises `Cancelled` when the sandbox is cancelled, `SandboxError` when the machine
         refuses to run it.
         """
-        ...
 
     def run_piped(self, source: int, sink: int, *, args: Sequence[str] = ()) -> Execution:
         """What became of one run with these descriptors as standard input and output.
@@ -60,11 +59,9 @@ class Jail(Protocol):
         They are closed here as soon as the program has them. Otherwise as `run`; what it writes to
         `sink` is neither kept nor limited.
         """
-        ...
 
     def stop(self) -> None:
         """Ends the run that is under way, from any thread; does nothing if there is none."""
-        ...
 
 
 class Sandbox(Protocol):
@@ -73,12 +70,10 @@ class Sandbox(Protocol):
     @property
     def level(self) -> Level:
         """How strong it is."""
-        ...
 
     @property
     def missing(self) -> tuple[Guarantee, ...]:
         """What it does not guarantee on this machine."""
-        ...
 
     def open(
         self,
@@ -92,8 +87,6 @@ class Sandbox(Protocol):
 
         With `core` the program and all that it starts is bound to that CPU.
         """
-        ...
 
     def cancel(self) -> None:
         """Ends the runs of all jails, from any thread, now, and every later one."""
-        ...

@@ -15,7 +15,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
@@ -69,19 +69,22 @@ class _UnsandboxedJail:
 
     def run(self, *, stdin: bytes, args: Sequence[str] = ()) -> Execution:
         """What became of one run; see `Jail.run`."""
-        with ExitStack() as stack:
-            try:
-                source = stack.enter_context(tempfile.TemporaryFile())
-                source.write(stdin)
-                source.seek(0)
-                sink = stack.enter_context(tempfile.TemporaryFile())
-            except OSError as error:
-                raise _cannot_run(error) from error
+        with (
+            _convert_os_errors(),
+            tempfile.TemporaryFile() as source,
+            tempfile.TemporaryFile() as sink,
+        ):
+            source.write(stdin)
+            source.seek(0)
             return self._execution(args, source, sink, is_piped=False)
 
     def run_piped(self, source: int, sink: int, *, args: Sequence[str] = ()) -> Execution:
         """What became of one run between two pipes; see `Jail.run_piped`."""
-        with open(source, "rb", buffering=0) as stdin, open(sink, "wb", buffering=0) as stdout:
+        with (
+            open(source, "rb", buffering=0) as stdin,
+            open(sink, "wb", buffering=0) as stdout,
+            _convert_os_errors(),
+        ):
             return self._execution(args, stdin, stdout, is_piped=True)
 
     def stop(self) -> None:
@@ -97,40 +100,37 @@ class _UnsandboxedJail:
         argv = [*self._program.argv, *args]
         if not os.access(argv[0], os.X_OK):
             return _failed_to_start(f"{argv[0]} is not there, or cannot be executed")
-        try:
-            with (
-                tempfile.TemporaryDirectory(prefix="judge-", ignore_cleanup_errors=True) as scratch,
-                tempfile.TemporaryFile() as stderr,
-            ):
-                start_s = time.monotonic()
-                process = self._start(argv, scratch, stdin, stdout, stderr)
-                if is_piped:  # the other side may wait until the program alone has these
-                    stdin.close()
-                    stdout.close()
-                outputs = (stderr,) if is_piped else (stdout, stderr)
-                try:
-                    with signals.at_exit(lambda: _kill_group(process.pid)):
-                        stopped_by, status, used = self._wait(process.pid, outputs, start_s)
-                    end_s = time.monotonic()
-                finally:
-                    process.returncode = 0  # it has been waited for
-                    _kill_group(process.pid)  # what it has left behind
-                number = os.WTERMSIG(status) if os.WIFSIGNALED(status) else None
-                kept_bytes = self._limits.output_bytes
-                return Execution(
-                    exit_code=os.WEXITSTATUS(status) if os.WIFEXITED(status) else None,
-                    signal=number,
-                    stopped_by=Stop.CPU if number == signal.SIGXCPU else stopped_by,
-                    cpu_s=used.ru_utime + used.ru_stime,
-                    wall_s=end_s - start_s,
-                    memory_bytes=used.ru_maxrss * _RSS_BYTES,
-                    output_bytes=sum(map(_size, outputs)),
-                    stdout=b"" if is_piped else _read(stdout, 0, kept_bytes),
-                    stderr=_read(stderr, max(0, _size(stderr) - STDERR_BYTES), STDERR_BYTES),
-                    ended_s=end_s,
-                )
-        except OSError as error:
-            raise _cannot_run(error) from error
+        with (
+            tempfile.TemporaryDirectory(prefix="judge-", ignore_cleanup_errors=True) as scratch,
+            tempfile.TemporaryFile() as stderr,
+        ):
+            start_s = time.monotonic()
+            process = self._start(argv, scratch, stdin, stdout, stderr)
+            if is_piped:  # the other side may wait until the program alone has these
+                stdin.close()
+                stdout.close()
+            outputs = (stderr,) if is_piped else (stdout, stderr)
+            try:
+                with signals.at_exit(lambda: _kill_group(process.pid)):
+                    stopped_by, status, used = self._wait(process.pid, outputs, start_s)
+                end_s = time.monotonic()
+            finally:
+                process.returncode = 0  # it has been waited for
+                _kill_group(process.pid)  # what it has left behind
+            number = os.WTERMSIG(status) if os.WIFSIGNALED(status) else None
+            kept_bytes = self._limits.output_bytes
+            return Execution(
+                exit_code=os.WEXITSTATUS(status) if os.WIFEXITED(status) else None,
+                signal=number,
+                stopped_by=Stop.CPU if number == signal.SIGXCPU else stopped_by,
+                cpu_s=used.ru_utime + used.ru_stime,
+                wall_s=end_s - start_s,
+                memory_bytes=used.ru_maxrss * _RSS_BYTES,
+                output_bytes=sum(map(_size, outputs)),
+                stdout=b"" if is_piped else _read(stdout, 0, kept_bytes),
+                stderr=_read(stderr, max(0, _size(stderr) - STDERR_BYTES), STDERR_BYTES),
+                ended_s=end_s,
+            )
 
     def _wait(
         self, pid: int, outputs: Sequence[IO[bytes]], start_s: float
@@ -178,8 +178,12 @@ class _UnsandboxedJail:
         )
 
 
-def _cannot_run(error: OSError) -> SandboxError:
-    return SandboxError(f"a program cannot be run: {error}")
+@contextmanager
+def _convert_os_errors() -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise SandboxError(f"a program cannot be run: {error}") from error
 
 
 def _failed_to_start(reason: str) -> Execution:

@@ -1,7 +1,7 @@
-"""Puzzles for datasets of the farmer: 1 to 10 things in turn, and any quarrels.
+"""Generate puzzles of Farmer, wolf, goat and cabbage: 1 to 10 things in turn, with random quarrels.
 
-There are seats for about half of the things that would be enough for most of them, and about a
-third of all pairs quarrel: there it matters most what is brought over first.
+There are about half as many seats as usually suffice, and about a third of all pairs quarrel: then
+the order of the loads matters most.
 """
 
 from __future__ import annotations

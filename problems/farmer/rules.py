@@ -26,7 +26,7 @@ ALONE = "-"
 
 _NAME = re.compile(rf"[A-Za-z]{{1,{LONGEST_NAME}}}")
 _LONGEST_TOLD = 40
-_MANY = 10**9  # a way may be too long, and then that is what is told of it
+_MANY = 10**9  # a way that is too long should be refused for that reason
 _WIDTH = 76
 
 
@@ -156,7 +156,7 @@ def _pair(
 
 
 def _ordered(game: River, word: str) -> str:
-    """The load of `word` with its names in order; what is no load stays, to be told of."""
+    """The load of `word` with its names in order; an invalid load stays, for the message."""
     names = word.split("+")
     if len(set(names)) < len(names) or not set(names) <= set(game.things):
         return word if len(word) <= _LONGEST_TOLD else f"{word[:_LONGEST_TOLD]}..."

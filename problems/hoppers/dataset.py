@@ -1,6 +1,6 @@
-"""Boards for datasets of Hoppers: 1 to 12 pegs in turn, made backwards from the last one.
+"""Generate boards of Hoppers: 1 to 12 pegs in turn, by undoing jumps from the last peg.
 
-One board in eight is strewn instead; of these few have a way.
+One board in eight has random pegs instead; few of these can be solved.
 """
 
 from __future__ import annotations

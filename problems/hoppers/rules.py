@@ -21,7 +21,7 @@ HOLES = 13
 MOST_BOARDS = 200
 PEG, EMPTY = "o."
 
-_MANY = 10**9  # a way may be too long, and then that is what is told of it
+_MANY = 10**9  # a way that is too long should be refused for that reason
 _BOARD = re.compile(rf"[01]{{{HOLES}}}")
 
 LINES = (

@@ -1,6 +1,6 @@
-"""Pairs of jugs for datasets: largest jugs of 5 to 10,000 litres in turn.
+"""Generate pairs of jugs: larger jugs of 5 to 10,000 litres in turn.
 
-Most goals can be measured; one in eight is any number, which a common divisor may forbid.
+Most goals can be measured; one in eight is random, and a common divisor may make it impossible.
 """
 
 from __future__ import annotations

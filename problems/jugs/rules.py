@@ -19,8 +19,8 @@ LARGEST = 10_000
 MOST_IN_ALL = 200_000
 """What all jugs of an input may hold together: a right output has no more words than that."""
 
-_MANY = 10**9  # a way may be too long, and then that is what is told of it
-_MARKS = 40  # how long a jug is drawn at most
+_MANY = 10**9  # a way that is too long should be refused for that reason
+_MARKS = 40  # the length of the largest jug on the screen
 
 State = tuple[int, int]
 
@@ -103,7 +103,7 @@ def read_answer(text: str, games: Sequence[Jugs]) -> Iterator[Way | None]:
 
 
 def show(game: Jugs, state: State) -> str:
-    """The jugs lying on their sides: `~` water, `.` room; large ones are drawn to scale."""
+    """The jugs lying on their sides: `~` water, `.` room; large ones are to scale."""
     scale = max(_MARKS, *game.sizes)
     lines = []
     for letter, size, water in zip("AB", game.sizes, state, strict=True):

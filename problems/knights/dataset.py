@@ -1,7 +1,7 @@
-"""Boards for datasets of Knight exchange: 9 to 16 squares in turn.
+"""Generate boards of Knight exchange: 9 to 16 squares in turn.
 
-The knights end where 400 random moves have led them, so there is a way; on one board in eight they
-are strewn anywhere at the end, and often there is none.
+The goal is the position after 400 random moves, so there is a way; on one board in eight it is a
+random position, and often there is none.
 """
 
 from __future__ import annotations

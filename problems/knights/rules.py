@@ -20,7 +20,7 @@ CHECK = "moves"
 MOST_SQUARES = 16
 BLACK, WHITE, EMPTY, MISSING = "BW.#"
 
-_MANY = 10**9  # a way may be too long, and then that is what is told of it
+_MANY = 10**9  # a way that is too long should be refused for that reason
 _SMALL = 20_000
 _LEAPS = ((-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1))
 

@@ -1,7 +1,7 @@
-"""Boards for datasets of Push!!: sides of 2 to 7 squares in turn.
+"""Generate boards of Push!!: sides of 2 to 7 squares in turn.
 
-The box is pulled away from the goal, so there is mostly a way; on one board in six man, box and
-goal are strewn.
+The box is pulled away from the goal, so there is usually a way; on one board in six the places of
+man, box and goal are random.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Hypothesis strategies for Push!!: small choices become boards, and so they shrink.
 
-Some of the boards are strewn (man, box and goal anywhere), the others are pulled: the box starts on
+Some of the boards are random (man, box and goal anywhere), the others are pulled: the box starts on
 the goal and is pulled away from it, so most of these can be solved.
 """
 

@@ -108,7 +108,7 @@ def show(game: Push, state: PushState) -> str:
 def check(games: Sequence[Push], expected: str, actual: str) -> Fault | None:
     """What is wrong with the output `actual`, where `expected` holds the minimum of each game.
 
-    The first data set that is wrong is told before any word too few or too many. If `expected`
+    The first wrong data set is reported before any missing or extra word. If `expected`
     is not a complete answer itself, `FormatError` is raised.
     """
     minima = _minima(expected, len(games))

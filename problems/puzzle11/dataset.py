@@ -1,4 +1,4 @@
-"""Boards for datasets of the 11-puzzle: walks of 5 to 150 moves in turn."""
+"""Generate boards of the 11-puzzle: walks of 5 to 150 moves in turn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Boards for datasets of the 15-puzzle: walks of 10 to 200 moves in turn."""
+"""Generate boards of the 15-puzzle: walks of 10 to 200 moves in turn."""
 
 from __future__ import annotations
 

@@ -1,32 +1,13 @@
-"""Hypothesis strategies for the 15-puzzle: small choices become moves away from the goal.
-
-Fewer choices are fewer moves, so a board shrinks towards the goal. One board in eight has two tiles
-exchanged and cannot be solved; no choices and no exchange are the goal itself. Boards are walked to
-in so few moves that the oracle answers them at once.
-"""
+"""Hypothesis strategies for the 15-puzzle."""
 
 from __future__ import annotations
 
-from hypothesis import strategies as st
-from hypothesis.strategies import SearchStrategy
+from functools import partial
 
-from problems.puzzle15.rules import PUZZLE, write
-from problems.sliding_puzzles.rules import Sliding, swap_two_tiles, walk_from_goal
+from problems.puzzle15.rules import PUZZLE
+from problems.sliding_puzzles import inputs as sliding
 
-_MOST_MOVES = 30
+_MOST_MOVES = 30  # the oracle answers boards this near at once
 
-
-def inputs() -> SearchStrategy[str]:
-    """Canonical inputs of 1 to 5 boards."""
-    return st.lists(boards(), min_size=1, max_size=5).map(write)
-
-
-def boards() -> SearchStrategy[Sliding]:
-    """One board, at most as many moves from the goal as choices are drawn."""
-    choices = st.lists(st.integers(0, 2), max_size=_MOST_MOVES)
-    return st.builds(_board, choices, st.integers(0, 7))
-
-
-def _board(choices: list[int], exchange: int) -> Sliding:
-    board = walk_from_goal(PUZZLE, choices)
-    return swap_two_tiles(board) if exchange == 7 else board
+boards = partial(sliding.boards, PUZZLE, _MOST_MOVES)
+inputs = partial(sliding.inputs, PUZZLE, _MOST_MOVES)

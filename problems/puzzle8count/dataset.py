@@ -1,4 +1,4 @@
-"""Boards for datasets of the problem puzzle8count: every number of moves in turn, 0 to 31."""
+"""Generate boards of the 8-puzzle: every number of moves in turn, 0 to 31."""
 
 from __future__ import annotations
 

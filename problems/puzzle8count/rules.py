@@ -65,7 +65,7 @@ def counts() -> dict[Board, int]:
 def check(games: Sequence[Sliding], expected: str, actual: str) -> Fault | None:
     """What is wrong with the output `actual`, where `expected` holds the numbers of each game.
 
-    The first board that is wrong is told before any word too few or too many. If `expected` is
+    The first wrong board is reported before any missing or extra word. If `expected` is
     not a complete answer itself, `FormatError` is raised.
     """
     answers = _answers(expected, len(games))

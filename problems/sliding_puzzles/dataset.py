@@ -1,4 +1,4 @@
-"""Sliding puzzles for datasets: by their optimum, or by the length of a walk from the goal."""
+"""Generate sliding puzzles: by their optimum, or by the length of a walk from the goal."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from problems.sliding_puzzles.rules import Board, Puzzle, Sliding, distances, wa
 
 
 def by_optimum(puzzle: Puzzle, seed: str) -> Iterator[tuple[str, Sliding]]:
-    """Boards of every number of moves in turn, each once; those of few moves are soon used up.
+    """Boards of every optimum in turn, each board once; there are only few of small ones.
 
-    When all have come, they come again.
+    After all boards, they repeat.
     """
     choices = RandomChoices(seed)
     while True:
@@ -28,9 +28,9 @@ def by_optimum(puzzle: Puzzle, seed: str) -> Iterator[tuple[str, Sliding]]:
 
 
 def by_walk(puzzle: Puzzle, seed: str, lengths: Sequence[int]) -> Iterator[tuple[str, Sliding]]:
-    """Boards that are walked to from the goal, in each of these numbers of moves in turn.
+    """Boards after random walks from the goal, of each of these lengths in turn.
 
-    No move takes the one before it back. The optimum is at most that number, and mostly less.
+    No move undoes the one before it. The optimum is at most the length, and usually less.
     """
     for number in count():
         moves = lengths[number % len(lengths)]

@@ -1,6 +1,6 @@
-"""Levels for datasets of Sokoban: 1 to 8 boxes in turn, made backwards from the goals.
+"""Generate levels of Sokoban: 1 to 8 boxes in turn, by reverse play from the goals.
 
-Rooms and passages, open halls with pillars, goals that lie together or are strewn: five kinds.
+There are five kinds: rooms and passages or open halls with pillars, goals together or scattered.
 """
 
 from __future__ import annotations
@@ -37,5 +37,5 @@ def _plans(boxes: int) -> list[Plan]:
     rooms = Plan(width=side, height=side - 1, boxes=boxes, rooms=4, pulls=pulls)
     pillars = Plan(width=side, height=side - 1, boxes=boxes, pillars=side, pulls=pulls)
     large = Plan(width=9, height=8, boxes=boxes, rooms=4, pulls=pulls)
-    strewn = [replace(rooms, patch=False), replace(pillars, patch=False)]
-    return [rooms, pillars, *strewn, *([large] if boxes <= 6 else [])]
+    scattered = [replace(rooms, patch=False), replace(pillars, patch=False)]
+    return [rooms, pillars, *scattered, *([large] if boxes <= 6 else [])]

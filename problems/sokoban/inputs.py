@@ -1,7 +1,7 @@
 """Hypothesis strategies for Sokoban: small choices become levels, and so they shrink.
 
-In some levels boxes and man are strewn anywhere, in the others the boxes start on the goals and are
-pulled away from them, so most of these can be solved.
+In some levels the places of boxes and man are random. In the others the boxes start on the goals
+and are pulled away from them, so most of these can be solved.
 """
 
 from __future__ import annotations
@@ -31,13 +31,15 @@ def inputs() -> SearchStrategy[str]:
     # What concerns several boxes mostly needs three of them.
     boxes = st.lists(box, min_size=1, max_size=3) | st.lists(box, min_size=3, max_size=3)
     pull = st.tuples(st.integers(0, 2), st.integers(0, 3))
-    # After many pulls the boxes have lost the goals that they came from.
+    # After many pulls it no longer matters from which goal a box came.
     pulls = st.lists(pull, min_size=4, max_size=24) | st.lists(pull, min_size=24, max_size=60)
-    strewn = st.sampled_from((True, *[False] * 6))
+    scattered = st.sampled_from((True, *[False] * 6))
     sizes = st.tuples(side, side).filter(lambda size: size[0] * size[1] >= 2)
     signs = st.sampled_from(" -_")
     margin = st.sampled_from((*[0] * 15, _MARGIN))
-    return st.builds(_text, sizes, place, boxes, walls, strewn, pulls, signs, st.booleans(), margin)
+    return st.builds(
+        _text, sizes, place, boxes, walls, scattered, pulls, signs, st.booleans(), margin
+    )
 
 
 def games() -> SearchStrategy[list[Sokoban]]:
@@ -50,7 +52,7 @@ def _text(
     man: Square,
     things: Sequence[tuple[Square, Square]],
     walls: Sequence[Square],
-    strewn: bool,
+    scattered: bool,
     pulls: Sequence[tuple[int, int]],
     floor_sign: str,
     framed: bool,
@@ -71,7 +73,7 @@ def _text(
     built = {wall for wall in walls if wall in free}
     built = set(sorted(built)[: len(free) // 2])
     floor = set(squares) - built
-    pulled = None if strewn else _pull_boxes(floor, goals, pulls)
+    pulled = None if scattered else _pull_boxes(floor, goals, pulls)
     if pulled is not None:
         boxes, man = pulled
     signs = dict.fromkeys(built, "#")
@@ -84,7 +86,7 @@ def _text(
     if len(boxes) == 1:
         beside = floor_sign * margin
         rows = [beside + floor_sign * len(rows[0])] * margin + [beside + row for row in rows]
-    # What is all floor is told by another sign: a row of blanks would be an empty line.
+    # A row of floor alone needs another sign: a row of blanks would be an empty line.
     return "".join(f"{row.rstrip() or '-'}\n" for row in rows)
 
 

@@ -13,7 +13,7 @@ def shortest(game: Sokoban) -> Way | None:
     """A way with the fewest pushes, or None if there is none.
 
     Breadth first over pushes. A position is the boxes and the first square that the man can walk
-    to; boxes are not pushed to where even a single one could not be brought to any goal.
+    to; boxes are not pushed to squares from which no goal can be reached even by a single box.
     """
     alive = _alive(game)
     if not game.start.boxes <= alive:

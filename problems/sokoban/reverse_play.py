@@ -36,7 +36,7 @@ class Plan:
 
 
 def place_boxes(rows: Sequence[str], seed: int, pulls: int) -> str:
-    """A level in drawn rooms: `rows` have `#` and `.`, from which the boxes are pulled away."""
+    """A level in the given rooms: `rows` have `#` and `.`, from which the boxes are pulled away."""
     signs = {(y, x): sign for y, row in enumerate(rows) for x, sign in enumerate(row)}
     goals = {square for square, sign in signs.items() if sign == "."}
     inside = {square for square, sign in signs.items() if sign != "#"}

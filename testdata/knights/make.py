@@ -48,7 +48,7 @@ def cases() -> Iterator[tuple[str, Knights]]:
 
 
 def read_boards() -> Iterator[tuple[str, Knights]]:
-    """The cases of `boards.txt`, in the form that is told at its top."""
+    """The cases of `boards.txt`, in the form that its head describes."""
     for name, rows in read_blocks(HERE / "boards.txt"):
         halves = [row.split() for row in rows.split("\n")]
         yield name, board([start for start, _ in halves], [goal for _, goal in halves])

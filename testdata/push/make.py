@@ -44,7 +44,7 @@ def cases() -> Iterator[tuple[str, list[Push]]]:
 
 
 def read_boards() -> Iterator[tuple[str, list[Push]]]:
-    """The cases of `boards.txt`, in the form that is told at its top."""
+    """The cases of `boards.txt`, in the form that its head describes."""
     for name, boards in read_blocks(HERE / "boards.txt"):
         yield name, [board(rows.split("\n")) for rows in boards.split("\n\n")]
 

@@ -40,7 +40,7 @@ def games(puzzle: Puzzle, boards: Iterable[Board]) -> list[Sliding]:
 
 
 def read_boards(puzzle: Puzzle, path: Path) -> Iterator[tuple[str, list[Sliding]]]:
-    """The cases of a `boards.txt`, in the form that is told at its top."""
+    """The cases of a `boards.txt`, in the form that its head describes."""
     for name, lines in read_blocks(path):
         numbers = [int(word) for word in re.sub(r"\d+:", "", lines).split()]
         firsts = range(0, len(numbers), puzzle.squares)

@@ -1,4 +1,4 @@
-"""Lists of Hoppers boards, and what is told of lines that hold none."""
+"""Lists of Hoppers boards, and the messages for invalid lines."""
 
 from __future__ import annotations
 

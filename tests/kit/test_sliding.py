@@ -52,8 +52,8 @@ def board(puzzle: Puzzle, numbers: str) -> Sliding:
     return game
 
 
-def strewn(puzzle: Puzzle, seed: int) -> Sliding:
-    """A board with its numbers anywhere."""
+def random_board(puzzle: Puzzle, seed: int) -> Sliding:
+    """A board with its numbers in random order."""
     random = Random(seed)
     return Sliding(puzzle=puzzle, start=tuple(sorted(puzzle.goal, key=lambda _: random.random())))
 
@@ -142,7 +142,7 @@ def test_numbers_of_one_figure_stand_side_by_side() -> None:
 
 
 def test_ways_of_tiles_are_written_as_words_and_read_again() -> None:
-    games = [strewn(ELEVEN, seed) for seed in range(3)]
+    games = [random_board(ELEVEN, seed) for seed in range(3)]
     ways: list[Way | None] = [["11", "7", "3"], None, []]
 
     text = write_answer(games, ways)
@@ -152,7 +152,7 @@ def test_ways_of_tiles_are_written_as_words_and_read_again() -> None:
 
 
 def test_ways_of_letters_are_written_as_one_word_and_read_again() -> None:
-    games = [strewn(FIFTEEN, seed) for seed in range(4)]
+    games = [random_board(FIFTEEN, seed) for seed in range(4)]
     ways: list[Way | None] = [["u", "l", "l"], None, [], ["d"]]
 
     text = write_answer(games, ways)
@@ -163,7 +163,7 @@ def test_ways_of_letters_are_written_as_one_word_and_read_again() -> None:
 
 @pytest.mark.parametrize("puzzle", [EIGHT, FIFTEEN])
 def test_a_way_of_no_moves_needs_no_line(puzzle: Puzzle) -> None:
-    games = [strewn(puzzle, seed) for seed in range(3)]
+    games = [random_board(puzzle, seed) for seed in range(3)]
 
     assert read_answer("0 -1 0", games) == [[], None, []]
 
@@ -185,7 +185,7 @@ def test_a_way_of_no_moves_needs_no_line(puzzle: Puzzle) -> None:
     ],
 )
 def test_a_wrong_answer_of_tiles_is_told_with_its_place(text: str, message: str) -> None:
-    games = [strewn(EIGHT, seed) for seed in range(2)]
+    games = [random_board(EIGHT, seed) for seed in range(2)]
 
     with pytest.raises(FormatError, match=re.escape(message)):
         read_answer(text, games)
@@ -203,7 +203,7 @@ def test_a_wrong_answer_of_tiles_is_told_with_its_place(text: str, message: str)
     ],
 )
 def test_a_wrong_answer_of_letters_is_told_with_its_place(text: str, message: str) -> None:
-    games = [strewn(FIFTEEN, seed) for seed in range(2)]
+    games = [random_board(FIFTEEN, seed) for seed in range(2)]
 
     with pytest.raises(FormatError, match=re.escape(message)):
         read_answer(text, games)
@@ -284,9 +284,11 @@ def test_a_move_and_its_opposite_lead_back() -> None:
 def test_just_the_boards_that_the_goal_leads_to_can_be_solved(puzzle: Puzzle) -> None:
     boards = permutations(range(puzzle.squares))
 
-    told = {numbers for numbers in boards if is_solvable(Sliding(puzzle=puzzle, start=numbers))}
+    solvable_boards = {
+        numbers for numbers in boards if is_solvable(Sliding(puzzle=puzzle, start=numbers))
+    }
 
-    assert told == set(distances(puzzle))
+    assert solvable_boards == set(distances(puzzle))
 
 
 @each_puzzle
@@ -344,7 +346,7 @@ def test_exchanging_touches_two_tiles_and_not_the_blank(choices: list[int]) -> N
 
 @pytest.mark.parametrize("seed", range(5))
 def test_the_table_agrees_with_breadth_first_search(seed: int) -> None:
-    game = strewn(SIX, seed)
+    game = random_board(SIX, seed)
 
     way = shortest(game)
 

@@ -1,4 +1,4 @@
-"""Lists of sliding puzzles as people have them, and what is told of those that are none."""
+"""Lists of sliding puzzles, and the messages for invalid lines."""
 
 from __future__ import annotations
 

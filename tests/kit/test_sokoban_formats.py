@@ -1,4 +1,4 @@
-"""Collections of Sokoban levels as people have them, and what is told of levels that are none."""
+"""Collections of Sokoban levels, and the messages for invalid levels."""
 
 from __future__ import annotations
 

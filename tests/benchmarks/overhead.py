@@ -1,11 +1,11 @@
-"""What a case costs in `judge run`, start-up left out, against starting the same program bare.
+"""Measure what a case costs in `judge run`, compared with a bare start of the same program.
 
     python tests/benchmarks/overhead.py [ROUNDS]
 
-A kit is made with one problem (the sum of two numbers), one solution in C, static, and tiny cases.
-`judge run` judges 200 and 1,200 of them, one job on one core, and a bare loop starts the program as
-often, in turn. Printed are medians over the rounds: milliseconds a case as
-(time of 1,200 - time of 200) / 1,000, and the ratio of the two; start-up is given apart.
+The kit has one problem (the sum of two numbers), one static solution in C, and tiny cases.
+`judge run` judges 200 and 1,200 of them, one job on one core, and in turn a bare loop starts the
+program as often. The output shows medians over the rounds: milliseconds a case, which is
+(time of 1,200 - time of 200) / 1,000, its ratio to a bare start, and the start-up.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ FILES = {
 
 
 def write_kit(root: Path, cases: int) -> None:
-    """A kit with the problem and so many cases."""
+    """Write a kit with the problem and `cases` cases."""
     files = dict(FILES)
     for number in range(cases):
         stem = f"testdata/sum/{'secret' if number else 'sample'}/{number:04}-case"
@@ -57,8 +57,8 @@ def write_kit(root: Path, cases: int) -> None:
         path.write_text(content)
 
 
-def judged_s(kit: Path, options: Sequence[str]) -> float:
-    """Wall seconds of one `judge run`."""
+def run_judge_s(kit: Path, options: Sequence[str]) -> float:
+    """The wall seconds of one `judge run`."""
     began = time.perf_counter()
     done = subprocess.run(
         [sys.executable, "-m", "judge", "run", "sum", "--jobs", "1", *options],
@@ -72,8 +72,8 @@ def judged_s(kit: Path, options: Sequence[str]) -> float:
     return time.perf_counter() - began
 
 
-def bare_s(program: Path, number: int) -> float:
-    """Wall seconds of so many bare starts of the program, its output thrown away."""
+def run_bare_s(program: Path, number: int) -> float:
+    """The wall seconds of `number` bare starts of the program, whose output is discarded."""
     away = [(os.POSIX_SPAWN_OPEN, file, os.devnull, os.O_RDWR, 0) for file in (0, 1)]
     began = time.perf_counter()
     for _ in range(number):
@@ -82,7 +82,7 @@ def bare_s(program: Path, number: int) -> float:
 
 
 def main() -> None:
-    """Measures and prints."""
+    """Measure and print."""
     rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 7
     options = sys.argv[2:]
     os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
@@ -94,11 +94,11 @@ def main() -> None:
         kits = {size: Path(folder, str(size)) for size in (SMALL, LARGE)}
         for size, kit in kits.items():
             write_kit(kit, size)
-            judged_s(kit, options)  # compiles
+            run_judge_s(kit, options)  # compiles
         cases, ratios, starts = [], [], []
         for _ in range(rounds):
-            bare = bare_s(program, LARGE - SMALL)
-            small, large = judged_s(kits[SMALL], options), judged_s(kits[LARGE], options)
+            bare = run_bare_s(program, LARGE - SMALL)
+            small, large = run_judge_s(kits[SMALL], options), run_judge_s(kits[LARGE], options)
             cases.append((large - small) / (LARGE - SMALL))
             ratios.append((large - small) / bare)
             starts.append(small - SMALL * cases[-1])

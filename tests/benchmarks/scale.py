@@ -1,13 +1,12 @@
-"""How the cost of judging grows: time, memory and the conductor's share, by the number of cases.
+"""Measure how the cost of judging grows with the number of cases.
 
     python tests/benchmarks/scale.py [--pool ADDRESS]... [--jobs N] [COUNT]...
 
-A problem is made whose cases are tiny, and a program in C that adds two numbers; it is judged on
-COUNT cases (by default 100, 1000, 10000) by `--jobs` threads here, and by each pool. Printed are,
-for each: milliseconds of wall time a judgement, start-up left out; the conductor's CPU time a
-judgement and its share of one core, without the programs and workers; the peak of its memory, and
-how much of that is there before the first case. The conductor is a process of its own each time; of
-`local:N` it is that of the scheduler as well.
+A program in C that adds two numbers is judged on COUNT tiny cases (by default 100, 1000, 10000) by
+`--jobs` threads here, and by each pool. The output shows, without the start-up: milliseconds of
+wall time a judgement; the client's CPU time a judgement and its share of one core, without programs
+and workers; the peak of its memory, and its memory before the first case. Each client is a process
+of its own; with `local:N` it runs the scheduler as well.
 """
 
 from __future__ import annotations
@@ -43,8 +42,8 @@ int main(void) { int a, b; scanf("%d %d", &a, &b); printf("%d\\n", a + b); retur
 """
 
 
-def asked(count: int) -> tuple[Problem, Solution, list[Case]]:
-    """A problem, its solution and so many cases."""
+def make_problem(count: int) -> tuple[Problem, Solution, list[Case]]:
+    """A problem, its solution and `count` cases."""
     problem = Problem(
         slug="sum",
         names={"en": "Sum"},
@@ -68,8 +67,8 @@ def asked(count: int) -> tuple[Problem, Solution, list[Case]]:
 
 
 @contextmanager
-def executor(pool: str | None, jobs: int) -> Iterator[CaseExecutor]:
-    """Who judges."""
+def open_executor(pool: str | None, jobs: int) -> Iterator[CaseExecutor]:
+    """The executor: a cluster, or threads here."""
     sandbox = best_sandbox()
     if pool is not None:
         with ClusterExecutor(pool, level=sandbox.level) as cluster:
@@ -81,18 +80,18 @@ def executor(pool: str | None, jobs: int) -> Iterator[CaseExecutor]:
             yield executor
 
 
-def measured(count: int, pool: str | None, jobs: int) -> dict[str, float]:
-    """What judging so many cases costs in this process."""
-    problem, solution, cases = asked(count)
+def measure(count: int, pool: str | None, jobs: int) -> dict[str, float]:
+    """The cost of judging `count` cases in this process."""
+    problem, solution, cases = make_problem(count)
     with (
         tempfile.TemporaryDirectory() as folder,
-        executor(pool, jobs) as here,
-        JournaledExecutor(here, level="any", resume=False, folder=Path(folder)) as journalled,
+        open_executor(pool, jobs) as here,
+        JournaledExecutor(here, level="any", resume=False, folder=Path(folder)) as journaled,
     ):
-        warm = Run(problem, [solution], cases[:20], executor=journalled)
+        warm = Run(problem, [solution], cases[:20], executor=journaled)
         assert all(one.verdict for one in reports(warm))
         before, began, used = peak_bytes(), time.perf_counter(), time.process_time()
-        (report,) = reports(Run(problem, [solution], cases, executor=journalled))
+        (report,) = reports(Run(problem, [solution], cases, executor=journaled))
         wall_s, cpu_s = time.perf_counter() - began, time.process_time() - used
     assert len(report.judgements) == count
     assert {one.verdict.value for one in report.judgements} == {"AC"}
@@ -100,7 +99,7 @@ def measured(count: int, pool: str | None, jobs: int) -> dict[str, float]:
 
 
 def reports(run: Run) -> list[Report]:
-    """The reports of a run that is done."""
+    """Do the run and return its reports."""
     for _ in run:
         pass
     return run.reports()
@@ -112,31 +111,31 @@ def peak_bytes() -> int:
 
 
 def main() -> None:
-    """Measures each in a process of its own, and prints."""
-    words = argparse.ArgumentParser()
-    words.add_argument("counts", type=int, nargs="*", metavar="COUNT")
-    words.add_argument("--pool", action="append", default=[])
-    words.add_argument("--jobs", type=int, default=len(physical_cores()))
-    words.add_argument("--one", action="store_true", help="what a process of its own is told")
-    told = words.parse_args()
-    if told.one:
-        figures = measured(told.counts[0], next(iter(told.pool), None), told.jobs)
+    """Measure each in a process of its own, and print."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("counts", type=int, nargs="*", metavar="COUNT")
+    parser.add_argument("--pool", action="append", default=[])
+    parser.add_argument("--jobs", type=int, default=len(physical_cores()))
+    parser.add_argument("--one", action="store_true", help="measure in this process")
+    options = parser.parse_args()
+    if options.one:
+        figures = measure(options.counts[0], next(iter(options.pool), None), options.jobs)
         print(json.dumps(figures))
         return
-    head = f"{'who judges':<12} {'judgements':>10} {'ms each':>8} {'conductor':>10} {'share':>6}"
+    head = f"{'executor':<12} {'judgements':>10} {'ms each':>8} {'client':>10} {'share':>6}"
     print(f"{head} {'memory':>9} {'at first':>9} {'load':>5}")
-    for count in told.counts or [100, 1000, 10000]:
-        for pool in [None, *told.pool]:
-            options = ["--pool", pool] if pool else ["--jobs", str(told.jobs)]
+    for count in options.counts or [100, 1000, 10000]:
+        for pool in [None, *options.pool]:
+            arguments = ["--pool", pool] if pool else ["--jobs", str(options.jobs)]
             load = os.getloadavg()[0]
             done = subprocess.run(
-                [sys.executable, __file__, "--one", str(count), *options],
+                [sys.executable, __file__, "--one", str(count), *arguments],
                 stdout=subprocess.PIPE,
                 check=True,
             )
             seen = json.loads(done.stdout)
             print(
-                f"{pool or f'{told.jobs} threads':<12} {count:>10} "
+                f"{pool or f'{options.jobs} threads':<12} {count:>10} "
                 f"{1000 * seen['wall_s'] / count:>8.2f} {1000 * seen['cpu_s'] / count:>7.2f} ms "
                 f"{100 * seen['cpu_s'] / seen['wall_s']:>4.0f} % "
                 f"{seen['peak'] / (1 << 20):>5.0f} MiB {seen['before'] / (1 << 20):>5.0f} MiB "

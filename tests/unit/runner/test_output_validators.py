@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from judge.model import Dialect, SourceFile, Stop
-from judge.runner import output_validators as validators
+from judge.runner import output_validators
 from judge.runner.outcome import ValidatorResult
 from judge.sandbox import WorkDir
 from tests.conftest import LIMITS, case, execution
@@ -30,13 +30,15 @@ def leave(work_dir: WorkDir, **files: str) -> None:
 def result_of(
     work_dir: WorkDir, code: int, dialect: Dialect = Dialect.ICPC, *, several: bool = False
 ) -> ValidatorResult:
-    return validators.read_result(
+    return output_validators.read_result(
         execution(exit_code=code), work_dir, LIMITS, dialect, several=several
     )
 
 
 def test_the_files_of_a_case_are_written_for_the_validator(work_dir: WorkDir) -> None:
-    validators.fill_work_dir(work_dir, case(input="1\n", answer="2\n"), b"3\n", b"4\n", first=True)
+    output_validators.fill_work_dir(
+        work_dir, case(input="1\n", answer="2\n"), b"3\n", b"4\n", first=True
+    )
 
     read = {name: work_dir.read(name) for name in ("in", "ans", "out")}
     assert read == {"in": b"3\n", "ans": b"2\n", "out": b"4\n"}
@@ -44,27 +46,27 @@ def test_the_files_of_a_case_are_written_for_the_validator(work_dir: WorkDir) ->
 
 
 def test_feedback_stays_until_the_next_case(work_dir: WorkDir) -> None:
-    validators.fill_work_dir(work_dir, case(), b"1", b"", first=True)
+    output_validators.fill_work_dir(work_dir, case(), b"1", b"", first=True)
     leave(work_dir, judge="pass 1")
 
-    validators.fill_work_dir(work_dir, case(), b"2", b"", first=False)
+    output_validators.fill_work_dir(work_dir, case(), b"2", b"", first=False)
     assert work_dir.read("feedback/judgemessage.txt") == b"pass 1"
 
-    validators.fill_work_dir(work_dir, case(), b"1", b"", first=True)
+    output_validators.fill_work_dir(work_dir, case(), b"1", b"", first=True)
     assert work_dir.read("feedback/judgemessage.txt") is None
 
 
 def test_the_arguments_are_absolute_paths(work_dir: WorkDir) -> None:
     asked = replace(case(), validator_args=("case_sensitive",))
 
-    *paths, last = validators.arguments(Dialect.ICPC, work_dir, asked)
+    *paths, last = output_validators.arguments(Dialect.ICPC, work_dir, asked)
 
     assert paths == [f"{work_dir.folder}/{name}" for name in ("in", "ans", "feedback/")]
     assert last == "case_sensitive"
 
 
 def test_a_testlib_checker_gets_the_output_before_the_answer(work_dir: WorkDir) -> None:
-    found = validators.arguments(Dialect.TESTLIB, work_dir, case())
+    found = output_validators.arguments(Dialect.TESTLIB, work_dir, case())
 
     assert [Path(path).name for path in found] == ["in", "out", "ans"]
 
@@ -110,7 +112,7 @@ def test_any_other_code_is_a_fault(work_dir: WorkDir, code: int) -> None:
 def test_its_last_words_are_told_with_a_fault(work_dir: WorkDir) -> None:
     seen = execution(exit_code=1, stderr=b"Traceback\nKeyError: 3\n")
 
-    found = validators.read_result(seen, work_dir, LIMITS, Dialect.ICPC)
+    found = output_validators.read_result(seen, work_dir, LIMITS, Dialect.ICPC)
 
     assert found.fault == "exited with 1, not 42 or 43: KeyError: 3"
 
@@ -130,7 +132,7 @@ def test_a_validator_that_is_stopped_has_not_accepted(
 ) -> None:
     seen = replace(execution(exit_code=42), stopped_by=stop)
 
-    found = validators.read_result(seen, work_dir, LIMITS, Dialect.ICPC)
+    found = output_validators.read_result(seen, work_dir, LIMITS, Dialect.ICPC)
 
     assert found.accepted is None
     assert found.fault.startswith(words)
@@ -139,7 +141,7 @@ def test_a_validator_that_is_stopped_has_not_accepted(
 def test_a_testlib_checker_says_points_on_standard_error(work_dir: WorkDir) -> None:
     seen = execution(exit_code=7, stderr=b"points 12.5 well done\n")
 
-    found = validators.read_result(seen, work_dir, LIMITS, Dialect.TESTLIB)
+    found = output_validators.read_result(seen, work_dir, LIMITS, Dialect.TESTLIB)
 
     assert (found.accepted, found.score) == (True, b"12.5")
     assert found.message == "points 12.5 well done"
@@ -149,7 +151,7 @@ def test_a_testlib_checker_says_points_on_standard_error(work_dir: WorkDir) -> N
 def test_a_testlib_checker_that_fails_is_a_fault(work_dir: WorkDir, code: int) -> None:
     seen = execution(exit_code=code, stderr=b"FAIL the answer is wrong\n")
 
-    found = validators.read_result(seen, work_dir, LIMITS, Dialect.TESTLIB)
+    found = output_validators.read_result(seen, work_dir, LIMITS, Dialect.TESTLIB)
 
     assert found.accepted is None
     assert "FAIL the answer is wrong" in found.fault

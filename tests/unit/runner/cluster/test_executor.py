@@ -150,9 +150,10 @@ def test_a_worker_whose_sandbox_is_weaker_is_not_used(cluster: Machines) -> None
     if best_sandbox().level is not Level.NAMESPACES:
         pytest.skip("there are no namespaces here to be without")
     without = ["unshare", "--user", "--map-root-user", "sh", "-c", NO_NAMESPACES, "sh"]
-    cluster.start("weak", "--no-nanny", before=without)
 
     with ClusterExecutor(cluster.address, level=Level.NAMESPACES) as pool:
+        judge_until_used(pool, "first", CASES[:20])
+        cluster.start("weak", "--no-nanny", before=without)
         deadline = time.monotonic() + 60
         while not any(one.name == "weak" and one.unused for one in pool.workers):
             assert time.monotonic() < deadline, cluster.logs()

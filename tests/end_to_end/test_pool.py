@@ -1,4 +1,4 @@
-"""`judge run --pool` and `--resume` as a user gives them, when things go wrong."""
+"""`judge run --pool` and `--resume` when things go wrong."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def kit(tmp_path: Path) -> Path:
 
 
 class Running:
-    """A `judge run` that is under way."""
+    """A process of `judge run`."""
 
     def __init__(self, kit: Path, *options: str) -> None:
         self.process = subprocess.Popen(
@@ -46,14 +46,14 @@ class Running:
             start_new_session=True,
         )
 
-    def ended(self) -> tuple[int, str, str]:
-        """Its status, and what it wrote."""
+    def wait(self) -> tuple[int, str, str]:
+        """Its exit status, standard output and standard error."""
         out, err = self.process.communicate(timeout=120)
         return self.process.returncode, out, err
 
 
-def written(least: int) -> int:
-    """How many judgements stand in journals, as soon as there are so many."""
+def wait_for_journal(least: int) -> int:
+    """Wait until the journals hold `least` judgements; return their number."""
     folder = Path(os.environ["XDG_DATA_HOME"]) / "judge" / "journals"
     deadline = time.monotonic() + 60
     while True:
@@ -71,14 +71,12 @@ def cases_of(out: str) -> list[dict[str, Any]]:
 
 
 @pytest.mark.slow
-def test_a_scheduler_that_is_lost_leaves_what_was_judged_and_resume_does_the_rest(
-    kit: Path, tmp_path: Path
-) -> None:
+def test_after_a_lost_scheduler_resume_judges_the_rest(kit: Path, tmp_path: Path) -> None:
     with machines(tmp_path, "one") as cluster:
         run = Running(kit, "--pool", cluster.address, "--format", "json")
-        written(10)
+        wait_for_journal(10)
         cluster.scheduler.kill()
-        status, out, err = run.ended()
+        status, out, err = run.wait()
 
     known = len(cases_of(out))
     assert status == 2
@@ -86,7 +84,7 @@ def test_a_scheduler_that_is_lost_leaves_what_was_judged_and_resume_does_the_res
     assert f"missing: {COUNT + 2 - known} judgements of sums" in err
     assert "--resume" in err
 
-    status, out, err = Running(kit, "--resume", "--format", "json").ended()
+    status, out, err = Running(kit, "--resume", "--format", "json").wait()
 
     assert status == 0, err
     assert known <= json.loads(out)["resumed"] < COUNT + 2
@@ -94,16 +92,16 @@ def test_a_scheduler_that_is_lost_leaves_what_was_judged_and_resume_does_the_res
 
 
 @pytest.mark.parametrize("pool", [[], pytest.param(["--pool", "local:2"], marks=pytest.mark.slow)])
-def test_what_was_judged_before_ctrl_c_is_not_judged_again(kit: Path, pool: list[str]) -> None:
+def test_judgements_before_ctrl_c_are_not_made_again(kit: Path, pool: list[str]) -> None:
     run = Running(kit, *pool)
-    written(10)
+    wait_for_journal(10)
     os.killpg(run.process.pid, signal.SIGINT)  # as a terminal does: all that it has started
-    status, out, err = run.ended()
+    status, out, err = run.wait()
 
     assert (status, err) == (130, "")
     assert "interrupted; what was judged so far" in out
 
-    status, out, _ = Running(kit, *pool, "--resume").ended()
+    status, out, _ = Running(kit, *pool, "--resume").wait()
 
     assert status == 0
     assert "taken from the journal of an earlier run" in out

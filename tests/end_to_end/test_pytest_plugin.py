@@ -54,7 +54,7 @@ def test_each_case_of_each_solution_is_an_item(pytester: pytest.Pytester) -> Non
 
 
 @pytest.mark.usefixtures("kit")
-def test_they_pass_with_what_they_may_get_and_stop_where_they_have_failed(
+def test_items_pass_with_permitted_verdicts_and_are_skipped_after_an_expected_failure(
     pytester: pytest.Pytester,
 ) -> None:
     result = run(pytester, "--judge", "all", "-rs")
@@ -66,7 +66,7 @@ def test_they_pass_with_what_they_may_get_and_stop_where_they_have_failed(
 
 
 @pytest.mark.usefixtures("kit")
-def test_all_cases_are_judged_if_they_are_wanted_or_chosen(pytester: pytest.Pytester) -> None:
+def test_all_cases_are_judged_on_request(pytester: pytest.Pytester) -> None:
     run(pytester, "--judge", "sums", "--judge-all-cases", "-k", "four").assert_outcomes(
         passed=6, deselected=5
     )
@@ -110,7 +110,7 @@ def test_a_failure_shows_what_judge_run_shows_and_no_traceback(
     assert float(facts["cpu_s"] or 0) > 0
 
 
-def test_a_solution_that_is_to_fail_and_does_not_fails_as_a_whole(
+def test_a_solution_that_does_not_fail_as_expected_fails_as_a_whole(
     kit: Path, pytester: pytest.Pytester
 ) -> None:
     (kit / "solutions/sums/wrong_answer/four.py").write_text(
@@ -123,7 +123,7 @@ def test_a_solution_that_is_to_fail_and_does_not_fails_as_a_whole(
     result.stdout.fnmatch_lines(["*no case gives it WA", "cases: 5 AC"])
 
 
-def test_what_failed_last_is_run_again(kit: Path, pytester: pytest.Pytester) -> None:
+def test_failed_items_can_be_run_again(kit: Path, pytester: pytest.Pytester) -> None:
     (kit / "solutions/sums/mine.py").write_text("print(3)\n")
     run(pytester, "--judge", "sums", "-k", "mine", "-x")
 
@@ -132,7 +132,7 @@ def test_what_failed_last_is_run_again(kit: Path, pytester: pytest.Pytester) -> 
     result.assert_outcomes(failed=1, deselected=15)
 
 
-def test_items_are_named_and_other_tests_are_beside_them_only_if_named(
+def test_items_can_be_named_and_other_tests_run_only_if_named(
     kit: Path, pytester: pytest.Pytester
 ) -> None:
     (kit / "test_mine.py").write_text("def test_it(): pass\n")
@@ -159,7 +159,7 @@ def test_a_language_that_is_not_installed_is_skipped_with_its_reason(
     result.stdout.fnmatch_lines(["SKIPPED [[]5] solutions/sums/late.hs*: ghc is not installed*"])
 
 
-def test_a_program_that_does_not_compile_says_it_once(kit: Path, pytester: pytest.Pytester) -> None:
+def test_a_compile_error_is_shown_once(kit: Path, pytester: pytest.Pytester) -> None:
     (kit / "solutions/sums/broken.py").write_text("print(\n")
 
     result = run(pytester, "--judge", "sums", "-k", "broken")
@@ -178,7 +178,7 @@ def test_a_program_that_does_not_compile_says_it_once(kit: Path, pytester: pytes
     ],
 )
 @pytest.mark.usefixtures("kit")
-def test_words_that_mean_nothing_are_refused(
+def test_words_that_name_nothing_are_refused(
     words: list[str], message: str, pytester: pytest.Pytester
 ) -> None:
     result = run(pytester, *words)
@@ -198,13 +198,13 @@ def test_a_broken_problem_is_an_error_of_collection(kit: Path, pytester: pytest.
 
 
 @pytest.mark.usefixtures("kit")
-def test_a_set_of_cases_that_is_not_there_is_told(pytester: pytest.Pytester) -> None:
+def test_a_missing_set_of_cases_is_reported(pytester: pytest.Pytester) -> None:
     result = run(pytester, "--judge", "sums", "--judge-data", "huge")
 
     result.stdout.fnmatch_lines(["*sums has no data 'huge'; there are: sample secret*"])
 
 
-def test_without_the_option_nothing_is_imported_and_nothing_said(kit: Path) -> None:
+def test_without_the_option_nothing_is_imported_or_printed(kit: Path) -> None:
     (kit / "test_mine.py").write_text(
         "import sys\ndef test_it():\n"
         "    ours = {name for name in sys.modules if name.partition('.')[0] == 'judge'}\n"
@@ -221,7 +221,7 @@ def test_without_the_option_nothing_is_imported_and_nothing_said(kit: Path) -> N
     assert "judge" not in done.stdout
 
 
-def test_the_wheel_tells_pytest_of_the_plugin() -> None:
+def test_the_wheel_registers_the_plugin() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 
     assert project["entry-points"]["pytest11"] == {"judge": pytest_plugin.__name__}
@@ -250,7 +250,7 @@ def test_processes_of_xdist_share_the_cases(kit: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_limit_that_is_inferred_is_the_same_in_all_processes(tmp_path: Path) -> None:
+def test_an_inferred_limit_is_the_same_in_all_processes(tmp_path: Path) -> None:
     lines = in_processes(tmp_path, "--judge", str(ROOT / "tests/packages/inferred"))
 
     assert [line for line in lines if line.endswith("::as-expected")]

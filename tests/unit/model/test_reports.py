@@ -1,0 +1,93 @@
+"""What a report computes from its judgements."""
+
+from __future__ import annotations
+
+import pytest
+
+from judge.grading.expectations import ACCEPTED
+from judge.model import (
+    Judgement,
+    Report,
+    Verdict,
+)
+
+AC, WA, TLE, JE = Verdict.AC, Verdict.WA, Verdict.TLE, Verdict.JE
+
+
+def judgement(
+    verdict: Verdict = AC,
+    *,
+    case: str = "secret/01-one",
+    cpu_s: float | None = None,
+    memory_bytes: int | None = None,
+) -> Judgement:
+    return Judgement(case=case, hash="00", verdict=verdict, cpu_s=cpu_s, memory_bytes=memory_bytes)
+
+
+def report(*judgements: Judgement) -> Report:
+    return Report(
+        problem="sums",
+        solution="mine.py",
+        language="python3",
+        expectation=ACCEPTED,
+        judgements=judgements,
+        cases_total=len(judgements),
+    )
+
+
+@pytest.mark.parametrize(
+    ("verdicts", "verdict"),
+    [
+        pytest.param([], None, id="nothing judged"),
+        pytest.param([AC], AC, id="one right"),
+        pytest.param([AC, AC], AC, id="all right"),
+        pytest.param([AC, WA, TLE], WA, id="the first that is wrong"),
+        pytest.param([TLE, WA, AC], TLE, id="by order, not by severity"),
+        pytest.param([AC, JE], JE, id="a judge error is not hidden"),
+    ],
+)
+def test_the_verdict_of_a_report_is_that_of_the_first_failed_case(
+    verdicts: list[Verdict], verdict: Verdict | None
+) -> None:
+    found = report(*map(judgement, verdicts)).verdict
+
+    assert found is verdict
+
+
+@pytest.mark.parametrize(
+    ("times", "index"),
+    [
+        pytest.param([], None, id="no case"),
+        pytest.param([None, None], None, id="nothing was run"),
+        pytest.param([0.1, 0.3, 0.2], 1, id="the most CPU time"),
+        pytest.param([0.3, 0.3], 0, id="the first of equals"),
+        pytest.param([None, 0.0], 1, id="no time at all is a time"),
+    ],
+)
+def test_the_slowest_case_is_the_one_with_the_most_cpu_time(
+    times: list[float | None], index: int | None
+) -> None:
+    cases = [judgement(case=f"secret/{place}", cpu_s=time) for place, time in enumerate(times)]
+
+    slowest = report(*cases).slowest
+
+    assert slowest == (None if index is None else cases[index])
+
+
+@pytest.mark.parametrize(
+    ("peaks", "largest"),
+    [
+        pytest.param([], None, id="no case"),
+        pytest.param([None], None, id="nothing was run"),
+        pytest.param([None, 5, 7, 6], 7, id="the largest"),
+        pytest.param([0], 0, id="none at all is a figure"),
+    ],
+)
+def test_the_memory_of_a_solution_is_its_largest_peak(
+    peaks: list[int | None], largest: int | None
+) -> None:
+    cases = [judgement(memory_bytes=peak) for peak in peaks]
+
+    found = report(*cases).memory_bytes
+
+    assert found == largest

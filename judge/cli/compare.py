@@ -49,10 +49,11 @@ def compare(
     from judge.commands.compare.report import report_comparison
     from judge.commands.compare.selection import split_revision
     from judge.commands.compare.work import CompareOrder, open_comparison
+    from judge.reports.text import quantity
 
     if len(words) not in (2, 3):
         raise UsageError(
-            f"expected two solutions, and a problem before them if needed; got {len(words)} words",
+            f"expected [PROBLEM] A B, got {quantity(len(words), 'word')}",
             advice="For example: judge compare push a.py b.py, or judge compare a.py@HEAD~1 a.py",
         )
     *first, a, b = words

@@ -45,7 +45,7 @@ def test_who_is_worse_is_told_without_any_time() -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["sums", "a", "b", "c"], "expected two solutions"),
+        (["sums", "a", "b", "c"], "expected [PROBLEM] A B, got 4 words"),
         (["sums", "adds.py", "none.py"], "there is no file 'none.py'"),
         (["sums", "adds.py", "slow.py", "--output", "no/where"], "there is no folder no"),
     ],

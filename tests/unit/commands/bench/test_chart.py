@@ -14,11 +14,11 @@ from judge.commands.bench.chart import COLOURS, ChartLine
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def drawn(*lines: ChartLine) -> ElementTree.Element:
-    return ElementTree.fromstring(source(*lines))
+def parse_chart(*lines: ChartLine) -> ElementTree.Element:
+    return ElementTree.fromstring(chart_svg(*lines))
 
 
-def source(*lines: ChartLine) -> str:
+def chart_svg(*lines: ChartLine) -> str:
     return benchchart.svg(
         lines,
         title="Sums: nodes",
@@ -47,7 +47,7 @@ def dots(chart: ElementTree.Element) -> list[tuple[float, float]]:
 
 
 def test_a_chart_has_a_title_titles_of_its_axes_and_a_legend() -> None:
-    found = texts(drawn(line("a.py"), line("b.py", letter="b")))
+    found = texts(parse_chart(line("a.py"), line("b.py", letter="b")))
 
     for words in ("Sums: nodes", "moves of the optimum", "nodes (logarithmic)"):
         assert words in found
@@ -55,7 +55,7 @@ def test_a_chart_has_a_title_titles_of_its_axes_and_a_legend() -> None:
 
 
 def test_the_axis_of_costs_is_marked_by_powers_of_ten() -> None:
-    found = texts(drawn(line(costs=(3, 20, 5000))))
+    found = texts(parse_chart(line(costs=(3, 20, 5000))))
 
     assert [words for words in found if words.startswith("10^")] == [
         "10^0",
@@ -67,35 +67,35 @@ def test_the_axis_of_costs_is_marked_by_powers_of_ten() -> None:
 
 
 def test_equal_factors_are_equal_distances() -> None:
-    (_, first), (_, second), (_, third) = dots(drawn(line(costs=(1, 10, 100))))
+    (_, first), (_, second), (_, third) = dots(parse_chart(line(costs=(1, 10, 100))))
 
     assert first > second > third
     assert first - second == pytest.approx(second - third, abs=0.01)
 
 
 def test_the_axis_of_sizes_is_not_logarithmic() -> None:
-    (first, _), (second, _), (third, _) = dots(drawn(line(costs=(1, 10, 100))))
+    (first, _), (second, _), (third, _) = dots(parse_chart(line(costs=(1, 10, 100))))
 
     assert second - first == pytest.approx(third - second, abs=0.01)
 
 
 def test_every_point_is_there() -> None:
-    assert len(dots(drawn(line(), line("b.py", letter="b", costs=(4, 5))))) == 5
+    assert len(dots(parse_chart(line(), line("b.py", letter="b", costs=(4, 5))))) == 5
 
 
 def test_a_single_point_and_equal_costs_can_be_drawn() -> None:
-    assert len(dots(drawn(line(costs=(7,))))) == 1
-    assert len(dots(drawn(line(costs=(7, 7, 7))))) == 3
+    assert len(dots(parse_chart(line(costs=(7,))))) == 1
+    assert len(dots(parse_chart(line(costs=(7, 7, 7))))) == 3
 
 
 def test_the_letter_of_a_line_stands_at_its_end() -> None:
-    assert texts(drawn(line(letter="q"))).count("q") == 1
+    assert texts(parse_chart(line(letter="q"))).count("q") == 1
 
 
 def test_colours_are_those_of_the_page_also_for_more_lines_than_colours() -> None:
     many = [line(f"{number}.py") for number in range(COLOURS + 3)]
 
-    css = source(*many)
+    css = chart_svg(*many)
 
     assert set(re.findall(r"var\(--series-(\d+)\)", css)) == {str(n) for n in range(COLOURS)}
     assert f".color-{COLOURS}" in css
@@ -105,12 +105,12 @@ def test_colours_are_those_of_the_page_also_for_more_lines_than_colours() -> Non
 def test_more_lines_than_colours_are_told_apart_by_dashes() -> None:
     many = [line(f"{number}.py") for number in range(COLOURS + 1)]
 
-    assert "7,3" in source(*many)
-    assert "7,3" not in source(*many[:-1])
+    assert "7,3" in chart_svg(*many)
+    assert "7,3" not in chart_svg(*many[:-1])
 
 
 def test_nothing_is_loaded_from_elsewhere_and_nothing_runs() -> None:
-    found = source(line())
+    found = chart_svg(line())
 
     assert "<script" not in found
     assert set(re.findall(r"https?://[^\"\s<]+", found)) <= {
@@ -120,17 +120,17 @@ def test_nothing_is_loaded_from_elsewhere_and_nothing_runs() -> None:
 
 
 def test_the_same_lines_give_the_same_chart() -> None:
-    assert source(line()) == source(line())
+    assert chart_svg(line()) == chart_svg(line())
 
 
 def test_what_draws_leaves_no_finder_of_modules_behind() -> None:
-    source(line())
+    chart_svg(line())
 
     assert [one for one in sys.meta_path if type(one).__module__.startswith("pygal")] == []
 
 
 def test_names_are_escaped() -> None:
-    chart = drawn(line('<script>alert("&")</script>'))
+    chart = parse_chart(line('<script>alert("&")</script>'))
 
     assert 'a  <script>alert("&")</script>' in texts(chart)
     assert not list(chart.iter(f"{SVG}script"))

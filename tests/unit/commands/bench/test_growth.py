@@ -28,25 +28,25 @@ from judge.commands.bench.growth import (
 from judge.model import Judgement, Verdict
 
 
-def judged(
+def judgement(
     cpu_s: float = 0.1, *, nodes: int | None = None, verdict: Verdict = Verdict.AC
 ) -> Judgement:
     return Judgement(case="secret/01#1", hash="", verdict=verdict, cpu_s=cpu_s, nodes=nodes)
 
 
-def trial(size: int, *judgements: Judgement) -> InstanceRuns:
+def runs_of(size: int, *judgements: Judgement) -> InstanceRuns:
     return (size, judgements)
 
 
-def counted(size: int, nodes: int) -> InstanceRuns:
-    return trial(size, judged(nodes=nodes))
+def node_runs(size: int, nodes: int) -> InstanceRuns:
+    return runs_of(size, judgement(nodes=nodes))
 
 
-def timed(size: int, *times_s: float) -> InstanceRuns:
-    return trial(size, *map(judged, times_s))
+def timed_runs(size: int, *times_s: float) -> InstanceRuns:
+    return runs_of(size, *map(judgement, times_s))
 
 
-LATE = judged(9.0, verdict=Verdict.TLE)
+LATE = judgement(9.0, verdict=Verdict.TLE)
 
 
 # Instances
@@ -125,7 +125,9 @@ def test_what_is_taken_is_spread(sizes: list[int]) -> None:
 
 
 def test_nodes_are_the_cost_where_they_are_told() -> None:
-    made = solution_growth("a.py", [counted(1, 10), counted(2, 30), counted(2, 10), counted(2, 20)])
+    made = solution_growth(
+        "a.py", [node_runs(1, 10), node_runs(2, 30), node_runs(2, 10), node_runs(2, 20)]
+    )
 
     assert (made.unit, made.startup_s) == (Unit.NODES, None)
     assert made.points == (
@@ -135,26 +137,28 @@ def test_nodes_are_the_cost_where_they_are_told() -> None:
 
 
 def test_points_come_by_size() -> None:
-    made = solution_growth("a.py", [counted(7, 10), counted(2, 5)])
+    made = solution_growth("a.py", [node_runs(7, 10), node_runs(2, 5)])
 
     assert [point.size for point in made.points] == [2, 7]
 
 
 def test_time_above_the_start_up_is_the_cost_where_nodes_are_not_told() -> None:
-    made = solution_growth("a.py", [timed(1, 0.02, 0.03, 0.025), timed(5, 0.5, 0.6, 0.525)])
+    made = solution_growth(
+        "a.py", [timed_runs(1, 0.02, 0.03, 0.025), timed_runs(5, 0.5, 0.6, 0.525)]
+    )
 
     assert (made.unit, made.startup_s) == (Unit.CPU, 0.025)
     assert [point.cost for point in made.points] == [None, pytest.approx(0.5)]
 
 
 def test_one_run_without_nodes_makes_it_a_matter_of_time() -> None:
-    made = solution_growth("a.py", [counted(1, 10), timed(2, 0.5)])
+    made = solution_growth("a.py", [node_runs(1, 10), timed_runs(2, 0.5)])
 
     assert made.unit is Unit.CPU
 
 
 def test_a_cost_that_drowns_in_the_start_up_is_none() -> None:
-    made = solution_growth("a.py", [timed(1, 1.0), timed(2, 1.05), timed(3, 1.2)])
+    made = solution_growth("a.py", [timed_runs(1, 1.0), timed_runs(2, 1.05), timed_runs(3, 1.2)])
 
     assert [(point.cost is None, point.is_too_small) for point in made.points] == [
         (True, True),
@@ -164,26 +168,26 @@ def test_a_cost_that_drowns_in_the_start_up_is_none() -> None:
 
 
 def test_what_half_of_the_instances_did_not_finish_has_no_cost() -> None:
-    made = solution_growth("a.py", [counted(1, 10), counted(2, 20), trial(2, LATE)])
+    made = solution_growth("a.py", [node_runs(1, 10), node_runs(2, 20), runs_of(2, LATE)])
 
     assert made.points[1] == Point(size=2, cost=None, finished=1, instances=2)
     assert not made.points[1].is_too_small
 
 
 def test_an_instance_not_finished_costs_more_than_any_other() -> None:
-    made = solution_growth("a.py", [counted(2, 20), counted(2, 30), trial(2, LATE)])
+    made = solution_growth("a.py", [node_runs(2, 20), node_runs(2, 30), runs_of(2, LATE)])
 
     assert made.points == (Point(size=2, cost=30, finished=2, instances=3),)
 
 
 def test_an_instance_that_was_given_up_was_not_finished() -> None:
-    made = solution_growth("a.py", [counted(1, 10), trial(2)])
+    made = solution_growth("a.py", [node_runs(1, 10), runs_of(2)])
 
     assert made.points[1] == Point(size=2, cost=None, finished=0, instances=1)
 
 
 def test_who_finished_nothing_has_no_points() -> None:
-    made = solution_growth("a.py", [trial(1, LATE), trial(2)])
+    made = solution_growth("a.py", [runs_of(1, LATE), runs_of(2)])
 
     assert made == SolutionGrowth(
         solution="a.py", unit=Unit.CPU, why="it finished none of the instances"
@@ -191,7 +195,9 @@ def test_who_finished_nothing_has_no_points() -> None:
 
 
 def test_a_curve_that_mostly_drowns_says_so_and_is_not_to_be_looked_at() -> None:
-    made = solution_growth("a.py", [*(timed(size, 1.0) for size in range(9)), timed(9, 1.2)])
+    made = solution_growth(
+        "a.py", [*(timed_runs(size, 1.0) for size in range(9)), timed_runs(9, 1.2)]
+    )
 
     assert made.why == "its cost is too small to be told from its start-up"
     assert (made.is_plottable, made.fit) == (False, None)
@@ -270,8 +276,8 @@ def test_what_does_not_grow_is_not_given_a_factor(costs: list[float]) -> None:
 
 
 def test_a_curve_carries_its_fit_or_why_it_has_none() -> None:
-    grows = solution_growth("a.py", [counted(size, 2**size) for size in range(8)])
-    even = solution_growth("b.py", [counted(size, 100) for size in range(8)])
+    grows = solution_growth("a.py", [node_runs(size, 2**size) for size in range(8)])
+    even = solution_growth("b.py", [node_runs(size, 100) for size in range(8)])
 
     assert grows.fit is not None
     assert (grows.fit.sizes, grows.why) == (8, None)

@@ -23,7 +23,7 @@ from tests.conftest import solution
 CASES = ["secret/01", "secret/02", "secret/03"]
 
 
-def judged(
+def judgement(
     cpu_s: float, verdict: Verdict = Verdict.AC, *, nodes: int | None = None, mib: int = 10
 ) -> Judgement:
     return Judgement(
@@ -36,18 +36,18 @@ def judged(
     )
 
 
-def late() -> Judgement:
-    return judged(9.0, Verdict.TLE)
+def time_out() -> Judgement:
+    return judgement(9.0, Verdict.TLE)
 
 
-def entry(name: str, *cases: list[Judgement], folder: str = "accepted") -> SolutionRuns:
+def solution_runs(name: str, *cases: list[Judgement], folder: str = "accepted") -> SolutionRuns:
     """An entry with the judgements of each case, one a round."""
     one = replace(solution(name), expectation=FOLDERS[folder])
     return SolutionRuns(solution=one, judgements=dict(zip(CASES, cases, strict=False)))
 
 
 def rounds(*times_s: float) -> list[Judgement]:
-    return [judged(cpu_s) for cpu_s in times_s]
+    return [judgement(cpu_s) for cpu_s in times_s]
 
 
 def rows(*entries: SolutionRuns) -> dict[str, RankingRow]:
@@ -62,7 +62,7 @@ def relatives(*entries: SolutionRuns) -> list[tuple[str, float | None]]:
 
 
 def test_a_time_is_the_median_of_the_rounds_of_all_cases() -> None:
-    row = rows(entry("a.py", rounds(1.0, 2.0, 9.0), rounds(0.5, 0.5, 0.5)))["a.py"]
+    row = rows(solution_runs("a.py", rounds(1.0, 2.0, 9.0), rounds(0.5, 0.5, 0.5)))["a.py"]
 
     assert row.rounds_s == (1.5, 2.5, 9.5)
     assert row.cpu_s == 2.5
@@ -78,24 +78,27 @@ def test_what_has_no_spread_has_none(rounds_s: tuple[float, ...]) -> None:
 
 
 def test_others_are_told_as_times_of_the_fastest() -> None:
-    slow, fast = entry("slow.py", rounds(3.0, 3.0)), entry("fast.py", rounds(1.5, 1.5))
+    slow, fast = (
+        solution_runs("slow.py", rounds(3.0, 3.0)),
+        solution_runs("fast.py", rounds(1.5, 1.5)),
+    )
 
     assert relatives(slow, fast) == [("fast.py", 1.0), ("slow.py", 2.0)]
 
 
 @given(st.lists(st.floats(0.001, 1000), min_size=1, max_size=6))
 def test_nobody_who_finished_all_is_faster_than_the_fastest(times_s: list[float]) -> None:
-    made = ranking([entry(f"{n}.py", rounds(t)) for n, t in enumerate(times_s)], CASES)
+    made = ranking([solution_runs(f"{n}.py", rounds(t)) for n, t in enumerate(times_s)], CASES)
 
     assert made[0].cpu_s == min(times_s)
     assert all((row.relative or 0.0) >= 1.0 for row in made)
 
 
 def test_nodes_are_those_of_one_round_and_memory_is_the_largest() -> None:
-    one = entry(
+    one = solution_runs(
         "a.py",
-        [judged(1.0, nodes=10, mib=3), judged(1.0, nodes=10, mib=7)],
-        [judged(1.0, nodes=5, mib=4), judged(1.0, nodes=7, mib=4)],
+        [judgement(1.0, nodes=10, mib=3), judgement(1.0, nodes=10, mib=7)],
+        [judgement(1.0, nodes=5, mib=4), judgement(1.0, nodes=7, mib=4)],
     )
 
     row = rows(one)["a.py"]
@@ -104,7 +107,7 @@ def test_nodes_are_those_of_one_round_and_memory_is_the_largest() -> None:
 
 
 def test_nodes_that_are_not_told_on_each_case_are_not_told_at_all() -> None:
-    row = rows(entry("a.py", [judged(1.0, nodes=10)], [judged(1.0)]))["a.py"]
+    row = rows(solution_runs("a.py", [judgement(1.0, nodes=10)], [judgement(1.0)]))["a.py"]
 
     assert (row.nodes, row.nodes_per_s) == (None, None)
 
@@ -113,8 +116,10 @@ def test_nodes_that_are_not_told_on_each_case_are_not_told_at_all() -> None:
 
 
 def test_who_did_not_finish_a_case_is_compared_on_the_others_with_the_fastest() -> None:
-    fast = entry("fast.py", rounds(1.0), rounds(2.0), rounds(5.0))
-    half = entry("half.py", rounds(4.0), rounds(5.0), [late()], folder="time_limit_exceeded")
+    fast = solution_runs("fast.py", rounds(1.0), rounds(2.0), rounds(5.0))
+    half = solution_runs(
+        "half.py", rounds(4.0), rounds(5.0), [time_out()], folder="time_limit_exceeded"
+    )
 
     row = rows(fast, half)["half.py"]
 
@@ -123,14 +128,14 @@ def test_who_did_not_finish_a_case_is_compared_on_the_others_with_the_fastest() 
 
 
 def test_who_finished_most_leads_even_where_another_is_faster() -> None:
-    whole = entry("whole.py", rounds(2.0), rounds(2.0))
-    half = entry("half.py", rounds(1.0), [late()])
+    whole = solution_runs("whole.py", rounds(2.0), rounds(2.0))
+    half = solution_runs("half.py", rounds(1.0), [time_out()])
 
     assert relatives(half, whole) == [("whole.py", 1.0), ("half.py", 0.5)]
 
 
 def test_a_case_that_was_not_finished_once_was_not_finished() -> None:
-    one = entry("a.py", [judged(1.0), late()], rounds(1.0, 1.0))
+    one = solution_runs("a.py", [judgement(1.0), time_out()], rounds(1.0, 1.0))
 
     row = rows(one)["a.py"]
 
@@ -138,7 +143,9 @@ def test_a_case_that_was_not_finished_once_was_not_finished() -> None:
 
 
 def test_who_finished_nothing_has_no_figures() -> None:
-    row = rows(entry("fast.py", rounds(1.0)), entry("never.py", [late()]))["never.py"]
+    row = rows(solution_runs("fast.py", rounds(1.0)), solution_runs("never.py", [time_out()]))[
+        "never.py"
+    ]
 
     assert (row.finished, row.cases) == (0, 1)
     assert (row.cpu_s, row.relative, row.nodes, row.memory_bytes) == (None, None, None, None)
@@ -168,11 +175,11 @@ def test_what_is_wrong_or_crashes_is_out_and_what_is_slow_is_not(
 ) -> None:
     one = replace(solution(), expectation=FOLDERS[folder])
 
-    assert (first_exclusion(one, [judged(1.0, verdict)]) is not None) is out
+    assert (first_exclusion(one, [judgement(1.0, verdict)]) is not None) is out
 
 
 def test_a_fault_says_what_and_where_and_the_first_line_of_why() -> None:
-    wrong = replace(judged(1.0, Verdict.WA), message="2 is not 3\nmore")
+    wrong = replace(judgement(1.0, Verdict.WA), message="2 is not 3\nmore")
 
     bare = replace(wrong, message="")
 
@@ -185,8 +192,8 @@ def test_a_fault_says_what_and_where_and_the_first_line_of_why() -> None:
 
 
 def test_who_is_out_comes_last_and_takes_no_part() -> None:
-    wrong = entry("wrong.py", [judged(0.001, Verdict.WA)])
-    right = entry("right.py", rounds(1.0, 1.0), rounds(1.0, 1.0))
+    wrong = solution_runs("wrong.py", [judgement(0.001, Verdict.WA)])
+    right = solution_runs("right.py", rounds(1.0, 1.0), rounds(1.0, 1.0))
 
     first, last = ranking([wrong, right], CASES)
 
@@ -211,16 +218,16 @@ def test_nobody_at_all_is_no_row() -> None:
 
 
 def test_a_round_that_was_cut_off_does_not_count() -> None:
-    ahead = entry("ahead.py", rounds(1.0, 1.0, 7.0), rounds(1.0, 1.0))
-    behind = entry("behind.py", rounds(2.0, 2.0), rounds(2.0, 2.0))
+    ahead = solution_runs("ahead.py", rounds(1.0, 1.0, 7.0), rounds(1.0, 1.0))
+    behind = solution_runs("behind.py", rounds(2.0, 2.0), rounds(2.0, 2.0))
 
     assert rows(ahead, behind)["ahead.py"].rounds_s == (2.0, 2.0)
     assert rows(ahead, behind)["behind.py"].relative == 2.0
 
 
 def test_of_a_first_round_that_was_cut_off_the_cases_count_that_all_were_run_on() -> None:
-    ahead = entry("ahead.py", rounds(1.0), rounds(9.0))
-    behind = entry("behind.py", rounds(2.0))
+    ahead = solution_runs("ahead.py", rounds(1.0), rounds(9.0))
+    behind = solution_runs("behind.py", rounds(2.0))
 
     row = rows(ahead, behind)["ahead.py"]
 
@@ -228,6 +235,6 @@ def test_of_a_first_round_that_was_cut_off_the_cases_count_that_all_were_run_on(
 
 
 def test_before_anything_was_run_there_are_rows_without_figures() -> None:
-    (row,) = ranking([entry("a.py")], CASES)
+    (row,) = ranking([solution_runs("a.py")], CASES)
 
     assert (row.cpu_s, row.finished, row.cases) == (None, 0, 0)

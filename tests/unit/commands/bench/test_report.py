@@ -31,7 +31,7 @@ class Stopped(Bench):
             yield event
 
 
-def reported(
+def report_of(
     root: Path, form: str, kind: type[Bench] = Bench, *, missing: tuple[Guarantee, ...] = ()
 ) -> tuple[str, int]:
     """What was reported, and the exit status."""
@@ -46,7 +46,7 @@ def reported(
 
 
 def test_the_text_has_the_comparison_and_the_growth(tmp_path: Path) -> None:
-    text, status = reported(tmp_path, "text")
+    text, status = report_of(tmp_path, "text")
 
     assert status == 0
     assert text.startswith("Echo (echo)\n2 cases of sample and secret, 2 rounds; ")
@@ -55,7 +55,7 @@ def test_the_text_has_the_comparison_and_the_growth(tmp_path: Path) -> None:
 
 
 def test_json_is_one_document(tmp_path: Path) -> None:
-    text, _ = reported(tmp_path, "json")
+    text, _ = report_of(tmp_path, "json")
 
     document = json.loads(text)
     assert (document["schema"], document["problem"]) == (1, "echo")
@@ -66,7 +66,7 @@ def test_json_is_one_document(tmp_path: Path) -> None:
 
 
 def test_html_is_a_page(tmp_path: Path) -> None:
-    text, _ = reported(tmp_path, "html")
+    text, _ = report_of(tmp_path, "html")
 
     assert text.startswith("<!doctype html>")
     assert text.rstrip().endswith("</html>")
@@ -75,7 +75,7 @@ def test_html_is_a_page(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("form", ["text", "json", "html"])
 def test_ctrl_c_ends_the_work_and_not_the_report(tmp_path: Path, form: str) -> None:
-    text, status = reported(tmp_path, form, Stopped)
+    text, status = report_of(tmp_path, form, Stopped)
 
     assert status == 130
     assert "fast.py" in text
@@ -88,7 +88,7 @@ def test_ctrl_c_ends_the_work_and_not_the_report(tmp_path: Path, form: str) -> N
 def test_what_the_sandbox_does_not_hold_is_said_beside_the_text(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    text, _ = reported(tmp_path, "text", missing=(Guarantee.FILES,))
+    text, _ = report_of(tmp_path, "text", missing=(Guarantee.FILES,))
 
     assert "does not hold: files" in capsys.readouterr().err
     assert "does not hold" not in text
@@ -97,7 +97,7 @@ def test_what_the_sandbox_does_not_hold_is_said_beside_the_text(
 def test_programs_read_it_in_the_document(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    text, _ = reported(tmp_path, "json", missing=(Guarantee.FILES,))
+    text, _ = report_of(tmp_path, "json", missing=(Guarantee.FILES,))
 
     assert json.loads(text)["sandbox"]["missing"] == ["files"]
     assert capsys.readouterr().err == ""

@@ -69,7 +69,7 @@ class Machine:
 
     def __init__(self, cost: Cost | None = None) -> None:
         self.runs: list[tuple[str, str]] = []
-        self._cost = cost or usual
+        self._cost = cost or usual_cost
 
     def __call__(self, program: Program, stdin: bytes) -> Execution:
         if not is_solution(program):
@@ -88,40 +88,40 @@ def is_solution(program: Program) -> bool:
     return "JUDGE_STATS" in program.env
 
 
-def said(numbers: list[int], **facts: Any) -> Execution:
+def echo(numbers: list[int], **facts: Any) -> Execution:
     return execution(stdout="".join(f"{number}\n" for number in numbers).encode(), **facts)
 
 
-def usual(name: str, numbers: list[int]) -> Execution:
+def usual_cost(name: str, numbers: list[int]) -> Execution:
     """`fast.py` takes a tenth of a second and tells nodes, `slow.py` three of them and does not."""
     if name == "fast.py":
         nodes = sum(2**number for number in numbers)
-        return said(numbers, stderr=f"nodes={nodes}\n".encode())
-    return said(numbers, cpu_s=0.3)
+        return echo(numbers, stderr=f"nodes={nodes}\n".encode())
+    return echo(numbers, cpu_s=0.3)
 
 
-def late(numbers: list[int]) -> Execution:
-    return replace(said(numbers, cpu_s=1.2), stopped_by=Stop.CPU)
+def time_out(numbers: list[int]) -> Execution:
+    return replace(echo(numbers, cpu_s=1.2), stopped_by=Stop.CPU)
 
 
-def opened(root: Path, machine: Any = None, *, files: Any = None, **order: Any) -> Bench:
+def open_bench(root: Path, machine: Any = None, *, files: Any = None, **order: Any) -> Bench:
     words = order.pop("words", ("echo",))
     sandbox = FakeSandbox(machine or Machine())
     return Bench(find_kit(root, {}), BenchOrder(words=words, **order), sandbox=sandbox)
 
 
-def finished(root: Path, machine: Any = None, **order: Any) -> Bench:
-    with opened(root, machine, **order) as bench:
+def run_bench(root: Path, machine: Any = None, **order: Any) -> Bench:
+    with open_bench(root, machine, **order) as bench:
         for _ in bench:
             pass
     return bench
 
 
-def measured(root: Path, machine: Any = None, **order: Any) -> BenchResult:
-    return finished(root, machine, **order).result()
+def bench_result(root: Path, machine: Any = None, **order: Any) -> BenchResult:
+    return run_bench(root, machine, **order).result()
 
 
-def compared(found: BenchResult) -> list[str]:
+def solution_names(found: BenchResult) -> list[str]:
     return [row.solution for row in found.solutions]
 
 
@@ -137,9 +137,9 @@ def test_by_default_all_that_are_right_are_compared(tmp_path: Path) -> None:
         },
     )
 
-    found = measured(kit)
+    found = bench_result(kit)
 
-    assert set(compared(found)) == {
+    assert set(solution_names(found)) == {
         "fast.py",
         "time_limit_exceeded/slow.py",
         "brute_force/brute.py",
@@ -157,14 +157,14 @@ def test_by_default_all_that_are_right_are_compared(tmp_path: Path) -> None:
     ],
 )
 def test_globs_choose_solutions(tmp_path: Path, globs: tuple[str, ...], names: list[str]) -> None:
-    found = measured(kit_of(tmp_path), solutions=globs)
+    found = bench_result(kit_of(tmp_path), solutions=globs)
 
-    assert sorted(compared(found)) == names
+    assert sorted(solution_names(found)) == names
 
 
 def test_a_glob_that_nothing_matches_is_told_with_what_there_is(tmp_path: Path) -> None:
     with pytest.raises(UsageError) as caught:
-        opened(kit_of(tmp_path), solutions=("wrong.py",))
+        open_bench(kit_of(tmp_path), solutions=("wrong.py",))
 
     assert caught.value.message == (
         "no solution of echo matches 'wrong.py'; "
@@ -177,11 +177,11 @@ def test_files_are_compared_alone_or_beside_those_that_globs_choose(tmp_path: Pa
     kit = kit_of(tmp_path, {"mine.py": "mine"})
     mine = str(kit / "mine.py")
 
-    alone = measured(kit, words=("echo", mine))
-    beside = measured(kit, words=("echo", mine, "fast.py"), solutions=("*",))
+    alone = bench_result(kit, words=("echo", mine))
+    beside = bench_result(kit, words=("echo", mine, "fast.py"), solutions=("*",))
 
-    assert compared(alone) == [mine]
-    assert set(compared(beside)) == {mine, "fast.py", "time_limit_exceeded/slow.py"}
+    assert solution_names(alone) == [mine]
+    assert set(solution_names(beside)) == {mine, "fast.py", "time_limit_exceeded/slow.py"}
 
 
 def test_a_file_in_a_language_that_is_missing_is_an_error(
@@ -191,8 +191,8 @@ def test_a_file_in_a_language_that_is_missing_is_an_error(
     monkeypatch.setenv("PATH", str(tmp_path))
 
     with pytest.raises(LanguageError, match=r"mine\.kt is in Kotlin, but"):
-        opened(kit, words=("echo", str(kit / "mine.kt")))
-    bench = finished(kit, solutions=("other.kt", "fast.py"), rounds=1)
+        open_bench(kit, words=("echo", str(kit / "mine.kt")))
+    bench = run_bench(kit, solutions=("other.kt", "fast.py"), rounds=1)
 
     fast, other = bench.result().solutions
     assert (fast.solution, other.solution) == ("fast.py", "other.kt")
@@ -206,7 +206,7 @@ def test_a_file_in_a_language_that_is_missing_is_an_error(
 def test_every_solution_is_run_on_every_case_in_every_round(tmp_path: Path) -> None:
     machine = Machine()
 
-    found = measured(kit_of(tmp_path), machine, rounds=3)
+    found = bench_result(kit_of(tmp_path), machine, rounds=3)
 
     whole = [run for run in machine.runs if "\n" in run[1][:-1]]
     assert len(whole) == 3 * 2 * 2
@@ -220,7 +220,7 @@ def test_every_solution_is_run_on_every_case_in_every_round(tmp_path: Path) -> N
 def test_who_comes_first_changes_from_case_to_case_and_from_round_to_round(tmp_path: Path) -> None:
     machine = Machine()
 
-    measured(kit_of(tmp_path), machine, rounds=2)
+    bench_result(kit_of(tmp_path), machine, rounds=2)
 
     assert machine.names[:8] == [
         *("fast.py", "slow.py"),
@@ -232,11 +232,13 @@ def test_who_comes_first_changes_from_case_to_case_and_from_round_to_round(tmp_p
 
 def test_who_does_not_finish_a_case_is_not_run_on_it_again(tmp_path: Path) -> None:
     def cost(name: str, numbers: list[int]) -> Execution:
-        return late(numbers) if name == "slow.py" and 7 in numbers else usual(name, numbers)
+        return (
+            time_out(numbers) if name == "slow.py" and 7 in numbers else usual_cost(name, numbers)
+        )
 
     machine = Machine(cost)
 
-    bench = finished(kit_of(tmp_path), machine, rounds=4)
+    bench = run_bench(kit_of(tmp_path), machine, rounds=4)
 
     assert machine.runs.count(("slow.py", "5\n6\n7\n8\n9\n")) == 1
     assert machine.runs.count(("slow.py", "0\n1\n2\n3\n4\n")) == 4
@@ -248,11 +250,11 @@ def test_who_does_not_finish_a_case_is_not_run_on_it_again(tmp_path: Path) -> No
 
 def test_who_is_wrong_is_not_run_again_and_is_told(tmp_path: Path) -> None:
     def cost(name: str, numbers: list[int]) -> Execution:
-        return said([n + 1 for n in numbers]) if name == "wrong.py" else usual(name, numbers)
+        return echo([n + 1 for n in numbers]) if name == "wrong.py" else usual_cost(name, numbers)
 
     machine = Machine(cost)
 
-    bench = finished(kit_of(tmp_path), machine, solutions=("fast.py", "wrong_answer/*"))
+    bench = run_bench(kit_of(tmp_path), machine, solutions=("fast.py", "wrong_answer/*"))
 
     assert machine.names.count("wrong.py") == 1
     fault = bench.result().solutions[-1].fault or ""
@@ -262,10 +264,10 @@ def test_who_is_wrong_is_not_run_again_and_is_told(tmp_path: Path) -> None:
 
 def test_a_judge_error_is_status_2(tmp_path: Path) -> None:
     def cost(name: str, numbers: list[int]) -> Execution:
-        seen = usual(name, numbers)
+        seen = usual_cost(name, numbers)
         return replace(seen, stopped_by=Stop.REQUESTED) if name == "slow.py" else seen
 
-    assert finished(kit_of(tmp_path), Machine(cost), rounds=1).status == 2
+    assert run_bench(kit_of(tmp_path), Machine(cost), rounds=1).status == 2
 
 
 def test_one_program_runs_at_a_time_each_in_a_jail_of_its_own(tmp_path: Path) -> None:
@@ -283,14 +285,14 @@ def test_one_program_runs_at_a_time_each_in_a_jail_of_its_own(tmp_path: Path) ->
 
 def test_limits_are_scaled(tmp_path: Path) -> None:
     def cost(name: str, numbers: list[int]) -> Execution:
-        return said(numbers, cpu_s=1.5)
+        return echo(numbers, cpu_s=1.5)
 
-    assert measured(kit_of(tmp_path), Machine(cost)).timed == []
-    assert len(measured(kit_of(tmp_path), Machine(cost), time_scale=2.0).timed) == 2
+    assert bench_result(kit_of(tmp_path), Machine(cost)).timed == []
+    assert len(bench_result(kit_of(tmp_path), Machine(cost), time_scale=2.0).timed) == 2
 
 
 def test_nothing_finished_is_status_2_and_says_so(tmp_path: Path) -> None:
-    bench = finished(kit_of(tmp_path), Machine(lambda name, numbers: late(numbers)))
+    bench = run_bench(kit_of(tmp_path), Machine(lambda name, numbers: time_out(numbers)))
 
     assert (bench.status, bench.result().growth.why) == (2, "no solution finished a case")
 
@@ -298,25 +300,25 @@ def test_nothing_finished_is_status_2_and_says_so(tmp_path: Path) -> None:
 def test_cases_are_chosen_as_for_judge_run(tmp_path: Path) -> None:
     kit = kit_of(tmp_path, {"testdata/echo/big/1.in": "77\n", "testdata/echo/big/1.ans": "77\n"})
 
-    assert measured(kit, cases=("01-*",)).cases == ("secret/01-case",)
-    assert measured(kit, data=("big",)).cases == ("big/1",)
+    assert bench_result(kit, cases=("01-*",)).cases == ("secret/01-case",)
+    assert bench_result(kit, data=("big",)).cases == ("big/1",)
     with pytest.raises(UsageError, match="no case of echo matches 'x'"):
-        opened(kit, cases=("x",))
+        open_bench(kit, cases=("x",))
     with pytest.raises(UsageError, match="echo has no data 'huge'"):
-        opened(kit, data=("huge",))
+        open_bench(kit, data=("huge",))
 
 
 def test_an_unknown_problem_or_a_broken_one_is_told_before_anything_is_run(tmp_path: Path) -> None:
     kit = kit_of(tmp_path, {"problems/echo/rules.py": "CHECK = 'guess'\n"})
 
     with pytest.raises(UsageError, match="there is no problem 'ecco'"):
-        opened(kit, words=("ecco",))
+        open_bench(kit, words=("ecco",))
     with pytest.raises(ProblemError, match="lacks INSTANCE"):
-        opened(kit)
+        open_bench(kit)
 
 
 def test_the_setting_and_the_versions_are_kept(tmp_path: Path) -> None:
-    found = measured(kit_of(tmp_path), rounds=2, time_scale=3.0)
+    found = bench_result(kit_of(tmp_path), rounds=2, time_scale=3.0)
 
     assert (found.rounds, found.time_scale, found.sandbox.level) == (2, 3.0, "limits")
     assert found.data == ("sample", "secret")
@@ -330,7 +332,7 @@ def test_the_setting_and_the_versions_are_kept(tmp_path: Path) -> None:
 def test_the_growth_is_measured_on_instances_alone(tmp_path: Path) -> None:
     machine = Machine()
 
-    found = measured(kit_of(tmp_path), machine)
+    found = bench_result(kit_of(tmp_path), machine)
 
     names = [one.name for one in found.growth.instances]
     assert names == [f"secret/00-case#{n}" for n in range(1, 6)] + [
@@ -341,7 +343,7 @@ def test_the_growth_is_measured_on_instances_alone(tmp_path: Path) -> None:
 
 
 def test_the_growth_of_nodes_is_found_exactly(tmp_path: Path) -> None:
-    fast, slow = measured(kit_of(tmp_path)).growth.solutions
+    fast, slow = bench_result(kit_of(tmp_path)).growth.solutions
 
     assert fast.unit is Unit.NODES
     assert isinstance(fast.fit, ExponentialFit)
@@ -352,7 +354,7 @@ def test_the_growth_of_nodes_is_found_exactly(tmp_path: Path) -> None:
 def test_nodes_are_exact_and_need_no_second_round_but_times_do(tmp_path: Path) -> None:
     machine = Machine()
 
-    measured(kit_of(tmp_path), machine, rounds=4)
+    bench_result(kit_of(tmp_path), machine, rounds=4)
 
     sounding = 1
     assert machine.runs.count(("fast.py", "7\n")) == sounding + 1
@@ -361,11 +363,11 @@ def test_nodes_are_exact_and_need_no_second_round_but_times_do(tmp_path: Path) -
 
 def test_what_takes_long_is_measured_once(tmp_path: Path) -> None:
     def cost(name: str, numbers: list[int]) -> Execution:
-        return said(numbers, cpu_s=1.5) if name == "slow.py" else usual(name, numbers)
+        return echo(numbers, cpu_s=1.5) if name == "slow.py" else usual_cost(name, numbers)
 
     machine = Machine(cost)
 
-    measured(kit_of(tmp_path), machine, rounds=4, time_scale=2.0)
+    bench_result(kit_of(tmp_path), machine, rounds=4, time_scale=2.0)
 
     assert machine.runs.count(("slow.py", "7\n")) == 1
 
@@ -373,11 +375,11 @@ def test_what_takes_long_is_measured_once(tmp_path: Path) -> None:
 def test_who_does_not_finish_three_instances_is_spared_the_larger_ones(tmp_path: Path) -> None:
     def cost(name: str, numbers: list[int]) -> Execution:
         hard = name == "slow.py" and len(numbers) == 1 and numbers[0] >= 4
-        return late(numbers) if hard else usual(name, numbers)
+        return time_out(numbers) if hard else usual_cost(name, numbers)
 
     machine = Machine(cost)
 
-    found = measured(kit_of(tmp_path), machine, rounds=3)
+    found = bench_result(kit_of(tmp_path), machine, rounds=3)
 
     alone = {text for name, text in machine.runs if name == "slow.py" and text.count("\n") == 1}
     assert alone == {f"{number}\n" for number in range(7)}
@@ -387,9 +389,9 @@ def test_who_does_not_finish_three_instances_is_spared_the_larger_ones(tmp_path:
 
 def test_who_is_wrong_on_an_instance_alone_has_no_curve(tmp_path: Path) -> None:
     def cost(name: str, numbers: list[int]) -> Execution:
-        return said([8]) if (name, numbers) == ("slow.py", [7]) else usual(name, numbers)
+        return echo([8]) if (name, numbers) == ("slow.py", [7]) else usual_cost(name, numbers)
 
-    found = measured(kit_of(tmp_path), Machine(cost))
+    found = bench_result(kit_of(tmp_path), Machine(cost))
 
     slow = found.growth.solutions[1]
     assert slow.points == ()
@@ -398,9 +400,11 @@ def test_who_is_wrong_on_an_instance_alone_has_no_curve(tmp_path: Path) -> None:
 
 def test_the_fastest_solution_sounds_and_what_it_cannot_finish_is_left_out(tmp_path: Path) -> None:
     def cost(name: str, numbers: list[int]) -> Execution:
-        return late(numbers) if (name, numbers) == ("fast.py", [7]) else usual(name, numbers)
+        return (
+            time_out(numbers) if (name, numbers) == ("fast.py", [7]) else usual_cost(name, numbers)
+        )
 
-    found = measured(kit_of(tmp_path), Machine(cost))
+    found = bench_result(kit_of(tmp_path), Machine(cost))
 
     assert [one.size for one in found.growth.instances] == [0, 1, 2, 3, 4, 5, 6, 8, 9]
 
@@ -408,7 +412,7 @@ def test_the_fastest_solution_sounds_and_what_it_cannot_finish_is_left_out(tmp_p
 def test_instances_without_a_solution_are_left_out(tmp_path: Path) -> None:
     kit = kit_of(tmp_path, case("-1 3"))
 
-    found = measured(kit, cases=("09",))
+    found = bench_result(kit, cases=("09",))
 
     assert [one.name for one in found.growth.instances] == ["secret/09#2"]
 
@@ -416,7 +420,7 @@ def test_instances_without_a_solution_are_left_out(tmp_path: Path) -> None:
 def test_instances_that_are_there_twice_are_taken_once(tmp_path: Path) -> None:
     kit = kit_of(tmp_path, case("3 3 3"))
 
-    found = measured(kit, cases=("09",))
+    found = bench_result(kit, cases=("09",))
 
     assert [one.name for one in found.growth.instances] == ["secret/09#1"]
 
@@ -424,7 +428,9 @@ def test_instances_that_are_there_twice_are_taken_once(tmp_path: Path) -> None:
 def test_a_case_whose_input_is_not_as_the_statement_says_has_no_instances(tmp_path: Path) -> None:
     kit = kit_of(tmp_path, case(" ", answer="0"))
 
-    found = measured(kit, Machine(lambda name, numbers: said(numbers or [0], stderr=b"nodes=5\n")))
+    found = bench_result(
+        kit, Machine(lambda name, numbers: echo(numbers or [0], stderr=b"nodes=5\n"))
+    )
 
     assert len(found.growth.instances) == 10
 
@@ -432,14 +438,14 @@ def test_a_case_whose_input_is_not_as_the_statement_says_has_no_instances(tmp_pa
 def test_rules_may_say_what_the_size_is(tmp_path: Path) -> None:
     kit = kit_of(tmp_path, case("1 1000 -1") | {"problems/echo/rules.py": RULES + SIZED})
 
-    growth = measured(kit, cases=("09",)).growth
+    growth = bench_result(kit, cases=("09",)).growth
 
     assert (growth.size_name, growth.is_depth) == ("digits", False)
     assert [(one.number, one.size) for one in growth.instances] == [(1, 1), (2, 4)]
 
 
 def test_without_rules_the_growth_is_not_measured(tmp_path: Path) -> None:
-    with opened(kit_of(tmp_path)) as bench:
+    with open_bench(kit_of(tmp_path)) as bench:
         bench._rules = None  # as of a problem package, which a kit cannot hold yet
         for _ in bench:
             pass
@@ -454,7 +460,7 @@ def test_without_rules_the_growth_is_not_measured(tmp_path: Path) -> None:
 
 
 def test_the_news_tell_how_much_there_is_to_do(tmp_path: Path) -> None:
-    with opened(kit_of(tmp_path), rounds=3) as bench:
+    with open_bench(kit_of(tmp_path), rounds=3) as bench:
         news = list(bench)
 
     phases = [event.steps for event in news if isinstance(event, Phase)]
@@ -465,7 +471,7 @@ def test_the_news_tell_how_much_there_is_to_do(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("after", [0, 2, 9, 13, 30])
 def test_what_was_measured_before_an_interruption_is_kept(tmp_path: Path, after: int) -> None:
-    with opened(kit_of(tmp_path), rounds=2) as bench:
+    with open_bench(kit_of(tmp_path), rounds=2) as bench:
         for count, _ in enumerate(bench):
             if count == after:
                 bench.interrupted = True
@@ -482,7 +488,7 @@ def test_what_was_measured_before_an_interruption_is_kept(tmp_path: Path, after:
 
 
 def test_before_the_growth_was_come_to_it_says_so(tmp_path: Path) -> None:
-    with opened(kit_of(tmp_path)) as bench:
+    with open_bench(kit_of(tmp_path)) as bench:
         next(iter(bench))
 
     assert bench.result().growth.why == "the work was interrupted before"

@@ -76,7 +76,7 @@ def order(**changes: object) -> CompareOrder:
     return CompareOrder(**words)  # type: ignore[arg-type]  # names and types of CompareOrder
 
 
-def compared(
+def compare_programs(
     root: Path, machine: Machine, a: str, b: str, given: CompareOrder | None = None
 ) -> Comparison:
     """What is found of two solutions that such words describe."""

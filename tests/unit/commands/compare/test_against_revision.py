@@ -52,14 +52,14 @@ def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return root
 
 
-def against(root: Path, machine: Machine, **changes: object) -> CompareRevision:
+def open_revision(root: Path, machine: Machine, **changes: object) -> CompareRevision:
     given = CompareRevisionOrder(**({"revision": "HEAD", "time_s": 20.0} | changes))  # type: ignore[arg-type]  # names and types of CompareRevisionOrder
     source = find_kit(root, {})
     return CompareRevision(source, given, sandbox=FakeSandbox(machine), clock=machine.clock)
 
 
 def test_what_changed_is_compared_and_the_rest_is_told(root: Path) -> None:
-    with against(root, Machine()) as work:
+    with open_revision(root, Machine()) as work:
         told = [event for event in work if isinstance(event, Comparison)]
         found = work.document()
 
@@ -79,7 +79,7 @@ def test_nothing_changed_is_no_failure(root: Path) -> None:
     git(root, "add", "-A")
     git(root, "commit", "-qm", "more")
 
-    with against(root, Machine()) as work:
+    with open_revision(root, Machine()) as work:
         assert list(work) == []
         found = work.document()
 
@@ -90,7 +90,7 @@ def test_of_an_interruption_the_half_done_is_kept(root: Path) -> None:
     machine = Machine()
     machine.interrupt_at = 34
 
-    with against(root, machine) as work:
+    with open_revision(root, machine) as work:
         with pytest.raises(KeyboardInterrupt):
             list(work)
         work.interrupted = True
@@ -110,7 +110,7 @@ def test_a_revision_that_is_none_is_said_at_once(
 ) -> None:
     machine = Machine()
 
-    with pytest.raises(UsageError, match=words), against(root, machine, **changes) as work:
+    with pytest.raises(UsageError, match=words), open_revision(root, machine, **changes) as work:
         list(work)
 
     assert machine.runs == []
@@ -122,7 +122,7 @@ def test_each_comparison_is_reported_and_an_interrupted_one_last(form: str, root
     machine.interrupt_at = 34
     output = io.StringIO()
 
-    with against(root, machine) as work, Screen(output=output) as screen:
+    with open_revision(root, machine) as work, Screen(output=output) as screen:
         report_revision(work, screen, form)
 
     report = output.getvalue()

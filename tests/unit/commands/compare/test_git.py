@@ -22,7 +22,7 @@ def git(folder: Path, *words: str) -> str:
     return done.stdout.strip()
 
 
-def committed(folder: Path, files: Mapping[str, bytes | None], message: str = "more") -> str:
+def commit_files(folder: Path, files: Mapping[str, bytes | None], message: str = "more") -> str:
     """The commit that writes these files; those that are None are removed."""
     for name, content in files.items():
         path = folder / name
@@ -51,8 +51,8 @@ def tree(tmp_path: Path) -> Path:
     folder = tmp_path / "tree"
     folder.mkdir()
     git(folder, "init", "-q", "-b", "main")
-    committed(folder, {"in/a.py": b"one\n", "in/gone.py": b"g\n", "in/two/b.py": b"b\0\n"})
-    committed(folder, {"in/a.py": b"two\n", "in/gone.py": None, "late.py": b"l\n"})
+    commit_files(folder, {"in/a.py": b"one\n", "in/gone.py": b"g\n", "in/two/b.py": b"b\0\n"})
+    commit_files(folder, {"in/a.py": b"two\n", "in/gone.py": None, "late.py": b"l\n"})
     return folder
 
 
@@ -69,7 +69,7 @@ def test_a_file_is_read_as_it_was_and_the_tree_stays_as_it_is(tree: Path) -> Non
 def test_a_path_may_be_relative_and_its_folder_gone(
     tree: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    committed(tree, {"in/a.py": None, "in/two/b.py": None})
+    commit_files(tree, {"in/a.py": None, "in/two/b.py": None})
     monkeypatch.chdir(tree)
     path = Path("in/two/b.py")
 
@@ -81,7 +81,7 @@ def test_a_path_may_be_relative_and_its_folder_gone(
 def test_a_folder_brings_its_files_and_who_may_run_them(tree: Path) -> None:
     (tree / "in" / "run").write_bytes(b"#!/bin/sh\n")
     (tree / "in" / "run").chmod(0o755)
-    committed(tree, {})
+    commit_files(tree, {})
 
     content = Repository.containing(tree / "in").content(tree / "in", "HEAD")
 
@@ -143,7 +143,7 @@ def test_a_file_that_was_not_there_says_when_it_was(
 
 def test_a_link_is_no_file(tree: Path) -> None:
     (tree / "link.py").symlink_to("/etc/passwd")
-    committed(tree, {})
+    commit_files(tree, {})
 
     with pytest.raises(UsageError, match=r"link\.py is a link as of HEAD"):
         Repository.containing(tree / "link.py").content(tree / "link.py", "HEAD")
@@ -245,7 +245,7 @@ HOSTILE = """\
 @pytest.fixture
 def hostile(tree: Path, tmp_path: Path) -> Path:
     """The repository with settings that name a program wherever git might run one."""
-    committed(tree, {".gitattributes": b"*.py filter=bad diff=bad\n"})
+    commit_files(tree, {".gitattributes": b"*.py filter=bad diff=bad\n"})
     program = tmp_path / "evil"
     program.write_text(f"#!/bin/sh\ntouch {tmp_path}/done\ncat\n")
     program.chmod(0o755)

@@ -13,13 +13,13 @@ from judge.commands.compare.work import comparing_executor, open_comparison
 from judge.errors import LanguageError, UsageError
 from judge.model import Verdict
 from tests.conftest import FakeSandbox, write_kit
-from tests.unit.commands.compare.machine import Machine, compared, kit, order
+from tests.unit.commands.compare.machine import Machine, compare_programs, kit, order
 
 
 def test_a_slower_one_is_told_long_before_the_time_is_spent(tmp_path: Path) -> None:
     machine = Machine()
 
-    found = compared(tmp_path, machine, "cost=0.1 noise=0.02", "cost=0.12 noise=0.02")
+    found = compare_programs(tmp_path, machine, "cost=0.1 noise=0.02", "cost=0.12 noise=0.02")
 
     assert found.answer is Decision.SLOWER
     assert found.status == 1
@@ -29,13 +29,13 @@ def test_a_slower_one_is_told_long_before_the_time_is_spent(tmp_path: Path) -> N
 
 
 def test_a_faster_one_is_told_and_is_no_failure(tmp_path: Path) -> None:
-    found = compared(tmp_path, Machine(), "cost=0.1 noise=0.02", "cost=0.08 noise=0.02")
+    found = compare_programs(tmp_path, Machine(), "cost=0.1 noise=0.02", "cost=0.08 noise=0.02")
 
     assert (found.answer, found.status) == (Decision.FASTER, 0)
 
 
 def test_two_that_cost_the_same_are_equal(tmp_path: Path) -> None:
-    found = compared(tmp_path, Machine(), "cost=0.1 noise=0.01", "cost=0.1 noise=0.01")
+    found = compare_programs(tmp_path, Machine(), "cost=0.1 noise=0.01", "cost=0.1 noise=0.01")
 
     assert (found.answer, found.status) == (Decision.EQUAL, 0)
 
@@ -43,7 +43,7 @@ def test_two_that_cost_the_same_are_equal(tmp_path: Path) -> None:
 def test_what_cannot_be_told_says_how_many_rounds_would_tell(tmp_path: Path) -> None:
     given = order(time_s=5.0)
 
-    found = compared(tmp_path, Machine(), "noise=0.1", "noise=0.1", given)
+    found = compare_programs(tmp_path, Machine(), "noise=0.1", "noise=0.1", given)
 
     assert (found.answer, found.status) == (Decision.UNKNOWN, 0)
     assert found.seconds == pytest.approx(5.0, abs=0.5)
@@ -55,7 +55,7 @@ def test_what_cannot_be_told_says_how_many_rounds_would_tell(tmp_path: Path) -> 
 def test_who_goes_first_changes_and_both_run_as_often(tmp_path: Path) -> None:
     machine = Machine()
 
-    found = compared(tmp_path, machine, "noise=0.02", "noise=0.02")
+    found = compare_programs(tmp_path, machine, "noise=0.02", "noise=0.02")
 
     pairs = ["".join(machine.runs[at : at + 2]) for at in range(0, len(machine.runs), 2)]
     assert pairs[:2] == ["ab", "ba"]  # both are judged on the two cases
@@ -66,7 +66,7 @@ def test_who_goes_first_changes_and_both_run_as_often(tmp_path: Path) -> None:
 def test_a_wrong_answer_comes_before_time(tmp_path: Path) -> None:
     machine = Machine()
 
-    found = compared(tmp_path, machine, "cost=0.1", "cost=0.05 fail=4")
+    found = compare_programs(tmp_path, machine, "cost=0.1", "cost=0.05 fail=4")
 
     assert found.worse == ("secret/02-many",)
     assert found.cases[1].left_out is CaseExclusion.FAILED
@@ -76,14 +76,14 @@ def test_a_wrong_answer_comes_before_time(tmp_path: Path) -> None:
 
 
 def test_an_answer_that_becomes_right_is_better(tmp_path: Path) -> None:
-    found = compared(tmp_path, Machine(), "fail=4", "")
+    found = compare_programs(tmp_path, Machine(), "fail=4", "")
 
     assert found.better == ("secret/02-many",)
     assert found.status == 0
 
 
 def test_who_fails_now_and_then_is_not_worse_and_not_compared(tmp_path: Path) -> None:
-    found = compared(tmp_path, Machine(), "", "flaky=2 name=b", order(cases=("02*",)))
+    found = compare_programs(tmp_path, Machine(), "", "flaky=2 name=b", order(cases=("02*",)))
 
     assert found.worse == ()
     assert found.cases[0].left_out is CaseExclusion.UNSTEADY
@@ -91,7 +91,7 @@ def test_who_fails_now_and_then_is_not_worse_and_not_compared(tmp_path: Path) ->
 
 
 def test_both_may_fail_and_then_there_is_nothing_to_compare(tmp_path: Path) -> None:
-    found = compared(tmp_path, Machine(), "fail=4", "fail=4", order(cases=("02*",)))
+    found = compare_programs(tmp_path, Machine(), "fail=4", "fail=4", order(cases=("02*",)))
 
     assert found.cpu is None
     assert (found.worse, found.better, found.otherwise) == ((), (), ())
@@ -101,7 +101,7 @@ def test_both_may_fail_and_then_there_is_nothing_to_compare(tmp_path: Path) -> N
 def test_what_is_mostly_start_is_left_out_beside_what_is_not(tmp_path: Path) -> None:
     words = "cost=0.012 cost4=20 noise=0.01"
 
-    found = compared(tmp_path, Machine(start_s=0.010), words, words)
+    found = compare_programs(tmp_path, Machine(start_s=0.010), words, words)
 
     assert [case.left_out for case in found.cases] == [CaseExclusion.SHORT, None]
     assert found.start_cpu_s == 0.010
@@ -112,7 +112,7 @@ def test_where_all_is_short_all_is_compared_and_equal_takes_more(tmp_path: Path)
     words = "cost=0.0102 noise=0.005"
     given = order(time_s=2.0)
 
-    found = compared(tmp_path, Machine(start_s=0.010), words, words, given)
+    found = compare_programs(tmp_path, Machine(start_s=0.010), words, words, given)
 
     assert len(found.timed) == 2
     assert found.start_share > 0.9
@@ -122,13 +122,13 @@ def test_where_all_is_short_all_is_compared_and_equal_takes_more(tmp_path: Path)
 def test_what_is_too_long_for_the_time_is_left_out_and_told(tmp_path: Path) -> None:
     words = "cost=0.05 cost4=19"
 
-    found = compared(tmp_path, Machine(), words, words, order(time_s=10.0))
+    found = compare_programs(tmp_path, Machine(), words, words, order(time_s=10.0))
 
     assert [case.left_out for case in found.cases] == [None, CaseExclusion.LONG]
 
 
 def test_without_time_both_are_judged_and_that_is_all(tmp_path: Path) -> None:
-    found = compared(tmp_path, Machine(), "", "fail=4", order(time_s=0.0))
+    found = compare_programs(tmp_path, Machine(), "", "fail=4", order(time_s=0.0))
 
     assert len(found.worse) == 1
     assert found.cpu is None
@@ -138,7 +138,9 @@ def test_without_time_both_are_judged_and_that_is_all(tmp_path: Path) -> None:
 def test_instructions_decide_where_they_are_counted(tmp_path: Path) -> None:
     machine = Machine(instructions=True)
 
-    found = compared(tmp_path, machine, "noise=0.3 count=1000000", "noise=0.3 count=1100000")
+    found = compare_programs(
+        tmp_path, machine, "noise=0.3 count=1000000", "noise=0.3 count=1100000"
+    )
 
     assert found.instructions is not None
     assert found.instructions.ratio == pytest.approx(1.1)
@@ -147,11 +149,11 @@ def test_instructions_decide_where_they_are_counted(tmp_path: Path) -> None:
 
 
 def test_nodes_are_told_where_both_tell_them(tmp_path: Path) -> None:
-    found = compared(tmp_path, Machine(), "nodes=10", "nodes=15")
+    found = compare_programs(tmp_path, Machine(), "nodes=10", "nodes=15")
 
     assert found.nodes is not None
     assert (found.nodes.a, found.nodes.b, found.nodes.differing) == (20, 30, 2)
-    assert compared(tmp_path / "other", Machine(), "nodes=10", "").nodes is None
+    assert compare_programs(tmp_path / "other", Machine(), "nodes=10", "").nodes is None
 
 
 def test_an_interruption_loses_nothing(tmp_path: Path) -> None:
@@ -225,7 +227,7 @@ def test_a_language_that_is_not_known_is_said(tmp_path: Path) -> None:
 def test_a_compile_error_is_worse_on_every_case_and_compiled_once(tmp_path: Path) -> None:
     machine = Machine()
 
-    found = compared(tmp_path, machine, "", "broken=1")
+    found = compare_programs(tmp_path, machine, "", "broken=1")
 
     assert found.worse == ("sample/01-two", "secret/02-many")
     assert {case.b and case.b.verdict for case in found.cases} == {Verdict.CE}

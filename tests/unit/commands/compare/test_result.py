@@ -30,7 +30,7 @@ def judgement(verdict: Verdict = Verdict.AC, **changes: Any) -> Judgement:
     return Judgement(case="secret/1", hash="h", verdict=verdict, **changes)
 
 
-def ran(
+def case_runs(
     first: Judgement | Verdict = Verdict.AC,
     second: Judgement | Verdict = Verdict.AC,
     name: str = "secret/1",
@@ -48,7 +48,7 @@ def pairs(ratio: float, noise: float = 0.001, count: int = 12) -> list[tuple[flo
     return [(0.1, 0.1 * ratio * (1 + noise * (step % 3 - 1))) for step in range(count)]
 
 
-def compared(
+def comparison_of(
     *runs: CaseRuns, second: str = "a.sh", uncounted: str | None = "there is none", **changes: Any
 ) -> Comparison:
     candidates: Sequence[CompareCandidate] = (
@@ -63,14 +63,14 @@ def compared(
 @pytest.mark.parametrize(
     ("found", "status"),
     [
-        (compared(ran(cpu=pairs(1.0))), 0),
-        (compared(ran(cpu=pairs(1.2))), 1),
-        (compared(ran(Verdict.AC, Verdict.RTE)), 1),
-        (compared(ran(Verdict.RTE, Verdict.AC)), 0),
-        (compared(ran(Verdict.AC, Verdict.JE)), 2),
-        (compared(ran(Verdict.CE, Verdict.CE)), 2),
-        (compared(), 2),
-        (compared(ran(cpu=pairs(1.2)), interrupted=True), 130),
+        (comparison_of(case_runs(cpu=pairs(1.0))), 0),
+        (comparison_of(case_runs(cpu=pairs(1.2))), 1),
+        (comparison_of(case_runs(Verdict.AC, Verdict.RTE)), 1),
+        (comparison_of(case_runs(Verdict.RTE, Verdict.AC)), 0),
+        (comparison_of(case_runs(Verdict.AC, Verdict.JE)), 2),
+        (comparison_of(case_runs(Verdict.CE, Verdict.CE)), 2),
+        (comparison_of(), 2),
+        (comparison_of(case_runs(cpu=pairs(1.2)), interrupted=True), 130),
     ],
 )
 def test_the_status_is_that_of_what_matters_most(found: Comparison, status: int) -> None:
@@ -78,7 +78,7 @@ def test_the_status_is_that_of_what_matters_most(found: Comparison, status: int)
 
 
 def test_the_document_holds_every_pair() -> None:
-    found = compared(ran(cpu=pairs(1.1, count=4)), start_s=0.01)
+    found = comparison_of(case_runs(cpu=pairs(1.1, count=4)), start_s=0.01)
 
     told = json.loads(json_text(found))
 
@@ -101,7 +101,7 @@ def test_the_document_holds_every_pair() -> None:
 
 FOUND = RevisionDocument(
     against=RevisionObject(revision="main", commit="c" * 40),
-    compared=(compared(ran(cpu=pairs(1.2))), compared(ran(cpu=pairs(1.0)))),
+    compared=(comparison_of(case_runs(cpu=pairs(1.2))), comparison_of(case_runs(cpu=pairs(1.0)))),
     added=("sums/new.sh",),
     removed=("sums/old.sh",),
     skipped=(UnrunSolution(solution="sums/x.hs", why="ghc is not installed"),),

@@ -41,7 +41,9 @@ def rough(rng: random.Random) -> float:
     return math.exp(rng.gauss(0, 0.10))
 
 
-def seen(low: float, high: float, *, ratio: float | None = None, error: float = 0.01) -> Estimate:
+def interval(
+    low: float, high: float, *, ratio: float | None = None, error: float = 0.01
+) -> Estimate:
     middle = ratio or math.sqrt(low * high)
     return Estimate(ratio=middle, low=low, high=high, error=error, freedom=300, rounds=10)
 
@@ -167,13 +169,13 @@ def test_a_few_degrees_of_freedom_reach_further() -> None:
 @pytest.mark.parametrize(
     ("found", "expected"),
     [
-        (seen(1.03, 1.20), Decision.SLOWER),
-        (seen(1.01, 1.20), Decision.UNKNOWN),  # perhaps by so little that it does not matter
-        (seen(0.80, 0.95), Decision.FASTER),
-        (seen(0.80, 0.99), Decision.UNKNOWN),
-        (seen(0.99, 1.01), Decision.EQUAL),
-        (seen(1.005, 1.015), Decision.EQUAL),  # not the same, and no matter
-        (seen(0.97, 1.03), Decision.UNKNOWN),
+        (interval(1.03, 1.20), Decision.SLOWER),
+        (interval(1.01, 1.20), Decision.UNKNOWN),  # perhaps by so little that it does not matter
+        (interval(0.80, 0.95), Decision.FASTER),
+        (interval(0.80, 0.99), Decision.UNKNOWN),
+        (interval(0.99, 1.01), Decision.EQUAL),
+        (interval(1.005, 1.015), Decision.EQUAL),  # not the same, and no matter
+        (interval(0.97, 1.03), Decision.UNKNOWN),
         (None, Decision.UNKNOWN),
     ],
 )
@@ -184,25 +186,25 @@ def test_an_interval_must_lie_beyond_the_band_or_within_it(
 
 
 def test_where_most_is_start_equal_must_be_told_more_exactly() -> None:
-    found = seen(0.99, 1.01)
+    found = interval(0.99, 1.01)
 
     assert decision(found, 0.02, 0.9) is Decision.UNKNOWN
-    assert decision(seen(0.999, 1.001), 0.02, 0.9) is Decision.EQUAL
+    assert decision(interval(0.999, 1.001), 0.02, 0.9) is Decision.EQUAL
     assert decision(found, 0.02, 7) is Decision.UNKNOWN
 
 
 def test_four_times_the_rounds_halve_an_interval() -> None:
     reach = estimating._t_quantile(300)
-    found = seen(1 - 2 * 0.02, 1 + 2 * 0.02, ratio=1.0, error=2 * math.log1p(0.02) / reach)
+    found = interval(1 - 2 * 0.02, 1 + 2 * 0.02, ratio=1.0, error=2 * math.log1p(0.02) / reach)
 
     assert rounds_needed(found, 0.02) == pytest.approx(40, rel=0.06)
 
 
 def test_no_number_of_rounds_tells_what_lies_on_the_edge() -> None:
-    assert rounds_needed(seen(1.0, 1.04, ratio=1.02), 0.02) is None
+    assert rounds_needed(interval(1.0, 1.04, ratio=1.02), 0.02) is None
 
 
-def measured(
+def simulate_looks(
     rng: random.Random, noise: Noise, cases: int, rounds: int, slower: float
 ) -> list[Estimate | None]:
     """What is seen at each look at two programs, while the machine drifts and the order matters."""
@@ -229,7 +231,7 @@ def test_repeated_looks_at_two_copies_do_not_inflate_false_positives(
     """An interval is wrong if it does not contain the true ratio at one of the looks."""
     rng = random.Random(f"{noise.__name__} {cases} {rounds}")
     margin, trials = 0.02, 60
-    looks = [measured(rng, noise, cases, rounds, 1.0) for _ in range(trials)]
+    looks = [simulate_looks(rng, noise, cases, rounds, 1.0) for _ in range(trials)]
 
     wrong = sum(any(one and not one.low <= 1.0 <= one.high for one in each) for each in looks)
     alarms = sum(
@@ -247,7 +249,7 @@ def test_repeated_looks_at_two_copies_do_not_inflate_false_positives(
 def test_a_tenth_more_is_found(noise: Noise, cases: int, rounds: int) -> None:
     rng = random.Random(f"{noise.__name__} {cases} {rounds}")
     margin, trials = 0.02, 40
-    looks = [measured(rng, noise, cases, rounds, 1.1) for _ in range(trials)]
+    looks = [simulate_looks(rng, noise, cases, rounds, 1.1) for _ in range(trials)]
 
     found = sum(any(decision(one, margin) is Decision.SLOWER for one in each) for each in looks)
     wrong = sum(any(one and not one.low <= 1.1 <= one.high for one in each) for each in looks)

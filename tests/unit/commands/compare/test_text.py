@@ -8,7 +8,13 @@ from msgspec.structs import replace
 from judge.commands.compare.result import CaseExclusion, Comparison
 from judge.commands.compare.text import as_text, conclusion, revision_summary
 from judge.model import Verdict
-from tests.unit.commands.compare.test_result import FOUND, compared, judgement, pairs, ran
+from tests.unit.commands.compare.test_result import (
+    FOUND,
+    case_runs,
+    comparison_of,
+    judgement,
+    pairs,
+)
 
 
 def text_of(found: Comparison) -> str:
@@ -16,7 +22,9 @@ def text_of(found: Comparison) -> str:
 
 
 def test_the_whole_text() -> None:
-    found = compared(ran(cpu=pairs(1.1)), ran(left_out=CaseExclusion.SHORT, name="secret/2"))
+    found = comparison_of(
+        case_runs(cpu=pairs(1.1)), case_runs(left_out=CaseExclusion.SHORT, name="secret/2")
+    )
 
     assert text_of(found) == (
         "Sums (sums)\n"
@@ -39,27 +47,42 @@ def test_the_whole_text() -> None:
 @pytest.mark.parametrize(
     ("found", "words"),
     [
-        (compared(ran(cpu=pairs(0.8))), "B is faster: 20.1 % less to 19.9 % less CPU time"),
-        (compared(ran(cpu=pairs(1.0))), "equal: 0.2 % less to 0.2 % more CPU time, and 2 % does"),
-        (compared(ran(cpu=pairs(5.0))), "B is slower: x 5.0 to x 5.0 CPU time"),
-        (compared(ran(cpu=pairs(1.0, 0.1))), "more rounds would tell (--time "),
-        (compared(ran(cpu=pairs(1.02, 0.01))), "so near to 2 % that more rounds would not"),
-        (compared(ran(cpu=pairs(1.0, 0.1)), start_s=0.099), "Nearly all of it is start-up"),
         (
-            compared(ran(left_out=CaseExclusion.LONG)),
+            comparison_of(case_runs(cpu=pairs(0.8))),
+            "B is faster: 20.1 % less to 19.9 % less CPU time",
+        ),
+        (
+            comparison_of(case_runs(cpu=pairs(1.0))),
+            "equal: 0.2 % less to 0.2 % more CPU time, and 2 % does",
+        ),
+        (comparison_of(case_runs(cpu=pairs(5.0))), "B is slower: x 5.0 to x 5.0 CPU time"),
+        (comparison_of(case_runs(cpu=pairs(1.0, 0.1))), "more rounds would tell (--time "),
+        (
+            comparison_of(case_runs(cpu=pairs(1.02, 0.01))),
+            "so near to 2 % that more rounds would not",
+        ),
+        (
+            comparison_of(case_runs(cpu=pairs(1.0, 0.1)), start_s=0.099),
+            "Nearly all of it is start-up",
+        ),
+        (
+            comparison_of(case_runs(left_out=CaseExclusion.LONG)),
             "take too long for 60 s; --time gives them more",
         ),
-        (compared(ran(cpu=pairs(1.0, count=2))), "cannot tell: there was no time for 4 rounds"),
         (
-            compared(ran(Verdict.WA, Verdict.WA, left_out=CaseExclusion.FAILED)),
+            comparison_of(case_runs(cpu=pairs(1.0, count=2))),
+            "cannot tell: there was no time for 4 rounds",
+        ),
+        (
+            comparison_of(case_runs(Verdict.WA, Verdict.WA, left_out=CaseExclusion.FAILED)),
             "on which both are acc",
         ),
         (
-            compared(ran(Verdict.AC, Verdict.WA, left_out=CaseExclusion.FAILED)),
+            comparison_of(case_runs(Verdict.AC, Verdict.WA, left_out=CaseExclusion.FAILED)),
             "B is worse on 1 case; cannot tell",
         ),
         (
-            compared(ran(Verdict.TLE, Verdict.AC, left_out=CaseExclusion.FAILED)),
+            comparison_of(case_runs(Verdict.TLE, Verdict.AC, left_out=CaseExclusion.FAILED)),
             "B is better on 1 case; cannot tell",
         ),
     ],
@@ -69,10 +92,10 @@ def test_the_last_line_says_what_is_known(found: Comparison, words: str) -> None
 
 
 def test_different_verdicts_are_shown_the_worst_first_and_not_all() -> None:
-    worse = [ran(Verdict.AC, Verdict.WA, name=f"secret/{number}") for number in range(6)]
-    other = ran(Verdict.TLE, Verdict.RTE, name="secret/9")
+    worse = [case_runs(Verdict.AC, Verdict.WA, name=f"secret/{number}") for number in range(6)]
+    other = case_runs(Verdict.TLE, Verdict.RTE, name="secret/9")
 
-    shown = text_of(compared(other, *worse))
+    shown = text_of(comparison_of(other, *worse))
 
     assert "verdicts      AC → WA  secret/0: data set 2: 3 is expected\n" in shown
     assert "and 2 more cases\n" in shown
@@ -80,23 +103,23 @@ def test_different_verdicts_are_shown_the_worst_first_and_not_all() -> None:
 
 
 def test_effort_that_changed_is_shown_in_percent() -> None:
-    changed = ran(judgement(nodes=1000), judgement(nodes=1500))
-    same = ran(judgement(nodes=1000), judgement(nodes=1000))
+    changed = case_runs(judgement(nodes=1000), judgement(nodes=1500))
+    same = case_runs(judgement(nodes=1000), judgement(nodes=1000))
 
     assert "nodes         1,000 → 1,500 (+50.0 %); different on 1 of 1 case\n" in (
-        text_of(compared(changed))
+        text_of(comparison_of(changed))
     )
-    assert "nodes         the same: 1,000 nodes\n" in (text_of(compared(same)))
+    assert "nodes         the same: 1,000 nodes\n" in (text_of(comparison_of(same)))
 
 
 def test_a_name_cannot_draw_on_the_terminal() -> None:
-    odd = compared(ran(), second="a\x1b[2J.sh")
+    odd = comparison_of(case_runs(), second="a\x1b[2J.sh")
 
     assert "\x1b" not in text_of(odd)
 
 
 def test_instructions_stand_before_the_time() -> None:
-    found = compared(ran(cpu=pairs(1.0), counted=[(1e6, 1.1e6)] * 12), uncounted=None)
+    found = comparison_of(case_runs(cpu=pairs(1.0), counted=[(1e6, 1.1e6)] * 12), uncounted=None)
 
     shown = text_of(found)
 

@@ -105,23 +105,23 @@ def behaviour(program: Program, stdin: bytes) -> Execution:
     return execution(stdout="\n".join(lines).encode(), stderr=told)
 
 
-def regress(root: Path, sandbox: Any = None, **order: Any) -> Regress:
+def open_regress(root: Path, sandbox: Any = None, **order: Any) -> Regress:
     """A regress of the kit that has not begun."""
     source = find_kit(root, {})
     fake = sandbox or FakeSandbox(behaviour)
     return Regress(source, RegressOrder(jobs=1, **order), sandbox=fake)
 
 
-def done(root: Path, **order: Any) -> Regress:
+def run_regress(root: Path, **order: Any) -> Regress:
     """A regress of the kit that is over."""
-    with regress(root, **order) as work:
+    with open_regress(root, **order) as work:
         for _ in work:
             pass
         work.finish()
     return work
 
 
-def compared(root: Path, **order: Any) -> ProblemChanges:
+def changes_of(root: Path, **order: Any) -> ProblemChanges:
     """What has become of the one problem of the kit."""
-    (one,) = done(root, **order).compared
+    (one,) = run_regress(root, **order).compared
     return one

@@ -59,7 +59,7 @@ EMPTY = """\
 """
 
 
-def written(folder: Path, text: str | bytes) -> Path:
+def write_file(folder: Path, text: str | bytes) -> Path:
     path = folder / "baseline.json"
     path.write_bytes(text if isinstance(text, bytes) else text.encode())
     return path
@@ -109,12 +109,12 @@ def test_what_is_written_is_read(
     rows = st.dictionaries(st.sampled_from(sorted(cases)), FIGURES, min_size=1)
     results = {name: data.draw(rows) for name in solutions}
     baseline = Baseline(problem="sums", cases=cases, results=results)
-    path = written(tmp_path_factory.getbasetemp(), baseline_text(baseline))
+    path = write_file(tmp_path_factory.getbasetemp(), baseline_text(baseline))
 
     assert read_baseline(path, "sums") == baseline
 
 
-def changed(**keys: Any) -> str:
+def changed_text(**keys: Any) -> str:
     return json.dumps({**json.loads(TEXT), **keys})
 
 
@@ -132,44 +132,44 @@ ROW = ["a.py", "sample/01-two", "AC", None, None]
         ),
         pytest.param("[]", "{path}: Expected `object`, got `array`", id="no object"),
         pytest.param(
-            changed(schema=2), "{path}: `schema` is 2, but this judge knows 1", id="newer"
+            changed_text(schema=2), "{path}: `schema` is 2, but this judge knows 1", id="newer"
         ),
         pytest.param(
-            changed(schema="1"), "{path}: Expected `int`, got `str` - at `schema`", id="schema"
+            changed_text(schema="1"), "{path}: Expected `int`, got `str` - at `schema`", id="schema"
         ),
         pytest.param(
-            changed(problem="push"),
+            changed_text(problem="push"),
             "{path}: `problem` is 'push', but 'sums' is expected",
             id="of another problem",
         ),
         pytest.param(
-            changed(note=""), "{path}: Object contains unknown field `note`", id="unknown key"
+            changed_text(note=""), "{path}: Object contains unknown field `note`", id="unknown key"
         ),
         pytest.param(
             '{"schema": 1}', "{path}: Object missing required field `problem`", id="missing key"
         ),
         pytest.param(
-            changed(results=[["a.py", "sample/01-two", "OK", None, None]]),
+            changed_text(results=[["a.py", "sample/01-two", "OK", None, None]]),
             "{path}: Invalid enum value 'OK' - at `results[0][2]`",
             id="no verdict",
         ),
         pytest.param(
-            changed(results=[ROW[:4]]),
+            changed_text(results=[ROW[:4]]),
             "{path}: Expected `array` of at least length 5, got 4 - at `results[0]`",
             id="a short row",
         ),
         pytest.param(
-            changed(results=[["a.py", "sample/01-two", "AC", 1.5, None]]),
+            changed_text(results=[["a.py", "sample/01-two", "AC", 1.5, None]]),
             "{path}: Expected `int | null`, got `float` - at `results[0][3]`",
             id="half a move",
         ),
         pytest.param(
-            changed(results=[ROW, ROW]),
+            changed_text(results=[ROW, ROW]),
             "{path}: 'sample/01-two' of a.py is there twice - at `results[1]`",
             id="a row twice",
         ),
         pytest.param(
-            changed(results=[["a.py", "sample/09", "AC", None, None]]),
+            changed_text(results=[["a.py", "sample/09", "AC", None, None]]),
             "{path}: 'sample/09' of a.py is none of `cases` - at `results[0]`",
             id="an unknown case",
         ),
@@ -185,7 +185,7 @@ ROW = ["a.py", "sample/01-two", "AC", None, None]
 def test_a_broken_baseline_is_told_with_its_place(
     tmp_path: Path, text: str | bytes, message: str
 ) -> None:
-    path = written(tmp_path, text)
+    path = write_file(tmp_path, text)
 
     with pytest.raises(ProblemError) as caught:
         read_baseline(path, "sums")

@@ -18,7 +18,7 @@ from judge.runner.events import SessionEvent
 from judge.sandbox import Guarantee
 from judge.terminal.screen import Screen
 from tests.conftest import FakeSandbox
-from tests.unit.commands.regress.lines import behaviour, done, regress, write_lines
+from tests.unit.commands.regress.lines import behaviour, open_regress, run_regress, write_lines
 
 
 class CutOff(Regress):
@@ -45,11 +45,11 @@ class Lost(Regress):
 def kit(tmp_path: Path) -> Path:
     """A kit with a baseline."""
     kit = write_lines(tmp_path / "kit")
-    done(kit, update=True)
+    run_regress(kit, update=True)
     return kit
 
 
-def told(work: Regress, form: str = "text") -> str:
+def report_of(work: Regress, form: str = "text") -> str:
     out = io.StringIO()
     with work, Screen(output=out) as screen:
         report_regress(work, screen, form)
@@ -57,13 +57,13 @@ def told(work: Regress, form: str = "text") -> str:
 
 
 def test_a_problem_is_told_in_text(kit: Path) -> None:
-    text = told(regress(kit))
+    text = report_of(open_regress(kit))
 
     assert text == ("\N{CHECK MARK} lines: 1 solution, 3 cases of sample and secret; no change\n")
 
 
 def test_json_is_one_document_at_the_end(kit: Path) -> None:
-    document = json.loads(told(regress(kit), "json"))
+    document = json.loads(report_of(open_regress(kit), "json"))
 
     assert [one["problem"] for one in document["problems"]] == ["lines"]
 
@@ -71,7 +71,7 @@ def test_json_is_one_document_at_the_end(kit: Path) -> None:
 def test_where_nothing_was_compared_there_is_no_document(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert told(regress(write_lines(tmp_path)), "json") == ""
+    assert report_of(open_regress(write_lines(tmp_path)), "json") == ""
     assert "has no baseline" in capsys.readouterr().err
 
 
@@ -79,7 +79,7 @@ def test_an_update_says_what_it_has_written(kit: Path, monkeypatch: pytest.Monke
     monkeypatch.chdir(kit)
     write_lines(kit, {"solutions/lines/walks.py": "{}"})
 
-    text = told(regress(kit, update=True))
+    text = report_of(open_regress(kit, update=True))
 
     arrow = "\N{RIGHTWARDS ARROW}"
     assert text.endswith(
@@ -95,7 +95,7 @@ def test_ctrl_c_leaves_what_was_compared_and_the_baseline(kit: Path, form: str) 
     order = RegressOrder(jobs=1, update=True)
     work = CutOff(find_kit(kit, {}), order, sandbox=FakeSandbox(behaviour))
 
-    text = told(work, form)
+    text = report_of(work, form)
 
     assert "sample/01-two" in text
     assert ("interrupted" in text, work.status) == (True, 130)
@@ -108,7 +108,7 @@ def test_a_sandbox_that_does_not_hold_files_is_warned_of_once(
     fake = FakeSandbox(behaviour)
     fake.missing = (Guarantee.FILES,)
 
-    told(regress(kit, fake))
+    report_of(open_regress(kit, fake))
 
     assert capsys.readouterr().err.count("does not hold: files") == 1
 

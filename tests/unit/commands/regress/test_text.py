@@ -20,7 +20,7 @@ from judge.commands.regress.result import (
 from judge.commands.regress.work import Regress
 from judge.model import Verdict
 from judge.reports.json import SandboxObject, json_text
-from tests.unit.commands.regress.lines import done, regress, steps, write_lines
+from tests.unit.commands.regress.lines import open_regress, run_regress, steps, write_lines
 
 AC, WA, TLE = Verdict.AC, Verdict.WA, Verdict.TLE
 
@@ -73,9 +73,9 @@ def lines_of(compared: ProblemChanges, *changes: Change) -> list[str]:
     return texts.problem_text(with_changes(compared, *changes)).plain.split("\n")
 
 
-def over(kit: Path, *some: ProblemChanges, **order: object) -> Regress:
+def regress_with(kit: Path, *some: ProblemChanges, **order: object) -> Regress:
     """A regress that has found that."""
-    work = regress(kit, **order)
+    work = open_regress(kit, **order)
     work.compared += some
     return work
 
@@ -255,7 +255,7 @@ def test_what_was_cut_off_says_so() -> None:
 
 
 def test_after_one_problem_without_a_change_there_is_nothing_to_add(kit: Path) -> None:
-    assert texts.summary(over(kit, SAME)).plain == ""
+    assert texts.summary(regress_with(kit, SAME)).plain == ""
 
 
 def test_after_several_problems_there_is_a_sum(kit: Path) -> None:
@@ -263,14 +263,18 @@ def test_after_several_problems_there_is_a_sum(kit: Path) -> None:
         SAME, change(now=CaseResult(verdict=WA)), change(now=CaseResult(verdict=WA))
     )
 
-    assert "2 problems, 2 solutions: no change" in texts.summary(over(kit, SAME, SAME)).plain
-    assert "2 problems, 2 solutions: 2 worse\n" in texts.summary(over(kit, SAME, worse)).plain
+    assert (
+        "2 problems, 2 solutions: no change" in texts.summary(regress_with(kit, SAME, SAME)).plain
+    )
+    assert (
+        "2 problems, 2 solutions: 2 worse\n" in texts.summary(regress_with(kit, SAME, worse)).plain
+    )
 
 
 def test_after_something_worse_it_is_said_what_to_do(kit: Path) -> None:
     worse = with_changes(SAME, change(now=CaseResult(verdict=TLE)))
 
-    told = texts.summary(over(kit, worse)).plain
+    told = texts.summary(regress_with(kit, worse)).plain
 
     assert told == (
         "To accept all changes: judge regress lines --update\n"
@@ -279,7 +283,7 @@ def test_after_something_worse_it_is_said_what_to_do(kit: Path) -> None:
 
 
 def test_an_interruption_is_told_and_no_update_advised(kit: Path) -> None:
-    work = over(kit, with_changes(SAME, change(now=CaseResult(verdict=WA))), update=True)
+    work = regress_with(kit, with_changes(SAME, change(now=CaseResult(verdict=WA))), update=True)
     work.interrupted = True
 
     assert texts.summary(work).plain == (
@@ -290,14 +294,14 @@ def test_an_interruption_is_told_and_no_update_advised(kit: Path) -> None:
 
 def test_what_was_written_is_told(kit: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(kit)
-    first, second = done(kit, update=True), done(kit, update=True)
+    first, second = run_regress(kit, update=True), run_regress(kit, update=True)
 
     assert texts.summary(first).plain == "written: testdata/lines/baseline.json\n"
     assert texts.summary(second).plain == "1 baseline is unchanged\n"
 
 
 def test_the_json_tells_every_change(kit: Path) -> None:
-    done(kit, update=True)
+    run_regress(kit, update=True)
     write_lines(
         kit,
         {
@@ -307,7 +311,7 @@ def test_the_json_tells_every_change(kit: Path) -> None:
         },
     )
 
-    found = json.loads(json_text(done(kit, tolerance=0.25).document()))
+    found = json.loads(json_text(run_regress(kit, tolerance=0.25).document()))
 
     (problem,) = found.pop("problems")
     assert found == {"schema": 1, "tolerance": 0.25, "interrupted": False, "updated": False}

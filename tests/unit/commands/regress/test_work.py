@@ -17,7 +17,14 @@ from judge.model import Execution, Program, Stop, Verdict
 from judge.packages.package import Package
 from judge.runner.events import ProblemFailed
 from tests.conftest import FakeSandbox, execution, write_kit
-from tests.unit.commands.regress.lines import behaviour, compared, done, regress, steps, write_lines
+from tests.unit.commands.regress.lines import (
+    behaviour,
+    changes_of,
+    open_regress,
+    run_regress,
+    steps,
+    write_lines,
+)
 
 AC, WA, TLE, JE = Verdict.AC, Verdict.WA, Verdict.TLE, Verdict.JE
 WALKS = "solutions/lines/walks.py"
@@ -25,7 +32,7 @@ SLOW = "solutions/lines/time_limit_exceeded/slow.py"
 DAWDLES = "solutions/lines/wrong_answer/dawdles.py"
 
 
-def told(one: ProblemChanges) -> list[tuple[ChangeKind, Aspect, str | None, str | None]]:
+def change_keys(one: ProblemChanges) -> list[tuple[ChangeKind, Aspect, str | None, str | None]]:
     return [(each.kind, each.aspect, each.solution, each.case) for each in one.changes]
 
 
@@ -43,12 +50,12 @@ def kit(tmp_path: Path) -> Path:
             SLOW: json.dumps({"nodes": 900, "late": [4]}),
         },
     )
-    assert done(kit, update=True).status == 0
+    assert run_regress(kit, update=True).status == 0
     return kit
 
 
 def test_without_a_change_there_is_nothing_to_tell(kit: Path) -> None:
-    work = done(kit)
+    work = run_regress(kit)
 
     (one,) = work.compared
     assert (one.changes, work.status, one.complete) == ((), 0, True)
@@ -78,7 +85,7 @@ def test_the_baseline_holds_verdict_quality_and_effort_of_each_case(kit: Path) -
 def test_a_solution_that_makes_one_move_more_on_one_case_is_worse(kit: Path) -> None:
     write_lines(kit, {WALKS: json.dumps({"nodes": 100, "extra": {"3": 1}})})
 
-    work = done(kit)
+    work = run_regress(kit)
 
     (change,) = work.compared[0].changes
     assert (change.solution, change.case) == ("walks.py", "secret/03-both")
@@ -90,9 +97,9 @@ def test_a_solution_that_makes_one_move_more_on_one_case_is_worse(kit: Path) -> 
 def test_a_wrong_solution_that_makes_one_move_more_is_worse_too(kit: Path) -> None:
     write_lines(kit, {DAWDLES: json.dumps({"nodes": 50, "extra": {"4": 3}})})
 
-    one = compared(kit)
+    one = changes_of(kit)
 
-    assert told(one) == [
+    assert change_keys(one) == [
         (ChangeKind.WORSE, Aspect.QUALITY, "wrong_answer/dawdles.py", "secret/02-far")
     ]
 
@@ -103,7 +110,7 @@ def test_effort_beyond_the_tolerance_is_worse(
 ) -> None:
     write_lines(kit, {WALKS: json.dumps({"nodes": 120})})
 
-    one = compared(kit, tolerance=tolerance)
+    one = changes_of(kit, tolerance=tolerance)
 
     assert [change.kind for change in one.changes] == kinds
 
@@ -113,11 +120,11 @@ def test_a_changed_case_is_told_and_never_compared(kit: Path) -> None:
     path.with_suffix(".in").write_text("7\n")
     path.with_suffix(".ans").write_text(steps(7))
 
-    work = done(kit)
+    work = run_regress(kit)
 
     changed = (ChangeKind.CHANGED, Aspect.CASE, None, "secret/02-far")
     lost = (ChangeKind.WORSE, Aspect.SOLUTION, "wrong_answer/dawdles.py", None)
-    assert told(work.compared[0]) == [changed, lost]  # it was there to catch that one
+    assert change_keys(work.compared[0]) == [changed, lost]  # it was there to catch that one
 
 
 def test_new_and_gone_solutions_and_cases_are_told(kit: Path) -> None:
@@ -133,9 +140,9 @@ def test_new_and_gone_solutions_and_cases_are_told(kit: Path) -> None:
         },
     )
 
-    work = done(kit)
+    work = run_regress(kit)
 
-    assert told(work.compared[0]) == [
+    assert change_keys(work.compared[0]) == [
         (ChangeKind.GONE, Aspect.CASE, None, "secret/03-both"),
         (ChangeKind.NEW, Aspect.CASE, None, "secret/04-new"),
         (ChangeKind.GONE, Aspect.SOLUTION, "time_limit_exceeded/slow.py", None),
@@ -147,9 +154,9 @@ def test_new_and_gone_solutions_and_cases_are_told(kit: Path) -> None:
 def test_an_update_writes_what_is_and_then_nothing_has_changed(kit: Path) -> None:
     write_lines(kit, {WALKS: json.dumps({"nodes": 200}), "solutions/lines/new.py": "{}"})
 
-    first = done(kit, update=True)
+    first = run_regress(kit, update=True)
     content = path_in(kit).read_bytes()
-    second = done(kit, update=True)
+    second = run_regress(kit, update=True)
 
     assert (first.status, first.compared[0].written) == (0, True)
     assert (second.compared[0].written, second.compared[0].changes) == (False, ())
@@ -160,10 +167,12 @@ def test_a_faster_machine_makes_nothing_worse_nor_another_baseline(kit: Path) ->
     content = path_in(kit).read_bytes()
     write_lines(kit, {SLOW: json.dumps({"nodes": 900})})
 
-    work = done(kit, update=True)
+    work = run_regress(kit, update=True)
 
     slow = "time_limit_exceeded/slow.py"
-    assert told(work.compared[0]) == [(ChangeKind.TIME, Aspect.VERDICT, slow, "secret/02-far")]
+    assert change_keys(work.compared[0]) == [
+        (ChangeKind.TIME, Aspect.VERDICT, slow, "secret/02-far")
+    ]
     assert path_in(kit).read_bytes() == content
 
 
@@ -171,14 +180,14 @@ def test_a_solution_whose_language_is_missing_is_neither_gone_nor_worse(
     kit: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     content = path_in(kit).read_bytes()
-    source = regress(kit)._kit
+    source = open_regress(kit)._kit
     without = [
         replace(one, missing="no python") if one.name == "walks.py" else one
         for one in source.solutions("lines")
     ]
     monkeypatch.setattr(type(source), "solutions", lambda self, slug: without)
 
-    work = done(kit, update=True)
+    work = run_regress(kit, update=True)
 
     (one,) = work.compared
     assert one.not_run == (SkippedSolution(solution="walks.py", reason="no python"),)
@@ -190,14 +199,14 @@ def test_where_nothing_can_be_run_the_work_is_not_done(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kit = write_lines(tmp_path)
-    done(kit, update=True)
-    source = regress(kit)._kit
+    run_regress(kit, update=True)
+    source = open_regress(kit)._kit
     (one,) = source.solutions("lines")
     monkeypatch.setattr(
         type(source), "solutions", lambda self, slug: [replace(one, missing="no python")]
     )
 
-    assert done(kit).status == 2
+    assert run_regress(kit).status == 2
 
 
 # What is run
@@ -207,43 +216,43 @@ def test_all_sets_of_the_baseline_are_run(kit: Path) -> None:
     more = {"testdata/lines/bench/01-long.in": "9\n", "testdata/lines/bench/01-long.ans": steps(9)}
     write_lines(kit, more)
 
-    assert compared(kit).cases == 3
-    new = compared(kit, data=("bench",), update=True)
-    after = compared(kit)
+    assert changes_of(kit).cases == 3
+    new = changes_of(kit, data=("bench",), update=True)
+    after = changes_of(kit)
 
-    assert told(new) == [(ChangeKind.NEW, Aspect.CASE, None, "bench/01-long")]
+    assert change_keys(new) == [(ChangeKind.NEW, Aspect.CASE, None, "bench/01-long")]
     assert (after.cases, after.data) == (4, ("sample", "secret", "bench"))
     assert after.changes == ()
 
 
 def test_a_set_that_is_gone_is_told_by_its_cases(kit: Path) -> None:
     write_lines(kit, {"testdata/lines/bench/01.in": "9\n", "testdata/lines/bench/01.ans": steps(9)})
-    done(kit, data=("sample", "secret", "bench"), update=True)
+    run_regress(kit, data=("sample", "secret", "bench"), update=True)
     write_lines(kit, {"testdata/lines/bench/01.in": None, "testdata/lines/bench/01.ans": None})
     (kit / "testdata/lines/bench").rmdir()
 
-    one = compared(kit, update=True)
+    one = changes_of(kit, update=True)
 
-    assert told(one) == [(ChangeKind.GONE, Aspect.CASE, None, "bench/01")]
-    assert compared(kit).changes == ()
+    assert change_keys(one) == [(ChangeKind.GONE, Aspect.CASE, None, "bench/01")]
+    assert changes_of(kit).changes == ()
 
 
 def test_one_set_alone_says_nothing_of_the_others(kit: Path) -> None:
     content = path_in(kit).read_bytes()
 
-    one = compared(kit, data=("sample",), update=True)
+    one = changes_of(kit, data=("sample",), update=True)
 
     assert (one.cases, one.changes) == (1, ())
     assert path_in(kit).read_bytes() == content
 
 
 def test_problems_are_named_as_elsewhere_and_once(kit: Path) -> None:
-    assert regress(kit, words=("lines", "sums", "lines")).slugs == ["lines"]
+    assert open_regress(kit, words=("lines", "sums", "lines")).slugs == ["lines"]
 
 
 def test_what_is_no_problem_of_the_kit_is_an_error(kit: Path) -> None:
     with pytest.raises(UsageError, match=r"there is no problem 'walks\.py'"):
-        regress(kit, words=("walks.py",))
+        open_regress(kit, words=("walks.py",))
 
 
 def test_a_package_has_no_baseline() -> None:
@@ -257,7 +266,7 @@ def test_a_package_has_no_baseline() -> None:
 
 
 def broken_in(root: Path, **order: object) -> tuple[Regress, list[str]]:
-    with regress(root, **order) as work:
+    with open_regress(root, **order) as work:
         errors = [str(event.error) for event in work if isinstance(event, ProblemFailed)]
         work.finish()
     return work, errors
@@ -303,7 +312,7 @@ def test_judge_errors_are_told_and_nothing_is_written(kit: Path) -> None:
     write_lines(kit, {WALKS: "{}"})
     content = path_in(kit).read_bytes()
 
-    work = done(kit, sandbox=FakeSandbox(refused), update=True)
+    work = run_regress(kit, sandbox=FakeSandbox(refused), update=True)
 
     (one,) = work.compared
     assert one.errors == (
@@ -317,13 +326,13 @@ def test_an_interruption_tells_what_was_compared_and_writes_nothing(kit: Path) -
     write_lines(kit, {WALKS: json.dumps({"nodes": 100, "extra": {"2": 1}})})
     content = path_in(kit).read_bytes()
 
-    with regress(kit, update=True) as work:
+    with open_regress(kit, update=True) as work:
         news = iter(work)
         next(news), next(news), next(news)  # it begins, and two cases are judged
         work.interrupted = True
         (one,) = work.finish()
 
-    assert (ChangeKind.WORSE, Aspect.VERDICT, "walks.py", "sample/01-two") in told(one)
+    assert (ChangeKind.WORSE, Aspect.VERDICT, "walks.py", "sample/01-two") in change_keys(one)
     assert {change.kind for change in one.changes} == {ChangeKind.WORSE}
     assert (one.complete, work.status) == (False, 130)
     assert (work.refusal, work.updated) == ("the work was interrupted", [])
@@ -331,7 +340,7 @@ def test_an_interruption_tells_what_was_compared_and_writes_nothing(kit: Path) -
 
 
 def test_an_interruption_before_anything_was_run_tells_nothing(kit: Path) -> None:
-    with regress(kit) as work:
+    with open_regress(kit) as work:
         work.interrupted = True
 
         assert work.finish() == []
@@ -342,7 +351,7 @@ def test_an_interruption_before_anything_was_run_tells_nothing(kit: Path) -> Non
 def test_the_end_of_the_context_ends_the_sandbox(kit: Path) -> None:
     fake = FakeSandbox(behaviour)
 
-    with regress(kit, fake) as work:
+    with open_regress(kit, fake) as work:
         next(iter(work))
 
     assert fake.cancelled
@@ -350,7 +359,7 @@ def test_the_end_of_the_context_ends_the_sandbox(kit: Path) -> None:
 
 def test_a_baseline_that_cannot_be_written_is_an_error(kit: Path) -> None:
     path_in(kit).unlink()
-    with regress(kit, update=True) as work:
+    with open_regress(kit, update=True) as work:
         for _ in work:
             pass
         path_in(kit).mkdir()

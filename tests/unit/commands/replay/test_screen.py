@@ -123,7 +123,7 @@ def test_playing_twice_is_a_pause() -> None:
     assert not shown.playing
 
 
-def told(form: str | None, *, interrupted: bool = False) -> tuple[str, int]:
+def show(form: str | None, *, interrupted: bool = False) -> tuple[str, int]:
     def behaviour(program: Program, stdin: bytes) -> Execution:
         if interrupted and stdin:
             raise KeyboardInterrupt
@@ -141,7 +141,7 @@ def told(form: str | None, *, interrupted: bool = False) -> tuple[str, int]:
 def test_without_a_terminal_it_is_text(form: str | None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TERM", "dumb")
 
-    text, status = told(form)
+    text, status = show(form)
 
     assert status == 1
     assert text.startswith("Water jugs (jugs): breadth_first.py on sample/01-one-pair: wrong")
@@ -150,14 +150,14 @@ def test_without_a_terminal_it_is_text(form: str | None, monkeypatch: pytest.Mon
 
 
 def test_json_is_one_document() -> None:
-    text, status = told("json")
+    text, status = show("json")
 
     assert status == 1
     assert json.loads(text)["instances"][0]["minimum"] == 10
 
 
 def test_ctrl_c_ends_it() -> None:
-    assert told("text", interrupted=True) == ("", 130)
+    assert show("text", interrupted=True) == ("", 130)
 
 
 PROGRAM = """
@@ -182,16 +182,16 @@ def test_in_a_terminal_it_is_played_and_leaves_no_trace(last: bytes, status: int
     )
     os.close(terminal)
     try:
-        drawn = shown(hand, "pair 1 of 2")
+        drawn = read_until(hand, "pair 1 of 2")
         assert "looking for a shortest way" in drawn
         assert "\x1b[?1049h" in drawn  # another screen
         assert "\x1b[?25l" in drawn  # no cursor
         os.write(hand, b"n")
-        shown(hand, "pair 2 of 2")
+        read_until(hand, "pair 2 of 2")
         os.write(hand, b"w")
-        shown(hand, "minimum of 6 is out of reach")
+        read_until(hand, "minimum of 6 is out of reach")
         os.write(hand, last)
-        shown(hand, "\x1b[?25h\x1b[?1049l")  # the cursor and the normal screen
+        read_until(hand, "\x1b[?25h\x1b[?1049l")  # the cursor and the normal screen
 
         assert (program.wait(20) != 0) == bool(status)
     finally:
@@ -208,7 +208,7 @@ def _control(terminal: int) -> None:
     fcntl.ioctl(terminal, termios.TIOCSCTTY, 0)
 
 
-def shown(hand: int, awaited: str) -> str:
+def read_until(hand: int, awaited: str) -> str:
     """The output of the terminal until `awaited` is in it."""
     said = ""
     end = time.monotonic() + 60

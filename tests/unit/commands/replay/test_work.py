@@ -32,7 +32,9 @@ def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return path
 
 
-def replayed(output: str | Execution, *words: str, **options: Any) -> tuple[SolutionReplay, int]:
+def replay_output(
+    output: str | Execution, *words: str, **options: Any
+) -> tuple[SolutionReplay, int]:
     """The replay of a solution that prints `output`, whatever it is given, and the status."""
     seen = execution(stdout=output.encode()) if isinstance(output, str) else output
     sandbox = FakeSandbox(lambda program, _: seen if is_solution(program) else execution())
@@ -44,7 +46,7 @@ def replayed(output: str | Execution, *words: str, **options: Any) -> tuple[Solu
 
 
 def test_a_case_is_replayed(mine: Path) -> None:
-    made, status = replayed("-1\n", "jugs", str(mine), "sample/01-one-pair")
+    made, status = replay_output("-1\n", "jugs", str(mine), "sample/01-one-pair")
 
     assert (made.case, made.verdict, status) == ("sample/01-one-pair", Verdict.WA, 1)
     assert made.message == "pair 1: -1, but it can be solved in 10 moves"
@@ -53,7 +55,7 @@ def test_a_case_is_replayed(mine: Path) -> None:
 def test_a_right_output_is_replayed_too(mine: Path) -> None:
     (given,) = select_cases(KIT, "jugs", "sample/01-one-pair")
 
-    made, status = replayed(given.answer.decode(), "jugs", str(mine), given.name)
+    made, status = replay_output(given.answer.decode(), "jugs", str(mine), given.name)
 
     assert (made.verdict, status, made.scene(0).first_wrong) == (Verdict.AC, 0, None)
 
@@ -61,7 +63,7 @@ def test_a_right_output_is_replayed_too(mine: Path) -> None:
 def test_an_input_file_is_answered_by_the_oracle(mine: Path) -> None:
     Path("my.in").write_text(JUGS)
 
-    made, status = replayed(BEST, "jugs", str(mine), "my.in")
+    made, status = replay_output(BEST, "jugs", str(mine), "my.in")
 
     assert (made.case, made.verdict, status) == ("my.in", Verdict.AC, 0)
 
@@ -70,7 +72,7 @@ def test_an_answer_beside_the_input_file_is_taken(mine: Path) -> None:
     Path("my.in").write_text("1\n3 5 5\n")
     Path("my.ans").write_text("1\n0,5\n")
 
-    scene = replayed("2\n3,0 3,5\n", "jugs", str(mine), "my.in")[0].scene(0)
+    scene = replay_output("2\n3,0 3,5\n", "jugs", str(mine), "my.in")[0].scene(0)
 
     assert (scene.minimum, scene.source) == (1, "the case's answer")
 
@@ -79,7 +81,7 @@ def test_what_nobody_can_answer_is_shown_without_a_verdict(mine: Path) -> None:
     boards = case_texts("puzzle15", "secret/17-63-to-66-moves")[0].split("\n")
     Path("hard.in").write_text("\n".join(["1", *boards[1:5], ""]))
 
-    made, status = replayed("1\nu\n", "puzzle15", str(mine), "hard.in")
+    made, status = replay_output("1\nu\n", "puzzle15", str(mine), "hard.in")
 
     assert (made.verdict, status) == (None, 0)
     assert made.message == "no answer lies beside the input, and it is too large for the oracle"
@@ -90,7 +92,7 @@ def test_a_program_that_ended_badly_is_shown_as_far_as_it_came(mine: Path) -> No
     crashed = execution(stdout=b"1\n0,5\n", exit_code=1, stderr=b"Boom\n")
     Path("my.in").write_text(JUGS)
 
-    made, status = replayed(crashed, "jugs", str(mine), "my.in")
+    made, status = replay_output(crashed, "jugs", str(mine), "my.in")
 
     assert (made.verdict, made.message, status) == (Verdict.RTE, "exit code 1: Boom", 1)
     assert made.scene(0).own is not None
@@ -100,7 +102,7 @@ def test_a_program_that_ended_badly_is_shown_as_far_as_it_came(mine: Path) -> No
 def test_without_a_case_it_is_the_first_that_fails(mine: Path) -> None:
     (first,) = select_cases(KIT, "push", "sample/01-one-board")
 
-    made, _ = replayed(first.answer.decode(), "push", str(mine))
+    made, _ = replay_output(first.answer.decode(), "push", str(mine))
 
     assert made.case == "sample/02-several-boards"
 
@@ -140,7 +142,7 @@ def test_an_instance_is_chosen_by_its_number(mine: Path) -> None:
     assert instance_indices(made, order.instance) == [1]
 
     with pytest.raises(UsageError, match=r"my.in has no pair 3; it has 2"):
-        replayed("", "jugs", str(mine), "my.in", instance=3)
+        replay_output("", "jugs", str(mine), "my.in", instance=3)
 
 
 @pytest.mark.parametrize(
@@ -159,7 +161,7 @@ def test_words_that_cannot_be_meant_are_refused(
     mine: Path, words: tuple[str, ...], message: str
 ) -> None:
     with pytest.raises(UsageError, match=message):
-        replayed("", *words)
+        replay_output("", *words)
 
 
 @pytest.mark.parametrize("content", [b"", b"what\n", b"\xff\xfe", b"1\n"])
@@ -167,7 +169,7 @@ def test_a_file_that_is_no_input_is_refused(mine: Path, content: bytes) -> None:
     Path("my.in").write_bytes(content)
 
     with pytest.raises(UsageError, match=r"my\.in is not an input of this problem: "):
-        replayed("", "jugs", str(mine), "my.in")
+        replay_output("", "jugs", str(mine), "my.in")
 
 
 def test_a_broken_answer_beside_the_input_is_told(mine: Path) -> None:
@@ -175,7 +177,7 @@ def test_a_broken_answer_beside_the_input_is_told(mine: Path) -> None:
     Path("my.ans").write_text("what\n")
 
     with pytest.raises(ProblemError, match="answer is not as the statement says"):
-        replayed("", "jugs", str(mine), "my.in")
+        replay_output("", "jugs", str(mine), "my.in")
 
 
 def test_a_solution_without_a_program_is_told_in_the_compilers_words(mine: Path) -> None:
@@ -193,4 +195,4 @@ def test_what_is_larger_than_an_input_can_be_is_not_read(mine: Path) -> None:
         file.truncate((64 << 20) + 1)
 
     with pytest.raises(UsageError, match=r"huge.in has more than 64 MiB"):
-        replayed("", "jugs", str(mine), "huge.in")
+        replay_output("", "jugs", str(mine), "huge.in")

@@ -1,12 +1,13 @@
-"""The rules of the house that no linter holds, each over all modules at once.
+"""Check the rules that no linter knows, each over all modules at once.
 
-The floors themselves are contracts in pyproject.toml; ruff holds that everything public is
-documented.
+`lint-imports` checks which package may import which; ruff checks that everything public has a
+docstring.
 """
 
 from __future__ import annotations
 
 import ast
+import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Set
@@ -44,17 +45,17 @@ ALONE: Mapping[str, Set[str]] = {
     "typer": {"judge.cli"},
     "watchfiles": {"judge.commands.watch"},
 }
-"""A package from outside, and the packages of ours that alone may import it."""
+"""Packages of others, each with the only packages of ours that may import it."""
 
 PROCESS_CALLS = (
     *("os.abort", "os.exec", "os.fork", "os.kill", "os.popen", "os.posix_spawn", "os.spawn"),
     *("os.system", "os.wait", "signal.pidfd_send_signal", "signal.pthread_kill"),
     *("signal.raise_signal", "signal.signal"),
 )
-"""How the names of functions begin that start, end or signal processes."""
+"""Prefixes of the functions that start, end or signal processes."""
 
 SIGNAL_ITSELF = {"judge.__main__", "judge.signals"}
-"""What may signal the judge itself."""
+"""The modules that may send signals to the judge itself."""
 
 MOST_LINES = 410
 
@@ -74,7 +75,7 @@ def tree(path: Path) -> ast.Module:
 
 
 def imports(path: Path) -> Iterator[str]:
-    """What a file imports, wherever the import stands: modules, and names within them."""
+    """The modules and names that a file imports, also within functions."""
     for node in ast.walk(tree(path)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -88,7 +89,7 @@ def within(name: str, package: str) -> bool:
     return name == package or name.startswith(f"{package}.")
 
 
-def test_what_is_outside_is_imported_only_where_it_belongs() -> None:
+def test_a_package_of_others_is_imported_only_where_it_is_allowed() -> None:
     forbidden = [
         f"{module} imports {name}"
         for module, path in MODULES.items()
@@ -113,7 +114,7 @@ def test_only_the_sandbox_starts_ends_and_signals_processes() -> None:
     assert used == []
 
 
-def test_no_text_is_run_as_code() -> None:
+def test_no_module_runs_text_as_code() -> None:
     called = [
         f"{module}: {node.func.id}"
         for module, path in MODULES.items()
@@ -125,7 +126,7 @@ def test_no_text_is_run_as_code() -> None:
     assert called == []
 
 
-def test_the_rules_of_a_problem_import_the_game_alone() -> None:
+def test_the_rules_of_a_problem_import_only_the_game() -> None:
     assert_problem_modules_import({"judge.game"}, lambda stem: stem not in DATASETS | {"inputs"})
 
 
@@ -162,13 +163,13 @@ def test_rules_do_not_import_datasets() -> None:
     assert {name for name in modules if name.rpartition(".")[2] in DATASETS} == set()
 
 
-def test_a_file_holds_one_idea() -> None:
+def test_no_file_is_long() -> None:
     lengths = {name: len(path.read_text().splitlines()) for name, path in MODULES.items()}
 
     assert {name: count for name, count in lengths.items() if count > MOST_LINES} == {}
 
 
-def test_no_module_has_a_name_without_meaning() -> None:
+def test_no_module_has_a_meaningless_name() -> None:
     empty = {"common", "core", "helpers", "manager", "misc", "util", "utils"}
 
     assert [name for name in MODULES if not empty.isdisjoint(name.split("."))] == []
@@ -190,11 +191,43 @@ def test_the_unit_tests_mirror_the_modules() -> None:
     unit = ROOT / "tests/unit"
     known = {path.relative_to(ROOT / "judge") for path in MODULES.values()}
 
-    strange = [
+    unmatched = [
         str(path.relative_to(ROOT))
         for path in sorted(unit.rglob("test_*.py"))
         if path.relative_to(unit).with_name(path.name.removeprefix("test_")) not in known
         and path.relative_to(unit).parent / "__init__.py" not in known
     ]
 
-    assert strange == []
+    assert unmatched == []
+
+
+def test_a_class_name_is_used_once() -> None:
+    places: dict[str, list[str]] = {}
+    for module, path in MODULES.items():
+        for node in ast.walk(tree(path)):
+            if isinstance(node, ast.ClassDef):
+                places.setdefault(node.name, []).append(module)
+
+    assert {name: modules for name, modules in places.items() if len(modules) > 1} == {}
+
+
+def test_a_module_docstring_says_what_the_module_does() -> None:
+    riddle = re.compile(r"\b(comes?|goes|go) (in|out)\b")
+
+    heads = {name: ast.get_docstring(tree(path)) or "\n" for name, path in MODULES.items()}
+
+    assert [name for name, text in heads.items() if riddle.search(text.splitlines()[0])] == []
+
+
+def test_no_function_is_called_by_a_bare_participle() -> None:
+    text = "brought drawn found given held kept laid made meant noted opened passed told weighed"
+    participles = set(text.split())
+
+    named = [
+        f"{module}.{node.name}"
+        for module, path in MODULES.items()
+        for node in ast.walk(tree(path))
+        if isinstance(node, ast.FunctionDef) and node.name.strip("_") in participles
+    ]
+
+    assert named == []

@@ -1,4 +1,4 @@
-"""Globs of `submissions.yaml`: a glob comes in, the text of a regular expression goes out. Pure.
+"""Convert globs of `submissions.yaml` to regular expressions.
 
 `*` stands for anything but `/`, `{a,b}` for one or the other. What matches a folder matches all
 below it. The expressions take no more than linear time, whatever a package says.

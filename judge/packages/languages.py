@@ -1,4 +1,4 @@
-"""The languages of the package format: files come in, the code of their language goes out.
+"""Tell the language of a program in a package from its files.
 
 Pure. Source: "Problem package format", appendix "Languages". Where files are in several languages,
 most of them decide, and of equals the one that ranks first, as contest systems do it.

@@ -1,4 +1,4 @@
-"""A statement as LaTeX: its Markdown comes in, a `problem.<language>.tex` goes out. Pure.
+"""Convert a statement from Markdown to LaTeX, for `problem.<language>.tex`.
 
 The Markdown is what statements of a kit are made of: paragraphs, headings, lists (an item may hold
 paragraphs, lists, tables and drawings), tables, indented or fenced drawings; code, bold and italic

@@ -35,7 +35,7 @@ def test_a_slower_one_ends_with_1_and_its_report_goes_to_a_file() -> None:
     assert document["start_share"] > 0.5
 
 
-def test_who_is_worse_is_told_without_any_time() -> None:
+def test_worse_verdicts_are_reported_without_any_time() -> None:
     done = CliRunner().invoke(app, ["compare", "sums", "adds.py", "wrong.py", "--time", "0"])
 
     assert done.exit_code == 1

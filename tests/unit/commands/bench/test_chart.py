@@ -102,7 +102,7 @@ def test_colours_are_those_of_the_page_also_for_more_lines_than_colours() -> Non
     assert "None" not in css
 
 
-def test_more_lines_than_colours_are_told_apart_by_dashes() -> None:
+def test_more_lines_than_colours_differ_by_dashes() -> None:
     many = [line(f"{number}.py") for number in range(COLOURS + 1)]
 
     assert "7,3" in chart_svg(*many)

@@ -124,7 +124,7 @@ def test_what_is_taken_is_spread(sizes: list[int]) -> None:
 # Points
 
 
-def test_nodes_are_the_cost_where_they_are_told() -> None:
+def test_nodes_are_the_cost_where_they_are_reported() -> None:
     made = solution_growth(
         "a.py", [node_runs(1, 10), node_runs(2, 30), node_runs(2, 10), node_runs(2, 20)]
     )
@@ -142,7 +142,7 @@ def test_points_come_by_size() -> None:
     assert [point.size for point in made.points] == [2, 7]
 
 
-def test_time_above_the_start_up_is_the_cost_where_nodes_are_not_told() -> None:
+def test_time_above_the_start_up_is_the_cost_where_nodes_are_not_reported() -> None:
     made = solution_growth(
         "a.py", [timed_runs(1, 0.02, 0.03, 0.025), timed_runs(5, 0.5, 0.6, 0.525)]
     )
@@ -157,7 +157,7 @@ def test_one_run_without_nodes_makes_it_a_matter_of_time() -> None:
     assert made.unit is Unit.CPU
 
 
-def test_a_cost_that_drowns_in_the_start_up_is_none() -> None:
+def test_a_cost_that_is_lost_in_the_start_up_is_none() -> None:
     made = solution_growth("a.py", [timed_runs(1, 1.0), timed_runs(2, 1.05), timed_runs(3, 1.2)])
 
     assert [(point.cost is None, point.is_too_small) for point in made.points] == [
@@ -186,7 +186,7 @@ def test_an_instance_that_was_given_up_was_not_finished() -> None:
     assert made.points[1] == Point(size=2, cost=None, finished=0, instances=1)
 
 
-def test_who_finished_nothing_has_no_points() -> None:
+def test_a_solution_that_finished_nothing_has_no_points() -> None:
     made = solution_growth("a.py", [runs_of(1, LATE), runs_of(2)])
 
     assert made == SolutionGrowth(
@@ -194,7 +194,7 @@ def test_who_finished_nothing_has_no_points() -> None:
     )
 
 
-def test_a_curve_that_mostly_drowns_says_so_and_is_not_to_be_looked_at() -> None:
+def test_costs_that_are_mostly_too_small_are_not_plotted() -> None:
     made = solution_growth(
         "a.py", [*(timed_runs(size, 1.0) for size in range(9)), timed_runs(9, 1.2)]
     )
@@ -275,7 +275,7 @@ def test_what_does_not_grow_is_not_given_a_factor(costs: list[float]) -> None:
     assert fit_growth(enumerate(costs)) == "no growth to be seen"
 
 
-def test_a_curve_carries_its_fit_or_why_it_has_none() -> None:
+def test_a_growth_has_a_fit_or_a_reason() -> None:
     grows = solution_growth("a.py", [node_runs(size, 2**size) for size in range(8)])
     even = solution_growth("b.py", [node_runs(size, 100) for size in range(8)])
 

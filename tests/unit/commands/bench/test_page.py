@@ -77,13 +77,13 @@ def test_the_figures_are_those_of_the_text() -> None:
     assert {"2 of 3", "time_limit_exceeded/slow.py", "61.50 x"} <= set(texts)
 
 
-def test_the_machine_and_the_versions_are_told() -> None:
+def test_the_machine_and_the_versions_are_reported() -> None:
     texts = read().texts
 
     assert {"A processor", "C++: g++ 12", "Python 3: Python 3.11", "judge 1.2"} <= set(texts)
 
 
-def test_remarks_are_told() -> None:
+def test_remarks_are_reported() -> None:
     texts = read().texts
 
     assert ": finished 2 of 3 cases, and is compared on these" in texts
@@ -155,13 +155,13 @@ def test_growth_that_was_not_measured_says_why() -> None:
     assert "Not measured, as no solution is right." in texts
 
 
-def test_nothing_compared_is_said() -> None:
+def test_nothing_compared_is_reported() -> None:
     texts = read(replace(MEASURED, solutions=(WRONG,), growth=Growth(why="no"))).texts
 
     assert "Nothing could be compared." in texts
 
 
-def test_an_interruption_is_told() -> None:
+def test_an_interruption_is_reported() -> None:
     words = "Interrupted: this is what was measured so far."
 
     assert words in read(replace(MEASURED, interrupted=True)).texts

@@ -77,7 +77,7 @@ def test_what_has_no_spread_has_none(rounds_s: tuple[float, ...]) -> None:
     assert relative_spread(rounds_s) is None
 
 
-def test_others_are_told_as_times_of_the_fastest() -> None:
+def test_others_are_reported_as_times_of_the_fastest() -> None:
     slow, fast = (
         solution_runs("slow.py", rounds(3.0, 3.0)),
         solution_runs("fast.py", rounds(1.5, 1.5)),
@@ -106,7 +106,7 @@ def test_nodes_are_those_of_one_round_and_memory_is_the_largest() -> None:
     assert (row.nodes, row.nodes_per_s, row.memory_bytes) == (16, 8.0, 7 << 20)
 
 
-def test_nodes_that_are_not_told_on_each_case_are_not_told_at_all() -> None:
+def test_nodes_that_are_not_reported_on_each_case_are_not_reported_at_all() -> None:
     row = rows(solution_runs("a.py", [judgement(1.0, nodes=10)], [judgement(1.0)]))["a.py"]
 
     assert (row.nodes, row.nodes_per_s) == (None, None)
@@ -115,7 +115,7 @@ def test_nodes_that_are_not_told_on_each_case_are_not_told_at_all() -> None:
 # Cases that were not finished
 
 
-def test_who_did_not_finish_a_case_is_compared_on_the_others_with_the_fastest() -> None:
+def test_a_solution_that_did_not_finish_a_case_is_compared_on_the_others_with_the_fastest() -> None:
     fast = solution_runs("fast.py", rounds(1.0), rounds(2.0), rounds(5.0))
     half = solution_runs(
         "half.py", rounds(4.0), rounds(5.0), [time_out()], folder="time_limit_exceeded"
@@ -127,7 +127,7 @@ def test_who_did_not_finish_a_case_is_compared_on_the_others_with_the_fastest() 
     assert row.relative == 3.0
 
 
-def test_who_finished_most_leads_even_where_another_is_faster() -> None:
+def test_a_solution_that_finished_most_leads_even_where_another_is_faster() -> None:
     whole = solution_runs("whole.py", rounds(2.0), rounds(2.0))
     half = solution_runs("half.py", rounds(1.0), [time_out()])
 
@@ -142,7 +142,7 @@ def test_a_case_that_was_not_finished_once_was_not_finished() -> None:
     assert (row.finished, row.rounds_s) == (1, (1.0, 1.0))
 
 
-def test_who_finished_nothing_has_no_figures() -> None:
+def test_a_solution_that_finished_nothing_has_no_figures() -> None:
     row = rows(solution_runs("fast.py", rounds(1.0)), solution_runs("never.py", [time_out()]))[
         "never.py"
     ]
@@ -191,7 +191,7 @@ def test_a_fault_says_what_and_where_and_the_first_line_of_why() -> None:
     ]
 
 
-def test_who_is_out_comes_last_and_takes_no_part() -> None:
+def test_an_excluded_solution_comes_last_and_takes_no_part() -> None:
     wrong = solution_runs("wrong.py", [judgement(0.001, Verdict.WA)])
     right = solution_runs("right.py", rounds(1.0, 1.0), rounds(1.0, 1.0))
 
@@ -202,7 +202,7 @@ def test_who_is_out_comes_last_and_takes_no_part() -> None:
     assert last.fault == "wrong answer on secret/01"
 
 
-def test_who_could_not_be_run_says_why() -> None:
+def test_a_solution_that_could_not_be_run_says_why() -> None:
     missing: Solution = replace(solution("a.hs"), missing="ghc is not installed")
 
     (row,) = ranking([SolutionRuns(solution=missing, judgements={})], CASES)
@@ -210,7 +210,7 @@ def test_who_could_not_be_run_says_why() -> None:
     assert row.fault == "not run: ghc is not installed"
 
 
-def test_nobody_at_all_is_no_row() -> None:
+def test_no_solutions_give_no_rows() -> None:
     assert ranking([], CASES) == []
 
 

@@ -85,7 +85,7 @@ def test_ctrl_c_ends_the_work_and_not_the_report(tmp_path: Path, form: str) -> N
         assert "nterrupted" in text
 
 
-def test_what_the_sandbox_does_not_hold_is_said_beside_the_text(
+def test_what_the_sandbox_does_not_hold_is_reported_beside_the_text(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     text, _ = report_of(tmp_path, "text", missing=(Guarantee.FILES,))

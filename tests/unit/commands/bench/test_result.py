@@ -137,7 +137,7 @@ def test_curves_come_by_unit_and_only_if_they_tell_something() -> None:
     assert replace(MEASURED, growth=growth).plottable(Unit.CPU) == []
 
 
-def test_a_fit_is_told_by_step_with_its_error() -> None:
+def test_a_fit_is_written_as_a_factor_with_its_error() -> None:
     steep = replace(FAST_CURVE, fit=ExponentialFit(factor=23.456, standard_error=1.25, sizes=6))
     boxes = replace(MEASURED, growth=replace(GROWTH, size_name="boxes"))
 
@@ -145,13 +145,13 @@ def test_a_fit_is_told_by_step_with_its_error() -> None:
     assert boxes.fit_words(steep) == "x 23.5 per box (± 1.2, 6 sizes)"
 
 
-def test_a_power_is_told_of_the_size() -> None:
+def test_a_power_fit_is_written_as_a_power_of_the_size() -> None:
     slow = replace(FAST_CURVE, fit=PowerFit(exponent=1.017, standard_error=0.021, sizes=9))
 
     assert MEASURED.fit_words(slow) == "moves ^ 1.02 (± 0.02, 9 sizes)"
 
 
-def test_without_a_fit_the_reason_is_told() -> None:
+def test_without_a_fit_the_reason_is_written() -> None:
     assert MEASURED.fit_words(SLOW_CURVE) == SLOW_CURVE.why
 
 
@@ -166,7 +166,7 @@ def test_without_a_fit_the_reason_is_told() -> None:
         ("matches", "match"),
     ],
 )
-def test_a_noun_is_told_for_one(plural: str, one: str) -> None:
+def test_the_singular_of_a_noun(plural: str, one: str) -> None:
     assert singular(plural) == one
 
 

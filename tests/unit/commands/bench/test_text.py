@@ -87,7 +87,7 @@ def test_a_count_has_three_digits(figure: float | None, words: str) -> None:
         (Unit.CPU, 1, "10 s"),
     ],
 )
-def test_a_power_of_ten_is_told_without_needless_digits(
+def test_a_power_of_ten_is_reported_without_needless_digits(
     unit: Unit, decade: int, words: str
 ) -> None:
     assert benchtext.tick(unit, decade) == words
@@ -97,14 +97,14 @@ def test_a_power_of_ten_is_told_without_needless_digits(
     ("figure", "words"),
     [(None, ""), (1.0, "1.00 x"), (12.345, "12.35 x"), (99.996, "100 x"), (12345.6, "12,346 x")],
 )
-def test_a_ratio_is_told_in_times(figure: float | None, words: str) -> None:
+def test_a_ratio_is_reported_in_times(figure: float | None, words: str) -> None:
     assert benchtext.ratio(figure) == words
 
 
 @pytest.mark.parametrize(
     ("figure", "words"), [(None, ""), (0.0, "± 0.0 %"), (0.0123, "± 1.2 %"), (0.123, "± 12 %")]
 )
-def test_a_spread_is_told_in_percent(figure: float | None, words: str) -> None:
+def test_a_spread_is_reported_in_percent(figure: float | None, words: str) -> None:
     assert benchtext.percent(figure) == words
 
 
@@ -152,7 +152,7 @@ def test_the_columns_stand_under_their_heads() -> None:
         assert head.index(name) + len(name) == row.index(figure) + len(figure), name
 
 
-def test_who_did_not_finish_is_told_with_the_number_of_cases() -> None:
+def test_a_solution_that_did_not_finish_is_reported_with_the_number_of_cases() -> None:
     never = replace(SLOW, solution="never.py", finished=0, cpu_s=None, relative=None)
 
     said = text(replace(MEASURED, solutions=(FAST, SLOW, never)))
@@ -161,7 +161,7 @@ def test_who_did_not_finish_is_told_with_the_number_of_cases() -> None:
     assert "  never.py: finished none of 3 cases\n" in said
 
 
-def test_who_is_out_is_told_with_the_reason_and_has_no_row() -> None:
+def test_an_excluded_solution_has_a_reason_and_no_row() -> None:
     said = text()
 
     assert "  <b>.py: wrong answer on secret/01-one: 2 & not 3\n" in said
@@ -178,7 +178,7 @@ def test_signs_that_a_terminal_would_obey_are_not_printed() -> None:
     assert "\x1b" not in text(replace(MEASURED, solutions=(FAST, SLOW, bad)))
 
 
-def test_nothing_compared_is_said() -> None:
+def test_nothing_compared_is_reported() -> None:
     nothing = replace(MEASURED, solutions=(WRONG,), growth=Growth(why="no solution is right"))
 
     assert "nothing could be compared" in text(nothing)
@@ -197,7 +197,7 @@ def test_the_machine_stands_below() -> None:
     assert text().endswith("\nA processor\nC++: g++ 12\nPython 3: Python 3.11")
 
 
-def test_an_interruption_is_told() -> None:
+def test_an_interruption_is_reported() -> None:
     cut = replace(MEASURED, interrupted=True)
 
     assert text(cut).endswith("interrupted; this is what was measured so far")
@@ -218,7 +218,7 @@ def test_nothing_is_wider_than_a_terminal(count: int) -> None:
 # The growth
 
 
-def test_the_growth_is_told_of_how_many_instances() -> None:
+def test_the_growth_is_reported_of_how_many_instances() -> None:
     assert "growth of the cost with the moves of the optimum; 8 instances alone\n" in text()
 
 
@@ -298,7 +298,7 @@ def test_costs_of_nothing_have_no_place_on_a_logarithmic_axis() -> None:
     assert "    2        0\n\na fast.cpp" in said
 
 
-def test_each_solution_is_told_with_its_factor_or_why_it_has_none() -> None:
+def test_each_solution_is_reported_with_its_factor_or_why_it_has_none() -> None:
     said = text()
 
     assert "a fast.cpp  x 2.00 per move (± 0.03, 8 sizes)\n" in said

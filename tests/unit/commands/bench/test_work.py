@@ -162,7 +162,7 @@ def test_globs_choose_solutions(tmp_path: Path, globs: tuple[str, ...], names: l
     assert sorted(solution_names(found)) == names
 
 
-def test_a_glob_that_nothing_matches_is_told_with_what_there_is(tmp_path: Path) -> None:
+def test_a_glob_that_nothing_matches_is_reported_with_what_there_is(tmp_path: Path) -> None:
     with pytest.raises(UsageError) as caught:
         open_bench(kit_of(tmp_path), solutions=("wrong.py",))
 
@@ -217,7 +217,7 @@ def test_every_solution_is_run_on_every_case_in_every_round(tmp_path: Path) -> N
     assert [row.relative for row in found.solutions] == [1.0, pytest.approx(3.0)]
 
 
-def test_who_comes_first_changes_from_case_to_case_and_from_round_to_round(tmp_path: Path) -> None:
+def test_the_order_rotates_from_case_to_case_and_from_round_to_round(tmp_path: Path) -> None:
     machine = Machine()
 
     bench_result(kit_of(tmp_path), machine, rounds=2)
@@ -230,7 +230,7 @@ def test_who_comes_first_changes_from_case_to_case_and_from_round_to_round(tmp_p
     ]
 
 
-def test_who_does_not_finish_a_case_is_not_run_on_it_again(tmp_path: Path) -> None:
+def test_a_solution_that_does_not_finish_a_case_is_not_run_on_it_again(tmp_path: Path) -> None:
     def cost(name: str, numbers: list[int]) -> Execution:
         return (
             time_out(numbers) if name == "slow.py" and 7 in numbers else usual_cost(name, numbers)
@@ -248,7 +248,7 @@ def test_who_does_not_finish_a_case_is_not_run_on_it_again(tmp_path: Path) -> No
     assert bench.status == 0
 
 
-def test_who_is_wrong_is_not_run_again_and_is_told(tmp_path: Path) -> None:
+def test_a_solution_that_is_wrong_is_not_run_again_and_is_reported(tmp_path: Path) -> None:
     def cost(name: str, numbers: list[int]) -> Execution:
         return echo([n + 1 for n in numbers]) if name == "wrong.py" else usual_cost(name, numbers)
 
@@ -308,7 +308,9 @@ def test_cases_are_chosen_as_for_judge_run(tmp_path: Path) -> None:
         open_bench(kit, data=("huge",))
 
 
-def test_an_unknown_problem_or_a_broken_one_is_told_before_anything_is_run(tmp_path: Path) -> None:
+def test_an_unknown_problem_or_a_broken_one_is_reported_before_anything_is_run(
+    tmp_path: Path,
+) -> None:
     kit = kit_of(tmp_path, {"problems/echo/rules.py": "CHECK = 'guess'\n"})
 
     with pytest.raises(UsageError, match="there is no problem 'ecco'"):
@@ -372,7 +374,9 @@ def test_what_takes_long_is_measured_once(tmp_path: Path) -> None:
     assert machine.runs.count(("slow.py", "7\n")) == 1
 
 
-def test_who_does_not_finish_three_instances_is_spared_the_larger_ones(tmp_path: Path) -> None:
+def test_a_solution_that_does_not_finish_three_instances_skips_the_larger_ones(
+    tmp_path: Path,
+) -> None:
     def cost(name: str, numbers: list[int]) -> Execution:
         hard = name == "slow.py" and len(numbers) == 1 and numbers[0] >= 4
         return time_out(numbers) if hard else usual_cost(name, numbers)
@@ -387,7 +391,7 @@ def test_who_does_not_finish_three_instances_is_spared_the_larger_ones(tmp_path:
     assert [point.finished for point in slow.points] == [1] * 4 + [0] * 6
 
 
-def test_who_is_wrong_on_an_instance_alone_has_no_curve(tmp_path: Path) -> None:
+def test_a_solution_that_is_wrong_on_an_instance_alone_has_no_curve(tmp_path: Path) -> None:
     def cost(name: str, numbers: list[int]) -> Execution:
         return echo([8]) if (name, numbers) == ("slow.py", [7]) else usual_cost(name, numbers)
 
@@ -398,7 +402,7 @@ def test_who_is_wrong_on_an_instance_alone_has_no_curve(tmp_path: Path) -> None:
     assert (slow.why or "").startswith("wrong answer on secret/01-case#3: ")
 
 
-def test_the_fastest_solution_sounds_and_what_it_cannot_finish_is_left_out(tmp_path: Path) -> None:
+def test_instances_that_the_fastest_solution_cannot_finish_are_left_out(tmp_path: Path) -> None:
     def cost(name: str, numbers: list[int]) -> Execution:
         return (
             time_out(numbers) if (name, numbers) == ("fast.py", [7]) else usual_cost(name, numbers)
@@ -487,7 +491,7 @@ def test_what_was_measured_before_an_interruption_is_kept(tmp_path: Path, after:
         assert all(point.finished == point.instances for point in curve.points)
 
 
-def test_before_the_growth_was_come_to_it_says_so(tmp_path: Path) -> None:
+def test_an_interruption_before_the_growth_is_the_reason(tmp_path: Path) -> None:
     with open_bench(kit_of(tmp_path)) as bench:
         next(iter(bench))
 

@@ -58,7 +58,7 @@ def open_revision(root: Path, machine: Machine, **changes: object) -> CompareRev
     return CompareRevision(source, given, sandbox=FakeSandbox(machine), clock=machine.clock)
 
 
-def test_what_changed_is_compared_and_the_rest_is_told(root: Path) -> None:
+def test_what_changed_is_compared_and_the_rest_is_reported(root: Path) -> None:
     with open_revision(root, Machine()) as work:
         told = [event for event in work if isinstance(event, Comparison)]
         found = work.document()
@@ -86,7 +86,7 @@ def test_nothing_changed_is_no_failure(root: Path) -> None:
     assert (found.compared, found.status, found.unchanged) == ((), 0, 6)
 
 
-def test_of_an_interruption_the_half_done_is_kept(root: Path) -> None:
+def test_an_interrupted_comparison_is_kept(root: Path) -> None:
     machine = Machine()
     machine.interrupt_at = 34
 
@@ -105,7 +105,7 @@ def test_of_an_interruption_the_half_done_is_kept(root: Path) -> None:
     ("changes", "words"),
     [({"revision": "nope"}, "knows no revision"), ({"problems": ("nope",)}, "no problem")],
 )
-def test_a_revision_that_is_none_is_said_at_once(
+def test_an_unknown_revision_is_an_error_at_once(
     changes: dict[str, object], words: str, root: Path
 ) -> None:
     machine = Machine()

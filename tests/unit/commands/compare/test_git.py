@@ -103,7 +103,7 @@ def test_a_commit_has_many_names(tree: Path, revision: str) -> None:
 @pytest.mark.parametrize(
     "revision", ["nope", "", "--all", "-n1", "HEAD~9", "HEAD@{999}", "a b", "main\n", "HEAD:in"]
 )
-def test_a_revision_that_is_none_is_said(tree: Path, revision: str) -> None:
+def test_an_unknown_revision_is_an_error(tree: Path, revision: str) -> None:
     with pytest.raises(UsageError, match="knows no revision") as raised:
         Repository.containing(tree / "x").commit(revision)
 
@@ -175,7 +175,7 @@ def test_what_is_too_large_is_refused(tree: Path, monkeypatch: pytest.MonkeyPatc
         Repository.containing(tree / "late.py").content(tree / "in", "HEAD")
 
 
-def test_who_is_in_no_repository_hears_it(tmp_path: Path) -> None:
+def test_a_path_in_no_repository_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match=r"is in no git repository.* Name two files"):
         Repository.containing(tmp_path / "a.py")
 
@@ -185,7 +185,7 @@ def test_the_inside_of_git_is_no_working_tree(tree: Path) -> None:
         Repository.containing(tree / ".git" / "hooks" / "a.py")
 
 
-def test_without_git_it_is_said(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_git_is_an_error(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(tree))
 
     with pytest.raises(UsageError, match="git is not installed"):
@@ -193,7 +193,7 @@ def test_without_git_it_is_said(tree: Path, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can give a folder away")
-def test_a_repository_of_somebody_else_is_explained(tree: Path) -> None:
+def test_a_repository_of_somebody_else_has_advice(tree: Path) -> None:
     for path in (tree, *tree.rglob("*")):
         os.chown(path, 12345, 12345, follow_symlinks=False)
 

@@ -16,7 +16,7 @@ from tests.conftest import FakeSandbox, write_kit
 from tests.unit.commands.compare.machine import Machine, compare_programs, kit, order
 
 
-def test_a_slower_one_is_told_long_before_the_time_is_spent(tmp_path: Path) -> None:
+def test_a_slower_one_is_reported_long_before_the_time_is_spent(tmp_path: Path) -> None:
     machine = Machine()
 
     found = compare_programs(tmp_path, machine, "cost=0.1 noise=0.02", "cost=0.12 noise=0.02")
@@ -28,7 +28,7 @@ def test_a_slower_one_is_told_long_before_the_time_is_spent(tmp_path: Path) -> N
     assert found.seconds < 30
 
 
-def test_a_faster_one_is_told_and_is_no_failure(tmp_path: Path) -> None:
+def test_a_faster_one_is_reported_and_is_no_failure(tmp_path: Path) -> None:
     found = compare_programs(tmp_path, Machine(), "cost=0.1 noise=0.02", "cost=0.08 noise=0.02")
 
     assert (found.answer, found.status) == (Decision.FASTER, 0)
@@ -40,7 +40,7 @@ def test_two_that_cost_the_same_are_equal(tmp_path: Path) -> None:
     assert (found.answer, found.status) == (Decision.EQUAL, 0)
 
 
-def test_what_cannot_be_told_says_how_many_rounds_would_tell(tmp_path: Path) -> None:
+def test_an_unknown_answer_says_how_many_rounds_would_be_enough(tmp_path: Path) -> None:
     given = order(time_s=5.0)
 
     found = compare_programs(tmp_path, Machine(), "noise=0.1", "noise=0.1", given)
@@ -52,7 +52,7 @@ def test_what_cannot_be_told_says_how_many_rounds_would_tell(tmp_path: Path) -> 
     assert found.rounds_wanted > found.cpu.rounds
 
 
-def test_who_goes_first_changes_and_both_run_as_often(tmp_path: Path) -> None:
+def test_the_order_alternates_and_both_run_as_often(tmp_path: Path) -> None:
     machine = Machine()
 
     found = compare_programs(tmp_path, machine, "noise=0.02", "noise=0.02")
@@ -82,7 +82,7 @@ def test_an_answer_that_becomes_right_is_better(tmp_path: Path) -> None:
     assert found.status == 0
 
 
-def test_who_fails_now_and_then_is_not_worse_and_not_compared(tmp_path: Path) -> None:
+def test_a_solution_that_fails_now_and_then_is_not_worse_and_not_compared(tmp_path: Path) -> None:
     found = compare_programs(tmp_path, Machine(), "", "flaky=2 name=b", order(cases=("02*",)))
 
     assert found.worse == ()
@@ -98,7 +98,7 @@ def test_both_may_fail_and_then_there_is_nothing_to_compare(tmp_path: Path) -> N
     assert found.status == 0
 
 
-def test_what_is_mostly_start_is_left_out_beside_what_is_not(tmp_path: Path) -> None:
+def test_cases_that_are_mostly_start_up_are_left_out_beside_others(tmp_path: Path) -> None:
     words = "cost=0.012 cost4=20 noise=0.01"
 
     found = compare_programs(tmp_path, Machine(start_s=0.010), words, words)
@@ -119,7 +119,7 @@ def test_where_all_is_short_all_is_compared_and_equal_takes_more(tmp_path: Path)
     assert found.answer is Decision.UNKNOWN
 
 
-def test_what_is_too_long_for_the_time_is_left_out_and_told(tmp_path: Path) -> None:
+def test_what_is_too_long_for_the_time_is_left_out_and_reported(tmp_path: Path) -> None:
     words = "cost=0.05 cost4=19"
 
     found = compare_programs(tmp_path, Machine(), words, words, order(time_s=10.0))
@@ -148,7 +148,7 @@ def test_instructions_decide_where_they_are_counted(tmp_path: Path) -> None:
     assert found.cpu is not None
 
 
-def test_nodes_are_told_where_both_tell_them(tmp_path: Path) -> None:
+def test_nodes_are_reported_where_both_tell_them(tmp_path: Path) -> None:
     found = compare_programs(tmp_path, Machine(), "nodes=10", "nodes=15")
 
     assert found.nodes is not None
@@ -216,7 +216,7 @@ def test_words_that_mean_nothing_are_refused(
         pass
 
 
-def test_a_language_that_is_not_known_is_said(tmp_path: Path) -> None:
+def test_an_unknown_language_is_an_error(tmp_path: Path) -> None:
     source = find_kit(write_kit(tmp_path, {"solutions/sums/a.xyz": ""}), {})
 
     given, fake = order(candidates=("a.xyz", "a.xyz")), FakeSandbox(Machine())

@@ -185,7 +185,7 @@ def test_an_interval_must_lie_beyond_the_band_or_within_it(
     assert decision(found, 0.02) is expected
 
 
-def test_where_most_is_start_equal_must_be_told_more_exactly() -> None:
+def test_a_large_start_up_narrows_the_margin_for_equal() -> None:
     found = interval(0.99, 1.01)
 
     assert decision(found, 0.02, 0.9) is Decision.UNKNOWN

@@ -182,7 +182,7 @@ ROW = ["a.py", "sample/01-two", "AC", None, None]
         pytest.param(b"\xff", "{path} cannot be read: 'utf-8' codec", id="not UTF-8"),
     ],
 )
-def test_a_broken_baseline_is_told_with_its_place(
+def test_a_broken_baseline_is_reported_with_its_place(
     tmp_path: Path, text: str | bytes, message: str
 ) -> None:
     path = write_file(tmp_path, text)

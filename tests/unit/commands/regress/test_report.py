@@ -56,7 +56,7 @@ def report_of(work: Regress, form: str = "text") -> str:
     return out.getvalue()
 
 
-def test_a_problem_is_told_in_text(kit: Path) -> None:
+def test_a_problem_is_reported_in_text(kit: Path) -> None:
     text = report_of(open_regress(kit))
 
     assert text == ("\N{CHECK MARK} lines: 1 solution, 3 cases of sample and secret; no change\n")

@@ -86,7 +86,7 @@ def test_no_change_is_one_line() -> None:
     assert told == ["\N{CHECK MARK} lines: 1 solution, 3 cases of sample and secret; no change"]
 
 
-def test_changes_are_counted_and_told_the_worst_first() -> None:
+def test_changes_are_counted_and_reported_the_worst_first() -> None:
     told = lines_of(
         SAME,
         Change(kind=ChangeKind.GONE, aspect=Aspect.CASE, case="secret/03"),
@@ -155,7 +155,7 @@ def test_changes_are_counted_and_told_the_worst_first() -> None:
         (Aspect.VERDICT, None, CaseResult(verdict=WA), "WA"),
     ],
 )
-def test_a_change_is_told_by_its_figures(
+def test_a_change_is_reported_by_its_figures(
     aspect: Aspect, was: CaseResult | None, now: CaseResult, words: str
 ) -> None:
     told = lines_of(SAME, change(was=was, now=now, aspect=aspect))
@@ -163,7 +163,7 @@ def test_a_change_is_told_by_its_figures(
     assert told[-1] == f"      secret/02-far  {words.replace('>', texts._ARROW)}"
 
 
-def test_of_many_cases_the_first_are_told() -> None:
+def test_of_many_cases_the_first_are_reported() -> None:
     many = [change(f"secret/{n:02}", now=CaseResult(verdict=WA)) for n in range(20)]
 
     told = lines_of(SAME, *many)
@@ -172,7 +172,7 @@ def test_of_many_cases_the_first_are_told() -> None:
     assert told[-1] == "      and 12 more (--format json shows all)"
 
 
-def test_of_effort_on_many_cases_the_sum_is_told() -> None:
+def test_of_effort_on_many_cases_the_sum_is_reported() -> None:
     was, now = CaseResult(verdict=AC, nodes=10), CaseResult(verdict=AC, nodes=15)
     many = [change(f"secret/{n:02}", was, now, aspect=Aspect.EFFORT) for n in range(4)]
 
@@ -185,7 +185,7 @@ def test_of_effort_on_many_cases_the_sum_is_told() -> None:
     ]
 
 
-def test_effort_that_is_not_told_any_more_is_in_no_sum() -> None:
+def test_effort_that_is_not_reported_any_more_is_in_no_sum() -> None:
     was, now = CaseResult(verdict=AC, nodes=10), CaseResult(verdict=AC, nodes=15)
     many = [change(f"secret/{n:02}", was, now, aspect=Aspect.EFFORT) for n in range(4)]
     lost = change("secret/09", was, CaseResult(verdict=AC), aspect=Aspect.EFFORT)
@@ -199,19 +199,19 @@ def test_effort_that_is_not_told_any_more_is_in_no_sum() -> None:
     ]
 
 
-def test_of_many_names_the_first_are_told() -> None:
+def test_of_many_names_the_first_are_reported() -> None:
     new = [Change(kind=ChangeKind.NEW, aspect=Aspect.CASE, case=f"c{n}") for n in range(10)]
 
     assert lines_of(SAME, *new)[-1] == "  new cases: c0, c1, c2, c3, c4, c5, c6, c7 and 2 more"
 
 
-def test_a_solution_as_a_whole_is_told_by_its_message() -> None:
+def test_a_solution_as_a_whole_is_reported_by_its_message() -> None:
     whole = change(None, aspect=Aspect.SOLUTION, message="no case gives it WA any more")
 
     assert lines_of(SAME, whole)[-2:] == ["    walks.py", "      no case gives it WA any more"]
 
 
-def test_what_is_not_run_and_what_time_decides_is_told_below() -> None:
+def test_what_is_not_run_and_what_time_decides_is_reported_below() -> None:
     skipped = SkippedSolution(solution="a.sml", reason="poly is not installed")
     late = change(was=CaseResult(verdict=AC), now=CaseResult(verdict=TLE), kind=ChangeKind.TIME)
 
@@ -224,7 +224,7 @@ def test_what_is_not_run_and_what_time_decides_is_told_below() -> None:
     ]
 
 
-def test_judge_errors_are_told_together() -> None:
+def test_judge_errors_are_reported_together() -> None:
     errors = tuple(
         CaseError(solution=name, case="secret/02-far", message="broken\nmore")
         for name in ("walks.py", "b.py")
@@ -271,7 +271,7 @@ def test_after_several_problems_there_is_a_sum(kit: Path) -> None:
     )
 
 
-def test_after_something_worse_it_is_said_what_to_do(kit: Path) -> None:
+def test_after_something_worse_there_is_advice(kit: Path) -> None:
     worse = with_changes(SAME, change(now=CaseResult(verdict=TLE)))
 
     told = texts.summary(regress_with(kit, worse)).plain
@@ -282,7 +282,7 @@ def test_after_something_worse_it_is_said_what_to_do(kit: Path) -> None:
     )
 
 
-def test_an_interruption_is_told_and_no_update_advised(kit: Path) -> None:
+def test_an_interruption_is_reported_and_no_update_advised(kit: Path) -> None:
     work = regress_with(kit, with_changes(SAME, change(now=CaseResult(verdict=WA))), update=True)
     work.interrupted = True
 
@@ -292,7 +292,7 @@ def test_an_interruption_is_told_and_no_update_advised(kit: Path) -> None:
     )
 
 
-def test_what_was_written_is_told(kit: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_was_written_is_reported(kit: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(kit)
     first, second = run_regress(kit, update=True), run_regress(kit, update=True)
 

@@ -115,7 +115,7 @@ def test_effort_beyond_the_tolerance_is_worse(
     assert [change.kind for change in one.changes] == kinds
 
 
-def test_a_changed_case_is_told_and_never_compared(kit: Path) -> None:
+def test_a_changed_case_is_reported_and_never_compared(kit: Path) -> None:
     path = kit / "testdata/lines/secret/02-far"
     path.with_suffix(".in").write_text("7\n")
     path.with_suffix(".ans").write_text(steps(7))
@@ -127,7 +127,7 @@ def test_a_changed_case_is_told_and_never_compared(kit: Path) -> None:
     assert change_keys(work.compared[0]) == [changed, lost]  # it was there to catch that one
 
 
-def test_new_and_gone_solutions_and_cases_are_told(kit: Path) -> None:
+def test_new_and_gone_solutions_and_cases_are_reported(kit: Path) -> None:
     write_lines(
         kit,
         {
@@ -225,7 +225,7 @@ def test_all_sets_of_the_baseline_are_run(kit: Path) -> None:
     assert after.changes == ()
 
 
-def test_a_set_that_is_gone_is_told_by_its_cases(kit: Path) -> None:
+def test_a_set_that_is_gone_is_reported_by_its_cases(kit: Path) -> None:
     write_lines(kit, {"testdata/lines/bench/01.in": "9\n", "testdata/lines/bench/01.ans": steps(9)})
     run_regress(kit, data=("sample", "secret", "bench"), update=True)
     write_lines(kit, {"testdata/lines/bench/01.in": None, "testdata/lines/bench/01.ans": None})
@@ -303,7 +303,7 @@ def test_a_broken_problem_does_not_keep_the_others_but_nothing_is_written(kit: P
     assert path_in(kit).read_bytes() == content
 
 
-def test_judge_errors_are_told_and_nothing_is_written(kit: Path) -> None:
+def test_judge_errors_are_reported_and_nothing_is_written(kit: Path) -> None:
     def refused(program: Program, stdin: bytes) -> Execution:
         if b"1" in stdin:
             return replace(execution(), stopped_by=Stop.REQUESTED)

@@ -48,7 +48,7 @@ def test_an_illegal_move_is_the_last_that_is_looked_at() -> None:
     assert scene.faults(2) == ["move 2 is '9,9', which is not legal here (legal: 3,5 0,0 3,2)"]
 
 
-def test_a_way_that_solves_nothing_is_said_at_its_end() -> None:
+def test_a_way_that_solves_nothing_is_reported_at_its_end() -> None:
     scene = replay_of("jugs", JUGS, "1\n0,5\n2\n0,5 3,2\n").scene(1)
 
     assert scene.first_wrong is None

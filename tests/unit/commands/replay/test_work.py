@@ -157,7 +157,7 @@ def test_an_instance_is_chosen_by_its_number(mine: Path) -> None:
         (("jug", "mine.py"), "there is no problem 'jug'"),
     ],
 )
-def test_words_that_cannot_be_meant_are_refused(
+def test_words_that_name_nothing_are_refused(
     mine: Path, words: tuple[str, ...], message: str
 ) -> None:
     with pytest.raises(UsageError, match=message):
@@ -172,7 +172,7 @@ def test_a_file_that_is_no_input_is_refused(mine: Path, content: bytes) -> None:
         replay_output("", "jugs", str(mine), "my.in")
 
 
-def test_a_broken_answer_beside_the_input_is_told(mine: Path) -> None:
+def test_a_broken_answer_beside_the_input_is_reported(mine: Path) -> None:
     Path("my.in").write_text(JUGS)
     Path("my.ans").write_text("what\n")
 
@@ -180,7 +180,7 @@ def test_a_broken_answer_beside_the_input_is_told(mine: Path) -> None:
         replay_output("", "jugs", str(mine), "my.in")
 
 
-def test_a_solution_without_a_program_is_told_in_the_compilers_words(mine: Path) -> None:
+def test_a_solution_without_a_program_is_reported_in_the_compilers_words(mine: Path) -> None:
     broken = mine.with_name("broken.c")
     broken.write_text("int main(")
 

@@ -831,3 +831,32 @@ def test_a_file_that_tells_no_problem_is_told(kit: Kit, word: str) -> None:
         f"neither the name nor the folder of {word} says which problem it solves. "
         f"Name the problem: `judge run PROBLEM {word}`"
     )
+
+
+# What a kit shares with packages
+
+
+@pytest.mark.parametrize(
+    ("subject", "path"),
+    [
+        ("wrong_answer/greedy.py", "solutions/sums/wrong_answer/greedy.py"),
+        ("secret/02-many", "testdata/sums/secret/02-many.in"),
+        ("limits", None),
+    ],
+)
+def test_a_finding_about_a_solution_or_a_case_has_a_path(
+    kit: Kit, subject: str, path: str | None
+) -> None:
+    assert kit.path_of("sums", subject) == path
+
+
+def test_named_solutions_are_read_in_order(kit: Kit) -> None:
+    found = kit.named_solutions("sums", ["b.py", "wrong_answer/greedy.py"])
+
+    assert [one.name for one in found] == ["b.py", "wrong_answer/greedy.py"]
+
+
+def test_a_kit_has_no_programs_to_validate_and_no_lints(kit: Kit) -> None:
+    assert kit.validator_inputs("sums") == []
+    assert kit.lints("sums") == {}
+    assert kit.counterexample_key("sums") == "sums"

@@ -1,11 +1,15 @@
-"""Answers that tell the cost of a way alone, as files and datasets do."""
+"""The checker by moves, above all with answers that are costs alone."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 import pytest
 
 from judge.errors import ProblemError
-from judge.game.moves import read_costs
+from judge.game import Fault, FormatError, Game, Way
+from judge.game.moves import LONGEST, find_fault, read_costs, total_cost
 from judge.grading import checkers
 from judge.grading.feedback.advisor import advise
 from judge.model import Case, Check, Verdict
@@ -17,7 +21,7 @@ LEVEL = "######\n#@$ .#\n######\n"
 
 
 def check_with_answer(slug: str, content: str, answer: str, output: str) -> Check:
-    """What the checker says of an output."""
+    """The result of the checker for an output."""
     return checkers.check_output(
         rules_for(slug),
         (),
@@ -38,7 +42,7 @@ def check_with_answer(slug: str, content: str, answer: str, output: str) -> Chec
         ("1\n", "2\nrr\n", "board 1: 2 moves, but 1 is enough"),
     ],
 )
-def test_ways_are_held_against_a_cost_alone(answer: str, output: str, message: str) -> None:
+def test_ways_are_compared_with_a_cost_alone(answer: str, output: str, message: str) -> None:
     found = check_with_answer("puzzle15", BOARD, answer, output)
 
     assert (found.ok, found.message) == (not message, message)
@@ -54,14 +58,14 @@ def test_ways_are_held_against_a_cost_alone(answer: str, output: str, message: s
         ("two\n", "not as the statement says"),
     ],
 )
-def test_an_answer_that_is_not_the_least_or_none_is_the_judges_error(
+def test_an_answer_that_is_invalid_or_not_minimal_is_an_error_of_the_judge(
     answer: str, words: str
 ) -> None:
     with pytest.raises(ProblemError, match=words):
         check_with_answer("puzzle15", BOARD, answer, "2\nrr\n")
 
 
-def test_so_are_pushes_alone() -> None:
+def test_pushes_alone_are_an_answer_too() -> None:
     assert check_with_answer("sokoban", LEVEL, "2\n", "2\nRR\n").ok
     assert not check_with_answer("sokoban", LEVEL, "1\n", "2\nRR\n").ok
     with pytest.raises(ProblemError, match="the answer is 3 pushes, but 2 pushes solve it"):
@@ -96,3 +100,85 @@ def test_no_advice_takes_a_cost_for_a_way(output: str) -> None:
     )
 
     assert advice == []
+
+
+TWO = "2\n" + BOARD.removeprefix("1\n") * 2
+
+
+@pytest.mark.parametrize(
+    ("output", "message", "instance", "cost"),
+    [
+        ("2\nrr\n2\nrr\n", "", None, 4),
+        ("4\nlrrr\n2\nrr\n", "board 1: 4 moves, but 2 are enough", 1, 6),
+        ("4\nlrrr\n-1\n", "board 1: 4 moves, but 2 are enough", 1, None),
+        (
+            "4\nlrrr\n2\nr\n",
+            "the way of board 2 has 1 letter, but the number before it is 2",
+            None,
+            None,
+        ),
+        (
+            "2\nxr\n2\nrr\n",
+            "board 1: move 1 is 'x', which is not legal there (legal: u l r)",
+            1,
+            None,
+        ),
+    ],
+)
+def test_the_first_wrong_way_is_the_fault_and_all_costs_are_added(
+    output: str, message: str, instance: int | None, cost: int | None
+) -> None:
+    rules = rules_for("puzzle15")
+    games = rules.parse(TWO)
+    assert rules.read_answer is not None
+
+    fault = find_fault("board", rules.read_answer, games, "2\nrr\n2\nrr\n", output)
+
+    assert (fault or Fault(message="")).message == message
+    assert (fault or Fault(message="")).instance == instance
+    assert total_cost(rules.read_answer, games, "2\nrr\n2\nrr\n", output) == cost
+
+
+@pytest.mark.parametrize(
+    ("output", "message"),
+    [
+        ("rr", "way 2 is missing"),
+        ("r", "board 1: it is not solved after 1 move; way 2 is missing"),
+        ("lrrr", "board 1: 4 moves, but 2 are enough; way 2 is missing"),
+    ],
+)
+def test_ways_that_are_read_one_by_one_are_checked_up_to_an_error(
+    output: str, message: str
+) -> None:
+    def read_answer(text: str, games: Sequence[Game[Any]]) -> Iterator[Way | None]:
+        ways = iter(text.split())
+        for number, _ in enumerate(games, 1):
+            way = next(ways, None)
+            if way is None:
+                raise FormatError(f"way {number} is missing")
+            yield list(way)
+
+    games = rules_for("puzzle15").parse(TWO)
+
+    fault = find_fault("board", read_answer, games, "rr rr", output)
+
+    assert fault is not None
+    assert fault.message == message
+
+
+def test_a_game_without_a_way_costs_nothing_if_the_output_says_so_too() -> None:
+    rules = rules_for("puzzle15")
+    games = rules.parse(BOARD.replace("14 15", "15 14"))
+    assert rules.read_answer is not None
+
+    assert find_fault("board", rules.read_answer, games, "-1\n", "-1\n") is None
+    assert total_cost(rules.read_answer, games, "-1\n", "-1\n") == 0
+
+
+def test_ways_that_are_very_long_are_not_replayed_for_their_cost() -> None:
+    rules = rules_for("puzzle15")
+    games = rules.parse(BOARD)
+    assert rules.read_answer is not None
+    long = f"{LONGEST + 2}\n{'lr' * (LONGEST // 2)}rr\n"
+
+    assert total_cost(rules.read_answer, games, "2\nrr\n", long) is None

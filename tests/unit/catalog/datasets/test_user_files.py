@@ -134,6 +134,17 @@ def test_a_wrong_optimum_is_an_error_in_the_file(folder: Path) -> None:
     assert case.answer.startswith(b"31\n")
 
 
+def test_the_oracle_decides_between_two_goals_and_a_remark_says_what_was_inferred(
+    folder: Path,
+) -> None:
+    (folder / "list.txt").write_text("1 2 3 4 0 6 7 5 8 20\n")
+
+    (case,), (remark,), _ = load("puzzle8", "list.txt")
+
+    assert case.input == b"1\n1 4 2\n3 0 5\n6 7 8\n"
+    assert remark.startswith("list.txt: 1 board; the goal has the blank first")
+
+
 def test_the_counting_problem_has_its_whole_answer(folder: Path) -> None:
     (folder / "list.txt").write_text("8 6 7 2 5 4 3 0 1 31\n")
 

@@ -18,10 +18,12 @@ _AROUND = 2
 _LONG = 1 << 18
 
 
-def make_excerpt(rules: Rules | None, case: Case, check: Check | None, seen: Execution) -> Excerpt:
+def make_excerpt(
+    rules: Rules | None, case: Case, check: Check | None, execution: Execution
+) -> Excerpt:
     """The excerpt of a case that failed."""
     # If the output was not checked, its beginning is enough; all of it may be megabytes.
-    stdout = seen.stdout if check is not None else seen.stdout[:_LONG]
+    stdout = execution.stdout if check is not None else execution.stdout[:_LONG]
     expected, actual = _around_first_difference(_text(case.answer), _text(stdout))
     instance, scope = _instance(rules, case, check)
     return Excerpt(
@@ -29,12 +31,12 @@ def make_excerpt(rules: Rules | None, case: Case, check: Check | None, seen: Exe
         scope=scope,
         expected=expected,
         actual=actual,
-        stderr=_last_lines(_text(seen.stderr)),
+        stderr=_last_lines(_text(execution.stderr)),
     )
 
 
 def make_dialogue_excerpt(
-    case: Case, transcript: Sequence[tuple[str, bytes]] | None, seen: Execution
+    case: Case, transcript: Sequence[tuple[str, bytes]] | None, execution: Execution
 ) -> Excerpt:
     """The excerpt of an interactive case; in a transcript `<` marks the judge's lines."""
     said = [
@@ -47,7 +49,7 @@ def make_dialogue_excerpt(
         expected="",
         actual="",
         transcript="\n".join(_cut_line(line) for line in said),
-        stderr=_last_lines(_text(seen.stderr)),
+        stderr=_last_lines(_text(execution.stderr)),
     )
 
 

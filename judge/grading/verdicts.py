@@ -36,54 +36,61 @@ _SIGNALS = {
 }
 
 
-def verdict_of(seen: Execution, limits: Limits) -> Verdict | None:
+def verdict_of(execution: Execution, limits: Limits) -> Verdict | None:
     """The verdict without looking at the output, or None if the checker must decide.
 
     What stopped the program takes precedence; then memory, output, time; then the exit status.
     """
-    if seen.failed_to_start is not None:
+    if execution.failed_to_start is not None:
         return Verdict.JE
-    if seen.stopped_by is not None:
-        return _STOPPED[seen.stopped_by]
-    if seen.memory_bytes > limits.memory_bytes:
+    if execution.stopped_by is not None:
+        return _STOPPED[execution.stopped_by]
+    if execution.memory_bytes > limits.memory_bytes:
         return Verdict.MLE
-    if seen.output_bytes > limits.output_bytes:
+    if execution.output_bytes > limits.output_bytes:
         return Verdict.OLE
-    if seen.cpu_s > limits.cpu_s:
+    if execution.cpu_s > limits.cpu_s:
         return Verdict.TLE
-    if seen.signal is not None or seen.exit_code != 0:
+    if execution.signal is not None or execution.exit_code != 0:
         return Verdict.RTE
     return None
 
 
-def verdict_reason(seen: Execution, limits: Limits, verdict: Verdict) -> str:
+def verdict_reason(execution: Execution, limits: Limits, verdict: Verdict) -> str:
     """Why `verdict_of` returned `verdict`, in words for the author of the program."""
     match verdict:
-        case Verdict.JE if seen.stopped_by is Stop.REQUESTED:
+        case Verdict.JE if execution.stopped_by is Stop.REQUESTED:
             return "stopped by the judge"
         case Verdict.JE:
-            return f"the program could not be started: {seen.failed_to_start}"
-        case Verdict.TLE if seen.stopped_by is Stop.WALL and seen.cpu_s <= limits.cpu_s:
+            return f"the program could not be started: {execution.failed_to_start}"
+        case Verdict.TLE if execution.stopped_by is Stop.WALL and execution.cpu_s <= limits.cpu_s:
             return (
-                f"stopped after {seen.wall_s:.1f} s although it used only {seen.cpu_s:.2f} s of "
-                "CPU time: it was idle (asleep, or waiting for something that never came)"
+                f"stopped after {execution.wall_s:.1f} s although it used only "
+                f"{execution.cpu_s:.2f} s of CPU time: it was idle "
+                "(asleep, or waiting for something that never came)"
             )
         case Verdict.TLE:
-            took = "took" if seen.stopped_by is None else "not finished after"
-            used = f"{seen.cpu_s:.2f}" if seen.cpu_s > limits.cpu_s + 0.005 else f"{seen.cpu_s:.6f}"
-            near = ": sensitive to the limit" if is_near(seen.cpu_s, limits) else ""
+            took = "took" if execution.stopped_by is None else "not finished after"
+            used = (
+                f"{execution.cpu_s:.2f}"
+                if execution.cpu_s > limits.cpu_s + 0.005
+                else f"{execution.cpu_s:.6f}"
+            )
+            near = ": sensitive to the limit" if is_near(execution.cpu_s, limits) else ""
             return f"{took} {used} s of CPU time; the limit is {limits.cpu_s:g} s{near}"
         case Verdict.MLE:
-            mib = math.ceil(seen.memory_bytes / (1 << 20))  # never the same figure as the limit
+            mib = math.ceil(
+                execution.memory_bytes / (1 << 20)
+            )  # never the same figure as the limit
             limit = limits.memory_bytes / (1 << 20)
-            if seen.memory_bytes <= limits.memory_bytes:
+            if execution.memory_bytes <= limits.memory_bytes:
                 return f"wanted more memory than the limit of {limit:g} MiB"
             return f"used {mib} MiB of memory; the limit is {limit:g} MiB"
         case Verdict.OLE:
             return f"wrote more than {_size(limits.output_bytes)} of output"
-    if seen.stopped_by is Stop.PROCESSES:
+    if execution.stopped_by is Stop.PROCESSES:
         return f"started more than {limits.processes} processes"
-    return _exit_reason(seen)
+    return _exit_reason(execution)
 
 
 def is_near(cpu_s: float, limits: Limits) -> bool:
@@ -116,16 +123,16 @@ def without_nodes(stderr: bytes) -> bytes:
     return _EFFORT.sub(b"", stderr)
 
 
-def _exit_reason(seen: Execution) -> str:
-    if seen.signal is not None:
+def _exit_reason(execution: Execution) -> str:
+    if execution.signal is not None:
         try:
-            name = signal.Signals(seen.signal)
+            name = signal.Signals(execution.signal)
         except ValueError:
-            return f"ended by signal {seen.signal}"
+            return f"ended by signal {execution.signal}"
         meaning = _SIGNALS.get(name)
         return f"ended by {name.name}: it {meaning}" if meaning else f"ended by {name.name}"
-    last = last_line(seen.stderr)
-    return f"exit code {seen.exit_code}" + (f": {last}" if last else "")
+    last = last_line(execution.stderr)
+    return f"exit code {execution.exit_code}" + (f": {last}" if last else "")
 
 
 def last_line(text: bytes) -> str:

@@ -5,18 +5,9 @@ from __future__ import annotations
 import msgspec
 
 from judge.commands.verify.work import VerifyResult
-from judge.model import Severity
+from judge.model import Finding, Severity
 from judge.reports.document import ProblemDocument, RunDocument, problem_documents
 from judge.reports.json import object_of
-
-
-class FindingObject(msgspec.Struct, frozen=True, kw_only=True):
-    """Something that is wrong with a problem."""
-
-    problem: str
-    subject: str
-    severity: Severity
-    message: str
 
 
 class InspectionObject(msgspec.Struct, frozen=True, kw_only=True):
@@ -43,7 +34,7 @@ class VerifyDocument(msgspec.Struct, frozen=True, kw_only=True):
     """What JSON says of `judge verify`. `reports` are those of `judge run`."""
 
     schema: int = 1
-    findings: list[FindingObject]
+    findings: list[Finding]
     reports: list[ProblemDocument]
     inspections: list[InspectionObject]
     caught: list[FailingCasesObject]
@@ -52,7 +43,7 @@ class VerifyDocument(msgspec.Struct, frozen=True, kw_only=True):
 def verify_json(result: VerifyResult, run: RunDocument) -> VerifyDocument:
     """What JSON says of `judge verify`."""
     return VerifyDocument(
-        findings=[object_of(FindingObject, one) for one in result.findings],
+        findings=result.findings,
         reports=problem_documents(run),
         inspections=[
             object_of(

@@ -35,7 +35,7 @@ def advise(
     rules: Rules | None,
     case: Case,
     verdict: Verdict,
-    seen: Execution,
+    execution: Execution,
     limits: Limits,
     *,
     check: Check | None = None,
@@ -51,29 +51,29 @@ def advise(
         match verdict:
             case Verdict.WA if check is not None:
                 return [
-                    *near_miss_advice(rules, case, seen, args),
-                    *mistake_advice(rules, case, check, seen, budget),
+                    *near_miss_advice(rules, case, execution, args),
+                    *mistake_advice(rules, case, check, execution, budget),
                 ]
             case Verdict.TLE:
-                return progress_advice(rules, case, seen, limits)
+                return progress_advice(rules, case, execution, limits)
             case Verdict.MLE:
-                return memory_advice(seen, limits)
+                return memory_advice(execution, limits)
             case Verdict.OLE:
-                return output_advice(seen)
-            case Verdict.RTE if seen.stopped_by is Stop.PROCESSES:
+                return output_advice(execution)
+            case Verdict.RTE if execution.stopped_by is Stop.PROCESSES:
                 return ["a solution needs no other processes; look for a loop that starts them"]
             case Verdict.RTE:
-                return crash_advice(seen)
+                return crash_advice(execution)
     except Exception:  # the rules are the kit's code; a case is judged without advice as well
         return []
     return []
 
 
 def near_miss_advice(
-    rules: Rules | None, case: Case, seen: Execution, args: Sequence[str]
+    rules: Rules | None, case: Case, execution: Execution, args: Sequence[str]
 ) -> list[str]:
     """What is wrong with an output that is nearly right."""
-    if max(map(len, (case.answer, seen.stdout, case.input))) > LONGEST:
+    if max(map(len, (case.answer, execution.stdout, case.input))) > LONGEST:
         return []
     if rules is not None and rules.read_answer is not None and _is_cost_alone(case.answer):
         return []
@@ -90,7 +90,9 @@ def near_miss_advice(
         except (ProblemError, FormatError):
             return False
 
-    return near_miss(_text(case.answer), _text(seen.stdout), accepts, stderr=_text(seen.stderr))
+    return near_miss(
+        _text(case.answer), _text(execution.stdout), accepts, stderr=_text(execution.stderr)
+    )
 
 
 def _is_cost_alone(answer: bytes) -> bool:
@@ -100,10 +102,10 @@ def _is_cost_alone(answer: bytes) -> bool:
 
 
 def mistake_advice(
-    rules: Rules | None, case: Case, check: Check, seen: Execution, budget: int = _BUDGET
+    rules: Rules | None, case: Case, check: Check, execution: Execution, budget: int = _BUDGET
 ) -> list[str]:
     """The first move after which the minimum is out of reach, as far as is known."""
-    found = _play_wrong_answer(rules, case, check, seen)
+    found = _play_wrong_answer(rules, case, check, execution)
     if found is None:
         return []
     game, shown, minimum = found
@@ -114,16 +116,21 @@ def mistake_advice(
     return [describe_mistake(shown, check_dead_end(shown, waste, reach), minimum)]
 
 
-def progress_advice(rules: Rules | None, case: Case, seen: Execution, limits: Limits) -> list[str]:
+def progress_advice(
+    rules: Rules | None, case: Case, execution: Execution, limits: Limits
+) -> list[str]:
     """How far a program that took too long had got, by its output."""
     buffered = "output in the program's own buffer is lost: flush to see more"
-    if not seen.stdout.strip():
-        idle = seen.stopped_by is Stop.WALL and seen.cpu_s <= limits.cpu_s
+    if not execution.stdout.strip():
+        idle = execution.stopped_by is Stop.WALL and execution.cpu_s <= limits.cpu_s
         waits = ["it may be waiting for more input than there is"] if idle else []
         return [*waits, f"nothing had been printed ({buffered})"]
-    if seen.stopped_by is None or max(map(len, (seen.stdout, case.input, case.answer))) > _LONG:
+    if (
+        execution.stopped_by is None
+        or max(map(len, (execution.stdout, case.input, case.answer))) > _LONG
+    ):
         return []
-    output, answer = _text(seen.stdout), _text(case.answer)
+    output, answer = _text(execution.stdout), _text(case.answer)
     done, total = _instances(rules, case, output)
     if total > 1 and rules is not None and rules.instance:
         what = rules.instance
@@ -138,35 +145,36 @@ def progress_advice(rules: Rules | None, case: Case, seen: Execution, limits: Li
     return [f"the output had {lines} of {wanted} lines when it was stopped ({buffered})"]
 
 
-def memory_advice(seen: Execution, limits: Limits) -> list[str]:
+def memory_advice(execution: Execution, limits: Limits) -> list[str]:
     """How much memory a program used, and what usually helps."""
-    mib, limit = seen.memory_bytes / (1 << 20), limits.memory_bytes / (1 << 20)
-    stopped = "when it was stopped" if seen.stopped_by is Stop.MEMORY else "at its peak"
+    mib, limit = execution.memory_bytes / (1 << 20), limits.memory_bytes / (1 << 20)
+    stopped = "when it was stopped" if execution.stopped_by is Stop.MEMORY else "at its peak"
     return [
-        f"it used {mib:.0f} MiB {stopped}, after {seen.cpu_s:.2f} s; the limit is {limit:g} MiB",
+        f"it used {mib:.0f} MiB {stopped}, after {execution.cpu_s:.2f} s; "
+        f"the limit is {limit:g} MiB",
         "keep smaller states (a number or a tuple for a board) and each of them only once, or "
         "search in a way that keeps none (iterative deepening)",
     ]
 
 
-def output_advice(seen: Execution) -> list[str]:
+def output_advice(execution: Execution) -> list[str]:
     """Why a program may have written too much."""
-    lines = seen.stdout[-4096:].splitlines()[1:-1]
+    lines = execution.stdout[-4096:].splitlines()[1:-1]
     if len(lines) >= 3 and len(set(lines)) == 1:
         line = repr(lines[0].decode(errors="replace")[:60])
         return [f"it prints the same line again and again: {line}; a loop does not end"]
-    if not seen.stdout.count(b"\n", 0, _LONG):
+    if not execution.stdout.count(b"\n", 0, _LONG):
         return ["its output has no end of line; a loop that prints does not end"]
     return ["a loop that prints does not end, or prints were left in"]
 
 
 def _play_wrong_answer(
-    rules: Rules | None, case: Case, check: Check, seen: Execution
+    rules: Rules | None, case: Case, check: Check, execution: Execution
 ) -> tuple[Game[Any], Playback, int] | None:
     """The game that the checker named, the moves in the output, and the cost of the answer."""
     if rules is None or rules.read_answer is None or check.instance is None:
         return None
-    if max(map(len, (case.answer, seen.stdout, case.input))) > _LONG:
+    if max(map(len, (case.answer, execution.stdout, case.input))) > _LONG:
         return None
     try:
         games = rules.parse(_text(case.input))
@@ -174,7 +182,7 @@ def _play_wrong_answer(
         return None
     index = check.instance - 1
     wanted, _ = read_ways(rules, _text(case.answer), games)
-    found, _ = read_ways(rules, _text(seen.stdout), games)
+    found, _ = read_ways(rules, _text(execution.stdout), games)
     if index >= min(len(games), len(wanted), len(found)):
         return None
     want, got = wanted[index], found[index]

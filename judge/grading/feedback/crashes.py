@@ -131,15 +131,15 @@ _CODES = {
 }
 
 
-def crash_advice(seen: Execution) -> list[str]:
+def crash_advice(execution: Execution) -> list[str]:
     """Advice on a program that ended with an exit code or by a signal."""
-    text = seen.stderr[-_TEXT:].decode(errors="replace")
+    text = execution.stderr[-_TEXT:].decode(errors="replace")
     signs = (
         sign if sign.isprintable() or sign in "\n\t" else "\N{REPLACEMENT CHARACTER}"
         for sign in text
     )
     stderr = "".join(signs)
-    return [*_meaning(seen, stderr), *own_frames(stderr)]
+    return [*_meaning(execution, stderr), *own_frames(stderr)]
 
 
 def error_meaning(stderr: str) -> str | None:
@@ -168,14 +168,14 @@ def own_frames(stderr: str) -> list[str]:
     return [f"it happened in {shown[0]}", *(f"called from {frame}" for frame in shown[1:])]
 
 
-def _meaning(seen: Execution, stderr: str) -> Iterator[str]:
-    if seen.signal is not None:
-        words = error_meaning(stderr) or _hint(seen.signal)
+def _meaning(execution: Execution, stderr: str) -> Iterator[str]:
+    if execution.signal is not None:
+        words = error_meaning(stderr) or _hint(execution.signal)
         if words:
             yield words
         return
     words = error_meaning(stderr)
-    code = seen.exit_code or 0
+    code = execution.exit_code or 0
     if words:
         yield words
     elif code in _CODES:

@@ -152,7 +152,7 @@ def reach_by_oracle(rules: Rules, game: Game[Any]) -> Reach | None:
     return reach
 
 
-def find_mistake(shown: Playback, minimum: int, reach: Reach) -> Mistake | None:
+def find_mistake(playback: Playback, minimum: int, reach: Reach) -> Mistake | None:
     """The move that lost the minimum of the game; None if there is none, or it is unknown.
 
     The minimum never comes back into reach, so this is a binary search. Where `reach` does not
@@ -160,9 +160,9 @@ def find_mistake(shown: Playback, minimum: int, reach: Reach) -> Mistake | None:
     """
 
     def on_track(move: int) -> bool | None:
-        return reach(shown.states[move], minimum - shown.costs[move])
+        return reach(playback.states[move], minimum - playback.costs[move])
 
-    last = shown.moves
+    last = playback.moves
     if on_track(last) is not False:
         return None
     known, low, high = 0, 0, last
@@ -180,17 +180,19 @@ def find_mistake(shown: Playback, minimum: int, reach: Reach) -> Mistake | None:
     return Mistake(move=high, before=known)
 
 
-def check_dead_end(shown: Playback, waste: Mistake, reach: Reach, *, most: int = 10**9) -> Mistake:
+def check_dead_end(
+    playback: Playback, mistake: Mistake, reach: Reach, *, most: int = 10**9
+) -> Mistake:
     """The same mistake with `is_dead_end`, as far as `reach` knows."""
-    return replace(waste, is_dead_end=reach(shown.states[waste.move], most) is False)
+    return replace(mistake, is_dead_end=reach(playback.states[mistake.move], most) is False)
 
 
-def describe_mistake(shown: Playback, waste: Mistake, minimum: int) -> str:
+def describe_mistake(playback: Playback, mistake: Mistake, minimum: int) -> str:
     """A mistake in words."""
-    when = f"after move {waste.move} ({shown.way[waste.move - 1]})"
-    if not waste.is_exact:
+    when = f"after move {mistake.move} ({playback.way[mistake.move - 1]})"
+    if not mistake.is_exact:
         when += " at the latest"
-    if waste.is_dead_end:
+    if mistake.is_dead_end:
         return f"{when} it cannot be solved any more"
     return f"{when} the minimum of {minimum} is out of reach"
 

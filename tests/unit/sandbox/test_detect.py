@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from judge.errors import SandboxError
-from judge.sandbox import Level, available_levels, detect, sandbox_of_level
+from judge.sandbox import Level, available_levels, detect, sandbox_named, sandbox_of_level
 
 
 def test_the_strongest_level_comes_first_and_limits_are_always_there() -> None:
@@ -24,3 +24,17 @@ def test_a_level_that_is_not_there_is_refused_by_name(monkeypatch: pytest.Monkey
     words = "does not support the sandbox landlock: there is none; it supports: limits none"
     with pytest.raises(SandboxError, match=words):
         sandbox_of_level(Level.LANDLOCK)
+
+
+def test_the_word_best_names_the_strongest_level() -> None:
+    assert sandbox_named("best").level is available_levels()[0]
+    assert sandbox_named("limits").level is Level.LIMITS
+
+
+def test_where_no_program_can_be_run_there_is_no_best_sandbox(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("judge.sandbox.why_unsupported", lambda: "this is another system")
+
+    with pytest.raises(SandboxError, match="this is another system"):
+        sandbox_named("best")

@@ -312,7 +312,7 @@ def test_the_language_and_the_entry_point_may_be_told(tmp_path: Path) -> None:
         ("accepted: {score: .nan}", "accepted: score is [nan, nan]"),
         ("accepted: {use_for_time_limit: maybe}", "Invalid enum value 'maybe'"),
         ("accepted: {secret: {language: c}}", "accepted, secret: Object contains unknown field"),
-        ("accepted: {secret: 5}", "accepted, secret: Expected `object`, got `int`"),
+        ("accepted: {secret: 5}", "accepted: 'secret' is no key, nor a glob with keys"),
         ("accepted: 5", "Expected `object`, got `int`"),
         ("'a**': {}", "the glob 'a**' holds ** or []"),
         ("accepted: {'[ab]': {}}", "the glob '[ab]' holds ** or []"),

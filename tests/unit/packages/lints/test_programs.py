@@ -79,7 +79,7 @@ def test_empty_folders_and_programs_are_told(tmp_path: Path) -> None:
         ("accepted/*.py: {language: python3, model_solution: true, authors: A}\n", []),
         ("'{accepted,rejected}': {permitted: [AC, WA], secret: {required: [AC]}}\n", []),
         ("accepted: {sample: {permitted: [AC]}, secret/0*: {message: fine}}\n", []),
-        ("accepted:\n", ["error Expected `object`, got `null` - at `[...]`"]),
+        ("accepted:\n", ["error Expected `object`, got `null` - at `$[...]`"]),
         ("acepted/*.py: {}\n", ["warning 'acepted/*.py' matches no submission; did you mean "
                                 "accepted/adds.py?"]),
         ("accepted: {secret/9: {permitted: [AC]}}\n", ["warning 'secret/9' matches no case; "

@@ -1,4 +1,4 @@
-"""What the words of a command are about: the kit, or a package on disk."""
+"""Open the problem source that a command names: the kit, or a package on disk."""
 
 from __future__ import annotations
 

@@ -25,6 +25,8 @@ from judge.packages.programs import fill_constants
 
 MaxScore = Annotated[int, msgspec.Meta(ge=0)] | Literal["unbounded"]
 ScoreAggregation = Literal["pass-fail", "sum", "min"]
+OnReject = Literal["break", "continue", "grade"]
+GraderKind = Literal["default", "custom"]
 
 _YAML_BYTES = 1 << 20
 _SCORES = {"sum", "avg", "min", "max"}
@@ -105,9 +107,6 @@ def legacy_grading(name: str, config: GroupConfig) -> tuple[Aggregation, Grading
             f"{where}: grading is {keys['grading']!r}, but judge does not run graders of packages",
             advice="Use grader_flags instead",
         )
-    reject = keys.get("on_reject", "break")
-    if reject not in ("break", "continue", "grade"):
-        raise ProblemError(f"{where}: on_reject is {reject!r}, not break or continue")
     low, high = parse_range(where, keys.get("range"))
     scores = [flag for flag in flags if flag in _SCORES]
     verdicts = [flag for flag in flags if flag in _VERDICTS]
@@ -115,7 +114,7 @@ def legacy_grading(name: str, config: GroupConfig) -> tuple[Aggregation, Grading
         verdict=verdicts[-1] if verdicts else "worst_error",
         accept_if_any_accepted="accept_if_any_accepted" in flags,
         ignore_sample=name == "" and "ignore_sample" in flags,
-        breaks=reject == "break",
+        breaks=keys.get("on_reject", "break") == "break",
         accept_score=parse_score(where, "accept_score", keys.get("accept_score", 1)),
         reject_score=parse_score(where, "reject_score", keys.get("reject_score", 0)),
         low=low,
@@ -233,11 +232,11 @@ class GroupYaml(_ArgsYaml, kw_only=True):
     static_validator_args: list[str] | None = None
 
 
-class _TestdataYaml(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+class LegacyGroupYaml(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """`testdata.yaml` of the legacy format."""
 
-    on_reject: str | None = None
-    grading: str | None = None
+    on_reject: OnReject | None = None
+    grading: GraderKind | None = None
     grader_flags: str | None = None
     input_validator_flags: str | dict[str, str] | None = None
     output_validator_flags: str | None = None
@@ -263,8 +262,8 @@ class _DraftGroupYaml(GroupYaml, kw_only=True):
 
     hint: str | None = None
     description: str | None = None
-    on_reject: str | None = None
-    grading: str | None = None
+    on_reject: OnReject | None = None
+    grading: GraderKind | None = None
     grader_flags: str | None = None
     input_validator_flags: str | dict[str, str] | None = None
     output_validator_flags: str | None = None
@@ -277,7 +276,7 @@ class _DraftGroupYaml(GroupYaml, kw_only=True):
 
 
 _FILES: dict[FormatVersion, tuple[tuple[str, type[msgspec.Struct]], ...]] = {
-    FormatVersion.LEGACY: (("testdata.yaml", _TestdataYaml),),
+    FormatVersion.LEGACY: (("testdata.yaml", LegacyGroupYaml),),
     FormatVersion.LEGACY_ICPC: (),
     FormatVersion.DRAFT: (("testdata.yaml", _DraftGroupYaml), ("test_group.yaml", _DraftGroupYaml)),
     FormatVersion.CURRENT: (("test_group.yaml", GroupYaml),),

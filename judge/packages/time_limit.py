@@ -10,7 +10,7 @@ import math
 import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -32,14 +32,6 @@ _FILES = {
 }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class InferredLimit:
-    """An inferred time limit; `words` say from what."""
-
-    cpu_s: float
-    words: str
-
-
 def time_limits_in_files(root: Path) -> Iterator[tuple[Path, str]]:
     """The files that contest systems read besides `problem.yaml`, and the time limit in each."""
     for name, pattern in _FILES.items():
@@ -50,11 +42,11 @@ def time_limits_in_files(root: Path) -> Iterator[tuple[Path, str]]:
                 yield path, found["limit"].strip()
 
 
-def infer_limit(slowest: Times, *, to_limit: float, resolution_s: float) -> InferredLimit:
+def infer_limit(slowest: Times, *, to_limit: float, resolution_s: float) -> tuple[float, str]:
     """The least multiple of `resolution_s` that is `to_limit` times as long as each of the times.
 
-    At least one step. It is not checked whether solutions that must be late are late enough.
-    Raises `ProblemError` if `slowest` is empty.
+    In CPU seconds, at least one step, with words that say from what it follows. This does not check
+    whether solutions that must be late are late enough. Raises `ProblemError` without any times.
     """
     if not slowest:
         raise ProblemError(
@@ -66,7 +58,7 @@ def infer_limit(slowest: Times, *, to_limit: float, resolution_s: float) -> Infe
     step = _fraction(resolution_s)
     limit = max(1, math.ceil(_fraction(cpu_s) * _fraction(to_limit) / step)) * step
     origin = f"{name}: {round(cpu_s, 3):g} s times {to_limit:g}, in steps of {resolution_s:g} s"
-    return InferredLimit(cpu_s=float(limit), words=f"{float(limit):g} s, inferred from {origin}")
+    return float(limit), f"inferred from {origin}"
 
 
 def times_below_limit(
@@ -111,17 +103,16 @@ def with_inferred_limit(
                 advice="Give limits.time_limit in problem.yaml",
             )
     timing = problem.timing
-    inferred = infer_limit(
+    cpu_s, source = infer_limit(
         times_below_limit(solutions, judgements),
         to_limit=timing.to_limit,
         resolution_s=timing.resolution_s,
     )
     limits = Limits.of(
-        cpu_s=inferred.cpu_s,
+        cpu_s=cpu_s,
         memory_bytes=problem.limits.memory_bytes,
         output_bytes=problem.limits.output_bytes,
     )
-    source = inferred.words.partition(", ")[2]
     return replace(problem, limits=limits, timing=replace(timing, source=source))
 
 

@@ -1,8 +1,8 @@
 """Convert a statement from Markdown to LaTeX, for `problem.<language>.tex`.
 
-The Markdown is what statements of a kit are made of: paragraphs, headings, lists (an item may hold
-paragraphs, lists, tables and drawings), tables, indented or fenced drawings; code, bold and italic
-words. The LaTeX uses what every reader of problem packages knows.
+It supports the Markdown of the kit's statements: paragraphs, headings, lists (whose items may have
+paragraphs, lists, tables and code blocks), tables, indented and fenced code blocks; code, bold and
+italic words. The LaTeX uses only commands that every reader of problem packages knows.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ _SPECIAL = {
     "|": r"\textbar{}",
 }
 _KNOWN = {"Input": "Input", "Output": "Output", "Interaction": "Interaction"}
-"""Headings for which the classes have environments, which name them in their own way."""
+"""Headings for which the LaTeX classes have environments."""
 
 _HEADING = re.compile(r"(#{1,6}) +(.*?) *#*")
 _FENCE = re.compile(r"(```+|~~~+).*")
 _ITEM = re.compile(r"( {0,3}(?:[-*+]|[0-9]{1,9}[.)]) +)\S.*")
 _RULER = re.compile(r" *\|?( *:?-+:? *\|)*( *:?-+:? *)\|? *")
 _FIRST_WIDE = "\u2e80"
-"""The first of the signs that are written without blanks between words."""
+"""The first character of the scripts that have no blanks between words."""
 
 _SPAN = re.compile(
     r"(`+)(.+?)(?<!`)\1(?!`)|\*\*(?!\s)(.+?)(?<!\s)\*\*|\*(?!\s)(.+?)(?<!\s)\*|\\([!-/:-@\[-`{-~])",
@@ -67,24 +67,24 @@ def body(markdown: str) -> str:
 
 
 def escape(text: str) -> str:
-    """The text with everything that LaTeX would take for a command made plain."""
+    """The text with the special characters of LaTeX escaped."""
     return "".join(_SPECIAL.get(sign, sign) for sign in text)
 
 
 def _blocks(lines: Sequence[str]) -> Iterator[list[str]]:
-    """The lines of each block; drawings and lists keep the blank lines within."""
+    """The lines of each block; code blocks and lists keep their blank lines."""
     rest = list(lines)
     while rest:
         if not rest[0].strip():
             rest.pop(0)
             continue
-        size = _size(rest)
+        size = _block_size(rest)
         yield rest[:size]
         rest = rest[size:]
 
 
-def _size(lines: Sequence[str]) -> int:
-    """How many lines the block has that begins with the first of them."""
+def _block_size(lines: Sequence[str]) -> int:
+    """The number of lines of the block that begins with the first line."""
     first = lines[0]
     if fence := _FENCE.fullmatch(first):
         ends = (n for n, line in enumerate(lines[1:], 2) if line.rstrip() == fence[1])
@@ -92,9 +92,9 @@ def _size(lines: Sequence[str]) -> int:
     if _HEADING.fullmatch(first):
         return 1
     if item := _ITEM.fullmatch(first):
-        return _size_of_list(lines, len(item[1]))
+        return _list_size(lines, len(item[1]))
     if first.startswith("    "):
-        return _size_of_drawing(lines)
+        return _code_block_size(lines)
     for number, line in enumerate(lines):
         if number and (not line.strip() or _HEADING.fullmatch(line) or _FENCE.fullmatch(line)):
             return number
@@ -103,8 +103,8 @@ def _size(lines: Sequence[str]) -> int:
     return len(lines)
 
 
-def _size_of_list(lines: Sequence[str], inner: int) -> int:
-    """How many lines a list has whose items hold what is `inner` deep, or goes on lazily."""
+def _list_size(lines: Sequence[str], inner: int) -> int:
+    """The number of lines of a list whose items are indented by `inner`; lazy lines count."""
     number = 1
     while number < len(lines):
         line = lines[number]
@@ -119,8 +119,8 @@ def _size_of_list(lines: Sequence[str], inner: int) -> int:
     return number
 
 
-def _size_of_drawing(lines: Sequence[str]) -> int:
-    """The number of lines up to the last that is indented, blank ones between them included."""
+def _code_block_size(lines: Sequence[str]) -> int:
+    """The number of lines up to the last indented one; blank lines between count."""
     size = 0
     for number, line in enumerate(lines, 1):
         if line.startswith("    "):
@@ -134,20 +134,20 @@ def _latex(block: Sequence[str]) -> str:
     first = block[0]
     if heading := _HEADING.fullmatch(first):
         kind = "section" if len(heading[1]) <= 2 else "subsection"
-        return f"\\{kind}*{{{_words(heading[2])}}}"
+        return f"\\{kind}*{{{_inline(heading[2])}}}"
     if fence := _FENCE.fullmatch(first):
         closed = len(block) > 1 and block[-1].rstrip() == fence[1]
-        return _drawing(block[1:-1] if closed else block[1:])
+        return _verbatim(block[1:-1] if closed else block[1:])
     if first.startswith("    "):
-        return _drawing([line[4:] for line in block])
+        return _verbatim([line[4:] for line in block])
     if _ITEM.fullmatch(first):
         return _list(block)
     if len(block) > 1 and "|" in first and _RULER.fullmatch(block[1]):
         return _table(block)
-    return _words(_joined([line.strip() for line in block]))
+    return _inline(_join_lines([line.strip() for line in block]))
 
 
-def _joined(lines: Sequence[str]) -> str:
+def _join_lines(lines: Sequence[str]) -> str:
     """The lines of a paragraph, where no blank comes between two lines of Japanese."""
     text = lines[0]
     for line in lines[1:]:
@@ -155,7 +155,7 @@ def _joined(lines: Sequence[str]) -> str:
     return text
 
 
-def _drawing(lines: Sequence[str]) -> str:
+def _verbatim(lines: Sequence[str]) -> str:
     return "\n".join([r"\begin{verbatim}", *lines, r"\end{verbatim}"])
 
 
@@ -170,8 +170,8 @@ def _list(lines: Sequence[str]) -> str:
         else:
             items[-1].append(line[inner:] if line.startswith(" " * inner) else line.lstrip())
     kind = "itemize" if lines[0].lstrip()[0] in "-*+" else "enumerate"
-    told = ["\\item " + body("\n".join(item)).rstrip() for item in items]
-    return "\n".join([f"\\begin{{{kind}}}", *told, f"\\end{{{kind}}}"])
+    texts = ["\\item " + body("\n".join(item)).rstrip() for item in items]
+    return "\n".join([f"\\begin{{{kind}}}", *texts, f"\\end{{{kind}}}"])
 
 
 def _table(lines: Sequence[str]) -> str:
@@ -179,7 +179,7 @@ def _table(lines: Sequence[str]) -> str:
     for ruler in _cells(lines[1]):
         left, right = ruler.startswith(":"), ruler.endswith(":")
         columns += "c" if left and right else "r" if right else "l"
-    rows = [" & ".join(map(_words, _cells(line))) + r" \\" for line in (lines[0], *lines[2:])]
+    rows = [" & ".join(map(_inline, _cells(line))) + r" \\" for line in (lines[0], *lines[2:])]
     rows.insert(1, r"\hline")
     return "\n".join(
         [
@@ -196,8 +196,8 @@ def _cells(line: str) -> list[str]:
     return [cell.strip() for cell in re.split(r"(?<!\\)\|", line.strip().strip("|"))]
 
 
-def _words(text: str) -> str:
-    """Words with their code, bold and italic ones."""
+def _inline(text: str) -> str:
+    """Inline text: words with code, bold and italics."""
     parts: list[str] = []
     done = 0
     for span in _SPAN.finditer(text):
@@ -206,9 +206,9 @@ def _words(text: str) -> str:
         if code is not None:
             parts.append(_code(code))
         elif bold is not None:
-            parts.append(f"\\textbf{{{_words(bold)}}}")
+            parts.append(f"\\textbf{{{_inline(bold)}}}")
         elif italic is not None:
-            parts.append(f"\\emph{{{_words(italic)}}}")
+            parts.append(f"\\emph{{{_inline(italic)}}}")
         else:
             parts.append(escape(sign))
         done = span.end()
@@ -216,6 +216,6 @@ def _words(text: str) -> str:
 
 
 def _code(text: str) -> str:
-    """Words to be written just so: blanks are kept, and two hyphens are not drawn as a dash."""
+    """Inline code: it keeps blanks, and two hyphens do not become a dash."""
     plain = re.sub("-(?=-)", "-{}", escape(" ".join(text.splitlines())))
     return f"\\texttt{{{plain.replace('  ', '~~')}}}"

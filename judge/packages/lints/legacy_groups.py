@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal
-
-import msgspec
 
 from judge.errors import ProblemError
 from judge.packages.data import GROUP_FILES
@@ -13,20 +10,7 @@ from judge.packages.lints.case_files import cases
 from judge.packages.lints.contents import Contents
 from judge.packages.lints.note import Note, error, suggestion, warning
 from judge.packages.metadata import FormatVersion, ProblemType
-from judge.packages.test_groups import GRADER_FLAGS, parse_range, parse_score
-
-
-class _StrictTestdataYaml(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """A `testdata.yaml`, with the values that problemtools knows."""
-
-    on_reject: Literal["break", "continue", "first_error", "worst_error"] | None = None
-    grading: Literal["default", "custom"] | None = None
-    grader_flags: str = ""
-    input_validator_flags: object = None
-    output_validator_flags: object = None
-    accept_score: object = None
-    reject_score: object = None
-    range: object = None
+from judge.packages.test_groups import GRADER_FLAGS, LegacyGroupYaml, parse_range, parse_score
 
 
 def check_legacy_groups(contents: Contents) -> Iterator[Note]:
@@ -54,11 +38,11 @@ def check_legacy_groups(contents: Contents) -> Iterator[Note]:
 
 
 def _check_group(contents: Contents, path: str) -> Iterator[Note]:
-    yaml = contents.yaml(path, _StrictTestdataYaml)
+    yaml = contents.yaml(path, LegacyGroupYaml)
     if isinstance(yaml, Note):
         yield yaml
         return
-    flags = yaml.grader_flags.split()
+    flags = (yaml.grader_flags or "").split()
     for flag in flags:
         if flag not in GRADER_FLAGS and yaml.grading != "custom":
             message = f"grader_flags has {flag!r}, which is unknown"
@@ -66,7 +50,7 @@ def _check_group(contents: Contents, path: str) -> Iterator[Note]:
     if "ignore_sample" in flags:
         if path != "data/testdata.yaml":
             yield error(path, "ignore_sample has an effect in data/testdata.yaml only")
-        elif yaml.on_reject in (None, "break", "first_error"):
+        elif yaml.on_reject in (None, "break"):
             yield error(
                 path, "ignore_sample with on_reject: break leaves out the secret cases of what "
                 "fails a sample: write on_reject: continue"

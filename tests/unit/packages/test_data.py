@@ -462,7 +462,7 @@ def test_a_draft_with_legacy_graders_is_graded_so(tmp_path: Path) -> None:
     [
         ("grader_flags: product", "data/secret: grader_flags holds 'product'"),
         ("grading: custom", "grading is 'custom', but judge does not run graders of packages"),
-        ("on_reject: stop", "on_reject is 'stop', not break or continue"),
+        ("on_reject: stop", "Invalid enum value 'stop' - at `on_reject`"),
         ("range: 5", "Expected `str | null`, got `int`"),
         ("range: '5'", "range is '5', but two numbers were expected"),
         ("range: 5 2", "its first number is the larger one"),

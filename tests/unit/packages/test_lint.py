@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from judge.model import Finding, Severity
 from judge.packages.lint import LINTS, findings_by_lint
-from judge.packages.lints import contents, encodings
+from judge.packages.lints import contents
 from judge.packages.metadata import read_metadata
 from tests.unit.packages.sound import (
     CURRENT_YAML,
@@ -389,29 +389,6 @@ def test_data_that_must_be_refused_may_be_written_in_any_way(tmp_path: Path) -> 
     }
 
     assert noted(tmp_path, changes) == []
-
-
-@given(st.lists(st.sampled_from([b"a", b"\xc3\xa9", b"\xff", b"\xe2\x82\xac", b"\n"])),
-       st.integers(1, 4))  # fmt: skip
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=50)
-def test_the_first_wrong_byte_is_the_same_however_the_file_is_cut(
-    tmp_path: Path, parts: list[bytes], block: int
-) -> None:
-    content = b"".join(parts)
-    path = tmp_path / "text"
-    path.write_bytes(content)
-    try:
-        content.decode()
-        wrong = None
-    except UnicodeDecodeError as error:
-        wrong = error.start
-    entry = contents.PackageEntry(name="text", path=path, is_folder=False, size=len(content))
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(encodings, "_BLOCK", block)
-        seen = encodings._text_facts(entry)
-
-    assert seen.wrong_byte == wrong
 
 
 # problem.yaml

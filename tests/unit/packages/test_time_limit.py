@@ -18,7 +18,7 @@ from tests import conftest
 
 def limit(slowest: list[float], *, to_limit: float = 2.0, resolution_s: float = 1.0) -> float:
     named = [(f"accepted/{cpu_s}.py", cpu_s) for cpu_s in slowest]
-    return infer_limit(named, to_limit=to_limit, resolution_s=resolution_s).cpu_s
+    return infer_limit(named, to_limit=to_limit, resolution_s=resolution_s)[0]
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,8 @@ def test_who_decided_is_told() -> None:
         resolution_s=1.0,
     )
 
-    assert found.words == ("2 s, inferred from accepted/slow.cpp: 0.91 s times 2, in steps of 1 s")
+    origin = "inferred from accepted/slow.cpp: 0.91 s times 2, in steps of 1 s"
+    assert found == (2.0, origin)
 
 
 def test_nothing_is_inferred_from_nobody() -> None:

@@ -303,7 +303,8 @@ def test_scores_are_for_scoring_problems_alone(tmp_path: Path) -> None:
         ("", "{grader_flags: ignore_sample, on_reject: continue, range: 0 100}\n", []),
         ("secret", "grading: custom\n", [
             "error grading is custom, but there is no program in graders"]),
-        ("secret", "range: 100\n", ["error range is 100, but two numbers were expected"]),
+        ("secret", "range: 100\n", ["error Expected `str | null`, got `int` - at `range`"]),
+        ("secret", "range: '1'\n", ["error range is '1', but two numbers were expected"]),
         ("secret", "range: 1 0\n", ["error range is '1 0': its first number is the larger one"]),
         ("secret", "range: -inf +inf\n", []),
         ("secret", "accept_score: much\n", ["error accept_score is 'much', but a number was "

@@ -16,7 +16,7 @@ STRATA = "squares of the longer side"
 
 _SHORTEST_SIDE = 2
 _STEPS = ((0, -1), (-1, 0), (0, 1), (1, 0))
-_PULLS, _TRIES = 60, 10
+_PULLS = 60
 
 
 def games(seed: str) -> Iterator[tuple[str, Push]]:

@@ -1,9 +1,9 @@
-"""Makes all cases of Farmer, wolf, goat and cabbage: listed or random puzzles become .in and .ans.
+"""Write all cases of Farmer, wolf, goat and cabbage: hand-made and random puzzles.
 
     python testdata/farmer/make.py            writes the files
     python testdata/farmer/make.py --check    compares, and exits with 1 if any file differs
 
-The same files come out every time. The answers are those of `judge.game.shortest`.
+It writes the same files every time. The answers are those of `judge.game.shortest`.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""Makes all cases of Hoppers: listed, counted out or random boards become .in and .ans files.
+"""Write all cases of Hoppers: hand-made, enumerated and random boards.
 
     python testdata/hoppers/make.py            writes the files
     python testdata/hoppers/make.py --check    compares, and exits with 1 if any file differs
 
-The same files come out every time. The answers are those of `judge.game.shortest`.
+It writes the same files every time. The answers are those of `judge.game.shortest`.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""Makes all cases of Water jugs: listed, counted out or random pairs become .in and .ans files.
+"""Write all cases of Water jugs: hand-made, enumerated and random pairs.
 
     python testdata/jugs/make.py            writes the files
     python testdata/jugs/make.py --check    compares, and exits with 1 if any file differs
 
-The same files come out every time. The answers are those of `judge.game.shortest`.
+It writes the same files every time. The answers are those of `judge.game.shortest`.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
-"""Makes all cases of Knight exchange: drawn or random boards become .in and .ans files.
+"""Write all cases of Knight exchange: hand-made and random boards.
 
     python testdata/knights/make.py            writes the files
     python testdata/knights/make.py --check    compares, and exits with 1 if any file differs
 
-The same files come out every time. The answers of small boards are those of `judge.game.shortest`,
-those of large ones come from the solution `bidirectional.py`. The drawn boards stand in
+It writes the same files every time. The answers of small boards are those of `judge.game.shortest`,
+those of large ones come from the solution `bidirectional.py`. Hand-made boards are in
 `boards.txt`.
 """
 

@@ -1,10 +1,10 @@
-"""Makes all cases of Push!!: drawn, counted out or random boards become .in and .ans files.
+"""Write all cases of Push!!: hand-made, enumerated and random boards.
 
     python testdata/push/make.py            writes the files
     python testdata/push/make.py --check    compares, and exits with 1 if any file differs
 
-The same files come out every time. The answers are those of `judge.game.shortest`; the drawn
-boards stand in `boards.txt`.
+It writes the same files every time. The answers are those of `judge.game.shortest`; hand-made
+boards are in `boards.txt`.
 """
 
 from __future__ import annotations

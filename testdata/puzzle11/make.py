@@ -1,10 +1,10 @@
-"""Makes all cases of the 11-puzzle: drawn, found, counted out and random boards with answers.
+"""Write all cases of the 11-puzzle: hand-made, searched, enumerated and random boards.
 
     python testdata/puzzle11/make.py            writes the files
     python testdata/puzzle11/make.py --check    compares, and exits with 1 if any file differs
-    python testdata/puzzle11/make.py --ways     finds the ways of hard boards anew: `ways.txt`
+    python testdata/puzzle11/make.py --ways     searches the ways of hard boards again: `ways.txt`
 
-The same files come out every time. The ways of boards that are small for the oracle in
+It writes the same files every time. The ways of boards that are small for the oracle in
 `problems/sliding_puzzles/rules.py` come from there, all others from `ways.txt`.
 """
 

@@ -1,8 +1,8 @@
-"""Makes all cases of the 15-puzzle: drawn, found, counted out and random boards with answers.
+"""Write all cases of the 15-puzzle: hand-made, searched, enumerated and random boards.
 
     python testdata/puzzle15/make.py            writes the files
     python testdata/puzzle15/make.py --check    compares, and exits with 1 if any file differs
-    python testdata/puzzle15/make.py --ways     proves the ways of hard boards anew: `ways.txt`
+    python testdata/puzzle15/make.py --ways     proves the ways of hard boards again: `ways.txt`
     python testdata/puzzle15/make.py --random 15 100    prints 100 random boards, made with seed 15
 
 It writes the same files every time. The oracle in `problems/sliding_puzzles/rules.py` finds the

@@ -1,10 +1,10 @@
-"""Makes all cases of the 8-puzzle: drawn, found, counted out and random boards with answers.
+"""Write all cases of the 8-puzzle: hand-made, searched, enumerated and random boards.
 
     python testdata/puzzle8/make.py            writes the files
     python testdata/puzzle8/make.py --check    compares, and exits with 1 if any file differs
 
-The same files come out every time. The ways come from the table of all positions in
-`problems/sliding_puzzles/rules.py`; the drawn and found boards stand in `boards.txt`.
+It writes the same files every time. The ways come from the table of all positions in
+`problems/sliding_puzzles/rules.py`; the hand-made and searched boards are in `boards.txt`.
 """
 
 from __future__ import annotations

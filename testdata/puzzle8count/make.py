@@ -1,10 +1,10 @@
-"""Makes all cases of the 8-puzzle where ways are counted: .in and .ans files.
+"""Write all cases of the 8-puzzle that asks for the number of ways.
 
     python testdata/puzzle8count/make.py            writes the files
     python testdata/puzzle8count/make.py --check    compares, and exits with 1 if any file differs
 
-The same files come out every time. The answers come from tables of all positions; the drawn and
-found boards stand in `boards.txt`.
+It writes the same files every time. The answers come from tables of all positions; the hand-made
+and searched boards are in `boards.txt`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""The boards and ways that the cases of the sliding puzzles share, for puzzles of any size.
+"""Boards and ways for the cases of sliding puzzles of any size.
 
-Boards come as games, in the order of their numbers where nothing else is said. Boards that were
-drawn or found stand in a `boards.txt`, ways that take long to find in a `ways.txt`.
+Boards are games, in the order of their numbers unless stated otherwise. Hand-made and searched
+boards are in a `boards.txt`, ways that take long to find in a `ways.txt`.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def games(puzzle: Puzzle, boards: Iterable[Board]) -> list[Sliding]:
     return [Sliding(puzzle=puzzle, start=board) for board in boards]
 
 
-# Drawn and found
+# Hand-made and searched
 
 
 def read_boards(puzzle: Puzzle, path: Path) -> Iterator[tuple[str, list[Sliding]]]:
@@ -58,7 +58,7 @@ def known_distances(path: Path) -> dict[Board, int]:
     return {tuple(map(int, numbers.split())): int(moves) for moves, numbers in lines}
 
 
-# Counted out
+# Enumerated
 
 
 @cache

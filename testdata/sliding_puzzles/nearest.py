@@ -1,4 +1,4 @@
-"""Looks for the nearest board of a sliding puzzle on which a solution's way is too long.
+"""Search for the nearest board of a sliding puzzle on which a solution's way is too long.
 
     python testdata/sliding_puzzles/nearest.py puzzle11 wrong_answer/adds_all_moves.py
     python testdata/sliding_puzzles/nearest.py puzzle15 wrong_answer/greedy.py
@@ -24,12 +24,12 @@ PUZZLES = {"puzzle11": puzzle11.PUZZLE, "puzzle15": puzzle15.PUZZLE}
 
 
 def main() -> None:
-    words = argparse.ArgumentParser(description="Print the nearest board that is solved badly.")
-    words.add_argument("problem", choices=PUZZLES)
-    words.add_argument("solution", help="its path in solutions/PROBLEM")
-    asked = words.parse_args()
-    solution = SOLUTIONS / asked.problem / asked.solution
-    for least, games in enumerate(layers(PUZZLES[asked.problem])):
+    parser = argparse.ArgumentParser(description="Print the nearest board that is solved badly.")
+    parser.add_argument("problem", choices=PUZZLES)
+    parser.add_argument("solution", help="its path in solutions/PROBLEM")
+    options = parser.parse_args()
+    solution = SOLUTIONS / options.problem / options.solution
+    for least, games in enumerate(layers(PUZZLES[options.problem])):
         for game, way in zip(games, ways_by(solution, games), strict=True):
             moves = len(way or ())
             if moves > least:

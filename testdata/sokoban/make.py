@@ -1,10 +1,10 @@
-"""Makes all cases of Sokoban: drawn, pulled or laid out levels become .in and .ans files.
+"""Write all cases of Sokoban: hand-made, generated and systematic levels.
 
     python testdata/sokoban/make.py            writes the files
     python testdata/sokoban/make.py --check    compares, and exits with 1 if any file differs
 
-The same files come out every time. The answers of small levels are found anew by the oracle, those
-of the others stand in `ways.txt`, which `prove.py` made.
+It writes the same files every time. The oracle answers small levels; the
+answers to the others are in `ways.txt`, which `prove.py` wrote.
 """
 
 from __future__ import annotations

@@ -35,25 +35,25 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--judge",
         action="append",
         metavar="PROBLEM",
-        help="Judge the solutions of a problem, by its name or as an ICPC package; all: every one "
-        "of the kit. Repeatable. Other tests are run beside it only if they are named.",
+        help="Judge the solutions of a problem: its name, an ICPC package, or `all` of the kit. "
+        "Repeatable. Other tests run only if you name them.",
     )
     group.addoption(
         "--judge-data",
         action="append",
         metavar="NAME",
-        help="This set of cases instead of sample and secret. Repeatable.",
+        help="Use this set of cases instead of sample and secret. Repeatable.",
     )
     group.addoption(
         "--judge-all-cases",
         action="store_true",
-        help="Go on with a solution whose expected failure was seen.",
+        help="Go on with a solution after its expected failure.",
     )
     group.addoption(
         "--judge-sandbox",
         default="best",
         choices=["best", "namespaces", "landlock", "limits", "none"],
-        help="The sandbox; the strongest that this machine gives by default.",
+        help="The sandbox; by default the strongest that this machine offers.",
     )
     group.addoption(
         "--judge-time-scale",

@@ -11,6 +11,7 @@ from __future__ import annotations
 import os
 import statistics
 import time
+from contextlib import closing
 from pathlib import Path
 
 from judge import languages
@@ -88,11 +89,8 @@ def _measure(sandbox: Sandbox, builder: Builder) -> float:
     program = builder.build(_source(), memory_bytes=_LIMITS.memory_bytes)
     if isinstance(program, CompileFailure):
         raise SandboxError(f"the workload cannot be compiled: {program.message}")
-    jails = JailCache(sandbox)
-    try:
+    with closing(JailCache(sandbox)) as jails:
         seen = [jails.run(program, _LIMITS, stdin=b"") for _ in range(1 + _RUNS)]
-    finally:
-        jails.close()
     if any(one.exit_code != 0 for one in seen):
         raise SandboxError(f"the workload failed: {seen[0].stderr.decode(errors='replace')}")
     return statistics.median(one.cpu_s for one in seen[1:])

@@ -57,15 +57,12 @@ class _ScaledJail:
         self._factor = factor
 
     def run(self, *, stdin: bytes, args: Sequence[str] = ()) -> Execution:
-        """Run the program; see `Jail.run`."""
         return self._scale(self._jail.run(stdin=stdin, args=args))
 
     def run_piped(self, source: int, sink: int, *, args: Sequence[str] = ()) -> Execution:
-        """Run the program between two pipes; see `Jail.run_piped`."""
         return self._scale(self._jail.run_piped(source, sink, args=args))
 
     def stop(self) -> None:
-        """End the current run; see `Jail.stop`."""
         self._jail.stop()
 
     def _scale(self, seen: Execution) -> Execution:

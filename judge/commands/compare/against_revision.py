@@ -18,9 +18,10 @@ from pathlib import Path
 from judge import languages
 from judge.catalog.source import ProblemSource
 from judge.commands.compare.git import Repository
-from judge.commands.compare.paired_runs import CompareOptions, PairedRuns
+from judge.commands.compare.paired_runs import PairedRuns
 from judge.commands.compare.result import (
     CompareCandidate,
+    CompareOptions,
     Comparison,
     RevisionDocument,
     RevisionObject,

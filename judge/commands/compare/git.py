@@ -39,14 +39,6 @@ _UNSAFE_NAMES = {"", ".", "..", ".git"}
 
 
 @dataclass(frozen=True, slots=True)
-class RevisionContent:
-    """A file, or the files below a folder by their relative paths."""
-
-    files: tuple[SourceFile, ...]
-    is_folder: bool
-
-
-@dataclass(frozen=True, slots=True)
 class _TreeEntry:
     """A file of a revision; `name` is its path below the top."""
 
@@ -101,17 +93,17 @@ class Repository:
             else "`git log --oneline` lists revisions",
         )
 
-    def content(self, path: Path, revision: str) -> RevisionContent:
-        """The file or folder at `path` as of a revision.
+    def files(self, path: Path, revision: str) -> list[SourceFile]:
+        """The file at `path` as of a revision, or all files of the folder there.
 
-        Raises `UsageError` if there was none; its advice says when there was.
+        Their names start with that of `path`. Raises `UsageError` if there was nothing; its advice
+        says when there was.
         """
         commit, place = self.commit(revision), self._path_from_top(path)
         entries = self._entries(commit, place)
         if not entries:
             raise self._missing_path(path, place, revision, commit)
-        files = self._read(path, place, revision, entries)
-        return RevisionContent(tuple(files), is_folder=entries[0].name != place)
+        return self._read(path, place, revision, entries)
 
     def file_hashes(self, folder: Path, revision: str) -> dict[str, str]:
         """The hash of each file below `folder` as of a revision, by its path below it."""
@@ -163,7 +155,7 @@ class Repository:
                     advice="It was cloned without its files; `git fetch --refetch` gets them",
                 )
             inner = entry.name.removeprefix(place).lstrip("/")
-            name = inner or PurePosixPath(entry.name).name
+            name = f"{path.name}/{inner}" if inner else path.name
             content, answer = answer[: entry.size], answer[entry.size + 1 :]
             executable = entry.mode == b"100755"
             files.append(SourceFile(name=name, content=content, executable=executable))

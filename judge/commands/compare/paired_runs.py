@@ -13,16 +13,16 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from statistics import median
 
 from judge.catalog.rules import load_rules
 from judge.catalog.source import DEFAULT_DATA, ProblemSource, filter_cases
 from judge.commands.compare.result import (
-    DEFAULT_MARGIN,
     CaseExclusion,
     CaseRuns,
     CompareCandidate,
+    CompareOptions,
     Comparison,
     make_comparison,
 )
@@ -40,22 +40,6 @@ _SHORT = 1.5  # times the start-up: a shorter case is mostly start-up
 _WORK = 0.5  # of the time above start-up: if short cases hold more of it, they are not left out
 _LOOK_RATIO = 0.72  # of the time of a look to that of the next one
 _OVERHEAD_S = 0.004  # of a run, around the program itself
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CompareOptions:
-    """The cases, and how to run on them.
-
-    `time_s` is the time for the rounds of one comparison; a relative difference within `margin`
-    does not matter.
-    """
-
-    cases: tuple[str, ...] = ()
-    data: tuple[str, ...] = ()
-    time_s: float = 60.0
-    margin: float = DEFAULT_MARGIN
-    time_scale: float = 1.0
-    sandbox: str = "best"
 
 
 class PairedRuns:
@@ -115,11 +99,10 @@ class PairedRuns:
             self.setting,
             self._candidates,
             self._runs,
-            margin=self._options.margin,
+            self._options,
             start_s=self._start_s,
             uncounted=self._uncounted,
             seconds=self._took_s,
-            time_s=self._options.time_s,
             interrupted=self.interrupted,
         )
 

@@ -32,6 +32,22 @@ Two builds of one program differ as much by their addresses in memory (Mytkowicz
 """
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CompareOptions:
+    """The cases, and how to run on them.
+
+    `time_s` is the time for the rounds of one comparison; a relative difference within `margin`
+    does not matter.
+    """
+
+    cases: tuple[str, ...] = ()
+    data: tuple[str, ...] = ()
+    time_s: float = 60.0
+    margin: float = DEFAULT_MARGIN
+    time_scale: float = 1.0
+    sandbox: str = "best"
+
+
 class CaseExclusion(Enum):
     """Why no time is compared on a case, as reports write it."""
 
@@ -211,13 +227,12 @@ def make_comparison(
     setting: Setting,
     candidates: Sequence[CompareCandidate],
     runs: Sequence[CaseRuns],
+    options: CompareOptions,
     *,
-    margin: float = DEFAULT_MARGIN,
-    start_s: float | None = None,
-    uncounted: str | None = None,
-    seconds: float = 0.0,
-    time_s: float = 60.0,
-    interrupted: bool = False,
+    start_s: float | None,
+    uncounted: str | None,
+    seconds: float,
+    interrupted: bool,
 ) -> Comparison:
     """The comparison of two candidates by their runs.
 
@@ -244,17 +259,17 @@ def make_comparison(
         a=_candidate_object(first),
         b=_candidate_object(second),
         same_text=_has_same_text(first.solution, second.solution),
-        answer=decision(seen, margin, share),
+        answer=decision(seen, options.margin, share),
         by="cpu" if instructions is None else "instructions",
-        band=margin,
+        band=options.margin,
         cpu=_estimate_object(cpu),
         instructions=_estimate_object(instructions),
         instructions_missing=uncounted,
-        rounds_wanted=rounds_needed(seen, margin, share) if seen else None,
+        rounds_wanted=rounds_needed(seen, options.margin, share) if seen else None,
         start_cpu_s=start_s,
         start_share=round(share, 4),
         seconds=round(seconds, 3),
-        time_s=time_s,
+        time_s=options.time_s,
         worse=tuple(name for name, a, _ in different if a is Verdict.AC),
         better=tuple(name for name, _, b in different if b is Verdict.AC),
         otherwise=tuple(name for name, *both in different if Verdict.AC not in both),

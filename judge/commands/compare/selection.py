@@ -77,15 +77,14 @@ def candidate_at_revision(
     name: str,
 ) -> CompareCandidate:
     """The solution at `place` as of a revision, under a name; raises as `read_candidate`."""
-    content = repository.content(place, revision)
-    target = Path(tempfile.mkdtemp(dir=scratch)) / place.name
-    for file in content.files:
-        path = target / file.name if content.is_folder else target
+    folder = Path(tempfile.mkdtemp(dir=scratch))
+    for file in repository.files(place, revision):
+        path = folder / file.name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(file.content)
         if file.executable:
             path.chmod(0o755)
-    (found,) = source.named_solutions(slug, [str(target)])
+    (found,) = source.named_solutions(slug, [str(folder / place.name)])
     return CompareCandidate(solution=replace(found, name=name), commit=repository.commit(revision))
 
 

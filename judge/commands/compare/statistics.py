@@ -71,8 +71,9 @@ def estimate(cases: Sequence[Sequence[Pair]]) -> Estimate | None:
     rounds = min((len(pairs) for pairs in cases), default=0)
     if rounds < MIN_PAIRS:
         return None
-    logs = [sorted(_log_ratio(pair) for pair in pairs) for pairs in cases]
-    weights = [median(max(first, _MIN_COST) for first, _ in pairs) for pairs in cases]
+    costs = [[(max(a, _MIN_COST), max(b, _MIN_COST)) for a, b in pairs] for pairs in cases]
+    logs = [sorted(math.log(b / a) for a, b in pairs) for pairs in costs]
+    weights = [median(a for a, _ in pairs) for pairs in costs]
     parts = [weight * math.exp(median(log)) for weight, log in zip(weights, logs, strict=True)]
     ratio = sum(parts) / sum(weights)
     variances = [
@@ -123,10 +124,6 @@ def rounds_needed(seen: Estimate, margin: float, start_share: float = 0.0) -> in
             return math.ceil(seen.rounds * times)
         times *= 1.05
     return None
-
-
-def _log_ratio(pair: Pair) -> float:
-    return math.log(max(pair[1], _MIN_COST) / max(pair[0], _MIN_COST))
 
 
 def _half_width(error: float, freedom: float) -> float:

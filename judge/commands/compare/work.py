@@ -16,7 +16,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from judge.catalog.source import ProblemSource
-from judge.commands.compare.paired_runs import CompareOptions, PairedRuns
+from judge.commands.compare.paired_runs import PairedRuns
+from judge.commands.compare.result import CompareOptions
 from judge.commands.compare.selection import read_candidate, split_revision
 from judge.errors import UsageError
 from judge.runner.local import LocalExecutor

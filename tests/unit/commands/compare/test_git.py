@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.commands.compare.git import Repository, RevisionContent
+from judge.commands.compare.git import Repository
 from judge.errors import UsageError
 from judge.model import SourceFile
 
@@ -60,9 +60,9 @@ def test_a_file_is_read_as_it_was_and_the_tree_stays_as_it_is(tree: Path) -> Non
     (tree / "in" / "a.py").write_bytes(b"three\n")
     before = git(tree, "status", "--porcelain")
 
-    content = Repository.containing(tree / "in" / "a.py").content(tree / "in" / "a.py", "HEAD~1")
+    files = Repository.containing(tree / "in" / "a.py").files(tree / "in" / "a.py", "HEAD~1")
 
-    assert content == RevisionContent((SourceFile(name="a.py", content=b"one\n"),), is_folder=False)
+    assert files == [SourceFile(name="a.py", content=b"one\n")]
     assert git(tree, "status", "--porcelain") == before
 
 
@@ -73,9 +73,9 @@ def test_a_path_may_be_relative_and_its_folder_gone(
     monkeypatch.chdir(tree)
     path = Path("in/two/b.py")
 
-    content = Repository.containing(path).content(path, "HEAD~2")
+    files = Repository.containing(path).files(path, "HEAD~2")
 
-    assert content.files == (SourceFile(name="b.py", content=b"b\0\n"),)
+    assert files == [SourceFile(name="b.py", content=b"b\0\n")]
 
 
 def test_a_folder_brings_its_files_and_who_may_run_them(tree: Path) -> None:
@@ -83,14 +83,13 @@ def test_a_folder_brings_its_files_and_who_may_run_them(tree: Path) -> None:
     (tree / "in" / "run").chmod(0o755)
     commit_files(tree, {})
 
-    content = Repository.containing(tree / "in").content(tree / "in", "HEAD")
+    files = Repository.containing(tree / "in").files(tree / "in", "HEAD")
 
-    assert content.is_folder
-    assert content.files == (
-        SourceFile(name="a.py", content=b"two\n"),
-        SourceFile(name="run", content=b"#!/bin/sh\n", executable=True),
-        SourceFile(name="two/b.py", content=b"b\0\n"),
-    )
+    assert files == [
+        SourceFile(name="in/a.py", content=b"two\n"),
+        SourceFile(name="in/run", content=b"#!/bin/sh\n", executable=True),
+        SourceFile(name="in/two/b.py", content=b"b\0\n"),
+    ]
 
 
 @pytest.mark.parametrize("revision", ["HEAD", "main", "HEAD~0", "@", "v1", "HEAD^{/more}"])
@@ -132,13 +131,13 @@ def test_a_file_that_was_not_there_says_when_it_was(
     repository = Repository.containing(tree / name)
 
     with pytest.raises(UsageError, match=f"there is no .*{name} as of {revision}") as raised:
-        repository.content(tree / name, revision)
+        repository.files(tree / name, revision)
 
     words = str(raised.value)
     assert advice in words
     if advice.endswith(": "):
         told = words.rpartition(": ")[2].split()
-        assert repository.content(tree / name, told[0]).files
+        assert repository.files(tree / name, told[0])
 
 
 def test_a_link_is_no_file(tree: Path) -> None:
@@ -146,7 +145,7 @@ def test_a_link_is_no_file(tree: Path) -> None:
     commit_files(tree, {})
 
     with pytest.raises(UsageError, match=r"link\.py is a link as of HEAD"):
-        Repository.containing(tree / "link.py").content(tree / "link.py", "HEAD")
+        Repository.containing(tree / "link.py").files(tree / "link.py", "HEAD")
 
 
 @pytest.mark.parametrize("name", ["..", ".git", "."])
@@ -165,14 +164,14 @@ def test_a_name_that_leads_elsewhere_is_refused(tree: Path, name: str) -> None:
     commit = git(tree, "commit-tree", "-m", "evil", outer)
 
     with pytest.raises(UsageError, match="contains a file named"):
-        Repository.containing(tree / "evil").content(tree / "evil", commit)
+        Repository.containing(tree / "evil").files(tree / "evil", commit)
 
 
 def test_what_is_too_large_is_refused(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("judge.commands.compare.git._MAX_BYTES", 3)
 
     with pytest.raises(UsageError, match="are allowed"):
-        Repository.containing(tree / "late.py").content(tree / "in", "HEAD")
+        Repository.containing(tree / "late.py").files(tree / "in", "HEAD")
 
 
 def test_a_path_in_no_repository_is_an_error(tmp_path: Path) -> None:
@@ -258,12 +257,12 @@ def hostile(tree: Path, tmp_path: Path) -> Path:
 def test_a_hostile_repository_runs_nothing(hostile: Path, tmp_path: Path) -> None:
     repository = Repository.containing(hostile / "in" / "a.py")
 
-    content = repository.content(hostile / "in" / "a.py", "HEAD~1")
+    files = repository.files(hostile / "in" / "a.py", "HEAD~1")
     repository.file_hashes(hostile / "in", "HEAD")
     with pytest.raises(UsageError):
-        repository.content(hostile / "in" / "gone.py", "HEAD")
+        repository.files(hostile / "in" / "gone.py", "HEAD")
 
-    assert content.files[0].content == b"two\n"
+    assert files[0].content == b"two\n"
     assert not (tmp_path / "done").exists()
 
 
@@ -274,7 +273,7 @@ def test_what_a_partial_clone_left_out_is_not_fetched(hostile: Path, tmp_path: P
     path.unlink()
 
     with pytest.raises(UsageError):
-        Repository.containing(hostile / "in" / "a.py").content(hostile / "in" / "a.py", "HEAD")
+        Repository.containing(hostile / "in" / "a.py").files(hostile / "in" / "a.py", "HEAD")
 
     assert not (tmp_path / "done").exists()
 

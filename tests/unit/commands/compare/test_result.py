@@ -11,6 +11,7 @@ import pytest
 from judge.commands.compare.result import (
     CaseRuns,
     CompareCandidate,
+    CompareOptions,
     Comparison,
     RevisionDocument,
     RevisionObject,
@@ -55,8 +56,9 @@ def comparison_of(
         CompareCandidate(solution=solution("a.sh@main", "one"), commit="0123456789abcdef"),
         CompareCandidate(solution=solution(second, "two")),
     )
+    facts = {"start_s": None, "seconds": 12.0, "interrupted": False} | changes
     return make_comparison(
-        problem(), SETTING, candidates, runs, seconds=12.0, uncounted=uncounted, **changes
+        problem(), SETTING, candidates, runs, CompareOptions(), uncounted=uncounted, **facts
     )
 
 

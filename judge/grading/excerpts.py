@@ -40,8 +40,8 @@ def make_dialogue_excerpt(
 ) -> Excerpt:
     """The excerpt of an interactive case; in a transcript `<` marks the judge's lines."""
     said = [
-        f"{sign} {line}"
-        for sign, content in transcript or ()
+        f"{side} {line}"
+        for side, content in transcript or ()
         for line in _text(content).splitlines()
     ]
     return Excerpt(
@@ -95,15 +95,15 @@ def _last_lines(text: str) -> str:
 
 
 def _cut_line(line: str) -> str:
-    printable = "".join(map(_printable_sign, line.expandtabs(4)))
+    printable = "".join(map(_printable, line.expandtabs(4)))
     if len(printable) <= _COLUMNS:
         return printable
     return f"{printable[: _COLUMNS - 20]}... {len(printable) - _COLUMNS + 20} more"
 
 
-def _printable_sign(sign: str) -> str:
-    blank = unicodedata.category(sign) == "Zs"  # an ideographic space is not "printable"
-    return sign if sign.isprintable() or blank else "\N{REPLACEMENT CHARACTER}"
+def _printable(character: str) -> str:
+    blank = unicodedata.category(character) == "Zs"  # an ideographic space is not "printable"
+    return character if character.isprintable() or blank else "\N{REPLACEMENT CHARACTER}"
 
 
 def _text(content: bytes) -> str:

@@ -99,10 +99,10 @@ def grade_groups(
         if legacy:
             return GroupScores(verdict=Verdict.CE)
         return GroupScores(scores={name: _ZERO for name in ("", *groups) if name != "sample"})
-    seen = {one.case: one for one in judgements}
+    by_case = {one.case: one for one in judgements}
     if not legacy:
-        return _grade_current(problem, groups, seen, cases)
-    whole = _grade_legacy_child(groups[""], _children(groups, cases), seen)
+        return _grade_current(problem, groups, by_case, cases)
+    whole = _grade_legacy_child(groups[""], _children(groups, cases), by_case)
     return GroupScores(
         scores=whole.scores, verdict=whole.verdict, left_out=frozenset(whole.left_out)
     )
@@ -145,10 +145,10 @@ def _accepted_score(
 def _grade_current(
     problem: Problem,
     groups: Mapping[str, Group],
-    seen: Mapping[str, Judgement],
+    by_case: Mapping[str, Judgement],
     cases: Sequence[str],
 ) -> GroupScores:
-    used = sorted({one.scored_by for one in seen.values() if one.scored_by is not None})
+    used = sorted({one.scored_by for one in by_case.values() if one.scored_by is not None})
     if len(used) > 1:
         raise ProblemError(f"the validator said scores in {' and '.join(used)}, not in one of them")
     whole = groups["secret"]
@@ -157,14 +157,14 @@ def _grade_current(
     for case in cases:
         if _is_within(case, "secret") and (group := group_of(problem, case)) is not None:
             own[group.name].append(case)
-    sample = [_passes(seen, case) for case in cases if _is_within(case, "sample")]
+    sample = [_passes(by_case, case) for case in cases if _is_within(case, "sample")]
     passed = {"sample": _are_all_true(sample)}
     scores: dict[str, Fraction] = {}
     left_out: set[str] = set()
     for name in (*inner, "secret"):
         group = groups[name]
-        parts = [_part(seen, case) for case in own[name]]
-        passes = [_passes(seen, case) for case in own[name]]
+        parts = [_part(by_case, case) for case in own[name]]
+        passes = [_passes(by_case, case) for case in own[name]]
         if name == "secret":
             parts += [scores.get(one) for one in inner]
             passes += [passed[one] for one in inner]
@@ -190,15 +190,15 @@ def _requirement(group: Group, name: str, passed: Mapping[str, bool | None]) -> 
     return passed[name]
 
 
-def _part(seen: Mapping[str, Judgement], case: str) -> Fraction | None:
-    judgement = seen.get(case)
+def _part(by_case: Mapping[str, Judgement], case: str) -> Fraction | None:
+    judgement = by_case.get(case)
     if judgement is None or judgement.verdict is Verdict.JE:
         return None
     return judgement.score if judgement.verdict is Verdict.AC else _ZERO
 
 
-def _passes(seen: Mapping[str, Judgement], case: str) -> bool | None:
-    judgement = seen.get(case)
+def _passes(by_case: Mapping[str, Judgement], case: str) -> bool | None:
+    judgement = by_case.get(case)
     if judgement is None or judgement.verdict is Verdict.JE:
         return None
     return judgement.verdict is Verdict.AC
@@ -291,7 +291,7 @@ def _children(groups: Mapping[str, Group], cases: Sequence[str]) -> _Children:
 
 
 def _grade_legacy_child(
-    child: Group | str, children: _Children, seen: Mapping[str, Judgement]
+    child: Group | str, children: _Children, by_case: Mapping[str, Judgement]
 ) -> _LegacyResult:
     """The result of the default grader for a case or a group.
 
@@ -299,7 +299,7 @@ def _grade_legacy_child(
     around it in turn, as in problemtools.
     """
     if isinstance(child, str):
-        judgement = seen.get(child)
+        judgement = by_case.get(child)
         return (
             _LegacyResult(judgement.verdict, judgement.score) if judgement else _LegacyResult(None)
         )
@@ -310,7 +310,7 @@ def _grade_legacy_child(
     certain = True
     rest = iter(children[child.name])
     for one in rest:
-        node = nodes[one] = _grade_legacy_child(one, children, seen)
+        node = nodes[one] = _grade_legacy_child(one, children, by_case)
         found.left_out |= node.left_out
         if certain:
             found.scores |= node.scores

@@ -103,8 +103,8 @@ def _segment(y: int, low: float, high: float) -> list[Point]:
 def _add_titles(root: Element) -> Element:
     """Turn the descriptions for pygal's script into titles, which browsers show."""
     for dots in root.iter("g"):
-        told = [child for child in dots if child.tag == "desc"]
-        for child in told:
+        descriptions = [child for child in dots if child.tag == "desc"]
+        for child in descriptions:
             if child.get("class") == "label":
                 SubElement(dots, "title").text = child.text
             dots.remove(child)

@@ -289,7 +289,9 @@ def memory_text(count: int | None) -> str:
 
 def printable(name: str) -> str:
     """A name without control characters."""
-    return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in name)
+    return "".join(
+        character if character.isprintable() else "\N{REPLACEMENT CHARACTER}" for character in name
+    )
 
 
 def _first_line(message: str) -> str:

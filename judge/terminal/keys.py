@@ -89,9 +89,9 @@ class Keyboard:
         """
         if not self._read and not self._read_more(timeout_s):
             return "" if self._ended else None
-        sign, self._read = self._read[:1], self._read[1:]
-        if sign != b"\x1b":
-            return _PLAIN.get(sign) or sign.decode("ascii", errors="replace")
+        byte, self._read = self._read[:1], self._read[1:]
+        if byte != b"\x1b":
+            return _PLAIN.get(byte) or byte.decode("ascii", errors="replace")
         if not self._read and not self._read_more(_REST_S):
             return "escape"
         return self._read_sequence()

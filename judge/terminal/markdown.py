@@ -82,11 +82,11 @@ def _line_breaks(plain: str, width: int) -> list[int]:
     """Where new lines begin. A space at the end of a line takes no column."""
     found: list[int] = []
     first = chance = used = 0
-    for index, sign in enumerate(plain):
+    for index, character in enumerate(plain):
         if index > first and _may_begin(plain, index):
             chance = index
-        columns = cell_len(sign)
-        while used + columns > width and sign != " " and index > first:
+        columns = cell_len(character)
+        while used + columns > width and character != " " and index > first:
             first = chance if chance > first else index
             found.append(first)
             used = cell_len(plain[first:index])
@@ -105,5 +105,5 @@ def _may_begin(plain: str, index: int) -> bool:
     return _is_wide(before) or _is_wide(after)
 
 
-def _is_wide(sign: str) -> bool:
-    return cell_len(sign) == 2
+def _is_wide(character: str) -> bool:
+    return cell_len(character) == 2

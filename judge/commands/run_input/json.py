@@ -69,18 +69,18 @@ def run_input_json(work: RunInput) -> RunInputDocument:
 
 def _run_object(one: InputRun) -> InputRunObject:
     fields = {"solution": one.solution.name, "language": one.solution.language.code}
-    seen = one.execution
-    if seen is None:
+    execution = one.execution
+    if execution is None:
         return object_of(InputRunObject, one, **dict.fromkeys(_OF_EXECUTION), **fields)
     return object_of(
         InputRunObject,
         one,
         **fields,
-        cpu_s=rounded_s(seen.cpu_s),
-        wall_s=rounded_s(seen.wall_s),
-        memory_bytes=seen.memory_bytes,
-        exit_code=seen.exit_code,
-        signal=seen.signal,
-        output=seen.stdout.decode(errors="replace"),
-        stderr=seen.stderr.decode(errors="replace"),
+        cpu_s=rounded_s(execution.cpu_s),
+        wall_s=rounded_s(execution.wall_s),
+        memory_bytes=execution.memory_bytes,
+        exit_code=execution.exit_code,
+        signal=execution.signal,
+        output=execution.stdout.decode(errors="replace"),
+        stderr=execution.stderr.decode(errors="replace"),
     )

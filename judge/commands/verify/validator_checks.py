@@ -20,14 +20,20 @@ _ABOUT = {
     Purpose.INVALID_INPUT: ("invalid inputs", "Inputs that are meant to be invalid are refused"),
     Purpose.VALID_OUTPUT: ("valid outputs", "Outputs that are meant to be right are accepted"),
     Purpose.INVALID_OUTPUT: ("invalid outputs", "Outputs that are meant to be wrong are refused"),
-    Purpose.MALFORMED_INPUT: ("garbage inputs", "Input validators refuse garbage and never break"),
-    Purpose.MALFORMED_OUTPUT: ("garbage outputs", "Output validators refuse garbage, never break"),
+    Purpose.MALFORMED_INPUT: (
+        "garbage inputs",
+        "Input validators refuse malformed data and never break",
+    ),
+    Purpose.MALFORMED_OUTPUT: (
+        "garbage outputs",
+        "Output validators refuse malformed data, never break",
+    ),
 }
 
 _KINDS = ("kind of garbage", "kinds of garbage")
 
 NAMED = 3
-"""How many kinds of garbage one finding names."""
+"""How many kinds of malformed data one finding names."""
 
 
 def inspect_validators(problem: str, trials: Sequence[Trial]) -> list[Inspection]:

@@ -119,7 +119,7 @@ _INDEXED = (
 _SIGNALS = {
     signal.SIGSEGV: "an index far outside of an array, a pointer to nothing, or calls nested too "
     "deeply; compile it with -g -fsanitize=address and run it by hand: that says where",
-    signal.SIGABRT: "an assertion, an exception that nobody caught, or damaged memory",
+    signal.SIGABRT: "a failed assertion, an uncaught exception, or damaged memory",
     signal.SIGFPE: "most likely a division or a remainder by zero",
     signal.SIGILL: "often a function that should return a value and does not",
     signal.SIGBUS: "most likely an index far outside of an array",
@@ -134,11 +134,11 @@ _CODES = {
 def crash_advice(execution: Execution) -> list[str]:
     """Advice on a program that ended with an exit code or by a signal."""
     text = execution.stderr[-_TEXT:].decode(errors="replace")
-    signs = (
-        sign if sign.isprintable() or sign in "\n\t" else "\N{REPLACEMENT CHARACTER}"
-        for sign in text
+    characters = (
+        character if character.isprintable() or character in "\n\t" else "\N{REPLACEMENT CHARACTER}"
+        for character in text
     )
-    stderr = "".join(signs)
+    stderr = "".join(characters)
     return [*_meaning(execution, stderr), *own_frames(stderr)]
 
 

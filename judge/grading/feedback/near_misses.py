@@ -202,8 +202,8 @@ def _change_case(actual: str, alphabet: str) -> Iterator[str]:
 
 
 def _drop_foreign_lines(actual: str, alphabet: str) -> Iterator[str]:
-    signs = set(alphabet) | set("0123456789-")
-    yield "".join(f"{line}\n" for line in actual.splitlines() if set(line) <= signs)
+    characters = set(alphabet) | set("0123456789-")
+    yield "".join(f"{line}\n" for line in actual.splitlines() if set(line) <= characters)
     words = {"".join(line.split()) for line in actual.splitlines()}
     bare = [line for line in actual.splitlines() if not line.strip()[:1].isalpha()]
     if words:

@@ -1,4 +1,4 @@
-"""What tests share: a sandbox that is not one, a kit in a folder, and the machine's own."""
+"""Share fakes and fixtures: a sandbox that starts nothing, a small kit, a home for each test."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ Behaviour = Callable[[Program, bytes], Execution]
 
 
 class FakeSandbox:
-    """A sandbox that starts nothing: a function says what became of a program on an input."""
+    """A sandbox that starts nothing: a function returns the execution of a program on an input."""
 
     level = Level.LIMITS
     missing: tuple[Guarantee, ...] = ()
@@ -143,12 +143,12 @@ class FakeJail:
 
 
 def case(name: str = "secret/01-one", *, input: str = "1\n", answer: str = "1\n") -> Case:
-    """A case by its texts."""
+    """A case with this input and answer."""
     return Case(name=name, input=input.encode(), answer=answer.encode())
 
 
 def problem(slug: str = "sums", *, limits: Limits = LIMITS) -> Problem:
-    """A problem without rules: its outputs are compared word by word."""
+    """A problem without rules; the checker compares outputs word by word."""
     return Problem(slug=slug, names={"en": slug.title()}, limits=limits)
 
 

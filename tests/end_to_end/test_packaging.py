@@ -33,7 +33,7 @@ PACKED = (*KIT, "judge", "pyproject.toml", "README.md", "LICENSE", ".gitignore",
 
 @pytest.fixture(scope="module")
 def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of this checkout, with what editors, compilers and tests leave behind in it."""
+    """A copy of this checkout, with leftovers of editors, compilers and tests."""
     root = tmp_path_factory.mktemp("a checkout") / "judge kit"
     root.mkdir()
     for name in PACKED:
@@ -168,7 +168,7 @@ def test_the_installed_kit_is_judged_from_any_folder_and_not_changed(
     assert contents(installed / "judge/kit") == before
 
 
-def test_every_tool_is_asked_for_in_one_version() -> None:
+def test_each_tool_has_the_version_of_the_lock() -> None:
     groups = tomllib.loads((ROOT / "pyproject.toml").read_text())["dependency-groups"]
     locked = tomllib.loads((ROOT / "uv.lock").read_text())["package"]
 
@@ -189,8 +189,8 @@ def test_the_lock_takes_everything_from_one_index() -> None:
 
 # judge.sh
 
-# Stands in for Python: makes what `-m venv` and `pip install` would make, slowly if asked to.
-# What it installs prints its arguments in brackets and its folder, and ends with status 7.
+# A stand-in for Python: it creates what `-m venv` and `pip install` would create, slowly if
+# FAKE_SECONDS is set. What it installs prints its arguments and its folder, and exits with 7.
 PYTHON = r"""#!/bin/sh
 set -e
 case "$*" in
@@ -211,7 +211,7 @@ TOOLS = shlex.split("cat chmod cksum flock ln mkdir mv readlink rm sh sleep tail
 
 
 class Machine:
-    """A fresh machine: a checkout of `judge.sh` alone, and a search path of ours."""
+    """A fresh machine: a checkout that holds only `judge.sh`, and a search path of ours."""
 
     def __init__(self, folder: Path) -> None:
         self.root = folder / "my kit"
@@ -272,7 +272,7 @@ def test_the_first_start_sets_up_and_the_second_does_not(machine: Machine) -> No
     assert machine.installations == 1
 
 
-def test_it_is_found_through_a_link(machine: Machine) -> None:
+def test_a_link_starts_it_too(machine: Machine) -> None:
     link = machine.elsewhere / "j"
     link.symlink_to(machine.root / "judge.sh")
 
@@ -388,7 +388,7 @@ DISK = "OSError: [Errno 28] No space left on device"
     ],
     ids=["old", "broken", "no network", "no space", "anything else"],
 )
-def test_what_went_wrong_is_said(
+def test_a_failed_set_up_says_what_to_do(
     machine: Machine, fakes: Mapping[str, str], expected: Sequence[str]
 ) -> None:
     status, out, err = machine.start("list", script=None, **fakes)
@@ -398,7 +398,7 @@ def test_what_went_wrong_is_said(
     assert machine.start("list")[0] == 7  # as soon as it is put right
 
 
-def test_a_machine_without_python_is_told_what_to_install(machine: Machine) -> None:
+def test_without_python_it_says_what_to_install(machine: Machine) -> None:
     machine.python.unlink()
 
     status, _, err = machine.start("list")
@@ -408,7 +408,7 @@ def test_a_machine_without_python_is_told_what_to_install(machine: Machine) -> N
     assert "apt install python3 python3-pip" in err
 
 
-def test_a_folder_in_which_nothing_can_be_made_is_told(machine: Machine) -> None:
+def test_a_folder_that_is_not_writable_is_reported(machine: Machine) -> None:
     (machine.bin / "mkdir").unlink()
     (machine.bin / "mkdir").write_text("#!/bin/sh\necho Permission denied >&2\nexit 1\n")
     (machine.bin / "mkdir").chmod(0o755)

@@ -37,14 +37,14 @@ _LONGEST_S = 300
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class Prose:
     """What the document says between commands."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
-class Typed:
+class ProgramText:
     """The learner writes a program over `mine.py`, shown whole or by what is changed."""
 
     program: str
@@ -52,14 +52,14 @@ class Typed:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class CommandLine:
     """A command, and all that it says."""
 
     command: str
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class InteractiveCommand:
     """A command on a terminal: keys are pressed when words have appeared; the last picture."""
 
     command: str
@@ -67,10 +67,10 @@ class Played:
     saves: str | None = None
 
 
-Step = Words | Typed | Said | Played
+Step = Prose | ProgramText | CommandLine | InteractiveCommand
 
 STEPS: Sequence[Step] = (
-    Words("""\
+    Prose("""\
 # A session, as a learner has it
 
 Every command here was run, in a home that was empty before, and what stands below it is what it
@@ -79,9 +79,9 @@ the 8-puzzle: bring eight tiles into order, in as few moves as possible.
 
 ## Begin
 """),
-    Said("judge new puzzle8 mine.py"),
-    Said("cat mine.py"),
-    Words("""\
+    CommandLine("judge new puzzle8 mine.py"),
+    CommandLine("cat mine.py"),
+    Prose("""\
 The file reads the input already, and remembers its problem, so that `mine.py` is all that has to be
 said from now on.
 
@@ -89,11 +89,11 @@ said from now on.
 
 The fewest moves: that is breadth-first search.
 """),
-    Typed("first.py"),
-    Said("judge run --data sample mine.py"),
-    Words("The samples are right. And the rest?\n"),
-    Said("judge run --fail-fast mine.py"),
-    Words("""\
+    ProgramText("first.py"),
+    CommandLine("judge run --data sample mine.py"),
+    Prose("The samples are right. And the rest?\n"),
+    CommandLine("judge run --fail-fast mine.py"),
+    Prose("""\
 Half of all boards cannot be solved, and to find that out this program looks at all 181,440 that can
 be reached, each time. In the case that it fails two tiles are exchanged on each board.
 
@@ -103,25 +103,25 @@ So boards without a way are told before, by counting inversions, and A* goes tow
 instead of all around: what is a queue above becomes a heap, ordered by the moves made and those
 still needed at least.
 """),
-    Typed("second.py"),
-    Said("judge run --data sample mine.py"),
-    Words("""\
+    ProgramText("second.py"),
+    CommandLine("judge run --data sample mine.py"),
+    Prose("""\
 Much better, it seems. Some cases of the problem have a thousand boards, in which a mistake is hard
 to see. Is there a small board on which this is wrong?
 """),
-    Said("judge stress mine.py --seed 3"),
-    Words("""\
+    CommandLine("judge stress mine.py --seed 3"),
+    Prose("""\
 There is. Boards were drawn until one failed, and that was made smaller as long as it still
 failed. Now it is kept, and is run before anything else.
 """),
-    Said("judge run --fail-fast mine.py"),
-    Words("""\
+    CommandLine("judge run --fail-fast mine.py"),
+    Prose("""\
 ## What went wrong
 
 `judge replay` shows both ways, move by move; `w` goes to the first move that was wrong.
 """),
-    Played("judge replay mine.py", [("8-puzzle", "w"), ("out of reach", "q")]),
-    Words("""\
+    InteractiveCommand("judge replay mine.py", [("8-puzzle", "w"), ("out of reach", "q")]),
+    Prose("""\
 After that move the rest of the way is as short as it can be, but the move itself was one too many.
 This program marks a board as *seen* when it is put on the heap. In breadth-first search that is
 right, for the first way to a board is a shortest one. Here a longer way may come to a board first,
@@ -133,35 +133,35 @@ away. A board is done when it is *taken* from the heap, and not earlier.
 `judge watch mine.py` waits in another window and judges at every save: the samples, what failed
 before, the rest. So far the board above has failed. Now the learner saves this change:
 """),
-    Typed("third.py", before="second.py"),
-    Played(
+    ProgramText("third.py", before="second.py"),
+    InteractiveCommand(
         "judge watch mine.py",
         [("1 case failed", ""), ("accepted", "q")],
         saves="third.py",
     ),
-    Said("judge run mine.py"),
-    Said("judge history"),
-    Said("judge list"),
+    CommandLine("judge run mine.py"),
+    CommandLine("judge history"),
+    CommandLine("judge list"),
 )
 
 
-def document(folder: Path, tell: Callable[[str], None] = lambda line: None) -> str:
+def document(folder: Path, report_command: Callable[[str], None] = lambda line: None) -> str:
     """The document, of commands that are run in a home in `folder`."""
-    home = _Home(folder)
+    home = _LearnerHome(folder)
     parts = []
     for step in STEPS:
-        if isinstance(step, Words):
+        if isinstance(step, Prose):
             parts.append(step.text)
-        elif isinstance(step, Typed):
+        elif isinstance(step, ProgramText):
             text = (PROGRAMS / step.program).read_text()
             if step.before is None:
-                home.type(step.program)
+                home.write_program(step.program)
                 parts.append(_block("python", text))
             else:
-                parts.append(_block("diff", _changes(step.before, step.program)))
+                parts.append(_block("diff", _diff(step.before, step.program)))
         else:
-            tell(step.command)
-            parts.append(_block("", f"$ {step.command}\n{home.said_by(step)}"))
+            report_command(step.command)
+            parts.append(_block("", f"$ {step.command}\n{home.output_of(step)}"))
     return "\n".join(parts)
 
 
@@ -183,7 +183,7 @@ def skeleton(text: str) -> list[str]:
     return found
 
 
-class _Home:
+class _LearnerHome:
     """An empty home, with a folder for practice in it, and the command `judge`."""
 
     def __init__(self, folder: Path) -> None:
@@ -203,16 +203,20 @@ class _Home:
             "TERM": "xterm",
         }
 
-    def type(self, program: str) -> None:
+    def write_program(self, program: str) -> None:
         """Writes a program over the learner's own."""
         (self._here / "mine.py").write_text((PROGRAMS / program).read_text())
 
-    def said_by(self, step: Said | Played) -> str:
+    def output_of(self, step: CommandLine | InteractiveCommand) -> str:
         """What a command says, with `~` for the home."""
-        said = self._told(step.command) if isinstance(step, Said) else self._played(step)
+        said = (
+            self._command_output(step.command)
+            if isinstance(step, CommandLine)
+            else self._last_picture(step)
+        )
         return said.replace(str(self._home), "~")
 
-    def _told(self, command: str) -> str:
+    def _command_output(self, command: str) -> str:
         done = subprocess.run(
             shlex.split(command),
             cwd=self._here,
@@ -225,7 +229,7 @@ class _Home:
         )
         return done.stdout
 
-    def _played(self, step: Played) -> str:
+    def _last_picture(self, step: InteractiveCommand) -> str:
         """The last picture that stood on the terminal before it was left."""
         side, other = pty.openpty()
         fcntl.ioctl(side, termios.TIOCSWINSZ, struct.pack("HHHH", *_SIZE, 0, 0))
@@ -246,7 +250,7 @@ class _Home:
                 if keys:
                     os.write(side, keys.encode())
                 elif step.saves is not None:
-                    self.type(step.saves)
+                    self.write_program(step.saves)
             while _more(side) is not None:
                 pass
             process.wait(20)
@@ -281,7 +285,7 @@ def _more(side: int) -> str | None:
     return None
 
 
-def _changes(before: str, after: str) -> str:
+def _diff(before: str, after: str) -> str:
     """What was changed, with a little around it."""
     old, new = ((PROGRAMS / name).read_text().splitlines() for name in (before, after))
     lines = difflib.unified_diff(old, new, lineterm="", n=2)

@@ -26,7 +26,7 @@ from tests.end_to_end.processes import eventually_gone, processes_with
 
 
 @dataclass(frozen=True)
-class Said:
+class CommandResult:
     status: int
     out: str
     err: str
@@ -36,16 +36,16 @@ class Said:
         return json.loads(self.out)
 
 
-def judge(*words: str, cwd: Path, env: Mapping[str, str] | None = None) -> Said:
+def judge(*words: str, cwd: Path, env: Mapping[str, str] | None = None) -> CommandResult:
     """What the command printed, in this process."""
     with chdir(cwd):
         done = CliRunner().invoke(app, words, env=env, prog_name="judge")
     if done.exception is not None and not isinstance(done.exception, SystemExit):
         raise done.exception
-    return Said(done.exit_code, done.stdout, done.stderr)
+    return CommandResult(done.exit_code, done.stdout, done.stderr)
 
 
-def judge_process(*words: str, cwd: Path, env: Mapping[str, str] | None = None) -> Said:
+def judge_process(*words: str, cwd: Path, env: Mapping[str, str] | None = None) -> CommandResult:
     """What the command printed as a process, for tests in which the process matters."""
     done = subprocess.run(
         [sys.executable, "-m", "judge", *words],
@@ -55,7 +55,7 @@ def judge_process(*words: str, cwd: Path, env: Mapping[str, str] | None = None) 
         text=True,
         timeout=120,
     )
-    return Said(done.returncode, done.stdout, done.stderr)
+    return CommandResult(done.returncode, done.stdout, done.stderr)
 
 
 def _checkout() -> str:
@@ -67,22 +67,24 @@ def kit(tmp_path: Path) -> Path:
     return write_kit(tmp_path / "kit", {})
 
 
-def solutions_of(said: Said) -> dict[str, tuple[str, bool | None]]:
-    return {one["solution"]: (one["verdict"], one["as_expected"]) for one in said.json["solutions"]}
+def verdicts_of(result: CommandResult) -> dict[str, tuple[str, bool | None]]:
+    return {
+        one["solution"]: (one["verdict"], one["as_expected"]) for one in result.json["solutions"]
+    }
 
 
 # Running
 
 
 def test_correct_solutions_exit_with_0(kit: Path) -> None:
-    said = judge("run", "sums", "-v", cwd=kit)
+    result = judge("run", "sums", "-v", cwd=kit)
 
-    assert said.status == 0
-    assert re.search(r"AC +AC +adds.py +2 ", said.out)
-    assert "1 solution as expected" in said.out
-    assert "sample/01-two" in said.out
-    assert "secret/02-many" in said.out
-    assert "\x1b" not in said.out + said.err  # there is no terminal, so no colour
+    assert result.status == 0
+    assert re.search(r"AC +AC +adds.py +2 ", result.out)
+    assert "1 solution as expected" in result.out
+    assert "sample/01-two" in result.out
+    assert "secret/02-many" in result.out
+    assert "\x1b" not in result.out + result.err  # there is no terminal, so no colour
 
 
 WRONG = {
@@ -106,14 +108,14 @@ def test_wrong_solutions_exit_with_1_and_say_why(kit: Path) -> None:
         (kit / name).write_text(f"{text}\n")
     options = "--time-scale", "0.2", "--fail-fast", "--report", "report.json"
 
-    said = judge("run", "sums", *WRONG, *options, cwd=kit)
+    result = judge("run", "sums", *WRONG, *options, cwd=kit)
 
-    assert said.status == 1
-    assert "6 of 6 solutions are not as expected" in said.out
+    assert result.status == 1
+    assert "6 of 6 solutions are not as expected" in result.out
     for _, explanations in WRONG.values():
-        assert [words for words in explanations if words not in said.out] == []
-    assert "1 of 2 " in said.out  # --fail-fast
-    assert len(said.out) < 20_000
+        assert [words for words in explanations if words not in result.out] == []
+    assert "1 of 2 " in result.out  # --fail-fast
+    assert len(result.out) < 20_000
     assert "advice" in (kit / "report.json").read_text()
 
 
@@ -121,19 +123,19 @@ def test_the_json_document_is_the_contract(kit: Path) -> None:
     answers = kit / "testdata/sums/sample/01-two.ans"
     (kit / "spy.py").write_text(f"print(open({str(answers)!r}).read())\n")
 
-    said = judge("run", "sums", "spy.py", "--format", "json", cwd=kit)
+    result = judge("run", "sums", "spy.py", "--format", "json", cwd=kit)
 
-    document = said.json
+    document = result.json
     assert document["schema"] == 1
     assert document["version"] == __version__
     assert document["limits"] == {
         "cpu_s": 1.0, "wall_s": 3.0, "memory_bytes": 256 << 20, "output_bytes": 8 << 20
     }  # fmt: skip
     assert document["sandbox"]["level"] == available_levels()[0].value
-    assert (said.status, said.err) == (1, "")
+    assert (result.status, result.err) == (1, "")
     # The solution looks for the answer, and the sandbox hides it.
     error = {"namespaces": "FileNotFoundError", "landlock": "PermissionError"}
-    assert error.get(available_levels()[0].value, "answer") in said.out
+    assert error.get(available_levels()[0].value, "answer") in result.out
 
 
 @pytest.mark.parametrize(
@@ -147,9 +149,9 @@ def test_the_json_document_is_the_contract(kit: Path) -> None:
 def test_cases_are_selected(tmp_path: Path, options: tuple[str, ...], names: list[str]) -> None:
     kit = write_kit(tmp_path, {"testdata/sums/big/1.in": "5 6", "testdata/sums/big/1.ans": "11"})
 
-    said = judge("run", "sums", *options, "--format", "json", "--output", "it.json", cwd=kit)
+    result = judge("run", "sums", *options, "--format", "json", "--output", "it.json", cwd=kit)
 
-    assert (said.status, said.out) == (0, "")
+    assert (result.status, result.out) == (0, "")
     (report,) = json.loads((kit / "it.json").read_text())["solutions"]
     assert [one["case"] for one in report["cases"]] == names
 
@@ -168,10 +170,10 @@ def test_a_file_is_judged_from_anywhere(kit: Path, tmp_path: Path) -> None:
 def test_a_shipped_solution_named_alone_keeps_its_expectation(tmp_path: Path) -> None:
     kit = write_kit(tmp_path, {"solutions/sums/wrong_answer/four.py": "print(4)\n"})
 
-    said = judge("run", "sums", "wrong_answer/four.py", "--format", "json", cwd=kit)
+    result = judge("run", "sums", "wrong_answer/four.py", "--format", "json", cwd=kit)
 
-    assert said.status == 0
-    assert solutions_of(said) == {"wrong_answer/four.py": ("WA", True)}
+    assert result.status == 0
+    assert verdicts_of(result) == {"wrong_answer/four.py": ("WA", True)}
 
 
 def test_a_solution_that_is_to_fail_stops_when_it_does_unless_all_cases_are_wanted(
@@ -193,10 +195,10 @@ def test_of_chosen_cases_only_what_is_permitted_is_asked(tmp_path: Path) -> None
     right_on_samples = "import sys\nprint(3)\n"
     kit = write_kit(tmp_path, {"solutions/sums/wrong_answer/three.py": right_on_samples})
 
-    said = judge("run", "sums", "--case", "sample/*", "--format", "json", cwd=kit)
+    result = judge("run", "sums", "--case", "sample/*", "--format", "json", cwd=kit)
 
-    assert said.status == 0
-    assert solutions_of(said)["wrong_answer/three.py"] == ("AC", True)
+    assert result.status == 0
+    assert verdicts_of(result)["wrong_answer/three.py"] == ("AC", True)
 
 
 def test_without_a_problem_all_problems_are_run(tmp_path: Path) -> None:
@@ -204,10 +206,10 @@ def test_without_a_problem_all_problems_are_run(tmp_path: Path) -> None:
     for name in ("problems", "solutions", "testdata"):
         (kit / name / "more").symlink_to(kit / name / "sums")
 
-    said = judge("run", "--format", "json", cwd=kit)
+    result = judge("run", "--format", "json", cwd=kit)
 
-    assert said.json["schema"] == 1
-    assert [report["problem"] for report in said.json["reports"]] == ["more", "sums"]
+    assert result.json["schema"] == 1
+    assert [report["problem"] for report in result.json["reports"]] == ["more", "sums"]
 
 
 def test_repeat_finds_a_solution_that_is_right_only_sometimes(kit: Path) -> None:
@@ -216,28 +218,28 @@ def test_repeat_finds_a_solution_that_is_right_only_sometimes(kit: Path) -> None
         "print(sum(map(int, sys.stdin.read().split())) + random.choice([0, 1]))\n"
     )
 
-    said = judge("run", "sums", "mine.py", "--repeat", "12", cwd=kit)
+    result = judge("run", "sums", "mine.py", "--repeat", "12", cwd=kit)
 
-    assert said.status == 1
-    assert "not deterministic" in said.out
+    assert result.status == 1
+    assert "not deterministic" in result.out
 
 
 def test_a_weaker_sandbox_may_be_asked_for_and_is_warned_of(kit: Path) -> None:
-    said = judge("run", "sums", "--sandbox", "limits", "--format", "json", cwd=kit)
+    result = judge("run", "sums", "--sandbox", "limits", "--format", "json", cwd=kit)
     text = judge("run", "sums", "--sandbox", "limits", cwd=kit)
 
-    assert said.json["sandbox"]["level"] == "limits"
-    assert "files" in said.json["sandbox"]["missing"]
+    assert result.json["sandbox"]["level"] == "limits"
+    assert "files" in result.json["sandbox"]["missing"]
     assert "does not hold: " in text.err
     assert " descendants, environment, files, " in text.err
 
 
 def test_a_report_that_cannot_be_written_is_printed_instead(kit: Path) -> None:
-    said = judge("run", "sums", "--format", "json", "--output", "/dev/full", cwd=kit)
+    result = judge("run", "sums", "--format", "json", "--output", "/dev/full", cwd=kit)
 
-    assert said.status == 2
-    assert said.json["problem"] == "sums"
-    assert "No space left on device" in said.err
+    assert result.status == 2
+    assert result.json["problem"] == "sums"
+    assert "No space left on device" in result.err
 
 
 @pytest.mark.parametrize(("redirect", "status"), [(">/dev/full", 2), ("<&- >&- 2>&-", 0)])
@@ -286,12 +288,12 @@ def test_streams_that_are_full_or_closed_give_no_traceback(
 def test_words_that_name_nothing_exit_with_2(words: list[str], message: str, kit: Path) -> None:
     (kit / "README").write_text("")
 
-    said = judge(*words, cwd=kit)
+    result = judge(*words, cwd=kit)
 
-    assert said.status == 2
-    assert message in " ".join(said.err.split())
-    assert "Traceback" not in said.err
-    assert said.out == ""
+    assert result.status == 2
+    assert message in " ".join(result.err.split())
+    assert "Traceback" not in result.err
+    assert result.out == ""
 
 
 BROKEN = {
@@ -314,37 +316,37 @@ def test_a_broken_problem_exits_with_2_and_says_where(what: str, tmp_path: Path)
     name, content, message = BROKEN[what]
     kit = write_kit(tmp_path, {name: content})
 
-    said = judge("run", "sums", cwd=kit)
+    result = judge("run", "sums", cwd=kit)
 
-    assert said.status == 2
-    assert message in said.err + said.out
-    assert "Traceback" not in said.err
+    assert result.status == 2
+    assert message in result.err + result.out
+    assert "Traceback" not in result.err
 
 
 def test_a_broken_problem_does_not_keep_the_others_from_being_judged(tmp_path: Path) -> None:
     kit = write_kit(tmp_path, {"problems/odd/problem.yaml": "name: ["})
 
-    said = judge("run", cwd=kit)
+    result = judge("run", cwd=kit)
 
-    assert said.status == 2
-    assert "1 solution as expected" in said.out
-    assert "odd/problem.yaml" in said.err
+    assert result.status == 2
+    assert "1 solution as expected" in result.out
+    assert "odd/problem.yaml" in result.err
 
 
 def test_no_kit_at_all_is_said_with_what_to_do(tmp_path: Path) -> None:
-    said = judge("run", "sums", cwd=tmp_path, env={"JUDGE_KIT": str(tmp_path)})
+    result = judge("run", "sums", cwd=tmp_path, env={"JUDGE_KIT": str(tmp_path)})
 
-    assert said.status == 2
-    assert "JUDGE_KIT" in said.err
+    assert result.status == 2
+    assert "JUDGE_KIT" in result.err
 
 
 def test_a_file_whose_language_is_not_installed_exits_with_2(kit: Path, tmp_path: Path) -> None:
     (kit / "mine.rs").write_text("fn main() {}\n")
 
-    said = judge_process("run", "sums", "mine.rs", cwd=kit, env={"PATH": str(tmp_path)})
+    result = judge_process("run", "sums", "mine.rs", cwd=kit, env={"PATH": str(tmp_path)})
 
-    assert said.status == 2
-    assert "rustc is not installed" in said.err
+    assert result.status == 2
+    assert "rustc is not installed" in result.err
 
 
 def test_a_shipped_solution_without_its_language_is_skipped_and_changes_nothing(
@@ -352,11 +354,11 @@ def test_a_shipped_solution_without_its_language_is_skipped_and_changes_nothing(
 ) -> None:
     kit = write_kit(tmp_path, {"solutions/sums/adds.rs": "fn main() {}\n"})
 
-    said = judge_process("run", "sums", "--format", "json", cwd=kit, env={"PATH": str(tmp_path)})
+    result = judge_process("run", "sums", "--format", "json", cwd=kit, env={"PATH": str(tmp_path)})
 
-    assert said.status == 0
-    assert solutions_of(said) == {"adds.py": ("AC", True), "adds.rs": ("SKIPPED", None)}
-    assert "rustc is not installed" in said.json["solutions"][1]["skipped"]
+    assert result.status == 0
+    assert verdicts_of(result) == {"adds.py": ("AC", True), "adds.rs": ("SKIPPED", None)}
+    assert "rustc is not installed" in result.json["solutions"][1]["skipped"]
 
 
 def test_nothing_judged_at_all_exits_with_2(tmp_path: Path) -> None:
@@ -367,11 +369,11 @@ def test_nothing_judged_at_all_exits_with_2(tmp_path: Path) -> None:
 
 
 def test_a_full_cache_folder_is_said_with_what_to_do(kit: Path) -> None:
-    said = judge("run", "sums", cwd=kit, env={"XDG_CACHE_HOME": "/proc/nowhere"})
+    result = judge("run", "sums", cwd=kit, env={"XDG_CACHE_HOME": "/proc/nowhere"})
 
-    assert said.status == 2
-    assert "XDG_CACHE_HOME" in said.err
-    assert "Traceback" not in said.err
+    assert result.status == 2
+    assert "XDG_CACHE_HOME" in result.err
+    assert "Traceback" not in result.err
 
 
 def test_a_reader_that_has_had_enough_is_no_error(kit: Path) -> None:
@@ -392,7 +394,7 @@ def test_a_reader_that_has_had_enough_is_no_error(kit: Path) -> None:
 # Interruption
 
 
-def interrupted(tmp_path: Path, *words: str) -> Said:
+def interrupt_command(tmp_path: Path, *words: str) -> CommandResult:
     """What a command printed that Ctrl-C interrupted while an endless program ran."""
     mark = f"mark-{words[0]}-{os.getpid()}-{time.monotonic_ns()}"
     loops = "import sys\nif sys.stdin.read() != '1 2\\n':\n    while True: pass\nprint(3)\n"
@@ -419,26 +421,26 @@ def interrupted(tmp_path: Path, *words: str) -> Said:
     out, err = process.communicate(timeout=60)
     assert "Traceback" not in err
     assert eventually_gone(mark)
-    return Said(process.returncode, out, err)
+    return CommandResult(process.returncode, out, err)
 
 
 def test_ctrl_c_reports_what_was_judged_and_leaves_nothing_running(tmp_path: Path) -> None:
-    said = interrupted(tmp_path, "run", "sums", "--jobs", "1", "--report", "report.json")
+    result = interrupt_command(tmp_path, "run", "sums", "--jobs", "1", "--report", "report.json")
 
-    assert said.status == 130
-    assert "interrupted" in said.out
-    assert "1 of 2 " in said.out
+    assert result.status == 130
+    assert "interrupted" in result.out
+    assert "1 of 2 " in result.out
     solutions = json.loads((tmp_path / "report.json").read_text())["solutions"]
     cases = {one["solution"]: len(one["cases"]) for one in solutions}
     assert cases == {"adds.py": 2, "loops.py": 1}
 
 
 def test_ctrl_c_reports_what_bench_has_measured(tmp_path: Path) -> None:
-    said = interrupted(tmp_path, "bench", "sums", "--format", "json")
+    result = interrupt_command(tmp_path, "bench", "sums", "--format", "json")
 
-    assert said.status == 130
-    assert said.json["interrupted"] is True
-    assert {one["solution"]: one["finished"] for one in said.json["solutions"]} == {
+    assert result.status == 130
+    assert result.json["interrupted"] is True
+    assert {one["solution"]: one["finished"] for one in result.json["solutions"]} == {
         "adds.py": 1,
         "loops.py": 1,
     }
@@ -507,10 +509,10 @@ def test_a_slow_solution_that_is_almost_in_time_is_an_error(tmp_path: Path) -> N
         },
     )
 
-    said = judge("verify", "sums", "--format", "json", cwd=kit)
+    result = judge("verify", "sums", "--format", "json", cwd=kit)
 
-    assert said.status == 1
-    (finding,) = (one for one in said.json["findings"] if one["severity"] == "error")
+    assert result.status == 1
+    (finding,) = (one for one in result.json["findings"] if one["severity"] == "error")
     assert finding["subject"] == "time_limit_exceeded/slow.py"
     assert "1.5 is asked" in finding["message"]
 
@@ -524,20 +526,20 @@ def test_verify_measures_how_slow_an_endless_solution_is(tmp_path: Path) -> None
         },
     )
 
-    said = judge("verify", "sums", cwd=kit)
+    result = judge("verify", "sums", cwd=kit)
 
-    assert said.status == 0
-    assert "2 solutions as expected" in said.out
-    assert re.search(r"too slow: at least 1\.(5[7-9]|6)", said.out)
-    assert re.search(r"sums: in time: at most 0\.\d\d of the time limit \(adds\.py on ", said.out)
+    assert result.status == 0
+    assert "2 solutions as expected" in result.out
+    assert re.search(r"too slow: at least 1\.(5[7-9]|6)", result.out)
+    assert re.search(r"sums: in time: at most 0\.\d\d of the time limit \(adds\.py on ", result.out)
 
 
-def test_what_cannot_be_verified_is_not_called_sound(kit: Path) -> None:
-    said = judge("verify", "sums", "nowhere.py", cwd=kit)
+def test_a_missing_file_cannot_be_verified(kit: Path) -> None:
+    result = judge("verify", "sums", "nowhere.py", cwd=kit)
 
-    assert said.status == 2
-    assert said.out == ""
-    assert "there is no file 'nowhere.py'" in said.err
+    assert result.status == 2
+    assert result.out == ""
+    assert "there is no file 'nowhere.py'" in result.err
 
 
 # Comparing
@@ -548,39 +550,39 @@ def test_bench_compares_the_solutions_that_are_right(kit: Path) -> None:
     wrong.parent.mkdir(exist_ok=True)
     wrong.write_text("print(4)\n")
 
-    said = judge("bench", "sums", "--rounds", "2", cwd=kit)
+    result = judge("bench", "sums", "--rounds", "2", cwd=kit)
 
-    assert said.status == 0
-    assert said.out.startswith("Sums (sums)\n2 cases of sample and secret, 2 rounds; ")
-    assert re.search(r"^a adds\.py +\d.* 1\.00 x ", said.out, re.M)
-    assert "four.py" not in said.out
-    assert "2 instances alone" in said.out
+    assert result.status == 0
+    assert result.out.startswith("Sums (sums)\n2 cases of sample and secret, 2 rounds; ")
+    assert re.search(r"^a adds\.py +\d.* 1\.00 x ", result.out, re.M)
+    assert "four.py" not in result.out
+    assert "2 instances alone" in result.out
 
 
 def test_bench_tells_programs_in_json(kit: Path) -> None:
     (kit / "mine.py").write_text("print(3)\n")
 
-    said = judge(
+    result = judge(
         *("bench", "sums", "mine.py", "--solutions", "*", "--rounds", "1", "--format", "json"),
         cwd=kit,
     )
 
-    assert said.status == 1
-    assert said.json["schema"] == 1
-    right, wrong = said.json["solutions"]
+    assert result.status == 1
+    assert result.json["schema"] == 1
+    right, wrong = result.json["solutions"]
     assert (right["solution"], right["relative"], right["fault"]) == ("adds.py", 1.0, None)
     assert (wrong["solution"], wrong["cpu_s"]) == ("mine.py", None)
     assert wrong["fault"].startswith("wrong answer on secret/02-many: ")
 
 
 def test_bench_writes_a_page_to_a_file(kit: Path) -> None:
-    said = judge(
+    result = judge(
         *("bench", "sums", "--case", "01-*", "--rounds", "1"),
         *("--format", "html", "--output", "page.html"),
         cwd=kit,
     )
 
-    assert (said.status, said.out) == (0, "")
+    assert (result.status, result.out) == (0, "")
     assert (kit / "page.html").read_text().startswith("<!doctype html>")
 
 
@@ -598,20 +600,20 @@ def test_bench_writes_a_page_to_a_file(kit: Path) -> None:
 def test_bench_says_what_its_words_do_not_name(
     kit: Path, words: tuple[str, ...], message: str
 ) -> None:
-    said = judge("bench", *words, cwd=kit)
+    result = judge("bench", *words, cwd=kit)
 
-    assert (said.status, said.out) == (2, "")
-    assert message in said.err
-    assert "Traceback" not in said.err
+    assert (result.status, result.out) == (2, "")
+    assert message in result.err
+    assert "Traceback" not in result.err
 
 
 def test_one_wrong_solution_can_be_verified_alone(tmp_path: Path) -> None:
     kit = write_kit(tmp_path, {"solutions/sums/wrong_answer/four.py": "print(4)\n"})
 
-    said = judge("verify", "sums", "wrong_answer/four.py", cwd=kit)
+    result = judge("verify", "sums", "wrong_answer/four.py", cwd=kit)
 
-    assert said.status == 0
-    assert "error" not in said.out
+    assert result.status == 0
+    assert "error" not in result.out
 
 
 # Practising
@@ -621,36 +623,36 @@ def test_a_solution_that_was_begun_knows_its_problem(tmp_path: Path) -> None:
     env = {"JUDGE_KIT": _checkout()}
 
     begun = judge("new", "jugs", "try.py", cwd=tmp_path, env=env)
-    said = judge("run", "try.py", "--case", "sample/*", "--format", "json", cwd=tmp_path, env=env)
+    result = judge("run", "try.py", "--case", "sample/*", "--format", "json", cwd=tmp_path, env=env)
 
     assert begun.status == 0
     assert "try.py" in begun.out
-    assert (said.json["problem"], solutions_of(said)) == ("jugs", {"try.py": ("WA", False)})
+    assert (result.json["problem"], verdicts_of(result)) == ("jugs", {"try.py": ("WA", False)})
     assert judge("new", "jugs", "try.py", cwd=tmp_path, env=env).status == 2
 
 
 def test_a_solution_runs_on_an_input_of_mine(kit: Path) -> None:
     (kit / "my.in").write_text("20 22\n")
 
-    said = judge("run", "sums", "adds.py", "--input", "my.in", cwd=kit)
+    result = judge("run", "sums", "adds.py", "--input", "my.in", cwd=kit)
     odd = judge("run", "sums", "adds.py", "--input", "my.in", "--case", "x", cwd=kit)
 
-    assert said.status == 0
-    assert "42" in said.out
+    assert result.status == 0
+    assert "42" in result.out
     assert (odd.status, odd.out) == (2, "")
 
 
 def test_moves_are_replayed_as_text(tmp_path: Path) -> None:
     env = {"JUDGE_KIT": _checkout()}
 
-    said = judge(
+    result = judge(
         *("replay", "8-puzzle", "a_star.py", "sample/02", "--instance", "4", "--format", "text"),
         cwd=tmp_path,
         env=env,
     )
 
-    assert said.status == 0
-    assert "shortest" in said.out
+    assert result.status == 0
+    assert "shortest" in result.out
 
 
 def test_runs_are_remembered_unless_they_are_not_to_be(kit: Path) -> None:
@@ -666,7 +668,7 @@ def test_runs_are_remembered_unless_they_are_not_to_be(kit: Path) -> None:
     assert "1 try" in judge("list", cwd=kit).out
 
 
-def test_what_stress_finds_is_judged_first_from_then_on(tmp_path: Path) -> None:
+def test_a_counterexample_of_stress_is_judged_first_from_then_on(tmp_path: Path) -> None:
     env = {"JUDGE_KIT": _checkout()}
     wrong = Path(_checkout(), "solutions/jugs/wrong_answer/greedy.py").read_text()
     (tmp_path / "mine.py").write_text(wrong)
@@ -679,9 +681,11 @@ def test_what_stress_finds_is_judged_first_from_then_on(tmp_path: Path) -> None:
         cwd=tmp_path,
         env=env,
     )
-    said = judge("run", "jugs", "mine.py", "--fail-fast", "--format", "json", cwd=tmp_path, env=env)
+    result = judge(
+        "run", "jugs", "mine.py", "--fail-fast", "--format", "json", cwd=tmp_path, env=env
+    )
 
     assert found.status == 1
-    (case,) = said.json["solutions"][0]["cases"]
+    (case,) = result.json["solutions"][0]["cases"]
     assert case["case"].startswith("kept/")
     assert case["verdict"] == "WA"

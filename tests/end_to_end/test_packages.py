@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 import pytest
 
 from tests.conftest import ROOT, write_kit
-from tests.end_to_end.test_cli import judge, solutions_of
+from tests.end_to_end.test_cli import judge, verdicts_of
 from tests.unit.packages.written import written
 
 YAML = """\
@@ -60,7 +60,7 @@ def test_a_package_is_judged_from_any_folder(kind: str, package: Path, tmp_path:
     said = judge("run", str(path), "--format", "json", cwd=tmp_path)
 
     assert (said.status, said.err) == (0, "")
-    assert solutions_of(said) == {
+    assert verdicts_of(said) == {
         "accepted/adds.py": ("AC", True),
         "wrong_answer/three.py": ("WA", True),
     }

@@ -8,7 +8,16 @@ from pathlib import Path
 import pytest
 
 from tests.end_to_end import session
-from tests.end_to_end.session import DOCUMENT, STEPS, Played, Said, Typed, Words, document, skeleton
+from tests.end_to_end.session import (
+    DOCUMENT,
+    STEPS,
+    CommandLine,
+    InteractiveCommand,
+    ProgramText,
+    Prose,
+    document,
+    skeleton,
+)
 
 TEXT = DOCUMENT.read_text()
 
@@ -18,16 +27,16 @@ def test_the_document_says_what_the_script_says() -> None:
 
     for step in STEPS:
         match step:
-            case Words(text):
+            case Prose(text):
                 assert text.strip() in written
-            case Typed(program, None):
+            case ProgramText(program, None):
                 assert f"```python\n{(session.PROGRAMS / program).read_text()}```" in written
-            case Typed(program, str(before)):
-                assert f"```diff\n{session._changes(before, program).rstrip()}\n```" in written
-            case Said(command) | Played(command):
+            case ProgramText(program, str(before)):
+                assert f"```diff\n{session._diff(before, program).rstrip()}\n```" in written
+            case CommandLine(command) | InteractiveCommand(command):
                 assert f"$ {command}" in written
     assert len(re.findall(r"^\$ ", TEXT, re.MULTILINE)) == sum(
-        isinstance(step, Said | Played) for step in STEPS
+        isinstance(step, CommandLine | InteractiveCommand) for step in STEPS
     )
 
 

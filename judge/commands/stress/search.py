@@ -90,15 +90,6 @@ class Search:
         again = self._tester.games(content)
         return None if again is None or len(again) != len(games) else content
 
-    def attempt(self, content: bytes) -> Attempt:
-        """The attempt at one input. What exceeds the CPU cap gets the limit of the problem."""
-        attempt = self._tester.attempt(content, cpu_s=self.cpu_cap_s)
-        if attempt.verdict is Verdict.TLE and attempt.is_capped:
-            attempt = self._tester.attempt(content)
-            if attempt.verdict is not Verdict.TLE:
-                self.cpu_cap_s = None  # the solution is slow, not endless
-        return attempt
-
     def _games(self, content: bytes) -> list[Game[Any]] | None:
         """The instances of an input that holds nothing else, in canonical form."""
         rules = self._tester.rules
@@ -120,12 +111,18 @@ class Search:
         return batch
 
     def _attempt(self, batch: Sequence[Candidate]) -> Attempt:
-        """The attempt at one input, or at several joined ones."""
-        if len(batch) == 1:
-            return self.attempt(batch[0].content)
-        content = self.join_instances(_instances(batch))
+        """The attempt at one input, or at several joined ones.
+
+        One input that exceeds the CPU cap runs again with the limit of the problem.
+        """
+        content = batch[0].content if len(batch) == 1 else self.join_instances(_instances(batch))
         assert content is not None
-        return self._tester.attempt(content, cpu_s=self.cpu_cap_s)
+        attempt = self._tester.attempt(content, cpu_s=self.cpu_cap_s)
+        if len(batch) == 1 and attempt.verdict is Verdict.TLE and attempt.is_capped:
+            attempt = self._tester.attempt(content)
+            if attempt.verdict is not Verdict.TLE:
+                self.cpu_cap_s = None  # the solution is slow, not endless
+        return attempt
 
     def _isolate_failure(self, batch: Sequence[Candidate], attempt: Attempt) -> FirstFailure | None:
         """The failure in a batch; None if the batch was only too large."""

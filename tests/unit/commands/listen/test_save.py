@@ -207,7 +207,7 @@ def test_two_problems_without_an_address_are_two(tmp_path: Path) -> None:
     assert (first.folder.name, second.folder.name) == ("sums", "sums2")
 
 
-def test_what_cannot_be_written_leaves_nothing_behind(tmp_path: Path) -> None:
+def test_a_failed_save_leaves_nothing_behind(tmp_path: Path) -> None:
     (tmp_path / "home").write_text("a file")
 
     with pytest.raises(OSError, match="Not a directory"):

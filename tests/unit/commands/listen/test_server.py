@@ -143,7 +143,7 @@ def test_this_machine_has_three_names(listener: Listener, name: str) -> None:
     ],
     ids=lambda value: str(value)[:50],
 )
-def test_who_is_no_extension_is_refused_with_the_reason(
+def test_a_client_that_is_no_extension_is_refused_with_the_reason(
     listener: Listener,
     news: Iterator[ListenEvent],
     changes: dict[str, str],
@@ -180,7 +180,7 @@ def test_another_path_is_not_found(listener: Listener) -> None:
 
 
 @pytest.mark.parametrize("content", [b"", b"{", b"[]", b'{"name": 3}', body(url="javascript:x")])
-def test_what_is_no_problem_is_refused(listener: Listener, content: bytes) -> None:
+def test_a_body_without_a_problem_is_refused(listener: Listener, content: bytes) -> None:
     status, reason = answer(listener, content)
 
     assert status == 422
@@ -191,7 +191,7 @@ def test_all_of_a_large_refusal_is_read_so_that_the_answer_arrives(listener: Lis
     assert answer(listener, (LIMIT_BYTES + 1) * b" ") == (413, "more than 8 MiB\n")
 
 
-def test_what_ends_in_the_middle_is_refused(listener: Listener) -> None:
+def test_a_request_that_ends_early_is_refused(listener: Listener) -> None:
     head = f"Host: localhost:{listener.port}\nContent-Type: application/json\n"
 
     answered = raw(listener, f"POST / HTTP/1.1\n{head}Content-Length: 9\n\n{{")
@@ -200,7 +200,7 @@ def test_what_ends_in_the_middle_is_refused(listener: Listener) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "\n\n", "\0\xff\n\n", "POST\n\n", "POST / HTTP/9\n\n"])
-def test_what_is_no_request_ends_nothing(
+def test_bytes_that_are_no_request_do_not_stop_the_server(
     listener: Listener, text: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     raw(listener, text)
@@ -209,7 +209,7 @@ def test_what_is_no_request_ends_nothing(
     assert capsys.readouterr() == ("", "")
 
 
-def test_who_says_nothing_keeps_nobody_waiting(listener: Listener) -> None:
+def test_a_silent_client_does_not_block_others(listener: Listener) -> None:
     with socket.create_connection(("127.0.0.1", listener.port)) as silent:
         silent.setblocking(False)
         assert answer(listener, body())[0] == 200
@@ -328,7 +328,7 @@ def taken(
     )
 
 
-def test_what_came_is_told_with_the_command_that_runs_it(
+def test_a_saved_problem_is_reported_with_the_command_that_runs_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -339,7 +339,7 @@ def test_what_came_is_told_with_the_command_that_runs_it(
     assert "judge run '/a b/sums' FILE\n" in event_text(taken(Path("/a b/sums")))
 
 
-def test_what_was_replaced_and_what_cannot_be_judged_is_told(tmp_path: Path) -> None:
+def test_replaced_files_and_remarks_are_reported(tmp_path: Path) -> None:
     told = event_text(taken(tmp_path, SaveStatus.CHANGED, tests=[], memoryLimit=0))
 
     lines = told.splitlines()

@@ -38,7 +38,7 @@ def refused(content: bytes) -> str:
     return str(caught.value)
 
 
-def test_what_is_posted_becomes_a_task() -> None:
+def test_a_post_becomes_a_task() -> None:
     assert parse_task(body()) == Task(
         name="G. Castle Defense",
         group="Codeforces - Round 40",
@@ -104,7 +104,7 @@ def test_only_what_is_needed_has_to_be_posted() -> None:
     ],
     ids=lambda value: repr(value[-30:]),
 )
-def test_what_is_no_problem_is_refused_with_the_reason(content: bytes, words: str) -> None:
+def test_a_post_without_a_problem_is_refused_with_the_reason(content: bytes, words: str) -> None:
     assert words in refused(content)
 
 
@@ -123,7 +123,7 @@ def test_what_is_no_problem_is_refused_with_the_reason(content: bytes, words: st
     ],
     ids=str,
 )
-def test_what_is_other_here_than_on_the_site_is_said(changes: Any, remark: str) -> None:
+def test_differences_from_the_site_are_remarks(changes: Any, remark: str) -> None:
     task = parse_task(body(**changes))
 
     (said,) = task.remarks

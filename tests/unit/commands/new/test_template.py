@@ -59,7 +59,7 @@ def started(slug: str, code: str) -> str:
     return template.program_text(slug, template.read_input_format(TOLD[slug]), code)
 
 
-def test_every_problem_tells_what_its_input_holds() -> None:
+def test_every_problem_declares_its_input_format() -> None:
     assert list(TOLD) == SLUGS
 
 
@@ -142,7 +142,7 @@ def test_a_title_ends_no_comment() -> None:
         ("before: {}", "each"),
     ],
 )
-def test_what_is_told_wrongly_is_refused(yaml: str, error: str, tmp_path: Path) -> None:
+def test_a_wrong_input_format_is_an_error(yaml: str, error: str, tmp_path: Path) -> None:
     path = tmp_path / "input.yaml"
     path.write_text(yaml)
 

@@ -28,7 +28,7 @@ def test_the_same_seed_draws_the_same_inputs() -> None:
     assert inputs.draw(5, 30) == drawn != inputs.draw(6, 30)
 
 
-def test_what_was_drawn_is_shrunk_as_long_as_it_fails() -> None:
+def test_an_input_is_shrunk_as_long_as_it_fails() -> None:
     inputs = InputStrategy("jugs")
     target = next(text for text in inputs.draw(5, 40) if len(text.splitlines()) > 3)
     asked: list[str] = []
@@ -43,7 +43,7 @@ def test_what_was_drawn_is_shrunk_as_long_as_it_fails() -> None:
     assert failing[-1] == "3\n1 1 0\n1 1 0\n1 1 0\n"
 
 
-def test_shrinking_ends_when_it_is_enough() -> None:
+def test_the_test_function_can_stop_the_shrinking() -> None:
     inputs = InputStrategy("jugs")
     asked: list[str] = []
 
@@ -56,7 +56,7 @@ def test_shrinking_ends_when_it_is_enough() -> None:
     assert len(asked) == 1
 
 
-def test_an_error_while_shrinking_is_no_failure_of_the_input() -> None:
+def test_an_error_while_shrinking_is_raised() -> None:
     inputs = InputStrategy("jugs")
 
     def fails(text: str) -> bool:
@@ -66,7 +66,7 @@ def test_an_error_while_shrinking_is_no_failure_of_the_input() -> None:
         inputs.shrink(5, 40, inputs.draw(5, 40)[-1], fails)
 
 
-def test_hypothesis_leaves_nothing_where_the_user_is(
+def test_hypothesis_writes_nothing_to_the_current_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "here").mkdir()
@@ -95,7 +95,7 @@ def test_some_inputs_of_push_lack_the_last_line() -> None:
         ("def inputs(): return 1 / 0", ProblemError, "ZeroDivisionError"),
     ],
 )
-def test_inputs_that_cannot_be_drawn_are_told(
+def test_broken_inputs_modules_are_errors(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     content: str | None,
@@ -109,7 +109,7 @@ def test_inputs_that_cannot_be_drawn_are_told(
         InputStrategy("brokensums" if files else "sums")
 
 
-def test_a_strategy_that_fails_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_strategy_that_fails_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     text = "from hypothesis import strategies as st\ndef inputs(): return st.just(1).map(len)\n"
     files = {"problems/failingsums/inputs.py": text}
     monkeypatch.syspath_prepend(write_kit(tmp_path, files))

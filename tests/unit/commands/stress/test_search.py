@@ -112,6 +112,22 @@ def test_the_input_limits_the_instances_that_are_joined(tmp_path: Path) -> None:
     assert made.join_instances([*large] * 11) is None
 
 
+def test_a_batch_that_is_too_large_for_one_input_is_halved(tmp_path: Path) -> None:
+    sizes: list[int] = []
+
+    def no_way(text: str) -> str:
+        sizes.append(len(RULES.parse(text)))
+        return "-1\n" * sizes[-1]
+
+    solution = make_tester(tmp_path, no_way, {"other.sh": no_way}, reference="other.sh")
+    made = Search(solution, endless)
+    inputs = [f"1\n10000 {size} 1\n".encode() for size in range(9_960, 10_000)]
+
+    assert made.first_failure(made.new_candidates(inputs, 0, 0)) is None
+    assert made.input_count == 40
+    assert 4 < max(sizes) <= 10
+
+
 def test_a_slow_solution_gets_the_time_of_the_problem(tmp_path: Path) -> None:
     def slow(text: str) -> Execution:
         return execution(stdout=right(text).encode(), cpu_s=2.0)

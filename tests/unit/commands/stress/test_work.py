@@ -71,7 +71,7 @@ def fake(respond: Respond) -> FakeSandbox:
 # With a sandbox that is none
 
 
-def test_a_failure_is_found_made_small_and_kept(mine: str) -> None:
+def test_a_failure_is_found_shrunk_and_kept(mine: str) -> None:
     result = pretended(order("jugs", mine, shrink_s=60.0), forgetful)
 
     found = result.counterexample
@@ -110,7 +110,7 @@ def test_the_same_seed_finds_the_same(mine: str) -> None:
     assert first.counterexample.attempt.input == second.counterexample.attempt.input
 
 
-def test_ctrl_c_loses_nothing_that_was_found(mine: str) -> None:
+def test_ctrl_c_keeps_the_failure_so_far(mine: str) -> None:
     with StressTest(KIT, order("jugs", mine, shrink_s=20.0), sandbox=fake(forgetful)) as stress:
         phases = 0
         for event in stress:
@@ -126,7 +126,7 @@ def test_ctrl_c_loses_nothing_that_was_found(mine: str) -> None:
     assert [case.name for case in counterexamples.load_cases("jugs")] == [result.case_name]
 
 
-def test_ctrl_c_before_anything_is_found_is_told(mine: str) -> None:
+def test_ctrl_c_before_a_failure_gives_status_130(mine: str) -> None:
     with StressTest(KIT, order("jugs", mine), sandbox=fake(right)) as stress:
         events = iter(stress)
         first = next(events), next(events)
@@ -149,7 +149,7 @@ def test_it_is_interrupted_from_another_thread(mine: str) -> None:
     assert (result.status, result.counterexample) == (130, None)
 
 
-def test_what_cannot_be_kept_is_shown_all_the_same(tmp_path: Path, mine: str) -> None:
+def test_a_counterexample_that_cannot_be_kept_is_still_reported(tmp_path: Path, mine: str) -> None:
     (tmp_path / "data").write_text("no folder")
 
     result = pretended(order("jugs", mine), forgetful)
@@ -160,7 +160,7 @@ def test_what_cannot_be_kept_is_shown_all_the_same(tmp_path: Path, mine: str) ->
     assert result.status == 2
 
 
-def test_what_is_found_is_saved_in_the_kit_if_that_is_asked(tmp_path: Path, mine: str) -> None:
+def test_save_to_adds_a_case_to_the_kit(tmp_path: Path, mine: str) -> None:
     kit = Kit(tmp_path / "kit")
     for name in ("problems", "solutions", "testdata"):
         shutil.copytree(ROOT / name / "jugs", kit.root / name / "jugs")
@@ -197,7 +197,7 @@ def test_a_bug_of_the_judge_is_no_failure_of_the_solution(mine: str) -> None:
         ({"save_to": "sample/01-example"}, "there is a case|no name"),
     ],
 )
-def test_wrong_words_are_told_before_anything_is_run(changes: Any, words: str) -> None:
+def test_wrong_words_are_errors_before_anything_runs(changes: Any, words: str) -> None:
     asked = replace(order("push", "bit_boards.py"), **changes)
     if changes == {"save_to": "sample/01-example"}:
         asked = replace(asked, save_to=KIT.cases("push")[0].name)
@@ -222,14 +222,14 @@ def _shared_programs(programs: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("_shared_programs")
 @pytest.mark.parametrize("name", QUICK)
-def test_a_wrong_solution_is_found_and_made_small(name: str) -> None:
+def test_a_wrong_solution_is_found_and_its_input_shrunk(name: str) -> None:
     held(name, done(stressed(name, shrink_s=2.0)))
 
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("_shared_programs")
 @pytest.mark.parametrize("name", [name for name in WRONG if name not in QUICK])
-def test_every_wrong_solution_is_found_and_made_small(name: str) -> None:
+def test_every_wrong_solution_is_found_and_its_input_shrunk(name: str) -> None:
     if SOLUTIONS[name].missing:
         pytest.skip(f"{name}: {SOLUTIONS[name].missing}")
 
@@ -264,7 +264,7 @@ HANDY = {
 FLAKY = "import os\nprint(int.from_bytes(os.urandom(4), 'big') + 1000)\n"
 
 
-def test_a_solution_that_rolls_dice_is_called_not_deterministic(tmp_path: Path) -> None:
+def test_a_random_solution_is_reported_as_not_deterministic(tmp_path: Path) -> None:
     path = tmp_path / "dice.py"
     path.write_text(FLAKY)
 
@@ -276,7 +276,7 @@ def test_a_solution_that_rolls_dice_is_called_not_deterministic(tmp_path: Path) 
 
 
 @pytest.mark.usefixtures("_shared_programs")
-def test_two_files_are_held_against_each_other() -> None:
+def test_two_files_are_compared() -> None:
     wrong, other = "wrong_answer/forgets_start.py", "two_orders.py"
 
     result = done(order("jugs", wrong, against=other, shrink_s=1.0))
@@ -356,7 +356,7 @@ def test_a_package_is_tried_with_a_generator(tmp_path: Path) -> None:
         ("breaks.py", "the generator fails: .*breaks.py 1: exit code 1: ZeroDivisionError"),
     ],
 )
-def test_a_generator_that_is_wrong_is_told(tmp_path: Path, generator: str, words: str) -> None:
+def test_a_wrong_generator_is_an_error(tmp_path: Path, generator: str, words: str) -> None:
     source = package(tmp_path)
 
     with pytest.raises(ProblemError, match=words):

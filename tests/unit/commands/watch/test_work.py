@@ -115,7 +115,7 @@ def test_a_round_stops_at_its_first_failure_which_the_next_one_begins_with(mine:
     ]
 
 
-def test_who_asks_for_all_gets_all(mine: Path) -> None:
+def test_the_key_for_all_cases_runs_all_cases(mine: Path) -> None:
     mine.write_text("sum but 10.")
     with watch(mine) as watching:
         events = iter(watching)
@@ -129,7 +129,7 @@ def test_who_asks_for_all_gets_all(mine: Path) -> None:
         assert watching.status == 1
 
 
-def test_what_stress_has_kept_is_found_unless_sets_are_named(mine: Path) -> None:
+def test_kept_counterexamples_run_unless_sets_are_named(mine: Path) -> None:
     counterexamples.store_case("sums", case("stress", input="5\n", answer="5\n"))
     order = WatchOrder(words=("sums", str(mine)), data=("sample",), jobs=1)
     kit = find_kit(mine.parent / "kit", {})
@@ -243,7 +243,7 @@ def test_jails_that_were_prepared_and_not_used_end() -> None:
     assert all(process.returncode is not None for process in processes)
 
 
-def test_what_was_left_before_its_end_has_nothing_judged(mine: Path) -> None:
+def test_a_watch_without_a_round_has_status_2(mine: Path) -> None:
     with watch(mine) as watching:
         pass
 
@@ -259,14 +259,12 @@ def test_what_was_left_before_its_end_has_nothing_judged(mine: Path) -> None:
         (("none", "mine.py"), "there is no problem"),
     ],
 )
-def test_words_that_mean_nothing_are_said_at_once(
-    mine: Path, words: tuple[str, ...], error: str
-) -> None:
+def test_wrong_words_are_errors_at_once(mine: Path, words: tuple[str, ...], error: str) -> None:
     with pytest.raises(UsageError, match=error):
         watch(mine, *words)
 
 
-def test_a_language_that_nobody_knows_is_said_at_once(mine: Path) -> None:
+def test_an_unknown_language_is_an_error_at_once(mine: Path) -> None:
     odd = mine.with_suffix(".odd")
     odd.write_text("")
 

@@ -10,7 +10,7 @@ an interruption loses nothing. A journal keeps the judgements for a later run wi
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, Self
 
@@ -73,22 +73,20 @@ class RunRequest:
     resume: bool = False
 
 
+@dataclass(eq=False, slots=True)
 class ProblemResult:
     """What is known of one problem so far.
 
-    A thorough session adds the `trials` of its validators and, in `again`, the repeated runs.
+    `whole`: all solutions of the problem are judged, not files that were named. A thorough session
+    adds the `trials` of its validators and, in `again`, the repeated runs.
     """
 
-    def __init__(
-        self, started: ProblemStarted, cases: Sequence[Case], run: Run, *, whole: bool
-    ) -> None:
-        """`whole`: all solutions of the problem are judged, not files that were named."""
-        self.started = started
-        self.cases = cases
-        self.whole = whole
-        self.trials: list[Trial] = []
-        self.again: list[Report] = []
-        self.run = run
+    started: ProblemStarted
+    cases: Sequence[Case]
+    run: Run
+    whole: bool
+    trials: list[Trial] = field(default_factory=list)
+    again: list[Report] = field(default_factory=list)
 
     @property
     def reports(self) -> list[Report]:

@@ -8,8 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from judge.commands.bench import chart as benchchart
-from judge.commands.bench.chart import COLOURS, ChartLine
+from judge.commands.bench.chart import COLOURS, ChartLine, svg
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -19,7 +18,7 @@ def parse_chart(*lines: ChartLine) -> ElementTree.Element:
 
 
 def chart_svg(*lines: ChartLine) -> str:
-    return benchchart.svg(
+    return svg(
         lines,
         title="Sums: nodes",
         x_title="moves of the optimum",

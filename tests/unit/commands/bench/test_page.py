@@ -8,10 +8,10 @@ from html.parser import HTMLParser
 import pytest
 from msgspec.structs import replace
 
-from judge.commands.bench import page as benchpage
-from judge.commands.bench import text as benchtext
+from judge.commands.bench import page
 from judge.commands.bench.growth import Growth, Point
 from judge.commands.bench.result import BenchResult
+from judge.commands.bench.text import setting_line
 from tests.unit.commands.bench.test_result import FAST_CURVE, GROWTH, MEASURED, SLOW, WRONG
 
 VOID = {"meta", "br", "link", "img", "hr"}
@@ -46,7 +46,7 @@ class Reader(HTMLParser):
 
 def read(measured: BenchResult = MEASURED) -> Reader:
     reader = Reader()
-    reader.feed(benchpage.page(measured, "Sums"))
+    reader.feed(page.page(measured, "Sums"))
     reader.close()
     return reader
 
@@ -55,7 +55,7 @@ def test_the_page_is_whole() -> None:
     reader = read()
 
     assert reader.open == []
-    assert benchpage.page(MEASURED, "Sums").startswith("<!doctype html>")
+    assert page.page(MEASURED, "Sums").startswith("<!doctype html>")
     assert reader.texts[0] == "Sums (sums)"
 
 
@@ -64,8 +64,8 @@ def test_the_page_needs_nothing_beside_itself() -> None:
 
     assert not {"script", "link", "img", "iframe", "object"} & set(reader.tags)
     assert reader.loads == []
-    assert "@import" not in benchpage.page(MEASURED, "Sums")
-    assert "url(" not in benchpage.page(MEASURED, "Sums")
+    assert "@import" not in page.page(MEASURED, "Sums")
+    assert "url(" not in page.page(MEASURED, "Sums")
 
 
 def test_the_figures_are_those_of_the_text() -> None:
@@ -73,7 +73,7 @@ def test_the_figures_are_those_of_the_text() -> None:
 
     for figure in ("fast.cpp", "100 ms", "± 5.0 %", "1.00 x", "1.23 k", "12.3 k", "3 MiB"):
         assert figure in texts
-    assert benchtext.setting_line(MEASURED) in texts
+    assert setting_line(MEASURED) in texts
     assert {"2 of 3", "time_limit_exceeded/slow.py", "61.50 x"} <= set(texts)
 
 
@@ -108,7 +108,7 @@ def test_everything_is_escaped() -> None:
     reader = read(bad)
 
     assert "script" not in reader.tags
-    assert "<script>alert" not in benchpage.page(bad, "Sums")
+    assert "<script>alert" not in page.page(bad, "Sums")
     assert any(evil in text for text in reader.texts)
 
 
@@ -169,7 +169,7 @@ def test_an_interruption_is_reported() -> None:
 
 
 def test_both_schemes_give_every_colour_that_is_used() -> None:
-    made = benchpage.page(MEASURED, "Sums")
+    made = page.page(MEASURED, "Sums")
     light, dark = re.findall(r":root \{(.*?)\}", made, re.S)
 
     used = set(re.findall(r"var\((--[a-z0-9-]+)\)", made))
@@ -190,7 +190,7 @@ def _luminance(colour: str) -> float:
 @pytest.mark.parametrize("scheme", [0, 1], ids=["light", "dark"])
 def test_every_colour_can_be_read_on_its_paper(scheme: int) -> None:
     # WCAG 2.2, 1.4.3: 4.5 to 1 for text.
-    found = re.findall(r":root \{(.*?)\}", benchpage.page(MEASURED, "Sums"), re.S)[scheme]
+    found = re.findall(r":root \{(.*?)\}", page.page(MEASURED, "Sums"), re.S)[scheme]
     colours = dict(re.findall(r"--([a-z0-9-]+): (#[0-9a-f]{6})", found))
     paper = _luminance(colours.pop("paper"))
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from judge.catalog.find_kit import find_kit
-from judge.commands.bench import report as benchreport
+from judge.commands.bench.report import report_bench
 from judge.commands.bench.work import Bench, BenchOrder
 from judge.reports.progress import Phase, Step
 from judge.sandbox import Guarantee
@@ -41,7 +41,7 @@ def report_of(
     order = BenchOrder(words=("echo",), rounds=2)
     kit = find_kit(kit_of(root), {})
     with kind(kit, order, sandbox=sandbox) as bench, Screen(output=page) as screen:
-        benchreport.report_bench(bench, screen, form)
+        report_bench(bench, screen, form)
     return page.getvalue(), bench.status
 
 

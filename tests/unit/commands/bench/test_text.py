@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from judge.commands.bench import text as benchtext
+from judge.commands.bench import text
 from judge.commands.bench.growth import (
     Growth,
     Point,
@@ -23,12 +23,12 @@ from tests.unit.commands.bench.test_result import (
 )
 
 
-def text(measured: BenchResult = MEASURED) -> str:
-    return benchtext.as_text(measured, "Sums").plain
+def text_of(measured: BenchResult = MEASURED) -> str:
+    return text.as_text(measured, "Sums").plain
 
 
 def line(start: str, measured: BenchResult = MEASURED) -> str:
-    return next(one for one in text(measured).splitlines() if one.startswith(start))
+    return next(one for one in text_of(measured).splitlines() if one.startswith(start))
 
 
 # Figures
@@ -52,7 +52,7 @@ def line(start: str, measured: BenchResult = MEASURED) -> str:
     ],
 )
 def test_a_time_has_three_digits(figure: float | None, words: str) -> None:
-    assert benchtext.seconds(figure) == words
+    assert text.seconds(figure) == words
 
 
 @pytest.mark.parametrize(
@@ -71,7 +71,7 @@ def test_a_time_has_three_digits(figure: float | None, words: str) -> None:
     ],
 )
 def test_a_count_has_three_digits(figure: float | None, words: str) -> None:
-    assert benchtext.count(figure) == words
+    assert text.count(figure) == words
 
 
 @pytest.mark.parametrize(
@@ -90,7 +90,7 @@ def test_a_count_has_three_digits(figure: float | None, words: str) -> None:
 def test_a_power_of_ten_is_reported_without_needless_digits(
     unit: Unit, decade: int, words: str
 ) -> None:
-    assert benchtext.tick(unit, decade) == words
+    assert text.tick(unit, decade) == words
 
 
 @pytest.mark.parametrize(
@@ -98,14 +98,14 @@ def test_a_power_of_ten_is_reported_without_needless_digits(
     [(None, ""), (1.0, "1.00 x"), (12.345, "12.35 x"), (99.996, "100 x"), (12345.6, "12,346 x")],
 )
 def test_a_ratio_is_reported_in_times(figure: float | None, words: str) -> None:
-    assert benchtext.ratio(figure) == words
+    assert text.ratio(figure) == words
 
 
 @pytest.mark.parametrize(
     ("figure", "words"), [(None, ""), (0.0, "± 0.0 %"), (0.0123, "± 1.2 %"), (0.123, "± 12 %")]
 )
 def test_a_spread_is_reported_in_percent(figure: float | None, words: str) -> None:
-    assert benchtext.percent(figure) == words
+    assert text.percent(figure) == words
 
 
 @pytest.mark.parametrize(
@@ -117,7 +117,7 @@ def test_a_spread_is_reported_in_percent(figure: float | None, words: str) -> No
     ],
 )
 def test_a_cell_holds_a_cost_or_a_sign_for_none(point: Point, words: str) -> None:
-    assert benchtext.cell(Unit.CPU, point) == words
+    assert text.cell(Unit.CPU, point) == words
 
 
 # The comparison
@@ -126,11 +126,11 @@ def test_a_cell_holds_a_cost_or_a_sign_for_none(point: Point, words: str) -> Non
 def test_the_heading_says_what_was_measured_and_how() -> None:
     scaled = replace(MEASURED, time_scale=2.0)
 
-    assert text().splitlines()[:2] == [
+    assert text_of().splitlines()[:2] == [
         "Sums (sums)",
         "3 cases of sample and secret, 3 rounds; limit 1 s; sandbox: namespaces",
     ]
-    assert "limit 1 s (scaled by 2); " in text(scaled)
+    assert "limit 1 s (scaled by 2); " in text_of(scaled)
 
 
 def test_a_row_has_time_spread_relation_nodes_and_memory() -> None:
@@ -155,14 +155,14 @@ def test_the_columns_stand_under_their_heads() -> None:
 def test_a_solution_that_did_not_finish_is_reported_with_the_number_of_cases() -> None:
     never = replace(SLOW, solution="never.py", finished=0, cpu_s=None, relative=None)
 
-    said = text(replace(MEASURED, solutions=(FAST, SLOW, never)))
+    said = text_of(replace(MEASURED, solutions=(FAST, SLOW, never)))
 
     assert "  slow.py: finished 2 of 3 cases, and is compared on these\n" in said
     assert "  never.py: finished none of 3 cases\n" in said
 
 
 def test_an_excluded_solution_has_a_reason_and_no_row() -> None:
-    said = text()
+    said = text_of()
 
     assert "  <b>.py: wrong answer on secret/01-one: 2 & not 3\n" in said
     assert "\nc " not in said
@@ -175,14 +175,14 @@ def test_signs_that_a_terminal_would_obey_are_not_printed() -> None:
         fault="wrong answer on x: \x1b[2J",
     )
 
-    assert "\x1b" not in text(replace(MEASURED, solutions=(FAST, SLOW, bad)))
+    assert "\x1b" not in text_of(replace(MEASURED, solutions=(FAST, SLOW, bad)))
 
 
 def test_nothing_compared_is_reported() -> None:
     nothing = replace(MEASURED, solutions=(WRONG,), growth=Growth(why="no solution is right"))
 
-    assert "nothing could be compared" in text(nothing)
-    assert "growth: not measured, as no solution is right" in text(nothing)
+    assert "nothing could be compared" in text_of(nothing)
+    assert "growth: not measured, as no solution is right" in text_of(nothing)
 
 
 def test_a_long_name_is_cut_at_its_beginning() -> None:
@@ -194,13 +194,13 @@ def test_a_long_name_is_cut_at_its_beginning() -> None:
 
 
 def test_the_machine_stands_below() -> None:
-    assert text().endswith("\nA processor\nC++: g++ 12\nPython 3: Python 3.11")
+    assert text_of().endswith("\nA processor\nC++: g++ 12\nPython 3: Python 3.11")
 
 
 def test_an_interruption_is_reported() -> None:
     cut = replace(MEASURED, interrupted=True)
 
-    assert text(cut).endswith("interrupted; this is what was measured so far")
+    assert text_of(cut).endswith("interrupted; this is what was measured so far")
 
 
 @pytest.mark.parametrize("count", [1, 12, 30])
@@ -210,7 +210,7 @@ def test_nothing_is_wider_than_a_terminal(count: int) -> None:
     curves = tuple(replace(FAST_CURVE, solution=name) for name in names)
     wide = replace(MEASURED, solutions=rows, growth=replace(GROWTH, solutions=curves))
 
-    figures = [one for one in text(wide).splitlines() if not one.startswith("  ")]
+    figures = [one for one in text_of(wide).splitlines() if not one.startswith("  ")]
 
     assert max(map(len, figures)) <= 80
 
@@ -219,11 +219,11 @@ def test_nothing_is_wider_than_a_terminal(count: int) -> None:
 
 
 def test_the_growth_is_reported_of_how_many_instances() -> None:
-    assert "growth of the cost with the moves of the optimum; 8 instances alone\n" in text()
+    assert "growth of the cost with the moves of the optimum; 8 instances alone\n" in text_of()
 
 
 def test_each_unit_has_a_table_with_a_row_a_size() -> None:
-    said = text()
+    said = text_of()
 
     assert "nodes, median of each size\nmoves        a\n    2        4\n    3        8\n" in said
     assert (
@@ -237,15 +237,15 @@ def test_each_unit_has_a_table_with_a_row_a_size() -> None:
 def test_signs_are_explained_only_where_they_stand() -> None:
     nodes = replace(MEASURED, growth=replace(GROWTH, solutions=(FAST_CURVE,)))
 
-    assert "~0" not in text(nodes)
-    assert "-: half" not in text(nodes)
+    assert "~0" not in text_of(nodes)
+    assert "-: half" not in text_of(nodes)
 
 
 def test_many_solutions_stand_in_blocks() -> None:
     rows = tuple(replace(FAST, solution=f"{number}.py") for number in range(10))
     curves = tuple(replace(FAST_CURVE, solution=row.solution) for row in rows)
 
-    said = text(replace(MEASURED, solutions=rows, growth=replace(GROWTH, solutions=curves)))
+    said = text_of(replace(MEASURED, solutions=rows, growth=replace(GROWTH, solutions=curves)))
 
     assert "moves        a        b        c        d        e        f        g        h\n" in said
     assert "\nmoves        i        j\n" in said
@@ -254,7 +254,7 @@ def test_many_solutions_stand_in_blocks() -> None:
 def plot(*curves: SolutionGrowth) -> list[str]:
     """The lines of the chart alone."""
     growth = replace(GROWTH, solutions=curves)
-    said = text(replace(MEASURED, growth=growth)).splitlines()
+    said = text_of(replace(MEASURED, growth=growth)).splitlines()
     start = next(at for at, one in enumerate(said) if one.startswith("      1"))
     return said[start : said.index("", start)]
 
@@ -293,13 +293,13 @@ def test_costs_within_one_power_of_ten_have_an_axis_too() -> None:
 def test_costs_of_nothing_have_no_place_on_a_logarithmic_axis() -> None:
     nothing = replace(FAST_CURVE, points=points(0, 0, 0))
 
-    said = text(replace(MEASURED, growth=replace(GROWTH, solutions=(nothing,))))
+    said = text_of(replace(MEASURED, growth=replace(GROWTH, solutions=(nothing,))))
 
     assert "    2        0\n\na fast.cpp" in said
 
 
 def test_each_solution_is_reported_with_its_factor_or_why_it_has_none() -> None:
-    said = text()
+    said = text_of()
 
     assert "a fast.cpp  x 2.00 per move (± 0.03, 8 sizes)\n" in said
     assert "b slow.py   too few sizes with a cost: 2 of the 5 that a fit needs\n" in said

@@ -11,13 +11,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from judge.commands.compare import statistics as estimating
 from judge.commands.compare.statistics import (
     ERROR,
     LOOKS,
     MIN_PAIRS,
     Decision,
     Estimate,
+    _median_variance,
+    _t_probability,
+    _t_quantile,
     decision,
     estimate,
     rounds_needed,
@@ -90,7 +92,7 @@ def test_four_degrees_of_freedom_are_not_three() -> None:
 
     assert found is not None
     reach = math.log(found.high / found.ratio)
-    assert reach == pytest.approx(found.error * estimating._t_quantile(4))
+    assert reach == pytest.approx(found.error * _t_quantile(4))
 
 
 def test_costs_without_any_order_are_no_overflow() -> None:
@@ -142,7 +144,7 @@ def test_the_variance_is_what_resampling_gives(count: int) -> None:
 
     resampled = sum((one - middle) ** 2 for one in drawn) / len(drawn)
 
-    exact = estimating._median_variance(values)
+    exact = _median_variance(values)
     if count % 2:
         assert exact == pytest.approx(resampled, rel=0.1)
     else:  # the mean of two values varies less than they do
@@ -156,11 +158,11 @@ def test_the_variance_is_what_resampling_gives(count: int) -> None:
 def test_student_is_that_of_the_tables(freedom: int, quantile: float) -> None:
     within = {1: 0.704833, 2: 0.816497}.get(freedom, 0.99)
 
-    assert estimating._t_probability(quantile, freedom) == pytest.approx(within, abs=2e-5)
+    assert _t_probability(quantile, freedom) == pytest.approx(within, abs=2e-5)
 
 
 def test_a_few_degrees_of_freedom_reach_further() -> None:
-    reaches = [estimating._t_quantile(freedom) for freedom in (1, 2, 3, 5, 10, 50, 199, 200, 10**6)]
+    reaches = [_t_quantile(freedom) for freedom in (1, 2, 3, 5, 10, 50, 199, 200, 10**6)]
 
     assert reaches == sorted(reaches, reverse=True)
     assert reaches[-1] == pytest.approx(2.7344, abs=1e-3)
@@ -194,7 +196,7 @@ def test_a_large_start_up_narrows_the_margin_for_equal() -> None:
 
 
 def test_four_times_the_rounds_halve_an_interval() -> None:
-    reach = estimating._t_quantile(300)
+    reach = _t_quantile(300)
     found = interval(1 - 2 * 0.02, 1 + 2 * 0.02, ratio=1.0, error=2 * math.log1p(0.02) / reach)
 
     assert rounds_needed(found, 0.02) == pytest.approx(40, rel=0.06)

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from judge.commands.regress import text as texts
 from judge.commands.regress.baseline import CaseResult
 from judge.commands.regress.changes import Aspect, Change, ChangeKind
 from judge.commands.regress.result import (
@@ -17,6 +16,7 @@ from judge.commands.regress.result import (
     SkippedSolution,
     count_kinds,
 )
+from judge.commands.regress.text import _ARROW, problem_text, summary
 from judge.commands.regress.work import Regress
 from judge.model import Verdict
 from judge.reports.json import SandboxObject, json_text
@@ -70,7 +70,7 @@ def with_changes(compared: ProblemChanges, *changes: Change) -> ProblemChanges:
 
 
 def lines_of(compared: ProblemChanges, *changes: Change) -> list[str]:
-    return texts.problem_text(with_changes(compared, *changes)).plain.split("\n")
+    return problem_text(with_changes(compared, *changes)).plain.split("\n")
 
 
 def regress_with(kit: Path, *some: ProblemChanges, **order: object) -> Regress:
@@ -160,7 +160,7 @@ def test_a_change_is_reported_by_its_figures(
 ) -> None:
     told = lines_of(SAME, change(was=was, now=now, aspect=aspect))
 
-    assert told[-1] == f"      secret/02-far  {words.replace('>', texts._ARROW)}"
+    assert told[-1] == f"      secret/02-far  {words.replace('>', _ARROW)}"
 
 
 def test_of_many_cases_the_first_are_reported() -> None:
@@ -255,7 +255,7 @@ def test_what_was_cut_off_says_so() -> None:
 
 
 def test_after_one_problem_without_a_change_there_is_nothing_to_add(kit: Path) -> None:
-    assert texts.summary(regress_with(kit, SAME)).plain == ""
+    assert summary(regress_with(kit, SAME)).plain == ""
 
 
 def test_after_several_problems_there_is_a_sum(kit: Path) -> None:
@@ -263,18 +263,14 @@ def test_after_several_problems_there_is_a_sum(kit: Path) -> None:
         SAME, change(now=CaseResult(verdict=WA)), change(now=CaseResult(verdict=WA))
     )
 
-    assert (
-        "2 problems, 2 solutions: no change" in texts.summary(regress_with(kit, SAME, SAME)).plain
-    )
-    assert (
-        "2 problems, 2 solutions: 2 worse\n" in texts.summary(regress_with(kit, SAME, worse)).plain
-    )
+    assert "2 problems, 2 solutions: no change" in summary(regress_with(kit, SAME, SAME)).plain
+    assert "2 problems, 2 solutions: 2 worse\n" in summary(regress_with(kit, SAME, worse)).plain
 
 
 def test_after_something_worse_there_is_advice(kit: Path) -> None:
     worse = with_changes(SAME, change(now=CaseResult(verdict=TLE)))
 
-    told = texts.summary(regress_with(kit, worse)).plain
+    told = summary(regress_with(kit, worse)).plain
 
     assert told == (
         "To accept all changes: judge regress lines --update\n"
@@ -286,7 +282,7 @@ def test_an_interruption_is_reported_and_no_update_advised(kit: Path) -> None:
     work = regress_with(kit, with_changes(SAME, change(now=CaseResult(verdict=WA))), update=True)
     work.interrupted = True
 
-    assert texts.summary(work).plain == (
+    assert summary(work).plain == (
         "interrupted; these are the changes so far\n"
         "No baseline was written: the work was interrupted\n"
     )
@@ -296,8 +292,8 @@ def test_what_was_written_is_reported(kit: Path, monkeypatch: pytest.MonkeyPatch
     monkeypatch.chdir(kit)
     first, second = run_regress(kit, update=True), run_regress(kit, update=True)
 
-    assert texts.summary(first).plain == "written: testdata/lines/baseline.json\n"
-    assert texts.summary(second).plain == "1 baseline is unchanged\n"
+    assert summary(first).plain == "written: testdata/lines/baseline.json\n"
+    assert summary(second).plain == "1 baseline is unchanged\n"
 
 
 def test_the_json_tells_every_change(kit: Path) -> None:

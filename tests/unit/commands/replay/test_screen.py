@@ -15,8 +15,7 @@ from collections.abc import Sequence
 import pytest
 
 from judge.catalog.find_kit import find_kit
-from judge.commands.replay import screen as replayscreen
-from judge.commands.replay.screen import Player
+from judge.commands.replay.screen import Player, show_replay
 from judge.commands.replay.work import ReplayOrder
 from judge.model import Execution, Program
 from judge.terminal.screen import Screen
@@ -133,7 +132,7 @@ def show(form: str | None, *, interrupted: bool = False) -> tuple[str, int]:
     order = ReplayOrder(words=("jugs", "breadth_first.py", "sample/01-one-pair"))
     kit, fake = find_kit(ROOT, {}), FakeSandbox(behaviour)
     with Screen(output=page) as screen:
-        status = replayscreen.show_replay(kit, order, screen, form, sandbox=fake)
+        status = show_replay(kit, order, screen, form, sandbox=fake)
     return page.getvalue(), status
 
 
@@ -161,9 +160,9 @@ def test_ctrl_c_ends_it() -> None:
 
 
 PROGRAM = """
-from judge.commands.replay import screen as replayscreen
+from judge.commands.replay.screen import play, show_replay
 from tests.unit.commands.replay.test_scenes import JUGS, replay_of
-replayscreen.play(replay_of("jugs", JUGS, {output!r}), range(2))
+play(replay_of("jugs", JUGS, {output!r}), range(2))
 """
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from judge.commands.replay import text as replaytext
+from judge.commands.replay import text
 from judge.commands.replay.json import json_pieces
 from judge.commands.replay.scenes import SolutionReplay
 from judge.model import Case, Check, Verdict
@@ -18,7 +18,7 @@ BOARD = case(input="1\n1 2 3\n4 0 6\n7 5 8\n", answer="2\n5 8\n")
 
 
 def text_of(made: SolutionReplay) -> str:
-    pieces = replaytext.as_text(made, range(len(made.games)))
+    pieces = text.as_text(made, range(len(made.games)))
     return "\n".join(piece.plain for piece in pieces)
 
 
@@ -31,7 +31,7 @@ def frame(
 ) -> str:
     playing = how.get("playing", False)
     scene = made.scene(index)
-    return replaytext.frame(made, scene, move, width, height, playing=playing).plain
+    return text.frame(made, scene, move, width, height, playing=playing).plain
 
 
 def test_both_ways_stand_beside_each_other_move_by_move() -> None:
@@ -159,7 +159,7 @@ def test_of_a_high_board_the_lines_around_the_change_are_shown() -> None:
 def test_what_a_move_changed_stands_out() -> None:
     made = replay_of("puzzle8", BOARD, "2\n5 8\n")
 
-    shown = replaytext.frame(made, made.scene(0), 1, 90, 24, playing=False)
+    shown = text.frame(made, made.scene(0), 1, 90, 24, playing=False)
 
     marked = [
         shown.plain[span.start : span.end] for span in shown.spans if "cyan" in str(span.style)
@@ -174,10 +174,10 @@ def test_what_a_move_changed_stands_out() -> None:
 def test_the_heading_says_what_became_of_it(verdict: Verdict | None, words: str) -> None:
     made = replay_of("jugs", JUGS, "", verdict=verdict, message="why\nand more")
 
-    text = replaytext.heading(made).plain
+    heading = text.heading(made).plain
 
-    assert words in text.split("\n")[0]
-    assert text.split("\n")[1:] == ["why"]
+    assert words in heading.split("\n")[0]
+    assert heading.split("\n")[1:] == ["why"]
 
 
 def test_json_holds_both_ways_with_their_boards() -> None:

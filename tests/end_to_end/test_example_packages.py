@@ -331,7 +331,7 @@ TOLD: Mapping[str, Mapping[tuple[str, str], str]] = {
 }
 
 # What the lints may say of a package.
-ODD = {"draft": "has no uuid", "tagged": "does not tell what untold/says_nothing.py must get"}
+ODD = {"draft": "has no uuid", "tagged": "does not say what untold/says_nothing.py must get"}
 
 # What the quick suite judges of each package; the others are for the slow one alone.
 QUICK = {
@@ -496,7 +496,7 @@ def test_without_anybody_in_time_no_limit_is_inferred(tmp_path: Path) -> None:
     seen = judged(root)
 
     assert seen.status == 2
-    assert ["none can be inferred" in str(error) for error in seen.broken] == [True]
+    assert ["cannot be inferred" in str(error) for error in seen.broken] == [True]
 
 
 def test_the_ini_file_comes_before_the_hidden_one() -> None:

@@ -6,7 +6,6 @@ import json
 import re
 import zipfile
 from pathlib import Path
-from xml.etree import ElementTree
 
 import pytest
 
@@ -160,29 +159,19 @@ def test_a_package_that_cannot_be_judged_is_told_its_form_at_least(
     assert errors == {"data/secret/4.ans"}
 
 
-def test_an_input_that_a_validator_refuses_is_an_error(package: Path, tmp_path: Path) -> None:
+def test_a_refused_input_and_an_unexpected_verdict_are_reported(
+    package: Path, tmp_path: Path
+) -> None:
     written(package, {"data/secret/3.in": "10 1\n", "data/secret/3.ans": "11\n"})
-
-    said = judge("verify", str(package), "--format", "json", cwd=tmp_path)
-
-    assert said.status == 1
-    errors = {one["subject"] for one in said.json["findings"] if one["severity"] == "error"}
-    assert errors == {"secret/3"}
-
-
-@pytest.mark.parametrize("form", ["junit", "sarif"])
-def test_findings_are_told_to_other_tools(form: str, package: Path, tmp_path: Path) -> None:
     right = (package / "submissions/accepted/adds.py").read_text()
     (package / "submissions/wrong_answer/three.py").write_text(right)
 
-    said = judge("verify", str(package), "--format", form, "--output", "report", cwd=tmp_path)
+    said = judge("verify", str(package), "--format", "sarif", "--output", "report", cwd=tmp_path)
 
-    text = (tmp_path / "report").read_text()
+    runs = json.dumps(json.loads((tmp_path / "report").read_text())["runs"])
     assert (said.status, said.out) == (1, "")
-    if form == "junit":
-        assert ElementTree.fromstring(text).get("failures") == "1"
-    else:
-        assert "submissions/wrong_answer/three.py" in json.dumps(json.loads(text)["runs"])
+    assert "submissions/wrong_answer/three.py" in runs
+    assert "data/secret/3.in" in runs
 
 
 # Exporting and importing

@@ -1,6 +1,7 @@
-"""Check what validators did when they were tried.
+"""Decide from trials what is wrong with the validators of a problem, or with its data.
 
-A validator that breaks is worse than one that accepts too much: it causes a judge error.
+`judge.runner.validator_trials` runs the trials. A validator that breaks is worse than one that
+accepts too much: it causes a judge error.
 """
 
 from __future__ import annotations

@@ -514,7 +514,7 @@ def test_a_slow_solution_that_is_almost_in_time_is_an_error(tmp_path: Path) -> N
     assert result.status == 1
     (finding,) = (one for one in result.json["findings"] if one["severity"] == "error")
     assert finding["subject"] == "time_limit_exceeded/slow.py"
-    assert "1.5 is asked" in finding["message"]
+    assert "at least 1.5 is required" in finding["message"]
 
 
 def test_verify_measures_how_slow_an_endless_solution_is(tmp_path: Path) -> None:

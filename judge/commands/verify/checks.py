@@ -212,11 +212,15 @@ def _check_margin(problem: Problem, report: Report) -> list[Finding]:
     timing, found = problem.timing, []
     for one in _slowest(problem, report, Side.LOWER):
         if _share_of_limit(problem, one) * timing.to_limit > 1:
-            words = f"needs {_margin_text(problem, one)}; at most {1 / timing.to_limit:g} is asked"
+            words = (
+                f"needs {_margin_text(problem, one)}; at most {1 / timing.to_limit:g} is allowed"
+            )
             found.append(_error(problem, report.solution, words))
     for one in _slowest(problem, report, Side.UPPER):
         if _share_of_limit(problem, one) < timing.to_late:
-            words = f"needs only {_margin_text(problem, one)}; {timing.to_late:g} is asked"
+            words = (
+                f"needs only {_margin_text(problem, one)}; at least {timing.to_late:g} is required"
+            )
             found.append(_error(problem, report.solution, words))
     slowest = report.slowest
     if slowest is not None and not _bounds(report.expectation):

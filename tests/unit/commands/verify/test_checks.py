@@ -87,7 +87,7 @@ def test_an_accepted_solution_too_near_the_limit_is_an_error() -> None:
             "error",
             "accepted/mine.py",
             "needs 0.51 of the time limit (accepted/mine.py on secret/01-one); "
-            "at most 0.5 is asked",
+            "at most 0.5 is allowed",
         )
     ]
 
@@ -100,7 +100,7 @@ def test_a_slow_solution_must_miss_the_limit_by_half_of_it() -> None:
             "error",
             "time_limit_exceeded/mine.py",
             "needs only 1.49 of the time limit (time_limit_exceeded/mine.py on secret/01-one); "
-            "1.5 is asked",
+            "at least 1.5 is required",
         )
     ]
     assert findings_on(report(replace(late, cpu_s=1.5), folder="time_limit_exceeded")) == []
@@ -291,7 +291,7 @@ def test_whatever_says_that_a_solution_is_accepted_counts(expectation: Expectati
 
     (finding,) = check_reports(problem(), [accepted])
 
-    assert finding.message.endswith("at most 0.5 is asked")
+    assert finding.message.endswith("at most 0.5 is allowed")
 
 
 # What catches a solution
@@ -447,8 +447,9 @@ def test_each_bound_of_a_package_is_held_on_its_own_cases() -> None:
     found = [finding.message for finding in check_reports(problem(), [made], whole=False)]
 
     assert found == [
-        "needs 0.60 of the time limit (accepted/mine.py on secret/a); at most 0.5 is asked",
-        "needs only 1.20 of the time limit (accepted/mine.py on secret/b); 1.5 is asked",
+        "needs 0.60 of the time limit (accepted/mine.py on secret/a); at most 0.5 is allowed",
+        "needs only 1.20 of the time limit (accepted/mine.py on secret/b); "
+        "at least 1.5 is required",
     ]
 
 

@@ -146,24 +146,6 @@ ROW = ["a.py", "sample/01-two", "AC", None, None]
             changed_text(note=""), "{path}: Object contains unknown field `note`", id="unknown key"
         ),
         pytest.param(
-            '{"schema": 1}', "{path}: Object missing required field `problem`", id="missing key"
-        ),
-        pytest.param(
-            changed_text(results=[["a.py", "sample/01-two", "OK", None, None]]),
-            "{path}: Invalid enum value 'OK' - at `results[0][2]`",
-            id="no verdict",
-        ),
-        pytest.param(
-            changed_text(results=[ROW[:4]]),
-            "{path}: Expected `array` of at least length 5, got 4 - at `results[0]`",
-            id="a short row",
-        ),
-        pytest.param(
-            changed_text(results=[["a.py", "sample/01-two", "AC", 1.5, None]]),
-            "{path}: Expected `int | null`, got `float` - at `results[0][3]`",
-            id="half a move",
-        ),
-        pytest.param(
             changed_text(results=[ROW, ROW]),
             "{path}: 'sample/01-two' of a.py is there twice - at `results[1]`",
             id="a row twice",

@@ -12,7 +12,7 @@ from judge.commands.regress.baseline import CaseResult, read_baseline
 from judge.commands.regress.changes import Aspect, ChangeKind
 from judge.commands.regress.result import CaseError, ProblemChanges, SkippedSolution
 from judge.commands.regress.work import Regress, RegressOrder
-from judge.errors import ProblemError, UsageError
+from judge.errors import UsageError
 from judge.model import Execution, Program, Stop, Verdict
 from judge.packages.package import Package
 from judge.runner.events import ProblemFailed
@@ -355,26 +355,3 @@ def test_the_end_of_the_context_ends_the_sandbox(kit: Path) -> None:
         next(iter(work))
 
     assert fake.cancelled
-
-
-def test_a_baseline_that_cannot_be_written_is_an_error(kit: Path) -> None:
-    path_in(kit).unlink()
-    with open_regress(kit, update=True) as work:
-        for _ in work:
-            pass
-        path_in(kit).mkdir()
-
-        with pytest.raises(Exception, match="cannot be written"):
-            work.finish()
-
-
-def test_a_baseline_that_is_a_folder_is_an_error(kit: Path) -> None:
-    path_in(kit).unlink()
-    path_in(kit).mkdir()
-
-    work, errors = broken_in(kit)
-
-    assert "cannot be read: Is a directory" in errors[0]
-    assert isinstance(work.refusal, str)
-    with pytest.raises(ProblemError):
-        read_baseline(path_in(kit), "lines")

@@ -412,6 +412,10 @@ def with_keys(text: str, *without: str) -> Changes:
                                                                  "identifies no problem"),
         ("license", "", "warning problem.yaml: license is unknown, so nobody may use the "
                         "problem"),
+        ("", "embargo_until: [2026]\n", "error problem.yaml: embargo_until is a list, not "
+         "YYYY-MM-DD[Thh:mm:ssZ]"),
+        ("", "embargo_until: {in: 2026}\n", "error problem.yaml: embargo_until is a map, not "
+         "YYYY-MM-DD[Thh:mm:ssZ]"),
         ("license", "license: cc-by\n", "error problem.yaml: license is 'cc-by', none of "
                                         "unknown, public domain, cc0, cc by, cc by-sa, "
                                         "educational, permission; did you mean cc by?"),

@@ -12,6 +12,7 @@ are in seconds, sizes in bytes; what is unknown is None. A field that is `UNSET`
 from __future__ import annotations
 
 import json
+from datetime import UTC, datetime
 from typing import Any, TypeVar
 
 import msgspec
@@ -75,6 +76,11 @@ def rounded_s(seconds: float | None) -> float | None:
 
 
 def json_text(document: msgspec.Struct) -> str:
-    """The document as JSON text. Enums are written by their values, tuples as arrays."""
-    text = json.dumps(msgspec.to_builtins(document), indent=1, ensure_ascii=False) + "\n"
+    """The document as JSON text: enums by their values, tuples as arrays, times in ISO and UTC."""
+    values = msgspec.to_builtins(document, builtin_types=(datetime,))
+    text = json.dumps(values, indent=1, ensure_ascii=False, default=_time_text) + "\n"
     return text.encode(errors="replace").decode()  # no JSON reader takes half a surrogate pair
+
+
+def _time_text(time: datetime) -> str:
+    return time.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+
+import msgspec
 
 from judge.grading.expectations import expected_verdicts, is_report_as_expected
 from judge.model import Report, Setting, Source, Verdict
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PastRun:
-    """One solution, run on the cases of one problem.
+class PastRun(msgspec.Struct, frozen=True, kw_only=True):
+    """One solution, run on the cases of one problem. The fields are the keys in JSON too.
 
     `time` is in UTC. `package` is the path of the problem's package; None for a problem of a kit.
     `path` is the user's own file; None for a solution that came with the problem. `cpu_s`, `wall_s`
@@ -40,13 +40,12 @@ class PastRun:
     wall_s: float | None
     memory_bytes: int | None
     data: tuple[str, ...]
-    level: str
+    level: str = msgspec.field(name="sandbox")
     time_scale: float
     version: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ProblemProgress:
+class ProblemProgress(msgspec.Struct, frozen=True, kw_only=True):
     """A user's progress in a problem, by the user's own solutions only.
 
     The problem is solved if one was accepted on all cases; `best_cpu_s` is the CPU time of the

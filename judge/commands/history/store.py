@@ -14,8 +14,6 @@ import json
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import astuple, fields
-from datetime import datetime
 from pathlib import Path
 from typing import Any, Self
 
@@ -157,19 +155,18 @@ class History:
 
         `problem` is the slug of a kit's problem or of a package; `package` is the path of one.
         """
-        asked: dict[str, str | None] = {
-            "problem = ?": problem,
-            "package = ?": None if package is None else storable_text(package),
-        }
-        wheres = [text for text, value in asked.items() if value is not None]
-        values: list[str | int] = [value for value in asked.values() if value is not None]
-        if own:
-            wheres.append("path IS NOT NULL")
-        where = f"WHERE {' AND '.join(wheres)}" if wheres else ""
         with _as_history_error(self.path):
             found = self._base.execute(
-                f"SELECT {', '.join(_COLUMNS)} FROM runs {where} ORDER BY id DESC LIMIT ?",
-                [*values, -1 if limit is None else limit],
+                f"""SELECT {", ".join(_COLUMNS)} FROM runs
+                WHERE (problem = :problem OR :problem IS NULL)
+                AND (package = :package OR :package IS NULL)
+                AND (path IS NOT NULL OR NOT :own) ORDER BY id DESC LIMIT :limit""",
+                {
+                    "problem": problem,
+                    "package": None if package is None else storable_text(package),
+                    "own": own,
+                    "limit": -1 if limit is None else limit,
+                },
             ).fetchall()
         return [_run(row) for row in found]
 
@@ -181,35 +178,32 @@ class History:
                 count(DISTINCT hash), max(time)
                 FROM runs WHERE path IS NOT NULL AND package IS NULL GROUP BY problem"""
             ).fetchall()
+        names = ProblemProgress.__struct_fields__
         return {
-            problem: ProblemProgress(
-                solved=bool(solved),
-                best_cpu_s=best_cpu_s,
-                tries=tries,
-                last=datetime.fromisoformat(last),
+            problem: msgspec.convert(
+                dict(zip(names, row, strict=True)), ProblemProgress, strict=False
             )
-            for problem, solved, best_cpu_s, tries, last in found
+            for problem, *row in found
         }
 
 
-_COLUMNS = tuple(field.name for field in fields(PastRun))
-_LISTS = ("expected", "data")  # stored as JSON
+_COLUMNS = PastRun.__struct_fields__
 
 
-def _row(run: PastRun) -> tuple[Any, ...]:
-    """A run as a row of the database."""
-    values = dict(zip(_COLUMNS, astuple(run), strict=True))
-    values["time"] = run.time.isoformat(timespec="microseconds")
-    values["verdict"] = run.verdict.value
-    for name in _LISTS:
-        values[name] = json.dumps(values[name])
-    return tuple(values.values())
+def _row(run: PastRun) -> list[Any]:
+    """A run as a row of the database; lists are stored as JSON."""
+    changed = msgspec.structs.asdict(run) | {
+        "time": run.time.isoformat(timespec="microseconds"),
+        "verdict": run.verdict.value,
+        "expected": json.dumps(run.expected),
+        "data": json.dumps(run.data),
+    }
+    return list(changed.values())
 
 
 def _run(row: Sequence[Any]) -> PastRun:
-    values = dict(zip(_COLUMNS, row, strict=True))
-    for name in _LISTS:
-        values[name] = json.loads(values[name])
+    values = dict(zip(PastRun.__struct_encode_fields__, row, strict=True))
+    values |= {name: json.loads(values[name]) for name in ("expected", "data")}
     return msgspec.convert(values, PastRun, strict=False)
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from judge.commands.history.json import history_json, problem_list_json
 from judge.reports.json import json_text

@@ -11,7 +11,6 @@ import time
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import closing
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -19,6 +18,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from judge.commands.history.result import PastRun, ProblemProgress
 from judge.commands.history.store import MIGRATIONS, MOST_RUNS, History, HistoryError
@@ -45,7 +45,7 @@ def create_history(path: Path, migrations: Sequence[Sequence[str]]) -> Path:
 def start_process(path: Path, code: str) -> subprocess.Popen[bytes]:
     """Another process with `path`, `RUN`, `replace` and `History` at hand; it says that it runs."""
     head = (
-        "import sys; from dataclasses import replace; from pathlib import Path\n"
+        "import sys; from msgspec.structs import replace; from pathlib import Path\n"
         "from tests.past_runs import RUN; from judge.commands.history.store import History\n"
         "path = Path(sys.argv[1]); print(flush=True)\n"
     )

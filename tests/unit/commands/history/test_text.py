@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
+from msgspec.structs import replace
 
 from judge.commands.history.result import ProblemProgress
 from judge.commands.history.text import problem_table, relative_time, run_table

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import UTC
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from judge.catalog.find_kit import find_kit
 from judge.commands.history.result import PastRun

@@ -9,15 +9,14 @@ once, never leave an input without its answer.
 from __future__ import annotations
 
 import hashlib
-import os
 import re
-import tempfile
 from dataclasses import replace
 from pathlib import Path
 
 import platformdirs
 
 from judge.errors import UsageError
+from judge.files import replace_file
 from judge.model import Case
 
 MOST = 200
@@ -64,8 +63,8 @@ def store_case(key: str, case: Case) -> Case:
     named = replace(case, name=f"kept/{case.hash}")
     try:
         home.mkdir(parents=True, exist_ok=True)
-        _write_whole(home / f"{case.hash}.ans", case.answer)
-        _write_whole(home / f"{case.hash}.in", case.input)
+        replace_file(home / f"{case.hash}.ans", case.answer)
+        replace_file(home / f"{case.hash}.in", case.input)
         _delete_oldest(home)
     except OSError as error:
         raise UsageError(
@@ -110,25 +109,12 @@ def save_case(place: Path, case: Case) -> None:
     """Writes the two files of a case; `place` has no suffix. Raises `UsageError` if that fails."""
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
-        _write_whole(Path(f"{place}.ans"), case.answer)
-        _write_whole(Path(f"{place}.in"), case.input)
+        replace_file(Path(f"{place}.ans"), case.answer)
+        replace_file(Path(f"{place}.in"), case.input)
     except OSError as error:
         raise UsageError(
             f"the case cannot be written to {place}.in: {error.strerror or error}"
         ) from error
-
-
-def _write_whole(path: Path, content: bytes) -> None:
-    """Writes a file whole, or not at all."""
-    handle, fresh = tempfile.mkstemp(prefix=".new-", dir=path.parent)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-        Path(fresh).chmod(0o644)
-        Path(fresh).replace(path)
-    except BaseException:
-        Path(fresh).unlink(missing_ok=True)
-        raise
 
 
 def _delete_oldest(home: Path) -> None:

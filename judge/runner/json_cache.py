@@ -6,10 +6,11 @@ Losing one costs only time, so errors of the disk are ignored.
 from __future__ import annotations
 
 import json
-import tempfile
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
+
+from judge.files import replace_file
 
 
 def read_object(path: Path) -> dict[str, Any]:
@@ -25,6 +26,4 @@ def write_object(path: Path, content: dict[str, Any]) -> None:
     """Replace the file as a whole, if that is possible."""
     with suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile("w", dir=path.parent, delete=False) as file:
-            json.dump(content, file)
-        Path(file.name).replace(path)
+        replace_file(path, json.dumps(content).encode())

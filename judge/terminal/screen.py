@@ -16,6 +16,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.text import Text
 
 from judge.errors import JudgeError, UsageError
+from judge.files import replace_file
 
 
 class Screen:
@@ -106,9 +107,7 @@ def write_report(text: str, path: Path) -> None:
         if path.exists() and not path.is_file():
             path.write_text(text, encoding="utf-8", errors="replace")  # a device or a pipe
             return
-        fresh = path.with_name(f".{path.name}.new")
-        fresh.write_text(text, encoding="utf-8", errors="replace")
-        fresh.replace(path)
+        replace_file(path, text.encode(errors="replace"))
     except OSError as error:
         sys.stdout.write(text)
         raise UsageError(

@@ -13,6 +13,7 @@ from pathlib import Path
 from judge.catalog.yaml_file import read_yaml_texts
 from judge.commands.listen.task import FOLDERS, Task, package_files
 from judge.errors import ProblemError, UsageError
+from judge.files import replace_file
 
 
 class SaveStatus(Enum):
@@ -105,7 +106,7 @@ def _update(folder: Path, task: Task) -> SavedProblem:
             continue
         path.parent.mkdir(parents=True, exist_ok=True)
         fresh = path.with_name(f".{path.name}.new")
-        fresh.write_bytes(content)
+        replace_file(fresh, content)
         if os.path.lexists(path):
             backup = _backup_path(path)
             path.rename(backup)

@@ -18,6 +18,7 @@ from judge import languages
 from judge.catalog.source import ProblemSource
 from judge.commands.new import template
 from judge.errors import UsageError
+from judge.files import replace_file
 from judge.model import Language
 from judge.packages.package import Package
 
@@ -162,13 +163,10 @@ def _write(path: Path, text: str) -> None:
 def _remember_problem(path: Path, problem: str) -> None:
     """Write a note for which problem a file was made. On a full disk there is no note."""
     note_path = _note_path(path)
-    fresh = note_path.with_suffix(".new")
     with suppress(OSError):
         note_path.parent.mkdir(parents=True, exist_ok=True)
-        fresh.write_bytes(
-            msgspec.json.encode(_ProblemNote(path=str(path.resolve()), problem=problem))
-        )
-        fresh.replace(note_path)
+        note = _ProblemNote(path=str(path.resolve()), problem=problem)
+        replace_file(note_path, msgspec.json.encode(note))
 
 
 def _note_path(path: Path) -> Path:

@@ -21,7 +21,6 @@ give equal bytes. There are no times in it, for they depend on the machine.
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -30,6 +29,7 @@ from typing import Any
 import msgspec
 
 from judge.errors import KitError, ProblemError
+from judge.files import replace_file
 from judge.model import Judgement, Verdict
 
 _SCHEMA = 1
@@ -151,15 +151,10 @@ def write_baseline(baseline: Baseline, path: Path) -> bool:
     Raises `KitError` if it cannot be written; then the file is unchanged.
     """
     content = baseline_text(baseline).encode()
-    fresh = path.with_name(f".{path.name}.{os.getpid()}.new")
     try:
         if path.is_file() and path.read_bytes() == content:
             return False
-        try:
-            fresh.write_bytes(content)
-            fresh.replace(path)
-        finally:
-            fresh.unlink(missing_ok=True)
+        replace_file(path, content)
     except OSError as error:
         raise KitError(
             f"{path} cannot be written: {error.strerror}", advice="The old file is unchanged"

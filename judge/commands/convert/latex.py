@@ -8,7 +8,10 @@ italic words. The LaTeX uses only commands that every reader of problem packages
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable
+
+from markdown_it import MarkdownIt
+from markdown_it.tree import SyntaxTreeNode
 
 _SPECIAL = {
     "\\": r"\textbackslash{}",
@@ -25,20 +28,18 @@ _SPECIAL = {
     ">": r"\textgreater{}",
     "|": r"\textbar{}",
 }
-_KNOWN = {"Input": "Input", "Output": "Output", "Interaction": "Interaction"}
+_ENVIRONMENTS = ("Input", "Output", "Interaction")
 """Headings for which the LaTeX classes have environments."""
 
-_HEADING = re.compile(r"(#{1,6}) +(.*?) *#*")
-_FENCE = re.compile(r"(```+|~~~+).*")
-_ITEM = re.compile(r"( {0,3}(?:[-*+]|[0-9]{1,9}[.)]) +)\S.*")
-_RULER = re.compile(r" *\|?( *:?-+:? *\|)*( *:?-+:? *)\|? *")
-_FIRST_WIDE = "\u2e80"
-"""The first character of the scripts that have no blanks between words."""
-
-_SPAN = re.compile(
-    r"(`+)(.+?)(?<!`)\1(?!`)|\*\*(?!\s)(.+?)(?<!\s)\*\*|\*(?!\s)(.+?)(?<!\s)\*|\\([!-/:-@\[-`{-~])",
-    re.S,
+_MARKDOWN = MarkdownIt("zero", {"maxNesting": 100}).enable(
+    ["heading", "fence", "code", "list", "table", "newline", "escape", "backticks", "emphasis"]
 )
+_LISTS = {"bullet_list": "itemize", "ordered_list": "enumerate"}
+_COMMANDS = {"strong": r"\textbf", "em": r"\emph"}
+_COLUMNS = {"text-align:center": "c", "text-align:right": "r"}
+
+# From the first character of the scripts that have no blanks between words.
+_BREAK_IN_JAPANESE = re.compile("(?<=[\u2e80-\U0010ffff])\n(?=[\u2e80-\U0010ffff])")
 
 
 def statement(name: str, markdown: str) -> str:
@@ -49,21 +50,8 @@ def statement(name: str, markdown: str) -> str:
 
 def body(markdown: str) -> str:
     """The LaTeX of a statement without its title."""
-    parts: list[str] = []
-    opened = ""
-    for block in _blocks(markdown.expandtabs(4).splitlines()):
-        heading = _HEADING.fullmatch(block[0]) if len(block) == 1 else None
-        if heading and opened:
-            parts.append(f"\\end{{{opened}}}")
-            opened = ""
-        if heading and heading[2] in _KNOWN and len(heading[1]) <= 2:
-            opened = _KNOWN[heading[2]]
-            parts.append(f"\\begin{{{opened}}}")
-        else:
-            parts.append(_latex(block))
-    if opened:
-        parts.append(f"\\end{{{opened}}}")
-    return "\n\n".join(parts) + "\n"
+    tokens = _MARKDOWN.parse(f"{markdown.expandtabs(4)}\n")
+    return _blocks(SyntaxTreeNode(tokens).children) + "\n"
 
 
 def escape(text: str) -> str:
@@ -71,151 +59,56 @@ def escape(text: str) -> str:
     return "".join(_SPECIAL.get(sign, sign) for sign in text)
 
 
-def _blocks(lines: Sequence[str]) -> Iterator[list[str]]:
-    """The lines of each block; code blocks and lists keep their blank lines."""
-    rest = list(lines)
-    while rest:
-        if not rest[0].strip():
-            rest.pop(0)
-            continue
-        size = _block_size(rest)
-        yield rest[:size]
-        rest = rest[size:]
+def _blocks(nodes: Iterable[SyntaxTreeNode]) -> str:
+    parts: list[str] = []
+    end: list[str] = []
+    for node in nodes:
+        if node.type == "heading":
+            parts += end
+            end = []
+            name = node.children[0].content
+            if name in _ENVIRONMENTS and node.tag in ("h1", "h2"):
+                parts.append(f"\\begin{{{name}}}")
+                end = [f"\\end{{{name}}}"]
+                continue
+        parts.append(_block(node))
+    return "\n\n".join(parts + end)
 
 
-def _block_size(lines: Sequence[str]) -> int:
-    """The number of lines of the block that begins with the first line."""
-    first = lines[0]
-    if fence := _FENCE.fullmatch(first):
-        ends = (n for n, line in enumerate(lines[1:], 2) if line.rstrip() == fence[1])
-        return next(ends, len(lines))
-    if _HEADING.fullmatch(first):
-        return 1
-    if item := _ITEM.fullmatch(first):
-        return _list_size(lines, len(item[1]))
-    if first.startswith("    "):
-        return _code_block_size(lines)
-    for number, line in enumerate(lines):
-        if number and (not line.strip() or _HEADING.fullmatch(line) or _FENCE.fullmatch(line)):
-            return number
-        if number and _ITEM.fullmatch(line):
-            return number
-    return len(lines)
-
-
-def _list_size(lines: Sequence[str], inner: int) -> int:
-    """The number of lines of a list whose items are indented by `inner`; lazy lines count."""
-    number = 1
-    while number < len(lines):
-        line = lines[number]
-        blank = not lines[number - 1].strip()
-        goes_on = not line.strip() or line.startswith(" " * inner) or _ITEM.fullmatch(line)
-        lazy = not blank and not _HEADING.fullmatch(line) and not _FENCE.fullmatch(line)
-        if not goes_on and not lazy:
-            break
-        number += 1
-    while not lines[number - 1].strip():
-        number -= 1
-    return number
-
-
-def _code_block_size(lines: Sequence[str]) -> int:
-    """The number of lines up to the last indented one; blank lines between count."""
-    size = 0
-    for number, line in enumerate(lines, 1):
-        if line.startswith("    "):
-            size = number
-        elif line.strip():
-            break
-    return size
-
-
-def _latex(block: Sequence[str]) -> str:
-    first = block[0]
-    if heading := _HEADING.fullmatch(first):
-        kind = "section" if len(heading[1]) <= 2 else "subsection"
-        return f"\\{kind}*{{{_inline(heading[2])}}}"
-    if fence := _FENCE.fullmatch(first):
-        closed = len(block) > 1 and block[-1].rstrip() == fence[1]
-        return _verbatim(block[1:-1] if closed else block[1:])
-    if first.startswith("    "):
-        return _verbatim([line[4:] for line in block])
-    if _ITEM.fullmatch(first):
-        return _list(block)
-    if len(block) > 1 and "|" in first and _RULER.fullmatch(block[1]):
-        return _table(block)
-    return _inline(_join_lines([line.strip() for line in block]))
-
-
-def _join_lines(lines: Sequence[str]) -> str:
-    """The lines of a paragraph, where no blank comes between two lines of Japanese."""
-    text = lines[0]
-    for line in lines[1:]:
-        text += line if min(text[-1:], line[:1]) >= _FIRST_WIDE else f"\n{line}"
+def _block(node: SyntaxTreeNode) -> str:
+    if node.type in ("code_block", "fence"):
+        return f"\\begin{{verbatim}}\n{node.content}\\end{{verbatim}}"
+    if kind := _LISTS.get(node.type):
+        items = [f"\\item {_blocks(item.children)}" for item in node.children]
+        return "\n".join([f"\\begin{{{kind}}}", *items, f"\\end{{{kind}}}"])
+    if node.type == "table":
+        return _table(node)
+    text = _inline(node.children[0])
+    if node.type == "heading":
+        return f"\\{'section' if node.tag in ('h1', 'h2') else 'subsection'}*{{{text}}}"
     return text
 
 
-def _verbatim(lines: Sequence[str]) -> str:
-    return "\n".join([r"\begin{verbatim}", *lines, r"\end{verbatim}"])
-
-
-def _list(lines: Sequence[str]) -> str:
-    items: list[list[str]] = []
-    inner = 0
-    for line in lines:
-        item = _ITEM.fullmatch(line)
-        if item and not (items and line.startswith(" " * inner)):
-            inner = len(item[1])
-            items.append([line[inner:]])
-        else:
-            items[-1].append(line[inner:] if line.startswith(" " * inner) else line.lstrip())
-    kind = "itemize" if lines[0].lstrip()[0] in "-*+" else "enumerate"
-    texts = ["\\item " + body("\n".join(item)).rstrip() for item in items]
-    return "\n".join([f"\\begin{{{kind}}}", *texts, f"\\end{{{kind}}}"])
-
-
-def _table(lines: Sequence[str]) -> str:
-    columns = ""
-    for ruler in _cells(lines[1]):
-        left, right = ruler.startswith(":"), ruler.endswith(":")
-        columns += "c" if left and right else "r" if right else "l"
-    rows = [" & ".join(map(_inline, _cells(line))) + r" \\" for line in (lines[0], *lines[2:])]
-    rows.insert(1, r"\hline")
-    return "\n".join(
-        [
-            r"\begin{center}",
-            f"\\begin{{tabular}}{{{columns}}}",
-            *rows,
-            r"\end{tabular}",
-            r"\end{center}",
-        ]
+def _table(node: SyntaxTreeNode) -> str:
+    rows = [row for part in node.children for row in part.children]
+    columns = "".join(_COLUMNS.get(str(cell.attrGet("style")), "l") for cell in rows[0].children)
+    head, *others = (
+        " & ".join(_inline(cell.children[0]) for cell in row.children) + r" \\" for row in rows
     )
+    lines = [f"\\begin{{tabular}}{{{columns}}}", head, r"\hline", *others, r"\end{tabular}"]
+    return "\n".join([r"\begin{center}", *lines, r"\end{center}"])
 
 
-def _cells(line: str) -> list[str]:
-    return [cell.strip() for cell in re.split(r"(?<!\\)\|", line.strip().strip("|"))]
-
-
-def _inline(text: str) -> str:
+def _inline(node: SyntaxTreeNode) -> str:
     """Inline text: words with code, bold and italics."""
-    parts: list[str] = []
-    done = 0
-    for span in _SPAN.finditer(text):
-        parts.append(escape(text[done : span.start()]))
-        _, code, bold, italic, sign = span.groups()
-        if code is not None:
-            parts.append(_code(code))
-        elif bold is not None:
-            parts.append(f"\\textbf{{{_inline(bold)}}}")
-        elif italic is not None:
-            parts.append(f"\\emph{{{_inline(italic)}}}")
+    parts = []
+    for one in node.children:
+        if one.type == "code_inline":
+            # It keeps blanks, and two hyphens do not become a dash.
+            plain = re.sub("-(?=-)", "-{}", escape(one.content))
+            parts.append(f"\\texttt{{{plain.replace('  ', '~~')}}}")
+        elif command := _COMMANDS.get(one.type):
+            parts.append(f"{command}{{{_inline(one)}}}")
         else:
-            parts.append(escape(sign))
-        done = span.end()
-    return "".join([*parts, escape(text[done:])])
-
-
-def _code(text: str) -> str:
-    """Inline code: it keeps blanks, and two hyphens do not become a dash."""
-    plain = re.sub("-(?=-)", "-{}", escape(" ".join(text.splitlines())))
-    return f"\\texttt{{{plain.replace('  ', '~~')}}}"
+            parts.append("\n" if one.type.endswith("break") else escape(one.content))
+    return _BREAK_IN_JAPANESE.sub("", "".join(parts))

@@ -19,11 +19,7 @@ from judge.catalog.find_kit import find_kit
 from judge.catalog.rules import load_rules
 from judge.catalog.source import DEFAULT_DATA, ProblemSource, filter_cases
 from judge.errors import UsageError
-from judge.grading.expectations import (
-    expected_verdicts,
-    is_permitted,
-    unmet_expectation,
-)
+from judge.grading.expectations import expected_verdicts, is_permitted, unmet_expectation
 from judge.model import Case, Expectation, Judgement, Limits, Problem, Report, Solution, Timing
 from judge.model import Verdict as V
 from judge.packages.package import is_package, open_package

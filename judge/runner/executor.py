@@ -44,10 +44,9 @@ class ResourceScope:
 class HostExecutor(ResourceScope, ABC):
     """What the executors on this machine and on a cluster have in common."""
 
-    @property
-    @abstractmethod
-    def level(self) -> Level:
-        """The level of the sandbox."""
+    def __init__(self, level: Level) -> None:
+        super().__init__()
+        self.level = level
 
     @property
     @abstractmethod

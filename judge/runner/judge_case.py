@@ -39,7 +39,7 @@ def judge_case(
     limits = limits_of(problem, solution)
     program = builder.build(solution, memory_bytes=limits.memory_bytes)
     if isinstance(program, CompileFailure):
-        return _judgement(case, V.CE, program.message)
+        return bare_judgement(case, V.CE, program.message)
     run = SolutionRun(problem, case, program, limits, jails)
     try:
         if problem.validation is None:
@@ -48,9 +48,9 @@ def judge_case(
             outcome = OutputValidation(run, problem.validation, builder, record=record).run()
     except SandboxError as error:
         jails.discard_own()
-        return _judgement(case, V.JE, str(error))
+        return bare_judgement(case, V.JE, str(error))
     except (ProblemError, LanguageError) as error:  # of a validator
-        return _judgement(case, V.JE, str(error))
+        return bare_judgement(case, V.JE, str(error))
     return _make_judgement(run, outcome)
 
 
@@ -108,7 +108,7 @@ def _make_judgement(run: SolutionRun, outcome: CaseOutcome) -> Judgement:
     if interaction is not None and (interaction.transcript is not None or excerpt):
         excerpt = make_dialogue_excerpt(case, interaction.transcript, seen)
     return replace(
-        _judgement(case, verdict, message),
+        bare_judgement(case, verdict, message),
         cpu_s=seen.cpu_s,
         wall_s=seen.wall_s,
         memory_bytes=seen.memory_bytes,
@@ -152,5 +152,6 @@ def _scored_by(result: ValidatorResult | None) -> str | None:
     return None if result.multiplier is None else scoring.MULTIPLIER
 
 
-def _judgement(case: Case, verdict: V, message: str) -> Judgement:
+def bare_judgement(case: Case, verdict: V, message: str) -> Judgement:
+    """A judgement without figures."""
     return Judgement(case=case.name, hash=case.hash, verdict=verdict, message=message)

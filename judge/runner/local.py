@@ -23,7 +23,7 @@ from judge.model import Case, Execution, Judgement, Place, Problem, Solution
 from judge.runner.build import Builder, CompileFailure
 from judge.runner.executor import HostExecutor
 from judge.runner.judge_case import judge_case, limits_of
-from judge.sandbox import JailCache, Level, Sandbox
+from judge.sandbox import JailCache, Sandbox
 
 Parameters = ParamSpec("Parameters")
 Answer = TypeVar("Answer")
@@ -45,7 +45,7 @@ class LocalExecutor(HostExecutor):
 
         Programs are kept in the folder `home`, by default in the user's cache.
         """
-        super().__init__()
+        super().__init__(sandbox.level)
         cache = home or platformdirs.user_cache_path("judge")
         self.sandbox = sandbox
         self.size = jobs
@@ -55,11 +55,6 @@ class LocalExecutor(HostExecutor):
         self._jail_stack = self._stack.enter_context(ExitStack())
         self._stack.callback(self.stop)  # before the jails are closed
         self.jails = self.add_jails()
-
-    @property
-    def level(self) -> Level:
-        """The level of the sandbox."""
-        return self.sandbox.level
 
     @property
     def missing(self) -> tuple[str, ...]:

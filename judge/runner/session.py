@@ -22,23 +22,11 @@ from judge.grading.expectations import exit_status
 from judge.model import Case, Finding, Judgement, Problem, Report, Side, Solution, Verdict
 from judge.model.inspections import Trial
 from judge.packages.time_limit import cut_off_s, with_inferred_limit
-from judge.runner.events import (
-    Notice,
-    PhaseStarted,
-    ProblemFailed,
-    ProblemStarted,
-    SessionEvent,
-)
+from judge.runner.events import Notice, PhaseStarted, ProblemFailed, ProblemStarted, SessionEvent
 from judge.runner.executor import CaseExecutor, ResourceScope
 from judge.runner.journal import JournaledExecutor
 from judge.runner.local import LocalExecutor
-from judge.runner.scheduler import (
-    Progress,
-    Run,
-    StopRule,
-    is_expected_failure,
-    is_failure,
-)
+from judge.runner.scheduler import Progress, Run, StopRule, is_expected_failure, is_failure
 from judge.runner.validator_trials import run_trial, try_rules
 from judge.sandbox import Level, Sandbox, best_sandbox, physical_cores, sandbox_named
 

@@ -12,8 +12,8 @@ from typing import Any
 from judge.errors import ClusterLost
 from judge.runner.cluster import worker
 from judge.runner.cluster.content_store import ContentNames, pack
-from judge.runner.cluster.dispatch import Batch
-from judge.runner.cluster.registry import RESOURCE, WorkerEntry
+from judge.runner.cluster.dispatch import Batch, WorkerEntry
+from judge.runner.cluster.registry import RESOURCE
 from judge.runner.cluster.worker import BatchRequest, BatchResult, RunSettings
 
 _TRIES = 3
@@ -34,8 +34,7 @@ class WorkerClient:
     async def hello(self, entry: WorkerEntry, machine: str) -> dict[str, Any]:
         """What a worker says about itself; see `worker.hello`."""
         call = worker.pack_call(worker.hello, self._level, machine)
-        hello: dict[str, Any] = await self._call(entry.address, call, priority=1)
-        return hello
+        return dict(await self._call(entry.address, call, priority=1))
 
     async def judge_batch(self, entry: WorkerEntry, batch: Batch) -> BatchResult:
         """Judge a batch on a worker. Values that the worker has are not sent again."""
@@ -64,7 +63,6 @@ class WorkerClient:
         await self._client.run(pickle.loads, call, workers=list(addresses), on_error="ignore")
 
     async def _call(self, address: str, call: bytes, *, priority: int = 0) -> Any:
-        """The result of a call on a worker, which waits for a slot there."""
         future = self._client.submit(
             pickle.loads,
             call,
@@ -77,8 +75,7 @@ class WorkerClient:
             pure=False,
         )
         try:
-            error = await future.exception()
-            if error is not None:
+            if error := await future.exception():
                 raise error
             if future.status != "finished":
                 await asyncio.sleep(_CANCELLED_S)  # meanwhile we may learn why, and be cancelled

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections import deque
 from concurrent.futures import Future
-from dataclasses import dataclass, field
-from itertools import islice
+from dataclasses import dataclass, field, fields
+from itertools import islice, product
 
-from judge.model import Case, Judgement, Problem, Solution
+from judge.model import Case, Judgement, Problem, Solution, Worker
 
 TRIES = 2
 """After so many lost workers a case is not tried again."""
@@ -50,11 +50,25 @@ class Batch:
 
 
 @dataclass(eq=False, slots=True)
-class WorkerSlots:
-    """A worker that judges `slots` cases at once, but none in the languages `unable`."""
+class WorkerEntry:
+    """A worker that judges `slots` cases at once, but none in the languages `unable`.
+
+    `sent` holds the names of the values that it was sent. The other fields are as in `Worker`.
+    """
 
     address: str
     slots: int
+    name: str = ""
+    host: str = ""
+    cores: int = 0
+    level: str = ""
+    missing: tuple[str, ...] = ()
+    factor: float = 1.0
+    judged: int = 0
+    lost: bool = False
+    unused: str = ""
+    last_seen: tuple[object, float] = (None, 0.0)
+    sent: set[bytes] = field(default_factory=set)
     batches: list[Batch] = field(default_factory=list)
     unable: set[str] = field(default_factory=set)
 
@@ -69,12 +83,16 @@ class WorkerSlots:
         """Whether it is not known to lack the language."""
         return job.solution.language.code not in self.unable
 
+    def worker(self) -> Worker:
+        """The part for reports."""
+        return Worker(**{one.name: getattr(self, one.name) for one in fields(Worker)})
+
 
 class Dispatcher:
     """The queue of one executor. Used by one thread."""
 
     def __init__(self) -> None:
-        self.workers: dict[str, WorkerSlots] = {}
+        self.workers: dict[str, WorkerEntry] = {}
         self._waiting: deque[Job] = deque()
         self._suspects: deque[Job] = deque()
         self._case_s: float | None = None
@@ -102,20 +120,18 @@ class Dispatcher:
         """Add a job."""
         self._waiting.append(job)
 
-    def add_worker(self, address: str, slots: int) -> WorkerSlots:
+    def add_worker(self, worker: WorkerEntry) -> None:
         """Add a worker."""
-        worker = self.workers[address] = WorkerSlots(address, slots)
-        return worker
+        self.workers[worker.address] = worker
 
-    def next_batch(self) -> tuple[WorkerSlots, Batch] | None:
+    def next_batch(self) -> tuple[WorkerEntry, Batch] | None:
         """The next batch and the worker that gets it; None if none has room or work."""
         assigned = self._next_suspect() or self._next_usual()
         if assigned is not None:
-            worker, batch = assigned
-            worker.batches.append(batch)
+            assigned[0].batches.append(assigned[1])
         return assigned
 
-    def finish_batch(self, worker: WorkerSlots, batch: Batch, done: int, took_s: float) -> None:
+    def finish_batch(self, worker: WorkerEntry, batch: Batch, done: int, took_s: float) -> None:
         """The first `done` cases of a batch were judged in `took_s`; the others wait again.
 
         Nothing happens if the worker was removed before.
@@ -151,7 +167,7 @@ class Dispatcher:
         worker.batches.clear()
         return convicted
 
-    def pass_on(self, worker: WorkerSlots, job: Job) -> bool:
+    def pass_on(self, worker: WorkerEntry, job: Job) -> bool:
         """Queue a job again whose language the worker lacks; False if all workers lack it."""
         worker.unable.add(job.solution.language.code)
         if not any(one.can_judge(job) for one in self.workers.values()):
@@ -159,17 +175,15 @@ class Dispatcher:
         self._waiting.appendleft(job)
         return True
 
-    def _next_suspect(self) -> tuple[WorkerSlots, Batch] | None:
-        for worker in self.workers.values() if self._suspects else ():
-            if worker.batches:
-                continue
-            for job in self._suspects:
-                if worker.can_judge(job):
-                    self._suspects.remove(job)
-                    return worker, Batch([job], alone=True)
+    def _next_suspect(self) -> tuple[WorkerEntry, Batch] | None:
+        idle = [worker for worker in self.workers.values() if not worker.batches]
+        for worker, job in product(idle, self._suspects):
+            if worker.can_judge(job):
+                self._suspects.remove(job)
+                return worker, Batch([job], alone=True)
         return None
 
-    def _next_usual(self) -> tuple[WorkerSlots, Batch] | None:
+    def _next_usual(self) -> tuple[WorkerEntry, Batch] | None:
         if not self._waiting:
             return None
         workers = [worker for worker in self.workers.values() if worker.room > 0]
@@ -186,7 +200,7 @@ class Dispatcher:
                 return worker, Batch(jobs)
         return None
 
-    def _take_jobs(self, worker: WorkerSlots, size: int) -> list[Job]:
+    def _take_jobs(self, worker: WorkerEntry, size: int) -> list[Job]:
         """The first `size` waiting jobs that a worker can judge, fewer if they are large."""
         jobs: list[Job] = []
         total = 0
@@ -196,8 +210,5 @@ class Dispatcher:
                 break
             jobs.append(job)
         for job in jobs:
-            if self._waiting[0] is job:
-                self._waiting.popleft()
-            else:
-                self._waiting.remove(job)
+            self._waiting.remove(job)
         return jobs

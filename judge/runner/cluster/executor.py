@@ -1,8 +1,5 @@
 """Judge cases on the workers of a Dask cluster.
 
-    with ClusterExecutor("tcp://host:8786", level=Level.NAMESPACES) as executor:
-        judgement = executor.judge(problem, solution, case).result()
-
 One thread holds the connection. `dispatch` chooses the worker for each batch, `client` sends it,
 and `worker` judges it at the other end. Dask repeats nothing by itself: otherwise we could not tell
 which worker failed on which case.
@@ -25,10 +22,11 @@ from judge.model import Case, Judgement, Problem, Solution, Verdict, Worker
 from judge.runner.cluster import calibration
 from judge.runner.cluster.client import WorkerClient
 from judge.runner.cluster.connect import check_address, open_client
-from judge.runner.cluster.dispatch import TRIES, Batch, Dispatcher, Job, WorkerSlots
-from judge.runner.cluster.registry import WorkerEntry, apply_hello, new_entry, refusal_reason
+from judge.runner.cluster.dispatch import TRIES, Batch, Dispatcher, Job, WorkerEntry
+from judge.runner.cluster.registry import apply_hello, new_entry, refusal_reason
 from judge.runner.cluster.worker import WorkerFault
 from judge.runner.executor import HostExecutor
+from judge.runner.judge_case import bare_judgement
 from judge.sandbox import Level, sandbox_of_level
 
 JOIN_S = 30.0
@@ -55,16 +53,15 @@ class ClusterExecutor(HostExecutor):
         machine: str | None = None,
         reference_s: float | None = None,
     ) -> None:
-        """`level` is the level of the sandbox on every worker.
+        """`level` is that of the sandbox on every worker. `UsageError`: the `address` is wrong.
 
         `reference_s` is what the calibration takes on this `machine`; by default it is measured
-        when the first worker on another machine joins. Raises `UsageError` for a wrong `address`.
+        when the first worker on another machine joins.
         """
-        super().__init__()
+        super().__init__(level)
         self._stack.callback(self.stop)
         check_address(address)
         self.address = address
-        self._level = level
         self._join_s, self._stale_s = join_s, stale_s
         self._machine = machine or calibration.machine_id()
         self._reference_s = reference_s
@@ -95,11 +92,6 @@ class ClusterExecutor(HostExecutor):
             self.stop()
             raise
         return self
-
-    @property
-    def level(self) -> Level:
-        """The level of the sandbox on every worker."""
-        return self._level
 
     @property
     def missing(self) -> tuple[str, ...]:
@@ -144,7 +136,6 @@ class ClusterExecutor(HostExecutor):
             self._thread.join()
 
     def _run_thread(self) -> None:
-        """Run the loop; at its end fail everything that still waits for a result."""
         error: BaseException = Cancelled("the run was called off")
         try:
             asyncio.run(self._run_loop())
@@ -176,7 +167,6 @@ class ClusterExecutor(HostExecutor):
                         await self._wake.wait()
 
     async def _end_on_workers(self) -> None:
-        """End what runs on the workers, as far as they can be reached."""
         with suppress(Exception):  # otherwise the scheduler would write to a closed connection
             self._client.unsubscribe_topic("all")
         tasks = [*self._hello_tasks.values(), *(t for ts in self._batch_tasks.values() for t in ts)]
@@ -190,7 +180,6 @@ class ClusterExecutor(HostExecutor):
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def _handle_event(self, event: tuple[float, Any]) -> None:
-        """A worker joined or left."""
         match event[1]:
             case {"action": "remove-worker", "worker": address, **rest}:
                 self._remove_worker(address, blameless=bool(rest.get("expected")))
@@ -205,7 +194,7 @@ class ClusterExecutor(HostExecutor):
         try:
             async with asyncio.timeout(self._stale_s):
                 rows = (await self._client.scheduler.identity(n_workers=-1))["workers"]
-        except (OSError, TimeoutError) as error:
+        except OSError as error:
             words = f"the scheduler at {self.address} does not answer: {error}"
             raise ClusterLost(words) from error
         now = time.monotonic()
@@ -231,14 +220,14 @@ class ClusterExecutor(HostExecutor):
 
     async def _say_hello(self, entry: WorkerEntry) -> None:
         """Ask a worker about itself; it gets cases if it can judge."""
-        level = self.level.value
         try:
             hello = await self._workers.hello(entry, self._machine)
-            entry.unused = refusal_reason(hello, level)
+            entry.unused = refusal_reason(hello, self.level.value)
             if not entry.unused:
                 if hello["seconds"] is not None and self._reference_s is None:
                     self._reference_s = await asyncio.to_thread(_reference_s, self.level)
-                if words := apply_hello(entry, hello, level, self._reference_s):
+                level, reference_s = self.level.value, self._reference_s
+                if words := apply_hello(entry, hello, level, reference_s):
                     self._notify(entry, words)
         except Exception as error:
             entry.unused = f"it has no judge like this one: {type(error).__name__}: {error}"
@@ -247,7 +236,7 @@ class ClusterExecutor(HostExecutor):
         if entry.unused:
             self._notify(entry, f"is not used: {entry.unused}")
         else:
-            self._dispatcher.add_worker(entry.address, entry.slots)
+            self._dispatcher.add_worker(entry)
         self._wake.set()
 
     def _remove_worker(self, address: str, *, blameless: bool = False) -> None:
@@ -271,8 +260,7 @@ class ClusterExecutor(HostExecutor):
         self._notify(entry, why + (f"; {left} cases are left" if left else ""))
         for job in convicted:
             words = f"{TRIES} workers were lost while they judged this case: {entry.name} {why}"
-            case, verdict = job.case, Verdict.JE
-            _settle(job, Judgement(case=case.name, hash=case.hash, verdict=verdict, message=words))
+            _settle(job, bare_judgement(job.case, Verdict.JE, words))
         self._empty_since = time.monotonic()
         self._wake.set()
 
@@ -299,27 +287,24 @@ class ClusterExecutor(HostExecutor):
         while self._inbox:
             self._dispatcher.add(self._inbox.popleft())
         while assigned := self._dispatcher.next_batch():
-            worker, batch = assigned
-            task = asyncio.create_task(self._judge_batch(worker, batch))
-            tasks = self._batch_tasks.setdefault(worker.address, set())
+            task = asyncio.create_task(self._judge_batch(*assigned))
+            tasks = self._batch_tasks.setdefault(assigned[0].address, set())
             tasks.add(task)
             task.add_done_callback(tasks.discard)
 
-    async def _judge_batch(self, worker: WorkerSlots, batch: Batch) -> None:
-        """Have a batch judged by its worker, and hand out the results."""
-        entry = self._entries[worker.address]
+    async def _judge_batch(self, entry: WorkerEntry, batch: Batch) -> None:
         try:
             result = await self._workers.judge_batch(entry, batch)
         except Exception as error:  # of the worker: errors of cases come as values
-            self._dispatcher.finish_batch(worker, batch, 0, 0.0)
+            self._dispatcher.finish_batch(entry, batch, 0, 0.0)
             self._stop_using(entry, f"{type(error).__name__}: {error}")
             return
-        self._dispatcher.finish_batch(worker, batch, len(result.judged), result.took_s)
+        self._dispatcher.finish_batch(entry, batch, len(result.judged), result.took_s)
         for job, judged in zip(batch.jobs, result.judged, strict=False):
             if isinstance(judged, Judgement):
                 entry.judged += 1
                 _settle(job, judged)
-            elif isinstance(judged, LanguageError) and self._dispatcher.pass_on(worker, job):
+            elif isinstance(judged, LanguageError) and self._dispatcher.pass_on(entry, job):
                 self._notify(entry, f"passes a case on: {judged.message}")
             elif isinstance(judged, SandboxError):
                 self._dispatcher.add(job)

@@ -1,40 +1,16 @@
-"""What is known about each worker, and why one is not used."""
+"""Enter workers by what the scheduler and they say, or say why one is not used."""
 
 from __future__ import annotations
 
 import platform
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
 from typing import Any
 
 from judge import __version__
-from judge.model import Worker
 from judge.runner.cluster import calibration
+from judge.runner.cluster.dispatch import WorkerEntry
 
 RESOURCE = "slot"
-
-
-@dataclass(eq=False, slots=True)
-class WorkerEntry:
-    """A worker by its address. `sent` holds the names of the values that it was sent."""
-
-    address: str
-    name: str
-    host: str
-    slots: int
-    cores: int = 0
-    level: str = ""
-    missing: tuple[str, ...] = ()
-    factor: float = 1.0
-    judged: int = 0
-    lost: bool = False
-    unused: str = ""
-    last_seen: tuple[object, float] = (None, 0.0)
-    sent: set[bytes] = field(default_factory=set)
-
-    def worker(self) -> Worker:
-        """The part for reports."""
-        return Worker(**{one.name: getattr(self, one.name) for one in fields(Worker)})
 
 
 def new_entry(address: str, row: Mapping[str, Any]) -> WorkerEntry:
@@ -42,7 +18,7 @@ def new_entry(address: str, row: Mapping[str, Any]) -> WorkerEntry:
     slots = min(int(row["resources"].get(RESOURCE, 0)), int(row["nthreads"]))
     unused = "" if slots else f"it was not started with --resources {RESOURCE}=1"
     name = address if str(row["name"]).isdecimal() else str(row["name"])
-    return WorkerEntry(address, name, str(row["host"]), slots, unused=unused)
+    return WorkerEntry(address, slots, name, str(row["host"]), unused=unused)
 
 
 def refusal_reason(hello: Mapping[str, Any], level: str) -> str:

@@ -12,25 +12,15 @@ from dataclasses import replace
 from pathlib import Path
 
 from judge.model import Execution, Limits, Program
-from judge.sandbox import Guarantee, Jail, Level, Sandbox
+from judge.sandbox import Jail, Sandbox
 
 
 class ScaledSandbox:
     """A sandbox that measures in seconds of a machine that is `factor` times as fast."""
 
     def __init__(self, sandbox: Sandbox, factor: float) -> None:
-        self._sandbox = sandbox
-        self._factor = factor
-
-    @property
-    def level(self) -> Level:
-        """The level of the sandbox."""
-        return self._sandbox.level
-
-    @property
-    def missing(self) -> tuple[Guarantee, ...]:
-        """The guarantees that it does not give on this machine."""
-        return self._sandbox.missing
+        self._sandbox, self._factor = sandbox, factor
+        self.level, self.missing, self.cancel = sandbox.level, sandbox.missing, sandbox.cancel
 
     @contextmanager
     def open(
@@ -46,24 +36,16 @@ class ScaledSandbox:
         with self._sandbox.open(program, limits=scaled, writable=writable, core=core) as jail:
             yield _ScaledJail(jail, self._factor)
 
-    def cancel(self) -> None:
-        """End the runs of all jails; see `Sandbox.cancel`."""
-        self._sandbox.cancel()
-
 
 class _ScaledJail:
     def __init__(self, jail: Jail, factor: float) -> None:
-        self._jail = jail
-        self._factor = factor
+        self._jail, self._factor, self.stop = jail, factor, jail.stop
 
     def run(self, *, stdin: bytes, args: Sequence[str] = ()) -> Execution:
         return self._scale(self._jail.run(stdin=stdin, args=args))
 
     def run_piped(self, source: int, sink: int, *, args: Sequence[str] = ()) -> Execution:
         return self._scale(self._jail.run_piped(source, sink, args=args))
-
-    def stop(self) -> None:
-        self._jail.stop()
 
     def _scale(self, seen: Execution) -> Execution:
         return replace(seen, cpu_s=seen.cpu_s / self._factor, wall_s=seen.wall_s / self._factor)

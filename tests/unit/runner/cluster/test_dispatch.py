@@ -8,7 +8,7 @@ from dataclasses import replace
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from judge.runner.cluster.dispatch import AHEAD, LARGEST, Batch, Dispatcher, Job, WorkerSlots
+from judge.runner.cluster.dispatch import AHEAD, LARGEST, Batch, Dispatcher, Job, WorkerEntry
 from tests.conftest import SHELL, case, problem, solution
 
 PROBLEM, SOLUTION = problem(), solution()
@@ -25,11 +25,11 @@ def dispatcher(count: int, *slots: int) -> tuple[Dispatcher, list[Job]]:
     for one in jobs:
         dispatch.add(one)
     for number, has in enumerate(slots):
-        dispatch.add_worker(f"w{number}", has)
+        dispatch.add_worker(WorkerEntry(f"w{number}", has))
     return dispatch, jobs
 
 
-def assigned(dispatch: Dispatcher) -> list[tuple[WorkerSlots, Batch]]:
+def assigned(dispatch: Dispatcher) -> list[tuple[WorkerEntry, Batch]]:
     found = []
     while step := dispatch.next_batch():
         found.append(step)
@@ -79,7 +79,7 @@ def test_large_cases_make_small_batches() -> None:
     dispatch = Dispatcher()
     for number in range(8):
         dispatch.add(job(number, input="x" * (3 << 20)))
-    dispatch.add_worker("w", 1)
+    dispatch.add_worker(WorkerEntry("w", 1))
 
     assert [len(batch.jobs) for _, batch in assigned(dispatch)] == [1, 1]
 
@@ -99,7 +99,7 @@ def test_after_a_loss_only_the_cases_under_way_are_judged_alone() -> None:
     assigned(dispatch)
 
     assert dispatch.remove_worker("w0") == []
-    dispatch.add_worker("w1", 1)
+    dispatch.add_worker(WorkerEntry("w1", 1))
     (_, batch), *others = assigned(dispatch)
 
     assert (batch.jobs, batch.alone, others) == ([jobs[0]], True, [])
@@ -110,7 +110,7 @@ def test_a_case_that_was_alone_at_a_second_loss_is_convicted() -> None:
     dispatch, jobs = dispatcher(1, 1)
     assigned(dispatch)
     dispatch.remove_worker("w0")
-    dispatch.add_worker("w1", 1)
+    dispatch.add_worker(WorkerEntry("w1", 1))
     assigned(dispatch)
 
     assert dispatch.remove_worker("w1") == jobs
@@ -146,7 +146,9 @@ def test_a_worker_gets_no_case_in_a_language_that_it_lacks() -> None:
     fish, shell = job(0, language="fish"), job(1)
     dispatch.add(fish)
     dispatch.add(shell)
-    lacking, able = dispatch.add_worker("lacking", 1), dispatch.add_worker("able", 1)
+    lacking, able = WorkerEntry("lacking", 1), WorkerEntry("able", 1)
+    dispatch.add_worker(lacking)
+    dispatch.add_worker(able)
     step = dispatch.next_batch()
     assert step is not None
     dispatch.finish_batch(step[0], step[1], len(step[1].jobs), 0.1)
@@ -172,7 +174,7 @@ def test_whatever_happens_every_job_is_finished_exactly_once(steps: list[tuple[i
         hands = list(dispatch.workers.values())
         hand = hands[which % len(hands)] if hands else None
         if kind == 0:
-            dispatch.add_worker(f"w{next(names)}", 1 + which % 2)
+            dispatch.add_worker(WorkerEntry(f"w{next(names)}", 1 + which % 2))
         elif hand is not None and kind == 1:
             finished.extend(dispatch.remove_worker(hand.address, blameless=which == 0))
         elif hand is not None and hand.batches:
@@ -184,7 +186,7 @@ def test_whatever_happens_every_job_is_finished_exactly_once(steps: list[tuple[i
     for kind, which in steps:
         work(kind, which)
         assert len(finished) + len(dispatch.unfinished) == len(jobs)
-    dispatch.add_worker("last", 2)
+    dispatch.add_worker(WorkerEntry("last", 2))
     for _ in range(len(jobs)):
         assigned(dispatch)
         for hand in dispatch.workers.values():

@@ -9,7 +9,6 @@ from judge.cli.frame import command
 @command
 def doctor(form: options.Format = "text") -> int:
     """Report what can be judged here and what the sandbox guarantees."""
-    from judge.commands.doctor.json import doctor_json
     from judge.commands.doctor.text import examination_text
     from judge.commands.doctor.work import examine_machine
     from judge.reports.json import json_text
@@ -17,7 +16,7 @@ def doctor(form: options.Format = "text") -> int:
 
     examination = examine_machine()
     if form == "json":
-        Screen().write(json_text(doctor_json(examination)))
+        Screen().write(json_text(examination))
     else:
         Screen().print(examination_text(examination))
     return 2 if examination.unsupported else 0

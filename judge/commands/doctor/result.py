@@ -1,33 +1,53 @@
-"""What `judge doctor` finds out about a machine."""
+"""What `judge doctor` finds out about a machine; the fields are the keys of its JSON document."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from pathlib import Path
-
-from judge.model import GuaranteeStatus, Language
+import msgspec
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Tool:
-    """A language, and the version found on this machine, or why it cannot be used."""
+class Tool(msgspec.Struct, frozen=True, kw_only=True):
+    """A language by its code, and the version found here, or why it cannot be used."""
 
-    language: Language
-    version: str = ""
+    language: str
+    version: str | None = None
     missing: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Examination:
-    """What `judge doctor` found. `uncounted` says why instructions cannot be counted, if so."""
+class Promise(msgspec.Struct, frozen=True, kw_only=True):
+    """A guarantee of the sandbox: `by` what it is held, or `why` it is not, and a `remedy`."""
 
+    promise: str
+    meaning: str
+    held: bool
+    by: str | None = None
+    why: str | None = None
+    remedy: str | None = None
+
+
+class BestLevel(msgspec.Struct, frozen=True, kw_only=True):
+    """What the sandbox guarantees at its best level here."""
+
+    level: str
+    promises: tuple[Promise, ...]
+
+
+class InstructionCounting(msgspec.Struct, frozen=True, kw_only=True):
+    """Whether instructions can be counted, and why not."""
+
+    counted: bool
+    why: str | None = None
+
+
+class Examination(msgspec.Struct, frozen=True, kw_only=True):
+    """What `judge doctor` found."""
+
+    schema: int = 1
     system: str
     python: str
     kit: str
-    cache: Path
+    cache: str
     cores: tuple[int, ...]
     unsupported: str | None
-    level: str
-    guarantees: tuple[GuaranteeStatus, ...]
-    tools: tuple[Tool, ...]
-    uncounted: str | None = None
+    sandbox: BestLevel
+    instructions: InstructionCounting
+    languages: tuple[Tool, ...]

@@ -6,17 +6,18 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
+from judge import languages
 from judge.commands.doctor.result import Examination, Tool
 
 
 def language_table(tools: Sequence[Tool]) -> Text:
     """One line a language: code, suffixes, version or how to get it."""
+    suffixes = {language.code: language.suffixes for language in languages.table()}
     text = Text()
     for tool in tools:
-        language = tool.language
         found = tool.missing is None
-        text.append(f"{language.code:<11}", "bold" if found else "dim")
-        text.append(f"{' '.join(language.suffixes):<22}")
+        text.append(f"{tool.language:<11}", "bold" if found else "dim")
+        text.append(f"{' '.join(suffixes[tool.language]):<22}")
         text.append(f"{tool.version if found else tool.missing}\n", "" if found else "dim")
     text.rstrip()
     return text
@@ -30,26 +31,27 @@ def examination_text(examination: Examination) -> Text:
         ("system", examination.system),
         ("python", examination.python),
         ("kit", examination.kit),
-        ("cache", str(examination.cache)),
+        ("cache", examination.cache),
         ("cores", f"{len(examination.cores)} physical, numbered {cores}"),
     ):
         text.append(f"{what:<9}", "bold").append(f"{value}\n")
     if examination.unsupported:
         text.append(f"\nNothing can be judged here: {examination.unsupported}\n", "bold red")
-    text.append(f"\nsandbox: {examination.level}\n", "bold")
-    for one in sorted(examination.guarantees, key=lambda one: not one.by):
-        text.append("held    " if one.by else "missing ", "green" if one.by else "yellow")
-        text.append(f"{one.guarantee:<13}{one.meaning}\n")
-        if one.by:
+    text.append(f"\nsandbox: {examination.sandbox.level}\n", "bold")
+    for one in sorted(examination.sandbox.promises, key=lambda one: not one.held):
+        text.append("held    " if one.held else "missing ", "green" if one.held else "yellow")
+        text.append(f"{one.promise:<13}{one.meaning}\n")
+        if one.held:
             text.append(f"{'':21}by {one.by}\n", "dim")
         else:
             text.append(f"{'':21}why: {one.why}\n", "dim")
             text.append(f"{'':21}try: {one.remedy}\n", "dim")
     text.append("\ninstructions: ", "bold")
-    if examination.uncounted is None:
+    if examination.instructions.counted:
         text.append("counted, so `judge compare` goes by them\n", "green")
     else:
-        text.append(f"not counted, so `judge compare` goes by CPU time: {examination.uncounted}\n")
+        why = examination.instructions.why
+        text.append(f"not counted, so `judge compare` goes by CPU time: {why}\n")
     text.append("\nlanguages\n", "bold")
-    text.append_text(language_table(examination.tools))
+    text.append_text(language_table(examination.languages))
     return text

@@ -10,7 +10,13 @@ import platformdirs
 
 from judge import languages
 from judge.catalog.find_kit import find_kit
-from judge.commands.doctor.result import Examination, Tool
+from judge.commands.doctor.result import (
+    BestLevel,
+    Examination,
+    InstructionCounting,
+    Promise,
+    Tool,
+)
 from judge.errors import JudgeError
 from judge.runner.build import Builder
 from judge.sandbox import (
@@ -33,8 +39,8 @@ def find_tools() -> list[Tool]:
     found = []
     for language in languages.table():
         missing = languages.missing_tool(language)
-        version = "" if missing else builder.version(language)
-        found.append(Tool(language=language, version=version, missing=missing))
+        version = None if missing else builder.version(language)
+        found.append(Tool(language=language.code, version=version, missing=missing))
     return found
 
 
@@ -44,15 +50,27 @@ def examine_machine() -> Examination:
         kit = str(find_kit(Path.cwd(), os.environ).root)
     except JudgeError as error:
         kit = str(error)
+    uncounted = why_unsupported() or why_not_counted(INSTRUCTIONS)
+    promises = tuple(
+        Promise(
+            promise=one.guarantee,
+            meaning=one.meaning,
+            held=bool(one.by),
+            by=one.by or None,
+            why=one.why or None,
+            remedy=one.remedy or None,
+        )
+        for one in guarantee_statuses()
+    )
+    level = next(iter(available_levels()), Level.NONE).value
     return Examination(
         system=f"{platform.system()} {platform.release()} {platform.machine()}",
         python=platform.python_version(),
         kit=kit,
-        cache=platformdirs.user_cache_path("judge"),
+        cache=platformdirs.user_cache_dir("judge"),
         cores=tuple(physical_cores()),
         unsupported=why_unsupported(),
-        level=next(iter(available_levels()), Level.NONE).value,
-        guarantees=guarantee_statuses(),
-        uncounted=why_unsupported() or why_not_counted(INSTRUCTIONS),
-        tools=tuple(find_tools()),
+        sandbox=BestLevel(level=level, promises=promises),
+        instructions=InstructionCounting(counted=uncounted is None, why=uncounted),
+        languages=tuple(find_tools()),
     )

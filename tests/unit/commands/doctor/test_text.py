@@ -1,25 +1,28 @@
-"""Tests of the text of `judge doctor`."""
+"""Tests of the text and of the JSON document of `judge doctor`."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-from pathlib import Path
+import json
 
-from judge.commands.doctor.result import Examination, Tool
+from msgspec.structs import replace
+
+from judge.commands.doctor.result import (
+    BestLevel,
+    Examination,
+    InstructionCounting,
+    Promise,
+    Tool,
+)
 from judge.commands.doctor.text import examination_text, language_table
-from judge.model import GuaranteeStatus
-from tests.conftest import SHELL
+from judge.reports.json import json_text
 
 
 def lines(*parts: str) -> str:
     return "\n".join(parts)
 
 
-FOUND = Tool(language=SHELL, version="dash 0.5.12")
-LOST = Tool(
-    language=replace(SHELL, code="haskell", suffixes=(".hs", ".lhs")),
-    missing="ghc is not installed (apt install ghc)",
-)
+FOUND = Tool(language="sh", version="dash 0.5.12")
+LOST = Tool(language="haskell", missing="ghc is not installed (apt install ghc)")
 
 
 def test_languages_stand_in_columns() -> None:
@@ -35,23 +38,24 @@ EXAMINED = Examination(
     system="Linux 6.1 x86_64",
     python="3.11.7",
     kit="/kit",
-    cache=Path("/cache/judge"),
+    cache="/cache/judge",
     cores=(0, 2),
     unsupported=None,
-    level="limits",
-    guarantees=(
-        GuaranteeStatus(
-            guarantee="network",
-            meaning="the program cannot reach a network",
-            by="",
-            why="it is forbidden",
-            remedy="sudo allow",
-        ),
-        GuaranteeStatus(
-            guarantee="cpu", meaning="CPU time is limited", by="a timer", why="", remedy=""
+    sandbox=BestLevel(
+        level="limits",
+        promises=(
+            Promise(
+                promise="network",
+                meaning="the program cannot reach a network",
+                held=False,
+                why="it is forbidden",
+                remedy="sudo allow",
+            ),
+            Promise(promise="cpu", meaning="CPU time is limited", held=True, by="a timer"),
         ),
     ),
-    tools=(FOUND,),
+    instructions=InstructionCounting(counted=True),
+    languages=(FOUND,),
 )
 
 
@@ -80,7 +84,8 @@ def test_the_text_has_machine_guarantees_and_languages() -> None:
 
 
 def test_the_text_says_why_instructions_are_not_counted() -> None:
-    seen = replace(EXAMINED, uncounted="the processor shows none")
+    why = "the processor shows none"
+    seen = replace(EXAMINED, instructions=InstructionCounting(counted=False, why=why))
 
     assert "by CPU time: the processor shows none\n" in examination_text(seen).plain
 
@@ -89,3 +94,40 @@ def test_the_text_says_why_nothing_can_be_judged() -> None:
     found = examination_text(replace(EXAMINED, unsupported="there is no /proc")).plain
 
     assert "\n\nNothing can be judged here: there is no /proc\n\nsandbox: limits\n" in found
+
+
+def test_the_document_has_machine_guarantees_and_languages() -> None:
+    found = json.loads(json_text(EXAMINED))
+
+    assert found == {
+        "schema": 1,
+        "system": "Linux 6.1 x86_64",
+        "python": "3.11.7",
+        "kit": "/kit",
+        "cache": "/cache/judge",
+        "cores": [0, 2],
+        "unsupported": None,
+        "sandbox": {
+            "level": "limits",
+            "promises": [
+                {
+                    "promise": "network",
+                    "meaning": "the program cannot reach a network",
+                    "held": False,
+                    "by": None,
+                    "why": "it is forbidden",
+                    "remedy": "sudo allow",
+                },
+                {
+                    "promise": "cpu",
+                    "meaning": "CPU time is limited",
+                    "held": True,
+                    "by": "a timer",
+                    "why": None,
+                    "remedy": None,
+                },
+            ],
+        },
+        "instructions": {"counted": True, "why": None},
+        "languages": [{"language": "sh", "version": "dash 0.5.12", "missing": None}],
+    }

@@ -32,11 +32,10 @@ def outcome_text(work: RunInput, one: InputRun) -> Text:
     """What one solution wrote, its verdict and its cost."""
     text = Text()
     if len(work.solutions) > 1:
-        text.append(f"{printable(one.solution.name)}\n", "bold cyan")
-    execution = one.execution
-    if execution is not None:
-        text.append_text(_stream_text("output", execution.stdout) or Text("(no output)\n", "dim"))
-        text.append_text(_stream_text("standard error", execution.stderr))
+        text.append(f"{printable(one.solution)}\n", "bold cyan")
+    if one.output is not None:
+        text.append_text(_stream_text("output", one.output) or Text("(no output)\n", "dim"))
+        text.append_text(_stream_text("standard error", one.stderr or ""))
     if one.verdict is None:
         text.append("? not checked", "bold yellow")
         text.append(f": {work.given.unchecked}")
@@ -49,19 +48,19 @@ def outcome_text(work: RunInput, one: InputRun) -> Text:
             text.append(f", against {work.given.source}")
         if one.message:
             text.append(":\n" if "\n" in one.message else ": ").append(_safe(one.message))
-    if execution is not None:
-        text.append(f"; {execution.cpu_s:.3f} s, {memory_text(execution.memory_bytes)}", "dim")
+    if one.cpu_s is not None:
+        text.append(f"; {one.cpu_s:.3f} s, {memory_text(one.memory_bytes)}", "dim")
     if one.nodes is not None:
         text.append(f", nodes={one.nodes}", "dim")
     return text
 
 
-def _stream_text(title: str, content: bytes) -> Text:
+def _stream_text(title: str, content: str) -> Text:
     """What a program wrote, at most so many lines of it; empty for an empty stream."""
     text = Text()
     if not content:
         return text
-    lines = content.decode(errors="replace").removesuffix("\n").split("\n")
+    lines = content.removesuffix("\n").split("\n")
     text.append(f"{title}\n", "dim")
     for line in lines[:_LINES]:
         text.append("  | ", "dim").append(_safe(line[:_COLUMNS]))

@@ -11,6 +11,9 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
+
+import msgspec
 
 from judge.catalog.rules import load_rules
 from judge.catalog.source import DEFAULT_DATA, ProblemSource
@@ -19,7 +22,8 @@ from judge.game import FormatError, Rules
 from judge.grading import checkers
 from judge.grading.expectations import expected_verdicts
 from judge.grading.verdicts import reported_nodes, verdict_of, verdict_reason, without_nodes
-from judge.model import Execution, Problem, Solution, Verdict
+from judge.model import Problem, Solution, Verdict
+from judge.reports.json import rounded_s
 from judge.runner.build import CompileFailure
 from judge.runner.executor import ResourceScope
 from judge.runner.judge_case import limits_of
@@ -54,28 +58,27 @@ class CustomInput:
     unchecked: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class InputRun:
-    """What a solution did. `verdict` is None if it ended well and its output cannot be checked.
+class InputRun(msgspec.Struct, frozen=True, kw_only=True):
+    """What a solution did; the fields are the keys in JSON too.
 
-    `execution` is None if it did not compile.
+    `verdict` is None if it ended well and its output cannot be checked. Costs and streams are None
+    if it did not compile.
     """
 
-    solution: Solution
+    solution: str
+    language: str
     verdict: Verdict | None
-    message: str
-    execution: Execution | None = None
+    expected: list[str]
+    as_expected: bool
+    cpu_s: float | None = None
+    wall_s: float | None = None
+    memory_bytes: int | None = None
+    exit_code: int | None = None
+    signal: int | None = None
     nodes: int | None = None
-
-    @property
-    def as_expected(self) -> bool:
-        """Whether its folder permits the verdict, if there is one."""
-        return self.verdict is None or self.verdict in self.solution.expectation.permitted
-
-    @property
-    def expected(self) -> list[str]:
-        """The verdicts that are expected of the solution."""
-        return expected_verdicts(self.solution.expectation)
+    message: str
+    output: str | None = None
+    stderr: str | None = None
 
 
 class RunInput(ResourceScope):
@@ -133,18 +136,24 @@ class RunInput(ResourceScope):
         run = self._executor.submit(self._executor.run, self.problem, solution, self.given.content)
         execution = run.result()
         if isinstance(execution, CompileFailure):
-            return InputRun(solution=solution, verdict=Verdict.CE, message=execution.message)
+            return _input_run(solution, Verdict.CE, execution.message)
         limits = limits_of(self.problem, solution)
-        nodes, execution = (
-            reported_nodes(execution.stderr),
-            replace(execution, stderr=without_nodes(execution.stderr)),
-        )
         verdict = verdict_of(execution, limits)
         message = "" if verdict is None else verdict_reason(execution, limits, verdict)
         if verdict is None and self.given.answer is not None:
             verdict, message = self._check(execution.stdout, self.given.answer)
-        return InputRun(
-            solution=solution, verdict=verdict, message=message, execution=execution, nodes=nodes
+        return _input_run(
+            solution,
+            verdict,
+            message,
+            cpu_s=rounded_s(execution.cpu_s),
+            wall_s=rounded_s(execution.wall_s),
+            memory_bytes=execution.memory_bytes,
+            exit_code=execution.exit_code,
+            signal=execution.signal,
+            nodes=reported_nodes(execution.stderr),
+            output=execution.stdout.decode(errors="replace"),
+            stderr=without_nodes(execution.stderr).decode(errors="replace"),
         )
 
     def _check(self, actual: bytes, answer: bytes) -> tuple[Verdict, str]:
@@ -163,6 +172,18 @@ class RunInput(ResourceScope):
             words = f"the rules of {self.problem.slug} failed with {type(error).__name__}: {error}"
             return Verdict.JE, words
         return Verdict.AC if check.ok else Verdict.WA, check.message
+
+
+def _input_run(solution: Solution, verdict: Verdict | None, message: str, **costs: Any) -> InputRun:
+    return InputRun(
+        solution=solution.name,
+        language=solution.language.code,
+        verdict=verdict,
+        expected=expected_verdicts(solution.expectation),
+        as_expected=verdict is None or verdict in solution.expectation.permitted,
+        message=message,
+        **costs,
+    )
 
 
 def _read_input(

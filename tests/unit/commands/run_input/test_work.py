@@ -164,8 +164,7 @@ def test_the_search_effort_is_removed_from_standard_error(tmp_path: Path) -> Non
         (found,) = made
 
     assert found.nodes == 7
-    assert found.execution is not None
-    assert found.execution.stderr == b"hello\n"
+    assert found.stderr == "hello\n"
 
 
 def test_a_scaled_limit_is_scaled(tmp_path: Path) -> None:
@@ -220,7 +219,6 @@ def test_a_real_program_is_compiled_run_and_checked(tmp_path: Path) -> None:
 
     assert made.given.odd
     assert [one.verdict for one in found] == [None, Verdict.CE]
-    assert found[0].execution is not None
-    assert found[0].execution.stdout == b"2\n"
+    assert found[0].output == "2\n"
     assert "SyntaxError" in found[1].message
     assert made.status == 1

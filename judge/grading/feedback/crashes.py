@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 import signal
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 
 from judge.model import Execution
 
@@ -116,7 +117,7 @@ _INDEXED = (
 )
 """What an IndexError in Python means, by the line in which it happened."""
 
-_SIGNALS = {
+_SIGNALS: Mapping[int, str] = {
     signal.SIGSEGV: "an index far outside of an array, a pointer to nothing, or calls nested too "
     "deeply; compile it with -g -fsanitize=address and run it by hand: that says where",
     signal.SIGABRT: "a failed assertion, an uncaught exception, or damaged memory",
@@ -139,7 +140,8 @@ def crash_advice(execution: Execution) -> list[str]:
         for character in text
     )
     stderr = "".join(characters)
-    return [*_meaning(execution, stderr), *own_frames(stderr)]
+    meaning = _meaning(execution, stderr)
+    return [*([meaning] if meaning else []), *own_frames(stderr)]
 
 
 def error_meaning(stderr: str) -> str | None:
@@ -168,43 +170,32 @@ def own_frames(stderr: str) -> list[str]:
     return [f"it happened in {shown[0]}", *(f"called from {frame}" for frame in shown[1:])]
 
 
-def _meaning(execution: Execution, stderr: str) -> Iterator[str]:
+def _meaning(execution: Execution, stderr: str) -> str | None:
     if execution.signal is not None:
-        words = error_meaning(stderr) or _hint(execution.signal)
-        if words:
-            yield words
-        return
-    words = error_meaning(stderr)
+        return error_meaning(stderr) or _SIGNALS.get(execution.signal)
     code = execution.exit_code or 0
-    if words:
-        yield words
-    elif code in _CODES:
-        yield f"exit code {code}: {_CODES[code]}"
-    elif code > 128 and (name := _signal(code - 128)) is not None:
-        hint = _hint(code - 128)
-        yield f"exit code {code} is {name.name}" + (f": {hint}" if hint else "")
-    elif code and not stderr.strip():
-        yield f"it printed no error and ended with exit code {code}; only 0 is success"
+    if words := error_meaning(stderr):
+        return words
+    if code in _CODES:
+        return f"exit code {code}: {_CODES[code]}"
+    if code > 128 and code - 128 in set(signal.Signals):
+        name, hint = signal.Signals(code - 128).name, _SIGNALS.get(code - 128)
+        return f"exit code {code} is {name}" + (f": {hint}" if hint else "")
+    if code and not stderr.strip():
+        return f"it printed no error and ended with exit code {code}; only 0 is success"
+    return None
 
 
-def _hint(number: int) -> str | None:
-    name = _signal(number)
-    return None if name is None else _SIGNALS.get(name)
-
-
-def _signal(number: int) -> signal.Signals | None:
-    try:
-        return signal.Signals(number)
-    except ValueError:
-        return None
-
-
-_PYTHON = re.compile(r'^ *File "(?P<file>[^"]+)", line (?P<line>[0-9]+)(?:, in (?P<name>.+))?$')
-_JAVA = re.compile(r"^\s*at (?P<name>[\w.$<>]+)\((?P<file>\w+\.(?:java|kt)):(?P<line>[0-9]+)\)")
-_GO = re.compile(r"^\s+(?P<file>/\S+\.go):(?P<line>[0-9]+)")
-_RUST = re.compile(r"panicked at (?:'.*', )?(?P<file>[\w./-]+\.rs):(?P<line>[0-9]+)")
-_NODE = re.compile(r"^\s*at (?:(?P<name>\S+) \()?(?P<file>/[^():]+\.js):(?P<line>[0-9]+)")
-_RUBY = re.compile(r"^(?:\s*from )?(?P<file>/\S+\.rb):(?P<line>[0-9]+):in [`'](?P<name>[^']+)'")
+_PYTHON = re.compile(
+    r'^ *File "(?P<file>[^"]+)", line (?P<line>[0-9]+)(?:, in (?:<.*|(?P<name>.+)))?$'
+)
+_OTHERS = [  # Java, Go, Rust, Node and Ruby, which begin with the last call
+    re.compile(r"^\s*at (?P<name>[\w.$<>]+)\((?P<file>\w+\.(?:java|kt)):(?P<line>[0-9]+)\)"),
+    re.compile(r"^\s+(?P<file>/\S+\.go):(?P<line>[0-9]+)"),
+    re.compile(r"panicked at (?:'.*', )?(?P<file>[\w./-]+\.rs):(?P<line>[0-9]+)"),
+    re.compile(r"^\s*at (?:(?P<name>\S+) \()?(?P<file>/[^():]+\.js):(?P<line>[0-9]+)"),
+    re.compile(r"^(?:\s*from )?(?P<file>/\S+\.rb):(?P<line>[0-9]+):in [`'](?P<name>[^']+)'"),
+]
 _LIBRARY = re.compile(
     r"/lib(64)?/(python|ruby|go|pypy)|/usr/(lib|share|local)/|<frozen|<string>|site-packages"
     r"|/rustc/|/rustlib/|node:|/go/src/"
@@ -214,24 +205,21 @@ _JAVA_LIBRARY = re.compile(r"^(java|javax|jdk|sun|kotlin)\.")
 
 def _frames(stderr: str) -> Iterator[str]:
     """The calls in the solution's own files, the last at the end."""
-    lines = stderr.splitlines()
-    backwards = []  # these languages begin with the last call
-    for index, line in enumerate(lines):
+    lines = [*stderr.splitlines(), ""]
+    backwards = []
+    for line, following in pairwise(lines):
         if found := _PYTHON.match(line):
             if not _LIBRARY.search(found["file"]):
-                code = lines[index + 1].strip() if index + 1 < len(lines) else ""
-                name = found["name"]
-                place = f"line {found['line']}"
-                if name and not name.startswith("<"):
-                    place += f", in {name}"
+                code = following.strip()
                 is_code = code and not _PYTHON.match(code) and not code.startswith("Traceback")
-                yield f"{place}: {code[:100]}" if is_code else place
-            continue
-        for pattern in (_JAVA, _GO, _RUST, _NODE, _RUBY):
-            if found := pattern.search(line):
-                name = found.groupdict().get("name") or ""
-                if not _LIBRARY.search(found["file"]) and not _JAVA_LIBRARY.match(name):
-                    place = f"line {found['line']}"
-                    backwards.append(f"{place}, in {name}" if name else place)
-                break
+                yield _place(found) + (f": {code[:100]}" if is_code else "")
+        elif found := next(filter(None, (one.search(line) for one in _OTHERS)), None):
+            name = found.groupdict().get("name") or ""
+            if not _LIBRARY.search(found["file"]) and not _JAVA_LIBRARY.match(name):
+                backwards.append(_place(found))
     yield from reversed(backwards)
+
+
+def _place(found: re.Match[str]) -> str:
+    name = found.groupdict().get("name") or ""
+    return f"line {found['line']}" + (f", in {name}" if name else "")

@@ -21,16 +21,16 @@ def lines(*parts: str) -> str:
     return "\n".join(parts)
 
 
-FOUND = Tool(language="sh", version="dash 0.5.12")
-LOST = Tool(language="haskell", missing="ghc is not installed (apt install ghc)")
+FOUND = Tool(language="c", version="gcc 12")
+LOST = Tool(language="python3", missing="python3 is not installed")
 
 
 def test_languages_stand_in_columns() -> None:
     found = language_table([FOUND, LOST]).plain
 
     assert found == lines(
-        "sh         .sh                   dash 0.5.12",
-        "haskell    .hs .lhs              ghc is not installed (apt install ghc)",
+        "c          .c                    gcc 12",
+        "python3    .py .py3              python3 is not installed",
     )
 
 
@@ -79,7 +79,7 @@ def test_the_text_has_machine_guarantees_and_languages() -> None:
         "instructions: counted, so `judge compare` goes by them",
         "",
         "languages",
-        "sh         .sh                   dash 0.5.12",
+        "c          .c                    gcc 12",
     )
 
 
@@ -129,5 +129,5 @@ def test_the_document_has_machine_guarantees_and_languages() -> None:
             ],
         },
         "instructions": {"counted": True, "why": None},
-        "languages": [{"language": "sh", "version": "dash 0.5.12", "missing": None}],
+        "languages": [{"language": "c", "version": "gcc 12", "missing": None}],
     }

@@ -11,7 +11,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from judge.catalog.datasets.answers import AnswerFinder, OracleAnswerFinder
+from judge.catalog.datasets.answers import AnswerFinder
 from judge.catalog.kit import Kit
 from judge.errors import KitError
 
@@ -32,7 +32,7 @@ def find_kit(
             advice="Go to one, or name it in the environment variable JUDGE_KIT",
         )
     sys.path[:] = [str(root), *(path for path in sys.path if path != str(root))]
-    return Kit(root, answer_finder or OracleAnswerFinder())
+    return Kit(root, answer_finder or AnswerFinder())
 
 
 def _candidates(start: Path, environment: Mapping[str, str]) -> Iterator[Path]:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from judge import languages
 from judge.catalog import kit_files, problem_yaml
-from judge.catalog.datasets.answers import AnswerFinder, OracleAnswerFinder
+from judge.catalog.datasets.answers import AnswerFinder
 from judge.catalog.datasets.generators import InstanceGenerator, load_generator
 from judge.catalog.datasets.user_files import UserFile, UserFileLoader, parse_user_file
 from judge.catalog.rules import read_rules_source
@@ -32,7 +32,7 @@ class Kit:
     """
 
     root: Path
-    answer_finder: AnswerFinder = field(default_factory=OracleAnswerFinder, compare=False)
+    answer_finder: AnswerFinder = field(default_factory=AnswerFinder, compare=False)
     _dataset_errors: dict[str, list[ProblemError]] = field(default_factory=dict, compare=False)
 
     def slugs(self) -> list[str]:

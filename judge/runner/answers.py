@@ -21,7 +21,7 @@ from typing import Any
 
 import platformdirs
 
-from judge.catalog.datasets.answers import Answer, AnswerRequest, known_answers
+from judge.catalog.datasets.answers import Answer, AnswerFinder, AnswerRequest, known_answers
 from judge.catalog.rules import load_rules
 from judge.catalog.source import ProblemSource
 from judge.game import Game, Rules, replay
@@ -41,7 +41,7 @@ _LINE = re.compile(r"([0-9a-f]{32}) (-?[0-9]+|\?)\n")
 _UNANSWERED = "?"  # stored for an instance that took too long
 
 
-class Answerer:
+class Answerer(AnswerFinder):
     """Finds answers on this machine, with remarks and progress on the screen."""
 
     def __init__(self, sandbox: Sandbox | None = None, folder: Path | None = None) -> None:
@@ -49,27 +49,27 @@ class Answerer:
         self._sandbox = sandbox
         self._folder = folder or platformdirs.user_cache_path("judge")
 
-    def remark(self, words: str) -> None:
+    def remark(self, text: str) -> None:
         """Print a remark."""
-        print_warning(words)
+        print_warning(text)
 
     def find_answers(
         self,
         source: ProblemSource,
         problem: Problem,
-        asked: Sequence[AnswerRequest],
+        requests: Sequence[AnswerRequest],
         *,
         oracle: bool,
     ) -> list[Answer]:
         """The answer to each instance, or why there is none."""
         with Screen() as screen:
-            screen.start_progress(len(asked))
+            screen.start_progress(len(requests))
             step = partial(screen.advance, "answers")
-            found = known_answers(problem, asked, oracle=oracle, step=step)
+            found = known_answers(problem, requests, oracle=oracle, step=step)
             left = [index for index, answer in enumerate(found) if answer is None]
             if left:
                 screen.start_progress(len(left))
-                games = [asked[index].game for index in left]
+                games = [requests[index].game for index in left]
                 answers = self._answer_by_solution(source, problem, games, screen)
                 for index, answer in zip(left, answers, strict=True):
                     found[index] = answer

@@ -46,12 +46,12 @@ class Oracle:
 
     def answer(self, games: Sequence[Game[Any]]) -> bytes | None:
         """A right output for `games`; None if that would take too long."""
+        if not self._rules.are_small(games):
+            return None
         ways = []
         for game in games:
             key = self._rules.write([game])
             if key not in self._known:
-                if not self._rules.are_small([game]):
-                    return None
                 if len(self._known) >= _REMEMBERED:
                     self._known.clear()
                 self._known[key] = self._oracle(game)

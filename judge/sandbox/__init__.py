@@ -12,7 +12,7 @@ from judge.sandbox import guarantees
 from judge.sandbox.cpus import physical_cores, processor_name, why_unsupported
 from judge.sandbox.detect import available_levels, why_unavailable
 from judge.sandbox.interactive import Interaction, run_interaction
-from judge.sandbox.interface import Guarantee, Jail, Level, Sandbox
+from judge.sandbox.interface import Guarantee, Jail, JailOptions, Level, Sandbox
 from judge.sandbox.jail_cache import Access, JailCache, JailLease
 from judge.sandbox.supervised import SupervisedSandbox
 from judge.sandbox.supervisor.perf_counters import INSTRUCTIONS, why_not_counted
@@ -20,10 +20,11 @@ from judge.sandbox.unsandboxed import Unsandboxed
 from judge.sandbox.work_dirs import WorkDir
 
 __all__ = [
-    "INSTRUCTIONS", "Access", "Guarantee", "Interaction", "Jail", "JailCache", "JailLease", "Level",
-    "Sandbox", "SupervisedSandbox", "Unsandboxed", "WorkDir", "available_levels", "best_sandbox",
-    "guarantee_statuses", "physical_cores", "processor_name", "run_interaction", "sandbox_named",
-    "sandbox_of_level", "why_not_counted", "why_unavailable", "why_unsupported",
+    "INSTRUCTIONS", "Access", "Guarantee", "Interaction", "Jail", "JailCache", "JailLease",
+    "JailOptions", "Level", "Sandbox", "SupervisedSandbox", "Unsandboxed", "WorkDir",
+    "available_levels", "best_sandbox", "guarantee_statuses", "physical_cores", "processor_name",
+    "run_interaction", "sandbox_named", "sandbox_of_level", "why_not_counted", "why_unavailable",
+    "why_unsupported",
 ]  # fmt: skip
 
 

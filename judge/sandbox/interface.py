@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from enum import Enum
 from pathlib import Path
-from typing import Protocol
+from typing import Protocol, TypedDict, Unpack
 
 from judge.model import Execution, Limits, Program
 
@@ -64,6 +64,13 @@ class Jail(Protocol):
         """Ends the run that is under way, from any thread; does nothing if there is none."""
 
 
+class JailOptions(TypedDict, total=False):
+    """Where a program runs, by default as `Program.place` says and on any CPU."""
+
+    writable: Path | None
+    core: int | None
+
+
 class Sandbox(Protocol):
     """Where programs run."""
 
@@ -76,17 +83,9 @@ class Sandbox(Protocol):
         """What it does not guarantee on this machine."""
 
     def open(
-        self,
-        program: Program,
-        *,
-        limits: Limits,
-        writable: Path | None = None,
-        core: int | None = None,
+        self, program: Program, *, limits: Limits, **options: Unpack[JailOptions]
     ) -> AbstractContextManager[Jail]:
-        """A jail for `program`. It runs in `writable`, or else where `Program.place` says.
-
-        With `core` the program and all that it starts is bound to that CPU.
-        """
+        """A jail for `program`."""
 
     def cancel(self) -> None:
         """Ends the runs of all jails, from any thread, now, and every later one."""

@@ -20,13 +20,13 @@ import threading
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO, NamedTuple
+from typing import TYPE_CHECKING, BinaryIO, NamedTuple, Unpack
 
 from judge.errors import Cancelled, SandboxError
 from judge.model import Execution, Limits, Program, Stop
 from judge.sandbox import guarantees, policy
 from judge.sandbox.cpus import why_unsupported
-from judge.sandbox.interface import STDERR_BYTES, Jail, Level
+from judge.sandbox.interface import STDERR_BYTES, Jail, JailOptions, Level
 from judge.sandbox.supervisor.protocol import SAME_REQUEST, STOP
 
 if TYPE_CHECKING:
@@ -53,12 +53,7 @@ class SupervisedSandbox:
 
     @contextmanager
     def open(
-        self,
-        program: Program,
-        *,
-        limits: Limits,
-        writable: Path | None = None,
-        core: int | None = None,
+        self, program: Program, *, limits: Limits, **options: Unpack[JailOptions]
     ) -> Iterator[Jail]:
         """A jail for `program`: one supervisor process, ended with the context."""
         if reason := why_unsupported():
@@ -69,7 +64,7 @@ class SupervisedSandbox:
                 stack.callback(shutil.rmtree, root, ignore_errors=True)
             process = self._take_supervisor(root)
             stack.callback(process.close)
-            request = self._request(program, limits, root, writable, core)
+            request = self._request(program, limits, root, **options)
             jail = _SupervisedJail(process, program.argv, limits, request)
             with self._lock:
                 self._jails.add(jail)
@@ -108,13 +103,9 @@ class SupervisedSandbox:
         return _start_supervisor(root)
 
     def _request(
-        self,
-        program: Program,
-        limits: Limits,
-        root: Path | None,
-        writable: Path | None,
-        core: int | None,
+        self, program: Program, limits: Limits, root: Path | None, **options: Unpack[JailOptions]
     ) -> Request:
+        writable, core = options.get("writable"), options.get("core")
         allowed = container = None
         key = secrets.randbits(64)
         if self.level is Level.NAMESPACES:

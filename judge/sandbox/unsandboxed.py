@@ -17,12 +17,12 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import IO
+from typing import IO, Unpack
 
 from judge import signals
 from judge.errors import Cancelled, SandboxError
 from judge.model import Execution, Limits, Program, Stop
-from judge.sandbox.interface import STDERR_BYTES, Guarantee, Jail, Level
+from judge.sandbox.interface import STDERR_BYTES, Guarantee, Jail, JailOptions, Level
 
 _POLL_S = 0.005
 _BLOCK_BYTES = 512  # of `ulimit -f`
@@ -42,15 +42,10 @@ class Unsandboxed:
 
     @contextmanager
     def open(
-        self,
-        program: Program,
-        *,
-        limits: Limits,
-        writable: Path | None = None,
-        core: int | None = None,
+        self, program: Program, *, limits: Limits, **options: Unpack[JailOptions]
     ) -> Iterator[Jail]:
         """A jail for `program` that holds nothing. `core` is ignored."""
-        yield _UnsandboxedJail(program, limits, writable, self._cancelled)
+        yield _UnsandboxedJail(program, limits, options.get("writable"), self._cancelled)
 
     def cancel(self) -> None:
         """Ends the runs of all jails, from any thread, now, and every later one."""

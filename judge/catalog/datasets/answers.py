@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
 from judge.catalog.rules import load_rules
 from judge.catalog.source import ProblemSource
@@ -39,8 +39,8 @@ class Answer:
         return None if self.output is None else int(self.output.split(maxsplit=1)[0])
 
 
-class AnswerFinder(Protocol):
-    """Finds answers, and passes remarks on a user's files on to the user."""
+class AnswerFinder:
+    """Answers what the oracle can, and drops remarks. Subclasses run solutions as well."""
 
     def find_answers(
         self,
@@ -51,30 +51,11 @@ class AnswerFinder(Protocol):
         oracle: bool,
     ) -> list[Answer]:
         """The answer to each instance; `oracle` says whether the oracle of the rules is quick."""
-        ...
-
-    def remark(self, text: str) -> None:
-        """Passes on a remark: what was left out, or inferred."""
-        ...
-
-
-class OracleAnswerFinder:
-    """Answers what the oracle can, and drops remarks. It runs no program."""
-
-    def find_answers(
-        self,
-        source: ProblemSource,
-        problem: Problem,
-        requests: Sequence[AnswerRequest],
-        *,
-        oracle: bool,
-    ) -> list[Answer]:
-        """The answers of the oracle, or those that are known."""
         unknown = Answer(output=None, why="it is too large for the oracle")
         return [answer or unknown for answer in known_answers(problem, requests, oracle=True)]
 
     def remark(self, text: str) -> None:
-        """Does nothing."""
+        """Pass on a remark about a user's files: what was left out, or inferred."""
 
 
 def known_answers(

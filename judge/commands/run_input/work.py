@@ -18,7 +18,7 @@ import msgspec
 from judge.catalog.rules import load_rules
 from judge.catalog.source import DEFAULT_DATA, ProblemSource
 from judge.errors import ProblemError, UsageError
-from judge.game import FormatError, Rules
+from judge.game import FormatError, Game, Rules
 from judge.grading import checkers
 from judge.grading.expectations import expected_verdicts
 from judge.grading.verdicts import reported_nodes, verdict_of, verdict_reason, without_nodes
@@ -28,6 +28,7 @@ from judge.runner.build import CompileFailure
 from judge.runner.executor import ResourceScope
 from judge.runner.judge_case import limits_of
 from judge.runner.local import LocalExecutor
+from judge.runner.references import Oracle
 from judge.sandbox import Sandbox, physical_cores, sandbox_named
 
 _MOST_BYTES = 256 << 20
@@ -191,7 +192,7 @@ def _read_input(
 ) -> CustomInput:
     """The input, with what can be said of it before anything is run."""
     given = CustomInput(name="standard input" if word == "-" else word, content=_read_content(word))
-    games: Sequence[object] | None = None
+    games: Sequence[Game[Any]] | None = None
     if rules is not None:
         try:
             games = rules.parse(given.content.decode())
@@ -214,15 +215,17 @@ def _read_input(
     return _with_oracle_answer(given, rules, games)
 
 
-def _with_oracle_answer(given: CustomInput, rules: Rules, games: Sequence[object]) -> CustomInput:
+def _with_oracle_answer(
+    given: CustomInput, rules: Rules, games: Sequence[Game[Any]]
+) -> CustomInput:
     """The input with the oracle's answer, or why there is none."""
     try:
-        if not rules.are_small(games):  # type: ignore[arg-type]  # they are its own
-            return replace(given, unchecked="the input is too large for the oracle")
-        answer = rules.answer(games)  # type: ignore[arg-type]
+        answer = Oracle(rules).answer(games)
     except Exception as error:  # the rules are the kit's code
         return replace(given, unchecked=f"the oracle failed with {type(error).__name__}: {error}")
-    return replace(given, answer=answer.encode(), source="the oracle")
+    if answer is None:
+        return replace(given, unchecked="the input is too large for the oracle")
+    return replace(given, answer=answer, source=Oracle.name)
 
 
 def _matching_case(source: ProblemSource, slug: str, content: bytes) -> tuple[str, bytes] | None:

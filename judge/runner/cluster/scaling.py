@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from pathlib import Path
+from typing import Unpack
 
 from judge.model import Execution, Limits, Program
-from judge.sandbox import Jail, Sandbox
+from judge.sandbox import Jail, JailOptions, Sandbox
 
 
 class ScaledSandbox:
@@ -24,16 +24,10 @@ class ScaledSandbox:
 
     @contextmanager
     def open(
-        self,
-        program: Program,
-        *,
-        limits: Limits,
-        writable: Path | None = None,
-        core: int | None = None,
+        self, program: Program, *, limits: Limits, **options: Unpack[JailOptions]
     ) -> Iterator[Jail]:
         """A jail for `program`; see `Sandbox.open`."""
-        scaled = limits.scale(self._factor)
-        with self._sandbox.open(program, limits=scaled, writable=writable, core=core) as jail:
+        with self._sandbox.open(program, limits=limits.scale(self._factor), **options) as jail:
             yield _ScaledJail(jail, self._factor)
 
 

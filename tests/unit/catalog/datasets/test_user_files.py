@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.catalog.datasets.answers import Answer, AnswerRequest, OracleAnswerFinder, known_answers
+from judge.catalog.datasets.answers import Answer, AnswerFinder, AnswerRequest, known_answers
 from judge.catalog.datasets.text_files import read_text_file
 from judge.catalog.datasets.user_files import parse_user_file
 from judge.catalog.kit import Kit
@@ -27,7 +27,7 @@ WIDE = f"; Wide\n{'#' * 40}\n#@$.{' ' * 35}#\n{'#' * 40}\n"
 FAR = "13 6 8 12 15 14 0 10 11 7 4 5 9 1 3 2"
 
 
-class RecordingAnswerFinder(OracleAnswerFinder):
+class RecordingAnswerFinder(AnswerFinder):
     """Records the remarks; answers `minimum` where the oracle is too slow."""
 
     def __init__(self, minimum: int | None = None) -> None:

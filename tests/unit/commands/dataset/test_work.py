@@ -11,8 +11,8 @@ import pytest
 
 from judge.catalog.datasets.answers import (
     Answer,
+    AnswerFinder,
     AnswerRequest,
-    OracleAnswerFinder,
     known_answers,
 )
 from judge.catalog.datasets.generators import InstanceGenerator
@@ -26,7 +26,7 @@ from tests.conftest import ROOT, write_kit
 from tests.kit.solutions import SLUGS, rules_for
 
 
-class GuessingAnswerFinder(OracleAnswerFinder):
+class GuessingAnswerFinder(AnswerFinder):
     """Answers by the oracle, and else by 7."""
 
     def find_answers(
@@ -41,7 +41,7 @@ class GuessingAnswerFinder(OracleAnswerFinder):
         return [one or Answer(output=b"7\n") for one in found]
 
 
-class SilentAnswerFinder(OracleAnswerFinder):
+class SilentAnswerFinder(AnswerFinder):
     """Answers nothing."""
 
     def find_answers(

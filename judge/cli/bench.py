@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-import typer
+from typer import Argument, Option
 
 from judge.cli import options
 from judge.cli.frame import command, open_source, report_screen
@@ -14,13 +14,13 @@ from judge.cli.frame import command, open_source, report_screen
 def bench(
     words: Annotated[
         list[str],
-        typer.Argument(
+        Argument(
             metavar="PROBLEM [FILE]...", help="A problem, and solutions: yours or those of the kit."
         ),
     ],
     solutions: Annotated[
         list[str] | None,
-        typer.Option(
+        Option(
             metavar="GLOB",
             help="Use solutions whose name matches GLOB, e.g. '*.py'; default without FILE: all "
             "correct ones. Repeatable.",
@@ -28,13 +28,11 @@ def bench(
     ] = None,
     case: options.Case = None,
     data: options.Data = None,
-    rounds: Annotated[
-        int, typer.Option(min=1, metavar="N", help="Measure everything N times.")
-    ] = 5,
+    rounds: Annotated[int, Option(min=1, metavar="N", help="Measure everything N times.")] = 5,
     time_scale: options.TimeScale = 1.0,
     sandbox: options.Sandbox = "best",
     form: Annotated[
-        Literal["text", "json", "html"], typer.Option("--format", help="Format of the report.")
+        Literal["text", "json", "html"], Option("--format", help="Format of the report.")
     ] = "text",
     output: options.Output = None,
 ) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import typer
+from typer import Argument, Option
 
 from judge.cli import completion, options
 from judge.cli.frame import command, open_source, report_screen
@@ -15,7 +15,7 @@ from judge.errors import UsageError
 def compare(
     words: Annotated[
         list[str],
-        typer.Argument(
+        Argument(
             metavar="[PROBLEM] A B",
             help="Two solutions: files, or a file at a git revision, e.g. a.py@HEAD~3 a.py. "
             "PROBLEM may be left out if the place of the files shows it.",
@@ -26,15 +26,13 @@ def compare(
     data: options.Data = None,
     seconds: Annotated[
         float,
-        typer.Option(
+        Option(
             "--time", min=0, metavar="S", help="Measure for at most S seconds after judging both."
         ),
     ] = 60.0,
     band: Annotated[
         float,
-        typer.Option(
-            min=0.01, max=50, metavar="PERCENT", help="Treat smaller differences as equal."
-        ),
+        Option(min=0.01, max=50, metavar="PERCENT", help="Treat smaller differences as equal."),
     ] = 2.0,
     time_scale: options.TimeScale = 1.0,
     sandbox: options.Sandbox = "best",

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Annotated, Literal
 
 import typer
+from typer import Argument, Option
 
 from judge.cli import options
 from judge.cli.frame import command, find_kit
@@ -16,11 +17,10 @@ def export(
     problem: options.ProblemWord,
     to: Annotated[
         Literal["icpc", "legacy", "domjudge"],
-        typer.Option(help="Format: 2025-09, legacy, or legacy as DOMjudge reads it."),
+        Option(help="Format: 2025-09, legacy, or legacy as DOMjudge reads it."),
     ] = "icpc",
     output: Annotated[
-        Path | None,
-        typer.Option("--output", "-o", metavar="PATH", help="Folder or .zip file to create."),
+        Path | None, Option("--output", "-o", metavar="PATH", help="Folder or .zip file to create.")
     ] = None,
 ) -> int:
     """Export a problem as a standalone ICPC problem package."""
@@ -37,20 +37,17 @@ def export(
 @command
 def import_(
     package: Annotated[
-        Path, typer.Argument(metavar="PACKAGE", help="Folder or zip file of the package.")
+        Path, Argument(metavar="PACKAGE", help="Folder or zip file of the package.")
     ],
     name: Annotated[
-        str | None, typer.Option(metavar="SLUG", help="Name of the problem in the kit.")
+        str | None, Option(metavar="SLUG", help="Name of the problem in the kit.")
     ] = None,
     time_limit: Annotated[
         float | None,
-        typer.Option(min=0.01, metavar="SECONDS", help="Time limit if the package has none."),
+        Option(min=0.01, metavar="SECONDS", help="Time limit if the package has none."),
     ] = None,
     trust: Annotated[
-        bool,
-        typer.Option(
-            "--trust", help="Keep the rules of the package; they run outside the sandbox."
-        ),
+        bool, Option("--trust", help="Keep the rules of the package; they run outside the sandbox.")
     ] = False,
 ) -> int:
     """Import an ICPC problem package into the kit."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-import typer
+from typer import Option
 
 from judge.cli import options
 from judge.cli.frame import command, find_kit
@@ -16,7 +16,7 @@ def dataset(
     problem: options.ProblemWord,
     out: Annotated[
         Path,
-        typer.Option(
+        Option(
             "--out",
             metavar="PATH",
             help="Folder of cases to create; or a file, for Sokoban (.sok), the sliding puzzles "
@@ -24,10 +24,10 @@ def dataset(
         ),
     ],
     count: Annotated[
-        int, typer.Option(min=1, metavar="N", help="Number of instances; each is a case.")
+        int, Option(min=1, metavar="N", help="Number of instances; each is a case.")
     ] = 100,
     seed: Annotated[
-        str, typer.Option(metavar="S", help="Any word; the same seed gives the same instances.")
+        str, Option(metavar="S", help="Any word; the same seed gives the same instances.")
     ] = "1",
 ) -> int:
     """Generate instances of a problem, easy to hard, with answers."""

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, ParamSpec
 
 import typer
-from typer import _completion_shared
+from typer import Option, _completion_shared
 
 from judge import __version__
 from judge.errors import JudgeError, UsageError
@@ -56,8 +56,7 @@ def _print_version(wanted: bool) -> None:
 @app.callback()
 def _main(
     version: Annotated[
-        bool,
-        typer.Option("--version", callback=_print_version, is_eager=True, help="Show the version."),
+        bool, Option("--version", callback=_print_version, is_eager=True, help="Show the version.")
     ] = False,
 ) -> None:
     pass

@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 from typing import Annotated
 
-import typer
+from typer import Argument, Option
 
 from judge.cli import completion, options
 from judge.cli.frame import command
@@ -16,16 +16,16 @@ from judge.cli.frame import command
 def history(
     problem: Annotated[
         str | None,
-        typer.Argument(
+        Argument(
             metavar="[PROBLEM]",
             help="A problem or a package; default: all.",
             autocompletion=completion.problems,
         ),
     ] = None,
     all_: Annotated[
-        bool, typer.Option("--all", help="Include the solutions that come with the problems.")
+        bool, Option("--all", help="Include the solutions that come with the problems.")
     ] = False,
-    limit: Annotated[int, typer.Option(min=1, metavar="N", help="Show the newest N runs.")] = 20,
+    limit: Annotated[int, Option(min=1, metavar="N", help="Show the newest N runs.")] = 20,
     form: options.Format = "text",
 ) -> int:
     """Show earlier runs, newest first."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import typer
+from typer import Option
 
 from judge.cli import options
 from judge.cli.frame import command, find_kit, open_source
@@ -45,7 +45,7 @@ def list_(form: options.Format = "text") -> int:
 @command
 def show(
     problem: options.ProblemWord,
-    lang: Annotated[str, typer.Option(help="Language of the statement.")] = "en",
+    lang: Annotated[str, Option(help="Language of the statement.")] = "en",
 ) -> int:
     """Show the statement of a problem, with samples and limits."""
     from judge.reports.text import statement_markdown

@@ -6,19 +6,17 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
 
-import typer
+from typer import Option
 
 from judge.cli.frame import command
 
 
 @command
 def listen(
-    port: Annotated[
-        int, typer.Option(min=1, max=65535, metavar="N", help="Port to listen on.")
-    ] = 10043,
+    port: Annotated[int, Option(min=1, max=65535, metavar="N", help="Port to listen on.")] = 10043,
     folder: Annotated[
         Path | None,
-        typer.Option(metavar="DIR", help="Folder for the problems; default: the current folder."),
+        Option(metavar="DIR", help="Folder for the problems; default: the current folder."),
     ] = None,
 ) -> int:
     """Receive problems from the Competitive Companion extension.

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from typer import Argument, Option
 
 from judge.cli import completion
 from judge.cli.frame import command, open_source
@@ -15,15 +16,14 @@ from judge.cli.frame import command, open_source
 def new(
     words: Annotated[
         list[str],
-        typer.Argument(
+        Argument(
             metavar="[PROBLEM] [FILE]",
             help="A problem, and the file to create; default: the problem's name, in Python.",
             autocompletion=completion.words,
         ),
     ],
     lang: Annotated[
-        str | None,
-        typer.Option(metavar="CODE", help="Code of the language; see `judge languages`."),
+        str | None, Option(metavar="CODE", help="Code of the language; see `judge languages`.")
     ] = None,
 ) -> int:
     """Start a solution: create a file that reads the input."""

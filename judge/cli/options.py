@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated, Literal
 
-import typer
+from typer import Argument, Option
 
 from judge.cli import completion
 
@@ -13,7 +13,7 @@ from judge.cli import completion
 
 SolutionWords = Annotated[
     list[str],
-    typer.Argument(
+    Argument(
         metavar="[PROBLEM] FILE",
         help="A problem or a package, and your solution.",
         autocompletion=completion.words,
@@ -21,7 +21,7 @@ SolutionWords = Annotated[
 ]
 RunWords = Annotated[
     list[str] | None,
-    typer.Argument(
+    Argument(
         metavar="[PROBLEM] [FILE]...",
         help="A problem (its name, or the folder or zip file of an ICPC package) and your "
         "solutions. Without FILE: the solutions that come with the problem. Without PROBLEM: the "
@@ -31,7 +31,7 @@ RunWords = Annotated[
 ]
 ProblemWord = Annotated[
     str,
-    typer.Argument(
+    Argument(
         metavar="PROBLEM",
         help="Name of the problem; see `judge list`.",
         autocompletion=completion.problems,
@@ -42,7 +42,7 @@ ProblemWord = Annotated[
 
 Case = Annotated[
     list[str] | None,
-    typer.Option(
+    Option(
         metavar="GLOB",
         help="Use only cases whose name matches GLOB, e.g. 'sample/*'. Repeatable.",
         autocompletion=completion.cases,
@@ -50,7 +50,7 @@ Case = Annotated[
 ]
 Data = Annotated[
     list[str] | None,
-    typer.Option(
+    Option(
         metavar="NAME|FILE",
         help="Use this set of cases, or your own file or folder of instances, instead of sample "
         "and secret. Repeatable.",
@@ -59,35 +59,33 @@ Data = Annotated[
 ]
 Jobs = Annotated[
     int | None,
-    typer.Option(min=1, metavar="N", help="Cases to run at once; default: one per physical core."),
+    Option(min=1, metavar="N", help="Cases to run at once; default: one per physical core."),
 ]
 Sandbox = Annotated[
     Literal["best", "namespaces", "landlock", "limits", "none"],
-    typer.Option(help="Sandbox level; 'best' is the strongest on this machine."),
+    Option(help="Sandbox level; 'best' is the strongest on this machine."),
 ]
-Output = Annotated[Path | None, typer.Option(metavar="FILE", help="Write the report to FILE.")]
+Output = Annotated[Path | None, Option(metavar="FILE", help="Write the report to FILE.")]
 TimeScale = Annotated[
     float,
-    typer.Option(
-        min=0.01, metavar="X", help="Multiply the time limits by X, for a slower machine."
-    ),
+    Option(min=0.01, metavar="X", help="Multiply the time limits by X, for a slower machine."),
 ]
 Testlib = Annotated[
     Path | None,
-    typer.Option(
+    Option(
         metavar="FILE",
         envvar="JUDGE_TESTLIB",
         show_envvar=False,
         help="A testlib.h for the validators of a package; default: $JUDGE_TESTLIB.",
     ),
 ]
-Format = Annotated[Literal["text", "json"], typer.Option("--format", help="Format of the report.")]
+Format = Annotated[Literal["text", "json"], Option("--format", help="Format of the report.")]
 
 # Options of `judge run`
 
 Pool = Annotated[
     str | None,
-    typer.Option(
+    Option(
         metavar="ADDRESS",
         help="Judge on a Dask cluster: tcp://HOST:PORT or tls://HOST:PORT of its scheduler, a "
         "scheduler file, or local:N for N processes on this machine.",
@@ -95,27 +93,24 @@ Pool = Annotated[
 ]
 Resume = Annotated[
     bool,
-    typer.Option(
+    Option(
         "--resume", help="Judge only what an earlier run under the same conditions has not judged."
     ),
 ]
 FailFast = Annotated[
-    bool, typer.Option("--fail-fast", help="Stop a solution at its first case that is not AC.")
+    bool, Option("--fail-fast", help="Stop a solution at its first case that is not AC.")
 ]
 AllCases = Annotated[
-    bool,
-    typer.Option(
-        "--all-cases", help="Run a solution on all cases even after its expected failure."
-    ),
+    bool, Option("--all-cases", help="Run a solution on all cases even after its expected failure.")
 ]
-Repeat = Annotated[int, typer.Option(min=1, metavar="N", help="Judge each case N times.")]
+Repeat = Annotated[int, Option(min=1, metavar="N", help="Judge each case N times.")]
 RunFormat = Annotated[
     Literal["text", "json", "junit", "sarif", "markdown", "html"],
-    typer.Option("--format", help="Format of the report."),
+    Option("--format", help="Format of the report."),
 ]
 Report = Annotated[
     list[Path] | None,
-    typer.Option(
+    Option(
         metavar="FILE",
         help="Also write a report to FILE; its suffix sets the format: .json, .xml (JUnit), "
         ".sarif, .md or .html. Repeatable.",
@@ -123,7 +118,7 @@ Report = Annotated[
 ]
 Input = Annotated[
     str | None,
-    typer.Option(
+    Option(
         "--input",
         metavar="INPUT",
         help="Run the solutions on this input file instead and show the output; - reads standard "
@@ -131,9 +126,9 @@ Input = Annotated[
     ),
 ]
 Transcript = Annotated[
-    bool, typer.Option("--transcript", help="Show the dialogue of interactive problems.")
+    bool, Option("--transcript", help="Show the dialogue of interactive problems.")
 ]
-Verbose = Annotated[bool, typer.Option("--verbose", "-v", help="Show every case.")]
+Verbose = Annotated[bool, Option("--verbose", "-v", help="Show every case.")]
 History = Annotated[
-    bool, typer.Option("--history/--no-history", help="Record this run for `judge history`.")
+    bool, Option("--history/--no-history", help="Record this run for `judge history`.")
 ]

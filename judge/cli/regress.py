@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import typer
+from typer import Argument, Option
 
 from judge.cli import completion, options
 from judge.cli.frame import command, open_source, report_screen
@@ -15,7 +15,7 @@ from judge.errors import UsageError
 def regress(
     words: Annotated[
         list[str] | None,
-        typer.Argument(
+        Argument(
             metavar="[PROBLEM]...",
             help="Problems of the kit; default: all.",
             autocompletion=completion.problems,
@@ -23,24 +23,24 @@ def regress(
     ] = None,
     data: Annotated[
         list[str] | None,
-        typer.Option(
+        Option(
             metavar="NAME",
             help="Use this set of cases instead of all sets of the baseline. Repeatable.",
             autocompletion=completion.data,
         ),
     ] = None,
     update: Annotated[
-        bool, typer.Option("--update", help="Rewrite the baselines and report what changed.")
+        bool, Option("--update", help="Rewrite the baselines and report what changed.")
     ] = False,
     effort_tolerance: Annotated[
         float,
-        typer.Option(
+        Option(
             min=0.0, metavar="PERCENT", help="Accept a search effort that differs by up to PERCENT."
         ),
     ] = 10.0,
     against: Annotated[
         str | None,
-        typer.Option(
+        Option(
             metavar="REV",
             help="Instead, compare each solution that changed since this git revision with what it "
             "was: is it correct, is it slower?",
@@ -48,7 +48,7 @@ def regress(
     ] = None,
     seconds: Annotated[
         float | None,
-        typer.Option(
+        Option(
             "--time",
             min=0,
             metavar="S",

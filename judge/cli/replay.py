@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-import typer
+from typer import Argument, Option
 
 from judge.cli import completion, options
 from judge.cli.frame import command, open_source
@@ -14,7 +14,7 @@ from judge.cli.frame import command, open_source
 def replay(
     words: Annotated[
         list[str],
-        typer.Argument(
+        Argument(
             metavar="[PROBLEM] FILE [CASE]",
             help="A solution, and a case: its name or the beginning of it, or an input file (with "
             "its answer beside it as .ans, if there is one). Without CASE: the first that fails.",
@@ -22,15 +22,14 @@ def replay(
         ),
     ],
     instance: Annotated[
-        int | None,
-        typer.Option(min=1, metavar="N", help="Show only this data set or board of the case."),
+        int | None, Option(min=1, metavar="N", help="Show only this data set or board of the case.")
     ] = None,
     data: options.Data = None,
     time_scale: options.TimeScale = 1.0,
     sandbox: options.Sandbox = "best",
     form: Annotated[
         Literal["text", "json"] | None,
-        typer.Option("--format", help="Print all boards instead of playing them."),
+        Option("--format", help="Print all boards instead of playing them."),
     ] = None,
 ) -> int:
     """Show the moves of a solution, board by board.

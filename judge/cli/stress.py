@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import typer
+from typer import Option
 
 from judge.cli import options
 from judge.cli.frame import command, open_source, report_screen
@@ -14,32 +14,30 @@ from judge.cli.frame import command, open_source, report_screen
 def stress(
     words: options.SolutionWords,
     against: Annotated[
-        str | None, typer.Option(metavar="FILE", help="Compare outputs with those of FILE.")
+        str | None, Option(metavar="FILE", help="Compare outputs with those of FILE.")
     ] = None,
     generator: Annotated[
         str | None,
-        typer.Option(
+        Option(
             metavar="'FILE [ARG]...'",
             help="Program that writes inputs; {seed} and {size} in its arguments are replaced.",
         ),
     ] = None,
     save_to: Annotated[
         str | None,
-        typer.Option(
-            metavar="[SET/]NAME", help="Also save the counterexample as a case of the kit."
-        ),
+        Option(metavar="[SET/]NAME", help="Also save the counterexample as a case of the kit."),
     ] = None,
     time: Annotated[
-        float, typer.Option(min=0.1, metavar="S", help="Search for at most S seconds.")
+        float, Option(min=0.1, metavar="S", help="Search for at most S seconds.")
     ] = 60.0,
     shrink_time: Annotated[
-        float, typer.Option(min=0.0, metavar="S", help="Shrink the input for at most S seconds.")
+        float, Option(min=0.0, metavar="S", help="Shrink the input for at most S seconds.")
     ] = 30.0,
     examples: Annotated[
-        int | None, typer.Option(min=1, metavar="N", help="Try at most N inputs.")
+        int | None, Option(min=1, metavar="N", help="Try at most N inputs.")
     ] = None,
     seed: Annotated[
-        int | None, typer.Option(metavar="N", help="Seed; the same seed draws the same inputs.")
+        int | None, Option(metavar="N", help="Seed; the same seed draws the same inputs.")
     ] = None,
     time_scale: options.TimeScale = 1.0,
     sandbox: options.Sandbox = "best",

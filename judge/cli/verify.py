@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-import typer
+from typer import Argument, Option
 
 from judge.cli import options
 from judge.cli.frame import command, follow_session, open_source, report_screen
@@ -14,7 +14,7 @@ from judge.cli.frame import command, follow_session, open_source, report_screen
 def verify(
     words: Annotated[
         list[str] | None,
-        typer.Argument(
+        Argument(
             metavar="[PROBLEM] [FILE]...",
             help="A problem or a package, and some of its solutions; default: the whole kit.",
         ),
@@ -23,8 +23,7 @@ def verify(
     time_scale: options.TimeScale = 1.0,
     sandbox: options.Sandbox = "best",
     form: Annotated[
-        Literal["text", "json", "junit", "sarif"],
-        typer.Option("--format", help="Format of the report."),
+        Literal["text", "json", "junit", "sarif"], Option("--format", help="Format of the report.")
     ] = "text",
     output: options.Output = None,
     testlib: options.Testlib = None,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from judge.commands.stress.json import stress_json
 from judge.commands.stress.result import StressResult
 from judge.commands.stress.text import stress_text
 from judge.commands.stress.work import StressTest
+from judge.reports.json import json_text
 from judge.reports.progress import run_with_progress, warn_if_files_are_open
 from judge.terminal.screen import Screen
 
@@ -15,8 +15,8 @@ def report_stress(stress: StressTest, screen: Screen, form: str) -> StressResult
     run_with_progress(stress, screen)
     result = stress.conclude()
     if form == "json":
-        screen.write(stress_json(result))
+        screen.write(json_text(result))
     else:
-        warn_if_files_are_open(result.setting, screen)
-        screen.print(stress_text(result))
+        warn_if_files_are_open(stress.setting, screen)
+        screen.print(stress_text(result, stress.problem, has_reference=stress.has_reference))
     return result

@@ -1,54 +1,59 @@
-"""The result of a stress test."""
+"""The result of a stress test; as JSON it is what `judge stress --format json` prints."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from pathlib import Path
+import msgspec
+from msgspec import UNSET, UnsetType
 
-from judge.commands.stress.tester import Attempt
-from judge.model import Problem, Setting
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReferenceVerdict:
-    """What the oracle, or an accepted solution, says of one of two files whose outputs differ."""
-
-    solution: str
-    attempt: Attempt
+from judge.model import Verdict
+from judge.reports.json import ProblemHeader
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Counterexample:
+class AttemptObject(msgspec.Struct, frozen=True, kw_only=True):
+    """One run on the input; `blamed` is the file that fails.
+
+    `solution` is the file that ran, where a reference says what it thinks of two files.
+    """
+
+    solution: str | UnsetType = UNSET
+    verdict: Verdict
+    message: str
+    blamed: str | None
+    actual: str
+    stderr: str
+    cpu_s: float | None
+
+
+class Counterexample(AttemptObject, frozen=True, kw_only=True):
     """An input on which the solution fails.
 
     It was shrunk from an input of `first_bytes` bytes and `first_instances` instances.
-    `is_smallest`: shrinking came to its end. `other`: another run on the same input gave a
-    different result, so the solution is not deterministic. `is_between_two`: two files differ, and
-    neither needs to be right; `reference_verdicts` are on both, if there is a reference.
+    `smallest`: shrinking came to its end. `other`: another run on the same input gave a different
+    result, so the solution is not deterministic. `opinions`: what the oracle, or an accepted
+    solution, says of each of two files that differ.
     """
 
-    attempt: Attempt
-    instances: int = 0
-    first_bytes: int = 0
-    first_instances: int = 0
-    shrink_runs: int = 0
+    input: str
+    expected: str
+    bytes: int
+    instances: int
+    first_bytes: int
+    first_instances: int
+    shrink_runs: int
     shrink_s: float = 0.0
-    is_smallest: bool = False
-    other: Attempt | None = None
-    is_between_two: bool = False
-    reference_verdicts: tuple[ReferenceVerdict, ...] = ()
+    smallest: bool
+    deterministic: bool = True
+    other: AttemptObject | None = None
+    opinions: tuple[AttemptObject, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StressResult:
+class StressResult(ProblemHeader, frozen=True, kw_only=True):
     """The result so far.
 
-    `case_name` and `case_path` are the kept case, `saved_path` its copy in the kit, and `trouble`
-    says why it could not be kept or saved. `exhausted`: there are no more inputs to draw.
+    `kept` and `kept_in` are the name and the path of the kept case, `saved` is its copy in the kit,
+    and `trouble` says why it could not be kept or saved. `exhausted`: there are no more inputs.
     """
 
-    problem: Problem
-    setting: Setting
     solution: str
     language: str
     against: tuple[str, ...]
@@ -56,13 +61,13 @@ class StressResult:
     inputs: int
     runs: int
     search_s: float
-    counterexample: Counterexample | None = None
-    case_name: str | None = None
-    case_path: Path | None = None
-    saved_path: Path | None = None
-    trouble: str = ""
     exhausted: bool = False
     interrupted: bool = False
+    failure: Counterexample | None = None
+    kept: str | None = None
+    kept_in: str | None = None
+    saved: str | None = None
+    trouble: str | None = None
 
     @property
     def status(self) -> int:
@@ -71,4 +76,4 @@ class StressResult:
             return 130
         if self.trouble:
             return 2
-        return 0 if self.counterexample is None else 1
+        return 0 if self.failure is None else 1

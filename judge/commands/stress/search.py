@@ -12,14 +12,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from judge.commands.stress.tester import Attempt, SolutionTester
+from judge.commands.stress.tester import LIMIT_VERDICTS, Attempt, SolutionTester
 from judge.game import Game
 from judge.model import Verdict
 
 MAX_BATCH = 64
 _CPU_CAP_S = 1.0
-_SIZE_VERDICTS = (Verdict.TLE, Verdict.MLE, Verdict.OLE)
-"""What a large input may get although the solution is right on each of its parts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +126,7 @@ class Search:
         """The failure in a batch; None if the batch was only too large."""
         if len(batch) == 1:
             return FirstFailure(attempt, batch[0])
-        if attempt.verdict in _SIZE_VERDICTS:
+        if attempt.verdict in LIMIT_VERDICTS:
             self._max_batch = max(1, len(batch) // 2)
         if attempt.instance is not None:
             one = _candidate_with(batch, attempt.instance)
@@ -141,7 +139,7 @@ class Search:
             failure = None if again.ok else self._isolate_failure(half, again)
             if failure is not None:
                 return failure
-        return None if attempt.verdict in _SIZE_VERDICTS else FirstFailure(attempt, None)
+        return None if attempt.verdict in LIMIT_VERDICTS else FirstFailure(attempt, None)
 
 
 def _instances(batch: Sequence[Candidate]) -> list[Game[Any]]:

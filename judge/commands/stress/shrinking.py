@@ -14,7 +14,7 @@ from typing import Any
 
 from judge.commands.stress.inputs import InputStrategy, StopShrinking
 from judge.commands.stress.search import Candidate, FirstFailure, Search
-from judge.commands.stress.tester import Attempt, SolutionTester
+from judge.commands.stress.tester import LIMIT_VERDICTS, Attempt, SolutionTester
 from judge.game import Game
 from judge.model import Verdict
 
@@ -183,7 +183,7 @@ class Shrinker:
 
     def _smallest_candidate(self, pool: Sequence[Candidate]) -> Candidate | None:
         """The input with the smallest instance that fails alone. That instance becomes `best`."""
-        if self.best.verdict in (Verdict.TLE, Verdict.MLE, Verdict.OLE):
+        if self.best.verdict in LIMIT_VERDICTS:
             return None  # these do not show which instance is wrong
         holders: dict[bytes, tuple[Game[Any], Candidate]] = {}
         for one in pool:

@@ -28,13 +28,16 @@ from judge.runner.references import (
 )
 from judge.sandbox import JailCache
 
+LIMIT_VERDICTS = (Verdict.TLE, Verdict.MLE, Verdict.OLE)
+"""What a large input may get although the solution is right on each of its parts."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Attempt:
     """The result of one input; `expected` is the reference's output, `actual` the solution's.
 
     `instance` is the wrong one, from 1, if it is known. `blamed` is the file that fails.
-    `is_whole`: the output was not cut off. `is_capped`: the CPU limit was below the problem's.
+    `is_capped`: the CPU limit was below the problem's.
     """
 
     input: bytes
@@ -46,7 +49,6 @@ class Attempt:
     cpu_s: float = 0.0
     instance: int | None = None
     blamed: str = ""
-    is_whole: bool = True
     is_capped: bool = False
 
     @property
@@ -58,8 +60,7 @@ class Attempt:
         """Whether two attempts at one input show that the solution is not deterministic."""
         if self.verdict is not other.verdict:
             return True
-        stopped = self.verdict in (Verdict.TLE, Verdict.MLE, Verdict.OLE)
-        return not stopped and self.is_whole and other.is_whole and self.actual != other.actual
+        return self.verdict not in LIMIT_VERDICTS and self.actual != other.actual
 
 
 class SolutionTester:
@@ -136,7 +137,6 @@ class SolutionTester:
                 stderr=without_nodes(run.stderr),
                 cpu_s=run.cpu_s,
                 blamed="" if verdict is None else self.solution.name,
-                is_whole=run.stopped_by is None,
                 is_capped=limits is not self._limits,
             )
         )

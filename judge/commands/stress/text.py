@@ -5,35 +5,40 @@ from __future__ import annotations
 from rich.text import Text
 
 from judge.catalog.rules import load_rules
-from judge.commands.stress.result import Counterexample, StressResult
-from judge.commands.stress.tester import Attempt
+from judge.commands.stress.result import AttemptObject, Counterexample, StressResult
+from judge.commands.stress.tester import LIMIT_VERDICTS
+from judge.game import FormatError
 from judge.model import Problem
 from judge.reports.text import memory_text, printable, quantity
 
 _MAX_PICTURES = 3
-_SHOWN_BYTES = 1 << 16
+_SHOWN_CHARACTERS = 1 << 16
 
 
-def stress_text(result: StressResult) -> Text:
-    """What was tried, and the smallest counterexample in full."""
-    text = _heading(result)
-    found = result.counterexample
-    text.append_text(_success(result) if found is None else _failure(result, found))
+def stress_text(result: StressResult, problem: Problem, *, has_reference: bool) -> Text:
+    """What was tried, and the smallest counterexample in full.
+
+    With `has_reference`, two files were compared, and neither needs to be right.
+    """
+    text = _heading(result, problem)
+    if result.failure is None:
+        text.append_text(_success(result))
+    else:
+        text.append_text(_failure(result, result.failure, problem, has_reference))
     if result.interrupted:
         text.append("\ninterrupted; the report shows the results so far", "bold yellow")
     return text
 
 
-def _heading(result: StressResult) -> Text:
-    problem, limits = result.problem, result.problem.limits
-    scale = result.setting.time_scale
+def _heading(result: StressResult, problem: Problem) -> Text:
+    limits, scale = result.limits, result.time_scale
     scaled = f" (scaled by {scale:g})" if scale != 1 else ""
     text = Text()
     text.append(f"{problem.title} ({problem.slug}): {printable(result.solution)}\n", "bold")
     against = " and ".join(map(printable, result.against)) or "nothing yet"
     text.append(
         f"against {against}; limits {limits.cpu_s:g} s{scaled}, "
-        f"{memory_text(limits.memory_bytes)}; sandbox: {result.setting.level}\n"
+        f"{memory_text(limits.memory_bytes)}; sandbox: {result.sandbox.level}\n"
     )
     rate = result.inputs / result.search_s if result.search_s > 0 else 0.0
     return text.append(
@@ -51,38 +56,40 @@ def _success(result: StressResult) -> Text:
     return text.append("; there are no more inputs" if result.exhausted else "")
 
 
-def _failure(result: StressResult, found: Counterexample) -> Text:
-    attempt, other = found.attempt, found.other
+def _failure(
+    result: StressResult, found: Counterexample, problem: Problem, has_reference: bool
+) -> Text:
+    other = found.other
     text = Text("\n")
     text.append("\N{BALLOT X} ", "bold red")
     if other is not None:
         text.append("not deterministic", "bold red")
         text.append(": another run on the same input gave a different result\n  ")
-    if attempt.blamed != result.solution:
-        text.append(f"{printable(attempt.blamed)}: ", "bold")
-    text.append(attempt.verdict.value, "bold red")
-    text.append(f" {attempt.verdict.words}: {_line(attempt.message)}\n")
-    text.append_text(_block(_title(result.problem, found), attempt.input))
-    text.append_text(_pictures(result.problem, attempt.input))
+    if found.blamed is not None and found.blamed != result.solution:
+        text.append(f"{printable(found.blamed)}: ", "bold")
+    text.append(found.verdict.value, "bold red")
+    text.append(f" {found.verdict.words}: {_line(found.message)}\n")
+    text.append_text(_block(_title(problem, found), found.input))
+    text.append_text(_pictures(problem, found.input))
     expected, actual = "expected output", "actual output"
-    if found.is_between_two:
+    if has_reference:
         names = *result.against, result.solution
         expected, actual = (f"output of {printable(name)}" for name in names)
-    text.append_text(_block(expected, attempt.expected))
-    text.append_text(_output(actual, attempt))
+    text.append_text(_block(expected, found.expected))
+    text.append_text(_output(actual, found))
     if other is not None:
         verdict = f"{other.verdict.value} {other.verdict.words}"
         text.append_text(_output(f"actual output of another run ({verdict})", other))
-    if attempt.stderr.strip():
-        text.append_text(_block("standard error", attempt.stderr[-4000:]))
-    for one in found.reference_verdicts:
-        message = f": {_line(one.attempt.message)}" if one.attempt.message else ""
-        verdict = one.attempt.verdict.words
-        text.append(f"  {printable(one.solution)}, by the reference: {verdict}{message}\n")
-    if result.saved_path is not None:
-        text.append(f"  saved as {result.saved_path}, with its answer beside it\n")
-    if result.case_path is not None:
-        text.append(f"  kept as {result.case_name}: {result.case_path}\n")
+    if found.stderr.strip():
+        text.append_text(_block("standard error", found.stderr[-4000:]))
+    for one in found.opinions:
+        message = f": {_line(one.message)}" if one.message else ""
+        name = printable(str(one.solution))
+        text.append(f"  {name}, by the reference: {one.verdict.words}{message}\n")
+    if result.saved is not None:
+        text.append(f"  saved as {result.saved}, with its answer beside it\n")
+    if result.kept_in is not None:
+        text.append(f"  kept as {result.kept}: {result.kept_in}\n")
     elif not result.trouble:
         text.append("  not kept: no reference says that the solution is wrong here\n", "dim")
     if result.trouble:
@@ -93,11 +100,11 @@ def _failure(result: StressResult, found: Counterexample) -> Text:
 
 def _title(problem: Problem, found: Counterexample) -> str:
     """The size of the input, and of the one that it was shrunk from."""
-    size = _size(problem, len(found.attempt.input), found.instances)
+    size = _size(problem, found.bytes, found.instances)
     if not found.shrink_runs:
         return f"input ({size})"
     first = _size(problem, found.first_bytes, found.first_instances)
-    end = "" if found.is_smallest else "; more --shrink-time may find a smaller one"
+    end = "" if found.smallest else "; more --shrink-time may find a smaller one"
     return (
         f"input ({size}; shrunk from {first} in "
         f"{quantity(found.shrink_runs, 'run')}, {found.shrink_s:.1f} s{end})"
@@ -111,22 +118,22 @@ def _size(problem: Problem, size: int, instances: int) -> str:
     return f"{quantity(instances, rules.instance)}, {quantity(size, 'byte')}"
 
 
-def _pictures(problem: Problem, content: bytes) -> Text:
+def _pictures(problem: Problem, content: str) -> Text:
     """The boards of the first instances, unless the input shows them already."""
     rules = load_rules(problem)
     text = Text()
     if rules is None:
         return text
     try:
-        games = rules.parse(content.decode())
+        games = rules.parse(content)
         pictures = [rules.show(game, game.start) for game in games[:_MAX_PICTURES]]
-    except ValueError:  # FormatError, UnicodeDecodeError
+    except FormatError:
         return text
     for number, picture in enumerate(pictures, 1):
-        if _strip_lines(picture) not in _strip_lines(content.decode()):
+        if _strip_lines(picture) not in _strip_lines(content):
             name = rules.instance or "start"
             title = name if len(games) == 1 else f"{name} {number}"
-            text.append_text(_block(f"{title}, as a picture", picture.encode()))
+            text.append_text(_block(f"{title}, as a picture", picture))
     return text
 
 
@@ -135,16 +142,16 @@ def _strip_lines(text: str) -> str:
     return "\n".join(line.rstrip() for line in text.rstrip().splitlines())
 
 
-def _output(title: str, attempt: Attempt) -> Text:
-    """An output, or the beginning of one that the limit cut off."""
-    if attempt.is_whole:
+def _output(title: str, attempt: AttemptObject) -> Text:
+    """An output, or the beginning of one that a limit cut off."""
+    if attempt.verdict not in LIMIT_VERDICTS:
         return _block(title, attempt.actual)
-    return _block(title, attempt.actual[:_SHOWN_BYTES], lines=5, columns=80)
+    return _block(title, attempt.actual[:_SHOWN_CHARACTERS], lines=5, columns=80)
 
 
-def _block(title: str, content: bytes, *, lines: int = 100, columns: int = 400) -> Text:
+def _block(title: str, content: str, *, lines: int = 100, columns: int = 400) -> Text:
     text = Text(f"  {title}\n", "dim")
-    every = content.decode(errors="replace").splitlines() or ["(nothing)"]
+    every = content.splitlines() or ["(nothing)"]
     for line in every[:lines]:
         text.append("    | ", "dim").append(f"{_line(line, columns)}\n")
     if len(every) > lines:

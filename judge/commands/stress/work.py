@@ -17,18 +17,22 @@ from dataclasses import dataclass, replace
 from itertools import count
 from pathlib import Path
 from queue import SimpleQueue
+from typing import Any
+
+from msgspec import structs
 
 from judge.catalog import counterexamples
 from judge.catalog.kit import Kit
 from judge.commands.stress.generators import Generator, GeneratorCommand
 from judge.commands.stress.inputs import InputStrategy
-from judge.commands.stress.result import Counterexample, ReferenceVerdict, StressResult
+from judge.commands.stress.result import AttemptObject, Counterexample, StressResult
 from judge.commands.stress.search import Candidate, Search
 from judge.commands.stress.shrinking import Shrinker
 from judge.commands.stress.tester import Attempt, SolutionTester
 from judge.errors import JudgeError, UsageError
 from judge.model import Case, Problem, Solution
 from judge.packages.package import Package
+from judge.reports.json import header_fields, rounded_s
 from judge.reports.progress import Phase, Step
 from judge.reports.text import quantity
 from judge.runner.executor import ResourceScope
@@ -71,7 +75,7 @@ class StressTest(ResourceScope):
         self._order, self._source, self._slug = order, source, slug
         self._save_to = None if order.save_to is None else _case_path(source, slug, order.save_to)
         problem = source.problem(slug)
-        self._problem = replace(problem, limits=problem.limits.scale(order.time_scale))
+        self.problem = replace(problem, limits=problem.limits.scale(order.time_scale))
         self._solution = self._named_solution(file)
         self._reference = self._named_solution(order.against) if order.against else None
         self._inputs: InputStrategy | tuple[GeneratorCommand, Solution]
@@ -85,6 +89,7 @@ class StressTest(ResourceScope):
         self._executor = self._stack.enter_context(
             LocalExecutor(sandbox or sandbox_named(order.sandbox), cores=cores)
         )
+        self.setting = self._executor.conditions((), order.time_scale)
         self._generator_jails = self._executor.add_jails()
         self._stack.callback(self._stop)
         self._events: SimpleQueue[Phase | Step | None] = SimpleQueue()
@@ -95,7 +100,8 @@ class StressTest(ResourceScope):
         self._tester: SolutionTester | None = None
         self._search: Search | None = None
         self._shrinker: Shrinker | None = None
-        self._counterexample: Counterexample | None = None
+        self._failure: Counterexample | None = None
+        self._input = b""
         self._answer: bytes | None = None
         self._is_exhausted = False
         self._is_stopped = False
@@ -110,6 +116,11 @@ class StressTest(ResourceScope):
         if not self.interrupted:
             work.result()
 
+    @property
+    def has_reference(self) -> bool:
+        """Whether the outputs are compared with those of a file that the user names."""
+        return self._reference is not None
+
     def interrupt(self) -> None:
         """End the work from any thread, as Ctrl-C does."""
         self.interrupted = True
@@ -118,22 +129,22 @@ class StressTest(ResourceScope):
     def conclude(self) -> StressResult:
         """End the work, keep the counterexample, and return the result."""
         self._stop()
-        if self._shrinker is not None and self._counterexample is None:  # it was interrupted
-            self._counterexample = self._describe(self._shrinker, self._shrinker.best)
-        result, found = self._result(), self._counterexample
-        if found is None or self._answer is None:
+        if self._shrinker is not None and self._failure is None:  # it was interrupted
+            self._failure = self._describe(self._shrinker, self._shrinker.best)
+        result = self._result()
+        if self._failure is None or self._answer is None:
             return result
-        case = Case(name="stress", input=found.attempt.input, answer=self._answer)
+        case = Case(name="stress", input=self._input, answer=self._answer)
         key = self._source.counterexample_key(self._slug)
         try:
             if self._save_to is not None:
                 counterexamples.save_case(self._save_to, case)
-                result = replace(result, saved_path=Path(f"{self._save_to}.in"))
+                result = structs.replace(result, saved=f"{self._save_to}.in")
             case = counterexamples.store_case(key, case)
         except UsageError as error:
-            return replace(result, trouble=str(error))
+            return structs.replace(result, trouble=str(error))
         path = counterexamples.folder(key) / f"{case.hash}.in"
-        return replace(result, case_name=case.name, case_path=path)
+        return structs.replace(result, kept=case.name, kept_in=str(path))
 
     def _stop(self) -> None:
         """End the work and wait until it has ended."""
@@ -144,17 +155,18 @@ class StressTest(ResourceScope):
 
     def _result(self) -> StressResult:
         tester, search_s = self._tester, self._search_s
+        if search_s is None:
+            search_s = time.monotonic() - self._phase_began
         return StressResult(
-            problem=self._problem,
-            setting=self._executor.conditions((), self._order.time_scale),
+            **header_fields(self.problem, self.setting),
             solution=self._solution.name,
             language=self._solution.language.code,
             against=tuple(tester.references) if tester else (),
             seed=self._seed,
             inputs=self._search.input_count if self._search else 0,
             runs=tester.runs if tester else 0,
-            search_s=time.monotonic() - self._phase_began if search_s is None else search_s,
-            counterexample=self._counterexample,
+            search_s=round(search_s, 3),
+            failure=self._failure,
             exhausted=self._is_exhausted,
             interrupted=self.interrupted,
         )
@@ -223,46 +235,49 @@ class StressTest(ResourceScope):
             )
         elif isinstance(self._inputs, InputStrategy):
             shrinker.shrink_by_strategy(self._inputs, pool)
-        found = replace(
-            self._describe(shrinker, shrinker.confirm()),
-            other=shrinker.other,
-            shrink_s=time.monotonic() - self._phase_began,
+        found = self._describe(shrinker, shrinker.confirm())
+        other = shrinker.other
+        self._failure = structs.replace(
+            found,
+            deterministic=other is None,
+            other=None if other is None else AttemptObject(**_attempt_fields(other)),
+            shrink_s=round(time.monotonic() - self._phase_began, 3),
+            opinions=() if self._reference is None else self._opinions(),
         )
-        if self._reference is not None:
-            verdicts = self._reference_verdicts(found.attempt.input)
-            found = replace(found, reference_verdicts=verdicts)
-        self._counterexample = found
 
     def _describe(self, shrinker: Shrinker, best: Attempt) -> Counterexample:
         """The counterexample; if a reference is known to be right, its answer is kept with it."""
         if self._reference is None:
             self._answer = best.expected
+        self._input = best.input
         candidate = shrinker.failure.candidate
         first = candidate.content if candidate else shrinker.failure.attempt.input
         assert self._tester is not None
         return Counterexample(
-            attempt=best,
+            **_attempt_fields(best),
+            input=best.input.decode(errors="replace"),
+            expected=best.expected.decode(errors="replace"),
+            bytes=len(best.input),
             instances=len(self._tester.games(best.input) or ()),
             first_bytes=len(first),
             first_instances=len(self._tester.games(first) or ()),
             shrink_runs=shrinker.runs,
-            is_smallest=shrinker.is_done,
-            is_between_two=self._reference is not None,
+            smallest=shrinker.is_done,
         )
 
-    def _reference_verdicts(self, content: bytes) -> tuple[ReferenceVerdict, ...]:
+    def _opinions(self) -> tuple[AttemptObject, ...]:
         """What the oracle, or the fastest accepted solution, says of both files; () if nothing."""
-        verdicts = []
+        opinions = []
         for solution in (self._solution, self._reference):
             assert solution is not None
             try:
-                attempt = self._new_tester(solution, None).attempt(content)
+                attempt = self._new_tester(solution, None).attempt(self._input)
             except JudgeError:
                 return ()
-            verdicts.append(ReferenceVerdict(solution=solution.name, attempt=attempt))
+            opinions.append(AttemptObject(solution=solution.name, **_attempt_fields(attempt)))
             if solution is self._solution and not attempt.ok:
                 self._answer = attempt.expected
-        return tuple(verdicts)
+        return tuple(opinions)
 
     def _named_solution(self, word: str) -> Solution:
         (solution,) = self._source.named_solutions(self._slug, [word])
@@ -270,7 +285,7 @@ class StressTest(ResourceScope):
 
     def _new_tester(self, solution: Solution, reference: Solution | None) -> SolutionTester:
         return SolutionTester(
-            self._problem,
+            self.problem,
             solution,
             reference=reference,
             accepted=self._source.solutions(self._slug),
@@ -285,7 +300,7 @@ class StressTest(ResourceScope):
         source = self._source
         validators = source.input_validators() if isinstance(source, Package) else []
         tools = self._executor.builder, self._generator_jails
-        return Generator(self._problem, *self._inputs, validators, *tools)
+        return Generator(self.problem, *self._inputs, validators, *tools)
 
     def _is_budget_spent(self, tried: int) -> bool:
         """Whether the search is over; also reports its progress."""
@@ -313,6 +328,17 @@ class StressTest(ResourceScope):
             seconds = min(int(now - self._phase_began), self._phase_s)
             self._events.put(Step(label, seconds - self._shown_s))
             self._shown_s = seconds
+
+
+def _attempt_fields(attempt: Attempt) -> dict[str, Any]:
+    return {
+        "verdict": attempt.verdict,
+        "message": attempt.message,
+        "blamed": attempt.blamed or None,
+        "actual": attempt.actual.decode(errors="replace"),
+        "stderr": attempt.stderr.decode(errors="replace"),
+        "cpu_s": rounded_s(attempt.cpu_s),
+    }
 
 
 def _problem_and_file(source: Kit | Package, order: StressOrder) -> tuple[str, str]:

@@ -8,6 +8,7 @@ import pytest
 
 from judge.commands.stress.result import StressResult
 from judge.model import Setting
+from judge.reports.json import header_fields
 from tests.kit.solutions import KIT
 
 
@@ -18,9 +19,9 @@ def _own_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def result() -> StressResult:
+    setting = Setting(version="1", data=(), time_scale=1.0, level="namespaces", missing=())
     return StressResult(
-        problem=KIT.problem("push"),
-        setting=Setting(version="1", data=(), time_scale=1.0, level="namespaces", missing=()),
+        **header_fields(KIT.problem("push"), setting),
         solution="mine.py",
         language="python3",
         against=("the oracle",),

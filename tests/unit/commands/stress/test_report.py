@@ -53,7 +53,7 @@ def test_the_text_shows_the_failure(tmp_path: Path) -> None:
     assert result.status == 1
     assert text.startswith("Water jugs (jugs): ")
     assert "\N{BALLOT X} WA wrong answer: pair 1: it is not solved after 0 moves" in text
-    assert f"kept as {result.case_name}" in text
+    assert f"kept as {result.kept}" in text
 
 
 def test_json_is_one_document(tmp_path: Path) -> None:
@@ -61,7 +61,7 @@ def test_json_is_one_document(tmp_path: Path) -> None:
 
     document = json.loads(text)
     assert document["failure"]["actual"] == "0\n"
-    assert document["kept"] == result.case_name
+    assert document["kept"] == result.kept
 
 
 def test_ctrl_c_ends_the_work_and_not_the_report(tmp_path: Path) -> None:

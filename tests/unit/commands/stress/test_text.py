@@ -2,45 +2,52 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from pathlib import Path
+import dataclasses
 
 import pytest
+from msgspec.structs import asdict, replace
 
-from judge.commands.stress.result import Counterexample, ReferenceVerdict, StressResult
-from judge.commands.stress.tester import Attempt
+from judge.commands.stress.result import AttemptObject, Counterexample, StressResult
 from judge.commands.stress.text import stress_text
-from judge.model import Problem, Verdict
+from judge.model import Verdict
+from tests.kit.solutions import KIT
 
-INPUT = b"3 1\n4 2 3\n0 0\n"
+INPUT = "3 1\n4 2 3\n0 0\n"
 
-ATTEMPT = Attempt(
-    input=INPUT,
+ATTEMPT = AttemptObject(
     verdict=Verdict.WA,
     message="data set 1: 7 pushes, but 1 is enough",
-    expected=b"1\n",
-    actual=b"7\n",
+    actual="7\n",
+    stderr="",
     blamed="mine.py",
+    cpu_s=0.0,
 )
 
 FOUND = Counterexample(
-    attempt=ATTEMPT,
+    **asdict(ATTEMPT),
+    input=INPUT,
+    expected="1\n",
+    bytes=14,
     instances=1,
     first_bytes=99,
     first_instances=2,
     shrink_runs=21,
     shrink_s=1.25,
-    is_smallest=True,
+    smallest=True,
 )
 
 
 def with_failure(result: StressResult, found: Counterexample = FOUND) -> StressResult:
-    path = Path("/data/stress/push/0123.in")
-    return replace(result, counterexample=found, case_name="kept/0123", case_path=path)
+    path = "/data/stress/push/0123.in"
+    return replace(result, failure=found, kept="kept/0123", kept_in=path)
+
+
+def shown(result: StressResult, *, has_reference: bool = False) -> str:
+    return stress_text(result, KIT.problem("push"), has_reference=has_reference).plain
 
 
 def test_no_failure_is_reported_with_what_was_tried(result: StressResult) -> None:
-    text = stress_text(result).plain
+    text = shown(result)
 
     assert text == (
         "Push!! (push): mine.py\n"
@@ -52,7 +59,7 @@ def test_no_failure_is_reported_with_what_was_tried(result: StressResult) -> Non
 
 
 def test_a_failure_is_shown_in_full(result: StressResult) -> None:
-    text = stress_text(with_failure(result)).plain
+    text = shown(with_failure(result))
 
     assert text.partition("\n\n")[2] == (
         "\N{BALLOT X} WA wrong answer: data set 1: 7 pushes, but 1 is enough\n"
@@ -73,28 +80,26 @@ def test_a_failure_is_shown_in_full(result: StressResult) -> None:
 
 
 def test_an_endless_output_is_cut_and_control_characters_are_replaced(result: StressResult) -> None:
-    endless = replace(
-        ATTEMPT, verdict=Verdict.OLE, actual=b"\x1b[2J" + b"x\n" * 10**6, is_whole=False
-    )
+    endless = replace(FOUND, verdict=Verdict.OLE, actual="\x1b[2J" + "x\n" * 10**6)
 
-    text = stress_text(with_failure(result, replace(FOUND, attempt=endless))).plain
+    text = shown(with_failure(result, endless))
 
     assert "\x1b" not in text
     assert len(text.splitlines()) < 30
 
 
 def test_an_empty_output_is_called_nothing(result: StressResult) -> None:
-    empty = replace(ATTEMPT, actual=b"", stderr=b"Oh!\n")
+    empty = replace(FOUND, actual="", stderr="Oh!\n")
 
-    text = stress_text(with_failure(result, replace(FOUND, attempt=empty))).plain
+    text = shown(with_failure(result, empty))
 
     assert "  actual output\n    | (nothing)\n  standard error\n    | Oh!\n" in text
 
 
 def test_a_flaky_failure_is_shown_with_both_outputs(result: StressResult) -> None:
-    other = replace(ATTEMPT, verdict=Verdict.AC, actual=b"1\n")
+    other = replace(ATTEMPT, verdict=Verdict.AC, actual="1\n")
 
-    text = stress_text(with_failure(result, replace(FOUND, other=other))).plain
+    text = shown(with_failure(result, replace(FOUND, other=other)))
 
     assert "\N{BALLOT X} not deterministic: another run on the same input gave a different" in text
     assert (
@@ -104,13 +109,10 @@ def test_a_flaky_failure_is_shown_with_both_outputs(result: StressResult) -> Non
 
 def test_two_files_are_shown_with_their_outputs(result: StressResult) -> None:
     right = replace(ATTEMPT, verdict=Verdict.AC, message="")
-    verdicts = (
-        ReferenceVerdict(solution="mine.py", attempt=ATTEMPT),
-        ReferenceVerdict(solution="yours.py", attempt=right),
-    )
-    found = replace(FOUND, is_between_two=True, reference_verdicts=verdicts)
+    opinions = (replace(ATTEMPT, solution="mine.py"), replace(right, solution="yours.py"))
+    found = replace(FOUND, opinions=opinions)
 
-    text = stress_text(replace(result, counterexample=found, against=("yours.py",))).plain
+    text = shown(replace(result, failure=found, against=("yours.py",)), has_reference=True)
 
     assert "  output of yours.py\n    | 1\n  output of mine.py\n    | 7\n" in text
     assert "  mine.py, by the reference: wrong answer: data set 1" in text
@@ -124,9 +126,9 @@ def test_two_files_are_shown_with_their_outputs(result: StressResult) -> None:
         ({"interrupted": True}, "interrupted; the report shows the results so far"),
         ({"exhausted": True}, "no failure was found; there are no more inputs"),
         ({"inputs": 0}, "nothing was tried"),
-        ({"counterexample": FOUND, "trouble": "the disk is full"}, "  the disk is full"),
+        ({"failure": FOUND, "trouble": "the disk is full"}, "  the disk is full"),
         (
-            {"counterexample": FOUND, "saved_path": Path("/x.in")},
+            {"failure": FOUND, "saved": "/x.in"},
             "  saved as /x.in, with its answer",
         ),
     ],
@@ -134,15 +136,15 @@ def test_two_files_are_shown_with_their_outputs(result: StressResult) -> None:
 def test_special_endings_are_named(
     result: StressResult, changes: dict[str, object], words: str
 ) -> None:
-    text = stress_text(replace(result, **changes)).plain  # type: ignore[arg-type]
+    text = shown(replace(result, **changes))
 
     assert words in text
 
 
 def test_a_package_has_no_instances_and_no_pictures(result: StressResult) -> None:
-    package: Problem = replace(result.problem, rules=None)
+    package = dataclasses.replace(KIT.problem("push"), rules=None)
 
-    text = stress_text(replace(with_failure(result), problem=package)).plain
+    text = stress_text(with_failure(result), package, has_reference=False).plain
 
     assert "  input (14 bytes; shrunk from 99 bytes in 21 runs, 1.2 s)\n" in text
     assert "picture" not in text

@@ -74,22 +74,22 @@ def fake(respond: Respond) -> FakeSandbox:
 def test_a_failure_is_found_shrunk_and_kept(mine: str) -> None:
     result = pretended(order("jugs", mine, shrink_s=60.0), forgetful)
 
-    found = result.counterexample
+    found = result.failure
     assert found is not None
     assert result.status == 1
-    assert found.attempt.verdict is Verdict.WA
-    assert (found.attempt.expected, found.attempt.actual) == (b"-1\n", b"0\n")
-    assert (found.instances, found.is_smallest, found.other) == (1, True, None)
-    assert len(found.attempt.input) <= min(9, found.first_bytes)
+    assert found.verdict is Verdict.WA
+    assert (found.expected, found.actual) == ("-1\n", "0\n")
+    assert (found.instances, found.smallest, found.other) == (1, True, None)
+    assert len(found.input) <= min(9, found.first_bytes)
     (case,) = counterexamples.load_cases("jugs")
-    assert case == Case(name=result.case_name or "", input=found.attempt.input, answer=b"-1\n")
-    assert result.case_path == counterexamples.folder("jugs") / f"{case.hash}.in"
+    assert case == Case(name=result.kept or "", input=found.input.encode(), answer=b"-1\n")
+    assert result.kept_in == str(counterexamples.folder("jugs") / f"{case.hash}.in")
 
 
 def test_a_right_solution_is_tried_until_the_budget_is_spent(mine: str) -> None:
     result = pretended(order("jugs", mine, examples=80), right)
 
-    assert (result.inputs, result.status, result.counterexample) == (80, 0, None)
+    assert (result.inputs, result.status, result.failure) == (80, 0, None)
     assert result.runs < 40
     assert result.against == ("the oracle",)
     assert counterexamples.load_cases("jugs") == []
@@ -105,9 +105,9 @@ def test_the_time_is_a_budget_too(mine: str) -> None:
 def test_the_same_seed_finds_the_same(mine: str) -> None:
     first, second = (pretended(order("jugs", mine, seed=5), lambda text: "") for _ in range(2))
 
-    assert first.counterexample is not None
-    assert second.counterexample is not None
-    assert first.counterexample.attempt.input == second.counterexample.attempt.input
+    assert first.failure is not None
+    assert second.failure is not None
+    assert first.failure.input == second.failure.input
 
 
 def test_ctrl_c_keeps_the_failure_so_far(mine: str) -> None:
@@ -121,9 +121,9 @@ def test_ctrl_c_keeps_the_failure_so_far(mine: str) -> None:
         result = stress.conclude()
 
     assert result.status == 130
-    assert result.counterexample is not None
-    assert result.counterexample.attempt.actual != result.counterexample.attempt.expected
-    assert [case.name for case in counterexamples.load_cases("jugs")] == [result.case_name]
+    assert result.failure is not None
+    assert result.failure.actual != result.failure.expected
+    assert [case.name for case in counterexamples.load_cases("jugs")] == [result.kept]
 
 
 def test_ctrl_c_before_a_failure_gives_status_130(mine: str) -> None:
@@ -134,7 +134,7 @@ def test_ctrl_c_before_a_failure_gives_status_130(mine: str) -> None:
         result = stress.conclude()
 
     assert [type(event) for event in first] == [Phase, Step]
-    assert (result.status, result.counterexample) == (130, None)
+    assert (result.status, result.failure) == (130, None)
 
 
 def test_it_is_interrupted_from_another_thread(mine: str) -> None:
@@ -146,7 +146,7 @@ def test_it_is_interrupted_from_another_thread(mine: str) -> None:
         result = stress.conclude()
 
     assert [type(event) for event in first] == [Phase, Step]
-    assert (result.status, result.counterexample) == (130, None)
+    assert (result.status, result.failure) == (130, None)
 
 
 def test_a_counterexample_that_cannot_be_kept_is_still_reported(tmp_path: Path, mine: str) -> None:
@@ -154,9 +154,9 @@ def test_a_counterexample_that_cannot_be_kept_is_still_reported(tmp_path: Path, 
 
     result = pretended(order("jugs", mine), forgetful)
 
-    assert result.counterexample is not None
-    assert result.case_name is None
-    assert "cannot be stored" in result.trouble
+    assert result.failure is not None
+    assert result.kept is None
+    assert "cannot be stored" in str(result.trouble)
     assert result.status == 2
 
 
@@ -167,11 +167,11 @@ def test_save_to_adds_a_case_to_the_kit(tmp_path: Path, mine: str) -> None:
 
     result = pretended(order("jugs", mine, save_to="no-way"), forgetful, kit)
 
-    assert result.saved_path is not None
-    assert result.saved_path.parent == kit.root / "testdata" / "jugs" / "secret"
+    assert result.saved is not None
+    assert Path(result.saved).parent == kit.root / "testdata" / "jugs" / "secret"
     found = next(one for one in kit.cases("jugs") if one.name.endswith("-no-way"))
-    assert result.counterexample is not None
-    assert (found.input, found.answer) == (result.counterexample.attempt.input, b"-1\n")
+    assert result.failure is not None
+    assert (found.input, found.answer) == (result.failure.input.encode(), b"-1\n")
 
 
 def test_a_bug_of_the_judge_is_no_failure_of_the_solution(mine: str) -> None:
@@ -242,15 +242,15 @@ def stressed(name: str, **options: Any) -> StressOrder:
 
 def held(name: str, result: StressResult) -> None:
     """Holds that a failure was found which a person can follow by hand."""
-    found = result.counterexample
+    found = result.failure
     assert found is not None, f"nothing was found in {result.inputs} inputs"
-    attempt, slug = found.attempt, problem_slug(name)
-    case = Case(name="found", input=attempt.input, answer=attempt.expected)
-    assert check_output(slug, case, attempt.expected).ok
-    if attempt.verdict is Verdict.WA:
-        assert not check_output(slug, case, attempt.actual).ok
+    slug, expected = problem_slug(name), found.expected.encode()
+    case = Case(name="found", input=found.input.encode(), answer=expected)
+    assert check_output(slug, case, expected).ok
+    if found.verdict is Verdict.WA:
+        assert not check_output(slug, case, found.actual.encode()).ok
     assert found.instances <= 2
-    assert len(attempt.input) <= HANDY.get(name, 130), attempt.input.decode()
+    assert found.bytes <= HANDY.get(name, 130), found.input
     assert found.other is None
 
 
@@ -270,9 +270,9 @@ def test_a_random_solution_is_reported_as_not_deterministic(tmp_path: Path) -> N
 
     result = done(order("jugs", str(path), shrink_s=0.3))
 
-    assert result.counterexample is not None
-    assert result.counterexample.other is not None
-    assert result.counterexample.other.actual != result.counterexample.attempt.actual
+    assert result.failure is not None
+    assert result.failure.other is not None
+    assert result.failure.other.actual != result.failure.actual
 
 
 @pytest.mark.usefixtures("_shared_programs")
@@ -281,11 +281,10 @@ def test_two_files_are_compared() -> None:
 
     result = done(order("jugs", wrong, against=other, shrink_s=1.0))
 
-    found = result.counterexample
+    found = result.failure
     assert found is not None
-    assert found.is_between_two
     assert result.against == (other,)
-    verdicts = {one.solution: one.attempt.verdict for one in found.reference_verdicts}
+    verdicts = {one.solution: one.verdict for one in found.opinions}
     assert verdicts == {wrong: Verdict.WA, other: Verdict.AC}
     assert counterexamples.load_cases("jugs") != []
 
@@ -294,8 +293,8 @@ def test_two_files_are_compared() -> None:
 def test_a_right_file_is_not_blamed_for_a_wrong_one() -> None:
     result = done(order("push", "bit_boards.py", against="wrong_answer/manhattan.py", shrink_s=1))
 
-    assert result.counterexample is not None
-    assert result.case_name is None
+    assert result.failure is not None
+    assert result.kept is None
     assert counterexamples.load_cases("push") == []
 
 
@@ -340,13 +339,13 @@ def test_a_package_is_tried_with_a_generator(tmp_path: Path) -> None:
         order("wrong_answer/forgets.py", generator=generator, shrink_s=30.0, seed=None), source
     )
 
-    assert result.counterexample is not None
-    words = result.counterexample.attempt.input.split()
-    assert b"-7" in words
+    assert result.failure is not None
+    words = result.failure.input.split()
+    assert "-7" in words
     assert len(words) <= 2
     assert result.against == ("accepted/adds.py",)
     (case,) = counterexamples.load_cases(counterexamples.package_key("sums", CURRENT.encode()))
-    assert case.name == result.case_name
+    assert case.name == result.kept
 
 
 @pytest.mark.parametrize(

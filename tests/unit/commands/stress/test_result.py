@@ -1,4 +1,4 @@
-"""The result of a stress test: its exit status, and its JSON, whose keys and order are a contract."""
+"""The result of a stress test: its exit status and its JSON, whose keys are a contract."""
 
 from __future__ import annotations
 

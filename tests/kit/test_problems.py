@@ -223,7 +223,7 @@ def test_every_language_of_its_solutions_is_here(slug: str) -> None:
         skip_or_fail_on_ci(f"not judged here: {missing}")
 
 
-@slow_except("farmer", "hoppers", "jugs")
+@slow_except("jugs")
 def test_every_solution_gets_what_its_folder_says_and_what_it_got_before(
     slug: str, programs: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

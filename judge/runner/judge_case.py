@@ -16,7 +16,7 @@ from judge.grading.verdicts import is_near, near_limit_note
 from judge.model import Case, Excerpt, Judgement, Limits, Problem, Solution
 from judge.model import Verdict as V
 from judge.runner.build import Builder, CompileFailure
-from judge.runner.outcome import CaseOutcome, ValidatorResult
+from judge.runner.outcome import CaseOutcome
 from judge.runner.output_validators import OutputValidation
 from judge.runner.solution_run import SolutionRun
 from judge.sandbox import JailCache
@@ -89,15 +89,14 @@ def _make_judgement(run: SolutionRun, outcome: CaseOutcome) -> Judgement:
     try:
         if verdict is not V.JE:
             group, result = scoring.group_of(problem, case.name), outcome.result
+            parts = (result.score, result.multiplier) if result else (None, None)
+            members = group.members if group else 0
             score = scoring.case_score(
-                problem,
-                case.name,
-                verdict,
-                score=result.score if result else None,
-                multiplier=result.multiplier if result else None,
-                members=group.members if group else 0,
+                problem, case.name, verdict, score=parts[0], multiplier=parts[1], members=members
             )
-            scored_by = None if score is None else _scored_by(result)
+            names = zip(parts, (scoring.SCORE, scoring.MULTIPLIER), strict=True)
+            if score is not None:
+                scored_by = next((name for part, name in names if part is not None), None)
     except ProblemError as error:
         verdict, message = V.JE, str(error)
     near = verdict is V.AC and is_near(seen.cpu_s, limits)
@@ -128,28 +127,12 @@ def _make_judgement(run: SolutionRun, outcome: CaseOutcome) -> Judgement:
 def _explain(run: SolutionRun, outcome: CaseOutcome) -> tuple[Excerpt, tuple[str, ...]]:
     """An excerpt of the failed case, and advice for the author unless it was a dialogue."""
     rules, case = load_rules(run.problem), run.case
-    excerpt = make_excerpt(rules, case, outcome.check, outcome.seen)
+    verdict, seen, check = outcome.verdict, outcome.seen, outcome.check
+    excerpt = make_excerpt(rules, case, check, seen)
     if outcome.interaction is not None:
         return excerpt, ()
-    advice = advise(
-        rules,
-        case,
-        outcome.verdict,
-        outcome.seen,
-        run.limits,
-        check=outcome.check,
-        args=case.validator_args or run.problem.checker_args,
-    )
-    return excerpt, tuple(advice)
-
-
-def _scored_by(result: ValidatorResult | None) -> str | None:
-    """The file from which the score of a case comes."""
-    if result is None:
-        return None
-    if result.score is not None:
-        return scoring.SCORE
-    return None if result.multiplier is None else scoring.MULTIPLIER
+    args = case.validator_args or run.problem.checker_args
+    return excerpt, tuple(advise(rules, case, verdict, seen, run.limits, check=check, args=args))
 
 
 def bare_judgement(case: Case, verdict: V, message: str) -> Judgement:

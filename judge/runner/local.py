@@ -1,10 +1,7 @@
 """Build programs and judge cases on this machine, by threads.
 
-    with LocalExecutor(sandbox, jobs=2, cores=physical_cores()) as executor:
-        judgement = executor.judge(problem, solution, case).result()
-
-When the context ends, nothing runs any more. Only the main thread receives Ctrl-C, so work that
-must be interruptible is submitted to the threads.
+When the context of the executor ends, nothing runs any more. Only the main thread receives Ctrl-C,
+so work that must be interruptible is submitted to the threads.
 """
 
 from __future__ import annotations

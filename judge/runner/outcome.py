@@ -27,10 +27,9 @@ class ValidatorResult:
     @property
     def words(self) -> str:
         """Both messages."""
-        words = [self.message]
-        if self.team_message not in self.message:
-            words.append(f"(to the team: {self.team_message})")
-        return " ".join(filter(None, words))
+        if self.team_message in self.message:
+            return self.message
+        return f"{self.message} (to the team: {self.team_message})".lstrip()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

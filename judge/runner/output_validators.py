@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from typing import Any
 
 from judge.errors import ProblemError
 from judge.grading.verdicts import last_line, verdict_of, verdict_reason
@@ -45,9 +46,8 @@ class OutputValidation:
         for validator in validation.validators:
             built = builder.build(validator, memory_bytes=validation.limits.memory_bytes)
             if isinstance(built, CompileFailure):
-                raise ProblemError(
-                    f"the validator {validator.name} has no program: {built.message}"
-                )
+                words = f"the validator {validator.name} has no program: {built.message}"
+                raise ProblemError(words)
             self._programs[validator.name] = built
 
     def run(self) -> CaseOutcome:
@@ -63,19 +63,14 @@ class OutputValidation:
             passes.append(run_pass(stdin, first=not passes))
             result = passes[-1].result
             stdin = result.next_input if result else None
-        all_seen = [one.seen for one in passes]
-        seen = replace(
-            all_seen[-1],
-            cpu_s=max(one.cpu_s for one in all_seen),
-            wall_s=max(one.wall_s for one in all_seen),
-            memory_bytes=max(one.memory_bytes for one in all_seen),
-        )
-        return replace(passes[-1], seen=seen)
+        names = ("cpu_s", "wall_s", "memory_bytes")
+        largest: Any = {name: max(getattr(one.seen, name) for one in passes) for name in names}
+        return replace(passes[-1], seen=replace(passes[-1].seen, **largest))
 
     def _run_and_validate(self, stdin: bytes, *, first: bool) -> CaseOutcome:
         """One pass: run the solution, then ask each validator until one does not accept."""
-        validation = self._validation
-        outcome = self._solution.run(stdin)
+        validation, solution = self._validation, self._solution
+        outcome = solution.run(stdin)
         for name, program in self._programs.items():
             if outcome.verdict is not V.AC:
                 break
@@ -122,10 +117,8 @@ class OutputValidation:
         )
 
     def _read(self, seen: Execution, work_dir: WorkDir, limits: Limits) -> ValidatorResult:
-        validation = self._validation
-        return read_result(
-            seen, work_dir, limits, validation.dialect, several=validation.passes > 1
-        )
+        several = self._validation.passes > 1
+        return read_result(seen, work_dir, limits, self._validation.dialect, several=several)
 
 
 def run_validator(
@@ -177,14 +170,12 @@ def read_result(
     accepted = seen.exit_code in EXIT_CODES[dialect][0]
     if dialect is Dialect.TESTLIB:
         points = _POINTS_PATTERN.search(seen.stderr) if seen.exit_code == _POINTS else None
-        return ValidatorResult(
-            accepted=accepted, message=last_line(seen.stderr), score=points[1] if points else None
-        )
+        score = points[1] if points else None
+        return ValidatorResult(accepted=accepted, message=last_line(seen.stderr), score=score)
     next_input = work_dir.take(_NEXT) if several else None
     if next_input is not None and not accepted:
-        return ValidatorResult(
-            accepted=None, fault="left nextpass.in, but did not accept the output"
-        )
+        fault = "left nextpass.in, but did not accept the output"
+        return ValidatorResult(accepted=None, fault=fault)
     return ValidatorResult(
         accepted=accepted,
         message=message,

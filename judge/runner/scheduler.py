@@ -1,17 +1,16 @@
-"""Schedule the cases of many solutions on an executor.
+"""Schedule the cases of many solutions on an executor, only a few at once.
 
-Only a few cases are under way at once, so a solution can be stopped early, and no output is held
-longer than its check takes.
+So a solution can be stopped early, and no output is held longer than its check takes.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
 from queue import SimpleQueue
-from typing import TypeVar
+from typing import Any
 
 from judge.errors import ProblemError
 from judge.grading import scoring
@@ -21,8 +20,6 @@ from judge.model import Case, Judgement, Limits, Problem, Report, Solution
 from judge.model import Verdict as V
 from judge.runner.executor import CaseExecutor
 from judge.runner.judge_case import limits_of
-
-Figure = TypeVar("Figure", int, float)
 
 StopRule = Callable[[Solution, Judgement], bool]
 """Whether a judgement stops its solution, so that the cases after it are not judged."""
@@ -36,7 +33,7 @@ def is_failure(solution: Solution, judgement: Judgement) -> bool:
 def is_expected_failure(solution: Solution, judgement: Judgement) -> bool:
     """Stop at the first failure that settles what the solution must get."""
     expected = is_decisive(solution.expectation, judgement.verdict)
-    return judgement.verdict is not V.AC and expected
+    return is_failure(solution, judgement) and expected
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,13 +77,9 @@ class Run:
         self._max_running = max_running
         self._complete = is_complete
         self._record = record
+        indices = [index for index in range(len(cases)) for _ in range(repeat)]
         self._states = [
-            _SolutionState(
-                solution,
-                [index for index in range(len(cases)) for _ in range(repeat)],
-                stop_rule,
-                limits_of(problem, solution),
-            )
+            _SolutionState(solution, indices, stop_rule, limits_of(problem, solution))
             for solution in solutions
         ]
         self._unstarted = deque(self._states)  # those with cases that were not submitted yet
@@ -100,7 +93,8 @@ class Run:
             limit = self._max_running or 2 * self._executor.size
             while len(running) < limit and (task := self._next_task()):
                 self._submit(task, running, done)
-            if not running and (task := self._next_rerun()):
+            reruns = (task for state in self._states if (task := state.next_rerun()))
+            if not running and (task := next(reruns, None)):
                 self._submit(task, running, done)
             for future in _wait_for_results(done) if running else ():
                 task = running.pop(future)
@@ -125,9 +119,6 @@ class Run:
         while self._unstarted and not self._unstarted[0].waiting:
             self._unstarted.popleft()
         return next((task for state in self._unstarted if (task := state.next_task())), None)
-
-    def _next_rerun(self) -> _Task | None:
-        return next((task for state in self._states if (task := state.next_rerun())), None)
 
     def _submit(
         self,
@@ -178,7 +169,6 @@ class _SolutionState:
     def __init__(
         self, solution: Solution, indices: Sequence[int], stop_rule: StopRule | None, limits: Limits
     ) -> None:
-        """`indices` name the cases, in the order in which they are judged."""
         self.solution = solution
         self.waiting = deque(() if solution.missing is not None else indices)
         # Where a failure is expected, whatever runs beside it would be wasted.
@@ -192,12 +182,10 @@ class _SolutionState:
 
     @property
     def is_done(self) -> bool:
-        """Whether the report is final."""
         return not self.remaining and all(task.index > self._last for task in self._undecided)
 
     @property
     def remaining(self) -> int:
-        """How many judgements may still come."""
         return self.running + len(self.waiting)
 
     def next_task(self) -> _Task | None:
@@ -219,7 +207,9 @@ class _SolutionState:
         self.running -= 1
         judgements = self.judgements.setdefault(task.index, [])
         if task.first is not None:
-            judgement = rerun_judgement(task.first, judgement)
+            words = f"run again alone, after {task.first.cpu_s:.2f} s at first"
+            message = f"{judgement.message} ({words})" if judgement.message else words
+            judgement = replace(judgement, message=message, rerun=True)
             judgements[judgements.index(task.first)] = judgement
         else:
             judgements.append(judgement)
@@ -247,13 +237,6 @@ def _wait_for_results(done: SimpleQueue[Future[Judgement]]) -> list[Future[Judge
     return sorted(results, key=lambda one: one.cancelled() or one.exception() is not None)
 
 
-def rerun_judgement(first: Judgement, again: Judgement) -> Judgement:
-    """The judgement that counts after a rerun: the second, with a note."""
-    words = f"run again alone, after {first.cpu_s:.2f} s at first"
-    message = f"{again.message} ({words})" if again.message else words
-    return replace(again, message=message, rerun=True)
-
-
 def merge_judgements(judgements: Sequence[Judgement]) -> Judgement:
     """One judgement for all runs of a case: the first that failed, with the largest figures."""
     if len(judgements) == 1:
@@ -263,15 +246,9 @@ def merge_judgements(judgements: Sequence[Judgement]) -> Judgement:
     message = worst.message
     if len(verdicts) > 1:
         message = f"not deterministic: {' and '.join(verdicts)}; {message}"
-    return replace(
-        worst,
-        message=message,
-        cpu_s=_largest(one.cpu_s for one in judgements),
-        wall_s=_largest(one.wall_s for one in judgements),
-        memory_bytes=_largest(one.memory_bytes for one in judgements),
-        rerun=any(one.rerun for one in judgements),
-    )
-
-
-def _largest(figures: Iterable[Figure | None]) -> Figure | None:
-    return max((figure for figure in figures if figure is not None), default=None)
+    largest: dict[str, Any] = {}
+    for name in ("cpu_s", "wall_s", "memory_bytes"):
+        figures = (getattr(one, name) for one in judgements)
+        largest[name] = max((one for one in figures if one is not None), default=None)
+    rerun = any(one.rerun for one in judgements)
+    return replace(worst, message=message, rerun=rerun, **largest)

@@ -1,10 +1,7 @@
 """Run one `judge run`: judge the problems of a request, report events, keep the results.
 
-    with Session(source, request) as session:
-        for event in session: ...
-
-When the context ends, nothing runs any more. `results` always holds what was judged so far, so
-an interruption loses nothing. A journal keeps the judgements for a later run with `resume`.
+When the context of a session ends, nothing runs any more. `results` always holds what was judged
+so far, so an interruption loses nothing. A journal keeps the judgements for `resume`.
 """
 
 from __future__ import annotations
@@ -19,7 +16,7 @@ from judge.catalog.rules import load_rules
 from judge.catalog.source import DEFAULT_DATA, ProblemSource, filter_cases
 from judge.errors import ClusterLost, JudgeError, UsageError
 from judge.grading.expectations import exit_status
-from judge.model import Case, Finding, Judgement, Problem, Report, Side, Solution, Verdict
+from judge.model import Case, Finding, Judgement, Problem, Report, Side, Verdict
 from judge.model.inspections import Trial
 from judge.packages.time_limit import cut_off_s, with_inferred_limit
 from judge.runner.events import Notice, PhaseStarted, ProblemFailed, ProblemStarted, SessionEvent
@@ -100,9 +97,8 @@ class Session(ResourceScope):
         self.interrupted = False
         self._failed = False
         self._executor = _make_executor(request, sandbox)
-        self._journal = JournaledExecutor(
-            self._executor, level=self._executor.level.value, resume=request.resume
-        )
+        level = self._executor.level.value
+        self._journal = JournaledExecutor(self._executor, level=level, resume=request.resume)
         # A thorough session measures everything anew, so it takes nothing from journals.
         self._run_executor: CaseExecutor = self._executor if request.thorough else self._journal
 
@@ -173,7 +169,6 @@ class Session(ResourceScope):
             self._journal.finish(result.started.problem)
 
     def _notices(self) -> Iterator[Notice]:
-        """The new messages of the cluster and the journal."""
         if self.cluster is not None:
             yield from (Notice(message=words) for words in self.cluster.take_notices())
         if self._journal.trouble and (self._request.pool or self._request.resume):
@@ -185,11 +180,9 @@ class Session(ResourceScope):
     ) -> Generator[PhaseStarted | Progress, None, Problem]:
         """Run the solutions that must be in time; return the problem with the resulting limit."""
         cases = self.source.cases(problem.slug)
-        solutions = [
-            one
-            for one in self.source.solutions(problem.slug)
-            if one.missing is None and any(b.side is Side.LOWER for b in one.expectation.bounds)
-        ]
+        usable = (one for one in self.source.solutions(problem.slug) if one.missing is None)
+        in_time = Side.LOWER
+        solutions = [s for s in usable if any(b.side is in_time for b in s.expectation.bounds)]
         run = Run(problem, solutions, cases, executor=self._run_executor)
         yield PhaseStarted(problem=problem, runs=len(cases) * len(solutions))
         yield from (event for event in run if isinstance(event.result, Judgement))
@@ -236,7 +229,11 @@ class Session(ResourceScope):
         if self._files and not request.cases and not request.data:
             cases = [*counterexamples.load_cases(self.source.counterexample_key(slug)), *cases]
         chosen = filter_cases(slug, cases, request.cases)
-        solutions = self._find_solutions(slug)
+        cuts_groups = request.fail_fast and bool(problem.groups)
+        if self._files:
+            solutions = self.source.named_solutions(slug, self._files)
+        elif not (solutions := self.source.solutions(slug)):
+            raise UsageError(f"{slug} has no solutions", advice="Name a file of yours")
         run = Run(
             problem,
             solutions,
@@ -244,7 +241,8 @@ class Session(ResourceScope):
             executor=self._run_executor,
             repeat=request.repeat,
             stop_rule=_stop_rule(request, problem),
-            is_complete=_is_complete(request, problem, cases, chosen),
+            # Expectations may name any case.
+            is_complete=len(chosen) == len(cases) and not request.data and not cuts_groups,
             all_cases=[case.name for case in cases],
             record=request.transcript,
         )
@@ -257,21 +255,12 @@ class Session(ResourceScope):
         )
         return ProblemResult(started, chosen, run, whole=not self._files)
 
-    def _find_solutions(self, slug: str) -> list[Solution]:
-        if self._files:
-            return self.source.named_solutions(slug, self._files)
-        solutions = self.source.solutions(slug)
-        if not solutions:
-            raise UsageError(f"{slug} has no solutions", advice="Name a file of yours")
-        return solutions
-
 
 def _make_executor(request: RunRequest, sandbox: Sandbox | None) -> LocalExecutor | ClusterExecutor:
     if request.pool is not None:
         if request.jobs is not None:
-            raise UsageError(
-                "--jobs stands beside --pool, whose workers say how many they do at once"
-            )
+            words = "--jobs stands beside --pool, whose workers say how many they do at once"
+            raise UsageError(words)
         from judge.runner.cluster.executor import ClusterExecutor  # slow, and only this needs it
 
         level = best_sandbox().level if request.sandbox == "best" else Level(request.sandbox)
@@ -281,14 +270,6 @@ def _make_executor(request: RunRequest, sandbox: Sandbox | None) -> LocalExecuto
     # With more jobs than cores, binding them would only make them wait for each other.
     bound = cores if jobs <= len(cores) else ()
     return LocalExecutor(sandbox or sandbox_named(request.sandbox), jobs=jobs, cores=bound)
-
-
-def _is_complete(
-    request: RunRequest, problem: Problem, cases: Sequence[Case], chosen: Sequence[Case]
-) -> bool:
-    """Whether the run covers all that expectations may name."""
-    cut = request.fail_fast and bool(problem.groups)
-    return len(chosen) == len(cases) and not request.data and not cut
 
 
 def _stop_rule(request: RunRequest, problem: Problem) -> StopRule | None:
@@ -305,11 +286,8 @@ def cluster_lost(
 
     `missing` counts judgements by problem; nothing of the `others` was judged.
     """
-    parts = [
-        f"{count} judgement{'' if count == 1 else 's'} of {slug}"
-        for slug, count in missing.items()
-        if count
-    ]
+    counts = ((slug, f"{n} judgement{'' if n == 1 else 's'}") for slug, n in missing.items() if n)
+    parts = [f"{count} of {slug}" for slug, count in counts]
     if others:
         parts.append(f"all of {' '.join(others)}")
     return ClusterLost(

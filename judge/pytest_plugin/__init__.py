@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -104,10 +105,8 @@ def pytest_configure_node(node: Any) -> None:
 
     judge: OnDemandJudge | None = node.config.stash.get(_JUDGE, None)
     if judge is not None:
-        try:
+        with suppress(JudgeError):  # the process reports the error itself
             node.workerinput["judge_inferred"] = judge.infer_limits()
-        except JudgeError:
-            node.workerinput["judge_inferred"] = b""  # the process reports the error itself
 
 
 def pytest_report_header(config: pytest.Config) -> list[str]:
@@ -125,7 +124,7 @@ def pytest_collection_modifyitems(
     if judge is None:
         return
     wanted = config.stash[_WANTED]
-    root = _RootCollector.from_parent(session, name=ROOT, nodeid=ROOT, judge=judge)
+    root = _RootCollector.from_parent(session, name=ROOT, nodeid=ROOT)
     made = list(session.genitems(root))
     items += [one for one in made if not wanted or _is_wanted(one.nodeid, wanted)]
     missing = [word for word in wanted if not any(_is_wanted(one.nodeid, [word]) for one in made)]
@@ -138,50 +137,34 @@ def _is_wanted(nodeid: str, wanted: list[str]) -> bool:
 
 
 class _RootCollector(pytest.Collector):
-    """All problems."""
-
-    def __init__(self, *, judge: OnDemandJudge, **words: Any) -> None:
-        super().__init__(**words)
-        self.judge = judge
-
     def collect(self) -> Iterator[pytest.Collector]:
-        """The problems, in the order of the command line."""
-        for named in self.judge.problems:
+        for named in self.config.stash[_JUDGE].problems:
             yield _ProblemCollector.from_parent(self, name=named.slug, named=named)
 
 
 class _ProblemCollector(pytest.Collector):
-    """The solutions of a problem."""
-
-    parent: _RootCollector
-
     def __init__(self, *, named: NamedProblem, **words: Any) -> None:
         super().__init__(**words)
         self.named = named
 
     def collect(self) -> Iterator[pytest.Collector]:
-        """The solutions, in their order."""
         from judge.errors import JudgeError
 
-        judge = self.parent.judge
         try:
-            selection = judge.select(self.named)
+            selection = self.config.stash[_JUDGE].select(self.named)
         except JudgeError as error:
             raise self.CollectError(str(error)) from error
         for one in selection.solutions:
             yield _SolutionCollector.from_parent(
-                self, name=_name(one.name), judge=judge, selection=selection, solution=one
+                self, name=_name(one.name), selection=selection, solution=one
             )
 
 
 class _SolutionCollector(pytest.Collector):
-    """The cases of a solution."""
-
-    def __init__(
-        self, *, judge: OnDemandJudge, selection: Selection, solution: Solution, **words: Any
-    ) -> None:
+    def __init__(self, *, selection: Selection, solution: Solution, **words: Any) -> None:
         super().__init__(**words)
-        self.judge, self.selection, self.solution = judge, selection, solution
+        self.judge, self.selection = self.config.stash[_JUDGE], selection
+        self.solution = solution
         if solution.missing is not None:
             self.add_marker(pytest.mark.skip(reason=solution.missing))
 
@@ -192,7 +175,6 @@ class _SolutionCollector(pytest.Collector):
         return [one.case for one in items if isinstance(one, CaseItem)]
 
     def collect(self) -> Iterator[pytest.Item]:
-        """The cases, and the whole solution where more is expected than of each case."""
         from judge.pytest_plugin.on_demand import needs_whole_item
 
         for case in self.selection.cases:
@@ -205,13 +187,11 @@ class _JudgeItem(pytest.Item):
     parent: _SolutionCollector
 
     def reportinfo(self) -> tuple[Path, int, str]:
-        """The solution's file, and what is judged."""
         selection, solution = self.parent.selection, self.parent.solution
         words = f"{selection.named.slug}: {solution.name} on {self.name}"
         return self.config.rootpath / selection.path(solution), 0, words
 
     def finish(self, verdict: str, failure: str | None) -> None:
-        """Record the verdict, and fail if it is wrong."""
         self.user_properties.append(("verdict", verdict))
         if failure is not None:
             pytest.fail(failure, pytrace=False)

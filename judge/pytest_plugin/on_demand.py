@@ -20,7 +20,7 @@ from judge.catalog.rules import load_rules
 from judge.catalog.source import DEFAULT_DATA, ProblemSource, filter_cases
 from judge.errors import UsageError
 from judge.grading.expectations import expected_verdicts, is_permitted, unmet_expectation
-from judge.model import Case, Expectation, Judgement, Limits, Problem, Report, Solution, Timing
+from judge.model import Case, Judgement, Limits, Problem, Report, Solution, Timing
 from judge.model import Verdict as V
 from judge.packages.package import is_package, open_package
 from judge.reports.paths import source_path
@@ -123,8 +123,8 @@ class OnDemandJudge(ResourceScope):
         key = selection.named.slug, solution.name
         if failed := self._compile_errors.get(key):
             return replace(failed, case=case.name, hash=case.hash)
-        events = list(self._run(selection, solution, [case]))
-        judgement = [one.result for one in events if isinstance(one.result, Judgement)][-1]
+        results = [event.result for event in self._run(selection, solution, [case])]
+        judgement = [one for one in results if isinstance(one, Judgement)][-1]
         if judgement.verdict is V.CE:
             words = f"as on {case.name}: {judgement.message.partition(chr(10))[0]}"
             self._compile_errors[key] = replace(judgement, message=words)
@@ -139,10 +139,8 @@ class OnDemandJudge(ResourceScope):
         """
         if V.AC in solution.expectation.required or selection.problem.groups:
             return None
-        for case in cases:
-            if is_expected_failure(solution, self.judge(selection, solution, case)):
-                return case.name
-        return None
+        made = (self.judge(selection, solution, case) for case in cases)
+        return next((one.case for one in made if is_expected_failure(solution, one)), None)
 
     def report(self, selection: Selection, solution: Solution) -> Report:
         """The report on a whole solution as `judge run` makes it, up to an expected failure."""
@@ -189,7 +187,6 @@ class OnDemandJudge(ResourceScope):
     def _find_problems(
         self, words: Sequence[str], start: Path, environment: Mapping[str, str]
     ) -> list[NamedProblem]:
-        """The problems that words name, in their order, each once."""
         found: dict[str, NamedProblem] = {}
         for word in dict.fromkeys(words):
             path = start / word
@@ -229,8 +226,7 @@ class _CachingExecutor:
     def __init__(
         self, executor: LocalExecutor, judged: dict[tuple[str, str, str], list[Judgement]]
     ) -> None:
-        self._executor = executor
-        self._judged = judged
+        self._executor, self._judged = executor, judged
         self._asked: dict[tuple[str, str, str], int] = defaultdict(int)
 
     def judge(
@@ -264,13 +260,12 @@ def case_failure(selection: Selection, solution: Solution, judgement: Judgement)
         cases_total=1,
         complete=False,
     )
-    unmet = unmet_expectation(report)
-    if unmet is None:
+    if (unmet := unmet_expectation(report)) is None:
         return None
     parts = [failure_text(judgement)]
     if is_permitted(solution.expectation, judgement.verdict):  # a rule of a package forbids it
         parts.append(unmet)
-    return "\n".join([*parts, *_footer(selection, solution, f" --case {judgement.case}")])
+    return _with_footer(parts, selection, solution, f" --case {judgement.case}")
 
 
 def whole_failure(selection: Selection, solution: Solution, report: Report) -> str | None:
@@ -280,22 +275,16 @@ def whole_failure(selection: Selection, solution: Solution, report: Report) -> s
         return None
     verdicts = [one.verdict.value for one in report.judgements]
     counts = ", ".join(f"{verdicts.count(word)} {word}" for word in dict.fromkeys(verdicts))
-    return "\n".join([unmet, f"cases: {counts}", *_footer(selection, solution, "")])
+    return _with_footer([unmet, f"cases: {counts}"], selection, solution, "")
 
 
-def _footer(selection: Selection, solution: Solution, options: str) -> list[str]:
+def _with_footer(parts: list[str], selection: Selection, solution: Solution, options: str) -> str:
+    """The parts, and what is expected: the required verdicts, and the permitted ones if more."""
+    permitted = [one.value for one in V if one in solution.expectation.permitted]
+    required = expected_verdicts(solution.expectation)
+    expected = " or ".join(required)
+    if permitted != required:
+        expected += f" somewhere, {' or '.join(permitted)} everywhere"
     name, word = shlex.quote(solution.name), shlex.quote(selection.named.word)
-    return [
-        "",
-        f"expected: {_expected(solution.expectation)}",
-        f"to see it alone: judge run {word} {name}{options}",
-    ]
-
-
-def _expected(expectation: Expectation) -> str:
-    """The required verdicts, and the permitted ones if there are more."""
-    permitted = [one.value for one in V if one in expectation.permitted]
-    required = expected_verdicts(expectation)
-    if permitted == required:
-        return " or ".join(permitted)
-    return f"{' or '.join(required)} somewhere, {' or '.join(permitted)} everywhere"
+    alone = f"to see it alone: judge run {word} {name}{options}"
+    return "\n".join([*parts, "", f"expected: {expected}", alone])

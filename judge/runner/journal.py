@@ -35,15 +35,8 @@ KEPT_S = 14 * 24 * 3600
 DONE_S = 24 * 3600
 """How long to keep the journal of a finished run."""
 
-KEPT_FILES = 1000
-"""The largest number of journals to keep."""
-
+_KEPT_FILES = 1000
 _OPEN, _DONE = ".open", ".done"
-
-
-def default_folder() -> Path:
-    """The folder of this user's journals."""
-    return platformdirs.user_data_path("judge") / "journals"
 
 
 class JournaledExecutor(ResourceScope):
@@ -52,12 +45,12 @@ class JournaledExecutor(ResourceScope):
     def __init__(
         self, executor: CaseExecutor, *, level: str, resume: bool, folder: Path | None = None
     ) -> None:
-        """`level` is that of the executor's sandbox."""
+        """`level` is that of the executor's sandbox, `folder` by default one of the user's."""
         super().__init__()
         self._executor = executor
         self._level = level
         self._resume = resume
-        self._folder = folder or default_folder()
+        self._folder = folder or platformdirs.user_data_path("judge") / "journals"
         # Both keep the value itself, so that its id stays unique.
         self._journals: dict[int, tuple[Problem, _ProblemJournal]] = {}
         self._solutions: dict[int, tuple[Solution, bytes]] = {}
@@ -76,8 +69,7 @@ class JournaledExecutor(ResourceScope):
         """Judge a case, unless a journal holds its judgement."""
         journal = self._journal_of(problem)
         key = journal.key(self._fingerprint(solution), case, record=record)
-        known = journal.known.pop(key, None)
-        if known is not None:
+        if known := journal.known.pop(key, None):
             self.resumed += 1
             future: Future[Judgement] = Future()
             future.set_result(known)
@@ -131,7 +123,6 @@ class _ProblemJournal:
         self._is_closed = False
 
     def key(self, solution: bytes, case: Case, *, record: bool) -> str:
-        """The key of the next judgement of a solution on a case."""
         digest = _digest(solution, case.name, case.hash, record)
         number = self._counts[digest] = self._counts.get(digest, 0) + 1
         return f"{digest.hex()}{number:x}"
@@ -186,7 +177,7 @@ def _remove_old_journals(folder: Path) -> None:
                 ages.append((now - entry.stat().st_mtime, Path(entry.path)))
     for number, (age_s, path) in enumerate(sorted(ages)):
         kept_s = DONE_S if path.suffix == _DONE else KEPT_S
-        if age_s > kept_s or number >= KEPT_FILES:
+        if age_s > kept_s or number >= _KEPT_FILES:
             with suppress(OSError):
                 path.unlink()
 

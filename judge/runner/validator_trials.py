@@ -33,9 +33,8 @@ def run_trial(
     problem: Problem, shown: ValidatorInput, *, builder: Builder, jails: JailCache
 ) -> Trial:
     """Run a validator on an input. One that cannot be built or run counts as crashed."""
-    limits = INPUT_LIMITS
-    if shown.output is not None and problem.validation is not None:
-        limits = problem.validation.limits
+    validation = None if shown.output is None else problem.validation
+    limits = INPUT_LIMITS if validation is None else validation.limits
     try:
         if shown.validator is None:
             return _run_default_validator(problem, shown)
@@ -44,17 +43,12 @@ def run_trial(
             return _trial(shown, Response.CRASHED, f"it has no program: {program.message}")
         if shown.output is None:
             return _run_input_validator(shown, program, limits, jails)
+        case, dialect = shown.case, shown.dialect
         seen, work_dir = run_validator(
-            program,
-            shown.case,
-            shown.case.input,
-            shown.output,
-            limits=limits,
-            dialect=shown.dialect,
-            jails=jails,
+            program, case, case.input, shown.output, limits=limits, dialect=dialect, jails=jails
         )
-        words = read_result(seen, work_dir, limits, shown.dialect).words
-        trial = _trial_of_run(shown, seen, limits, *EXIT_CODES[shown.dialect])
+        words = read_result(seen, work_dir, limits, dialect).words
+        trial = _trial_of_run(shown, seen, limits, *EXIT_CODES[dialect])
         return replace(trial, message=words or trial.message)
     except JudgeError as error:
         jails.discard_own()
@@ -115,7 +109,6 @@ def _check(rules: Rules, args: Sequence[str], case: Case, content: bytes) -> _An
 def _run_input_validator(
     shown: ValidatorInput, program: Program, limits: Limits, jails: JailCache
 ) -> Trial:
-    """Run an input validator beside its own files and those of the case."""
     if shown.case.files and shown.validator is not None:
         lease = jails.lease(program, limits, Access.READ_ONLY)
         lease.work_dir.fill([*shown.validator.files, *shown.case.files])
@@ -138,17 +131,15 @@ def _run_default_validator(problem: Problem, shown: ValidatorInput) -> Trial:
 def _trial_of_run(
     shown: ValidatorInput, seen: Execution, limits: Limits, accepting: set[int], rejecting: set[int]
 ) -> Trial:
-    """The trial of a validator, by how it ended."""
     words = last_line(seen.stderr) or last_line(seen.stdout)
     verdict = verdict_of(seen, limits)
     stopped = seen.signal is not None or seen.stopped_by is not None
     if stopped or verdict not in (None, Verdict.RTE):
         reason = verdict_reason(seen, limits, verdict or Verdict.RTE)
         return _trial(shown, Response.CRASHED, reason)
-    if seen.exit_code in accepting:
-        return _trial(shown, Response.ACCEPTED, words)
-    if seen.exit_code in rejecting:
-        return _trial(shown, Response.REFUSED, words)
+    if seen.exit_code in accepting | rejecting:
+        accepts = seen.exit_code in accepting
+        return _trial(shown, Response.ACCEPTED if accepts else Response.REFUSED, words)
     reason = f"exit code {seen.exit_code}" + (f": {words}" if words else "")
     return _trial(shown, Response.ODD, reason)
 

@@ -30,11 +30,10 @@ class ContentNames:
 
     def name_of(self, value: object) -> bytes:
         """The name of a value, 16 bytes."""
-        known = self._names.get(id(value))
-        if known is None:
+        if id(value) not in self._names:
             name = hashlib.blake2b(pack(value), digest_size=16).digest()
-            known = self._names[id(value)] = (value, name)
-        return known[1]
+            self._names[id(value)] = (value, name)
+        return self._names[id(value)][1]
 
 
 class MissingValues(Exception):

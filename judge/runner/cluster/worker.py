@@ -54,6 +54,9 @@ class WorkerFault(Exception):
     """A bug on a worker, with the traceback from there."""
 
 
+JobResult = Judgement | JudgeError | WorkerFault
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunSettings:
     """For which run to judge, and how."""
@@ -82,7 +85,7 @@ class BatchResult:
     If values are `missing`, no case was judged.
     """
 
-    judged: tuple[Judgement | JudgeError | WorkerFault, ...] = ()
+    judged: tuple[JobResult, ...] = ()
     missing: tuple[bytes, ...] = ()
     took_s: float = 0.0
 
@@ -170,7 +173,7 @@ class WorkerService:
                 values = self._store.take(name for row in request.cases for name in row[:3])
             except MissingValues as error:
                 return BatchResult(missing=error.names)
-        judged: list[Judgement | JudgeError | WorkerFault] = []
+        judged: list[JobResult] = []
         with self._open_run(request.run) as run:
             for *names, record in request.cases:
                 if judged and time.monotonic() - started > BUDGET_S:
@@ -214,10 +217,8 @@ class WorkerService:
     def _end_silent_runs(self) -> None:
         oldest = time.monotonic() - self._silent_s
         with self._guard:
-            silent = [
-                name for name, run in self._runs.items() if not run.busy and run.used <= oldest
-            ]
-            ended = [self._runs.pop(name) for name in silent]
+            ended = [run for run in self._runs.values() if not run.busy and run.used <= oldest]
+            self._runs = {name: run for name, run in self._runs.items() if run not in ended}
             self._timer = None
             if self._runs:
                 self._start_timer()
@@ -225,9 +226,7 @@ class WorkerService:
             run.end()
 
 
-def _judge(
-    run: _RunResources, values: Sequence[Any], record: bool
-) -> Judgement | JudgeError | WorkerFault:
+def _judge(run: _RunResources, values: Sequence[Any], record: bool) -> JobResult:
     problem, solution, case = values
     try:
         if problem.rules is not None:
@@ -242,8 +241,6 @@ def _judge(
 
 
 class _RunResources:
-    """A sandbox with its jails, for one run."""
-
     def __init__(self, settings: RunSettings, home: Path) -> None:
         self._sandbox: Sandbox = sandbox_of_level(Level(settings.level))
         if settings.factor != 1:

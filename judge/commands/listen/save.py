@@ -8,6 +8,7 @@ import shutil
 import tempfile
 from dataclasses import dataclass
 from enum import Enum
+from itertools import count
 from pathlib import Path
 
 from judge.catalog.yaml_file import read_yaml_texts
@@ -71,10 +72,7 @@ def _write_new(folder: Path, task: Task) -> bool:
         shutil.rmtree(fresh, ignore_errors=True)  # left by a killed process
         for name in FOLDERS:
             (fresh / name).mkdir(parents=True)
-        for name, content in package_files(task).items():
-            path = fresh / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(content)
+        _update(fresh, task)
         fresh.rename(folder)
     except OSError as error:
         shutil.rmtree(fresh, ignore_errors=True)
@@ -118,7 +116,5 @@ def _update(folder: Path, task: Task) -> SavedProblem:
 
 def _backup_path(path: Path) -> Path:
     """A new hidden path beside a file, so that the backup is not part of the package."""
-    number = 1
-    while os.path.lexists(backup := path.with_name(f".{path.name}.old{number}")):
-        number += 1
-    return backup
+    names = (path.with_name(f".{path.name}.old{number}") for number in count(1))
+    return next(backup for backup in names if not os.path.lexists(backup))

@@ -132,15 +132,13 @@ class Listener:
 
 def greeting(listener: Listener) -> str:
     """The text that the command prints first."""
-    return (
+    text = (
         f"Listening on port {listener.port} for the Competitive Companion browser extension.\n"
         f"Problems go to {listener.folder}. Press Ctrl-C to stop.\n"
-        + (
-            ""
-            if listener.port in (PORT, *OTHER_PORTS)
-            else f"Add {listener.port} to the custom ports in the extension's settings.\n"
-        )
     )
+    if listener.port not in (PORT, *OTHER_PORTS):
+        text += f"Add {listener.port} to the custom ports in the extension's settings.\n"
+    return text
 
 
 def event_text(event: ListenEvent) -> str:
@@ -148,14 +146,16 @@ def event_text(event: ListenEvent) -> str:
     if isinstance(event, RequestRefused):
         return f"refused ({event.status.value}): {printable(event.reason)}\n"
     task, saved = event.task, event.saved
-    folder = printable(_folder_argument(saved.folder))
+    # "./" shows that it is not a problem of the kit.
+    is_here = saved.folder.parent == Path.cwd()
+    folder = shlex.quote(f"./{saved.folder.name}" if is_here else str(saved.folder))
     samples = quantity(len(task.samples), "sample")
     limits = f"{task.time_limit_ms / 1000:g} s"
     if task.memory_mib is not None:
         limits += f", {task.memory_mib} MiB"
     place = f" ({event.number} of {task.batch_size})" if task.batch_size > 1 else ""
     lines = [f"{task.name}{place}: {saved.status.value}; {samples}, {limits}"]
-    lines.append(f"  judge run {folder} FILE")
+    lines.append(f"  judge run {printable(folder)} FILE")
     lines += [f"  {remark}" for remark in task.remarks]
     lines += [f"  {name} was replaced; the old file is {backup}" for name, backup in saved.replaced]
     if 1 < task.batch_size == event.number:
@@ -163,15 +163,13 @@ def event_text(event: ListenEvent) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _folder_argument(folder: Path) -> str:
-    """A folder as a word of the command line that is not a problem of the kit."""
-    return shlex.quote(f"./{folder.name}" if folder.parent == Path.cwd() else str(folder))
-
-
 class _Server(http.server.ThreadingHTTPServer):
     """The server of one address."""
 
-    listener: Listener
+    def __init__(self, listener: Listener, address: str, port: int) -> None:
+        self.listener = listener
+        self.address_family = socket.AF_INET6 if ":" in address else socket.AF_INET
+        super().__init__((address, port), _Handler)
 
     def server_bind(self) -> None:
         """Bind the address without asking a name server for its name."""
@@ -184,15 +182,10 @@ class _Server(http.server.ThreadingHTTPServer):
             super().handle_error(request, client_address)
 
 
-class _ServerIPv6(_Server):
-    address_family = socket.AF_INET6
-
-
 def _bind(listener: Listener, address: str, port: int) -> _Server:
     """A server on a port. Raises `UsageError` if the port is taken or forbidden."""
-    kind = _ServerIPv6 if ":" in address else _Server
     try:
-        server = kind((address, port), _Handler)
+        return _Server(listener, address, port)
     except OSError as error:
         others = " ".join(str(other) for other in (PORT, *OTHER_PORTS) if other != port)
         if error.errno == errno.EADDRINUSE:
@@ -206,8 +199,6 @@ def _bind(listener: Listener, address: str, port: int) -> _Server:
                 f"you may not listen on port {port}", advice="Choose one above 1023: --port"
             ) from error
         raise
-    server.listener = listener
-    return server
 
 
 class _Handler(http.server.BaseHTTPRequestHandler):
@@ -216,17 +207,16 @@ class _Handler(http.server.BaseHTTPRequestHandler):
     server_version = "judge"
     sys_version = ""
     timeout = _READ_TIMEOUT_S
+    server: _Server
 
     def do_POST(self) -> None:
         """Save a problem, or say why not."""
-        assert isinstance(self.server, _Server)
         listener = self.server.listener
         if fault := _refusal(self.headers, self.path, self.server.server_port):
             self._refuse(*fault)
             return
         try:
-            task = parse_task(self._body(int(self.headers["Content-Length"])))
-            listener.receive(task)
+            listener.receive(parse_task(self._body(int(self.headers["Content-Length"]))))
         except TaskError as error:
             self._refuse(HTTPStatus.UNPROCESSABLE_ENTITY, str(error))
         except TimeoutError:
@@ -238,9 +228,8 @@ class _Handler(http.server.BaseHTTPRequestHandler):
             self._answer(HTTPStatus.OK, "taken")
 
     def _not_allowed(self) -> None:
-        self._refuse(
-            HTTPStatus.METHOD_NOT_ALLOWED, f"{self.command}, but problems are sent by POST"
-        )
+        reason = f"{self.command}, but problems are sent by POST"
+        self._refuse(HTTPStatus.METHOD_NOT_ALLOWED, reason)
 
     do_GET = do_HEAD = do_PUT = do_PATCH = do_DELETE = do_OPTIONS = _not_allowed
 
@@ -249,26 +238,29 @@ class _Handler(http.server.BaseHTTPRequestHandler):
 
     def _body(self, length: int) -> bytes:
         """The body of the request. Raises `TimeoutError`, also if the client has gone."""
-        body, until = bytearray(), time.monotonic() + _READ_TIMEOUT_S
-        while len(body) < length:
-            part = self.rfile.read1(length - len(body))
-            if not part or time.monotonic() > until:
-                raise TimeoutError
-            body += part
-        return bytes(body)
+        body = b"".join(self._parts(length))
+        if len(body) < length:
+            raise TimeoutError
+        return body
+
+    def _parts(self, length: int) -> Iterator[bytes]:
+        """What the client sends, up to `length` bytes; less if it is slow or gone."""
+        until = time.monotonic() + _READ_TIMEOUT_S
+        while (
+            length
+            and time.monotonic() <= until
+            and (part := self.rfile.read1(min(length, 1 << 16)))
+        ):
+            length -= len(part)
+            yield part
 
     def _refuse(self, status: HTTPStatus, reason: str) -> None:
-        assert isinstance(self.server, _Server)
         self.server.listener.refuse(status, reason)
         self._answer(status, reason)
         # Closing with unread data would reset the connection, and the client would lose the answer.
         self.connection.shutdown(socket.SHUT_WR)
-        drained, until = 0, time.monotonic() + _READ_TIMEOUT_S
-        while drained < _MAX_DRAINED_BYTES and time.monotonic() < until:
-            part = self.rfile.read1(1 << 16)
-            if not part:
-                return
-            drained += len(part)
+        for _ in self._parts(_MAX_DRAINED_BYTES):
+            pass
 
     def _answer(self, status: HTTPStatus, words: str) -> None:
         content = f"{words}\n".encode(errors="replace")
@@ -290,28 +282,17 @@ def _refusal(headers: Message, path: str, port: int) -> tuple[HTTPStatus, str] |
     kind, length = headers.get_content_type(), headers.get("Content-Length", "")
     names = {f"{name}:{port}" for name in _HOST_NAMES} | (set(_HOST_NAMES) if port == 80 else set())
     if host.lower() not in names:
-        return (
-            HTTPStatus.MISDIRECTED_REQUEST,
-            f"called by the name {_shortened(host)}, not localhost:{port}",
-        )
+        reason = f"called by the name {host[:80]!r}, not localhost:{port}"
+        return HTTPStatus.MISDIRECTED_REQUEST, reason
     if origin is not None and not origin.startswith(_EXTENSION_ORIGINS):
-        return (
-            HTTPStatus.FORBIDDEN,
-            f"sent by {_shortened(origin)}, not a browser extension",
-        )
+        return HTTPStatus.FORBIDDEN, f"sent by {origin[:80]!r}, not a browser extension"
     if path != "/":
-        return HTTPStatus.NOT_FOUND, f"sent to {_shortened(path)}, but problems go to /"
+        return HTTPStatus.NOT_FOUND, f"sent to {path[:80]!r}, but problems go to /"
     if kind != "application/json":
-        return (
-            HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
-            f"{_shortened(kind)}, but problems are application/json",
-        )
+        reason = f"{kind[:80]!r}, but problems are application/json"
+        return HTTPStatus.UNSUPPORTED_MEDIA_TYPE, reason
     if "Transfer-Encoding" in headers or not (length.isascii() and length.isdigit()):
         return HTTPStatus.LENGTH_REQUIRED, "without a Content-Length"
     if len(length) > 12 or int(length) > LIMIT_BYTES:
         return HTTPStatus.REQUEST_ENTITY_TOO_LARGE, f"more than {LIMIT_BYTES >> 20} MiB"
     return None
-
-
-def _shortened(text: str) -> str:
-    return repr(text[:80])

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import re
+import string
 import unicodedata
 import uuid
 from dataclasses import dataclass
@@ -23,7 +24,6 @@ _MAX_TESTS = 1000
 _MAX_TIME_MS = 86_400_000
 _MAX_MEMORY_MIB = 1 << 20
 _DEFAULT_TIME_MS = 1000
-_DIGITS = "0123456789"
 _URL = re.compile(r"https?://[^\s<>\"'`{}|\\^\x00-\x20\x7f]+")
 _MARKDOWN_MARKS = re.compile(r"([\\`*_{}\[\]<>#|$&~])")
 
@@ -59,10 +59,8 @@ class Task:
         """
         plain = unicodedata.normalize("NFKD", self.name)
         lost = any(sign.isalnum() and not sign.isascii() for sign in plain)
-        from_name, from_url = (
-            _slug_characters(plain).lstrip(_DIGITS),
-            _slug_characters(_url_name(self.url)),
-        )
+        from_name = _slug_characters(plain).lstrip(string.digits)
+        from_url = _slug_characters(_url_name(self.url))
         if from_url[:1].isdigit():
             from_url = f"p{from_url}"
         first, second = (from_url, from_name) if lost or len(from_name) < 2 else (from_name, "")
@@ -94,10 +92,7 @@ def parse_task(body: bytes) -> Task:
         interactive=posted.interactive,
         time_limit_ms=int(posted.timeLimit) if posted.timeLimit >= 1 else _DEFAULT_TIME_MS,
         memory_mib=int(posted.memoryLimit) if posted.memoryLimit >= 1 else None,
-        samples=tuple(
-            (_with_final_newline(test.input), _with_final_newline(test.output))
-            for test in posted.tests
-        ),
+        samples=tuple((_unix_text(test.input), _unix_text(test.output)) for test in posted.tests),
         batch=posted.batch.id[:_MAX_NAME],
         batch_size=posted.batch.size,
         remarks=tuple(_remarks(posted)),
@@ -176,9 +171,8 @@ def _yaml(task: Task) -> str:
     if task.interactive:
         lines.append("type: interactive")
     if task.url:
-        lines.append(
-            f"source: {{name: {_json_string(task.group or 'web')}, url: {_json_string(task.url)}}}"
-        )
+        name, url = _json_string(task.group or "web"), _json_string(task.url)
+        lines.append(f"source: {{name: {name}, url: {url}}}")
     lines += ["limits:", f"  time_limit: {task.time_limit_ms / 1000}"]
     if task.time_limit_ms % 1000:
         lines.append("  time_resolution: 0.001")
@@ -189,13 +183,10 @@ def _yaml(task: Task) -> str:
 
 def _statement(task: Task) -> str:
     """The link to the statement, and the remarks."""
-    origin = f"From {_escape_markdown(task.group)}: " if task.group else "From "
-    parts = [
-        f"{origin}<{task.url}>" if task.url else f"{origin.rstrip(': ')}.",
-        *map(_escape_markdown, task.remarks),
-    ]
-    if not task.group and not task.url:
-        del parts[0]
+    origin = [_escape_markdown(task.group)] if task.group else []
+    origin += [f"<{task.url}>"] if task.url else []
+    parts = [f"From {': '.join(origin)}{'' if task.url else '.'}"] if origin else []
+    parts += map(_escape_markdown, task.remarks)
     return "\n\n".join(parts or ["The source of this problem is unknown."]) + "\n"
 
 
@@ -206,8 +197,8 @@ def _single_line(text: str) -> str:
     return shown[:_MAX_NAME].strip()
 
 
-def _with_final_newline(text: str) -> str:
-    """An input or output with Unix line ends."""
+def _unix_text(text: str) -> str:
+    """An input or output with Unix line ends, also after its last line."""
     text = text.replace("\r\n", "\n")
     return text if not text or text.endswith("\n") else f"{text}\n"
 

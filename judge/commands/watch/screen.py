@@ -19,14 +19,8 @@ from judge.terminal.keys import Keyboard, is_terminal
 from judge.terminal.screen import Screen, print_error
 
 _CLEAR = "\x1b[H\x1b[2J\x1b[3J"
-_KEYS = {
-    "enter": Key.ALL,
-    "a": Key.ALL,
-    "s": Key.STRESS,
-    "q": Key.QUIT,
-    "ctrl-d": Key.QUIT,
-    "": Key.QUIT,  # the terminal is gone
-}
+_KEYS = {"enter": Key.ALL, "a": Key.ALL, "s": Key.STRESS, "q": Key.QUIT, "ctrl-d": Key.QUIT}
+_KEYS[""] = Key.QUIT  # the terminal is gone
 _MAX_FAILURES = 3  # shown in full in a round that continues after a failure
 
 SetStopper = Callable[[Callable[[], None]], None]
@@ -37,7 +31,7 @@ It passes the function that ends the test, from any thread, to its third argumen
 """
 
 
-def show_watch(watch: Watch, run_stress: RunStress | None = None) -> int:
+def show_watch(watch: Watch, run_stress: RunStress) -> int:
     """Show a watch on the terminal until the user quits; returns the exit status.
 
     The key `s` calls `run_stress`. Ctrl-C, any key or a save ends that.
@@ -47,22 +41,27 @@ def show_watch(watch: Watch, run_stress: RunStress | None = None) -> int:
         key = _KEYS.get(name.lower())
         if watch.stop_stress():
             key = key if key is Key.QUIT else None
-        if key is not None and (key is not Key.STRESS or run_stress is not None):
+        if key is not None:
             watch.press(key)
 
     with ExitStack() as stack:
         has_keys = is_terminal()
         if has_keys:
             stack.enter_context(stack.enter_context(Keyboard()).forward_keys(press))
-        key_help = text.key_help(stress=run_stress is not None) if has_keys else None
-        screen = stack.enter_context(_WatchScreen(key_help))
+        screen = stack.enter_context(_WatchScreen(text.key_help() if has_keys else None))
         try:
             for event in watch:
                 if not isinstance(event, StressRequested):
                     screen.show(event)
-                elif run_stress is not None:
-                    with screen.suspended():
-                        _run_stress(run_stress, event, watch.set_stress_stopper)
+                    continue
+                with screen.suspended():
+                    try:
+                        run_stress(event.slug, event.file, watch.set_stress_stopper)
+                    except KeyboardInterrupt:
+                        pass
+                    except JudgeError as error:
+                        print_error(error)
+                    signals.reset()
         except KeyboardInterrupt:
             return 130
     return watch.status
@@ -84,7 +83,7 @@ class _WatchScreen(ResourceScope):
         """Without the bar, while a stress test writes to the terminal."""
         self._stack.close()
         if self._key_help is not None:
-            self._screen.print(text.stress_heading())
+            self._screen.print(text.STRESS_HEADING)
         yield
         self._print_help()
 
@@ -123,20 +122,10 @@ class _WatchScreen(ResourceScope):
         if sys.stdout.isatty():
             self._screen.write(_CLEAR)
         at = time.strftime("%H:%M:%S")
-        self._screen.print(text.heading(event.problem, event.solution, at=at))
+        self._screen.print(text.heading(event.problem, event.solution.name, at=at))
         self._stack.enter_context(self._screen)
-        self._screen.start_progress(event.cases)
+        self._screen.start_progress(len(event.cases))
 
     def _print_help(self) -> None:
         if self._key_help is not None:
             self._screen.print(self._key_help)
-
-
-def _run_stress(run_stress: RunStress, event: StressRequested, set_stopper: SetStopper) -> None:
-    try:
-        run_stress(event.slug, event.file, set_stopper)
-    except KeyboardInterrupt:
-        pass
-    except JudgeError as error:
-        print_error(error)
-    signals.reset()

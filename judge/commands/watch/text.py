@@ -75,20 +75,17 @@ def summary(report: Report, *, seconds: float) -> Text:
     return text.append(f"; {seconds:.1f} s in total", "dim")
 
 
-def key_help(*, stress: bool) -> Text:
+def key_help() -> Text:
     """The line of the keys and what they do."""
-    words = [("enter", "run all"), *([("s", "stress")] if stress else []), ("q", "quit")]
     text = Text("\n")
-    for key, meaning in words:
+    for key, meaning in (("enter", "run all"), ("s", "stress"), ("q", "quit")):
         text.append(key, "bold").append(f" {meaning}   ", "dim")
     return text
 
 
-def stress_heading() -> Text:
-    """The line above a stress test."""
-    text = Text("\n")
-    text.append("searching for an input on which it fails; ", "bold")
-    return text.append("press any key to stop\n", "dim")
+STRESS_HEADING = Text.assemble(
+    ("\nsearching for an input on which it fails; ", "bold"), ("press any key to stop\n", "dim")
+)
 
 
 def _colour(judgement: Judgement) -> str:

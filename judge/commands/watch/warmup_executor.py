@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
-from typing import ParamSpec, TypeVar
-
-Parameters = ParamSpec("Parameters")
-Answer = TypeVar("Answer")
+from typing import Any
 
 
 class WarmupExecutor(ThreadPoolExecutor):
@@ -16,22 +13,15 @@ class WarmupExecutor(ThreadPoolExecutor):
     Tasks come from one thread.
     """
 
-    _first: Future[object] | None = None
+    _first: Future[Any] | None = None
 
-    def submit(
-        self,
-        task: Callable[Parameters, Answer],
-        /,
-        *args: Parameters.args,
-        **kwargs: Parameters.kwargs,
-    ) -> Future[Answer]:
+    def submit(self, task: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         """The future of a task, which may have to wait for the first one."""
         if (first := self._first) is None:
-            future = super().submit(task, *args, **kwargs)
-            self._first = future  # type: ignore[assignment]  # only waited for
-            return future
+            self._first = super().submit(task, *args, **kwargs)
+            return self._first
 
-        def run_after_first() -> Answer:
+        def run_after_first() -> Any:
             wait([first])
             return task(*args, **kwargs)
 

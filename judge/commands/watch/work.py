@@ -53,14 +53,15 @@ class Key(Enum):
     QUIT = "quit"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class RoundStarted:
     """A round starts. With `whole`, it continues after a failure."""
 
     problem: Problem
-    solution: str
-    cases: int
+    solution: Solution
+    cases: Sequence[Case]
     whole: bool
+    sandbox: Sandbox
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,14 +74,6 @@ class StressRequested:
 
 WatchEvent = RoundStarted | Judgement | Report | JudgeError | StressRequested
 """A round gives a judgement per case and ends with its report, or with why it cannot be judged."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class _Round:
-    solution: Solution
-    cases: Sequence[Case]
-    whole: bool
-    sandbox: Sandbox
 
 
 _FILE_EVENT = "file event"
@@ -127,11 +120,11 @@ class Watch:
         self._next_sandbox: Sandbox | None = None
         self._failed: set[str] = set()
         self._events: SimpleQueue[
-            Key | str | Exception | tuple[_Round, Judgement | Report | JudgeError]
+            Key | str | Exception | tuple[RoundStarted, Judgement | Report | JudgeError]
         ] = SimpleQueue()
         self._is_over = threading.Event()
         self._threads: list[threading.Thread] = []
-        self._round: _Round | None = None
+        self._round: RoundStarted | None = None
         self._stress_stopper: Callable[[], None] | None = None
         self._last_stamp: object = None
         self.report: Report | None = None
@@ -213,26 +206,23 @@ class Watch:
         first = [] if self._order.data else load_cases(key)
         cases = round_order([*first, *self._cases], self._failed | {case.name for case in first})
         whole = whole or bool(self._problem.groups)
-        started = _Round(solution=solution, cases=cases, whole=whole, sandbox=sandbox)
-        self._round = started
-        self._start_thread(lambda: self._run_round(started))
-        return RoundStarted(
-            problem=self._problem, solution=solution.name, cases=len(cases), whole=whole
+        started = self._round = RoundStarted(
+            problem=self._problem, solution=solution, cases=cases, whole=whole, sandbox=sandbox
         )
+        self._start_thread(lambda: self._run_round(started))
+        return started
 
     def _start_thread(self, work: Callable[[], None]) -> None:
         self._threads = [thread for thread in self._threads if thread.is_alive()]
         self._threads.append(threading.Thread(target=work, name="watch"))
         self._threads[-1].start()
 
-    def _run_round(self, current: _Round) -> None:
+    def _run_round(self, current: RoundStarted) -> None:
         """Judge the cases of a round, in its own thread."""
         pool = WarmupExecutor(self._jobs, thread_name_prefix="judge")
-        cores = physical_cores()
+        sandbox, cores = current.sandbox, physical_cores()
         try:
-            with LocalExecutor(
-                current.sandbox, jobs=self._jobs, cores=cores, pool=pool
-            ) as executor:
+            with LocalExecutor(sandbox, jobs=self._jobs, cores=cores, pool=pool) as executor:
                 run = Run(
                     self._problem,
                     [current.solution],

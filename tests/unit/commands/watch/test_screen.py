@@ -18,7 +18,8 @@ import pytest
 from judge.commands.watch.screen import _WatchScreen
 from judge.commands.watch.work import RoundStarted, WatchEvent
 from judge.errors import UsageError
-from tests.conftest import ROOT, problem, write_kit
+from judge.sandbox import sandbox_named
+from tests.conftest import ROOT, problem, solution, write_kit
 from tests.unit.commands.watch.test_text import RIGHT, WRONG, report
 
 SCRIPT = """
@@ -142,7 +143,9 @@ def shown(capsys: pytest.CaptureFixture[str], *events: WatchEvent) -> tuple[str,
 
 
 def started(*, whole: bool = False) -> RoundStarted:
-    return RoundStarted(problem=problem(), solution="mine.py", cases=9, whole=whole)
+    sandbox = sandbox_named("none")
+    mine = solution("mine.py")
+    return RoundStarted(problem=problem(), solution=mine, cases=[], whole=whole, sandbox=sandbox)
 
 
 def test_without_a_terminal_nothing_is_cleared(capsys: pytest.CaptureFixture[str]) -> None:

@@ -15,7 +15,7 @@ from typing import Any
 from judge.errors import ProblemError
 from judge.game import Fault, FormatError, Game, Rules
 from judge.game.moves import AnswerError, check_ways, total_cost
-from judge.model import Check
+from judge.model import Case, Check
 
 _RIGHT = Check(ok=True)
 _BLANK = re.compile(rb"[ \t\n\v\f\r]+")
@@ -63,21 +63,19 @@ class TokenOptions:
         )
 
 
-def check_output(
-    rules: Rules | None, args: Sequence[str], *, case_input: bytes, expected: bytes, actual: bytes
-) -> Check:
-    """Whether `actual` is right, by the checker of the rules, or else word by word.
+def check_output(rules: Rules | None, args: Sequence[str], case: Case, actual: bytes) -> Check:
+    """Whether `actual` is right for a case, by the checker of the rules, or else word by word.
 
     If the problem asks for moves, the check also has their cost. Raises `ProblemError` if the
     input or the answer of the case is malformed, or the answer is not the minimum.
     """
     if rules is None or (rules.check is None and rules.read_answer is None):
-        return compare_tokens(expected, actual, TokenOptions.parse(args))
+        return compare_tokens(case.answer, actual, TokenOptions.parse(args))
     try:
-        games = rules.parse(case_input.decode())
+        games = rules.parse(case.input.decode())
     except ValueError as error:  # FormatError, UnicodeDecodeError
         raise ProblemError(f"the case's input is not as the statement says: {error}") from error
-    answer, output = expected.decode(errors="replace"), actual.decode(errors="replace")
+    answer, output = case.answer.decode(errors="replace"), actual.decode(errors="replace")
     if rules.check is None:
         return check_moves(rules, games, answer, output)
     try:

@@ -13,7 +13,7 @@ from judge.grading import checkers, scoring
 from judge.grading.excerpts import make_dialogue_excerpt, make_excerpt
 from judge.grading.feedback.advisor import advise
 from judge.grading.verdicts import is_near, near_limit_note
-from judge.model import Case, Excerpt, Judgement, Limits, Problem, Solution
+from judge.model import Case, Check, Excerpt, Judgement, Limits, Problem, Solution
 from judge.model import Verdict as V
 from judge.runner.build import Builder, CompileFailure
 from judge.runner.outcome import CaseOutcome
@@ -60,27 +60,25 @@ def limits_of(problem: Problem, solution: Solution) -> Limits:
     return replace(problem.limits, wall_s=problem.limits.wall_s + extra_s)
 
 
-def _run_and_check(run: SolutionRun) -> CaseOutcome:
-    """Run the solution and check its output by the problem's rules, or token by token."""
-    problem, case = run.problem, run.case
-    outcome = run.run(case.input)
-    if outcome.verdict is not V.AC:
-        return outcome
+def check_case_output(problem: Problem, case: Case, output: bytes) -> tuple[V, str, Check | None]:
+    """The verdict on an output by the problem's rules, or token by token, why, and the check."""
     try:
-        check = checkers.check_output(
-            load_rules(problem),
-            case.validator_args or problem.checker_args,
-            case_input=case.input,
-            expected=case.answer,
-            actual=outcome.seen.stdout,
-        )
+        args = case.validator_args or problem.checker_args
+        check = checkers.check_output(load_rules(problem), args, case, output)
     except ProblemError as error:
-        return replace(outcome, verdict=V.JE, message=str(error))
+        return V.JE, str(error), None
     except Exception as error:  # the rules are code of the kit: their bugs are no wrong answers
         words = f"the rules of {problem.slug} failed with {type(error).__name__}: {error}"
-        return replace(outcome, verdict=V.JE, message=words)
-    verdict = V.AC if check.ok else V.WA
-    return replace(outcome, verdict=verdict, message=check.message, check=check)
+        return V.JE, words, None
+    return V.AC if check.ok else V.WA, check.message, check
+
+
+def _run_and_check(run: SolutionRun) -> CaseOutcome:
+    outcome = run.run(run.case.input)
+    if outcome.verdict is not V.AC:
+        return outcome
+    verdict, message, check = check_case_output(run.problem, run.case, outcome.seen.stdout)
+    return replace(outcome, verdict=verdict, message=message, check=check)
 
 
 def _make_judgement(run: SolutionRun, outcome: CaseOutcome) -> Judgement:

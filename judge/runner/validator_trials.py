@@ -100,9 +100,7 @@ def _parse(rules: Rules, content: bytes) -> _Answer:
 
 
 def _check(rules: Rules, args: Sequence[str], case: Case, content: bytes) -> _Answer:
-    check = checkers.check_output(
-        rules, args, case_input=case.input, expected=case.answer, actual=content
-    )
+    check = checkers.check_output(rules, args, case, content)
     return check.ok, check.message
 
 

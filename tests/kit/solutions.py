@@ -88,9 +88,8 @@ def check_output(slug: str, case: Case, output: str | bytes) -> Check:
     return checkers.check_output(
         rules_for(slug),
         KIT.problem(slug).checker_args,
-        case_input=case.input,
-        expected=case.answer,
-        actual=output.encode() if isinstance(output, str) else output,
+        case,
+        output.encode() if isinstance(output, str) else output,
     )
 
 

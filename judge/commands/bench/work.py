@@ -30,16 +30,15 @@ from judge.commands.bench.growth import (
 )
 from judge.commands.bench.ranking import RankingRow, SolutionRuns, first_exclusion, ranking
 from judge.commands.bench.result import BenchResult
-from judge.errors import ProblemError, UsageError
+from judge.errors import UsageError
 from judge.game import FormatError, Rules
-from judge.grading import checkers
 from judge.grading.verdicts import verdict_of
 from judge.model import Case, Judgement, Setting, Solution, Verdict
 from judge.reports.json import header_fields
 from judge.reports.progress import Phase, Step
 from judge.runner.build import CompileFailure
 from judge.runner.executor import ResourceScope
-from judge.runner.judge_case import limits_of
+from judge.runner.judge_case import check_case_output, limits_of
 from judge.runner.local import LocalExecutor
 from judge.sandbox import Sandbox, physical_cores, processor_name, sandbox_named
 
@@ -171,7 +170,7 @@ class Bench(ResourceScope):
             yield Step(fastest.name)
             game = games[at][index]
             content = rules.write([game]).encode()
-            answer = self._solve(rules, fastest, content)
+            answer = self._solve(fastest, content)
             size = leading_number(answer)
             if size is None:
                 continue
@@ -185,7 +184,7 @@ class Bench(ResourceScope):
         self._measured = [by_size[index] for index in chosen]
         self._growth = Growth(size_name=rules.size_name, is_depth=rules.size is None)
 
-    def _solve(self, rules: Rules, solution: Solution, content: bytes) -> bytes:
+    def _solve(self, solution: Solution, content: bytes) -> bytes:
         """The output of a correct solution to one instance.
 
         Empty if it did not finish, or if its output cannot serve as an answer.
@@ -195,21 +194,12 @@ class Bench(ResourceScope):
         seen = self._executor.submit(
             self._executor.run, self.problem, solution, content, jails=jails
         ).result()
-        if isinstance(seen, CompileFailure):
+        limits = limits_of(self.problem, solution)
+        if isinstance(seen, CompileFailure) or verdict_of(seen, limits) is not None:
             return b""
-        if verdict_of(seen, limits_of(self.problem, solution)) is not None:
-            return b""
-        try:
-            check = checkers.check_output(
-                rules,
-                self.problem.checker_args,
-                case_input=content,
-                expected=seen.stdout,
-                actual=seen.stdout,
-            )
-        except ProblemError:
-            return b""
-        return seen.stdout if check.ok else b""
+        case = Case(name="", input=content, answer=seen.stdout)
+        verdict, *_ = check_case_output(self.problem, case, seen.stdout)
+        return seen.stdout if verdict is Verdict.AC else b""
 
     def _measure_instances(self) -> Iterator[Phase | Step]:
         """Run the ranked solutions on the instances, small ones first, as far as they finish."""

@@ -94,13 +94,7 @@ def _replay_case(
     elif not case.answer:
         message = "no answer lies beside the input, and it is too large for the oracle"
     else:
-        check = checkers.check_output(
-            rules,
-            problem.checker_args,
-            case_input=case.input,
-            expected=case.answer,
-            actual=seen.stdout,
-        )
+        check = checkers.check_output(rules, problem.checker_args, case, seen.stdout)
         verdict, message = Verdict.AC if check.ok else Verdict.WA, check.message
     return SolutionReplay(
         problem,

@@ -19,14 +19,13 @@ from judge.catalog.rules import load_rules
 from judge.catalog.source import DEFAULT_DATA, ProblemSource
 from judge.errors import ProblemError, UsageError
 from judge.game import FormatError, Game, Rules
-from judge.grading import checkers
 from judge.grading.expectations import expected_verdicts
 from judge.grading.verdicts import reported_nodes, verdict_of, verdict_reason, without_nodes
-from judge.model import Problem, Solution, Verdict
+from judge.model import Case, Problem, Solution, Verdict
 from judge.reports.json import rounded_s
 from judge.runner.build import CompileFailure
 from judge.runner.executor import ResourceScope
-from judge.runner.judge_case import limits_of
+from judge.runner.judge_case import check_case_output, limits_of
 from judge.runner.local import LocalExecutor
 from judge.runner.references import Oracle
 from judge.sandbox import Sandbox, physical_cores, sandbox_named
@@ -109,7 +108,6 @@ class RunInput(ResourceScope):
         self.given = _read_input(source, problem, rules, request.input)
         self.outcomes: list[InputRun] = []
         self.interrupted = False
-        self._rules = rules
         executor = LocalExecutor(
             sandbox or sandbox_named(request.sandbox), cores=physical_cores()[-1:]
         )
@@ -142,7 +140,8 @@ class RunInput(ResourceScope):
         verdict = verdict_of(execution, limits)
         message = "" if verdict is None else verdict_reason(execution, limits, verdict)
         if verdict is None and self.given.answer is not None:
-            verdict, message = self._check(execution.stdout, self.given.answer)
+            case = Case(name="", input=self.given.content, answer=self.given.answer)
+            verdict, message, _ = check_case_output(self.problem, case, execution.stdout)
         return _input_run(
             solution,
             verdict,
@@ -156,23 +155,6 @@ class RunInput(ResourceScope):
             output=execution.stdout.decode(errors="replace"),
             stderr=without_nodes(execution.stderr).decode(errors="replace"),
         )
-
-    def _check(self, actual: bytes, answer: bytes) -> tuple[Verdict, str]:
-        """The verdict on an output, and why."""
-        try:
-            check = checkers.check_output(
-                self._rules,
-                self.problem.checker_args,
-                case_input=self.given.content,
-                expected=answer,
-                actual=actual,
-            )
-        except ProblemError as error:
-            return Verdict.JE, str(error)
-        except Exception as error:  # the rules are the kit's code: their bugs are the judge's fault
-            words = f"the rules of {self.problem.slug} failed with {type(error).__name__}: {error}"
-            return Verdict.JE, words
-        return Verdict.AC if check.ok else Verdict.WA, check.message
 
 
 def _input_run(solution: Solution, verdict: Verdict | None, message: str, **costs: Any) -> InputRun:

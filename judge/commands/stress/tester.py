@@ -179,13 +179,8 @@ class SolutionTester:
             expected = attempt.expected.decode(errors="replace")
             actual = attempt.actual.decode(errors="replace")
             return checkers.check_moves(rules, games, expected, actual)
-        return checkers.check_output(
-            rules,
-            self.problem.checker_args,
-            case_input=attempt.input,
-            expected=attempt.expected,
-            actual=attempt.actual,
-        )
+        case = Case(name="", input=attempt.input, answer=attempt.expected)
+        return checkers.check_output(rules, self.problem.checker_args, case, attempt.actual)
 
     def _blame_reference(self, attempt: Attempt, verdict: Verdict, reason: str) -> Attempt:
         assert self._reference is not None

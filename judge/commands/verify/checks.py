@@ -185,13 +185,7 @@ def _check_case(problem: Problem, rules: Rules | None, case: Case) -> Iterator[F
             yield _error(problem, case.name, f"the input is not as the statement says: {error}")
             return
     try:
-        check = checkers.check_output(
-            rules,
-            problem.checker_args,
-            case_input=case.input,
-            expected=case.answer,
-            actual=case.answer,
-        )
+        check = checkers.check_output(rules, problem.checker_args, case, case.answer)
     except ProblemError as error:
         yield _error(problem, case.name, str(error))
         return

@@ -80,13 +80,7 @@ def near_miss_advice(
 
     def accepts(output: str) -> bool:
         try:
-            return checkers.check_output(
-                rules,
-                args,
-                case_input=case.input,
-                expected=case.answer,
-                actual=output.encode(errors="replace"),
-            ).ok
+            return checkers.check_output(rules, args, case, output.encode(errors="replace")).ok
         except (ProblemError, FormatError):
             return False
 

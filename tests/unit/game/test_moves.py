@@ -25,9 +25,8 @@ def check_with_answer(slug: str, content: str, answer: str, output: str) -> Chec
     return checkers.check_output(
         rules_for(slug),
         (),
-        case_input=content.encode(),
-        expected=answer.encode(),
-        actual=output.encode(),
+        Case(name="1", input=content.encode(), answer=answer.encode()),
+        output.encode(),
     )
 
 

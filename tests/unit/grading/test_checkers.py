@@ -14,7 +14,7 @@ from judge.game import Fault, FormatError, Game, Rules, Way, Words
 from judge.game.moves import check_ways, total_cost
 from judge.grading import checkers
 from judge.grading.checkers import TokenOptions, compare_tokens
-from judge.model import Check
+from judge.model import Case, Check
 
 RIGHT = Check(ok=True)
 CASE = "case_sensitive"
@@ -497,9 +497,8 @@ def check_moves(case_input: str, expected: str, actual: str) -> Check:
     return checkers.check_output(
         MOVES,
         (),
-        case_input=case_input.encode(),
-        expected=expected.encode(),
-        actual=actual.encode(),
+        Case(name="1", input=case_input.encode(), answer=expected.encode()),
+        actual.encode(),
     )
 
 
@@ -679,11 +678,7 @@ def test_the_first_wrong_game_is_reported(actual: str, check: Check) -> None:
     rules = replace(MOVES, read_answer=read_one_by_one)
 
     found = checkers.check_output(
-        rules,
-        (),
-        case_input=b"1 2",
-        expected=b"right\nright right\n",
-        actual=actual.encode(),
+        rules, (), Case(name="1", input=b"1 2", answer=b"right\nright right\n"), actual.encode()
     )
 
     assert found == check
@@ -692,7 +687,7 @@ def test_the_first_wrong_game_is_reported(actual: str, check: Check) -> None:
 def test_where_an_input_is_just_one_game_it_is_not_counted() -> None:
     rules = replace(MOVES, instance="")
 
-    found = checkers.check_output(rules, (), case_input=b"1", expected=b"right", actual=b"-1")
+    found = checkers.check_output(rules, (), Case(name="1", input=b"1", answer=b"right"), b"-1")
 
     assert found == Check(ok=False, message="-1, but it can be solved in 1 move", instance=1)
 
@@ -768,7 +763,9 @@ def test_the_oracles_answer_is_right(goals: list[int]) -> None:
 
 
 def test_a_problem_without_rules_is_checked_word_by_word_with_its_arguments() -> None:
-    check = checkers.check_output(None, [CASE], case_input=b"\xff", expected=b"Yes", actual=b"yes")
+    check = checkers.check_output(
+        None, [CASE], Case(name="1", input=b"\xff", answer=b"Yes"), b"yes"
+    )
 
     assert check == Check(ok=False, message="word 1 (line 1) is 'yes' where 'Yes' is expected")
 
@@ -777,7 +774,7 @@ def test_rules_without_a_way_of_their_own_are_checked_word_by_word() -> None:
     rules = replace(MOVES, read_answer=None)
 
     check = checkers.check_output(
-        rules, [], case_input=b"no goal", expected=b"Yes", actual=b"yes\n"
+        rules, [], Case(name="1", input=b"no goal", answer=b"Yes"), b"yes\n"
     )
 
     assert check == RIGHT
@@ -785,7 +782,7 @@ def test_rules_without_a_way_of_their_own_are_checked_word_by_word() -> None:
 
 def test_unknown_arguments_are_an_error_of_the_problem() -> None:
     with pytest.raises(ProblemError):
-        checkers.check_output(None, ["sorted"], case_input=b"", expected=b"", actual=b"")
+        checkers.check_output(None, ["sorted"], Case(name="1", input=b"", answer=b""), b"")
 
 
 def own_check(games: Sequence[Game[Any]], expected: str, actual: str) -> Fault | None:
@@ -813,7 +810,7 @@ OWN = replace(MOVES, check=own_check)
     ],
 )
 def test_a_check_of_the_problems_own_comes_first(actual: bytes, check: Check) -> None:
-    found = checkers.check_output(OWN, [], case_input=b"1 2", expected=b"7", actual=actual)
+    found = checkers.check_output(OWN, [], Case(name="1", input=b"1 2", answer=b"7"), actual)
 
     assert found == check
 
@@ -824,12 +821,12 @@ def test_an_input_that_cannot_be_read_is_the_problems_fault(
     rules: Rules, case_input: bytes
 ) -> None:
     with pytest.raises(ProblemError, match=r"^the case's input is not as the statement says: "):
-        checkers.check_output(rules, [], case_input=case_input, expected=b"", actual=b"")
+        checkers.check_output(rules, [], Case(name="1", input=case_input, answer=b""), b"")
 
 
 def test_an_answer_that_an_own_check_cannot_read_is_the_problems_fault() -> None:
     with pytest.raises(ProblemError) as caught:
-        checkers.check_output(OWN, [], case_input=b"1", expected=b"broken", actual=b"1|1")
+        checkers.check_output(OWN, [], Case(name="1", input=b"1", answer=b"broken"), b"1|1")
 
     assert str(caught.value) == (
         "the case's answer is not as the statement says: "
@@ -878,9 +875,8 @@ def test_the_quality_is_what_the_ways_cost_if_each_solves_its_game(
     found = checkers.check_output(
         MOVES if rules == "of moves" else own,
         (),
-        case_input=case_input.encode(),
-        expected=expected.encode(),
-        actual=actual.encode(),
+        Case(name="1", input=case_input.encode(), answer=expected.encode()),
+        actual.encode(),
     )
 
     assert found.quality == quality
@@ -888,7 +884,7 @@ def test_the_quality_is_what_the_ways_cost_if_each_solves_its_game(
 
 @pytest.mark.parametrize("rules", [None, replace(MOVES, read_answer=None)])
 def test_where_no_ways_are_asked_for_there_is_no_quality(rules: Rules | None) -> None:
-    found = checkers.check_output(rules, (), case_input=b"1", expected=b"right", actual=b"right")
+    found = checkers.check_output(rules, (), Case(name="1", input=b"1", answer=b"right"), b"right")
 
     assert (found.ok, found.quality) == (True, None)
 
@@ -903,7 +899,7 @@ def test_a_way_that_is_too_long_to_be_replayed_has_no_quality() -> None:
     own = replace(MOVES, check=lambda games, answer, output: Fault(message="too long"))
     way = b"wait " * 200_001
 
-    found = checkers.check_output(own, (), case_input=b"0", expected=b"\n", actual=way)
+    found = checkers.check_output(own, (), Case(name="1", input=b"0", answer=b"\n"), way)
 
     assert (found.message, found.quality) == ("too long", None)
 

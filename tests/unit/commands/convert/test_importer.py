@@ -18,6 +18,7 @@ from judge.commands.convert.importer import ImportedProblem, import_package
 from judge.commands.convert.submissions import ExportTarget
 from judge.errors import ProblemError, UsageError
 from judge.grading import checkers
+from judge.model import Case
 from tests.conftest import ROOT, write_kit
 
 OURS = Kit(ROOT)
@@ -127,11 +128,7 @@ def test_a_problem_without_rules_is_judged_by_the_default_validator(
     assert rules is None
     (case, _) = kit.cases("echo")
     check = checkers.check_output(
-        rules,
-        problem.checker_args,
-        case_input=case.input,
-        expected=b"1.0",
-        actual=b"1.05",
+        rules, problem.checker_args, Case(name="1", input=case.input, answer=b"1.0"), b"1.05"
     )
     assert check.ok
 

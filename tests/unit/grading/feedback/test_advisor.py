@@ -21,13 +21,7 @@ PUSH = case(input="3 1\n4 2 3\n3 1\n3 2 4\n0 0\n", answer="1\n1\n")
 def advice_for(slug: str, given: Case, output: str, *, stderr: str = "") -> list[str]:
     """What is said of a wrong output."""
     seen = execution(stdout=output.encode(), stderr=stderr.encode())
-    found = check_output(
-        rules_for(slug),
-        (),
-        case_input=given.input,
-        expected=given.answer,
-        actual=seen.stdout,
-    )
+    found = check_output(rules_for(slug), (), given, seen.stdout)
     assert not found.ok
     return advise(rules_for(slug), given, Verdict.WA, seen, LIMITS, check=found)
 
@@ -105,7 +99,7 @@ def test_the_checker_is_asked_where_many_outputs_are_right() -> None:
 def test_without_rules_words_are_compared() -> None:
     given = case(answer="one\ntwo\n")
     seen = execution(stdout=b"two\none\n")
-    found = check_output(None, (), case_input=b"", expected=given.answer, actual=seen.stdout)
+    found = check_output(None, (), Case(name="1", input=b"", answer=given.answer), seen.stdout)
 
     words = advise(None, given, Verdict.WA, seen, LIMITS, check=found)
 

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from judge.grading.checkers import check_output
 from judge.grading.feedback.near_misses import LONGEST, accepted_repair, near_miss
+from judge.model import Case
 from tests.kit.solutions import rules_for
 
 ANSWER = "5\n-1\n12\n7\n"
@@ -187,9 +188,8 @@ def test_where_many_outputs_are_right_the_checker_is_asked(
         return check_output(
             rules_for(slug),
             (),
-            case_input=given_input.encode(),
-            expected=answer.encode(),
-            actual=output.encode(),
+            Case(name="1", input=given_input.encode(), answer=answer.encode()),
+            output.encode(),
         ).ok
 
     assert not accepts(actual)

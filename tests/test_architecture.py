@@ -27,6 +27,7 @@ ALONE: Mapping[str, Set[str]] = {
     "importlib": {"judge.catalog", "judge.commands.stress"},
     "jinja2": {"judge.reports"},
     "junitparser": {"judge.reports"},
+    "markdown_it": {"judge.commands.convert"},
     "multiprocessing": {"judge.runner.cluster"},
     "problems": set(),
     "pygal": {"judge.reports"},

@@ -25,6 +25,7 @@ SUFFIXES = (".zip", ".kpp")
 ENTRIES = 100_000
 TOTAL_BYTES = 2 << 30
 PROGRAM_BYTES = 256 << 20
+YAML_BYTES = 1 << 20
 _DIRECTORY_BYTES = 32 << 20  # 100,000 entries with long names in the directory of a zip
 _LINK_BYTES = 4096
 _CHUNK = 1 << 20

@@ -20,20 +20,15 @@ import msgspec
 from judge.catalog.yaml_file import read_yaml
 from judge.errors import ProblemError
 from judge.model import Bound, Expectation, Rule, Side, SourceFile, Verdict
-from judge.packages.archive import read_content
+from judge.packages.archive import YAML_BYTES, read_content
 from judge.packages.globs import glob_to_regex
 from judge.packages.lints.note import suggestion
 from judge.packages.metadata import FormatVersion, Metadata, ProblemType
 
-_AC, _WA, _TLE, _RTE = Verdict.AC, Verdict.WA, Verdict.TLE, Verdict.RTE
-
 _Shape = TypeVar("_Shape")
 
 Verdicts = frozenset[Verdict]
-_ALL: Verdicts = frozenset({_AC, _WA, _TLE, _RTE})
-_ANY: Verdicts = frozenset(Verdict)
-
-_YAML_BYTES = 1 << 20
+_ALL: Verdicts = frozenset({Verdict.AC, Verdict.WA, Verdict.TLE, Verdict.RTE})
 
 SUBMISSIONS_YAML: type[dict[str, dict[str, Any]]] = dict[str, dict[str, Any]]
 """The shape of `submissions.yaml`: entries by glob, for `parse_entry`."""
@@ -51,17 +46,21 @@ class _RulePart:
     use: Side | bool | None = None
     final: Verdicts | None = None
 
+    def over(self, other: _RulePart) -> _RulePart:
+        """The other part with what this one says in place of what that says."""
+        said = {key: getattr(self, key) for key in self.__slots__}
+        return replace(other, **{key: value for key, value in said.items() if value is not None})
+
     def bounds(self) -> list[Bound]:
         """The bound that it sets for the time limit; two bounds contradict each other."""
         if self.use is False:
             return []
-        lower = self.permitted is not None and _TLE not in self.permitted
-        upper = self.required == frozenset({_TLE})
-        sides = {
-            Side.LOWER: lower or self.use is Side.LOWER,
-            Side.UPPER: upper or self.use is Side.UPPER,
-        }
-        return [Bound(cases=self.cases, side=side) for side, holds in sides.items() if holds]
+        lower = self.permitted is not None and Verdict.TLE not in self.permitted
+        upper = self.required == frozenset({Verdict.TLE})
+        sides = ((Side.LOWER, lower), (Side.UPPER, upper))
+        return [
+            Bound(cases=self.cases, side=side) for side, holds in sides if holds or self.use is side
+        ]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,17 +76,13 @@ class SubmissionsEntry:
         """Whether it is about the submission at that path below `submissions`."""
         return re.fullmatch(glob_to_regex(self.glob), name) is not None
 
-    def is_of_folder(self, folder: str) -> bool:
-        """Whether the glob is exactly the name of a folder."""
-        return self.glob.strip().strip("/") == folder
-
 
 def read_submissions_yaml(root: Path) -> list[SubmissionsEntry]:
     """The entries of `submissions/submissions.yaml`, in its order; nothing without the file."""
     path = root / "submissions" / "submissions.yaml"
     if not os.path.lexists(path):
         return []
-    content = read_content(root, path, limit=_YAML_BYTES)
+    content = read_content(root, path, limit=YAML_BYTES)
     yaml = read_yaml(path, SUBMISSIONS_YAML, content=content)
     try:
         return [parse_entry(glob, keys) for glob, keys in yaml.items()]
@@ -103,20 +98,24 @@ def expectation(
     Raises `ProblemError` if the parts of it contradict each other.
     """
     folder = name.partition("/")[0]
-    parts: list[_RulePart] = []
     own = _folders(metadata).get(folder)
-    if own is not None:
-        exact = next((one for one in entries if one.is_of_folder(folder)), None)
-        parts.append(_override(own, exact))
+    parts = [] if own is None else [own]
     for one in entries:
         if one.matches(name):
-            is_exact = own is not None and one.is_of_folder(folder)
-            parts += one.parts[1:] if is_exact else one.parts
+            whole, *others = one.parts
+            if own is not None and one.glob.strip().strip("/") == folder:
+                parts[0] = whole.over(parts[0])
+            else:
+                parts.append(whole)
+            parts += others
     files = list(files)
-    if own is None:
-        parts += _result_tags(name, files)
-    if own is None or ProblemType.SCORING in metadata.types:
-        parts += _score_tags(name, files)
+    if own is None and (words := _tag(_RESULTS, files)) is not None:
+        verdicts = _tagged_verdicts(name, words)
+        parts.append(_RulePart(permitted=_ALL | verdicts, final=verdicts))
+    has_score = own is None or ProblemType.SCORING in metadata.types
+    if has_score and (text := _tag(_SCORE, files)) is not None:
+        score = _tagged_score(name, text)
+        parts.append(_RulePart(score=(score, score)))
     return _combine(name, parts)
 
 
@@ -132,31 +131,35 @@ def _folders(metadata: Metadata) -> dict[str, _RulePart]:
     return _DRAFT if metadata.format is FormatVersion.DRAFT else _LEGACY
 
 
-def _part(permitted: Iterable[Verdict], required: Iterable[Verdict]) -> _RulePart:
-    return _RulePart(permitted=frozenset(permitted), required=frozenset(required))
+def _verdicts(codes: Iterable[str] | None) -> Verdicts | None:
+    return None if codes is None else frozenset(map(Verdict, codes))
+
+
+def _part(permitted: str | None, required: str | None = None) -> _RulePart:
+    return _RulePart(
+        permitted=_verdicts(permitted and permitted.split()),
+        required=_verdicts(required and required.split()),
+    )
 
 
 _CURRENT = {
-    "accepted": _RulePart(permitted=frozenset({_AC})),
-    "rejected": _RulePart(required=frozenset({_WA, _TLE, _RTE})),
-    "wrong_answer": _part([_AC, _WA], [_WA]),
-    "time_limit_exceeded": _part([_AC, _TLE], [_TLE]),
-    "run_time_error": _part([_AC, _RTE], [_RTE]),
-    "brute_force": _part([_AC, _RTE, _TLE], [_RTE, _TLE]),
+    "accepted": _part("AC"),
+    "rejected": _part(None, "WA TLE RTE"),
+    "wrong_answer": _part("AC WA", "WA"),
+    "time_limit_exceeded": _part("AC TLE", "TLE"),
+    "run_time_error": _part("AC RTE", "RTE"),
+    "brute_force": _part("AC RTE TLE", "RTE TLE"),
 }
 
 # Here only accepted submissions bound the time limit from below, as ever.
 _LEGACY = {
-    "accepted": _RulePart(permitted=frozenset({_AC})),
-    "wrong_answer": replace(_part([_AC, _WA], [_WA]), use=False),
-    "time_limit_exceeded": _part([_AC, _WA, _TLE], [_TLE]),
-    "run_time_error": _RulePart(required=frozenset({_RTE})),
+    "accepted": _part("AC"),
+    "wrong_answer": replace(_part("AC WA", "WA"), use=False),
+    "time_limit_exceeded": _part("AC WA TLE", "TLE"),
+    "run_time_error": _part(None, "RTE"),
 }
-_DRAFT = (
-    _LEGACY
-    | {name: _CURRENT[name] for name in ("rejected", "brute_force")}
-    | {"wrong_answer": _RulePart(required=frozenset({_WA}))}
-)
+_NEWER = {name: _CURRENT[name] for name in ("rejected", "brute_force")}
+_DRAFT = _LEGACY | _NEWER | {"wrong_answer": _part(None, "WA")}
 
 
 def _final_verdict(verdict: Verdict, side: Side | None = None) -> _RulePart:
@@ -165,13 +168,13 @@ def _final_verdict(verdict: Verdict, side: Side | None = None) -> _RulePart:
 
 # In a scored problem the final verdict counts: graders may accept in spite of a failed case.
 _LEGACY_SCORED = {
-    "accepted": _final_verdict(_AC, Side.LOWER),
-    "partially_accepted": _final_verdict(_AC, Side.LOWER),
-    "wrong_answer": _final_verdict(_WA),
-    "time_limit_exceeded": _final_verdict(_TLE, Side.UPPER),
-    "run_time_error": _final_verdict(_RTE),
+    "accepted": _final_verdict(Verdict.AC, Side.LOWER),
+    "partially_accepted": _final_verdict(Verdict.AC, Side.LOWER),
+    "wrong_answer": _final_verdict(Verdict.WA),
+    "time_limit_exceeded": _final_verdict(Verdict.TLE, Side.UPPER),
+    "run_time_error": _final_verdict(Verdict.RTE),
 }
-_DRAFT_SCORED = _LEGACY_SCORED | {name: _CURRENT[name] for name in ("rejected", "brute_force")}
+_DRAFT_SCORED = _LEGACY_SCORED | _NEWER
 
 
 # The comments
@@ -180,54 +183,49 @@ _DRAFT_SCORED = _LEGACY_SCORED | {name: _CURRENT[name] for name in ("rejected", 
 _RESULTS = re.compile(rb"@EXPECTED_RESULTS@: ([^\r\n]*)", re.IGNORECASE)
 _SCORE = re.compile(rb"@EXPECTED_SCORE@: *([0-9.eE+-]+)", re.IGNORECASE)
 _WORD = re.compile(r"\s*([A-Za-z_-]+)")
-_RESULT_WORDS: dict[str, Verdicts] = {
-    "CORRECT": frozenset({_AC}),
-    "ACCEPTED": frozenset({_AC}),
-    "WRONG-ANSWER": frozenset({_WA}),
-    "NO-OUTPUT": frozenset({_WA}),
-    "TIMELIMIT": frozenset({_TLE}),
-    "TIME-LIMIT": frozenset({_TLE}),
-    "RUN-ERROR": frozenset({_RTE}),
-    "MEMORY-LIMIT": frozenset({_RTE, Verdict.MLE}),
-    "OUTPUT-LIMIT": frozenset({_RTE, Verdict.OLE}),
-    "COMPILER-ERROR": frozenset({Verdict.CE}),
-    "CHECK-MANUALLY": frozenset(Verdict) - {Verdict.JE},
+_RESULT_WORDS = {
+    "CORRECT": {Verdict.AC},
+    "ACCEPTED": {Verdict.AC},
+    "WRONG-ANSWER": {Verdict.WA},
+    "NO-OUTPUT": {Verdict.WA},
+    "TIMELIMIT": {Verdict.TLE},
+    "TIME-LIMIT": {Verdict.TLE},
+    "RUN-ERROR": {Verdict.RTE},
+    "MEMORY-LIMIT": {Verdict.RTE, Verdict.MLE},
+    "OUTPUT-LIMIT": {Verdict.RTE, Verdict.OLE},
+    "COMPILER-ERROR": {Verdict.CE},
+    "CHECK-MANUALLY": set(Verdict) - {Verdict.JE},
 }
 
 
-def _result_tags(name: str, files: Iterable[SourceFile]) -> list[_RulePart]:
-    """The part in the first comment on verdicts in a submission, as DOMjudge reads it."""
-    for file in files:
-        if found := _RESULTS.search(file.content):
-            words = found[1].decode(errors="replace")
-            verdicts: set[Verdict] = set()
-            for word in words.split(","):
-                start = _WORD.match(word)
-                key = start[1].strip("-_").upper().replace("_", "-") if start else ""
-                if key not in _RESULT_WORDS:
-                    raise ProblemError(
-                        f"submissions/{name}: @EXPECTED_RESULTS@ holds {word.strip()!r}",
-                        advice=f"Known are {', '.join(_RESULT_WORDS)}",
-                    )
-                verdicts |= _RESULT_WORDS[key]
-            return [_RulePart(permitted=_ALL | verdicts, final=frozenset(verdicts))]
-    return []
+def _tag(pattern: re.Pattern[bytes], files: Iterable[SourceFile]) -> str | None:
+    """What the first comment of that kind says."""
+    found = next(filter(None, (pattern.search(file.content) for file in files)), None)
+    return None if found is None else found[1].decode(errors="replace")
 
 
-def _score_tags(name: str, files: Iterable[SourceFile]) -> list[_RulePart]:
-    """The part in the first comment on a score, which holds in every folder."""
-    for file in files:
-        if found := _SCORE.search(file.content):
-            score = _number(f"submissions/{name}: @EXPECTED_SCORE@", found[1].decode())
-            return [_RulePart(score=(score, score))]
-    return []
+def _tagged_verdicts(name: str, words: str) -> Verdicts:
+    """The verdicts in a comment, as DOMjudge reads it."""
+    verdicts: set[Verdict] = set()
+    for word in words.split(","):
+        start = _WORD.match(word)
+        key = start[1].strip("-_").upper().replace("_", "-") if start else ""
+        if key not in _RESULT_WORDS:
+            raise ProblemError(
+                f"submissions/{name}: @EXPECTED_RESULTS@ holds {word.strip()!r}",
+                advice=f"Known are {', '.join(_RESULT_WORDS)}",
+            )
+        verdicts |= _RESULT_WORDS[key]
+    return frozenset(verdicts)
 
 
-def _number(where: str, text: str) -> float:
+def _tagged_score(name: str, text: str) -> float:
     with suppress(ValueError):
         if math.isfinite(value := float(text)):
             return value
-    raise ProblemError(f"{where} is {text!r}, but a number was expected")
+    raise ProblemError(
+        f"submissions/{name}: @EXPECTED_SCORE@ is {text!r}, but a number was expected"
+    )
 
 
 # The file
@@ -294,8 +292,8 @@ def _part_of(where: str, cases: str, yaml: _RuleYaml) -> _RulePart:
         )
     return _RulePart(
         cases=cases,
-        permitted=None if yaml.permitted is None else frozenset(map(Verdict, yaml.permitted)),
-        required=None if yaml.required is None else frozenset(map(Verdict, yaml.required)),
+        permitted=_verdicts(yaml.permitted),
+        required=_verdicts(yaml.required),
         score=score,
         message=yaml.message,
         use=yaml.use_for_time_limit,
@@ -305,25 +303,10 @@ def _part_of(where: str, cases: str, yaml: _RuleYaml) -> _RulePart:
 # Together
 
 
-def _override(own: _RulePart, exact: SubmissionsEntry | None) -> _RulePart:
-    """The meaning of a folder, with the keys of the entry for exactly that folder."""
-    if exact is None:
-        return own
-    part = exact.parts[0]
-    return replace(
-        own,
-        permitted=own.permitted if part.permitted is None else part.permitted,
-        required=own.required if part.required is None else part.required,
-        score=part.score,
-        message=part.message,
-        use=own.use if part.use is None else part.use,
-    )
-
-
 def _combine(name: str, parts: Sequence[_RulePart]) -> Expectation:
     whole = [part for part in parts if not part.cases]
     limits = [part.permitted for part in whole if part.permitted is not None]
-    permitted = frozenset.intersection(_ANY, *limits) if limits else _ALL
+    permitted = frozenset.intersection(*limits) if limits else _ALL
     for part in parts:
         _check(name, part, permitted)
     required, *others = [one.required for one in whole if one.required is not None] or [permitted]

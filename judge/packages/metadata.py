@@ -51,11 +51,6 @@ class ProblemType(Enum):
 
 NonEmptyList = Annotated[list[str], msgspec.Meta(min_length=1)]
 
-_EXCLUSIVE = (
-    (ProblemType.SUBMIT_ANSWER, ProblemType.MULTI_PASS),
-    (ProblemType.SUBMIT_ANSWER, ProblemType.INTERACTIVE),
-)
-
 
 class LegacyLimits(CommonLimits, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The limits of legacy and legacy-icpc. `time_limit_s` is an extension that DOMjudge reads."""
@@ -98,6 +93,12 @@ def read_metadata(path: Path) -> Metadata:
     return _read_legacy(path, version) if version.is_legacy else _read_current(path, version)
 
 
+def is_multiple(limit_s: float, step_s: float) -> bool:
+    """Whether a time limit is a whole number of steps of that size."""
+    steps = limit_s / step_s
+    return abs(steps - round(steps)) < 1e-6
+
+
 def split_words(where: str, text: str) -> tuple[str, ...]:
     """The words of a text, as a shell splits them; `where` names the text in the error."""
     try:
@@ -116,20 +117,17 @@ def _read_current(path: Path, version: FormatVersion) -> Metadata:
         if yaml.validation:
             custom, more = _validation(path, yaml.validation)
             types |= more
-    limits = yaml.limits
-    if limits.time_limit_s is not None and limits.resolution_s != 1.0:
-        steps = limits.time_limit_s / limits.resolution_s
-        if abs(steps - round(steps)) > 1e-6:
-            raise ProblemError(
-                f"{path}: time_limit is {limits.time_limit_s:g}, no multiple of time_resolution, "
-                f"{limits.resolution_s:g}"
-            )
+    limit_s, step_s = yaml.limits.time_limit_s, yaml.limits.resolution_s
+    if limit_s is not None and step_s != 1.0 and not is_multiple(limit_s, step_s):
+        raise ProblemError(
+            f"{path}: time_limit is {limit_s:g}, no multiple of time_resolution, {step_s:g}"
+        )
     named = bool(yaml.name) or version is not FormatVersion.DRAFT
     return Metadata(
         format=version,
         names=yaml.names(path) if named else {"en": path.parent.name},
         types=types,
-        limits=limits,
+        limits=yaml.limits,
         custom_validator=custom,
         validator_args=args,
         languages=None if isinstance(yaml.languages, str) else tuple(yaml.languages),
@@ -161,16 +159,12 @@ def _types(path: Path, words: list[str]) -> frozenset[ProblemType]:
     known = {"pass-fail": None} | {one.value: one for one in ProblemType}
     if not words or len(set(words)) < len(words):
         raise ProblemError(f"{path}: type is {words!r}: one or more different words are expected")
-    if unknown := [word for word in words if word not in known]:
-        raise ProblemError(
-            f"{path}: type holds {unknown[0]!r}", advice=f"Known are {', '.join(known)}"
-        )
-    types = frozenset(one for word in words if (one := known[word]) is not None)
+    types = _named_types(f"{path}: type", words, known)
     if ProblemType.SCORING in types and "pass-fail" in words:
         raise ProblemError(f"{path}: a problem is pass-fail or scoring, not both")
-    for one, other in _EXCLUSIVE:
-        if {one, other} <= types:
-            raise ProblemError(f"{path}: a problem cannot be {one.value} and {other.value}")
+    for other in (ProblemType.MULTI_PASS, ProblemType.INTERACTIVE):
+        if {ProblemType.SUBMIT_ANSWER, other} <= types:
+            raise ProblemError(f"{path}: a problem cannot be submit-answer and {other.value}")
     return types
 
 
@@ -184,11 +178,15 @@ def _validation(path: Path, text: str) -> tuple[bool, frozenset[ProblemType]]:
     first, *more = text.split() or ["default"]
     if first not in ("default", "custom") or (first == "default" and more):
         raise ProblemError(f"{path}: validation is {text!r}, not default or custom")
-    if unknown := [word for word in more if word not in known]:
-        raise ProblemError(
-            f"{path}: validation holds {unknown[0]!r}", advice=f"Known are {', '.join(known)}"
-        )
-    return first == "custom", frozenset(one for word in more if (one := known[word]))
+    return first == "custom", _named_types(f"{path}: validation", more, known)
+
+
+def _named_types(
+    where: str, words: list[str], known: Mapping[str, ProblemType | None]
+) -> frozenset[ProblemType]:
+    if unknown := [word for word in words if word not in known]:
+        raise ProblemError(f"{where} holds {unknown[0]!r}", advice=f"Known are {', '.join(known)}")
+    return frozenset(one for word in words if (one := known[word]) is not None)
 
 
 def _constants(path: Path) -> dict[str, str]:

@@ -29,7 +29,7 @@ from judge.model import (
     Validation,
 )
 from judge.model.inspections import ValidatorInput
-from judge.packages.archive import SUFFIXES, entries, read_content, unpack_package
+from judge.packages.archive import SUFFIXES, YAML_BYTES, entries, read_content, unpack_package
 from judge.packages.data import SETS, PackageData, read_data
 from judge.packages.lint import LINTS, findings_by_lint
 from judge.packages.metadata import FormatVersion, ProblemType, read_metadata
@@ -49,7 +49,6 @@ from judge.packages.validator_inputs import list_validator_inputs
 PROVISIONAL_CPU_S = 60.0
 """The time limit of a problem whose own is still to be inferred."""
 
-_YAML_BYTES = 1 << 20
 _TEXT_BYTES = 16 << 20
 _LONGEST_S = 86_400.0
 _SAMPLES = re.compile(r"^[ \t]*\{\{(?:nextsample|remainingsamples)\}\}[ \t]*\n?", re.MULTILINE)
@@ -83,7 +82,7 @@ class Package:
         """
         self.root = root
         # This refuses a link out of the package, and a file without an end.
-        read_content(root, root / "problem.yaml", limit=_YAML_BYTES)
+        read_content(root, root / "problem.yaml", limit=YAML_BYTES)
         self.metadata = read_metadata(root / "problem.yaml")
         self._testlib = testlib
         if ProblemType.SUBMIT_ANSWER in self.metadata.types:
@@ -147,9 +146,8 @@ class Package:
         if limit_s is not None:
             return limit_s, Timing().source
         for path, text in time_limits_in_files(self.root):
-            return _seconds(path, text), path.name if path.name[
-                0
-            ] == "." else f"timelimit in {path.name}"
+            name = path.name
+            return _seconds(path, text), name if name[0] == "." else f"timelimit in {name}"
         return None
 
     @cached_property
@@ -300,10 +298,8 @@ class Package:
                         advice="Put one into output_validator",
                     )
             return None
-        validators, dialects = zip(
-            *(with_testlib(source, self._testlib_content) for source in sources),
-            strict=True,
-        )
+        pairs = [with_testlib(source, self._testlib_content) for source in sources]
+        validators, dialects = zip(*pairs, strict=True)
         if len(set(dialects)) > 1:
             raise ProblemError(
                 f"{self.root}: some output validators answer as testlib does, and some do not",

@@ -19,7 +19,7 @@ from judge.catalog.problem_yaml import ValidatorArgs
 from judge.catalog.yaml_file import read_yaml
 from judge.errors import ProblemError
 from judge.model import Aggregation, Grading
-from judge.packages.archive import read_content
+from judge.packages.archive import YAML_BYTES, read_content
 from judge.packages.metadata import FormatVersion, Metadata, split_words
 from judge.packages.programs import fill_constants
 
@@ -28,7 +28,6 @@ ScoreAggregation = Literal["pass-fail", "sum", "min"]
 OnReject = Literal["break", "continue", "grade"]
 GraderKind = Literal["default", "custom"]
 
-_YAML_BYTES = 1 << 20
 _SCORES = {"sum", "avg", "min", "max"}
 _VERDICTS = {"worst_error", "first_error", "always_accept"}
 GRADER_FLAGS = frozenset(_SCORES | _VERDICTS | {"ignore_sample", "accept_if_any_accepted"})
@@ -128,7 +127,7 @@ def group_names(value: str | list[str] | None) -> list[str]:
 
 
 def _read(root: Path, path: Path) -> bytes:
-    return read_content(root, path, limit=_YAML_BYTES)
+    return read_content(root, path, limit=YAML_BYTES)
 
 
 def _override(above: GroupConfig, yaml: Any, path: Path) -> GroupConfig:
@@ -139,16 +138,15 @@ def _override(above: GroupConfig, yaml: Any, path: Path) -> GroupConfig:
             (found for key in keys if (found := getattr(yaml, key, None)) is not None), None
         )
 
-    config = replace(above, scoring=_scoring(path, yaml))
+    changes: dict[str, Any] = {"scoring": _scoring(path, yaml)}
     if (args := value("args")) is not None:
-        config = replace(config, args=tuple(args))
+        changes["args"] = tuple(args)
     if (output := value("output_validator_args", "output_validator_flags")) is not None:
-        args = _words(f"{path}: output_validator_flags", output)
-        config = replace(config, output_args=args)
+        changes["output_args"] = _words(f"{path}: output_validator_flags", output)
     if (inputs := value("input_validator_args", "input_validator_flags")) is not None:
-        config = replace(config, input_args=_input_args(path, inputs))
+        changes["input_args"] = _input_args(path, inputs)
     grading = {key: found for key in _GRADING_KEYS if (found := value(key)) is not None}
-    return replace(config, grading={**config.grading, **grading})
+    return replace(above, grading={**above.grading, **grading}, **changes)
 
 
 def _scoring(path: Path, yaml: Any) -> GroupScoring:
@@ -158,12 +156,11 @@ def _scoring(path: Path, yaml: Any) -> GroupScoring:
         raise ProblemError(f"{path}: judge does not run static validators")
     inner = getattr(yaml, "scoring", None) or _DraftScoringYaml()
     top = inner.max_score if inner.max_score is not None else inner.score
+    required = inner.require_pass if yaml.require_pass is None else yaml.require_pass
     return GroupScoring(
         max_score=yaml.max_score if yaml.max_score is not None else top,
         aggregation=yaml.score_aggregation or inner.aggregation,
-        requires=tuple(
-            group_names(inner.require_pass if yaml.require_pass is None else yaml.require_pass)
-        ),
+        requires=tuple(group_names(required)),
     )
 
 

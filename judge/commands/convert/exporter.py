@@ -25,7 +25,7 @@ from judge.commands.convert.submissions import ExportTarget, add_results_comment
 from judge.commands.convert.yaml_text import YamlValue, to_yaml
 from judge.errors import ProblemError, UsageError
 from judge.model import Problem, SourceFile
-from judge.packages.metadata import Metadata, read_metadata
+from judge.packages.metadata import Metadata, is_multiple, read_metadata
 
 
 def export(kit: Kit, slug: str, to: ExportTarget, output: Path) -> Path:
@@ -106,7 +106,7 @@ def _metadata_files(
     """`problem.yaml`, and the files with the time limit if that cannot have it."""
     path = _yaml(kit, problem.slug)
     seconds, step = problem.limits.cpu_s, metadata.limits.resolution_s
-    if abs(seconds / step - round(seconds / step)) > 1e-6:
+    if not is_multiple(seconds, step):
         raise ProblemError(
             f"{path}: time_limit is {seconds:g}, no multiple of time_resolution, {step:g}",
             advice="Set time_resolution in limits",

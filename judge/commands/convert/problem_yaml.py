@@ -12,7 +12,7 @@ from judge.catalog.yaml_file import read_yaml_texts
 from judge.commands.convert.yaml_text import YamlValue, to_yaml
 from judge.errors import ProblemError
 from judge.model import Limits
-from judge.packages.metadata import FormatVersion, Metadata
+from judge.packages.metadata import FormatVersion, Metadata, is_multiple
 from judge.packages.package import Package
 
 _AUTHORS = re.compile(r",\s*|\s+and\s+")
@@ -40,8 +40,7 @@ def kit_problem_yaml(
     )
     if metadata.format is FormatVersion.CURRENT and _kit_limits(path) == wanted:
         return path.read_bytes()
-    steps = time_limit_s / limits.resolution_s
-    is_whole = abs(steps - round(steps)) < 1e-6
+    is_whole = is_multiple(time_limit_s, limits.resolution_s)
     yaml: dict[str, YamlValue] = {
         "problem_format_version": FORMAT,
         "type": "pass-fail",

@@ -12,7 +12,7 @@ import msgspec
 from judge.packages.languages import CODES
 from judge.packages.lints.contents import Contents
 from judge.packages.lints.note import Note, error, suggestion, warning, yaml_value
-from judge.packages.metadata import FormatVersion, ProblemType
+from judge.packages.metadata import FormatVersion, ProblemType, is_multiple
 from judge.packages.time_limit import time_limits_in_files
 
 _YAML = "problem.yaml"
@@ -23,6 +23,7 @@ _UUID = re.compile(r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
 _INSTANT = re.compile(r"\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\dZ)?")
 
 
+_Keys = dict[str, Any]  # of any type: the lint checks it
 _Name = Annotated[str, msgspec.Meta(pattern=r"\S")]
 
 
@@ -50,39 +51,23 @@ class _Source(msgspec.Struct, forbid_unknown_fields=True):
     url: object = None
 
 
-class _LooseYaml(msgspec.Struct):
-    """The keys that the lint checks, of any type."""
-
-    uuid: object = None
-    license: object = None
-    rights_owner: object = None
-    author: object = None
-    source: object = None
-    source_url: object = None
-    credits: object = None
-    embargo_until: object = None
-    libraries: object = None
-    grading: object = None
-    limits: object = None
-
-
 def check_problem_yaml(contents: Contents) -> Iterator[Note]:
     """Notes on the parts of `problem.yaml` that no judge needs."""
     if not contents.has_file(_YAML):
         yield error(_YAML, "is missing")
         return
-    yaml = contents.yaml(_YAML, _LooseYaml)
+    yaml = contents.yaml(_YAML, _Keys)
     if isinstance(yaml, Note):
         yield yaml
         return
     yield from _check_uuid(yaml, contents.format)
     yield from _check_licence(yaml)
-    yield from _check_shape("credits", yaml.credits, str | _Credits | None)
+    yield from _check_shape(yaml, "credits", str | _Credits | None)
     if contents.format is FormatVersion.CURRENT:
-        yield from _check_shape("source", yaml.source, str | _Source | list[str | _Source] | None)
-    if yaml.source_url and not yaml.source:
+        yield from _check_shape(yaml, "source", str | _Source | list[str | _Source] | None)
+    if yaml.get("source_url") and not yaml.get("source"):
         yield error(_YAML, "source_url is given without source: name the source")
-    embargo = yaml.embargo_until
+    embargo = yaml.get("embargo_until")
     if not (embargo is None or isinstance(embargo, datetime.date)) and not (
         isinstance(embargo, str) and _INSTANT.fullmatch(embargo)
     ):
@@ -93,20 +78,21 @@ def check_problem_yaml(contents: Contents) -> Iterator[Note]:
     yield from _check_languages(contents)
 
 
-def _check_uuid(yaml: _LooseYaml, version: FormatVersion) -> Iterator[Note]:
+def _check_uuid(yaml: _Keys, version: FormatVersion) -> Iterator[Note]:
     note = error if version is FormatVersion.CURRENT else warning
-    if yaml.uuid is None:
+    found = yaml.get("uuid")
+    if found is None:
         if not version.is_legacy:
             yield note(_YAML, "has no uuid: give the problem one, and keep it when it is renamed")
-    elif not (isinstance(yaml.uuid, str) and _UUID.fullmatch(yaml.uuid)):
-        yield note(_YAML, f"uuid is {yaml_value(yaml.uuid)}, not 8-4-4-4-12 hexadecimal digits")
-    elif not yaml.uuid.strip("0-"):
+    elif not (isinstance(found, str) and _UUID.fullmatch(found)):
+        yield note(_YAML, f"uuid is {yaml_value(found)}, not 8-4-4-4-12 hexadecimal digits")
+    elif not found.strip("0-"):
         yield warning(_YAML, "uuid is all zeros, which identifies no problem")
 
 
-def _check_licence(yaml: _LooseYaml) -> Iterator[Note]:
-    licence = "unknown" if yaml.license is None else yaml.license
-    credits = yaml.credits
+def _check_licence(yaml: _Keys) -> Iterator[Note]:
+    licence, rights_owner, credits = map(yaml.get, ("license", "rights_owner", "credits"))
+    licence = "unknown" if licence is None else licence
     authors = credits.get("authors") if isinstance(credits, dict) else credits
     if not isinstance(licence, str) or licence not in LICENCES:
         near = suggestion(licence, LICENCES) if isinstance(licence, str) else ""
@@ -114,41 +100,41 @@ def _check_licence(yaml: _LooseYaml) -> Iterator[Note]:
     elif licence == "unknown":
         yield warning(_YAML, "license is unknown, so nobody may use the problem")
     elif licence == "public domain":
-        if yaml.rights_owner:
+        if rights_owner:
             yield error(_YAML, "rights_owner is given, but what is in the public domain has none")
-    elif not (yaml.rights_owner or yaml.author or yaml.source or authors):
+    elif not (rights_owner or yaml.get("author") or yaml.get("source") or authors):
         yield error(
             _YAML, f"license is {licence}, but rights_owner, authors and source are missing"
         )
 
 
-def _check_shape(key: str, value: object, shape: Any) -> Iterator[Note]:
+def _check_shape(yaml: _Keys, key: str, shape: Any) -> Iterator[Note]:
     try:
-        msgspec.convert(value, shape)
+        msgspec.convert(yaml.get(key), shape)
     except msgspec.ValidationError as fault:
         yield error(_YAML, f"{key}: {fault}".replace(" - at `$.", " - at `"))
 
 
-def _check_old_keys(yaml: _LooseYaml, version: FormatVersion) -> Iterator[Note]:
-    if version.is_legacy and yaml.libraries is not None:
+def _check_old_keys(yaml: _Keys, version: FormatVersion) -> Iterator[Note]:
+    if version.is_legacy and yaml.get("libraries") is not None:
         yield warning(_YAML, "libraries is ignored: the key was removed in 2021")
-    grading = yaml.grading if isinstance(yaml.grading, dict) else {}
+    grading = found if isinstance(found := yaml.get("grading"), dict) else {}
     for key in _OLD_GRADING:
         if key in grading:
             yield warning(_YAML, f"{key} of grading is ignored: it belongs to testdata.yaml")
 
 
-def _check_limits(yaml: _LooseYaml, contents: Contents) -> Iterator[Note]:
-    limits = yaml.limits if isinstance(yaml.limits, dict) else {}
+def _check_limits(yaml: _Keys, contents: Contents) -> Iterator[Note]:
+    limits = found if isinstance(found := yaml.get("limits"), dict) else {}
     if "validation_passes" in limits and ProblemType.MULTI_PASS not in contents.types:
         yield warning(_YAML, "validation_passes has no effect: the problem is not multi-pass")
     time_s, step_s = contents.metadata.limits.time_limit_s, contents.metadata.limits.resolution_s
-    if contents.format is FormatVersion.CURRENT and time_s is not None:
-        steps = time_s / step_s
-        if abs(steps - round(steps)) > 1e-6 or round(steps) == 0:
-            advice = "" if "time_resolution" in limits else ": set it in limits"
-            message = f"time_limit is {time_s:g}, no multiple of time_resolution, {step_s:g}"
-            yield error(_YAML, message + advice)
+    if contents.format is not FormatVersion.CURRENT or time_s is None:
+        return
+    if time_s < step_s / 2 or not is_multiple(time_s, step_s):
+        advice = "" if "time_resolution" in limits else ": set it in limits"
+        message = f"time_limit is {time_s:g}, no multiple of time_resolution, {step_s:g}"
+        yield error(_YAML, message + advice)
 
 
 def _check_other_limits(contents: Contents) -> Iterator[Note]:

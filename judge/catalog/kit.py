@@ -165,7 +165,7 @@ class Kit:
         files = [*kit_files.files(folder)]
         for inner in kit_files.folders(folder):
             files += kit_files.files(inner)
-        return [self._shipped(slug, path.relative_to(folder)) for path in files]
+        return [self._shipped_solution(slug, path.relative_to(folder)) for path in files]
 
     def solution(self, slug: str, word: str) -> Solution:
         """The solution in the file that `word` names: a path, or a name below `solutions/<slug>/`.
@@ -178,7 +178,7 @@ class Kit:
             if kit_files.is_file(path):
                 inside = kit_files.path_below(path, home)
                 if inside is not None:
-                    return self._shipped(slug, inside)
+                    return self._shipped_solution(slug, inside)
                 return _solution(path, word, expectations.ACCEPTED)
             if kit_files.is_folder(path):
                 raise UsageError(
@@ -276,7 +276,7 @@ class Kit:
         names = (*place, path.name.split(".")[0], *folders)
         return next((name for name in names if name in slugs), None)
 
-    def _shipped(self, slug: str, inside: Path) -> Solution:
+    def _shipped_solution(self, slug: str, inside: Path) -> Solution:
         """The solution at a path below `solutions/<slug>/`."""
         folder = inside.parts[0] if len(inside.parts) > 1 else "accepted"
         path = self.root / "solutions" / slug / inside

@@ -99,18 +99,18 @@ def compare_tokens(expected: bytes, actual: bytes, options: TokenOptions) -> Che
         if not _is_same_word(want, got, options):
             line = _line_of(actual, index)
             place = f"word {index + 1} (line {line})"
-            return _wrong_answer(f"{place} is {_quoted(got)} where {_quoted(want)} is expected")
+            return _wrong_answer(f"{place} is {_quote(got)} where {_quote(want)} is expected")
     if len(found) < len(wanted):
         if not found:
             return _wrong_answer(f"the output is empty; {_count(len(wanted), 'word')} expected")
         return _wrong_answer(
             f"the output ends after {_count(len(found), 'word')}; "
-            f"{_quoted(wanted[len(found)])} is expected next"
+            f"{_quote(wanted[len(found)])} is expected next"
         )
     if len(found) > len(wanted):
         extra = found[len(wanted)]
         return _wrong_answer(
-            f"word {len(wanted) + 1} is {_quoted(extra)} where the output should have ended"
+            f"word {len(wanted) + 1} is {_quote(extra)} where the output should have ended"
         )
     if options.space_change_sensitive:
         if _BLANK.findall(expected) != _BLANK.findall(actual):
@@ -189,7 +189,7 @@ def _wrong_answer(message: str) -> Check:
     return Check(ok=False, message=message)
 
 
-def _quoted(word: bytes) -> str:
+def _quote(word: bytes) -> str:
     text = word.decode(errors="replace")
     return repr(text if len(text) <= 40 else text[:37] + "...")
 

@@ -47,11 +47,11 @@ def unmet_expectation(report: Report) -> str | None:
     expectation = report.expectation
     whole = Rule(permitted=expectation.permitted, required=expectation.required)
     rules = (whole, *expectation.rules)
-    surprises = [_not_permitted(rule, report.judgements) for rule in rules]
+    surprises = [_permission_failure(rule, report.judgements) for rule in rules]
     if report.complete:
-        surprises += [_not_required(whole, report.judgements), _not_final(report)]
+        surprises += [_requirement_failure(whole, report.judgements), _not_final(report)]
         if _all_is_known(report):
-            surprises += [one for rule in expectation.rules for one in _not_shown(rule, report)]
+            surprises += [one for rule in expectation.rules for one in _rule_failures(rule, report)]
     return next((one for one in surprises if one is not None), None)
 
 
@@ -101,7 +101,7 @@ def expected_verdicts(expectation: Expectation) -> list[str]:
     return _words(expectation.required if expectation.final is None else expectation.final)
 
 
-def _not_permitted(rule: Rule, judgements: Sequence[Judgement]) -> str | None:
+def _permission_failure(rule: Rule, judgements: Sequence[Judgement]) -> str | None:
     if rule.permitted is None:
         return None
     for judgement in judgements:
@@ -114,7 +114,7 @@ def _not_permitted(rule: Rule, judgements: Sequence[Judgement]) -> str | None:
     return None
 
 
-def _not_required(rule: Rule, judgements: Sequence[Judgement]) -> str | None:
+def _requirement_failure(rule: Rule, judgements: Sequence[Judgement]) -> str | None:
     required = rule.required
     if not required or any(_is_among(one.verdict, required) for one in judgements):
         return None
@@ -130,19 +130,19 @@ def _not_final(report: Report) -> str | None:
     return f"got {got} in the end, not {_verdict_list(final)}"
 
 
-def _not_shown(rule: Rule, report: Report) -> Iterator[str | None]:
+def _rule_failures(rule: Rule, report: Report) -> Iterator[str | None]:
     """What the cases of a rule as a whole do not show; cases that did not run do not count."""
     judged = [one for one in report.judgements if covers(rule.cases, one.case)]
     if judged:
-        yield _not_required(rule, judged)
+        yield _requirement_failure(rule, judged)
         if not any(rule.message in one.message for one in judged):
             of = f" of {_case_pattern_text(rule.cases)}" if rule.cases else ""
             yield f"no case{of} gives it the message {rule.message!r}"
     if rule.score is not None:
-        yield _not_scored(rule, rule.score, report)
+        yield _score_failure(rule, rule.score, report)
 
 
-def _not_scored(rule: Rule, bounds: tuple[float, float], report: Report) -> str | None:
+def _score_failure(rule: Rule, bounds: tuple[float, float], report: Report) -> str | None:
     low, high = bounds
     asked = f"{low:g}" if low == high else f"{low:g} to {high:g}"
     scores = _scores(rule, report)

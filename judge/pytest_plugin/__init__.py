@@ -169,7 +169,7 @@ class _SolutionCollector(pytest.Collector):
             self.add_marker(pytest.mark.skip(reason=solution.missing))
 
     @cached_property
-    def chosen(self) -> list[Case]:
+    def chosen_cases(self) -> list[Case]:
         """The cases that pytest will run. Not to be asked before all items are chosen."""
         items = (one for one in self.session.items if one.parent is self)
         return [one.case for one in items if isinstance(one, CaseItem)]
@@ -210,7 +210,7 @@ class CaseItem(_JudgeItem):
 
         judge, selection, solution = self.parent.judge, self.parent.selection, self.parent.solution
         if not self.config.option.judge_all_cases:
-            chosen = self.parent.chosen
+            chosen = self.parent.chosen_cases
             before = chosen[: chosen.index(self.case)]
             failed = judge.first_expected_failure(selection, solution, before)
             if failed is not None:

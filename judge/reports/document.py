@@ -13,7 +13,7 @@ import msgspec
 
 from judge.grading.expectations import expected_verdicts, is_permitted, unmet_expectation
 from judge.model import Judgement, Problem, Report, Setting, Verdict, Worker
-from judge.reports.json import ProblemHeader, header_fields, object_of, rounded_s
+from judge.reports.json import ProblemHeader, header_fields, object_of, round_s
 
 SHOWN_FAILURES = 3
 """For how many failing cases of a solution input and output are shown."""
@@ -257,8 +257,8 @@ def _solution_object(entry: SolutionEntry) -> SolutionObject:
         as_expected=entry.as_expected,
         score=None if report.score is None else float(report.score),
         scores={name: float(score) for name, score in report.scores.items() if name},
-        cpu_s=None if slowest is None else rounded_s(slowest.cpu_s),
-        wall_s=rounded_s(max(walls, default=None)),
+        cpu_s=None if slowest is None else round_s(slowest.cpu_s),
+        wall_s=round_s(max(walls, default=None)),
         cases=[_case_object(one) for one in report.judgements],
     )
 
@@ -267,8 +267,8 @@ def _case_object(judgement: Judgement) -> CaseObject:
     return object_of(
         CaseObject,
         judgement,
-        cpu_s=rounded_s(judgement.cpu_s),
-        wall_s=rounded_s(judgement.wall_s),
+        cpu_s=round_s(judgement.cpu_s),
+        wall_s=round_s(judgement.wall_s),
         score=None if judgement.score is None else float(judgement.score),
         transcript=(judgement.excerpt and judgement.excerpt.transcript) or None,
     )

@@ -70,7 +70,7 @@ def object_of(kind: type[Object], source: object, **fields: Any) -> Object:
     return kind(**{name: getattr(source, name) for name in names}, **fields)
 
 
-def rounded_s(seconds: float | None) -> float | None:
+def round_s(seconds: float | None) -> float | None:
     """A time to the microsecond, as documents hold it."""
     return None if seconds is None else round(seconds, 6)
 

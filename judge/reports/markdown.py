@@ -19,7 +19,7 @@ from judge.reports.document import (
 )
 from judge.reports.escaping import cut_block, first_line, replace_harmful
 from judge.reports.table import SolutionRow, outcome_sentence, section_setting, solution_rows
-from judge.reports.text import excerpt_parts, fenced, quantity
+from judge.reports.text import excerpt_parts, fence_block, quantity
 
 _MOST_BYTES = 900_000
 _SYNTAX = re.compile(
@@ -36,11 +36,11 @@ _SIGNS = {
 
 def run_markdown(document: RunDocument) -> str:
     """A table for each problem, then the details of the solutions that are not as expected."""
-    parts = [f"## judge: {_escaped(outcome_sentence(document))}"]
+    parts = [f"## judge: {_escape(outcome_sentence(document))}"]
     if document.interrupted:
         parts.append("**Interrupted: this is what was judged so far.**")
     if document.broken:
-        broken = [[_code(one.problem), _escaped(cut_block(one.message))] for one in document.broken]
+        broken = [[_code(one.problem), _escape(cut_block(one.message))] for one in document.broken]
         parts.append(_table(["broken problem", "why"], broken))
     parts += map(_section, document.sections)
     surprises = [one for one in document.solutions if one.outcome is SolutionOutcome.SURPRISE]
@@ -55,23 +55,23 @@ def run_markdown(document: RunDocument) -> str:
     if left:
         parts.append(f"The details of {quantity(left, 'more solution')} are left out.")
     foot = f"{quantity(document.cases_judged, 'case')} judged in {document.seconds:.1f} s"
-    parts.append(f"<sub>{foot}, judge {_escaped(document.version)}</sub>\n")
+    parts.append(f"<sub>{foot}, judge {_escape(document.version)}</sub>\n")
     return "\n\n".join(parts)
 
 
 def _section(section: ProblemSection) -> str:
     problem, rows = section.problem, list(solution_rows(section))
-    head = f"### {_escaped(first_line(problem.title))} ({_code(problem.slug)})"
+    head = f"### {_escape(first_line(problem.title))} ({_code(problem.slug)})"
     heads = ["", "got", "expected", "solution", "cases", "memory", "time", "slowest"]
     if any(row.score for row in rows):
         heads.append("score")
-    return f"{head}\n\n{_escaped(section_setting(section))}\n\n{_table(heads, map(_cells, rows))}"
+    return f"{head}\n\n{_escape(section_setting(section))}\n\n{_table(heads, map(_cells, rows))}"
 
 
 def _cells(row: SolutionRow) -> list[str]:
     sign, solution = _SIGNS[row.outcome], _code(row.solution)
     if row.outcome is SolutionOutcome.SKIPPED:
-        return [sign, "", row.expected, solution, "", "", "", _escaped(row.why)]
+        return [sign, "", row.expected, solution, "", "", "", _escape(row.why)]
     got = f"**{row.got}**" if row.outcome is SolutionOutcome.SURPRISE else row.got
     slowest = _code(row.slowest) if row.slowest else ""
     return [
@@ -82,7 +82,7 @@ def _cells(row: SolutionRow) -> list[str]:
 
 def _details(entry: SolutionEntry) -> str:
     failed, name = entry.failures, f"{_code(entry.report.problem)}: {_code(entry.name)}"
-    parts = [f"<details><summary>{name}: {_escaped(first_line(entry.reason))}</summary>"]
+    parts = [f"<details><summary>{name}: {_escape(first_line(entry.reason))}</summary>"]
     parts += [_failure(judgement) for judgement in failed[:SHOWN_FAILURES]]
     if (left := len(failed) - SHOWN_FAILURES) > 0:
         parts.append(f"and {quantity(left, 'more failing case')}")
@@ -94,8 +94,8 @@ def _failure(judgement: Judgement) -> str:
     if judgement.message:
         several = "\n" in judgement.message
         message = judgement.message
-        parts.append(fenced(cut_block(message)) if several else _escaped(message))
-    parts += [f"*{_escaped(words)}*" for words in map(replace_harmful, judgement.advice) if words]
+        parts.append(fence_block(cut_block(message)) if several else _escape(message))
+    parts += [f"*{_escape(words)}*" for words in map(replace_harmful, judgement.advice) if words]
     parts += [_titled_block(title, text) for title, text in excerpt_parts(judgement)]
     return "\n\n".join(parts)
 
@@ -106,15 +106,15 @@ def _table(heads: list[str], rows: Iterable[list[str]]) -> str:
     return "\n".join(f"| {' | '.join(cells)} |" for cells in every)
 
 
-def _escaped(text: str) -> str:
+def _escape(text: str) -> str:
     """A text on one line, without the characters that mean something in Markdown or HTML."""
     words = " ".join(replace_harmful(text).split())
     return _SYNTAX.sub(lambda found: f"&#{ord(found[0])};", words)
 
 
 def _code(text: str) -> str:
-    return f"<code>{_escaped(text)}</code>"
+    return f"<code>{_escape(text)}</code>"
 
 
 def _titled_block(title: str, text: str) -> str:
-    return f"{_escaped(title)}\n\n{fenced(cut_block(text))}"
+    return f"{_escape(title)}\n\n{fence_block(cut_block(text))}"

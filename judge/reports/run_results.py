@@ -42,7 +42,7 @@ SARIF_RULES = {
 def run_suites(document: RunDocument) -> list[Suite]:
     """The JUnit suites of a run."""
     suites = [_suite(section) for section in document.sections]
-    return suites + [Suite(name=one.problem, items=(_broken(one),)) for one in document.broken]
+    return suites + [Suite(name=one.problem, items=(_broken_item(one),)) for one in document.broken]
 
 
 def run_results(document: RunDocument) -> list[SarifResult]:
@@ -134,7 +134,7 @@ def _solution_item(group: str, entry: SolutionEntry) -> Item:
                 ending=Ending.ERROR if is_error else Ending.FAILED,
                 kind=got,
                 message=entry.reason,
-                text=f"got {got}, expected {_expected(entry)}\n{entry.reason}",
+                text=f"got {got}, expected {_expected_verdicts(entry)}\n{entry.reason}",
             )
         case SolutionOutcome.SKIPPED:
             return replace(item, ending=Ending.SKIPPED, message=entry.reason)
@@ -146,7 +146,7 @@ def _solution_item(group: str, entry: SolutionEntry) -> Item:
     return item
 
 
-def _broken(broken: BrokenProblem) -> Item:
+def _broken_item(broken: BrokenProblem) -> Item:
     return Item(
         group=broken.problem,
         name="can be judged",
@@ -160,7 +160,7 @@ def _broken(broken: BrokenProblem) -> Item:
 def _result(entry: SolutionEntry) -> SarifResult:
     report, verdict, failed = entry.report, entry.report.verdict, entry.failures
     assert verdict is not None
-    expected = _expected(entry)
+    expected = _expected_verdicts(entry)
     text = f"{report.problem}: {entry.name} gets {verdict.value}, expected is {expected}"
     rule = "wrong verdict" if failed else "missed verdict"
     if failed:
@@ -181,5 +181,5 @@ def _result(entry: SolutionEntry) -> SarifResult:
     )
 
 
-def _expected(entry: SolutionEntry) -> str:
+def _expected_verdicts(entry: SolutionEntry) -> str:
     return " or ".join(expected_verdicts(entry.report.expectation))

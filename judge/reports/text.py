@@ -131,11 +131,11 @@ def statement_markdown(problem: Problem, language: str, body: str, samples: Sequ
     for number, case in enumerate(samples, 1):
         for name, content in zip(names, (case.input, case.answer), strict=True):
             block = content.decode(errors="replace").rstrip("\n")
-            parts.append(f"## {name} {number}\n\n{fenced(block)}")
+            parts.append(f"## {name} {number}\n\n{fence_block(block)}")
     return "\n\n".join(parts) + "\n"
 
 
-def fenced(block: str) -> str:
+def fence_block(block: str) -> str:
     """A block of text in Markdown; the fence is longer than any in the text."""
     fence = "`" * max(3, 1 + max(map(len, re.findall("`+", block)), default=0))
     return f"{fence}text\n{block}\n{fence}"

@@ -25,7 +25,7 @@ from judge.runner.journal import JournaledExecutor
 from judge.runner.local import LocalExecutor
 from judge.runner.scheduler import Progress, Run, StopRule, is_expected_failure, is_failure
 from judge.runner.validator_trials import run_trial, try_rules
-from judge.sandbox import Level, Sandbox, best_sandbox, physical_cores, sandbox_named
+from judge.sandbox import Level, Sandbox, best_sandbox, physical_cores, sandbox_by_name
 
 if TYPE_CHECKING:
     from judge.runner.cluster.executor import ClusterExecutor
@@ -269,7 +269,7 @@ def _make_executor(request: RunRequest, sandbox: Sandbox | None) -> LocalExecuto
     jobs = request.jobs or len(cores)
     # With more jobs than cores, binding them would only make them wait for each other.
     bound = cores if jobs <= len(cores) else ()
-    return LocalExecutor(sandbox or sandbox_named(request.sandbox), jobs=jobs, cores=bound)
+    return LocalExecutor(sandbox or sandbox_by_name(request.sandbox), jobs=jobs, cores=bound)
 
 
 def _stop_rule(request: RunRequest, problem: Problem) -> StopRule | None:

@@ -23,7 +23,7 @@ __all__ = [
     "INSTRUCTIONS", "Access", "Guarantee", "Interaction", "Jail", "JailCache", "JailLease",
     "JailOptions", "Level", "Sandbox", "SupervisedSandbox", "Unsandboxed", "WorkDir",
     "available_levels", "best_sandbox", "guarantee_statuses", "physical_cores", "processor_name",
-    "run_interaction", "sandbox_named", "sandbox_of_level", "why_not_counted", "why_unavailable",
+    "run_interaction", "sandbox_by_name", "sandbox_of_level", "why_not_counted", "why_unavailable",
     "why_unsupported",
 ]  # fmt: skip
 
@@ -38,7 +38,7 @@ def best_sandbox(*, counter: str | None = None) -> Sandbox:
     return SupervisedSandbox(available_levels()[0], counter=counter)
 
 
-def sandbox_named(word: str, *, counter: str | None = None) -> Sandbox:
+def sandbox_by_name(word: str, *, counter: str | None = None) -> Sandbox:
     """The sandbox that a word of the command line names: `best`, or a level."""
     if word == "best":
         return best_sandbox(counter=counter)

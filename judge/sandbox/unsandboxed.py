@@ -94,7 +94,7 @@ class _UnsandboxedJail:
         # The shell would only say 127.
         argv = [*self._program.argv, *args]
         if not os.access(argv[0], os.X_OK):
-            return _failed_to_start(f"{argv[0]} is not there, or cannot be executed")
+            return _start_failure(f"{argv[0]} is not there, or cannot be executed")
         with (
             tempfile.TemporaryDirectory(prefix="judge-", ignore_cleanup_errors=True) as scratch,
             tempfile.TemporaryFile() as stderr,
@@ -181,7 +181,7 @@ def _convert_os_errors() -> Iterator[None]:
         raise SandboxError(f"a program cannot be run: {error}") from error
 
 
-def _failed_to_start(reason: str) -> Execution:
+def _start_failure(reason: str) -> Execution:
     return Execution(
         exit_code=None,
         signal=None,

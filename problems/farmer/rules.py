@@ -126,7 +126,7 @@ def read_answer(text: str, games: Sequence[River]) -> Iterator[Way | None]:
     words = Words(text)
     for game in games:
         count = words.integer("the number of crossings", -1, _MANY)
-        moves = (_ordered(game, words.word(f"crossing {n}")) for n in range(1, count + 1))
+        moves = (_sort_load(game, words.word(f"crossing {n}")) for n in range(1, count + 1))
         yield None if count == -1 else list(moves)
     words.end()
 
@@ -155,7 +155,7 @@ def _pair(
     return first, second
 
 
-def _ordered(game: River, word: str) -> str:
+def _sort_load(game: River, word: str) -> str:
     """The load of `word` with its names in order; an invalid load stays, for the message."""
     names = word.split("+")
     if len(set(names)) < len(names) or not set(names) <= set(game.things):

@@ -28,10 +28,10 @@ def games(seed: str) -> Iterator[tuple[str, Knights]]:
         # More knights of each colour are too many positions for a learner's program.
         black, white = choices.between(1, 3), choices.between(0, 3)
         signs = [MISSING] * missing + [BLACK] * black + [WHITE] * white
-        start = choices.shuffled(signs + [EMPTY] * (squares - len(signs)))
+        start = choices.shuffle(signs + [EMPTY] * (squares - len(signs)))
         there = [square for square, sign in enumerate(start) if sign != MISSING]
         end = list(start)
-        shuffled = choices.shuffled(there)
+        shuffled = choices.shuffle(there)
         for origin, target in zip(there, shuffled, strict=True):
             end[target] = start[origin]
         board = _board(rows, columns, start, end)

@@ -32,7 +32,7 @@ def games(seed: str) -> Iterator[tuple[str, Push]]:
 
 def _board(choices: RandomChoices, width: int, height: int) -> Push:
     squares = [(row, column) for row in range(height) for column in range(width)]
-    goal, box, man, *rest = choices.shuffled(squares)
+    goal, box, man, *rest = choices.shuffle(squares)
     walls = rest[: choices.between(0, 2 * len(rest) // 5)]
     floor = frozenset(squares) - frozenset(walls)
     pulled = None if choices.below(6) == 0 else _pull_box(choices, floor, goal)

@@ -124,7 +124,7 @@ def check(games: Sequence[Push], expected: str, actual: str) -> Fault | None:
         message = f"the output ends after {len(words)} of {len(games)} {INSTANCE}s"
         return Fault(message=message, instance=len(words) + 1)
     if len(words) > len(games):
-        found = repr(_cut(words[len(games)]))
+        found = repr(_cut_way(words[len(games)]))
         there = f"is only 1 {INSTANCE}" if len(games) == 1 else f"are only {len(games)} {INSTANCE}s"
         return Fault(message=f"word {len(games) + 1} is {found}, but there {there}")
     return None
@@ -187,17 +187,17 @@ def _difference(minimum: int, word: str) -> str:
     if word == str(minimum):
         return ""
     if not _DIGITS.fullmatch(word):
-        return f"{_cut(word)!r} is not a number"
+        return f"{_cut_way(word)!r} is not a number"
     if not _PLAIN.fullmatch(word):
-        return f"{_cut(word)!r} is not a plain number: no sign (but for -1), no leading zero"
+        return f"{_cut_way(word)!r} is not a plain number: no sign (but for -1), no leading zero"
     if minimum == -1:
-        return f"{_cut(word)}, but it cannot be solved: -1 is expected"
+        return f"{_cut_way(word)}, but it cannot be solved: -1 is expected"
     if word == "-1":
         return f"-1, but it can be solved with {_pushes(minimum)}"
     # Python refuses to convert thousands of digits; nine are more than any minimum has.
     if int(word[:9]) > minimum:
         enough = "1 is" if minimum == 1 else f"{minimum} are"
-        return f"{_cut(word)} pushes, but {enough} enough"
+        return f"{_cut_way(word)} pushes, but {enough} enough"
     return f"{_pushes(int(word))} cannot be enough: the minimum is {minimum}"
 
 
@@ -205,5 +205,5 @@ def _pushes(number: int) -> str:
     return "1 push" if number == 1 else f"{number} pushes"
 
 
-def _cut(word: str) -> str:
+def _cut_way(word: str) -> str:
     return word if len(word) <= 40 else f"{word[:37]}..."

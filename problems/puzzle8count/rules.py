@@ -85,7 +85,7 @@ def check(games: Sequence[Sliding], expected: str, actual: str) -> Fault | None:
         place += len(found)
     if place < len(words):
         there = f"is only 1 {INSTANCE}" if len(games) == 1 else f"are only {len(games)} {INSTANCE}s"
-        return Fault(message=f"word {place + 1} is {_cut(words[place])!r}, but there {there}")
+        return Fault(message=f"word {place + 1} is {_shorten(words[place])!r}, but there {there}")
     return None
 
 
@@ -114,7 +114,9 @@ def _difference(answer: Answer, found: Sequence[str]) -> str:
     if unreadable := _unreadable(moves):
         return unreadable
     if answer is None:
-        return "" if moves == "-1" else f"{_cut(moves)}, but it cannot be solved: -1 is expected"
+        return (
+            "" if moves == "-1" else f"{_shorten(moves)}, but it cannot be solved: -1 is expected"
+        )
     minimum, ways = answer
     if moves == "-1":
         return f"-1, but it can be solved in {_count(minimum, 'move')}"
@@ -122,14 +124,14 @@ def _difference(answer: Answer, found: Sequence[str]) -> str:
         return f"{_count(int(moves), 'move')} cannot be enough: the minimum is {minimum}"
     if moves != str(minimum):
         enough = "1 is" if minimum == 1 else f"{minimum} are"
-        return f"{_cut(moves)} moves, but {enough} enough"
+        return f"{_shorten(moves)} moves, but {enough} enough"
     if not rest:
         return f"the output ends after {moves}, where the number of ways is expected"
     if unreadable := _unreadable(rest[0]):
         return unreadable
     if rest[0] == str(ways):
         return ""
-    given = "1 way" if rest[0] == "1" else f"{_cut(rest[0])} ways"
+    given = "1 way" if rest[0] == "1" else f"{_shorten(rest[0])} ways"
     there = "is 1" if ways == 1 else f"are {ways}"
     return f"{given} of {_count(minimum, 'move')}, but there {there}"
 
@@ -137,9 +139,9 @@ def _difference(answer: Answer, found: Sequence[str]) -> str:
 def _unreadable(word: str) -> str:
     """Why `word` is not a number as it should be written, or nothing if it is."""
     if not _DIGITS.fullmatch(word):
-        return f"{_cut(word)!r} is not a number"
+        return f"{_shorten(word)!r} is not a number"
     if not _PLAIN.fullmatch(word):
-        return f"{_cut(word)!r} is not a plain number: no sign (but for -1), no leading zero"
+        return f"{_shorten(word)!r} is not a plain number: no sign (but for -1), no leading zero"
     return ""
 
 
@@ -158,5 +160,5 @@ def _count(number: int, noun: str) -> str:
     return f"1 {noun}" if number == 1 else f"{number} {noun}s"
 
 
-def _cut(word: str) -> str:
+def _shorten(word: str) -> str:
     return word if len(word) <= 40 else f"{word[:37]}..."

@@ -95,7 +95,7 @@ def write_answer(games: Sequence[Sliding], ways: Sequence[Way | None]) -> str:
         if way is None:
             lines.append("-1")
         else:
-            lines += (str(len(way)), _between(game).join(way))
+            lines += (str(len(way)), _move_separator(game).join(way))
     return "\n".join([*lines, ""])
 
 
@@ -214,7 +214,7 @@ def _way(words: Words, game: Sliding, name: str) -> Way | None:
     return list(word)
 
 
-def _between(game: Sliding) -> str:
+def _move_separator(game: Sliding) -> str:
     return " " if game.puzzle.naming is Naming.TILES else ""
 
 

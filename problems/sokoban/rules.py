@@ -198,18 +198,18 @@ def _fault(game: Sokoban, minimum: int, words: Sequence[str]) -> tuple[str, int 
     number, way = words[0], words[1] if len(words) > 1 else ""
     if not _PLAIN.fullmatch(number):
         if not _DIGITS.fullmatch(number):
-            return f"{_cut(number)!r} is not a number", None
+            return f"{_cut_way(number)!r} is not a number", None
         rule = "no sign (but for -1), no leading zero"
-        return f"{_cut(number)!r} is not a plain number: {rule}", None
+        return f"{_cut_way(number)!r} is not a plain number: {rule}", None
     if len(words) > (1 if number == "-1" else 2):
         surplus = 2 if number == "-1" else 3
-        found = repr(_cut(words[surplus - 1]))
+        found = repr(_cut_way(words[surplus - 1]))
         return f"word {surplus} is {found} where the output should end", None
     if number == "-1":
         return "" if minimum == -1 else f"-1, but it can be solved with {_pushes(minimum)}", None
     if not way and number != "0":
         if minimum == -1:
-            return f"{_cut(number)}, but it cannot be solved: -1 is expected", None
+            return f"{_cut_way(number)}, but it cannot be solved: -1 is expected", None
         return "there is a number of pushes, but no way after it", None
     message, move = _replay(game, number, way)
     if message:
@@ -248,7 +248,7 @@ def _replay(game: Sokoban, number: str, way: str) -> tuple[str, int | None]:
         verb = "is" if left == 1 else "are"
         return f"after {len(way)} moves {_boxes(left)} {verb} not on a goal", None
     if number != str(_cost(way)):
-        return f"the output says {_cut(number)}, but its way has {_pushes(_cost(way))}", None
+        return f"the output says {_cut_way(number)}, but its way has {_pushes(_cost(way))}", None
     return "", None
 
 
@@ -268,5 +268,5 @@ def _are(number: int) -> str:
     return "is" if number == 1 else "are"
 
 
-def _cut(word: str) -> str:
+def _cut_way(word: str) -> str:
     return word if len(word) <= 40 else f"{word[:37]}..."

@@ -101,6 +101,6 @@ def read_blocks(path: Path) -> Iterator[tuple[str, str]]:
         yield name, lines.strip("\n")
 
 
-def shuffled(things: Iterable[Thing], random: Random) -> list[Thing]:
+def shuffle(things: Iterable[Thing], random: Random) -> list[Thing]:
     """The things in random order, by `Random.random` alone: that one never changes."""
     return sorted(things, key=lambda _: random.random())

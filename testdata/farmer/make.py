@@ -18,7 +18,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from judge.game import shortest
 from problems.farmer.rules import LONGEST_NAME, MOST_THINGS, River, write, write_answer
-from testdata.case_files.generate import Texts, main, shuffled
+from testdata.case_files.generate import Texts, main, shuffle
 
 HERE = Path(__file__).resolve().parent
 
@@ -118,13 +118,13 @@ def random_river(seed: int) -> River:
     count = 7 + int(random.random() * (MOST_THINGS - 6))
     seats = 1 + int(random.random() * 5)
     likely = random.random() * 0.3 + 0.05 * (seats - 1)
-    names = shuffled(TWELVE.split()[:count], random)
+    names = shuffle(TWELVE.split()[:count], random)
     pairs = [
         pair if random.random() < 0.5 else pair[::-1]
         for pair in combinations(names, 2)
         if random.random() < likely
     ]
-    pairs = shuffled(pairs, random)
+    pairs = shuffle(pairs, random)
     return River(things=tuple(names), seats=seats, pairs=tuple((a, b) for a, b in pairs))
 
 

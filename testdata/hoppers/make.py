@@ -19,7 +19,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from judge.game import Way, shortest
 from problems.hoppers.rules import HOLES, LINES, MOST_BOARDS, Hoppers, write, write_answer
-from testdata.case_files.generate import Texts, main, shuffled
+from testdata.case_files.generate import Texts, main, shuffle
 
 HERE = Path(__file__).resolve().parent
 
@@ -31,7 +31,7 @@ def cases() -> Iterator[tuple[str, Sequence[Hoppers]]]:
     yield "sample/01-centre-empty", [empty_at(6, 6)]
     yield (
         "sample/02-several-boards",
-        listed("0011100000000 0", "0000000011001 4", "0011100000000 6", "0000000100000 7"),
+        parse("0011100000000 0", "0000000011001 4", "0011100000000 6", "0000000100000 7"),
     )
     yield "secret/01-one-peg", [Hoppers(start=1 << hole, target=hole) for hole in range(HOLES)]
     yield (
@@ -46,23 +46,23 @@ def cases() -> Iterator[tuple[str, Sequence[Hoppers]]]:
     yield "secret/08-last-peg-elsewhere", elsewhere()
     yield (
         "secret/09-stop-before-the-end",
-        listed("0000000011001 4", "0000000011100 3", "1001100011110 8", "0111111111111 0"),
+        parse("0000000011001 4", "0000000011100 3", "1001100011110 8", "0111111111111 0"),
     )
     yield (
         "secret/10-back-to-where-it-began",
-        listed("0000000011011 12", "0000000011110 10", "0111100011010 11", "0111111111111 2"),
+        parse("0000000011011 12", "0000000011110 10", "0111100011010 11", "0111111111111 2"),
     )
     yield (
         "secret/11-fewest-pegs-are-not-nearest",
-        listed("0000000011110 5", "0000001011010 1", "1101101101000 0", "0111111111111 0"),
+        parse("0000000011110 5", "0000001011010 1", "1101101101000 0", "0111111111111 0"),
     )
     yield (
         "secret/12-first-way-found-is-long",
-        listed("0000000011110 5", "0000001011010 1", "1101101010100 12", "0111111111111 0"),
+        parse("0000000011110 5", "0000001011010 1", "1101101010100 12", "0111111111111 0"),
     )
     yield (
         "secret/13-jumps-in-any-order",
-        listed("0000001110001 6", "0000001111000 12", "0000011111111 1", "0111111111111 1"),
+        parse("0000001110001 6", "0000001111000 12", "0000011111111 1", "0111111111111 1"),
     )
     yield "secret/14-every-hole-to-itself", [empty_at(hole, hole) for hole in range(HOLES)]
     yield (
@@ -82,7 +82,7 @@ def empty_at(hole: int, target: int) -> Hoppers:
     return Hoppers(start=FULL ^ 1 << hole, target=target)
 
 
-def listed(*boards: str) -> list[Hoppers]:
+def parse(*boards: str) -> list[Hoppers]:
     """Boards as they stand in an input."""
     found = []
     for text in boards:
@@ -161,7 +161,7 @@ def for_each_number(seed: int) -> list[Hoppers]:
             found[least].append(board)
         if all(len(boards) >= 5 for boards in found.values()):
             break
-    return shuffled((board for boards in found.values() for board in boards), random)
+    return shuffle((board for boards in found.values() for board in boards), random)
 
 
 def hopeless(seed: int) -> list[Hoppers]:

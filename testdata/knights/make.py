@@ -30,7 +30,7 @@ from problems.knights.rules import (
     write,
     write_answer,
 )
-from testdata.case_files.generate import Texts, main, read_blocks, shuffled
+from testdata.case_files.generate import Texts, main, read_blocks, shuffle
 
 HERE = Path(__file__).resolve().parent
 FAST = HERE.parents[1] / "solutions" / "knights" / "bidirectional.py"
@@ -68,7 +68,7 @@ def random_board(seed: int, *, walked: bool) -> Knights:
     squares = [signs[int(random.random() * len(signs))] for _ in range(rows * columns)]
     there = [square for square, sign in enumerate(squares) if sign != MISSING]
     after = list(squares)
-    for square, other in zip(there, shuffled(there, random), strict=True):
+    for square, other in zip(there, shuffle(there, random), strict=True):
         after[square] = squares[other]
     start, goal = (
         ["".join(signs[row * columns : (row + 1) * columns]) for row in range(rows)]

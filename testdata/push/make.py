@@ -19,7 +19,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from judge.game import shortest
 from problems.push.rules import LONGEST_SIDE, Push, PushState, Square, write, write_answer
-from testdata.case_files.generate import Texts, main, read_blocks, shuffled
+from testdata.case_files.generate import Texts, main, read_blocks, shuffle
 
 HERE = Path(__file__).resolve().parent
 
@@ -113,7 +113,7 @@ def random_boards(seed: int, count: int, sizes: tuple[int, int], density: float)
     boards: list[Push] = []
     while len(boards) < count:
         width, height = (sizes[0] + random.randrange(sizes[1] - sizes[0] + 1) for _ in range(2))
-        squares = shuffled(squares_of(width, height), random)
+        squares = shuffle(squares_of(width, height), random)
         walls = int(random.random() * density * len(squares))
         if len(squares) - walls < 3:
             continue
@@ -130,7 +130,7 @@ def pulled_boards(seed: int, count: int) -> list[Push]:
     side = LONGEST_SIDE
     boards: list[Push] = []
     while len(boards) < count:
-        squares = shuffled(squares_of(side, side), random)
+        squares = shuffle(squares_of(side, side), random)
         walls = 6 + random.randrange(18)
         floor = frozenset(squares[walls:])
         goal, (row, column) = squares[walls], squares[walls + 1]

@@ -20,7 +20,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 from problems.puzzle8.rules import PUZZLE, shortest, write, write_answer
 from problems.puzzle8count.rules import counts
 from problems.sliding_puzzles.rules import Board, Sliding, distances, swap_two_tiles
-from testdata.case_files.generate import Texts, main, shuffled
+from testdata.case_files.generate import Texts, main, shuffle
 from testdata.sliding_puzzles.boards import (
     at_distance,
     blank_anywhere,
@@ -43,11 +43,11 @@ def cases() -> Iterator[tuple[str, list[Sliding]]]:
     yield "secret/04-all-within-ten-moves", at_distance(PUZZLE, range(11))
     yield "secret/05-each-pair-exchanged", exchange_pairs(PUZZLE, combinations(range(8), 2))
     yield "secret/06-looks-almost-solved", hardest_for_the_bound()[:12]
-    yield "secret/07-blank-on-each-square", blank_anywhere_and_swapped()
+    yield "secret/07-blank-on-each-square", moved_blanks_and_swapped_tiles()
     yield "secret/08-straight-to-the-goal", straight(20)
     yield "secret/10-many-ways-or-one", games(PUZZLE, many_ways_or_one())
     yield "secret/11-every-distance", every_distance(11, 1)
-    yield "secret/12-every-distance-mixed", mixed(12, every_distance(12, 2))
+    yield "secret/12-every-distance-mixed", mix_with_unsolvable(12, every_distance(12, 2))
     yield "secret/15-thirty-moves", at_least(15, 30, 20)
     yield "secret/21-thousand-solved-boards", games(PUZZLE, [PUZZLE.goal] * 1000)
     yield "secret/22-thousand-near-boards", near(22, 6, 1000)
@@ -77,7 +77,7 @@ def straight(least: int) -> list[Sliding]:
     return [game for game in boards if manhattan(game.start) == table[game.start] >= least]
 
 
-def blank_anywhere_and_swapped() -> list[Sliding]:
+def moved_blanks_and_swapped_tiles() -> list[Sliding]:
     """The tiles in their order and the blank on every square; then two tiles exchanged."""
     boards = blank_anywhere(PUZZLE)
     return [*boards, *map(swap_two_tiles, boards)]
@@ -95,19 +95,19 @@ def many_ways_or_one() -> list[Board]:
 def every_distance(seed: int, each: int) -> list[Sliding]:
     """`each` random boards for every number of moves, or all if there are fewer."""
     random = Random(seed)
-    return [game for layer in layers(PUZZLE) for game in shuffled(layer, random)[:each]]
+    return [game for layer in layers(PUZZLE) for game in shuffle(layer, random)[:each]]
 
 
-def mixed(seed: int, boards: Sequence[Sliding]) -> list[Sliding]:
+def mix_with_unsolvable(seed: int, boards: Sequence[Sliding]) -> list[Sliding]:
     """The boards in random order, a third of them turned into ones that cannot be solved."""
     some = [swap_two_tiles(game) if place % 3 == 2 else game for place, game in enumerate(boards)]
-    return shuffled(some, Random(seed))
+    return shuffle(some, Random(seed))
 
 
 def at_least(seed: int, least: int, count: int) -> list[Sliding]:
     """Random boards of `least` moves and more."""
     far = chain.from_iterable(islice(layers(PUZZLE), least, None))
-    return shuffled(far, Random(seed))[:count]
+    return shuffle(far, Random(seed))[:count]
 
 
 def near(seed: int, most: int, count: int) -> list[Sliding]:

@@ -19,7 +19,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from problems.puzzle8count.rules import PUZZLE, counts, shortest, write, write_answer
 from problems.sliding_puzzles.rules import Sliding, swap_two_tiles
-from testdata.case_files.generate import Texts, main, shuffled
+from testdata.case_files.generate import Texts, main, shuffle
 from testdata.sliding_puzzles.boards import (
     at_distance,
     by_distance,
@@ -91,7 +91,7 @@ def every_distance(seed: int, each: int) -> list[Sliding]:
 
 def pick_boards(seed: int, boards: Iterable[Sliding], count: int) -> list[Sliding]:
     """`count` of the boards at random."""
-    return shuffled(boards, Random(seed))[:count]
+    return shuffle(boards, Random(seed))[:count]
 
 
 def texts() -> Iterator[Texts]:

@@ -28,7 +28,7 @@ from problems.sliding_puzzles.rules import (
     walk_from_goal,
     write,
 )
-from testdata.case_files.generate import read_blocks, shuffled
+from testdata.case_files.generate import read_blocks, shuffle
 
 
 def games(puzzle: Puzzle, boards: Iterable[Board]) -> list[Sliding]:
@@ -123,7 +123,7 @@ def same_boards(puzzle: Puzzle, seed: int) -> list[Sliding]:
 def random_boards(puzzle: Puzzle, seed: int, number: int) -> list[Sliding]:
     """So many boards with all numbers in random order; about half of them have no way."""
     random = Random(seed)
-    return games(puzzle, (tuple(shuffled(puzzle.goal, random)) for _ in range(number)))
+    return games(puzzle, (tuple(shuffle(puzzle.goal, random)) for _ in range(number)))
 
 
 def random_solvable(puzzle: Puzzle, seed: int, number: int) -> list[Sliding]:

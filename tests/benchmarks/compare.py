@@ -109,7 +109,7 @@ def answer(slug: str, first: Path, second: Path, time_s: float) -> tuple[Decisio
     if found.worse or found.better:
         return Decision.UNKNOWN, f"verdicts differ: {[*found.worse]}"
     words = f"{seen.low:.3f} {seen.ratio:.3f} {seen.high:.3f}, {seen.rounds} rounds" if seen else ""
-    return found.answer, f"{words} of {len(found.timed)} cases in {found.seconds:.1f} s"
+    return found.answer, f"{words} of {len(found.timed_cases)} cases in {found.seconds:.1f} s"
 
 
 def tried(name: str, words: argparse.Namespace) -> bool:

@@ -32,10 +32,10 @@ class RandomChoices:
         """One of the items."""
         return items[self.below(len(items))]
 
-    def shuffled(self, items: Iterable[Item]) -> list[Item]:
+    def shuffle(self, items: Iterable[Item]) -> list[Item]:
         """The items in random order."""
         return sorted(items, key=lambda _: self._random.random())
 
     def some_of(self, items: Iterable[Item], number: int) -> list[Item]:
         """At most `number` of the items, in random order."""
-        return self.shuffled(items)[:number]
+        return self.shuffle(items)[:number]

@@ -134,9 +134,9 @@ def sample_instances(counts: Sequence[int], most: int) -> list[tuple[int, int]]:
     picked = [
         (case, index)
         for case, count in enumerate(counts)
-        for index in _evenly_spaced(count, min(count, share))
+        for index in _spread_evenly(count, min(count, share))
     ]
-    return [picked[index] for index in _evenly_spaced(len(picked), min(len(picked), most))]
+    return [picked[index] for index in _spread_evenly(len(picked), min(len(picked), most))]
 
 
 def spread_by_size(sizes: Sequence[int]) -> list[int]:
@@ -145,11 +145,11 @@ def spread_by_size(sizes: Sequence[int]) -> list[int]:
     for index, size in enumerate(sizes):
         by_size.setdefault(size, []).append(index)
     known = sorted(by_size)
-    chosen = [known[index] for index in _evenly_spaced(len(known), min(len(known), MAX_SIZES))]
+    chosen = [known[index] for index in _spread_evenly(len(known), min(len(known), MAX_SIZES))]
     return [
         by_size[size][index]
         for size in chosen
-        for index in _evenly_spaced(len(by_size[size]), min(len(by_size[size]), PER_SIZE))
+        for index in _spread_evenly(len(by_size[size]), min(len(by_size[size]), PER_SIZE))
     ]
 
 
@@ -236,7 +236,7 @@ def _points(
     )
 
 
-def _evenly_spaced(count: int, wanted: int) -> list[int]:
+def _spread_evenly(count: int, wanted: int) -> list[int]:
     """`wanted` of the numbers below `count`, the first and the last among them."""
     if wanted <= 1:
         return [0] * wanted

@@ -39,7 +39,7 @@ class SolutionRuns:
         made = [one for some in self.judgements.values() for one in some]
         return first_exclusion(self.solution, made)
 
-    def finished(self, case: str) -> bool:
+    def has_finished(self, case: str) -> bool:
         """Whether it was run on `case`, and accepted each time."""
         return is_finished(self.judgements.get(case, []))
 
@@ -93,7 +93,7 @@ def ranking(solutions: Sequence[SolutionRuns], cases: Sequence[str]) -> list[Ran
     able = [one for one in solutions if one.exclusion is None]
     seen = [case for case in cases if all(one.judgements.get(case) for one in able)]
     rounds = min(
-        (len(one.judgements[case]) for one in able for case in seen if one.finished(case)),
+        (len(one.judgements[case]) for one in able for case in seen if one.has_finished(case)),
         default=0,
     )
     best_first = [(_row(one, seen, rounds), one) for one in able]
@@ -110,7 +110,7 @@ def ranking(solutions: Sequence[SolutionRuns], cases: Sequence[str]) -> list[Ran
 
 
 def _row(runs: SolutionRuns, seen: Sequence[str], rounds: int) -> RankingRow:
-    finished = [case for case in seen if runs.finished(case)]
+    finished = [case for case in seen if runs.has_finished(case)]
     made = [runs.judgements[case] for case in finished]
     rounds_s = _round_totals(runs, finished, rounds)
     cpu_s = median(rounds_s) if rounds_s else None
@@ -142,7 +142,7 @@ def _with_relative(
     row: RankingRow, runs: SolutionRuns, fastest: SolutionRuns, seen: Sequence[str]
 ) -> RankingRow:
     """The row with its time relative to the fastest, on the cases that both finished."""
-    both = [case for case in seen if runs.finished(case) and fastest.finished(case)]
+    both = [case for case in seen if runs.has_finished(case) and fastest.has_finished(case)]
     ours = _round_totals(runs, both, len(row.rounds_s))
     theirs = _round_totals(fastest, both, len(row.rounds_s))
     if not ours or not median(theirs):

@@ -29,7 +29,7 @@ class BenchResult(ProblemHeader, frozen=True, kw_only=True):
     growth: Growth
 
     @property
-    def timed(self) -> list[RankingRow]:
+    def timed_rows(self) -> list[RankingRow]:
         """The solutions that have a time."""
         return [row for row in self.solutions if row.cpu_s is not None]
 

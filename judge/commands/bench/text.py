@@ -27,7 +27,7 @@ def as_text(result: BenchResult, title: str) -> Text:
     """The ranking, the growth as tables and plots, and the machine; `title` is the problem's."""
     text = Text().append(f"{title} ({result.problem})\n", "bold")
     text.append(f"{setting_line(result)}\n")
-    if result.timed:
+    if result.timed_rows:
         text.append_text(_ranking(result))
     else:
         text.append("\nnothing could be compared\n", "bold red")
@@ -57,14 +57,14 @@ def setting_line(result: BenchResult) -> str:
 
 def seconds(figure: float | None) -> str:
     """A time in three digits with its unit: `12.3 ms`."""
-    return "" if figure is None else _scaled(figure, _TIMES) or f"{figure * 1e6:.0f} us"
+    return "" if figure is None else _format_figure(figure, _TIMES) or f"{figure * 1e6:.0f} us"
 
 
 def count(figure: float | None) -> str:
     """A number in three digits: `1.23 M`."""
     if figure is None:
         return ""
-    return _scaled(figure, _COUNTS) or f"{figure:.{0 if figure == round(figure) else 1}f}"
+    return _format_figure(figure, _COUNTS) or f"{figure:.{0 if figure == round(figure) else 1}f}"
 
 
 def cost(unit: Unit, figure: float | None) -> str:
@@ -108,7 +108,7 @@ def percent(figure: float | None) -> str:
     return f"\N{PLUS-MINUS SIGN} {100 * figure:.{0 if figure >= 0.0995 else 1}f} %"
 
 
-def shared(row: RankingRow) -> str:
+def finished_share(row: RankingRow) -> str:
     """The number of finished cases, of all."""
     return f"{row.finished} of {row.cases}"
 
@@ -122,14 +122,14 @@ def remarks(result: BenchResult) -> list[tuple[str, str]]:
         elif row.cpu_s is None:
             remarks.append((row.solution, f"finished none of {row.cases} cases"))
         elif row.finished < row.cases:
-            words = f"finished {shared(row)} cases, and is compared on these"
+            words = f"finished {finished_share(row)} cases, and is compared on these"
             remarks.append((row.solution, words))
     return remarks
 
 
 def _ranking(result: BenchResult) -> Text:
     """A line a solution. The letter is the one in the plots below."""
-    names = {row.solution: _shortened(result.labels[row.solution]) for row in result.timed}
+    names = {row.solution: _shorten_name(result.labels[row.solution]) for row in result.timed_rows}
     width = max(8, *map(len, names.values()))
     text = Text("\n")
     text.append(
@@ -137,7 +137,7 @@ def _ranking(result: BenchResult) -> Text:
         f"{'nodes/s':>7} {'memory':>8}\n",
         "dim",
     )
-    for row in result.timed:
+    for row in result.timed_rows:
         text.append(f"{result.letters[row.solution]} {names[row.solution]:<{width}} ")
         text.append(f"{seconds(row.cpu_s):>8} ", "bold")
         text.append(f"{percent(row.spread):>7} ", "dim")
@@ -159,7 +159,7 @@ def _growth(result: BenchResult) -> Text:
             text.append(f"\n{COST_NAMES[unit]}, median of each size\n", "bold")
             text.append_text(_cost_table(result, growths))
             text.append_text(_plot(result, growths))
-    names = {one.solution: _shortened(result.labels[one.solution]) for one in growth.solutions}
+    names = {one.solution: _shorten_name(result.labels[one.solution]) for one in growth.solutions}
     width = max(map(len, names.values()))
     text.append("\n")
     for one in growth.solutions:
@@ -224,13 +224,13 @@ def _ticks(unit: Unit, low: int, high: int, column: float) -> str:
     return line.rstrip()
 
 
-def _shortened(name: str) -> str:
+def _shorten_name(name: str) -> str:
     """A name that leaves room for the figures; the end is kept, for it differs more often."""
     name = printable(name)
     return name if len(name) <= _NAME else f"\N{HORIZONTAL ELLIPSIS}{name[1 - _NAME :]}"
 
 
-def _scaled(figure: float, scales: Sequence[tuple[float, str]]) -> str:
+def _format_figure(figure: float, scales: Sequence[tuple[float, str]]) -> str:
     """Three digits of a figure with the first unit that it reaches; empty if it reaches none."""
     for scale, unit in scales:
         if figure >= 0.9995 * scale:

@@ -40,7 +40,7 @@ from judge.runner.build import CompileFailure
 from judge.runner.executor import ResourceScope
 from judge.runner.judge_case import check_case_output, limits_of
 from judge.runner.local import LocalExecutor
-from judge.sandbox import Sandbox, physical_cores, processor_name, sandbox_named
+from judge.sandbox import Sandbox, physical_cores, processor_name, sandbox_by_name
 
 Item = TypeVar("Item")
 
@@ -98,7 +98,7 @@ class Bench(ResourceScope):
         # All programs run on one core, usually the least busy one, and never two at a time. Each
         # has a jail of its own that stays warm.
         executor = LocalExecutor(
-            sandbox or sandbox_named(order.sandbox), cores=physical_cores()[-1:]
+            sandbox or sandbox_by_name(order.sandbox), cores=physical_cores()[-1:]
         )
         self._executor = self._stack.enter_context(executor)
         self._jails = {name: self._executor.add_jails() for name in self._runs}
@@ -148,7 +148,7 @@ class Bench(ResourceScope):
             yield Step(solution.name)
             runs = self._runs[solution.name]
             made = runs.judgements.setdefault(case.name, [])
-            if runs.exclusion is None and (not made or runs.finished(case.name)):
+            if runs.exclusion is None and (not made or runs.has_finished(case.name)):
                 made.append(self._judge(solution, case))
 
     def _select_instances(self, rules: Rules) -> Iterator[Phase | Step]:

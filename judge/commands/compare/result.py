@@ -168,7 +168,7 @@ class Comparison(ProblemHeader, frozen=True, kw_only=True):
     cases: tuple[ComparedCase, ...]
 
     @property
-    def timed(self) -> list[ComparedCase]:
+    def timed_cases(self) -> list[ComparedCase]:
         """The cases on which time is compared."""
         return [case for case in self.cases if case.left_out is None and case.cpu_s]
 

@@ -162,7 +162,9 @@ def _costs(comparison: Comparison) -> Text:
             text.append(f"({seen.low:.3f} to {seen.high:.3f}, 95 % sure)\n")
     if comparison.cpu is not None:
         text.append(f"{'':<14}{quantity(comparison.cpu.rounds, 'round')} of ")
-        text.append(f"{quantity(len(comparison.timed), 'case')} in {comparison.seconds:.0f} s")
+        text.append(
+            f"{quantity(len(comparison.timed_cases), 'case')} in {comparison.seconds:.0f} s"
+        )
         if comparison.start_share >= 0.1:
             language = _language_name(comparison.a.language)
             text.append(f"; {100 * comparison.start_share:.0f} % is the start-up of {language}")
@@ -195,7 +197,7 @@ def _why_unmeasured(comparison: Comparison) -> str:
     reasons = {case.left_out for case in comparison.cases}
     if reasons <= {CaseExclusion.FAILED, CaseExclusion.UNSTEADY}:
         return "there is no case on which both are accepted"
-    if CaseExclusion.LONG in reasons and not comparison.timed:
+    if CaseExclusion.LONG in reasons and not comparison.timed_cases:
         return f"the cases take too long for {comparison.time_s:g} s; --time gives them more"
     if comparison.interrupted:
         return f"each case takes at least {MIN_PAIRS} rounds"

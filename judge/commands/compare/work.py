@@ -26,7 +26,7 @@ from judge.sandbox import (
     Level,
     Sandbox,
     physical_cores,
-    sandbox_named,
+    sandbox_by_name,
     why_not_counted,
 )
 
@@ -82,7 +82,7 @@ def comparing_executor(
         why = why_not_counted(INSTRUCTIONS)
         if word == Level.NONE.value:
             why = "without a sandbox nothing is counted"
-        sandbox = sandbox_named(word, counter=None if why else INSTRUCTIONS)
+        sandbox = sandbox_by_name(word, counter=None if why else INSTRUCTIONS)
     return LocalExecutor(sandbox, cores=physical_cores()[-1:]), why
 
 

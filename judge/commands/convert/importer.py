@@ -148,15 +148,15 @@ def _check_supported(package: Package, files: _KitFiles) -> None:
     """Raises `ProblemError` if the problem cannot be judged as one of a kit."""
     if types := package.metadata.types:
         words = " and ".join(sorted(one.value for one in types))
-        raise _unsupported(files, f"it is {words}, but a kit has pass-fail problems only")
+        raise _unsupported_error(files, f"it is {words}, but a kit has pass-fail problems only")
     if package.metadata.constants:
-        raise _unsupported(files, "it has constants")
+        raise _unsupported_error(files, "it has constants")
     for folder, meaning in _UNSUPPORTED.items():
         if files.below(folder):
-            raise _unsupported(files, f"it has {folder}/, {meaning}")
+            raise _unsupported_error(files, f"it has {folder}/, {meaning}")
 
 
-def _unsupported(files: _KitFiles, why: str) -> ProblemError:
+def _unsupported_error(files: _KitFiles, why: str) -> ProblemError:
     return ProblemError(
         f"{files.package} cannot be kept in a kit: {why}",
         advice="Judge the package as it is: `judge run PACKAGE`",
@@ -171,7 +171,7 @@ def _add_rules(kit: Kit, package: Package, slug: str, trusted: bool, files: _Kit
         custom = bool(checkers)
     modules = rules_modules(checkers) if custom else []
     if custom and not modules:
-        raise _unsupported(files, "its outputs are checked by a program of its own")
+        raise _unsupported_error(files, "its outputs are checked by a program of its own")
     modules = modules or rules_modules(files.below("input_validators"))
     if not modules:
         if (files.package / "input_validators").is_dir():
@@ -210,9 +210,9 @@ def _add_cases(package: Package, slug: str, has_rules: bool, files: _KitFiles) -
     cases = package.test_data.cases
     for case in cases:
         if case.args:
-            raise _unsupported(files, f"the case {case.name} gives arguments to solutions")
+            raise _unsupported_error(files, f"the case {case.name} gives arguments to solutions")
         if case.files:
-            raise _unsupported(files, f"the case {case.name} has files for solutions to read")
+            raise _unsupported_error(files, f"the case {case.name} has files for solutions to read")
         folder, _, name = case.name.partition("/")
         stem = f"testdata/{slug}/{folder}/{name.replace('/', '-')}"
         files.add(f"{stem}.in", case.input)
@@ -227,7 +227,7 @@ def _add_cases(package: Package, slug: str, has_rules: bool, files: _KitFiles) -
         return
     args = {case.validator_args for case in cases} or {package.metadata.validator_args}
     if len(args) > 1:
-        raise _unsupported(files, "the arguments of its output validator differ by case")
+        raise _unsupported_error(files, "the arguments of its output validator differ by case")
     text = to_yaml({"output_validator_args": list(args.pop())})
     files.add(f"testdata/{slug}/{GROUP}", text.encode())
 
@@ -281,7 +281,7 @@ def _add_statements(slug: str, files: _KitFiles) -> dict[str, str]:
         elif not re.fullmatch(r"source\..*\.md", path.name):
             files.leave_out(path)
     if not texts:
-        raise _unsupported(files, "it has no statement in Markdown or LaTeX")
+        raise _unsupported_error(files, "it has no statement in Markdown or LaTeX")
     for language, content in texts.items():
         files.add(f"problems/{slug}/problem.{language}.md", content)
     return {language: titles.get(language, "") for language in texts}

@@ -8,7 +8,7 @@ import msgspec
 
 from judge.commands.history.result import PastRun, ProblemProgress
 from judge.model import Problem
-from judge.reports.json import rounded_s
+from judge.reports.json import round_s
 
 
 class HistoryDocument(msgspec.Struct, frozen=True, kw_only=True):
@@ -40,7 +40,7 @@ def history_json(runs: Sequence[PastRun]) -> HistoryDocument:
     """The document of `judge history`."""
     return HistoryDocument(
         runs=[
-            msgspec.structs.replace(one, cpu_s=rounded_s(one.cpu_s), wall_s=rounded_s(one.wall_s))
+            msgspec.structs.replace(one, cpu_s=round_s(one.cpu_s), wall_s=round_s(one.wall_s))
             for one in runs
         ]
     )
@@ -51,7 +51,7 @@ def problem_list_json(
 ) -> ProblemListDocument:
     """The document of `judge list`; a row has the numbers of cases and solutions."""
     rounded = {
-        slug: msgspec.structs.replace(one, best_cpu_s=rounded_s(one.best_cpu_s))
+        slug: msgspec.structs.replace(one, best_cpu_s=round_s(one.best_cpu_s))
         for slug, one in progress.items()
     }
     return ProblemListDocument(

@@ -168,7 +168,7 @@ class History:
                     "limit": -1 if limit is None else limit,
                 },
             ).fetchall()
-        return [_run(row) for row in found]
+        return [_decode_run(row) for row in found]
 
     def progress(self) -> dict[str, ProblemProgress]:
         """The user's progress in each problem of a kit that was tried, by slug."""
@@ -201,7 +201,7 @@ def _row(run: PastRun) -> list[Any]:
     return list(changed.values())
 
 
-def _run(row: Sequence[Any]) -> PastRun:
+def _decode_run(row: Sequence[Any]) -> PastRun:
     values = dict(zip(PastRun.__struct_encode_fields__, row, strict=True))
     values |= {name: json.loads(values[name]) for name in ("expected", "data")}
     return msgspec.convert(values, PastRun, strict=False)

@@ -36,17 +36,17 @@ _ARROW = "\N{RIGHTWARDS ARROW}"
 def problem_text(problem: ProblemChanges) -> Text:
     """All changes of a problem, the worst first, below a heading."""
     text = _heading(problem)
-    for (case, message), names in _grouped(
+    for (case, message), names in _group_by_key(
         ((one.case, _first_line(one.message)), one.solution) for one in problem.errors
     ).items():
         text.append("\n  judge error", "bold red")
-        text.append(f" on {case}, {_listed('solution', names, ' ')}: {message}")
+        text.append(f" on {case}, {_names_text('solution', names, ' ')}: {message}")
     for kind, colour in _COLOURS.items():
         some = [change for change in problem.changes if change.kind is kind]
         if some and (kind is ChangeKind.WORSE or not problem.is_new):
             text.append(f"\n  {kind.value}", colour)
             text.append_text(_changes(some))
-    for why, names in _grouped((one.reason, one.solution) for one in problem.not_run).items():
+    for why, names in _group_by_key((one.reason, one.solution) for one in problem.not_run).items():
         text.append(f"\n  not run here: {', '.join(map(printable, names))}: {why}", "dim")
     if times := problem.counts[ChangeKind.TIME]:
         words = f"{quantity(times, 'verdict')} by the time limit, where that may be exceeded"
@@ -103,7 +103,7 @@ def _heading(problem: ProblemChanges) -> Text:
 
 def _changes(changes: Sequence[Change]) -> Text:
     """The changes of one kind: names of solutions and cases first, then solutions in detail."""
-    by_solution = _grouped((one.solution, one) for one in changes if one.solution is not None)
+    by_solution = _group_by_key((one.solution, one) for one in changes if one.solution is not None)
     plain = [
         name
         for name, found in by_solution.items()
@@ -111,7 +111,7 @@ def _changes(changes: Sequence[Change]) -> Text:
     ]
     cases = [one.case for one in changes if one.solution is None and one.case is not None]
     named = [("solution", plain), ("case", cases)]
-    text = Text(";".join(f" {_listed(noun, names)}" for noun, names in named if names))
+    text = Text(";".join(f" {_names_text(noun, names)}" for noun, names in named if names))
     for name, found in by_solution.items():
         if name not in plain:
             text.append(f"\n    {printable(name)}", "bold")
@@ -191,7 +191,7 @@ def _update(regress: Regress) -> Text:
     return text
 
 
-def _grouped(pairs: Iterable[tuple[Key, Value]]) -> dict[Key, list[Value]]:
+def _group_by_key(pairs: Iterable[tuple[Key, Value]]) -> dict[Key, list[Value]]:
     """The values of each key, in their order."""
     groups: dict[Key, list[Value]] = {}
     for key, value in pairs:
@@ -199,7 +199,7 @@ def _grouped(pairs: Iterable[tuple[Key, Value]]) -> dict[Key, list[Value]]:
     return groups
 
 
-def _listed(noun: str, names: Sequence[str], colon: str = ": ") -> str:
+def _names_text(noun: str, names: Sequence[str], colon: str = ": ") -> str:
     """The noun in its number, and the first names."""
     left = len(names) - _SHOWN
     shown = ", ".join(map(printable, names[:_SHOWN])) + (f" and {left} more" if left > 0 else "")

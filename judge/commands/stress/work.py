@@ -32,12 +32,12 @@ from judge.commands.stress.tester import Attempt, SolutionTester
 from judge.errors import JudgeError, UsageError
 from judge.model import Case, Problem, Solution
 from judge.packages.package import Package
-from judge.reports.json import header_fields, rounded_s
+from judge.reports.json import header_fields, round_s
 from judge.reports.progress import Phase, Step
 from judge.reports.text import quantity
 from judge.runner.executor import ResourceScope
 from judge.runner.local import LocalExecutor
-from judge.sandbox import Sandbox, physical_cores, sandbox_named
+from judge.sandbox import Sandbox, physical_cores, sandbox_by_name
 
 _FIRST_BATCH, _MAX_BATCH = 20, 400
 _MAX_EMPTY_DRAWS = 8  # draws in a row without a new input; then there are no more
@@ -87,7 +87,7 @@ class StressTest(ResourceScope):
         self._seed = _seed(order)
         cores = physical_cores()[-1:]
         self._executor = self._stack.enter_context(
-            LocalExecutor(sandbox or sandbox_named(order.sandbox), cores=cores)
+            LocalExecutor(sandbox or sandbox_by_name(order.sandbox), cores=cores)
         )
         self.setting = self._executor.conditions((), order.time_scale)
         self._generator_jails = self._executor.add_jails()
@@ -337,7 +337,7 @@ def _attempt_fields(attempt: Attempt) -> dict[str, Any]:
         "blamed": attempt.blamed or None,
         "actual": attempt.actual.decode(errors="replace"),
         "stderr": attempt.stderr.decode(errors="replace"),
-        "cpu_s": rounded_s(attempt.cpu_s),
+        "cpu_s": round_s(attempt.cpu_s),
     }
 
 

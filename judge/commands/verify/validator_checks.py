@@ -71,7 +71,7 @@ def _breakdowns(problem: str, trials: Sequence[Trial]) -> Iterator[Finding]:
     for (subject, validator, severity), some in breakdowns.items():
         first = some[0]
         if first.purpose in _GARBAGE:
-            words = f"breaks on {_named(some)}"
+            words = f"breaks on {_kind_names(some)}"
         else:
             words = f"the validator {validator} breaks on the {first.purpose.value}"
         wanted = "it must end with 42 or 43"
@@ -103,7 +103,7 @@ def _wrong_responses(problem: str, purpose: Purpose, trials: Sequence[Trial]) ->
     elif purpose in _GARBAGE:
         yield from _accepted_malformed(problem, purpose, trials)
     else:
-        for subject, some in _grouped(trials):
+        for subject, some in _group_trials(trials):
             if all(trial.response is Response.ACCEPTED for trial in some):
                 names = " and ".join(dict.fromkeys(trial.validator for trial in some))
                 words = f"is meant to be an {purpose.value}, but {names} accepts it"
@@ -125,18 +125,18 @@ def _accepted_malformed(
     if accepted:
         names = list(dict.fromkeys(trial.validator for trial in trials))
         words = f"{'no one of them refuses' if len(names) > 1 else 'does not refuse'} "
-        words += f"{_named(accepted)}, made of {accepted[0].subject}: is it strict enough?"
+        words += f"{_kind_names(accepted)}, made of {accepted[0].subject}: is it strict enough?"
         yield _finding(problem, ", ".join(names), Severity.WARNING, words)
 
 
-def _grouped(trials: Iterable[Trial]) -> list[tuple[str, list[Trial]]]:
+def _group_trials(trials: Iterable[Trial]) -> list[tuple[str, list[Trial]]]:
     groups: dict[str, list[Trial]] = {}
     for trial in trials:
         groups.setdefault(trial.subject, []).append(trial)
     return list(groups.items())
 
 
-def _named(trials: Sequence[Trial]) -> str:
+def _kind_names(trials: Sequence[Trial]) -> str:
     """The kinds of malformed data of some trials, the first few."""
     names = list(dict.fromkeys(trial.malformed for trial in trials))
     more = len(names) - NAMED

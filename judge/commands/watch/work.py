@@ -29,7 +29,7 @@ from judge.grading.expectations import exit_status
 from judge.model import Case, Judgement, Problem, Report, Solution, Verdict
 from judge.runner.local import LocalExecutor
 from judge.runner.scheduler import Run, is_failure
-from judge.sandbox import Sandbox, SupervisedSandbox, physical_cores, sandbox_named
+from judge.sandbox import Sandbox, SupervisedSandbox, physical_cores, sandbox_by_name
 
 _SAMPLE = "sample/"
 
@@ -116,7 +116,7 @@ class Watch:
         self._path = _file_path(source, self._slug, self._file)
         source.named_solutions(self._slug, [self._file])  # raises now if it cannot be judged here
         self._jobs = order.jobs or len(physical_cores())
-        self._sandboxes = sandboxes or (lambda: sandbox_named(order.sandbox))
+        self._sandboxes = sandboxes or (lambda: sandbox_by_name(order.sandbox))
         self._next_sandbox: Sandbox | None = None
         self._failed: set[str] = set()
         self._events: SimpleQueue[

@@ -65,7 +65,7 @@ def word_break_slip(expected: str, actual: str) -> str:
     want, got = next((pair for pair in pairs if pair[0] != pair[1]), ("", ""))
     if not want:
         return ""
-    return f"your output is right but for its blanks: {_quoted(got)} should be {_quoted(want)}" + (
+    return f"your output is right but for its blanks: {_quote(got)} should be {_quote(want)}" + (
         "" if len(got) > len(want) else ", in one word"
     )
 
@@ -79,7 +79,7 @@ def capitals_slip(expected: str, actual: str) -> str:
     want, got = next((pair for pair in pairs if pair[0] != pair[1]), ("", ""))
     if not want:
         return ""
-    return f"your output is right but for capitals: {_quoted(got)} should be {_quoted(want)}"
+    return f"your output is right but for capitals: {_quote(got)} should be {_quote(want)}"
 
 
 def extra_lines_slip(expected: str, actual: str) -> str:
@@ -101,11 +101,11 @@ def extra_lines_slip(expected: str, actual: str) -> str:
     if number > len(actual.splitlines()) - len(extra) and len(extra) == len(found) - len(wanted):
         return (
             "your output is right as far as it should go, but does not end there: "
-            f"line {number} is {_quoted(line)}"
+            f"line {number} is {_quote(line)}"
         )
     lines = "a line that does" if len(extra) == 1 else f"{len(extra)} lines that do"
     return (
-        f"your output is right but has {lines} not belong there: line {number} is {_quoted(line)}; "
+        f"your output is right but has {lines} not belong there: line {number} is {_quote(line)}; "
         "print such things to standard error"
     )
 
@@ -120,7 +120,7 @@ def label_slip(expected: str, actual: str) -> str:
         return ""
     want, got = next(pair for pair in pairs if pair[0] != pair[1])
     label = " ".join(got[: -len(want)])
-    return f"your output is right but for what stands before it: leave out {_quoted(label)}"
+    return f"your output is right but for what stands before it: leave out {_quote(label)}"
 
 
 def off_by_constant_slip(expected: str, actual: str) -> str:
@@ -317,5 +317,5 @@ def _first(wanted: Sequence[str], found: Sequence[str]) -> int:
     return next((number for number, (want, got) in pairs if want != got), shorter + 1)
 
 
-def _quoted(text: str) -> str:
+def _quote(text: str) -> str:
     return repr(text if len(text) <= _SHOWN else f"{text[: _SHOWN - 3]}...")

@@ -110,7 +110,7 @@ class Dispatcher:
         return max(1, min(LARGEST, round(_BATCH_S / max(self._case_s, 1e-6))))
 
     @property
-    def unfinished(self) -> list[Job]:
+    def unfinished_jobs(self) -> list[Job]:
         """All jobs that were added and not finished."""
         batches = [batch for worker in self.workers.values() for batch in worker.batches]
         running = [job for batch in batches for job in batch.jobs]

@@ -142,7 +142,7 @@ class ClusterExecutor(HostExecutor):
         except BaseException as raised:
             error = raised
         self._error = error if isinstance(error, JudgeError) else ClusterLost(f"a bug: {error!r}")
-        for job in [*self._dispatcher.unfinished, *self._inbox]:
+        for job in [*self._dispatcher.unfinished_jobs, *self._inbox]:
             _fail(job, self._error)
         with suppress(InvalidStateError):
             self._ready.set_exception(error)
@@ -255,7 +255,7 @@ class ClusterExecutor(HostExecutor):
             task.cancel()
         for task in self._batch_tasks.pop(entry.address, ()):
             task.cancel()
-        left = len(self._dispatcher.unfinished)
+        left = len(self._dispatcher.unfinished_jobs)
         convicted = self._dispatcher.remove_worker(entry.address, blameless=blameless)
         self._notify(entry, why + (f"; {left} cases are left" if left else ""))
         for job in convicted:
@@ -273,7 +273,7 @@ class ClusterExecutor(HostExecutor):
             return
         refused = [one for one in self._entries.values() if one.unused]
         hopeless = refused and len(refused) == len(self._entries) and not self._ready.done()
-        busy = not self._ready.done() or self._dispatcher.unfinished or self._inbox
+        busy = not self._ready.done() or self._dispatcher.unfinished_jobs or self._inbox
         if hopeless or (busy and waited > self._join_s):
             reasons = "; ".join(f"{one.name}: {one.unused}" for one in refused[:5])
             raise ClusterLost(

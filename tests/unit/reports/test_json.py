@@ -7,7 +7,7 @@ import msgspec
 import pytest
 from msgspec import UNSET, UnsetType
 
-from judge.reports.json import ProblemHeader, header_fields, json_text, rounded_s
+from judge.reports.json import ProblemHeader, header_fields, json_text, round_s
 from tests.conftest import problem
 from tests.unit.reports.documents import SETTING
 
@@ -53,4 +53,4 @@ def test_a_header_holds_the_conditions_of_a_problem() -> None:
 
 @pytest.mark.parametrize(("seconds", "written"), [(None, None), (0.1234567, 0.123457)])
 def test_times_are_rounded_to_microseconds(seconds: float | None, written: float | None) -> None:
-    assert rounded_s(seconds) == written
+    assert round_s(seconds) == written

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from judge.errors import SandboxError
-from judge.sandbox import Level, available_levels, detect, sandbox_named, sandbox_of_level
+from judge.sandbox import Level, available_levels, detect, sandbox_by_name, sandbox_of_level
 
 
 def test_the_strongest_level_comes_first_and_limits_are_always_there() -> None:
@@ -27,8 +27,8 @@ def test_a_level_that_is_not_there_is_refused_by_name(monkeypatch: pytest.Monkey
 
 
 def test_the_word_best_names_the_strongest_level() -> None:
-    assert sandbox_named("best").level is available_levels()[0]
-    assert sandbox_named("limits").level is Level.LIMITS
+    assert sandbox_by_name("best").level is available_levels()[0]
+    assert sandbox_by_name("limits").level is Level.LIMITS
 
 
 def test_where_no_program_can_be_run_there_is_no_best_sandbox(
@@ -37,4 +37,4 @@ def test_where_no_program_can_be_run_there_is_no_best_sandbox(
     monkeypatch.setattr("judge.sandbox.why_unsupported", lambda: "this is another system")
 
     with pytest.raises(SandboxError, match="this is another system"):
-        sandbox_named("best")
+        sandbox_by_name("best")

@@ -11,7 +11,7 @@ import pytest
 
 from judge.errors import Cancelled
 from judge.model import Execution, Limits, Program, Stop
-from judge.sandbox import Guarantee, Level, Unsandboxed, sandbox_named
+from judge.sandbox import Guarantee, Level, Unsandboxed, sandbox_by_name
 from tests.conftest import LIMITS
 
 
@@ -24,7 +24,7 @@ def run(script: str, stdin: bytes = b"", **changes: float | int) -> Execution:
 
 
 def test_it_is_the_sandbox_none_and_guarantees_a_timer_alone() -> None:
-    sandbox = sandbox_named("none")
+    sandbox = sandbox_by_name("none")
 
     assert isinstance(sandbox, Unsandboxed)
     assert sandbox.level is Level.NONE

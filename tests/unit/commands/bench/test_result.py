@@ -91,7 +91,7 @@ MEASURED = BenchResult(
 
 
 def test_solutions_with_a_time_are_timed() -> None:
-    assert MEASURED.timed == [FAST, SLOW]
+    assert MEASURED.timed_rows == [FAST, SLOW]
 
 
 def test_letters_go_by_the_order_of_the_table() -> None:

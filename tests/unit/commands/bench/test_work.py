@@ -287,8 +287,8 @@ def test_limits_are_scaled(tmp_path: Path) -> None:
     def cost(name: str, numbers: list[int]) -> Execution:
         return echo(numbers, cpu_s=1.5)
 
-    assert bench_result(kit_of(tmp_path), Machine(cost)).timed == []
-    assert len(bench_result(kit_of(tmp_path), Machine(cost), time_scale=2.0).timed) == 2
+    assert bench_result(kit_of(tmp_path), Machine(cost)).timed_rows == []
+    assert len(bench_result(kit_of(tmp_path), Machine(cost), time_scale=2.0).timed_rows) == 2
 
 
 def test_nothing_finished_is_status_2_and_says_so(tmp_path: Path) -> None:
@@ -456,7 +456,7 @@ def test_without_rules_the_growth_is_not_measured(tmp_path: Path) -> None:
 
     found = bench.result()
 
-    assert len(found.timed) == 2
+    assert len(found.timed_rows) == 2
     assert found.growth.why == "the problem has no rules that split cases into instances"
 
 
@@ -486,7 +486,7 @@ def test_what_was_measured_before_an_interruption_is_kept(tmp_path: Path, after:
     assert (found.interrupted, bench.status) == (True, 130)
     assert all(row.fault is None for row in found.solutions)
     if after >= 5:
-        assert [row.relative for row in found.timed] == [1.0, pytest.approx(3.0)]
+        assert [row.relative for row in found.timed_rows] == [1.0, pytest.approx(3.0)]
     for curve in found.growth.solutions:
         assert all(point.finished == point.instances for point in curve.points)
 

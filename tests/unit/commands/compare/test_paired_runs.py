@@ -71,7 +71,7 @@ def test_a_wrong_answer_comes_before_time(tmp_path: Path) -> None:
     assert found.worse == ("secret/02-many",)
     assert found.cases[1].left_out is CaseExclusion.FAILED
     assert found.cases[1].cpu_s == ()
-    assert [case.case for case in found.timed] == ["sample/01-two"]
+    assert [case.case for case in found.timed_cases] == ["sample/01-two"]
     assert (found.answer, found.status) == (Decision.FASTER, 1)
 
 
@@ -114,7 +114,7 @@ def test_where_all_is_short_all_is_compared_and_equal_takes_more(tmp_path: Path)
 
     found = compare_programs(tmp_path, Machine(start_s=0.010), words, words, given)
 
-    assert len(found.timed) == 2
+    assert len(found.timed_cases) == 2
     assert found.start_share > 0.9
     assert found.answer is Decision.UNKNOWN
 

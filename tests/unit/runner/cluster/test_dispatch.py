@@ -114,7 +114,7 @@ def test_a_case_that_was_alone_at_a_second_loss_is_convicted() -> None:
     assigned(dispatch)
 
     assert dispatch.remove_worker("w1") == jobs
-    assert dispatch.unfinished == []
+    assert dispatch.unfinished_jobs == []
 
 
 def test_a_worker_that_leaves_as_expected_makes_no_suspects() -> None:
@@ -124,7 +124,7 @@ def test_a_worker_that_leaves_as_expected_makes_no_suspects() -> None:
     dispatch.remove_worker("w0", blameless=True)
 
     assert [one.deaths for one in jobs] == [0, 0, 0, 0]
-    assert dispatch.unfinished == jobs
+    assert dispatch.unfinished_jobs == jobs
 
 
 def test_a_suspect_waits_for_an_idle_worker() -> None:
@@ -185,7 +185,7 @@ def test_whatever_happens_every_job_is_finished_exactly_once(steps: list[tuple[i
 
     for kind, which in steps:
         work(kind, which)
-        assert len(finished) + len(dispatch.unfinished) == len(jobs)
+        assert len(finished) + len(dispatch.unfinished_jobs) == len(jobs)
     dispatch.add_worker(WorkerEntry("last", 2))
     for _ in range(len(jobs)):
         assigned(dispatch)

@@ -31,7 +31,7 @@ from judge.runner.executor import ResourceScope
 from judge.runner.local import LocalExecutor
 from judge.runner.scheduler import Run, StopRule, is_expected_failure
 from judge.runner.session import RunRequest, Session
-from judge.sandbox import Guarantee, physical_cores, sandbox_named
+from judge.sandbox import Guarantee, physical_cores, sandbox_by_name
 
 ALL = "all"
 
@@ -82,7 +82,7 @@ class OnDemandJudge(ResourceScope):
         """
         super().__init__()
         self._data, self._time_scale, self._process = tuple(data), time_scale, process
-        self._sandbox, self._sandbox_name = sandbox_named(sandbox), sandbox
+        self._sandbox, self._sandbox_name = sandbox_by_name(sandbox), sandbox
         self._judged: dict[tuple[str, str, str], list[Judgement]] = defaultdict(list)
         self._compile_errors: dict[tuple[str, str], Judgement] = {}
         self._limits: dict[str, tuple[Limits, Timing]] = pickle.loads(inferred) if inferred else {}

@@ -227,11 +227,11 @@ class _Handler(http.server.BaseHTTPRequestHandler):
         else:
             self._answer(HTTPStatus.OK, "taken")
 
-    def _not_allowed(self) -> None:
+    def _refuse_method(self) -> None:
         reason = f"{self.command}, but problems are sent by POST"
         self._refuse(HTTPStatus.METHOD_NOT_ALLOWED, reason)
 
-    do_GET = do_HEAD = do_PUT = do_PATCH = do_DELETE = do_OPTIONS = _not_allowed
+    do_GET = do_HEAD = do_PUT = do_PATCH = do_DELETE = do_OPTIONS = _refuse_method
 
     def log_message(self, format: str, *args: object) -> None:
         """Print nothing; the command prints the events."""

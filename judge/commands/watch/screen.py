@@ -54,7 +54,7 @@ def show_watch(watch: Watch, run_stress: RunStress) -> int:
                 if not isinstance(event, StressRequested):
                     screen.show(event)
                     continue
-                with screen.suspended():
+                with screen.suspend():
                     try:
                         run_stress(event.slug, event.file, watch.set_stress_stopper)
                     except KeyboardInterrupt:
@@ -79,7 +79,7 @@ class _WatchScreen(ResourceScope):
         self._began = 0.0
 
     @contextmanager
-    def suspended(self) -> Iterator[None]:
+    def suspend(self) -> Iterator[None]:
         """Without the bar, while a stress test writes to the terminal."""
         self._stack.close()
         if self._key_help is not None:

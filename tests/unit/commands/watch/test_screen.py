@@ -18,7 +18,7 @@ import pytest
 from judge.commands.watch.screen import _WatchScreen
 from judge.commands.watch.work import RoundStarted, WatchEvent
 from judge.errors import UsageError
-from judge.sandbox import sandbox_named
+from judge.sandbox import sandbox_by_name
 from tests.conftest import ROOT, problem, solution, write_kit
 from tests.unit.commands.watch.test_text import RIGHT, WRONG, report
 
@@ -143,7 +143,7 @@ def shown(capsys: pytest.CaptureFixture[str], *events: WatchEvent) -> tuple[str,
 
 
 def started(*, whole: bool = False) -> RoundStarted:
-    sandbox = sandbox_named("none")
+    sandbox = sandbox_by_name("none")
     mine = solution("mine.py")
     return RoundStarted(problem=problem(), solution=mine, cases=[], whole=whole, sandbox=sandbox)
 

@@ -22,13 +22,13 @@ from judge.game import FormatError, Game, Rules
 from judge.grading.expectations import expected_verdicts
 from judge.grading.verdicts import reported_nodes, verdict_of, verdict_reason, without_nodes
 from judge.model import Case, Problem, Solution, Verdict
-from judge.reports.json import rounded_s
+from judge.reports.json import round_s
 from judge.runner.build import CompileFailure
 from judge.runner.executor import ResourceScope
 from judge.runner.judge_case import check_case_output, limits_of
 from judge.runner.local import LocalExecutor
 from judge.runner.references import Oracle
-from judge.sandbox import Sandbox, physical_cores, sandbox_named
+from judge.sandbox import Sandbox, physical_cores, sandbox_by_name
 
 _MOST_BYTES = 256 << 20
 
@@ -109,7 +109,7 @@ class RunInput(ResourceScope):
         self.outcomes: list[InputRun] = []
         self.interrupted = False
         executor = LocalExecutor(
-            sandbox or sandbox_named(request.sandbox), cores=physical_cores()[-1:]
+            sandbox or sandbox_by_name(request.sandbox), cores=physical_cores()[-1:]
         )
         self._executor = self._stack.enter_context(executor)
         self.setting = self._executor.conditions((), request.time_scale)
@@ -146,8 +146,8 @@ class RunInput(ResourceScope):
             solution,
             verdict,
             message,
-            cpu_s=rounded_s(execution.cpu_s),
-            wall_s=rounded_s(execution.wall_s),
+            cpu_s=round_s(execution.cpu_s),
+            wall_s=round_s(execution.wall_s),
             memory_bytes=execution.memory_bytes,
             exit_code=execution.exit_code,
             signal=execution.signal,

@@ -10,25 +10,20 @@ import os
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from fractions import Fraction
 from pathlib import Path
 
 from judge.errors import ProblemError
-from judge.model import Aggregation, Case, Group, SourceFile
-from judge.packages.archive import (
-    TOTAL_BYTES,
-    descend,
-    entries,
-    program_files,
-    read_content,
-)
+from judge.model import Aggregation, Case, Group
+from judge.packages.archive import TOTAL_BYTES, descend, entries, program_files, read_content
 from judge.packages.metadata import FormatVersion, Metadata, ProblemType
 from judge.packages.test_groups import (
     GroupConfig,
+    GroupScoring,
     InputValidatorArgs,
     case_config,
     folder_config,
     legacy_grading,
+    scored_group,
 )
 
 SETS = ("sample", "secret")
@@ -38,27 +33,11 @@ GROUP_FILES = ("test_group.yaml", "testdata.yaml")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Example:
-    """A case as its files are. One that is there to test validators may lack some of them."""
+    """A case, and the output beside it. One that is there to test validators may lack an answer."""
 
-    name: str
-    input: bytes
-    answer: bytes | None
-    output: bytes | None
-    args: tuple[str, ...] = ()
-    validator_args: tuple[str, ...] = ()
-    files: tuple[SourceFile, ...] = ()
-
-    @property
-    def case(self) -> Case:
-        """The case; its answer is empty if there is none."""
-        return Case(
-            name=self.name,
-            input=self.input,
-            answer=self.answer or b"",
-            args=self.args,
-            validator_args=self.validator_args,
-            files=self.files,
-        )
+    case: Case
+    has_answer: bool = True
+    output: bytes | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,10 +68,10 @@ def read_data(root: Path, metadata: Metadata) -> PackageData:
     """The test data of the package in `root`; `ProblemError` says what is wrong with it, where."""
     reader = _DataReader(root, metadata)
     folders = {name: reader.folders(name) for name in SETS}
-    cases = [one for name in SETS for folder in folders[name] for one in folder.examples]
-    for example in cases:
-        if example.answer is None:
-            where = root / "data" / f"{example.name}.in"
+    examples = [one for name in SETS for folder in folders[name] for one in folder.examples]
+    for example in examples:
+        if not example.has_answer:
+            where = root / "data" / f"{example.case.name}.in"
             raise ProblemError(
                 f"{where} has no {where.stem}.ans beside it",
                 advice="A case is two files: add the other one, or remove this one",
@@ -103,26 +82,26 @@ def read_data(root: Path, metadata: Metadata) -> PackageData:
         if not metadata.format.is_legacy
     }
     for example in (*sets.get("invalid_output", ()), *sets.get("valid_output", ())):
-        if example.answer is None or example.output is None:
-            missing = ".ans" if example.answer is None else ".out"
+        if not example.has_answer or example.output is None:
+            missing = ".out" if example.has_answer else ".ans"
             raise ProblemError(
-                f"{root / 'data' / example.name}.in has no {missing} file beside it",
+                f"{root / 'data' / example.case.name}.in has no {missing} file beside it",
                 advice="An example of an output has an input, an answer and that output",
             )
+    cases = sorted(
+        (one.case for one in examples),
+        key=lambda case: [part.encode() for part in case.name.split("/")],
+    )
     groups: tuple[Group, ...] = ()
     if ProblemType.SCORING in metadata.types:
         groups = _with_member_counts(_groups(metadata, reader, folders), cases)
     return PackageData(
-        cases=tuple(one.case for one in sorted(cases, key=lambda one: _sort_key(one.name))),
+        cases=tuple(cases),
         groups=groups,
         input_validator_args=reader.input_args,
-        outputs={one.name: one.output for one in cases if one.output is not None},
+        outputs={one.case.name: one.output for one in examples if one.output is not None},
         **sets,
     )
-
-
-def _sort_key(name: str) -> list[bytes]:
-    return [part.encode() for part in name.split("/")]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -188,14 +167,19 @@ class _DataReader:
             self.input_args[name] = config.input_args
         beside = stem.with_name(f"{stem.name}.files")
         files = program_files(self._root, beside) if os.path.lexists(beside) else []
+        content = self._part(stem, ".in") or b""
+        answer = self._part(stem, ".ans")
         return Example(
-            name=name,
-            input=self._part(stem, ".in") or b"",
-            answer=self._part(stem, ".ans"),
+            case=Case(
+                name=name,
+                input=content,
+                answer=answer or b"",
+                args=config.args,
+                validator_args=self._metadata.validator_args + config.output_args,
+                files=() if is_legacy else tuple(files),
+            ),
+            has_answer=answer is not None,
             output=None if is_legacy else self._part(stem, ".out"),
-            args=config.args,
-            validator_args=self._metadata.validator_args + config.output_args,
-            files=() if is_legacy else tuple(files),
         )
 
     def _part(self, stem: Path, ending: str) -> bytes | None:
@@ -229,9 +213,11 @@ def _groups(
             f"data/{outside} lies in no group, but data/{inner[0].name} is one",
             advice="Where there are groups, put every secret case into one",
         )
-    secret = _group("secret", _config_of(folders["secret"]), 100, Aggregation.SUM)
-    sample = _group("sample", _config_of(folders["sample"]), 0, Aggregation.PASS_FAIL)
-    groups = [_group(one.name, one.config, None, Aggregation.PASS_FAIL) for one in inner]
+    secret, sample = (
+        scored_group(name, folders[name][0].config.scoring if folders[name] else GroupScoring())
+        for name in ("secret", "sample")
+    )
+    groups = [scored_group(one.name, one.config.scoring) for one in inner]
     _check_scores(secret, groups)
     ordered = [
         _with_requirements(group, [sample, *groups[:index]]) for index, group in enumerate(groups)
@@ -239,7 +225,7 @@ def _groups(
     return [_with_requirements(secret, [sample]), *ordered, sample]
 
 
-def _with_member_counts(groups: Sequence[Group], cases: Sequence[Example]) -> tuple[Group, ...]:
+def _with_member_counts(groups: Sequence[Group], cases: Sequence[Case]) -> tuple[Group, ...]:
     """The groups, each with how many of the cases lie in it and in no group within it."""
     names = sorted((group.name for group in groups), key=len, reverse=True)
     members = Counter(
@@ -249,26 +235,11 @@ def _with_member_counts(groups: Sequence[Group], cases: Sequence[Example]) -> tu
     return tuple(replace(group, members=members[group.name]) for group in groups)
 
 
-def _config_of(folders: Sequence[_DataFolder]) -> GroupConfig:
-    return folders[0].config if folders else GroupConfig()
-
-
 def _case_outside(folders: Sequence[_DataFolder], groups: Sequence[_DataFolder]) -> str | None:
     """A case that lies in none of the groups, if there is one."""
     inside = tuple(f"{one.name}/" for one in groups)
-    names = (one.name for folder in folders for one in folder.examples)
+    names = (one.case.name for folder in folders for one in folder.examples)
     return next((name for name in names if not name.startswith(inside)), None)
-
-
-def _group(name: str, config: GroupConfig, default: int | None, aggregation: Aggregation) -> Group:
-    scoring = config.scoring
-    top = default if scoring.max_score is None else scoring.max_score
-    return Group(
-        name=name,
-        aggregation=Aggregation(scoring.aggregation) if scoring.aggregation else aggregation,
-        max_score=None if top is None or top == "unbounded" else Fraction(top),
-        requires=scoring.requires,
-    )
 
 
 def _check_scores(secret: Group, groups: Sequence[Group]) -> None:

@@ -18,7 +18,7 @@ import msgspec
 from judge.catalog.problem_yaml import ValidatorArgs
 from judge.catalog.yaml_file import read_yaml
 from judge.errors import ProblemError
-from judge.model import Aggregation, Grading
+from judge.model import Aggregation, Grading, Group
 from judge.packages.archive import YAML_BYTES, read_content
 from judge.packages.metadata import FormatVersion, Metadata, split_words
 from judge.packages.programs import fill_constants
@@ -121,9 +121,19 @@ def legacy_grading(name: str, config: GroupConfig) -> tuple[Aggregation, Grading
     )
 
 
-def group_names(value: str | list[str] | None) -> list[str]:
-    """The names in a `require_pass`, which is one name or a list."""
-    return [value] if isinstance(value, str) else value or []
+def scored_group(name: str, scoring: GroupScoring) -> Group:
+    """The group of that name, with what the format says where its file says nothing."""
+    max_score, aggregation = {
+        "secret": (100, Aggregation.SUM),
+        "sample": (0, Aggregation.PASS_FAIL),
+    }.get(name, (None, Aggregation.PASS_FAIL))
+    top = max_score if scoring.max_score is None else scoring.max_score
+    return Group(
+        name=name,
+        aggregation=Aggregation(scoring.aggregation) if scoring.aggregation else aggregation,
+        max_score=None if top is None or top == "unbounded" else Fraction(top),
+        requires=scoring.requires,
+    )
 
 
 def _read(root: Path, path: Path) -> bytes:
@@ -138,7 +148,9 @@ def _override(above: GroupConfig, yaml: Any, path: Path) -> GroupConfig:
             (found for key in keys if (found := getattr(yaml, key, None)) is not None), None
         )
 
-    changes: dict[str, Any] = {"scoring": _scoring(path, yaml)}
+    if value("static_validation_score") is not None or value("static_validation"):
+        raise ProblemError(f"{path}: judge does not run static validators")
+    changes: dict[str, Any] = {"scoring": group_scoring(yaml)}
     if (args := value("args")) is not None:
         changes["args"] = tuple(args)
     if (output := value("output_validator_args", "output_validator_flags")) is not None:
@@ -149,18 +161,17 @@ def _override(above: GroupConfig, yaml: Any, path: Path) -> GroupConfig:
     return replace(above, grading={**above.grading, **grading}, **changes)
 
 
-def _scoring(path: Path, yaml: Any) -> GroupScoring:
+def group_scoring(yaml: object) -> GroupScoring:
+    """How the file of a folder scores the group; nothing is said without a file."""
     if not isinstance(yaml, GroupYaml):
         return GroupScoring()
-    if yaml.static_validation_score is not None or getattr(yaml, "static_validation", None):
-        raise ProblemError(f"{path}: judge does not run static validators")
     inner = getattr(yaml, "scoring", None) or _DraftScoringYaml()
     top = inner.max_score if inner.max_score is not None else inner.score
-    required = inner.require_pass if yaml.require_pass is None else yaml.require_pass
+    required = yaml.require_pass if yaml.require_pass is not None else inner.require_pass or ()
     return GroupScoring(
         max_score=yaml.max_score if yaml.max_score is not None else top,
         aggregation=yaml.score_aggregation or inner.aggregation,
-        requires=tuple(group_names(required)),
+        requires=(required,) if isinstance(required, str) else tuple(required),
     )
 
 

@@ -2,43 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
 
+from judge.model import Aggregation, Group
 from judge.packages.lints.case_files import cases, group_case_files
 from judge.packages.lints.contents import Contents
 from judge.packages.lints.note import Note, error, name_list, suggestion, warning
 from judge.packages.metadata import FormatVersion, ProblemType
-from judge.packages.test_groups import CaseYaml, GroupYaml, MaxScore, group_names
+from judge.packages.test_groups import CaseYaml, GroupYaml, group_scoring, scored_group
 
 _YAML = "test_group.yaml"
-_SECRET_MAX = 100
 _SCORE_KEYS = ("max_score", "score_aggregation", "require_pass")
 _NOT_IN_SAMPLE = (*_SCORE_KEYS, "static_validation_score", "static_validator_args")
-
-
-@dataclass(frozen=True, slots=True)
-class _ScoredGroup:
-    """The scoring of a group, with the defaults filled in."""
-
-    name: str
-    yaml: GroupYaml
-    is_secret: bool = False
-
-    @property
-    def path(self) -> str:
-        return f"data/{self.name}/{_YAML}"
-
-    @property
-    def is_pass_fail(self) -> bool:
-        default = "sum" if self.is_secret else "pass-fail"
-        return (self.yaml.score_aggregation or default) == "pass-fail"
-
-    @property
-    def max_score(self) -> MaxScore:
-        if self.yaml.max_score is not None:
-            return self.yaml.max_score
-        return _SECRET_MAX if self.is_secret else "unbounded"
 
 
 def check_groups(contents: Contents) -> Iterator[Note]:
@@ -137,68 +112,66 @@ def _check_keys(contents: Contents, path: str, name: str, yaml: GroupYaml) -> It
 
 def _check_scores(contents: Contents, yamls: Mapping[str, GroupYaml]) -> Iterator[Note]:
     """Notes on scores and on required groups, in a problem of type scoring."""
-    secret = _ScoredGroup("secret", yamls.get("secret", GroupYaml()), is_secret=True)
+    secret = scored_group("secret", group_scoring(yamls.get("secret")))
     groups = [
-        _ScoredGroup(name, yamls[name])
+        scored_group(name, group_scoring(yamls[name]))
         for name in sorted(yamls)
         if name.startswith("secret/") and name.count("/") == 1
     ]
-    for group in (secret, *groups):
-        yield from _check_bound(group, secret)
+    path, most = f"data/secret/{_YAML}", secret.max_score
+    if most is None and secret.aggregation is Aggregation.PASS_FAIL:
+        yield error(path, "max_score is unbounded, but a pass-fail group has a bound")
+    yield from _check_requirements(contents, secret, groups)
+    for group in groups:
+        yield from _check_bound(group, yamls[group.name].static_validation_score, secret)
         yield from _check_requirements(contents, group, groups)
-    most = secret.max_score
-    if secret.yaml.score_aggregation not in (None, "sum") or most == "unbounded":
+    if secret.aggregation is not Aggregation.SUM or most is None:
         return
-    scores = [group.max_score for group in groups if isinstance(group.max_score, int)]
+    scores = [group.max_score for group in groups if group.max_score is not None]
     total = sum(scores)
     if groups and len(scores) == len(groups) and total != most:
         yield (error if total > most else warning)(
-            secret.path if contents.has_file(secret.path) else "data/secret",
+            path if contents.has_file(path) else "data/secret",
             f"max_score is {most}, but those of its groups make {total}",
         )
 
 
-def _check_bound(group: _ScoredGroup, secret: _ScoredGroup) -> Iterator[Note]:
-    most, static = group.max_score, group.yaml.static_validation_score
-    if group.is_secret:
-        if group.is_pass_fail and most == "unbounded":
-            yield error(group.path, "max_score is unbounded, but a pass-fail group has a bound")
-        return
-    if most == "unbounded":
-        if group.is_pass_fail:
-            yield error(group.path, "max_score is missing: a pass-fail group needs a number")
-        elif secret.max_score != "unbounded":
-            yield error(
-                group.path, f"max_score is unbounded, but that of secret is {secret.max_score}: "
-                "give both a number, or neither"
-            )  # fmt: skip
-    if secret.is_pass_fail and not group.is_pass_fail:
-        yield error(group.path, "score_aggregation is not pass-fail, but that of secret is")
+def _check_bound(group: Group, static: object, secret: Group) -> Iterator[Note]:
+    path, most = f"data/{group.name}/{_YAML}", group.max_score
+    is_pass_fail = group.aggregation is Aggregation.PASS_FAIL
+    if most is None and is_pass_fail:
+        yield error(path, "max_score is missing: a pass-fail group needs a number")
+    elif most is None and secret.max_score is not None:
+        message = f"max_score is unbounded, but that of secret is {secret.max_score}"
+        yield error(path, f"{message}: give both a number, or neither")
+    if secret.aggregation is Aggregation.PASS_FAIL and not is_pass_fail:
+        yield error(path, "score_aggregation is not pass-fail, but that of secret is")
     if isinstance(static, int):
-        if group.is_pass_fail:
-            yield error(group.path, "static_validation_score is a number in a pass-fail group")
-        elif isinstance(most, int) and static > most:
-            yield error(group.path, f"static_validation_score is {static}, above max_score, {most}")
+        if is_pass_fail:
+            yield error(path, "static_validation_score is a number in a pass-fail group")
+        elif most is not None and static > most:
+            yield error(path, f"static_validation_score is {static}, above max_score, {most}")
 
 
 def _check_requirements(
-    contents: Contents, group: _ScoredGroup, groups: list[_ScoredGroup]
+    contents: Contents, group: Group, groups: Sequence[Group]
 ) -> Iterator[Note]:
+    path = f"data/{group.name}/{_YAML}"
     known = {one.name.partition("/")[2]: one for one in groups}
-    for name in group_names(group.yaml.require_pass):
+    for name in group.requires:
         one = known.get(name.removeprefix("secret/"))
         message = f"require_pass names {name!r}"
         if name == "sample":
             if not cases(contents, "sample"):
-                yield warning(group.path, "require_pass names sample, which has no case")
-        elif group.is_secret:
+                yield warning(path, "require_pass names sample, which has no case")
+        elif group.name == "secret":
             message = f"require_pass of secret names {name!r}: only sample is allowed"
-            yield error(group.path, message)
+            yield error(path, message)
         elif one is None:
             earlier = [other for other, value in known.items() if value.name < group.name]
             names = name_list(["sample", *earlier])
-            yield error(group.path, f"{message}, which is no group; there are before it: {names}")
+            yield error(path, f"{message}, which is no group; there are before it: {names}")
         elif one.name >= group.name:
-            yield error(group.path, f"{message}, which does not come before it")
-        elif not one.is_pass_fail:
-            yield error(group.path, f"{message}, which is not pass-fail")
+            yield error(path, f"{message}, which does not come before it")
+        elif one.aggregation is not Aggregation.PASS_FAIL:
+            yield error(path, f"{message}, which is not pass-fail")

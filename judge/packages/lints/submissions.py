@@ -10,7 +10,7 @@ from judge.errors import ProblemError
 from judge.packages.expectations import ENTRY_KEYS, SUBMISSIONS_YAML, parse_entry
 from judge.packages.globs import glob_to_regex
 from judge.packages.lints.case_files import cases
-from judge.packages.lints.contents import Contents
+from judge.packages.lints.contents import Contents, PackageEntry
 from judge.packages.lints.note import Note, error, name_list, suggestion, warning, yaml_value
 from judge.packages.metadata import FormatVersion, ProblemType
 
@@ -51,7 +51,7 @@ def check_submissions(contents: Contents) -> Iterator[Note]:
 def _check_entries(
     contents: Contents, entries: Mapping[str, Mapping[str, object]]
 ) -> Iterator[Note]:
-    programs = _program_names(contents)
+    programs = [one.name.removeprefix("submissions/") for one in _programs(contents)]
     case_names = [case.name for case in cases(contents, "sample", "secret")]
     for glob, keys in entries.items():
         try:
@@ -76,13 +76,9 @@ def _check_entries(
                 yield error(_YAML, f"score of {where} has no effect: the type is not scoring")
 
 
-def _program_names(contents: Contents) -> list[str]:
-    """The programs, by their paths below `submissions`."""
-    return [
-        entry.name.removeprefix("submissions/")
-        for folder in contents.folders("submissions")
-        for entry in contents.inside(folder.name)
-    ]
+def _programs(contents: Contents) -> list[PackageEntry]:
+    folders = contents.folders("submissions")
+    return [entry for folder in folders for entry in contents.inside(folder.name)]
 
 
 def _check_folders(contents: Contents, globs: Iterable[str]) -> Iterator[Note]:
@@ -102,12 +98,12 @@ def _check_folders(contents: Contents, globs: Iterable[str]) -> Iterator[Note]:
             yield warning(entry.name, "is empty")
         if entry.last in known:
             continue
-        names = [one.name.removeprefix("submissions/") for one in inside]
+        names = {one.name.removeprefix("submissions/"): one for one in inside}
         unclear = [
             name
-            for name in names
+            for name, one in names.items()
             if not any(re.fullmatch(regex, name) for regex in regexes)
-            and not _has_tag(contents, f"submissions/{name}")
+            and not _has_tag(contents, one)
         ]
         if unclear:
             more = "" if version.is_legacy else ", nor does submissions.yaml"
@@ -119,10 +115,8 @@ def _check_folders(contents: Contents, globs: Iterable[str]) -> Iterator[Note]:
         yield warning(folder, "has no effect: the problem is not scored")
 
 
-def _has_tag(contents: Contents, name: str) -> bool:
+def _has_tag(contents: Contents, entry: PackageEntry) -> bool:
     """Whether a submission says itself, as DOMjudge reads it, what it must get."""
-    entry = contents.get(name)
-    assert entry is not None
     files = contents.inside(entry.name) if entry.is_folder else [entry]
     return any(_TAG.search(contents.text(one)) is not None for one in files if not one.is_folder)
 
@@ -130,9 +124,7 @@ def _has_tag(contents: Contents, name: str) -> bool:
 def _check_programs(contents: Contents) -> Iterator[Note]:
     first: dict[str, str] = {}
     most = contents.metadata.limits.code_kib
-    for name in _program_names(contents):
-        entry = contents.get(f"submissions/{name}")
-        assert entry is not None
+    for entry in _programs(contents):
         if (twin := first.setdefault(entry.last, entry.name)) != entry.name:
             yield warning(entry.name, f"has the name of another program, {twin}")
         files = contents.files_below(entry.name) if entry.is_folder else [entry]

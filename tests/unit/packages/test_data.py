@@ -252,18 +252,24 @@ def test_examples_are_there_for_validators_alone(tmp_path: Path) -> None:
     assert data == PackageData(
         cases=(),
         input_validator_args={"invalid_input/a": {"": ("i",)}},
-        invalid_input=(Example(name="invalid_input/a", input=b"x", answer=None, output=None),),
+        invalid_input=(
+            Example(case=Case(name="invalid_input/a", input=b"x", answer=b""), has_answer=False),
+        ),
         invalid_output=(
             Example(
-                name="invalid_output/b/c",
-                input=b"1",
-                answer=b"2",
+                case=Case(
+                    name="invalid_output/b/c",
+                    input=b"1",
+                    answer=b"2",
+                    args=("x",),
+                    validator_args=("y",),
+                ),
                 output=b"3",
-                args=("x",),
-                validator_args=("y",),
             ),
         ),
-        valid_output=(Example(name="valid_output/d", input=b"4", answer=b"5", output=b"6"),),
+        valid_output=(
+            Example(case=Case(name="valid_output/d", input=b"4", answer=b"5"), output=b"6"),
+        ),
     )
 
 

@@ -82,7 +82,7 @@ def test_a_package_asks_for_what_it_needs(tmp_path: Path) -> None:
 def test_what_is_there_for_validators_alone_is_found(tmp_path: Path) -> None:
     data = package(tmp_path, files={"data/invalid_input/1.in": "x"}).test_data
 
-    assert [example.name for example in data.invalid_input] == ["invalid_input/1"]
+    assert [example.case.name for example in data.invalid_input] == ["invalid_input/1"]
 
 
 def test_a_scored_problem_has_groups(tmp_path: Path) -> None:

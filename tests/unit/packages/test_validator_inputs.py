@@ -17,9 +17,13 @@ CASES = (
     Case(name="sample/1", input=b"12 3\n", answer=b"15\n"),
     Case(name="secret/2", input=b"4 5\n", answer=b"9\n", validator_args=("case_sensitive",)),
 )
-BAD_INPUT = Example(name="invalid_input/a", input=b"x\n", answer=None, output=None)
-BAD_OUTPUT = Example(name="invalid_output/b", input=b"1 1\n", answer=b"2\n", output=b"3\n")
-GOOD_OUTPUT = Example(name="valid_output/c", input=b"1 2\n", answer=b"3\n", output=b"03\n")
+BAD_INPUT = Example(case=Case(name="invalid_input/a", input=b"x\n", answer=b""), has_answer=False)
+BAD_OUTPUT = Example(
+    case=Case(name="invalid_output/b", input=b"1 1\n", answer=b"2\n"), output=b"3\n"
+)
+GOOD_OUTPUT = Example(
+    case=Case(name="valid_output/c", input=b"1 2\n", answer=b"3\n"), output=b"03\n"
+)
 DATA = PackageData(
     cases=CASES,
     input_validator_args={"secret/2": {"": ("--max", "5")}},

@@ -75,20 +75,13 @@ class Limits:
 
     def with_stop_factor(self, factor: float) -> Limits:
         """The same limits, but the program is killed at `factor` times its CPU limit."""
-        return replace(
-            self,
-            cpu_stop_s=factor * self.cpu_s,
-            wall_s=max(self.wall_s, 4 * factor * self.cpu_s + 1),
-        )
+        stop_s = factor * self.cpu_s
+        return replace(self, cpu_stop_s=stop_s, wall_s=max(self.wall_s, 4 * stop_s + 1))
 
     def scale(self, factor: float) -> Limits:
         """The same limits for a machine `factor` times as slow: CPU and wall time grow with it."""
-        return replace(
-            self,
-            cpu_s=self.cpu_s * factor,
-            cpu_stop_s=self.cpu_stop_s * factor,
-            wall_s=(self.wall_s - 1) * factor + 1,
-        )
+        cpu_s, stop_s = self.cpu_s * factor, self.cpu_stop_s * factor
+        return replace(self, cpu_s=cpu_s, cpu_stop_s=stop_s, wall_s=(self.wall_s - 1) * factor + 1)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

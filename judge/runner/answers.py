@@ -32,9 +32,7 @@ from judge.runner.references import Reference, fastest_accepted
 from judge.sandbox import Sandbox, best_sandbox, physical_cores
 from judge.terminal.screen import Screen, print_warning
 
-PATIENCE = 5.0
-"""Times the problem's time limit that a solution gets for an answer."""
-
+_PATIENCE = 5.0  # times the problem's time limit, for an answer by a solution
 _BATCH_SIZE = 16
 _HARDEST = 3  # how many of the last cases decide which solution is fastest
 _LINE = re.compile(r"([0-9a-f]{32}) (-?[0-9]+|\?)\n")
@@ -78,7 +76,6 @@ class Answerer(AnswerFinder):
     def _answer_by_solution(
         self, source: ProblemSource, problem: Problem, games: Sequence[Game[Any]], screen: Screen
     ) -> list[Answer]:
-        """The stored answers, or those of the fastest accepted solution."""
         rules = load_rules(problem)
         assert rules is not None
         accepted = [one for one in source.solutions(problem.slug) if one.expectation == ACCEPTED]
@@ -86,7 +83,7 @@ class Answerer(AnswerFinder):
         hashes = [_digest(rules.write([game]).encode(), size=16) for game in games]
         left = [index for index, name in enumerate(hashes) if name not in store.answers]
         screen.advance("answers", len(games) - len(left))
-        why = f"no solution found it in {PATIENCE * problem.limits.cpu_s:g} s of CPU time"
+        why = f"no solution found it in {_PATIENCE * problem.limits.cpu_s:g} s of CPU time"
         if left:
             cores = physical_cores()
             with LocalExecutor(
@@ -136,7 +133,7 @@ def _fastest_reference(
     fastest = executor.submit(fastest_accepted, problem, accepted, cases, *tools).result()
     if fastest is None:
         return None
-    patient = replace(problem, limits=problem.limits.scale(PATIENCE))
+    patient = replace(problem, limits=problem.limits.scale(_PATIENCE))
     return executor.submit(Reference, patient, fastest, *tools).result()
 
 

@@ -17,10 +17,8 @@ import threading
 import time
 from concurrent.futures import Future
 from contextlib import suppress
-from fractions import Fraction
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import platformdirs
@@ -47,9 +45,7 @@ class JournaledExecutor(ResourceScope):
     ) -> None:
         """`level` is that of the executor's sandbox, `folder` by default one of the user's."""
         super().__init__()
-        self._executor = executor
-        self._level = level
-        self._resume = resume
+        self._executor, self._level, self._resume = executor, level, resume
         self._folder = folder or platformdirs.user_data_path("judge") / "journals"
         # Both keep the value itself, so that its id stays unique.
         self._journals: dict[int, tuple[Problem, _ProblemJournal]] = {}
@@ -197,17 +193,6 @@ def _digest(*parts: object) -> bytes:
     return hashlib.blake2b(repr(parts).encode(), digest_size=8).digest()
 
 
-def _encode_fraction(value: Any) -> str:
-    if isinstance(value, Fraction):
-        return str(value)
-    raise NotImplementedError(type(value))
-
-
-def _decode_fraction(kind: type, value: Any) -> Any:
-    if kind is Fraction:
-        return Fraction(value)
-    raise NotImplementedError(kind)
-
-
-_ENCODER = msgspec.json.Encoder(enc_hook=_encode_fraction)
-_DECODER = msgspec.json.Decoder(tuple[str, Judgement], dec_hook=_decode_fraction)
+# The hooks are for fractions only.
+_ENCODER = msgspec.json.Encoder(enc_hook=str)
+_DECODER = msgspec.json.Decoder(tuple[str, Judgement], dec_hook=lambda kind, text: kind(text))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
-from dataclasses import dataclass, replace
+from dataclasses import KW_ONLY, dataclass, replace
 from queue import SimpleQueue
 from typing import Any
 
@@ -44,6 +44,7 @@ class Progress:
     result: Judgement | Report
 
 
+@dataclass(eq=False, repr=False)
 class Run:
     """Judge solutions on cases. Iterate over it once to do the work; read `reports` at any time.
 
@@ -56,31 +57,23 @@ class Run:
     `all_cases`, the names of all cases of the problem. `record` keeps the transcripts of dialogues.
     """
 
-    def __init__(
-        self,
-        problem: Problem,
-        solutions: Sequence[Solution],
-        cases: Sequence[Case],
-        *,
-        executor: CaseExecutor,
-        max_running: int | None = None,
-        repeat: int = 1,
-        stop_rule: StopRule | None = None,
-        is_complete: bool = True,
-        all_cases: Sequence[str] = (),
-        record: bool = False,
-    ) -> None:
-        self._problem = problem
-        self._cases = cases
-        self._all_cases = all_cases or [case.name for case in cases]
-        self._executor = executor
-        self._max_running = max_running
-        self._complete = is_complete
-        self._record = record
-        indices = [index for index in range(len(cases)) for _ in range(repeat)]
+    problem: Problem
+    solutions: Sequence[Solution]
+    cases: Sequence[Case]
+    _: KW_ONLY
+    executor: CaseExecutor
+    max_running: int | None = None
+    repeat: int = 1
+    stop_rule: StopRule | None = None
+    is_complete: bool = True
+    all_cases: Sequence[str] = ()
+    record: bool = False
+
+    def __post_init__(self) -> None:
+        indices = [index for index in range(len(self.cases)) for _ in range(self.repeat)]
         self._states = [
-            _SolutionState(solution, indices, stop_rule, limits_of(problem, solution))
-            for solution in solutions
+            _SolutionState(solution, indices, self.stop_rule, limits_of(self.problem, solution))
+            for solution in self.solutions
         ]
         self._unstarted = deque(self._states)  # those with cases that were not submitted yet
 
@@ -90,7 +83,7 @@ class Run:
         done: SimpleQueue[Future[Judgement]] = SimpleQueue()
         unreported = deque(self._states)
         while True:
-            limit = self._max_running or 2 * self._executor.size
+            limit = self.max_running or 2 * self.executor.size
             while len(running) < limit and (task := self._next_task()):
                 self._submit(task, running, done)
             reruns = (task for state in self._states if (task := state.next_rerun()))
@@ -128,26 +121,27 @@ class Run:
     ) -> None:
         """Have a task judged: it goes to `running` now, and its future to `done` at the end."""
         task.state.running += 1
-        solution, case = task.state.solution, self._cases[task.index]
-        future = self._executor.judge(self._problem, solution, case, record=self._record)
+        solution, case = task.state.solution, self.cases[task.index]
+        future = self.executor.judge(self.problem, solution, case, record=self.record)
         running[future] = task
         future.add_done_callback(done.put)
 
     def _report(self, state: _SolutionState) -> Report:
         solution, judgements, remark = state.solution, state.ordered_judgements(), ""
         try:
-            outcome = scoring.grade_groups(self._problem, judgements, self._all_cases)
+            all_cases = self.all_cases or [case.name for case in self.cases]
+            outcome = scoring.grade_groups(self.problem, judgements, all_cases)
         except ProblemError as error:  # a validator gave a score that cannot be
             outcome, remark = scoring.GroupScores(verdict=V.JE), str(error)
         return Report(
-            problem=self._problem.slug,
+            problem=self.problem.slug,
             solution=solution.name,
             language=solution.language.code,
             expectation=solution.expectation,
             judgements=tuple(one for one in judgements if one.case not in outcome.left_out),
-            cases_total=len(self._cases),
+            cases_total=len(self.cases),
             skipped=solution.missing,
-            complete=self._complete and state.is_done,
+            complete=self.is_complete and state.is_done,
             scores=outcome.scores,
             graded=outcome.verdict,
             remark=remark,
@@ -164,8 +158,6 @@ class _Task:
 
 
 class _SolutionState:
-    """What is known of one solution so far."""
-
     def __init__(
         self, solution: Solution, indices: Sequence[int], stop_rule: StopRule | None, limits: Limits
     ) -> None:

@@ -67,7 +67,6 @@ class SolutionRun:
 
 
 def _written_bytes(work_dir: WorkDir, before: Sequence[SourceFile]) -> int:
-    """The total size of the files that a program wrote or changed."""
     contents = {file.name: file.content for file in before}
     written = 0
     for place, _, names in os.walk(work_dir.folder):

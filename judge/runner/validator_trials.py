@@ -23,9 +23,8 @@ from judge.runner.build import Builder, CompileFailure
 from judge.runner.output_validators import EXIT_CODES, read_result, run_validator
 from judge.sandbox import Access, JailCache
 
-INPUT_LIMITS = Limits.of(cpu_s=60.0, memory_bytes=2 << 30)
-"""The limits of input validators, for which the format has none."""
-
+# The format has no limits for input validators.
+_INPUT_LIMITS = Limits.of(cpu_s=60.0, memory_bytes=2 << 30)
 _INPUT_EXIT_CODES = {Dialect.ICPC: ({42}, {43}), Dialect.TESTLIB: ({0}, {1, 2, 3, 4, 8})}
 
 
@@ -34,7 +33,7 @@ def run_trial(
 ) -> Trial:
     """Run a validator on an input. One that cannot be built or run counts as crashed."""
     validation = None if shown.output is None else problem.validation
-    limits = INPUT_LIMITS if validation is None else validation.limits
+    limits = _INPUT_LIMITS if validation is None else validation.limits
     try:
         if shown.validator is None:
             return _run_default_validator(problem, shown)

@@ -21,13 +21,9 @@ from judge.runner.build import Builder, CompileFailure
 from judge.runner.json_cache import read_object, write_object
 from judge.sandbox import JailCache, Sandbox
 
-DEAD_ZONE = 0.15
-"""How far from 1 a ratio may be and still count as noise.
-
-On a machine with a load of five times its cores, five figures lay between 0.89 and 1.03 of their
-median.
-"""
-
+# How far from 1 a ratio may be and still count as noise. On a machine with a load of five times its
+# cores, five figures lay between 0.89 and 1.03 of their median.
+_DEAD_ZONE = 0.15
 _RUNS = 5
 _VALID_S = 6 * 3600
 _LIMITS = Limits.of(cpu_s=20, memory_bytes=512 << 20)
@@ -55,7 +51,7 @@ print(total)
 def slowdown(own_s: float, reference_s: float) -> float:
     """How much slower a machine is than the reference; 1 if they hardly differ."""
     ratio = own_s / reference_s
-    within = 1 / (1 + DEAD_ZONE) <= ratio <= 1 + DEAD_ZONE
+    within = 1 / (1 + _DEAD_ZONE) <= ratio <= 1 + _DEAD_ZONE
     return 1.0 if within else round(ratio, 3)
 
 
@@ -98,8 +94,5 @@ def _measure(sandbox: Sandbox, builder: Builder) -> float:
 
 def _source() -> Source:
     file = SourceFile(name="workload.py", content=_WORKLOAD)
-    return Source(
-        name="the workload that calibrates",
-        files=(file,),
-        language=languages.language_of("workload.py"),
-    )
+    language = languages.language_of(file.name)
+    return Source(name="the workload that calibrates", files=(file,), language=language)

@@ -13,8 +13,7 @@ from typing import Any
 from judge.errors import ClusterLost, UsageError
 from judge.sandbox import physical_cores
 
-CONNECT_S = 5
-
+_CONNECT_S = 5
 _LOCAL = re.compile(r"local(?::([1-9][0-9]{0,3}))?")
 _REMOTE = re.compile(r"[a-z]+://[^/\s]+")
 _LOGGERS = ("distributed", "distributed.client", "bokeh", "tornado", "tornado.application")
@@ -59,7 +58,7 @@ async def open_client(address: str) -> AsyncIterator[Any]:
             target = {"scheduler_file": address}
         try:
             client = await distributed.Client(
-                **target, asynchronous=True, set_as_default=False, timeout=CONNECT_S
+                **target, asynchronous=True, set_as_default=False, timeout=_CONNECT_S
             )
         except (OSError, ValueError, KeyError) as error:  # a time-out is an OSError there
             raise ClusterLost(
@@ -82,7 +81,6 @@ def _block_interrupts() -> None:
 
 
 def _import_dask() -> Any:
-    """Import the library, and silence its logs."""
     try:
         import dask  # slow, and only clusters need it
 

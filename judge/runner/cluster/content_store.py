@@ -12,8 +12,7 @@ from collections import OrderedDict
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-KEPT_BYTES = 128 << 20
-"""How many bytes of packed values a worker keeps; the least recently used are dropped."""
+_KEPT_BYTES = 128 << 20
 
 
 def pack(value: object) -> bytes:
@@ -45,9 +44,9 @@ class MissingValues(Exception):
 
 
 class ContentStore:
-    """The worker's side: the values that it was sent, up to a bound."""
+    """The worker's side: what it was sent, up to a bound the most recently used."""
 
-    def __init__(self, kept_bytes: int = KEPT_BYTES) -> None:
+    def __init__(self, kept_bytes: int = _KEPT_BYTES) -> None:
         self._kept_bytes = kept_bytes
         self._values: OrderedDict[bytes, tuple[Any, int]] = OrderedDict()
         self._bytes = 0
@@ -60,10 +59,7 @@ class ContentStore:
                 self._bytes += len(content)
 
     def take(self, names: Iterable[bytes]) -> dict[bytes, Any]:
-        """The values of these names; raises `MissingValues` if one is not there.
-
-        Drops other values if there are too many.
-        """
+        """The values of these names; raises `MissingValues` if one is not there."""
         wanted = dict.fromkeys(names)
         if absent := [name for name in wanted if name not in self._values]:
             raise MissingValues(absent)

@@ -29,12 +29,8 @@ from judge.runner.executor import HostExecutor
 from judge.runner.judge_case import bare_judgement
 from judge.sandbox import Level, sandbox_of_level
 
-JOIN_S = 30.0
-"""How long to wait for workers at the beginning, and after the last one has gone."""
-
-STALE_S = 30.0
-"""A worker that was silent for so long is dropped."""
-
+_JOIN_S = 30.0  # how long to wait for workers, at first and after the last one has gone
+_STALE_S = 30.0  # a worker that was silent for so long is dropped
 _POLL_S = 2.0
 _TICK_S = 0.25
 _END_S = 2.0
@@ -48,8 +44,8 @@ class ClusterExecutor(HostExecutor):
         address: str,
         *,
         level: Level,
-        join_s: float = JOIN_S,
-        stale_s: float = STALE_S,
+        join_s: float = _JOIN_S,
+        stale_s: float = _STALE_S,
         machine: str | None = None,
         reference_s: float | None = None,
     ) -> None:
@@ -282,7 +278,6 @@ class ClusterExecutor(HostExecutor):
             )
 
     def _dispatch_jobs(self) -> None:
-        """Send the waiting jobs, as far as workers have room."""
         self._is_woken = False
         while self._inbox:
             self._dispatcher.add(self._inbox.popleft())
@@ -314,7 +309,6 @@ class ClusterExecutor(HostExecutor):
         self._wake.set()
 
     def _stop_using(self, entry: WorkerEntry, why: str) -> None:
-        """Leave the work of a worker that cannot do it to others."""
         if not entry.lost:
             entry.unused = why
             self._drop_worker(entry, f"is not used any more: {why}", blameless=True)

@@ -40,12 +40,8 @@ from judge.sandbox import (
     why_unavailable,
 )
 
-BUDGET_S = 1.0
-"""How long a worker goes on with one request. The rest goes back, for other workers."""
-
-SILENT_S = 300.0
-"""After so long without a request the resources of a run are freed; a request opens them again."""
-
+_BUDGET_S = 1.0  # how long a worker goes on with one request; the rest goes back, for others
+_SILENT_S = 300.0  # how long a run keeps its resources without a request
 _END_S = 10.0
 _REMEMBERED_RUNS = 1000
 
@@ -152,9 +148,8 @@ def end_run(run: str) -> None:
 class WorkerService:
     """What a process keeps between requests. Threads may share it."""
 
-    def __init__(self, home: Path | None = None, *, silent_s: float = SILENT_S) -> None:
-        self._home = home
-        self._silent_s = silent_s
+    def __init__(self, home: Path | None = None, *, silent_s: float = _SILENT_S) -> None:
+        self._home, self._silent_s = home, silent_s
         self._store = ContentStore()
         self._guard = threading.Lock()
         self._runs: dict[str, _RunResources] = {}
@@ -176,7 +171,7 @@ class WorkerService:
         judged: list[JobResult] = []
         with self._open_run(request.run) as run:
             for *names, record in request.cases:
-                if judged and time.monotonic() - started > BUDGET_S:
+                if judged and time.monotonic() - started > _BUDGET_S:
                     break
                 judged.append(_judge(run, [values[name] for name in names], record))
         return BatchResult(judged=tuple(judged), took_s=time.monotonic() - started)

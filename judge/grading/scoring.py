@@ -7,6 +7,7 @@ its cases share, and a group may depend on others. In legacy packages, whose gro
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -103,18 +104,14 @@ def grade_groups(
     if not legacy:
         return _grade_current(problem, groups, by_case, cases)
     whole = _grade_legacy_child(groups[""], _children(groups, cases), by_case)
-    return GroupScores(
-        scores=whole.scores, verdict=whole.verdict, left_out=frozenset(whole.left_out)
-    )
+    left_out = frozenset(whole.left_out)
+    return GroupScores(scores=whole.scores, verdict=whole.verdict, left_out=left_out)
 
 
 def group_of(problem: Problem, case: str) -> Group | None:
     """The innermost group of a case, if there is one."""
     around = [group for group in problem.groups if _is_within(case, group.name)]
     return max(around, key=lambda group: len(group.name), default=None)
-
-
-# 2025-09
 
 
 def _accepted_score(
@@ -137,9 +134,9 @@ def _accepted_score(
     elif group.aggregation is Aggregation.SUM:
         most /= members
     if score is not None:
-        return _number(case, SCORE, score, most)
+        return _number(case, SCORE, score, most=math.inf if most is None else most)
     assert most is not None
-    return most if multiplier is None else most * _number(case, MULTIPLIER, multiplier, Fraction(1))
+    return most if multiplier is None else most * _number(case, MULTIPLIER, multiplier, most=1)
 
 
 def _grade_current(
@@ -157,51 +154,45 @@ def _grade_current(
     for case in cases:
         if _is_within(case, "secret") and (group := group_of(problem, case)) is not None:
             own[group.name].append(case)
-    sample = [_passes(by_case, case) for case in cases if _is_within(case, "sample")]
-    passed = {"sample": _are_all_true(sample)}
+    sample = [_case_result(by_case, case) for case in cases if _is_within(case, "sample")]
+    passed = {"sample": _are_all_true([passes for passes, _ in sample])}
     scores: dict[str, Fraction] = {}
     left_out: set[str] = set()
     for name in (*inner, "secret"):
         group = groups[name]
-        parts = [_part(by_case, case) for case in own[name]]
-        passes = [_passes(by_case, case) for case in own[name]]
+        results = [_case_result(by_case, case) for case in own[name]]
         if name == "secret":
-            parts += [scores.get(one) for one in inner]
-            passes += [passed[one] for one in inner]
+            results += [(passed[one], scores.get(one)) for one in inner]
+        passes = [one for one, _ in results]
         requires = dict.fromkeys((*whole.requires, *group.requires))
-        allowed = _are_all_true([_requirement(group, one, passed) for one in requires])
+        for one in requires:
+            if one not in passed:
+                raise ProblemError(
+                    f"{name} requires {one}, but there is no such group before it",
+                    advice=f"It may require: {', '.join(passed)}",
+                )
+        allowed = _are_all_true([passed[one] for one in requires])
         passed[name] = _are_all_true([allowed, *(passes or [None])])
         if allowed is False:
             scores[name] = _ZERO
             left_out.update(own[name])
-        elif allowed and parts and (score := _group_score(group, parts, passes)) is not None:
-            scores[name] = score
+        elif allowed and results:
+            score = _group_score(group, [part for _, part in results], passes)
+            scores |= {} if score is None else {name: score}
     if "secret" in scores:
         scores[""] = scores["secret"]
     return GroupScores(scores=scores, left_out=frozenset(left_out))
 
 
-def _requirement(group: Group, name: str, passed: Mapping[str, bool | None]) -> bool | None:
-    if name not in passed:
-        raise ProblemError(
-            f"{group.name} requires {name}, but there is no such group before it",
-            advice=f"It may require: {', '.join(passed)}",
-        )
-    return passed[name]
-
-
-def _part(by_case: Mapping[str, Judgement], case: str) -> Fraction | None:
+def _case_result(
+    by_case: Mapping[str, Judgement], case: str
+) -> tuple[bool | None, Fraction | None]:
+    """Whether a case is passed, and its score; None as far as that is unknown."""
     judgement = by_case.get(case)
     if judgement is None or judgement.verdict is Verdict.JE:
-        return None
-    return judgement.score if judgement.verdict is Verdict.AC else _ZERO
-
-
-def _passes(by_case: Mapping[str, Judgement], case: str) -> bool | None:
-    judgement = by_case.get(case)
-    if judgement is None or judgement.verdict is Verdict.JE:
-        return None
-    return judgement.verdict is Verdict.AC
+        return None, None
+    passed = judgement.verdict is Verdict.AC
+    return passed, judgement.score if passed else _ZERO
 
 
 def _are_all_true(facts: Sequence[bool | None]) -> bool | None:
@@ -217,10 +208,8 @@ def _group_score(
     """The score of a group; None if not all of it is known."""
     most = group.max_score
     if group.aggregation is Aggregation.PASS_FAIL:
-        if None in passes:
-            return None
-        if False in passes:
-            return _ZERO
+        if None in passes or False in passes:
+            return None if None in passes else _ZERO
         if most is None:
             raise ProblemError(
                 f"{group.name} is passed, but has no score for that",
@@ -238,14 +227,11 @@ def _group_score(
     return score
 
 
-# legacy
-
-
 @dataclass(slots=True)
 class _LegacyResult:
     """What is known of a case or a group; None means unknown, or no score."""
 
-    verdict: Verdict | None
+    verdict: Verdict | None = None
     score: Fraction | None = None
     scores: dict[str, Fraction] = field(default_factory=dict)
     left_out: set[str] = field(default_factory=set)
@@ -274,7 +260,7 @@ def _legacy_score(
             f"{case}: the validator accepts, but left no {SCORE}",
             advice="`validation: custom score` asks for one with every accepted output",
         )
-    return _number(case, SCORE, score, None, signed=True)
+    return _number(case, SCORE, score, least=-math.inf)
 
 
 def _children(groups: Mapping[str, Group], cases: Sequence[str]) -> _Children:
@@ -299,13 +285,11 @@ def _grade_legacy_child(
     around it in turn, as in problemtools.
     """
     if isinstance(child, str):
-        judgement = by_case.get(child)
-        return (
-            _LegacyResult(judgement.verdict, judgement.score) if judgement else _LegacyResult(None)
-        )
+        judged = by_case.get(child)
+        return _LegacyResult(judged.verdict, judged.score) if judged else _LegacyResult()
     grading = child.grading
     assert grading is not None
-    found = _LegacyResult(None)
+    found = _LegacyResult()
     nodes: dict[Group | str, _LegacyResult] = {}
     certain = True
     rest = iter(children[child.name])
@@ -331,21 +315,18 @@ def _grade_legacy_child(
 def _grade_legacy_group(
     group: Group, grading: Grading, nodes: Mapping[Group | str, _LegacyResult]
 ) -> tuple[Verdict | None, Fraction | None]:
-    if not nodes or any(node.verdict is None for node in nodes.values()):
-        return None, None
-    if any(node.verdict is Verdict.JE for node in nodes.values()):
-        return Verdict.JE, None
-    counted = list(nodes.values())
-    if grading.ignore_sample and len(nodes) > 1:
-        counted = [
-            node
-            for child, node in nodes.items()
-            if isinstance(child, str) or child.name != "sample"
-        ]
-    verdicts = [node.verdict for node in counted if node.verdict is not None]
-    rejected = [verdict for verdict in verdicts if verdict is not Verdict.AC]
-    saved = grading.accept_if_any_accepted and len(rejected) < len(verdicts)
-    verdict = Verdict.AC
+    known = {node.verdict for node in nodes.values()}
+    if not nodes or None in known or Verdict.JE in known:
+        return (None if not nodes or None in known else Verdict.JE), None
+    ignores = grading.ignore_sample and len(nodes) > 1
+    counted = [
+        node
+        for child, node in nodes.items()
+        if isinstance(child, str) or child.name != "sample" or not ignores
+    ]
+    rejected = [one.verdict for one in counted if one.verdict not in (None, Verdict.AC)]
+    saved = grading.accept_if_any_accepted and len(rejected) < len(counted)
+    verdict: Verdict | None = Verdict.AC
     if rejected and not saved:
         if grading.verdict == "first_error":
             verdict = rejected[0]
@@ -355,13 +336,12 @@ def _grade_legacy_group(
     if group.aggregation is Aggregation.PASS_FAIL or len(scores) < len(counted):
         return verdict, None
     score = _AGGREGATE[group.aggregation](scores)
-    low, high = grading.low, grading.high
-    if (low is not None and score < low) or (high is not None and score > high):
-        least = "-inf" if low is None else _score_text(low)
-        most = "inf" if high is None else _score_text(high)
+    low = -math.inf if grading.low is None else grading.low
+    high = math.inf if grading.high is None else grading.high
+    if not low <= score <= high:
         raise ProblemError(
             f"{group.name or 'data'} scores {_score_text(score)}, out of its range from "
-            f"{least} to {most}"
+            f"{_score_text(low)} to {_score_text(high)}"
         )
     return verdict, score
 
@@ -370,9 +350,6 @@ def _cases_in(child: Group | str, children: _Children) -> set[str]:
     if isinstance(child, str):
         return {child}
     return {case for one in children[child.name] for case in _cases_in(one, children)}
-
-
-# both
 
 
 _AGGREGATE: Mapping[Aggregation, Callable[[Sequence[Fraction]], Fraction]] = {
@@ -384,18 +361,17 @@ _AGGREGATE: Mapping[Aggregation, Callable[[Sequence[Fraction]], Fraction]] = {
 
 
 def _number(
-    case: str, name: str, content: bytes, most: Fraction | None, *, signed: bool = False
+    case: str, name: str, content: bytes, *, least: float = 0, most: Fraction | float = math.inf
 ) -> Fraction:
-    """The exact number in a file; from 0 to `most` unless `signed`."""
+    """The exact number in a file."""
     text = content.strip(b" \t\n\v\f\r")
-    value: Fraction | None = None
-    if len(text) <= _LONGEST and _NUMBER.fullmatch(text):
-        value = Fraction(text.decode())
+    is_number = len(text) <= _LONGEST and _NUMBER.fullmatch(text)
+    value = Fraction(text.decode()) if is_number else None
     shown = repr(text[:40].decode(errors="replace"))
     if value is None or abs(value) > _LARGEST:
         raise ProblemError(f"{case}: the validator left {shown} in {name}, which is no score")
-    if not signed and (value < 0 or (most is not None and value > most)):
-        bound = "0 or more" if most is None else f"from 0 to {_score_text(most)}"
+    if not least <= value <= most:
+        bound = "0 or more" if most == math.inf else f"from 0 to {_score_text(most)}"
         raise ProblemError(f"{case}: the validator left {shown} in {name}, but it must be {bound}")
     return value
 
@@ -404,5 +380,5 @@ def _is_within(name: str, folder: str) -> bool:
     return not folder or name == folder or name.startswith(f"{folder}/")
 
 
-def _score_text(score: Fraction) -> str:
+def _score_text(score: Fraction | float) -> str:
     return f"{float(score):g}"

@@ -7,7 +7,9 @@ whose names end in `Object` and `Document`; see `judge.reports.json`.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import asdict
 from enum import Enum
+from typing import Any
 
 import msgspec
 
@@ -185,24 +187,11 @@ class SolutionObject(msgspec.Struct, frozen=True, kw_only=True):
     cases: list[CaseObject]
 
 
-class WorkerObject(msgspec.Struct, frozen=True, kw_only=True):
-    """One worker of a cluster in JSON; see `judge.model.Worker`."""
-
-    name: str
-    host: str
-    cores: int
-    level: str
-    factor: float
-    judged: int
-    lost: bool
-    unused: str | None
-
-
 class ClusterObject(msgspec.Struct, frozen=True, kw_only=True):
-    """The cluster in JSON."""
+    """The cluster in JSON; `workers` are as in `judge.model.Worker`."""
 
     address: str
-    workers: list[WorkerObject]
+    workers: list[dict[str, Any]]
 
 
 class ProblemDocument(ProblemHeader, frozen=True, kw_only=True):
@@ -223,16 +212,15 @@ class ReportsDocument(msgspec.Struct, frozen=True, kw_only=True):
 def run_json(document: RunDocument) -> ProblemDocument | ReportsDocument:
     """What JSON says of a run."""
     problems = problem_documents(document)
-    if document.is_list or not problems:
-        return ReportsDocument(reports=problems)
-    return problems[0]
+    several = document.is_list or not problems
+    return ReportsDocument(reports=problems) if several else problems[0]
 
 
 def problem_documents(document: RunDocument) -> list[ProblemDocument]:
     """What JSON says of each problem of a run."""
     cluster = None
     if document.cluster is not None:
-        workers = [object_of(WorkerObject, w, unused=w.unused or None) for w in document.workers]
+        workers = [asdict(one) | {"unused": one.unused or None} for one in document.workers]
         cluster = ClusterObject(address=document.cluster, workers=workers)
     return [
         ProblemDocument(

@@ -45,7 +45,7 @@ def run_html(document: RunDocument) -> str:
     values = {
         "only": only,
         "title": titles[0] if only else quantity(number, "problem"),
-        "tally": _outcome_counts(document.sections),
+        "tally": _tally(document.sections),
         "interrupted": document.interrupted,
         "broken": [(replace_harmful(o.problem), cut_block(o.message)) for o in document.broken],
         "several": not only and len(titles) > 1,
@@ -58,7 +58,7 @@ def run_html(document: RunDocument) -> str:
     return render_page("run.html.jinja", values)
 
 
-def _outcome_counts(sections: Sequence[ProblemSection]) -> list[tuple[str, str, int, str]]:
+def _tally(sections: Sequence[ProblemSection]) -> list[tuple[str, str, int, str]]:
     counts = outcome_counts(sections).items()
     return [(one.name.lower(), _SIGNS[one], count, one.value) for one, count in counts]
 
@@ -76,7 +76,7 @@ def _section(section: ProblemSection) -> dict[str, Any]:
         "title": replace_harmful(problem.title),
         "slug": slug,
         "setting": replace_harmful(section_setting(section)),
-        "tally": _outcome_counts([section]),
+        "tally": _tally([section]),
         "scored": any(row.score for row in rows),
         "rows": [(row, row.outcome.name.lower(), _SIGNS[row.outcome]) for row in rows],
         "sets": [(name, len(list(some))) for name, some in folders],
@@ -120,12 +120,11 @@ def _chart(
     limit: float,
     tick: Callable[[float], str],
 ) -> str:
-    ranges = []
-    for entry in entries:
-        costs = [found for one in entry.report.judgements if (found := cost(one)) is not None]
-        if costs:
-            name = _shorten(entry.name)
-            ranges.append(CostRange(name=name, figures=costs, odd=_is_surprise(entry)))
+    ranges = [
+        CostRange(name=_shorten(entry.name), figures=costs, odd=_is_surprise(entry))
+        for entry in entries
+        if (costs := [some for one in entry.report.judgements if (some := cost(one)) is not None])
+    ]
     return cost_chart(ranges, title=title, limit=limit, tick=tick) if ranges else ""
 
 

@@ -31,11 +31,7 @@ class CostRange:
 
 
 def cost_chart(
-    spreads: Sequence[CostRange],
-    *,
-    title: str,
-    limit: float,
-    tick: Callable[[float], str],
+    spreads: Sequence[CostRange], *, title: str, limit: float, tick: Callable[[float], str]
 ) -> str:
     """The chart as an `<svg>` element, the first solution on top; `tick` formats a figure."""
     figures = [figure for spread in spreads for figure in spread.figures]
@@ -58,10 +54,8 @@ def cost_chart(
         value_formatter=lambda _: "",
     )
     chart.x_labels = [{"value": one, "label": tick(10**one)} for one in range(low, high + 1)]
-    chart.y_labels = [
-        {"value": count - number, "label": spread.name} for number, spread in enumerate(spreads)
-    ]
     rows = [(count - number, spread) for number, spread in enumerate(spreads)]
+    chart.y_labels = [{"value": y, "label": spread.name} for y, spread in rows]
     for points, dots in ((_range_points, False), (_quartile_points, False), (_median_point, True)):
         for odd in (False, True):
             some = [(y, spread) for y, spread in rows if spread.odd is odd]

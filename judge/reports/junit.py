@@ -18,12 +18,12 @@ _NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]
 
 
 class Ending(Enum):
-    """How an item ended."""
+    """How an item ended: the element that says so."""
 
-    PASSED = "passed"
-    FAILED = "failure"
-    ERROR = "error"
-    SKIPPED = "skipped"
+    PASSED = None
+    FAILED = junitparser.Failure
+    ERROR = junitparser.Error
+    SKIPPED = junitparser.Skipped
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,19 +88,12 @@ def _suite_element(number: int, suite: Suite) -> _SuiteElement:
 
 def _test_element(item: Item) -> junitparser.TestCase:
     test = junitparser.TestCase(_legal(item.name), _legal(item.group), round(item.seconds, 3))
-    if item.ending is not Ending.PASSED:
-        result = _RESULTS[item.ending](_legal(item.message), _legal(item.kind))
+    if item.ending.value is not None:
+        result = item.ending.value(_legal(item.message), _legal(item.kind))
         if item.text:
             result.text = _legal(item.text)
         test.result = result
     return test
-
-
-_RESULTS = {
-    Ending.FAILED: junitparser.Failure,
-    Ending.ERROR: junitparser.Error,
-    Ending.SKIPPED: junitparser.Skipped,
-}
 
 
 def _legal(text: str) -> str:

@@ -14,13 +14,7 @@ from dataclasses import replace
 
 from judge.grading.expectations import expected_verdicts, is_permitted
 from judge.model import Judgement, Severity, Verdict
-from judge.reports.document import (
-    BrokenProblem,
-    ProblemSection,
-    RunDocument,
-    SolutionEntry,
-    SolutionOutcome,
-)
+from judge.reports.document import ProblemSection, RunDocument, SolutionEntry, SolutionOutcome
 from judge.reports.escaping import first_line
 from judge.reports.junit import Ending, Item, Suite
 from judge.reports.sarif import Remark, SarifResult
@@ -41,8 +35,22 @@ SARIF_RULES = {
 
 def run_suites(document: RunDocument) -> list[Suite]:
     """The JUnit suites of a run."""
-    suites = [_suite(section) for section in document.sections]
-    return suites + [Suite(name=one.problem, items=(_broken_item(one),)) for one in document.broken]
+    return [_suite(section) for section in document.sections] + [
+        Suite(
+            name=one.problem,
+            items=(
+                Item(
+                    group=one.problem,
+                    name="can be judged",
+                    ending=Ending.ERROR,
+                    kind="broken",
+                    message=one.message.partition("\n")[0],
+                    text=one.message,
+                ),
+            ),
+        )
+        for one in document.broken
+    ]
 
 
 def run_results(document: RunDocument) -> list[SarifResult]:
@@ -101,11 +109,10 @@ def _suite(section: ProblemSection) -> Suite:
     return Suite(name=slug, items=tuple(items), properties=properties)
 
 
-def _items(entry: SolutionEntry) -> Iterator[Item]:
+def _items(entry: SolutionEntry) -> list[Item]:
     group = f"{entry.report.problem}.{entry.name}"
-    for judgement in entry.report.judgements:
-        yield _case_item(group, entry, judgement)
-    yield _solution_item(group, entry)
+    cases = [_case_item(group, entry, judgement) for judgement in entry.report.judgements]
+    return [*cases, _solution_item(group, entry)]
 
 
 def _case_item(group: str, entry: SolutionEntry, judgement: Judgement) -> Item:
@@ -125,36 +132,22 @@ def _case_item(group: str, entry: SolutionEntry, judgement: Judgement) -> Item:
 def _solution_item(group: str, entry: SolutionEntry) -> Item:
     """The item of a solution as a whole; it fails beside its cases too, and says why."""
     report, item = entry.report, Item(group=group, name=AS_EXPECTED)
-    match entry.outcome:
-        case SolutionOutcome.SURPRISE:
-            assert report.verdict is not None
-            got, is_error = report.verdict.value, report.verdict is Verdict.JE
-            return replace(
-                item,
-                ending=Ending.ERROR if is_error else Ending.FAILED,
-                kind=got,
-                message=entry.reason,
-                text=f"got {got}, expected {_expected_verdicts(entry)}\n{entry.reason}",
-            )
-        case SolutionOutcome.SKIPPED:
-            return replace(item, ending=Ending.SKIPPED, message=entry.reason)
-        case _ if entry.is_cut_off:
-            judged = f"{len(report.judgements)} of {report.cases_total} cases judged"
-            return replace(item, ending=Ending.SKIPPED, message=f"the run was cut off: {judged}")
-        case SolutionOutcome.UNJUDGED:
-            return replace(item, ending=Ending.SKIPPED, message="not judged")
-    return item
-
-
-def _broken_item(broken: BrokenProblem) -> Item:
-    return Item(
-        group=broken.problem,
-        name="can be judged",
-        ending=Ending.ERROR,
-        kind="broken",
-        message=broken.message.partition("\n")[0],
-        text=broken.message,
-    )
+    if entry.outcome is SolutionOutcome.SURPRISE:
+        assert report.verdict is not None
+        got = report.verdict.value
+        return replace(
+            item,
+            ending=Ending.ERROR if report.verdict is Verdict.JE else Ending.FAILED,
+            kind=got,
+            message=entry.reason,
+            text=f"got {got}, expected {_expected_verdicts(entry)}\n{entry.reason}",
+        )
+    why = {SolutionOutcome.SKIPPED: entry.reason, SolutionOutcome.UNJUDGED: "not judged"}
+    message = why.get(entry.outcome, "")
+    if entry.is_cut_off:
+        judged = f"{len(report.judgements)} of {report.cases_total} cases judged"
+        message = f"the run was cut off: {judged}"
+    return replace(item, ending=Ending.SKIPPED, message=message) if message else item
 
 
 def _result(entry: SolutionEntry) -> SarifResult:

@@ -66,35 +66,33 @@ def write_sarif(
     }
     run: dict[str, Any] = {"tool": {"driver": driver}, "columnKind": "unicodeCodePoints"}
     if remarks is not None:
-        run["invocations"] = [_invocation(remarks)]
-    run["results"] = [_result(one, index[one.rule]) for one in results]
-    made = {"version": "2.1.0", "$schema": SCHEMA, "runs": [run]}
-    return json.dumps(made, indent=1) + "\n"
-
-
-def _invocation(remarks: Sequence[Remark]) -> dict[str, Any]:
-    done: dict[str, Any] = {
-        "executionSuccessful": all(one.severity is not Severity.ERROR for one in remarks)
-    }
-    if remarks:
-        done["toolExecutionNotifications"] = [
+        notes = [
             {
                 "level": one.severity.value if one.severity else "note",
                 "message": {"text": _clean(one.text)},
             }
             for one in remarks
         ]
-    return done
+        done = all(one.severity is not Severity.ERROR for one in remarks)
+        more = {"toolExecutionNotifications": notes} if notes else {}
+        run["invocations"] = [{"executionSuccessful": done, **more}]
+    run["results"] = [_result(one, index[one.rule]) for one in results]
+    made = {"version": "2.1.0", "$schema": SCHEMA, "runs": [run]}
+    return json.dumps(made, indent=1) + "\n"
 
 
 def _result(result: SarifResult, index: int) -> dict[str, Any]:
+    # The fingerprint identifies the result, and stays the same when others come or go.
+    parts = (result.rule, result.problem, result.subject, result.message)
+    content = "\0".join(parts).encode(errors="replace")
+    fingerprint = hashlib.blake2b(content, digest_size=16).hexdigest()
     return {
         "ruleId": _identifier(result.rule),
         "ruleIndex": index,
         "level": result.severity.value,
         "message": {"text": _clean(result.text)},
         "locations": [_location(result)],
-        "partialFingerprints": {"judgeFinding/v1": _fingerprint(result)},
+        "partialFingerprints": {"judgeFinding/v1": fingerprint},
     }
 
 
@@ -108,13 +106,6 @@ def _location(result: SarifResult) -> dict[str, Any]:
         "physicalLocation": {"artifactLocation": {"uri": uri}, "region": {"startLine": 1}},
         "logicalLocations": [logical],
     }
-
-
-def _fingerprint(result: SarifResult) -> str:
-    """Identifies a result, and stays the same when others come or go."""
-    parts = (result.rule, result.problem, result.subject, result.message)
-    content = "\0".join(parts).encode(errors="replace")
-    return hashlib.blake2b(content, digest_size=16).hexdigest()
 
 
 def _identifier(name: str) -> str:

@@ -294,6 +294,11 @@ def printable(name: str) -> str:
     )
 
 
+def printable_lines(text: str) -> str:
+    """Lines without control characters."""
+    return "\n".join(map(printable, text.split("\n")))
+
+
 def _first_line(message: str) -> str:
     lines = message.split("\n")
     return lines[0] if len(lines) == 1 else f"{lines[0]} ..."

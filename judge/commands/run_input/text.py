@@ -6,7 +6,7 @@ from rich.text import Text
 
 from judge.commands.run_input.work import InputRun, RunInput
 from judge.model import Verdict
-from judge.reports.text import memory_text, printable, quantity
+from judge.reports.text import memory_text, printable, printable_lines, quantity
 
 _LINES = 200
 _COLUMNS = 2000
@@ -47,7 +47,8 @@ def outcome_text(work: RunInput, one: InputRun) -> Text:
         if right and work.given.source:
             text.append(f", against {work.given.source}")
         if one.message:
-            text.append(":\n" if "\n" in one.message else ": ").append(_safe(one.message))
+            text.append(":\n" if "\n" in one.message else ": ")
+            text.append(printable_lines(one.message.expandtabs(4)))
     if one.cpu_s is not None:
         text.append(f"; {one.cpu_s:.3f} s, {memory_text(one.memory_bytes)}", "dim")
     if one.nodes is not None:
@@ -63,14 +64,9 @@ def _stream_text(title: str, content: str) -> Text:
     lines = content.removesuffix("\n").split("\n")
     text.append(f"{title}\n", "dim")
     for line in lines[:_LINES]:
-        text.append("  | ", "dim").append(_safe(line[:_COLUMNS]))
+        text.append("  | ", "dim").append(printable(line[:_COLUMNS].expandtabs(4)))
         text.append(f"... {len(line) - _COLUMNS} more" if len(line) > _COLUMNS else "").append("\n")
     left = len(lines) - _LINES
     if left > 0:
         text.append(f"  ... {quantity(left, 'more line')}\n", "dim")
     return text
-
-
-def _safe(words: str) -> str:
-    """Text without control characters."""
-    return "\n".join(printable(line.expandtabs(4)) for line in words.split("\n"))

@@ -6,7 +6,7 @@ much they exceed it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from judge.catalog.rules import load_rules
 from judge.commands.verify.validator_checks import inspect_validators
@@ -22,7 +22,6 @@ from judge.model import (
     Judgement,
     Problem,
     Report,
-    Rule,
     Severity,
     Side,
     Verdict,
@@ -104,51 +103,46 @@ def inspect_problem(
     `whole` says that the reports cover all solutions of the problem.
     """
 
-    def inspection(
-        name: str,
-        about: str,
-        subjects: Iterable[str],
-        findings: Iterable[Finding],
-        skipped: Iterable[tuple[str, str]] = (),
-    ) -> Inspection:
-        return Inspection(
-            problem=problem.slug,
-            name=name,
-            about=about,
-            subjects=tuple(subjects),
-            findings=tuple(findings),
-            skipped=tuple(skipped),
-        )
-
     made = inspect_format(problem.slug, lints or {})
     if cases:
-        about = "Inputs and answers are as they should be"
-        names = (case.name for case in cases)
-        made.append(inspection("cases", about, names, check_cases(problem, cases)))
-    made += inspect_validators(problem.slug, tried)
+        made.append(
+            Inspection(
+                problem=problem.slug,
+                name="cases",
+                about="Inputs and answers are as they should be",
+                subjects=tuple(case.name for case in cases),
+                findings=tuple(check_cases(problem, cases)),
+            )
+        )
     verdicts = [finding for report in reports for finding in _check_verdicts(problem, report)]
+    if whole and not any(_is_to_be_accepted(report.expectation) for report in reports):
+        verdicts.append(_error(problem, "solutions", "no solution is expected to be accepted"))
     judged = [report for report in reports if report.skipped is None]
     timed = [report for report in judged if unmet_expectation(report) is None]
     return [
         *made,
-        inspection(
-            "solutions",
-            "Every solution gets what is expected of it",
-            (report.solution for report in reports),
-            verdicts + (_check_some_accepted(problem, reports) if whole else []),
-            ((one.solution, one.skipped) for one in reports if one.skipped),
+        *inspect_validators(problem.slug, tried),
+        Inspection(
+            problem=problem.slug,
+            name="solutions",
+            about="Every solution gets what is expected of it",
+            subjects=tuple(report.solution for report in reports),
+            findings=tuple(verdicts),
+            skipped=tuple((one.solution, one.skipped) for one in reports if one.skipped),
         ),
-        inspection(
-            "margins",
-            "No solution is too near the time limit",
-            (report.solution for report in timed if report.slowest),
-            (finding for report in timed for finding in _check_margin(problem, report)),
+        Inspection(
+            problem=problem.slug,
+            name="margins",
+            about="No solution is too near the time limit",
+            subjects=tuple(report.solution for report in timed if report.slowest),
+            findings=tuple(found for one in timed for found in _check_margin(problem, one)),
         ),
-        inspection(
-            "determinism",
-            "A solution gets the same on a case however often it is run",
-            (report.solution for report in judged if again),
-            check_determinism(problem, reports, again),
+        Inspection(
+            problem=problem.slug,
+            name="determinism",
+            about="A solution gets the same on a case however often it is run",
+            subjects=tuple(report.solution for report in judged if again),
+            findings=tuple(check_determinism(problem, reports, again)),
         ),
     ]
 
@@ -165,13 +159,13 @@ def inspect_format(
 
 def time_margins(problem: Problem, reports: Sequence[Report]) -> list[str]:
     """The slowest solution in time and the fastest too slow one, a line each."""
-    in_time = [one for report in reports for one in _slowest(problem, report, Side.LOWER)]
-    late = [one for report in reports for one in _slowest(problem, report, Side.UPPER)]
     lines = []
-    if in_time:
-        lines.append("in time: at most " + _margin_text(problem, max(in_time, key=_cpu_s)))
-    if late:
-        lines.append("too slow: at least " + _margin_text(problem, min(late, key=_cpu_s)))
+    for side, pick, words in (
+        (Side.LOWER, max, "in time: at most"),
+        (Side.UPPER, min, "too slow: at least"),
+    ):
+        if some := [one for report in reports for one in _slowest(problem, report, side)]:
+            lines.append(f"{words} {_margin_text(problem, pick(some, key=_cpu_s))}")
     return lines
 
 
@@ -194,7 +188,6 @@ def _check_case(problem: Problem, rules: Rules | None, case: Case) -> Iterator[F
 
 
 def _check_verdicts(problem: Problem, report: Report) -> list[Finding]:
-    """What is wrong with the verdicts of a report."""
     if report.skipped is not None:
         return [_warning(problem, report.solution, f"was not judged: {report.skipped}")]
     odd = unmet_expectation(report)
@@ -206,16 +199,14 @@ def _check_margin(problem: Problem, report: Report) -> list[Finding]:
     timing, found = problem.timing, []
     for one in _slowest(problem, report, Side.LOWER):
         if _share_of_limit(problem, one) * timing.to_limit > 1:
-            words = (
-                f"needs {_margin_text(problem, one)}; at most {1 / timing.to_limit:g} is allowed"
-            )
-            found.append(_error(problem, report.solution, words))
+            words = f"needs {_margin_text(problem, one)}"
+            allowed = f"at most {1 / timing.to_limit:g} is allowed"
+            found.append(_error(problem, report.solution, f"{words}; {allowed}"))
     for one in _slowest(problem, report, Side.UPPER):
         if _share_of_limit(problem, one) < timing.to_late:
-            words = (
-                f"needs only {_margin_text(problem, one)}; at least {timing.to_late:g} is required"
-            )
-            found.append(_error(problem, report.solution, words))
+            words = f"needs only {_margin_text(problem, one)}"
+            required = f"at least {timing.to_late:g} is required"
+            found.append(_error(problem, report.solution, f"{words}; {required}"))
     slowest = report.slowest
     if slowest is not None and not _bounds(report.expectation):
         one = report, slowest
@@ -223,12 +214,6 @@ def _check_margin(problem: Problem, report: Report) -> list[Finding]:
             words = f"needs {_margin_text(problem, one)}: chance may decide its verdict"
             found.append(_warning(problem, report.solution, words))
     return found
-
-
-def _check_some_accepted(problem: Problem, reports: Sequence[Report]) -> list[Finding]:
-    if any(_is_to_be_accepted(report.expectation) for report in reports):
-        return []
-    return [_error(problem, "solutions", "no solution is expected to be accepted")]
 
 
 def _is_to_be_accepted(expectation: Expectation) -> bool:
@@ -245,13 +230,9 @@ def _is_to_fail(expectation: Expectation) -> bool:
 
 def _permits_only(expectation: Expectation, verdicts: set[Verdict]) -> bool:
     """Whether a solution may only get `verdicts`, on all cases or as a whole."""
-    everywhere = (rule for rule in expectation.rules if _is_everywhere(rule))
+    everywhere = (rule for rule in expectation.rules if rule.cases in ("", ".*"))
     sets = [expectation.permitted, expectation.final, *(rule.permitted for rule in everywhere)]
     return any(some is not None and some <= verdicts for some in sets)
-
-
-def _is_everywhere(rule: Rule) -> bool:
-    return rule.cases in ("", ".*")
 
 
 def _bounds(expectation: Expectation) -> tuple[Bound, ...]:

@@ -23,16 +23,19 @@ def verify_suites(
     for problem in dict.fromkeys(one.problem for one in inspections):
         some = [one for one in inspections if one.problem == problem]
         items = [item for one in some for item in _items(one, seconds)]
-        suites.append(Suite(name=problem, items=tuple(items), output="".join(_warnings(some))))
+        warnings = [
+            f"warning: {one.name}: {finding.subject}: {finding.message}\n"
+            for one in some
+            for finding in one.findings
+            if finding.severity is Severity.WARNING
+        ]
+        suites.append(Suite(name=problem, items=tuple(items), output="".join(warnings)))
     return suites
 
 
 def verify_rules(inspections: Sequence[Inspection]) -> dict[str, str]:
     """The SARIF rules: what was inspected, by name."""
-    rules: dict[str, str] = {}
-    for one in inspections:
-        rules.setdefault(one.name, one.about)
-    return rules
+    return {one.name: one.about for one in inspections}
 
 
 def verify_results(
@@ -75,10 +78,3 @@ def _items(inspection: Inspection, seconds: Mapping[tuple[str, str], float]) -> 
             message=message,
             text="\n".join(found),
         )
-
-
-def _warnings(inspections: Sequence[Inspection]) -> Iterator[str]:
-    for one in inspections:
-        for finding in one.findings:
-            if finding.severity is Severity.WARNING:
-                yield f"warning: {one.name}: {finding.subject}: {finding.message}\n"

@@ -9,7 +9,7 @@ from rich.text import Text
 from judge.commands.verify.work import VerifyResult
 from judge.model import Severity
 from judge.model.inspections import Inspection
-from judge.reports.text import printable, quantity
+from judge.reports.text import printable, printable_lines, quantity
 
 _STYLES = {Severity.ERROR: "bold red", Severity.WARNING: "yellow"}
 
@@ -26,7 +26,7 @@ def result_text(result: VerifyResult) -> Text:
             text.append(f"\n{quantity(len(some), severity.value)}\n", style)
         for finding in some:
             text.append(f"  {finding.problem}: {printable(finding.subject)}", "bold")
-            text.append(f": {_printable_lines(finding.message)}\n")
+            text.append(f": {printable_lines(finding.message)}\n")
     margins = [f"  {slug}: {line}\n" for slug, lines in result.margins.items() for line in lines]
     if margins:
         text.append("\nmargins\n", "bold").append("".join(margins))
@@ -63,7 +63,3 @@ def _table(inspections: Sequence[Inspection]) -> Text:
             text.append(quantity(count, severity.value), _STYLES[severity])
         text.append("\n")
     return text
-
-
-def _printable_lines(message: str) -> str:
-    return "\n".join(printable(line) for line in message.split("\n"))

@@ -6,7 +6,8 @@ accepts too much: it causes a judge error.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from typing import TypeVar
 
 from judge.model import Finding, Severity
 from judge.model.inspections import Inspection, Purpose, Response, Trial
@@ -31,7 +32,7 @@ _ABOUT = {
     ),
 }
 
-_KINDS = ("kind of garbage", "kinds of garbage")
+Key = TypeVar("Key", bound=Hashable)
 
 NAMED = 3
 """How many kinds of malformed data one finding names."""
@@ -63,15 +64,12 @@ def _subject(trial: Trial) -> str:
 
 def _breakdowns(problem: str, trials: Sequence[Trial]) -> Iterator[Finding]:
     """Findings on validators that broke or ended with a wrong exit code."""
-    breakdowns: dict[tuple[str, str, Severity], list[Trial]] = {}
-    for trial in trials:
-        severity = _severity(trial)
-        if severity is not None:
-            breakdowns.setdefault((_subject(trial), trial.validator, severity), []).append(trial)
-    for (subject, validator, severity), some in breakdowns.items():
-        first = some[0]
+    breakdowns = _group_trials(trials, lambda one: (_subject(one), one.validator, _severity(one)))
+    for (subject, validator, severity), (first, *others) in breakdowns.items():
+        if severity is None:
+            continue
         if first.purpose in _GARBAGE:
-            words = f"breaks on {_kind_names(some)}"
+            words = f"breaks on {_kind_names([first, *others])}"
         else:
             words = f"the validator {validator} breaks on the {first.purpose.value}"
         wanted = "it must end with 42 or 43"
@@ -92,18 +90,16 @@ def _wrong_responses(problem: str, purpose: Purpose, trials: Sequence[Trial]) ->
         for trial in trials:
             refused = trial.response is Response.REFUSED
             if refused or (trial.response is Response.ODD and purpose is Purpose.INPUT):
-                severity = Severity.ERROR
-                if purpose is Purpose.ANSWER and not trial.subject.startswith("sample/"):
-                    severity = (
-                        Severity.WARNING
-                    )  # contestants do not see it, so it may be the validator's own format
+                # Contestants do not see a secret answer: it may be in the validator's own format.
+                secret = purpose is Purpose.ANSWER and not trial.subject.startswith("sample/")
+                severity = Severity.WARNING if secret else Severity.ERROR
                 words = f"the validator {trial.validator} refuses the {purpose.value}"
                 words += _message_suffix(trial)
                 yield _finding(problem, trial.subject, severity, words)
     elif purpose in _GARBAGE:
         yield from _accepted_malformed(problem, purpose, trials)
     else:
-        for subject, some in _group_trials(trials):
+        for subject, some in _group_trials(trials, lambda trial: trial.subject).items():
             if all(trial.response is Response.ACCEPTED for trial in some):
                 names = " and ".join(dict.fromkeys(trial.validator for trial in some))
                 words = f"is meant to be an {purpose.value}, but {names} accepts it"
@@ -114,9 +110,7 @@ def _accepted_malformed(
     problem: str, purpose: Purpose, trials: Sequence[Trial]
 ) -> Iterator[Finding]:
     """One finding on all malformed data that no validator refused."""
-    kinds: dict[tuple[str, str], list[Trial]] = {}
-    for trial in trials:
-        kinds.setdefault((trial.subject, trial.malformed), []).append(trial)
+    kinds = _group_trials(trials, lambda trial: (trial.subject, trial.malformed))
     accepted = [
         some[0]
         for some in kinds.values()
@@ -129,18 +123,19 @@ def _accepted_malformed(
         yield _finding(problem, ", ".join(names), Severity.WARNING, words)
 
 
-def _group_trials(trials: Iterable[Trial]) -> list[tuple[str, list[Trial]]]:
-    groups: dict[str, list[Trial]] = {}
+def _group_trials(trials: Iterable[Trial], key: Callable[[Trial], Key]) -> dict[Key, list[Trial]]:
+    groups: dict[Key, list[Trial]] = {}
     for trial in trials:
-        groups.setdefault(trial.subject, []).append(trial)
-    return list(groups.items())
+        groups.setdefault(key(trial), []).append(trial)
+    return groups
 
 
 def _kind_names(trials: Sequence[Trial]) -> str:
     """The kinds of malformed data of some trials, the first few."""
     names = list(dict.fromkeys(trial.malformed for trial in trials))
     more = len(names) - NAMED
-    return ", ".join(names[:NAMED]) + (f" and {more} more {_KINDS[more > 1]}" if more > 0 else "")
+    kinds = "kinds" if more > 1 else "kind"
+    return ", ".join(names[:NAMED]) + (f" and {more} more {kinds} of garbage" if more > 0 else "")
 
 
 def _message_suffix(trial: Trial) -> str:

@@ -75,8 +75,10 @@ def near_miss_advice(
     """What is wrong with an output that is nearly right."""
     if max(map(len, (case.answer, execution.stdout, case.input))) > LONGEST:
         return []
-    if rules is not None and rules.read_answer is not None and _is_cost_alone(case.answer):
-        return []
+    if rules is not None and rules.read_answer is not None:
+        words = case.answer.split()
+        if len(words) == 1 and words[0] not in (b"-1", b"0"):
+            return []  # only the cost of the moves, so that it does not look like an output
 
     def accepts(output: str) -> bool:
         try:
@@ -87,12 +89,6 @@ def near_miss_advice(
     return near_miss(
         _text(case.answer), _text(execution.stdout), accepts, stderr=_text(execution.stderr)
     )
-
-
-def _is_cost_alone(answer: bytes) -> bool:
-    """Whether an answer has only the cost of the moves, so that it does not look like an output."""
-    words = answer.split()
-    return len(words) == 1 and words[0] not in (b"-1", b"0")
 
 
 def mistake_advice(
@@ -119,10 +115,8 @@ def progress_advice(
         idle = execution.stopped_by is Stop.WALL and execution.cpu_s <= limits.cpu_s
         waits = ["it may be waiting for more input than there is"] if idle else []
         return [*waits, f"nothing had been printed ({buffered})"]
-    if (
-        execution.stopped_by is None
-        or max(map(len, (execution.stdout, case.input, case.answer))) > _LONG
-    ):
+    longest = max(map(len, (execution.stdout, case.input, case.answer)))
+    if execution.stopped_by is None or longest > _LONG:
         return []
     output, answer = _text(execution.stdout), _text(case.answer)
     done, total = _instances(rules, case, output)
@@ -168,19 +162,15 @@ def _play_wrong_answer(
     """The game that the checker named, the moves in the output, and the cost of the answer."""
     if rules is None or rules.read_answer is None or check.instance is None:
         return None
-    if max(map(len, (case.answer, execution.stdout, case.input))) > _LONG:
-        return None
-    try:
-        games = rules.parse(_text(case.input))
-    except ValueError:
+    games = _games(rules, case)
+    if not games or max(map(len, (case.answer, execution.stdout, case.input))) > _LONG:
         return None
     index = check.instance - 1
     wanted, _ = read_ways(rules, _text(case.answer), games)
     found, _ = read_ways(rules, _text(execution.stdout), games)
     if index >= min(len(games), len(wanted), len(found)):
         return None
-    want, got = wanted[index], found[index]
-    if want is None or not got:
+    if (want := wanted[index]) is None or not (got := found[index]):
         return None
     least = replay(games[index], want)
     if not least.solved:  # the answer has no moves, only their cost
@@ -190,11 +180,7 @@ def _play_wrong_answer(
 
 def _instances(rules: Rules | None, case: Case, output: str) -> tuple[int, int]:
     """How many instances an output answers, and how many there are; zeros if that is unknown."""
-    if rules is None:
-        return 0, 0
-    try:
-        games = rules.parse(_text(case.input))
-    except ValueError:
+    if rules is None or not (games := _games(rules, case)):
         return 0, 0
     answer, whole = _text(case.answer), output.count("\n")
     wanted, _ = read_ways(rules, answer, games)
@@ -207,6 +193,14 @@ def _instances(rules: Rules | None, case: Case, output: str) -> tuple[int, int]:
             return 0, 0
         lines = [each] * len(games)
     return sum(end <= whole for end in accumulate(lines)), len(games)
+
+
+def _games(rules: Rules, case: Case) -> Sequence[Game[Any]]:
+    """The games of a case; none if its input is malformed."""
+    try:
+        return rules.parse(_text(case.input))
+    except ValueError:
+        return []
 
 
 def _text(content: bytes) -> str:

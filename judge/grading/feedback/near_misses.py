@@ -7,7 +7,7 @@ right outputs, the wrong one is repaired in several ways, and the checker is ask
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 Accepts = Callable[[str], bool]
 """Whether the checker accepts an output."""
@@ -29,12 +29,9 @@ def near_miss(expected: str, actual: str, accepts: Accepts, *, stderr: str = "")
     for slip in SLIPS:
         if said := slip(expected, actual):
             return [said]
-    said = (
-        accepted_repair(actual, accepts, alphabet=expected)
-        if len(actual) <= _LONGEST_REPAIRED
-        else ""
-    )
-    return [said] if said else []
+    if len(actual) > _LONGEST_REPAIRED:
+        return []
+    return list(filter(None, [accepted_repair(actual, accepts, alphabet=expected)]))
 
 
 def whitespace_slip(expected: str, actual: str) -> str:
@@ -61,25 +58,21 @@ def word_break_slip(expected: str, actual: str) -> str:
     """The characters are right, but words are joined or split."""
     if "".join(expected.split()) != "".join(actual.split()):
         return ""
-    pairs = zip(expected.split(), actual.split(), strict=False)
-    want, got = next((pair for pair in pairs if pair[0] != pair[1]), ("", ""))
-    if not want:
+    if (pair := _first_pair(expected.split(), actual.split())) is None:
         return ""
-    return f"your output is right but for its blanks: {_quote(got)} should be {_quote(want)}" + (
-        "" if len(got) > len(want) else ", in one word"
-    )
+    want, got = pair
+    words = f"your output is right but for its blanks: {_quote(got)} should be {_quote(want)}"
+    return words if len(got) > len(want) else f"{words}, in one word"
 
 
 def capitals_slip(expected: str, actual: str) -> str:
     """The words are right, except for upper and lower case."""
-    wanted, found = expected.split(), actual.split()
-    if [word.casefold() for word in wanted] != [word.casefold() for word in found]:
+    if expected.casefold().split() != actual.casefold().split():
         return ""
-    pairs = zip(wanted, found, strict=True)
-    want, got = next((pair for pair in pairs if pair[0] != pair[1]), ("", ""))
-    if not want:
+    if (pair := _first_pair(expected.split(), actual.split())) is None:
         return ""
-    return f"your output is right but for capitals: {_quote(got)} should be {_quote(want)}"
+    want, got = map(_quote, pair)
+    return f"your output is right but for capitals: {got} should be {want}"
 
 
 def extra_lines_slip(expected: str, actual: str) -> str:
@@ -118,7 +111,7 @@ def label_slip(expected: str, actual: str) -> str:
     pairs = list(zip(wanted, found, strict=True))
     if not all(len(got) >= len(want) and got[-len(want) :] == want for want, got in pairs):
         return ""
-    want, got = next(pair for pair in pairs if pair[0] != pair[1])
+    want, got = next((want, got) for want, got in pairs if want != got)
     label = " ".join(got[: -len(want)])
     return f"your output is right but for what stands before it: leave out {_quote(label)}"
 
@@ -134,10 +127,8 @@ def off_by_constant_slip(expected: str, actual: str) -> str:
     if len(apart) != 1 or apart == {0}:
         return ""
     (by,) = apart
-    if any(want == -1 for want, _ in differing):
-        return ""  # the right number is none at all
-    if len(differing) == 1 and abs(by) > 1:
-        return ""  # any number is off by something
+    if any(want == -1 for want, _ in differing) or (len(differing) == 1 and abs(by) > 1):
+        return ""  # there is no right number, or it is off by something, as any number is
     size = "large" if by > 0 else "small"
     every = "the number" if len(differing) == 1 else f"each of the {len(differing)} numbers"
     return f"{every} is too {size} by {abs(by)}"
@@ -148,9 +139,8 @@ def line_order_slip(expected: str, actual: str) -> str:
     wanted, found = _lines(expected), _lines(actual)
     if len(wanted) < 2 or wanted == found or sorted(wanted) != sorted(found):
         return ""
-    if found == wanted[::-1]:
-        return "your output has the right lines from the last to the first"
-    return "your output has the right lines, but in another order"
+    how = " from the last to the first" if found == wanted[::-1] else ", but in another order"
+    return f"your output has the right lines{how}"
 
 
 def missing_end_slip(expected: str, actual: str) -> str:
@@ -192,22 +182,13 @@ def accepted_repair(actual: str, accepts: Accepts, *, alphabet: str) -> str:
     return ""
 
 
-Repair = Callable[[str, str], Iterator[str]]
-
-
-def _change_case(actual: str, alphabet: str) -> Iterator[str]:
-    yield actual.lower()
-    yield actual.upper()
-    yield actual.swapcase()
+Repair = Callable[[str, str], Iterable[str]]
 
 
 def _drop_foreign_lines(actual: str, alphabet: str) -> Iterator[str]:
-    characters = set(alphabet) | set("0123456789-")
-    yield "".join(f"{line}\n" for line in actual.splitlines() if set(line) <= characters)
-    words = {"".join(line.split()) for line in actual.splitlines()}
-    bare = [line for line in actual.splitlines() if not line.strip()[:1].isalpha()]
-    if words:
-        yield "".join(f"{line}\n" for line in bare)
+    characters, lines = set(alphabet) | set("0123456789-"), actual.splitlines()
+    yield "".join(f"{line}\n" for line in lines if set(line) <= characters)
+    yield "".join(f"{line}\n" for line in lines if not line.strip()[:1].isalpha())
 
 
 def _drop_first_or_last_line(actual: str, alphabet: str) -> Iterator[str]:
@@ -216,30 +197,18 @@ def _drop_first_or_last_line(actual: str, alphabet: str) -> Iterator[str]:
     yield "\n".join(lines[:-1])
 
 
-def _drop_labels(actual: str, alphabet: str) -> Iterator[str]:
-    yield re.sub(r"^[^:=\n]*[:=][ \t]*", "", actual, flags=re.M)
-
-
 def _reverse_moves(actual: str, alphabet: str) -> Iterator[str]:
     lines = [line.split() for line in actual.splitlines()]
     yield "\n".join(" ".join(words[::-1]) for words in lines)
-    yield "\n".join(" ".join(_reverse_word(word) for word in words) for words in lines)
-
-
-def _reverse_word(word: str) -> str:
-    return word[::-1] if word.isalpha() else word
-
-
-def _swap_directions(actual: str, alphabet: str) -> Iterator[str]:
-    yield actual.translate(str.maketrans("udlrUDLR", "durlDURL"))
+    turned = ([word[::-1] if word.isalpha() else word for word in words] for words in lines)
+    yield "\n".join(map(" ".join, turned))
 
 
 def _count_from_zero(actual: str, alphabet: str) -> Iterator[str]:
-    yield re.sub(r"\d+(?:[-,]\d+)+", lambda found: _subtract_one(found.group()), actual)
+    def subtract_one(found: re.Match[str]) -> str:
+        return re.sub(r"\d{1,9}", lambda number: str(int(number[0]) - 1), found[0])
 
-
-def _subtract_one(word: str) -> str:
-    return re.sub(r"\d{1,9}", lambda found: str(int(found.group()) - 1), word)
+    yield re.sub(r"\d+(?:[-,]\d+)+", subtract_one, actual)
 
 
 def _change_separators(actual: str, alphabet: str) -> Iterator[str]:
@@ -254,19 +223,20 @@ def _add_counts(actual: str, alphabet: str) -> Iterator[str]:
     lines = actual.splitlines()
     joined = all(len(line.split()) == 1 for line in alphabet.splitlines())
     ways = [line for line in lines if not re.fullmatch(r"\s*-?\d+\s*", line) and line.strip()]
-    if len(lines) == len(ways) or len(lines) == 2 * len(ways):
-        for count in (len, _pushes):
-            yield "".join(
-                f"{count(way.strip() if joined else way.split())}\n{way}\n" for way in ways
-            )
+    moves = [way.strip() if joined else way.split() for way in ways]
+    if len(lines) in (len(ways), 2 * len(ways)):
+        yield "".join(f"{len(way)}\n{line}\n" for way, line in zip(moves, ways, strict=True))
+        pushes = [sum(map(str.isupper, way)) for way in moves]
+        yield "".join(f"{count}\n{line}\n" for count, line in zip(pushes, ways, strict=True))
 
 
-def _pushes(way: Sequence[str]) -> int:
-    return sum(map(str.isupper, way))
-
+_TURN = str.maketrans("udlrUDLR", "durlDURL")
 
 REPAIRS: Sequence[tuple[Repair, str]] = (
-    (_change_case, "your output is right but for capitals and small letters"),
+    (
+        lambda actual, _: (actual.lower(), actual.upper(), actual.swapcase()),
+        "your output is right but for capitals and small letters",
+    ),
     (_change_separators, "your output is right but for the blanks, commas or brackets in its ways"),
     (
         _drop_foreign_lines,
@@ -277,9 +247,15 @@ REPAIRS: Sequence[tuple[Repair, str]] = (
         _drop_first_or_last_line,
         "your output is right but for one line too many at its beginning or end",
     ),
-    (_drop_labels, "your output is right but for the words before its numbers; leave them out"),
+    (
+        lambda actual, _: [re.sub(r"^[^:=\n]*[:=][ \t]*", "", actual, flags=re.M)],
+        "your output is right but for the words before its numbers; leave them out",
+    ),
     (_reverse_moves, "your ways are right, but from the last move to the first"),
-    (_swap_directions, "your output is right if up and down, left and right change places in it"),
+    (
+        lambda actual, _: [actual.translate(_TURN)],
+        "your output is right if up and down, left and right change places in it",
+    ),
     (_count_from_zero, "your output is right but counts squares from 1 where 0 is the first"),
     (_add_counts, "your ways are right, but not the numbers before them"),
 )
@@ -301,6 +277,12 @@ def _lines(text: str) -> list[list[str]]:
 
 
 _INTEGER = re.compile(r"-?\d{1,15}")
+
+
+def _first_pair(wanted: Sequence[str], found: Sequence[str]) -> tuple[str, str] | None:
+    """The first two words that differ."""
+    pairs = zip(wanted, found, strict=False)
+    return next(((want, got) for want, got in pairs if want != got), None)
 
 
 def _numbers(text: str) -> list[int] | None:

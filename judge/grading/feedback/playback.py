@@ -171,13 +171,9 @@ def find_mistake(playback: Playback, minimum: int, reach: Reach) -> Mistake | No
         found = on_track(middle)
         if found is False:
             high = middle
-            continue
-        low = middle
-        if found:
-            known = middle
-    if high == 0:
-        return None  # then the minimum is none
-    return Mistake(move=high, before=known)
+        else:
+            low, known = middle, middle if found else known
+    return Mistake(move=high, before=known) if high else None  # or else the minimum is none
 
 
 def check_dead_end(
@@ -189,21 +185,17 @@ def check_dead_end(
 
 def describe_mistake(playback: Playback, mistake: Mistake, minimum: int) -> str:
     """A mistake in words."""
-    when = f"after move {mistake.move} ({playback.way[mistake.move - 1]})"
-    if not mistake.is_exact:
-        when += " at the latest"
-    if mistake.is_dead_end:
-        return f"{when} it cannot be solved any more"
-    return f"{when} the minimum of {minimum} is out of reach"
+    exact = "" if mistake.is_exact else " at the latest"
+    lost = f"the minimum of {minimum} is out of reach"
+    what = "it cannot be solved any more" if mistake.is_dead_end else lost
+    return f"after move {mistake.move} ({playback.way[mistake.move - 1]}){exact} {what}"
 
 
 def read_ways(rules: Rules, text: str, games: Sequence[Game[Any]]) -> tuple[list[Way | None], str]:
     """The moves for each game, as far as the output can be read, and why not further."""
     ways: list[Way | None] = []
-    if rules.read_answer is None:
-        return ways, ""
     try:
-        for way in rules.read_answer(text, games):
+        for way in rules.read_answer(text, games) if rules.read_answer else ():
             ways.append(way)
     except ValueError as error:  # FormatError
         return ways, str(error)

@@ -118,16 +118,17 @@ def program_files(root: Path, path: Path) -> list[SourceFile]:
 
     They are named from the folder. Raises `ProblemError` if they are larger than 256 MiB.
     """
-    if require_inside(root, path).is_file():
-        return [_source_file(root, path, path.name, PROGRAM_BYTES)]
+    is_file = require_inside(root, path).is_file()
     files: list[SourceFile] = []
     bytes_left = PROGRAM_BYTES
-    for inner in files_below(root, path):
+    for inner in [path] if is_file else files_below(root, path):
         if len(files) == ENTRIES:
             raise ProblemError(f"{path} holds more than {ENTRIES} files")
-        file = _source_file(root, inner, inner.relative_to(path).as_posix(), bytes_left)
-        bytes_left -= len(file.content)
-        files.append(file)
+        content = read_content(root, inner, limit=bytes_left)
+        bytes_left -= len(content)
+        name = path.name if is_file else inner.relative_to(path).as_posix()
+        executable = bool(inner.stat().st_mode & 0o111)
+        files.append(SourceFile(name=name, content=content, executable=executable))
     return files
 
 
@@ -139,11 +140,6 @@ def files_below(root: Path, folder: Path, above: tuple[str, ...] = ()) -> Iterat
             yield from files_below(root, path, above)
         else:
             yield path
-
-
-def _source_file(root: Path, path: Path, name: str, limit: int) -> SourceFile:
-    found = read_content(root, path, limit=limit)
-    return SourceFile(name=name, content=found, executable=bool(path.stat().st_mode & 0o111))
 
 
 def _is_allowed(name: str) -> bool:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 
 from judge.catalog.malformed import malformed_inputs, malformed_outputs
 from judge.model import Case, Dialect, Source, Validation
@@ -36,13 +37,7 @@ def list_validator_inputs(
 def _inputs(data: PackageData, validator: Source, dialect: Dialect) -> Iterator[ValidatorInput]:
     def item(case: Case, purpose: Purpose) -> ValidatorInput:
         args = data.input_args(case.name, validator.name)
-        return ValidatorInput(
-            validator=validator,
-            dialect=dialect,
-            subject=case.name,
-            purpose=purpose,
-            case=replace(case, validator_args=args),
-        )
+        return _item(validator, dialect, purpose, replace(case, validator_args=args))
 
     examples = [one.case for one in (*data.valid_output, *data.invalid_output)]
     for case in (*data.cases, *examples):
@@ -59,29 +54,35 @@ def _inputs(data: PackageData, validator: Source, dialect: Dialect) -> Iterator[
 def _outputs(
     data: PackageData, validator: Source | None, dialect: Dialect
 ) -> Iterator[ValidatorInput]:
-    def item(case: Case, purpose: Purpose, output: bytes) -> ValidatorInput:
-        return ValidatorInput(
-            validator=validator,
-            dialect=dialect,
-            subject=case.name,
-            purpose=purpose,
-            case=case,
-            output=output,
-        )
-
+    item = partial(_item, validator, dialect)
     for case in data.cases:
         if case.name in data.outputs:
-            yield item(case, Purpose.VALID_OUTPUT, data.outputs[case.name])
+            yield item(Purpose.VALID_OUTPUT, case, data.outputs[case.name])
         else:
-            yield item(case, Purpose.ANSWER, case.answer)
-    for examples, purpose in (
-        (data.valid_output, Purpose.VALID_OUTPUT),
-        (data.invalid_output, Purpose.INVALID_OUTPUT),
-    ):
-        for example in examples:
-            yield item(example.case, purpose, example.output or b"")
+            yield item(Purpose.ANSWER, case, case.answer)
+    for example in data.valid_output:
+        yield item(Purpose.VALID_OUTPUT, example.case, example.output)
+    for example in data.invalid_output:
+        yield item(Purpose.INVALID_OUTPUT, example.case, example.output)
     if data.cases:
         small = min(data.cases, key=lambda case: (len(case.answer), case.name))
         for one in malformed_outputs(small.answer):
-            made = item(small, Purpose.MALFORMED_OUTPUT, one.content)
+            made = item(Purpose.MALFORMED_OUTPUT, small, one.content)
             yield replace(made, malformed=one.name, must_refuse=one.must_refuse)
+
+
+def _item(
+    validator: Source | None,
+    dialect: Dialect,
+    purpose: Purpose,
+    case: Case,
+    output: bytes | None = None,
+) -> ValidatorInput:
+    return ValidatorInput(
+        validator=validator,
+        dialect=dialect,
+        subject=case.name,
+        purpose=purpose,
+        case=case,
+        output=output,
+    )

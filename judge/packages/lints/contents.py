@@ -9,14 +9,13 @@ from __future__ import annotations
 import os
 import re
 import stat
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import TypeVar
 
 from judge.catalog.yaml_file import read_yaml
 from judge.errors import ProblemError
-from judge.model import Severity
 from judge.packages.lints.note import Note, error, warning
 from judge.packages.metadata import FormatVersion, Metadata
 
@@ -115,18 +114,17 @@ class Contents:
         except OSError:
             return ""
 
-    def yaml(self, name: str, shape: type[Shape]) -> Shape | Note:
-        """A YAML file as a `shape`, or a note that says why it is none."""
+    def yaml(self, name: str, shape: type[Shape]) -> Generator[Note, None, Shape | None]:
+        """A YAML file as a `shape`; None if it is none, after a note that says why."""
         entry = self._entries[name]
         if entry.size > TEXT_BYTES:
-            return error(name, f"is {entry.size >> 10} KiB of YAML, more than 1 MiB")
+            yield error(name, f"is {entry.size >> 10} KiB of YAML, more than 1 MiB")
+            return None
         try:
             return read_yaml(entry.path, shape)
         except ProblemError as problem:
-            return error(name, problem.message.replace(f"{entry.path}", "").lstrip(":, "))
-
-    def _note(self, subject: str, message: str, severity: Severity = Severity.ERROR) -> None:
-        self.notes.append(Note(subject, severity, message))
+            yield error(name, problem.message.replace(f"{entry.path}", "").lstrip(":, "))
+            return None
 
     def _walk(self, folder: Path, name: str, *, depth: int, linked: bool) -> None:
         inside = self._inside.setdefault(name, [])
@@ -134,7 +132,7 @@ class Contents:
             with os.scandir(folder) as scanned:
                 found = sorted(scanned, key=lambda one: os.fsencode(one.name))
         except OSError as problem:
-            self._note(name or ".", f"cannot be read: {problem.strerror}")
+            self.notes.append(error(name or ".", f"cannot be read: {problem.strerror}"))
             return
         lower: dict[str, str] = {}
         for one in found:
@@ -144,10 +142,11 @@ class Contents:
                 continue
             if (twin := lower.setdefault(one.name.lower(), below)) != below:
                 message = f"differs from {twin} by its case alone: some systems merge them"
-                self._note(below, message, Severity.WARNING)
+                self.notes.append(warning(below, message))
             if len(self._entries) >= MOST_ENTRIES or depth > DEEPEST:
                 most = f"{MOST_ENTRIES} files and folders, {DEEPEST} deep"
-                self._note(below, f"and what follows is left out: judge checks at most {most}")
+                message = f"and what follows is left out: judge checks at most {most}"
+                self.notes.append(error(below, message))
                 return
             entry = self._entry(Path(one.path), below, linked)
             if entry is None:
@@ -165,16 +164,16 @@ class Contents:
                 linked = True
             facts = path.stat()
         except OSError as problem:
-            self._note(name, f"cannot be read: {problem.strerror}")
+            self.notes.append(error(name, f"cannot be read: {problem.strerror}"))
             return None
         is_folder = stat.S_ISDIR(facts.st_mode)
         if not is_folder and not stat.S_ISREG(facts.st_mode):
-            self._note(name, "is neither a file nor a folder: remove it")
+            self.notes.append(error(name, "is neither a file nor a folder: remove it"))
             return None
         if not is_folder and facts.st_size > LARGE_BYTES:
-            severity = Severity.ERROR if facts.st_size > HUGE_BYTES else Severity.WARNING
+            note = error if facts.st_size > HUGE_BYTES else warning
             message = f"is {facts.st_size >> 20} MiB large; at most 100 MiB are recommended"
-            self._note(name, message, severity)
+            self.notes.append(note(name, message))
         return PackageEntry(
             name=name,
             path=path,
@@ -191,13 +190,13 @@ class Contents:
         try:
             target = path.resolve(strict=True)
         except (OSError, RuntimeError):
-            self._note(name, f"{link}, which is not there")
+            self.notes.append(error(name, f"{link}, which is not there"))
             return False
         if not target.is_relative_to(self._resolved_root):
-            self._note(name, f"{link}, which is outside the package")
+            self.notes.append(error(name, f"{link}, which is outside the package"))
             return False
         if target.is_dir() and (linked or path.parent.resolve().is_relative_to(target)):
-            self._note(name, f"{link}, a folder that leads back to it")
+            self.notes.append(error(name, f"{link}, a folder that leads back to it"))
             return False
         if goal.is_absolute():
             message = "is a link to an absolute path, which breaks when it moves: make it relative"

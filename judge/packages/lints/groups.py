@@ -26,19 +26,15 @@ def check_groups(contents: Contents) -> Iterator[Note]:
     groups: dict[str, GroupYaml] = {}
     for entry in contents.files_below("data"):
         if entry.last == _YAML:
-            yaml = contents.yaml(entry.name, GroupYaml)
-            if isinstance(yaml, Note):
-                yield yaml
-            else:
+            yaml = yield from contents.yaml(entry.name, GroupYaml)
+            if yaml is not None:
                 groups[entry.folder.removeprefix("data/")] = yaml
                 yield from _check_validator_names(entry.name, yaml, known)
     for case in group_case_files(contents)[0].values():
         if (file := case.files.get(".yaml")) is not None:
-            said = contents.yaml(file.name, CaseYaml)
-            if isinstance(said, Note):
-                yield said
-            else:
-                yield from _check_validator_names(file.name, said, known)
+            of_case = yield from contents.yaml(file.name, CaseYaml)
+            if of_case is not None:
+                yield from _check_validator_names(file.name, of_case, known)
     for name, yaml in groups.items():
         yield from _check_keys(contents, f"data/{name}/{_YAML}", name, yaml)
     if ProblemType.SCORING in contents.types:
@@ -73,9 +69,9 @@ def _check_places(contents: Contents) -> Iterator[Note]:
     names = [case.name for case in cases(contents, "secret")]
     for group in sorted(groups):
         inside = group.removeprefix("data/") + "/"
-        yaml = contents.yaml(f"{group}/{_YAML}", GroupYaml)
-        static = isinstance(yaml, GroupYaml) and yaml.static_validation_score is not None
-        if not static and not any(name.startswith(inside) for name in names):
+        yaml = yield from contents.yaml(f"{group}/{_YAML}", GroupYaml)
+        static = None if yaml is None else yaml.static_validation_score
+        if static is None and not any(name.startswith(inside) for name in names):
             yield error(group, "is a group without a case")
     for entry in contents.below("data"):
         if entry.last == "testdata.yaml":

@@ -22,9 +22,7 @@ def check_legacy_groups(contents: Contents) -> Iterator[Note]:
         if entry.last not in GROUP_FILES:
             continue
         if version is FormatVersion.DRAFT:
-            yaml = contents.yaml(entry.name, dict)  # the draft changed its keys too often
-            if isinstance(yaml, Note):
-                yield yaml
+            yield from contents.yaml(entry.name, dict)  # the draft changed its keys too often
         elif entry.last == "test_group.yaml":
             yield error(entry.name, f"is not read in {version.value}: write a testdata.yaml")
         elif version is FormatVersion.LEGACY_ICPC:
@@ -38,9 +36,8 @@ def check_legacy_groups(contents: Contents) -> Iterator[Note]:
 
 
 def _check_group(contents: Contents, path: str) -> Iterator[Note]:
-    yaml = contents.yaml(path, LegacyGroupYaml)
-    if isinstance(yaml, Note):
-        yield yaml
+    yaml = yield from contents.yaml(path, LegacyGroupYaml)
+    if yaml is None:
         return
     flags = (yaml.grader_flags or "").split()
     for flag in flags:

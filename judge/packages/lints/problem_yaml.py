@@ -56,9 +56,8 @@ def check_problem_yaml(contents: Contents) -> Iterator[Note]:
     if not contents.has_file(_YAML):
         yield error(_YAML, "is missing")
         return
-    yaml = contents.yaml(_YAML, _Keys)
-    if isinstance(yaml, Note):
-        yield yaml
+    yaml = yield from contents.yaml(_YAML, _Keys)
+    if yaml is None:
         return
     yield from _check_uuid(yaml, contents.format)
     yield from _check_licence(yaml)

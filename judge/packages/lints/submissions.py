@@ -36,10 +36,8 @@ def check_submissions(contents: Contents) -> Iterator[Note]:
     """Notes on the submissions."""
     globs: Iterable[str] = ()
     if contents.has_file(_YAML) and not contents.format.is_legacy:
-        yaml = contents.yaml(_YAML, SUBMISSIONS_YAML)
-        if isinstance(yaml, Note):
-            yield yaml
-        elif len(yaml) > MOST_GLOBS:
+        yaml = (yield from contents.yaml(_YAML, SUBMISSIONS_YAML)) or {}
+        if len(yaml) > MOST_GLOBS:
             yield error(_YAML, f"has {len(yaml)} globs, more than {MOST_GLOBS}")
         else:
             globs = yaml

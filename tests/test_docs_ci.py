@@ -21,12 +21,12 @@ TEXT = (ROOT / "docs/ci.md").read_text()
 BLOCKS = re.findall(r"^```yaml\n(.*?)^```", TEXT, re.MULTILINE | re.DOTALL)
 
 
-def loaded(text: str) -> Any:
+def load_yaml(text: str) -> Any:
     return YAML(typ="safe").load(text)
 
 
-WORKFLOW, CONFIG = map(loaded, BLOCKS)
-HOOKS = loaded((ROOT / ".pre-commit-hooks.yaml").read_text())
+WORKFLOW, CONFIG = map(load_yaml, BLOCKS)
+HOOKS = load_yaml((ROOT / ".pre-commit-hooks.yaml").read_text())
 
 
 def lines() -> Iterator[str]:

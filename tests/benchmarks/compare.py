@@ -64,7 +64,7 @@ __attribute__((constructor)) static void begin_(void) {{ begun_ = used_(); atexi
 # C, where a case takes a few milliseconds, that matters.
 
 
-def slowed(path: Path, folder: Path, factor: float) -> Path:
+def slow_copy(path: Path, folder: Path, factor: float) -> Path:
     """A copy of a solution that uses `factor` times the CPU time."""
     text = path.read_text()
     if path.suffix == ".py":
@@ -112,7 +112,7 @@ def answer(slug: str, first: Path, second: Path, time_s: float) -> tuple[Decisio
     return found.answer, f"{words} of {len(found.timed_cases)} cases in {found.seconds:.1f} s"
 
 
-def tried(name: str, words: argparse.Namespace) -> bool:
+def try_solution(name: str, words: argparse.Namespace) -> bool:
     """Tries one solution so often, prints what came out, and says whether that is right."""
     slug, _, _ = name.partition("/")
     path = Path(__file__).resolve().parents[2] / "solutions" / name
@@ -120,7 +120,7 @@ def tried(name: str, words: argparse.Namespace) -> bool:
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder, f"copy{path.suffix}")
         copy.write_bytes(path.read_bytes())
-        slow = slowed(path, Path(folder), 1 + words.slower / 100)
+        slow = slow_copy(path, Path(folder), 1 + words.slower / 100)
         for what, other, wanted in (
             ("copy", copy, {Decision.EQUAL, Decision.UNKNOWN}),
             (f"{words.slower:g} % slower", slow, {Decision.SLOWER}),
@@ -157,7 +157,7 @@ def main() -> int:
     parser.add_argument("names", nargs="*", metavar="PROBLEM/SOLUTION")
     words = parser.parse_args()
     with busy(words.load):
-        results = [tried(name, words) for name in words.names or SOLUTIONS]
+        results = [try_solution(name, words) for name in words.names or SOLUTIONS]
     return 0 if all(results) else 1
 
 

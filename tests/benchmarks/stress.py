@@ -26,7 +26,7 @@ SOLUTIONS = (
 )
 
 
-def measured(solution: str, seconds: float, most: int) -> tuple[float, float, float]:
+def measure(solution: str, seconds: float, most: int) -> tuple[float, float, float]:
     """Inputs a second, inputs a CPU second, and inputs a run, of a solution by its path."""
     from judge.catalog.kit import Kit
     from judge.commands.stress import search as searching
@@ -86,7 +86,7 @@ def main() -> None:
     print(f"{'':38} {'inputs/s':>9} {'inputs/CPU s':>13} {'inputs/run':>11}")
     for most, name in ((64, "together"), (1, "one by one")):
         for solution in sys.argv[2:] or SOLUTIONS:
-            wall, cpu, run = measured(solution, seconds, most)
+            wall, cpu, run = measure(solution, seconds, most)
             print(f"{solution[:36]:38} {wall:9.0f} {cpu:13.0f} {run:11.1f}  {name}")
 
 

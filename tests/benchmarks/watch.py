@@ -41,7 +41,7 @@ class Save:
         return self.first - self.program - self.compiler
 
 
-def compiled(file: Path) -> float:
+def compile_seconds(file: Path) -> float:
     """The seconds that the compiler of a file takes by itself; 0 if its language has none."""
     language = languages.language_of(file.name)
     if not language.compile:
@@ -56,7 +56,7 @@ def compiled(file: Path) -> float:
         return time.monotonic() - began
 
 
-def measured(source: Path, saves: int, *, renames: bool) -> list[Save]:
+def measure(source: Path, saves: int, *, renames: bool) -> list[Save]:
     """What each save took."""
     comment = "#" if source.suffix == ".py" else "//"
     kit = find_kit(ROOT, os.environ)
@@ -76,7 +76,7 @@ def measured(source: Path, saves: int, *, renames: bool) -> list[Save]:
                     alone = event.wall_s or 0.0
                 elif isinstance(event, Report):
                     if saved:
-                        found.append(Save(took, alone, compiled(mine)))
+                        found.append(Save(took, alone, compile_seconds(mine)))
                     if len(found) == saves:
                         break
                     time.sleep(0.1)
@@ -94,7 +94,7 @@ def main() -> None:
     saves = int(sys.argv[2]) if len(sys.argv) > 2 else 20
     print(f"{source.name}, {saves} saves, load {os.getloadavg()[0]:.1f}; medians in ms")
     for renames in (False, True):
-        found = measured(source, saves, renames=renames)
+        found = measure(source, saves, renames=renames)
         first, more, compiler = (
             1000 * statistics.median(getattr(save, name) for save in found)
             for name in ("first", "more", "compiler")

@@ -19,7 +19,7 @@ def processes_with(mark: str) -> list[int]:
     return found
 
 
-def eventually_gone(mark: str, *, within_s: float = 5.0) -> bool:
+def wait_until_gone(mark: str, *, within_s: float = 5.0) -> bool:
     """Whether no process with `mark` is left, at the latest after `within_s`."""
     deadline = time.monotonic() + within_s
     while processes_with(mark):

@@ -22,7 +22,7 @@ from judge import __version__
 from judge.cli import app
 from judge.sandbox import Guarantee, available_levels
 from tests.conftest import PROBLEM_YAML, write_kit
-from tests.end_to_end.processes import eventually_gone, processes_with
+from tests.end_to_end.processes import processes_with, wait_until_gone
 
 
 @dataclass(frozen=True)
@@ -420,7 +420,7 @@ def interrupt_command(tmp_path: Path, *words: str) -> CommandResult:
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=60)
     assert "Traceback" not in err
-    assert eventually_gone(mark)
+    assert wait_until_gone(mark)
     return CommandResult(process.returncode, out, err)
 
 

@@ -18,7 +18,7 @@ CORNER = "; Corner\n####\n#@ #\n# $#\n# .#\n####\n"
 BROKEN = "\n; Broken\n####\n#@@#\n####\n"
 
 
-def judged(folder: Path, text: str, output: bytes) -> tuple[int, list[tuple[str, str]]]:
+def judge_constant(folder: Path, text: str, output: bytes) -> tuple[int, list[tuple[str, str]]]:
     """The exit status for a solution that says `output`, and what it got on which case."""
     (folder / "mine.py").write_text("pass\n")
     (folder / "levels.sok").write_text(text)
@@ -50,7 +50,7 @@ def judged(folder: Path, text: str, output: bytes) -> tuple[int, list[tuple[str,
 def test_the_levels_of_a_file_are_judged_and_a_broken_one_is_an_error(
     text: str, output: bytes, status: int, verdict: str, tmp_path: Path
 ) -> None:
-    assert judged(tmp_path, text, output) == (status, [("levels/01-corner", verdict)])
+    assert judge_constant(tmp_path, text, output) == (status, [("levels/01-corner", verdict)])
 
 
 def test_the_command_makes_what_data_takes(tmp_path: Path) -> None:

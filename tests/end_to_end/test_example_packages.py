@@ -395,7 +395,7 @@ class Judged:
         return found
 
 
-def judged(root: Path, *solutions: str, cases: Sequence[str] = ()) -> Judged:
+def judge_package(root: Path, *solutions: str, cases: Sequence[str] = ()) -> Judged:
     """What became of a package, or of some of its solutions, on all cases or on some."""
     package = Package(root)
     validation = package.problem(package.slug).validation
@@ -419,7 +419,7 @@ def judged(root: Path, *solutions: str, cases: Sequence[str] = ()) -> Judged:
     )
 
 
-def hold_against_the_tables(package: str, seen: Judged) -> None:
+def assert_as_in_the_tables(package: str, seen: Judged) -> None:
     """Asserts all that is said above of the submissions that were judged."""
     names = list(seen.verdicts)
     assert seen.verdicts == {name: VERDICTS[package][name].strip() for name in names}
@@ -463,23 +463,23 @@ def test_a_package_is_written_as_the_format_says(name: str) -> None:
 
 @pytest.mark.parametrize("name", sorted(QUICK))
 def test_some_submissions_get_what_is_expected(name: str) -> None:
-    hold_against_the_tables(name, judged(PACKAGES / name, *QUICK[name].split()))
+    assert_as_in_the_tables(name, judge_package(PACKAGES / name, *QUICK[name].split()))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_all_submissions_get_what_is_expected(name: str) -> None:
-    seen = judged(PACKAGES / name)
+    seen = judge_package(PACKAGES / name)
 
     assert set(seen.verdicts) == set(VERDICTS[name])
-    hold_against_the_tables(name, seen)
+    assert_as_in_the_tables(name, seen)
 
 
 # What is said besides
 
 
 def test_a_time_limit_is_inferred_from_those_that_must_be_in_time() -> None:
-    problem = judged(PACKAGES / "inferred", "accepted/at_once.c").problem
+    problem = judge_package(PACKAGES / "inferred", "accepted/at_once.c").problem
 
     assert problem is not None
     assert problem.timing.source is not None
@@ -489,11 +489,11 @@ def test_a_time_limit_is_inferred_from_those_that_must_be_in_time() -> None:
 
 
 def test_without_anybody_in_time_no_limit_is_inferred(tmp_path: Path) -> None:
-    root = copied("inferred", tmp_path)
+    root = copy_package("inferred", tmp_path)
     shutil.rmtree(root / "submissions")
     change(root, "submissions/time_limit_exceeded/a.py", "")
 
-    seen = judged(root)
+    seen = judge_package(root)
 
     assert seen.status == 2
     assert ["cannot be inferred" in str(error) for error in seen.broken] == [True]
@@ -518,7 +518,7 @@ def test_a_statement_has_the_constants_in_it() -> None:
 def test_a_validator_that_fails_is_never_a_wrong_answer() -> None:
     cases = [f"*-{word}" for word in ("zero", "one", "crashes", "aborts", "quits", "prints")]
 
-    seen = judged(PACKAGES / "broken", "wrong_answer/silent.c", cases=cases)
+    seen = judge_package(PACKAGES / "broken", "wrong_answer/silent.c", cases=cases)
 
     assert seen.verdicts == {"wrong_answer/silent.c": "JE JE JE JE JE JE"}
     assert seen.status == 2
@@ -527,7 +527,7 @@ def test_a_validator_that_fails_is_never_a_wrong_answer() -> None:
 
 
 def test_a_validators_links_are_not_followed() -> None:
-    seen = judged(PACKAGES / "broken", "accepted/echo.py", cases=["*-links", "*-refuses"])
+    seen = judge_package(PACKAGES / "broken", "accepted/echo.py", cases=["*-links", "*-refuses"])
 
     assert seen.verdicts == {"accepted/echo.py": "AC WA"}
     assert seen.judgement("secret/16-links").message == ""
@@ -537,7 +537,7 @@ def test_a_validators_links_are_not_followed() -> None:
 # Copies with a change
 
 
-def copied(name: str, tmp_path: Path) -> Path:
+def copy_package(name: str, tmp_path: Path) -> Path:
     return shutil.copytree(PACKAGES / name, tmp_path / name)
 
 
@@ -634,11 +634,11 @@ def test_a_broken_package_is_the_judges_error(
     words: str,
     tmp_path: Path,
 ) -> None:
-    root = copied(name, tmp_path)
+    root = copy_package(name, tmp_path)
     for path, text in changes.items():
         change(root, path, text)
 
-    seen = judged(root, solution, cases=[case])
+    seen = judge_package(root, solution, cases=[case])
 
     assert seen.status == 2
     assert seen.verdicts == {solution: "JE"}
@@ -646,11 +646,11 @@ def test_a_broken_package_is_the_judges_error(
 
 
 def test_a_group_whose_score_is_out_of_its_range_is_the_judges_error(tmp_path: Path) -> None:
-    root = copied("graded", tmp_path)
+    root = copy_package("graded", tmp_path)
     path = root / "data/secret/1-one/testdata.yaml"
     path.write_text(path.read_text().replace("accept_score: 30", "accept_score: 31"))
 
-    seen = judged(root, "accepted/divisor.c")
+    seen = judge_package(root, "accepted/divisor.c")
 
     (report,) = seen.reports
     assert (seen.status, report.verdict) == (2, Verdict.JE)
@@ -671,7 +671,7 @@ def test_what_the_package_cannot_use_is_a_compile_error(
     mine = tmp_path / "mine.cpp"
     mine.write_text(text)
 
-    seen = judged(PACKAGES / "included", str(mine))
+    seen = judge_package(PACKAGES / "included", str(mine))
 
     assert seen.verdicts == {str(mine): "CE"}
     assert seen.status == 1
@@ -679,10 +679,10 @@ def test_what_the_package_cannot_use_is_a_compile_error(
 
 
 def test_a_score_that_is_not_as_told_is_a_surprise(tmp_path: Path) -> None:
-    root = copied("points", tmp_path)
+    root = copy_package("points", tmp_path)
     change(root, "submissions/submissions.yaml", "accepted/lonely.c: {score: [3, 4]}\n")
 
-    seen = judged(root, "accepted/lonely.c")
+    seen = judge_package(root, "accepted/lonely.c")
 
     assert (seen.status, seen.reports[0].score) == (1, Fraction(2))
 
@@ -690,7 +690,9 @@ def test_a_score_that_is_not_as_told_is_a_surprise(tmp_path: Path) -> None:
 # Hostile zips, through the command line
 
 
-def zipped(path: Path, *, more: Mapping[str, bytes] = {}, link: tuple[str, str] = ("", "")) -> Path:
+def zip_points(
+    path: Path, *, more: Mapping[str, bytes] = {}, link: tuple[str, str] = ("", "")
+) -> Path:
     """The package `points` as a zip, with entries that it should not have."""
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as file:
         for one in sorted((PACKAGES / "points").rglob("*")):
@@ -707,7 +709,7 @@ def zipped(path: Path, *, more: Mapping[str, bytes] = {}, link: tuple[str, str] 
 
 def bomb(path: Path) -> Path:
     """A zip of some kilobytes whose directory says that its first file takes 3 GiB."""
-    zipped(path)
+    zip_points(path)
     content = bytearray(path.read_bytes())
     entry = content.index(b"PK\x01\x02")
     while not struct.unpack_from("<L", content, entry + 24)[0]:  # a folder
@@ -745,7 +747,7 @@ def test_a_hostile_zip_is_refused_and_leaves_nothing(kind: str, tmp_path: Path) 
     if kind == "bomb":
         bomb(path)
     else:
-        zipped(path, **HOSTILE[kind])  # type: ignore[arg-type]  # each has one of the two
+        zip_points(path, **HOSTILE[kind])  # type: ignore[arg-type]  # each has one of the two
     before = sorted(one for one in tmp_path.rglob("*") if "cache" not in one.parts)
 
     status, said = run(path, tmp_path)
@@ -760,7 +762,7 @@ def test_a_hostile_zip_is_refused_and_leaves_nothing(kind: str, tmp_path: Path) 
 
 def test_a_zip_is_judged_and_leaves_nothing(tmp_path: Path) -> None:
     (tmp_path / "temporary").mkdir()
-    path = zipped(tmp_path / "points.kpp")
+    path = zip_points(tmp_path / "points.kpp")
 
     status, said = run(path, tmp_path)
 

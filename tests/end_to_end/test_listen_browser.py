@@ -72,7 +72,7 @@ def listener(tmp_path: Path) -> Iterator[Listener]:
 
 
 @contextmanager
-def opened(browser: str, place: Path, *words: str) -> Iterator[None]:
+def open_browser(browser: str, place: Path, *words: str) -> Iterator[None]:
     """The browser, with a profile of its own."""
     process = subprocess.Popen(
         [
@@ -97,7 +97,7 @@ def opened(browser: str, place: Path, *words: str) -> Iterator[None]:
         process.wait()
 
 
-def told(listener: Listener, count: int) -> list[ListenEvent]:
+def next_events(listener: Listener, count: int) -> list[ListenEvent]:
     """So many news, which may be long in coming: a browser takes seconds to start."""
     return [listener._events.get(timeout=60) for _ in range(count)]
 
@@ -113,14 +113,14 @@ def test_an_extension_may_post(browser: str, listener: Listener, tmp_path: Path)
     (extension / "manifest.json").write_text(json.dumps(MANIFEST))
     (extension / "worker.js").write_text(WORKER % (json.dumps(problems), listener.port))
 
-    with opened(
+    with open_browser(
         browser,
         tmp_path,
         "--disable-features=DisableLoadExtensionCommandLineSwitch",
         f"--load-extension={extension}",
         "about:blank",
     ):
-        news = told(listener, 2)
+        news = next_events(listener, 2)
 
     taken = [one.task.name for one in news if isinstance(one, ProblemReceived)]
     assert sorted(taken) == ["First", "Second"]
@@ -128,7 +128,7 @@ def test_an_extension_may_post(browser: str, listener: Listener, tmp_path: Path)
 
 
 @contextmanager
-def served(page: str) -> Iterator[tuple[int, SimpleQueue[str]]]:
+def serve_page(page: str) -> Iterator[tuple[int, SimpleQueue[str]]]:
     """A site with one page; its port, and what the page says is done."""
     said: SimpleQueue[str] = SimpleQueue()
 
@@ -164,8 +164,8 @@ def served(page: str) -> Iterator[tuple[int, SimpleQueue[str]]]:
 def test_a_page_may_not(browser: str, listener: Listener, tmp_path: Path) -> None:
     page = PAGE % (json.dumps(body().decode()), listener.port)
     with (
-        served(page) as (port, said),
-        opened(
+        serve_page(page) as (port, said),
+        open_browser(
             browser,
             tmp_path,
             "--host-resolver-rules=MAP evil.example 127.0.0.1",

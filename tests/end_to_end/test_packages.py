@@ -11,7 +11,7 @@ import pytest
 
 from tests.conftest import ROOT, write_kit
 from tests.end_to_end.test_cli import judge, verdicts_of
-from tests.unit.packages.written import written
+from tests.unit.packages.written import write_files
 
 YAML = """\
 problem_format_version: 2025-09
@@ -38,10 +38,10 @@ PACKAGE = {
 
 @pytest.fixture
 def package(tmp_path: Path) -> Path:
-    return written(tmp_path / "sums", PACKAGE)
+    return write_files(tmp_path / "sums", PACKAGE)
 
 
-def zipped(package: Path) -> Path:
+def zip_folder(package: Path) -> Path:
     path = package.with_suffix(".zip")
     with zipfile.ZipFile(path, "w") as archive:
         for file in sorted(package.rglob("*")):
@@ -54,7 +54,7 @@ def zipped(package: Path) -> Path:
 
 @pytest.mark.parametrize("kind", ["folder", "zip"])
 def test_a_package_is_judged_from_any_folder(kind: str, package: Path, tmp_path: Path) -> None:
-    path = package if kind == "folder" else zipped(package)
+    path = package if kind == "folder" else zip_folder(package)
 
     said = judge("run", str(path), "--format", "json", cwd=tmp_path)
 
@@ -91,7 +91,7 @@ def test_a_package_without_a_solution_to_infer_from_says_so(package: Path, tmp_p
     (package / "problem.yaml").write_text(YAML.replace("limits: {time_limit: 1.0}\n", ""))
     (package / "submissions/accepted/adds.py").unlink()
     (package / "submissions/wrong_answer/three.py").unlink()
-    written(package, {"submissions/time_limit_exceeded/never.py": "while True: pass\n"})
+    write_files(package, {"submissions/time_limit_exceeded/never.py": "while True: pass\n"})
 
     said = judge("run", str(package), cwd=tmp_path)
 
@@ -117,7 +117,7 @@ def test_a_statement_is_shown(package: Path, tmp_path: Path) -> None:
     ],
 )
 def test_what_is_no_package_is_told(words: tuple[str, ...], message: str, tmp_path: Path) -> None:
-    written(tmp_path, {"empty.zip": "", "broken/problem.yaml": "name: [\n"})
+    write_files(tmp_path, {"empty.zip": "", "broken/problem.yaml": "name: [\n"})
     kit = write_kit(tmp_path / "kit", {})
 
     said = judge(*words, cwd=tmp_path, env={"JUDGE_KIT": str(kit)})
@@ -162,7 +162,7 @@ def test_a_package_that_cannot_be_judged_is_told_its_form_at_least(
 def test_a_refused_input_and_an_unexpected_verdict_are_reported(
     package: Path, tmp_path: Path
 ) -> None:
-    written(package, {"data/secret/3.in": "10 1\n", "data/secret/3.ans": "11\n"})
+    write_files(package, {"data/secret/3.in": "10 1\n", "data/secret/3.ans": "11\n"})
     right = (package / "submissions/accepted/adds.py").read_text()
     (package / "submissions/wrong_answer/three.py").write_text(right)
 

@@ -90,7 +90,7 @@ def builds(checkout: Path, tmp_path_factory: pytest.TempPathFactory) -> Builds:
     return Builds(wheel=wheel, editable=editable, wheel_of_sdist=again)
 
 
-def tracked(folder: Path) -> set[str]:
+def tracked_files(folder: Path) -> set[str]:
     """The files below `folder` that belong to the kit, by their paths."""
     junk = {"__pycache__", ".hypothesis", ".pytest_cache"}
     return {
@@ -103,9 +103,9 @@ def tracked(folder: Path) -> set[str]:
 def test_the_wheel_holds_the_kit_and_no_leftovers(checkout: Path, builds: Builds) -> None:
     names = {n for n in zipfile.ZipFile(builds.wheel).namelist() if ".dist-info/" not in n}
 
-    expected = {f"judge/{name}" for name in tracked(checkout / "judge")}
+    expected = {f"judge/{name}" for name in tracked_files(checkout / "judge")}
     for folder in KIT:
-        expected |= {f"judge/kit/{folder}/{name}" for name in tracked(checkout / folder)}
+        expected |= {f"judge/kit/{folder}/{name}" for name in tracked_files(checkout / folder)}
     assert names == expected
 
 

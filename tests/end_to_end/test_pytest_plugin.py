@@ -37,7 +37,7 @@ def run(pytester: pytest.Pytester, *words: str) -> pytest.RunResult:
     return pytester.runpytest_inprocess(*ALONE, *words)
 
 
-def listed(pytester: pytest.Pytester, *words: str) -> list[str]:
+def collect_ids(pytester: pytest.Pytester, *words: str) -> list[str]:
     result = run(pytester, "--collect-only", "-q", *words)
     return [line for line in result.outlines if "::" in line]
 
@@ -46,7 +46,7 @@ def listed(pytester: pytest.Pytester, *words: str) -> list[str]:
 def test_each_case_of_each_solution_is_an_item(pytester: pytest.Pytester) -> None:
     cases = ["sample/01-two", "secret/02-many", "secret/3", "secret/4", "secret/5"]
 
-    assert listed(pytester, "--judge", "sums") == [
+    assert collect_ids(pytester, "--judge", "sums") == [
         *(f"judge::sums::adds.py::{case}" for case in cases),
         *(f"judge::sums::{FOUR}::{case}" for case in cases),
         f"judge::sums::{FOUR}::as-expected",
@@ -140,8 +140,8 @@ def test_items_can_be_named_and_other_tests_run_only_if_named(
 
     run(pytester, "--judge", "sums", one).assert_outcomes(passed=1)
     run(pytester, "--judge", "sums", one, "test_mine.py").assert_outcomes(passed=2)
-    assert "test_mine.py::test_it" not in listed(pytester, "--judge", "sums")
-    assert listed(pytester) == ["test_mine.py::test_it"]
+    assert "test_mine.py::test_it" not in collect_ids(pytester, "--judge", "sums")
+    assert collect_ids(pytester) == ["test_mine.py::test_it"]
     lost = run(pytester, "--judge", "sums", "judge::sums::gone.py")
     assert lost.ret is pytest.ExitCode.USAGE_ERROR
     lost.stderr.fnmatch_lines(["ERROR: not found: judge::sums::gone.py"])

@@ -106,7 +106,7 @@ def few(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Kit:
     return Kit(root)
 
 
-def told(*command: str | Path, cwd: Path, env: Mapping[str, str]) -> list[str]:
+def output_lines(*command: str | Path, cwd: Path, env: Mapping[str, str]) -> list[str]:
     """The lines that a tool writes, which the test shows if it fails."""
     ran = subprocess.run(
         command,
@@ -126,7 +126,7 @@ def verify(kit: Kit, slug: str, folder: Path, env: Mapping[str, str], *parts: st
     command = tool("verifyproblem")
     export(kit, slug, ExportTarget.LEGACY, folder / slug)
 
-    lines = told(command, "-l", "warning", "-p", *parts, "--", slug, cwd=folder, env=env)
+    lines = output_lines(command, "-l", "warning", "-p", *parts, "--", slug, cwd=folder, env=env)
 
     # What it says of the limits of this machine says nothing of the package.
     bad = [line for line in lines if re.search("WARNING|ERROR", line) and "rlimit" not in line]
@@ -139,7 +139,7 @@ def bt(kit: Kit, slug: str, folder: Path, env: Mapping[str, str], *words: str) -
     python = tool("bt").resolve().parent / "python3"
     package = export(kit, slug, ExportTarget.ICPC, folder / slug)
 
-    lines = told(python, "-c", COUNTED, *words, "--no-bar", "--error", cwd=package, env=env)
+    lines = output_lines(python, "-c", COUNTED, *words, "--no-bar", "--error", cwd=package, env=env)
 
     known = HARMLESS.get(slug, (KEYWORD,))
     harmless = sum(
@@ -206,7 +206,7 @@ def test_every_statement_becomes_a_page(
     (tmp_path / "bin/kpsewhich").chmod(0o755)
     env = machine | {"PATH": f"{tmp_path}/bin:{machine['PATH']}"}
 
-    told(command, "-l", language, "-d", "page", "-m", slug, cwd=tmp_path, env=env)
+    output_lines(command, "-l", language, "-d", "page", "-m", slug, cwd=tmp_path, env=env)
 
     page = (tmp_path / "page/index.html").read_text(encoding="utf-8")
     problem = KIT.problem(slug)

@@ -108,7 +108,7 @@ def _shared_programs(
     monkeypatch.setenv("XDG_CACHE_HOME", str(shared_program_cache(tmp_path_factory)))
 
 
-def regressed(slug: str, *data: str) -> tuple[int, list[object]]:
+def run_regress(slug: str, *data: str) -> tuple[int, list[object]]:
     """The exit status, and what has changed in a problem of the kit that ships."""
     with Regress(Kit(ROOT), RegressOrder(words=(slug,), data=data)) as work:
         for _ in work:
@@ -121,7 +121,7 @@ def regressed(slug: str, *data: str) -> tuple[int, list[object]]:
 @pytest.mark.usefixtures("_shared_programs")
 def test_the_sample_of_a_problem_that_ships_has_not_changed() -> None:
     # All of it is compared in `test_problems.py`.
-    assert regressed("jugs", "sample") == (0, [])
+    assert run_regress("jugs", "sample") == (0, [])
 
 
 def test_the_baselines_that_ship_are_small() -> None:

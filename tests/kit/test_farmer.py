@@ -205,10 +205,10 @@ def test_the_old_puzzle_has_ten_safe_positions() -> None:
     }
 
     assert len(safe) == 10
-    assert reached(game) == safe
+    assert reachable_positions(game) == safe
 
 
-def reached(game: River) -> set[RiverState]:
+def reachable_positions(game: River) -> set[RiverState]:
     """All positions that can be reached, beyond the goal too."""
     seen = {game.start}
     stack = [game.start]

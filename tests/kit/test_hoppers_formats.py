@@ -16,7 +16,7 @@ from problems.hoppers.rules import Hoppers, parse, write
 CENTRE = "1111110111111"
 
 
-def read(text: str, options: Mapping[str, str] | None = None) -> InstanceFile:
+def read_boards(text: str, options: Mapping[str, str] | None = None) -> InstanceFile:
     """A list of boards; its format asks no oracle."""
     return BOARD_LIST.read(text, options or {}, lambda _: None)
 
@@ -36,13 +36,13 @@ def read(text: str, options: Mapping[str, str] | None = None) -> InstanceFile:
 def test_a_line_is_a_board_with_or_without_target_and_optimum(
     line: str, text: str, minimum: int | None
 ) -> None:
-    assert read(line) == InstanceFile(
+    assert read_boards(line) == InstanceFile(
         instances=(Instance(name="01", line=1, text=f"1\n{text}\n", minimum=minimum),)
     )
 
 
 def test_the_count_of_an_input_is_passed_over() -> None:
-    assert len(read(f"2\n{CENTRE} 6\n\n; another\n{CENTRE} 3\n").instances) == 2
+    assert len(read_boards(f"2\n{CENTRE} 6\n\n; another\n{CENTRE} 3\n").instances) == 2
 
 
 @pytest.mark.parametrize(
@@ -58,7 +58,7 @@ def test_the_count_of_an_input_is_passed_over() -> None:
     ],
 )
 def test_a_broken_line_says_what_is_wrong_and_the_others_are_read(line: str, words: str) -> None:
-    reading = read(f"{CENTRE}\n{line}\n{CENTRE}\n")
+    reading = read_boards(f"{CENTRE}\n{line}\n{CENTRE}\n")
 
     (refused,) = reading.refused
     assert refused.line == 2
@@ -67,7 +67,7 @@ def test_a_broken_line_says_what_is_wrong_and_the_others_are_read(line: str, wor
 
 
 def test_a_target_for_all_may_be_said() -> None:
-    reading = read(f"1111100111111\n{CENTRE} 3\n", {"target": "5"})
+    reading = read_boards(f"1111100111111\n{CENTRE} 3\n", {"target": "5"})
 
     assert [one.text.split()[2] for one in reading.instances] == ["5", "3"]
 
@@ -75,21 +75,21 @@ def test_a_target_for_all_may_be_said() -> None:
 @pytest.mark.parametrize("options", [{"target": "13"}, {"target": "x"}, {"goal": "5"}])
 def test_an_option_that_is_none_is_refused(options: dict[str, str]) -> None:
     with pytest.raises(UsageError, match=r"expected|no option"):
-        read(CENTRE, options)
+        read_boards(CENTRE, options)
 
 
 @given(st.integers(1, 2**13 - 1), st.integers(0, 12), st.none() | st.integers(-1, 20))
 def test_what_is_listed_is_read_again(start: int, target: int, minimum: int | None) -> None:
     text = write([Hoppers(start=start, target=target)])
 
-    (instance,) = read(BOARD_LIST.write_instance(text, minimum, "a")).instances
+    (instance,) = read_boards(BOARD_LIST.write_instance(text, minimum, "a")).instances
 
     assert (instance.text, instance.minimum) == (text, minimum)
     assert parse(instance.text) == [Hoppers(start=start, target=target)]
 
 
 def test_refused_lines_are_values() -> None:
-    assert read("hello\n").refused == (
+    assert read_boards("hello\n").refused == (
         RefusedInstance(
             line=1,
             reason="'hello' is no board: 13 signs, 1 (or o x *) for a peg and 0 (or . -) for an "

@@ -141,11 +141,11 @@ def random_cases(slug: str) -> list[Case]:
     rules = rules_for(slug)
     return [
         Case(name="random", input=text.encode(), answer=rules.answer(rules.parse(text)).encode())
-        for text in joined(rules, dict.fromkeys(texts))
+        for text in join_inputs(rules, dict.fromkeys(texts))
     ]
 
 
-def joined(rules: Rules, texts: Iterable[str]) -> Iterator[str]:
+def join_inputs(rules: Rules, texts: Iterable[str]) -> Iterator[str]:
     """The inputs with `MOST_TOGETHER` instances each, where one may have several."""
     games = [game for text in texts for game in rules.parse(text)]
     for first in range(0, len(games), MOST_TOGETHER):

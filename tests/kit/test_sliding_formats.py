@@ -24,7 +24,7 @@ NEAR = "1 2 3 4 5 0 7 8 6"  # 1 2 3 / 4 5 . / 7 8 6: one move
 NEAR_INPUT = "1\n1 2 3\n4 5 0\n7 8 6\n"
 
 
-def nobody(text: str) -> int | None:
+def no_oracle(text: str) -> int | None:
     """An oracle that is never quick."""
     return None
 
@@ -96,7 +96,7 @@ def test_a_broken_line_says_what_is_wrong_and_the_others_are_read(line: str, wor
 
 
 def test_the_goal_with_the_blank_first_is_told_by_parity_and_converted() -> None:
-    reading = read(FIFTEEN, f"{FAR}\n", {}, nobody)
+    reading = read(FIFTEEN, f"{FAR}\n", {}, no_oracle)
 
     assert [one.text for one in reading.instances] == [FAR_OURS]
     assert reading.remarks == (
@@ -108,7 +108,7 @@ def test_the_goal_with_the_blank_first_is_told_by_parity_and_converted() -> None
 def test_the_goal_with_the_blank_last_is_taken_without_a_word() -> None:
     board = " ".join(FAR_OURS.split()[1:])
 
-    reading = read(FIFTEEN, f"{board}\n", {}, nobody)
+    reading = read(FIFTEEN, f"{board}\n", {}, no_oracle)
 
     assert [one.text for one in reading.instances] == [FAR_OURS]
     assert reading.remarks == ()
@@ -118,7 +118,7 @@ def test_one_board_that_cannot_be_solved_does_not_change_the_goal_of_many() -> N
     board = " ".join(FAR_OURS.split()[1:])
     lost = board.replace("13 6", "6 13")
 
-    reading = read(FIFTEEN, f"{board}\n" * 19 + f"{lost}\n", {}, nobody)
+    reading = read(FIFTEEN, f"{board}\n" * 19 + f"{lost}\n", {}, no_oracle)
 
     assert reading.instances[0].text == FAR_OURS
     assert reading.instances[-1].text == FAR_OURS.replace("13 6", "6 13")
@@ -130,15 +130,15 @@ def test_boards_that_fit_neither_goal_are_not_guessed_at() -> None:
     with pytest.raises(
         UsageError, match=r"1 of 2 boards contradict .* last \(for example line 2\)"
     ) as error:
-        read(FIFTEEN, f"{board}\n{FAR}\n", {}, nobody)
+        read(FIFTEEN, f"{board}\n{FAR}\n", {}, no_oracle)
 
     assert error.value.advice is not None
     assert "FILE,goal=first" in error.value.advice
-    assert len(read(FIFTEEN, f"{board}\n{FAR}\n", {"goal": "first"}, nobody).instances) == 2
+    assert len(read(FIFTEEN, f"{board}\n{FAR}\n", {"goal": "first"}, no_oracle).instances) == 2
 
 
 def test_the_parity_of_an_optimum_tells_the_goal_of_the_11_puzzle() -> None:
-    first = read(ELEVEN, "1 2 0 3 4 5 6 7 8 9 10 11 2\n", {}, nobody)
+    first = read(ELEVEN, "1 2 0 3 4 5 6 7 8 9 10 11 2\n", {}, no_oracle)
 
     assert first.instances[0].text == "1\n1 2 3 4\n5 6 7 8\n9 0 10 11\n"
 

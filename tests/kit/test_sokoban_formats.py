@@ -19,27 +19,27 @@ HALL = "######\n#@$ .#\n######\n"
 ROOM = "#####\n#@  #\n# $ #\n#  .#\n#####\n"
 
 
-def read(text: str, options: Mapping[str, str] | None = None) -> InstanceFile:
+def read_levels(text: str, options: Mapping[str, str] | None = None) -> InstanceFile:
     """A collection; its format asks no oracle."""
     return LEVEL_COLLECTION.read(text, options or {}, lambda _: None)
 
 
 def names(text: str) -> list[str]:
     """The names of all levels of a collection."""
-    reading = read(text)
+    reading = read_levels(text)
     assert reading.refused == ()
     return [one.name for one in reading.instances]
 
 
 def texts(text: str) -> list[str]:
     """All levels of a collection."""
-    reading = read(text)
+    reading = read_levels(text)
     assert reading.refused == ()
     return [one.text for one in reading.instances]
 
 
 def test_levels_are_parted_by_empty_lines() -> None:
-    reading = read(f"{CORNER}\n{HALL}\n\n\n{ROOM}")
+    reading = read_levels(f"{CORNER}\n{HALL}\n\n\n{ROOM}")
 
     assert reading.instances == (
         Instance(name="01", line=1, text=CORNER),
@@ -140,7 +140,7 @@ def test_a_broken_level_is_refused_by_line_and_reason_and_the_others_are_read(
     if "open" in words and level.startswith(" "):
         level = "###\n#@ \n#$.#\n####\n"  # a gap in the right wall
 
-    reading = read(f"{CORNER}\n; Broken\n{level}\n{HALL}")
+    reading = read_levels(f"{CORNER}\n; Broken\n{level}\n{HALL}")
 
     (refused,) = reading.refused
     assert refused.reason.startswith(f"level 2 'Broken': {words}")
@@ -151,7 +151,7 @@ def test_a_broken_level_is_refused_by_line_and_reason_and_the_others_are_read(
 def test_a_broken_level_takes_nothing_of_the_next_one() -> None:
     without_man = "####\n#$.#\n####\n"
 
-    reading = read(f"{without_man}\n{HALL}")
+    reading = read_levels(f"{without_man}\n{HALL}")
 
     assert [one.text for one in reading.instances] == [HALL]
     assert reading.refused == (
@@ -160,7 +160,7 @@ def test_a_broken_level_takes_nothing_of_the_next_one() -> None:
 
 
 def test_the_optimum_is_read_where_it_is_told() -> None:
-    reading = read(f"; Corner\n; Optimum: 1\n{CORNER}\n; Hall\n{HALL}; optimal pushes = 2\n")
+    reading = read_levels(f"; Corner\n; Optimum: 1\n{CORNER}\n; Hall\n{HALL}; optimal pushes = 2\n")
 
     assert [(one.name, one.minimum) for one in reading.instances] == [
         ("01-corner", 1),
@@ -170,13 +170,13 @@ def test_the_optimum_is_read_where_it_is_told() -> None:
 
 @pytest.mark.parametrize("text", ["hello\nworld\n", "Title: x\n", "3.14\n", "; #\n"])
 def test_a_text_without_levels_holds_none(text: str) -> None:
-    reading = read(text)
+    reading = read_levels(text)
 
     assert (reading.instances, reading.refused) == ((), ())
 
 
 def test_levels_of_absurd_size_are_refused_at_once() -> None:
-    (long,) = read("#" * 5000 + "\n" + ("#" + " " * 4998 + "#\n") * 60 + "@\n").refused
+    (long,) = read_levels("#" * 5000 + "\n" + ("#" + " " * 4998 + "#\n") * 60 + "@\n").refused
 
     assert "which no level needs" in long.reason
     assert parse_rows("9999999999#", 1) is None
@@ -197,7 +197,7 @@ def test_what_is_listed_is_read_again(seed: str, count: int, minimum: int | None
         for number, game in enumerate(made)
     )
 
-    reading = read(text)
+    reading = read_levels(text)
 
     assert reading.refused == ()
     assert [(one.text, one.minimum) for one in reading.instances] == [
@@ -207,7 +207,7 @@ def test_what_is_listed_is_read_again(seed: str, count: int, minimum: int | None
 
 @given(st.text(alphabet="#@$.*+ -_|3\nTitle:;", max_size=200))
 def test_any_text_is_read_without_trouble_and_what_is_a_level_is_one(text: str) -> None:
-    reading = read(text)
+    reading = read_levels(text)
 
     for instance in reading.instances:
         (game,) = parse(instance.text)

@@ -247,7 +247,7 @@ def test_rules_that_are_not_there_are_told_too() -> None:
     )
 
 
-def carried(*sources: tuple[str, str]) -> RulesSource:
+def rules_by_text(*sources: tuple[str, str]) -> RulesSource:
     """Rules by their text; the last of them holds what rules must have."""
     return RulesSource(module=sources[-1][0], sources=sources)
 
@@ -260,7 +260,7 @@ def test_rules_that_are_carried_need_no_kit() -> None:
         rules[1] + "def size(game):\n    from problems.sky.stars import count\n"
         "    return count()\nSIZE = 'stars'\n",
     )
-    source = carried(beside, using)
+    source = rules_by_text(beside, using)
 
     load_rules_from_text(source)
 
@@ -272,7 +272,7 @@ def test_rules_that_are_carried_need_no_kit() -> None:
 
 def test_another_state_of_the_same_rules_does_not_mix_with_the_first() -> None:
     states = [
-        carried(("problems.sea.rules", f"{ALWAYS}CHECK = 'tokens'\nINSTANCE = {name!r}\n"))
+        rules_by_text(("problems.sea.rules", f"{ALWAYS}CHECK = 'tokens'\nINSTANCE = {name!r}\n"))
         for name in ("first", "second")
     ]
 
@@ -285,10 +285,10 @@ def test_another_state_of_the_same_rules_does_not_mix_with_the_first() -> None:
 
 def test_rules_that_are_carried_and_broken_are_the_problems_fault() -> None:
     with pytest.raises(ProblemError, match="cannot be imported"):
-        load_rules_from_text(carried(("problems.bad.rules", "import nothing_of_that_name")))
+        load_rules_from_text(rules_by_text(("problems.bad.rules", "import nothing_of_that_name")))
 
 
 def test_where_rules_were_carried_a_kit_can_be_entered(write_rules: WriteRules) -> None:
-    load_rules_from_text(carried(("problems.sky.rules", f"{ALWAYS}CHECK = 'tokens'\n")))
+    load_rules_from_text(rules_by_text(("problems.sky.rules", f"{ALWAYS}CHECK = 'tokens'\n")))
 
     assert load_rules(write_rules(f"{ALWAYS}CHECK = 'tokens'\n")) is not None

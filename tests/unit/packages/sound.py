@@ -57,7 +57,7 @@ SOUND: Mapping[str, Changes] = {
 }
 
 
-def written(folder: Path, changes: Changes | None = None, *, form: str = "2025-09") -> Path:
+def write_package(folder: Path, changes: Changes | None = None, *, form: str = "2025-09") -> Path:
     """A package called `sums` in a folder: one that is sound, with changes."""
     root = folder / "sums"
     for name, content in {**SOUND[form], **(changes or {})}.items():
@@ -69,17 +69,17 @@ def written(folder: Path, changes: Changes | None = None, *, form: str = "2025-0
     return root
 
 
-def linted(root: Path) -> list[Finding]:
+def lint_findings(root: Path) -> list[Finding]:
     """What the lints find in a package."""
     found = findings_by_lint(root, read_metadata(root / "problem.yaml"))
     return [finding for findings in found.values() for finding in findings]
 
 
-def told(findings: list[Finding]) -> list[str]:
+def finding_lines(findings: list[Finding]) -> list[str]:
     """Findings as lines of text."""
     return [f"{one.severity.value} {one.subject}: {one.message}" for one in findings]
 
 
-def noted(folder: Path, changes: Changes, *, form: str = "2025-09") -> list[str]:
+def note_lines(folder: Path, changes: Changes, *, form: str = "2025-09") -> list[str]:
     """What the lints find in a package with changes, a line each."""
-    return told(linted(written(folder, changes, form=form)))
+    return finding_lines(lint_findings(write_package(folder, changes, form=form)))

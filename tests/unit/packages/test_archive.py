@@ -23,12 +23,12 @@ from judge.packages.archive import (
     require_inside,
     unpack_package,
 )
-from tests.unit.packages.written import CURRENT, written
+from tests.unit.packages.written import CURRENT, write_files
 
 LINK = stat.S_IFLNK | 0o777
 
 
-def zipped(path: Path, *files: tuple[str, str, int]) -> Path:
+def write_zip(path: Path, *files: tuple[str, str, int]) -> Path:
     """A zip of `(name, content, mode)`, made as Unix does."""
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as file:
         for name, text, mode in files:
@@ -45,7 +45,7 @@ def yaml(folder: str = "") -> tuple[str, str, int]:
     return f"{folder}problem.yaml", CURRENT, 0o644
 
 
-def refused(path: Path, kind: type[Exception] = ProblemError) -> str:
+def refusal(path: Path, kind: type[Exception] = ProblemError) -> str:
     with pytest.raises(kind) as caught, unpack_package(path):
         pass
     return str(caught.value).replace(str(path), "ZIP")
@@ -55,21 +55,21 @@ def refused(path: Path, kind: type[Exception] = ProblemError) -> str:
 
 
 def test_a_folder_is_the_package_itself(tmp_path: Path) -> None:
-    written(tmp_path / "sums", {"problem.yaml": CURRENT})
+    write_files(tmp_path / "sums", {"problem.yaml": CURRENT})
 
     with unpack_package(tmp_path / "sums") as root:
         assert root == tmp_path / "sums"
 
 
 def test_a_folder_without_problem_yaml_is_no_package(tmp_path: Path) -> None:
-    assert refused(tmp_path) == (
+    assert refusal(tmp_path) == (
         "ZIP is no problem package: it has no problem.yaml. "
         "Name the folder, or the zip, that holds problem.yaml"
     )
 
 
 def test_what_is_not_there_is_told(tmp_path: Path) -> None:
-    assert "there is no package" in refused(tmp_path / "sums.zip", UsageError)
+    assert "there is no package" in refusal(tmp_path / "sums.zip", UsageError)
 
 
 # Zips
@@ -80,7 +80,7 @@ def test_what_is_not_there_is_told(tmp_path: Path) -> None:
 def test_a_zip_holds_a_package_or_the_folder_of_one(
     folder: str, name: str, suffix: str, tmp_path: Path
 ) -> None:
-    path = zipped(tmp_path / f"file{suffix}", yaml(folder), (f"{folder}data/a.in", "1\n", 0o644))
+    path = write_zip(tmp_path / f"file{suffix}", yaml(folder), (f"{folder}data/a.in", "1\n", 0o644))
 
     with unpack_package(path) as root:
         assert root.name == name
@@ -90,14 +90,14 @@ def test_a_zip_holds_a_package_or_the_folder_of_one(
 
 
 def test_what_a_mac_adds_to_a_zip_is_passed_over(tmp_path: Path) -> None:
-    path = zipped(tmp_path / "a.zip", yaml("sums/"), ("__MACOSX/sums/._problem.yaml", "", 0o644))
+    path = write_zip(tmp_path / "a.zip", yaml("sums/"), ("__MACOSX/sums/._problem.yaml", "", 0o644))
 
     with unpack_package(path) as root:
         assert root.name == "sums"
 
 
 def test_the_temporary_folder_goes_even_if_the_work_fails(tmp_path: Path) -> None:
-    path = zipped(tmp_path / "a.zip", yaml())
+    path = write_zip(tmp_path / "a.zip", yaml())
 
     with pytest.raises(ZeroDivisionError), unpack_package(path) as root:
         raise ZeroDivisionError
@@ -106,13 +106,13 @@ def test_the_temporary_folder_goes_even_if_the_work_fails(tmp_path: Path) -> Non
 
 
 def test_a_zip_without_problem_yaml_is_no_package(tmp_path: Path) -> None:
-    path = zipped(tmp_path / "a.zip", ("a/x", "", 0o644), ("b/problem.yaml", "", 0o644))
+    path = write_zip(tmp_path / "a.zip", ("a/x", "", 0o644), ("b/problem.yaml", "", 0o644))
 
-    assert "has no problem.yaml" in refused(path)
+    assert "has no problem.yaml" in refusal(path)
 
 
 def test_executable_files_stay_executable(tmp_path: Path) -> None:
-    path = zipped(tmp_path / "a.zip", yaml(), ("build", "", 0o750), ("plain", "", 0o4640))
+    path = write_zip(tmp_path / "a.zip", yaml(), ("build", "", 0o750), ("plain", "", 0o4640))
 
     with unpack_package(path) as root:
         modes = [stat.S_IMODE((root / name).stat().st_mode) for name in ("build", "plain")]
@@ -125,16 +125,16 @@ def test_executable_files_stay_executable(tmp_path: Path) -> None:
     ["../x", "a/../../x", "/etc/x", "a/..", "a\\x", "..\\x", "C:x", "c:/x"],
 )
 def test_an_entry_that_leads_out_is_refused(name: str, tmp_path: Path) -> None:
-    path = zipped(tmp_path / "a.zip", yaml(), (name, "", 0o644))
+    path = write_zip(tmp_path / "a.zip", yaml(), (name, "", 0o644))
 
-    assert refused(path) == f"ZIP: the entry {name!r} leads out of the package"
+    assert refusal(path) == f"ZIP: the entry {name!r} leads out of the package"
 
 
 def test_an_entry_whose_name_goes_on_after_a_nul_is_refused(tmp_path: Path) -> None:
-    path = zipped(tmp_path / "a.zip", yaml(), ("a_b", "", 0o644))
+    path = write_zip(tmp_path / "a.zip", yaml(), ("a_b", "", 0o644))
     path.write_bytes(path.read_bytes().replace(b"a_b", b"a\0b"))
 
-    assert "leads out of the package" in refused(path)
+    assert "leads out of the package" in refusal(path)
 
 
 @pytest.mark.parametrize("names", [("a", "a"), ("a", "./a"), ("a/b", "a//b"), ("a/", "a")])
@@ -142,32 +142,32 @@ def test_an_entry_that_is_there_twice_is_refused(names: tuple[str, str], tmp_pat
     with (
         pytest.warns(UserWarning, match="Duplicate name") if names == ("a", "a") else nullcontext()
     ):
-        path = zipped(tmp_path / "a.zip", yaml(), *((name, "", 0o644) for name in names))
+        path = write_zip(tmp_path / "a.zip", yaml(), *((name, "", 0o644) for name in names))
 
-    assert refused(path) == f"ZIP: the entry {names[1]!r} is there twice"
+    assert refusal(path) == f"ZIP: the entry {names[1]!r} is there twice"
 
 
 def test_a_file_in_a_file_is_refused(tmp_path: Path) -> None:
-    path = zipped(tmp_path / "a.zip", yaml(), ("a", "", 0o644), ("a/b/c", "", 0o644))
+    path = write_zip(tmp_path / "a.zip", yaml(), ("a", "", 0o644), ("a/b/c", "", 0o644))
 
-    assert refused(path) == "ZIP: 'a/b/c' lies in 'a', which is no folder"
+    assert refusal(path) == "ZIP: 'a/b/c' lies in 'a', which is no folder"
 
 
 def test_a_file_in_a_link_is_refused(tmp_path: Path) -> None:
-    path = zipped(tmp_path / "a.zip", yaml(), ("a", "/tmp", LINK), ("a/b", "", 0o644))
+    path = write_zip(tmp_path / "a.zip", yaml(), ("a", "/tmp", LINK), ("a/b", "", 0o644))
 
-    assert "which is no folder" in refused(path)
+    assert "which is no folder" in refusal(path)
 
 
 def test_a_link_that_is_called_like_a_folder_holds_nothing(tmp_path: Path) -> None:
-    path = zipped(tmp_path / "a.zip", yaml(), ("a/", str(tmp_path), LINK), ("a/b", "x", LINK))
+    path = write_zip(tmp_path / "a.zip", yaml(), ("a/", str(tmp_path), LINK), ("a/b", "x", LINK))
 
-    assert refused(path) == "ZIP: 'a/b' lies in 'a', which is no folder"
+    assert refusal(path) == "ZIP: 'a/b' lies in 'a', which is no folder"
     assert not (tmp_path / "b").is_symlink()
 
 
 def test_empty_folders_and_zips_of_other_systems_are_unpacked(tmp_path: Path) -> None:
-    path = zipped(tmp_path / "a.zip", yaml(), ("data/", "", stat.S_IFDIR | 0o755))
+    path = write_zip(tmp_path / "a.zip", yaml(), ("data/", "", stat.S_IFDIR | 0o755))
     with zipfile.ZipFile(path, "a") as file:
         entry = zipfile.ZipInfo("a")
         entry.create_system = 0
@@ -181,13 +181,13 @@ def test_empty_folders_and_zips_of_other_systems_are_unpacked(tmp_path: Path) ->
 
 @pytest.mark.parametrize("kind", [stat.S_IFIFO, stat.S_IFCHR, stat.S_IFSOCK])
 def test_a_special_file_is_refused(kind: int, tmp_path: Path) -> None:
-    path = zipped(tmp_path / "a.zip", yaml(), ("a", "", kind | 0o644))
+    path = write_zip(tmp_path / "a.zip", yaml(), ("a", "", kind | 0o644))
 
-    assert refused(path) == "ZIP: the entry 'a' is no file, no folder and no link"
+    assert refusal(path) == "ZIP: the entry 'a' is no file, no folder and no link"
 
 
 def test_a_link_within_the_package_is_kept(tmp_path: Path) -> None:
-    path = zipped(
+    path = write_zip(
         tmp_path / "a.zip", yaml(), ("d/x.in", "1\n", 0o644), ("d/e/y.in", "../x.in", LINK)
     )
 
@@ -207,24 +207,24 @@ def test_a_link_within_the_package_is_kept(tmp_path: Path) -> None:
 def test_a_link_that_leaves_the_package_is_refused(
     links: list[tuple[str, str]], tmp_path: Path
 ) -> None:
-    path = zipped(tmp_path / "a.zip", yaml(), *((name, to, LINK) for name, to in links))
+    path = write_zip(tmp_path / "a.zip", yaml(), *((name, to, LINK) for name, to in links))
 
-    assert refused(path) == f"ZIP: {links[-1][0]} is a link that leaves the package"
+    assert refusal(path) == f"ZIP: {links[-1][0]} is a link that leaves the package"
 
 
 def test_an_encrypted_entry_is_refused(tmp_path: Path) -> None:
-    path = zipped(tmp_path / "a.zip", yaml(), ("secret", "1\n", 0o644))
+    path = write_zip(tmp_path / "a.zip", yaml(), ("secret", "1\n", 0o644))
     found = bytearray(path.read_bytes())
     found[found.rindex(b"PK\x01\x02") + 8] |= 1
     path.write_bytes(found)
 
-    assert refused(path) == "ZIP: the entry 'secret' is encrypted"
+    assert refusal(path) == "ZIP: the entry 'secret' is encrypted"
 
 
 def test_a_file_that_is_no_zip_is_refused(tmp_path: Path) -> None:
-    written(tmp_path, {"a.zip": "PK"})
+    write_files(tmp_path, {"a.zip": "PK"})
 
-    assert refused(tmp_path / "a.zip") == "ZIP is no zip that can be read: File is not a zip file"
+    assert refusal(tmp_path / "a.zip") == "ZIP is no zip that can be read: File is not a zip file"
 
 
 def test_a_corrupt_entry_is_refused(tmp_path: Path) -> None:
@@ -233,60 +233,60 @@ def test_a_corrupt_entry_is_refused(tmp_path: Path) -> None:
         file.writestr("problem.yaml", CURRENT)
     path.write_bytes(path.read_bytes().replace(b"Sums", b"Suns"))
 
-    assert "Bad CRC-32" in refused(path)
+    assert "Bad CRC-32" in refusal(path)
 
 
 def test_an_entry_that_is_shorter_than_it_says_is_refused(tmp_path: Path) -> None:
-    path = zipped(tmp_path / "a.zip", ("problem.yaml", "1234", 0o644))
+    path = write_zip(tmp_path / "a.zip", ("problem.yaml", "1234", 0o644))
     found = path.read_bytes()
     start = found.rindex(b"PK\x01\x02") + 24
     path.write_bytes(found[:start] + (5).to_bytes(4, "little") + found[start + 4 :])
 
-    assert "problem.yaml is not as long as it says" in refused(path)
+    assert "problem.yaml is not as long as it says" in refusal(path)
 
 
 def test_an_entry_that_is_longer_than_it_says_is_refused(tmp_path: Path) -> None:
-    path = zipped(tmp_path / "a.zip", ("problem.yaml", "1" * 1000, 0o644))
+    path = write_zip(tmp_path / "a.zip", ("problem.yaml", "1" * 1000, 0o644))
     found = path.read_bytes()
     start = found.rindex(b"PK\x01\x02") + 24
     path.write_bytes(found[:start] + (5).to_bytes(4, "little") + found[start + 4 :])
 
-    assert "is no zip that can be read" in refused(path)
+    assert "is no zip that can be read" in refusal(path)
 
 
 def test_a_zip_that_would_be_too_large_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(archive, "TOTAL_BYTES", 1 << 20)
-    path = zipped(tmp_path / "a.zip", yaml(), ("a", "0" * (1 << 20), 0o644))
+    path = write_zip(tmp_path / "a.zip", yaml(), ("a", "0" * (1 << 20), 0o644))
 
     assert path.stat().st_size < 1 << 12
-    assert refused(path) == "ZIP holds more than 1 MiB"
+    assert refusal(path) == "ZIP holds more than 1 MiB"
 
 
 def test_a_zip_with_too_many_entries_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(archive, "ENTRIES", 2)
-    path = zipped(tmp_path / "a.zip", yaml(), ("a", "", 0o644), ("b", "", 0o644))
+    path = write_zip(tmp_path / "a.zip", yaml(), ("a", "", 0o644), ("b", "", 0o644))
 
-    assert refused(path) == "ZIP holds 3 entries, more than 2"
+    assert refusal(path) == "ZIP holds 3 entries, more than 2"
 
 
 def test_the_directory_of_a_zip_is_not_read_however_large_it_is(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(archive, "_DIRECTORY_BYTES", 1000)
-    path = zipped(tmp_path / "a.zip", yaml(), *((f"{i:099}", "", 0o644) for i in range(10)))
+    path = write_zip(tmp_path / "a.zip", yaml(), *((f"{i:099}", "", 0o644) for i in range(10)))
 
-    assert "its directory is too large" in refused(path)
+    assert "its directory is too large" in refusal(path)
 
 
 @given(st.lists(st.tuples(st.integers(0, 400), st.integers(0, 255)), max_size=6))
 def test_whatever_is_wrong_with_a_zip_is_told(
     tmp_path_factory: pytest.TempPathFactory, changes: list[tuple[int, int]]
 ) -> None:
-    path = zipped(tmp_path_factory.mktemp("zip") / "a.zip", yaml("a/"), ("a/b", "../c", LINK))
+    path = write_zip(tmp_path_factory.mktemp("zip") / "a.zip", yaml("a/"), ("a/b", "../c", LINK))
     found = bytearray(path.read_bytes())
     for place, byte in changes:
         found[place % len(found)] = byte
@@ -305,7 +305,7 @@ def test_whatever_is_wrong_with_a_zip_is_told(
 
 
 def test_a_path_inside_is_given_back(tmp_path: Path) -> None:
-    path = written(tmp_path, {"a/b": ""}) / "a" / "b"
+    path = write_files(tmp_path, {"a/b": ""}) / "a" / "b"
 
     assert require_inside(tmp_path, path) == path
 
@@ -323,7 +323,7 @@ def test_a_path_inside_is_given_back(tmp_path: Path) -> None:
 def test_what_is_not_a_file_of_the_package_is_refused(
     make: Callable[[Path], None], words: str, tmp_path: Path
 ) -> None:
-    root = written(tmp_path / "root", {"problem.yaml": ""})
+    root = write_files(tmp_path / "root", {"problem.yaml": ""})
     make(root / "odd")
 
     with pytest.raises(ProblemError, match=words):
@@ -334,7 +334,7 @@ def test_what_is_not_a_file_of_the_package_is_refused(
 
 def test_what_the_format_allows_as_a_name_counts_in_the_order_of_bytes(tmp_path: Path) -> None:
     names = ["b", "B", "_a", "a-1", "a.c", ".hidden", "-a", "a b", "a~", "x.pyc", "a+b"]
-    root = written(tmp_path, dict.fromkeys(names, "") | {"__pycache__/x": ""})
+    root = write_files(tmp_path, dict.fromkeys(names, "") | {"__pycache__/x": ""})
 
     assert [path.name for path in entries(root, root)] == ["B", "_a", "a-1", "a.c", "b"]
 
@@ -344,7 +344,7 @@ def test_a_folder_that_is_not_there_holds_nothing(tmp_path: Path) -> None:
 
 
 def test_a_file_that_is_too_large_is_refused(tmp_path: Path) -> None:
-    root = written(tmp_path, {"a": "12345"})
+    root = write_files(tmp_path, {"a": "12345"})
 
     assert read_content(root, root / "a", limit=5) == b"12345"
     with pytest.raises(ProblemError, match="a is larger than 0 MiB"):
@@ -352,7 +352,7 @@ def test_a_file_that_is_too_large_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_program_is_a_file_or_all_files_of_a_folder(tmp_path: Path) -> None:
-    root = written(tmp_path, {"p/b.py": "b", "p/a/x.txt": "x", "p/run!": "r", "p/.git/x": ""})
+    root = write_files(tmp_path, {"p/b.py": "b", "p/a/x.txt": "x", "p/run!": "r", "p/.git/x": ""})
 
     assert program_files(root, root / "p" / "b.py") == [SourceFile(name="b.py", content=b"b")]
     assert program_files(root, root / "p") == [
@@ -366,7 +366,7 @@ def test_a_program_that_is_too_large_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(archive, "PROGRAM_BYTES", 5)
-    root = written(tmp_path, {"p/a": "123", "p/b": "456"})
+    root = write_files(tmp_path, {"p/a": "123", "p/b": "456"})
 
     with pytest.raises(ProblemError, match="b is larger"):
         program_files(root, root / "p")
@@ -376,14 +376,14 @@ def test_a_program_of_too_many_files_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(archive, "ENTRIES", 2)
-    root = written(tmp_path, {"p/a": "", "p/b": "", "p/c": ""})
+    root = write_files(tmp_path, {"p/a": "", "p/b": "", "p/c": ""})
 
     with pytest.raises(ProblemError, match="p holds more than 2 files"):
         program_files(root, root / "p")
 
 
 def test_a_link_to_a_folder_around_it_is_refused(tmp_path: Path) -> None:
-    root = written(tmp_path, {"p/q/a": ""})
+    root = write_files(tmp_path, {"p/q/a": ""})
     (root / "p" / "q" / "up").symlink_to("..")
 
     with pytest.raises(ProblemError, match="up is a link to a folder that it lies in"):
@@ -391,7 +391,7 @@ def test_a_link_to_a_folder_around_it_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_program_whose_folders_are_too_deep_is_refused(tmp_path: Path) -> None:
-    root = written(tmp_path, {"/".join("p" * 70): ""})
+    root = write_files(tmp_path, {"/".join("p" * 70): ""})
 
     with pytest.raises(ProblemError, match="lies more than 64 folders deep"):
         program_files(root, root / "p")

@@ -11,7 +11,7 @@ import pytest
 from judge.errors import ProblemError
 from judge.model import Aggregation, Case, Grading, Group, SourceFile
 from judge.packages.data import Example, PackageData, read_data
-from tests.unit.packages.written import CURRENT, DRAFT, LEGACY, LEGACY_ICPC, metadata, written
+from tests.unit.packages.written import CURRENT, DRAFT, LEGACY, LEGACY_ICPC, metadata, write_files
 
 ONE = {"data/secret/a.in": "1\n", "data/secret/a.ans": "2\n"}
 SCORING = f"{CURRENT}type: scoring\n"
@@ -20,14 +20,14 @@ LEGACY_SCORING = f"{LEGACY}type: scoring\n"
 PF, SUM, MIN = Aggregation.PASS_FAIL, Aggregation.SUM, Aggregation.MIN
 
 
-def found(tmp_path: Path, files: Mapping[str, str | bytes], yaml: str = CURRENT) -> PackageData:
-    written(tmp_path, files)
+def data_of(tmp_path: Path, files: Mapping[str, str | bytes], yaml: str = CURRENT) -> PackageData:
+    write_files(tmp_path, files)
     return read_data(tmp_path, metadata(tmp_path, yaml))
 
 
-def refused(tmp_path: Path, files: Mapping[str, str | bytes], yaml: str = CURRENT) -> str:
+def refusal(tmp_path: Path, files: Mapping[str, str | bytes], yaml: str = CURRENT) -> str:
     with pytest.raises(ProblemError) as caught:
-        found(tmp_path, files, yaml)
+        data_of(tmp_path, files, yaml)
     return str(caught.value).replace(f"{tmp_path}/", "")
 
 
@@ -41,7 +41,7 @@ def pairs(*names: str) -> dict[str, str]:
 
 @pytest.mark.parametrize("yaml", [CURRENT, DRAFT, LEGACY, LEGACY_ICPC])
 def test_a_case_is_an_input_and_an_answer(yaml: str, tmp_path: Path) -> None:
-    data = found(tmp_path, ONE, yaml)
+    data = data_of(tmp_path, ONE, yaml)
 
     assert data == PackageData(cases=(Case(name="secret/a", input=b"1\n", answer=b"2\n"),))
 
@@ -49,7 +49,7 @@ def test_a_case_is_an_input_and_an_answer(yaml: str, tmp_path: Path) -> None:
 def test_cases_come_in_the_order_of_the_tree_samples_first(tmp_path: Path) -> None:
     names = ["sample/2", "sample/10", "secret/B", "secret/a/x", "secret/a-b/y", "secret/a.z"]
 
-    data = found(tmp_path, pairs(*names))
+    data = data_of(tmp_path, pairs(*names))
 
     assert [case.name for case in data.cases] == [
         "sample/10", "sample/2", "secret/B", "secret/a/x", "secret/a-b/y", "secret/a.z",
@@ -57,12 +57,12 @@ def test_cases_come_in_the_order_of_the_tree_samples_first(tmp_path: Path) -> No
 
 
 def test_a_package_may_have_no_data_yet(tmp_path: Path) -> None:
-    assert found(tmp_path, {}) == PackageData(cases=())
+    assert data_of(tmp_path, {}) == PackageData(cases=())
 
 
 @pytest.mark.parametrize(("there", "lost"), [("in", "ans"), ("ans", "in")])
 def test_half_a_case_is_an_error(there: str, lost: str, tmp_path: Path) -> None:
-    assert refused(tmp_path, {f"data/secret/a.{there}": ""}) == (
+    assert refusal(tmp_path, {f"data/secret/a.{there}": ""}) == (
         f"data/secret/a.{there} has no a.{lost} beside it. "
         "A case is two files: add the other one, or remove this one"
     )
@@ -70,29 +70,29 @@ def test_half_a_case_is_an_error(there: str, lost: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["test_group", "testdata"])
 def test_a_case_cannot_be_called_like_the_file_of_its_group(name: str, tmp_path: Path) -> None:
-    assert f"a case cannot be called {name}" in refused(tmp_path, pairs(f"secret/{name}"))
+    assert f"a case cannot be called {name}" in refusal(tmp_path, pairs(f"secret/{name}"))
 
 
 def test_files_that_are_part_of_no_case_are_ignored(tmp_path: Path) -> None:
     files = {f"data/secret/{name}": "" for name in (".b.in", "c d.ans", "e.out", "notes.txt")}
 
-    data = found(tmp_path, ONE | files)
+    data = data_of(tmp_path, ONE | files)
 
     assert [case.name for case in data.cases] == ["secret/a"]
 
 
 def test_a_link_that_leaves_the_package_is_refused(tmp_path: Path) -> None:
-    written(tmp_path / "p", ONE)
+    write_files(tmp_path / "p", ONE)
     (tmp_path / "p/data/secret/b.in").symlink_to("/etc/hostname")
 
-    assert "b.in is a link that leaves the package" in refused(tmp_path / "p", {})
+    assert "b.in is a link that leaves the package" in refusal(tmp_path / "p", {})
 
 
 def test_folders_that_lead_in_a_circle_are_refused(tmp_path: Path) -> None:
-    written(tmp_path, ONE)
+    write_files(tmp_path, ONE)
     (tmp_path / "data/secret/again").symlink_to(".")
 
-    assert "again is a link to a folder that it lies in" in refused(tmp_path, {})
+    assert "again is a link to a folder that it lies in" in refusal(tmp_path, {})
 
 
 # What is said of cases
@@ -105,7 +105,7 @@ def test_a_case_takes_what_the_nearest_file_says(tmp_path: Path) -> None:
         "data/secret/g/2.yaml": "args: []\nhint: think\ninput_validator_args: {v: [x]}\n",
     }
 
-    data = found(tmp_path, files | pairs("sample/0", "secret/g/1", "secret/g/2"))
+    data = data_of(tmp_path, files | pairs("sample/0", "secret/g/1", "secret/g/2"))
 
     assert [(case.args, case.validator_args) for case in data.cases] == [
         ((), ()),
@@ -119,7 +119,7 @@ def test_a_case_takes_what_the_nearest_file_says(tmp_path: Path) -> None:
 
 
 def test_arguments_may_be_for_all_input_validators(tmp_path: Path) -> None:
-    data = found(tmp_path, ONE | {"data/test_group.yaml": "input_validator_args: [x]\n"})
+    data = data_of(tmp_path, ONE | {"data/test_group.yaml": "input_validator_args: [x]\n"})
 
     assert data.input_validator_args == {"secret/a": {"": ("x",)}}
     assert data.input_args("secret/a", "v") == ("x",)
@@ -131,14 +131,14 @@ def test_constants_stand_in_the_files_of_groups_and_not_in_those_of_cases(tmp_pa
         "data/secret/a.yaml": 'args: ["{{n}}"]\n',
     }
 
-    data = found(tmp_path, ONE | pairs("secret/b") | files, f"{CURRENT}constants: {{n: 5}}\n")
+    data = data_of(tmp_path, ONE | pairs("secret/b") | files, f"{CURRENT}constants: {{n: 5}}\n")
 
     assert [case.args for case in data.cases] == [("{{n}}",), ("5",)]
     assert data.cases[1].validator_args == ("{{m}}",)
 
 
 def test_the_files_of_a_case_lie_in_a_folder_of_its_name(tmp_path: Path) -> None:
-    data = found(tmp_path, ONE | {"data/secret/a.files/b/c.txt": "d", "data/secret/a.out": "3\n"})
+    data = data_of(tmp_path, ONE | {"data/secret/a.files/b/c.txt": "d", "data/secret/a.out": "3\n"})
 
     assert data.cases[0].files == (SourceFile(name="b/c.txt", content=b"d"),)
     assert data.outputs == {"secret/a": b"3\n"}
@@ -157,7 +157,7 @@ def test_the_files_of_a_case_lie_in_a_folder_of_its_name(tmp_path: Path) -> None
 def test_a_file_that_says_something_else_is_an_error(
     name: str, text: str, words: str, tmp_path: Path
 ) -> None:
-    message = refused(tmp_path, ONE | {f"data/secret/{name}": text})
+    message = refusal(tmp_path, ONE | {f"data/secret/{name}": text})
 
     assert message.startswith(f"data/secret/{name}: ")
     assert words in message
@@ -171,7 +171,7 @@ def test_legacy_flags_are_words_and_come_after_those_of_the_problem(tmp_path: Pa
     }
     yaml = f"{LEGACY}validation: custom\nvalidator_flags: first\n"
 
-    data = found(tmp_path, pairs("sample/1", "secret/1", "secret/2/2") | files, yaml)
+    data = data_of(tmp_path, pairs("sample/1", "secret/1", "secret/2/2") | files, yaml)
 
     assert [case.validator_args for case in data.cases] == [
         ("first", "a", "b c"),
@@ -191,12 +191,12 @@ def test_legacy_cases_have_neither_files_nor_arguments_of_their_own(tmp_path: Pa
         "data/secret/a.out": "",
     }
 
-    assert found(tmp_path, ONE | files, LEGACY) == found(tmp_path, {}, LEGACY)
-    assert found(tmp_path, {}, LEGACY).cases[0].files == ()
+    assert data_of(tmp_path, ONE | files, LEGACY) == data_of(tmp_path, {}, LEGACY)
+    assert data_of(tmp_path, {}, LEGACY).cases[0].files == ()
 
 
 def test_legacy_icpc_has_no_files_of_groups(tmp_path: Path) -> None:
-    data = found(tmp_path, ONE | {"data/testdata.yaml": "what: ever\n"}, LEGACY_ICPC)
+    data = data_of(tmp_path, ONE | {"data/testdata.yaml": "what: ever\n"}, LEGACY_ICPC)
 
     assert data.cases[0].validator_args == ()
 
@@ -208,7 +208,7 @@ def test_the_draft_has_the_keys_of_both_worlds(tmp_path: Path) -> None:
         "data/secret/b.yaml": "output_validator_args: [d]\n",
     }
 
-    data = found(tmp_path, ONE | pairs("secret/b") | files, DRAFT)
+    data = data_of(tmp_path, ONE | pairs("secret/b") | files, DRAFT)
 
     assert [(case.args, case.validator_args) for case in data.cases] == [
         (("one", "two three"), ("a", "b")),
@@ -220,7 +220,7 @@ def test_the_draft_has_the_keys_of_both_worlds(tmp_path: Path) -> None:
 def test_what_the_draft_shows_instead_of_a_sample_is_no_case(tmp_path: Path) -> None:
     files = {"data/sample/statement/1.in": "", "data/sample/download/1.ans": ""}
 
-    data = found(tmp_path, pairs("sample/1", "sample/more/1") | files, DRAFT)
+    data = data_of(tmp_path, pairs("sample/1", "sample/more/1") | files, DRAFT)
 
     assert [case.name for case in data.cases] == ["sample/1", "sample/more/1"]
 
@@ -228,7 +228,7 @@ def test_what_the_draft_shows_instead_of_a_sample_is_no_case(tmp_path: Path) -> 
 def test_flags_with_a_quote_too_many_are_an_error(tmp_path: Path) -> None:
     files = {"data/testdata.yaml": 'output_validator_flags: "it\'s"\n'}
 
-    assert "No closing quotation" in refused(tmp_path, ONE | files, LEGACY)
+    assert "No closing quotation" in refusal(tmp_path, ONE | files, LEGACY)
 
 
 # Examples for validators
@@ -247,7 +247,7 @@ def test_examples_are_there_for_validators_alone(tmp_path: Path) -> None:
         "data/valid_output/d.out": "6",
     }
 
-    data = found(tmp_path, files)
+    data = data_of(tmp_path, files)
 
     assert data == PackageData(
         cases=(),
@@ -277,7 +277,7 @@ def test_examples_are_there_for_validators_alone(tmp_path: Path) -> None:
 def test_an_example_of_an_output_has_three_files(there: str, lost: str, tmp_path: Path) -> None:
     files = {"data/valid_output/a.in": "", f"data/valid_output/a.{there}": ""}
 
-    assert f"valid_output/a.in has no .{lost} file beside it" in refused(tmp_path, files)
+    assert f"valid_output/a.in has no .{lost} file beside it" in refusal(tmp_path, files)
 
 
 # Groups
@@ -286,11 +286,11 @@ def test_an_example_of_an_output_has_three_files(there: str, lost: str, tmp_path
 def test_a_problem_that_is_not_scored_has_no_groups(tmp_path: Path) -> None:
     files = pairs("secret/g/1") | {"data/secret/g/test_group.yaml": ""}
 
-    assert found(tmp_path, files).groups == ()
+    assert data_of(tmp_path, files).groups == ()
 
 
 def test_a_scored_problem_has_a_sum_of_100_unless_told(tmp_path: Path) -> None:
-    groups = found(tmp_path, ONE, SCORING).groups
+    groups = data_of(tmp_path, ONE, SCORING).groups
 
     assert groups == (
         Group(name="secret", aggregation=SUM, max_score=Fraction(100), members=1),
@@ -307,7 +307,7 @@ def test_a_folder_with_a_file_of_its_own_is_a_group(tmp_path: Path) -> None:
         ),
     }
 
-    groups = found(tmp_path, pairs("secret/a/1", "secret/b/c/1") | files, SCORING).groups
+    groups = data_of(tmp_path, pairs("secret/a/1", "secret/b/c/1") | files, SCORING).groups
 
     assert groups == (
         Group(name="secret", aggregation=SUM, max_score=Fraction(50), requires=("sample",)),
@@ -329,7 +329,7 @@ def test_where_there_is_no_bound_at_all_scores_are_free(tmp_path: Path) -> None:
         "data/secret/a/test_group.yaml": "score_aggregation: sum\n",
     }
 
-    groups = found(tmp_path, pairs("secret/a/1") | files, SCORING).groups
+    groups = data_of(tmp_path, pairs("secret/a/1") | files, SCORING).groups
 
     assert [group.max_score for group in groups] == [None, None, 0]
 
@@ -369,7 +369,7 @@ def test_groups_that_do_not_go_together_are_an_error(
         "data/secret/b/test_group.yaml": "max_score: 1",
     }
 
-    assert words in refused(tmp_path, pairs("secret/a/1", "secret/b/1") | files, SCORING)
+    assert words in refusal(tmp_path, pairs("secret/a/1", "secret/b/1") | files, SCORING)
 
 
 def test_what_is_required_is_all_or_nothing(tmp_path: Path) -> None:
@@ -378,7 +378,7 @@ def test_what_is_required_is_all_or_nothing(tmp_path: Path) -> None:
         "data/secret/b/test_group.yaml": "{max_score: 1, require_pass: a}",
     }
 
-    message = refused(tmp_path, pairs("secret/a/1", "secret/b/1") | files, SCORING)
+    message = refusal(tmp_path, pairs("secret/a/1", "secret/b/1") | files, SCORING)
 
     assert "require_pass names 'a', which is no pass-fail group" in message
 
@@ -386,7 +386,7 @@ def test_what_is_required_is_all_or_nothing(tmp_path: Path) -> None:
 def test_a_case_outside_of_all_groups_is_an_error(tmp_path: Path) -> None:
     files = ONE | pairs("secret/g/1") | {"data/secret/g/test_group.yaml": "max_score: 1"}
 
-    assert refused(tmp_path, files, SCORING) == (
+    assert refusal(tmp_path, files, SCORING) == (
         "data/secret/a lies in no group, but data/secret/g is one. "
         "Where there are groups, put every secret case into one"
     )
@@ -398,7 +398,7 @@ def test_the_draft_has_scores_in_a_map_of_their_own(tmp_path: Path) -> None:
         "data/secret/a/testdata.yaml": "scoring: {max_score: 60, aggregation: min}\n",
     }
 
-    groups = found(tmp_path, pairs("secret/a/1") | files, f"{DRAFT}type: scoring\n").groups
+    groups = data_of(tmp_path, pairs("secret/a/1") | files, f"{DRAFT}type: scoring\n").groups
 
     assert groups[:2] == (
         Group(name="secret", aggregation=SUM, max_score=Fraction(60)),
@@ -420,7 +420,7 @@ def test_every_legacy_folder_is_a_group(tmp_path: Path) -> None:
         ),
     }
 
-    groups = found(tmp_path, pairs("sample/1", "secret/b/1") | files, LEGACY_SCORING).groups
+    groups = data_of(tmp_path, pairs("sample/1", "secret/b/1") | files, LEGACY_SCORING).groups
 
     low, high = Fraction(0), Fraction(100)
     assert groups == (
@@ -455,7 +455,7 @@ def test_every_legacy_folder_is_a_group(tmp_path: Path) -> None:
 def test_a_draft_with_legacy_graders_is_graded_so(tmp_path: Path) -> None:
     files = ONE | {"data/secret/testdata.yaml": "grader_flags: avg\n"}
 
-    groups = found(tmp_path, files, f"{DRAFT}type: scoring\n").groups
+    groups = data_of(tmp_path, files, f"{DRAFT}type: scoring\n").groups
 
     assert [(group.name, group.aggregation) for group in groups] == [
         ("", SUM),
@@ -482,4 +482,4 @@ def test_a_draft_with_legacy_graders_is_graded_so(tmp_path: Path) -> None:
 def test_a_legacy_group_that_cannot_be_graded_is_an_error(
     text: str, words: str, tmp_path: Path
 ) -> None:
-    assert words in refused(tmp_path, ONE | {"data/secret/testdata.yaml": text}, LEGACY_SCORING)
+    assert words in refusal(tmp_path, ONE | {"data/secret/testdata.yaml": text}, LEGACY_SCORING)

@@ -18,10 +18,10 @@ from tests.unit.packages.sound import (
     LEGACY_SCORING,
     SOUND,
     Changes,
-    linted,
-    noted,
-    told,
-    written,
+    finding_lines,
+    lint_findings,
+    note_lines,
+    write_package,
 )
 
 FORMS = pytest.mark.parametrize("form", list(SOUND))
@@ -29,13 +29,13 @@ FORMS = pytest.mark.parametrize("form", list(SOUND))
 
 @FORMS
 def test_a_sound_package_has_no_findings(form: str, tmp_path: Path) -> None:
-    assert noted(tmp_path, {}, form=form) == []
+    assert note_lines(tmp_path, {}, form=form) == []
 
 
 def test_a_finding_names_the_package_and_the_path(tmp_path: Path) -> None:
-    root = written(tmp_path, {"data/secret/02.ans": "1\n"})
+    root = write_package(tmp_path, {"data/secret/02.ans": "1\n"})
 
-    assert linted(root) == [
+    assert lint_findings(root) == [
         Finding(
             problem="sums",
             subject="data/secret/02.ans",
@@ -46,7 +46,7 @@ def test_a_finding_names_the_package_and_the_path(tmp_path: Path) -> None:
 
 
 def test_findings_are_told_by_lint_too(tmp_path: Path) -> None:
-    root = written(tmp_path, {"data/secret/02.ans": "1\n"})
+    root = write_package(tmp_path, {"data/secret/02.ans": "1\n"})
 
     found = findings_by_lint(root, read_metadata(root / "problem.yaml"))
 
@@ -54,8 +54,8 @@ def test_findings_are_told_by_lint_too(tmp_path: Path) -> None:
     assert [name for name, some in found.items() if some] == ["cases"]
 
 
-def found(tmp_path: Path, form: str, changes: Changes, *expected: str) -> None:
-    assert noted(tmp_path, changes, form=form) == list(expected)
+def assert_lint_lines(tmp_path: Path, form: str, changes: Changes, *expected: str) -> None:
+    assert note_lines(tmp_path, changes, form=form) == list(expected)
 
 
 # Parts
@@ -182,7 +182,7 @@ def found(tmp_path: Path, form: str, changes: Changes, *expected: str) -> None:
 def test_parts_that_are_missing_or_odd(
     form: str, changes: Changes, expected: list[str], tmp_path: Path
 ) -> None:
-    found(tmp_path, form, changes, *expected)
+    assert_lint_lines(tmp_path, form, changes, *expected)
 
 
 def test_an_interactive_problem_needs_no_sample(tmp_path: Path) -> None:
@@ -193,19 +193,19 @@ def test_an_interactive_problem_needs_no_sample(tmp_path: Path) -> None:
         "problem.yaml": CURRENT_YAML + "type: interactive\n",
     }
 
-    assert noted(tmp_path, changes) == []
+    assert note_lines(tmp_path, changes) == []
 
 
 def test_a_static_validator_may_stand_for_secret_cases(tmp_path: Path) -> None:
     changes = {"data/secret/01.in": None, "data/secret/01.ans": None}
 
-    assert noted(tmp_path, changes | {"static_validator/v.py": "\n"}) == []
+    assert note_lines(tmp_path, changes | {"static_validator/v.py": "\n"}) == []
 
 
 def test_the_folder_of_a_package_is_its_short_name(tmp_path: Path) -> None:
-    root = written(tmp_path).rename(tmp_path / "My-Sums")
+    root = write_package(tmp_path).rename(tmp_path / "My-Sums")
 
-    assert told(linted(root)) == [
+    assert finding_lines(lint_findings(root)) == [
         "error .: the folder is called 'My-Sums'; the name of a package has lower-case "
         "letters and digits only"
     ]
@@ -222,10 +222,10 @@ def test_the_folder_of_a_package_is_its_short_name(tmp_path: Path) -> None:
     ],
 )
 def test_empty_folders_are_told(folder: str, message: str, tmp_path: Path) -> None:
-    root = written(tmp_path)
+    root = write_package(tmp_path)
     (root / folder).mkdir(parents=True)
 
-    assert told(linted(root)) == [message]
+    assert finding_lines(lint_findings(root)) == [message]
 
 
 # Names, links and sizes
@@ -234,7 +234,7 @@ def test_empty_folders_are_told(folder: str, message: str, tmp_path: Path) -> No
 @pytest.mark.parametrize("name", ["data/secret/my case.in", "submissions/accepted/-a.py",
                                   "data/secret/.02.in", "data/secret/caf\u00e9.ans"])  # fmt: skip
 def test_what_is_ignored_but_looks_like_a_part_is_a_warning(name: str, tmp_path: Path) -> None:
-    (only,) = noted(tmp_path, {name: "1\n"})
+    (only,) = note_lines(tmp_path, {name: "1\n"})
 
     assert only.startswith(f"warning {name}: is ignored because of its name")
 
@@ -243,19 +243,19 @@ def test_what_is_ignored_but_looks_like_a_part_is_a_warning(name: str, tmp_path:
     "name", [".gitignore", ".git/a b", "data/secret/.keep", "data/secret/Thumbs.db~", "my notes"]
 )
 def test_what_is_ignored_and_looks_like_nothing_is_not_told(name: str, tmp_path: Path) -> None:
-    assert noted(tmp_path, {name: "1\n"}) == []
+    assert note_lines(tmp_path, {name: "1\n"}) == []
 
 
 def test_names_of_legacy_icpc_have_two_signs_at_least(tmp_path: Path) -> None:
     changes = {"data/secret/2.in": "1\n", "submissions/accepted/b": "\n"}
 
-    (only,) = noted(tmp_path, changes, form="legacy-icpc")[:1]
+    (only,) = note_lines(tmp_path, changes, form="legacy-icpc")[:1]
 
     assert only.startswith("warning submissions/accepted/b: is ignored because of its name")
 
 
 def test_names_that_differ_by_their_case_alone_are_a_warning(tmp_path: Path) -> None:
-    assert noted(tmp_path, {"submissions/accepted/Adds.py": "\n"}) == [
+    assert note_lines(tmp_path, {"submissions/accepted/Adds.py": "\n"}) == [
         "warning submissions/accepted/adds.py: differs from submissions/accepted/Adds.py by its "
         "case alone: some systems merge them"
     ]
@@ -272,36 +272,36 @@ def test_names_that_differ_by_their_case_alone_are_a_warning(tmp_path: Path) -> 
 )  # fmt: skip
 def test_links_that_lead_astray_are_not_followed(goal: str, message: str, tmp_path: Path) -> None:
     (tmp_path / "outside").mkdir()
-    root = written(tmp_path)
+    root = write_package(tmp_path)
     (root / "data/secret/x.png").symlink_to(goal)
 
-    assert told(linted(root)) == [message]
+    assert finding_lines(lint_findings(root)) == [message]
 
 
 def test_links_within_the_package_are_followed_and_are_no_twins(tmp_path: Path) -> None:
-    root = written(tmp_path)
+    root = write_package(tmp_path)
     for suffix in (".in", ".ans"):
         (root / f"data/secret/02{suffix}").symlink_to(f"01{suffix}")
 
-    assert told(linted(root)) == []
+    assert finding_lines(lint_findings(root)) == []
 
 
 def test_an_absolute_link_is_a_warning(tmp_path: Path) -> None:
-    root = written(tmp_path)
+    root = write_package(tmp_path)
     (root / "submissions/accepted/b.py").symlink_to(root / "submissions/accepted/adds.py")
 
-    assert told(linted(root)) == [
+    assert finding_lines(lint_findings(root)) == [
         "warning submissions/accepted/b.py: is a link to an absolute path, which breaks when it "
         "moves: make it relative"
     ]
 
 
 def test_links_of_folders_that_hold_each_other_come_to_an_end(tmp_path: Path) -> None:
-    root = written(tmp_path, {"attachments/a/1.txt": "\n", "attachments/b/1.txt": "\n"})
+    root = write_package(tmp_path, {"attachments/a/1.txt": "\n", "attachments/b/1.txt": "\n"})
     (root / "attachments/a/b").symlink_to("../b")
     (root / "attachments/b/a").symlink_to("../a")
 
-    messages = [line for line in told(linted(root)) if "leads back" in line]
+    messages = [line for line in finding_lines(lint_findings(root)) if "leads back" in line]
 
     assert [line.partition(":")[0] for line in messages] == [
         "error attachments/a/b/a",
@@ -310,23 +310,23 @@ def test_links_of_folders_that_hold_each_other_come_to_an_end(tmp_path: Path) ->
 
 
 def test_what_is_no_file_is_an_error(tmp_path: Path) -> None:
-    root = written(tmp_path)
+    root = write_package(tmp_path)
     os.mkfifo(root / "data/secret/02.in")
 
-    assert told(linted(root)) == [
+    assert finding_lines(lint_findings(root)) == [
         "error data/secret/02.in: is neither a file nor a folder: remove it"
     ]
 
 
 @pytest.mark.parametrize(("mib", "severity"), [(101, "warning"), (1001, "error")])
 def test_large_files_are_told(mib: int, severity: str, tmp_path: Path) -> None:
-    root = written(tmp_path)
+    root = write_package(tmp_path)
     path = root / "attachments/large.zip"
     path.parent.mkdir()
     with path.open("wb") as file:
         file.truncate(mib << 20)
 
-    assert told(linted(root)) == [
+    assert finding_lines(lint_findings(root)) == [
         f"{severity} attachments/large.zip: is {mib} MiB large; at most 100 MiB are recommended"
     ]
 
@@ -336,7 +336,7 @@ def test_a_package_of_too_many_files_is_read_in_part(
 ) -> None:
     monkeypatch.setattr(contents, "MOST_ENTRIES", 3)
 
-    lines = noted(tmp_path, {})
+    lines = note_lines(tmp_path, {})
 
     assert any("what follows is left out: judge checks at most 3 files" in line for line in lines)
 
@@ -358,7 +358,7 @@ def test_a_package_of_too_many_files_is_read_in_part(
 def test_how_a_text_is_written(
     content: bytes, message: str, form: str, severity: str, tmp_path: Path
 ) -> None:
-    lines = noted(tmp_path, {"data/secret/01.ans": content}, form=form)
+    lines = note_lines(tmp_path, {"data/secret/01.ans": content}, form=form)
 
     assert lines[0] == f"{severity} data/secret/01.ans: {message}"
 
@@ -377,7 +377,7 @@ def test_how_a_text_is_written(
 def test_what_need_not_be_a_proper_text(name: str, content: bytes, tmp_path: Path) -> None:
     more = {"data/secret/02.ans": "1\n"} if name.endswith(".in") else {}
 
-    assert noted(tmp_path, {name: content, **more}) == []
+    assert note_lines(tmp_path, {name: content, **more}) == []
 
 
 def test_data_that_must_be_refused_may_be_written_in_any_way(tmp_path: Path) -> None:
@@ -388,7 +388,7 @@ def test_data_that_must_be_refused_may_be_written_in_any_way(tmp_path: Path) -> 
         "data/invalid_output/none.out": b"1",
     }
 
-    assert noted(tmp_path, changes) == []
+    assert note_lines(tmp_path, changes) == []
 
 
 # problem.yaml
@@ -445,7 +445,7 @@ def with_keys(text: str, *without: str) -> Changes:
 def test_what_problem_yaml_says(without: str, text: str, expected: str, tmp_path: Path) -> None:
     changes = with_keys(text, *([without] if without else []))
 
-    assert noted(tmp_path, changes) == [expected]
+    assert note_lines(tmp_path, changes) == [expected]
 
 
 @pytest.mark.parametrize(
@@ -461,13 +461,13 @@ def test_what_problem_yaml_says(without: str, text: str, expected: str, tmp_path
     ],
 )
 def test_what_problem_yaml_may_say(text: str, tmp_path: Path) -> None:
-    assert noted(tmp_path, with_keys(text)) == []
+    assert note_lines(tmp_path, with_keys(text)) == []
 
 
 def test_people_are_names_or_maps_alone_or_in_lists(tmp_path: Path) -> None:
     credits = "credits: {authors: [A, {name: B, email: b@c.org}], translators: {en: C}}\n"
 
-    assert noted(tmp_path, with_keys(credits, "credits")) == []
+    assert note_lines(tmp_path, with_keys(credits, "credits")) == []
 
 
 @pytest.mark.parametrize(
@@ -484,7 +484,7 @@ def test_people_are_names_or_maps_alone_or_in_lists(tmp_path: Path) -> None:
 def test_old_keys_of_legacy_packages(text: str, expected: str, tmp_path: Path) -> None:
     changes = {"problem.yaml": "license: cc0\nauthor: A\n" + text}
 
-    assert noted(tmp_path, changes, form="legacy") == [expected]
+    assert note_lines(tmp_path, changes, form="legacy") == [expected]
 
 
 @pytest.mark.parametrize(
@@ -507,7 +507,7 @@ def test_other_files_that_give_a_time_limit(
 ) -> None:
     changes = dict(with_keys("limits: {time_limit: 1}\n"))
 
-    assert noted(tmp_path, {**changes, name: content}) == expected
+    assert note_lines(tmp_path, {**changes, name: content}) == expected
 
 
 @pytest.mark.parametrize(
@@ -523,7 +523,7 @@ def test_other_files_that_give_a_time_limit(
 def test_includes_are_for_languages(folder: str, expected: list[str], tmp_path: Path) -> None:
     changes = dict(with_keys("languages: [c]\n")) | {f"include/{folder}/a.h": "\n"}
 
-    assert noted(tmp_path, changes) == expected
+    assert note_lines(tmp_path, changes) == expected
 
 
 def test_a_value_that_grows_when_it_is_read_is_not_written_out(tmp_path: Path) -> None:
@@ -534,7 +534,7 @@ def test_a_value_that_grows_when_it_is_read_is_not_written_out(tmp_path: Path) -
         "problem.yaml": CURRENT_YAML.replace("credits: A. N. Author", "credits: {authors: A}"),
     }
 
-    found = noted(tmp_path, changes)
+    found = note_lines(tmp_path, changes)
 
     assert all(len(line) < 300 for line in found)
     assert (
@@ -585,7 +585,7 @@ def test_a_value_that_grows_when_it_is_read_is_not_written_out(tmp_path: Path) -
 def test_which_statements_there_are(
     form: str, changes: Changes, expected: list[str], tmp_path: Path
 ) -> None:
-    found(tmp_path, form, changes, *expected)
+    assert_lint_lines(tmp_path, form, changes, *expected)
 
 
 @pytest.mark.parametrize(
@@ -625,7 +625,7 @@ def test_what_a_markdown_statement_must_not_hold(
     }
     severity, _, message = expected.partition(" ")
 
-    assert noted(tmp_path, changes) == [f"{severity} statement/problem.en.md: {message}"]
+    assert note_lines(tmp_path, changes) == [f"{severity} statement/problem.en.md: {message}"]
 
 
 @pytest.mark.parametrize(
@@ -643,7 +643,7 @@ def test_what_a_markdown_statement_may_hold(text: str, tmp_path: Path) -> None:
         "statement/map.png": b"PNG",
     }
 
-    assert noted(tmp_path, changes) == []
+    assert note_lines(tmp_path, changes) == []
 
 
 @pytest.mark.parametrize(
@@ -669,7 +669,7 @@ def test_what_a_latex_statement_must_hold(text: str, expected: str, tmp_path: Pa
     changes = {"problem_statement/problem.en.tex": text, "problem_statement/map.svg": "<svg/>\n"}
     severity, _, message = expected.partition(" ")
 
-    assert noted(tmp_path, changes, form="legacy") == [
+    assert note_lines(tmp_path, changes, form="legacy") == [
         f"{severity} problem_statement/problem.en.tex: {message}"
     ]
 
@@ -688,7 +688,7 @@ def test_what_a_latex_statement_may_hold(text: str, tmp_path: Path) -> None:
         "problem_statement/map.png": b"PNG",
     }
 
-    assert noted(tmp_path, changes, form="legacy") == []
+    assert note_lines(tmp_path, changes, form="legacy") == []
 
 
 # Broken packages
@@ -716,7 +716,7 @@ def test_no_package_is_too_broken_to_be_looked_at(
     form: str, tmp_path_factory: pytest.TempPathFactory, files: list[tuple[str, str]]
 ) -> None:
     folder = tmp_path_factory.mktemp("package")
-    known = read_metadata(written(folder, form=form) / "problem.yaml")
+    known = read_metadata(write_package(folder, form=form) / "problem.yaml")
     root = folder / "broken"
     for name, text in files:
         path = root / name

@@ -16,15 +16,15 @@ uuid: 0d3dbb1f-6f0c-4ba8-9d4c-0f1b1f6f3f52
 """
 
 
-def said(tmp_path: Path, text: str) -> Metadata:
+def parse_metadata(tmp_path: Path, text: str) -> Metadata:
     path = tmp_path / "problem.yaml"
     path.write_text(text, encoding="utf-8")
     return read_metadata(path)
 
 
-def refused(tmp_path: Path, text: str) -> str:
+def refusal(tmp_path: Path, text: str) -> str:
     with pytest.raises(ProblemError) as caught:
-        said(tmp_path, text)
+        parse_metadata(tmp_path, text)
     return str(caught.value).replace(str(tmp_path), "")
 
 
@@ -45,12 +45,12 @@ def refused(tmp_path: Path, text: str) -> str:
     ],
 )
 def test_the_version_is_told_by_its_key(text: str, form: FormatVersion, tmp_path: Path) -> None:
-    assert said(tmp_path, text).format is form
+    assert parse_metadata(tmp_path, text).format is form
 
 
 @pytest.mark.parametrize("version", ["2024-01-draft", "2026-01", "Legacy", "''"])
 def test_a_version_that_nobody_knows_is_refused(version: str, tmp_path: Path) -> None:
-    message = refused(tmp_path, f"problem_format_version: {version}\n")
+    message = refusal(tmp_path, f"problem_format_version: {version}\n")
 
     assert "which is not supported" in message
     assert "Supported are legacy, legacy-icpc, 2023-07-draft, 2025-09" in message
@@ -60,7 +60,7 @@ def test_a_version_that_nobody_knows_is_refused(version: str, tmp_path: Path) ->
 
 
 def test_what_is_not_said_has_the_defaults_of_the_format(tmp_path: Path) -> None:
-    metadata = said(tmp_path, CURRENT)
+    metadata = parse_metadata(tmp_path, CURRENT)
 
     assert metadata.names == {"en": "Hello", "ja": "\u3053\u3093\u306b\u3061\u306f"}
     assert metadata.types == frozenset()
@@ -74,7 +74,7 @@ def test_what_is_not_said_has_the_defaults_of_the_format(tmp_path: Path) -> None
 
 
 def test_limits_are_taken_as_they_are_said(tmp_path: Path) -> None:
-    limits = said(
+    limits = parse_metadata(
         tmp_path,
         CURRENT
         + """\
@@ -116,7 +116,7 @@ limits:
 def test_a_type_is_a_word_or_a_list_of_words(
     words: str, kinds: set[ProblemType], tmp_path: Path
 ) -> None:
-    assert said(tmp_path, f"{CURRENT}type: {words}\n").types == kinds
+    assert parse_metadata(tmp_path, f"{CURRENT}type: {words}\n").types == kinds
 
 
 @pytest.mark.parametrize(
@@ -133,11 +133,11 @@ def test_a_type_is_a_word_or_a_list_of_words(
 def test_words_that_do_not_go_together_are_refused(
     words: str, message: str, tmp_path: Path
 ) -> None:
-    assert message in refused(tmp_path, f"{CURRENT}type: {words}\n")
+    assert message in refusal(tmp_path, f"{CURRENT}type: {words}\n")
 
 
 def test_constants_are_kept_as_they_are_written(tmp_path: Path) -> None:
-    constants = said(
+    constants = parse_metadata(
         tmp_path,
         CURRENT
         + """\
@@ -171,7 +171,7 @@ constants:
     ],
 )
 def test_constants_that_are_none_are_refused(text: str, message: str, tmp_path: Path) -> None:
-    assert message in refused(tmp_path, f"{CURRENT}constants: {{{text}}}\n")
+    assert message in refusal(tmp_path, f"{CURRENT}constants: {{{text}}}\n")
 
 
 @pytest.mark.parametrize(
@@ -190,18 +190,18 @@ def test_constants_that_are_none_are_refused(text: str, message: str, tmp_path: 
     ],
 )
 def test_what_is_wrong_is_told_with_its_key(text: str, message: str, tmp_path: Path) -> None:
-    assert message in refused(tmp_path, CURRENT + text + "\n")
+    assert message in refusal(tmp_path, CURRENT + text + "\n")
 
 
 def test_a_problem_without_a_name_is_refused(tmp_path: Path) -> None:
-    assert "name is empty" in refused(tmp_path, "problem_format_version: 2025-09\nname: {}\n")
+    assert "name is empty" in refusal(tmp_path, "problem_format_version: 2025-09\nname: {}\n")
 
 
 # Legacy
 
 
 def test_legacy_packages_have_defaults_of_their_own(tmp_path: Path) -> None:
-    metadata = said(tmp_path, "")
+    metadata = parse_metadata(tmp_path, "")
 
     assert (metadata.limits.to_limit, metadata.limits.to_late) == (5.0, 2.0)
     assert metadata.names == {}
@@ -227,7 +227,7 @@ def test_legacy_packages_have_defaults_of_their_own(tmp_path: Path) -> None:
 def test_legacy_validation_says_what_kind_a_problem_is(
     validation: str, custom: bool, kinds: set[ProblemType], scores: bool, tmp_path: Path
 ) -> None:
-    metadata = said(tmp_path, f"validation: {validation}\n")
+    metadata = parse_metadata(tmp_path, f"validation: {validation}\n")
 
     assert metadata.custom_validator is custom
     assert metadata.types == kinds
@@ -235,7 +235,7 @@ def test_legacy_validation_says_what_kind_a_problem_is(
 
 
 def test_legacy_flags_are_words(tmp_path: Path) -> None:
-    metadata = said(tmp_path, "validator_flags: case_sensitive float_tolerance 1e-6\n")
+    metadata = parse_metadata(tmp_path, "validator_flags: case_sensitive float_tolerance 1e-6\n")
 
     assert metadata.validator_args == ("case_sensitive", "float_tolerance", "1e-6")
 
@@ -254,14 +254,14 @@ def test_legacy_flags_are_words(tmp_path: Path) -> None:
     ],
 )
 def test_what_is_wrong_with_a_legacy_file_is_told(text: str, message: str, tmp_path: Path) -> None:
-    assert message in refused(tmp_path, text + "\n")
+    assert message in refusal(tmp_path, text + "\n")
 
 
 # The draft
 
 
 def test_a_draft_may_have_keys_of_either_time(tmp_path: Path) -> None:
-    metadata = said(
+    metadata = parse_metadata(
         tmp_path,
         """\
 problem_format_version: 2023-07-draft
@@ -285,10 +285,10 @@ def test_a_draft_without_a_name_is_called_by_its_folder(tmp_path: Path) -> None:
     folder = tmp_path / "hello"
     folder.mkdir()
 
-    assert said(folder, "problem_format_version: draft\n").names == {"en": "hello"}
+    assert parse_metadata(folder, "problem_format_version: draft\n").names == {"en": "hello"}
 
 
 def test_flags_of_a_draft_go_to_its_validator(tmp_path: Path) -> None:
     text = "problem_format_version: draft\nname: Hi\nvalidator_flags: float_tolerance 1e-6\n"
 
-    assert said(tmp_path, text).validator_args == ("float_tolerance", "1e-6")
+    assert parse_metadata(tmp_path, text).validator_args == ("float_tolerance", "1e-6")

@@ -11,7 +11,7 @@ import pytest
 from judge.errors import ProblemError, UsageError
 from judge.model import Case, Dialect, Limits, Place, Problem
 from judge.packages.package import PROVISIONAL_CPU_S, Package, open_package
-from tests.unit.packages.written import CURRENT, DRAFT, LEGACY, LEGACY_ICPC, written
+from tests.unit.packages.written import CURRENT, DRAFT, LEGACY, LEGACY_ICPC, write_files
 
 MIB = 1 << 20
 LIMITED = f"{CURRENT}limits: {{time_limit: 2}}\n"
@@ -29,11 +29,11 @@ FILES = {
 def package(
     tmp_path: Path, yaml: str = LIMITED, files: Mapping[str, str] = {}, **more: Path
 ) -> Package:
-    root = written(tmp_path / "sums", FILES | {"problem.yaml": yaml} | dict(files))
+    root = write_files(tmp_path / "sums", FILES | {"problem.yaml": yaml} | dict(files))
     return Package(root, **more)
 
 
-def refused(tmp_path: Path, yaml: str, files: Mapping[str, str] = {}) -> str:
+def refusal(tmp_path: Path, yaml: str, files: Mapping[str, str] = {}) -> str:
     with pytest.raises(ProblemError) as caught:
         package(tmp_path, yaml, files).problem("sums")
     return str(caught.value).replace(f"{tmp_path}/", "")
@@ -65,7 +65,7 @@ def test_a_package_is_one_problem(tmp_path: Path) -> None:
     ("folder", "slug"), [("sums", "sums"), ("My-Sums_2", "mysums2"), ("___", "package")]
 )
 def test_a_problem_is_called_as_its_folder(folder: str, slug: str, tmp_path: Path) -> None:
-    written(tmp_path / folder, {"problem.yaml": CURRENT})
+    write_files(tmp_path / folder, {"problem.yaml": CURRENT})
 
     assert Package(tmp_path / folder).slugs() == [slug]
 
@@ -100,7 +100,7 @@ def test_a_scored_problem_has_groups(tmp_path: Path) -> None:
 
 
 def test_a_problem_yaml_that_leads_out_of_the_package_is_refused(tmp_path: Path) -> None:
-    written(tmp_path, {"else.yaml": CURRENT, "sums/data/x": ""})
+    write_files(tmp_path, {"else.yaml": CURRENT, "sums/data/x": ""})
     (tmp_path / "sums/problem.yaml").symlink_to("../else.yaml")
 
     with pytest.raises(ProblemError, match=r"problem\.yaml is a link that leaves the package"):
@@ -108,7 +108,7 @@ def test_a_problem_yaml_that_leads_out_of_the_package_is_refused(tmp_path: Path)
 
 
 def test_answers_instead_of_programs_are_refused(tmp_path: Path) -> None:
-    assert refused(tmp_path, f"{CURRENT}type: submit-answer\n") == (
+    assert refusal(tmp_path, f"{CURRENT}type: submit-answer\n") == (
         "sums/problem.yaml: type is submit-answer, but judge judges programs only"
     )
 
@@ -182,7 +182,7 @@ def test_the_time_limit_is_where_it_is_told(
 
 @pytest.mark.parametrize("text", ["", "soon", "0", "-1", "inf", "nan", "1e9"])
 def test_a_time_limit_that_is_none_is_an_error(text: str, tmp_path: Path) -> None:
-    message = refused(tmp_path, LEGACY, {".timelimit": text})
+    message = refusal(tmp_path, LEGACY, {".timelimit": text})
 
     assert message.startswith(f"sums/.timelimit: the time limit is {text!r}")
 
@@ -245,7 +245,7 @@ limits: {{validation_time: 5, validation_memory: 64, validation_output: 1, valid
 def test_a_validator_that_is_needed_but_missing_is_an_error(
     yaml: str, words: str, tmp_path: Path
 ) -> None:
-    assert words in refused(tmp_path, yaml)
+    assert words in refusal(tmp_path, yaml)
 
 
 def test_the_validator_of_a_legacy_problem_is_given_the_flags_of_all(tmp_path: Path) -> None:
@@ -258,7 +258,7 @@ def test_the_validator_of_a_legacy_problem_is_given_the_flags_of_all(tmp_path: P
 
 
 def test_a_testlib_that_is_given_is_put_beside_checkers(tmp_path: Path) -> None:
-    written(tmp_path, {"testlib.h": "// of mine\n"})
+    write_files(tmp_path, {"testlib.h": "// of mine\n"})
     files = {
         "output_validator/check.cpp": '#include "testlib.h"\n',
         "input_validators/v.cpp": '#include "testlib.h"\n',
@@ -282,7 +282,7 @@ def test_checkers_that_answer_in_two_ways_are_refused(tmp_path: Path) -> None:
         "output_validators/b.py": "",
     }
 
-    message = refused(tmp_path, f"{LEGACY}validation: custom\n", files)
+    message = refusal(tmp_path, f"{LEGACY}validation: custom\n", files)
 
     assert "some output validators answer as testlib does, and some do not" in message
 
@@ -333,7 +333,7 @@ def test_a_submission_is_named_from_the_package_or_from_here(
 
 
 def test_a_solution_may_lie_anywhere(tmp_path: Path) -> None:
-    written(tmp_path, {"mine/main.py": ""})
+    write_files(tmp_path, {"mine/main.py": ""})
 
     solution = package(tmp_path).solution("sums", str(tmp_path / "mine"))
 

@@ -24,7 +24,7 @@ from judge.packages.programs import (
 )
 from judge.runner.build import Builder
 from judge.sandbox import best_sandbox
-from tests.unit.packages.written import written
+from tests.unit.packages.written import write_files
 
 
 def file(name: str, text: str = "") -> SourceFile:
@@ -233,7 +233,7 @@ def test_a_file_of_any_name_may_be_told_to_be_in_a_language() -> None:
 
 
 def test_includes_come_over_what_was_submitted(tmp_path: Path) -> None:
-    written(
+    write_files(
         tmp_path,
         {
             "include/default/a.txt": "default",
@@ -265,7 +265,7 @@ def test_an_include_with_the_name_of_the_entry_point_is_run(driver: str) -> None
 
 
 def test_versions_differ_in_which_includes_there_are(tmp_path: Path) -> None:
-    written(tmp_path, {"include/default/a": "", "include/c/b": ""})
+    write_files(tmp_path, {"include/default/a": "", "include/c/b": ""})
 
     found = {form: set(read_includes(tmp_path, form)) for form in FormatVersion}
 
@@ -301,7 +301,7 @@ def test_without_constants_nothing_is_replaced() -> None:
 
 
 def test_a_validator_is_a_file_with_the_headers_beside_it(tmp_path: Path) -> None:
-    written(tmp_path, {"v/a.cpp": "{{n}}", "v/b.cpp": "", "v/x.h": "h", "v/c.py": ""})
+    write_files(tmp_path, {"v/a.cpp": "{{n}}", "v/b.cpp": "", "v/x.h": "h", "v/c.py": ""})
 
     assert names(validator_source(tmp_path, tmp_path / "v" / "c.py", {})) == ["c.py"]
     source = validator_source(tmp_path, tmp_path / "v" / "a.cpp", {"n": "5"})
@@ -311,7 +311,7 @@ def test_a_validator_is_a_file_with_the_headers_beside_it(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("folder", ["v", "v/inner"])
 def test_a_validator_is_a_folder_or_the_only_one_in_it(folder: str, tmp_path: Path) -> None:
-    written(tmp_path, {f"{folder}/a.py": "", f"{folder}/main.py": ""})
+    write_files(tmp_path, {f"{folder}/a.py": "", f"{folder}/main.py": ""})
 
     source = validator_source(tmp_path, tmp_path / "v", {})
 
@@ -330,7 +330,7 @@ def test_a_validator_is_a_folder_or_the_only_one_in_it(folder: str, tmp_path: Pa
 def test_a_folder_may_say_itself_how_it_is_made_and_run(
     scripts: list[str], compile: tuple[str, ...], first: str, tmp_path: Path
 ) -> None:
-    written(tmp_path, {f"v/{name}": "" for name in scripts})
+    write_files(tmp_path, {f"v/{name}": "" for name in scripts})
 
     source = validator_source(tmp_path, tmp_path / "v", {})
 
@@ -341,14 +341,14 @@ def test_a_folder_may_say_itself_how_it_is_made_and_run(
 
 
 def test_scripts_that_are_not_executable_are_files_like_others(tmp_path: Path) -> None:
-    written(tmp_path, {"v/build": "", "v/a.py": ""})
+    write_files(tmp_path, {"v/build": "", "v/a.py": ""})
 
     assert names(validator_source(tmp_path, tmp_path / "v", {})) == ["a.py", "build"]
 
 
 @pytest.mark.parametrize(("name", "tool"), [("a.viva", "VIVA"), ("a.ctd", "checktestdata")])
 def test_validators_for_other_tools_are_refused(name: str, tool: str, tmp_path: Path) -> None:
-    written(tmp_path, {name: ""})
+    write_files(tmp_path, {name: ""})
 
     assert validator_source(tmp_path, tmp_path / name, {}).refused == (
         f"it is written for {tool}, which is not supported"
@@ -409,7 +409,7 @@ def ready(tmp_path: Path, source: Source) -> Program:
 
 def test_a_build_script_makes_the_program(tmp_path: Path) -> None:
     build = "#!/bin/sh\nprintf '#!/bin/sh\\ncat sub/words\\n' > run\nchmod +x run\n"
-    written(tmp_path, {"v/build!": build, "v/sub/words": "words"})
+    write_files(tmp_path, {"v/build!": build, "v/sub/words": "words"})
 
     program = ready(tmp_path, validator_source(tmp_path, tmp_path / "v", {}))
 
@@ -436,8 +436,8 @@ def test_headers_and_data_are_there_but_not_compiled(tmp_path: Path) -> None:
 
 
 def test_a_script_is_another_program_than_a_text_of_the_same_words(tmp_path: Path) -> None:
-    written(tmp_path, {"v/run!": "", "v/words": ""})
-    written(tmp_path, {"w/run!": "", "w/words!": ""})
+    write_files(tmp_path, {"v/run!": "", "v/words": ""})
+    write_files(tmp_path, {"w/run!": "", "w/words!": ""})
 
     programs = [ready(tmp_path, validator_source(tmp_path, tmp_path / name, {})) for name in "vw"]
 

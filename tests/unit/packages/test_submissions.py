@@ -19,7 +19,7 @@ from judge.packages.globs import glob_to_regex
 from judge.packages.programs import Includes
 from judge.packages.submissions import read_submissions
 from judge.packages.submissions import solution_from_path as given_solution
-from tests.unit.packages.written import CURRENT, DRAFT, LEGACY, LEGACY_ICPC, metadata, written
+from tests.unit.packages.written import CURRENT, DRAFT, LEGACY, LEGACY_ICPC, metadata, write_files
 
 AC, WA, TLE, RTE, CE = Verdict.AC, Verdict.WA, Verdict.TLE, Verdict.RTE, Verdict.CE
 ALL = frozenset({AC, WA, TLE, RTE})
@@ -27,26 +27,26 @@ LOWER = (Bound(cases="", side=Side.LOWER),)
 UPPER = (Bound(cases="", side=Side.UPPER),)
 
 
-def found(
+def submissions_of(
     tmp_path: Path, files: Mapping[str, str], yaml: str = CURRENT, includes: Includes | None = None
 ) -> list[Solution]:
     """The submissions of a package; the files are named below `submissions`."""
-    written(tmp_path / "submissions", files)
+    write_files(tmp_path / "submissions", files)
     return read_submissions(tmp_path, metadata(tmp_path, yaml), includes or {})
 
 
-def expected(
+def expectation_of(
     tmp_path: Path, name: str, said: str = "", yaml: str = CURRENT, text: str = ""
 ) -> Expectation:
     """What is expected of one submission where `submissions.yaml` says `said`."""
     files = {name: text} | ({"submissions.yaml": said} if said else {})
-    (solution,) = found(tmp_path, files, yaml)
+    (solution,) = submissions_of(tmp_path, files, yaml)
     return solution.expectation
 
 
-def refused(tmp_path: Path, name: str, said: str = "", text: str = "") -> str:
+def refusal(tmp_path: Path, name: str, said: str = "", text: str = "") -> str:
     with pytest.raises(ProblemError) as caught:
-        expected(tmp_path, name, said, text=text)
+        expectation_of(tmp_path, name, said, text=text)
     return str(caught.value).replace(f"{tmp_path}/", "")
 
 
@@ -60,7 +60,7 @@ def some(*verdicts: Verdict) -> frozenset[Verdict]:
 def test_accepted_submissions_come_first_then_all_by_name(tmp_path: Path) -> None:
     names = ["wrong_answer/b.py", "accepted/z.py", "accepted/B.py", "brute_force/a.py"]
 
-    solutions = found(tmp_path, dict.fromkeys(names, ""))
+    solutions = submissions_of(tmp_path, dict.fromkeys(names, ""))
 
     assert [solution.name for solution in solutions] == [
         "accepted/B.py", "accepted/z.py", "brute_force/a.py", "wrong_answer/b.py",
@@ -76,34 +76,34 @@ def test_a_submission_is_a_file_or_a_folder_in_a_folder(tmp_path: Path) -> None:
         "loose.py": "",
     }
 
-    (solution,) = found(tmp_path, files)
+    (solution,) = submissions_of(tmp_path, files)
 
     assert solution.name == "accepted/one"
     assert [file.name for file in solution.files] == ["main.py", "sub/lib.py"]
 
 
 def test_a_submission_in_no_known_language_is_there_and_says_so(tmp_path: Path) -> None:
-    strange, fine = found(tmp_path, {"accepted/a.xyz": "", "accepted/b.py": ""})
+    strange, fine = submissions_of(tmp_path, {"accepted/a.xyz": "", "accepted/b.py": ""})
 
     assert strange.missing == "it is in no known language: a.xyz"
     assert fine.missing is None
 
 
 def test_a_package_may_have_no_submissions_yet(tmp_path: Path) -> None:
-    assert found(tmp_path, {}) == []
+    assert submissions_of(tmp_path, {}) == []
 
 
 def test_the_limits_and_languages_of_the_problem_hold(tmp_path: Path) -> None:
     yaml = f"{CURRENT}languages: [python3]\nlimits: {{code: 1}}\n"
 
-    c, large = found(tmp_path, {"accepted/a.c": "", "accepted/b.py": "#" * 1025}, yaml)
+    c, large = submissions_of(tmp_path, {"accepted/a.c": "", "accepted/b.py": "#" * 1025}, yaml)
 
     assert c.refused == "c is none of the problem's languages: python3"
     assert large.refused == "source code of 2 KiB; the limit is 1 KiB"
 
 
 def test_a_solution_from_elsewhere_is_expected_to_be_accepted(tmp_path: Path) -> None:
-    written(tmp_path, {"my solution.py": "{{n}}", "more/main.c": ""})
+    write_files(tmp_path, {"my solution.py": "{{n}}", "more/main.c": ""})
     said = metadata(tmp_path)
     filled = replace(said, constants={"n": "5"})
 
@@ -119,7 +119,7 @@ def test_a_solution_from_elsewhere_is_expected_to_be_accepted(tmp_path: Path) ->
 
 @pytest.mark.parametrize("folder", sorted(FOLDERS))
 def test_the_folders_mean_what_they_mean_in_a_kit(folder: str, tmp_path: Path) -> None:
-    expectation = expected(tmp_path, f"{folder}/a.py")
+    expectation = expectation_of(tmp_path, f"{folder}/a.py")
 
     assert (expectation.permitted, expectation.required) == (
         FOLDERS[folder].permitted,
@@ -142,11 +142,11 @@ def test_the_folders_mean_what_they_mean_in_a_kit(folder: str, tmp_path: Path) -
 def test_folders_tell_on_which_side_of_the_limit_submissions_are(
     folder: str, bounds: tuple[Bound, ...], tmp_path: Path
 ) -> None:
-    assert expected(tmp_path, f"{folder}/a.py").bounds == bounds
+    assert expectation_of(tmp_path, f"{folder}/a.py").bounds == bounds
 
 
 def test_of_another_folder_nothing_is_expected(tmp_path: Path) -> None:
-    assert expected(tmp_path, "slow/a.py") == Expectation(permitted=ALL, required=ALL)
+    assert expectation_of(tmp_path, "slow/a.py") == Expectation(permitted=ALL, required=ALL)
 
 
 @pytest.mark.parametrize("yaml", [LEGACY, LEGACY_ICPC])
@@ -166,12 +166,12 @@ def test_of_another_folder_nothing_is_expected(tmp_path: Path) -> None:
 def test_legacy_folders_ask_for_less(
     yaml: str, folder: str, expectation: Expectation, tmp_path: Path
 ) -> None:
-    assert expected(tmp_path, f"{folder}/a.py", yaml=yaml) == expectation
+    assert expectation_of(tmp_path, f"{folder}/a.py", yaml=yaml) == expectation
 
 
 def test_the_draft_has_the_folders_of_both_worlds(tmp_path: Path) -> None:
-    wrong = expected(tmp_path / "1", "wrong_answer/a.py", yaml=DRAFT)
-    slow = expected(tmp_path / "2", "brute_force/a.py", yaml=DRAFT)
+    wrong = expectation_of(tmp_path / "1", "wrong_answer/a.py", yaml=DRAFT)
+    slow = expectation_of(tmp_path / "2", "brute_force/a.py", yaml=DRAFT)
 
     assert wrong == Expectation(permitted=ALL, required=some(WA))
     assert slow.required == some(RTE, TLE)
@@ -191,7 +191,7 @@ def test_the_draft_has_the_folders_of_both_worlds(tmp_path: Path) -> None:
 def test_of_a_scored_legacy_problem_the_verdict_of_the_whole_counts(
     yaml: str, folder: str, final: Verdict, bounds: tuple[Bound, ...], tmp_path: Path
 ) -> None:
-    expectation = expected(tmp_path, f"{folder}/a.py", yaml=f"{yaml}type: scoring\n")
+    expectation = expectation_of(tmp_path, f"{folder}/a.py", yaml=f"{yaml}type: scoring\n")
 
     assert expectation == Expectation(permitted=ALL, required=ALL, final=some(final), bounds=bounds)
 
@@ -202,7 +202,7 @@ def test_of_a_scored_legacy_problem_the_verdict_of_the_whole_counts(
 def test_a_glob_says_what_is_expected_of_what_it_matches(tmp_path: Path) -> None:
     said = "'mixed/*.py': {permitted: [AC, TLE], required: [TLE]}\nother: {permitted: [RTE]}\n"
 
-    assert expected(tmp_path, "mixed/a.py", said) == Expectation(
+    assert expectation_of(tmp_path, "mixed/a.py", said) == Expectation(
         permitted=some(AC, TLE), required=some(TLE), bounds=UPPER
     )
 
@@ -213,7 +213,7 @@ def test_all_that_is_said_holds_together(tmp_path: Path) -> None:
 '{wrong_answer, other}/*.py': {score: 5}
 """
 
-    assert expected(tmp_path, "wrong_answer/a.py", said) == Expectation(
+    assert expectation_of(tmp_path, "wrong_answer/a.py", said) == Expectation(
         permitted=some(AC, WA),
         required=some(WA),
         rules=(
@@ -229,7 +229,7 @@ def test_all_that_is_said_holds_together(tmp_path: Path) -> None:
 def test_the_name_of_a_folder_changes_what_it_means_key_by_key(glob: str, tmp_path: Path) -> None:
     said = f"{glob}: {{permitted: [AC, WA, TLE], message: slow, use_for_time_limit: false}}\n"
 
-    assert expected(tmp_path, "time_limit_exceeded/a.py", said) == Expectation(
+    assert expectation_of(tmp_path, "time_limit_exceeded/a.py", said) == Expectation(
         permitted=some(AC, WA, TLE), required=some(TLE), rules=(Rule(message="slow"),)
     )
 
@@ -237,7 +237,7 @@ def test_the_name_of_a_folder_changes_what_it_means_key_by_key(glob: str, tmp_pa
 def test_a_glob_within_a_folder_only_adds_to_what_it_means(tmp_path: Path) -> None:
     said = "'time_limit_exceeded/*': {permitted: [AC, WA, TLE]}\n"
 
-    assert expected(tmp_path, "time_limit_exceeded/a.py", said) == Expectation(
+    assert expectation_of(tmp_path, "time_limit_exceeded/a.py", said) == Expectation(
         permitted=some(AC, TLE), required=some(TLE), bounds=UPPER
     )
 
@@ -252,8 +252,8 @@ brute_force/a.py:
   secret/2: {required: [TLE]}
 """
 
-    accepted = expected(tmp_path / "1", "accepted/a.py", said)
-    slow = expected(tmp_path / "2", "brute_force/a.py", said)
+    accepted = expectation_of(tmp_path / "1", "accepted/a.py", said)
+    slow = expectation_of(tmp_path / "2", "brute_force/a.py", said)
 
     groups, one, two = (glob_to_regex(glob) for glob in ("secret/g*", "secret/1-*", "secret/2"))
     assert accepted == Expectation(
@@ -283,7 +283,7 @@ def test_a_submission_may_be_used_for_the_time_limit(
 ) -> None:
     said = f"other: {{use_for_time_limit: {use}}}\n"
 
-    assert expected(tmp_path, "other/a.py", said).bounds == bounds
+    assert expectation_of(tmp_path, "other/a.py", said).bounds == bounds
 
 
 def test_the_language_and_the_entry_point_may_be_told(tmp_path: Path) -> None:
@@ -296,7 +296,7 @@ def test_the_language_and_the_entry_point_may_be_told(tmp_path: Path) -> None:
         ),
     }
 
-    (solution,) = found(tmp_path, files)
+    (solution,) = submissions_of(tmp_path, files)
 
     assert (solution.language.code, solution.files[0].name) == ("python3", "two.py")
     assert solution.expectation == Expectation(permitted=some(AC), required=some(AC), bounds=LOWER)
@@ -321,7 +321,7 @@ def test_the_language_and_the_entry_point_may_be_told(tmp_path: Path) -> None:
     ],
 )
 def test_a_file_that_says_something_else_is_an_error(said: str, words: str, tmp_path: Path) -> None:
-    message = refused(tmp_path, "accepted/a.py", said)
+    message = refusal(tmp_path, "accepted/a.py", said)
 
     assert message.startswith("submissions/submissions.yaml: ")
     assert words in message
@@ -340,7 +340,7 @@ def test_a_file_that_says_something_else_is_an_error(said: str, words: str, tmp_
     ],
 )
 def test_what_cannot_hold_together_is_an_error(said: str, words: str, tmp_path: Path) -> None:
-    message = refused(tmp_path, "accepted/a.py", said)
+    message = refusal(tmp_path, "accepted/a.py", said)
 
     assert message.startswith("submissions/accepted/a.py: ")
     assert words in message
@@ -365,14 +365,16 @@ def test_what_cannot_hold_together_is_an_error(said: str, words: str, tmp_path: 
 def test_a_comment_says_the_verdict_of_the_whole(
     yaml: str, tag: str, final: set[Verdict], tmp_path: Path
 ) -> None:
-    expectation = expected(tmp_path, "mixed/a.py", yaml=yaml, text=f"# {tag}\nprint()\n")
+    expectation = expectation_of(tmp_path, "mixed/a.py", yaml=yaml, text=f"# {tag}\nprint()\n")
 
     assert expectation.final == frozenset(final)
     assert expectation.permitted == ALL | final
 
 
 def test_a_submission_may_be_expected_not_to_compile(tmp_path: Path) -> None:
-    expectation = expected(tmp_path, "mixed/a.py", text="# @EXPECTED_RESULTS@: COMPILER-ERROR")
+    expectation = expectation_of(
+        tmp_path, "mixed/a.py", text="# @EXPECTED_RESULTS@: COMPILER-ERROR"
+    )
 
     assert expectation == Expectation(permitted=ALL | {CE}, required=ALL | {CE}, final=some(CE))
 
@@ -380,7 +382,7 @@ def test_a_submission_may_be_expected_not_to_compile(tmp_path: Path) -> None:
 def test_a_comment_may_stand_in_any_file_and_say_a_score(tmp_path: Path) -> None:
     files = {"mixed/a/a.py": "", "mixed/a/notes.txt": "# @EXPECTED_SCORE@: 42.5\n"}
 
-    (solution,) = found(tmp_path, files)
+    (solution,) = submissions_of(tmp_path, files)
 
     assert solution.expectation.rules == (Rule(score=(42.5, 42.5)),)
 
@@ -394,13 +396,13 @@ def test_a_comment_says_a_score_in_a_folder_of_the_format_too(
 ) -> None:
     text = "# @EXPECTED_SCORE@: 30\n"
 
-    assert expected(tmp_path, "accepted/a.py", yaml=yaml, text=text).rules == rules
+    assert expectation_of(tmp_path, "accepted/a.py", yaml=yaml, text=text).rules == rules
 
 
 def test_in_a_folder_of_the_format_the_folder_decides(tmp_path: Path) -> None:
     text = "# @EXPECTED_RESULTS@: CORRECT, WRONG-ANSWER"
 
-    assert expected(tmp_path, "wrong_answer/a.py", text=text).final is None
+    assert expectation_of(tmp_path, "wrong_answer/a.py", text=text).final is None
 
 
 @pytest.mark.parametrize(
@@ -415,7 +417,7 @@ def test_in_a_folder_of_the_format_the_folder_decides(tmp_path: Path) -> None:
 def test_a_comment_that_nobody_understands_is_an_error(
     tag: str, words: str, tmp_path: Path
 ) -> None:
-    message = refused(tmp_path, "mixed/a.py", text=f"# {tag}\n")
+    message = refusal(tmp_path, "mixed/a.py", text=f"# {tag}\n")
 
     assert message.startswith("submissions/mixed/a.py: ")
     assert words in message
@@ -427,19 +429,19 @@ def test_a_comment_that_nobody_understands_is_an_error(
 @pytest.mark.parametrize("name", ["submissions.json", "submissions/submissions.json"])
 @pytest.mark.parametrize("key", ["submissions/accepted/a/", "accepted/a"])
 def test_domjudge_may_say_the_entry_point(name: str, key: str, tmp_path: Path) -> None:
-    written(tmp_path, {name: f'{{"{key}": {{"entry_point": "z.py", "team": 5}}, "x": 1}}'})
+    write_files(tmp_path, {name: f'{{"{key}": {{"entry_point": "z.py", "team": 5}}, "x": 1}}'})
 
-    (solution,) = found(tmp_path, {"accepted/a/a.py": "", "accepted/a/z.py": ""})
+    (solution,) = submissions_of(tmp_path, {"accepted/a/a.py": "", "accepted/a/z.py": ""})
 
     assert solution.files[0].name == "z.py"
 
 
 @pytest.mark.parametrize(("text", "words"), [("{", "is not JSON"), ("[]", "holds no map")])
 def test_json_that_is_none_is_an_error(text: str, words: str, tmp_path: Path) -> None:
-    written(tmp_path, {"submissions.json": text})
+    write_files(tmp_path, {"submissions.json": text})
 
     with pytest.raises(ProblemError, match=words):
-        found(tmp_path, {})
+        submissions_of(tmp_path, {})
 
 
 # Globs

@@ -23,7 +23,7 @@ YAML = {
 }
 
 
-def written(root: Path, files: Mapping[str, str | bytes]) -> Path:
+def write_files(root: Path, files: Mapping[str, str | bytes]) -> Path:
     """The folder `root` with these files in it; names that end with `!` are made executable."""
     for name, content in files.items():
         path = root / name.rstrip("!")
@@ -36,5 +36,5 @@ def written(root: Path, files: Mapping[str, str | bytes]) -> Path:
 
 def metadata(root: Path, yaml: str = CURRENT) -> Metadata:
     """What a `problem.yaml` says, which is written into the package."""
-    written(root, {"problem.yaml": yaml})
+    write_files(root, {"problem.yaml": yaml})
     return read_metadata(root / "problem.yaml")

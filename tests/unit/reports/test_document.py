@@ -69,19 +69,19 @@ def test_only_an_interruption_cuts_off() -> None:
 # JSON
 
 
-def written(run: RunDocument) -> Any:
+def to_json(run: RunDocument) -> Any:
     """What is written for a document."""
     return json.loads(json_text(run_json(run)))
 
 
 def solution_json(one: Report) -> dict[str, Any]:
-    (found,) = written(document(section(one)))["solutions"]
+    (found,) = to_json(document(section(one)))["solutions"]
     assert isinstance(found, dict)
     return found
 
 
 def test_the_object_for_a_problem_has_exactly_the_keys_of_the_contract() -> None:
-    made = written(document(section(replace(BAD, judgements=(WRONG,)))))
+    made = to_json(document(section(replace(BAD, judgements=(WRONG,)))))
 
     assert list(made) == [
         *("schema", "version", "problem", "data", "time_scale", "limits", "time_limit_from"),
@@ -186,10 +186,13 @@ def test_scores_are_numbers_and_a_transcript_is_text() -> None:
 
 def test_one_problem_is_one_object_and_several_are_a_list() -> None:
     two = document(section(RIGHT), section(RIGHT, slug="jugs"))
-    problems = [written(document(one)) for one in two.sections]
+    problems = [to_json(document(one)) for one in two.sections]
 
-    assert written(msgspec.structs.replace(two, is_list=True)) == {"schema": 1, "reports": problems}
-    assert written(document()) == {"schema": 1, "reports": []}
+    assert to_json(msgspec.structs.replace(two, is_list=True)) == {
+        "schema": 1,
+        "reports": problems,
+    }
+    assert to_json(document()) == {"schema": 1, "reports": []}
 
 
 def test_json_names_all_workers_of_a_cluster() -> None:
@@ -199,7 +202,7 @@ def test_json_names_all_workers_of_a_cluster() -> None:
         document(section(RIGHT)), cluster="tcp://x:1", workers=(used, weak), resumed=3
     )
 
-    found = written(made)
+    found = to_json(made)
 
     assert found["resumed"] == 3
     assert found["pool"] == {

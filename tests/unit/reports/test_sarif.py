@@ -26,7 +26,7 @@ MISSING = SarifResult(
 TWIN = replace(MISSING, rule="invalid inputs", subject="secret/02", message="is there twice")
 
 
-def written(*results: SarifResult) -> list[dict[str, Any]]:
+def sarif_results(*results: SarifResult) -> list[dict[str, Any]]:
     """The results of a document."""
     (run,) = json.loads(write_sarif(RULES, results).encode())["runs"]
     assert isinstance(run["results"], list)
@@ -50,7 +50,7 @@ def test_the_document_names_its_version_and_its_schema() -> None:
 
 
 def test_a_result_with_a_path_has_a_place() -> None:
-    (result,) = written(replace(MISSING, path="problems/my sums/a#b.in"))
+    (result,) = sarif_results(replace(MISSING, path="problems/my sums/a#b.in"))
 
     assert result["locations"] == [
         {
@@ -64,7 +64,7 @@ def test_a_result_with_a_path_has_a_place() -> None:
 
 
 def test_a_result_without_a_path_has_a_name() -> None:
-    (result,) = written(MISSING)
+    (result,) = sarif_results(MISSING)
 
     assert result["locations"] == [
         {"logicalLocations": [{"name": "data/secret", "fullyQualifiedName": "sums/data/secret"}]}
@@ -72,8 +72,8 @@ def test_a_result_without_a_path_has_a_name() -> None:
 
 
 def test_a_fingerprint_is_stable_and_differs_between_results() -> None:
-    first, second, third = written(TWIN, replace(TWIN, message="is empty"), MISSING)
-    (again,) = written(MISSING)
+    first, second, third = sarif_results(TWIN, replace(TWIN, message="is empty"), MISSING)
+    (again,) = sarif_results(MISSING)
 
     assert third["partialFingerprints"] == again["partialFingerprints"]
     prints = {one["partialFingerprints"]["judgeFinding/v1"] for one in (first, second, third)}
@@ -82,7 +82,7 @@ def test_a_fingerprint_is_stable_and_differs_between_results() -> None:
 
 @given(st.text(st.characters(codec=None)))
 def test_any_words_make_a_document_that_can_be_read(words: str) -> None:
-    (result,) = written(
+    (result,) = sarif_results(
         replace(MISSING, subject=words, message=words, text=words, path=f"a/{words}")
     )
 

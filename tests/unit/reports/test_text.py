@@ -97,7 +97,7 @@ def report(*judgements: Judgement, **facts: Any) -> Report:
     return replace(made, **facts)
 
 
-def skipped() -> Report:
+def skipped_entry() -> Report:
     return report(cases_total=34, skipped="ghc is not installed (apt install ghc)")
 
 
@@ -166,7 +166,7 @@ def test_the_heading_says_that_limits_are_scaled() -> None:
             id="accepted, but not as expected",
         ),
         pytest.param(
-            skipped(),
+            skipped_entry(),
             "- SKIP  AC        mine.py     ghc is not installed (apt install ghc)",
             id="skipped",
         ),
@@ -250,7 +250,7 @@ def test_a_solution_is_one_line_with_its_failures_under_it(told: Report, text: s
     [
         pytest.param(report(RIGHT, WRONG), id="judged"),
         pytest.param(report(RIGHT, cases_total=40), id="judged in part"),
-        pytest.param(skipped(), id="skipped"),
+        pytest.param(skipped_entry(), id="skipped"),
         pytest.param(report(), id="not judged"),
     ],
 )
@@ -365,7 +365,7 @@ def test_verbosely_failures_still_follow() -> None:
 
 
 def test_verbosely_a_skipped_solution_is_one_line() -> None:
-    found = text_of(skipped(), verbose=True)
+    found = text_of(skipped_entry(), verbose=True)
 
     assert found == "- SKIP  AC        mine.py     ghc is not installed (apt install ghc)"
 
@@ -403,7 +403,7 @@ def test_what_a_program_wrote_is_never_markup(sign: str) -> None:
             id="two not as expected",
         ),
         pytest.param(
-            [report(RIGHT), skipped()],
+            [report(RIGHT), skipped_entry()],
             "\n1 solution as expected, 1 skipped; 1 case judged in 1.2 s",
             id="one skipped",
         ),

@@ -24,7 +24,7 @@ BOARDS = {
 }
 
 
-def asked(*moves: int) -> list[AnswerRequest]:
+def requests_for(*moves: int) -> list[AnswerRequest]:
     """Boards of the 15-puzzle that need so many moves."""
     return [AnswerRequest(game=rules_for("puzzle15").parse(BOARDS[one])[0]) for one in moves]
 
@@ -67,7 +67,7 @@ def programs(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Programs:
     return Programs()
 
 
-def answered(
+def run_answerer(
     programs: Programs, folder: Path, questions: list[AnswerRequest], *, oracle: bool = False
 ) -> list[Answer]:
     """The answers of an answerer that stores them in `folder`."""
@@ -77,7 +77,7 @@ def answered(
 
 
 def test_where_the_oracle_answers_no_program_runs(programs: Programs, tmp_path: Path) -> None:
-    found = answered(programs, tmp_path, asked(1, 4), oracle=True)
+    found = run_answerer(programs, tmp_path, requests_for(1, 4), oracle=True)
 
     assert [answer.output for answer in found] == [b"1\nr\n", b"4\nrdrd\n"]
     assert programs.sandbox.opened == []
@@ -86,45 +86,45 @@ def test_where_the_oracle_answers_no_program_runs(programs: Programs, tmp_path: 
 def test_a_known_optimum_is_the_answer_and_no_program_runs(
     programs: Programs, tmp_path: Path
 ) -> None:
-    (question,) = asked(4)
+    (question,) = requests_for(4)
     known = AnswerRequest(game=question.game, minimum=4)
 
-    assert answered(programs, tmp_path, [known]) == [Answer(output=b"4\n")]
+    assert run_answerer(programs, tmp_path, [known]) == [Answer(output=b"4\n")]
     assert programs.sandbox.opened == []
 
 
 def test_a_solution_answers_several_instances_in_one_run(
     programs: Programs, tmp_path: Path
 ) -> None:
-    found = answered(programs, tmp_path, asked(1, 4, 1))
+    found = run_answerer(programs, tmp_path, requests_for(1, 4, 1))
 
     assert found == [Answer(output=b"1\n"), Answer(output=b"4\n"), Answer(output=b"1\n")]
     assert programs.runs == [3]
 
 
 def test_answers_are_stored(programs: Programs, tmp_path: Path) -> None:
-    answered(programs, tmp_path, asked(1))
+    run_answerer(programs, tmp_path, requests_for(1))
     programs.runs.clear()
 
-    found = answered(programs, tmp_path, asked(1, 4))
+    found = run_answerer(programs, tmp_path, requests_for(1, 4))
 
     assert [answer.minimum for answer in found] == [1, 4]
     assert programs.runs == [1]
 
 
 def test_a_partial_line_is_ignored(programs: Programs, tmp_path: Path) -> None:
-    answered(programs, tmp_path, asked(4))
+    run_answerer(programs, tmp_path, requests_for(4))
     (kept,) = (tmp_path / "answers").iterdir()
     assert re.fullmatch(r"[0-9a-f]{32} 4\n", kept.read_text())
     kept.write_text(kept.read_text().strip() + "0")
 
-    assert [answer.minimum for answer in answered(programs, tmp_path, asked(4))] == [4]
+    assert [answer.minimum for answer in run_answerer(programs, tmp_path, requests_for(4))] == [4]
 
 
 def test_after_a_failure_each_instance_is_tried_alone(programs: Programs, tmp_path: Path) -> None:
     programs.most = 1
 
-    found = answered(programs, tmp_path, asked(1, 4))
+    found = run_answerer(programs, tmp_path, requests_for(1, 4))
 
     assert [answer.minimum for answer in found] == [1, 4]
     assert programs.runs == [2, 1, 1]
@@ -134,17 +134,17 @@ def test_after_a_failure_each_instance_is_tried_alone(programs: Programs, tmp_pa
 def test_a_wrong_output_is_no_answer(programs: Programs, tmp_path: Path, said: bytes) -> None:
     programs.said = said
 
-    (found,) = answered(programs, tmp_path, asked(1))
+    (found,) = run_answerer(programs, tmp_path, requests_for(1))
 
     assert found == Answer(output=None, why="no solution found it in 25 s of CPU time")
 
 
 def test_an_unanswered_instance_is_stored_too(programs: Programs, tmp_path: Path) -> None:
     programs.most = 0
-    answered(programs, tmp_path, asked(1))
+    run_answerer(programs, tmp_path, requests_for(1))
     programs.runs.clear()
 
-    (found,) = answered(programs, tmp_path, asked(1))
+    (found,) = run_answerer(programs, tmp_path, requests_for(1))
 
     assert (found.output, programs.runs) == (None, [])
 
@@ -152,13 +152,13 @@ def test_an_unanswered_instance_is_stored_too(programs: Programs, tmp_path: Path
 def test_a_read_only_folder_loses_no_answer(programs: Programs, tmp_path: Path) -> None:
     (tmp_path / "answers").write_text("a file where the folder should be")
 
-    assert [answer.minimum for answer in answered(programs, tmp_path, asked(4))] == [4]
+    assert [answer.minimum for answer in run_answerer(programs, tmp_path, requests_for(4))] == [4]
 
 
 @pytest.mark.slow
 def test_a_real_solution_answers_in_the_sandbox(tmp_path: Path) -> None:
     found = Answerer(folder=tmp_path).find_answers(
-        Small(ROOT), KIT.problem("puzzle15"), asked(1, 4), oracle=False
+        Small(ROOT), KIT.problem("puzzle15"), requests_for(1, 4), oracle=False
     )
 
     assert [answer.output for answer in found] == [b"1\n", b"4\n"]

@@ -40,14 +40,14 @@ def compiles(sandbox: FakeSandbox) -> int:
     return sum("--version" not in program.argv for program in sandbox.opened)
 
 
-def built(builder: Builder, wanted: Solution) -> Program:
+def program_of(builder: Builder, wanted: Solution) -> Program:
     program = builder.build(wanted, memory_bytes=64 << 20)
     assert isinstance(program, Program), program
     return program
 
 
 def test_a_program_holds_its_sources_and_its_command(tmp_path: Path) -> None:
-    program = built(Builder(FakeSandbox(compiler()), tmp_path), solution("a.sh", "echo 1"))
+    program = program_of(Builder(FakeSandbox(compiler()), tmp_path), solution("a.sh", "echo 1"))
 
     assert (program.folder / "a.sh").read_text() == "echo 1"
     assert program.argv[1:] == (str(program.folder / "a.sh"),)
@@ -67,7 +67,9 @@ def test_the_memory_limit_goes_into_the_command_and_not_into_the_key(tmp_path: P
 def test_a_program_is_compiled_once_a_machine(tmp_path: Path) -> None:
     sandbox = FakeSandbox(compiler())
 
-    folders = {built(Builder(sandbox, tmp_path), solution(language=COMPILED)).folder for _ in "123"}
+    folders = {
+        program_of(Builder(sandbox, tmp_path), solution(language=COMPILED)).folder for _ in "123"
+    }
 
     assert len(folders) == 1
     assert compiles(sandbox) == 1
@@ -88,7 +90,9 @@ def test_a_program_is_compiled_once_a_machine(tmp_path: Path) -> None:
 def test_another_program_is_built_for(other: Solution, tmp_path: Path) -> None:
     builder = Builder(FakeSandbox(compiler()), tmp_path)
 
-    folders = {built(builder, wanted).folder for wanted in (solution(language=COMPILED), other)}
+    folders = {
+        program_of(builder, wanted).folder for wanted in (solution(language=COMPILED), other)
+    }
 
     assert len(folders) == 2
 
@@ -97,9 +101,9 @@ def test_another_compiler_version_compiles_anew(tmp_path: Path) -> None:
     first = Builder(FakeSandbox(compiler(version="sh 1.0")), tmp_path)
     second = Builder(FakeSandbox(compiler(version="sh 2.0")), tmp_path)
 
-    one = built(first, solution(language=COMPILED))
+    one = program_of(first, solution(language=COMPILED))
     (tmp_path / "versions.json").unlink()  # as if the tool on the disk had changed
-    two = built(second, solution(language=COMPILED))
+    two = program_of(second, solution(language=COMPILED))
 
     assert one.folder != two.folder
 
@@ -200,7 +204,7 @@ def test_threads_that_build_one_program_compile_it_once(tmp_path: Path) -> None:
     sandbox = FakeSandbox(compiler())
     builder = Builder(sandbox, tmp_path)
     threads = [
-        threading.Thread(target=built, args=(builder, solution(language=COMPILED)))
+        threading.Thread(target=program_of, args=(builder, solution(language=COMPILED)))
         for _ in range(8)
     ]
 
@@ -225,7 +229,7 @@ def test_judges_that_build_at_once_do_not_disturb_each_other(tmp_path: Path) -> 
 
     def judge() -> None:
         builder = Builder(FakeSandbox(behaviour), tmp_path)
-        folders.append(built(builder, solution(language=COMPILED)).folder)
+        folders.append(program_of(builder, solution(language=COMPILED)).folder)
 
     threads = [threading.Thread(target=judge) for _ in range(4)]
     for thread in threads:
@@ -260,7 +264,7 @@ def test_a_real_compiler_writes_to_the_build_folder_only(tmp_path: Path) -> None
         SHELL, compile=("sh", "-c", "pwd > where; ls > {binary}"), run=("cat", "{binary}")
     )
 
-    program = built(Builder(best_sandbox(), tmp_path), solution("a.sh", language=language))
+    program = program_of(Builder(best_sandbox(), tmp_path), solution("a.sh", language=language))
 
     assert sorted(path.name for path in program.folder.iterdir()) == ["a.sh", "program", "where"]
 
@@ -268,4 +272,4 @@ def test_a_real_compiler_writes_to_the_build_folder_only(tmp_path: Path) -> None
 def test_a_program_is_asked_for_its_search_effort(tmp_path: Path) -> None:
     sandbox = FakeSandbox(lambda program, stdin: execution())
 
-    assert built(Builder(sandbox, tmp_path), solution()).env["JUDGE_STATS"] == "1"
+    assert program_of(Builder(sandbox, tmp_path), solution()).env["JUDGE_STATS"] == "1"

@@ -43,7 +43,7 @@ def judgement(case: Case, *, verdict: Verdict = Verdict.AC, cpu_s: float = 0.1) 
     return Judgement(case=case.name, hash=case.hash, verdict=verdict, cpu_s=cpu_s)
 
 
-def journaled(
+def write_journal(
     folder: Path, executor: Counting, *, resume: bool = True, level: str = "x"
 ) -> JournaledExecutor:
     return JournaledExecutor(executor, level=level, resume=resume, folder=folder)
@@ -51,7 +51,7 @@ def journaled(
 
 def judge(folder: Path, cases: list[Case], *, resume: bool = False) -> Counting:
     executor = Counting()
-    with journaled(folder, executor, resume=resume) as judging:
+    with write_journal(folder, executor, resume=resume) as judging:
         for one in cases:
             judging.judge(PROBLEM, SOLUTION, one)
     return executor
@@ -61,7 +61,7 @@ def test_a_journaled_judgement_is_not_made_again(tmp_path: Path) -> None:
     judge(tmp_path, CASES[:2])
     executor = Counting()
 
-    with journaled(tmp_path, executor) as judging:
+    with write_journal(tmp_path, executor) as judging:
         found = [judging.judge(PROBLEM, SOLUTION, one).result() for one in CASES]
 
     assert executor.asked == ["secret/2", "secret/3"]
@@ -91,7 +91,7 @@ def test_any_difference_makes_a_new_judgement(
     judge(tmp_path, CASES[:1])
     executor = Counting()
 
-    with journaled(tmp_path, executor) as judging:
+    with write_journal(tmp_path, executor) as judging:
         judging.judge(asks, by, on)
 
     assert len(executor.asked) == 1
@@ -101,7 +101,7 @@ def test_another_level_of_the_sandbox_makes_a_new_judgement(tmp_path: Path) -> N
     judge(tmp_path, CASES)
     executor = Counting()
 
-    with journaled(tmp_path, executor, level="y") as judging:
+    with write_journal(tmp_path, executor, level="y") as judging:
         judging.judge(PROBLEM, SOLUTION, CASES[0])
 
     assert len(executor.asked) == 1
@@ -111,7 +111,7 @@ def test_repeated_judgements_are_resumed_in_order(tmp_path: Path) -> None:
     judge(tmp_path, [CASES[0], CASES[0]])
     executor = Counting()
 
-    with journaled(tmp_path, executor) as judging:
+    with write_journal(tmp_path, executor) as judging:
         found = [judging.judge(PROBLEM, SOLUTION, CASES[0]).result().cpu_s for _ in range(3)]
 
     assert found == [1, 2, 1]
@@ -119,7 +119,7 @@ def test_repeated_judgements_are_resumed_in_order(tmp_path: Path) -> None:
 
 
 def test_a_judge_error_is_judged_again(tmp_path: Path) -> None:
-    with journaled(tmp_path, Counting(Verdict.JE)) as judging:
+    with write_journal(tmp_path, Counting(Verdict.JE)) as judging:
         judging.judge(PROBLEM, SOLUTION, CASES[0])
 
     assert judge(tmp_path, CASES[:1], resume=True).asked == ["secret/0"]
@@ -171,9 +171,9 @@ def test_every_field_of_a_judgement_is_kept(tmp_path: Path) -> None:
             future.set_result(told)
             return future
 
-    with journaled(tmp_path, Saying()) as judging:
+    with write_journal(tmp_path, Saying()) as judging:
         judging.judge(PROBLEM, SOLUTION, CASES[0])
-    with journaled(tmp_path, Counting()) as judging:
+    with write_journal(tmp_path, Counting()) as judging:
         assert judging.judge(PROBLEM, SOLUTION, CASES[0]).result() == told
 
 
@@ -182,7 +182,7 @@ def test_a_journal_that_cannot_be_written_is_reported_and_stops_nothing(tmp_path
     place.write_text("")
     executor = Counting()
 
-    with journaled(place, executor) as judging:
+    with write_journal(place, executor) as judging:
         assert judging.judge(PROBLEM, SOLUTION, CASES[0]).result().verdict is Verdict.AC
 
     assert judging.trouble is not None
@@ -203,7 +203,7 @@ def test_old_journals_are_removed(tmp_path: Path) -> None:
 
 
 def test_a_finished_journal_is_renamed(tmp_path: Path) -> None:
-    with journaled(tmp_path, Counting()) as judging:
+    with write_journal(tmp_path, Counting()) as judging:
         judging.judge(PROBLEM, SOLUTION, CASES[0])
         judging.finish(PROBLEM)
 

@@ -36,7 +36,7 @@ from tests.kit.solutions import KIT
 Answers = Callable[[Program, bytes], Execution]
 
 
-def judged(behaviour: Answers, tmp_path: Path, **changes: Any) -> Judgement:
+def judge_one_case(behaviour: Answers, tmp_path: Path, **changes: Any) -> Judgement:
     """The judgement on one case whose answer is 1."""
     sandbox = FakeSandbox(behaviour)
     return judge_case(
@@ -69,7 +69,7 @@ def test_the_quality_is_known_even_if_the_solution_is_too_long(
     seen = execution(stdout=output)
     one = case(input="1\n3 5 3\n", answer="1\n3,0\n")
 
-    judgement = judged(always(seen), tmp_path, problem=KIT.problem("jugs"), case=one)
+    judgement = judge_one_case(always(seen), tmp_path, problem=KIT.problem("jugs"), case=one)
 
     assert (judgement.verdict, judgement.quality) == (verdict, quality)
 
@@ -77,7 +77,7 @@ def test_the_quality_is_known_even_if_the_solution_is_too_long(
 def test_a_right_output_is_accepted_with_what_it_cost(tmp_path: Path) -> None:
     seen = execution(stdout=b"1\n", stderr=b"nodes=42\n", cpu_s=0.25, wall_s=0.5)
 
-    judgement = judged(always(seen), tmp_path)
+    judgement = judge_one_case(always(seen), tmp_path)
 
     assert judgement == Judgement(
         case="secret/01-one",
@@ -92,7 +92,7 @@ def test_a_right_output_is_accepted_with_what_it_cost(tmp_path: Path) -> None:
 
 
 def test_a_wrong_answer_says_what_was_expected(tmp_path: Path) -> None:
-    judgement = judged(always(execution(stdout=b"2\n")), tmp_path)
+    judgement = judge_one_case(always(execution(stdout=b"2\n")), tmp_path)
 
     assert judgement.verdict is Verdict.WA
     assert judgement.message == "word 1 (line 1) is '2' where '1' is expected"
@@ -102,7 +102,7 @@ def test_a_wrong_answer_says_what_was_expected(tmp_path: Path) -> None:
 def test_a_crash_is_reported_by_its_standard_error(tmp_path: Path) -> None:
     seen = execution(stderr=b"IndexError\nnodes=42\n", exit_code=1)
 
-    judgement = judged(always(seen), tmp_path)
+    judgement = judge_one_case(always(seen), tmp_path)
 
     assert judgement.message == "exit code 1: IndexError"
     assert judgement.nodes == 42
@@ -112,7 +112,7 @@ def test_a_crash_is_reported_by_its_standard_error(tmp_path: Path) -> None:
 
 def test_a_crash_asks_no_checker(tmp_path: Path) -> None:
     # The output is right; a checker would have accepted it.
-    judgement = judged(always(execution(stdout=b"1\n", exit_code=1)), tmp_path)
+    judgement = judge_one_case(always(execution(stdout=b"1\n", exit_code=1)), tmp_path)
 
     assert (judgement.verdict, judgement.exit_code) == (Verdict.RTE, 1)
 
@@ -130,13 +130,13 @@ def test_a_crash_asks_no_checker(tmp_path: Path) -> None:
 def test_an_exceeded_limit_counts_before_the_output(
     seen: Execution, verdict: Verdict, tmp_path: Path
 ) -> None:
-    assert judged(always(seen), tmp_path).verdict is verdict
+    assert judge_one_case(always(seen), tmp_path).verdict is verdict
 
 
 def test_after_a_compile_error_nothing_runs(tmp_path: Path) -> None:
     language = replace(SHELL, compile=("sh", "-c", "compile"))
 
-    judgement = judged(
+    judgement = judge_one_case(
         always(execution(stderr=b"line 1: oh", exit_code=1)),
         tmp_path,
         solution=solution(language=language),
@@ -150,7 +150,7 @@ def test_an_error_of_the_sandbox_is_a_judge_error(tmp_path: Path) -> None:
     def refuses(program: Program, stdin: bytes) -> Execution:
         raise SandboxError("no process can be started", advice="Free some memory")
 
-    judgement = judged(refuses, tmp_path)
+    judgement = judge_one_case(refuses, tmp_path)
 
     assert judgement.verdict is Verdict.JE
     assert judgement.message == "no process can be started. Free some memory"
@@ -178,7 +178,7 @@ def check(games, expected, actual):
 def test_rules_that_fail_are_a_judge_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     broken = with_rules(tmp_path, monkeypatch, "rules_that_fail", "return 1 / 0")
 
-    judgement = judged(always(execution(stdout=b"1")), tmp_path, problem=broken)
+    judgement = judge_one_case(always(execution(stdout=b"1")), tmp_path, problem=broken)
 
     assert judgement.verdict is Verdict.JE
     assert "the rules of sums failed with ZeroDivisionError" in judgement.message
@@ -189,7 +189,7 @@ def test_an_input_that_the_rules_refuse_is_a_judge_error(
 ) -> None:
     strict = with_rules(tmp_path, monkeypatch, "rules_that_refuse", "return None")
 
-    judgement = judged(
+    judgement = judge_one_case(
         always(execution(stdout=b"1")), tmp_path, problem=strict, case=case(input="x\n")
     )
 
@@ -208,7 +208,7 @@ def test_an_accepted_case_near_the_limit_says_so(tmp_path: Path) -> None:
     seen = execution(stdout=b"1", cpu_s=1.93)
     slow = problem(limits=Limits.of(cpu_s=2.0, memory_bytes=256 << 20))
 
-    judgement = judged(always(seen), tmp_path, problem=slow)
+    judgement = judge_one_case(always(seen), tmp_path, problem=slow)
 
     assert judgement.verdict is Verdict.AC
     assert judgement.message == "1.93 s of 2.0 s: sensitive to the limit"

@@ -44,7 +44,7 @@ class Reader(HTMLParser):
             self.texts.append(" ".join(data.split()))
 
 
-def read(measured: BenchResult = MEASURED) -> Reader:
+def parse_page(measured: BenchResult = MEASURED) -> Reader:
     reader = Reader()
     reader.feed(page.page(measured, "Sums"))
     reader.close()
@@ -52,7 +52,7 @@ def read(measured: BenchResult = MEASURED) -> Reader:
 
 
 def test_the_page_is_whole() -> None:
-    reader = read()
+    reader = parse_page()
 
     assert reader.open == []
     assert page.page(MEASURED, "Sums").startswith("<!doctype html>")
@@ -60,7 +60,7 @@ def test_the_page_is_whole() -> None:
 
 
 def test_the_page_needs_nothing_beside_itself() -> None:
-    reader = read()
+    reader = parse_page()
 
     assert not {"script", "link", "img", "iframe", "object"} & set(reader.tags)
     assert reader.loads == []
@@ -69,7 +69,7 @@ def test_the_page_needs_nothing_beside_itself() -> None:
 
 
 def test_the_figures_are_those_of_the_text() -> None:
-    texts = read().texts
+    texts = parse_page().texts
 
     for figure in ("fast.cpp", "100 ms", "± 5.0 %", "1.00 x", "1.23 k", "12.3 k", "3 MiB"):
         assert figure in texts
@@ -78,13 +78,13 @@ def test_the_figures_are_those_of_the_text() -> None:
 
 
 def test_the_machine_and_the_versions_are_reported() -> None:
-    texts = read().texts
+    texts = parse_page().texts
 
     assert {"A processor", "C++: g++ 12", "Python 3: Python 3.11", "judge 1.2"} <= set(texts)
 
 
 def test_remarks_are_reported() -> None:
-    texts = read().texts
+    texts = parse_page().texts
 
     assert ": finished 2 of 3 cases, and is compared on these" in texts
 
@@ -105,7 +105,7 @@ def test_everything_is_escaped() -> None:
         growth=replace(GROWTH, solutions=(curve,), size_name=evil),
     )
 
-    reader = read(bad)
+    reader = parse_page(bad)
 
     assert "script" not in reader.tags
     assert "<script>alert" not in page.page(bad, "Sums")
@@ -113,7 +113,7 @@ def test_everything_is_escaped() -> None:
 
 
 def test_there_is_a_chart_for_each_unit_with_its_legend() -> None:
-    reader = read()
+    reader = parse_page()
 
     assert reader.tags.count("svg") == 2
     assert {"Sums: nodes", "Sums: CPU time above start-up"} <= set(reader.texts)
@@ -125,7 +125,7 @@ def test_there_is_a_chart_for_each_unit_with_its_legend() -> None:
 
 
 def test_there_is_a_row_for_each_size() -> None:
-    texts = read().texts
+    texts = parse_page().texts
 
     at = texts.index("512")
     assert texts[at - 1] == "9"
@@ -133,7 +133,7 @@ def test_there_is_a_row_for_each_size() -> None:
 
 
 def test_each_solution_has_its_growth_in_words() -> None:
-    texts = read().texts
+    texts = parse_page().texts
 
     assert "x 2.00 per move (± 0.03, 8 sizes)" in texts
     assert "too few sizes with a cost: 2 of the 5 that a fit needs" in texts
@@ -143,20 +143,20 @@ def test_costs_of_nothing_have_a_table_and_no_chart() -> None:
     nothing = Point(size=3, cost=0.0, finished=1, instances=1)
     growth = replace(GROWTH, solutions=(replace(FAST_CURVE, points=(nothing,)),))
 
-    reader = read(replace(MEASURED, growth=growth))
+    reader = parse_page(replace(MEASURED, growth=growth))
 
     assert "svg" not in reader.tags
     assert "nodes, median of each size." in " ".join(reader.texts)
 
 
 def test_growth_that_was_not_measured_says_why() -> None:
-    texts = read(replace(MEASURED, growth=Growth(why="no solution is right"))).texts
+    texts = parse_page(replace(MEASURED, growth=Growth(why="no solution is right"))).texts
 
     assert "Not measured, as no solution is right." in texts
 
 
 def test_nothing_compared_is_reported() -> None:
-    texts = read(replace(MEASURED, solutions=(WRONG,), growth=Growth(why="no"))).texts
+    texts = parse_page(replace(MEASURED, solutions=(WRONG,), growth=Growth(why="no"))).texts
 
     assert "Nothing could be compared." in texts
 
@@ -164,8 +164,8 @@ def test_nothing_compared_is_reported() -> None:
 def test_an_interruption_is_reported() -> None:
     words = "Interrupted: this is what was measured so far."
 
-    assert words in read(replace(MEASURED, interrupted=True)).texts
-    assert words not in read().texts
+    assert words in parse_page(replace(MEASURED, interrupted=True)).texts
+    assert words not in parse_page().texts
 
 
 def test_both_schemes_give_every_colour_that_is_used() -> None:

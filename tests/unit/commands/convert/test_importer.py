@@ -48,7 +48,7 @@ def empty(tmp_path: Path) -> Kit:
     return Kit(tmp_path / "empty")
 
 
-def written(root: Path, files: Mapping[str, str]) -> Path:
+def write_package(root: Path, files: Mapping[str, str]) -> Path:
     for name, text in files.items():
         (root / name).parent.mkdir(parents=True, exist_ok=True)
         (root / name).write_text(text)
@@ -57,7 +57,7 @@ def written(root: Path, files: Mapping[str, str]) -> Path:
 
 def current(tmp_path: Path, **files: str) -> Path:
     """A small package of 2025-09, and `files` written over it."""
-    return written(
+    return write_package(
         tmp_path / "echo",
         {
             "problem.yaml": YAML,
@@ -74,7 +74,7 @@ def current(tmp_path: Path, **files: str) -> Path:
 
 def legacy(tmp_path: Path, **files: str) -> Path:
     """A small legacy package, and `files` written over it."""
-    return written(
+    return write_package(
         tmp_path / "echo",
         {
             "problem.yaml": LEGACY,
@@ -88,7 +88,7 @@ def legacy(tmp_path: Path, **files: str) -> Path:
     )
 
 
-def kept(kit: Kit) -> dict[str, str]:
+def echo_files(kit: Kit) -> dict[str, str]:
     """What is in the kit of the problem `echo`."""
     return {
         path.relative_to(kit.root).as_posix(): path.read_text()
@@ -101,7 +101,7 @@ def test_a_package_becomes_a_problem(kit: Kit, tmp_path: Path) -> None:
     found = import_package(kit, current(tmp_path))
 
     assert found == ImportedProblem(slug="echo", left_out=())
-    assert kept(kit) == {
+    assert echo_files(kit) == {
         "problems/echo/problem.yaml": YAML,
         "problems/echo/problem.en.md": "Say it again.\n",
         "testdata/echo/test_group.yaml": "output_validator_args: []\n",
@@ -279,7 +279,7 @@ def test_what_would_be_judged_otherwise_is_refused(
     with pytest.raises(ProblemError, match=why):
         import_package(kit, package)
 
-    assert kept(kit) == {}
+    assert echo_files(kit) == {}
     assert kit.slugs() == ["sums"]
 
 
@@ -334,7 +334,7 @@ def test_a_link_within_the_package_is_followed(kit: Kit, tmp_path: Path) -> None
 
     import_package(kit, package)
 
-    assert kept(kit)["testdata/echo/secret/3.ans"] == "a\n"
+    assert echo_files(kit)["testdata/echo/secret/3.ans"] == "a\n"
     assert not (kit.root / "testdata/echo/secret/3.ans").is_symlink()
 
 
@@ -390,7 +390,7 @@ def test_an_import_that_is_cut_short_leaves_nothing(
         import_package(kit, package)
 
     assert len(done) == 2
-    assert kept(kit) == {}
+    assert echo_files(kit) == {}
     assert kit.slugs() == ["sums"]
 
 
@@ -485,7 +485,7 @@ def test_arguments_are_those_of_the_nearest_group(kit: Kit, tmp_path: Path) -> N
 def test_pictures_of_the_statement_are_kept_beside_it(kit: Kit, tmp_path: Path) -> None:
     import_package(kit, current(tmp_path, **{"statement/board.png": "png"}))
 
-    assert kept(kit)["problems/echo/board.png"] == "png"
+    assert echo_files(kit)["problems/echo/board.png"] == "png"
 
 
 # Legacy
@@ -499,7 +499,7 @@ def test_a_legacy_package_gets_a_description_of_2025(kit: Kit, tmp_path: Path) -
 
     import_package(kit, legacy(tmp_path, **{"problem.yaml": yaml}))
 
-    assert kept(kit)["problems/echo/problem.yaml"] == (
+    assert echo_files(kit)["problems/echo/problem.yaml"] == (
         'problem_format_version: "2025-09"\n'
         'type: "pass-fail"\n'
         'name:\n  en: "Echo"\n'
@@ -533,7 +533,7 @@ def test_a_legacy_package_without_an_identity_gets_one(kit: Kit, tmp_path: Path)
 
     (line,) = (
         line
-        for line in kept(kit)["problems/echo/problem.yaml"].splitlines()
+        for line in echo_files(kit)["problems/echo/problem.yaml"].splitlines()
         if line.startswith("uuid")
     )
     assert len(line) == len('uuid: ""') + 36
@@ -602,7 +602,7 @@ def test_a_memory_limit_that_is_not_told_is_that_of_the_format(kit: Kit, tmp_pat
     import_package(kit, current(tmp_path, **{"problem.yaml": yaml}))
 
     assert kit.problem("echo").limits.memory_bytes == 2048 << 20
-    text = kept(kit)["problems/echo/problem.yaml"]
+    text = echo_files(kit)["problems/echo/problem.yaml"]
     assert 'credits:\n  authors:\n    - "Ann"\n' in text
     assert 'keywords:\n  - "a b"\n' in text
 

@@ -39,7 +39,7 @@ json.dump([found, ours], sys.stdout)
 """
 
 
-def laid(folder: Path, files: Sequence[SourceFile]) -> Path:
+def write_files(folder: Path, files: Sequence[SourceFile]) -> Path:
     """The files in a folder, as a package has them."""
     folder.mkdir()
     for file in files:
@@ -81,7 +81,7 @@ def run(folder: Path, *args: str | Path, stdin: bytes = b"") -> subprocess.Compl
 def test_every_input_of_a_problem_is_accepted_and_no_other_way_of_writing_it(
     slug: str, tmp_path: Path
 ) -> None:
-    folder = laid(tmp_path / "validator", validators.input_validator(KIT.problem(slug)))
+    folder = write_files(tmp_path / "validator", validators.input_validator(KIT.problem(slug)))
     right = [case.input.decode() for case in KIT.cases(slug)]
     text = right[0]
     wrong = [
@@ -112,7 +112,7 @@ def test_every_input_of_a_problem_is_accepted_and_no_other_way_of_writing_it(
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_every_answer_of_a_problem_is_right_and_garbage_is_wrong(slug: str, tmp_path: Path) -> None:
-    folder = laid(tmp_path / "validator", output_validator(slug))
+    folder = write_files(tmp_path / "validator", output_validator(slug))
     cases = [(case.input.decode(), case.answer.decode()) for case in KIT.cases(slug)]
     small = [case for case in cases if len(case[0]) < 2000][:8]
     garbage = ["", "\0", "-2", "1 " * 999, "nan", "9" * 5000, "\ufffd", "-1 -1 -1 -1 -1 -1 -1"]
@@ -166,14 +166,14 @@ def test_a_problem_without_rules_has_no_validators() -> None:
 @pytest.fixture
 def pushes(tmp_path: Path) -> Path:
     """The output validator of push, with a case and a feedback folder beside it."""
-    folder = laid(tmp_path / "validator", output_validator("push"))
+    folder = write_files(tmp_path / "validator", output_validator("push"))
     (tmp_path / "in").write_text("3 1\n4 2 3\n0 0\n")
     (tmp_path / "ans").write_text("1\n")
     (tmp_path / "feedback").mkdir()
     return folder
 
 
-def checked(folder: Path, output: bytes) -> tuple[int, str]:
+def check_output(folder: Path, output: bytes) -> tuple[int, str]:
     """The exit status on an output, and the message for the judges."""
     home = folder.parent
     ran = run(folder, home / "in", home / "ans", f"{home}/feedback/", stdin=output)
@@ -182,15 +182,15 @@ def checked(folder: Path, output: bytes) -> tuple[int, str]:
 
 
 def test_a_right_output_is_42(pushes: Path) -> None:
-    assert checked(pushes, b"1\n") == (42, "")
+    assert check_output(pushes, b"1\n") == (42, "")
 
 
 def test_a_wrong_output_is_43_and_the_judges_are_told_why(pushes: Path) -> None:
-    assert checked(pushes, b"2\n") == (43, "data set 1: 2 pushes, but 1 is enough\n")
+    assert check_output(pushes, b"2\n") == (43, "data set 1: 2 pushes, but 1 is enough\n")
 
 
 def test_an_output_that_is_no_text_is_wrong(pushes: Path) -> None:
-    status, message = checked(pushes, b"\xff\n")
+    status, message = check_output(pushes, b"\xff\n")
 
     assert (status, message) == (43, "data set 1: '\ufffd' is not a number\n")
 
@@ -207,31 +207,31 @@ def test_more_arguments_do_not_matter(pushes: Path) -> None:
 def test_a_broken_case_is_neither_right_nor_wrong(pushes: Path, name: str, content: bytes) -> None:
     (pushes.parent / name).write_bytes(content)
 
-    status, message = checked(pushes, b"1\n")
+    status, message = check_output(pushes, b"1\n")
 
     assert status == 1
     assert message.startswith("the case is broken: ")
 
 
 def test_ways_are_replayed_and_the_move_that_fails_is_told(tmp_path: Path) -> None:
-    folder = laid(tmp_path / "validator", output_validator("puzzle8"))
+    folder = write_files(tmp_path / "validator", output_validator("puzzle8"))
     (tmp_path / "in").write_text("1\n1 2 3\n4 5 6\n7 0 8\n")
     (tmp_path / "ans").write_text("1\n8\n")
     (tmp_path / "feedback").mkdir()
 
-    assert checked(folder, b"1\n8\n") == (42, "")
-    assert checked(folder, b"1\n6\n")[0] == 43
+    assert check_output(folder, b"1\n8\n") == (42, "")
+    assert check_output(folder, b"1\n6\n")[0] == 43
     message = (tmp_path / "feedback/judgemessage.txt").read_text()
     assert "board 1: move 1 is '6', which is not legal there (legal: " in message
 
 
 def test_an_answer_that_is_not_the_least_is_the_judges_error(tmp_path: Path) -> None:
-    folder = laid(tmp_path / "validator", output_validator("puzzle8"))
+    folder = write_files(tmp_path / "validator", output_validator("puzzle8"))
     (tmp_path / "in").write_text("1\n1 2 3\n4 5 6\n7 0 8\n")
     (tmp_path / "ans").write_text("-1\n")
     (tmp_path / "feedback").mkdir()
 
-    assert checked(folder, b"1\n8\n") == (
+    assert check_output(folder, b"1\n8\n") == (
         1,
         "the case is broken: the case's answer is -1, but 1 moves solve it\n",
     )
@@ -253,7 +253,7 @@ def test_an_answer_that_is_not_the_least_is_the_judges_error(tmp_path: Path) -> 
 def test_the_input_validator_tells_by_its_exit_status_and_says_why(
     tmp_path: Path, text: bytes, status: int, words: str
 ) -> None:
-    folder = laid(tmp_path / "validator", validators.input_validator(KIT.problem("push")))
+    folder = write_files(tmp_path / "validator", validators.input_validator(KIT.problem("push")))
 
     ran = run(folder, stdin=text)
 
@@ -265,7 +265,7 @@ def test_the_input_validator_tells_by_its_exit_status_and_says_why(
 # build
 
 
-def built(folder: Path, path: str) -> subprocess.CompletedProcess[str]:
+def run_build(folder: Path, path: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         ["./build"],
         cwd=folder,
@@ -286,7 +286,7 @@ def python(folder: Path, *, new: bool) -> Path:
 
 def test_build_writes_run_which_needs_no_path_and_no_folder(pushes: Path) -> None:
     home = pushes.parent
-    assert built(pushes, os.environ["PATH"]).returncode == 0
+    assert run_build(pushes, os.environ["PATH"]).returncode == 0
 
     ran = subprocess.run(
         [pushes / "run", home / "in", home / "ans", f"{home}/feedback/"],
@@ -302,7 +302,7 @@ def test_build_writes_run_which_needs_no_path_and_no_folder(pushes: Path) -> Non
 def test_build_passes_by_a_python_that_is_too_old(pushes: Path, tmp_path: Path) -> None:
     old, new = python(tmp_path / "old", new=False), python(tmp_path / "new one", new=True)
 
-    ran = built(pushes, f"{old}:{new}:/usr/bin:/bin")
+    ran = run_build(pushes, f"{old}:{new}:/usr/bin:/bin")
 
     assert (ran.returncode, ran.stderr) == (0, "")
     assert f'exec "{new}/python3" -IB' in (pushes / "run").read_text()
@@ -311,7 +311,7 @@ def test_build_passes_by_a_python_that_is_too_old(pushes: Path, tmp_path: Path) 
 def test_build_says_what_it_needs(pushes: Path, tmp_path: Path) -> None:
     old = python(tmp_path / "old", new=False)
 
-    ran = built(pushes, str(old))
+    ran = run_build(pushes, str(old))
 
     assert ran.returncode == 1
     assert ran.stderr == "This validator needs Python 3.10 or newer, as python3 on the path\n"
@@ -322,7 +322,7 @@ def test_build_says_what_it_needs(pushes: Path, tmp_path: Path) -> None:
 
 
 def test_the_rules_in_a_validator_are_found(tmp_path: Path) -> None:
-    folder = laid(tmp_path / "validator", output_validator("puzzle8"))
+    folder = write_files(tmp_path / "validator", output_validator("puzzle8"))
 
     found = validators.rules_modules(folder.iterdir())
 
@@ -334,7 +334,7 @@ def test_the_rules_in_a_validator_are_found(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("lost", ["main.py", "build", "judge.game.py"])
 def test_what_looks_like_rules_in_another_program_is_none(tmp_path: Path, lost: str) -> None:
-    folder = laid(tmp_path / "validator", output_validator("puzzle8"))
+    folder = write_files(tmp_path / "validator", output_validator("puzzle8"))
     (folder / lost).unlink()
 
     assert validators.rules_modules(folder.iterdir()) == []
@@ -345,7 +345,7 @@ def test_what_looks_like_rules_in_another_program_is_none(tmp_path: Path, lost: 
     ["problems.__init__.a.b.py", "problems..py", "problems.A.py", "judge.cli.py", "problems.py"],
 )
 def test_a_module_with_an_odd_name_is_no_rule(tmp_path: Path, name: str) -> None:
-    folder = laid(tmp_path / "validator", output_validator("push"))
+    folder = write_files(tmp_path / "validator", output_validator("push"))
     (folder / name).write_text("")
 
     found = validators.rules_modules(folder.iterdir())

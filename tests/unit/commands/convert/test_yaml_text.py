@@ -23,7 +23,7 @@ class _Any(msgspec.Struct):
     value: object = None
 
 
-def read(text: str) -> object:
+def read_yaml_text(text: str) -> object:
     with TemporaryDirectory() as folder:
         path = Path(folder) / "any.yaml"
         path.write_text(text, encoding="utf-8")
@@ -34,7 +34,7 @@ def read(text: str) -> object:
 def test_what_is_written_is_read_again(value: YamlValue) -> None:
     text = to_yaml({"value": value})
 
-    assert read(text) == value
+    assert read_yaml_text(text) == value
 
 
 def test_maps_and_lists_are_indented_and_words_quoted() -> None:

@@ -32,7 +32,7 @@ def body(**changes: Any) -> bytes:
     return json.dumps(POSTED | changes).encode()
 
 
-def refused(content: bytes) -> str:
+def refusal(content: bytes) -> str:
     with pytest.raises(TaskError) as caught:
         parse_task(content)
     return str(caught.value)
@@ -105,7 +105,7 @@ def test_only_what_is_needed_has_to_be_posted() -> None:
     ids=lambda value: repr(value[-30:]),
 )
 def test_a_post_without_a_problem_is_refused_with_the_reason(content: bytes, words: str) -> None:
-    assert words in refused(content)
+    assert words in refusal(content)
 
 
 @pytest.mark.parametrize(

@@ -55,7 +55,7 @@ def samples(slug: str) -> list[bytes]:
     return [case.input for case in kit.cases(slug, ["sample"])]
 
 
-def started(slug: str, code: str) -> str:
+def new_text(slug: str, code: str) -> str:
     return template.program_text(slug, template.read_input_format(TOLD[slug]), code)
 
 
@@ -65,7 +65,7 @@ def test_every_problem_declares_its_input_format() -> None:
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_a_start_reads_every_input_to_its_end(slug: str, sandbox: Sandbox, tmp_path: Path) -> None:
-    text = started(slug, "python3")
+    text = new_text(slug, "python3")
     if "words = iter" in text:
         text = text.replace("\n\n\nmain()", "\n    assert not list(words)\n\n\nmain()")
 
@@ -83,7 +83,7 @@ def test_a_start_compiles_and_reads_the_sample_in_every_language(
     if why := languages.missing_tool(ROWS[code]):
         skip_or_fail_on_ci(why)
     text = (
-        started(slug, code) if slug else template.program_text("x", template.UNKNOWN_FORMAT, code)
+        new_text(slug, code) if slug else template.program_text("x", template.UNKNOWN_FORMAT, code)
     )
 
     seen = ran(sandbox, tmp_path, code, text, samples(slug or "push"))
@@ -97,7 +97,7 @@ def test_an_input_that_ends_too_early_is_no_secret(
 ) -> None:
     cut = b" ".join(samples(slug)[0].split()[:-3])
 
-    (seen,) = ran(sandbox, tmp_path, "python3", started(slug, "python3"), [cut])
+    (seen,) = ran(sandbox, tmp_path, "python3", new_text(slug, "python3"), [cut])
 
     assert b"StopIteration" in seen.stderr
 

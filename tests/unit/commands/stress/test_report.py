@@ -28,7 +28,7 @@ class Stopped(StressTest):
         raise KeyboardInterrupt
 
 
-def reported(
+def report_of(
     root: Path,
     form: str,
     kind: type[StressTest] = StressTest,
@@ -48,7 +48,7 @@ def reported(
 
 
 def test_the_text_shows_the_failure(tmp_path: Path) -> None:
-    text, result = reported(tmp_path, "text")
+    text, result = report_of(tmp_path, "text")
 
     assert result.status == 1
     assert text.startswith("Water jugs (jugs): ")
@@ -57,7 +57,7 @@ def test_the_text_shows_the_failure(tmp_path: Path) -> None:
 
 
 def test_json_is_one_document(tmp_path: Path) -> None:
-    text, result = reported(tmp_path, "json")
+    text, result = report_of(tmp_path, "json")
 
     document = json.loads(text)
     assert document["failure"]["actual"] == "0\n"
@@ -65,13 +65,13 @@ def test_json_is_one_document(tmp_path: Path) -> None:
 
 
 def test_ctrl_c_ends_the_work_and_not_the_report(tmp_path: Path) -> None:
-    text, result = reported(tmp_path, "text", Stopped)
+    text, result = report_of(tmp_path, "text", Stopped)
 
     assert result.status == 130
     assert text.endswith("interrupted; the report shows the results so far\n")
 
 
 def test_a_weak_sandbox_is_warned_of(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    reported(tmp_path, "text", missing=(Guarantee.FILES,))
+    report_of(tmp_path, "text", missing=(Guarantee.FILES,))
 
     assert "does not hold: files" in capsys.readouterr().err

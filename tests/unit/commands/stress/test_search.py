@@ -12,8 +12,8 @@ from tests.unit.commands.stress.testers import (
     JUGS,
     RULES,
     Respond,
-    drawn_inputs,
     make_tester,
+    random_inputs,
     right,
     short,
 )
@@ -37,13 +37,13 @@ def test_inputs_are_joined_more_and_more(tmp_path: Path) -> None:
 
     made = search(tmp_path, counting)
 
-    assert made.first_failure(made.new_candidates(drawn_inputs(40), 0, 0)) is None
+    assert made.first_failure(made.new_candidates(random_inputs(40), 0, 0)) is None
     assert made.input_count == 40
     assert sizes == [1, 2, 4, 8, 16, 9]
 
 
 def test_a_joined_input_that_fails_is_split(tmp_path: Path) -> None:
-    inputs = drawn_inputs(40)
+    inputs = random_inputs(40)
     bad = inputs[30]
 
     def crashing(text: str) -> str | Execution:
@@ -62,7 +62,7 @@ def test_a_joined_input_that_fails_is_split(tmp_path: Path) -> None:
 
 
 def test_a_wrong_instance_is_taken_out_at_once(tmp_path: Path) -> None:
-    inputs = drawn_inputs(40)
+    inputs = random_inputs(40)
     bad = next(one for one in inputs[16:] if right(one.decode()) != "-1\n")
     runs: list[int] = []
 
@@ -89,14 +89,14 @@ def test_an_input_that_is_only_too_large_is_no_failure(tmp_path: Path) -> None:
 
     made = search(tmp_path, slow)
 
-    assert made.first_failure(made.new_candidates(drawn_inputs(20), 0, 0)) is None
+    assert made.first_failure(made.new_candidates(random_inputs(20), 0, 0)) is None
     assert made.input_count == 20
 
 
 def test_a_failure_of_several_instances_together_is_found(tmp_path: Path) -> None:
     made = search(tmp_path, short)
 
-    failure = made.first_failure(made.new_candidates(drawn_inputs(40), 0, 0))
+    failure = made.first_failure(made.new_candidates(random_inputs(40), 0, 0))
 
     assert failure is not None
     assert failure.candidate is None
@@ -134,7 +134,7 @@ def test_a_slow_solution_gets_the_time_of_the_problem(tmp_path: Path) -> None:
 
     made = search(tmp_path, slow, cpu_s=4.0)
 
-    assert made.first_failure(made.new_candidates(drawn_inputs(5), 0, 0)) is None
+    assert made.first_failure(made.new_candidates(random_inputs(5), 0, 0)) is None
     assert made.cpu_cap_s is None
 
 

@@ -17,9 +17,9 @@ from tests.conftest import execution
 from tests.unit.commands.stress.testers import (
     PAIR,
     RULES,
-    drawn_inputs,
     forgetful,
     make_tester,
+    random_inputs,
     right,
     short,
 )
@@ -77,7 +77,7 @@ def test_instances_are_removed_where_only_several_fail(
     tmp_path: Path, inputs: InputStrategy
 ) -> None:
     solution = make_tester(tmp_path, short)
-    pairs = [pair for one in drawn_inputs(30) for pair in RULES.parse(one.decode())]
+    pairs = [pair for one in random_inputs(30) for pair in RULES.parse(one.decode())]
     together = solution.attempt(RULES.write(pairs).encode())
     made = shrinker(solution, inputs, FirstFailure(together, None))
 

@@ -22,7 +22,7 @@ from judge.reports.progress import Phase, Step
 from tests.conftest import ROOT, FakeSandbox, execution
 from tests.kit.solutions import KIT, SOLUTIONS, check_output, problem_slug
 from tests.unit.commands.stress.testers import forgetful, right
-from tests.unit.packages.written import CURRENT, written
+from tests.unit.packages.written import CURRENT, write_files
 
 WRONG = [
     name
@@ -48,16 +48,18 @@ def order(*words: str, **options: Any) -> StressOrder:
     return StressOrder(words=words, **({"seed": 1, "time_s": 20.0, "shrink_s": 0.3} | options))
 
 
-def done(order: StressOrder, source: Kit | Package = KIT, *, sandbox: Any = None) -> StressResult:
+def result_of(
+    order: StressOrder, source: Kit | Package = KIT, *, sandbox: Any = None
+) -> StressResult:
     """What is known in the end."""
     with StressTest(source, order, sandbox=sandbox) as stress:
         assert all(isinstance(event, Phase | Step) for event in stress)
         return stress.conclude()
 
 
-def pretended(order: StressOrder, respond: Respond, source: Kit = KIT) -> StressResult:
+def run_pretender(order: StressOrder, respond: Respond, source: Kit = KIT) -> StressResult:
     """What is known in the end, of a solution that answers by a function."""
-    return done(order, source, sandbox=fake(respond))
+    return result_of(order, source, sandbox=fake(respond))
 
 
 def fake(respond: Respond) -> FakeSandbox:
@@ -72,7 +74,7 @@ def fake(respond: Respond) -> FakeSandbox:
 
 
 def test_a_failure_is_found_shrunk_and_kept(mine: str) -> None:
-    result = pretended(order("jugs", mine, shrink_s=60.0), forgetful)
+    result = run_pretender(order("jugs", mine, shrink_s=60.0), forgetful)
 
     found = result.failure
     assert found is not None
@@ -87,7 +89,7 @@ def test_a_failure_is_found_shrunk_and_kept(mine: str) -> None:
 
 
 def test_a_right_solution_is_tried_until_the_budget_is_spent(mine: str) -> None:
-    result = pretended(order("jugs", mine, examples=80), right)
+    result = run_pretender(order("jugs", mine, examples=80), right)
 
     assert (result.inputs, result.status, result.failure) == (80, 0, None)
     assert result.runs < 40
@@ -96,14 +98,14 @@ def test_a_right_solution_is_tried_until_the_budget_is_spent(mine: str) -> None:
 
 
 def test_the_time_is_a_budget_too(mine: str) -> None:
-    result = pretended(order("jugs", mine, time_s=0.3), right)
+    result = run_pretender(order("jugs", mine, time_s=0.3), right)
 
     assert result.status == 0
     assert result.search_s >= 0.3
 
 
 def test_the_same_seed_finds_the_same(mine: str) -> None:
-    first, second = (pretended(order("jugs", mine, seed=5), lambda text: "") for _ in range(2))
+    first, second = (run_pretender(order("jugs", mine, seed=5), lambda text: "") for _ in range(2))
 
     assert first.failure is not None
     assert second.failure is not None
@@ -152,7 +154,7 @@ def test_it_is_interrupted_from_another_thread(mine: str) -> None:
 def test_a_counterexample_that_cannot_be_kept_is_still_reported(tmp_path: Path, mine: str) -> None:
     (tmp_path / "data").write_text("no folder")
 
-    result = pretended(order("jugs", mine), forgetful)
+    result = run_pretender(order("jugs", mine), forgetful)
 
     assert result.failure is not None
     assert result.kept is None
@@ -165,7 +167,7 @@ def test_save_to_adds_a_case_to_the_kit(tmp_path: Path, mine: str) -> None:
     for name in ("problems", "solutions", "testdata"):
         shutil.copytree(ROOT / name / "jugs", kit.root / name / "jugs")
 
-    result = pretended(order("jugs", mine, save_to="no-way"), forgetful, kit)
+    result = run_pretender(order("jugs", mine, save_to="no-way"), forgetful, kit)
 
     assert result.saved is not None
     assert Path(result.saved).parent == kit.root / "testdata" / "jugs" / "secret"
@@ -179,7 +181,7 @@ def test_a_bug_of_the_judge_is_no_failure_of_the_solution(mine: str) -> None:
         raise ProblemError("the machine is on fire")
 
     with pytest.raises(ProblemError, match="the machine is on fire"):
-        pretended(order("jugs", mine), failing)
+        run_pretender(order("jugs", mine), failing)
 
 
 @pytest.mark.parametrize(
@@ -223,7 +225,7 @@ def _shared_programs(programs: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("_shared_programs")
 @pytest.mark.parametrize("name", QUICK)
 def test_a_wrong_solution_is_found_and_its_input_shrunk(name: str) -> None:
-    held(name, done(stressed(name, shrink_s=2.0)))
+    assert_found(name, result_of(stress_order(name, shrink_s=2.0)))
 
 
 @pytest.mark.slow
@@ -233,14 +235,14 @@ def test_every_wrong_solution_is_found_and_its_input_shrunk(name: str) -> None:
     if SOLUTIONS[name].missing:
         pytest.skip(f"{name}: {SOLUTIONS[name].missing}")
 
-    held(name, done(stressed(name, time_s=60.0, shrink_s=30.0)))
+    assert_found(name, result_of(stress_order(name, time_s=60.0, shrink_s=30.0)))
 
 
-def stressed(name: str, **options: Any) -> StressOrder:
+def stress_order(name: str, **options: Any) -> StressOrder:
     return order(problem_slug(name), name.partition("/")[2], **options)
 
 
-def held(name: str, result: StressResult) -> None:
+def assert_found(name: str, result: StressResult) -> None:
     """Holds that a failure was found which a person can follow by hand."""
     found = result.failure
     assert found is not None, f"nothing was found in {result.inputs} inputs"
@@ -268,7 +270,7 @@ def test_a_random_solution_is_reported_as_not_deterministic(tmp_path: Path) -> N
     path = tmp_path / "dice.py"
     path.write_text(FLAKY)
 
-    result = done(order("jugs", str(path), shrink_s=0.3))
+    result = result_of(order("jugs", str(path), shrink_s=0.3))
 
     assert result.failure is not None
     assert result.failure.other is not None
@@ -279,7 +281,7 @@ def test_a_random_solution_is_reported_as_not_deterministic(tmp_path: Path) -> N
 def test_two_files_are_compared() -> None:
     wrong, other = "wrong_answer/forgets_start.py", "two_orders.py"
 
-    result = done(order("jugs", wrong, against=other, shrink_s=1.0))
+    result = result_of(order("jugs", wrong, against=other, shrink_s=1.0))
 
     found = result.failure
     assert found is not None
@@ -291,7 +293,9 @@ def test_two_files_are_compared() -> None:
 
 @pytest.mark.slow
 def test_a_right_file_is_not_blamed_for_a_wrong_one() -> None:
-    result = done(order("push", "bit_boards.py", against="wrong_answer/manhattan.py", shrink_s=1))
+    result = result_of(
+        order("push", "bit_boards.py", against="wrong_answer/manhattan.py", shrink_s=1)
+    )
 
     assert result.failure is not None
     assert result.kept is None
@@ -327,7 +331,7 @@ def package(root: Path, **more: str) -> Package:
         "../wild.py": "print(1000)\n",
         "../breaks.py": "print(1 // 0)\n",
     }
-    return Package(written(root / "sums", {**files, **more}))
+    return Package(write_files(root / "sums", {**files, **more}))
 
 
 @pytest.mark.slow
@@ -335,7 +339,7 @@ def test_a_package_is_tried_with_a_generator(tmp_path: Path) -> None:
     source = package(tmp_path)
     generator = f"{tmp_path / 'gen.py'} {{seed}} {{size}}"
 
-    result = done(
+    result = result_of(
         order("wrong_answer/forgets.py", generator=generator, shrink_s=30.0, seed=None), source
     )
 
@@ -359,7 +363,7 @@ def test_a_wrong_generator_is_an_error(tmp_path: Path, generator: str, words: st
     source = package(tmp_path)
 
     with pytest.raises(ProblemError, match=words):
-        done(order("accepted/adds.py", generator=str(tmp_path / generator), seed=None), source)
+        result_of(order("accepted/adds.py", generator=str(tmp_path / generator), seed=None), source)
 
 
 def test_a_package_without_a_generator_or_with_a_place_is_refused(tmp_path: Path) -> None:
@@ -378,6 +382,6 @@ def test_a_generator_with_one_thing_to_say_is_soon_exhausted(tmp_path: Path) -> 
     source = package(tmp_path, **{"../one.py": "print(5)\n"})
     generator = str(tmp_path / "one.py")
 
-    result = done(order("accepted/adds.py", generator=generator, time_s=60.0), source)
+    result = result_of(order("accepted/adds.py", generator=generator, time_s=60.0), source)
 
     assert (result.inputs, result.exhausted, result.status) == (1, True, 0)

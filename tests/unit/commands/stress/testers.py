@@ -64,7 +64,7 @@ def make_tester(
     )
 
 
-def drawn_inputs(count: int) -> list[bytes]:
+def random_inputs(count: int) -> list[bytes]:
     """So many different inputs of one pair each."""
     pairs = [pair for text in InputStrategy("jugs").draw(3, 60) for pair in RULES.parse(text)]
     return list(dict.fromkeys(RULES.write([pair]).encode() for pair in pairs))[:count]

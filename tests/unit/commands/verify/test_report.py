@@ -32,7 +32,7 @@ def session(kit: Path, sandbox: Sandbox | None = None) -> Session:
     )
 
 
-def written(session: Session, form: str = "text") -> str:
+def print_report(session: Session, form: str = "text") -> str:
     """What is printed at the end of a session."""
     output = io.StringIO()
     with Screen(output=output) as screen:
@@ -46,10 +46,10 @@ def test_every_report_has_the_error(tmp_path: Path) -> None:
     with session(kit) as opened:
         list(opened)
 
-        found, _, table = written(opened).partition("looked at\n")
-        document = json.loads(written(opened, "json"))
-        suites = ElementTree.fromstring(written(opened, "junit"))
-        (run,) = json.loads(written(opened, "sarif"))["runs"]
+        found, _, table = print_report(opened).partition("looked at\n")
+        document = json.loads(print_report(opened, "json"))
+        suites = ElementTree.fromstring(print_report(opened, "junit"))
+        (run,) = json.loads(print_report(opened, "sarif"))["runs"]
 
     assert "\n1 error\n  sums: wrong_answer/right.py: no case gives it WA\n" in found
     assert "in time: at most 0.10 of the time limit (adds.py on sample/01-two)" in found

@@ -142,14 +142,14 @@ def shown(capsys: pytest.CaptureFixture[str], *events: WatchEvent) -> tuple[str,
     return output.out, output.err
 
 
-def started(*, whole: bool = False) -> RoundStarted:
+def start(*, whole: bool = False) -> RoundStarted:
     sandbox = sandbox_by_name("none")
     mine = solution("mine.py")
     return RoundStarted(problem=problem(), solution=mine, cases=[], whole=whole, sandbox=sandbox)
 
 
 def test_without_a_terminal_nothing_is_cleared(capsys: pytest.CaptureFixture[str]) -> None:
-    out, err = shown(capsys, started(), RIGHT, report(RIGHT, RIGHT))
+    out, err = shown(capsys, start(), RIGHT, report(RIGHT, RIGHT))
 
     assert "\x1b" not in out + err
     assert [line[:9] for line in out.split("\n") if line] == [
@@ -162,14 +162,14 @@ def test_without_a_terminal_nothing_is_cleared(capsys: pytest.CaptureFixture[str
 def test_the_first_failure_is_shown_and_the_next_ones_get_a_line(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    out, _ = shown(capsys, started(), WRONG, WRONG)
+    out, _ = shown(capsys, start(), WRONG, WRONG)
 
     assert out.count("expected output") == 1
     assert out.count("\N{BALLOT X} WA") == 2
 
 
 def test_a_whole_round_shows_three_failures(capsys: pytest.CaptureFixture[str]) -> None:
-    out, _ = shown(capsys, started(whole=True), *[WRONG] * 4)
+    out, _ = shown(capsys, start(whole=True), *[WRONG] * 4)
 
     assert out.count("expected output") == 3
 

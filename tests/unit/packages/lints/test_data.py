@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.unit.packages.sound import CURRENT_YAML, LEGACY_SCORING, SCORING, Changes, noted
+from tests.unit.packages.sound import CURRENT_YAML, LEGACY_SCORING, SCORING, Changes, note_lines
 
 INTERACTIVE = {
     "problem.yaml": CURRENT_YAML + "type: interactive\n",
@@ -76,7 +76,7 @@ IN_GROUPS = {
     ],
 )  # fmt: skip
 def test_files_of_cases(form: str, changes: Changes, expected: list[str], tmp_path: Path) -> None:
-    assert noted(tmp_path, changes, form=form) == expected
+    assert note_lines(tmp_path, changes, form=form) == expected
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ def test_files_of_cases(form: str, changes: Changes, expected: list[str], tmp_pa
     ],
 )  # fmt: skip
 def test_files_of_cases_that_may_be_there(form: str, changes: Changes, tmp_path: Path) -> None:
-    assert noted(tmp_path, changes, form=form) == []
+    assert note_lines(tmp_path, changes, form=form) == []
 
 
 def test_a_legacy_sample_may_be_a_dialogue_alone(tmp_path: Path) -> None:
@@ -103,7 +103,7 @@ def test_a_legacy_sample_may_be_a_dialogue_alone(tmp_path: Path) -> None:
         "data/sample/2.interaction": "<1\n>2\n",
     }
 
-    assert noted(tmp_path, changes, form="legacy") == []
+    assert note_lines(tmp_path, changes, form="legacy") == []
 
 
 @pytest.mark.parametrize(
@@ -126,7 +126,7 @@ def test_what_is_shown_instead_of_a_sample(
 ) -> None:
     changes = {f"data/sample/1{suffix}": "1\n" for suffix in suffixes}
 
-    assert noted(tmp_path, changes) == [f"error data/sample/1.in: {one}" for one in expected]
+    assert note_lines(tmp_path, changes) == [f"error data/sample/1.in: {one}" for one in expected]
 
 
 @pytest.mark.parametrize(
@@ -151,14 +151,14 @@ def test_what_is_shown_instead_of_a_sample(
     ],
 )  # fmt: skip
 def test_dialogues_of_samples(changes: Changes, expected: list[str], tmp_path: Path) -> None:
-    assert noted(tmp_path, {**INTERACTIVE, **DIALOGUE, **changes}) == expected
+    assert note_lines(tmp_path, {**INTERACTIVE, **DIALOGUE, **changes}) == expected
 
 
 # Groups of 2025-09
 
 
 def test_groups_that_are_right(tmp_path: Path) -> None:
-    assert noted(tmp_path, IN_GROUPS) == []
+    assert note_lines(tmp_path, IN_GROUPS) == []
 
 
 @pytest.mark.parametrize(
@@ -239,7 +239,7 @@ def test_groups_that_are_right(tmp_path: Path) -> None:
     ],
 )  # fmt: skip
 def test_groups_and_scores(changes: Changes, expected: list[str], tmp_path: Path) -> None:
-    assert noted(tmp_path, {**IN_GROUPS, **changes}) == expected
+    assert note_lines(tmp_path, {**IN_GROUPS, **changes}) == expected
 
 
 @pytest.mark.parametrize(
@@ -267,7 +267,7 @@ def test_static_validation(
     path = "data/secret/a/test_group.yaml"
     more = {"static_validator/v.py": "\n", "data/secret/b/test_group.yaml": "max_score: 60\n"}
 
-    lines = noted(tmp_path, {**IN_GROUPS, **more, path: yaml, **changes})
+    lines = note_lines(tmp_path, {**IN_GROUPS, **more, path: yaml, **changes})
 
     assert lines == [f"error {path}: {one}" for one in expected]
 
@@ -278,7 +278,7 @@ def test_scores_are_for_scoring_problems_alone(tmp_path: Path) -> None:
         "static_validator/v.py": "\n",
     }
 
-    assert noted(tmp_path, changes) == [
+    assert note_lines(tmp_path, changes) == [
         "error data/secret/test_group.yaml: score_aggregation is not allowed: the problem is "
         "not of type scoring",
         "error data/secret/test_group.yaml: static_validation_score is 3, not pass-fail: the "
@@ -320,7 +320,7 @@ def test_groups_of_legacy_packages(
 ) -> None:
     name = f"data/{path}/testdata.yaml".replace("//", "/")
 
-    lines = noted(tmp_path, {"problem.yaml": LEGACY_SCORING, name: yaml}, form="legacy")
+    lines = note_lines(tmp_path, {"problem.yaml": LEGACY_SCORING, name: yaml}, form="legacy")
 
     assert lines == [one.replace(" ", f" {name}: ", 1) for one in expected]
 
@@ -346,12 +346,12 @@ def test_groups_of_legacy_packages(
 def test_groups_where_there_are_none(
     form: str, changes: Changes, expected: list[str], tmp_path: Path
 ) -> None:
-    assert noted(tmp_path, changes, form=form) == expected
+    assert note_lines(tmp_path, changes, form=form) == expected
 
 
 def test_a_yaml_file_beyond_all_measure_is_not_read(tmp_path: Path) -> None:
     changes = {"data/secret/test_group.yaml": "#" * (1 << 20) + "\n\n"}
 
-    assert noted(tmp_path, changes) == [
+    assert note_lines(tmp_path, changes) == [
         "error data/secret/test_group.yaml: is 1024 KiB of YAML, more than 1 MiB"
     ]

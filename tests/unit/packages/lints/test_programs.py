@@ -10,10 +10,10 @@ from tests.unit.packages.sound import (
     CURRENT_YAML,
     LEGACY_SCORING,
     Changes,
-    linted,
-    noted,
-    told,
-    written,
+    finding_lines,
+    lint_findings,
+    note_lines,
+    write_package,
 )
 
 YAML = "submissions/submissions.yaml"
@@ -55,15 +55,15 @@ YAML = "submissions/submissions.yaml"
 def test_folders_of_submissions(
     form: str, changes: Changes, expected: list[str], tmp_path: Path
 ) -> None:
-    assert noted(tmp_path, changes, form=form) == expected
+    assert note_lines(tmp_path, changes, form=form) == expected
 
 
 def test_empty_folders_and_programs_are_told(tmp_path: Path) -> None:
-    root = written(tmp_path)
+    root = write_package(tmp_path)
     for name in ("submissions/rejected", "submissions/accepted/b", "input_validators/none"):
         (root / name).mkdir()
 
-    assert told(linted(root)) == [
+    assert finding_lines(lint_findings(root)) == [
         "warning submissions/rejected: is empty",
         "error submissions/accepted/b: is a program without a file",
         "error input_validators/none: is a program without a file",
@@ -112,7 +112,7 @@ def test_empty_folders_and_programs_are_told(tmp_path: Path) -> None:
     ],
 )  # fmt: skip
 def test_submissions_yaml(yaml: str, expected: list[str], tmp_path: Path) -> None:
-    lines = noted(tmp_path, {YAML: yaml})
+    lines = note_lines(tmp_path, {YAML: yaml})
 
     assert lines == [one.replace(" ", f" {YAML}: ", 1) for one in expected]
 
@@ -120,7 +120,7 @@ def test_submissions_yaml(yaml: str, expected: list[str], tmp_path: Path) -> Non
 def test_too_many_globs_are_refused(tmp_path: Path) -> None:
     yaml = "".join(f"accepted/{number}: {{}}\n" for number in range(1001))
 
-    assert noted(tmp_path, {YAML: yaml}) == [f"error {YAML}: has 1001 globs, more than 1000"]
+    assert note_lines(tmp_path, {YAML: yaml}) == [f"error {YAML}: has 1001 globs, more than 1000"]
 
 
 # Programs
@@ -142,14 +142,14 @@ def test_too_many_globs_are_refused(tmp_path: Path) -> None:
 def test_programs_of_the_judges(
     form: str, changes: Changes, expected: list[str], tmp_path: Path
 ) -> None:
-    assert noted(tmp_path, changes, form=form) == expected
+    assert note_lines(tmp_path, changes, form=form) == expected
 
 
 def test_a_script_that_can_be_executed_is_fine(tmp_path: Path) -> None:
-    root = written(tmp_path, {"input_validators/v/run": "#!/bin/sh\n"})
+    root = write_package(tmp_path, {"input_validators/v/run": "#!/bin/sh\n"})
     (root / "input_validators/v/run").chmod(0o755)
 
-    assert told(linted(root)) == []
+    assert finding_lines(lint_findings(root)) == []
 
 
 @pytest.mark.parametrize(
@@ -171,6 +171,6 @@ def test_constants_that_nobody_fills_in(
 ) -> None:
     changes = {"problem.yaml": CURRENT_YAML + "constants: {max_n: 5}\n", path: text}
 
-    assert noted(tmp_path, changes) == [
+    assert note_lines(tmp_path, changes) == [
         f"warning {path}: names the constant {one}" for one in expected
     ]

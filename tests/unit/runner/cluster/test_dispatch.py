@@ -29,7 +29,7 @@ def dispatcher(count: int, *slots: int) -> tuple[Dispatcher, list[Job]]:
     return dispatch, jobs
 
 
-def assigned(dispatch: Dispatcher) -> list[tuple[WorkerEntry, Batch]]:
+def assign(dispatch: Dispatcher) -> list[tuple[WorkerEntry, Batch]]:
     found = []
     while step := dispatch.next_batch():
         found.append(step)
@@ -45,7 +45,7 @@ def test_no_batch_is_assigned_without_workers() -> None:
 def test_a_slot_has_a_few_batches_ahead_and_no_more() -> None:
     dispatch, _ = dispatcher(1000, 1, 2)
 
-    given_to = [hand.address for hand, _ in assigned(dispatch)]
+    given_to = [hand.address for hand, _ in assign(dispatch)]
 
     assert sorted(given_to) == ["w0"] * AHEAD + ["w1"] * 2 * AHEAD
 
@@ -53,25 +53,25 @@ def test_a_slot_has_a_few_batches_ahead_and_no_more() -> None:
 def test_few_cases_are_shared_among_all_slots() -> None:
     dispatch, _ = dispatcher(4, 1, 1)
 
-    assert [len(batch.jobs) for _, batch in assigned(dispatch)] == [1, 1, 1, 1]
+    assert [len(batch.jobs) for _, batch in assign(dispatch)] == [1, 1, 1, 1]
 
 
 def test_cases_go_out_in_their_order() -> None:
     dispatch, jobs = dispatcher(6, 1)
 
-    assert [one for _, batch in assigned(dispatch) for one in batch.jobs] == jobs[:6]
+    assert [one for _, batch in assign(dispatch) for one in batch.jobs] == jobs[:6]
 
 
 def test_short_cases_make_large_batches_and_long_ones_small_ones() -> None:
     dispatch, _ = dispatcher(2, 1)
-    hand, batch = assigned(dispatch)[0]
+    hand, batch = assign(dispatch)[0]
 
     dispatch.finish_batch(hand, batch, 1, 0.0001)
 
     assert dispatch.batch_size == LARGEST
     for _ in range(50):
         dispatch.add(job())
-        dispatch.finish_batch(*assigned(dispatch)[-1], 1, 5.0)
+        dispatch.finish_batch(*assign(dispatch)[-1], 1, 5.0)
     assert dispatch.batch_size == 1
 
 
@@ -81,12 +81,12 @@ def test_large_cases_make_small_batches() -> None:
         dispatch.add(job(number, input="x" * (3 << 20)))
     dispatch.add_worker(WorkerEntry("w", 1))
 
-    assert [len(batch.jobs) for _, batch in assigned(dispatch)] == [1, 1]
+    assert [len(batch.jobs) for _, batch in assign(dispatch)] == [1, 1]
 
 
 def test_cases_that_a_worker_returns_come_first() -> None:
     dispatch, jobs = dispatcher(8, 1)
-    hand, batch = assigned(dispatch)[0]
+    hand, batch = assign(dispatch)[0]
 
     dispatch.finish_batch(hand, batch, 1, 0.3)
 
@@ -96,11 +96,11 @@ def test_cases_that_a_worker_returns_come_first() -> None:
 
 def test_after_a_loss_only_the_cases_under_way_are_judged_alone() -> None:
     dispatch, jobs = dispatcher(16, 1)
-    assigned(dispatch)
+    assign(dispatch)
 
     assert dispatch.remove_worker("w0") == []
     dispatch.add_worker(WorkerEntry("w1", 1))
-    (_, batch), *others = assigned(dispatch)
+    (_, batch), *others = assign(dispatch)
 
     assert (batch.jobs, batch.alone, others) == ([jobs[0]], True, [])
     assert [one.deaths for one in jobs[:8]] == [1, 1, 1, 1, 0, 0, 0, 0]
@@ -108,10 +108,10 @@ def test_after_a_loss_only_the_cases_under_way_are_judged_alone() -> None:
 
 def test_a_case_that_was_alone_at_a_second_loss_is_convicted() -> None:
     dispatch, jobs = dispatcher(1, 1)
-    assigned(dispatch)
+    assign(dispatch)
     dispatch.remove_worker("w0")
     dispatch.add_worker(WorkerEntry("w1", 1))
-    assigned(dispatch)
+    assign(dispatch)
 
     assert dispatch.remove_worker("w1") == jobs
     assert dispatch.unfinished_jobs == []
@@ -119,7 +119,7 @@ def test_a_case_that_was_alone_at_a_second_loss_is_convicted() -> None:
 
 def test_a_worker_that_leaves_as_expected_makes_no_suspects() -> None:
     dispatch, jobs = dispatcher(4, 1)
-    assigned(dispatch)
+    assign(dispatch)
 
     dispatch.remove_worker("w0", blameless=True)
 
@@ -129,7 +129,7 @@ def test_a_worker_that_leaves_as_expected_makes_no_suspects() -> None:
 
 def test_a_suspect_waits_for_an_idle_worker() -> None:
     dispatch, jobs = dispatcher(100, 1, 1)
-    assigned(dispatch)
+    assign(dispatch)
     dispatch.remove_worker("w0")
     survivor = dispatch.workers["w1"]
 
@@ -137,7 +137,7 @@ def test_a_suspect_waits_for_an_idle_worker() -> None:
         assert dispatch.next_batch() is None  # it comes to rest
         dispatch.finish_batch(survivor, survivor.batches[0], len(survivor.batches[0].jobs), 0.1)
 
-    assert [batch.alone for _, batch in assigned(dispatch)] == [True]
+    assert [batch.alone for _, batch in assign(dispatch)] == [True]
     assert survivor.batches[0].jobs == [jobs[0]]
 
 
@@ -154,7 +154,7 @@ def test_a_worker_gets_no_case_in_a_language_that_it_lacks() -> None:
     dispatch.finish_batch(step[0], step[1], len(step[1].jobs), 0.1)
 
     assert dispatch.pass_on(lacking, fish)
-    found = {one.address: batch.jobs for one, batch in assigned(dispatch)}
+    found = {one.address: batch.jobs for one, batch in assign(dispatch)}
     assert fish in found["able"]
     assert not dispatch.pass_on(able, fish)
 
@@ -170,7 +170,7 @@ def test_whatever_happens_every_job_is_finished_exactly_once(steps: list[tuple[i
     names = iter(range(100, 1000))
 
     def work(kind: int, which: int) -> None:
-        assigned(dispatch)
+        assign(dispatch)
         hands = list(dispatch.workers.values())
         hand = hands[which % len(hands)] if hands else None
         if kind == 0:
@@ -188,7 +188,7 @@ def test_whatever_happens_every_job_is_finished_exactly_once(steps: list[tuple[i
         assert len(finished) + len(dispatch.unfinished_jobs) == len(jobs)
     dispatch.add_worker(WorkerEntry("last", 2))
     for _ in range(len(jobs)):
-        assigned(dispatch)
+        assign(dispatch)
         for hand in dispatch.workers.values():
             for batch in list(hand.batches):
                 dispatch.finish_batch(hand, batch, len(batch.jobs), 0.01)

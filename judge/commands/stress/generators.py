@@ -60,26 +60,22 @@ class GeneratorCommand:
         ]
 
 
+@dataclass(eq=False)
 class Generator:
-    """The generator of one problem. It writes small inputs first if its arguments set the size."""
+    """The generator of one problem. It writes small inputs first if its arguments set the size.
 
-    def __init__(
-        self,
-        problem: Problem,
-        command: GeneratorCommand,
-        program: Solution,
-        validators: Sequence[tuple[Source, Dialect]],
-        builder: Builder,
-        jails: JailCache,
-    ) -> None:
-        """Raises `LanguageError` if the program cannot be built."""
-        self._problem = problem
-        self._command = command
-        self._name = program.name
-        self._program = build_program(problem, program, builder)
-        self._validators = validators
-        self._builder = builder
-        self._jails = jails
+    Raises `LanguageError` if the program cannot be built.
+    """
+
+    problem: Problem
+    command: GeneratorCommand
+    source: Solution
+    validators: Sequence[tuple[Source, Dialect]]
+    builder: Builder
+    jails: JailCache
+
+    def __post_init__(self) -> None:
+        self._program = build_program(self.problem, self.source, self.builder)
         self._sizes: dict[bytes, int] = {}
 
     def generate(self, seed: int, index: int) -> bytes:
@@ -91,15 +87,15 @@ class Generator:
 
         None if there are no more. Without sizes, there is always another seed.
         """
-        size = 1 + index // _SHRINK_INPUTS_PER_SIZE if self._command.has_size else 1
-        if self._command.has_size and size >= self._sizes.get(content, 1):
+        size = 1 + index // _SHRINK_INPUTS_PER_SIZE if self.command.has_size else 1
+        if self.command.has_size and size >= self._sizes.get(content, 1):
             return None
         return self._run(seed + index, size)
 
     def _run(self, seed: int, size: int) -> bytes:
-        arguments = self._command.arguments_for(seed, size)
-        call = shlex.join([self._name, *arguments])
-        run = self._jails.run(self._program, _LIMITS, stdin=b"", args=arguments)
+        arguments = self.command.arguments_for(seed, size)
+        call = shlex.join([self.source.name, *arguments])
+        run = self.jails.run(self._program, _LIMITS, stdin=b"", args=arguments)
         verdict = verdict_of(run, _LIMITS)
         if verdict is not None:
             reason = verdict_reason(run, _LIMITS, verdict)
@@ -113,14 +109,14 @@ class Generator:
 
     def _fault(self, content: bytes) -> str:
         """Why the rules or a validator refuse an input; empty if they accept it."""
-        rules = load_rules(self._problem)
+        rules = load_rules(self.problem)
         try:
             if rules is not None:
                 rules.parse(content.decode())
         except ValueError as error:  # FormatError, UnicodeDecodeError
             return str(error)
         case = Case(name="generated", input=content, answer=b"")
-        for validator, dialect in self._validators:
+        for validator, dialect in self.validators:
             shown = ValidatorInput(
                 validator=validator,
                 dialect=dialect,
@@ -128,7 +124,7 @@ class Generator:
                 purpose=Purpose.INPUT,
                 case=case,
             )
-            trial = run_trial(self._problem, shown, builder=self._builder, jails=self._jails)
+            trial = run_trial(self.problem, shown, builder=self.builder, jails=self.jails)
             if trial.response is not Response.ACCEPTED:
                 return f"{validator.name} says: {trial.message or trial.response.value}"
         return ""

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from judge.commands.stress.tester import Attempt
 from judge.model import Verdict
-from judge.reports.json import ProblemHeader
+from judge.reports.json import ProblemHeader, round_s
 
 
 class AttemptObject(msgspec.Struct, frozen=True, kw_only=True):
@@ -22,6 +25,18 @@ class AttemptObject(msgspec.Struct, frozen=True, kw_only=True):
     actual: str
     stderr: str
     cpu_s: float | None
+
+
+def attempt_fields(attempt: Attempt) -> dict[str, Any]:
+    """The fields of an `AttemptObject` except `solution`."""
+    return {
+        "verdict": attempt.verdict,
+        "message": attempt.message,
+        "blamed": attempt.blamed or None,
+        "actual": attempt.actual.decode(errors="replace"),
+        "stderr": attempt.stderr.decode(errors="replace"),
+        "cpu_s": round_s(attempt.cpu_s),
+    }
 
 
 class Counterexample(AttemptObject, frozen=True, kw_only=True):

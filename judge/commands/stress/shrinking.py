@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import InitVar, dataclass
 from itertools import count
 from typing import Any
 
@@ -25,29 +26,24 @@ _CONFIRM_RUNS = 3  # runs that show whether a failure is deterministic
 _TRIES_IF_FLAKY = 4  # runs per input if it is not
 
 
+@dataclass(eq=False)
 class Shrinker:
     """The shrinking of one failure. Other threads may read its fields and call `stop`."""
 
-    def __init__(
-        self,
-        tester: SolutionTester,
-        search: Search,
-        failure: FirstFailure,
-        *,
-        seconds: float,
-        on_progress: Callable[[], None],
-    ) -> None:
-        self._tester = tester
-        self._search = search
+    tester: SolutionTester
+    search: Search
+    failure: FirstFailure
+    seconds: InitVar[float]
+    on_progress: Callable[[], None]
+    runs: int = 0
+    is_done: bool = False
+    other: Attempt | None = None
+
+    def __post_init__(self, seconds: float) -> None:
         self._until = time.monotonic() + seconds
-        self._on_progress = on_progress
         self._known: dict[bytes, bool] = {}
         self._tries = 1
-        self.failure = failure
-        self.best = failure.attempt
-        self.runs = 0
-        self.is_done = False
-        self.other: Attempt | None = None
+        self.best = self.failure.attempt
 
     def shrink_by_strategy(self, inputs: InputStrategy, pool: Sequence[Candidate]) -> None:
         """Shrink with the strategy that drew the input; `pool` are other inputs that it drew."""
@@ -96,7 +92,7 @@ class Shrinker:
         """
         best = self.best
         if best.verdict is Verdict.TLE:
-            again = self._tester.attempt(best.input) if best.is_capped else best
+            again = self.tester.attempt(best.input) if best.is_capped else best
             return self.failure.attempt if again.ok else again
         self.other = self._different_attempt(best, None)
         return best
@@ -104,7 +100,7 @@ class Shrinker:
     def _different_attempt(self, first: Attempt, cpu_cap_s: float | None) -> Attempt | None:
         """Another attempt at the same input that differs from the first, if a few runs show one."""
         for _ in range(_CONFIRM_RUNS):
-            again = self._tester.attempt(first.input, cpu_s=cpu_cap_s)
+            again = self.tester.attempt(first.input, cpu_s=cpu_cap_s)
             if again.differs(first):
                 return again
         return None
@@ -112,16 +108,16 @@ class Shrinker:
     def _check_determinism(self) -> None:
         """Run every input several times if the failure is flaky."""
         if self.best.verdict is not Verdict.TLE and self._different_attempt(
-            self.best, self._search.cpu_cap_s
+            self.best, self.search.cpu_cap_s
         ):
             self._tries = _TRIES_IF_FLAKY
 
     def _isolate_instance(self) -> None:
         """Keep only the wrong instance, if it fails alone."""
         number = self.best.instance
-        games = self._tester.games(self.best.input) or ()
+        games = self.tester.games(self.best.input) or ()
         if number is not None and len(games) > 1:
-            content = self._search.join_instances([games[number - 1]])
+            content = self.search.join_instances([games[number - 1]])
             if content is not None:
                 self._fails(content)
 
@@ -145,23 +141,23 @@ class Shrinker:
             self._known[content] = is_failure
             if is_failure and self._size(content) <= self._size(self.best.input):
                 self.best = attempt
-            self._on_progress()
+            self.on_progress()
         return self._known[content]
 
     def _attempt(self, content: bytes) -> Attempt:
         self.runs += 1
-        return self._tester.attempt(content, cpu_s=self._search.cpu_cap_s)
+        return self.tester.attempt(content, cpu_s=self.search.cpu_cap_s)
 
     def _size(self, content: bytes) -> tuple[int, int, int]:
         """What makes an input small: its instances, its bytes, the moves that solve it."""
-        games = self._tester.games(content) or ()
-        oracle = self._tester.oracle
+        games = self.tester.games(content) or ()
+        oracle = self.tester.oracle
         moves = sum(map(oracle.length, games)) if oracle else 0
         return len(games), len(content), moves
 
     def _smallest_with_enough_instances(self, pool: Sequence[Candidate]) -> Candidate | None:
         """A small drawn input that fails alone and has as many instances as the failure needs."""
-        needed = len(self._tester.games(self.best.input) or ())
+        needed = len(self.tester.games(self.best.input) or ())
         enough = [one for one in pool if len(one.games or ()) >= needed]
         for one in sorted(enough, key=lambda one: self._size(one.content))[:_MAX_WHOLE_INPUTS]:
             if self._fails(one.content):
@@ -178,7 +174,7 @@ class Shrinker:
                 break
             seed = start.seed + number
             texts = [text.encode() for text in inputs.draw(seed, _DRAW_COUNT)]
-            more += self._search.new_candidates(texts, seed, _DRAW_COUNT)
+            more += self.search.new_candidates(texts, seed, _DRAW_COUNT)
         return more
 
     def _smallest_candidate(self, pool: Sequence[Candidate]) -> Candidate | None:
@@ -188,11 +184,11 @@ class Shrinker:
         holders: dict[bytes, tuple[Game[Any], Candidate]] = {}
         for one in pool:
             for game in one.games or ():
-                content = self._search.join_instances([game])
+                content = self.search.join_instances([game])
                 assert content is not None
                 holders.setdefault(content, (game, one))
-        if self._tester.oracle is not None:  # `_size` needs the moves, and the checker the answers
-            self._tester.oracle.answer([game for game, _ in holders.values()])
+        if self.tester.oracle is not None:  # `_size` needs the moves, and the checker the answers
+            self.tester.oracle.answer([game for game, _ in holders.values()])
         alone = sorted(holders, key=self._size)
         for start in range(0, len(alone), _MAX_JOINED):
             some = alone[start : start + _MAX_JOINED]
@@ -204,13 +200,13 @@ class Shrinker:
     def _first_failing_index(self, games: Sequence[Game[Any]]) -> int | None:
         """The index of the first instance that fails when all of them are in one input."""
         low, high = 0, len(games)  # the first `low` instances pass, the first `high` fail
-        while high and (content := self._search.join_instances(games[:high])) is None:
+        while high and (content := self.search.join_instances(games[:high])) is None:
             high //= 2
         middle = high
         while high - low > 0:
             if self._is_late:
                 raise StopShrinking
-            content = self._search.join_instances(games[:middle])
+            content = self.search.join_instances(games[:middle])
             assert content is not None
             attempt = self._attempt(content)
             if attempt.instance is not None:
@@ -228,13 +224,13 @@ class Shrinker:
 
     def _remove_instances(self) -> None:
         """Remove instances as long as the others still fail together."""
-        games = self._tester.games(self.best.input) or []
+        games = self.tester.games(self.best.input) or []
         size = len(games) // 2
         while size:
             start = 0
             while start < len(games) > 1:
                 fewer = [*games[:start], *games[start + size :]]
-                content = self._search.join_instances(fewer) if fewer else None
+                content = self.search.join_instances(fewer) if fewer else None
                 if content is not None and self._fails(content):
                     games = fewer
                 else:

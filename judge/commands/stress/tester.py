@@ -7,7 +7,7 @@ are judged by `judge_case` with their own validators.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import InitVar, dataclass, replace
 from typing import Any
 
 from judge.catalog.rules import load_rules
@@ -63,35 +63,29 @@ class Attempt:
         return self.verdict not in LIMIT_VERDICTS and self.actual != other.actual
 
 
+@dataclass(eq=False)
 class SolutionTester:
-    """One solution and its reference: the oracle, the fastest accepted solution, or a file."""
+    """One solution and its reference: the file `reference`, or else the oracle.
 
-    def __init__(
-        self,
-        problem: Problem,
-        solution: Solution,
-        *,
-        reference: Solution | None,
-        accepted: Sequence[Solution],
-        cases: Sequence[Case],
-        builder: Builder,
-        jails: JailCache,
-    ) -> None:
-        """Without `reference`, the oracle answers, or the fastest of `accepted` on the `cases`.
+    Where the oracle has no answer, the reference is the fastest of the `accepted` solutions on the
+    `cases`. Raises `LanguageError` if a program cannot be built.
+    """
 
-        Raises `LanguageError` if a program cannot be built.
-        """
-        self.problem = problem
-        self.solution = solution
-        self.rules = load_rules(problem)
-        self._builder = builder
-        self._jails = jails
-        self._accepted = accepted
-        self._cases = cases
-        self._limits = limits_of(problem, solution)
-        self._program = build_program(problem, solution, builder)
+    problem: Problem
+    solution: Solution
+    reference: InitVar[Solution | None]
+    accepted: Sequence[Solution]
+    cases: Sequence[Case]
+    builder: Builder
+    jails: JailCache
+
+    def __post_init__(self, reference: Solution | None) -> None:
+        self.rules = load_rules(self.problem)
+        self._limits = limits_of(self.problem, self.solution)
+        self._program = build_program(self.problem, self.solution, self.builder)
         self._is_reference_named = reference is not None
-        self._reference = Reference(problem, reference, builder, jails) if reference else None
+        tools = self.builder, self.jails
+        self._reference = Reference(self.problem, reference, *tools) if reference else None
         self.oracle = Oracle(self.rules) if self.rules and reference is None else None
         self._last_parsed: tuple[bytes | None, list[Game[Any]] | None] = (None, None)
         self.runs = 0
@@ -123,7 +117,7 @@ class SolutionTester:
         if self.problem.validation is not None:
             return self._attempt_by_validators(content, cpu_s)
         limits = self._limits if cpu_s is None else lower_cpu_limit(self._limits, cpu_s)
-        run = self._jails.run(self._program, limits, stdin=content)
+        run = self.jails.run(self._program, limits, stdin=content)
         verdict = verdict_of(run, limits)
         reason = "" if verdict is None else verdict_reason(run, limits, verdict)
         if verdict is Verdict.JE:
@@ -201,8 +195,8 @@ class SolutionTester:
 
     def _fastest_reference(self) -> Reference:
         if self._reference is None:
-            tools = self._builder, self._jails
-            best = fastest_accepted(self.problem, self._accepted, self._cases, *tools)
+            tools = self.builder, self.jails
+            best = fastest_accepted(self.problem, self.accepted, self.cases, *tools)
             if best is None:
                 raise UsageError(
                     f"{self.problem.slug} has no accepted solution to compare outputs with",
@@ -222,7 +216,7 @@ class SolutionTester:
         limits = self.problem.limits
         lower = limits if cpu_s is None else lower_cpu_limit(limits, cpu_s)
         problem = replace(self.problem, limits=lower)
-        judged = judge_case(problem, self.solution, case, builder=self._builder, jails=self._jails)
+        judged = judge_case(problem, self.solution, case, builder=self.builder, jails=self.jails)
         if judged.verdict in (Verdict.JE, Verdict.CE):
             raise ProblemError(judged.message)
         excerpt = judged.excerpt

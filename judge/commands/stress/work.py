@@ -17,7 +17,6 @@ from dataclasses import dataclass, replace
 from itertools import count
 from pathlib import Path
 from queue import SimpleQueue
-from typing import Any
 
 from msgspec import structs
 
@@ -25,14 +24,19 @@ from judge.catalog import counterexamples
 from judge.catalog.kit import Kit
 from judge.commands.stress.generators import Generator, GeneratorCommand
 from judge.commands.stress.inputs import InputStrategy
-from judge.commands.stress.result import AttemptObject, Counterexample, StressResult
+from judge.commands.stress.result import (
+    AttemptObject,
+    Counterexample,
+    StressResult,
+    attempt_fields,
+)
 from judge.commands.stress.search import Candidate, Search
 from judge.commands.stress.shrinking import Shrinker
 from judge.commands.stress.tester import Attempt, SolutionTester
 from judge.errors import JudgeError, UsageError
-from judge.model import Case, Problem, Solution
+from judge.model import Case, Solution
 from judge.packages.package import Package
-from judge.reports.json import header_fields, round_s
+from judge.reports.json import header_fields
 from judge.reports.progress import Phase, Step
 from judge.reports.text import quantity
 from judge.runner.executor import ResourceScope
@@ -78,13 +82,20 @@ class StressTest(ResourceScope):
         self.problem = replace(problem, limits=problem.limits.scale(order.time_scale))
         self._solution = self._named_solution(file)
         self._reference = self._named_solution(order.against) if order.against else None
+        self.has_reference = self._reference is not None
         self._inputs: InputStrategy | tuple[GeneratorCommand, Solution]
         if order.generator is None:
-            self._inputs = _input_strategy(problem)
+            if problem.rules is None:
+                raise UsageError(
+                    f"{slug} is a package, which does not define how to draw inputs",
+                    advice="Give a program that writes inputs: --generator FILE",
+                )
+            self._inputs = InputStrategy(slug)
         else:
             command = GeneratorCommand.parse(order.generator)
             self._inputs = command, self._named_solution(command.file)
-        self._seed = _seed(order)
+        default_seed = 1 if order.generator else random.SystemRandom().randrange(1_000_000)
+        self._seed = default_seed if order.seed is None else order.seed
         cores = physical_cores()[-1:]
         self._executor = self._stack.enter_context(
             LocalExecutor(sandbox or sandbox_by_name(order.sandbox), cores=cores)
@@ -96,7 +107,7 @@ class StressTest(ResourceScope):
         self._last_event_at = 0.0
         self._phase_began = time.monotonic()
         self._phase_s = self._shown_s = 0
-        self._search_s: float | None = None
+        self._search_s = 0.0
         self._tester: SolutionTester | None = None
         self._search: Search | None = None
         self._shrinker: Shrinker | None = None
@@ -115,11 +126,6 @@ class StressTest(ResourceScope):
             yield event
         if not self.interrupted:
             work.result()
-
-    @property
-    def has_reference(self) -> bool:
-        """Whether the outputs are compared with those of a file that the user names."""
-        return self._reference is not None
 
     def interrupt(self) -> None:
         """End the work from any thread, as Ctrl-C does."""
@@ -154,9 +160,7 @@ class StressTest(ResourceScope):
         self._executor.stop()
 
     def _result(self) -> StressResult:
-        tester, search_s = self._tester, self._search_s
-        if search_s is None:
-            search_s = time.monotonic() - self._phase_began
+        tester = self._tester
         return StressResult(
             **header_fields(self.problem, self.setting),
             solution=self._solution.name,
@@ -165,7 +169,7 @@ class StressTest(ResourceScope):
             seed=self._seed,
             inputs=self._search.input_count if self._search else 0,
             runs=tester.runs if tester else 0,
-            search_s=round(search_s, 3),
+            search_s=round(self._search_s or time.monotonic() - self._phase_began, 3),
             failure=self._failure,
             exhausted=self._is_exhausted,
             interrupted=self.interrupted,
@@ -189,11 +193,7 @@ class StressTest(ResourceScope):
             return
         self._start_phase(self._order.shrink_s)
         shrinker = self._shrinker = Shrinker(
-            tester,
-            search,
-            failure,
-            seconds=self._order.shrink_s,
-            on_progress=self._report_shrinking,
+            tester, search, failure, self._order.shrink_s, self._report_shrinking
         )
         if self._reference is None:
             self._answer = shrinker.best.expected
@@ -240,7 +240,7 @@ class StressTest(ResourceScope):
         self._failure = structs.replace(
             found,
             deterministic=other is None,
-            other=None if other is None else AttemptObject(**_attempt_fields(other)),
+            other=None if other is None else AttemptObject(**attempt_fields(other)),
             shrink_s=round(time.monotonic() - self._phase_began, 3),
             opinions=() if self._reference is None else self._opinions(),
         )
@@ -254,7 +254,7 @@ class StressTest(ResourceScope):
         first = candidate.content if candidate else shrinker.failure.attempt.input
         assert self._tester is not None
         return Counterexample(
-            **_attempt_fields(best),
+            **attempt_fields(best),
             input=best.input.decode(errors="replace"),
             expected=best.expected.decode(errors="replace"),
             bytes=len(best.input),
@@ -274,7 +274,7 @@ class StressTest(ResourceScope):
                 attempt = self._new_tester(solution, None).attempt(self._input)
             except JudgeError:
                 return ()
-            opinions.append(AttemptObject(solution=solution.name, **_attempt_fields(attempt)))
+            opinions.append(AttemptObject(solution=solution.name, **attempt_fields(attempt)))
             if solution is self._solution and not attempt.ok:
                 self._answer = attempt.expected
         return tuple(opinions)
@@ -330,17 +330,6 @@ class StressTest(ResourceScope):
             self._shown_s = seconds
 
 
-def _attempt_fields(attempt: Attempt) -> dict[str, Any]:
-    return {
-        "verdict": attempt.verdict,
-        "message": attempt.message,
-        "blamed": attempt.blamed or None,
-        "actual": attempt.actual.decode(errors="replace"),
-        "stderr": attempt.stderr.decode(errors="replace"),
-        "cpu_s": round_s(attempt.cpu_s),
-    }
-
-
 def _problem_and_file(source: Kit | Package, order: StressOrder) -> tuple[str, str]:
     slugs, files = source.resolve(order.words)
     if len(slugs) != 1 or len(files) != 1:
@@ -360,18 +349,3 @@ def _case_path(source: Kit | Package, slug: str, name: str) -> Path:
             advice="Leave it out, and copy the case from the folder where it is kept",
         )
     return counterexamples.new_case_path(source.root / "testdata" / slug, name)
-
-
-def _input_strategy(problem: Problem) -> InputStrategy:
-    if problem.rules is None:
-        raise UsageError(
-            f"{problem.slug} is a package, which does not define how to draw inputs",
-            advice="Give a program that writes inputs: --generator FILE",
-        )
-    return InputStrategy(problem.slug)
-
-
-def _seed(order: StressOrder) -> int:
-    if order.seed is not None:
-        return order.seed
-    return 1 if order.generator else random.SystemRandom().randrange(1_000_000)

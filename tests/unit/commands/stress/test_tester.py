@@ -70,8 +70,8 @@ def test_a_solution_that_does_not_compile_cannot_be_tested(tmp_path: Path) -> No
             reference=None,
             accepted=[],
             cases=[],
-            builder=made._builder,
-            jails=made._jails,
+            builder=made.builder,
+            jails=made.jails,
         )
 
 

@@ -20,6 +20,7 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -45,32 +46,8 @@ UNKNOWN_FORMAT = InputFormat(each={"everything": "all"})
 """The format of an undeclared input: all its words."""
 
 
-class _LanguageTemplate(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """The template of a language. The fields named like kinds are code."""
-
-    program: str
-    todo: str
-    count: str
-    until: str
-    stop: str
-    equal: str
-    number: str
-    numbers: str
-    grid: str
-    word: str
-    words: str
-    pairs: str
-    lines: str
-    all: str
-    indent: str = "    "
-    deep: int = 1
-    names: str = "snake"
-    begin: str = ""
-    close: str = ""
-    use: str = ""
-    read_number: str = ""
-    first: str = ""
-    and_: str = msgspec.field(default=" && ", name="and")
+_DEFAULTS = {"indent": "    ", "deep": 1, "names": "snake", "and": " && "}
+_DEFAULTS |= dict.fromkeys(("begin", "close", "use", "read_number", "first"), "")
 
 
 def languages() -> list[str]:
@@ -105,42 +82,40 @@ def program_text(title: str, input_format: InputFormat, language: str) -> str:
     """A program that reads such inputs and prints nothing, in one of `languages()`."""
     template = _load_template(language)
     kinds = [*input_format.before.values(), *input_format.each.values()]
-    body = [template.begin] if not {"lines", "all"}.intersection(kinds) else []
+    body = [] if {"lines", "all"}.intersection(kinds) else [template["begin"]]
     body += [_read_code(template, *field) for field in input_format.before.items()]
     names = [_identifier(template, name) for name in input_format.each]
     inside = [_read_code(template, *field) for field in input_format.each.items()]
     if input_format.zeros:
         inside[0] = _read_code(template, *next(iter(input_format.each.items())), first=True)
-        zero = template.and_.join(
-            template.equal.format(name=name) for name in names[: input_format.zeros]
-        )
-        inside.insert(input_format.zeros, template.stop.strip("\n").format(zero=zero))
-    inside.append(template.todo)
-    inside += [template.use.format(name=name) for name in names if template.use]
+        equal = [template["equal"].format(name=name) for name in names[: input_format.zeros]]
+        stop = template["stop"].strip("\n").format(zero=template["and"].join(equal))
+        inside.insert(input_format.zeros, stop)
+    inside.append(template["todo"])
+    inside += [template["use"].format(name=name) for name in names]
     if input_format.zeros or input_format.count is not None:
         count = _identifier(template, input_format.count or "")
-        head = template.until.format() if input_format.zeros else template.count.format(count=count)
-        inside = [
-            head,
-            textwrap.indent(_join_lines(inside), template.indent),
-            template.close.format(),
-        ]
-    text = textwrap.indent(_join_lines([*body, *inside]), template.deep * template.indent)
-    words = f"A solution to {_comment_text(title)}"
-    return template.program.lstrip("\n").format(title=words, body=text)
+        head = template["until" if input_format.zeros else "count"].format(count=count)
+        block = textwrap.indent(_join_lines(inside), template["indent"])
+        inside = [head, block, template["close"].format()]
+    text = textwrap.indent(_join_lines([*body, *inside]), template["deep"] * template["indent"])
+    # The title must not end a comment or a string.
+    words = re.sub(r"[\"'\\*/{}]|[^\x20-\uffff]", "", title).strip()
+    program: str = template["program"]
+    return program.lstrip("\n").format(title=f"A solution to {words}", body=text)
 
 
-def _read_code(template: _LanguageTemplate, name: str, kind: str, *, first: bool = False) -> str:
+def _read_code(template: Mapping[str, Any], name: str, kind: str, *, first: bool = False) -> str:
     """The code that reads one field."""
     base, *lengths = re.findall(r"\w+", kind)
     row = _ROWS[base][len(lengths)] if base in _ROWS else base
     sizes = [size if size.isdigit() else _identifier(template, size) for size in lengths]
-    values: Mapping[str, str] = {
+    values = {
         "name": _identifier(template, name),
-        "number": (first and template.first) or template.read_number,
+        "number": (first and template["first"]) or template["read_number"],
         **dict(zip("nm", sizes, strict=False)),
     }
-    code: str = getattr(template, row)
+    code: str = template[row]
     return code.strip("\n").format_map(values)
 
 
@@ -148,19 +123,14 @@ def _join_lines(parts: Iterable[str]) -> str:
     return "\n".join(part for part in parts if part)
 
 
-def _identifier(template: _LanguageTemplate, name: str) -> str:
-    if template.names == "snake":
+def _identifier(template: Mapping[str, Any], name: str) -> str:
+    if template["names"] == "snake":
         return name
     head, *others = name.split("_")
     return head + "".join(map(str.capitalize, others))
 
 
-def _comment_text(title: str) -> str:
-    """A title that cannot end a comment or a string."""
-    return re.sub(r"[\"'\\*/{}]|[^\x20-\uffff]", "", title).strip()
-
-
 @cache
-def _load_template(language: str) -> _LanguageTemplate:
+def _load_template(language: str) -> Mapping[str, Any]:
     with (_FOLDER / f"{language}.toml").open("rb") as file:
-        return msgspec.convert(tomllib.load(file), _LanguageTemplate)
+        return _DEFAULTS | tomllib.load(file)

@@ -28,15 +28,10 @@ _TEMPLATE_CODES = {"pypy3": "python3"}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CreatedSolution:
-    """A new file. `missing` says why it cannot be judged here, None if it can.
-
-    `reads_fields`: it reads the input into named variables, not as one list of words.
-    """
+    """A new file. `reads_fields`: it reads into named variables, not into one list of words."""
 
     path: Path
-    slug: str
     language: Language
-    missing: str | None
     reads_fields: bool
 
 
@@ -68,13 +63,8 @@ def create_solution(
     path = Path(name)
     _write(path, template.program_text(source.problem(slug).title, input_format, code))
     _remember_problem(path, slug if package is None else str(package.absolute()))
-    return CreatedSolution(
-        path=path,
-        slug=slug,
-        language=row,
-        missing=languages.missing_tool(row),
-        reads_fields=input_format != template.UNKNOWN_FORMAT,
-    )
+    reads_fields = input_format != template.UNKNOWN_FORMAT
+    return CreatedSolution(path=path, language=row, reads_fields=reads_fields)
 
 
 def creation_message(created: CreatedSolution) -> str:
@@ -82,7 +72,8 @@ def creation_message(created: CreatedSolution) -> str:
     path, language = created.path, created.language.name
     what = "the input" if created.reads_fields else "the words of the input"
     message = f"{path} reads {what} in {language}; try it: `judge run {path}`"
-    return message if created.missing is None else f"{message}. But {created.missing}"
+    missing = languages.missing_tool(created.language)
+    return message if missing is None else f"{message}. But {missing}"
 
 
 def remembered_problem(path: Path) -> str | None:
@@ -136,9 +127,8 @@ def _language_and_name(slug: str, file: str | None, code: str | None) -> tuple[L
 def _input_format(source: ProblemSource, slug: str) -> template.InputFormat:
     """The input format that the problem declares, if it does."""
     path = source.root / "problems" / slug / "input.yaml"
-    if isinstance(source, Package) or not path.is_file():
-        return template.UNKNOWN_FORMAT
-    return template.read_input_format(path)
+    is_declared = not isinstance(source, Package) and path.is_file()
+    return template.read_input_format(path) if is_declared else template.UNKNOWN_FORMAT
 
 
 def _write(path: Path, text: str) -> None:

@@ -36,17 +36,13 @@ class TokenOptions:
     @classmethod
     def parse(cls, args: Sequence[str]) -> TokenOptions:
         """Parse `args` as a package writes them; raises `ProblemError` for unknown ones."""
-        flags = {"case_sensitive": False, "space_change_sensitive": False}
+        flags: set[str] = set()
         tolerances: dict[str, Decimal] = {}
         words = iter(args)
         for word in words:
-            if word in flags:
-                flags[word] = True
-            elif word in (
-                "float_tolerance",
-                "float_relative_tolerance",
-                "float_absolute_tolerance",
-            ):
+            if word in ("case_sensitive", "space_change_sensitive"):
+                flags.add(word)
+            elif re.fullmatch("float_(relative_|absolute_)?tolerance", word):
                 if word in tolerances:
                     raise ProblemError(f"{word} is given twice to the output validator")
                 tolerances[word] = _tolerance(word, next(words, None))
@@ -56,8 +52,8 @@ class TokenOptions:
         if both is not None and len(tolerances) > 1:
             raise ProblemError("float_tolerance cannot be combined with another tolerance")
         return cls(
-            case_sensitive=flags["case_sensitive"],
-            space_change_sensitive=flags["space_change_sensitive"],
+            case_sensitive="case_sensitive" in flags,
+            space_change_sensitive="space_change_sensitive" in flags,
             relative=tolerances.get("float_relative_tolerance", both),
             absolute=tolerances.get("float_absolute_tolerance", both),
         )
@@ -82,9 +78,9 @@ def check_output(rules: Rules | None, args: Sequence[str], case: Case, actual: b
         fault = rules.check(games, answer, output)
     except FormatError as error:
         raise ProblemError(f"the case's answer is not as the statement says: {error}") from error
-    if rules.read_answer is None:
-        return _check_from_fault(fault, None)
-    return _check_from_fault(fault, total_cost(rules.read_answer, games, answer, output))
+    read = rules.read_answer
+    cost = None if read is None else total_cost(read, games, answer, output)
+    return _check_from_fault(fault, cost)
 
 
 def compare_tokens(expected: bytes, actual: bytes, options: TokenOptions) -> Check:
@@ -136,13 +132,8 @@ def check_moves(rules: Rules, games: Sequence[Game[Any]], expected: str, actual:
 def _check_from_fault(fault: Fault | None, quality: int | None) -> Check:
     if fault is None:
         return Check(ok=True, quality=quality)
-    return Check(
-        ok=False,
-        message=fault.message,
-        instance=fault.instance,
-        move=fault.move,
-        quality=quality,
-    )
+    place = {"instance": fault.instance, "move": fault.move}
+    return Check(ok=False, message=fault.message, quality=quality, **place)
 
 
 def _tolerance(name: str, word: str | None) -> Decimal:

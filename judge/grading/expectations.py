@@ -78,9 +78,7 @@ def is_required(expectation: Expectation, verdict: Verdict) -> bool:
 
 def is_report_as_expected(report: Report) -> bool | None:
     """Whether a solution is as expected; None if it was skipped."""
-    if report.skipped is not None:
-        return None
-    return unmet_expectation(report) is None
+    return None if report.skipped is not None else unmet_expectation(report) is None
 
 
 def exit_status(reports: Iterable[Report]) -> int:
@@ -158,17 +156,11 @@ def _scores(rule: Rule, report: Report) -> dict[str, Fraction]:
     """The scores of the outermost groups and cases that a rule covers."""
     if not rule.cases:
         return {"": report.scores[""]} if "" in report.scores else {}
-    cases = {one.case: one.score for one in report.judgements if one.score is not None}
-    named = {
-        name: score
-        for name, score in {**cases, **report.scores}.items()
-        if name and covers(rule.cases, name)
-    }
-    return {
-        name: score
-        for name, score in named.items()
-        if not any(name.startswith(f"{other}/") for other in named)
-    }
+    scores = {one.case: one.score for one in report.judgements if one.score is not None}
+    scores |= report.scores
+    named = [name for name in scores if name and covers(rule.cases, name)]
+    inner = {name for name in named for other in named if name.startswith(f"{other}/")}
+    return {name: scores[name] for name in named if name not in inner}
 
 
 def _all_is_known(report: Report) -> bool:

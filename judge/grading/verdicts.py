@@ -71,17 +71,12 @@ def verdict_reason(execution: Execution, limits: Limits, verdict: Verdict) -> st
             )
         case Verdict.TLE:
             took = "took" if execution.stopped_by is None else "not finished after"
-            used = (
-                f"{execution.cpu_s:.2f}"
-                if execution.cpu_s > limits.cpu_s + 0.005
-                else f"{execution.cpu_s:.6f}"
-            )
+            digits = 2 if execution.cpu_s > limits.cpu_s + 0.005 else 6
+            used = f"{execution.cpu_s:.{digits}f}"
             near = ": sensitive to the limit" if is_near(execution.cpu_s, limits) else ""
             return f"{took} {used} s of CPU time; the limit is {limits.cpu_s:g} s{near}"
         case Verdict.MLE:
-            mib = math.ceil(
-                execution.memory_bytes / (1 << 20)
-            )  # never the same figure as the limit
+            mib = math.ceil(execution.memory_bytes / (1 << 20))  # never the figure of the limit
             limit = limits.memory_bytes / (1 << 20)
             if execution.memory_bytes <= limits.memory_bytes:
                 return f"wanted more memory than the limit of {limit:g} MiB"

@@ -63,15 +63,14 @@ class TextReporter:
         for report in session.reports:
             if (report.problem, report.solution) not in self._printed:
                 self._print(report)
-        cluster = session.cluster
+        cluster, interrupted = session.cluster, session.interrupted
         address, workers = (None, ()) if cluster is None else (cluster.address, cluster.workers)
         if (lines := cluster_text(address, workers, session.resumed)) is not None:
             self._screen.print(lines)
-        if session.reports or session.interrupted:
+        if session.reports or interrupted:
             seconds = time.monotonic() - self._start
-            self._screen.print(
-                run_summary(session.reports, seconds=seconds, interrupted=session.interrupted)
-            )
+            summary = run_summary(session.reports, seconds=seconds, interrupted=interrupted)
+            self._screen.print(summary)
 
     def _print(self, report: Report) -> None:
         self._printed.add((report.problem, report.solution))

@@ -221,7 +221,6 @@ def _case_line(judgement: Judgement) -> Text:
 
 
 def _scores(report: Report, *, verbose: bool) -> Text:
-    """The total score, and that of each group if `verbose`."""
     text = Text()
     if report.score is not None:
         text.append(f"\n       score {float(report.score):g}", "bold")
@@ -232,7 +231,6 @@ def _scores(report: Report, *, verbose: bool) -> Text:
 
 
 def _transcripts(report: Report) -> Text:
-    """The transcripts of the cases that have one."""
     text = Text()
     for judgement in report.judgements:
         if judgement.excerpt is not None and judgement.excerpt.transcript:
@@ -242,7 +240,6 @@ def _transcripts(report: Report) -> Text:
 
 
 def _near_limit_notes(report: Report) -> Text:
-    """The accepted cases that came near the time limit."""
     text = Text()
     accepted = [one for one in report.judgements if one.verdict is Verdict.AC]
     noted = [one for one in accepted if one.near or one.rerun]

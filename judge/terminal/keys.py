@@ -13,33 +13,20 @@ import threading
 import tty
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
+from functools import partial
 from typing import Self
 
 from judge import signals
 
 _NAMES = {
-    b"[A": "up",
-    b"[B": "down",
-    b"[C": "right",
-    b"[D": "left",
-    b"[H": "home",
-    b"[F": "end",
-    b"[1~": "home",
-    b"[4~": "end",
-    b"[7~": "home",
-    b"[8~": "end",
-    b"[5~": "page up",
-    b"[6~": "page down",
-    b"[Z": "back tab",
+    **{b"[A": "up", b"[B": "down", b"[C": "right", b"[D": "left"},
+    **dict.fromkeys((b"[H", b"[1~", b"[7~"), "home"),
+    **dict.fromkeys((b"[F", b"[4~", b"[8~"), "end"),
+    **{b"[5~": "page up", b"[6~": "page down", b"[Z": "back tab"},
 }
-_PLAIN = {
-    b" ": "space",
-    b"\r": "enter",
-    b"\n": "enter",
-    b"\t": "tab",
-    b"\x7f": "backspace",
-    b"\x04": "ctrl-d",
-}
+_PLAIN = {b" ": "space", b"\t": "tab", b"\x7f": "backspace", b"\x04": "ctrl-d"} | dict.fromkeys(
+    (b"\r", b"\n"), "enter"
+)
 _REST_S = 0.05  # in which the rest of a key's sequence arrives
 
 
@@ -59,7 +46,8 @@ class Keyboard:
 
     def __enter__(self) -> Self:
         self._before = termios.tcgetattr(self._fd)
-        self._stack.enter_context(signals.display(self._enter_cbreak, self._restore))
+        cbreak = partial(tty.setcbreak, self._fd, termios.TCSADRAIN)
+        self._stack.enter_context(signals.display(cbreak, self._restore))
         return self
 
     def __exit__(self, *error: object) -> None:
@@ -96,9 +84,6 @@ class Keyboard:
             return "escape"
         return self._read_sequence()
 
-    def _enter_cbreak(self) -> None:
-        tty.setcbreak(self._fd, termios.TCSADRAIN)
-
     def _restore(self) -> None:
         with suppress(termios.error, OSError):  # the terminal may be gone
             termios.tcsetattr(self._fd, termios.TCSADRAIN, self._before)
@@ -114,9 +99,7 @@ class Keyboard:
         if self._read[:1] not in (b"[", b"O"):
             return "escape"
         end = 1
-        while True:
-            if end == len(self._read) and not self._read_more(_REST_S):
-                break
+        while end < len(self._read) or self._read_more(_REST_S):
             last = self._read[end : end + 1]
             end += 1
             if last.isalpha() or last == b"~":

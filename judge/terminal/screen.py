@@ -75,9 +75,7 @@ class Screen:
 
 def write_markdown(text: str) -> None:
     """Print Markdown: rendered for a terminal, unchanged otherwise."""
-    from judge.terminal.markdown import (
-        TerminalMarkdown,
-    )  # slow, and only statements need it
+    from judge.terminal.markdown import TerminalMarkdown  # slow, and only statements need it
 
     console = Console(highlight=False)
     if console.is_terminal:
@@ -88,14 +86,17 @@ def write_markdown(text: str) -> None:
 
 def print_error(error: JudgeError) -> None:
     """Print an error and its advice to standard error."""
-    console = Console(stderr=True, highlight=False, soft_wrap=True)
-    console.print(Text.assemble(("judge: ", "bold red"), str(error)))
+    _print_message(str(error), "bold red")
 
 
 def print_warning(message: str) -> None:
     """Print a warning to standard error."""
+    _print_message(message, "bold yellow")
+
+
+def _print_message(message: str, style: str) -> None:
     console = Console(stderr=True, highlight=False, soft_wrap=True)
-    console.print(Text.assemble(("judge: ", "bold yellow"), message))
+    console.print(Text.assemble(("judge: ", style), message))
 
 
 def write_report(text: str, path: Path) -> None:

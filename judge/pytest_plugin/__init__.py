@@ -175,11 +175,9 @@ class _SolutionCollector(pytest.Collector):
         return [one.case for one in items if isinstance(one, CaseItem)]
 
     def collect(self) -> Iterator[pytest.Item]:
-        from judge.pytest_plugin.on_demand import needs_whole_item
-
         for case in self.selection.cases:
             yield CaseItem.from_parent(self, name=_name(case.name), case=case)
-        if needs_whole_item(self.selection, self.solution):
+        if self.selection.needs_whole_item(self.solution):
             yield WholeItem.from_parent(self, name=WHOLE)
 
 
@@ -206,8 +204,6 @@ class CaseItem(_JudgeItem):
 
     def runtest(self) -> None:
         """Fail if the verdict is not permitted."""
-        from judge.pytest_plugin.on_demand import case_failure
-
         judge, selection, solution = self.parent.judge, self.parent.selection, self.parent.solution
         if not self.config.option.judge_all_cases:
             chosen = self.parent.chosen_cases
@@ -221,7 +217,7 @@ class CaseItem(_JudgeItem):
         judgement = judge.judge(selection, solution, self.case)
         for name in ("cpu_s", "memory_bytes"):
             self.user_properties.append((name, getattr(judgement, name)))
-        self.finish(judgement.verdict.value, case_failure(selection, solution, judgement))
+        self.finish(judgement.verdict.value, selection.case_failure(solution, judgement))
 
 
 class WholeItem(_JudgeItem):
@@ -229,12 +225,10 @@ class WholeItem(_JudgeItem):
 
     def runtest(self) -> None:
         """Fail if the solution as a whole is not as expected."""
-        from judge.pytest_plugin.on_demand import whole_failure
-
         selection, solution = self.parent.selection, self.parent.solution
         report = self.parent.judge.report(selection, solution)
         verdict = report.verdict.value if report.verdict else ""
-        self.finish(verdict, whole_failure(selection, solution, report))
+        self.finish(verdict, selection.whole_failure(solution, report))
 
 
 def _name(text: str) -> str:

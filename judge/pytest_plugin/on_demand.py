@@ -59,6 +59,50 @@ class Selection:
         """The file of a solution, from the root of the checkout, or its name."""
         return source_path(self.named.source, self.named.slug, solution.name) or solution.name
 
+    def needs_whole_item(self, solution: Solution) -> bool:
+        """Whether a solution is expected to do more than get a permitted verdict on each case."""
+        asked = solution.expectation
+        more = asked.rules or asked.final is not None or self.problem.groups
+        return self.is_whole and bool(more or not asked.permitted <= asked.required)
+
+    def case_failure(self, solution: Solution, judgement: Judgement) -> str | None:
+        """Why a judgement is not permitted, with all that helps; None if it is permitted."""
+        report = Report(
+            problem=self.named.slug,
+            solution=solution.name,
+            language=solution.language.code,
+            expectation=solution.expectation,
+            judgements=(judgement,),
+            cases_total=1,
+            complete=False,
+        )
+        if (unmet := unmet_expectation(report)) is None:
+            return None
+        parts = [failure_text(judgement)]
+        if is_permitted(solution.expectation, judgement.verdict):  # a rule of a package forbids it
+            parts.append(unmet)
+        return self._with_footer(parts, solution, f" --case {judgement.case}")
+
+    def whole_failure(self, solution: Solution, report: Report) -> str | None:
+        """Why a whole solution is not as expected; None if it is."""
+        unmet = report.remark or unmet_expectation(report)
+        if not unmet:
+            return None
+        verdicts = [one.verdict.value for one in report.judgements]
+        counts = ", ".join(f"{verdicts.count(word)} {word}" for word in dict.fromkeys(verdicts))
+        return self._with_footer([unmet, f"cases: {counts}"], solution, "")
+
+    def _with_footer(self, parts: list[str], solution: Solution, options: str) -> str:
+        """The parts, the required verdicts, the permitted ones if there are more, and a command."""
+        permitted = [one.value for one in V if one in solution.expectation.permitted]
+        required = expected_verdicts(solution.expectation)
+        expected = " or ".join(required)
+        if permitted != required:
+            expected += f" somewhere, {' or '.join(permitted)} everywhere"
+        name, word = shlex.quote(solution.name), shlex.quote(self.named.word)
+        alone = f"to see it alone: judge run {word} {name}{options}"
+        return "\n".join([*parts, "", f"expected: {expected}", alone])
+
 
 class OnDemandJudge(ResourceScope):
     """Judges cases one by one, in the order in which they are asked for."""
@@ -240,51 +284,3 @@ class _CachingExecutor:
         done: Future[Judgement] = Future()
         done.set_result(self._judged[key][number])
         return done
-
-
-def needs_whole_item(selection: Selection, solution: Solution) -> bool:
-    """Whether a solution is expected to do more than get a permitted verdict on each case."""
-    asked = solution.expectation
-    more = asked.rules or asked.final is not None or selection.problem.groups
-    return selection.is_whole and bool(more or not asked.permitted <= asked.required)
-
-
-def case_failure(selection: Selection, solution: Solution, judgement: Judgement) -> str | None:
-    """Why a judgement is not permitted, with all that helps; None if it is permitted."""
-    report = Report(
-        problem=selection.named.slug,
-        solution=solution.name,
-        language=solution.language.code,
-        expectation=solution.expectation,
-        judgements=(judgement,),
-        cases_total=1,
-        complete=False,
-    )
-    if (unmet := unmet_expectation(report)) is None:
-        return None
-    parts = [failure_text(judgement)]
-    if is_permitted(solution.expectation, judgement.verdict):  # a rule of a package forbids it
-        parts.append(unmet)
-    return _with_footer(parts, selection, solution, f" --case {judgement.case}")
-
-
-def whole_failure(selection: Selection, solution: Solution, report: Report) -> str | None:
-    """Why a whole solution is not as expected; None if it is."""
-    unmet = report.remark or unmet_expectation(report)
-    if not unmet:
-        return None
-    verdicts = [one.verdict.value for one in report.judgements]
-    counts = ", ".join(f"{verdicts.count(word)} {word}" for word in dict.fromkeys(verdicts))
-    return _with_footer([unmet, f"cases: {counts}"], selection, solution, "")
-
-
-def _with_footer(parts: list[str], selection: Selection, solution: Solution, options: str) -> str:
-    """The parts, and what is expected: the required verdicts, and the permitted ones if more."""
-    permitted = [one.value for one in V if one in solution.expectation.permitted]
-    required = expected_verdicts(solution.expectation)
-    expected = " or ".join(required)
-    if permitted != required:
-        expected += f" somewhere, {' or '.join(permitted)} everywhere"
-    name, word = shlex.quote(solution.name), shlex.quote(selection.named.word)
-    alone = f"to see it alone: judge run {word} {name}{options}"
-    return "\n".join([*parts, "", f"expected: {expected}", alone])

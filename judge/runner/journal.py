@@ -27,12 +27,8 @@ from judge import __version__
 from judge.model import Case, Judgement, Problem, Solution, Verdict
 from judge.runner.executor import CaseExecutor, ResourceScope
 
-KEPT_S = 14 * 24 * 3600
-"""How long to keep the journal of an interrupted run."""
-
-DONE_S = 24 * 3600
-"""How long to keep the journal of a finished run."""
-
+KEPT_S = 14 * 24 * 3600  # how long to keep the journal of an interrupted run
+DONE_S = 24 * 3600  # how long to keep that of a finished run
 _KEPT_FILES = 1000
 _OPEN, _DONE = ".open", ".done"
 

@@ -16,9 +16,8 @@ from judge.grading.verdicts import is_near, near_limit_note
 from judge.model import Case, Check, Excerpt, Judgement, Limits, Problem, Solution
 from judge.model import Verdict as V
 from judge.runner.build import Builder, CompileFailure
-from judge.runner.outcome import CaseOutcome
 from judge.runner.output_validators import OutputValidation
-from judge.runner.solution_run import SolutionRun
+from judge.runner.solution_run import CaseOutcome, SolutionRun
 from judge.sandbox import JailCache
 
 

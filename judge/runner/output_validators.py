@@ -16,8 +16,7 @@ from judge.grading.verdicts import last_line, verdict_of, verdict_reason
 from judge.model import Case, Dialect, Execution, Limits, Program, SourceFile, Stop, Validation
 from judge.model import Verdict as V
 from judge.runner.build import Builder, CompileFailure
-from judge.runner.outcome import CaseOutcome, ValidatorResult
-from judge.runner.solution_run import SolutionRun
+from judge.runner.solution_run import CaseOutcome, SolutionRun, ValidatorResult
 from judge.sandbox import Access, Interaction, JailCache, WorkDir, run_interaction
 
 _FEEDBACK = "feedback"

@@ -23,15 +23,13 @@ _REMEMBERED = 20_000
 
 
 class ReferenceFailed(ProblemError):
-    """The reference itself fails on `case_input`."""
+    """The reference itself fails on an input."""
 
-    def __init__(self, name: str, words: str, case_input: bytes) -> None:
+    def __init__(self, name: str, words: str) -> None:
         super().__init__(
             f"the reference {name} fails on an input that was drawn: {words}",
             advice="It should be right: mend it, or take another one with --against",
         )
-        self.name = name
-        self.case_input = case_input
 
 
 class Oracle:
@@ -89,7 +87,7 @@ class Reference:
         seen = self.run(content)
         if failure := self.failure(seen):
             verdict, words = failure
-            raise ReferenceFailed(self.name, f"{verdict.words}, {words}", content)
+            raise ReferenceFailed(self.name, f"{verdict.words}, {words}")
         return seen.stdout
 
 

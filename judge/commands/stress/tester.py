@@ -155,7 +155,7 @@ class SolutionTester:
             if self._reference is None:
                 raise
             if not self._is_reference_named:
-                raise ReferenceFailed(self._reference.name, error.message, attempt.input) from error
+                raise ReferenceFailed(self._reference.name, error.message) from error
             return self._blame_reference(attempt, Verdict.WA, error.message)
         if check.ok:
             return attempt
@@ -188,7 +188,7 @@ class SolutionTester:
                 answer = self.oracle.answer(games)
             except Exception as error:  # the rules are code of the kit
                 reason = f"{type(error).__name__}: {error}"
-                raise ReferenceFailed(self.oracle.name, reason, content) from error
+                raise ReferenceFailed(self.oracle.name, reason) from error
             if answer is not None:
                 return answer
         return self._fastest_reference().answer(content)

@@ -35,14 +35,6 @@ class ContentNames:
         return self._names[id(value)][1]
 
 
-class MissingValues(Exception):
-    """The names of values that a worker was not sent, or has dropped."""
-
-    def __init__(self, names: Iterable[bytes]) -> None:
-        super().__init__(*names)
-        self.names = tuple(names)
-
-
 class ContentStore:
     """The worker's side: what it was sent, up to a bound the most recently used."""
 
@@ -58,11 +50,13 @@ class ContentStore:
                 self._values[name] = (pickle.loads(content), len(content))
                 self._bytes += len(content)
 
+    def missing(self, names: Iterable[bytes]) -> tuple[bytes, ...]:
+        """Those of the names whose values were not sent, or have been dropped."""
+        return tuple(name for name in dict.fromkeys(names) if name not in self._values)
+
     def take(self, names: Iterable[bytes]) -> dict[bytes, Any]:
-        """The values of these names; raises `MissingValues` if one is not there."""
+        """The values of these names, none of which may be missing."""
         wanted = dict.fromkeys(names)
-        if absent := [name for name in wanted if name not in self._values]:
-            raise MissingValues(absent)
         for name in wanted:
             self._values.move_to_end(name)
         found = {name: self._values[name][0] for name in wanted}

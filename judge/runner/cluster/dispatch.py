@@ -14,15 +14,9 @@ from itertools import islice, product
 
 from judge.model import Case, Judgement, Problem, Solution, Worker
 
-TRIES = 2
-"""After so many lost workers a case is not tried again."""
-
-AHEAD = 2
-"""How many batches a slot of a worker has at once: one to judge, one to go on with."""
-
-LARGEST = 250
-"""The largest number of cases in a batch."""
-
+TRIES = 2  # after so many lost workers a case is not tried again
+AHEAD = 2  # batches that a slot of a worker has at once: one to judge, one to go on with
+LARGEST = 250  # cases in a batch
 _BATCH_S = 0.25
 _FIRST_SIZE = 4
 _BATCH_BYTES = 4 << 20

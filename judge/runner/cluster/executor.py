@@ -24,7 +24,7 @@ from judge.runner.cluster.client import WorkerClient
 from judge.runner.cluster.connect import check_address, open_client
 from judge.runner.cluster.dispatch import TRIES, Batch, Dispatcher, Job, WorkerEntry
 from judge.runner.cluster.registry import apply_hello, new_entry, refusal_reason
-from judge.runner.cluster.worker import WorkerFault
+from judge.runner.cluster.worker import JobResult
 from judge.runner.executor import HostExecutor
 from judge.runner.judge_case import bare_judgement
 from judge.sandbox import Level, sandbox_of_level
@@ -112,7 +112,7 @@ class ClusterExecutor(HostExecutor):
         job = Job(problem, solution, case, record, Future())
         self._inbox.append(job)
         if self._error is not None:
-            _fail(job, self._error)
+            _settle(job, self._error)
         elif not self._is_woken:
             self._is_woken = True
             with suppress(RuntimeError):  # the loop has just ended, and fails the job itself
@@ -139,7 +139,7 @@ class ClusterExecutor(HostExecutor):
             error = raised
         self._error = error if isinstance(error, JudgeError) else ClusterLost(f"a bug: {error!r}")
         for job in [*self._dispatcher.unfinished_jobs, *self._inbox]:
-            _fail(job, self._error)
+            _settle(job, self._error)
         with suppress(InvalidStateError):
             self._ready.set_exception(error)
 
@@ -296,16 +296,14 @@ class ClusterExecutor(HostExecutor):
             return
         self._dispatcher.finish_batch(entry, batch, len(result.judged), result.took_s)
         for job, judged in zip(batch.jobs, result.judged, strict=False):
-            if isinstance(judged, Judgement):
-                entry.judged += 1
-                _settle(job, judged)
-            elif isinstance(judged, LanguageError) and self._dispatcher.pass_on(entry, job):
+            if isinstance(judged, LanguageError) and self._dispatcher.pass_on(entry, job):
                 self._notify(entry, f"passes a case on: {judged.message}")
             elif isinstance(judged, SandboxError):
                 self._dispatcher.add(job)
                 self._stop_using(entry, str(judged))
             else:
-                _fail(job, judged)
+                entry.judged += isinstance(judged, Judgement)
+                _settle(job, judged)
         self._wake.set()
 
     def _stop_using(self, entry: WorkerEntry, why: str) -> None:
@@ -327,11 +325,9 @@ def _reference_s(level: Level) -> float | None:
         return None
 
 
-def _settle(job: Job, judgement: Judgement) -> None:
+def _settle(job: Job, result: JobResult) -> None:
     with suppress(InvalidStateError):
-        job.future.set_result(judgement)
-
-
-def _fail(job: Job, error: JudgeError | WorkerFault) -> None:
-    with suppress(InvalidStateError):
-        job.future.set_exception(error)
+        if isinstance(result, Judgement):
+            job.future.set_result(result)
+        else:
+            job.future.set_exception(result)

@@ -27,7 +27,7 @@ from judge.errors import Cancelled, JudgeError
 from judge.model import Judgement
 from judge.runner.build import Builder
 from judge.runner.cluster import calibration
-from judge.runner.cluster.content_store import ContentStore, MissingValues, pack
+from judge.runner.cluster.content_store import ContentStore, pack
 from judge.runner.cluster.scaling import ScaledSandbox
 from judge.runner.judge_case import judge_case
 from judge.sandbox import (
@@ -164,10 +164,10 @@ class WorkerService:
         started = time.monotonic()
         with self._guard:
             self._store.put(request.values)
-            try:
-                values = self._store.take(name for row in request.cases for name in row[:3])
-            except MissingValues as error:
-                return BatchResult(missing=error.names)
+            names = [name for row in request.cases for name in row[:3]]
+            if missing := self._store.missing(names):
+                return BatchResult(missing=missing)
+            values = self._store.take(names)
         judged: list[JobResult] = []
         with self._open_run(request.run) as run:
             for *names, record in request.cases:

@@ -13,14 +13,7 @@ from judge.errors import ProblemError, UsageError
 from judge.grading.expectations import ACCEPTED, FOLDERS
 from judge.model import Group, Judgement, Report, Rule, Solution, Verdict
 from judge.model.problems import Aggregation
-from judge.pytest_plugin.on_demand import (
-    NamedProblem,
-    OnDemandJudge,
-    Selection,
-    case_failure,
-    needs_whole_item,
-    whole_failure,
-)
+from judge.pytest_plugin.on_demand import NamedProblem, OnDemandJudge, Selection
 from tests.conftest import case, problem, solution, write_kit
 
 CASE = case()
@@ -51,19 +44,19 @@ def test_a_solution_of_which_more_is_expected_than_of_its_cases_has_a_whole_item
 ) -> None:
     one = replace(solution(), expectation=expectation)  # type: ignore[arg-type]  # it is one
 
-    assert needs_whole_item(selection(tmp_path), one) is asked
-    assert needs_whole_item(selection(tmp_path, whole=False), one) is False
+    assert selection(tmp_path).needs_whole_item(one) is asked
+    assert selection(tmp_path, whole=False).needs_whole_item(one) is False
 
 
 def test_a_scored_problem_has_whole_items(tmp_path: Path) -> None:
     groups = (Group(name="secret", aggregation=Aggregation.SUM),)
 
-    assert needs_whole_item(selection(tmp_path, groups=groups), solution())
+    assert selection(tmp_path, groups=groups).needs_whole_item(solution())
 
 
 def test_a_permitted_verdict_is_no_failure(tmp_path: Path) -> None:
     for verdict in (Verdict.AC, Verdict.WA):
-        assert case_failure(selection(tmp_path), GREEDY, judgement(verdict)) is None
+        assert selection(tmp_path).case_failure(GREEDY, judgement(verdict)) is None
 
 
 @pytest.mark.parametrize(
@@ -95,7 +88,7 @@ def test_a_permitted_verdict_is_no_failure(tmp_path: Path) -> None:
 def test_a_verdict_that_is_not_permitted_is_explained(
     one: Solution, verdict: Verdict, lines: list[str], tmp_path: Path
 ) -> None:
-    found = case_failure(selection(tmp_path), one, judgement(verdict, "too slow"))
+    found = selection(tmp_path).case_failure(one, judgement(verdict, "too slow"))
 
     assert found is not None
     assert found.split("\n") == lines
@@ -105,7 +98,7 @@ def test_a_rule_of_a_package_holds_for_its_cases(tmp_path: Path) -> None:
     rule = Rule(cases="secret/.*", permitted=frozenset([Verdict.AC]))
     strict = replace(GREEDY, expectation=replace(FOLDERS["wrong_answer"], rules=(rule,)))
 
-    found = case_failure(selection(tmp_path), strict, judgement(Verdict.WA))
+    found = selection(tmp_path).case_failure(strict, judgement(Verdict.WA))
 
     assert found is not None
     assert "each of secret/.* must get AC" in found
@@ -120,12 +113,12 @@ def test_a_solution_that_never_fails_as_expected_is_a_failure(tmp_path: Path) ->
         judgements=(judgement(Verdict.AC),),
         cases_total=1,
     )
-    found = whole_failure(selection(tmp_path), GREEDY, report)
+    found = selection(tmp_path).whole_failure(GREEDY, report)
 
     assert found is not None
     assert found.startswith("no case gives it WA\ncases: 1 AC\n")
     caught = replace(report, judgements=(judgement(Verdict.WA),))
-    assert whole_failure(selection(tmp_path), GREEDY, caught) is None
+    assert selection(tmp_path).whole_failure(GREEDY, caught) is None
 
 
 def opened(kit: Path, *words: str) -> OnDemandJudge:

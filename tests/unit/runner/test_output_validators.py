@@ -9,7 +9,7 @@ import pytest
 
 from judge.model import Dialect, SourceFile, Stop
 from judge.runner import output_validators
-from judge.runner.outcome import ValidatorResult
+from judge.runner.solution_run import ValidatorResult
 from judge.sandbox import WorkDir
 from tests.conftest import LIMITS, case, execution
 

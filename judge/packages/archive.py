@@ -13,7 +13,7 @@ import tempfile
 import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import IO
 
 from judge.catalog import kit_files
@@ -211,7 +211,6 @@ def _entries_by_name(path: Path, found: list[zipfile.ZipInfo]) -> dict[str, zipf
     if sum(entry.file_size for entry in found) > TOTAL_BYTES:
         raise ProblemError(f"{path} holds more than {_size_text(TOTAL_BYTES)}")
     named: dict[str, zipfile.ZipInfo] = {}
-    files: set[str] = set()
     for entry in found:
         shown = entry.orig_filename
         parts = [part for part in shown.split("/") if part not in ("", ".")]
@@ -233,12 +232,10 @@ def _entries_by_name(path: Path, found: list[zipfile.ZipInfo]) -> dict[str, zipf
             raise ProblemError(f"{path}: the entry {shown!r} is there twice")
         if parts:
             named[name] = entry
-            if not entry.is_dir() or kind == stat.S_IFLNK:
-                files.add(name)
     for name in named:
-        parts = name.split("/")
-        for length in range(1, len(parts)):
-            if (above := "/".join(parts[:length])) in files:
+        for above in map(str, reversed(PurePosixPath(name).parents)):
+            outer = named.get(above)
+            if outer and (not outer.is_dir() or stat.S_ISLNK(_mode(outer))):
                 raise ProblemError(f"{path}: {name!r} lies in {above!r}, which is no folder")
     return named
 

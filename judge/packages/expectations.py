@@ -98,7 +98,7 @@ def expectation(
     Raises `ProblemError` if the parts of it contradict each other.
     """
     folder = name.partition("/")[0]
-    own = _folders(metadata).get(folder)
+    own = FOLDERS[metadata.format][ProblemType.SCORING in metadata.types].get(folder)
     parts = [] if own is None else [own]
     for one in entries:
         if one.matches(name):
@@ -120,15 +120,6 @@ def expectation(
 
 
 # The folders
-
-
-def _folders(metadata: Metadata) -> dict[str, _RulePart]:
-    """The meaning of the folders in that version of the format."""
-    if metadata.format is FormatVersion.CURRENT:
-        return _CURRENT
-    if ProblemType.SCORING in metadata.types:
-        return _DRAFT_SCORED if metadata.format is FormatVersion.DRAFT else _LEGACY_SCORED
-    return _DRAFT if metadata.format is FormatVersion.DRAFT else _LEGACY
 
 
 def _verdicts(codes: Iterable[str] | None) -> Verdicts | None:
@@ -176,6 +167,14 @@ _LEGACY_SCORED = {
 }
 _DRAFT_SCORED = _LEGACY_SCORED | _NEWER
 
+
+FOLDERS = {
+    FormatVersion.CURRENT: (_CURRENT, _CURRENT),
+    FormatVersion.DRAFT: (_DRAFT, _DRAFT_SCORED),
+    FormatVersion.LEGACY: (_LEGACY, _LEGACY_SCORED),
+    FormatVersion.LEGACY_ICPC: (_LEGACY, _LEGACY),
+}
+"""The meaning of the folders in each version: without scores, and with them."""
 
 # The comments
 

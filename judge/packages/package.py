@@ -64,10 +64,7 @@ def is_package(path: Path) -> bool:
 
 @contextmanager
 def open_package(path: Path, *, testlib: Path | None = None) -> Iterator[Package]:
-    """The package at `path`, a folder or a zip, until the end of the context.
-
-    Raises what `unpack_package` and `Package` raise.
-    """
+    """The package at `path`, a folder or a zip, until the end of the context."""
     with unpack_package(path) as root:
         yield Package(root, testlib=testlib)
 
@@ -329,7 +326,6 @@ class Package:
         return self._programs("output_validators")
 
     def _programs(self, folder: str) -> list[Source]:
-        """The programs that lie in a folder of validators."""
         return [
             validator_source(self.root, path, self.metadata.constants)
             for path in entries(self.root, self.root / folder)

@@ -80,10 +80,9 @@ def _single_value(name: str, key: str, found: set[str | None]) -> str | None:
 
 def _entry_points(root: Path) -> dict[str, str]:
     """The entry points in DOMjudge's `submissions.json`, by path below `submissions`."""
-    path = root / "submissions.json"
-    if not os.path.lexists(path):
-        path = root / "submissions" / "submissions.json"
-    if not os.path.lexists(path):
+    paths = (root / "submissions.json", root / "submissions" / "submissions.json")
+    path = next(filter(os.path.lexists, paths), None)
+    if path is None:
         return {}
     try:
         found = json.loads(read_content(root, path, limit=_JSON_BYTES))

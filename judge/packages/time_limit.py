@@ -19,9 +19,6 @@ from judge.grading.expectations import covers
 from judge.model import Judgement, Limits, Problem, Side, Solution, Verdict
 from judge.packages.archive import read_content
 
-Times = Sequence[tuple[str, float]]
-"""Solutions by name, each with the most CPU time in seconds that it took for one of some cases."""
-
 _BEYOND = 1.05  # a killed program must be late for sure, whatever the resolution of the clock
 _FILE_BYTES = 16 << 20
 _FILES = {
@@ -42,11 +39,13 @@ def time_limits_in_files(root: Path) -> Iterator[tuple[Path, str]]:
                 yield path, found["limit"].strip()
 
 
-def infer_limit(slowest: Times, *, to_limit: float, resolution_s: float) -> tuple[float, str]:
+def infer_limit(
+    slowest: Sequence[tuple[str, float]], *, to_limit: float, resolution_s: float
+) -> tuple[float, str]:
     """The least multiple of `resolution_s` that is `to_limit` times as long as each of the times.
 
-    In CPU seconds, at least one step, with words that say from what it follows. This does not check
-    whether solutions that must be late are late enough. Raises `ProblemError` without any times.
+    `slowest` are solutions with their most CPU seconds for a case. The limit is at least one step,
+    and comes with words that say from what it follows. Raises `ProblemError` without any times.
     """
     if not slowest:
         raise ProblemError(
@@ -55,8 +54,8 @@ def infer_limit(slowest: Times, *, to_limit: float, resolution_s: float) -> tupl
             advice="Give limits.time_limit, or a solution that is accepted",
         )
     name, cpu_s = max(slowest, key=lambda one: one[1])
-    step = _fraction(resolution_s)
-    limit = max(1, math.ceil(_fraction(cpu_s) * _fraction(to_limit) / step)) * step
+    step = Fraction(repr(resolution_s))
+    limit = max(1, math.ceil(Fraction(repr(cpu_s)) * Fraction(repr(to_limit)) / step)) * step
     origin = f"{name}: {round(cpu_s, 3):g} s times {to_limit:g}, in steps of {resolution_s:g} s"
     return float(limit), f"inferred from {origin}"
 
@@ -114,7 +113,3 @@ def with_inferred_limit(
         output_bytes=problem.limits.output_bytes,
     )
     return replace(problem, limits=limits, timing=replace(timing, source=source))
-
-
-def _fraction(number: float) -> Fraction:
-    return Fraction(repr(number))

@@ -190,7 +190,6 @@ def _statements(kit: Kit, problem: Problem, folder: str) -> list[SourceFile]:
 
 
 def _plain_statement(kit: Kit, problem: Problem) -> str:
-    """The statement and its samples as plain text."""
     language = "en" if "en" in problem.names else next(iter(problem.names))
     statement = kit.statement(problem.slug, language)
     title = problem.names[language]

@@ -159,8 +159,14 @@ class Contents:
     def _entry(self, path: Path, name: str, linked: bool) -> PackageEntry | None:
         try:
             if path.is_symlink():
-                if not self._is_good_link(path, name, linked):
+                link = path.readlink()
+                if fault := self._link_fault(path, linked):
+                    goal = os.fsencode(link).decode(errors="replace")
+                    self.notes.append(error(name, f"is a link to {goal}, {fault}"))
                     return None
+                if link.is_absolute():
+                    message = "is a link to an absolute path, which breaks when it moves"
+                    self.notes.append(warning(name, f"{message}: make it relative"))
                 linked = True
             facts = path.stat()
         except OSError as problem:
@@ -183,25 +189,17 @@ class Contents:
             executable=bool(facts.st_mode & stat.S_IXUSR),
         )
 
-    def _is_good_link(self, path: Path, name: str, linked: bool) -> bool:
-        """Whether a link may be followed; notes why not."""
-        goal = path.readlink()
-        link = f"is a link to {os.fsencode(goal).decode(errors='replace')}"
+    def _link_fault(self, path: Path, linked: bool) -> str:
+        """Why a link cannot be followed; empty if it can."""
         try:
             target = path.resolve(strict=True)
         except (OSError, RuntimeError):
-            self.notes.append(error(name, f"{link}, which is not there"))
-            return False
+            return "which is not there"
         if not target.is_relative_to(self._resolved_root):
-            self.notes.append(error(name, f"{link}, which is outside the package"))
-            return False
+            return "which is outside the package"
         if target.is_dir() and (linked or path.parent.resolve().is_relative_to(target)):
-            self.notes.append(error(name, f"{link}, a folder that leads back to it"))
-            return False
-        if goal.is_absolute():
-            message = "is a link to an absolute path, which breaks when it moves: make it relative"
-            self.notes.append(warning(name, message))
-        return True
+            return "a folder that leads back to it"
+        return ""
 
     def _note_ignored(self, below: str, last: str) -> None:
         if not _READ.match(below) or _LEFT_BY_SYSTEMS.fullmatch(last):

@@ -79,7 +79,6 @@ def _check_places(contents: Contents) -> Iterator[Note]:
 
 
 def _check_keys(contents: Contents, path: str, name: str, yaml: GroupYaml) -> Iterator[Note]:
-    """Notes on keys that are not allowed where they are."""
     in_sample = name.partition("/")[0] == "sample"
     scoring = ProblemType.SCORING in contents.types
     for key in _NOT_IN_SAMPLE if in_sample else _SCORE_KEYS:
@@ -107,7 +106,6 @@ def _check_keys(contents: Contents, path: str, name: str, yaml: GroupYaml) -> It
 
 
 def _check_scores(contents: Contents, yamls: Mapping[str, GroupYaml]) -> Iterator[Note]:
-    """Notes on scores and on required groups, in a problem of type scoring."""
     secret = scored_group("secret", group_scoring(yamls.get("secret")))
     groups = [
         scored_group(name, group_scoring(yamls[name]))

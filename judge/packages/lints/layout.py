@@ -72,7 +72,6 @@ def _check_missing(contents: Contents) -> Iterator[Note]:
 
 
 def _check_output_validators(contents: Contents) -> Iterator[Note]:
-    """Notes on an output validator that is missing, or that is not used."""
     version, is_custom = contents.format, contents.metadata.custom_validator
     folder = "output_validators" if version.is_legacy else "output_validator"
     folders = {folder, "output_validators"} if version is FormatVersion.DRAFT else {folder}
@@ -127,7 +126,6 @@ def _check_inner_folders(contents: Contents) -> Iterator[Note]:
 
 
 def _check_legacy(contents: Contents) -> Iterator[Note]:
-    """Notes on graders, and on samples of interactive problems."""
     graders = contents.inside("graders")
     if len(graders) > 1:
         yield error("graders", "holds several programs, but there is one grader at most")

@@ -116,7 +116,6 @@ def _title(text: str) -> str:
 
 
 def _without_verbatim(text: str) -> str:
-    """LaTeX without its verbatim parts."""
     for name in ("verbatim", "lstlisting"):
         begin, end = f"\\begin{{{name}}}", f"\\end{{{name}}}"
         first, *others = text.split(begin)

@@ -7,26 +7,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 
 from judge.errors import ProblemError
-from judge.packages.expectations import ENTRY_KEYS, SUBMISSIONS_YAML, parse_entry
+from judge.packages.expectations import ENTRY_KEYS, FOLDERS, SUBMISSIONS_YAML, parse_entry
 from judge.packages.globs import glob_to_regex
 from judge.packages.lints.case_files import cases
 from judge.packages.lints.contents import Contents, PackageEntry
 from judge.packages.lints.note import Note, error, name_list, suggestion, warning, yaml_value
-from judge.packages.metadata import FormatVersion, ProblemType
+from judge.packages.metadata import ProblemType
 
 _YAML = "submissions/submissions.yaml"
-_LEGACY = ("accepted", "partially_accepted", "wrong_answer", "time_limit_exceeded",
-           "run_time_error")  # fmt: skip
-FOLDERS: Mapping[FormatVersion, tuple[str, ...]] = {
-    FormatVersion.CURRENT: ("accepted", "rejected", "wrong_answer", "time_limit_exceeded",
-                     "run_time_error", "brute_force"),
-    FormatVersion.DRAFT: (*_LEGACY, "rejected", "brute_force"),
-    FormatVersion.LEGACY: _LEGACY,
-    FormatVersion.LEGACY_ICPC: ("accepted", "wrong_answer", "time_limit_exceeded",
-                     "run_time_error"),
-}  # fmt: skip
-"""The folders of submissions of which a version says what is expected."""
-
 MOST_GLOBS = 1000
 
 _TAG = re.compile(r"@EXPECTED_(RESULTS|SCORE)@: ", re.IGNORECASE)
@@ -81,7 +69,7 @@ def _programs(contents: Contents) -> list[PackageEntry]:
 
 def _check_folders(contents: Contents, globs: Iterable[str]) -> Iterator[Note]:
     version = contents.format
-    known = FOLDERS[version]
+    known = FOLDERS[version][True]
     regexes = []
     for glob in globs:
         with suppress(ProblemError):  # `_check_entries` notes it

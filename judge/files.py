@@ -1,4 +1,4 @@
-"""Replace files as a whole."""
+"""Write files."""
 
 from __future__ import annotations
 
@@ -19,3 +19,11 @@ def replace_file(path: Path, content: bytes) -> None:
         fresh.replace(path)
     finally:
         fresh.unlink(missing_ok=True)
+
+
+def write_file(path: Path, content: bytes, *, executable: bool = False) -> None:
+    """Write a file, and create the folders above it."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(content)
+    if executable:
+        path.chmod(path.stat().st_mode | 0o111)

@@ -47,10 +47,7 @@ def malformed_outputs(answer: bytes) -> list[MalformedData]:
 
     Those that differ from the answer only in white space need not be refused.
     """
-    every = [
-        *_plain_outputs(),
-        *(_modified_answers(answer) if len(answer) <= MOST_BYTES else ()),
-    ]
+    every = [*_plain_outputs(), *(_modified_answers(answer) if len(answer) <= MOST_BYTES else ())]
     words = answer.split()
     return _distinct(
         [one for one in every if not one.must_refuse or one.content.split() != words], set()

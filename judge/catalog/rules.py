@@ -40,7 +40,7 @@ def load_rules_from_text(source: RulesSource) -> None:
     with _guard:
         if source in _loaded_from_text:
             return
-        for name in [name for name in sys.modules if _is_kit_module(name)]:
+        for name in [name for name in sys.modules if name.partition(".")[0] == "problems"]:
             del sys.modules[name]  # of another problem, or of another version of this one
         finder = _TextFinder(dict(source.sources))
         sys.meta_path.insert(0, finder)
@@ -167,10 +167,6 @@ class _TextLoader(importlib.abc.SourceLoader):
     def get_data(self, path: str) -> bytes:
         """The text of the module."""
         return self._text.encode()
-
-
-def _is_kit_module(name: str) -> bool:
-    return name == "problems" or name.startswith("problems.")
 
 
 _guard = threading.Lock()

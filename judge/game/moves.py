@@ -25,11 +25,7 @@ class AnswerError(ValueError):
 
 
 def find_fault(
-    instance: str,
-    read_answer: ReadAnswer,
-    games: Sequence[Game[Any]],
-    expected: str,
-    actual: str,
+    instance: str, read_answer: ReadAnswer, games: Sequence[Game[Any]], expected: str, actual: str
 ) -> Fault | None:
     """Why the ways in `actual` do not solve the games at the cost of those in `expected`, if so.
 
@@ -41,11 +37,7 @@ def find_fault(
 
 
 def check_ways(
-    instance: str,
-    read_answer: ReadAnswer,
-    games: Sequence[Game[Any]],
-    expected: str,
-    actual: str,
+    instance: str, read_answer: ReadAnswer, games: Sequence[Game[Any]], expected: str, actual: str
 ) -> tuple[Fault | None, int | None]:
     """The result of `find_fault`, and the total cost of the ways in `actual`, even if too long.
 

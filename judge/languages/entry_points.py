@@ -7,7 +7,7 @@ Kotlin generates a class named like the file. All other languages run a file.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 
@@ -71,7 +71,7 @@ def _java_types(code: str) -> tuple[str, list[_JavaType]]:
     depth = 0
     public = static = False
     before: list[str] = ["", ""]
-    tokens = _tokens(code)
+    tokens = iter(_TOKEN.findall(code))
     for token in tokens:
         if token == "{":
             depth += 1
@@ -92,7 +92,3 @@ def _java_types(code: str) -> tuple[str, list[_JavaType]]:
             static = False
         before = [before[1], token]
     return package, types
-
-
-def _tokens(code: str) -> Iterator[str]:
-    return (found[0] for found in _TOKEN.finditer(code))

@@ -131,11 +131,7 @@ def with_testlib(source: Source, testlib: bytes | None) -> tuple[Source, Dialect
 
 
 def _source(
-    name: str,
-    files: Sequence[SourceFile],
-    code: str | None,
-    entry: str | None,
-    own: set[str],
+    name: str, files: Sequence[SourceFile], code: str | None, entry: str | None, own: set[str]
 ) -> Source:
     """A program in the language of that code; `own` are the files that the package did not add."""
     source = Source(name=name, files=tuple(files), language=_unknown_language(code))

@@ -64,7 +64,7 @@ def header_fields(problem: Problem, setting: Setting) -> dict[str, Any]:
     }
 
 
-def object_of(kind: type[Object], source: object, **fields: Any) -> Object:
+def object_of(kind: type[Object], source: object, /, **fields: Any) -> Object:
     """An object of `kind` with the given fields; `source` has the others as attributes."""
     names = [name for name in kind.__struct_fields__ if name not in fields]
     return kind(**{name: getattr(source, name) for name in names}, **fields)

@@ -20,6 +20,7 @@ from pathlib import Path
 
 from judge import languages
 from judge.errors import LanguageError, SandboxError
+from judge.files import write_file
 from judge.grading.verdicts import verdict_of, verdict_reason
 from judge.languages.entry_points import arrange_files
 from judge.model import Execution, Language, Limits, Program, Source, SourceFile
@@ -147,11 +148,7 @@ class Builder:
         language = source.language
         files, main = arrange_files(language, source.files)
         for file in files:
-            path = work / file.name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(file.content)
-            if file.executable:
-                path.chmod(0o755)
+            write_file(work / file.name, file.content, executable=file.executable)
         if not language.compile:
             return None
         values = _values(work, main, _COMPILER_MEMORY_BYTES)

@@ -20,7 +20,7 @@ from judge.model import Case, Execution, Judgement, Place, Problem, Solution
 from judge.runner.build import Builder, CompileFailure
 from judge.runner.executor import HostExecutor
 from judge.runner.judge_case import judge_case, limits_of
-from judge.sandbox import JailCache, Sandbox
+from judge.sandbox import JailCache, Sandbox, physical_cores, sandbox_by_name
 
 Parameters = ParamSpec("Parameters")
 Answer = TypeVar("Answer")
@@ -111,3 +111,8 @@ class LocalExecutor(HostExecutor):
         if problem.place is not Place.SCRATCH:
             program = replace(program, place=program.folder)
         return (jails or self.jails).run(program, limits, stdin=stdin, args=args)
+
+
+def one_core_executor(sandbox: Sandbox | None, name: str) -> LocalExecutor:
+    """An executor on the last core, usually the least busy one, in `sandbox` or that of a name."""
+    return LocalExecutor(sandbox or sandbox_by_name(name), cores=physical_cores()[-1:])

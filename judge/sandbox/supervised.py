@@ -159,11 +159,7 @@ class _SupervisedJail:
     """The judge's side of one supervisor."""
 
     def __init__(
-        self,
-        supervisor: _SupervisorProcess,
-        argv: Sequence[str],
-        limits: Limits,
-        request: Request,
+        self, supervisor: _SupervisorProcess, argv: Sequence[str], limits: Limits, request: Request
     ) -> None:
         self._supervisor = supervisor
         self._control = supervisor.control

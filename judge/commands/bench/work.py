@@ -16,6 +16,8 @@ from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
 from typing import Any, TypeVar
 
+import msgspec
+
 from judge.catalog.rules import load_rules
 from judge.catalog.source import DEFAULT_DATA, ProblemSource, filter_cases
 from judge.commands.bench.growth import (
@@ -39,8 +41,8 @@ from judge.reports.progress import Phase, Step
 from judge.runner.build import CompileFailure
 from judge.runner.executor import ResourceScope
 from judge.runner.judge_case import check_case_output, limits_of
-from judge.runner.local import LocalExecutor
-from judge.sandbox import Sandbox, physical_cores, processor_name, sandbox_by_name
+from judge.runner.local import one_core_executor
+from judge.sandbox import Sandbox, processor_name
 
 Item = TypeVar("Item")
 
@@ -95,14 +97,10 @@ class Bench(ResourceScope):
         self._measured: list[_MeasuredInstance] = []
         self._failures: Counter[str] = Counter()
         self._versions: dict[str, str] = {}
-        # All programs run on one core, usually the least busy one, and never two at a time. Each
-        # has a jail of its own that stays warm.
-        executor = LocalExecutor(
-            sandbox or sandbox_by_name(order.sandbox), cores=physical_cores()[-1:]
-        )
-        self._executor = self._stack.enter_context(executor)
+        # Never two programs run at a time. Each has a jail of its own that stays warm.
+        self._executor = self._stack.enter_context(one_core_executor(sandbox, order.sandbox))
         self._jails = {name: self._executor.add_jails() for name in self._runs}
-        self.setting: Setting = executor.conditions(data, order.time_scale)
+        self.setting: Setting = self._executor.conditions(data, order.time_scale)
 
     def __iter__(self) -> Iterator[Phase | Step]:
         """Do the work; yield its progress."""
@@ -243,10 +241,9 @@ class Bench(ResourceScope):
         ]
         if not seen:
             why = self._growth.why or "no instance that has a solution was run"
-            return Growth(size_name=self._growth.size_name, is_depth=self._growth.is_depth, why=why)
-        return Growth(
-            size_name=self._growth.size_name,
-            is_depth=self._growth.is_depth,
+            return msgspec.structs.replace(self._growth, why=why)
+        return msgspec.structs.replace(
+            self._growth,
             instances=tuple(one.instance for one in seen),
             solutions=tuple(_growth_of(solution, seen) for solution in able),
         )

@@ -17,6 +17,7 @@ from judge.catalog.source import ProblemSource
 from judge.commands.compare.git import Repository
 from judge.commands.compare.result import CompareCandidate
 from judge.errors import UsageError
+from judge.files import write_file
 from judge.packages.package import Package
 
 
@@ -79,11 +80,7 @@ def candidate_at_revision(
     """The solution at `place` as of a revision, under a name; raises as `read_candidate`."""
     folder = Path(tempfile.mkdtemp(dir=scratch))
     for file in repository.files(place, revision):
-        path = folder / file.name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(file.content)
-        if file.executable:
-            path.chmod(0o755)
+        write_file(folder / file.name, file.content, executable=file.executable)
     (found,) = source.named_solutions(slug, [str(folder / place.name)])
     return CompareCandidate(solution=replace(found, name=name), commit=repository.commit(revision))
 

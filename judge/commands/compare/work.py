@@ -20,12 +20,11 @@ from judge.commands.compare.paired_runs import PairedRuns
 from judge.commands.compare.result import CompareOptions
 from judge.commands.compare.selection import read_candidate, split_revision
 from judge.errors import UsageError
-from judge.runner.local import LocalExecutor
+from judge.runner.local import LocalExecutor, one_core_executor
 from judge.sandbox import (
     INSTRUCTIONS,
     Level,
     Sandbox,
-    physical_cores,
     sandbox_by_name,
     why_not_counted,
 )
@@ -83,7 +82,7 @@ def comparing_executor(
         if word == Level.NONE.value:
             why = "without a sandbox nothing is counted"
         sandbox = sandbox_by_name(word, counter=None if why else INSTRUCTIONS)
-    return LocalExecutor(sandbox, cores=physical_cores()[-1:]), why
+    return one_core_executor(sandbox, word), why
 
 
 def _slug(source: ProblemSource, order: CompareOrder) -> str:

@@ -24,6 +24,7 @@ from judge.commands.convert import latex, validators
 from judge.commands.convert.submissions import ExportTarget, add_results_comment, package_path
 from judge.commands.convert.yaml_text import YamlValue, to_yaml
 from judge.errors import ProblemError, UsageError
+from judge.files import write_file
 from judge.model import Problem, SourceFile
 from judge.packages.metadata import Metadata, is_multiple, read_metadata
 
@@ -45,7 +46,8 @@ def export(kit: Kit, slug: str, to: ExportTarget, output: Path) -> Path:
             if zipped:
                 _write_zip(fresh, files, "" if to is ExportTarget.DOMJUDGE else f"{slug}/")
             else:
-                _write_folder(fresh, files)
+                for file in files:
+                    write_file(fresh / file.name, file.content, executable=file.executable)
             fresh.rename(output)
     except OSError as error:
         raise UsageError(f"{output} cannot be written: {error.strerror}") from error
@@ -73,16 +75,6 @@ def package_files(kit: Kit, slug: str, to: ExportTarget) -> list[SourceFile]:
         if one.name == other.name:
             raise ProblemError(f"{slug}: two files of its package would be {one.name}")
     return files
-
-
-def _write_folder(folder: Path, files: Sequence[SourceFile]) -> None:
-    folder.mkdir()
-    for file in files:
-        path = folder / file.name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(file.content)
-        if file.executable:
-            path.chmod(path.stat().st_mode | 0o111)
 
 
 def _write_zip(path: Path, files: Sequence[SourceFile], prefix: str) -> None:

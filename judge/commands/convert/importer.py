@@ -27,6 +27,7 @@ from judge.commands.convert.submissions import MORE_SUBMISSIONS, remove_results_
 from judge.commands.convert.validators import rules_modules
 from judge.commands.convert.yaml_text import to_yaml
 from judge.errors import ProblemError, UsageError
+from judge.files import write_file
 from judge.grading import expectations
 from judge.packages.archive import files_below, read_content
 from judge.packages.data import EXAMPLE_SETS, GROUP_FILES, SETS
@@ -296,8 +297,7 @@ def _write(kit: Kit, slug: str, files: _KitFiles) -> None:
             for folder in FOLDERS:
                 (root / folder / slug).mkdir(parents=True)
             for name, content in files.files.items():
-                (root / name).parent.mkdir(parents=True, exist_ok=True)
-                (root / name).write_bytes(content)
+                write_file(root / name, content)
             fresh = Kit(root)
             fresh.problem(slug)
             fresh.cases(slug)

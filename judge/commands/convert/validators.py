@@ -47,8 +47,7 @@ def rules_modules(files: Iterable[Path]) -> list[Path]:
 def _rules(problem: Problem) -> RulesSource:
     if problem.rules is None:
         raise ProblemError(
-            f"{problem.slug} has no rules to make validators of",
-            advice="Write a rules.py",
+            f"{problem.slug} has no rules to make validators of", advice="Write a rules.py"
         )
     return problem.rules
 

@@ -10,13 +10,7 @@ import platformdirs
 
 from judge import languages
 from judge.catalog.find_kit import find_kit
-from judge.commands.doctor.result import (
-    BestLevel,
-    Examination,
-    InstructionCounting,
-    Promise,
-    Tool,
-)
+from judge.commands.doctor.result import BestLevel, Examination, InstructionCounting, Promise, Tool
 from judge.errors import JudgeError
 from judge.runner.build import Builder
 from judge.sandbox import (

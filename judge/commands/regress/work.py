@@ -18,12 +18,7 @@ import msgspec
 
 from judge.catalog.kit import Kit
 from judge.catalog.source import DEFAULT_DATA, ProblemSource
-from judge.commands.regress.baseline import (
-    Baseline,
-    baseline_path,
-    read_baseline,
-    write_baseline,
-)
+from judge.commands.regress.baseline import Baseline, baseline_path, read_baseline, write_baseline
 from judge.commands.regress.changes import (
     TOLERANCE,
     ChangeKind,

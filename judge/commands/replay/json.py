@@ -11,13 +11,14 @@ from judge import __version__
 from judge.commands.replay.scenes import Scene, SolutionReplay
 from judge.grading.feedback.playback import Playback
 from judge.model import Verdict
+from judge.reports.json import object_of
 
 
 class ReplayHead(msgspec.Struct, frozen=True, kw_only=True):
     """The document without its last field, `instances`: an array of `SceneObject`."""
 
-    schema: int = 1
-    version: str = __version__
+    schema: int
+    version: str
     problem: str
     solution: str
     case: str
@@ -64,14 +65,7 @@ class SceneObject(msgspec.Struct, frozen=True, kw_only=True):
 
 def json_pieces(replay: SolutionReplay, indices: Sequence[int]) -> Iterator[str]:
     """The document with the instances at these indices, from 0."""
-    head = ReplayHead(
-        problem=replay.problem.slug,
-        solution=replay.solution,
-        case=replay.case,
-        verdict=replay.verdict,
-        message=replay.message,
-        notes=replay.notes,
-    )
+    head = object_of(ReplayHead, replay, schema=1, version=__version__, problem=replay.problem.slug)
     yield _dumps(head)[:-1] + ', "instances": ['
     for place, index in enumerate(indices):
         yield (",\n" if place else "\n") + _dumps(_scene_object(replay.scene(index)))
@@ -80,16 +74,14 @@ def json_pieces(replay: SolutionReplay, indices: Sequence[int]) -> Iterator[str]
 
 def _scene_object(scene: Scene) -> SceneObject:
     mistake = scene.mistake
-    return SceneObject(
+    return object_of(
+        SceneObject,
+        scene,
         instance=scene.number,
-        printed=scene.printed,
-        minimum=scene.minimum,
-        solvable=scene.solvable,
         source=scene.source or None,
         wasteful=mistake.move if mistake else None,
         wasteful_exact=mistake.is_exact if mistake else None,
         hopeless=mistake.is_dead_end if mistake else None,
-        remarks=scene.remarks,
         goal=scene.goal() or None,
         way=_way_object(scene, scene.own),
         shortest=_way_object(scene, scene.shortest),
@@ -100,17 +92,10 @@ def _way_object(scene: Scene, shown: Playback | None) -> WayObject | None:
     if shown is None:
         return None
     played = zip((None, *shown.way), shown.costs, shown.states, strict=False)
-    return WayObject(
-        moves=shown.way,
-        cost=shown.cost,
-        solved=shown.solved,
-        illegal=shown.illegal,
-        legal=shown.legal,
-        boards=[
-            BoardObject(move=move, cost=cost, board=scene.board(state))
-            for move, cost, state in played
-        ],
-    )
+    boards = [
+        BoardObject(move=move, cost=cost, board=scene.board(state)) for move, cost, state in played
+    ]
+    return object_of(WayObject, shown, moves=shown.way, boards=boards)
 
 
 def _dumps(value: msgspec.Struct) -> str:

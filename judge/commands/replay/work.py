@@ -17,9 +17,9 @@ from judge.grading.verdicts import verdict_of, verdict_reason
 from judge.model import Case, Problem, Solution, Verdict
 from judge.runner.build import CompileFailure
 from judge.runner.judge_case import limits_of
-from judge.runner.local import LocalExecutor
+from judge.runner.local import LocalExecutor, one_core_executor
 from judge.runner.references import Oracle
-from judge.sandbox import Sandbox, physical_cores, sandbox_by_name
+from judge.sandbox import Sandbox
 
 _MAX_BYTES = 64 << 20
 
@@ -59,8 +59,7 @@ def replay_solution(
     problem = replace(problem, limits=problem.limits.scale(order.time_scale))
     (solution,) = source.named_solutions(slug, words[:1])
     cases = select_cases(source, slug, words[1] if len(words) == 2 else None, order.data)
-    place = sandbox or sandbox_by_name(order.sandbox)
-    with LocalExecutor(place, cores=physical_cores()[-1:]) as executor:
+    with one_core_executor(sandbox, order.sandbox) as executor:
         for case in cases:
             # In the executor's thread, so that Ctrl-C is handled.
             found = executor.submit(_replay_case, executor, problem, rules, solution, case).result()

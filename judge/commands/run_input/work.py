@@ -26,9 +26,9 @@ from judge.reports.json import round_s
 from judge.runner.build import CompileFailure
 from judge.runner.executor import ResourceScope
 from judge.runner.judge_case import check_case_output, limits_of
-from judge.runner.local import LocalExecutor
+from judge.runner.local import one_core_executor
 from judge.runner.references import Oracle
-from judge.sandbox import Sandbox, physical_cores, sandbox_by_name
+from judge.sandbox import Sandbox
 
 _MOST_BYTES = 256 << 20
 
@@ -108,10 +108,7 @@ class RunInput(ResourceScope):
         self.given = _read_input(source, problem, rules, request.input)
         self.outcomes: list[InputRun] = []
         self.interrupted = False
-        executor = LocalExecutor(
-            sandbox or sandbox_by_name(request.sandbox), cores=physical_cores()[-1:]
-        )
-        self._executor = self._stack.enter_context(executor)
+        self._executor = self._stack.enter_context(one_core_executor(sandbox, request.sandbox))
         self.setting = self._executor.conditions((), request.time_scale)
 
     def __iter__(self) -> Iterator[InputRun]:

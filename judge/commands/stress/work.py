@@ -40,8 +40,8 @@ from judge.reports.json import header_fields
 from judge.reports.progress import Phase, Step
 from judge.reports.text import quantity
 from judge.runner.executor import ResourceScope
-from judge.runner.local import LocalExecutor
-from judge.sandbox import Sandbox, physical_cores, sandbox_by_name
+from judge.runner.local import one_core_executor
+from judge.sandbox import Sandbox
 
 _FIRST_BATCH, _MAX_BATCH = 20, 400
 _MAX_EMPTY_DRAWS = 8  # draws in a row without a new input; then there are no more
@@ -96,10 +96,7 @@ class StressTest(ResourceScope):
             self._inputs = command, self._named_solution(command.file)
         default_seed = 1 if order.generator else random.SystemRandom().randrange(1_000_000)
         self._seed = default_seed if order.seed is None else order.seed
-        cores = physical_cores()[-1:]
-        self._executor = self._stack.enter_context(
-            LocalExecutor(sandbox or sandbox_by_name(order.sandbox), cores=cores)
-        )
+        self._executor = self._stack.enter_context(one_core_executor(sandbox, order.sandbox))
         self.setting = self._executor.conditions((), order.time_scale)
         self._generator_jails = self._executor.add_jails()
         self._stack.callback(self._stop)

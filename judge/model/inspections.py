@@ -79,8 +79,7 @@ class Inspection:
     @property
     def every_subject(self) -> tuple[str, ...]:
         """The subjects, and those that only findings name."""
-        more = (finding.subject for finding in self.findings)
-        return tuple(dict.fromkeys((*self.subjects, *more)))
+        return tuple(dict.fromkeys((*self.subjects, *(one.subject for one in self.findings))))
 
     def count(self, severity: Severity) -> int:
         """How many findings have this severity."""

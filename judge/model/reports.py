@@ -159,11 +159,9 @@ class Report:
     @property
     def verdict(self) -> Verdict | None:
         """The verdict of the first case that is not AC, in order; None if no case was judged."""
-        if self.graded is not None:
-            return self.graded
-        verdicts = [judgement.verdict for judgement in self.judgements]
+        verdicts = (judgement.verdict for judgement in self.judgements)
         failed = (verdict for verdict in verdicts if verdict is not Verdict.AC)
-        return next(failed, Verdict.AC if verdicts else None)
+        return self.graded or next(failed, Verdict.AC if self.judgements else None)
 
     @property
     def slowest(self) -> Judgement | None:

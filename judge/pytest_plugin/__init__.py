@@ -163,8 +163,7 @@ class _ProblemCollector(pytest.Collector):
 class _SolutionCollector(pytest.Collector):
     def __init__(self, *, selection: Selection, solution: Solution, **words: Any) -> None:
         super().__init__(**words)
-        self.judge, self.selection = self.config.stash[_JUDGE], selection
-        self.solution = solution
+        self.judge, self.selection, self.solution = self.config.stash[_JUDGE], selection, solution
         if solution.missing is not None:
             self.add_marker(pytest.mark.skip(reason=solution.missing))
 
@@ -208,8 +207,7 @@ class CaseItem(_JudgeItem):
         if not self.config.option.judge_all_cases:
             chosen = self.parent.chosen_cases
             before = chosen[: chosen.index(self.case)]
-            failed = judge.first_expected_failure(selection, solution, before)
-            if failed is not None:
+            if failed := judge.first_expected_failure(selection, solution, before):
                 pytest.skip(
                     f"{selection.named.slug}: {solution.name} has failed as expected on {failed}; "
                     "--judge-all-cases goes on"

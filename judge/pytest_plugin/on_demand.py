@@ -85,8 +85,7 @@ class Selection:
 
     def whole_failure(self, solution: Solution, report: Report) -> str | None:
         """Why a whole solution is not as expected; None if it is."""
-        unmet = report.remark or unmet_expectation(report)
-        if not unmet:
+        if not (unmet := report.remark or unmet_expectation(report)):
             return None
         verdicts = [one.verdict.value for one in report.judgements]
         counts = ", ".join(f"{verdicts.count(word)} {word}" for word in dict.fromkeys(verdicts))

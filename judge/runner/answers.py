@@ -35,7 +35,7 @@ from judge.terminal.screen import Screen, print_warning
 _PATIENCE = 5.0  # times the problem's time limit, for an answer by a solution
 _BATCH_SIZE = 16
 _HARDEST = 3  # how many of the last cases decide which solution is fastest
-_LINE = re.compile(r"([0-9a-f]{32}) (-?[0-9]+|\?)\n")
+_LINE = re.compile(r"^([0-9a-f]{32}) (-?[0-9]+|\?)\n", re.MULTILINE)
 _UNANSWERED = "?"  # stored for an instance that took too long
 
 
@@ -112,8 +112,7 @@ class _AnswerFile:
         self.answers: dict[str, str] = {}
         with suppress(OSError):
             text = path.read_text(encoding="ascii", errors="replace")
-            matches = map(_LINE.fullmatch, text.splitlines(keepends=True))  # the last may be cut
-            self.answers = {match[1]: match[2] for match in matches if match}
+            self.answers = dict(_LINE.findall(text))  # the last line may be cut
 
     def add(self, name: str, answer: str) -> None:
         """Store an answer. If it cannot be written, it will be computed again."""

@@ -45,8 +45,7 @@ class Builder:
     """Builds programs and keeps them in a folder. Threads may share one."""
 
     def __init__(self, sandbox: Sandbox, folder: Path) -> None:
-        self._sandbox = sandbox
-        self._folder = folder
+        self._sandbox, self._folder = sandbox, folder
         self._guard = threading.Lock()
         self._locks: dict[str, threading.Lock] = {}
         self._built: dict[str, Path | CompileFailure] = {}
@@ -128,8 +127,7 @@ class Builder:
             with tempfile.TemporaryDirectory(prefix="new-", dir=target.parent) as fresh:
                 work = Path(fresh) / "work"
                 work.mkdir()
-                failure = self._compile(source, work)
-                if failure is not None:
+                if failure := self._compile(source, work):
                     return failure
                 _make_readable(work)
                 try:
@@ -155,8 +153,7 @@ class Builder:
         argv = languages.fill_argv(language.compile, values, _compiler_inputs(language, files))
         seen = self._run(language, argv, work, cpu_s=language.compile_cpu_s)
         limits = _compiler_limits(language.compile_cpu_s)
-        verdict = verdict_of(seen, limits)
-        if verdict is None:
+        if (verdict := verdict_of(seen, limits)) is None:
             return None
         text = (seen.stderr + seen.stdout).decode(errors="replace").replace(f"{work}/", "").strip()
         if seen.exit_code in (None, 0) or not text:

@@ -1,7 +1,4 @@
-"""Keep small JSON objects in the cache folder.
-
-Losing one costs only time, so errors of the disk are ignored.
-"""
+"""Keep small JSON objects in the cache folder. Losing one only costs time."""
 
 from __future__ import annotations
 

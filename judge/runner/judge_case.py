@@ -45,10 +45,9 @@ def judge_case(
             outcome = _run_and_check(run)
         else:
             outcome = OutputValidation(run, problem.validation, builder, record=record).run()
-    except SandboxError as error:
-        jails.discard_own()
-        return bare_judgement(case, V.JE, str(error))
-    except (ProblemError, LanguageError) as error:  # of a validator
+    except (SandboxError, ProblemError, LanguageError) as error:  # the last two of a validator
+        if isinstance(error, SandboxError):
+            jails.discard_own()
         return bare_judgement(case, V.JE, str(error))
     return _make_judgement(run, outcome)
 

@@ -24,9 +24,8 @@ _NEXT = f"{_FEEDBACK}/nextpass.in"
 _MESSAGE_BYTES = 4096
 _PATIENCE = 2.0  # times the wall limit, for a solution that waits for the validator
 
+# The exit codes that accept, and those that reject.
 EXIT_CODES = {Dialect.ICPC: ({42}, {43}), Dialect.TESTLIB: ({0, 7}, {1, 2, 4, 8})}
-"""The exit codes that accept, and those that reject."""
-
 _POINTS = 7
 _POINTS_PATTERN = re.compile(rb"\bpoints\s+([-+0-9.eE]+)")
 
@@ -163,8 +162,7 @@ def read_result(
 ) -> ValidatorResult:
     """What a validator said, by its end and its files. With `several` it may ask for a pass."""
     message = _text(work_dir, "judgemessage.txt")
-    fault = _fault(seen, limits, dialect)
-    if fault:
+    if fault := _fault(seen, limits, dialect):
         return ValidatorResult(accepted=None, fault=fault, message=message)
     accepted = seen.exit_code in EXIT_CODES[dialect][0]
     if dialect is Dialect.TESTLIB:

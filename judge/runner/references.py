@@ -99,9 +99,7 @@ def build_program(problem: Problem, solution: Solution, builder: Builder) -> Pro
     program = builder.build(solution, memory_bytes=problem.limits.memory_bytes)
     if isinstance(program, CompileFailure):
         raise LanguageError(f"{solution.name} cannot be compiled:\n{program.message}")
-    if problem.place is not Place.SCRATCH:
-        return replace(program, place=program.folder)
-    return program
+    return program if problem.place is Place.SCRATCH else replace(program, place=program.folder)
 
 
 def fastest_accepted(

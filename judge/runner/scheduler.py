@@ -189,8 +189,7 @@ class _SolutionState:
     def next_rerun(self) -> _Task | None:
         """A case that ran just above the time limit; None if none is left."""
         while self._undecided:
-            task = self._undecided.popleft()
-            if task.index <= self._last:
+            if (task := self._undecided.popleft()).index <= self._last:
                 return task
         return None
 

@@ -25,8 +25,7 @@ class WorkerClient:
 
     def __init__(self, client: Any, level: str) -> None:
         """`client` is an asynchronous `distributed.Client`."""
-        self._client = client
-        self._level = level
+        self._client, self._level = client, level
         self._run = secrets.token_hex(8)
         self._names = ContentNames()
         self._numbers = count()

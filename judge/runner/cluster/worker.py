@@ -242,8 +242,7 @@ class _RunResources:
             self._sandbox = ScaledSandbox(self._sandbox, settings.factor)
         self.builder = Builder(self._sandbox, home)
         self.jails = JailCache(self._sandbox, work_dirs_parent=home / "work")
-        self.busy = 0
-        self.used = time.monotonic()
+        self.busy, self.used = 0, time.monotonic()
 
     def end(self) -> None:
         """Cancel what runs now, and close the jails soon, without waiting for that."""

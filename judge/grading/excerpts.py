@@ -40,7 +40,7 @@ def make_dialogue_excerpt(
 ) -> Excerpt:
     """The excerpt of an interactive case; in a transcript `<` marks the judge's lines."""
     said = [
-        f"{side} {line}"
+        _cut_line(f"{side} {line}")
         for side, content in transcript or ()
         for line in _text(content).splitlines()
     ]
@@ -48,7 +48,7 @@ def make_dialogue_excerpt(
         input=_cut_lines(_text(case.input)),
         expected="",
         actual="",
-        transcript="\n".join(_cut_line(line) for line in said),
+        transcript="\n".join(said),
         stderr=_last_lines(_text(execution.stderr)),
     )
 
@@ -68,7 +68,6 @@ def _instance(rules: Rules | None, case: Case, check: Check | None) -> tuple[str
 
 
 def _around_first_difference(expected: str, actual: str) -> tuple[str, str]:
-    """Both texts around the first line that differs."""
     wanted, found = expected.splitlines(), actual.splitlines()
     pairs = enumerate(zip(wanted, found, strict=False))
     first = next(

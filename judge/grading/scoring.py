@@ -363,7 +363,6 @@ _AGGREGATE: Mapping[Aggregation, Callable[[Sequence[Fraction]], Fraction]] = {
 def _number(
     case: str, name: str, content: bytes, *, least: float = 0, most: Fraction | float = math.inf
 ) -> Fraction:
-    """The exact number in a file."""
     text = content.strip(b" \t\n\v\f\r")
     is_number = len(text) <= _LONGEST and _NUMBER.fullmatch(text)
     value = Fraction(text.decode()) if is_number else None

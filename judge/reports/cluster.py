@@ -18,9 +18,8 @@ def cluster_text(address: str | None, workers: Sequence[Worker], resumed: int) -
     if address is not None:
         used = [worker for worker in workers if worker.judged]
         judged = sum(worker.judged for worker in used)
-        lines.append(
-            f"pool {address}: {quantity(judged, 'case')} by {quantity(len(used), 'worker')}"
-        )
+        count = f"{quantity(judged, 'case')} by {quantity(len(used), 'worker')}"
+        lines.append(f"pool {address}: {count}")
         # Workers that did not judge come first: you may want to know why.
         ordered = sorted(workers, key=lambda worker: (not worker.unused, not worker.lost))
         lines += [f"  {_line(worker)}" for worker in ordered[:_SHOWN]]

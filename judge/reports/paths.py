@@ -22,12 +22,9 @@ def source_path(
     this is the first.
     """
     for path in _candidates(source, slug, solution, given=given):
-        if kit_files.is_folder(path):
-            files = kit_files.files(path)
-            if files:
-                return _from_the_top(files[0], source.root)
-        elif kit_files.is_file(path):
-            return _from_the_top(path, source.root)
+        files = kit_files.files(path) if kit_files.is_folder(path) else [path]
+        if files and kit_files.is_file(files[0]):
+            return _from_the_top(files[0], source.root)
     return None
 
 

@@ -95,7 +95,6 @@ def _line_breaks(plain: str, width: int) -> list[int]:
 
 
 def _may_begin(plain: str, index: int) -> bool:
-    """Whether a line may begin with this character."""
     before, after = plain[index - 1], plain[index]
     if before == " ":
         counted = _is_wide(after) and not _is_wide(plain[max(0, index - 2)])

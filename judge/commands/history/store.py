@@ -258,21 +258,16 @@ def _close_on_error(base: sqlite3.Connection) -> Iterator[None]:
 
 @contextmanager
 def _as_history_error(path: Path) -> Iterator[None]:
-    """Turn errors of the file system and of SQLite into `HistoryError`."""
     try:
         yield
-    except sqlite3.OperationalError as error:
-        raise HistoryError(
-            f"the history in {path} cannot be used: {error}",
-            advice="Check disk space and permissions, or turn it off: JUDGE_HISTORY=off",
-        ) from error
-    except sqlite3.DatabaseError as error:
-        raise HistoryError(
-            f"{path} is not a history, or it is damaged: {error}",
-            advice="Move it away; the next run creates a new one",
-        ) from error
-    except OSError as error:
-        raise HistoryError(
-            f"the history in {path} cannot be used: {error.strerror}",
-            advice="JUDGE_HISTORY=off turns it off",
-        ) from error
+    except (sqlite3.DatabaseError, OSError) as error:
+        what = f"the history in {path} cannot be used: "
+        if isinstance(error, OSError):
+            what, advice = f"{what}{error.strerror}", "JUDGE_HISTORY=off turns it off"
+        elif isinstance(error, sqlite3.OperationalError):
+            advice = "Check disk space and permissions, or turn it off: JUDGE_HISTORY=off"
+            what += str(error)
+        else:
+            what = f"{path} is not a history, or it is damaged: {error}"
+            advice = "Move it away; the next run creates a new one"
+        raise HistoryError(what, advice=advice) from error

@@ -81,12 +81,12 @@ _MARKS = {True: ("\N{CHECK MARK} ", "green"), False: ("\N{BALLOT X} ", "red")}
 
 def _cells(run: PastRun, now: datetime) -> tuple[str, ...]:
     done, total = run.cases_done, run.cases_total
-    failing = "" if run.first_failing is None else f"first: {run.first_failing}"
-    notes = [failing, "" if run.complete else "not all cases"]
-    if run.score is not None:
-        notes.append(f"score {run.score:g}")
-    if run.package is not None:
-        notes.append(f"package {_shorten(run.package)}")
+    notes = (
+        "" if run.first_failing is None else f"first: {run.first_failing}",
+        "" if run.complete else "not all cases",
+        "" if run.score is None else f"score {run.score:g}",
+        "" if run.package is None else f"package {_shorten(run.package)}",
+    )
     return (
         relative_time(run.time, now),
         _shorten(run.problem),

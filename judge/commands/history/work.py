@@ -58,17 +58,11 @@ def runs_of(session: Session, words: Sequence[str], time: datetime) -> list[Past
         home = _solutions_folder(source, result.started.problem.slug)
         sources = {solution.name: solution for solution in result.started.solutions}
         for report in result.reports:
-            found.append(
-                past_run(
-                    report,
-                    result.started.setting,
-                    sources[report.solution],
-                    time=time,
-                    path=_own_file(result, report.solution, home),
-                    package=package,
-                )
-            )
-    return [run for run in found if run is not None]
+            name, setting = report.solution, result.started.setting
+            path = _own_file(result, name, home)
+            run = past_run(report, setting, sources[name], time=time, path=path, package=package)
+            found += [] if run is None else [run]
+    return found
 
 
 def select_runs(
@@ -95,7 +89,6 @@ def select_runs(
 
 
 def _solutions_folder(source: ProblemSource, slug: str) -> Path:
-    """The folder of the solutions that come with a problem."""
     if isinstance(source, Package):
         return source.root / "submissions"
     assert isinstance(source, Kit)

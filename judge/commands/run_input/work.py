@@ -186,9 +186,8 @@ def _read_input(
         name, answer = known
         return replace(given, answer=answer, source=f"the answer of {name}")
     if rules is None:
-        return replace(
-            given, unchecked="there is no answer to this input, and no rules that know one"
-        )
+        why = "there is no answer to this input, and no rules that know one"
+        return replace(given, unchecked=why)
     if games is None:
         return replace(given, unchecked="nothing is right for an input that is not as it should be")
     return _with_oracle_answer(given, rules, games)
@@ -197,7 +196,6 @@ def _read_input(
 def _with_oracle_answer(
     given: CustomInput, rules: Rules, games: Sequence[Game[Any]]
 ) -> CustomInput:
-    """The input with the oracle's answer, or why there is none."""
     try:
         answer = Oracle(rules).answer(games)
     except Exception as error:  # the rules are the kit's code

@@ -195,7 +195,6 @@ def _check_verdicts(problem: Problem, report: Report) -> list[Finding]:
 
 
 def _check_margin(problem: Problem, report: Report) -> list[Finding]:
-    """What is wrong with the time that a solution needs."""
     timing, found = problem.timing, []
     for one in _slowest(problem, report, Side.LOWER):
         if _share_of_limit(problem, one) * timing.to_limit > 1:
@@ -221,7 +220,6 @@ def _is_to_be_accepted(expectation: Expectation) -> bool:
 
 
 def _is_to_fail(expectation: Expectation) -> bool:
-    """Whether a solution must fail on some case."""
     asked = [expectation.required, *(rule.required for rule in expectation.rules)]
     return (expectation.final is not None and Verdict.AC not in expectation.final) or any(
         required is not None and required and Verdict.AC not in required for required in asked

@@ -49,10 +49,8 @@ class DocumentVerifier:
                 from judge.reports.junit import write_junit  # its library is slow
 
                 seconds = {
-                    (report.problem, report.solution): sum(
-                        one.cpu_s or 0.0 for one in report.judgements
-                    )
-                    for report in session.reports
+                    (one.problem, one.solution): sum(case.cpu_s or 0.0 for case in one.judgements)
+                    for one in session.reports
                 }
                 return write_junit("judge verify", verify_suites(result.inspections, seconds))
             case "sarif":

@@ -58,7 +58,6 @@ def verify_results(
 
 
 def _items(inspection: Inspection, seconds: Mapping[tuple[str, str], float]) -> Iterator[Item]:
-    """The items of an inspection: one for each subject."""
     skipped = dict(inspection.skipped)
     errors = [one for one in inspection.findings if one.severity is Severity.ERROR]
     is_timed = inspection.name == "solutions"

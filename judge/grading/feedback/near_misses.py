@@ -280,7 +280,6 @@ _INTEGER = re.compile(r"-?\d{1,15}")
 
 
 def _first_pair(wanted: Sequence[str], found: Sequence[str]) -> tuple[str, str] | None:
-    """The first two words that differ."""
     pairs = zip(wanted, found, strict=False)
     return next(((want, got) for want, got in pairs if want != got), None)
 

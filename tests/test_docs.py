@@ -27,14 +27,14 @@ GUIDES = "".join((ROOT / page).read_text() for page in PAGES)
 ARCHITECTURE = (ROOT / "ARCHITECTURE.md").read_text()
 
 
-def test_every_command_has_help_and_stands_in_the_guides() -> None:
+def test_every_command_has_help_and_is_in_the_guides() -> None:
     silent = [name for name, command in COMMANDS.items() if not command.help]
 
     assert silent == []
     assert [name for name in COMMANDS if f"`judge {name}" not in GUIDES] == []
 
 
-def test_every_option_has_help_and_stands_in_the_guides() -> None:
+def test_every_option_has_help_and_is_in_the_guides() -> None:
     options = [
         (f"{name} {word}", getattr(option, "help", None))
         for name, command in COMMANDS.items()
@@ -47,7 +47,7 @@ def test_every_option_has_help_and_stands_in_the_guides() -> None:
     assert [option for option, _ in options if option.split()[1] not in GUIDES] == []
 
 
-def test_the_guides_name_no_command_that_is_not_there() -> None:
+def test_the_guides_name_only_existing_commands() -> None:
     named = re.findall(r"`(?:judge|\./judge\.sh) ([a-z]+)|^(?:\$ )?judge ([a-z]+)", GUIDES, re.M)
 
     assert {one or other for one, other in named} - set(COMMANDS) <= {"pytest"}
@@ -59,7 +59,7 @@ def test_the_guides_name_every_language_verdict_and_folder() -> None:
     assert [name for name in expectations.FOLDERS if f"`{name}/`" not in GUIDES] == []
 
 
-def test_every_path_that_a_document_links_is_there() -> None:
+def test_every_linked_path_exists() -> None:
     missing = [
         f"{name}: {link}"
         for name in [*PAGES, "ARCHITECTURE.md", "CONTRIBUTING.md"]
@@ -78,7 +78,7 @@ def test_the_readme_is_short() -> None:
     assert len(README.splitlines()) <= 120
 
 
-def test_help_is_there_for_python_dash_m_too(tmp_path: Path) -> None:
+def test_python_dash_m_prints_help_too(tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "judge", "--help"], cwd=tmp_path, capture_output=True, text=True
     )
@@ -87,7 +87,7 @@ def test_help_is_there_for_python_dash_m_too(tmp_path: Path) -> None:
     assert all(name in done.stdout for name in COMMANDS)
 
 
-def test_every_function_on_the_way_of_a_run_is_there() -> None:
+def test_every_function_in_the_trace_of_a_run_exists() -> None:
     way = ARCHITECTURE.partition("## What happens")[2].partition("\n## ")[0]
     steps = re.findall(r"^\d+\. .*$", way, re.MULTILINE)
     names = re.findall(r"`([a-z_]+(?:\.[A-Za-z_]+)+)(?:\(\))?`", way)
@@ -111,7 +111,7 @@ def _exists(dotted: str) -> bool:
     return False
 
 
-def test_every_file_that_the_architecture_names_is_there() -> None:
+def test_every_file_that_the_architecture_names_exists() -> None:
     names = re.findall(r"`((?:judge|tests|problems|testdata)/[\w./]+)`", ARCHITECTURE)
 
     assert [name for name in names if not (ROOT / name).exists()] == []

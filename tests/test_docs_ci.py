@@ -71,14 +71,14 @@ def test_what_uploads_runs_after_a_failure_too() -> None:
     assert WORKFLOW["permissions"]["security-events"] == "write"
 
 
-def test_the_hooks_of_the_example_are_there() -> None:
+def test_the_hooks_of_the_example_exist() -> None:
     (repository,) = CONFIG["repos"]
 
     assert [hook["id"] for hook in repository["hooks"]] == [hook["id"] for hook in HOOKS]
     assert all({"name", "entry", "language"} <= set(hook) for hook in HOOKS)
 
 
-def test_every_option_of_the_plugin_stands_there() -> None:
+def test_every_option_of_the_plugin_is_documented() -> None:
     options: list[str] = []
 
     class Group:
@@ -100,7 +100,7 @@ def test_every_form_is_explained() -> None:
     assert [form for form in FORMAT_OF_SUFFIX.values() if f"| `{form}` |" not in TEXT] == []
 
 
-def test_every_path_that_it_links_is_there() -> None:
+def test_every_path_that_it_links_exists() -> None:
     links = [link for link in re.findall(r"\]\(([^)#]+)\)", TEXT) if "://" not in link]
 
     assert [link for link in links if not (ROOT / "docs" / link).exists()] == []

@@ -191,7 +191,7 @@ def test_a_solution_that_is_to_fail_stops_when_it_does_unless_all_cases_are_want
     assert "1 of 2 " not in whole.out
 
 
-def test_of_chosen_cases_only_what_is_permitted_is_asked(tmp_path: Path) -> None:
+def test_chosen_cases_need_only_permitted_verdicts(tmp_path: Path) -> None:
     right_on_samples = "import sys\nprint(3)\n"
     kit = write_kit(tmp_path, {"solutions/sums/wrong_answer/three.py": right_on_samples})
 
@@ -224,7 +224,7 @@ def test_repeat_finds_a_solution_that_is_right_only_sometimes(kit: Path) -> None
     assert "not deterministic" in result.out
 
 
-def test_a_weaker_sandbox_may_be_asked_for_and_is_warned_of(kit: Path) -> None:
+def test_a_weaker_sandbox_may_be_chosen_and_prints_a_warning(kit: Path) -> None:
     result = judge("run", "sums", "--sandbox", "limits", "--format", "json", cwd=kit)
     text = judge("run", "sums", "--sandbox", "limits", cwd=kit)
 
@@ -285,7 +285,7 @@ def test_streams_that_are_full_or_closed_give_no_traceback(
         (["nosuch"], "No such command 'nosuch'"),
     ],
 )
-def test_words_that_name_nothing_exit_with_2(words: list[str], message: str, kit: Path) -> None:
+def test_unknown_arguments_exit_with_2(words: list[str], message: str, kit: Path) -> None:
     (kit / "README").write_text("")
 
     result = judge(*words, cwd=kit)
@@ -312,7 +312,7 @@ BROKEN = {
 
 
 @pytest.mark.parametrize("what", BROKEN)
-def test_a_broken_problem_exits_with_2_and_says_where(what: str, tmp_path: Path) -> None:
+def test_a_broken_problem_exits_with_2_and_names_the_file(what: str, tmp_path: Path) -> None:
     name, content, message = BROKEN[what]
     kit = write_kit(tmp_path, {name: content})
 
@@ -333,7 +333,7 @@ def test_a_broken_problem_does_not_keep_the_others_from_being_judged(tmp_path: P
     assert "odd/problem.yaml" in result.err
 
 
-def test_no_kit_at_all_is_said_with_what_to_do(tmp_path: Path) -> None:
+def test_a_missing_kit_is_an_error_with_advice(tmp_path: Path) -> None:
     result = judge("run", "sums", cwd=tmp_path, env={"JUDGE_KIT": str(tmp_path)})
 
     assert result.status == 2
@@ -368,7 +368,7 @@ def test_nothing_judged_at_all_exits_with_2(tmp_path: Path) -> None:
     assert judge_process("run", "sums", cwd=kit, env={"PATH": str(tmp_path)}).status == 2
 
 
-def test_a_full_cache_folder_is_said_with_what_to_do(kit: Path) -> None:
+def test_a_full_cache_folder_is_an_error_with_advice(kit: Path) -> None:
     result = judge("run", "sums", cwd=kit, env={"XDG_CACHE_HOME": "/proc/nowhere"})
 
     assert result.status == 2
@@ -559,7 +559,7 @@ def test_bench_compares_the_solutions_that_are_right(kit: Path) -> None:
     assert "2 instances alone" in result.out
 
 
-def test_bench_tells_programs_in_json(kit: Path) -> None:
+def test_bench_writes_json(kit: Path) -> None:
     (kit / "mine.py").write_text("print(3)\n")
 
     result = judge(
@@ -597,9 +597,7 @@ def test_bench_writes_a_page_to_a_file(kit: Path) -> None:
         (("sums", "--output", "."), ". cannot be written: it is a folder"),
     ],
 )
-def test_bench_says_what_its_words_do_not_name(
-    kit: Path, words: tuple[str, ...], message: str
-) -> None:
+def test_bench_reports_unknown_arguments(kit: Path, words: tuple[str, ...], message: str) -> None:
     result = judge("bench", *words, cwd=kit)
 
     assert (result.status, result.out) == (2, "")
@@ -619,7 +617,7 @@ def test_one_wrong_solution_can_be_verified_alone(tmp_path: Path) -> None:
 # Practising
 
 
-def test_a_solution_that_was_begun_knows_its_problem(tmp_path: Path) -> None:
+def test_a_new_solution_remembers_its_problem(tmp_path: Path) -> None:
     env = {"JUDGE_KIT": _checkout()}
 
     begun = judge("new", "jugs", "try.py", cwd=tmp_path, env=env)

@@ -21,7 +21,7 @@ def _inside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(tmp_path.parent))
 
 
-def test_a_slower_one_ends_with_1_and_its_report_goes_to_a_file() -> None:
+def test_a_slower_solution_exits_with_1_and_writes_its_report_to_a_file() -> None:
     done = CliRunner().invoke(
         app,
         ["compare", "sums", "adds.py", "slow.py", "--case", "02*", "--time", "20",
@@ -50,7 +50,7 @@ def test_worse_verdicts_are_reported_without_any_time() -> None:
         (["sums", "adds.py", "slow.py", "--output", "no/where"], "there is no folder no"),
     ],
 )
-def test_wrong_words_end_with_2_and_say_why(words: list[str], message: str) -> None:
+def test_wrong_arguments_exit_with_2_and_a_reason(words: list[str], message: str) -> None:
     done = CliRunner().invoke(app, ["compare", *words])
 
     assert done.exit_code == 2

@@ -53,7 +53,7 @@ def test_the_levels_of_a_file_are_judged_and_a_broken_one_is_an_error(
     assert judge_constant(tmp_path, text, output) == (status, [("levels/01-corner", verdict)])
 
 
-def test_the_command_makes_what_data_takes(tmp_path: Path) -> None:
+def test_the_command_writes_what_data_reads(tmp_path: Path) -> None:
     out = tmp_path / "boards.txt"
 
     done = CliRunner().invoke(app, ["dataset", "hoppers", "--count", "3", "--out", str(out)])
@@ -72,7 +72,7 @@ def test_the_command_makes_what_data_takes(tmp_path: Path) -> None:
         ["hopers", "--out", "a"],
     ],
 )
-def test_wrong_words_are_refused(
+def test_wrong_arguments_are_refused(
     words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("JUDGE_KIT", str(ROOT))

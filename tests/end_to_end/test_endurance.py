@@ -175,10 +175,10 @@ def kill_judges(level: Level, number: int, temporary: Path) -> None:
             assert jail.run(stdin=b"").stdout == b"well\n"
 
 
-def test_of_a_judge_that_is_killed_nothing_is_left(level: Level, temporary: Path) -> None:
+def test_a_killed_judge_leaves_nothing_behind(level: Level, temporary: Path) -> None:
     kill_judges(level, 2, temporary)
 
 
 @pytest.mark.slow
-def test_of_twenty_judges_that_are_killed_nothing_is_left(level: Level, temporary: Path) -> None:
+def test_twenty_killed_judges_leave_nothing_behind(level: Level, temporary: Path) -> None:
     kill_judges(level, 20, temporary)

@@ -488,7 +488,7 @@ def test_a_time_limit_is_inferred_from_those_that_must_be_in_time() -> None:
     assert round(10 * problem.limits.cpu_s, 6) == round(10 * problem.limits.cpu_s)
 
 
-def test_without_anybody_in_time_no_limit_is_inferred(tmp_path: Path) -> None:
+def test_no_limit_is_inferred_without_a_solution_in_time(tmp_path: Path) -> None:
     root = copy_package("inferred", tmp_path)
     shutil.rmtree(root / "submissions")
     change(root, "submissions/time_limit_exceeded/a.py", "")
@@ -678,7 +678,7 @@ def test_what_the_package_cannot_use_is_a_compile_error(
     assert words in seen.reports[0].judgements[0].message
 
 
-def test_a_score_that_is_not_as_told_is_a_surprise(tmp_path: Path) -> None:
+def test_an_unexpected_score_is_reported(tmp_path: Path) -> None:
     root = copy_package("points", tmp_path)
     change(root, "submissions/submissions.yaml", "accepted/lonely.c: {score: [3, 4]}\n")
 

@@ -75,7 +75,7 @@ def test_a_file_of_mine_is_judged_on_a_package(package: Path, tmp_path: Path) ->
     assert "WA    AC        mine.py" in said.out
 
 
-def test_a_limit_that_is_inferred_is_told_with_its_reason(package: Path, tmp_path: Path) -> None:
+def test_an_inferred_limit_is_reported_with_its_reason(package: Path, tmp_path: Path) -> None:
     (package / "problem.yaml").write_text(YAML.replace("limits: {time_limit: 1.0}\n", ""))
 
     said = judge("run", str(package), cwd=tmp_path)
@@ -116,7 +116,9 @@ def test_a_statement_is_shown(package: Path, tmp_path: Path) -> None:
         (("import", "nothing.zip"), "there is no package 'nothing.zip'"),
     ],
 )
-def test_what_is_no_package_is_told(words: tuple[str, ...], message: str, tmp_path: Path) -> None:
+def test_a_folder_that_is_no_package_is_reported(
+    words: tuple[str, ...], message: str, tmp_path: Path
+) -> None:
     write_files(tmp_path, {"empty.zip": "", "broken/problem.yaml": "name: [\n"})
     kit = write_kit(tmp_path / "kit", {})
 
@@ -146,7 +148,7 @@ def test_a_sound_package_is_called_sound(package: Path, tmp_path: Path) -> None:
     assert "nothing is wrong" in said.out
 
 
-def test_a_package_that_cannot_be_judged_is_told_its_form_at_least(
+def test_an_unjudgeable_package_is_still_checked_for_its_form(
     package: Path, tmp_path: Path
 ) -> None:
     (package / "data/secret/4.ans").write_text("1\n")
@@ -177,7 +179,7 @@ def test_a_refused_input_and_an_unexpected_verdict_are_reported(
 # Exporting and importing
 
 
-def test_a_problem_goes_out_and_comes_back_as_it_was(tmp_path: Path) -> None:
+def test_an_exported_problem_is_imported_unchanged(tmp_path: Path) -> None:
     other = tmp_path / "other"
     for folder in ("problems", "solutions", "testdata"):
         (other / folder).mkdir(parents=True)
@@ -197,7 +199,7 @@ def test_a_problem_goes_out_and_comes_back_as_it_was(tmp_path: Path) -> None:
         ] == []
 
 
-def test_rules_that_a_package_brings_are_kept_only_if_it_is_trusted(tmp_path: Path) -> None:
+def test_rules_in_a_package_are_imported_only_if_it_is_trusted(tmp_path: Path) -> None:
     kit = write_kit(tmp_path / "kit", {})
     judge("export", "jugs", "-o", "jugs.zip", cwd=tmp_path, env={"JUDGE_KIT": str(ROOT)})
 

@@ -398,7 +398,7 @@ def test_a_failed_set_up_says_what_to_do(
     assert machine.start("list")[0] == 7  # as soon as it is put right
 
 
-def test_without_python_it_says_what_to_install(machine: Machine) -> None:
+def test_a_missing_python_is_reported_with_what_to_install(machine: Machine) -> None:
     machine.python.unlink()
 
     status, _, err = machine.start("list")

@@ -92,7 +92,7 @@ def test_after_a_lost_scheduler_resume_judges_the_rest(kit: Path, tmp_path: Path
 
 
 @pytest.mark.parametrize("pool", [[], pytest.param(["--pool", "local:2"], marks=pytest.mark.slow)])
-def test_judgements_before_ctrl_c_are_not_made_again(kit: Path, pool: list[str]) -> None:
+def test_judgements_before_ctrl_c_are_not_repeated(kit: Path, pool: list[str]) -> None:
     run = Running(kit, *pool)
     wait_for_journal(10)
     os.killpg(run.process.pid, signal.SIGINT)  # as a terminal does: all that it has started

@@ -178,7 +178,7 @@ def test_a_compile_error_is_shown_once(kit: Path, pytester: pytest.Pytester) -> 
     ],
 )
 @pytest.mark.usefixtures("kit")
-def test_words_that_name_nothing_are_refused(
+def test_unknown_arguments_are_refused(
     words: list[str], message: str, pytester: pytest.Pytester
 ) -> None:
     result = run(pytester, *words)

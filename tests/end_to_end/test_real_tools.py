@@ -177,7 +177,7 @@ def test_verifyproblem_is_content_with_the_legacy_package(
 
 
 @pytest.mark.parametrize("slug", SLOW)
-def test_bapctools_find_nothing_wrong_with_cases_and_validators(
+def test_bapctools_accept_cases_and_validators(
     slug: str, tmp_path: Path, machine: dict[str, str]
 ) -> None:
     bt(KIT, slug, tmp_path, machine, "validate")

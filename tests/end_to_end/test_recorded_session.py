@@ -40,12 +40,12 @@ def test_the_document_says_what_the_script_says() -> None:
     )
 
 
-def test_it_tells_nothing_of_where_it_was_made() -> None:
+def test_it_does_not_reveal_where_it_was_recorded() -> None:
     assert "/tmp" not in TEXT
     assert "/home" not in TEXT
     assert "\x1b" not in TEXT
 
 
 @pytest.mark.slow
-def test_it_comes_out_the_same_again(tmp_path: Path) -> None:
+def test_recording_again_gives_the_same_document(tmp_path: Path) -> None:
     assert skeleton(document(tmp_path)) == skeleton(TEXT)

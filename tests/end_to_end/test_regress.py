@@ -73,7 +73,7 @@ def test_what_is_worse_than_at_a_revision_is_named_without_any_baseline(
     assert "--time needs --against" in timed.err
 
 
-def test_wrong_words_are_reported_before_anything_is_run(tmp_path: Path) -> None:
+def test_wrong_arguments_are_reported_before_any_run(tmp_path: Path) -> None:
     kit = write_lines(tmp_path, walking())
 
     said = judge("regress", "linse", "--output", "nowhere/report", cwd=kit)

@@ -86,7 +86,7 @@ def test_reading_is_lenient_about_white_space(text: str) -> None:
         ("1 1 0\na b\n", "word 5 is 'b' where the text should end"),
     ],
 )
-def test_a_wrong_input_is_told_with_its_place(text: str, message: str) -> None:
+def test_a_wrong_input_is_reported_with_its_place(text: str, message: str) -> None:
     with pytest.raises(FormatError, match=re.escape(message)):
         parse(text)
 
@@ -112,7 +112,7 @@ def test_at_the_start_only_the_goat_can_be_taken() -> None:
     assert moves == [("goat", 1, RiverState(near=WOLF | CABBAGE, farmer_near=False))]
 
 
-def test_whoever_is_on_the_bank_of_the_farmer_can_be_taken_or_left() -> None:
+def test_the_farmer_can_take_or_leave_all_on_his_bank() -> None:
     moves = list(old().moves(RiverState(near=CABBAGE, farmer_near=False)))
 
     # Wolf and goat are on the far bank with him: one of them must come along.
@@ -279,13 +279,13 @@ def test_names_are_read_in_any_order() -> None:
 
 
 @pytest.mark.parametrize("word", ["x+", "+", "x+x", "x-y", "X", "x+w", "--", "x,y"])
-def test_what_is_no_load_is_kept_as_it_is(word: str) -> None:
+def test_an_invalid_load_stays_unchanged(word: str) -> None:
     game = River(things=("x", "y"), seats=2, pairs=())
 
     assert list(read_answer(f"1 {word}", [game])) == [[word]]
 
 
-def test_a_word_that_is_cut_is_never_a_load() -> None:
+def test_a_shortened_word_is_never_a_load() -> None:
     long = "a" * 20 + "+" + "b" * 19
     game = River(things=("a" * 20, "b" * 19), seats=2, pairs=())
 
@@ -363,7 +363,7 @@ def test_both_shortest_ways_are_accepted(actual: str) -> None:
         (f"1 {LONG}", f"move 1 is '{LONG[:40]}...', which is not legal", 1, 1),
     ],
 )
-def test_a_wrong_output_is_told_in_words(
+def test_a_wrong_output_is_explained(
     actual: str, message: str, instance: int | None, move: int | None
 ) -> None:
     check = check_moves("farmer", [old()], EXPECTED, actual)
@@ -379,7 +379,7 @@ def test_a_broken_answer_of_the_judge_is_no_fault_of_the_output(expected: str) -
         check_moves("farmer", [old()], expected, EXPECTED)
 
 
-def test_a_way_where_the_answer_knows_none_is_an_error_of_the_judge() -> None:
+def test_a_way_for_an_unsolvable_answer_is_a_judge_error() -> None:
     with pytest.raises(ProblemError, match="the case's answer is -1, but 7 moves solve it"):
         check_moves("farmer", [old()], "-1\n", EXPECTED)
 

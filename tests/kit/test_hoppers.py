@@ -94,7 +94,7 @@ def test_reading_is_lenient_about_white_space(text: str) -> None:
         ("1\n1000000000000 0\n7\n", "word 4 is '7' where the text should end"),
     ],
 )
-def test_a_wrong_input_is_told_with_its_place(text: str, message: str) -> None:
+def test_a_wrong_input_is_reported_with_its_place(text: str, message: str) -> None:
     with pytest.raises(FormatError, match=re.escape(message)):
         parse(text)
 
@@ -321,7 +321,7 @@ def test_a_right_output_is_accepted(actual: str) -> None:
         (f"1 {LONG} -1 0 0", f"board 1: move 1 is '{LONG[:40]}', which is not legal", 1, 1),
     ],
 )
-def test_a_wrong_output_is_told_in_words(
+def test_a_wrong_output_is_explained(
     actual: str, message: str, instance: int | None, move: int | None
 ) -> None:
     check = check_moves("hoppers", GAMES, EXPECTED, actual)

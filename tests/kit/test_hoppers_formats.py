@@ -57,7 +57,7 @@ def test_the_count_of_an_input_is_passed_over() -> None:
         ("1111100111111", "1111100111111 does not state the target of the last peg"),
     ],
 )
-def test_a_broken_line_says_what_is_wrong_and_the_others_are_read(line: str, words: str) -> None:
+def test_a_broken_line_is_reported_and_the_others_are_read(line: str, words: str) -> None:
     reading = read_boards(f"{CENTRE}\n{line}\n{CENTRE}\n")
 
     (refused,) = reading.refused
@@ -66,20 +66,20 @@ def test_a_broken_line_says_what_is_wrong_and_the_others_are_read(line: str, wor
     assert [one.line for one in reading.instances] == [1, 3]
 
 
-def test_a_target_for_all_may_be_said() -> None:
+def test_an_option_sets_the_target_of_all_boards() -> None:
     reading = read_boards(f"1111100111111\n{CENTRE} 3\n", {"target": "5"})
 
     assert [one.text.split()[2] for one in reading.instances] == ["5", "3"]
 
 
 @pytest.mark.parametrize("options", [{"target": "13"}, {"target": "x"}, {"goal": "5"}])
-def test_an_option_that_is_none_is_refused(options: dict[str, str]) -> None:
+def test_an_unknown_option_is_refused(options: dict[str, str]) -> None:
     with pytest.raises(UsageError, match=r"expected|no option"):
         read_boards(CENTRE, options)
 
 
 @given(st.integers(1, 2**13 - 1), st.integers(0, 12), st.none() | st.integers(-1, 20))
-def test_what_is_listed_is_read_again(start: int, target: int, minimum: int | None) -> None:
+def test_a_written_list_is_read_back(start: int, target: int, minimum: int | None) -> None:
     text = write([Hoppers(start=start, target=target)])
 
     (instance,) = read_boards(BOARD_LIST.write_instance(text, minimum, "a")).instances

@@ -59,7 +59,7 @@ def test_reading_is_lenient_about_white_space(text: str) -> None:
         ("1\n8 5 4 6\n", "word 5 is '6' where the text should end"),
     ],
 )
-def test_a_wrong_input_is_told_with_its_place(text: str, message: str) -> None:
+def test_a_wrong_input_is_reported_with_its_place(text: str, message: str) -> None:
     with pytest.raises(FormatError, match=re.escape(message)):
         parse(text)
 
@@ -289,7 +289,7 @@ def test_any_shortest_way_is_accepted_and_no_other(way: str) -> None:
         (LONG, f"word 1 is '{LONG[:40]}' where the number of moves of pair 1", None, None),
     ],
 )
-def test_a_wrong_output_is_told_in_words(
+def test_a_wrong_output_is_explained(
     actual: str, message: str, instance: int | None, move: int | None
 ) -> None:
     check = check_moves("jugs", GAMES, EXPECTED, actual)

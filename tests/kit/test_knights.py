@@ -100,7 +100,7 @@ def test_reading_is_lenient_about_white_space(text: str) -> None:
         ("1 2\nB.\nB.\nB.\n", "word 5 is 'B.' where the text should end"),
     ],
 )
-def test_a_wrong_input_is_told_with_its_place(text: str, message: str) -> None:
+def test_a_wrong_input_is_reported_with_its_place(text: str, message: str) -> None:
     with pytest.raises(FormatError, match=re.escape(message)):
         parse(text)
 
@@ -331,7 +331,7 @@ def test_any_shortest_way_is_accepted(actual: str) -> None:
         (f"1 {LONG}", f"move 1 is '{LONG[:40]}', which is not legal there", 1, 1),
     ],
 )
-def test_a_wrong_output_is_told_in_words(
+def test_a_wrong_output_is_explained(
     actual: str, message: str, instance: int | None, move: int | None
 ) -> None:
     check = check_moves("knights", [board(CHAIN)], EXPECTED, actual)
@@ -347,7 +347,7 @@ def test_a_broken_answer_of_the_judge_is_no_fault_of_the_output(expected: str) -
         check_moves("knights", [board(CHAIN)], expected, EXPECTED)
 
 
-def test_a_way_where_the_answer_knows_none_is_an_error_of_the_judge() -> None:
+def test_a_way_for_an_unsolvable_answer_is_a_judge_error() -> None:
     with pytest.raises(ProblemError, match="the case's answer is -1, but 5 moves solve it"):
         check_moves("knights", [board(CHAIN)], "-1\n", EXPECTED)
 

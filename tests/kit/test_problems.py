@@ -146,7 +146,7 @@ def test_every_answer_agrees_with_the_oracle(
         assert check.ok, f"{case.name}: {check.message}"
 
 
-def test_what_is_too_large_for_the_oracle_is_answered_alike_by_two_solutions(
+def test_two_solutions_agree_where_the_oracle_is_too_slow(
     slug: str, rules: Rules, cases: list[Case]
 ) -> None:
     accepted = [one.name for one in KIT.solutions(slug) if one.expectation == ACCEPTED]
@@ -190,7 +190,7 @@ def test_white_space_and_line_ends_do_not_matter_in_an_input(
 # Solutions
 
 
-def test_every_solution_says_its_idea_time_memory_and_source(slug: str) -> None:
+def test_every_solution_documents_its_idea_time_memory_and_source(slug: str) -> None:
     for solution in KIT.solutions(slug):
         head = solution.files[0].content.decode()[:2500]
         lacking = [word for word in ("Idea", "Time", "Memory", "Source") if word not in head]
@@ -224,7 +224,7 @@ def test_every_language_of_its_solutions_is_here(slug: str) -> None:
 
 
 @slow_except("jugs")
-def test_every_solution_gets_what_its_folder_says_and_what_it_got_before(
+def test_every_solution_matches_its_folder_and_the_baseline(
     slug: str, programs: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(programs))
@@ -287,7 +287,7 @@ def test_each_wrong_solution_has_company_that_is_right(slug: str) -> None:
 
 @given(data=st.data())
 @settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
-def test_drawn_inputs_are_canonical(rules: Rules, slug: str, data: st.DataObject) -> None:
+def test_random_inputs_are_canonical(rules: Rules, slug: str, data: st.DataObject) -> None:
     text = data.draw(inputs_of(slug).inputs())
 
     assert rules.write(rules.parse(text)) == text
@@ -296,7 +296,7 @@ def test_drawn_inputs_are_canonical(rules: Rules, slug: str, data: st.DataObject
 @pytest.mark.parametrize("slug", [slug for slug in SLUGS if hasattr(inputs_of(slug), "games")])
 @given(data=st.data())
 @settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
-def test_what_is_written_is_read_as_the_same_games(slug: str, data: st.DataObject) -> None:
+def test_written_games_are_read_back(slug: str, data: st.DataObject) -> None:
     games = data.draw(inputs_of(slug).games())
     rules = rules_for(slug)
 

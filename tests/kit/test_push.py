@@ -68,7 +68,7 @@ def test_reading_is_lenient_about_white_space_and_the_end_line(text: str) -> Non
         ("3 1 2 3 4\n0 0\n7\n", "word 8 is '7' where the text should end"),
     ],
 )
-def test_a_wrong_input_is_told_with_its_place(text: str, message: str) -> None:
+def test_a_wrong_input_is_reported_with_its_place(text: str, message: str) -> None:
     with pytest.raises(FormatError, match=re.escape(message)):
         parse(text)
 
@@ -204,7 +204,7 @@ LONG = "9" * 10_000
         ("8 nonsense", "data set 1: 8 pushes, but 7 are enough", 1),
     ],
 )
-def test_a_wrong_output_is_told_in_words(actual: str, message: str, instance: int | None) -> None:
+def test_a_wrong_output_is_explained(actual: str, message: str, instance: int | None) -> None:
     fault = check(GAMES, EXPECTED, actual)
 
     assert fault == Fault(message=message, instance=instance)
@@ -217,7 +217,7 @@ def test_a_wrong_output_is_told_in_words(actual: str, message: str, instance: in
         ("1 2", "word 2 is '2', but there is only 1 data set"),
     ],
 )
-def test_one_data_set_is_told_in_the_singular(actual: str, message: str) -> None:
+def test_one_data_set_is_named_in_the_singular(actual: str, message: str) -> None:
     fault = check(GAMES[:1], "1\n", actual)
 
     assert fault == Fault(message=message)
@@ -276,9 +276,7 @@ def test_a_wrong_solution_is_caught_by_the_case_for_its_error(solution: str, cas
         ("needs_end_line", "30-no-end-line", StopIteration),
     ],
 )
-def test_a_crash_comes_with_the_case_for_it(
-    solution: str, case: str, error: type[Exception]
-) -> None:
+def test_a_crash_occurs_on_its_case(solution: str, case: str, error: type[Exception]) -> None:
     text, _ = case_texts("push", f"secret/{case}")
 
     with pytest.raises(error):

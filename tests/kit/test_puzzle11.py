@@ -55,7 +55,7 @@ def programs(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ("time_limit_exceeded/ida_manhattan.c", "secret/16-ladder-20-to-34", 831_138),
     ],
 )
-def test_compiled_solutions_are_right_and_tell_their_effort_only_if_they_are_asked(
+def test_compiled_solutions_are_right_and_print_their_effort_only_on_request(
     solution: str, case: str, nodes: int, programs: Path
 ) -> None:
     text, answer = case_texts("puzzle11", case)
@@ -68,7 +68,7 @@ def test_compiled_solutions_are_right_and_tell_their_effort_only_if_they_are_ask
     assert loud == (quiet[0], f"nodes={nodes}\n")
 
 
-def test_the_hardest_board_needs_53_moves_and_the_effort_that_is_told() -> None:
+def test_the_hardest_board_needs_53_moves_and_the_documented_effort() -> None:
     (game,) = parse(HARDEST)
 
     answer, told = run_python_with_stats("puzzle11/pattern_database.py", HARDEST, stats="1")

@@ -81,7 +81,7 @@ def test_any_shortest_way_in_any_layout_is_right(output: str) -> None:
         ("4 rdrd 0 -1 -1 7", "word 6 is '7' where the text should end", None, None),
     ],
 )
-def test_a_wrong_output_is_told_in_words(
+def test_a_wrong_output_is_explained(
     output: str, message: str, instance: int | None, move: int | None
 ) -> None:
     check = check_moves("puzzle15", BOARDS, ANSWER, output)
@@ -132,7 +132,7 @@ def programs(tmp_path_factory: pytest.TempPathFactory) -> Path:
         pytest.param("18-more-random-boards", 2_254_485, marks=pytest.mark.slow),
     ],
 )
-def test_the_compiled_solution_is_right_and_tells_its_effort_only_if_it_is_asked(
+def test_the_compiled_solution_is_right_and_prints_its_effort_only_on_request(
     case: str, nodes: int, programs: Path
 ) -> None:
     text, answer = case_texts("puzzle15", f"secret/{case}")

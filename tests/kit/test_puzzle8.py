@@ -106,7 +106,7 @@ def test_any_shortest_way_in_any_layout_is_right(output: str) -> None:
         ("4 5 2 3 6 0 -1 -1 7", "word 9 is '7' where the text should end", None, None),
     ],
 )
-def test_a_wrong_output_is_told_in_words(
+def test_a_wrong_output_is_explained(
     output: str, message: str, instance: int | None, move: int | None
 ) -> None:
     check = check_moves("puzzle8", BOARDS, ANSWER, output)
@@ -114,7 +114,7 @@ def test_a_wrong_output_is_told_in_words(
     assert check == Check(ok=False, message=message, instance=instance, move=move)
 
 
-def test_a_way_that_is_two_moves_too_long_is_told_so() -> None:
+def test_a_way_two_moves_too_long_is_explained() -> None:
     games = parse(HARDEST)
     way = shortest(games[0])
     assert way is not None
@@ -225,7 +225,7 @@ def test_the_first_meeting_is_too_long_on_44_7_percent_of_all_boards_but_not_on_
         ("wrong_answer/hill_climbing", 190, 105),
     ],
 )
-def test_the_hardest_board_takes_the_effort_that_is_told(
+def test_the_hardest_board_takes_the_documented_effort(
     solution: str, nodes: int, moves: int
 ) -> None:
     answer, told = run_python_with_stats(f"puzzle8/{solution}.py", HARDEST, stats="1")
@@ -243,7 +243,7 @@ def test_the_hardest_board_takes_the_effort_that_is_told(
         ),
     ],
 )
-def test_a_c_solution_tells_its_effort_on_the_hardest_board_only_if_it_is_asked(
+def test_a_c_solution_prints_its_effort_on_the_hardest_board_only_on_request(
     solution: str, nodes: int, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     program = build_solution(f"puzzle8/{solution}", shared_program_cache(tmp_path_factory))

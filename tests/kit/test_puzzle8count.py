@@ -135,7 +135,7 @@ LONG = "9" * 10_000
         ("33 nonsense", "board 1: 33 moves, but 31 are enough", 1),
     ],
 )
-def test_a_wrong_output_is_told_in_words(actual: str, message: str, instance: int | None) -> None:
+def test_a_wrong_output_is_explained(actual: str, message: str, instance: int | None) -> None:
     fault = check(GAMES, EXPECTED, actual)
 
     assert fault == Fault(message=message, instance=instance)
@@ -148,7 +148,7 @@ def test_a_wrong_output_is_told_in_words(actual: str, message: str, instance: in
         ("31 40 31", "word 3 is '31', but there is only 1 board"),
     ],
 )
-def test_one_board_is_told_in_the_singular(actual: str, message: str) -> None:
+def test_one_board_is_named_in_the_singular(actual: str, message: str) -> None:
     fault = check(GAMES[:1], "31 40\n", actual)
 
     assert fault == Fault(message=message)

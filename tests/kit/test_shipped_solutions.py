@@ -103,7 +103,7 @@ def ran_in(warm: JailCache, program: Program, name: str, text: bytes) -> Executi
 @pytest.mark.parametrize(
     "name", mostly_quick([name for name in PYTHON if name not in NO_SEARCH], MAKE_TABLES)
 )
-def test_a_search_tells_its_effort_only_if_it_is_asked(name: str) -> None:
+def test_a_search_prints_its_effort_only_on_request(name: str) -> None:
     text = next(iter(cases(problem_slug(name)).values())).input.decode()
 
     quiet = run_python_with_stats(name, text, stats="0")
@@ -196,7 +196,7 @@ def failing(folders: set[str]) -> list[Any]:
 
 
 @pytest.mark.parametrize("name", failing({"wrong_answer", "rejected"}))
-def test_a_wrong_solution_is_caught_by_each_case_that_is_there_for_it(
+def test_each_case_for_a_wrong_solution_catches_it(
     name: str, programs: Path, warm: JailCache
 ) -> None:
     reasons = cases_for(name)
@@ -215,9 +215,7 @@ def test_a_wrong_solution_is_caught_by_each_case_that_is_there_for_it(
 
 
 @pytest.mark.parametrize("name", failing({"run_time_error"}))
-def test_a_crash_comes_with_each_case_that_is_there_for_it(
-    name: str, programs: Path, warm: JailCache
-) -> None:
+def test_each_case_for_a_crash_causes_it(name: str, programs: Path, warm: JailCache) -> None:
     reasons = cases_for(name)
 
     assert reasons
@@ -237,5 +235,5 @@ def test_a_crash_comes_with_each_case_that_is_there_for_it(
         "knights/brute_force/strings.py",
     ],
 )
-def test_a_solution_that_is_too_slow_has_a_case_that_is_there_for_it(name: str) -> None:
+def test_each_slow_solution_has_a_case_that_shows_it(name: str) -> None:
     assert cases_for(name) != []

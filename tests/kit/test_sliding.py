@@ -68,7 +68,7 @@ def cost(way: Way | None) -> int:
 @pytest.mark.parametrize("puzzle", PUZZLES)
 @settings(deadline=None)
 @given(walks=st.lists(CHOICES, min_size=1, max_size=4))
-def test_what_is_written_is_read_as_the_same_boards(puzzle: Puzzle, walks: list[list[int]]) -> None:
+def test_written_boards_are_read_back(puzzle: Puzzle, walks: list[list[int]]) -> None:
     games = [walk_from_goal(puzzle, choices) for choices in walks]
 
     assert parse(write(games), puzzle) == games
@@ -114,7 +114,7 @@ def test_reading_is_lenient_about_white_space(text: str) -> None:
         ("1 1 2 3 0 0", "word 6 is '0' where the text should end"),
     ],
 )
-def test_a_wrong_input_is_told_with_its_place(text: str, message: str) -> None:
+def test_a_wrong_input_is_reported_with_its_place(text: str, message: str) -> None:
     with pytest.raises(FormatError, match=re.escape(message)):
         parse(text, TINY)
 
@@ -132,7 +132,7 @@ def test_a_board_is_shown_with_its_numbers_below_each_other() -> None:
     ]
 
 
-def test_numbers_of_one_figure_stand_side_by_side() -> None:
+def test_one_digit_numbers_are_aligned() -> None:
     game = board(EIGHT, "8 6 7 2 5 4 3 0 1")
 
     assert show(game, EIGHT.goal) == "1 2 3\n4 5 6\n7 8 ."
@@ -184,7 +184,7 @@ def test_a_way_of_no_moves_needs_no_line(puzzle: Puzzle) -> None:
         ("-1 0 0", "word 3 is '0' where the text should end"),
     ],
 )
-def test_a_wrong_answer_of_tiles_is_told_with_its_place(text: str, message: str) -> None:
+def test_a_wrong_answer_of_tiles_is_reported_with_its_place(text: str, message: str) -> None:
     games = [random_board(EIGHT, seed) for seed in range(2)]
 
     with pytest.raises(FormatError, match=re.escape(message)):
@@ -202,7 +202,7 @@ def test_a_wrong_answer_of_tiles_is_told_with_its_place(text: str, message: str)
         ("1 u 1 d l", "word 5 is 'l' where the text should end"),
     ],
 )
-def test_a_wrong_answer_of_letters_is_told_with_its_place(text: str, message: str) -> None:
+def test_a_wrong_answer_of_letters_is_reported_with_its_place(text: str, message: str) -> None:
     games = [random_board(FIFTEEN, seed) for seed in range(2)]
 
     with pytest.raises(FormatError, match=re.escape(message)):
@@ -228,7 +228,7 @@ def test_a_move_is_called_by_its_tile(puzzle: Puzzle, numbers: str, moves: dict[
     assert sorted(names) == sorted(moves)
 
 
-def test_a_move_is_called_by_where_the_blank_goes() -> None:
+def test_a_move_is_named_by_the_direction_of_the_blank() -> None:
     game = board(TALL, "1 2 3 4 0 6 7 5 8 10 11 9")
 
     moves = list(game.moves(game.start))
@@ -294,7 +294,7 @@ def test_just_the_boards_that_the_goal_leads_to_can_be_solved(puzzle: Puzzle) ->
 @each_puzzle
 @settings(deadline=None)
 @given(choices=CHOICES)
-def test_what_was_walked_can_be_solved_and_not_with_two_tiles_exchanged(
+def test_a_walked_board_is_solvable_and_not_with_two_tiles_exchanged(
     puzzle: Puzzle, choices: list[int]
 ) -> None:
     game = walk_from_goal(puzzle, choices)
@@ -377,7 +377,7 @@ def test_the_published_board_of_the_15_puzzle_needs_22_moves() -> None:
 
 
 @each_puzzle
-def test_what_cannot_be_solved_has_no_way_and_is_small(puzzle: Puzzle) -> None:
+def test_an_unsolvable_board_has_no_way_and_is_small(puzzle: Puzzle) -> None:
     game = swap_two_tiles(walk_from_goal(puzzle, [0, 1] * 50))
 
     assert shortest(game) is None

@@ -88,14 +88,14 @@ def test_remarks_and_empty_lines_and_the_count_are_passed_over() -> None:
         ("1 2 3 4 8 5 0 7 6 2", "the optimum is 2, but at least 4 moves are needed"),
     ],
 )
-def test_a_broken_line_says_what_is_wrong_and_the_others_are_read(line: str, words: str) -> None:
+def test_a_broken_line_is_reported_and_the_others_are_read(line: str, words: str) -> None:
     reading = eight(f"{NEAR}\n{line}\n{NEAR}\n", {"goal": "last"})
 
     assert reading.refused == (RefusedInstance(line=2, reason=words),)
     assert [one.line for one in reading.instances] == [1, 3]
 
 
-def test_the_goal_with_the_blank_first_is_told_by_parity_and_converted() -> None:
+def test_parity_reveals_a_goal_with_the_blank_first_and_converts_it() -> None:
     reading = read(FIFTEEN, f"{FAR}\n", {}, no_oracle)
 
     assert [one.text for one in reading.instances] == [FAR_OURS]
@@ -105,7 +105,7 @@ def test_the_goal_with_the_blank_first_is_told_by_parity_and_converted() -> None
     )
 
 
-def test_the_goal_with_the_blank_last_is_taken_without_a_word() -> None:
+def test_a_goal_with_the_blank_last_is_used_without_a_remark() -> None:
     board = " ".join(FAR_OURS.split()[1:])
 
     reading = read(FIFTEEN, f"{board}\n", {}, no_oracle)
@@ -137,13 +137,13 @@ def test_boards_that_fit_neither_goal_are_not_guessed_at() -> None:
     assert len(read(FIFTEEN, f"{board}\n{FAR}\n", {"goal": "first"}, no_oracle).instances) == 2
 
 
-def test_the_parity_of_an_optimum_tells_the_goal_of_the_11_puzzle() -> None:
+def test_the_parity_of_an_optimum_determines_the_goal_of_the_11_puzzle() -> None:
     first = read(ELEVEN, "1 2 0 3 4 5 6 7 8 9 10 11 2\n", {}, no_oracle)
 
     assert first.instances[0].text == "1\n1 2 3 4\n5 6 7 8\n9 0 10 11\n"
 
 
-def test_where_nothing_tells_the_goal_ours_is_taken_and_that_is_told() -> None:
+def test_an_undetermined_goal_is_ours_with_a_remark() -> None:
     reading = eight(f"{NEAR}\n")
 
     assert reading.instances[0].text == NEAR_INPUT
@@ -153,7 +153,7 @@ def test_where_nothing_tells_the_goal_ours_is_taken_and_that_is_told() -> None:
     )
 
 
-def test_the_oracle_tells_the_goal_of_the_8_puzzle_by_the_optimum() -> None:
+def test_the_oracle_determines_the_goal_of_the_8_puzzle_by_the_optimum() -> None:
     # Both goals can be reached, in numbers of moves of the same parity: 18 and 20.
     board = "1 4 2 3 0 5 6 7 8"
     ours = {goal: eight(board, {"goal": goal}).instances[0].text for goal in ("first", "last")}
@@ -176,7 +176,7 @@ def test_the_same_number_at_both_ends_means_what_the_other_lines_say() -> None:
     assert [one.line for one in with_optimum.refused] == [2]  # 3 moves cannot be
 
 
-def test_doubtful_lines_alone_are_indices_that_count_or_it_must_be_said() -> None:
+def test_doubtful_lines_alone_need_counting_indices_or_an_option() -> None:
     counted = eight("1 2 3 4 5 0 7 8 6 1\n2 1 3 4 5 0 7 8 6 2\n")
     assert [one.minimum for one in counted.instances] == [None, None]
 
@@ -186,7 +186,7 @@ def test_doubtful_lines_alone_are_indices_that_count_or_it_must_be_said() -> Non
     assert said.instances[0].text == NEAR_INPUT
 
 
-def test_a_list_may_say_itself_what_it_means() -> None:
+def test_a_list_may_state_its_own_format() -> None:
     reading = eight(f"# goal=last extra=optimum\n{NEAR} 1\n")
 
     assert [one.minimum for one in reading.instances] == [1]
@@ -200,7 +200,7 @@ def test_a_list_may_say_itself_what_it_means() -> None:
         ({"gaol": "last"}, "gaol= is no option of this format; there are: goal extra"),
     ],
 )
-def test_an_option_that_is_none_is_refused(options: dict[str, str], words: str) -> None:
+def test_an_unknown_option_is_refused(options: dict[str, str], words: str) -> None:
     with pytest.raises(UsageError, match=words):
         eight(NEAR, options)
 
@@ -214,7 +214,7 @@ BOARDS = st.lists(st.integers(0, 3), max_size=40).map(lambda some: walk_from_goa
 
 @settings(max_examples=30)
 @given(BOARDS, st.booleans())
-def test_what_is_listed_is_read_again(game: object, known: bool) -> None:
+def test_a_written_list_is_read_back(game: object, known: bool) -> None:
     text = rules.write([game])  # type: ignore[list-item]  # the strategy makes no others
     minimum = int(rules.write_answer(g := rules.parse(text), [rules.shortest(g[0])]).split()[0])
 
@@ -238,7 +238,7 @@ def test_a_board_for_the_other_goal_is_as_far_from_ours(game: object) -> None:
 
 @settings(max_examples=30)
 @given(BOARDS)
-def test_what_cannot_be_solved_is_kept_if_the_goal_is_said(game: object) -> None:
+def test_unsolvable_boards_are_kept_if_the_goal_is_stated(game: object) -> None:
     lost = swap_two_tiles(game)  # type: ignore[arg-type]  # see above
 
     reading = eight(" ".join(map(str, lost.start)), {"goal": "last"})

@@ -68,7 +68,7 @@ def moves_of(slug: str, case: str) -> list[int]:
 @each_problem
 @settings(max_examples=30, deadline=None)
 @given(data=st.data())
-def test_drawn_boards_are_small_for_the_oracle_and_never_too_far(
+def test_random_boards_are_small_for_the_oracle_and_never_too_far(
     slug: str, data: st.DataObject
 ) -> None:
     game = data.draw(STRATEGIES[slug].boards())
@@ -81,7 +81,7 @@ def test_drawn_boards_are_small_for_the_oracle_and_never_too_far(
 
 
 @each_problem
-def test_boards_of_both_kinds_are_drawn(slug: str) -> None:
+def test_random_boards_are_of_both_kinds(slug: str) -> None:
     boards = STRATEGIES[slug].boards()
 
     assert not is_solvable(find(boards, lambda game: not is_solvable(game)))
@@ -285,7 +285,7 @@ def test_the_numbers_of_boards_near_the_goal_are_those_of_a_plain_search(
         ("puzzle15/greedy", "08-greedy-is-longer", "9 moves, but 7 are enough"),
     ],
 )
-def test_a_wrong_solution_needs_as_many_moves_as_is_told(
+def test_a_wrong_solution_needs_the_documented_number_of_moves(
     solution: str, case: str, message: str
 ) -> None:
     slug, _, stem = solution.partition("/")
@@ -385,7 +385,7 @@ def test_easy_boards_of_the_15_puzzle_need_no_large_tables(monkeypatch: pytest.M
     assert search.left > 0
 
 
-def test_a_search_that_is_given_up_tells_how_many_moves_are_needed_at_least(
+def test_an_abandoned_search_returns_a_lower_bound(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     names = names_of_the_solution("puzzle15", monkeypatch)

@@ -66,7 +66,7 @@ def oracle_answer(game: Sokoban) -> str:
         ("-1\n", None),
     ],
 )
-def test_a_way_is_read_letter_by_letter_whatever_it_is(text: str, way: list[str] | None) -> None:
+def test_any_way_is_read_letter_by_letter(text: str, way: list[str] | None) -> None:
     assert list(read_answer(text, [level(LEVEL)])) == [way]
 
 
@@ -79,7 +79,7 @@ def test_a_way_is_read_letter_by_letter_whatever_it_is(text: str, way: list[str]
         ("-1 rRR", "word 2 is 'rRR' where the text should end"),
     ],
 )
-def test_what_is_no_way_is_told_where_it_stands(text: str, message: str) -> None:
+def test_an_invalid_way_is_reported_with_its_place(text: str, message: str) -> None:
     with pytest.raises(FormatError, match=message):
         list(read_answer(text, [level(LEVEL)]))
 
@@ -144,7 +144,7 @@ def test_three_signs_are_floor_and_are_written_as_they_were_read(sign: str) -> N
         ("+$$\n", "the level has 1 goal (. + or *) and 2 boxes ($ or *), but as many"),
     ],
 )
-def test_a_wrong_input_is_told_with_its_place(text: str, message: str) -> None:
+def test_a_wrong_input_is_reported_with_its_place(text: str, message: str) -> None:
     with pytest.raises(FormatError, match=re.escape(message)):
         parse(text)
 
@@ -241,7 +241,7 @@ def test_the_oracle_counts_pushes_alone(text: str, pushes: int | None) -> None:
     assert pushes == (None if way is None else replay(game, way).cost)
 
 
-def test_small_tells_what_the_oracle_can_bear() -> None:
+def test_small_levels_are_those_the_oracle_can_solve() -> None:
     assert small(level(LEVEL))
     assert small(case("secret/51-pulled-two-boxes"))
     assert not small(case("secret/71-twelve-boxes-for-the-storehouse"))
@@ -298,7 +298,9 @@ def test_the_answer_of_the_example_is_right() -> None:
         ("3 rDldRR", "after 6 moves 1 box is not on a goal", None),
     ],
 )
-def test_a_wrong_output_is_told_with_its_place(actual: str, message: str, move: int | None) -> None:
+def test_a_wrong_output_is_reported_with_its_place(
+    actual: str, message: str, move: int | None
+) -> None:
     fault = check(GAMES, ANSWER, actual)
 
     assert fault is not None
@@ -306,7 +308,7 @@ def test_a_wrong_output_is_told_with_its_place(actual: str, message: str, move: 
     assert (fault.instance, fault.move) == (1, move)
 
 
-def test_a_way_that_is_too_long_is_told_by_how_much() -> None:
+def test_the_excess_of_a_too_long_way_is_reported() -> None:
     games = parse("-----\n@$.--\n-----\n")
 
     fault = check(games, "1\nR\n", "3 RRurrdL")
@@ -444,7 +446,7 @@ def test_a_pulled_level_can_be_solved_and_comes_again(plan: dict[str, Any], seed
     assert shortest(game) is not None
 
 
-def test_drawn_rooms_are_filled_with_boxes_that_are_off_their_goals() -> None:
+def test_random_rooms_are_filled_with_boxes_off_their_goals() -> None:
     rows = ["######", "#.   #", "#  . #", "#    #", "######"]
 
     game = level(reverse_play.place_boxes(rows, 1, 50))

@@ -70,7 +70,7 @@ def test_levels_are_parted_by_empty_lines() -> None:
         f"====\nCorner\n----\n{CORNER}====\nHall\n----\n{HALL}",
     ],
 )
-def test_titles_stand_before_or_after_their_levels(text: str) -> None:
+def test_titles_are_before_or_after_their_levels(text: str) -> None:
     assert names(text) == ["01-corner", "02-hall"]
     assert texts(text) == [CORNER, HALL]
 
@@ -159,7 +159,7 @@ def test_a_broken_level_takes_nothing_of_the_next_one() -> None:
     )
 
 
-def test_the_optimum_is_read_where_it_is_told() -> None:
+def test_a_stated_optimum_is_read() -> None:
     reading = read_levels(f"; Corner\n; Optimum: 1\n{CORNER}\n; Hall\n{HALL}; optimal pushes = 2\n")
 
     assert [(one.name, one.minimum) for one in reading.instances] == [
@@ -169,7 +169,7 @@ def test_the_optimum_is_read_where_it_is_told() -> None:
 
 
 @pytest.mark.parametrize("text", ["hello\nworld\n", "Title: x\n", "3.14\n", "; #\n"])
-def test_a_text_without_levels_holds_none(text: str) -> None:
+def test_a_text_without_levels_is_empty(text: str) -> None:
     reading = read_levels(text)
 
     assert (reading.instances, reading.refused) == ((), ())
@@ -190,7 +190,7 @@ def test_rows_keep_their_lines() -> None:
 
 @settings(max_examples=8)
 @given(st.integers(0, 10_000).map(str), st.integers(1, 4), st.none() | st.integers(-1, 500))
-def test_what_is_listed_is_read_again(seed: str, count: int, minimum: int | None) -> None:
+def test_a_written_list_is_read_back(seed: str, count: int, minimum: int | None) -> None:
     made = [game for _, (_, game) in zip(range(count), games(seed), strict=False)]
     text = "".join(
         LEVEL_COLLECTION.write_instance(write([game]), minimum, f"Level no. {number}")
@@ -206,7 +206,7 @@ def test_what_is_listed_is_read_again(seed: str, count: int, minimum: int | None
 
 
 @given(st.text(alphabet="#@$.*+ -_|3\nTitle:;", max_size=200))
-def test_any_text_is_read_without_trouble_and_what_is_a_level_is_one(text: str) -> None:
+def test_any_text_is_read_and_its_levels_are_found(text: str) -> None:
     reading = read_levels(text)
 
     for instance in reading.instances:

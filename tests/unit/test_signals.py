@@ -171,7 +171,7 @@ except KeyboardInterrupt:
 
 
 @pytest.mark.parametrize("process", [FREED], indirect=True)
-def test_a_signal_in_a_finalizer_comes_again(process: Process) -> None:
+def test_a_signal_in_a_finalizer_is_raised_again(process: Process) -> None:
     assert process.read_line() == "ready"
     process.process.send_signal(signal.SIGINT)
 

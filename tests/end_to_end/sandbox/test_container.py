@@ -48,7 +48,7 @@ def run_in(folder: Path, script: str, *, writable: Path | None = None) -> Execut
         return opened.run(stdin=b"")
 
 
-def test_a_program_is_called_nobody(jail: Jail) -> None:
+def test_a_program_runs_as_nobody(jail: Jail) -> None:
     assert output(jail, "id -u; id -g; id -un; id -G").split() == [
         "65534", "65534", "nobody", "65534",
     ]  # fmt: skip

@@ -87,7 +87,7 @@ def test_recursion_ends_with_the_memory(name: str, args: list[str], attack: Atta
 
 
 @strongest
-def test_recursion_in_java_goes_as_deep_as_its_stack(attack: AttackRunner) -> None:
+def test_recursion_in_java_is_limited_by_its_stack_alone(attack: AttackRunner) -> None:
     seen = attack("Recursion.java", "50000", limits=JAVA)
 
     assert (seen.exit_code, seen.stdout, seen.stderr) == (0, b"depth: 50000\n", b"")

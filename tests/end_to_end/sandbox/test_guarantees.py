@@ -49,7 +49,7 @@ def test_proc_is_the_sandboxs_own(sandbox: Sandbox, attack: AttackRunner) -> Non
     assert int(report_of(attack("surroundings.c"))["processes"]) <= 3
 
 
-def test_extra_time_a_program_just_above_its_limit_ends_by_itself(attack: AttackRunner) -> None:
+def test_a_program_just_above_its_limit_ends_within_the_extra_time(attack: AttackRunner) -> None:
     limits = replace(ATTACK_LIMITS, cpu_s=0.1, cpu_stop_s=2.0)
 
     seen = attack("cpu.c", "alone", "0.2", limits=limits)
@@ -77,7 +77,7 @@ def test_proc_limit_is_a_setting(attack: AttackRunner) -> None:
     assert seen.stopped_by is Stop.PROCESSES
 
 
-def test_a_program_that_is_not_there_fails_to_start(sandbox: Sandbox, place: Path) -> None:
+def test_a_missing_program_fails_to_start(sandbox: Sandbox, place: Path) -> None:
     nothing = Program(folder=place, argv=(str(place / "nothing"),))
 
     with sandbox.open(nothing, limits=ATTACK_LIMITS) as jail:

@@ -89,7 +89,7 @@ def test_both_hear_each_other_and_end(sandbox: Sandbox, record: bool) -> None:
         assert seen.transcript is None
 
 
-def test_thousands_of_words_go_to_and_fro(sandbox: Sandbox) -> None:
+def test_thousands_of_messages_are_exchanged(sandbox: Sandbox) -> None:
     asks = """
         for number in range(3000):
             say(number)
@@ -100,7 +100,7 @@ def test_thousands_of_words_go_to_and_fro(sandbox: Sandbox) -> None:
     assert interact(sandbox, ECHOES, asks).interactor.exit_code == 42
 
 
-def test_after_it_was_accepted_a_player_may_go_on_to_its_end(sandbox: Sandbox) -> None:
+def test_an_accepted_player_may_run_to_its_end(sandbox: Sandbox) -> None:
     verbose = """
         read()
         time.sleep(0.3)

@@ -85,7 +85,7 @@ def test_the_systems_shared_memory_is_closed_or_counts(
     assert seen.stopped_by is Stop.MEMORY or closed
 
 
-def test_what_is_only_reserved_costs_nothing(attack: AttackRunner) -> None:
+def test_reserved_memory_is_not_counted(attack: AttackRunner) -> None:
     seen = attack("memory.c", "reserved", "20", limits=PATIENT)
 
     assert (seen.exit_code, report_of(seen)) == (0, {"reserved": "did it"})

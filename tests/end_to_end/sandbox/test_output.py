@@ -77,7 +77,7 @@ def test_output_that_is_only_sparse_is_refused(attack: AttackRunner) -> None:
         ("nonblocking", b""),
     ],
 )
-def test_any_bytes_come_out_as_they_went_in(how: str, stdout: bytes, attack: AttackRunner) -> None:
+def test_any_bytes_are_passed_on_unchanged(how: str, stdout: bytes, attack: AttackRunner) -> None:
     seen = attack("output.c", how)
 
     assert seen == Execution(

@@ -49,13 +49,13 @@ def test_what_a_program_starts_is_counted_and_what_ran_before_is_not() -> None:
         assert seen.cpu_s * 0.9 - 0.005 <= seen.instructions / 1e9 <= seen.cpu_s * 1.1 + 0.02
 
 
-def test_who_asks_for_no_counter_gets_none() -> None:
+def test_no_counter_runs_without_a_request() -> None:
     seen, *_ = run_scripts(available_levels()[0], None, ":")
 
     assert seen.instructions is None
 
 
-def test_instructions_are_counted_or_it_is_said_why_not() -> None:
+def test_instructions_are_counted_or_a_reason_is_given() -> None:
     why = why_not_counted(INSTRUCTIONS)
 
     seen, *_ = run_scripts(available_levels()[0], INSTRUCTIONS, SPIN)

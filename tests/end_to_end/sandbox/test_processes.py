@@ -96,7 +96,7 @@ def test_a_process_that_runs_away_by_forking_is_caught(attack: AttackRunner) -> 
 # Killing and stopping
 
 
-def test_nobody_else_can_be_killed(
+def test_other_processes_cannot_be_killed(
     bystander: subprocess.Popen[bytes], sandbox: Sandbox, attack: AttackRunner
 ) -> None:
     skip_unless(sandbox, Guarantee.SIGNALS)
@@ -146,7 +146,7 @@ def test_no_other_process_can_be_traced_or_read(
     assert process_state(bystander.pid) == before
 
 
-def test_nobody_else_can_be_slowed_or_limited(
+def test_other_processes_cannot_be_slowed_or_limited(
     bystander: subprocess.Popen[bytes], sandbox: Sandbox, attack: AttackRunner
 ) -> None:
     skip_unless(sandbox, Guarantee.SIGNALS)

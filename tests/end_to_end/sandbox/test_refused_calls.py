@@ -75,7 +75,7 @@ NEW_NAMESPACES = (0x20000, 0x2000000, 0x4000000, 0x8000000, 0x10000000, 0x200000
 
 
 @pytest.mark.parametrize("level", available_levels(), ids=lambda level: level.value)
-def test_listed_calls_are_refused_and_kill_nobody(level: Level) -> None:
+def test_listed_calls_are_refused_without_killing(level: Level) -> None:
     calls = seccomp.denied_calls(os.uname().machine)
     program = Program(folder=Path("/"), argv=(PYTHON, "-S", "-c", TRIES))
     with (

@@ -18,11 +18,11 @@ def _own_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
 
 
-def test_nothing_is_kept_at_first() -> None:
+def test_a_new_store_is_empty() -> None:
     assert counterexamples.load_cases("push") == []
 
 
-def test_what_is_kept_is_read_back_under_its_hash() -> None:
+def test_a_stored_case_is_read_back_by_its_hash() -> None:
     one = case(input="3 1\n", answer="-1\n")
 
     named = counterexamples.store_case("push", one)
@@ -44,7 +44,7 @@ def test_the_latest_comes_first_and_the_same_is_kept_once() -> None:
     assert counterexamples.load_cases("push") == [first, second]
 
 
-def test_half_a_case_is_none(tmp_path: Path) -> None:
+def test_half_a_case_is_ignored(tmp_path: Path) -> None:
     whole = counterexamples.store_case("push", case(input="1"))
     (counterexamples.folder("push") / "0123.in").write_text("2")
 
@@ -59,7 +59,7 @@ def test_no_remains_are_left_beside_a_case() -> None:
     assert names == {f"{named.hash}.in", f"{named.hash}.ans"}
 
 
-def test_the_oldest_goes_when_there_are_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_oldest_is_removed_when_there_are_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(counterexamples, "MOST", 2)
     oldest = counterexamples.store_case("push", case(input="1"))
     os.utime(counterexamples.folder("push") / f"{oldest.hash}.in", (1, 1))
@@ -112,12 +112,12 @@ def test_a_case_of_the_kit_gets_the_next_number(tmp_path: Path, name: str, expec
 
 
 @pytest.mark.parametrize("name", ["", "..", "a b", "../x", "/x", "a/b/c", "-x", "secret/", "x\n"])
-def test_what_is_no_name_is_refused(tmp_path: Path, name: str) -> None:
+def test_an_invalid_name_is_refused(tmp_path: Path, name: str) -> None:
     with pytest.raises(UsageError, match="is no name for a case"):
         counterexamples.new_case_path(tmp_path, name)
 
 
-def test_a_case_that_is_there_is_not_overwritten(tmp_path: Path) -> None:
+def test_an_existing_case_is_not_overwritten(tmp_path: Path) -> None:
     (tmp_path / "secret").mkdir()
     (tmp_path / "secret" / "07-old.in").touch()
 

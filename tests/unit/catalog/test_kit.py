@@ -78,7 +78,7 @@ def test_a_slug_comes_before_an_english_name(kit_with: KitWith) -> None:
         pytest.param("Sums", "Did you mean 'sums'", id="in capitals"),
     ],
 )
-def test_an_unknown_problem_is_told_with_those_that_there_are(
+def test_an_unknown_problem_is_an_error_that_lists_the_known_ones(
     kit: Kit, word: str, advice: str
 ) -> None:
     words = error_message(UsageError, lambda: kit.slug(word))
@@ -154,7 +154,7 @@ def test_a_problem_may_have_one_name_and_limits_of_all_kinds(kit_with: KitWith) 
     assert found.limits == Limits.of(cpu_s=1.0, memory_bytes=64 * MIB, output_bytes=MIB)
 
 
-def test_a_problem_has_the_limits_of_the_format_unless_told(kit_with: KitWith) -> None:
+def test_a_problem_has_the_limits_of_the_format_by_default(kit_with: KitWith) -> None:
     yaml = PROBLEM_YAML.replace(", memory: 256", "")
     kit = kit_with(**{"problems/sums/problem.yaml": yaml})
 
@@ -179,7 +179,7 @@ def test_a_problem_has_the_limits_of_the_format_unless_told(kit_with: KitWith) -
         "embargo_until: 2025-10-01T12:00:00Z",
     ],
 )
-def test_a_problem_may_say_what_the_format_knows(kit_with: KitWith, line: str) -> None:
+def test_a_problem_may_use_all_keys_of_the_format(kit_with: KitWith, line: str) -> None:
     kit = kit_with(**{"problems/sums/problem.yaml": f"{PROBLEM_YAML}{line}\n"})
 
     found = kit.problem("sums")
@@ -219,7 +219,9 @@ def test_a_problem_may_say_what_the_format_knows(kit_with: KitWith, line: str) -
         pytest.param("uuid:", "type: interactive\nuuid:", "", id="an interactive problem"),
     ],
 )
-def test_a_broken_problem_yaml_is_told(kit_with: KitWith, old: str, new: str, message: str) -> None:
+def test_a_broken_problem_yaml_is_an_error(
+    kit_with: KitWith, old: str, new: str, message: str
+) -> None:
     kit = kit_with(**{"problems/sums/problem.yaml": PROBLEM_YAML.replace(old, new, 1)})
 
     words = error_message(ProblemError, lambda: kit.problem("sums"))
@@ -228,7 +230,7 @@ def test_a_broken_problem_yaml_is_told(kit_with: KitWith, old: str, new: str, me
 
 
 @pytest.mark.parametrize("name", ["problem.yaml", "rules.py"])
-def test_a_file_that_a_problem_lacks_is_named(kit: Kit, name: str) -> None:
+def test_a_missing_file_of_a_problem_is_named(kit: Kit, name: str) -> None:
     path = kit.root / "problems" / "sums" / name
     path.unlink()
 
@@ -281,7 +283,7 @@ def test_rules_come_after_all_that_they_import(kit_with: KitWith) -> None:
     ]
 
 
-def test_a_module_that_the_rules_import_and_that_is_not_there_is_named(kit_with: KitWith) -> None:
+def test_a_missing_module_of_the_rules_is_named(kit_with: KitWith) -> None:
     kit = kit_with(**{"problems/sums/rules.py": "import problems.sliding_puzzles.rules\n"})
 
     words = error_message(ProblemError, lambda: kit.problem("sums"))
@@ -381,7 +383,7 @@ def test_a_problem_may_lack_one_of_the_usual_sets(kit: Kit) -> None:
 
 
 @pytest.mark.parametrize("data", ["short", "README.none"])
-def test_an_unknown_set_is_told_with_those_that_there_are(kit: Kit, data: str) -> None:
+def test_an_unknown_set_is_an_error_that_lists_the_known_ones(kit: Kit, data: str) -> None:
     write(kit, "testdata/sums/README.md")
 
     words = error_message(UsageError, lambda: kit.cases("sums", [data]))
@@ -390,7 +392,7 @@ def test_an_unknown_set_is_told_with_those_that_there_are(kit: Kit, data: str) -
     assert words == f"sums has no data {data!r}; there are: long sample secret. {advice}"
 
 
-def test_a_usual_set_that_is_asked_for_must_be_there(kit: Kit) -> None:
+def test_a_requested_default_set_must_exist(kit: Kit) -> None:
     words = error_message(UsageError, lambda: kit.cases("maze8", ["secret"]))
 
     advice = "Name a file of your own by its path, such as ./levels.sok"
@@ -406,7 +408,7 @@ def test_a_word_with_a_slash_is_a_path(kit: Kit) -> None:
 @pytest.mark.parametrize(
     ("there", "lost"), [pytest.param(".in", ".ans", id="input"), pytest.param(".ans", ".in")]
 )
-def test_a_file_that_lost_its_partner_is_told(kit: Kit, there: str, lost: str) -> None:
+def test_a_file_without_its_partner_is_an_error(kit: Kit, there: str, lost: str) -> None:
     (kit.root / f"testdata/sums/secret/02-many{lost}").unlink()
 
     words = error_message(ProblemError, lambda: kit.cases("sums"))
@@ -449,7 +451,7 @@ def test_a_statement_comes_with_its_samples(kit: Kit) -> None:
     )
 
 
-def test_a_statement_is_asked_for_by_language(kit: Kit) -> None:
+def test_a_statement_is_chosen_by_language(kit: Kit) -> None:
     found = kit.statement("sums", "ja")
 
     assert found.text == "足しなさい。\n"
@@ -467,7 +469,7 @@ def test_a_statement_may_have_no_samples(kit: Kit) -> None:
     ("slug", "language", "there"),
     [("sums", "de", "en ja"), ("maze8", "en", "none"), ("sums", "", "en ja")],
 )
-def test_a_missing_statement_is_told_with_those_that_there_are(
+def test_a_missing_statement_is_an_error_that_lists_the_existing_ones(
     kit: Kit, slug: str, language: str, there: str
 ) -> None:
     words = error_message(UsageError, lambda: kit.statement(slug, language))
@@ -673,7 +675,7 @@ def test_a_folder_is_no_solution(kit: Kit) -> None:
         pytest.param("zzz", "Give the path of a source file", id="near nothing"),
     ],
 )
-def test_a_missing_file_is_told_with_where_it_was_looked_for(
+def test_a_missing_file_is_an_error_that_lists_the_searched_places(
     kit: Kit, word: str, advice: str
 ) -> None:
     words = error_message(UsageError, lambda: kit.solution("sums", word))
@@ -700,7 +702,7 @@ def test_a_named_file_in_a_folder_without_a_meaning_is_refused(kit: Kit) -> None
     assert words.startswith(f"{path.parent} is no folder for solutions. Known folders: ")
 
 
-def test_a_word_that_is_too_long_for_a_file_is_told_like_any_other(kit: Kit) -> None:
+def test_a_word_too_long_for_a_file_name_is_an_ordinary_error(kit: Kit) -> None:
     words = error_message(UsageError, lambda: kit.solution("sums", "x" * 300))
 
     assert words.startswith("there is no file 'xxx")
@@ -777,7 +779,7 @@ def test_a_slug_means_the_problem_even_where_a_compiled_program_has_its_name(kit
         pytest.param("x" * 300, "there is no problem 'xxx", id="a word too long for a file"),
     ],
 )
-def test_words_that_mean_nothing_are_told(kit: Kit, word: str, message: str) -> None:
+def test_unknown_words_are_errors(kit: Kit, word: str, message: str) -> None:
     Path("some/folder").mkdir(parents=True)
     Path("other.py").write_text("")
 
@@ -809,13 +811,13 @@ def test_files_for_different_problems_are_refused(kit: Kit) -> None:
         pytest.param("../kit/solutions/sums/maze8.py", "sums", id="by its place before its name"),
     ],
 )
-def test_a_file_tells_its_problem(kit: Kit, word: str, slug: str) -> None:
+def test_the_path_of_a_file_determines_its_problem(kit: Kit, word: str, slug: str) -> None:
     found = kit.slug_of_file(word)
 
     assert found == slug
 
 
-def test_a_file_behind_a_link_tells_its_problem_by_where_it_lies(kit: Kit) -> None:
+def test_the_target_of_a_link_determines_the_problem(kit: Kit) -> None:
     Path("x.py").symlink_to(kit.root / "solutions/maze8/walks.py")
 
     found = kit.slug_of_file("x.py")
@@ -824,7 +826,7 @@ def test_a_file_behind_a_link_tells_its_problem_by_where_it_lies(kit: Kit) -> No
 
 
 @pytest.mark.parametrize("word", ["other.py", "mysums.py", "Sums.py", "a/b.py"])
-def test_a_file_that_tells_no_problem_is_told(kit: Kit, word: str) -> None:
+def test_a_file_without_a_problem_is_an_error(kit: Kit, word: str) -> None:
     words = error_message(UsageError, lambda: kit.slug_of_file(word))
 
     assert words == (

@@ -30,7 +30,7 @@ def test_folders_are_those_that_people_made(tmp_path: Path) -> None:
     assert [path.name for path in kit_files.folders(tmp_path)] == ["a", "b"]
 
 
-def test_a_folder_that_is_not_there_holds_nothing(tmp_path: Path) -> None:
+def test_a_missing_folder_is_empty(tmp_path: Path) -> None:
     assert (kit_files.files(tmp_path / "no"), kit_files.folders(tmp_path / "no")) == ([], [])
 
 
@@ -43,7 +43,9 @@ def test_cases_come_by_name_with_their_set(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("there", "lost"), [("1.in", "1.ans"), ("1.ans", "1.in"), ("a.b.in", "a.b.ans")]
 )
-def test_half_a_case_is_told_with_its_other_half(tmp_path: Path, there: str, lost: str) -> None:
+def test_half_a_case_is_an_error_that_names_the_missing_file(
+    tmp_path: Path, there: str, lost: str
+) -> None:
     write(tmp_path, there)
 
     with pytest.raises(ProblemError, match=rf"{there} has no {lost} beside it"):

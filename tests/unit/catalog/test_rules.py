@@ -153,7 +153,7 @@ def test_every_missing_name_is_named(write_rules: WriteRules, name: str) -> None
     )
 
 
-def test_all_missing_names_are_named_at_once(write_rules: WriteRules) -> None:
+def test_one_error_lists_all_missing_names(write_rules: WriteRules) -> None:
     rules_problem = write_rules('CHECK = "moves"\n')
 
     with pytest.raises(ProblemError) as caught:
@@ -181,7 +181,7 @@ def test_moves_need_a_reader_of_answers(write_rules: WriteRules) -> None:
         pytest.param("CHECK = 1\n", "1", id="no word"),
     ],
 )
-def test_an_unknown_checker_is_told_with_those_that_there_are(
+def test_an_unknown_checker_is_an_error_that_lists_the_known_ones(
     write_rules: WriteRules, line: str, kind: str
 ) -> None:
     rules_problem = write_rules(ALWAYS + line)
@@ -212,7 +212,7 @@ def test_an_unknown_checker_is_told_with_those_that_there_are(
         pytest.param("def parse(:\n", "SyntaxError: invalid syntax", id="no Python"),
     ],
 )
-def test_rules_that_cannot_be_imported_are_told_with_the_reason(
+def test_rules_that_cannot_be_imported_are_an_error_with_the_reason(
     write_rules: WriteRules, text: str, reason: str
 ) -> None:
     rules_problem = write_rules(text)
@@ -227,14 +227,14 @@ def test_rules_that_cannot_be_imported_are_told_with_the_reason(
     assert "\n" not in str(caught.value)
 
 
-def test_rules_that_end_the_process_are_told_too(write_rules: WriteRules) -> None:
+def test_rules_that_end_the_process_are_an_error_too(write_rules: WriteRules) -> None:
     rules_problem = write_rules("import sys\nsys.exit(0)\n")
 
     with pytest.raises(ProblemError):
         load_rules(rules_problem)
 
 
-def test_rules_that_are_not_there_are_told_too() -> None:
+def test_missing_rules_are_an_error_too() -> None:
     source = RulesSource(module="no_such_kit.sums.rules", sources=())
     rules_problem = Problem(slug="sums", names={}, limits=problem().limits, rules=source)
 

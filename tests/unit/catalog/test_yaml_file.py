@@ -150,7 +150,7 @@ def test_a_file_becomes_a_checked_value(tmp_path: Path, content: str, value: Sha
         ),
     ],
 )
-def test_a_broken_file_is_told_by_place_and_expectation(
+def test_a_broken_file_is_an_error_with_place_and_expectation(
     tmp_path: Path, content: str | bytes, message: str
 ) -> None:
     path = file(tmp_path, content)
@@ -179,7 +179,7 @@ def test_a_broken_file_is_told_by_place_and_expectation(
         pytest.param("name: [\n", id="a list that does not end"),
     ],
 )
-def test_whatever_is_wrong_is_said_in_one_paragraph(tmp_path: Path, content: str | bytes) -> None:
+def test_every_error_is_one_paragraph(tmp_path: Path, content: str | bytes) -> None:
     path = file(tmp_path, content)
 
     with pytest.raises(ProblemError) as caught:
@@ -189,7 +189,7 @@ def test_whatever_is_wrong_is_said_in_one_paragraph(tmp_path: Path, content: str
     assert "\n" not in str(caught.value)
 
 
-def test_a_missing_file_is_told_with_advice(tmp_path: Path) -> None:
+def test_a_missing_file_is_an_error_with_advice(tmp_path: Path) -> None:
     path = tmp_path / "problem.yaml"
 
     with pytest.raises(ProblemError) as caught:

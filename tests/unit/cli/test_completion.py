@@ -124,7 +124,7 @@ def test_nothing_ever_fails(offer: Offer, ctx: typer.Context) -> None:
     assert offer(ctx, "\0") == []
 
 
-def test_a_folder_that_is_gone_offers_what_is_installed(kit: Path) -> None:
+def test_a_deleted_folder_offers_what_is_installed(kit: Path) -> None:
     (kit / "inside").rmdir()
 
     assert completion.problems("") in ([], ["other", "sums"])

@@ -191,7 +191,7 @@ def test_a_shortest_way_is_the_cheapest_and_the_first(
         ),
     ],
 )
-def test_a_replay_tells_cost_end_and_first_illegal_move(way: list[str], replayed: Replay) -> None:
+def test_a_replay_reports_cost_end_and_first_illegal_move(way: list[str], replayed: Replay) -> None:
     graph = Graph(((0, 1, 1), (1, 0, 2), (2, 1, 3), (0, 0, 3)), frozenset({2}))
 
     found = replay(graph, way)
@@ -276,7 +276,7 @@ def test_an_integer_is_a_plain_decimal(word: str, low: int, high: int, number: i
         pytest.param("one", id="a word"),
     ],
 )
-def test_what_is_no_plain_decimal_within_the_limits_is_refused(word: str) -> None:
+def test_only_plain_decimals_within_the_limits_are_accepted(word: str) -> None:
     words = Words(f"7 {word}")
     words.integer("the width", 0, 9)
 
@@ -334,7 +334,7 @@ def test_words_are_read_one_after_the_other_whatever_the_white_space() -> None:
     ],
 )
 @pytest.mark.parametrize("kind", ["word", "integer"])
-def test_a_text_that_ends_too_soon_says_what_was_expected(
+def test_a_text_that_ends_too_soon_is_an_error_with_the_expectation(
     text: str, message: str, kind: str
 ) -> None:
     words = Words(text)

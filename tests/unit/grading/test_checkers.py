@@ -307,7 +307,7 @@ def test_a_tolerance_that_no_decimal_can_hold_is_the_problems_fault() -> None:
         TokenOptions.parse([BOTH, "1e99999999999999999999"])
 
 
-def test_a_tolerance_that_is_too_small_for_any_decimal_is_none() -> None:
+def test_a_tolerance_too_small_for_any_decimal_is_ignored() -> None:
     args = f"{BOTH} 1e-99999999999999999999"
 
     found = [check_tokens(args, b"5", b"5.0").ok, check_tokens(args, b"5", b"5.0001").ok]
@@ -809,7 +809,7 @@ OWN = replace(MOVES, check=own_check)
         ),
     ],
 )
-def test_a_check_of_the_problems_own_comes_first(actual: bytes, check: Check) -> None:
+def test_the_problems_own_check_has_priority(actual: bytes, check: Check) -> None:
     found = checkers.check_output(OWN, [], Case(name="1", input=b"1 2", answer=b"7"), actual)
 
     assert found == check
@@ -883,7 +883,7 @@ def test_the_quality_is_what_the_ways_cost_if_each_solves_its_game(
 
 
 @pytest.mark.parametrize("rules", [None, replace(MOVES, read_answer=None)])
-def test_where_no_ways_are_asked_for_there_is_no_quality(rules: Rules | None) -> None:
+def test_answers_without_ways_have_no_quality(rules: Rules | None) -> None:
     found = checkers.check_output(rules, (), Case(name="1", input=b"1", answer=b"right"), b"right")
 
     assert (found.ok, found.quality) == (True, None)

@@ -371,7 +371,7 @@ def test_a_rule_speaks_of_the_cases_that_its_pattern_names_in_full(
     assert unmet_expectation(report_with(CASES, rule)) == expected
 
 
-def test_all_rules_must_hold_beside_what_the_folder_says() -> None:
+def test_all_rules_apply_in_addition_to_the_folder() -> None:
     rules = Rule(cases=FIRST, required=frozenset([WA])), Rule(message="unheard")
     judged = report_with(CASES, *rules)
     strict = replace(judged, expectation=replace(FOLDERS["wrong_answer"], rules=rules))
@@ -418,7 +418,7 @@ SHOWN = Rule(required=frozenset([RTE])), Rule(message="unheard"), Rule(score=(1,
 
 @pytest.mark.parametrize("rule", SHOWN)
 @pytest.mark.parametrize(("complete", "left"), [(False, 0), (True, 1), (False, 1)])
-def test_what_cases_show_together_is_asked_only_when_all_were_run(
+def test_required_verdicts_are_checked_only_after_all_cases(
     rule: Rule, complete: bool, left: int
 ) -> None:
     assert unmet_expectation(report_with(CASES, rule)) is not None
@@ -452,7 +452,7 @@ def test_a_rule_applies_to_its_cases_in_incomplete_reports_too() -> None:
         ({"1": "AC"}, None, WA, "got AC in the end, not WA"),
     ],
 )
-def test_the_verdict_of_the_whole_may_be_asked_for(
+def test_the_final_verdict_may_be_required(
     cases: Mapping[str, str], graded: Verdict | None, final: Verdict, expected: str | None
 ) -> None:
     judged = report_with(cases, final=final, graded=graded)
@@ -513,7 +513,7 @@ def test_a_pattern_covers_names_in_full(pattern: str, case: str, expected: bool)
         ({"required": frozenset([TLE])}, False),
     ],
 )
-def test_one_case_decides_only_if_no_more_is_asked(
+def test_one_case_decides_only_if_nothing_else_is_required(
     change: dict[str, frozenset[Verdict]], expected: bool
 ) -> None:
     expectation = replace(FOLDERS["wrong_answer"], **change)  # type: ignore[arg-type]

@@ -211,7 +211,7 @@ def test_some_cases_have_no_score(groups: tuple[Group, ...], case: str, verdict:
         ("secretive/1", None),
     ],
 )
-def test_a_case_lies_in_the_innermost_group_around_it(case: str, name: str | None) -> None:
+def test_a_case_belongs_to_its_innermost_group(case: str, name: str | None) -> None:
     found = group_of(problem(group("secret"), group("secret/g1")), case)
 
     assert (found and found.name) == name
@@ -613,7 +613,7 @@ def test_without_cases_a_legacy_package_has_no_verdict() -> None:
     assert outcome(TREE, {}) == ({}, None, [])
 
 
-def test_no_grader_is_asked_of_what_does_not_compile() -> None:
+def test_a_compile_error_is_not_graded() -> None:
     assert outcome(TREE, {"sample/1": CE}, "secret/a/1") == ({}, CE, [])
 
 
@@ -760,7 +760,7 @@ CURRENT_GROUPS = st.tuples(
 
 
 @given(st.one_of(LEGACY_GROUPS, CURRENT_GROUPS), RESULTS, st.sets(st.sampled_from(LEAVES)))
-def test_what_some_judgements_tell_stays_true_of_all(
+def test_a_conclusion_from_some_judgements_holds_for_all(
     groups: tuple[Group, ...], results: list[tuple[Verdict, int]], hidden: set[str]
 ) -> None:
     judgements = legacy_judgements(results)
@@ -774,7 +774,7 @@ def test_what_some_judgements_tell_stays_true_of_all(
     assert part.verdict in (None, whole.verdict)
 
 
-def test_a_validator_that_says_scores_now_here_now_there_is_a_judge_error() -> None:
+def test_a_validator_with_scores_in_different_places_is_a_judge_error() -> None:
     told = [
         Judgement(case="secret/1", hash="", verdict=AC, score=Fraction(1), scored_by=SCORE),
         Judgement(case="secret/2", hash="", verdict=AC, score=Fraction(1), scored_by=MULTIPLIER),

@@ -112,7 +112,7 @@ EXECUTIONS = st.builds(
 
 
 @given(EXECUTIONS)
-def test_no_checker_is_asked_about_what_crashed_or_was_stopped_or_took_too_much(
+def test_crashes_stops_and_excesses_are_not_checked(
     facts: Execution,
 ) -> None:
     verdict = verdict_of(facts, LIMITS)

@@ -118,7 +118,7 @@ def test_what_a_row_adds_to_the_limits_is_sensible(row: Language) -> None:
         ("a.sh", "bash"),
     ],
 )
-def test_the_longest_suffix_tells_the_language(name: str, code: str) -> None:
+def test_the_longest_suffix_determines_the_language(name: str, code: str) -> None:
     found = language_of(name)
 
     assert found.code == code
@@ -170,7 +170,7 @@ def bare_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_a_language_whose_commands_are_there_is_not_missing() -> None:
+def test_a_language_with_its_commands_is_not_missing() -> None:
     found = missing_tool(SHELL)
 
     assert found is None
@@ -196,7 +196,9 @@ def test_a_language_whose_commands_are_there_is_not_missing() -> None:
         ),
     ],
 )
-def test_what_is_missing_is_named_with_the_way_to_get_it(language: Language, reason: str) -> None:
+def test_missing_commands_are_named_with_how_to_install_them(
+    language: Language, reason: str
+) -> None:
     found = missing_tool(language)
 
     assert found == reason
@@ -237,7 +239,7 @@ def test_python_is_the_interpreter_that_runs_the_judge() -> None:
     assert path == (getattr(sys, "_base_executable", None) or sys.executable)
 
 
-def test_a_command_that_is_not_there_has_no_path() -> None:
+def test_a_missing_command_has_no_path() -> None:
     path = languages.find_command("no-such-command")
 
     assert path is None

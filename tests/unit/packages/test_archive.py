@@ -68,7 +68,7 @@ def test_a_folder_without_problem_yaml_is_no_package(tmp_path: Path) -> None:
     )
 
 
-def test_what_is_not_there_is_told(tmp_path: Path) -> None:
+def test_a_missing_package_is_an_error(tmp_path: Path) -> None:
     assert "there is no package" in refusal(tmp_path / "sums.zip", UsageError)
 
 
@@ -138,7 +138,7 @@ def test_an_entry_whose_name_goes_on_after_a_nul_is_refused(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("names", [("a", "a"), ("a", "./a"), ("a/b", "a//b"), ("a/", "a")])
-def test_an_entry_that_is_there_twice_is_refused(names: tuple[str, str], tmp_path: Path) -> None:
+def test_a_repeated_entry_is_refused(names: tuple[str, str], tmp_path: Path) -> None:
     with (
         pytest.warns(UserWarning, match="Duplicate name") if names == ("a", "a") else nullcontext()
     ):
@@ -283,7 +283,7 @@ def test_the_directory_of_a_zip_is_not_read_however_large_it_is(
 
 
 @given(st.lists(st.tuples(st.integers(0, 400), st.integers(0, 255)), max_size=6))
-def test_whatever_is_wrong_with_a_zip_is_told(
+def test_every_defect_of_a_zip_is_an_error(
     tmp_path_factory: pytest.TempPathFactory, changes: list[tuple[int, int]]
 ) -> None:
     path = write_zip(tmp_path_factory.mktemp("zip") / "a.zip", yaml("a/"), ("a/b", "../c", LINK))
@@ -339,7 +339,7 @@ def test_what_the_format_allows_as_a_name_counts_in_the_order_of_bytes(tmp_path:
     assert [path.name for path in entries(root, root)] == ["B", "_a", "a-1", "a.c", "b"]
 
 
-def test_a_folder_that_is_not_there_holds_nothing(tmp_path: Path) -> None:
+def test_a_missing_folder_is_empty(tmp_path: Path) -> None:
     assert entries(tmp_path, tmp_path / "data") == []
 
 

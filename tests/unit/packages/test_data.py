@@ -289,7 +289,7 @@ def test_a_problem_that_is_not_scored_has_no_groups(tmp_path: Path) -> None:
     assert data_of(tmp_path, files).groups == ()
 
 
-def test_a_scored_problem_has_a_sum_of_100_unless_told(tmp_path: Path) -> None:
+def test_a_scored_problem_has_a_sum_of_100_by_default(tmp_path: Path) -> None:
     groups = data_of(tmp_path, ONE, SCORING).groups
 
     assert groups == (

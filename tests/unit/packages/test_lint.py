@@ -45,7 +45,7 @@ def test_a_finding_names_the_package_and_the_path(tmp_path: Path) -> None:
     ]
 
 
-def test_findings_are_told_by_lint_too(tmp_path: Path) -> None:
+def test_lint_reports_findings_too(tmp_path: Path) -> None:
     root = write_package(tmp_path, {"data/secret/02.ans": "1\n"})
 
     found = findings_by_lint(root, read_metadata(root / "problem.yaml"))
@@ -221,7 +221,7 @@ def test_the_folder_of_a_package_is_its_short_name(tmp_path: Path) -> None:
         ),
     ],
 )
-def test_empty_folders_are_told(folder: str, message: str, tmp_path: Path) -> None:
+def test_empty_folders_are_reported(folder: str, message: str, tmp_path: Path) -> None:
     root = write_package(tmp_path)
     (root / folder).mkdir(parents=True)
 
@@ -242,7 +242,7 @@ def test_what_is_ignored_but_looks_like_a_part_is_a_warning(name: str, tmp_path:
 @pytest.mark.parametrize(
     "name", [".gitignore", ".git/a b", "data/secret/.keep", "data/secret/Thumbs.db~", "my notes"]
 )
-def test_what_is_ignored_and_looks_like_nothing_is_not_told(name: str, tmp_path: Path) -> None:
+def test_unrelated_ignored_files_are_not_reported(name: str, tmp_path: Path) -> None:
     assert note_lines(tmp_path, {name: "1\n"}) == []
 
 
@@ -319,7 +319,7 @@ def test_what_is_no_file_is_an_error(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("mib", "severity"), [(101, "warning"), (1001, "error")])
-def test_large_files_are_told(mib: int, severity: str, tmp_path: Path) -> None:
+def test_large_files_are_reported(mib: int, severity: str, tmp_path: Path) -> None:
     root = write_package(tmp_path)
     path = root / "attachments/large.zip"
     path.parent.mkdir()

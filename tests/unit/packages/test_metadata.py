@@ -44,12 +44,12 @@ def refusal(tmp_path: Path, text: str) -> str:
         (CURRENT, FormatVersion.CURRENT),
     ],
 )
-def test_the_version_is_told_by_its_key(text: str, form: FormatVersion, tmp_path: Path) -> None:
+def test_the_version_is_read_from_its_key(text: str, form: FormatVersion, tmp_path: Path) -> None:
     assert parse_metadata(tmp_path, text).format is form
 
 
 @pytest.mark.parametrize("version", ["2024-01-draft", "2026-01", "Legacy", "''"])
-def test_a_version_that_nobody_knows_is_refused(version: str, tmp_path: Path) -> None:
+def test_an_unknown_version_is_refused(version: str, tmp_path: Path) -> None:
     message = refusal(tmp_path, f"problem_format_version: {version}\n")
 
     assert "which is not supported" in message
@@ -59,7 +59,7 @@ def test_a_version_that_nobody_knows_is_refused(version: str, tmp_path: Path) ->
 # 2025-09
 
 
-def test_what_is_not_said_has_the_defaults_of_the_format(tmp_path: Path) -> None:
+def test_missing_keys_have_the_defaults_of_the_format(tmp_path: Path) -> None:
     metadata = parse_metadata(tmp_path, CURRENT)
 
     assert metadata.names == {"en": "Hello", "ja": "\u3053\u3093\u306b\u3061\u306f"}
@@ -170,7 +170,7 @@ constants:
         ("n: [1]", "the constant n.value is no number and no text"),
     ],
 )
-def test_constants_that_are_none_are_refused(text: str, message: str, tmp_path: Path) -> None:
+def test_invalid_constants_are_refused(text: str, message: str, tmp_path: Path) -> None:
     assert message in refusal(tmp_path, f"{CURRENT}constants: {{{text}}}\n")
 
 
@@ -189,7 +189,7 @@ def test_constants_that_are_none_are_refused(text: str, message: str, tmp_path: 
         ("languages: some", "Invalid enum value 'some' - at `languages`"),
     ],
 )
-def test_what_is_wrong_is_told_with_its_key(text: str, message: str, tmp_path: Path) -> None:
+def test_an_error_names_its_key(text: str, message: str, tmp_path: Path) -> None:
     assert message in refusal(tmp_path, CURRENT + text + "\n")
 
 
@@ -253,7 +253,7 @@ def test_legacy_flags_are_words(tmp_path: Path) -> None:
         ("problem_format_version: legacy-icpc\ntype: scoring", "no scoring problems"),
     ],
 )
-def test_what_is_wrong_with_a_legacy_file_is_told(text: str, message: str, tmp_path: Path) -> None:
+def test_an_error_in_a_legacy_file_names_its_key(text: str, message: str, tmp_path: Path) -> None:
     assert message in refusal(tmp_path, text + "\n")
 
 

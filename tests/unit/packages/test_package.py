@@ -79,7 +79,7 @@ def test_a_package_asks_for_what_it_needs(tmp_path: Path) -> None:
     assert problem.limits == Limits.of(cpu_s=1.0, memory_bytes=64 * MIB, output_bytes=MIB)
 
 
-def test_what_is_there_for_validators_alone_is_found(tmp_path: Path) -> None:
+def test_files_for_validators_alone_are_found(tmp_path: Path) -> None:
     data = package(tmp_path, files={"data/invalid_input/1.in": "x"}).test_data
 
     assert [example.case.name for example in data.invalid_input] == ["invalid_input/1"]
@@ -145,7 +145,7 @@ def test_another_slug_is_no_problem_of_the_package(tmp_path: Path) -> None:
         package(tmp_path).problem("other")
 
 
-def test_a_set_that_there_is_not_is_told(tmp_path: Path) -> None:
+def test_an_unknown_set_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="sums has no data 'more'; there are: sample secret"):
         package(tmp_path).cases("sums", ["more"])
 
@@ -169,7 +169,7 @@ def test_a_set_that_there_is_not_is_told(tmp_path: Path) -> None:
         (LEGACY, {}, None),
     ],
 )
-def test_the_time_limit_is_where_it_is_told(
+def test_the_time_limit_has_several_sources(
     yaml: str, files: Mapping[str, str], told: tuple[float, str] | None, tmp_path: Path
 ) -> None:
     found = package(tmp_path, yaml, files)
@@ -181,7 +181,7 @@ def test_the_time_limit_is_where_it_is_told(
 
 
 @pytest.mark.parametrize("text", ["", "soon", "0", "-1", "inf", "nan", "1e9"])
-def test_a_time_limit_that_is_none_is_an_error(text: str, tmp_path: Path) -> None:
+def test_an_invalid_time_limit_is_an_error(text: str, tmp_path: Path) -> None:
     message = refusal(tmp_path, LEGACY, {".timelimit": text})
 
     assert message.startswith(f"sums/.timelimit: the time limit is {text!r}")
@@ -287,7 +287,7 @@ def test_checkers_that_answer_in_two_ways_are_refused(tmp_path: Path) -> None:
     assert "some output validators answer as testlib does, and some do not" in message
 
 
-def test_a_testlib_that_cannot_be_read_is_told(tmp_path: Path) -> None:
+def test_an_unreadable_testlib_is_an_error(tmp_path: Path) -> None:
     found = package(tmp_path, testlib=tmp_path / "testlib.h")
 
     with pytest.raises(UsageError, match=r"testlib\.h cannot be read"):
@@ -340,7 +340,7 @@ def test_a_solution_may_lie_anywhere(tmp_path: Path) -> None:
     assert (solution.name, solution.language.code) == (str(tmp_path / "mine"), "python3")
 
 
-def test_a_solution_that_is_not_there_is_told(tmp_path: Path) -> None:
+def test_a_missing_solution_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(UsageError) as caught:
         package(tmp_path).solution("sums", "c.py")
 
@@ -372,7 +372,7 @@ def test_a_statement_in_markdown_is_shown_with_its_samples(tmp_path: Path) -> No
     assert [case.name for case in found.samples] == ["sample/1"]
 
 
-def test_a_statement_that_is_not_markdown_is_told(tmp_path: Path) -> None:
+def test_a_statement_that_is_not_markdown_is_an_error(tmp_path: Path) -> None:
     found = package(tmp_path, LEGACY, {"problem_statement/problem.tex": ""})
 
     with pytest.raises(UsageError, match=r"no Markdown statement in 'en'.*problem\.tex"):

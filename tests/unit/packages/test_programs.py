@@ -110,7 +110,7 @@ def test_python_2_is_refused(line: str) -> None:
     assert source.refused == "Python 2 is not supported: it has not been maintained since 2020"
 
 
-def test_what_is_told_to_be_python_3_is_that() -> None:
+def test_a_declared_python_3_is_python_3() -> None:
     source = submission("a.py", [file("a.py", "#!/usr/bin/python2\n")], language="python3")
 
     assert (source.language.code, source.refused) == ("python3", None)
@@ -126,7 +126,7 @@ def test_what_is_told_to_be_python_3_is_that() -> None:
         ([], None, "it is in no known language: there are no files"),
     ],
 )
-def test_a_language_that_nobody_has_here_is_told(
+def test_an_unavailable_language_is_reported(
     there: list[str], told: str | None, words: str
 ) -> None:
     source = submission("a", files(*there), language=told)
@@ -210,17 +210,17 @@ def test_the_java_file_that_holds_main_is_run() -> None:
         (["main.kt", "other.kt"], "OtherKt", "other.kt"),
     ],
 )
-def test_an_entry_point_may_be_told(there: list[str], entry: str, first: str) -> None:
+def test_an_entry_point_may_be_declared(there: list[str], entry: str, first: str) -> None:
     assert names(submission("a", files(*there), entry=entry))[0] == first
 
 
-def test_an_entry_point_that_is_not_there_is_a_failure() -> None:
+def test_a_missing_entry_point_is_a_failure() -> None:
     assert submission("a.py", files("a.py"), entry="b.py").refused == (
         "there is no 'b.py' among its files, but that is its entry point"
     )
 
 
-def test_a_file_of_any_name_may_be_told_to_be_in_a_language() -> None:
+def test_a_language_may_be_declared_for_any_file_name() -> None:
     source = submission("answer", files("answer"), language="python3")
 
     assert (names(source), source.language.code) == (["answer"], "python3")
@@ -327,7 +327,7 @@ def test_a_validator_is_a_folder_or_the_only_one_in_it(folder: str, tmp_path: Pa
         (["build", "run!"], (), "run"),
     ],
 )
-def test_a_folder_may_say_itself_how_it_is_made_and_run(
+def test_a_folder_may_have_its_own_build_and_run_scripts(
     scripts: list[str], compile: tuple[str, ...], first: str, tmp_path: Path
 ) -> None:
     write_files(tmp_path, {f"v/{name}": "" for name in scripts})
@@ -385,7 +385,7 @@ def test_the_testlib_of_a_package_comes_first() -> None:
     assert with_testlib(source, LIBRARY) == (source, Dialect.ICPC)
 
 
-def test_a_validator_whose_testlib_is_nowhere_is_refused() -> None:
+def test_a_validator_without_its_testlib_is_refused() -> None:
     source, dialect = with_testlib(submission("check.cpp", [CHECKER]), None)
 
     assert dialect is Dialect.TESTLIB
@@ -418,7 +418,7 @@ def test_a_build_script_makes_the_program(tmp_path: Path) -> None:
     assert (program.folder / "sub" / "words").read_text() == "words"
 
 
-def test_headers_and_data_are_there_but_not_compiled(tmp_path: Path) -> None:
+def test_headers_and_data_are_included_but_not_compiled(tmp_path: Path) -> None:
     source = submission(
         "a",
         [

@@ -139,7 +139,7 @@ def test_the_folders_mean_what_they_mean_in_a_kit(folder: str, tmp_path: Path) -
         ("other", ()),
     ],
 )
-def test_folders_tell_on_which_side_of_the_limit_submissions_are(
+def test_folders_state_on_which_side_of_the_limit_submissions_are(
     folder: str, bounds: tuple[Bound, ...], tmp_path: Path
 ) -> None:
     assert expectation_of(tmp_path, f"{folder}/a.py").bounds == bounds
@@ -207,7 +207,7 @@ def test_a_glob_says_what_is_expected_of_what_it_matches(tmp_path: Path) -> None
     )
 
 
-def test_all_that_is_said_holds_together(tmp_path: Path) -> None:
+def test_all_expectations_are_combined(tmp_path: Path) -> None:
     said = """\
 'wrong_answer/a*': {permitted: [AC, WA, TLE], required: [WA, RTE], message: oops}
 '{wrong_answer, other}/*.py': {score: 5}
@@ -286,7 +286,7 @@ def test_a_submission_may_be_used_for_the_time_limit(
     assert expectation_of(tmp_path, "other/a.py", said).bounds == bounds
 
 
-def test_the_language_and_the_entry_point_may_be_told(tmp_path: Path) -> None:
+def test_the_language_and_the_entry_point_may_be_declared(tmp_path: Path) -> None:
     files = {
         "accepted/a/one.py": "",
         "accepted/a/two.py": "#!/usr/bin/python2\n",
@@ -339,7 +339,7 @@ def test_a_file_that_says_something_else_is_an_error(said: str, words: str, tmp_
         ("accepted: {language: c}\n'*': {language: cpp}", "language is said to be 'c' and 'cpp'"),
     ],
 )
-def test_what_cannot_hold_together_is_an_error(said: str, words: str, tmp_path: Path) -> None:
+def test_contradictory_expectations_are_an_error(said: str, words: str, tmp_path: Path) -> None:
     message = refusal(tmp_path, "accepted/a.py", said)
 
     assert message.startswith("submissions/accepted/a.py: ")
@@ -414,9 +414,7 @@ def test_in_a_folder_of_the_format_the_folder_decides(tmp_path: Path) -> None:
         ("@EXPECTED_SCORE@: 1e999", "@EXPECTED_SCORE@ is '1e999', but a number was expected"),
     ],
 )
-def test_a_comment_that_nobody_understands_is_an_error(
-    tag: str, words: str, tmp_path: Path
-) -> None:
+def test_an_unknown_comment_is_an_error(tag: str, words: str, tmp_path: Path) -> None:
     message = refusal(tmp_path, "mixed/a.py", text=f"# {tag}\n")
 
     assert message.startswith("submissions/mixed/a.py: ")
@@ -437,7 +435,7 @@ def test_domjudge_may_say_the_entry_point(name: str, key: str, tmp_path: Path) -
 
 
 @pytest.mark.parametrize(("text", "words"), [("{", "is not JSON"), ("[]", "holds no map")])
-def test_json_that_is_none_is_an_error(text: str, words: str, tmp_path: Path) -> None:
+def test_invalid_json_is_an_error(text: str, words: str, tmp_path: Path) -> None:
     write_files(tmp_path, {"submissions.json": text})
 
     with pytest.raises(ProblemError, match=words):
@@ -484,7 +482,7 @@ def test_no_glob_takes_long() -> None:
 
 
 @pytest.mark.parametrize("glob", ["{a,b}" * 40, "a" * 600, "{" * 300])
-def test_a_glob_that_stands_for_too_much_is_refused(glob: str) -> None:
+def test_a_glob_with_too_many_alternatives_is_refused(glob: str) -> None:
     with pytest.raises(ProblemError):
         glob_to_regex(glob)
 

@@ -44,7 +44,7 @@ def test_a_limit_is_the_least_number_of_steps_that_holds_the_slowest(
     assert limit(lower, to_limit=to_limit, resolution_s=resolution_s) == expected
 
 
-def test_who_decided_is_told() -> None:
+def test_the_deciding_solution_is_reported() -> None:
     found = infer_limit(
         [("accepted/fast.cpp", 0.1), ("accepted/slow.cpp", 0.91), ("accepted/other.cpp", 0.91)],
         to_limit=2.0,
@@ -55,7 +55,7 @@ def test_who_decided_is_told() -> None:
     assert found == (2.0, origin)
 
 
-def test_nothing_is_inferred_from_nobody() -> None:
+def test_no_limit_is_inferred_without_solutions() -> None:
     with pytest.raises(ProblemError, match="no solution that ran must be in time"):
         limit([])
 

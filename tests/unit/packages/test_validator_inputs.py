@@ -107,5 +107,5 @@ def test_garbage_is_made_of_the_smallest_case_and_named() -> None:
     assert b"" in [one.case.input for one in by_purpose(shown, Purpose.MALFORMED_INPUT)]
 
 
-def test_without_cases_there_is_nothing_to_make_garbage_of() -> None:
+def test_without_cases_there_is_no_malformed_data() -> None:
     assert list_validator_inputs(PackageData(cases=()), [(IN, Dialect.ICPC)], None) == []

@@ -134,7 +134,7 @@ def test_each_problem_is_judged_once(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("word", ["nope", "./nope.zip"])
-def test_a_word_that_names_nothing_is_refused(word: str, tmp_path: Path) -> None:
+def test_an_unknown_word_is_refused(word: str, tmp_path: Path) -> None:
     kit = write_kit(tmp_path, {})
 
     with pytest.raises(UsageError):

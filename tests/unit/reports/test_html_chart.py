@@ -30,7 +30,7 @@ def test_names_title_and_decades_are_there() -> None:
     assert {"CPU time", "a.py", "b.py", "0.01 s", "0.1 s", "1 s"} <= set(found)
 
 
-def test_a_dot_stands_at_the_median_and_says_it() -> None:
+def test_a_dot_marks_the_median_and_is_labelled() -> None:
     (dots,) = [
         one for one in draw_chart(cost_range()).iter(f"{SVG}g") if one.get("class") == "dots"
     ]

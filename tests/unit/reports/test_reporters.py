@@ -165,7 +165,7 @@ def test_results_lie_at_the_files_of_the_kit(tmp_path: Path) -> None:
     assert uri == "solutions/sums/wrong_answer/four.py"
 
 
-def test_copies_are_written_in_the_forms_that_their_names_tell(tmp_path: Path) -> None:
+def test_the_suffix_of_a_copy_determines_its_form(tmp_path: Path) -> None:
     kit = write_kit(tmp_path / "kit", {})
     names = ["a.json", "b.xml", "c.sarif", "d.md", "e.html"]
 

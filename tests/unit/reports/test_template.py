@@ -21,7 +21,7 @@ def test_missing_parts_have_advice(package: str, monkeypatch: pytest.MonkeyPatch
     assert caught.value.advice == "Install the libraries for pages: pip install jinja2 pygal"
 
 
-def test_nothing_is_said_if_all_is_there() -> None:
+def test_a_complete_template_has_no_remark() -> None:
     require_page_libraries()
 
 

@@ -109,7 +109,7 @@ def test_any_other_code_is_a_fault(work_dir: WorkDir, code: int) -> None:
     assert found.message == "as far as I came"
 
 
-def test_its_last_words_are_told_with_a_fault(work_dir: WorkDir) -> None:
+def test_a_fault_is_reported_with_the_last_message(work_dir: WorkDir) -> None:
     seen = execution(exit_code=1, stderr=b"Traceback\nKeyError: 3\n")
 
     found = output_validators.read_result(seen, work_dir, LIMITS, Dialect.ICPC)
@@ -167,7 +167,7 @@ def test_a_testlib_checker_that_fails_is_a_fault(work_dir: WorkDir, code: int) -
         ("line 3: b", "b", "line 3: b"),
     ],
 )
-def test_the_words_are_both_messages(message: str, team: str, words: str) -> None:
+def test_the_message_joins_both_messages(message: str, team: str, words: str) -> None:
     assert ValidatorResult(accepted=True, message=message, team_message=team).words == words
 
 

@@ -16,7 +16,7 @@ def test_the_strongest_level_comes_first_and_limits_are_always_there() -> None:
     )
 
 
-def test_a_level_that_is_not_there_is_refused_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unavailable_level_is_refused_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
     refusals = {Level.NAMESPACES: "forbidden", Level.LANDLOCK: "there is none"}
     monkeypatch.setattr(detect, "why_unavailable", refusals.get)
     monkeypatch.setattr("judge.sandbox.why_unavailable", refusals.get)

@@ -92,7 +92,7 @@ def test_processes_and_threads_can_be_made_and_namespaces_cannot(machine: str) -
 
 
 @pytest.mark.parametrize("name", ["mount", "setns", "affinity"])
-def test_a_key_opens_what_the_zygote_needs_to_who_has_all_of_it(machine: str, name: str) -> None:
+def test_a_key_allows_the_calls_of_the_zygote_to_its_holder(machine: str, name: str) -> None:
     code, number = seccomp.compile_filter(machine, KEY), NUMBERS[machine][name]
 
     def answer_with_key(key: int) -> int:

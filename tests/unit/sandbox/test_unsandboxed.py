@@ -89,7 +89,7 @@ def test_memory_is_measured() -> None:
     assert seen.memory_bytes > 50 << 20
 
 
-def test_a_program_that_is_not_there_fails_to_start() -> None:
+def test_a_missing_program_fails_to_start() -> None:
     program = Program(folder=Path("/"), argv=("/no/such/program",))
 
     with Unsandboxed().open(program, limits=LIMITS) as jail:

@@ -70,7 +70,7 @@ def test_a_file_takes_the_place_of_whatever_has_its_name(work_dir: WorkDir, tmp_
     assert [work_dir.read(name) for name in ("a", "b", "c/precious")] == [b"new"] * 3
 
 
-def test_what_is_taken_is_gone(work_dir: WorkDir) -> None:
+def test_a_taken_file_is_removed(work_dir: WorkDir) -> None:
     work_dir.put(text("feedback/nextpass.in", "2"))
 
     assert work_dir.take("feedback/nextpass.in") == b"2"
@@ -84,7 +84,7 @@ def test_only_so_much_is_read(work_dir: WorkDir) -> None:
 
 
 @pytest.mark.parametrize("kind", ["link", "link of a folder", "pipe", "folder", "nothing", "loop"])
-def test_what_is_no_file_of_its_own_is_not_read(
+def test_only_regular_files_of_the_folder_are_read(
     kind: str, work_dir: WorkDir, tmp_path: Path
 ) -> None:
     (tmp_path / "secret").write_text("secret")

@@ -54,7 +54,7 @@ def test_a_key_is_called_by_its_name(ends: tuple[int, int], typed: bytes, names:
         assert keyboard.read_key(0) is None
 
 
-def test_without_a_key_there_is_none_in_time(ends: tuple[int, int]) -> None:
+def test_a_timeout_returns_no_key(ends: tuple[int, int]) -> None:
     began = time.monotonic()
     with Keyboard(ends[1]) as keyboard:
         assert keyboard.read_key(0.05) is None
@@ -93,7 +93,7 @@ def test_a_terminal_that_is_gone_need_not_be_as_it_was(ends: tuple[int, int]) ->
     assert keyboard is not None
 
 
-def test_a_terminal_that_cannot_draw_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_terminal_without_cursor_control_is_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TERM", "dumb")
 
     assert not is_terminal()

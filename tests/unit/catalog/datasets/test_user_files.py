@@ -276,7 +276,7 @@ def test_a_word_is_a_path_and_options(folder: Path, word: str, options: dict[str
 
 
 @pytest.mark.parametrize("word", ["sample", "a", "none.txt", ""])
-def test_other_words_are_no_paths(folder: Path, word: str) -> None:
+def test_other_arguments_are_no_paths(folder: Path, word: str) -> None:
     (folder / "a").touch()
 
     assert parse_user_file(word) is None

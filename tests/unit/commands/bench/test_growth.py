@@ -111,7 +111,7 @@ def test_of_many_sizes_some_are_taken_from_the_least_to_the_largest() -> None:
 
 
 @given(st.lists(st.integers(0, 40), max_size=200))
-def test_what_is_taken_is_spread(sizes: list[int]) -> None:
+def test_the_selection_is_spread(sizes: list[int]) -> None:
     chosen = spread_by_size(sizes)
     taken = [sizes[index] for index in chosen]
 

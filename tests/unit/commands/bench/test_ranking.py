@@ -73,7 +73,7 @@ def test_the_spread_is_half_the_interquartile_range_by_the_median() -> None:
 
 
 @pytest.mark.parametrize("rounds_s", [(), (1.0,), (0.0, 0.0)])
-def test_what_has_no_spread_has_none(rounds_s: tuple[float, ...]) -> None:
+def test_equal_times_have_no_spread(rounds_s: tuple[float, ...]) -> None:
     assert relative_spread(rounds_s) is None
 
 
@@ -87,7 +87,7 @@ def test_others_are_reported_as_times_of_the_fastest() -> None:
 
 
 @given(st.lists(st.floats(0.001, 1000), min_size=1, max_size=6))
-def test_nobody_who_finished_all_is_faster_than_the_fastest(times_s: list[float]) -> None:
+def test_no_solution_that_finished_all_is_faster_than_the_fastest(times_s: list[float]) -> None:
     made = ranking([solution_runs(f"{n}.py", rounds(t)) for n, t in enumerate(times_s)], CASES)
 
     assert made[0].cpu_s == min(times_s)

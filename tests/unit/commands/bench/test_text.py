@@ -140,7 +140,7 @@ def test_a_row_has_time_spread_relation_nodes_and_memory() -> None:
     assert slow == "b slow.py 5.00 s ± 10 % 61.50 x 31 MiB"
 
 
-def test_the_columns_stand_under_their_heads() -> None:
+def test_the_columns_are_aligned_with_their_heads() -> None:
     head, row = line("  solution"), line("a fast")
 
     for name, figure in (
@@ -193,7 +193,7 @@ def test_a_long_name_is_cut_at_its_beginning() -> None:
     assert row.startswith(f"a …{'x' * 22}end.cpp ")
 
 
-def test_the_machine_stands_below() -> None:
+def test_the_machine_is_printed_below() -> None:
     assert text_of().endswith("\nA processor\nC++: g++ 12\nPython 3: Python 3.11")
 
 
@@ -234,14 +234,14 @@ def test_each_unit_has_a_table_with_a_row_a_size() -> None:
     ) in said
 
 
-def test_signs_are_explained_only_where_they_stand() -> None:
+def test_signs_are_explained_only_if_used() -> None:
     nodes = replace(MEASURED, growth=replace(GROWTH, solutions=(FAST_CURVE,)))
 
     assert "~0" not in text_of(nodes)
     assert "-: half" not in text_of(nodes)
 
 
-def test_many_solutions_stand_in_blocks() -> None:
+def test_many_solutions_are_printed_in_blocks() -> None:
     rows = tuple(replace(FAST, solution=f"{number}.py") for number in range(10))
     curves = tuple(replace(FAST_CURVE, solution=row.solution) for row in rows)
 

@@ -421,7 +421,7 @@ def test_instances_without_a_solution_are_left_out(tmp_path: Path) -> None:
     assert [one.name for one in found.growth.instances] == ["secret/09#2"]
 
 
-def test_instances_that_are_there_twice_are_taken_once(tmp_path: Path) -> None:
+def test_repeated_instances_are_used_once(tmp_path: Path) -> None:
     kit = kit_of(tmp_path, case("3 3 3"))
 
     found = bench_result(kit, cases=("09",))
@@ -463,7 +463,7 @@ def test_without_rules_the_growth_is_not_measured(tmp_path: Path) -> None:
 # News and interruption
 
 
-def test_the_news_tell_how_much_there_is_to_do(tmp_path: Path) -> None:
+def test_the_events_announce_the_amount_of_work(tmp_path: Path) -> None:
     with open_bench(kit_of(tmp_path), rounds=3) as bench:
         news = list(bench)
 

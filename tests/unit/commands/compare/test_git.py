@@ -190,7 +190,7 @@ def test_a_missing_git_is_an_error(tree: Path, monkeypatch: pytest.MonkeyPatch) 
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can give a folder away")
-def test_a_repository_of_somebody_else_has_advice(tree: Path) -> None:
+def test_a_foreign_repository_is_an_error_with_advice(tree: Path) -> None:
     for path in (tree, *tree.rglob("*")):
         os.chown(path, 12345, 12345, follow_symlinks=False)
 

@@ -177,7 +177,7 @@ def test_an_interruption_loses_nothing(tmp_path: Path) -> None:
     assert found.cpu.rounds == 5
 
 
-def test_files_elsewhere_tell_their_problem_by_their_folder(tmp_path: Path) -> None:
+def test_the_folder_of_other_files_determines_their_problem(tmp_path: Path) -> None:
     source = kit(tmp_path, a="", b="")
     home = tmp_path / "kit" / "solutions" / "sums"
 
@@ -204,7 +204,7 @@ def test_files_elsewhere_tell_their_problem_by_their_folder(tmp_path: Path) -> N
         ),
     ],
 )
-def test_words_that_mean_nothing_are_refused(
+def test_unknown_arguments_are_refused(
     changes: dict[str, object], words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(tmp_path))

@@ -63,7 +63,7 @@ def test_figures_that_do_not_vary_leave_no_doubt() -> None:
     assert (found.ratio, found.low, found.high) == pytest.approx((1.1, 1.1, 1.1))
 
 
-def test_a_case_weighs_what_it_costs() -> None:
+def test_a_case_is_weighted_by_its_cost() -> None:
     """As the sums do: a loss on the one large case is not outvoted by many small ones."""
     small, large = [(0.01, 0.01)] * 5, [(1.0, 2.0)] * 5
 
@@ -181,7 +181,7 @@ def test_a_few_degrees_of_freedom_reach_further() -> None:
         (None, Decision.UNKNOWN),
     ],
 )
-def test_an_interval_must_lie_beyond_the_band_or_within_it(
+def test_a_decision_needs_an_interval_beyond_or_within_the_margin(
     found: Estimate | None, expected: Decision
 ) -> None:
     assert decision(found, 0.02) is expected
@@ -202,7 +202,7 @@ def test_four_times_the_rounds_halve_an_interval() -> None:
     assert rounds_needed(found, 0.02) == pytest.approx(40, rel=0.06)
 
 
-def test_no_number_of_rounds_tells_what_lies_on_the_edge() -> None:
+def test_a_ratio_on_the_margin_needs_endless_rounds() -> None:
     assert rounds_needed(interval(1.0, 1.04, ratio=1.02), 0.02) is None
 
 

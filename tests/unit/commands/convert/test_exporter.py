@@ -152,7 +152,7 @@ def test_the_legacy_description_says_the_same_in_its_own_words(kit: Kit, to: Exp
         ("keywords: []", None),
     ],
 )
-def test_credits_and_sources_may_be_told_in_many_ways(
+def test_credits_and_sources_have_many_forms(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: str, expected: str | None
 ) -> None:
     root = write_kit(tmp_path, {"problems/sums/problem.yaml": f"{PROBLEM_YAML}{line}\n"})
@@ -221,7 +221,9 @@ def test_a_problem_without_rules_has_no_validator_to_pack(kit: Kit) -> None:
         ),
     ],
 )
-def test_what_no_package_could_say_is_told(kit: Kit, name: str, text: str, message: str) -> None:
+def test_what_no_package_can_express_is_reported(
+    kit: Kit, name: str, text: str, message: str
+) -> None:
     (kit.root / name).parent.mkdir(exist_ok=True)
     (kit.root / name).write_text(text)
 
@@ -229,7 +231,7 @@ def test_what_no_package_could_say_is_told(kit: Kit, name: str, text: str, messa
         package_files(kit, "sums", ExportTarget.ICPC)
 
 
-def test_a_limit_of_half_a_second_is_fine_if_it_can_be_told_apart(kit: Kit) -> None:
+def test_a_limit_of_half_a_second_is_exported_if_it_is_distinguishable(kit: Kit) -> None:
     yaml = YAML.replace("time_limit: 3,", "time_limit: 2.5, time_resolution: 0.5,")
     (kit.root / "problems/sums/problem.yaml").write_text(yaml)
 
@@ -271,7 +273,7 @@ def test_an_empty_folder_is_filled(kit: Kit, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["file", "folder", "link.zip", "empty.zip"])
-def test_nothing_that_is_there_is_written_over(kit: Kit, tmp_path: Path, name: str) -> None:
+def test_existing_files_are_not_overwritten(kit: Kit, tmp_path: Path, name: str) -> None:
     (tmp_path / "file").write_text("mine")
     (tmp_path / "folder").mkdir()
     (tmp_path / "folder/mine").write_text("mine")
@@ -285,7 +287,7 @@ def test_nothing_that_is_there_is_written_over(kit: Kit, tmp_path: Path, name: s
     assert sorted(tmp_path.rglob("*")) == before
 
 
-def test_a_folder_that_is_not_there_is_told(kit: Kit, tmp_path: Path) -> None:
+def test_a_missing_folder_is_an_error(kit: Kit, tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="sums cannot be written: No such file or directory"):
         export(kit, "sums", ExportTarget.ICPC, tmp_path / "nowhere" / "sums")
 
@@ -312,7 +314,7 @@ def test_an_export_that_is_cut_short_leaves_nothing(
     assert list((tmp_path / "out").iterdir()) == []
 
 
-def test_an_unknown_problem_is_told(kit: Kit, tmp_path: Path) -> None:
+def test_an_unknown_problem_is_an_error(kit: Kit, tmp_path: Path) -> None:
     with pytest.raises(ProblemError, match="is missing"):
         export(kit, "nothing", ExportTarget.ICPC, tmp_path / "out")
 

@@ -133,7 +133,7 @@ def test_a_problem_without_rules_is_judged_by_the_default_validator(
     assert check.ok
 
 
-def test_another_name_may_be_said(kit: Kit, tmp_path: Path) -> None:
+def test_another_name_may_be_chosen(kit: Kit, tmp_path: Path) -> None:
     found = import_package(kit, current(tmp_path), slug="echo2")
 
     assert found.slug == "echo2"
@@ -145,7 +145,7 @@ def test_another_name_may_be_said(kit: Kit, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("to", list(ExportTarget), ids=lambda to: to.value)
 @pytest.mark.parametrize("slug", OURS.slugs())
-def test_what_was_exported_comes_back_byte_by_byte(
+def test_an_exported_problem_is_imported_byte_by_byte(
     slug: str, to: ExportTarget, empty: Kit, tmp_path: Path
 ) -> None:
     package = export(OURS, slug, to, tmp_path / slug)
@@ -292,9 +292,7 @@ def test_a_package_whose_statement_is_a_picture_is_refused(kit: Kit, tmp_path: P
 
 
 @pytest.mark.parametrize("folder", ["problems", "solutions", "testdata"])
-def test_a_problem_that_is_there_is_never_written_over(
-    kit: Kit, tmp_path: Path, folder: str
-) -> None:
+def test_an_existing_problem_is_never_overwritten(kit: Kit, tmp_path: Path, folder: str) -> None:
     (kit.root / folder / "echo").mkdir()
 
     with pytest.raises(UsageError, match=f"there is a {folder}/echo in "):
@@ -363,7 +361,7 @@ def test_a_pipe_is_refused(kit: Kit, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["statement/problem.en.tex", "statement/problem.en.md"])
-def test_a_statement_that_is_no_text_is_told(kit: Kit, tmp_path: Path, name: str) -> None:
+def test_a_statement_that_is_no_text_is_an_error(kit: Kit, tmp_path: Path, name: str) -> None:
     package = current(tmp_path)
     (package / name).write_bytes(b"caf\xe9")
 
@@ -421,7 +419,7 @@ def test_an_import_that_is_cut_short_leaves_nothing(
         ),
     ],
 )
-def test_what_only_explains_or_cannot_be_judged_is_left_out_and_told(
+def test_what_cannot_be_judged_is_left_out_and_reported(
     kit: Kit, tmp_path: Path, name: str, told: str
 ) -> None:
     found = import_package(kit, current(tmp_path, **{name: ""}))
@@ -448,7 +446,7 @@ def test_a_solution_of_one_file_in_a_folder_is_that_file(kit: Kit, tmp_path: Pat
     )
 
 
-def test_two_solutions_that_would_be_one_file_are_told(kit: Kit, tmp_path: Path) -> None:
+def test_two_solutions_with_one_file_name_are_reported(kit: Kit, tmp_path: Path) -> None:
     files = {"submissions/wrong_answer/a/x.py": "", "submissions/wrong_answer/b/x.py": ""}
 
     with pytest.raises(ProblemError, match=r"both be solutions/echo/wrong_answer/x\.py"):
@@ -552,7 +550,7 @@ def test_a_legacy_package_without_an_identity_gets_one(kit: Kit, tmp_path: Path)
         pytest.param({"problem.yaml": "limits: {time_limit: 7}\n"}, 7.0, id="by its description"),
     ],
 )
-def test_a_time_limit_is_told_in_many_ways(
+def test_a_time_limit_has_many_forms(
     kit: Kit, tmp_path: Path, files: dict[str, str], cpu_s: float
 ) -> None:
     import_package(kit, legacy(tmp_path, **files), time_limit_s=9.0)
@@ -596,7 +594,7 @@ def test_a_legacy_package_with_a_validator_of_its_own_is_refused(kit: Kit, tmp_p
         import_package(kit, legacy(tmp_path, **files))
 
 
-def test_a_memory_limit_that_is_not_told_is_that_of_the_format(kit: Kit, tmp_path: Path) -> None:
+def test_the_default_memory_limit_is_that_of_the_format(kit: Kit, tmp_path: Path) -> None:
     yaml = YAML.replace(", memory: 256", "") + "credits: {authors: [Ann]}\nkeywords: [a b]\n"
 
     import_package(kit, current(tmp_path, **{"problem.yaml": yaml}))
@@ -610,7 +608,7 @@ def test_a_memory_limit_that_is_not_told_is_that_of_the_format(kit: Kit, tmp_pat
 # A problem without rules
 
 
-def test_rules_that_were_lost_are_told(kit: Kit) -> None:
+def test_lost_rules_are_reported(kit: Kit) -> None:
     (kit.root / "problems/sums/rules.py").unlink()
 
     with pytest.raises(ProblemError, match=r"rules\.py is missing"):
@@ -628,7 +626,7 @@ def test_rules_that_are_there_count(kit: Kit) -> None:
 
 
 @pytest.mark.parametrize("text", ["odd: 1", "output_validator_args: 1", "[]"])
-def test_a_group_that_says_something_else_is_told(kit: Kit, text: str) -> None:
+def test_a_group_with_other_settings_is_reported(kit: Kit, text: str) -> None:
     (kit.root / "problems/sums/rules.py").unlink()
     (kit.root / "testdata/sums" / problem_yaml.GROUP).write_text(text)
 

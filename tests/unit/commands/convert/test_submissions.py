@@ -67,7 +67,7 @@ def test_a_solution_lies_where_its_reader_expects_it(
         ),
     ],
 )
-def test_a_program_tells_its_results_where_its_folder_does_not(
+def test_a_comment_states_the_results_that_the_folder_does_not(
     name: str, content: bytes, expected: bytes
 ) -> None:
     assert add_results_comment(name, content) == expected
@@ -77,7 +77,7 @@ def test_a_program_tells_its_results_where_its_folder_does_not(
     name=st.sampled_from(["brute_force/a.py", "rejected/b.cpp", "accepted/c.py"]),
     content=st.sampled_from([b"", b"#!/bin/sh", b"#!/bin/sh\n"]) | st.binary(max_size=9),
 )
-def test_what_was_told_goes_again(name: str, content: bytes) -> None:
+def test_an_old_comment_is_replaced(name: str, content: bytes) -> None:
     told = add_results_comment(f"submissions/{name}", content)
 
     assert remove_results_comment(f"submissions/{name}", told) == content

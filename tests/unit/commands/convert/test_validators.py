@@ -185,7 +185,7 @@ def test_a_right_output_is_42(pushes: Path) -> None:
     assert check_output(pushes, b"1\n") == (42, "")
 
 
-def test_a_wrong_output_is_43_and_the_judges_are_told_why(pushes: Path) -> None:
+def test_a_wrong_output_exits_with_43_and_a_message_for_the_judges(pushes: Path) -> None:
     assert check_output(pushes, b"2\n") == (43, "data set 1: 2 pushes, but 1 is enough\n")
 
 
@@ -213,7 +213,7 @@ def test_a_broken_case_is_neither_right_nor_wrong(pushes: Path, name: str, conte
     assert message.startswith("the case is broken: ")
 
 
-def test_ways_are_replayed_and_the_move_that_fails_is_told(tmp_path: Path) -> None:
+def test_ways_are_replayed_and_the_failing_move_is_reported(tmp_path: Path) -> None:
     folder = write_files(tmp_path / "validator", output_validator("puzzle8"))
     (tmp_path / "in").write_text("1\n1 2 3\n4 5 6\n7 0 8\n")
     (tmp_path / "ans").write_text("1\n8\n")
@@ -250,7 +250,7 @@ def test_an_answer_that_is_not_the_least_is_the_judges_error(tmp_path: Path) -> 
         (b"\xff", 43, "the input is not UTF-8"),
     ],
 )
-def test_the_input_validator_tells_by_its_exit_status_and_says_why(
+def test_the_input_validator_reports_by_exit_status_and_message(
     tmp_path: Path, text: bytes, status: int, words: str
 ) -> None:
     folder = write_files(tmp_path / "validator", validators.input_validator(KIT.problem("push")))
@@ -333,7 +333,7 @@ def test_the_rules_in_a_validator_are_found(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("lost", ["main.py", "build", "judge.game.py"])
-def test_what_looks_like_rules_in_another_program_is_none(tmp_path: Path, lost: str) -> None:
+def test_text_like_rules_in_another_program_is_ignored(tmp_path: Path, lost: str) -> None:
     folder = write_files(tmp_path / "validator", output_validator("puzzle8"))
     (folder / lost).unlink()
 

@@ -31,7 +31,7 @@ def read_yaml_text(text: str) -> object:
 
 
 @given(VALUES)
-def test_what_is_written_is_read_again(value: YamlValue) -> None:
+def test_written_values_are_read_back(value: YamlValue) -> None:
     text = to_yaml({"value": value})
 
     assert read_yaml_text(text) == value

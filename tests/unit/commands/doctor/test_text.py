@@ -25,7 +25,7 @@ FOUND = Tool(language="c", version="gcc 12")
 LOST = Tool(language="python3", missing="python3 is not installed")
 
 
-def test_languages_stand_in_columns() -> None:
+def test_languages_are_listed_in_columns() -> None:
     found = language_table([FOUND, LOST]).plain
 
     assert found == lines(

@@ -26,7 +26,7 @@ def test_every_language_is_either_there_with_a_version_or_missing_with_a_reason(
     assert all(bool(tool.version) != bool(tool.missing) for tool in tools)
 
 
-def test_python_is_always_there(tools: list[Tool]) -> None:
+def test_python_is_always_available(tools: list[Tool]) -> None:
     (python,) = (tool for tool in tools if tool.language == "python3")
 
     assert (python.version or "").startswith("Python 3.")

@@ -101,7 +101,7 @@ figures = st.none() | st.floats(0, 1e9)
     )
 )
 @settings(max_examples=25)
-def test_a_run_comes_out_as_it_was_put_in(run: PastRun) -> None:
+def test_a_stored_run_is_read_back(run: PastRun) -> None:
     with History.read(Path("/nowhere/at/all")) as history:
         history.add([run])
 

@@ -66,7 +66,7 @@ def test_names_are_cut_and_cleaned() -> None:
     assert " ..." + "x" * 37 + " " in line
 
 
-def test_of_no_runs_it_is_said_how_there_would_be_some() -> None:
+def test_an_empty_history_explains_how_to_fill_it() -> None:
     assert "no such runs yet" in run_table([], now=NOON).plain
 
 

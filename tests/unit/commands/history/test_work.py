@@ -142,7 +142,7 @@ def test_nothing_is_recorded_if_that_is_not_wanted(folder: Path, word: str) -> N
 
 
 @pytest.mark.parametrize("word", ["", "on", "1"])
-def test_runs_are_wanted_but_where_it_is_said(word: str) -> None:
+def test_runs_are_recorded_unless_disabled(word: str) -> None:
     assert is_enabled({"JUDGE_HISTORY": word})
     assert is_enabled({})
 
@@ -157,7 +157,9 @@ def test_nothing_judged_makes_no_file(folder: Path) -> None:
     assert not history_path().exists()
 
 
-def test_what_cannot_be_kept_is_a_warning(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_history_that_cannot_be_written_is_a_warning(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     (folder.parent / "data").write_text("a file where a folder should be")
     session = judge_kit(folder, "sums", "mine.py")
 
@@ -198,7 +200,7 @@ def test_a_word_is_a_problem_of_the_history(
     assert selected_runs(folder, word) == expected
 
 
-def test_own_runs_alone_may_be_asked_for(folder: Path) -> None:
+def test_the_list_may_be_limited_to_own_runs(folder: Path) -> None:
     assert selected_runs(folder, "sums", own=True) == [PACKED, RUN]
 
 

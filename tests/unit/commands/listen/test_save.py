@@ -70,7 +70,7 @@ def test_a_file_of_ones_own_is_a_solution_to_it(tmp_path: Path) -> None:
     assert (solution.language.code, solution.missing) == ("python3", None)
 
 
-def test_only_what_no_site_tells_is_missing_in_the_package(tmp_path: Path) -> None:
+def test_the_package_misses_only_what_no_site_sends(tmp_path: Path) -> None:
     save_problem(tmp_path, SUMS)
 
     found = Package(tmp_path / "sums").lints("sums")
@@ -88,7 +88,7 @@ def test_only_what_no_site_tells_is_missing_in_the_package(tmp_path: Path) -> No
     }
 
 
-def test_an_interactive_problem_says_what_it_lacks(tmp_path: Path) -> None:
+def test_an_interactive_problem_lists_what_is_missing(tmp_path: Path) -> None:
     save_problem(tmp_path, replace(SUMS, interactive=True))
 
     with pytest.raises(ProblemError, match="interactive, but there is no output validator"):
@@ -160,7 +160,7 @@ def test_files_that_were_replaced_are_no_cases(tmp_path: Path) -> None:
     assert [case.name for case in found.cases("sums")] == ["sample/01", "sample/02"]
 
 
-def test_another_problem_of_that_name_goes_beside_it(tmp_path: Path) -> None:
+def test_another_problem_of_that_name_gets_its_own_folder(tmp_path: Path) -> None:
     other = replace(SUMS, url="https://c.d/sums")
     save_problem(tmp_path, SUMS)
     before = texts(tmp_path / "sums")
@@ -173,7 +173,7 @@ def test_another_problem_of_that_name_goes_beside_it(tmp_path: Path) -> None:
     assert texts(tmp_path / "sums") == before
 
 
-def test_a_number_after_a_number_is_told_apart(tmp_path: Path) -> None:
+def test_consecutive_numbers_stay_distinct(tmp_path: Path) -> None:
     for number in range(2):
         save_problem(tmp_path, replace(SUMS, name="Puzzle 8", url=f"https://a.b/{number}"))
 
@@ -224,6 +224,6 @@ def test_a_folder_for_problems_is_made(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("place", ["/proc/practice", "/dev/null/practice", "/proc"])
-def test_a_place_where_no_folder_can_be_is_told(place: str) -> None:
+def test_an_impossible_folder_is_an_error(place: str) -> None:
     with pytest.raises(UsageError, match=f"problems cannot be written to {place}: .*--folder DIR"):
         prepare_folder(Path(place))

@@ -107,7 +107,7 @@ def test_it_is_answered_long_before_the_extension_gives_up(listener: Listener) -
 @pytest.mark.parametrize(
     "origin", [None, "chrome-extension://abc", "moz-extension://0-1", "safari-web-extension://x"]
 )
-def test_extensions_may_post_and_who_is_no_browser(listener: Listener, origin: str | None) -> None:
+def test_extensions_and_other_programs_may_post(listener: Listener, origin: str | None) -> None:
     headers = JSON if origin is None else JSON | {"Origin": origin}
 
     assert answer(listener, body(), headers=headers)[0] == 200
@@ -251,7 +251,7 @@ def test_a_problem_that_comes_twice_counts_once(
     assert numbers == [1, 1]
 
 
-def test_the_same_refusal_is_told_once_in_a_row(
+def test_a_repeated_refusal_is_reported_once(
     listener: Listener, news: Iterator[ListenEvent]
 ) -> None:
     for _ in range(3):
@@ -271,7 +271,7 @@ def test_it_listens_on_the_loopback_alone(listener: Listener) -> None:
         assert answer(listener, body(), address=address)[0] == 200
 
 
-def test_a_disk_that_takes_nothing_is_told(tmp_path: Path) -> None:
+def test_a_full_disk_is_reported(tmp_path: Path) -> None:
     with Listener(tmp_path / "practice", 0) as opened:
         (tmp_path / "practice").rmdir()
         (tmp_path / "practice").write_text("a file")
@@ -284,7 +284,7 @@ def test_a_disk_that_takes_nothing_is_told(tmp_path: Path) -> None:
     )
 
 
-def test_a_port_that_is_taken_is_told_with_what_to_do(listener: Listener, tmp_path: Path) -> None:
+def test_a_used_port_is_an_error_with_advice(listener: Listener, tmp_path: Path) -> None:
     with pytest.raises(UsageError) as caught:
         Listener(tmp_path, listener.port)
 
@@ -350,7 +350,7 @@ def test_replaced_files_and_remarks_are_reported(tmp_path: Path) -> None:
     ]
 
 
-def test_one_of_several_is_told_with_its_number(tmp_path: Path) -> None:
+def test_one_of_several_is_reported_with_its_number(tmp_path: Path) -> None:
     told = event_text(taken(tmp_path, number=2, batch={"id": "x", "size": 3}))
 
     assert told.startswith("G. Castle Defense (2 of 3): new")
@@ -373,7 +373,7 @@ def test_the_greeting_says_where_problems_go_and_how_they_come(listener: Listene
     assert f"Add {listener.port} to the custom ports" in words
 
 
-def test_a_port_that_the_extension_knows_needs_no_setting(
+def test_a_default_port_of_the_extension_needs_no_setting(
     listener: Listener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(listener, "port", listening.PORT)

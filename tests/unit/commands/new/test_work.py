@@ -46,7 +46,7 @@ def test_the_language_is_that_of_the_suffix_or_the_one_that_is_asked_for(
     assert "first" in Path(name).read_text()
 
 
-def test_a_problem_that_tells_nothing_gets_all_words(kit: Kit) -> None:
+def test_a_problem_without_a_format_reads_all_words(kit: Kit) -> None:
     (kit.root / "problems/sums/input.yaml").unlink()
 
     started = create_solution(kit, ["sums"])
@@ -81,7 +81,7 @@ def test_no_file_is_written_over(kit: Kit) -> None:
         (["sums", "no/folder/a.py"], None, "cannot be created: No such file"),
     ],
 )
-def test_words_that_mean_nothing_are_refused(
+def test_unknown_arguments_are_refused(
     kit: Kit, words: list[str], language: str | None, error: str
 ) -> None:
     write_kit(kit.root, {"problems/other/problem.yaml": ""})
@@ -92,7 +92,7 @@ def test_words_that_mean_nothing_are_refused(
     assert list(Path().iterdir()) == []
 
 
-def test_a_suffix_that_nobody_knows_is_refused(kit: Kit) -> None:
+def test_an_unknown_suffix_is_refused(kit: Kit) -> None:
     with pytest.raises(LanguageError):
         create_solution(kit, ["sums", "a.odd"])
 
@@ -129,7 +129,7 @@ def test_a_package_is_remembered_by_its_path(kit: Kit) -> None:
 
 
 @pytest.mark.parametrize("note", ["", "[]", "{}", '{"path": "elsewhere", "problem": "sums"}'])
-def test_a_note_that_is_broken_tells_nothing(kit: Kit, note: str) -> None:
+def test_a_broken_note_is_ignored(kit: Kit, note: str) -> None:
     create_solution(kit, ["sums", "a.py"])
     starting._note_path(Path("a.py")).write_text(note)
 

@@ -65,7 +65,7 @@ def write_file(folder: Path, text: str | bytes) -> Path:
     return path
 
 
-def test_a_baseline_lies_beside_the_cases(tmp_path: Path) -> None:
+def test_a_baseline_is_stored_beside_the_cases(tmp_path: Path) -> None:
     assert baseline_path(tmp_path, "push") == tmp_path / "testdata" / "push" / "baseline.json"
 
 
@@ -100,7 +100,7 @@ NAMES = st.text(max_size=8)
     solutions=st.lists(NAMES, max_size=3, unique=True),
     data=st.data(),
 )
-def test_what_is_written_is_read(
+def test_a_written_baseline_is_read_back(
     tmp_path_factory: pytest.TempPathFactory,
     cases: dict[str, str],
     solutions: list[str],
@@ -203,7 +203,7 @@ def test_a_baseline_is_written_once_and_then_is_as_it_was(tmp_path: Path) -> Non
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_what_cannot_be_written_leaves_what_was_there(tmp_path: Path) -> None:
+def test_a_failed_write_keeps_the_old_baseline(tmp_path: Path) -> None:
     folder = tmp_path / "baseline.json"
     folder.mkdir()
 

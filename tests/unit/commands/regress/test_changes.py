@@ -139,7 +139,7 @@ def test_another_verdict_is_worse_or_better_or_says_nothing(
     ],
 )
 @pytest.mark.parametrize("verdict", [AC, WA])
-def test_the_quality_of_the_same_verdict_is_held_exactly(
+def test_the_quality_of_the_same_verdict_is_compared_exactly(
     verdict: Verdict, was: int | None, now: int | None, kind: ChangeKind
 ) -> None:
     before = baseline(figures(verdict, was), name="wrong_answer/b.py")
@@ -210,7 +210,7 @@ def test_a_judge_error_is_no_result() -> None:
     assert compare_report(baseline(RIGHT), report(figures(JE))) == ()
 
 
-def test_how_far_a_slow_solution_comes_is_the_machines_affair() -> None:
+def test_the_progress_of_a_slow_solution_is_not_compared() -> None:
     name, folder = "time_limit_exceeded/slow.py", "time_limit_exceeded"
     slow = (RIGHT, figures(TLE))
     fast = (RIGHT, RIGHT, figures(TLE))
@@ -258,7 +258,7 @@ def test_a_wrong_solution_that_fails_elsewhere_is_not(
     assert kinds(found) == [(ChangeKind.BETTER, Aspect.VERDICT, TWO)]
 
 
-def test_cases_are_held_by_their_hashes_within_the_sets_that_were_run() -> None:
+def test_cases_are_compared_by_hash_within_the_sets_that_ran() -> None:
     before = Baseline(problem="sums", cases={ONE: "aa", TWO: "old", "bench/01": "x"})
     hashes = {TWO: "bb", THREE: "cc"}
 
@@ -283,7 +283,7 @@ DATA = ("sample", "secret")
 SLOW = "time_limit_exceeded/slow.py"
 
 
-def test_what_was_found_is_written_down() -> None:
+def test_results_are_written_to_the_baseline() -> None:
     after = report(RIGHT, figures(WA, 8), figures(AC))
 
     found = updated_baseline(Baseline(problem="sums"), [after], HASHES, DATA)
@@ -297,7 +297,7 @@ def test_effort_within_the_tolerance_is_written_down_too() -> None:
     assert found.results["a.py"][ONE].nodes == 101
 
 
-def test_what_is_gone_is_not_kept() -> None:
+def test_removed_solutions_leave_the_baseline() -> None:
     before = Baseline(
         problem="sums",
         cases={**HASHES, "secret/99": "zz"},
@@ -344,7 +344,7 @@ def test_a_slow_solution_that_has_changed_is_written_down_as_it_is() -> None:
     assert updated_baseline(before, [after], HASHES, DATA) == baseline(*got, name=SLOW)
 
 
-def test_a_slow_solution_is_written_down_as_it_is_if_there_are_new_cases() -> None:
+def test_a_slow_solution_is_recorded_anew_if_there_are_new_cases() -> None:
     old = {ONE: "aa", TWO: "bb"}
     before = replace(baseline(RIGHT, RIGHT, name=SLOW), cases=old)
     after = report(RIGHT, RIGHT, figures(TLE), name=SLOW, folder="time_limit_exceeded")

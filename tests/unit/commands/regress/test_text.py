@@ -246,7 +246,7 @@ def test_a_first_baseline_lists_only_what_is_worse() -> None:
     assert told[1:] == ["  worse", "    walks.py", "      it is new, and not as expected: got RTE"]
 
 
-def test_what_was_cut_off_says_so() -> None:
+def test_an_interrupted_run_says_so() -> None:
     told = lines_of(replace(SAME, complete=False))
 
     assert told == [
@@ -288,7 +288,7 @@ def test_an_interruption_is_reported_and_no_update_advised(kit: Path) -> None:
     )
 
 
-def test_what_was_written_is_reported(kit: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_written_baseline_is_reported(kit: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(kit)
     first, second = run_regress(kit, update=True), run_regress(kit, update=True)
 
@@ -296,7 +296,7 @@ def test_what_was_written_is_reported(kit: Path, monkeypatch: pytest.MonkeyPatch
     assert summary(second).plain == "1 baseline is unchanged\n"
 
 
-def test_the_json_tells_every_change(kit: Path) -> None:
+def test_the_json_lists_every_change(kit: Path) -> None:
     run_regress(kit, update=True)
     write_lines(
         kit,

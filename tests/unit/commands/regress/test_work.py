@@ -54,7 +54,7 @@ def kit(tmp_path: Path) -> Path:
     return kit
 
 
-def test_without_a_change_there_is_nothing_to_tell(kit: Path) -> None:
+def test_unchanged_results_report_nothing(kit: Path) -> None:
     work = run_regress(kit)
 
     (one,) = work.compared
@@ -151,7 +151,7 @@ def test_new_and_gone_solutions_and_cases_are_reported(kit: Path) -> None:
     assert work.status == 0
 
 
-def test_an_update_writes_what_is_and_then_nothing_has_changed(kit: Path) -> None:
+def test_an_update_writes_the_results_and_leaves_no_change(kit: Path) -> None:
     write_lines(kit, {WALKS: json.dumps({"nodes": 200}), "solutions/lines/new.py": "{}"})
 
     first = run_regress(kit, update=True)
@@ -250,7 +250,7 @@ def test_problems_are_named_as_elsewhere_and_once(kit: Path) -> None:
     assert open_regress(kit, words=("lines", "sums", "lines")).slugs == ["lines"]
 
 
-def test_what_is_no_problem_of_the_kit_is_an_error(kit: Path) -> None:
+def test_an_unknown_problem_is_an_error(kit: Path) -> None:
     with pytest.raises(UsageError, match=r"there is no problem 'walks\.py'"):
         open_regress(kit, words=("walks.py",))
 
@@ -322,7 +322,7 @@ def test_judge_errors_are_reported_and_nothing_is_written(kit: Path) -> None:
     assert path_in(kit).read_bytes() == content
 
 
-def test_an_interruption_tells_what_was_compared_and_writes_nothing(kit: Path) -> None:
+def test_an_interruption_reports_what_was_compared_and_writes_nothing(kit: Path) -> None:
     write_lines(kit, {WALKS: json.dumps({"nodes": 100, "extra": {"2": 1}})})
     content = path_in(kit).read_bytes()
 
@@ -339,7 +339,7 @@ def test_an_interruption_tells_what_was_compared_and_writes_nothing(kit: Path) -
     assert path_in(kit).read_bytes() == content
 
 
-def test_an_interruption_before_anything_was_run_tells_nothing(kit: Path) -> None:
+def test_an_interruption_before_any_run_reports_nothing(kit: Path) -> None:
     with open_regress(kit) as work:
         work.interrupted = True
 

@@ -76,7 +76,7 @@ def test_sokobans_ways_are_shown_although_it_has_a_check_of_its_own() -> None:
     assert (scene.own.costs, scene.own.solved) == ((0, 0, 1), False)
 
 
-def test_without_an_answer_the_oracle_is_asked() -> None:
+def test_the_oracle_solves_what_has_no_answer() -> None:
     scene = replay_of("jugs", replace(JUGS, answer=b""), "-1\n-1\n").scene(1)
 
     assert (scene.source, scene.minimum, scene.printed) == ("the oracle", 6, "-1")
@@ -127,7 +127,7 @@ def test_a_scene_is_made_once_as_long_as_few_others_are_asked_for() -> None:
     assert made.scene(0) is not first
 
 
-def test_a_long_way_is_cut_and_said_so() -> None:
+def test_a_long_way_is_cut_with_a_remark() -> None:
     scene = replay_of("jugs", JUGS, "1\n0,5\n2\n0,5 0,0\n").scene(1)
     assert scene.own is not None
     cut = replace(scene, own=replace(scene.own, left=20_000))
@@ -135,7 +135,7 @@ def test_a_long_way_is_cut_and_said_so() -> None:
     assert cut.faults(2)[-1] == "20000 more moves are not shown"
 
 
-def test_where_a_search_does_not_know_the_oracle_is_asked_a_few_times() -> None:
+def test_the_oracle_helps_an_undecided_search_a_few_times() -> None:
     asked: list[int] = []
 
     def oracle(state: int, most: int) -> bool:
@@ -165,6 +165,6 @@ def test_an_output_is_divided_as_the_answer_is(
     assert scenes._split_output(output, answer, count) == parts
 
 
-def test_an_input_that_is_none_is_an_error() -> None:
+def test_an_invalid_input_is_an_error() -> None:
     with pytest.raises(FormatError):
         replay_of("jugs", replace(JUGS, input=b"?"), "")

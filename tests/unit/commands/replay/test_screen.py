@@ -69,7 +69,7 @@ def test_a_scene_is_ready_when_it_was_looked_at() -> None:
     assert not shown.ready
 
 
-def test_a_key_that_means_nothing_changes_nothing() -> None:
+def test_an_unknown_key_changes_nothing() -> None:
     shown = player()
 
     assert not shown.press("x")

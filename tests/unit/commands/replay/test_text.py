@@ -34,7 +34,7 @@ def frame(
     return text.frame(made, scene, move, width, height, playing=playing).plain
 
 
-def test_both_ways_stand_beside_each_other_move_by_move() -> None:
+def test_both_ways_are_printed_side_by_side_move_by_move() -> None:
     check = Check(ok=False, message="board 1: 4 moves, but 2 are enough", instance=1)
     made = replay_of("puzzle8", BOARD, "4\n6 6 5 8\n", check=check, message=check.message)
 
@@ -106,7 +106,7 @@ def test_what_is_to_be_reached_is_shown_where_the_boards_do_not_tell() -> None:
     assert "goal" not in text_of(replay_of("push", PUSH, "2\n-1\n"))
 
 
-def test_wide_boards_stand_below_each_other() -> None:
+def test_wide_boards_are_printed_below_each_other() -> None:
     row = "#" * 30
     level = case(input=f"{row}\n#@$.{'-' * 25}#\n{row}\n", answer="1\nR\n")
     narrow = frame(replay_of("sokoban", level, "1\nR\n"), 0, 1, width=50)
@@ -156,7 +156,7 @@ def test_of_a_high_board_the_lines_around_the_change_are_shown() -> None:
     assert "# @*#" in frame(replay_of("sokoban", level, "1\nR\n"), 0, 1)
 
 
-def test_what_a_move_changed_stands_out() -> None:
+def test_changes_by_a_move_are_highlighted() -> None:
     made = replay_of("puzzle8", BOARD, "2\n5 8\n")
 
     shown = text.frame(made, made.scene(0), 1, 90, 24, playing=False)

@@ -77,7 +77,7 @@ def test_an_answer_beside_the_input_file_is_taken(mine: Path) -> None:
     assert (scene.minimum, scene.source) == (1, "the case's answer")
 
 
-def test_what_nobody_can_answer_is_shown_without_a_verdict(mine: Path) -> None:
+def test_an_input_without_any_answer_is_shown_without_a_verdict(mine: Path) -> None:
     boards = case_texts("puzzle15", "secret/17-63-to-66-moves")[0].split("\n")
     Path("hard.in").write_text("\n".join(["1", *boards[1:5], ""]))
 
@@ -129,7 +129,7 @@ def test_a_case_is_named_by_its_name_or_how_that_begins(word: str, name: str) ->
         ("", "'' matches|'' is neither"),
     ],
 )
-def test_a_word_that_names_no_case_or_several_is_refused(word: str, message: str) -> None:
+def test_an_unknown_or_ambiguous_case_is_refused(word: str, message: str) -> None:
     with pytest.raises(UsageError, match=message):
         select_cases(KIT, "push", word)
 
@@ -157,9 +157,7 @@ def test_an_instance_is_chosen_by_its_number(mine: Path) -> None:
         (("jug", "mine.py"), "there is no problem 'jug'"),
     ],
 )
-def test_words_that_name_nothing_are_refused(
-    mine: Path, words: tuple[str, ...], message: str
-) -> None:
+def test_unknown_arguments_are_refused(mine: Path, words: tuple[str, ...], message: str) -> None:
     with pytest.raises(UsageError, match=message):
         replay_output("", *words)
 
@@ -180,7 +178,7 @@ def test_a_broken_answer_beside_the_input_is_reported(mine: Path) -> None:
         replay_output("", "jugs", str(mine), "my.in")
 
 
-def test_a_solution_without_a_program_is_reported_in_the_compilers_words(mine: Path) -> None:
+def test_a_compile_error_is_reported_with_the_compilers_message(mine: Path) -> None:
     broken = mine.with_name("broken.c")
     broken.write_text("int main(")
 
@@ -190,7 +188,7 @@ def test_a_solution_without_a_program_is_reported_in_the_compilers_words(mine: P
         replay_solution(find_kit(ROOT, {}), order, sandbox=sandbox)
 
 
-def test_what_is_larger_than_an_input_can_be_is_not_read(mine: Path) -> None:
+def test_an_oversized_input_is_not_read(mine: Path) -> None:
     with Path("huge.in").open("wb") as file:
         file.truncate((64 << 20) + 1)
 

@@ -115,7 +115,7 @@ def test_the_answer_of_a_case_with_the_same_input_comes_first(tmp_path: Path) ->
         ("", "word 1 is no number", "not as it should be"),
     ],
 )
-def test_why_nothing_is_checked_is_said_and_it_is_run_all_the_same(
+def test_an_unchecked_run_gives_its_reason(
     tmp_path: Path, content: str, odd: str, unchecked: str
 ) -> None:
     made = custom(tmp_path, content, sandbox=answering_sandbox(stdout=b"7\n"))
@@ -191,7 +191,7 @@ def test_standard_input_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
         (("sums", "none.py"), "/dev/null", "there is no file"),
     ],
 )
-def test_words_that_mean_nothing_are_refused(
+def test_unknown_arguments_are_refused(
     tmp_path: Path, words: tuple[str, ...], given: str, error: str
 ) -> None:
     with pytest.raises(UsageError, match=error):

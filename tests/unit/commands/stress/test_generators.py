@@ -42,7 +42,7 @@ def test_the_words_of_a_generator(
 
 
 @pytest.mark.parametrize("words", ["", "gen.py 5", "'gen.py"])
-def test_words_that_are_no_generator_are_refused(words: str) -> None:
+def test_invalid_generators_are_refused(words: str) -> None:
     with pytest.raises(UsageError, match="--generator"):
         GeneratorCommand.parse(words)
 

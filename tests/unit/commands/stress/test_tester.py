@@ -22,7 +22,7 @@ def no_way(text: str) -> str:
     return "-1\n"
 
 
-def test_an_attempt_holds_what_was_expected_and_what_came(tmp_path: Path) -> None:
+def test_an_attempt_has_the_expected_and_the_actual_output(tmp_path: Path) -> None:
     attempt = make_tester(tmp_path, no_way).attempt(PAIR.encode())
 
     assert attempt.verdict is Verdict.WA

@@ -46,7 +46,7 @@ def shown(result: StressResult, *, has_reference: bool = False) -> str:
     return stress_text(result, KIT.problem("push"), has_reference=has_reference).plain
 
 
-def test_no_failure_is_reported_with_what_was_tried(result: StressResult) -> None:
+def test_a_search_without_failure_reports_what_was_tried(result: StressResult) -> None:
     text = shown(result)
 
     assert text == (

@@ -199,7 +199,7 @@ def test_a_bug_of_the_judge_is_no_failure_of_the_solution(mine: str) -> None:
         ({"save_to": "sample/01-example"}, "there is a case|no name"),
     ],
 )
-def test_wrong_words_are_errors_before_anything_runs(changes: Any, words: str) -> None:
+def test_wrong_arguments_are_errors_before_any_run(changes: Any, words: str) -> None:
     asked = replace(order("push", "bit_boards.py"), **changes)
     if changes == {"save_to": "sample/01-example"}:
         asked = replace(asked, save_to=KIT.cases("push")[0].name)

@@ -169,13 +169,13 @@ def test_without_an_accepted_solution_nothing_shows_that_the_problem_can_be_solv
     ]
 
 
-def test_of_some_solutions_it_is_not_asked_that_one_is_accepted() -> None:
+def test_a_selection_needs_no_accepted_solution() -> None:
     wrong = report(judgement(0.1, Verdict.WA), folder="wrong_answer")
 
     assert check_reports(problem(), [wrong], whole=False) == []
 
 
-def test_an_accepted_solution_whose_compiler_is_missing_is_there_all_the_same() -> None:
+def test_an_accepted_solution_counts_without_its_compiler() -> None:
     skipped = report(skipped="ghc is not installed")
 
     (finding,) = check_reports(problem(), [skipped])
@@ -238,7 +238,7 @@ def test_inputs_and_answers_that_the_rules_refuse_are_errors() -> None:
     assert findings[0][2].startswith("the input is not as the statement says: ")
 
 
-def test_an_answer_that_is_none_is_an_error() -> None:
+def test_an_invalid_answer_is_an_error() -> None:
     jugs = find_kit(ROOT, {}).problem("jugs")
     broken = case("secret/01-broken", input="1\n8 5 8\n", answer="one\n")
 
@@ -286,7 +286,7 @@ def accepting_expectation(**facts: object) -> Expectation:
         accepting_expectation(rules=(Rule(cases=".*", permitted=frozenset({Verdict.AC})),)),
     ],
 )
-def test_whatever_says_that_a_solution_is_accepted_counts(expectation: Expectation) -> None:
+def test_every_way_to_expect_accepted_counts(expectation: Expectation) -> None:
     accepted = report(judgement(0.6), expectation=expectation)
 
     (finding,) = check_reports(problem(), [accepted])
@@ -439,7 +439,7 @@ def judgement_on(case: str, cpu_s: float, verdict: Verdict = Verdict.AC) -> Judg
     return replace(judgement(cpu_s, verdict), case=f"secret/{case}")
 
 
-def test_each_bound_of_a_package_is_held_on_its_own_cases() -> None:
+def test_each_bound_of_a_package_is_checked_on_its_own_cases() -> None:
     made = report_with_bounds(
         judgement_on("a", 0.6), judgement_on("b", 1.2), a=Side.LOWER, b=Side.UPPER
     )

@@ -108,7 +108,7 @@ def test_differences_between_two_runs_are_findings(tmp_path: Path) -> None:
     ]
 
 
-def test_of_an_interrupted_session_nothing_is_said_of_solutions(tmp_path: Path) -> None:
+def test_an_interrupted_session_reports_no_solutions(tmp_path: Path) -> None:
     kit = write_kit(tmp_path, {"solutions/sums/wrong_answer/right.py": ""})
     with session(kit) as opened:
         next(iter(opened))

@@ -53,7 +53,7 @@ def test_errors_come_before_warnings_and_margins_last() -> None:
     ]
 
 
-def test_nothing_wrong_is_said_in_so_many_words() -> None:
+def test_a_clean_inspection_says_so() -> None:
     assert result_text(result()).plain == "\nnothing is wrong"
 
 

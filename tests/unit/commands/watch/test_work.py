@@ -259,12 +259,14 @@ def test_a_watch_without_a_round_has_status_2(mine: Path) -> None:
         (("none", "mine.py"), "there is no problem"),
     ],
 )
-def test_wrong_words_are_errors_at_once(mine: Path, words: tuple[str, ...], error: str) -> None:
+def test_wrong_arguments_are_immediate_errors(
+    mine: Path, words: tuple[str, ...], error: str
+) -> None:
     with pytest.raises(UsageError, match=error):
         watch(mine, *words)
 
 
-def test_an_unknown_language_is_an_error_at_once(mine: Path) -> None:
+def test_an_unknown_language_is_an_immediate_error(mine: Path) -> None:
     odd = mine.with_suffix(".odd")
     odd.write_text("")
 

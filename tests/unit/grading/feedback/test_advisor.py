@@ -40,7 +40,7 @@ def test_the_advice_names_the_first_move_that_loses_the_minimum() -> None:
     assert words == ["after move 1 (3,0) the minimum of 6 is out of reach"]
 
 
-def test_a_box_in_a_corner_is_said_to_be_beyond_help() -> None:
+def test_a_box_in_a_corner_is_reported_as_stuck() -> None:
     level = case(input="#####\n#   #\n#@$ #\n#  .#\n#####\n", answer="2\nRurD\n")
 
     words = advice_for("sokoban", level, "1\nurrdL\n")
@@ -61,7 +61,7 @@ def test_a_shortest_way_that_is_cut_off_wastes_nothing() -> None:
         pytest.param("1\n0,5\n1\n9,9\n", id="an illegal move at once"),
     ],
 )
-def test_where_no_way_was_wasted_nothing_is_said(output: str) -> None:
+def test_a_way_without_waste_gets_no_advice(output: str) -> None:
     assert advice_for("jugs", JUGS, output) == []
 
 
@@ -83,7 +83,7 @@ def test_a_large_game_is_given_up_in_time() -> None:
 # Slips
 
 
-def test_a_slip_is_said() -> None:
+def test_a_near_miss_is_reported() -> None:
     assert advice_for("push", PUSH, "2\n2\n") == ["each of the 2 numbers is too large by 1"]
     assert advice_for("push", PUSH, "", stderr="1\n1\n") == [
         "your output is right but went to standard error; print it to standard output"
@@ -130,7 +130,7 @@ ODD = replace(PUSH, input=b"?")
         ("push", ODD, "1\n", "the output had 1 of 2 lines when it was stopped"),
     ],
 )
-def test_it_is_said_how_far_the_output_had_come(
+def test_the_progress_of_the_output_is_reported(
     slug: str, given: Case, stdout: str, words: str
 ) -> None:
     found = advise(rules_for(slug), given, Verdict.TLE, stopped(Stop.CPU, stdout=stdout), LIMITS)
@@ -161,7 +161,7 @@ def test_an_idle_program_may_wait_for_input() -> None:
 
 
 @pytest.mark.parametrize("stdout", ["1\n1\n", "1\n" * 200_000])
-def test_of_an_output_that_is_whole_or_long_nothing_is_said(stdout: str) -> None:
+def test_a_complete_or_long_output_gets_no_advice(stdout: str) -> None:
     late = execution(stdout=stdout.encode(), cpu_s=1.1)
 
     assert advise(rules_for("push"), PUSH, Verdict.TLE, late, LIMITS) == []
@@ -179,7 +179,7 @@ def test_rules_that_fail_are_no_reason_not_to_judge() -> None:
 # Memory, output, crashes
 
 
-def test_the_peak_of_memory_is_said() -> None:
+def test_the_peak_of_memory_is_reported() -> None:
     words = advise(None, PUSH, Verdict.MLE, stopped(Stop.MEMORY, memory_mib=256), LIMITS)
 
     assert words[0] == "it used 256 MiB when it was stopped, after 1.20 s; the limit is 256 MiB"
@@ -218,7 +218,7 @@ def test_too_many_processes_are_a_loop_that_starts_them() -> None:
 
 
 @pytest.mark.parametrize("verdict", [Verdict.AC, Verdict.CE, Verdict.JE])
-def test_of_the_other_verdicts_nothing_is_said(verdict: Verdict) -> None:
+def test_other_verdicts_get_no_advice(verdict: Verdict) -> None:
     assert advise(rules_for("push"), PUSH, verdict, execution(), LIMITS) == []
 
 

@@ -199,7 +199,7 @@ def test_where_many_outputs_are_right_the_checker_is_asked(
 
 
 @given(st.text(st.sampled_from("12ab -\n\r"), max_size=30), st.text("12ab -\n", max_size=30))
-def test_any_two_texts_can_be_held_against_each_other(expected: str, actual: str) -> None:
+def test_any_two_texts_can_be_compared(expected: str, actual: str) -> None:
     found = near_miss(expected, actual, accept_nothing)
 
     assert len(found) <= 1

@@ -62,7 +62,7 @@ def test_a_way_that_does_not_end_is_cut() -> None:
     assert (shown.moves, shown.left, shown.solved) == (5, 15, False)
 
 
-def test_the_empty_way_stands_at_the_start() -> None:
+def test_the_empty_way_ends_at_the_start() -> None:
     shown = play_moves(JUGS, [])
 
     assert (shown.moves, shown.cost, shown.solved) == (0, 0, False)
@@ -94,7 +94,7 @@ def test_a_way_that_ends_too_early_wastes_nothing() -> None:
     assert mistake_in(JUGS, BEST[:3], 6) is None
 
 
-def test_where_nothing_may_be_searched_nothing_is_said_too_early() -> None:
+def test_without_a_search_nothing_is_reported_too_early() -> None:
     found = mistake_in(JUGS, LONG, 6, budget=0)
 
     assert found is not None
@@ -134,7 +134,7 @@ def test_the_rules_own_oracle_answers_where_it_can_begin_anywhere() -> None:
 
 
 @pytest.mark.parametrize("slug", ["jugs", "hoppers"])
-def test_an_oracle_that_there_is_not_or_that_begins_nowhere_else_is_none(slug: str) -> None:
+def test_a_missing_or_fixed_start_oracle_is_not_used(slug: str) -> None:
     game: Any = {"jugs": JUGS, "hoppers": parse_hoppers("1\n1110000000000 2\n")[0]}[slug]
 
     assert reach_by_oracle(rules_for(slug), game) is None

@@ -58,7 +58,7 @@ def test_folders_of_submissions(
     assert note_lines(tmp_path, changes, form=form) == expected
 
 
-def test_empty_folders_and_programs_are_told(tmp_path: Path) -> None:
+def test_empty_folders_and_programs_are_reported(tmp_path: Path) -> None:
     root = write_package(tmp_path)
     for name in ("submissions/rejected", "submissions/accepted/b", "input_validators/none"):
         (root / name).mkdir()
@@ -166,9 +166,7 @@ def test_a_script_that_can_be_executed_is_fine(tmp_path: Path) -> None:
         ("data/secret/01.ans", "{{max_m}}\n", []),
     ],
 )  # fmt: skip
-def test_constants_that_nobody_fills_in(
-    path: str, text: str, expected: list[str], tmp_path: Path
-) -> None:
+def test_unused_constants(path: str, text: str, expected: list[str], tmp_path: Path) -> None:
     changes = {"problem.yaml": CURRENT_YAML + "constants: {max_n: 5}\n", path: text}
 
     assert note_lines(tmp_path, changes) == [

@@ -53,7 +53,7 @@ def test_an_unknown_machine_has_no_counters(monkeypatch: pytest.MonkeyPatch) -> 
     assert "do not know its number" in (why_not_counted(TASK_CLOCK) or "")
 
 
-def test_a_counter_that_was_shared_for_a_while_tells_nothing() -> None:
+def test_a_counter_that_was_shared_has_no_value() -> None:
     reading, writing = os.pipe()
     os.write(writing, perf_counters._READ.pack(100, 50, 40) + perf_counters._READ.pack(100, 50, 50))
     os.close(writing)

@@ -68,7 +68,6 @@ def _solution(source: Source, expected: Expectation) -> Solution:
 
 
 def _single_value(name: str, key: str, found: set[str | None]) -> str | None:
-    """The one value that is given, if any is."""
     if len(found) > 1:
         values = " and ".join(sorted(map(repr, found)))
         raise ProblemError(

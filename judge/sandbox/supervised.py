@@ -169,7 +169,6 @@ class _SupervisedJail:
         self._request = request
 
     def run(self, *, stdin: bytes, args: Sequence[str] = ()) -> Execution:
-        """What became of one run; see `Jail.run`."""
         with ExitStack() as stack:
             files = [_create_memory_file(name) for name in ("stdin", "stdout", "stderr")]
             for file in files:
@@ -179,7 +178,6 @@ class _SupervisedJail:
             return self._execution(files[1], files[2])
 
     def run_piped(self, source: int, sink: int, *, args: Sequence[str] = ()) -> Execution:
-        """What became of one run between two pipes; see `Jail.run_piped`."""
         with open(_create_memory_file("stderr"), "rb") as stderr:
             try:
                 self._send(args, [source, sink, stderr.fileno()])
@@ -189,7 +187,6 @@ class _SupervisedJail:
             return self._execution(None, stderr.fileno())
 
     def stop(self) -> None:
-        """Ends the run that is under way; see `Jail.stop`."""
         with suppress(OSError):  # the supervisor has ended by itself
             self._control.send(STOP)
 

@@ -63,7 +63,6 @@ class _UnsandboxedJail:
         self._stopped = threading.Event()
 
     def run(self, *, stdin: bytes, args: Sequence[str] = ()) -> Execution:
-        """What became of one run; see `Jail.run`."""
         with (
             _convert_os_errors(),
             tempfile.TemporaryFile() as source,
@@ -74,7 +73,6 @@ class _UnsandboxedJail:
             return self._execution(args, source, sink, is_piped=False)
 
     def run_piped(self, source: int, sink: int, *, args: Sequence[str] = ()) -> Execution:
-        """What became of one run between two pipes; see `Jail.run_piped`."""
         with (
             open(source, "rb", buffering=0) as stdin,
             open(sink, "wb", buffering=0) as stdout,
@@ -83,7 +81,6 @@ class _UnsandboxedJail:
             return self._execution(args, stdin, stdout, is_piped=True)
 
     def stop(self) -> None:
-        """Ends the run that is under way; see `Jail.stop`."""
         self._stopped.set()
 
     def _execution(

@@ -151,7 +151,6 @@ def _with_relative(
 
 
 def _round_totals(runs: SolutionRuns, cases: Sequence[str], rounds: int) -> tuple[float, ...]:
-    """The CPU time of all `cases` in each round."""
     if not cases:
         return ()
     return tuple(

@@ -135,7 +135,6 @@ class CompareRevision(ResourceScope):
         ]
 
     def _start(self, slug: str, solution: Solution, scratch: Path) -> PairedRuns:
-        """The runs that compare a solution with its old version."""
         was = candidate_at_revision(
             self._source,
             slug,

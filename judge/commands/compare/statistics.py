@@ -127,7 +127,6 @@ def rounds_needed(seen: Estimate, margin: float, start_share: float = 0.0) -> in
 
 
 def _half_width(error: float, freedom: float) -> float:
-    """The distance from the estimate to each end of the interval."""
     if error <= 0:
         return 0.0
     return min(error * _t_quantile(int(freedom + 1e-6)), _MAX_HALF_WIDTH)

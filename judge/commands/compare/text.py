@@ -193,7 +193,6 @@ def _more_or_less(ratio: float) -> str:
 
 
 def _why_unmeasured(comparison: Comparison) -> str:
-    """Why there is no estimate."""
     reasons = {case.left_out for case in comparison.cases}
     if reasons <= {CaseExclusion.FAILED, CaseExclusion.UNSTEADY}:
         return "there is no case on which both are accepted"

@@ -83,11 +83,9 @@ class _KitFiles:
             raise ProblemError(f"the package has more than {MOST_BYTES >> 20} MiB")
 
     def leave_out(self, path: Path, why: str = "") -> None:
-        """Reports a file of the package as left out."""
         self.left_out.append(f"{path.relative_to(self.package).as_posix()}{why and f': {why}'}")
 
     def read(self, path: Path) -> bytes:
-        """The bytes of a file of the package."""
         return read_content(self.package, path, limit=LARGEST_BYTES)
 
     def read_text(self, path: Path) -> str:
@@ -100,7 +98,6 @@ class _KitFiles:
             ) from error
 
     def below(self, folder: str) -> list[Path]:
-        """The files below a folder of the package, in order."""
         return list(files_below(self.package, self.package / folder))
 
 

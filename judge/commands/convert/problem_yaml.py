@@ -80,7 +80,6 @@ def _names(metadata: Metadata, titles: Mapping[str, str], slug: str) -> dict[str
 
 
 def _origin(metadata: Metadata, texts: dict[str, object]) -> dict[str, YamlValue]:
-    """The identity, rights, sources and keywords of a problem."""
     origin: dict[str, YamlValue] = {"uuid": str(texts.get("uuid") or uuid.uuid4())}
     keys = ["license", "rights_owner"]
     if not metadata.format.is_legacy:

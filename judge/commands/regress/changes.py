@@ -172,7 +172,6 @@ def _is_time_alone(
 def _differences(
     after: Report, was: CaseResult, now: CaseResult, tolerance: float
 ) -> Iterator[tuple[ChangeKind, Aspect]]:
-    """The changes between two results of a solution on the same case."""
     if was.verdict is not now.verdict:
         yield _verdict_change(after, was.verdict, now.verdict), Aspect.VERDICT
         return

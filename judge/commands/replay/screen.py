@@ -183,15 +183,12 @@ class _AlternateScreen:
         """The window size that the picture was drawn for; None if there is no picture."""
 
     def enter(self) -> None:
-        """Switch to the alternate screen."""
         os.write(sys.stdout.fileno(), _ENTER)
         self.size = None
 
     def leave(self) -> None:
-        """Switch back to the normal screen."""
         os.write(sys.stdout.fileno(), _LEAVE)
 
     def show(self, picture: Text) -> None:
-        """Draw a picture."""
         self._console.control(Control.home())
         self._console.print(Picture(picture), end="")

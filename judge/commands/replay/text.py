@@ -103,7 +103,6 @@ def waiting(replay: SolutionReplay) -> Text:
 
 
 def _remarks(scene: Scene) -> list[str]:
-    """What is wrong with the instance as a whole."""
     remarks = [printable(remark) for remark in scene.remarks]
     if scene.first_wrong is not None:
         remarks.append(f"the first wrong move is move {scene.first_wrong}")

@@ -71,7 +71,7 @@ def regress(
         raise UsageError("--time needs --against: a baseline holds no times")
     if against is not None and (update or jobs is not None):
         raise UsageError("--update and --jobs cannot be used with --against")
-    with report_screen(output) as screen, open_source(words or ()) as (source, left):
+    with report_screen(output) as screen, open_source(words) as (source, left):
         if against is not None:
             changes = CompareRevisionOrder(
                 revision=against,

@@ -40,7 +40,7 @@ def replay(
     from judge.commands.replay.work import ReplayOrder
     from judge.terminal.screen import Screen
 
-    with open_source(words) as (source, left):
+    with open_source(words) as (source, left), Screen() as screen:
         order = ReplayOrder(
             words=left,
             data=tuple(data or ()),
@@ -48,5 +48,4 @@ def replay(
             time_scale=time_scale,
             sandbox=sandbox,
         )
-        with Screen() as screen:
-            return show_replay(source, order, screen, form)
+        return show_replay(source, order, screen, form)

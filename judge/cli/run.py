@@ -3,33 +3,86 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
+from typing import Annotated, Literal
 
-from judge.cli import options
+from typer import Argument, Option
+
+from judge.cli import completion, options
 from judge.cli.frame import check_writable, command, follow_session, open_source, report_screen
 from judge.errors import UsageError
 
 
 @command
 def run(
-    words: options.RunWords = None,
+    words: Annotated[
+        list[str] | None,
+        Argument(
+            metavar="[PROBLEM] [FILE]...",
+            help="A problem (its name, or the folder or zip file of an ICPC package) and your "
+            "solutions. Without FILE: the solutions that come with the problem. Without PROBLEM: "
+            "the one that FILE belongs to, or all problems.",
+            autocompletion=completion.words,
+        ),
+    ] = None,
     case: options.Case = None,
     data: options.Data = None,
     jobs: options.Jobs = None,
-    pool: options.Pool = None,
-    resume: options.Resume = False,
-    fail_fast: options.FailFast = False,
-    all_cases: options.AllCases = False,
-    repeat: options.Repeat = 1,
+    pool: Annotated[
+        str | None,
+        Option(
+            metavar="ADDRESS",
+            help="Judge on a Dask cluster: tcp://HOST:PORT or tls://HOST:PORT of its scheduler, a "
+            "scheduler file, or local:N for N processes on this machine.",
+        ),
+    ] = None,
+    resume: Annotated[
+        bool,
+        Option(
+            "--resume",
+            help="Judge only what an earlier run under the same conditions has not judged.",
+        ),
+    ] = False,
+    fail_fast: Annotated[
+        bool, Option("--fail-fast", help="Stop a solution at its first case that is not AC.")
+    ] = False,
+    all_cases: Annotated[
+        bool,
+        Option("--all-cases", help="Run a solution on all cases even after its expected failure."),
+    ] = False,
+    repeat: Annotated[int, Option(min=1, metavar="N", help="Judge each case N times.")] = 1,
     time_scale: options.TimeScale = 1.0,
     sandbox: options.Sandbox = "best",
-    form: options.RunFormat = "text",
+    form: Annotated[
+        Literal["text", "json", "junit", "sarif", "markdown", "html"],
+        Option("--format", help="Format of the report."),
+    ] = "text",
     output: options.Output = None,
-    report: options.Report = None,
-    input_file: options.Input = None,
+    report: Annotated[
+        list[Path] | None,
+        Option(
+            metavar="FILE",
+            help="Also write a report to FILE; its suffix sets the format: .json, .xml (JUnit), "
+            ".sarif, .md or .html. Repeatable.",
+        ),
+    ] = None,
+    input_file: Annotated[
+        str | None,
+        Option(
+            "--input",
+            metavar="INPUT",
+            help="Run the solutions on this input file instead and show the output; - reads "
+            "standard input.",
+        ),
+    ] = None,
     testlib: options.Testlib = None,
-    transcript: options.Transcript = False,
-    verbose: options.Verbose = False,
-    history: options.History = True,
+    transcript: Annotated[
+        bool, Option("--transcript", help="Show the dialogue of interactive problems.")
+    ] = False,
+    verbose: Annotated[bool, Option("--verbose", "-v", help="Show every case.")] = False,
+    history: Annotated[
+        bool, Option("--history/--no-history", help="Record this run for `judge history`.")
+    ] = True,
 ) -> int:
     """Run solutions on the cases of a problem and report verdicts."""
     from judge.commands.history.work import record_session
@@ -47,7 +100,7 @@ def run(
             raise UsageError(
                 f"--input cannot be used with --format {form}", advice="Use text or json"
             )
-        with report_screen(output) as screen, open_source(words or ()) as (source, left):
+        with report_screen(output) as screen, open_source(words) as (source, left):
             order = RunInputRequest(
                 words=left, input=input_file, time_scale=time_scale, sandbox=sandbox
             )
@@ -56,10 +109,7 @@ def run(
         return work.status
     for copy in report or ():
         check_writable(copy)
-    with (
-        report_screen(output) as screen,
-        open_source(words or (), testlib=testlib) as (source, left),
-    ):
+    with report_screen(output) as screen, open_source(words, testlib=testlib) as (source, left):
         request = RunRequest(
             words=left,
             cases=tuple(case or ()),

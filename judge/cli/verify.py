@@ -37,10 +37,7 @@ def verify(
     from judge.commands.verify.work import exit_status
     from judge.runner.session import RunRequest, Session
 
-    with (
-        report_screen(output) as screen,
-        open_source(words or (), testlib=testlib) as (source, left),
-    ):
+    with report_screen(output) as screen, open_source(words, testlib=testlib) as (source, left):
         request = RunRequest(
             words=left, jobs=jobs, thorough=True, time_scale=time_scale, sandbox=sandbox
         )

@@ -85,7 +85,6 @@ def _write_new(folder: Path, task: Task) -> bool:
 
 
 def _has_url_of(folder: Path, task: Task) -> bool:
-    """Whether the `problem.yaml` of a folder names the URL of the task."""
     if not task.url or not (folder / "problem.yaml").is_file():
         return False
     try:

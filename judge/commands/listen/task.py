@@ -182,7 +182,6 @@ def _yaml(task: Task) -> str:
 
 
 def _statement(task: Task) -> str:
-    """The link to the statement, and the remarks."""
     origin = [_escape_markdown(task.group)] if task.group else []
     origin += [f"<{task.url}>"] if task.url else []
     parts = [f"From {': '.join(origin)}{'' if task.url else '.'}"] if origin else []
@@ -191,7 +190,6 @@ def _statement(task: Task) -> str:
 
 
 def _single_line(text: str) -> str:
-    """The text as one line of printable characters."""
     words = " ".join(text.split())
     shown = "".join(sign for sign in words if sign.isprintable())
     return shown[:_MAX_NAME].strip()

@@ -106,7 +106,6 @@ def program_text(title: str, input_format: InputFormat, language: str) -> str:
 
 
 def _read_code(template: Mapping[str, Any], name: str, kind: str, *, first: bool = False) -> str:
-    """The code that reads one field."""
     base, *lengths = re.findall(r"\w+", kind)
     row = _ROWS[base][len(lengths)] if base in _ROWS else base
     sizes = [size if size.isdigit() else _identifier(template, size) for size in lengths]

@@ -104,7 +104,6 @@ def _problem_and_file(source: ProblemSource, words: Sequence[str]) -> tuple[str,
 
 
 def _language_and_name(slug: str, file: str | None, code: str | None) -> tuple[Language, str]:
-    """The language, and the name of the file."""
     rows = {row.code: row for row in languages.table()}
     if code is not None and code not in rows:
         raise UsageError(
@@ -125,7 +124,6 @@ def _language_and_name(slug: str, file: str | None, code: str | None) -> tuple[L
 
 
 def _input_format(source: ProblemSource, slug: str) -> template.InputFormat:
-    """The input format that the problem declares, if it does."""
     path = source.root / "problems" / slug / "input.yaml"
     is_declared = not isinstance(source, Package) and path.is_file()
     return template.read_input_format(path) if is_declared else template.UNKNOWN_FORMAT

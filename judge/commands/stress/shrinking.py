@@ -223,7 +223,6 @@ class Shrinker:
         return None
 
     def _remove_instances(self) -> None:
-        """Remove instances as long as the others still fail together."""
         games = self.tester.games(self.best.input) or []
         size = len(games) // 2
         while size:

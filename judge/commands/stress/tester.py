@@ -206,7 +206,6 @@ class SolutionTester:
         return self._reference
 
     def _attempt_by_validators(self, content: bytes, cpu_s: float | None) -> Attempt:
-        """The attempt at an input of a package."""
         validation = self.problem.validation
         assert validation is not None
         # The other side of a dialogue answers what the solution says, so there is no fixed answer.

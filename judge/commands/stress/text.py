@@ -99,7 +99,6 @@ def _failure(
 
 
 def _title(problem: Problem, found: Counterexample) -> str:
-    """The size of the input, and of the one that it was shrunk from."""
     size = _size(problem, found.bytes, found.instances)
     if not found.shrink_runs:
         return f"input ({size})"
@@ -138,7 +137,6 @@ def _pictures(problem: Problem, content: str) -> Text:
 
 
 def _strip_lines(text: str) -> str:
-    """The text without white space at the end of each line."""
     return "\n".join(line.rstrip() for line in text.rstrip().splitlines())
 
 

@@ -150,7 +150,6 @@ class StressTest(ResourceScope):
         return structs.replace(result, kept=case.name, kept_in=str(path))
 
     def _stop(self) -> None:
-        """End the work and wait until it has ended."""
         self._is_stopped = True
         if self._shrinker is not None:
             self._shrinker.stop()
@@ -339,7 +338,6 @@ def _problem_and_file(source: Kit | Package, order: StressOrder) -> tuple[str, s
 
 
 def _case_path(source: Kit | Package, slug: str, name: str) -> Path:
-    """The path of the case that `--save-to` names."""
     if isinstance(source, Package):
         raise UsageError(
             "--save-to saves cases to a kit, not to a package",

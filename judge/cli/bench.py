@@ -31,9 +31,7 @@ def bench(
     rounds: Annotated[int, Option(min=1, metavar="N", help="Measure everything N times.")] = 5,
     time_scale: options.TimeScale = 1.0,
     sandbox: options.Sandbox = "best",
-    form: Annotated[
-        Literal["text", "json", "html"], Option("--format", help="Format of the report.")
-    ] = "text",
+    form: Annotated[Literal["text", "json", "html"], options.FORMAT] = "text",
     output: options.Output = None,
 ) -> int:
     """Compare what solutions cost, and how it grows with the size."""

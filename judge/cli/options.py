@@ -65,4 +65,5 @@ Testlib = Annotated[
         help="A testlib.h for the validators of a package; default: $JUDGE_TESTLIB.",
     ),
 ]
-Format = Annotated[Literal["text", "json"], Option("--format", help="Format of the report.")]
+FORMAT = Option("--format", help="Format of the report.")
+Format = Annotated[Literal["text", "json"], FORMAT]

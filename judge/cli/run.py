@@ -54,8 +54,7 @@ def run(
     time_scale: options.TimeScale = 1.0,
     sandbox: options.Sandbox = "best",
     form: Annotated[
-        Literal["text", "json", "junit", "sarif", "markdown", "html"],
-        Option("--format", help="Format of the report."),
+        Literal["text", "json", "junit", "sarif", "markdown", "html"], options.FORMAT
     ] = "text",
     output: options.Output = None,
     report: Annotated[

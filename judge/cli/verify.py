@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from typer import Argument, Option
+from typer import Argument
 
 from judge.cli import options
 from judge.cli.frame import command, follow_session, open_source, report_screen
@@ -22,9 +22,7 @@ def verify(
     jobs: options.Jobs = None,
     time_scale: options.TimeScale = 1.0,
     sandbox: options.Sandbox = "best",
-    form: Annotated[
-        Literal["text", "json", "junit", "sarif"], Option("--format", help="Format of the report.")
-    ] = "text",
+    form: Annotated[Literal["text", "json", "junit", "sarif"], options.FORMAT] = "text",
     output: options.Output = None,
     testlib: options.Testlib = None,
 ) -> int:

@@ -9,8 +9,8 @@ from __future__ import annotations
 import importlib
 import random
 import warnings
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import platformdirs
@@ -100,30 +100,20 @@ class InputStrategy:
             verbosity=Verbosity.quiet,
             print_blob=False,
         )
-        with _quiet_hypothesis():
-            try:
-                hypothesis.find(
-                    self._strategy, condition, settings=limits, random=random.Random(seed)
-                )
-            except NoSuchExample:
-                return
-            except Exception as error:  # code of the kit may raise anything
-                raise ProblemError(
-                    f"problems.{self._slug}.inputs cannot draw: {type(error).__name__}: {error}",
-                    advice="Fix its inputs.py",
-                ) from error
-
-
-@contextmanager
-def _quiet_hypothesis() -> Iterator[None]:
-    """Without warnings, and with Hypothesis' folder in the cache, not in the current folder."""
-    configuration.set_hypothesis_home_dir(platformdirs.user_cache_path("judge") / "hypothesis")
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            yield
-    finally:
-        configuration.set_hypothesis_home_dir(None)
+        rng = random.Random(seed)
+        # Its default is a folder in the current one.
+        configuration.set_hypothesis_home_dir(platformdirs.user_cache_path("judge") / "hypothesis")
+        try:
+            with warnings.catch_warnings(), suppress(NoSuchExample):
+                warnings.simplefilter("ignore")
+                hypothesis.find(self._strategy, condition, settings=limits, random=rng)
+        except Exception as error:  # code of the kit may raise anything
+            raise ProblemError(
+                f"problems.{self._slug}.inputs cannot draw: {type(error).__name__}: {error}",
+                advice="Fix its inputs.py",
+            ) from error
+        finally:
+            configuration.set_hypothesis_home_dir(None)
 
 
 def _load_strategy(slug: str) -> Any:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import InitVar, dataclass
 from itertools import count
 from typing import Any
@@ -47,7 +48,7 @@ class Shrinker:
 
     def shrink_by_strategy(self, inputs: InputStrategy, pool: Sequence[Candidate]) -> None:
         """Shrink with the strategy that drew the input; `pool` are other inputs that it drew."""
-        try:
+        with suppress(StopShrinking):
             self._check_determinism()
             self._isolate_instance()
             start = self.failure.candidate
@@ -58,19 +59,13 @@ class Shrinker:
                     return
             else:
                 start = self._smallest_candidate([*pool, *self._draw_more(inputs, start)]) or start
-            inputs.shrink(
-                start.seed,
-                start.count,
-                start.content.decode(),
-                lambda text: self._fails(text.encode()),
-            )
+            target = start.content.decode()
+            inputs.shrink(start.seed, start.count, target, lambda text: self._fails(text.encode()))
             self.is_done = not self._is_late
-        except StopShrinking:
-            return
 
     def shrink_by_generator(self, generate: Callable[[int], bytes | None]) -> None:
         """Try the inputs `generate(0)`, `generate(1)` ... until there are no more."""
-        try:
+        with suppress(StopShrinking):
             self._check_determinism()
             for number in count():
                 content = generate(number)
@@ -78,8 +73,6 @@ class Shrinker:
                     return
                 if len(content) < len(self.best.input):
                     self._fails(content)
-        except StopShrinking:
-            return
 
     def stop(self) -> None:
         """End the shrinking before its next run."""

@@ -77,7 +77,15 @@ class StressTest(ResourceScope):
         super().__init__()
         slug, file = _problem_and_file(source, order)
         self._order, self._source, self._slug = order, source, slug
-        self._save_to = None if order.save_to is None else _case_path(source, slug, order.save_to)
+        self._save_to: Path | None = None
+        if order.save_to is not None:
+            if isinstance(source, Package):
+                raise UsageError(
+                    "--save-to saves cases to a kit, not to a package",
+                    advice="Leave it out, and copy the case from the folder where it is kept",
+                )
+            folder = source.root / "testdata" / slug
+            self._save_to = counterexamples.new_case_path(folder, order.save_to)
         problem = source.problem(slug)
         self.problem = replace(problem, limits=problem.limits.scale(order.time_scale))
         self._solution = self._named_solution(file)
@@ -335,12 +343,3 @@ def _problem_and_file(source: Kit | Package, order: StressOrder) -> tuple[str, s
             advice="judge stress PROBLEM FILE; a second file goes to --against",
         )
     return slugs[0], files[0]
-
-
-def _case_path(source: Kit | Package, slug: str, name: str) -> Path:
-    if isinstance(source, Package):
-        raise UsageError(
-            "--save-to saves cases to a kit, not to a package",
-            advice="Leave it out, and copy the case from the folder where it is kept",
-        )
-    return counterexamples.new_case_path(source.root / "testdata" / slug, name)

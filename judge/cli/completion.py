@@ -105,15 +105,12 @@ def _words_before(ctx: typer.Context) -> list[str]:
     return [words] if isinstance(words, str) else [str(word) for word in words]
 
 
-def _line_words() -> list[str]:
-    """The words after the command, from the shell: before an option's value, `params` is empty."""
-    line = os.environ.get("COMP_WORDS") or os.environ.get("_TYPER_COMPLETE_ARGS") or ""
-    return [word for word in line.split()[2:] if not word.startswith("-")]
-
-
 def _slug(ctx: typer.Context) -> str:
     """The problem of the words before, by its name or by the place of a file."""
-    first = (_words_before(ctx) or _line_words())[0]
+    # Before an option's value `params` is empty, so the words come from the shell.
+    line = os.environ.get("COMP_WORDS") or os.environ.get("_TYPER_COMPLETE_ARGS") or ""
+    others = [word for word in line.split()[2:] if not word.startswith("-")]
+    first = (_words_before(ctx) or others)[0]
     path = Path(first)
     names = (first, path.name.split(".")[0], *(folder.name for folder in path.absolute().parents))
     slugs = _slugs(_root())

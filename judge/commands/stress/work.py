@@ -284,8 +284,7 @@ class StressTest(ResourceScope):
         return tuple(opinions)
 
     def _named_solution(self, word: str) -> Solution:
-        (solution,) = self._source.named_solutions(self._slug, [word])
-        return solution
+        return self._source.named_solutions(self._slug, [word])[0]
 
     def _new_tester(self, solution: Solution, reference: Solution | None) -> SolutionTester:
         return SolutionTester(

@@ -22,7 +22,7 @@ from judge.packages.test_groups import (
     InputValidatorArgs,
     case_config,
     folder_config,
-    legacy_grading,
+    legacy_group,
     scored_group,
 )
 
@@ -202,13 +202,12 @@ def _groups(
     if metadata.format is FormatVersion.LEGACY or (
         metadata.format is FormatVersion.DRAFT and any(one.config.grading for one in every)
     ):
-        groups = []
-        for folder in every:
-            aggregation, grading = legacy_grading(folder.name, folder.config)
-            groups.append(Group(name=folder.name, aggregation=aggregation, grading=grading))
-        return groups
+        return [legacy_group(folder.name, folder.config) for folder in every]
     inner = [one for one in folders["secret"] if one.name.count("/") == 1 and one.config.has_file]
-    if inner and (outside := _case_outside(folders["secret"], inner)):
+    inside = tuple(f"{one.name}/" for one in inner)
+    names = (one.case.name for folder in folders["secret"] for one in folder.examples)
+    outside = next((name for name in names if not name.startswith(inside)), None)
+    if inner and outside:
         raise ProblemError(
             f"data/{outside} lies in no group, but data/{inner[0].name} is one",
             advice="Where there are groups, put every secret case into one",
@@ -235,15 +234,7 @@ def _with_member_counts(groups: Sequence[Group], cases: Sequence[Case]) -> tuple
     return tuple(replace(group, members=members[group.name]) for group in groups)
 
 
-def _case_outside(folders: Sequence[_DataFolder], groups: Sequence[_DataFolder]) -> str | None:
-    """A case that lies in none of the groups, if there is one."""
-    inside = tuple(f"{one.name}/" for one in groups)
-    names = (one.case.name for folder in folders for one in folder.examples)
-    return next((name for name in names if not name.startswith(inside)), None)
-
-
 def _check_scores(secret: Group, groups: Sequence[Group]) -> None:
-    """Raises `ProblemError` if the scores of groups do not fit together."""
     for group in (secret, *groups):
         where = f"data/{group.name}/test_group.yaml"
         if group.max_score is None and group.aggregation is Aggregation.PASS_FAIL:

@@ -17,7 +17,7 @@ PYTHON2 = "python2"
 _SHEBANG_2 = re.compile(rb"#![^\n]*python2")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class FormatLanguage:
     """A row of the format's table. Only `suffixes` decide; `also` may be files of the language.
 
@@ -35,12 +35,8 @@ class FormatLanguage:
 
 
 def _row(suffixes: str, *, also: str = "", entries: str = "", rank: int = 0) -> FormatLanguage:
-    return FormatLanguage(
-        suffixes=tuple(suffixes.split()),
-        also=tuple(also.split()),
-        entries=tuple(entries.split()),
-        rank=rank,
-    )
+    first, others, names = (tuple(text.split()) for text in (suffixes, also, entries))
+    return FormatLanguage(first, others, names, rank)
 
 
 _CPP = ".cc .cpp .cxx .c++ .C"

@@ -202,9 +202,8 @@ def _constants(path: Path) -> dict[str, str]:
             raise ProblemError(f"{path}: the constant {name} has no value")
         for variant, text in variants.items():
             if not isinstance(text, str):
-                raise ProblemError(
-                    f"{path}: the constant {name}.{variant} is no number and no text"
-                )
+                message = f"the constant {name}.{variant} is no number and no text"
+                raise ProblemError(f"{path}: {message}")
             constants[f"{name}.{variant}"] = text
         constants[name] = constants[f"{name}.value"]
     return constants

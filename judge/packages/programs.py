@@ -95,9 +95,8 @@ def validator_source(root: Path, path: Path, constants: Mapping[str, str]) -> So
         beside = [one for one in entries(root, folder.parent) if one.name.endswith(HEADERS)]
         files += [file for one in beside if one.is_file() for file in program_files(root, one)]
     files = _fill_files(files, constants)
-    scripts = _script_source(path.name, files)
-    own = {file.name for file in files}
-    return scripts or _source(path.name, files, majority_language(files), None, own)
+    code, own = majority_language(files), {file.name for file in files}
+    return _script_source(path.name, files) or _source(path.name, files, code, None, own)
 
 
 def _fill_files(files: Iterable[SourceFile], constants: Mapping[str, str]) -> list[SourceFile]:
@@ -156,10 +155,9 @@ def _source(
     first = _entry_file(language, code, files, entry, own)
     if first is not None:
         return replace(source, files=_with_first(first, files))
+    words = f"none of its files is in {language.name}"
     if entry:
         words = f"there is no {entry!r} among its files, but that is its entry point"
-    else:
-        words = f"none of its files is in {language.name}"
     return replace(source, refused=words)
 
 

@@ -91,8 +91,8 @@ def case_config(root: Path, stem: Path, metadata: Metadata, above: GroupConfig) 
     return config
 
 
-def legacy_grading(name: str, config: GroupConfig) -> tuple[Aggregation, Grading]:
-    """How the legacy group of that name comes to its score and its verdict."""
+def legacy_group(name: str, config: GroupConfig) -> Group:
+    """The legacy group of that name, with how it comes to its score and its verdict."""
     keys = config.grading
     flags = str(keys.get("grader_flags") or "").split()
     where = f"data/{name}".rstrip("/")
@@ -109,7 +109,7 @@ def legacy_grading(name: str, config: GroupConfig) -> tuple[Aggregation, Grading
     low, high = parse_range(where, keys.get("range"))
     scores = [flag for flag in flags if flag in _SCORES]
     verdicts = [flag for flag in flags if flag in _VERDICTS]
-    return Aggregation(scores[-1] if scores else "sum"), Grading(
+    grading = Grading(
         verdict=verdicts[-1] if verdicts else "worst_error",
         accept_if_any_accepted="accept_if_any_accepted" in flags,
         ignore_sample=name == "" and "ignore_sample" in flags,
@@ -119,6 +119,8 @@ def legacy_grading(name: str, config: GroupConfig) -> tuple[Aggregation, Grading
         low=low,
         high=high,
     )
+    aggregation = Aggregation(scores[-1] if scores else "sum")
+    return Group(name=name, aggregation=aggregation, grading=grading)
 
 
 def scored_group(name: str, scoring: GroupScoring) -> Group:

@@ -1,7 +1,4 @@
-"""List the inputs and outputs to run the validators of a package on: its data, and malformed data.
-
-Pure.
-"""
+"""List what to run the validators of a package on: its data, and malformed data."""
 
 from __future__ import annotations
 

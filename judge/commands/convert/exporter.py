@@ -118,7 +118,6 @@ def _metadata_files(
 def _legacy_yaml(
     problem: Problem, metadata: Metadata, texts: dict[str, object]
 ) -> dict[str, YamlValue]:
-    """The legacy `problem.yaml` of a problem whose own holds `texts`."""
     rules = load_rules(problem)
     own = rules is not None and (rules.check is not None or rules.read_answer is not None)
     yaml: dict[str, YamlValue] = {
@@ -208,12 +207,10 @@ def _validators(problem: Problem, to: ExportTarget) -> list[SourceFile]:
             f"{problem.slug} has no rules, so its package would have no input validator",
             advice="Write a rules.py",
         )
-    checker = validators.output_validator(problem, rules)
+    output = "output_validator" if to is ExportTarget.ICPC else f"output_validators/{problem.slug}"
     programs = {
         f"input_validators/{problem.slug}": validators.input_validator(problem),
-        "output_validator"
-        if to is ExportTarget.ICPC
-        else f"output_validators/{problem.slug}": checker,
+        output: validators.output_validator(problem, rules),
     }
     return [
         replace(file, name=f"{folder}/{file.name}")

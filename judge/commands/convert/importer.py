@@ -143,7 +143,6 @@ def import_package(
 
 
 def _check_supported(package: Package, files: _KitFiles) -> None:
-    """Raises `ProblemError` if the problem cannot be judged as one of a kit."""
     if types := package.metadata.types:
         words = " and ".join(sorted(one.value for one in types))
         raise _unsupported_error(files, f"it is {words}, but a kit has pass-fail problems only")

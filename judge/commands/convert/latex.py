@@ -93,7 +93,6 @@ def _table(node: SyntaxTreeNode) -> str:
 
 
 def _inline(node: SyntaxTreeNode) -> str:
-    """Inline text: words with code, bold and italics."""
     parts = []
     for one in node.children:
         if one.type == "code_inline":

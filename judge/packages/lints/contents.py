@@ -79,13 +79,11 @@ class Contents:
 
     def has_folder(self, name: str) -> bool:
         """Whether there is a folder of that name."""
-        entry = self.get(name)
-        return entry is not None and entry.is_folder
+        return (entry := self.get(name)) is not None and entry.is_folder
 
     def has_file(self, name: str) -> bool:
         """Whether there is a file of that name."""
-        entry = self.get(name)
-        return entry is not None and not entry.is_folder
+        return (entry := self.get(name)) is not None and not entry.is_folder
 
     def inside(self, folder: str) -> list[PackageEntry]:
         """What lies directly in a folder, by name."""

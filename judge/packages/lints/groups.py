@@ -159,8 +159,7 @@ def _check_requirements(
             if not cases(contents, "sample"):
                 yield warning(path, "require_pass names sample, which has no case")
         elif group.name == "secret":
-            message = f"require_pass of secret names {name!r}: only sample is allowed"
-            yield error(path, message)
+            yield error(path, f"require_pass of secret names {name!r}: only sample is allowed")
         elif one is None:
             earlier = [other for other, value in known.items() if value.name < group.name]
             names = name_list(["sample", *earlier])

@@ -48,10 +48,9 @@ def _check_group(contents: Contents, path: str) -> Iterator[Note]:
         if path != "data/testdata.yaml":
             yield error(path, "ignore_sample has an effect in data/testdata.yaml only")
         elif yaml.on_reject in (None, "break"):
-            yield error(
-                path, "ignore_sample with on_reject: break leaves out the secret cases of what "
-                "fails a sample: write on_reject: continue"
-            )  # fmt: skip
+            effect = "leaves out the secret cases of what fails a sample"
+            message = f"ignore_sample with on_reject: break {effect}: write on_reject: continue"
+            yield error(path, message)
     if yaml.grading == "custom" and not contents.inside("graders"):
         yield error(path, "grading is custom, but there is no program in graders")
     for key in ("accept_score", "reject_score", "range"):

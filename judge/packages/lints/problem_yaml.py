@@ -146,10 +146,8 @@ def _check_other_limits(contents: Contents) -> Iterator[Note]:
             yield warning(path.name, f"says {yaml_value(text)}, which is no number of seconds")
             continue
         if stated_s is not None and abs(value_s - stated_s) > 1e-6:
-            yield error(
-                path.name, f"says {value_s:g} s, but limits.time_limit in {_YAML} is {stated_s:g}: "
-                "remove one of them"
-            )  # fmt: skip
+            message = f"says {value_s:g} s, but limits.time_limit in {_YAML} is {stated_s:g}"
+            yield error(path.name, f"{message}: remove one of them")
 
 
 def _check_languages(contents: Contents) -> Iterator[Note]:
@@ -162,7 +160,6 @@ def _check_languages(contents: Contents) -> Iterator[Note]:
         if entry.last in ("default", *(languages or ())):
             continue
         if entry.last not in CODES:
-            message = f"is named after no language{suggestion(entry.last, CODES)}"
-            yield warning(entry.name, message)
+            yield warning(entry.name, f"is named after no language{suggestion(entry.last, CODES)}")
         elif languages is not None:
             yield error(entry.name, f"is for a language that languages in {_YAML} does not have")

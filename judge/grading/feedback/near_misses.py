@@ -29,9 +29,9 @@ def near_miss(expected: str, actual: str, accepts: Accepts, *, stderr: str = "")
     for slip in SLIPS:
         if said := slip(expected, actual):
             return [said]
-    if len(actual) > _LONGEST_REPAIRED:
-        return []
-    return list(filter(None, [accepted_repair(actual, accepts, alphabet=expected)]))
+    is_short = len(actual) <= _LONGEST_REPAIRED
+    said = accepted_repair(actual, accepts, alphabet=expected) if is_short else ""
+    return [said] if said else []
 
 
 def whitespace_slip(expected: str, actual: str) -> str:

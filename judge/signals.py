@@ -84,7 +84,7 @@ def exit_now(status: int) -> None:
             act()
     _undraw_all()
     for stream in (sys.stdout, sys.stderr, sys.__stdout__, sys.__stderr__):
-        with suppress(Exception):  # nobody may read it any more
+        with suppress(Exception):  # its reader may be gone
             stream.flush()  # type: ignore[union-attr]  # None cannot, and need not
     os._exit(status)
 

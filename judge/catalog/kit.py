@@ -282,7 +282,7 @@ class Kit:
         path = self.root / "solutions" / slug / inside
         if folder not in expectations.FOLDERS:
             raise ProblemError(
-                f"{path.parent} is no folder for solutions",
+                f"{path.parent} is not a folder for solutions",
                 advice=f"Known folders: {' '.join(expectations.FOLDERS)}",
             )
         return _solution(path, inside.as_posix(), expectations.FOLDERS[folder])

@@ -35,7 +35,7 @@ def read_yaml(path: Path, shape: type[Shape], *, content: bytes | None = None) -
 
 
 def read_yaml_texts(path: Path) -> dict[str, object]:
-    """The map in a YAML file, with every scalar as the text that stands there."""
+    """The map in a YAML file, with every scalar as its text in the file."""
     loaded = _load(path, "base")
     if not isinstance(loaded, dict):
         raise ProblemError(f"{path} holds no map of keys and values")

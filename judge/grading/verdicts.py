@@ -32,7 +32,7 @@ _SIGNALS = {
     signal.SIGBUS: "accessed memory that does not exist",
     signal.SIGKILL: "was killed",
     signal.SIGTERM: "was asked to end",
-    signal.SIGPIPE: "wrote to a pipe that nobody reads",
+    signal.SIGPIPE: "wrote to a pipe that has no reader",
 }
 
 

@@ -98,9 +98,9 @@ def descend(folder: Path, above: tuple[str, ...]) -> tuple[str, ...]:
     """
     real = os.path.realpath(folder)
     if real in above:
-        raise ProblemError(f"{folder} is a link to a folder that it lies in", advice="Remove it")
+        raise ProblemError(f"{folder} is a link to a folder that contains it", advice="Remove it")
     if len(above) == _DEPTH:
-        raise ProblemError(f"{folder} lies more than {_DEPTH} folders deep")
+        raise ProblemError(f"{folder} is more than {_DEPTH} folders deep")
     return (*above, real)
 
 
@@ -236,7 +236,7 @@ def _entries_by_name(path: Path, found: list[zipfile.ZipInfo]) -> dict[str, zipf
         for above in map(str, reversed(PurePosixPath(name).parents)):
             outer = named.get(above)
             if outer and (not outer.is_dir() or stat.S_ISLNK(_mode(outer))):
-                raise ProblemError(f"{path}: {name!r} lies in {above!r}, which is no folder")
+                raise ProblemError(f"{path}: {name!r} is in {above!r}, which is not a folder")
     return named
 
 

@@ -209,7 +209,7 @@ def _groups(
     outside = next((name for name in names if not name.startswith(inside)), None)
     if inner and outside:
         raise ProblemError(
-            f"data/{outside} lies in no group, but data/{inner[0].name} is one",
+            f"data/{outside} is in no group, but data/{inner[0].name} is one",
             advice="Where there are groups, put every secret case into one",
         )
     secret, sample = (

@@ -146,7 +146,7 @@ def _source(
         if code in CODES:
             words = f"{code} is not supported here"
         elif code:
-            words = f"{code} is no code of a language"
+            words = f"{code} is not a language code"
         else:
             names = ", ".join(file.name for file in files[:3]) or "there are no files"
             words = f"it is in no known language: {names}"

@@ -169,7 +169,7 @@ class _SolutionCollector(pytest.Collector):
 
     @cached_property
     def chosen_cases(self) -> list[Case]:
-        """The cases that pytest will run. Not to be asked before all items are chosen."""
+        """The cases that pytest will run. Call it only after all items are chosen."""
         items = (one for one in self.session.items if one.parent is self)
         return [one.case for one in items if isinstance(one, CaseItem)]
 

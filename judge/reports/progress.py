@@ -38,7 +38,7 @@ class Interruptible(Protocol):
 
 
 def run_with_progress(work: Interruptible, screen: Screen) -> None:
-    """Do `work` to its end, or until Ctrl-C, which sets `work.interrupted`."""
+    """Run `work` until it ends, or until Ctrl-C sets `work.interrupted`."""
     try:
         for event in work:
             advance_bar(screen, event)

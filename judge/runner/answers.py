@@ -171,7 +171,7 @@ def _solve(
 
 
 def _batch_size(rules: Rules, games: Sequence[Game[Any]]) -> int:
-    """How many instances one input holds, so that their answers can be told apart."""
+    """How many instances one input holds, so that you can tell their answers apart."""
     some = games[:_BATCH_SIZE]
     try:
         several = rules.read_answer is not None and len(rules.parse(rules.write(some))) == len(some)

@@ -259,7 +259,7 @@ class Session(ResourceScope):
 def _make_executor(request: RunRequest, sandbox: Sandbox | None) -> LocalExecutor | ClusterExecutor:
     if request.pool is not None:
         if request.jobs is not None:
-            words = "--jobs stands beside --pool, whose workers say how many they do at once"
+            words = "--jobs cannot be used with --pool: its workers set how many cases run at once"
             raise UsageError(words)
         from judge.runner.cluster.executor import ClusterExecutor  # slow, and only this needs it
 

@@ -125,7 +125,7 @@ class _Pipes:
         to_interactor, from_player = self._connect(">")
         self.of_player = to_player, from_player
         self.of_interactor = to_interactor, from_interactor
-        # The interactor meets no end of its input, and nobody SIGPIPE, while these are open.
+        # While these are open, no side gets SIGPIPE, and the interactor no end of its input.
         self._held_open = os.dup(from_player)
         self._unread = {"<": os.dup(to_player), ">": os.dup(to_interactor)}
 

@@ -46,7 +46,7 @@ class Jail(Protocol):
     """A sandbox made ready for one program. Used by one thread at a time."""
 
     def run(self, *, stdin: bytes, args: Sequence[str] = ()) -> Execution:
-        """What became of one run with `stdin`, its command followed by `args`.
+        """The result of one run with `stdin`, its command followed by `args`.
 
         When this returns, the program and all that it started are dead and its scratch folder is
         gone. Raises `Cancelled` when the sandbox is cancelled, `SandboxError` when the machine
@@ -54,7 +54,7 @@ class Jail(Protocol):
         """
 
     def run_piped(self, source: int, sink: int, *, args: Sequence[str] = ()) -> Execution:
-        """What became of one run with these descriptors as standard input and output.
+        """The result of one run with these descriptors as standard input and output.
 
         They are closed here as soon as the program has them. Otherwise as `run`; what it writes to
         `sink` is neither kept nor limited.

@@ -75,7 +75,7 @@ class JailCache:
     def run(
         self, program: Program, limits: Limits, *, stdin: bytes, args: Sequence[str] = ()
     ) -> Execution:
-        """What became of one run of `program`, in the thread's jail or a new one.
+        """The result of one run of `program`, in the thread's jail or a new one.
 
         Raises `Cancelled` if the sandbox is cancelled, `SandboxError` when the machine refuses.
         """

@@ -187,13 +187,13 @@ class _SupervisedJail:
             return self._execution(None, stderr.fileno())
 
     def stop(self) -> None:
-        with suppress(OSError):  # the supervisor has ended by itself
+        with suppress(OSError):  # the supervisor has already ended
             self._control.send(STOP)
 
     def cancel(self) -> None:
         """Makes the supervisor end: it kills what runs."""
         self._cancelled.set()
-        with suppress(OSError):  # it has ended by itself
+        with suppress(OSError):  # it has already ended
             self._control.shutdown(socket.SHUT_RDWR)
 
     def _send(self, args: Sequence[str], files: Sequence[int]) -> None:

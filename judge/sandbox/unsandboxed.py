@@ -44,7 +44,7 @@ class Unsandboxed:
     def open(
         self, program: Program, *, limits: Limits, **options: Unpack[JailOptions]
     ) -> Iterator[Jail]:
-        """A jail for `program` that holds nothing. `core` is ignored."""
+        """A jail for `program` without any protection. `core` is ignored."""
         yield _UnsandboxedJail(program, limits, options.get("writable"), self._cancelled)
 
     def cancel(self) -> None:

@@ -2,7 +2,7 @@
 
 The oracle of the rules gives a whole output, with its ways. If the optimum comes from a file or a
 solution, the answer is that number alone, even if the problem asks for ways: so an answer does not
-depend on who found it, and long ways need not be stored.
+depend on which program found it, and long ways need not be stored.
 """
 
 from __future__ import annotations

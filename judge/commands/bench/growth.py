@@ -175,7 +175,7 @@ def solution_growth(solution: str, runs: Sequence[InstanceRuns]) -> SolutionGrow
         points = _points(runs, lambda one: one.cpu_s or 0.0, startup=startup_s, least=least)
     found = SolutionGrowth(solution=solution, unit=unit, startup_s=startup_s, points=points)
     if not found.is_plottable:
-        why = "its cost is too small to be told from its start-up"
+        why = "its cost is too small to distinguish from its start-up"
         return msgspec.structs.replace(found, why=why)
     fitted = fit_growth((point.size, point.cost) for point in points if point.cost is not None)
     if isinstance(fitted, str):

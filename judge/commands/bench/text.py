@@ -184,7 +184,7 @@ def _cost_table(result: BenchResult, growths: Sequence[SolutionGrowth]) -> Text:
     if "-" in signs:
         text.append("  -: half of them were not finished\n", "dim")
     if "~0" in signs:
-        text.append("  ~0: too small to be told from the start-up\n", "dim")
+        text.append("  ~0: too small to distinguish from the start-up\n", "dim")
     return text
 
 
@@ -225,7 +225,7 @@ def _ticks(unit: Unit, low: int, high: int, column: float) -> str:
 
 
 def _shorten_name(name: str) -> str:
-    """A name that leaves room for the figures; the end is kept, for it differs more often."""
+    """A name that leaves room for the figures; the end is kept: it differs more often."""
     name = printable(name)
     return name if len(name) <= _NAME else f"\N{HORIZONTAL ELLIPSIS}{name[1 - _NAME :]}"
 

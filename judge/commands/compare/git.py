@@ -123,7 +123,7 @@ class Repository:
         inside = os.path.relpath(path.absolute(), self.folder)
         place = os.path.normpath(PurePosixPath(self.prefix, inside))
         if place.startswith(".."):
-            raise UsageError(f"{path} lies outside the repository of {self.folder}")
+            raise UsageError(f"{path} is outside the repository of {self.folder}")
         return "" if place == "." else place
 
     def _entries(self, commit: str, place: str) -> list[_TreeEntry]:
@@ -184,7 +184,7 @@ def _git(folder: Path, *words: str, stdin: bytes = b"") -> bytes:
     if "dubious ownership" in message:
         named = re.search(r"repository at '(.+?)'", message)
         raise UsageError(
-            f"git does not read the repository of {folder}, for it belongs to somebody else",
+            f"git does not read the repository of {folder}, because it belongs to another user",
             advice="If you trust it: git config --global --add safe.directory "
             f"{named[1] if named else folder}",
         )

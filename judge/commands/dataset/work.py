@@ -2,8 +2,8 @@
 
 The instances come from the problem's `dataset.py` and depend on the seed alone: the first hundred
 of a thousand are those of a hundred. Their answers are the oracle's, or else the optimum alone, so
-that they do not depend on who found them. The result is a folder of cases or, where the problem has
-a format for files of instances, such a file. It appears whole or not at all.
+that they do not depend on the program that found them. The result is a folder of cases, or a file
+of instances if the problem has a format for it. It is written completely or not at all.
 """
 
 from __future__ import annotations

@@ -37,8 +37,8 @@ class Scene:
 
     `number` counts from 1. `own` is None if the output has no way for the instance; `printed` is
     what it has instead, if that is known. `shortest` is None if there is no way (`solvable` is
-    False) or if none is known (`solvable` is None); `source` says who found it. `remarks` are about
-    the instance as a whole.
+    False) or if none is known (`solvable` is None); `source` says what found it. `remarks` are
+    about the instance as a whole.
     """
 
     number: int
@@ -200,7 +200,7 @@ class SolutionReplay:
         )
 
     def _shortest(self, index: int) -> tuple[Way | None, bool, str]:
-        """A shortest way or None, whether that is known, and who found it."""
+        """A shortest way or None, whether that is known, and what found it."""
         if index < len(self._shortest_ways):
             return self._shortest_ways[index], True, "the case's answer"
         game = self.games[index]

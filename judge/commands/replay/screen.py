@@ -70,7 +70,7 @@ class Player:
         return self._replay.is_ready(self._indices[self._place])
 
     def press(self, key: str) -> bool:
-        """Do what a key stands for; return whether it stands for anything."""
+        """Run the action of a key; return whether it has one."""
         action = _ACTIONS.get(key)
         if action is None:
             return False

@@ -91,7 +91,7 @@ def _replay_case(
     if verdict is not None:
         message = verdict_reason(seen, limits, verdict)
     elif not case.answer:
-        message = "no answer lies beside the input, and it is too large for the oracle"
+        message = "there is no answer beside the input, and it is too large for the oracle"
     else:
         check = checkers.check_output(rules, problem.checker_args, case, seen.stdout)
         verdict, message = Verdict.AC if check.ok else Verdict.WA, check.message

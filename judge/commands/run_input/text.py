@@ -57,7 +57,7 @@ def outcome_text(work: RunInput, one: InputRun) -> Text:
 
 
 def _stream_text(title: str, content: str) -> Text:
-    """What a program wrote, at most so many lines of it; empty for an empty stream."""
+    """The first lines of what a program wrote; empty for an empty stream."""
     text = Text()
     if not content:
         return text

@@ -18,7 +18,7 @@ _TEXT = 1 << 14  # how much of standard error is read, from its end
 
 _END = "it read past the end of the input; read exactly what the statement says is there"
 _DEPTH = "the calls are nested too deeply; use a loop with a list as a stack"
-_INDEX = "an index lies outside of a list or an array; print it just before this line"
+_INDEX = "an index is outside a list or an array; print it just before this line"
 _MEMORY = "there is no memory left; keep fewer states, or smaller ones (a number for a board)"
 _NONE = "something has no value where one is needed: None, null, nil or undefined"
 _ZERO = "it divides by zero; look at the case in which the divisor can be 0"

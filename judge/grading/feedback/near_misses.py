@@ -51,7 +51,7 @@ def whitespace_slip(expected: str, actual: str) -> str:
         return f"{right}it has empty lines where none should be, or lacks some"
     if [line.split() for line in found] == [line.split() for line in wanted]:
         return f"{right}the blanks in line {_first(wanted, found)} differ"
-    return f"{right}its words stand on other lines (see line {_first(wanted, found)})"
+    return f"{right}its words are on other lines (see line {_first(wanted, found)})"
 
 
 def word_break_slip(expected: str, actual: str) -> str:
@@ -113,7 +113,7 @@ def label_slip(expected: str, actual: str) -> str:
         return ""
     want, got = next((want, got) for want, got in pairs if want != got)
     label = " ".join(got[: -len(want)])
-    return f"your output is right but for what stands before it: leave out {_quote(label)}"
+    return f"your output is right except for the text before it: leave out {_quote(label)}"
 
 
 def off_by_constant_slip(expected: str, actual: str) -> str:

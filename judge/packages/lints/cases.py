@@ -59,7 +59,7 @@ def _check_sets(contents: Contents, sets: tuple[str, ...]) -> Iterator[Note]:
         elif not entry.is_folder and (
             version is FormatVersion.CURRENT or entry.last not in GROUP_FILES
         ):
-            yield warning(entry.name, "lies in data itself, where nothing is read")
+            yield warning(entry.name, "is in data itself, where nothing is read")
 
 
 def _check_case(contents: Contents, case: CaseFiles) -> Iterator[Note]:

@@ -108,7 +108,7 @@ def _check_folders(contents: Contents) -> Iterator[Note]:
         elif version is FormatVersion.LEGACY_ICPC and name in _LEGACY:
             yield error(name, "is no part of legacy-icpc: only legacy has it")
         elif near := suggestion(name, known, _VERY_NEAR):
-            yield warning(name, f"is no folder of a package{near}")
+            yield warning(name, f"is not a folder of a package{near}")
 
 
 def _check_inner_folders(contents: Contents) -> Iterator[Note]:
@@ -119,7 +119,7 @@ def _check_inner_folders(contents: Contents) -> Iterator[Note]:
             yield error(entry.name, message)
     for entry in contents.inside("include"):
         if not entry.is_folder:
-            message = "lies in no folder of a language; did you mean include/default?"
+            message = "is in no folder of a language; did you mean include/default?"
             yield error(entry.name, message)
         elif not contents.inside(entry.name):
             yield error(entry.name, "is empty: put the files of the language in it, or remove it")

@@ -55,7 +55,7 @@ def check_statements(contents: Contents) -> Iterator[Note]:
         if not found["language"] and version is FormatVersion.CURRENT:
             yield error(entry.name, f"names no language: call it problem.en.{found['kind']}")
         if not _LANGUAGE.fullmatch(language):
-            yield error(entry.name, f"{language!r} is no code of a language such as en or pt-BR")
+            yield error(entry.name, f"{language!r} is not a language code such as en or pt-BR")
         if (other := languages.setdefault(language, entry.name)) != entry.name:
             yield error(entry.name, f"is a second statement in {language}, beside {other}")
         yield from _check_statement(contents, entry, language, found["kind"])

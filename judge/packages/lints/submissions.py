@@ -77,7 +77,7 @@ def _check_folders(contents: Contents, globs: Iterable[str]) -> Iterator[Note]:
     for entry in contents.inside("submissions"):
         if not entry.is_folder:
             if entry.name != _YAML or version.is_legacy:
-                yield warning(entry.name, "lies in no folder that says what it must get")
+                yield warning(entry.name, "is in no folder that states what it must get")
             continue
         inside = contents.inside(entry.name)
         if not inside:

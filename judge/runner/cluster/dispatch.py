@@ -14,7 +14,7 @@ from itertools import islice, product
 
 from judge.model import Case, Judgement, Problem, Solution, Worker
 
-TRIES = 2  # after so many lost workers a case is not tried again
+TRIES = 2  # the number of lost workers after which a case fails
 AHEAD = 2  # batches that a slot of a worker has at once: one to judge, one to go on with
 LARGEST = 250  # cases in a batch
 _BATCH_S = 0.25

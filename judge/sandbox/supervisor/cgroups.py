@@ -66,7 +66,7 @@ class ControlGroup:
         return max(0, _read_number(self._peak) - self._start_bytes)
 
     def cpu_s(self) -> float | None:
-        """CPU seconds of its processes since the start, also of those that nobody waits for."""
+        """CPU seconds of its processes since the start, also of those that no process waits for."""
         return None if self._cpu is None else self._read_cpu_s() - self._start_cpu_s
 
     def has_oom_kill(self) -> bool:

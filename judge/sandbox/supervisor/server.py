@@ -77,7 +77,7 @@ class Supervisor:
             if not size:
                 return
             if self._buffer[:size] == STOP:
-                continue  # the run has just ended by itself
+                continue  # the run has just ended
             descriptors = [file for (file,) in _INT.iter_unpack(ancillary[0][2])]
             try:
                 if self._buffer[:size] != SAME_REQUEST:

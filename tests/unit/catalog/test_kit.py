@@ -559,8 +559,8 @@ def test_a_folder_without_a_meaning_is_refused(kit: Kit, folder: str) -> None:
     words = error_message(ProblemError, lambda: kit.solutions("sums"))
 
     assert words == (
-        f"{kit.root}/solutions/sums/{folder} is no folder for solutions. Known folders: accepted "
-        "wrong_answer time_limit_exceeded run_time_error brute_force rejected"
+        f"{kit.root}/solutions/sums/{folder} is not a folder for solutions. Known folders: "
+        "accepted wrong_answer time_limit_exceeded run_time_error brute_force rejected"
     )
 
 
@@ -699,7 +699,7 @@ def test_a_named_file_in_a_folder_without_a_meaning_is_refused(kit: Kit) -> None
 
     words = error_message(ProblemError, lambda: kit.solution("sums", "old/x.py"))
 
-    assert words.startswith(f"{path.parent} is no folder for solutions. Known folders: ")
+    assert words.startswith(f"{path.parent} is not a folder for solutions. Known folders: ")
 
 
 def test_a_word_too_long_for_a_file_name_is_an_ordinary_error(kit: Kit) -> None:

@@ -150,19 +150,19 @@ def test_a_repeated_entry_is_refused(names: tuple[str, str], tmp_path: Path) -> 
 def test_a_file_in_a_file_is_refused(tmp_path: Path) -> None:
     path = write_zip(tmp_path / "a.zip", yaml(), ("a", "", 0o644), ("a/b/c", "", 0o644))
 
-    assert refusal(path) == "ZIP: 'a/b/c' lies in 'a', which is no folder"
+    assert refusal(path) == "ZIP: 'a/b/c' is in 'a', which is not a folder"
 
 
 def test_a_file_in_a_link_is_refused(tmp_path: Path) -> None:
     path = write_zip(tmp_path / "a.zip", yaml(), ("a", "/tmp", LINK), ("a/b", "", 0o644))
 
-    assert "which is no folder" in refusal(path)
+    assert "which is not a folder" in refusal(path)
 
 
 def test_a_link_that_is_called_like_a_folder_holds_nothing(tmp_path: Path) -> None:
     path = write_zip(tmp_path / "a.zip", yaml(), ("a/", str(tmp_path), LINK), ("a/b", "x", LINK))
 
-    assert refusal(path) == "ZIP: 'a/b' lies in 'a', which is no folder"
+    assert refusal(path) == "ZIP: 'a/b' is in 'a', which is not a folder"
     assert not (tmp_path / "b").is_symlink()
 
 
@@ -301,7 +301,7 @@ def test_every_defect_of_a_zip_is_an_error(
     assert all(Path(os.path.realpath(one)).is_relative_to(root.parent) for one in there)
 
 
-# What lies in a package
+# What is in a package
 
 
 def test_a_path_inside_is_given_back(tmp_path: Path) -> None:
@@ -386,12 +386,12 @@ def test_a_link_to_a_folder_around_it_is_refused(tmp_path: Path) -> None:
     root = write_files(tmp_path, {"p/q/a": ""})
     (root / "p" / "q" / "up").symlink_to("..")
 
-    with pytest.raises(ProblemError, match="up is a link to a folder that it lies in"):
+    with pytest.raises(ProblemError, match="up is a link to a folder that contains it"):
         program_files(root, root / "p")
 
 
 def test_a_program_whose_folders_are_too_deep_is_refused(tmp_path: Path) -> None:
     root = write_files(tmp_path, {"/".join("p" * 70): ""})
 
-    with pytest.raises(ProblemError, match="lies more than 64 folders deep"):
+    with pytest.raises(ProblemError, match="is more than 64 folders deep"):
         program_files(root, root / "p")

@@ -92,7 +92,7 @@ def test_folders_that_lead_in_a_circle_are_refused(tmp_path: Path) -> None:
     write_files(tmp_path, ONE)
     (tmp_path / "data/secret/again").symlink_to(".")
 
-    assert "again is a link to a folder that it lies in" in refusal(tmp_path, {})
+    assert "again is a link to a folder that contains it" in refusal(tmp_path, {})
 
 
 # What is said of cases
@@ -387,7 +387,7 @@ def test_a_case_outside_of_all_groups_is_an_error(tmp_path: Path) -> None:
     files = ONE | pairs("secret/g/1") | {"data/secret/g/test_group.yaml": "max_score: 1"}
 
     assert refusal(tmp_path, files, SCORING) == (
-        "data/secret/a lies in no group, but data/secret/g is one. "
+        "data/secret/a is in no group, but data/secret/g is one. "
         "Where there are groups, put every secret case into one"
     )
 

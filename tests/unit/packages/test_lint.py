@@ -120,7 +120,7 @@ def assert_lint_lines(tmp_path: Path, form: str, changes: Changes, *expected: st
         (
             "2025-09",
             {"submission/a.py": "\n"},
-            ["warning submission: is no folder of a package; did you mean submissions?"],
+            ["warning submission: is not a folder of a package; did you mean submissions?"],
         ),
         ("2025-09", {"more_submissions/a.py": "\n", "docs/a.md": "\n"}, []),
         (
@@ -156,7 +156,7 @@ def assert_lint_lines(tmp_path: Path, form: str, changes: Changes, *expected: st
         (
             "2025-09",
             {"include/grader.h": "\n"},
-            ["error include/grader.h: lies in no folder of a language; did you mean "
+            ["error include/grader.h: is in no folder of a language; did you mean "
              "include/default?"],
         ),
         (
@@ -571,7 +571,7 @@ def test_a_value_that_grows_when_it_is_read_is_not_written_out(tmp_path: Path) -
             "warning problem_statement/problem.en.md: is not read as a statement: "
             "problem.<language>.tex or .pdf would be"]),
         ("legacy", {"problem_statement/problem.english.tex": "\\problemname{A}\n"}, [
-            "error problem_statement/problem.english.tex: 'english' is no code of a language such "
+            "error problem_statement/problem.english.tex: 'english' is not a language code such "
             "as en or pt-BR"]),
         ("2025-09", {"statement/problem.en.md": ""}, ["error statement/problem.en.md: is empty"]),
         ("2025-09", {"solution/solution.en.doc": "a\n"}, [

@@ -121,7 +121,7 @@ def test_a_declared_python_3_is_python_3() -> None:
     [
         (["a.zig"], None, "zig is not supported here"),
         (["a.c"], "cgmp", "cgmp is not supported here"),
-        (["a.c"], "c99", "c99 is no code of a language"),
+        (["a.c"], "c99", "c99 is not a language code"),
         (["a.txt", "b"], None, "it is in no known language: a.txt, b"),
         ([], None, "it is in no known language: there are no files"),
     ],

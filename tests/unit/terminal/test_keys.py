@@ -93,7 +93,7 @@ def test_a_terminal_that_is_gone_need_not_be_as_it_was(ends: tuple[int, int]) ->
     assert keyboard is not None
 
 
-def test_a_terminal_without_cursor_control_is_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_dumb_terminal_is_no_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TERM", "dumb")
 
     assert not is_terminal()

@@ -73,7 +73,7 @@ def test_the_spread_is_half_the_interquartile_range_by_the_median() -> None:
 
 
 @pytest.mark.parametrize("rounds_s", [(), (1.0,), (0.0, 0.0)])
-def test_equal_times_have_no_spread(rounds_s: tuple[float, ...]) -> None:
+def test_a_spread_needs_times(rounds_s: tuple[float, ...]) -> None:
     assert relative_spread(rounds_s) is None
 
 

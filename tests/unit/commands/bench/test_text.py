@@ -230,7 +230,7 @@ def test_each_unit_has_a_table_with_a_row_a_size() -> None:
         "CPU time above start-up, median of each size\n"
         "moves        b\n    2       ~0\n    3  20.0 ms\n    4   300 ms\n    5        -\n"
         "  -: half of them were not finished\n"
-        "  ~0: too small to be told from the start-up\n"
+        "  ~0: too small to distinguish from the start-up\n"
     ) in said
 
 

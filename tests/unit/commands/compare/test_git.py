@@ -194,7 +194,7 @@ def test_a_foreign_repository_is_an_error_with_advice(tree: Path) -> None:
     for path in (tree, *tree.rglob("*")):
         os.chown(path, 12345, 12345, follow_symlinks=False)
 
-    with pytest.raises(UsageError, match="belongs to somebody else") as raised:
+    with pytest.raises(UsageError, match="belongs to another user") as raised:
         Repository.containing(tree / "late.py")
 
     assert f"safe.directory {tree}" in str(raised.value)

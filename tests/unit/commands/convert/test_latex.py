@@ -36,7 +36,7 @@ KIT = Kit(ROOT)
         pytest.param("a < b > c", "a \\textless{} b \\textgreater{} c\n", id="angles"),
     ],
 )
-def test_plain_words_stay_unchanged(markdown: str, expected: str) -> None:
+def test_inline_markdown_becomes_latex(markdown: str, expected: str) -> None:
     assert latex.body(markdown).startswith(expected)
 
 

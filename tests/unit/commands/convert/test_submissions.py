@@ -77,7 +77,7 @@ def test_a_comment_states_the_results_that_the_folder_does_not(
     name=st.sampled_from(["brute_force/a.py", "rejected/b.cpp", "accepted/c.py"]),
     content=st.sampled_from([b"", b"#!/bin/sh", b"#!/bin/sh\n"]) | st.binary(max_size=9),
 )
-def test_an_old_comment_is_replaced(name: str, content: bytes) -> None:
+def test_an_added_comment_can_be_removed(name: str, content: bytes) -> None:
     told = add_results_comment(f"submissions/{name}", content)
 
     assert remove_results_comment(f"submissions/{name}", told) == content

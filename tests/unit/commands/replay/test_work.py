@@ -84,7 +84,7 @@ def test_an_input_without_any_answer_is_shown_without_a_verdict(mine: Path) -> N
     made, status = replay_output("1\nu\n", "puzzle15", str(mine), "hard.in")
 
     assert (made.verdict, status) == (None, 0)
-    assert made.message == "no answer lies beside the input, and it is too large for the oracle"
+    assert made.message == "there is no answer beside the input, and it is too large for the oracle"
     assert made.scene(0).shortest is None
 
 

@@ -91,7 +91,7 @@ TypeError: Cannot read properties of undefined (reading '0')
         ("ZeroDivisionError: division by zero", "ZeroDivisionError", "divides by zero"),
         ("StopIteration", "StopIteration", "found nothing more"),
         ("IndexError: pop from an empty deque", "IndexError", "an empty list"),
-        ("IndexError: list index out of range", "IndexError", "lies outside"),
+        ("IndexError: list index out of range", "IndexError", "is outside"),
         ("AssertionError", "AssertionError", "assertions failed"),
         ("TypeError: unhashable type: 'list'", "TypeError", "a tuple"),
         ("RuntimeError: dictionary changed size during iteration", "changed size", "a copy"),
@@ -116,10 +116,10 @@ TypeError: Cannot read properties of undefined (reading '0')
         ("Fatal error: exception Stack_overflow", "Stack_overflow", "too deeply"),
         ("Fatal error: exception End_of_file", "End_of_file", "end of the input"),
         ("Fatal error: exception Not_found", "Not_found", "a key"),
-        ("uncaught exception: Subscript", "uncaught exception: Subscript", "lies outside"),
+        ("uncaught exception: Subscript", "uncaught exception: Subscript", "is outside"),
         ("mine.hs: Prelude.read: no parse", "Prelude.read: no parse", "no number"),
         ("mine.rb:1:in `f': stack level too deep (SystemStackError)", "stack level", "too deeply"),
-        ("Unhandled Exception: System.IndexOutOfRangeException", "IndexOutOf", "lies outside"),
+        ("Unhandled Exception: System.IndexOutOfRangeException", "IndexOutOf", "is outside"),
     ],
 )
 def test_a_message_is_given_its_meaning(message: str, word: str, meaning: str) -> None:

@@ -50,7 +50,7 @@ def explanation(expected: str, actual: str) -> str:
         ),
         pytest.param(
             "5 -1 12 7\n",
-            "your output is right but for white space: its words stand on other lines (see line 1)",
+            "your output is right but for white space: its words are on other lines (see line 1)",
             id="one line",
         ),
         pytest.param(
@@ -87,7 +87,7 @@ def explanation(expected: str, actual: str) -> str:
         ),
         pytest.param(
             "Case 1: 5\nCase 2: -1\nCase 3: 12\nCase 4: 7\n",
-            "your output is right but for what stands before it: leave out 'Case 1:'",
+            "your output is right except for the text before it: leave out 'Case 1:'",
             id="labels",
         ),
         pytest.param(

@@ -134,7 +134,7 @@ def test_the_rules_own_oracle_answers_where_it_can_begin_anywhere() -> None:
 
 
 @pytest.mark.parametrize("slug", ["jugs", "hoppers"])
-def test_a_missing_or_fixed_start_oracle_is_not_used(slug: str) -> None:
+def test_reachability_needs_an_oracle_for_any_start(slug: str) -> None:
     game: Any = {"jugs": JUGS, "hoppers": parse_hoppers("1\n1110000000000 2\n")[0]}[slug]
 
     assert reach_by_oracle(rules_for(slug), game) is None

@@ -69,7 +69,7 @@ IN_GROUPS = {
         ("legacy", {"data/invalid_input/a.in": "1\n"}, [
             "warning data/invalid_input: is no folder that legacy has"]),
         ("2025-09", {"data/1.in": "1\n"}, [
-            "warning data/1.in: lies in data itself, where nothing is read"]),
+            "warning data/1.in: is in data itself, where nothing is read"]),
         ("2025-09", {"data/secret/02.in": "3 4\n", "data/secret/02.ans": "7\n"}, [
             "warning data/secret/02.in: has the same input as data/secret/01.in: remove one of "
             "them"]),

@@ -42,9 +42,9 @@ YAML = "submissions/submissions.yaml"
         ("legacy", {"submissions/partially_accepted/a.py": "\n", "problem.yaml": LEGACY_SCORING},
          []),
         ("2025-09", {"submissions/a.py": "\n"}, [
-            "warning submissions/a.py: lies in no folder that says what it must get"]),
+            "warning submissions/a.py: is in no folder that states what it must get"]),
         ("legacy", {YAML: "accepted: {}\n"}, [
-            "warning submissions/submissions.yaml: lies in no folder that says what it must get"]),
+            "warning submissions/submissions.yaml: is in no folder that states what it must get"]),
         ("2025-09", {"submissions/rejected/adds.py": "\n"}, [
             "warning submissions/rejected/adds.py: has the name of another program, "
             "submissions/accepted/adds.py"]),
@@ -166,7 +166,9 @@ def test_a_script_that_can_be_executed_is_fine(tmp_path: Path) -> None:
         ("data/secret/01.ans", "{{max_m}}\n", []),
     ],
 )  # fmt: skip
-def test_unused_constants(path: str, text: str, expected: list[str], tmp_path: Path) -> None:
+def test_names_of_constants_in_files_without_substitution(
+    path: str, text: str, expected: list[str], tmp_path: Path
+) -> None:
     changes = {"problem.yaml": CURRENT_YAML + "constants: {max_n: 5}\n", path: text}
 
     assert note_lines(tmp_path, changes) == [

@@ -198,13 +198,11 @@ _RESULT_WORDS = {
 
 
 def _tag(pattern: re.Pattern[bytes], files: Iterable[SourceFile]) -> str | None:
-    """What the first comment of that kind says."""
     found = next(filter(None, (pattern.search(file.content) for file in files)), None)
     return None if found is None else found[1].decode(errors="replace")
 
 
 def _tagged_verdicts(name: str, words: str) -> Verdicts:
-    """The verdicts in a comment, as DOMjudge reads it."""
     verdicts: set[Verdict] = set()
     for word in words.split(","):
         start = _WORD.match(word)
@@ -263,8 +261,7 @@ def parse_entry(glob: str, keys: Mapping[str, Any]) -> SubmissionsEntry:
                 near = suggestion(inner, ENTRY_KEYS)
                 raise ProblemError(f"{glob}: {inner!r} is no key, nor a glob with keys{near}")
             where = f"{glob}, {inner}"
-            part = _part_of(where, glob_to_regex(inner), _convert(where, value, _RuleYaml))
-            parts.append(part)
+            parts.append(_part_of(where, glob_to_regex(inner), _convert(where, value, _RuleYaml)))
     glob_to_regex(glob)  # a bad glob is an error, even if no submission needs it
     return SubmissionsEntry(
         glob=glob, parts=tuple(parts), language=yaml.language, entry=yaml.entrypoint

@@ -315,7 +315,6 @@ class Package:
         )
 
     def _output_programs(self) -> list[Source]:
-        """The output validators of the package: one, or in a legacy package one or more."""
         if self.metadata.custom_validator is False:
             return []
         single = self.root / "output_validator"

@@ -8,8 +8,6 @@ from pathlib import Path
 
 from judge.packages.archive import entries
 
-FOLDERS = ("problem_statement", "statement")
-
 _FILE = re.compile(r"problem(?:\.([a-z]{2,3}(?:-[A-Z]{2})?))?\.(md|tex|pdf)")
 _PLAIN_NAME = re.compile(r"^\s*%+\s*plainproblemname:[ \t]*(.+?)\s*$", re.MULTILINE)
 _NAME = re.compile(r"\\problemname(?:\[[^\]]{0,999}\])?\s*\{([^{}]*(?:\{[^{}]*\}[^{}]*)*)\}")
@@ -23,7 +21,7 @@ def statement_key(name: str) -> tuple[str, str] | None:
 
 def statements(root: Path) -> Iterator[tuple[tuple[str, str], Path]]:
     """The statements of the package in `root`, each with its natural language and kind."""
-    for folder in FOLDERS:
+    for folder in ("problem_statement", "statement"):
         for path in entries(root, root / folder):
             if key := statement_key(path.name):
                 yield key, path

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Mapping
+from dataclasses import fields
 from pathlib import Path
 
 from judge.errors import ProblemError
@@ -57,14 +58,8 @@ def solution_from_path(path: Path, name: str, metadata: Metadata, includes: Incl
 
 
 def _solution(source: Source, expected: Expectation) -> Solution:
-    return Solution(
-        name=source.name,
-        files=source.files,
-        language=source.language,
-        missing=source.missing,
-        refused=source.refused,
-        expectation=expected,
-    )
+    values = {field.name: getattr(source, field.name) for field in fields(source)}
+    return Solution(**values, expectation=expected)
 
 
 def _single_value(name: str, key: str, found: set[str | None]) -> str | None:

@@ -102,11 +102,8 @@ def with_inferred_limit(
                 advice="Give limits.time_limit in problem.yaml",
             )
     timing = problem.timing
-    cpu_s, source = infer_limit(
-        times_below_limit(solutions, judgements),
-        to_limit=timing.to_limit,
-        resolution_s=timing.resolution_s,
-    )
+    slowest = times_below_limit(solutions, judgements)
+    cpu_s, source = infer_limit(slowest, to_limit=timing.to_limit, resolution_s=timing.resolution_s)
     limits = Limits.of(
         cpu_s=cpu_s,
         memory_bytes=problem.limits.memory_bytes,

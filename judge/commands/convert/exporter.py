@@ -125,9 +125,8 @@ def _legacy_yaml(
         "name": problem.title,
         "validation": "custom" if own else "default",
     }
-    for key in ("uuid", "license", "rights_owner"):
-        if isinstance(text := texts.get(key), str):
-            yaml[key] = text
+    keys = ("uuid", "license", "rights_owner")
+    yaml |= {key: text for key in keys if isinstance(text := texts.get(key), str)}
     if authors := _authors(texts.get("credits")):
         yaml["author"] = authors
     sources = texts.get("source")

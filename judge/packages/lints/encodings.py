@@ -36,8 +36,7 @@ def check_encodings(contents: Contents) -> Iterator[Note]:
 
 def _check_file(entry: PackageEntry, version: FormatVersion) -> Iterator[Note]:
     strict = bool(_STRICT.fullmatch(entry.name))
-    is_error = strict and version is FormatVersion.CURRENT
-    note = error if is_error else warning
+    note = error if strict and version is FormatVersion.CURRENT else warning
     try:
         content = entry.path.read_bytes()
         content.decode()

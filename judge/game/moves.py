@@ -21,7 +21,7 @@ LONGEST = 200_000
 
 
 class AnswerError(ValueError):
-    """The judge's own answer is invalid or not minimal: this is no fault of the output."""
+    """The judge's own answer is invalid or not minimal: the output is not at fault."""
 
 
 def find_fault(

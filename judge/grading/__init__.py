@@ -1,1 +1,1 @@
-"""From what a program did to a verdict, a score and a piece of advice; pure."""
+"""Judge what a program did: verdict, score and advice, by pure functions."""

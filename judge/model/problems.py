@@ -1,4 +1,4 @@
-"""What is asked: problems, their cases, and how outputs are judged and scored."""
+"""Problems, their cases, and how outputs are judged and scored."""
 
 from __future__ import annotations
 

@@ -198,7 +198,7 @@ def _unpack(path: Path, root: Path) -> None:
             raise
         except Exception as error:  # decompressors raise anything on broken data
             words = str(error) or type(error).__name__
-            raise ProblemError(f"{path} is no zip that can be read: {words}") from error
+            raise ProblemError(f"{path} is not a readable zip: {words}") from error
     for name in links:
         if not Path(os.path.realpath(root / name)).is_relative_to(root):
             raise ProblemError(f"{path}: {name} is a link that leaves the package")

@@ -264,7 +264,7 @@ def _with_requirements(group: Group, before: Sequence[Group]) -> Group:
         if required is None:
             names = " ".join(one.name.rpartition("/")[2] for one in before)
             raise ProblemError(
-                f"{where}, which is no group that comes before it", advice=f"There are: {names}"
+                f"{where}, which is not a group before it", advice=f"There are: {names}"
             )
         if required.aggregation is not Aggregation.PASS_FAIL:
             raise ProblemError(f"{where}, which is no pass-fail group")

@@ -197,7 +197,7 @@ def test_a_list_may_state_its_own_format() -> None:
     ("options", "words"),
     [
         ({"goal": "middle"}, "goal=middle: last or first is expected"),
-        ({"gaol": "last"}, "gaol= is no option of this format; there are: goal extra"),
+        ({"gaol": "last"}, "gaol= is not an option of this format; there are: goal extra"),
     ],
 )
 def test_an_unknown_option_is_refused(options: dict[str, str], words: str) -> None:

@@ -83,7 +83,7 @@ def refuse_unknown_options(options: Mapping[str, str], names: tuple[str, ...]) -
     """Raises `UsageError` if an option is set that the format does not have."""
     if unknown := [name for name in options if name not in names]:
         known = " ".join(names) or "none"
-        raise UsageError(f"{unknown[0]}= is no option of this format; there are: {known}")
+        raise UsageError(f"{unknown[0]}= is not an option of this format; there are: {known}")
 
 
 def word_lines(text: str) -> list[tuple[int, list[str]]]:

@@ -98,7 +98,7 @@ class UserFileLoader:
         try:
             games = require_rules(self.problem).parse(text)
         except FormatError as error:
-            raise UsageError(f"{path} is no input of {self.problem.slug}: {error}") from error
+            raise UsageError(f"{path} is not an input of {self.problem.slug}: {error}") from error
         outputs: list[bytes] = []
         for answer in self._answers([AnswerRequest(game=game) for game in games]):
             if answer.output is None:

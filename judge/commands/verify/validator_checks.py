@@ -118,7 +118,7 @@ def _accepted_malformed(
     ]
     if accepted:
         names = list(dict.fromkeys(trial.validator for trial in trials))
-        words = f"{'no one of them refuses' if len(names) > 1 else 'does not refuse'} "
+        words = f"{'none of them refuses' if len(names) > 1 else 'does not refuse'} "
         words += f"{_kind_names(accepted)}, made of {accepted[0].subject}: is it strict enough?"
         yield _finding(problem, ", ".join(names), Severity.WARNING, words)
 

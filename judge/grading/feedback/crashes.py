@@ -22,7 +22,7 @@ _INDEX = "an index is outside a list or an array; print it just before this line
 _MEMORY = "there is no memory left; keep fewer states, or smaller ones (a number for a board)"
 _NONE = "something has no value where one is needed: None, null, nil or undefined"
 _ZERO = "it divides by zero; look at the case in which the divisor can be 0"
-_NUMBER = "a word that is no number is read as one; look at what the input holds at that place"
+_NUMBER = "a word that is not a number is read as one; look at what the input holds at that place"
 
 ADVICE: Sequence[tuple[str, str]] = (
     # Python

@@ -106,7 +106,7 @@ def _check_folders(contents: Contents) -> Iterator[Note]:
         elif version.is_legacy and name in before:
             yield error(name, f"is not read in {version.value}: it is called {before[name]} there")
         elif version is FormatVersion.LEGACY_ICPC and name in _LEGACY:
-            yield error(name, "is no part of legacy-icpc: only legacy has it")
+            yield error(name, "is not part of legacy-icpc: only legacy has it")
         elif near := suggestion(name, known, _VERY_NEAR):
             yield warning(name, f"is not a folder of a package{near}")
 

@@ -26,7 +26,7 @@ def check_legacy_groups(contents: Contents) -> Iterator[Note]:
         elif entry.last == "test_group.yaml":
             yield error(entry.name, f"is not read in {version.value}: write a testdata.yaml")
         elif version is FormatVersion.LEGACY_ICPC:
-            yield error(entry.name, "is no part of legacy-icpc, which has no groups")
+            yield error(entry.name, "is not part of legacy-icpc, which has no groups")
         else:
             yield from _check_group(contents, entry.name)
     if version is FormatVersion.LEGACY_ICPC:

@@ -143,7 +143,7 @@ def _check_other_limits(contents: Contents) -> Iterator[Note]:
         try:
             value_s = float(text)
         except ValueError:
-            yield warning(path.name, f"says {yaml_value(text)}, which is no number of seconds")
+            yield warning(path.name, f"says {yaml_value(text)}, which is not a number of seconds")
             continue
         if stated_s is not None and abs(value_s - stated_s) > 1e-6:
             message = f"says {value_s:g} s, but limits.time_limit in {_YAML} is {stated_s:g}"

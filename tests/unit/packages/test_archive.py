@@ -224,7 +224,7 @@ def test_an_encrypted_entry_is_refused(tmp_path: Path) -> None:
 def test_a_file_that_is_no_zip_is_refused(tmp_path: Path) -> None:
     write_files(tmp_path, {"a.zip": "PK"})
 
-    assert refusal(tmp_path / "a.zip") == "ZIP is no zip that can be read: File is not a zip file"
+    assert refusal(tmp_path / "a.zip") == "ZIP is not a readable zip: File is not a zip file"
 
 
 def test_a_corrupt_entry_is_refused(tmp_path: Path) -> None:
@@ -251,7 +251,7 @@ def test_an_entry_that_is_longer_than_it_says_is_refused(tmp_path: Path) -> None
     start = found.rindex(b"PK\x01\x02") + 24
     path.write_bytes(found[:start] + (5).to_bytes(4, "little") + found[start + 4 :])
 
-    assert "is no zip that can be read" in refusal(path)
+    assert "is not a readable zip" in refusal(path)
 
 
 def test_a_zip_that_would_be_too_large_is_refused(

@@ -355,8 +355,8 @@ def test_where_there_is_no_bound_at_all_scores_are_free(tmp_path: Path) -> None:
             "{max_score: 1, score_aggregation: sum}",
             "score_aggregation is sum, but data/secret is pass-fail",
         ),
-        ("require_pass: a", "max_score: 1", "require_pass names 'a', which is no group that"),
-        ("", "{max_score: 1, require_pass: [b]}", "which is no group that comes before it"),
+        ("require_pass: a", "max_score: 1", "require_pass names 'a', which is not a group"),
+        ("", "{max_score: 1, require_pass: [b]}", "which is not a group before it"),
         ("", "{max_score: 1, require_pass: a}", "There are: sample"),
     ],
 )

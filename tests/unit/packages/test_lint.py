@@ -115,7 +115,7 @@ def assert_lint_lines(tmp_path: Path, form: str, changes: Changes, *expected: st
         (
             "legacy-icpc",
             {"include/cpp/aa.c": "\n"},
-            ["error include: is no part of legacy-icpc: only legacy has it"],
+            ["error include: is not part of legacy-icpc: only legacy has it"],
         ),
         (
             "2025-09",
@@ -493,8 +493,9 @@ def test_old_keys_of_legacy_packages(text: str, expected: str, tmp_path: Path) -
         (".timelimit", "2\n", ["error .timelimit: says 2 s, but limits.time_limit in "
                                "problem.yaml is 1: remove one of them"]),
         (".timelimit", "1.0\n", []),
-        (".timelimit", "a b\n", ["warning .timelimit: says 'a b', which is no number of seconds"]),
-        (".timelimit", "much\n", ["warning .timelimit: says 'much', which is no number of "
+        (".timelimit", "a b\n", ["warning .timelimit: says 'a b', which is not a number of "
+                                 "seconds"]),
+        (".timelimit", "much\n", ["warning .timelimit: says 'much', which is not a number of "
                                   "seconds"]),
         ("domjudge-problem.ini", "color='red'\ntimelimit='3'\nx=1\n", [
             "error domjudge-problem.ini: says 3 s, but limits.time_limit in problem.yaml is 1: "

@@ -118,7 +118,7 @@ def test_all_garbage_that_is_accepted_is_one_warning() -> None:
 def test_garbage_that_one_of_several_refuses_is_refused() -> None:
     assert findings_in(garbage("a NUL", A), garbage("a NUL", R, "w")) == []
     assert findings_in(garbage("a NUL", A), garbage("a NUL", A, "w")) == [
-        "warning v, w: no one of them refuses a NUL, made of secret/1: is it strict enough?"
+        "warning v, w: none of them refuses a NUL, made of secret/1: is it strict enough?"
     ]
 
 

@@ -334,7 +334,7 @@ def test_groups_of_legacy_packages(
         ("legacy", {"data/secret/test_group.yaml": "args: []\n"}, [
             "error data/secret/test_group.yaml: is not read in legacy: write a testdata.yaml"]),
         ("legacy-icpc", {"data/secret/testdata.yaml": "on_reject: break\n"}, [
-            "error data/secret/testdata.yaml: is no part of legacy-icpc, which has no groups"]),
+            "error data/secret/testdata.yaml: is not part of legacy-icpc, which has no groups"]),
         ("legacy-icpc", {"data/secret/group/02.in": "1\n", "data/secret/group/02.ans": "1\n"}, [
             "error data/secret/group: is a folder of cases, but legacy-icpc has no groups"]),
         ("2023-07-draft", {"data/secret/testdata.yaml": "anything: 1\n",

@@ -24,7 +24,9 @@ _INSTANT = re.compile(r"\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\dZ)?")
 
 
 _Keys = dict[str, Any]  # of any type: the lint checks it
-_Name = Annotated[str, msgspec.Meta(pattern=r"\S")]
+# Without `pattern`: a struct with one may end the process with SIGSEGV at its exit,
+# https://github.com/msgspec/msgspec/issues/717 (msgspec 0.22).
+_Name = Annotated[str, msgspec.Meta(min_length=1)]
 
 
 class _Person(msgspec.Struct, forbid_unknown_fields=True):
@@ -44,6 +46,15 @@ class _Credits(msgspec.Struct, forbid_unknown_fields=True):
     packagers: _People | None = None
     acknowledgements: _People | None = None
     translators: dict[str, _People] | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse a name of spaces alone."""
+        groups = (getattr(self, key) for key in self.__struct_fields__ if key != "translators")
+        for people in (*groups, *(self.translators or {}).values()):
+            for one in people if isinstance(people, list) else [people]:
+                name = one.name if isinstance(one, _Person) else one
+                if name is not None and not name.strip():
+                    raise ValueError("Expected a name, got only spaces")
 
 
 class _Source(msgspec.Struct, forbid_unknown_fields=True):

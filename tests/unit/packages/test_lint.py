@@ -430,6 +430,8 @@ def with_keys(text: str, *without: str) -> Changes:
                                                                       "credits: Object "
                                                                       "contains unknown field "
                                                                       "`mail` - at `testers`"),
+        ("credits", "source: ICPC\ncredits: {authors: [A, {name: ' '}]}\n",
+         "error problem.yaml: credits: Expected a name, got only spaces"),
         ("credits", "source: {title: ICPC}\n", "error problem.yaml: source: Object contains "
                                                "unknown field `title`"),
         ("", "embargo_until: tomorrow\n", "error problem.yaml: embargo_until is 'tomorrow', not "

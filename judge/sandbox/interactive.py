@@ -34,7 +34,7 @@ from judge.sandbox.interface import Jail
 _PIPE_BYTES = 1 << 20
 _CHUNK_BYTES = 1 << 16
 _TRANSCRIPT_BYTES = 1 << 20
-_SAME_TIME_S = 0.02
+_SAME_TIME_S = 0.2  # what a busy machine may need to notice that the interactor has ended
 
 
 @dataclass(frozen=True, slots=True)

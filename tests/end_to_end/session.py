@@ -71,67 +71,74 @@ Step = Prose | ProgramText | CommandLine | InteractiveCommand
 
 STEPS: Sequence[Step] = (
     Prose("""\
-# A session, as a learner has it
+# A session
 
-Every command here was run, in a home that was empty before, and what stands below it is what it
-said: `python tests/end_to_end/session.py` runs them all again, and writes this page. The problem is
-the 8-puzzle: bring eight tiles into order, in as few moves as possible.
+A learner solves the 8-puzzle: bring eight tiles into order with the fewest moves.
+Every command on this page was run in an empty home, with the output shown below it.
+`python tests/end_to_end/session.py` runs them all again and writes this page.
 
 ## Begin
 """),
     CommandLine("judge new puzzle8 mine.py"),
     CommandLine("cat mine.py"),
     Prose("""\
-The file reads the input already, and remembers its problem, so that `mine.py` is all that has to be
-said from now on.
+The file already reads the input.
+It also remembers its problem, so you need to name only `mine.py` from now on.
 
 ## A first try, which is too slow
 
-The fewest moves: that is breadth-first search.
+The fewest moves: that calls for breadth-first search.
 """),
     ProgramText("first.py"),
     CommandLine("judge run --data sample mine.py"),
-    Prose("The samples are right. And the rest?\n"),
+    Prose("The samples are accepted. What about the rest?\n"),
     CommandLine("judge run --fail-fast mine.py"),
     Prose("""\
-Half of all boards cannot be solved, and to find that out this program looks at all 181,440 that can
-be reached, each time. In the case that it fails two tiles are exchanged on each board.
+Half of all boards cannot be solved.
+To find that out, this program visits all 181,440 reachable boards, each time.
+In the case that fails, two tiles are swapped on each board.
 
 ## A second try, which is wrong
 
-So boards without a way are told before, by counting inversions, and A* goes towards the goal
-instead of all around: what is a queue above becomes a heap, ordered by the moves made and those
-still needed at least.
+So the second program recognises unsolvable boards first, by counting inversions.
+It also uses A*, which searches towards the goal.
+The queue becomes a heap, ordered by the moves made plus a lower bound of the moves left.
 """),
     ProgramText("second.py"),
     CommandLine("judge run --data sample mine.py"),
     Prose("""\
-Much better, it seems. Some cases of the problem have a thousand boards, in which a mistake is hard
-to see. Is there a small board on which this is wrong?
+That looks much better.
+But some cases have a thousand boards, among which a mistake is hard to see.
+Is there a small board on which the program is wrong?
 """),
     CommandLine("judge stress mine.py --seed 3"),
     Prose("""\
-There is. Boards were drawn until one failed, and that was made smaller as long as it still
-failed. Now it is kept, and is run before anything else.
+There is.
+`stress` generated boards until one failed, and shrank it as long as it still failed.
+The board is kept, and from now on it runs before everything else.
 """),
     CommandLine("judge run --fail-fast mine.py"),
     Prose("""\
 ## What went wrong
 
-`judge replay` shows both ways, move by move; `w` goes to the first move that was wrong.
+`judge replay` shows the program's moves beside a shortest solution.
+`w` jumps to the first wrong move.
 """),
     InteractiveCommand("judge replay mine.py", [("8-puzzle", "w"), ("out of reach", "q")]),
     Prose("""\
-After that move the rest of the way is as short as it can be, but the move itself was one too many.
-This program marks a board as *seen* when it is put on the heap. In breadth-first search that is
-right, for the first way to a board is a shortest one. Here a longer way may come to a board first,
-because it seemed to lead straight to the goal; and the shorter one, which comes later, is thrown
-away. A board is done when it is *taken* from the heap, and not earlier.
+After that move the rest is as short as possible, but the move itself was one too many.
+The program marks a board as *seen* when it pushes it onto the heap.
+That is correct in breadth-first search, where the first path to a board is a shortest one.
+In A*, a longer path may reach a board first, because it seemed to lead straight to the goal.
+The shorter path, which comes later, is then thrown away.
+A board is finished when it is *popped* from the heap, and not earlier.
 
 ## Accepted
 
-`judge watch mine.py` waits in another window and judges at every save: the samples, what failed
-before, the rest. So far the board above has failed. Now the learner saves this change:
+`judge watch mine.py` runs in another window and judges at every save.
+It starts with the samples, continues with what failed before, and ends with the rest.
+So far the board above has failed.
+Now the learner saves this change:
 """),
     ProgramText("third.py", before="second.py"),
     InteractiveCommand(

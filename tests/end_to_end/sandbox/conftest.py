@@ -222,8 +222,9 @@ def bystander() -> Iterator[subprocess.Popen[bytes]]:
 
 
 @pytest.fixture(scope="module")
-def clean_scratch(place: Path) -> Iterator[None]:
+def clean_scratch(place: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Puts temporary files into a folder; after a module nothing is left that was not before."""
+    tmp_path_factory.getbasetemp()  # made now, or it would lie in the folder
     scratch = place / "scratch"
     scratch.mkdir(exist_ok=True)
     with pytest.MonkeyPatch.context() as patch:

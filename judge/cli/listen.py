@@ -23,7 +23,7 @@ def listen(
 
     Runs until Ctrl-C.
     """
-    from judge.commands.listen.server import Listener, RequestRefused, event_text, greeting
+    from judge.commands.listen.work import Listener, RequestRefused, event_text, greeting
     from judge.terminal.screen import Screen, print_warning
 
     with Listener(folder or Path.cwd(), port) as listener, suppress(KeyboardInterrupt):

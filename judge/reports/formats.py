@@ -28,11 +28,11 @@ def write_document(document: RunDocument, form: str) -> str:
             return json_text(run_json(document))
         case "junit":
             from judge.reports.junit import write_junit
-            from judge.reports.run_results import run_suites
+            from judge.reports.run_junit_sarif import run_suites
 
             return write_junit("judge run", run_suites(document))
         case "sarif":
-            from judge.reports.run_results import SARIF_RULES, run_remarks, run_results
+            from judge.reports.run_junit_sarif import SARIF_RULES, run_remarks, run_results
             from judge.reports.sarif import write_sarif
 
             return write_sarif(SARIF_RULES, run_results(document), list(run_remarks(document)))

@@ -1,7 +1,7 @@
 """Write JUnit XML for continuous integration.
 
 `write_junit` takes suites of items; each item passed, failed, was skipped or could not be tried.
-`run_results.py` makes the suites of a run, `verify/results.py` those of `judge verify`.
+`run_junit_sarif.py` makes the suites of a run, `verify/junit_sarif.py` those of `judge verify`.
 """
 
 from __future__ import annotations

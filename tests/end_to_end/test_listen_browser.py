@@ -21,7 +21,7 @@ from queue import SimpleQueue
 
 import pytest
 
-from judge.commands.listen.server import Listener, ListenEvent, ProblemReceived, RequestRefused
+from judge.commands.listen.work import Listener, ListenEvent, ProblemReceived, RequestRefused
 from tests.conftest import skip_or_fail_on_ci
 from tests.unit.commands.listen.test_task import body
 

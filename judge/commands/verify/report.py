@@ -45,7 +45,7 @@ class DocumentVerifier:
     def _document(self, session: Session, result: VerifyResult) -> str:
         match self._form:
             case "junit":
-                from judge.commands.verify.results import verify_suites
+                from judge.commands.verify.junit_sarif import verify_suites
                 from judge.reports.junit import write_junit  # its library is slow
 
                 seconds = {
@@ -54,7 +54,7 @@ class DocumentVerifier:
                 }
                 return write_junit("judge verify", verify_suites(result.inspections, seconds))
             case "sarif":
-                from judge.commands.verify.results import verify_results, verify_rules
+                from judge.commands.verify.junit_sarif import verify_results, verify_rules
                 from judge.reports.sarif import write_sarif
 
                 found = verify_results(result.inspections, session.source.path_of)

@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from judge.model import Report
 from judge.reports.document import BrokenProblem, RunDocument
 from judge.reports.junit import write_junit
-from judge.reports.run_results import SARIF_RULES, run_remarks, run_results, run_suites
+from judge.reports.run_junit_sarif import SARIF_RULES, run_remarks, run_results, run_suites
 from judge.reports.sarif import write_sarif
 from tests.unit.reports.documents import (
     BAD,

@@ -9,7 +9,7 @@ from typing import Any
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
-from judge.commands.verify.results import verify_results, verify_rules, verify_suites
+from judge.commands.verify.junit_sarif import verify_results, verify_rules, verify_suites
 from judge.model import Finding, Severity
 from judge.model.inspections import Inspection
 from judge.reports.junit import write_junit

@@ -15,9 +15,9 @@ from typing import Any
 
 import pytest
 
-from judge.commands.listen import server as listening
+from judge.commands.listen import work as server as listening
 from judge.commands.listen.save import SavedProblem, SaveStatus
-from judge.commands.listen.server import (
+from judge.commands.listen.work import (
     LIMIT_BYTES,
     Listener,
     ListenEvent,

@@ -9,7 +9,7 @@ import typer
 from typer import Argument, Option
 
 from judge.cli import options
-from judge.cli.frame import command, find_kit
+from judge.cli.frame import command, current_kit
 
 
 @command
@@ -27,7 +27,7 @@ def export(
     from judge.commands.convert.exporter import export
     from judge.commands.convert.submissions import ExportTarget
 
-    kit = find_kit()
+    kit = current_kit()
     slug = kit.slug(problem)
     made = export(kit, slug, ExportTarget(to), output or Path(f"{slug}.zip"))
     typer.echo(made)
@@ -55,7 +55,7 @@ def import_(
     from judge.packages.archive import unpack_package
     from judge.terminal.screen import print_warning
 
-    kit = find_kit()
+    kit = current_kit()
     with unpack_package(package) as folder:
         made = import_package(kit, folder, slug=name, time_limit_s=time_limit, trusted=trust)
     for words in made.left_out:

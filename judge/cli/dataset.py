@@ -8,7 +8,7 @@ from typing import Annotated
 from typer import Option
 
 from judge.cli import options
-from judge.cli.frame import command, find_kit
+from judge.cli.frame import command, current_kit
 
 
 @command
@@ -34,7 +34,7 @@ def dataset(
     from judge.commands.dataset.work import generate_dataset
     from judge.terminal.screen import Screen
 
-    kit = find_kit()
+    kit = current_kit()
     generated = generate_dataset(kit, kit.slug(problem), count=count, seed=seed, out=out)
     Screen().write(generated.summary)
     return 0

@@ -20,7 +20,7 @@ from judge.errors import JudgeError, UsageError
 if TYPE_CHECKING:
     from judge.catalog.kit import Kit
     from judge.packages.package import Package
-    from judge.reports.reporters import Reporter
+    from judge.runner.events import SessionEvent
     from judge.runner.session import Session
     from judge.terminal.screen import Screen
 
@@ -97,11 +97,11 @@ def _print_error(error: JudgeError | OSError) -> None:
     print_error(error)
 
 
-def follow_session(session: Session, reporter: Reporter) -> None:
-    """Report the events of a session. Ctrl-C ends the session and keeps its results so far."""
+def follow_session(session: Session, handle: Callable[[SessionEvent], None]) -> None:
+    """Handle the events of a session. Ctrl-C ends the session and keeps its results so far."""
     try:
         for event in session:
-            reporter.handle(event)
+            handle(event)
     except KeyboardInterrupt:
         session.interrupted = True
 
@@ -148,9 +148,9 @@ def open_source(
     return open_problem_source(words, Path.cwd(), os.environ, testlib=testlib, answering=Answerer())
 
 
-def find_kit() -> Kit:
+def current_kit() -> Kit:
     """The kit of the current folder."""
-    from judge.catalog import find_kit as kit_finder
+    from judge.catalog.find_kit import find_kit
     from judge.runner.answers import Answerer
 
-    return kit_finder.find_kit(Path.cwd(), os.environ, answer_finder=Answerer())
+    return find_kit(Path.cwd(), os.environ, answer_finder=Answerer())

@@ -7,7 +7,7 @@ from typing import Annotated
 from typer import Option
 
 from judge.cli import options
-from judge.cli.frame import command, find_kit, open_source
+from judge.cli.frame import command, current_kit, open_source
 from judge.errors import JudgeError
 
 
@@ -21,7 +21,7 @@ def list_(form: options.Format = "text") -> int:
     from judge.reports.json import json_text
     from judge.terminal.screen import Screen, print_error, print_warning
 
-    kit = find_kit()
+    kit = current_kit()
     rows, status = [], 0
     for slug in kit.slugs():
         try:

@@ -125,7 +125,7 @@ def run(
         )
         reporter = make_reporter(form, screen, verbose=verbose, copies=report or ())
         with Session(source, request) as session, screen:
-            follow_session(session, reporter)
+            follow_session(session, reporter.handle)
         reporter.finish(session)
         if history:
             record_session(session, words or (), os.environ)

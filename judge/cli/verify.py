@@ -32,7 +32,7 @@ def verify(
     the correct solutions from the slow ones.
     """
     from judge.commands.verify.report import DocumentVerifier, TextVerifier
-    from judge.commands.verify.work import exit_status
+    from judge.commands.verify.work import verify_result
     from judge.runner.session import RunRequest, Session
 
     with report_screen(output) as screen, open_source(words, testlib=testlib) as (source, left):
@@ -41,6 +41,7 @@ def verify(
         )
         with Session(source, request) as session:
             reporter = TextVerifier(screen) if form == "text" else DocumentVerifier(screen, form)
-            follow_session(session, reporter)
-            reporter.finish(session)
-            return exit_status(session)
+            follow_session(session, reporter.handle)
+            result = verify_result(session)
+            reporter.show(session, result)
+    return result.status

@@ -1,7 +1,7 @@
 """Write SARIF 2.1.0 for code scanning.
 
-`write_sarif` takes the rules, by name, and each place where one is broken. `run_junit_sarif.py` makes
-them of a run, `verify/junit_sarif.py` of `judge verify`.
+`write_sarif` takes the rules, by name, and each place where one is broken.
+`run_junit_sarif.py` makes them of a run, `verify/junit_sarif.py` of `judge verify`.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from judge.commands.verify.json import verify_json
 from judge.commands.verify.text import result_text
-from judge.commands.verify.work import VerifyResult, verify_result
+from judge.commands.verify.work import VerifyResult
 from judge.reports.json import json_text
 from judge.reports.reporters import TextReporter, run_document, show_progress
 from judge.runner.events import SessionEvent
@@ -15,13 +15,10 @@ from judge.terminal.screen import Screen
 class TextVerifier(TextReporter):
     """Prints what `TextReporter` does, then findings, margins and a table of inspections."""
 
-    def finish(self, session: Session) -> None:
+    def show(self, session: Session, result: VerifyResult) -> None:
         """Print the summary and the result."""
-        super().finish(session)
-        if session.interrupted:
-            return
-        result = verify_result(session)
-        if result.is_complete or result.inspections:
+        self.finish(session)
+        if not session.interrupted and (result.is_complete or result.inspections):
             self._screen.print(result_text(result))
 
 
@@ -36,9 +33,8 @@ class DocumentVerifier:
         """Advance the bar."""
         show_progress(self._screen, event)
 
-    def finish(self, session: Session) -> None:
+    def show(self, session: Session, result: VerifyResult) -> None:
         """Print the document, if anything was inspected."""
-        result = verify_result(session)
         if result.inspections:
             self._screen.write(self._document(session, result))
 

@@ -20,7 +20,8 @@ class VerifyResult:
     """What `judge verify` found out.
 
     `findings` holds those of all `inspections`, each once. `margins` are lines about the time
-    limit, `failing_cases` the cases on which each wrong solution fails, both by problem.
+    limit, `failing_cases` the cases on which each wrong solution fails, both by problem. `status`
+    is the exit status: that of the session, else 1 if there is an error.
     """
 
     inspections: list[Inspection]
@@ -28,6 +29,7 @@ class VerifyResult:
     margins: dict[str, list[str]]
     failing_cases: dict[str, list[tuple[str, str]]]
     is_complete: bool
+    status: int
 
 
 def verify_result(session: Session) -> VerifyResult:
@@ -41,21 +43,18 @@ def verify_result(session: Session) -> VerifyResult:
     ]
     for result in session.results:
         inspections += _inspect_result(result, session)
+    findings = list(dict.fromkeys(found for one in inspections for found in one.findings))
+    has_errors = any(one.severity is Severity.ERROR for one in findings)
     return VerifyResult(
         inspections=inspections,
-        findings=list(dict.fromkeys(found for one in inspections for found in one.findings)),
+        findings=findings,
         margins={
             slug: time_margins(one.started.problem, one.reports) for slug, one in judged.items()
         },
         failing_cases={slug: failing_cases(one.reports) for slug, one in judged.items()},
         is_complete=session.status != 2,
+        status=session.status or int(has_errors),
     )
-
-
-def exit_status(session: Session) -> int:
-    """The exit status of `judge verify`: that of the session, else 1 if there is an error."""
-    findings = verify_result(session).findings
-    return session.status or int(any(one.severity is Severity.ERROR for one in findings))
 
 
 def _inspect_result(result: ProblemResult, session: Session) -> list[Inspection]:

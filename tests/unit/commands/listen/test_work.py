@@ -15,8 +15,9 @@ from typing import Any
 
 import pytest
 
-from judge.commands.listen import work as server as listening
+from judge.commands.listen import work as listening
 from judge.commands.listen.save import SavedProblem, SaveStatus
+from judge.commands.listen.task import parse_task
 from judge.commands.listen.work import (
     LIMIT_BYTES,
     Listener,
@@ -26,7 +27,6 @@ from judge.commands.listen.work import (
     event_text,
     greeting,
 )
-from judge.commands.listen.task import parse_task
 from judge.errors import UsageError
 from tests.unit.commands.listen.test_task import body
 

@@ -23,6 +23,7 @@ def test_the_document_has_findings_reports_inspections_and_failing_cases() -> No
         margins={},
         failing_cases={"push": [("c.py", "secret/1")]},
         is_complete=True,
+        status=0,
     )
 
     document = verify_json(result, RunDocument(version="0.1.0", seconds=0))

@@ -12,7 +12,7 @@ import pytest
 
 from judge.catalog.find_kit import find_kit
 from judge.commands.verify.report import DocumentVerifier, TextVerifier
-from judge.commands.verify.work import exit_status, verify_result
+from judge.commands.verify.work import verify_result
 from judge.model import Execution, Program
 from judge.runner.events import Notice
 from judge.runner.session import RunRequest, Session
@@ -37,7 +37,7 @@ def print_report(session: Session, form: str = "text") -> str:
     output = io.StringIO()
     with Screen(output=output) as screen:
         reporter = TextVerifier(screen) if form == "text" else DocumentVerifier(screen, form)
-        reporter.finish(session)
+        reporter.show(session, verify_result(session))
     return output.getvalue()
 
 
@@ -87,7 +87,7 @@ def test_errors_and_not_warnings_make_the_status(
     with session(write_kit(tmp_path, files)) as opened:
         list(opened)
 
-    assert exit_status(opened) == status
+    assert verify_result(opened).status == status
 
 
 def test_differences_between_two_runs_are_findings(tmp_path: Path) -> None:
@@ -118,4 +118,4 @@ def test_an_interrupted_session_reports_no_solutions(tmp_path: Path) -> None:
         finding.subject for one in verify_result(opened).inspections for finding in one.findings
     ]
     assert "wrong_answer/right.py" not in subjects
-    assert exit_status(opened) == 130
+    assert verify_result(opened).status == 130

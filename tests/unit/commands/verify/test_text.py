@@ -31,6 +31,7 @@ def result(
         margins=margins or {},
         failing_cases=failing_cases or {},
         is_complete=is_complete,
+        status=0,
     )
 
 

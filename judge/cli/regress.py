@@ -10,51 +10,56 @@ from judge.cli import completion, options
 from judge.cli.frame import command, open_source, report_screen
 from judge.errors import UsageError
 
+Problems = Annotated[
+    list[str] | None,
+    Argument(
+        metavar="[PROBLEM]...",
+        help="Problems of the kit; default: all.",
+        autocompletion=completion.problems,
+    ),
+]
+SetNames = Annotated[
+    list[str] | None,
+    Option(
+        metavar="NAME",
+        help="Use this set of cases instead of all sets of the baseline. Repeatable.",
+        autocompletion=completion.data,
+    ),
+]
+Update = Annotated[bool, Option("--update", help="Rewrite the baselines and report what changed.")]
+EffortTolerance = Annotated[
+    float,
+    Option(
+        min=0.0, metavar="PERCENT", help="Accept a search effort that differs by up to PERCENT."
+    ),
+]
+Against = Annotated[
+    str | None,
+    Option(
+        metavar="REV",
+        help="Instead, compare each solution that changed since this git revision with what it "
+        "was: is it correct, is it slower?",
+    ),
+]
+Seconds = Annotated[
+    float | None,
+    Option(
+        "--time",
+        min=0,
+        metavar="S",
+        help="With --against: measure each solution for at most S seconds (60).",
+    ),
+]
+
 
 @command
 def regress(
-    words: Annotated[
-        list[str] | None,
-        Argument(
-            metavar="[PROBLEM]...",
-            help="Problems of the kit; default: all.",
-            autocompletion=completion.problems,
-        ),
-    ] = None,
-    data: Annotated[
-        list[str] | None,
-        Option(
-            metavar="NAME",
-            help="Use this set of cases instead of all sets of the baseline. Repeatable.",
-            autocompletion=completion.data,
-        ),
-    ] = None,
-    update: Annotated[
-        bool, Option("--update", help="Rewrite the baselines and report what changed.")
-    ] = False,
-    effort_tolerance: Annotated[
-        float,
-        Option(
-            min=0.0, metavar="PERCENT", help="Accept a search effort that differs by up to PERCENT."
-        ),
-    ] = 10.0,
-    against: Annotated[
-        str | None,
-        Option(
-            metavar="REV",
-            help="Instead, compare each solution that changed since this git revision with what it "
-            "was: is it correct, is it slower?",
-        ),
-    ] = None,
-    seconds: Annotated[
-        float | None,
-        Option(
-            "--time",
-            min=0,
-            metavar="S",
-            help="With --against: measure each solution for at most S seconds (60).",
-        ),
-    ] = None,
+    words: Problems = None,
+    data: SetNames = None,
+    update: Update = False,
+    effort_tolerance: EffortTolerance = 10.0,
+    against: Against = None,
+    seconds: Seconds = None,
     jobs: options.Jobs = None,
     time_scale: options.TimeScale = 1.0,
     sandbox: options.Sandbox = "best",

@@ -12,76 +12,87 @@ from judge.cli import completion, options
 from judge.cli.frame import check_writable, command, follow_session, open_source, report_screen
 from judge.errors import UsageError
 
+Words = Annotated[
+    list[str] | None,
+    Argument(
+        metavar="[PROBLEM] [FILE]...",
+        help="A problem (its name, or the folder or zip file of an ICPC package) and your "
+        "solutions. Without FILE: the solutions that come with the problem. Without PROBLEM: "
+        "the one that FILE belongs to, or all problems.",
+        autocompletion=completion.words,
+    ),
+]
+Pool = Annotated[
+    str | None,
+    Option(
+        metavar="ADDRESS",
+        help="Judge on a Dask cluster: tcp://HOST:PORT or tls://HOST:PORT of its scheduler, a "
+        "scheduler file, or local:N for N processes on this machine.",
+    ),
+]
+Resume = Annotated[
+    bool,
+    Option(
+        "--resume",
+        help="Judge only what an earlier run under the same conditions has not judged.",
+    ),
+]
+FailFast = Annotated[
+    bool, Option("--fail-fast", help="Stop a solution at its first case that is not AC.")
+]
+AllCases = Annotated[
+    bool,
+    Option("--all-cases", help="Run a solution on all cases even after its expected failure."),
+]
+Repeat = Annotated[int, Option(min=1, metavar="N", help="Judge each case N times.")]
+RunFormat = Annotated[Literal["text", "json", "junit", "sarif", "markdown", "html"], options.FORMAT]
+MoreReports = Annotated[
+    list[Path] | None,
+    Option(
+        metavar="FILE",
+        help="Also write a report to FILE; its suffix sets the format: .json, .xml (JUnit), "
+        ".sarif, .md or .html. Repeatable.",
+    ),
+]
+InputFile = Annotated[
+    str | None,
+    Option(
+        "--input",
+        metavar="INPUT",
+        help="Run the solutions on this input file instead and show the output; - reads "
+        "standard input.",
+    ),
+]
+Transcript = Annotated[
+    bool, Option("--transcript", help="Show the dialogue of interactive problems.")
+]
+Verbose = Annotated[bool, Option("--verbose", "-v", help="Show every case.")]
+RecordHistory = Annotated[
+    bool, Option("--history/--no-history", help="Record this run for `judge history`.")
+]
+
 
 @command
 def run(
-    words: Annotated[
-        list[str] | None,
-        Argument(
-            metavar="[PROBLEM] [FILE]...",
-            help="A problem (its name, or the folder or zip file of an ICPC package) and your "
-            "solutions. Without FILE: the solutions that come with the problem. Without PROBLEM: "
-            "the one that FILE belongs to, or all problems.",
-            autocompletion=completion.words,
-        ),
-    ] = None,
+    words: Words = None,
     case: options.Case = None,
     data: options.Data = None,
     jobs: options.Jobs = None,
-    pool: Annotated[
-        str | None,
-        Option(
-            metavar="ADDRESS",
-            help="Judge on a Dask cluster: tcp://HOST:PORT or tls://HOST:PORT of its scheduler, a "
-            "scheduler file, or local:N for N processes on this machine.",
-        ),
-    ] = None,
-    resume: Annotated[
-        bool,
-        Option(
-            "--resume",
-            help="Judge only what an earlier run under the same conditions has not judged.",
-        ),
-    ] = False,
-    fail_fast: Annotated[
-        bool, Option("--fail-fast", help="Stop a solution at its first case that is not AC.")
-    ] = False,
-    all_cases: Annotated[
-        bool,
-        Option("--all-cases", help="Run a solution on all cases even after its expected failure."),
-    ] = False,
-    repeat: Annotated[int, Option(min=1, metavar="N", help="Judge each case N times.")] = 1,
+    pool: Pool = None,
+    resume: Resume = False,
+    fail_fast: FailFast = False,
+    all_cases: AllCases = False,
+    repeat: Repeat = 1,
     time_scale: options.TimeScale = 1.0,
     sandbox: options.Sandbox = "best",
-    form: Annotated[
-        Literal["text", "json", "junit", "sarif", "markdown", "html"], options.FORMAT
-    ] = "text",
+    form: RunFormat = "text",
     output: options.Output = None,
-    report: Annotated[
-        list[Path] | None,
-        Option(
-            metavar="FILE",
-            help="Also write a report to FILE; its suffix sets the format: .json, .xml (JUnit), "
-            ".sarif, .md or .html. Repeatable.",
-        ),
-    ] = None,
-    input_file: Annotated[
-        str | None,
-        Option(
-            "--input",
-            metavar="INPUT",
-            help="Run the solutions on this input file instead and show the output; - reads "
-            "standard input.",
-        ),
-    ] = None,
+    report: MoreReports = None,
+    input_file: InputFile = None,
     testlib: options.Testlib = None,
-    transcript: Annotated[
-        bool, Option("--transcript", help="Show the dialogue of interactive problems.")
-    ] = False,
-    verbose: Annotated[bool, Option("--verbose", "-v", help="Show every case.")] = False,
-    history: Annotated[
-        bool, Option("--history/--no-history", help="Record this run for `judge history`.")
-    ] = True,
+    transcript: Transcript = False,
+    verbose: Verbose = False,
+    history: RecordHistory = True,
 ) -> int:
     """Run solutions on the cases of a problem and report verdicts."""
     from judge.commands.history.work import record_session

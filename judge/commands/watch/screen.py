@@ -56,11 +56,13 @@ def show_watch(watch: Watch, run_stress: RunStress) -> int:
                     continue
                 with screen.suspend():
                     try:
-                        run_stress(event.slug, event.file, watch.set_stress_stopper)
+                        run_stress(event.slug, event.file, event.stopper.set)
                     except KeyboardInterrupt:
                         pass
                     except JudgeError as error:
                         print_error(error)
+                    finally:
+                        watch.end_stress()  # before the keys are offered again
                     signals.reset()
         except KeyboardInterrupt:
             return 130

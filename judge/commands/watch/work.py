@@ -64,12 +64,38 @@ class RoundStarted:
     sandbox: Sandbox
 
 
+class StressStopper:
+    """Ends a stress test, from any thread; one that has not begun ends as soon as it begins."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._stop: Callable[[], None] | None = None
+        self._is_requested = False
+
+    def set(self, stop: Callable[[], None]) -> None:
+        """Set the function that ends the test."""
+        with self._lock:
+            self._stop, is_requested = stop, self._is_requested
+        if is_requested:
+            stop()
+
+    def stop(self) -> None:
+        with self._lock:
+            self._is_requested, stop = True, self._stop
+        if stop is not None:
+            stop()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StressRequested:
-    """The user asked for `judge stress`. Nothing runs until you ask for the next event."""
+    """The user asked for `judge stress`. Nothing runs until you call `Watch.end_stress`.
+
+    Keys and saves use `stopper` until then.
+    """
 
     slug: str
     file: str
+    stopper: StressStopper
 
 
 WatchEvent = RoundStarted | Judgement | Report | JudgeError | StressRequested
@@ -125,7 +151,7 @@ class Watch:
         self._is_over = threading.Event()
         self._threads: list[threading.Thread] = []
         self._round: RoundStarted | None = None
-        self._stress_stopper: Callable[[], None] | None = None
+        self._stress_stopper: StressStopper | None = None
         self._last_stamp: object = None
         self.report: Report | None = None
 
@@ -146,16 +172,16 @@ class Watch:
         """Ask for something."""
         self._events.put(key)
 
-    def set_stress_stopper(self, stop: Callable[[], None]) -> None:
-        """Set what ends the requested stress test, from any thread, when the file is saved."""
-        self._stress_stopper = stop
-
     def stop_stress(self) -> bool:
         """End the stress test that is running; returns whether there was one."""
-        stop = self._stress_stopper
-        if stop is not None:
-            stop()
-        return stop is not None
+        stopper = self._stress_stopper
+        if stopper is not None:
+            stopper.stop()
+        return stopper is not None
+
+    def end_stress(self) -> None:
+        """Call this when the requested stress test is over, before you ask for a key again."""
+        self._stress_stopper = None
 
     @property
     def status(self) -> int:
@@ -173,8 +199,8 @@ class Watch:
                     return
                 case Key.STRESS:
                     self._stop_round()
-                    yield StressRequested(slug=self._slug, file=self._file)
-                    self._stress_stopper = None
+                    stopper = self._stress_stopper = StressStopper()
+                    yield StressRequested(slug=self._slug, file=self._file, stopper=stopper)
                 case Key.ALL:
                     yield self._start_round(whole=True)
                 case str():

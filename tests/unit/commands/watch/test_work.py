@@ -211,13 +211,26 @@ def test_a_save_ends_a_stress(mine: Path) -> None:
         round_of(events)
         assert not watching.stop_stress()
         watching.press(Key.STRESS)
-        assert next(events) == StressRequested(slug="sums", file=str(mine))
-        watching.set_stress_stopper(ended.set)
+        requested = next(events)
+        assert isinstance(requested, StressRequested)
+        requested.stopper.set(ended.set)
         mine.write_text(f"{RIGHT} still")
 
         assert ended.wait(10)
-        assert len(round_of(events)) == 3
+        watching.end_stress()
         assert not watching.stop_stress()
+        assert len(round_of(events)) == 3
+
+
+def test_a_key_before_the_stress_has_begun_ends_it(mine: Path) -> None:
+    ended = threading.Event()
+    with watch(mine) as watching:
+        watching.press(Key.STRESS)
+        requested = next(event for event in watching if isinstance(event, StressRequested))
+        assert watching.stop_stress()
+        requested.stopper.set(ended.set)
+
+    assert ended.is_set()
 
 
 def test_stress_is_passed_on_and_quit_ends_it(mine: Path) -> None:
@@ -228,7 +241,9 @@ def test_stress_is_passed_on_and_quit_ends_it(mine: Path) -> None:
             event for event in watching if not isinstance(event, RoundStarted | Judgement | Report)
         ]
 
-    assert news == [StressRequested(slug="sums", file=str(mine))]
+    (requested,) = news
+    assert isinstance(requested, StressRequested)
+    assert (requested.slug, requested.file) == ("sums", str(mine))
 
 
 def test_jails_that_were_prepared_and_not_used_end() -> None:

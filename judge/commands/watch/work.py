@@ -80,6 +80,7 @@ class StressStopper:
             stop()
 
     def stop(self) -> None:
+        """End the test; the next call of `set` does if there is no function yet."""
         with self._lock:
             self._is_requested, stop = True, self._stop
         if stop is not None:

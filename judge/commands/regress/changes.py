@@ -178,6 +178,8 @@ def _differences(
     if was.quality != now.quality:
         yield _figure_change(was.quality, now.quality), Aspect.QUALITY
     old, new = was.nodes, now.nodes
+    if now.verdict is Verdict.TLE and None in (old, new):
+        return  # a slower machine may stop it before it reports its nodes
     if old != new and (old is None or new is None or abs(new - old) > tolerance * old):
         yield _figure_change(old, new), Aspect.EFFORT
 

@@ -172,6 +172,15 @@ def test_effort_may_differ_by_the_tolerance(
     assert kinds(found) == ([] if kind is None else [(kind, Aspect.EFFORT, ONE)])
 
 
+@pytest.mark.parametrize(("was", "now"), [(100, None), (None, 100)])
+def test_whether_a_slow_solution_reports_its_effort_before_it_is_stopped_does_not_matter(
+    was: int | None, now: int | None
+) -> None:
+    slow = figures(Verdict.TLE, None, now)
+
+    assert compare_report(baseline(figures(Verdict.TLE, None, was)), report(slow)) == ()
+
+
 def test_a_changed_case_is_not_compared_with_its_old_figures() -> None:
     before = replace(baseline(RIGHT, RIGHT), cases={**HASHES, ONE: "other"})
 

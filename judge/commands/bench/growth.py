@@ -105,7 +105,7 @@ class SolutionGrowth(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Growth(msgspec.Struct, frozen=True, kw_only=True):
-    """The growth of all solutions; `why` is the reason why there is none.
+    """The growth of all solutions; `why` is the reason why there is none, or not all.
 
     `is_depth` says that the size is the length of a shortest solution, counted in `size_name`.
     """

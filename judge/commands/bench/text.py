@@ -154,6 +154,8 @@ def _growth(result: BenchResult) -> Text:
         return text.append(f": not measured, as {growth.why}\n")
     instances = quantity(len(growth.instances), "instance")
     text.append(f" of the cost with the {result.axis}; {instances} alone\n")
+    if growth.why:
+        text.append(f"  {printable(growth.why)}\n", "yellow")
     for unit in Unit:
         if growths := result.plottable(unit):
             text.append(f"\n{COST_NAMES[unit]}, median of each size\n", "bold")

@@ -94,6 +94,7 @@ class Bench(ResourceScope):
         solutions = _select_solutions(source, slug, files, order.solutions)
         self._runs = {one.name: SolutionRuns(solution=one) for one in solutions}
         self._growth = Growth(why="the work was interrupted before")
+        self._faults: list[str] = []
         self._measured: list[_MeasuredInstance] = []
         self._failures: Counter[str] = Counter()
         self._versions: dict[str, str] = {}
@@ -168,7 +169,7 @@ class Bench(ResourceScope):
             yield Step(fastest.name)
             game = games[at][index]
             content = rules.write([game]).encode()
-            answer = self._solve(fastest, content)
+            answer = self._solve(fastest, f"{self._cases[at].name}#{index + 1}", content)
             size = leading_number(answer)
             if size is None:
                 continue
@@ -182,10 +183,11 @@ class Bench(ResourceScope):
         self._measured = [by_size[index] for index in chosen]
         self._growth = Growth(size_name=rules.size_name, is_depth=rules.size is None)
 
-    def _solve(self, solution: Solution, content: bytes) -> bytes:
+    def _solve(self, solution: Solution, name: str, content: bytes) -> bytes:
         """The output of a correct solution to one instance.
 
-        Empty if it did not finish, or if its output cannot serve as an answer.
+        Empty if it did not finish, or if its output cannot serve as an answer; a fault that is the
+        judge's is kept.
         """
         jails = self._jails[solution.name]
         # In the executor's thread, so that Ctrl-C is handled.
@@ -195,8 +197,10 @@ class Bench(ResourceScope):
         limits = limits_of(self.problem, solution)
         if isinstance(seen, CompileFailure) or verdict_of(seen, limits) is not None:
             return b""
-        case = Case(name="", input=content, answer=seen.stdout)
-        verdict, *_ = check_case_output(self.problem, case, seen.stdout)
+        case = Case(name=name, input=content, answer=seen.stdout)
+        verdict, message, _ = check_case_output(self.problem, case, seen.stdout)
+        if verdict is Verdict.JE:
+            self._faults.append(f"{name}: {message}")
         return seen.stdout if verdict is Verdict.AC else b""
 
     def _measure_instances(self) -> Iterator[Phase | Step]:
@@ -239,11 +243,13 @@ class Bench(ResourceScope):
             for one in self._measured
             if all(one.judgements.get(each.name) or self._has_given_up(each) for each in able)
         ]
+        left_out = _left_out(self._faults)
         if not seen:
-            why = self._growth.why or "no instance that has a solution was run"
+            why = self._growth.why or left_out or "no instance that has a solution was run"
             return msgspec.structs.replace(self._growth, why=why)
         return msgspec.structs.replace(
             self._growth,
+            why=left_out,
             instances=tuple(one.instance for one in seen),
             solutions=tuple(_growth_of(solution, seen) for solution in able),
         )
@@ -258,6 +264,13 @@ class Bench(ResourceScope):
     def _judge(self, solution: Solution, case: Case) -> Judgement:
         jails = self._jails[solution.name]
         return self._executor.judge(self.problem, solution, case, jails=jails).result()
+
+
+def _left_out(faults: Sequence[str]) -> str | None:
+    """What is said of the instances on which the judge itself failed."""
+    if not faults:
+        return None
+    return f"{len(faults)} {'was' if len(faults) == 1 else 'were'} left out; {faults[0]}"
 
 
 def _growth_of(solution: Solution, measured: Sequence[_MeasuredInstance]) -> SolutionGrowth:

@@ -12,6 +12,7 @@ import pytest
 from judge.catalog.find_kit import find_kit
 from judge.commands.bench.growth import ExponentialFit, Unit
 from judge.commands.bench.result import BenchResult
+from judge.commands.bench.text import as_text
 from judge.commands.bench.work import Bench, BenchOrder
 from judge.errors import LanguageError, ProblemError, UsageError
 from judge.model import Execution, Program, Stop
@@ -411,6 +412,25 @@ def test_instances_that_the_fastest_solution_cannot_finish_are_left_out(tmp_path
     found = bench_result(kit_of(tmp_path), Machine(cost))
 
     assert [one.size for one in found.growth.instances] == [0, 1, 2, 3, 4, 5, 6, 8, 9]
+
+
+# Rules whose `check` cannot do with a 7 alone: a bug that only instances on their own show.
+CRASHING = RULES.replace(
+    'CHECK = "tokens"', "def check(games, answer, output):\n    1 // (games != ['7'])"
+)
+
+
+def test_instances_on_which_the_rules_crash_are_left_out_and_named(tmp_path: Path) -> None:
+    kit = kit_of(tmp_path, {"problems/echo/rules.py": CRASHING})
+
+    bench = run_bench(kit)
+
+    growth = bench.result().growth
+    why = "the rules of echo failed with ZeroDivisionError: integer division or modulo by zero"
+    assert [one.size for one in growth.instances] == [0, 1, 2, 3, 4, 5, 6, 8, 9]
+    assert growth.why == f"1 was left out; secret/01-case#3: {why}"
+    assert f"9 instances alone\n  {growth.why}\n" in as_text(bench.result(), "Echo").plain
+    assert bench.status == 0
 
 
 def test_instances_without_a_solution_are_left_out(tmp_path: Path) -> None:

@@ -1,7 +1,7 @@
 """Read what a package expects of its submissions: folders, `submissions.yaml` and comments.
 
-Everything that is said holds together. Only an entry with exactly the name of a folder of the
-format changes the meaning of that folder.
+Everything that is said holds together. Only the first entry with exactly the name of a folder of
+the format changes the meaning of that folder.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from judge.errors import ProblemError
 from judge.model import Bound, Expectation, Rule, Side, SourceFile, Verdict
 from judge.packages.archive import YAML_BYTES, read_content
 from judge.packages.globs import glob_to_regex
-from judge.packages.lints.note import suggestion
+from judge.packages.lints.note import key_suggestion, suggestion
 from judge.packages.metadata import FormatVersion, Metadata, ProblemType
 
-_Shape = TypeVar("_Shape")
+_Shape = TypeVar("_Shape", bound=msgspec.Struct)
 
 Verdicts = frozenset[Verdict]
 _ALL: Verdicts = frozenset({Verdict.AC, Verdict.WA, Verdict.TLE, Verdict.RTE})
@@ -103,7 +103,7 @@ def expectation(
     for one in entries:
         if one.matches(name):
             whole, *others = one.parts
-            if own is not None and one.glob.strip().strip("/") == folder:
+            if one.glob.strip().strip("/") == folder and parts[:1] == [own]:
                 parts[0] = whole.over(parts[0])
             else:
                 parts.append(whole)
@@ -235,8 +235,13 @@ class _RuleYaml(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     permitted: frozenset[_Code] | None = None
     required: frozenset[_Code] | None = None
     score: float | tuple[float, float] | None = None
-    message: str = ""
+    message: str | None = None
     use_for_time_limit: bool | Side | None = None
+
+
+_VALUES = dict.fromkeys(("permitted", "required"), "AC, WA, TLE, RTE") | {
+    "use_for_time_limit": "true, false, lower, upper"
+}
 
 
 class _SubmissionYaml(_RuleYaml, kw_only=True, forbid_unknown_fields=True):
@@ -272,8 +277,10 @@ def _convert(where: str, value: object, shape: type[_Shape]) -> _Shape:
     try:
         return msgspec.convert(value, shape)
     except msgspec.ValidationError as error:
+        key = re.search(r"enum value .*`\$\.(\w+)", str(error))
+        more = f"; known are {_VALUES[key[1]]}" if key else key_suggestion(error, shape)
         raise ProblemError(
-            f"{where}: {error}".replace(" - at `$.", " - at `"),
+            f"{where}: {error}{more}".replace(" - at `$.", " - at `"),
             advice="The keys are those of the format, and globs of cases",
         ) from error
 
@@ -291,7 +298,7 @@ def _part_of(where: str, cases: str, yaml: _RuleYaml) -> _RulePart:
         permitted=_verdicts(yaml.permitted),
         required=_verdicts(yaml.required),
         score=score,
-        message=yaml.message,
+        message=yaml.message or "",
         use=yaml.use_for_time_limit,
     )
 

@@ -217,6 +217,9 @@ def _add_cases(package: Package, slug: str, has_rules: bool, files: _KitFiles) -
     data = files.package / "data"
     used = {data / f"{case.name}{ending}" for case in cases for ending in (".in", ".ans")}
     for path in (path for name in SETS for path in files.below(f"data/{name}")):
+        if path.suffix == ".args" and files.read(path).strip():
+            where = path.relative_to(files.package).as_posix()
+            raise _unsupported_error(files, f"{where} holds arguments for solutions")
         if path not in used and path.name not in GROUP_FILES:
             files.leave_out(path)
     files.left_out += [f"data/{name}/" for name in EXAMPLE_SETS if (data / name).is_dir()]

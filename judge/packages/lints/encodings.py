@@ -25,11 +25,14 @@ _FREE = re.compile(
 def check_encodings(contents: Contents) -> Iterator[Note]:
     """Notes on how texts are written. Programs need no line feed at the end: few have one.
 
-    Files that are larger than the format recommends are not checked.
+    Files that are larger than the format recommends are not read, which a note says.
     """
     for entry in contents.files_below(""):
         suffix = entry.last[entry.last.rfind(".") :].lower() if "." in entry.last else ""
-        if suffix in _BINARY or _FREE.fullmatch(entry.name) or entry.size > LARGE_BYTES:
+        if suffix in _BINARY or _FREE.fullmatch(entry.name):
+            continue
+        if entry.size > LARGE_BYTES:
+            yield warning(entry.name, "is too large for a check of its encoding and line ends")
             continue
         yield from _check_file(entry, contents.format)
 

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
+
+import msgspec
 
 from judge.model import Severity
 
 NEAR = 0.75
 """How alike two names must be for one to be a slip of the other, as in problemtools."""
+
+_UNKNOWN_KEY = re.compile(r"unknown field `(.*?)`")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +40,13 @@ def suggestion(word: object, known: Iterable[str], cutoff: float = NEAR) -> str:
     """A question that names the known name of which `word` may be a slip; empty without one."""
     found = get_close_matches(str(word)[:100], sorted(known)[:1000], n=1, cutoff=cutoff)
     return f"; did you mean {found[0]}?" if found else ""
+
+
+def key_suggestion(fault: msgspec.ValidationError, *shapes: type[msgspec.Struct]) -> str:
+    """The suggestion for the unknown key in `fault`, of the keys of `shapes`; empty without one."""
+    unknown = _UNKNOWN_KEY.search(str(fault))
+    known = {key for shape in shapes for key in shape.__struct_encode_fields__}
+    return suggestion(unknown[1], known) if unknown else ""
 
 
 def name_list(names: Iterable[str]) -> str:

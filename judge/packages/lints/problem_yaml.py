@@ -11,7 +11,7 @@ import msgspec
 
 from judge.packages.languages import CODES
 from judge.packages.lints.contents import Contents
-from judge.packages.lints.note import Note, error, suggestion, warning, yaml_value
+from judge.packages.lints.note import Note, error, key_suggestion, suggestion, warning, yaml_value
 from judge.packages.metadata import FormatVersion, ProblemType, is_multiple
 from judge.packages.time_limit import time_limits_in_files
 
@@ -72,9 +72,12 @@ def check_problem_yaml(contents: Contents) -> Iterator[Note]:
         return
     yield from _check_uuid(yaml, contents.format)
     yield from _check_licence(yaml)
-    yield from _check_shape(yaml, "credits", str | _Credits | None)
-    if contents.format is FormatVersion.CURRENT:
-        yield from _check_shape(yaml, "source", str | _Source | list[str | _Source] | None)
+    if isinstance(credits := yaml.get("credits"), dict):
+        for key, people in credits.items():
+            yield from _check_shape("credits", {key: people}, _Credits)
+    if contents.format is FormatVersion.CURRENT and (source := yaml.get("source")) is not None:
+        for one in source if isinstance(source, list) else [source]:
+            yield from _check_shape("source", one, str | _Source)
     if yaml.get("source_url") and not yaml.get("source"):
         yield error(_YAML, "source_url is given without source: name the source")
     embargo = yaml.get("embargo_until")
@@ -118,11 +121,12 @@ def _check_licence(yaml: _Keys) -> Iterator[Note]:
         )
 
 
-def _check_shape(yaml: _Keys, key: str, shape: Any) -> Iterator[Note]:
+def _check_shape(key: str, value: object, shape: Any) -> Iterator[Note]:
     try:
-        msgspec.convert(yaml.get(key), shape)
+        msgspec.convert(value, shape)
     except msgspec.ValidationError as fault:
-        yield error(_YAML, f"{key}: {fault}".replace(" - at `$.", " - at `"))
+        near = key_suggestion(fault, _Credits, _Person, _Source)
+        yield error(_YAML, f"{key}: {fault}{near}".replace(" - at `$.", " - at `"))
 
 
 def _check_old_keys(yaml: _Keys, version: FormatVersion) -> Iterator[Note]:

@@ -5,9 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
+from typing import Any
+
+import msgspec
 
 from judge.errors import ProblemError
-from judge.packages.expectations import ENTRY_KEYS, FOLDERS, SUBMISSIONS_YAML, parse_entry
+from judge.packages.expectations import ENTRY_KEYS, FOLDERS, parse_entry
 from judge.packages.globs import glob_to_regex
 from judge.packages.lints.case_files import cases
 from judge.packages.lints.contents import Contents, PackageEntry
@@ -24,7 +27,7 @@ def check_submissions(contents: Contents) -> Iterator[Note]:
     """Notes on the submissions."""
     globs: Iterable[str] = ()
     if contents.has_file(_YAML) and not contents.format.is_legacy:
-        yaml = (yield from contents.yaml(_YAML, SUBMISSIONS_YAML)) or {}
+        yaml = (yield from contents.yaml(_YAML, dict[str, object])) or {}
         if len(yaml) > MOST_GLOBS:
             yield error(_YAML, f"has {len(yaml)} globs, more than {MOST_GLOBS}")
         else:
@@ -34,16 +37,16 @@ def check_submissions(contents: Contents) -> Iterator[Note]:
     yield from _check_programs(contents)
 
 
-def _check_entries(
-    contents: Contents, entries: Mapping[str, Mapping[str, object]]
-) -> Iterator[Note]:
+def _check_entries(contents: Contents, entries: Mapping[str, object]) -> Iterator[Note]:
     programs = [one.name.removeprefix("submissions/") for one in _programs(contents)]
     case_names = [case.name for case in cases(contents, "sample", "secret")]
-    for glob, keys in entries.items():
+    for glob, entry in entries.items():
+        faults: list[str] = []
+        keys = _sound_part(glob, entry, faults)
+        yield from (error(_YAML, fault) for fault in dict.fromkeys(faults))
         try:
             parts = parse_entry(glob, keys).parts
-        except ProblemError as fault:
-            yield error(_YAML, fault.message)
+        except ProblemError:  # a bad glob, which is among the faults
             continue
         scopes = [glob, *(key for key in keys if key not in ENTRY_KEYS)]
         for scope, part in zip(scopes, parts, strict=True):
@@ -55,11 +58,41 @@ def _check_entries(
                 near = suggestion(scope, {name.rpartition("/")[0] for name in names} | set(names))
                 yield warning(_YAML, f"{yaml_value(scope)} matches no {what}{near}")
             required = part.required
-            if required is not None and required.isdisjoint(part.permitted or required):
+            if part.permitted is not None and not part.permitted:
+                yield error(_YAML, f"{where} permits no verdict: nothing is as expected")
+            elif required is not None and required.isdisjoint(part.permitted or required):
                 message = "requires what it does not permit: nothing is as expected"
                 yield error(_YAML, f"{where} {message}")
             if part.score is not None and ProblemType.SCORING not in contents.types:
                 yield error(_YAML, f"score of {where} has no effect: the type is not scoring")
+
+
+def _sound_part(glob: str, entry: object, faults: list[str]) -> dict[str, Any]:
+    """The keys of an entry with which nothing is wrong; the others are added to `faults`."""
+    sound: dict[str, Any] = {}
+    try:
+        for piece in _pieces(msgspec.convert(entry, dict[str, Any])):
+            try:
+                parse_entry(glob, piece)
+            except ProblemError as fault:
+                faults.append(fault.message)
+                continue
+            for key, value in piece.items():
+                is_map = isinstance(value, Mapping)
+                sound[key] = {**sound.get(key, {}), **value} if is_map else value
+    except msgspec.ValidationError as fault:
+        faults.append(f"{glob}: {fault}")
+    return sound
+
+
+def _pieces(entry: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """An entry as entries of at most one key, or of one key for one glob of cases."""
+    yield {}  # for the glob alone
+    for key, value in entry.items():
+        if key in ENTRY_KEYS or not isinstance(value, Mapping) or not value:
+            yield {key: value}
+        else:
+            yield from ({key: {inner: one}} for inner, one in value.items())
 
 
 def _programs(contents: Contents) -> list[PackageEntry]:

@@ -234,6 +234,14 @@ def test_the_name_of_a_folder_changes_what_it_means_key_by_key(glob: str, tmp_pa
     )
 
 
+def test_a_folder_that_is_named_twice_is_changed_once_and_all_rules_hold(tmp_path: Path) -> None:
+    said = "accepted: {permitted: [AC, TLE, RTE]}\naccepted/: {permitted: [AC, WA, TLE]}\n"
+
+    assert expectation_of(tmp_path, "accepted/a.py", said) == Expectation(
+        permitted=some(AC, TLE), required=some(AC, TLE)
+    )
+
+
 def test_a_glob_within_a_folder_only_adds_to_what_it_means(tmp_path: Path) -> None:
     said = "'time_limit_exceeded/*': {permitted: [AC, WA, TLE]}\n"
 

@@ -261,6 +261,7 @@ def test_rules_that_only_the_input_validator_has_are_kept(kit: Kit, tmp_path: Pa
         ("data/test_group.yaml", "args: [x]", "gives arguments to solutions"),
         ("data/secret/test_group.yaml", "args: [x]", "gives arguments to solutions"),
         ("data/secret/2.yaml", "args: [x]", "the case secret/2 gives arguments to solutions"),
+        ("data/secret/2.args", "x", "data/secret/2.args holds arguments for solutions"),
         ("data/secret/2.yaml", "output_validator_args: [x]", "validator differ by case"),
         ("data/secret/2.files/a.txt", "x", "the case secret/2 has files for solutions to read"),
         (

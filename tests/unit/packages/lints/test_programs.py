@@ -79,7 +79,7 @@ def test_empty_folders_and_programs_are_reported(tmp_path: Path) -> None:
         ("accepted/*.py: {language: python3, model_solution: true, authors: A}\n", []),
         ("'{accepted,rejected}': {permitted: [AC, WA], secret: {required: [AC]}}\n", []),
         ("accepted: {sample: {permitted: [AC]}, secret/0*: {message: fine}}\n", []),
-        ("accepted:\n", ["error Expected `object`, got `null` - at `$[...]`"]),
+        ("accepted:\n", ["error accepted: Expected `object`, got `null`"]),
         ("acepted/*.py: {}\n", ["warning 'acepted/*.py' matches no submission; did you mean "
                                 "accepted/adds.py?"]),
         ("accepted: {secret/9: {permitted: [AC]}}\n", ["warning 'secret/9' matches no case; "
@@ -87,9 +87,12 @@ def test_empty_folders_and_programs_are_reported(tmp_path: Path) -> None:
         ("accepted: {permited: [AC]}\n", ["error accepted: 'permited' is no key, nor a glob with "
                                           "keys; did you mean permitted?"]),
         ("accepted: {secret: {require: [AC]}}\n", ["error accepted, secret: Object contains "
-                                                   "unknown field `require`"]),
+                                                   "unknown field `require`; did you mean "
+                                                   "required?"]),
         ("accepted: {permitted: [OK]}\n", ["error accepted: Invalid enum value 'OK' - at "
-                                           "`permitted[0]`"]),
+                                           "`permitted[0]`; known are AC, WA, TLE, RTE"]),
+        ("accepted: {permitted: []}\n", ["error 'accepted' permits no verdict: nothing is as "
+                                          "expected"]),
         ("accepted: {required: AC}\n", ["error accepted: Expected `array | null`, got `str` - at "
                                          "`required`"]),
         ("accepted: {required: []}\n", ["error 'accepted' requires what it does not permit: "
@@ -100,13 +103,14 @@ def test_empty_folders_and_programs_are_reported(tmp_path: Path) -> None:
         ("accepted: {score: 100}\n", ["error score of 'accepted' has no effect: the type is "
                                       "not scoring"]),
         ("accepted: {use_for_time_limit: lowest}\n", ["error accepted: Invalid enum value "
-                                                      "'lowest' - at `use_for_time_limit`"]),
+                                                      "'lowest' - at `use_for_time_limit`; "
+                                                      "known are true, false, lower, upper"]),
         ("accepted: {use_for_time_limit: lower}\n", []),
         ("accepted/**: {}\n", ["error the glob 'accepted/**' holds ** or [], which mean nothing "
                                 "here"]),
         ("'{accepted': {}\n", ["error the glob '{accepted' opens a brace that it does not close"]),
         ("'{accepted,{rejected, x}}/*': {}\n", []),
-        ("accepted: [AC]\n", ["error Expected `object`, got `array` - at `$[...]`"]),
+        ("accepted: [AC]\n", ["error accepted: Expected `object`, got `array`"]),
         ("- accepted\n", ["error Expected `object`, got `array`"]),
         ("1: {2: {3: 4}}\n", ["error Expected `str`, got `int` - at `key` in `$`"]),
     ],
@@ -115,6 +119,34 @@ def test_submissions_yaml(yaml: str, expected: list[str], tmp_path: Path) -> Non
     lines = note_lines(tmp_path, {YAML: yaml})
 
     assert lines == [one.replace(" ", f" {YAML}: ", 1) for one in expected]
+
+
+def test_every_fault_of_an_entry_is_reported(tmp_path: Path) -> None:
+    yaml = """\
+accepted:
+  permited: [AC]
+  required: [OK]
+  score: 1
+  message:
+  sample: {permitted: [RTE], requird: [AC], score: [2, 1]}
+  secrt: {required: [WA]}
+rejected/**: {}
+wrong_answer: 5
+"""
+
+    lines = note_lines(tmp_path, {YAML: yaml})
+
+    assert [line.replace(f" {YAML}", "") for line in lines] == [
+        "error: accepted: 'permited' is no key, nor a glob with keys; did you mean permitted?",
+        "error: accepted: Invalid enum value 'OK' - at `required[0]`; known are AC, WA, TLE, RTE",
+        "error: accepted, sample: Object contains unknown field `requird`; did you mean required?",
+        "error: accepted, sample: score is [2.0, 1.0]",
+        "error: score of 'accepted' has no effect: the type is not scoring",
+        "warning: 'secrt' matches no case; did you mean secret?",
+        "error: the glob 'rejected/**' holds ** or [], which mean nothing here",
+        "error: wrong_answer: Expected `object`, got `int`",
+        "warning: 'wrong_answer' matches no submission",
+    ]
 
 
 def test_too_many_globs_are_refused(tmp_path: Path) -> None:

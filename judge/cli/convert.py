@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated, Literal
 
-import typer
 from typer import Argument, Option
 
 from judge.cli import options
@@ -26,11 +25,12 @@ def export(
     """Export a problem as a standalone ICPC problem package."""
     from judge.commands.convert.exporter import export
     from judge.commands.convert.submissions import ExportTarget
+    from judge.terminal.screen import Screen
 
     kit = current_kit()
     slug = kit.slug(problem)
     made = export(kit, slug, ExportTarget(to), output or Path(f"{slug}.zip"))
-    typer.echo(made)
+    Screen().write(f"{made}\n")
     return 0
 
 
@@ -53,12 +53,12 @@ def import_(
     """Import an ICPC problem package into the kit."""
     from judge.commands.convert.importer import import_package
     from judge.packages.archive import unpack_package
-    from judge.terminal.screen import print_warning
+    from judge.terminal.screen import Screen, print_warning
 
     kit = current_kit()
     with unpack_package(package) as folder:
         made = import_package(kit, folder, slug=name, time_limit_s=time_limit, trusted=trust)
     for words in made.left_out:
         print_warning(f"left out: {words}")
-    typer.echo(made.slug)
+    Screen().write(f"{made.slug}\n")
     return 0

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-import typer
 from typer import Argument, Option
 
 from judge.cli import completion
@@ -29,9 +28,10 @@ def new(
     """Start a solution: create a file that reads the input."""
     from judge.commands.new.work import create_solution, creation_message
     from judge.packages.package import Package
+    from judge.terminal.screen import Screen
 
     with open_source(words) as (source, left):
         package = Path(words[0]) if isinstance(source, Package) else None
         created = create_solution(source, left, language=lang, package=package)
-    typer.echo(creation_message(created))
+    Screen().write(f"{creation_message(created)}\n")
     return 0

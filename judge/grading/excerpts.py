@@ -6,9 +6,9 @@ Output and answer are shown around the first line that differs.
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Sequence
 
+from judge.escaping import printable
 from judge.game import FormatError, Rules
 from judge.model import Case, Check, Excerpt, Execution
 
@@ -94,15 +94,10 @@ def _last_lines(text: str) -> str:
 
 
 def _cut_line(line: str) -> str:
-    printable = "".join(map(_printable, line.expandtabs(4)))
-    if len(printable) <= _COLUMNS:
-        return printable
-    return f"{printable[: _COLUMNS - 20]}... {len(printable) - _COLUMNS + 20} more"
-
-
-def _printable(character: str) -> str:
-    blank = unicodedata.category(character) == "Zs"  # an ideographic space is not "printable"
-    return character if character.isprintable() or blank else "\N{REPLACEMENT CHARACTER}"
+    shown = printable(line.expandtabs(4))
+    if len(shown) <= _COLUMNS:
+        return shown
+    return f"{shown[: _COLUMNS - 20]}... {len(shown) - _COLUMNS + 20} more"
 
 
 def _text(content: bytes) -> str:

@@ -18,6 +18,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from judge.escaping import printable
+
 if TYPE_CHECKING:
     from judge.model import Case, Solution
     from judge.pytest_plugin.on_demand import NamedProblem, OnDemandJudge, Selection
@@ -231,5 +233,4 @@ class WholeItem(_JudgeItem):
 
 def _name(text: str) -> str:
     """A name as a part of an item's id: printable, on one line, without `::`."""
-    shown = "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in text)
-    return shown.replace("::", ":\N{REPLACEMENT CHARACTER}")
+    return printable(text).replace("::", ":\N{REPLACEMENT CHARACTER}")

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from itertools import groupby
 from typing import Any
 
+from judge.escaping import cut_block, first_line, printable_lines
 from judge.grading.expectations import is_permitted
 from judge.model import Judgement, Verdict
 from judge.reports.document import (
@@ -19,7 +20,6 @@ from judge.reports.document import (
     SolutionOutcome,
     outcome_counts,
 )
-from judge.reports.escaping import cut_block, first_line, replace_harmful
 from judge.reports.html_chart import CostRange, cost_chart
 from judge.reports.table import section_setting, solution_rows
 from judge.reports.template import render_page
@@ -38,7 +38,7 @@ _LEAST_S = 0.0005  # less than this is not measurable
 
 def run_html(document: RunDocument) -> str:
     """The page. It needs libraries: see `require_page_libraries`."""
-    titles = [replace_harmful(section.problem.title) for section in document.sections]
+    titles = [printable_lines(section.problem.title) for section in document.sections]
     only = len(titles) == 1 and not document.broken
     number = len(titles) + len({one.problem for one in document.broken})
     verdicts = {one.verdict for entry in document.solutions for one in entry.report.judgements}
@@ -47,7 +47,7 @@ def run_html(document: RunDocument) -> str:
         "title": titles[0] if only else quantity(number, "problem"),
         "tally": _tally(document.sections),
         "interrupted": document.interrupted,
-        "broken": [(replace_harmful(o.problem), cut_block(o.message)) for o in document.broken],
+        "broken": [(printable_lines(o.problem), cut_block(o.message)) for o in document.broken],
         "several": not only and len(titles) > 1,
         "parts": [_section(section) for section in document.sections],
         "legend": [(one.value, _LETTERS[one], one.words) for one in Verdict if one in verdicts],
@@ -65,22 +65,22 @@ def _tally(sections: Sequence[ProblemSection]) -> list[tuple[str, str, int, str]
 
 def _section(section: ProblemSection) -> dict[str, Any]:
     problem, limits, entries = section.problem, section.problem.limits, section.by_outcome
-    rows, slug = list(solution_rows(section)), replace_harmful(section.problem.slug)
-    folders = groupby(replace_harmful(case.rpartition("/")[0]) for case in section.cases)
+    rows, slug = list(solution_rows(section)), printable_lines(section.problem.slug)
+    folders = groupby(printable_lines(case.rpartition("/")[0]) for case in section.cases)
     charts = [
         _chart("CPU time", entries, _cpu_s, limits.cpu_s, _seconds_text),
         _chart("Memory", entries, _mebibytes, limits.memory_bytes / (1 << 20), _mebibytes_text),
     ]
     return {
         "id": slug,
-        "title": replace_harmful(problem.title),
+        "title": printable_lines(problem.title),
         "slug": slug,
-        "setting": replace_harmful(section_setting(section)),
+        "setting": printable_lines(section_setting(section)),
         "tally": _tally([section]),
         "scored": any(row.score for row in rows),
         "rows": [(row, row.outcome.name.lower(), _SIGNS[row.outcome]) for row in rows],
         "sets": [(name, len(list(some))) for name, some in folders],
-        "cases": [replace_harmful(case.rpartition("/")[2]) for case in section.cases],
+        "cases": [printable_lines(case.rpartition("/")[2]) for case in section.cases],
         "lines": [_matrix_row(section, one) for one in entries if one.report.judgements],
         "charts": [chart for chart in charts if chart],
         "failed": [_failures(one) for one in entries if _is_surprise(one)],
@@ -93,7 +93,7 @@ def _matrix_row(section: ProblemSection, entry: SolutionEntry) -> dict[str, Any]
     return {
         "outcome": entry.outcome.name.lower(),
         "sign": _SIGNS[entry.outcome],
-        "solution": replace_harmful(entry.name),
+        "solution": printable_lines(entry.name),
         "cells": [_cell(entry, by_case.get(case)) for case in section.cases],
     }
 
@@ -107,7 +107,7 @@ def _cell(entry: SolutionEntry, judgement: Judgement | None) -> tuple[str, str, 
     facts = [verdict.value]
     if judgement.cpu_s is not None:
         facts += [f"{judgement.cpu_s:.3f} s", memory_text(judgement.memory_bytes)]
-    title = f"{replace_harmful(judgement.case)}: {', '.join(filter(None, facts))}"
+    title = f"{printable_lines(judgement.case)}: {', '.join(filter(None, facts))}"
     if judgement.message:
         title += f"\n{first_line(judgement.message)}"
     return kind, _LETTERS[verdict], title
@@ -140,7 +140,7 @@ def _failures(entry: SolutionEntry) -> dict[str, Any]:
     failed = entry.failures
     left = len(failed) - SHOWN_FAILURES
     return {
-        "solution": replace_harmful(entry.name),
+        "solution": printable_lines(entry.name),
         "why": first_line(entry.reason),
         "cases": [_failure(one) for one in failed[:SHOWN_FAILURES]],
         "left": quantity(left, "more failing case") if left > 0 else "",
@@ -151,9 +151,9 @@ def _failure(judgement: Judgement) -> dict[str, Any]:
     return {
         "verdict": judgement.verdict.value,
         "words": judgement.verdict.words,
-        "case": replace_harmful(judgement.case),
+        "case": printable_lines(judgement.case),
         "message": cut_block(judgement.message),
-        "advice": [replace_harmful(words) for words in judgement.advice],
+        "advice": [printable_lines(words) for words in judgement.advice],
         "blocks": [(title, cut_block(text)) for title, text in excerpt_parts(judgement)],
     }
 
@@ -163,7 +163,7 @@ def _is_surprise(entry: SolutionEntry) -> bool:
 
 
 def _shorten(name: str) -> str:
-    whole = replace_harmful(name)
+    whole = printable_lines(name)
     return whole if len(whole) <= _LONGEST_NAME else f"...{whole[3 - _LONGEST_NAME :]}"
 
 

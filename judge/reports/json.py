@@ -18,6 +18,7 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from judge.escaping import HARMFUL
 from judge.model import Problem, Setting
 
 Object = TypeVar("Object", bound=msgspec.Struct)
@@ -79,7 +80,8 @@ def json_text(document: msgspec.Struct) -> str:
     """The document as JSON text: enums by their values, tuples as arrays, times in ISO and UTC."""
     values = msgspec.to_builtins(document, builtin_types=(datetime,))
     text = json.dumps(values, indent=1, ensure_ascii=False, default=_time_text) + "\n"
-    return text.encode(errors="replace").decode()  # no JSON reader takes half a surrogate pair
+    text = text.encode(errors="replace").decode()  # no JSON reader takes half a surrogate pair
+    return HARMFUL.sub(lambda found: json.dumps(found[0])[1:-1], text)
 
 
 def _time_text(time: datetime) -> str:

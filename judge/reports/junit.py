@@ -6,7 +6,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
@@ -14,7 +13,7 @@ from xml.etree import ElementTree
 
 import junitparser
 
-_NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+from judge.escaping import printable_lines
 
 
 class Ending(Enum):
@@ -98,4 +97,4 @@ def _test_element(item: Item) -> junitparser.TestCase:
 
 def _legal(text: str) -> str:
     """Text without the characters that XML cannot hold, even escaped."""
-    return _NOT_IN_XML.sub("\N{REPLACEMENT CHARACTER}", text)
+    return printable_lines(text)

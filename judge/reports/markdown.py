@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from judge.escaping import cut_block, first_line, printable_lines
 from judge.model import Judgement
 from judge.reports.document import (
     SHOWN_FAILURES,
@@ -17,7 +18,6 @@ from judge.reports.document import (
     SolutionEntry,
     SolutionOutcome,
 )
-from judge.reports.escaping import cut_block, first_line, replace_harmful
 from judge.reports.table import SolutionRow, outcome_sentence, section_setting, solution_rows
 from judge.reports.text import excerpt_parts, fence_block, quantity
 
@@ -95,7 +95,7 @@ def _failure(judgement: Judgement) -> str:
         several = "\n" in judgement.message
         message = judgement.message
         parts.append(fence_block(cut_block(message)) if several else _escape(message))
-    parts += [f"*{_escape(words)}*" for words in map(replace_harmful, judgement.advice) if words]
+    parts += [f"*{_escape(words)}*" for words in map(printable_lines, judgement.advice) if words]
     parts += [_titled_block(title, text) for title, text in excerpt_parts(judgement)]
     return "\n\n".join(parts)
 
@@ -108,7 +108,7 @@ def _table(heads: list[str], rows: Iterable[list[str]]) -> str:
 
 def _escape(text: str) -> str:
     """A text on one line, without the characters that mean something in Markdown or HTML."""
-    words = " ".join(replace_harmful(text).split())
+    words = " ".join(printable_lines(text).split())
     return _SYNTAX.sub(lambda found: f"&#{ord(found[0])};", words)
 
 

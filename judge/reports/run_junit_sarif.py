@@ -12,10 +12,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from judge.escaping import first_line
 from judge.grading.expectations import expected_verdicts, is_permitted
 from judge.model import Judgement, Severity, Verdict
 from judge.reports.document import ProblemSection, RunDocument, SolutionEntry, SolutionOutcome
-from judge.reports.escaping import first_line
 from judge.reports.junit import Ending, Item, Suite
 from judge.reports.sarif import Remark, SarifResult
 from judge.reports.table import outcome_sentence

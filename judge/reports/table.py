@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from judge.escaping import first_line, printable_lines
 from judge.reports.document import (
     ProblemSection,
     RunDocument,
@@ -12,7 +13,6 @@ from judge.reports.document import (
     SolutionOutcome,
     outcome_counts,
 )
-from judge.reports.escaping import first_line, replace_harmful
 from judge.reports.text import cases_text, expected_text, memory_text, quantity, setting_text
 
 
@@ -36,7 +36,7 @@ def solution_rows(section: ProblemSection) -> Iterator[SolutionRow]:
     """The rows of a problem, in the order of the outcomes."""
     yield from map(_row, section.by_outcome)
     for name in section.unjudged:
-        yield SolutionRow(outcome=SolutionOutcome.UNJUDGED, solution=replace_harmful(name))
+        yield SolutionRow(outcome=SolutionOutcome.UNJUDGED, solution=printable_lines(name))
 
 
 def section_setting(section: ProblemSection) -> str:
@@ -60,7 +60,7 @@ def _row(entry: SolutionEntry) -> SolutionRow:
     cases = cases_text(report) + (" (cut off)" if entry.is_cut_off else "")
     return SolutionRow(
         outcome=entry.outcome,
-        solution=replace_harmful(entry.name),
+        solution=printable_lines(entry.name),
         got=report.verdict.value if report.verdict else "",
         expected=expected_text(report, " or "),
         cases=cases if report.skipped is None else "",
@@ -68,7 +68,7 @@ def _row(entry: SolutionEntry) -> SolutionRow:
         time="" if slowest is None else f"{slowest.cpu_s:.3f} s",
         slowest=""
         if slowest is None
-        else replace_harmful(slowest.case.partition("/")[2] or slowest.case),
+        else printable_lines(slowest.case.partition("/")[2] or slowest.case),
         score="" if report.score is None else f"{float(report.score):g}",
         why=first_line(entry.reason),
     )

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
+from judge.escaping import first_line, printable, printable_lines
 from judge.grading.expectations import expected_verdicts
 from judge.model import Case, Judgement, Problem, Report, Setting, Timing, Verdict
 from judge.reports.document import SHOWN_FAILURES, SolutionEntry
-from judge.reports.escaping import first_line
 
 _COLOURS = {
     Verdict.AC: "green",
@@ -143,7 +143,8 @@ def fence_block(block: str) -> str:
 
 def failure_text(judgement: Judgement) -> str:
     """A failing case as `solution_text` shows it, without indentation."""
-    return textwrap.dedent(_failure(judgement).plain.removeprefix("\n"))
+    shown = printable_lines(_failure(judgement).plain)
+    return textwrap.dedent(shown.removeprefix("\n"))
 
 
 def excerpt_parts(judgement: Judgement, *, transcript: bool = True) -> list[tuple[str, str]]:
@@ -282,18 +283,6 @@ def memory_text(count: int | None) -> str:
         return ""
     mib = count / (1 << 20)
     return f"{mib:.1f} MiB" if mib < 9.95 and mib != round(mib) else f"{mib:.0f} MiB"
-
-
-def printable(name: str) -> str:
-    """A name without control characters."""
-    return "".join(
-        character if character.isprintable() else "\N{REPLACEMENT CHARACTER}" for character in name
-    )
-
-
-def printable_lines(text: str) -> str:
-    """Lines without control characters."""
-    return "\n".join(map(printable, text.split("\n")))
 
 
 def _first_line(message: str) -> str:

@@ -11,12 +11,15 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TextIO
 
-from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.text import Text
 
 from judge.errors import JudgeError, UsageError
+from judge.escaping import printable_lines
 from judge.files import replace_file
+from judge.terminal.console import EscapingConsole
+
+_CLEAR = "\x1b[H\x1b[2J\x1b[3J"
 
 
 class Screen:
@@ -24,10 +27,10 @@ class Screen:
 
     def __init__(self, *, output: TextIO | None = None) -> None:
         """The report goes to `output`, or else to standard output."""
-        self._out = Console(file=output, highlight=False, soft_wrap=True)
-        self._err = Console(stderr=True, highlight=False)
+        self._out = EscapingConsole(file=output)
+        self._err = EscapingConsole(stderr=True)
         self._bar = Progress(
-            TextColumn("{task.description}"),
+            TextColumn("{task.description}", markup=False),
             BarColumn(),
             MofNCompleteColumn(),
             TimeElapsedColumn(),
@@ -55,13 +58,18 @@ class Screen:
     def print(self, text: Text) -> None:
         """Print lines of the report, without the bar, which may be on the same terminal."""
         with self.without_bar():
-            self._out.print(text)
+            self._out.print(text, soft_wrap=True)
 
     def write(self, text: str) -> None:
-        """Write text of the report unchanged."""
+        """Write a document, or lines without a style."""
         with self.without_bar():
-            self._out.file.write(text)
+            self._out.file.write(printable_lines(text))
             self._out.file.flush()
+
+    def clear(self) -> None:
+        """Clear the terminal and what was scrolled off it, if the report goes to one."""
+        if self._out.is_terminal:
+            self._out.file.write(_CLEAR)
 
     @contextmanager
     def without_bar(self) -> Iterator[None]:
@@ -77,11 +85,11 @@ def write_markdown(text: str) -> None:
     """Print Markdown: rendered for a terminal, unchanged otherwise."""
     from judge.terminal.markdown import TerminalMarkdown  # slow, and only statements need it
 
-    console = Console(highlight=False)
+    console = EscapingConsole()
     if console.is_terminal:
         console.print(TerminalMarkdown(text), width=min(console.width, 88))
     else:
-        sys.stdout.write(text)
+        sys.stdout.write(printable_lines(text))
 
 
 def print_error(error: JudgeError) -> None:
@@ -95,8 +103,8 @@ def print_warning(message: str) -> None:
 
 
 def _print_message(message: str, style: str) -> None:
-    console = Console(stderr=True, highlight=False, soft_wrap=True)
-    console.print(Text.assemble(("judge: ", style), message))
+    console = EscapingConsole(stderr=True)
+    console.print(Text.assemble(("judge: ", style), message), soft_wrap=True)
 
 
 def write_report(text: str, path: Path) -> None:

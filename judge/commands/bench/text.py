@@ -10,8 +10,9 @@ from rich.text import Text
 from judge.commands.bench.growth import Point, SolutionGrowth, Unit
 from judge.commands.bench.ranking import RankingRow
 from judge.commands.bench.result import BenchResult
+from judge.escaping import printable
 from judge.reports.charts import decades
-from judge.reports.text import memory_text, printable, quantity
+from judge.reports.text import memory_text, quantity
 
 COST_NAMES = {Unit.NODES: "nodes", Unit.CPU: "CPU time above start-up"}
 

@@ -20,8 +20,9 @@ from judge.commands.compare.result import (
     RevisionDocument,
 )
 from judge.commands.compare.statistics import MIN_PAIRS, Decision
+from judge.escaping import printable
 from judge.model import Verdict
-from judge.reports.text import memory_text, printable, quantity
+from judge.reports.text import memory_text, quantity
 
 _SHOWN = 5
 _INTERRUPTED = "\ninterrupted; this is what was measured so far"

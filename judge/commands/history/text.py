@@ -8,8 +8,9 @@ from datetime import datetime
 from rich.text import Text
 
 from judge.commands.history.result import PastRun, ProblemProgress
+from judge.escaping import printable
 from judge.model import Problem, Verdict
-from judge.reports.text import memory_text, printable, quantity
+from judge.reports.text import memory_text, quantity
 
 _WIDEST = 40
 _HEADS = ("when", "problem", "solution", "got", "cases", "slowest", "memory", "")

@@ -29,7 +29,8 @@ from typing import Any, Self
 from judge.commands.listen.save import SavedProblem, prepare_folder, save_problem
 from judge.commands.listen.task import Task, TaskError, parse_task
 from judge.errors import UsageError
-from judge.reports.text import printable, quantity
+from judge.escaping import printable
+from judge.reports.text import quantity
 
 PORT = 10043
 """One of the ports that the extension posts to by default."""

@@ -11,8 +11,9 @@ from rich.text import Text
 from judge.commands.regress.changes import Aspect, Change, ChangeKind
 from judge.commands.regress.result import ProblemChanges
 from judge.commands.regress.work import Regress
+from judge.escaping import printable
 from judge.model import Verdict
-from judge.reports.text import printable, quantity
+from judge.reports.text import quantity
 
 _SHOWN = 8
 """The number of cases of a solution, and of cases or solutions of one kind, to list."""

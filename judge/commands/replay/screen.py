@@ -20,6 +20,7 @@ from judge.commands.replay.text import as_text, frame, waiting
 from judge.commands.replay.work import ReplayOrder, instance_indices, replay_solution
 from judge.sandbox import Sandbox
 from judge.terminal import keys
+from judge.terminal.console import EscapingConsole
 from judge.terminal.keys import Keyboard
 from judge.terminal.screen import Screen
 
@@ -141,7 +142,7 @@ def show_replay(
 
 def play(replay: SolutionReplay, indices: Sequence[int]) -> None:
     """Play a replay in the terminal until the user quits; then restore the terminal."""
-    console = Console(highlight=False)
+    console = EscapingConsole()
     player = Player(replay, indices)
     alternate = _AlternateScreen(console)
     with Keyboard() as keyboard, signals.display(alternate.enter, alternate.leave):

@@ -8,8 +8,8 @@ from itertools import zip_longest
 from rich.text import Text
 
 from judge.commands.replay.scenes import Scene, SolutionReplay
+from judge.escaping import printable
 from judge.model import Verdict
-from judge.reports.text import printable
 
 _GAP = 4
 _SHOWN = 24  # characters of what was printed instead of a way

@@ -5,8 +5,9 @@ from __future__ import annotations
 from rich.text import Text
 
 from judge.commands.run_input.work import InputRun, RunInput
+from judge.escaping import printable, printable_lines
 from judge.model import Verdict
-from judge.reports.text import memory_text, printable, printable_lines, quantity
+from judge.reports.text import memory_text, quantity
 
 _LINES = 200
 _COLUMNS = 2000

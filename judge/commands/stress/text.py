@@ -7,9 +7,10 @@ from rich.text import Text
 from judge.catalog.rules import load_rules
 from judge.commands.stress.result import AttemptObject, Counterexample, StressResult
 from judge.commands.stress.tester import LIMIT_VERDICTS
+from judge.escaping import printable
 from judge.game import FormatError
 from judge.model import Problem
-from judge.reports.text import memory_text, printable, quantity
+from judge.reports.text import memory_text, quantity
 
 _MAX_PICTURES = 3
 _SHOWN_CHARACTERS = 1 << 16

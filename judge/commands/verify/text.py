@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from rich.text import Text
 
 from judge.commands.verify.work import VerifyResult
+from judge.escaping import printable, printable_lines
 from judge.model import Severity
 from judge.model.inspections import Inspection
-from judge.reports.text import printable, printable_lines, quantity
+from judge.reports.text import quantity
 
 _STYLES = {Severity.ERROR: "bold red", Severity.WARNING: "yellow"}
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -18,7 +17,6 @@ from judge.runner.executor import ResourceScope
 from judge.terminal.keys import Keyboard, is_terminal
 from judge.terminal.screen import Screen, print_error
 
-_CLEAR = "\x1b[H\x1b[2J\x1b[3J"
 _KEYS = {"enter": Key.ALL, "a": Key.ALL, "s": Key.STRESS, "q": Key.QUIT, "ctrl-d": Key.QUIT}
 _KEYS[""] = Key.QUIT  # the terminal is gone
 _MAX_FAILURES = 3  # shown in full in a round that continues after a failure
@@ -121,8 +119,7 @@ class _WatchScreen(ResourceScope):
         self._problem, self._failure_count = event.problem, 0
         self._max_failures = _MAX_FAILURES if event.whole else 1
         self._began = time.monotonic()
-        if sys.stdout.isatty():
-            self._screen.write(_CLEAR)
+        self._screen.clear()
         at = time.strftime("%H:%M:%S")
         self._screen.print(text.heading(event.problem, event.solution.name, at=at))
         self._stack.enter_context(self._screen)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from rich.text import Text
 
+from judge.escaping import printable
 from judge.grading.expectations import ACCEPTED
 from judge.model import Judgement, Problem, Report, Verdict
-from judge.reports.text import memory_text, printable, quantity, solution_text
+from judge.reports.text import memory_text, quantity, solution_text
 
 
 def heading(problem: Problem, solution: str, *, at: str) -> Text:

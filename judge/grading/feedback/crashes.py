@@ -11,6 +11,7 @@ import signal
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
+from judge.escaping import printable_lines
 from judge.model import Execution
 
 _FRAMES = 3  # how many of the solution's own calls are shown, the last ones
@@ -134,12 +135,7 @@ _CODES = {
 
 def crash_advice(execution: Execution) -> list[str]:
     """Advice on a program that ended with an exit code or by a signal."""
-    text = execution.stderr[-_TEXT:].decode(errors="replace")
-    characters = (
-        character if character.isprintable() or character in "\n\t" else "\N{REPLACEMENT CHARACTER}"
-        for character in text
-    )
-    stderr = "".join(characters)
+    stderr = printable_lines(execution.stderr[-_TEXT:].decode(errors="replace"))
     meaning = _meaning(execution, stderr)
     return [*([meaning] if meaning else []), *own_frames(stderr)]
 

@@ -7,6 +7,7 @@ import msgspec
 import pytest
 from msgspec import UNSET, UnsetType
 
+from judge.escaping import printable_lines
 from judge.reports.json import ProblemHeader, header_fields, json_text, round_s
 from tests.conftest import problem
 from tests.unit.reports.documents import SETTING
@@ -37,6 +38,15 @@ def test_keys_keep_the_order_of_the_fields_and_unset_ones_are_not_written() -> N
 
 def test_half_a_surrogate_pair_becomes_a_question_mark() -> None:
     assert json.loads(json_text(Sample(name="a\udc80b"))) == {"name": "a?b", "colour": None}
+
+
+def test_what_a_terminal_would_obey_is_escaped_and_read_back() -> None:
+    name = "\x1b]52;\x9b \x7f \u202e \ufeff \U000e0041"
+
+    written = json_text(Sample(name=name))
+
+    assert printable_lines(written) == written
+    assert json.loads(written)["name"] == name
 
 
 def test_a_header_holds_the_conditions_of_a_problem() -> None:

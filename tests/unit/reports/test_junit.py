@@ -7,6 +7,7 @@ from xml.etree import ElementTree
 from hypothesis import given
 from hypothesis import strategies as st
 
+from judge.escaping import printable_lines
 from judge.reports.junit import Ending, Item, Suite, write_junit
 
 
@@ -64,3 +65,4 @@ def test_any_words_make_a_document_that_can_be_read(words: str) -> None:
     text = write_junit(words, [Suite(name=words, items=(item,), output=words)])
 
     assert len(ElementTree.fromstring(text.encode())) == 1
+    assert printable_lines(text) == text

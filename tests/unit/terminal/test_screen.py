@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from pathlib import Path
 
 import pytest
@@ -102,3 +103,53 @@ def test_a_device_is_written_to_and_not_replaced() -> None:
     write_report("gone", Path("/dev/null"))
 
     assert Path("/dev/null").is_char_device()
+
+
+OBEYED = "\x1b]52;c;aGk=\x1b\\ \x9b2J \u202egnp.exe"
+SHOWN = "\\x1b]52;c;aGk=\\x1b\\ \\x9b2J \\u202egnp.exe"
+
+
+@pytest.mark.parametrize("terminal", [False, True])
+def test_control_characters_are_shown_and_not_obeyed(
+    terminal: bool, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if terminal:
+        monkeypatch.setenv("FORCE_COLOR", "1")
+        monkeypatch.setenv("TERM", "dumb")  # without a bar that moves the cursor
+    with Screen() as screen:
+        screen.print(Text(OBEYED, "bold"))
+        screen.write(f"{OBEYED}\n")
+        screen.start_progress(1)
+        screen.advance(OBEYED)
+    print_warning(OBEYED)
+    write_markdown(f"{OBEYED}\n")
+
+    seen = capsys.readouterr()
+
+    assert seen.out.count(SHOWN) == 3
+    assert SHOWN in seen.err
+    left = re.sub("\x1b\\[[0-9;]*m", "", seen.out + seen.err)  # the colours of the judge itself
+    assert re.search("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202e]", left) is None
+
+
+def test_words_of_the_user_are_no_markup(capsys: pytest.CaptureFixture[str]) -> None:
+    bar = Screen()
+    bar._bar.disable = False
+
+    bar.advance("a[/b]/mine.py")
+    with bar.without_bar():
+        bar._err.print(bar._bar.get_renderable())
+
+    assert "a[/b]/mine.py" in capsys.readouterr().err
+
+
+def test_a_width_of_zero_columns_means_unknown(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "0")
+
+    with Screen() as screen:
+        screen.print(Text("a line"))
+    write_markdown("a paragraph\n")
+
+    assert capsys.readouterr().out == "a line\na paragraph\n"

@@ -109,7 +109,7 @@ def test_changes_are_counted_and_reported_the_worst_first() -> None:
         "  worse",
         "    walks.py",
         f"      secret/02-far  AC {arrow} WA, moves 4 {arrow} 1,005: "
-        "5 moves\N{REPLACEMENT CHARACTER}[2J, but 4 are enough",
+        "5 moves\\x1b[2J, but 4 are enough",
         "  better",
         "    walks.py",
         f"      secret/02-far  WA {arrow} AC",

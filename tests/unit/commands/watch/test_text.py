@@ -49,7 +49,7 @@ def report(*judgements: Judgement, total: int = 2) -> Report:
 def test_the_heading_names_problem_file_and_limits() -> None:
     text = heading(problem(), "mine\x1b.py", at="12:00:00").plain
 
-    assert text == "Sums (sums)  mine\N{REPLACEMENT CHARACTER}.py  limits 1 s, 256 MiB  12:00:00\n"
+    assert text == "Sums (sums)  mine\\x1b.py  limits 1 s, 256 MiB  12:00:00\n"
 
 
 def test_a_default_limit_is_marked() -> None:

@@ -216,7 +216,7 @@ def test_a_signal_is_explained_by_the_message_before_it() -> None:
 def test_a_line_of_code_cannot_command_the_terminal() -> None:
     said = crash_advice(execution(exit_code=1, stderr=b'  File "a.py", line 1\n    \x1b[2J\n'))
 
-    assert said == ["it happened in line 1: \N{REPLACEMENT CHARACTER}[2J"]
+    assert said == ["it happened in line 1: \\x1b[2J"]
 
 
 def test_standard_error_may_be_any_bytes() -> None:

@@ -30,10 +30,12 @@ class Case:
     @property
     def hash(self) -> str:
         """A hash of the contents, 16 hexadecimal digits."""
-        parts = [len(self.input).to_bytes(8, "big"), self.input, self.answer]
+        found = hashlib.blake2b(len(self.input).to_bytes(8, "big"), digest_size=8)
+        found.update(self.input)
+        found.update(self.answer)
         if self.args or self.validator_args or self.files:
-            parts.append(repr((self.args, self.validator_args, self.files)).encode())
-        return hashlib.blake2b(b"".join(parts), digest_size=8).hexdigest()
+            found.update(repr((self.args, self.validator_args, self.files)).encode())
+        return found.hexdigest()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

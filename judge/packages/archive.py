@@ -1,7 +1,9 @@
 """Unpack and list packages: folders and zips.
 
 Nothing here trusts a package. A zip writes nothing outside a temporary folder, and no more than it
-declares. Nothing outside the folder of a package is read, wherever its links lead.
+declares. What it declares is bounded, also in proportion to its own size, so that a zip bomb costs
+little. Nothing outside the folder of a package is read, wherever its links lead, and links cannot
+make a package larger than these bounds.
 """
 
 from __future__ import annotations
@@ -13,7 +15,7 @@ import tempfile
 import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import IO
 
 from judge.catalog import kit_files
@@ -23,10 +25,12 @@ from judge.model import SourceFile
 SUFFIXES = (".zip", ".kpp")
 
 ENTRIES = 100_000
-TOTAL_BYTES = 2 << 30
+TOTAL_BYTES = 1 << 30
 PROGRAM_BYTES = 256 << 20
 YAML_BYTES = 1 << 20
 _DIRECTORY_BYTES = 32 << 20  # 100,000 entries with long names in the directory of a zip
+_FREE_BYTES = 256 << 20  # a zip may always unpack to this much, and beyond it
+_RATIO = 200  # to so many times its own size; test data rarely shrink to a twentieth
 _LINK_BYTES = 4096
 _CHUNK = 1 << 20
 _DEPTH = 64
@@ -107,37 +111,71 @@ def descend(folder: Path, above: tuple[str, ...]) -> tuple[str, ...]:
 def read_content(root: Path, path: Path, *, limit: int = TOTAL_BYTES) -> bytes:
     """The bytes of a file of the package, at most `limit`; `ProblemError` if they are more."""
     with _open_file(require_inside(root, path)) as file:
-        found = file.read(limit + 1)
-    if len(found) > limit:
+        found_bytes = os.fstat(file.fileno()).st_size  # no more memory than this is taken
+        found = file.read(found_bytes + 1) if found_bytes <= limit else b""
+    if max(found_bytes, len(found)) > limit:
         raise ProblemError(f"{path} is larger than {_size_text(limit)}")
     return found
 
 
-def program_files(root: Path, path: Path) -> list[SourceFile]:
+class ReadBudget:
+    """How many files and folders below `folder`, and how many bytes, may still be read.
+
+    Links count with what they lead to: a few of them make any number of files.
+    """
+
+    def __init__(self, folder: Path, limit: int | None = None) -> None:
+        """`limit` in bytes is by default that of a whole package."""
+        self._folder = folder
+        self._limit = self._bytes_left = TOTAL_BYTES if limit is None else limit
+        self._entries_left = ENTRIES
+
+    def count(self, number: int = 1) -> None:
+        """Count files and folders; raises `ProblemError` if they become too many."""
+        self._entries_left -= number
+        if self._entries_left < 0:
+            raise ProblemError(f"{self._folder} holds more than {ENTRIES} files and folders")
+
+    def read(self, root: Path, path: Path) -> bytes:
+        """The bytes of a file of the package; raises `ProblemError` if they become too many."""
+        if require_inside(root, path).stat().st_size > self._bytes_left:
+            raise ProblemError(f"the files of {self._folder} are over {_size_text(self._limit)}")
+        content = read_content(root, path, limit=self._bytes_left)
+        self._bytes_left -= len(content)
+        return content
+
+
+def program_files(root: Path, path: Path, budget: ReadBudget | None = None) -> list[SourceFile]:
     """The files of a program: the file at `path` alone, or all below that folder, in byte order.
 
-    They are named from the folder. Raises `ProblemError` if they are larger than 256 MiB.
+    They are named from the folder. Raises `ProblemError` if they exceed the budget, by default 256
+    MiB.
     """
+    budget = budget or ReadBudget(path, PROGRAM_BYTES)
     is_file = require_inside(root, path).is_file()
     files: list[SourceFile] = []
-    bytes_left = PROGRAM_BYTES
-    for inner in [path] if is_file else files_below(root, path):
-        if len(files) == ENTRIES:
-            raise ProblemError(f"{path} holds more than {ENTRIES} files")
-        content = read_content(root, inner, limit=bytes_left)
-        bytes_left -= len(content)
+    for inner in [path] if is_file else files_below(root, path, budget):
+        content = budget.read(root, inner)
         name = path.name if is_file else inner.relative_to(path).as_posix()
         executable = bool(inner.stat().st_mode & 0o111)
         files.append(SourceFile(name=name, content=content, executable=executable))
     return files
 
 
-def files_below(root: Path, folder: Path, above: tuple[str, ...] = ()) -> Iterator[Path]:
-    """The files below a folder of the package at any depth, in byte order."""
+def files_below(root: Path, folder: Path, budget: ReadBudget | None = None) -> Iterator[Path]:
+    """The files below a folder of the package at any depth, in byte order.
+
+    Raises `ProblemError` if they exceed the budget, by default 100,000 files and folders.
+    """
+    yield from _walk(root, folder, budget or ReadBudget(folder), ())
+
+
+def _walk(root: Path, folder: Path, budget: ReadBudget, above: tuple[str, ...]) -> Iterator[Path]:
     above = descend(folder, above)
     for path in entries(root, folder):
+        budget.count()
         if path.is_dir():
-            yield from files_below(root, path, above)
+            yield from _walk(root, path, budget, above)
         else:
             yield path
 
@@ -208,12 +246,14 @@ def _entries_by_name(path: Path, found: list[zipfile.ZipInfo]) -> dict[str, zipf
     """The entries of a zip by name; `ProblemError` names the first unsafe one."""
     if len(found) > ENTRIES:
         raise ProblemError(f"{path} holds {len(found)} entries, more than {ENTRIES}")
-    if sum(entry.file_size for entry in found) > TOTAL_BYTES:
-        raise ProblemError(f"{path} holds more than {_size_text(TOTAL_BYTES)}")
+    _check_size(path, sum(entry.file_size for entry in found))
     named: dict[str, zipfile.ZipInfo] = {}
     for entry in found:
         shown = entry.orig_filename
         parts = [part for part in shown.split("/") if part not in ("", ".")]
+        if len(parts) > _DEPTH:
+            words = f"{path}: the entry {shown[:60]!r} is more than {_DEPTH} folders deep"
+            raise ProblemError(words)
         if (
             shown.startswith("/")
             or ".." in parts
@@ -233,11 +273,29 @@ def _entries_by_name(path: Path, found: list[zipfile.ZipInfo]) -> dict[str, zipf
         if parts:
             named[name] = entry
     for name in named:
-        for above in map(str, reversed(PurePosixPath(name).parents)):
-            outer = named.get(above)
+        end = name.find("/")
+        while end >= 0:
+            outer = named.get(name[:end])
             if outer and (not outer.is_dir() or stat.S_ISLNK(_mode(outer))):
-                raise ProblemError(f"{path}: {name!r} is in {above!r}, which is not a folder")
+                raise ProblemError(f"{path}: {name!r} is in {name[:end]!r}, which is not a folder")
+            end = name.find("/", end + 1)
     return named
+
+
+def _check_size(path: Path, unpacked_bytes: int) -> None:
+    """Raises `ProblemError` if a zip declares more than it may."""
+    if unpacked_bytes > TOTAL_BYTES:
+        raise ProblemError(
+            f"{path} unpacks to {_size_text(unpacked_bytes)}, but at most "
+            f"{_size_text(TOTAL_BYTES)} is allowed"
+        )
+    zip_bytes = path.stat().st_size
+    if unpacked_bytes > max(_FREE_BYTES, _RATIO * zip_bytes):
+        raise ProblemError(
+            f"{path} unpacks to {_size_text(unpacked_bytes)}, which is "
+            f"{unpacked_bytes // zip_bytes} times its size, as a zip bomb does",
+            advice="If you trust it, unpack it yourself and name the folder",
+        )
 
 
 def _mode(entry: zipfile.ZipInfo) -> int:
@@ -267,4 +325,7 @@ def _write_link(zipped: zipfile.ZipFile, entry: zipfile.ZipInfo, place: Path) ->
 
 
 def _size_text(count: int) -> str:
-    return f"{count >> 30} GiB" if count >= 1 << 30 else f"{count >> 20} MiB"
+    for power, unit in ((30, "GiB"), (20, "MiB"), (10, "KiB")):
+        if count >= 1 << power:
+            return f"{count / (1 << power):.3g} {unit}"
+    return f"{count} bytes"

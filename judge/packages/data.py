@@ -14,7 +14,7 @@ from pathlib import Path
 
 from judge.errors import ProblemError
 from judge.model import Aggregation, Case, Group
-from judge.packages.archive import TOTAL_BYTES, descend, entries, program_files, read_content
+from judge.packages.archive import ReadBudget, descend, entries, program_files
 from judge.packages.metadata import FormatVersion, Metadata, ProblemType
 from judge.packages.test_groups import (
     GroupConfig,
@@ -119,7 +119,7 @@ class _DataReader:
     def __init__(self, root: Path, metadata: Metadata) -> None:
         self._root = root
         self._metadata = metadata
-        self._bytes_left = TOTAL_BYTES
+        self._budget = ReadBudget(root / "data")
         self.config = folder_config(root, root / "data", metadata, GroupConfig())
         self.input_args: dict[str, InputValidatorArgs] = {}
 
@@ -136,6 +136,7 @@ class _DataReader:
         parents = descend(folder, parents)
         config = folder_config(self._root, folder, self._metadata, above)
         paths = entries(self._root, folder)
+        self._budget.count(len(paths))
         inputs = [path for path in paths if path.suffix == ".in" and path.is_file()]
         stems = {path.stem for path in inputs}
         for path in paths:
@@ -166,7 +167,8 @@ class _DataReader:
         if config.input_args:
             self.input_args[name] = config.input_args
         beside = stem.with_name(f"{stem.name}.files")
-        files = program_files(self._root, beside) if os.path.lexists(beside) else []
+        has_files = os.path.lexists(beside)
+        files = program_files(self._root, beside, self._budget) if has_files else []
         content = self._part(stem, ".in") or b""
         answer = self._part(stem, ".ans")
         return Example(
@@ -186,9 +188,7 @@ class _DataReader:
         path = stem.with_name(f"{stem.name}{ending}")
         if not os.path.lexists(path):
             return None
-        content = read_content(self._root, path, limit=self._bytes_left)
-        self._bytes_left -= len(content)
-        return content
+        return self._budget.read(self._root, path)
 
 
 # Groups

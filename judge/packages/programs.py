@@ -12,9 +12,10 @@ from dataclasses import replace
 from pathlib import Path, PurePosixPath
 
 from judge import languages
+from judge.errors import ProblemError
 from judge.languages.entry_points import kotlin_class_name
 from judge.model import Dialect, Language, MainName, Source, SourceFile
-from judge.packages.archive import entries, program_files
+from judge.packages.archive import PROGRAM_BYTES, entries, program_files
 from judge.packages.languages import CODES, PYTHON2, majority_language
 from judge.packages.metadata import FormatVersion, Metadata
 
@@ -104,10 +105,17 @@ def _fill_files(files: Iterable[SourceFile], constants: Mapping[str, str]) -> li
 
 
 def fill_constants(text: bytes, constants: Mapping[str, str]) -> bytes:
-    """A text with each known `{{name}}` replaced by its constant; binary content is unchanged."""
+    """A text with each known `{{name}}` replaced by its constant; binary content is unchanged.
+
+    Raises `ProblemError` if that could make it larger than a program may be.
+    """
     if not constants or b"\0" in text:
         return text
     values = {name.encode(): value.encode() for name, value in constants.items()}
+    longest = max(map(len, values.values()))
+    if text.count(b"{{") * longest > PROGRAM_BYTES:
+        words = f"a constant of {longest} characters stands too often in a program"
+        raise ProblemError(words, advice=f"At most {PROGRAM_BYTES >> 20} MiB are allowed")
     return _CONSTANT.sub(lambda found: values.get(found[1], found[0]), text)
 
 

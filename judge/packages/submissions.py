@@ -15,7 +15,7 @@ from pathlib import Path
 from judge.errors import ProblemError
 from judge.grading.expectations import ACCEPTED
 from judge.model import Expectation, Solution, Source
-from judge.packages.archive import entries, program_files, read_content
+from judge.packages.archive import ReadBudget, entries, program_files, read_content
 from judge.packages.expectations import expectation, read_submissions_yaml
 from judge.packages.metadata import Metadata
 from judge.packages.programs import HEADERS, Includes, submission_source
@@ -32,12 +32,13 @@ def read_submissions(root: Path, metadata: Metadata, includes: Includes) -> list
     yaml = read_submissions_yaml(root)
     entry_points = _entry_points(root)
     solutions = []
+    budget = ReadBudget(root / "submissions")
     for folder in entries(root, root / "submissions"):
         for path in entries(root, folder) if folder.is_dir() else ():
             if path.is_file() and path.name.endswith(_NO_PROGRAMS):
                 continue
             name = f"{folder.name}/{path.name}"
-            files = program_files(root, path)
+            files = program_files(root, path, budget)
             said = [one for one in yaml if one.matches(name)]
             language = _single_value(name, "language", {one.language for one in said} - {None})
             entry = _single_value(name, "entrypoint", {one.entry for one in said} - {None})

@@ -261,7 +261,32 @@ def test_a_zip_that_would_be_too_large_is_refused(
     path = write_zip(tmp_path / "a.zip", yaml(), ("a", "0" * (1 << 20), 0o644))
 
     assert path.stat().st_size < 1 << 12
-    assert refusal(path) == "ZIP holds more than 1 MiB"
+    assert refusal(path).startswith("ZIP unpacks to 1 MiB, but at most 1 MiB is allowed")
+
+
+def test_a_zip_that_unpacks_to_many_times_its_size_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(archive, "_FREE_BYTES", 1 << 20)
+    path = write_zip(tmp_path / "a.zip", yaml(), ("a", "0" * (2 << 20), 0o644))
+
+    said = refusal(path)
+
+    assert said.startswith("ZIP unpacks to 2 MiB, which is ")
+    assert "times its size, as a zip bomb does. If you trust it, unpack it yourself" in said
+
+
+def test_a_small_zip_may_shrink_as_much_as_it_can(tmp_path: Path) -> None:
+    path = write_zip(tmp_path / "a.zip", yaml(), ("a", "0" * (2 << 20), 0o644))
+
+    with unpack_package(path) as root:
+        assert (root / "a").stat().st_size == 2 << 20
+
+
+def test_an_entry_in_too_many_folders_is_refused(tmp_path: Path) -> None:
+    path = write_zip(tmp_path / "a.zip", yaml(), ("a/" * 70 + "b", "", 0o644))
+
+    assert refusal(path).endswith("is more than 64 folders deep")
 
 
 def test_a_zip_with_too_many_entries_is_refused(
@@ -347,7 +372,7 @@ def test_a_file_that_is_too_large_is_refused(tmp_path: Path) -> None:
     root = write_files(tmp_path, {"a": "12345"})
 
     assert read_content(root, root / "a", limit=5) == b"12345"
-    with pytest.raises(ProblemError, match="a is larger than 0 MiB"):
+    with pytest.raises(ProblemError, match="a is larger than 4 bytes"):
         read_content(root, root / "a", limit=4)
 
 
@@ -368,7 +393,7 @@ def test_a_program_that_is_too_large_is_refused(
     monkeypatch.setattr(archive, "PROGRAM_BYTES", 5)
     root = write_files(tmp_path, {"p/a": "123", "p/b": "456"})
 
-    with pytest.raises(ProblemError, match="b is larger"):
+    with pytest.raises(ProblemError, match="p are over 5 bytes"):
         program_files(root, root / "p")
 
 
@@ -379,6 +404,20 @@ def test_a_program_of_too_many_files_is_refused(
     root = write_files(tmp_path, {"p/a": "", "p/b": "", "p/c": ""})
 
     with pytest.raises(ProblemError, match="p holds more than 2 files"):
+        program_files(root, root / "p")
+
+
+def test_links_that_make_folders_without_number_are_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(archive, "ENTRIES", 1000)
+    root = write_files(tmp_path, {"p/20/x/y/z.txt": ""})
+    for number in range(20):
+        (root / f"p/{number}").mkdir(exist_ok=True)
+        for name in ("left", "right"):
+            (root / f"p/{number}/{name}").symlink_to(f"../{number + 1}")
+
+    with pytest.raises(ProblemError, match="p holds more than 1000 files and folders"):
         program_files(root, root / "p")
 
 

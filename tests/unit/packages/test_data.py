@@ -10,6 +10,7 @@ import pytest
 
 from judge.errors import ProblemError
 from judge.model import Aggregation, Case, Grading, Group, SourceFile
+from judge.packages import archive
 from judge.packages.data import Example, PackageData, read_data
 from tests.unit.packages.written import CURRENT, DRAFT, LEGACY, LEGACY_ICPC, metadata, write_files
 
@@ -71,6 +72,19 @@ def test_half_a_case_is_an_error(there: str, lost: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["test_group", "testdata"])
 def test_a_case_cannot_be_called_like_the_file_of_its_group(name: str, tmp_path: Path) -> None:
     assert f"a case cannot be called {name}" in refusal(tmp_path, pairs(f"secret/{name}"))
+
+
+def test_data_that_links_multiply_are_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(archive, "TOTAL_BYTES", 10_000)
+    write_files(tmp_path, {"data/secret/0.files/table": "x" * 1000})
+    for number in range(1, 20):
+        (tmp_path / f"data/secret/{number}.files").symlink_to("0.files")
+
+    said = refusal(tmp_path, pairs(*(f"secret/{number}" for number in range(20))))
+
+    assert said == "the files of data are over 9.77 KiB"
 
 
 def test_files_that_are_part_of_no_case_are_ignored(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from judge import languages
 from judge.catalog.problem_yaml import CurrentLimits
+from judge.errors import ProblemError
 from judge.grading.expectations import ACCEPTED
 from judge.languages.entry_points import arrange_files
 from judge.model import Dialect, Program, Solution, Source, SourceFile
@@ -291,6 +292,11 @@ def test_constants_take_the_place_of_their_names(text: bytes, result: bytes) -> 
     constants = {"n": "1e9", "n.value": "1e9", "n.words": "a billion"}
 
     assert fill_constants(text, constants) == result
+
+
+def test_a_constant_that_would_make_a_program_huge_is_refused() -> None:
+    with pytest.raises(ProblemError, match="stands too often in a program"):
+        fill_constants(b"{{n}}" * 300, {"n": "9" * (1 << 20)})
 
 
 def test_without_constants_nothing_is_replaced() -> None:

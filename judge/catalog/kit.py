@@ -14,6 +14,7 @@ from judge.catalog import kit_files, problem_yaml
 from judge.catalog.datasets.answers import AnswerFinder
 from judge.catalog.datasets.generators import InstanceGenerator, load_generator
 from judge.catalog.datasets.user_files import UserFile, UserFileLoader, parse_user_file
+from judge.catalog.problem_notes import remembered_problem
 from judge.catalog.rules import read_rules_source
 from judge.catalog.source import DEFAULT_DATA, Statement
 from judge.errors import ProblemError, UsageError
@@ -227,7 +228,8 @@ class Kit:
     def resolve(self, words: Sequence[str]) -> tuple[list[str], list[str]]:
         """The problems and the solution files that the words `[PROBLEM] [FILE...]` name.
 
-        No words name all problems; for a file alone, its path or name determines the problem.
+        No words name all problems. Without a problem, files say themselves which one they solve,
+        and must agree; see `slug_of_file`.
         Raises `UsageError` if a word names nothing.
         """
         if not words:
@@ -237,12 +239,14 @@ class Kit:
             return [first], files
         if kit_files.is_file(Path(first)):
             slug = self.slug_of_file(first)
-            others = {found for word in files if (found := self._slug_in(word))} - {slug}
-            if others:
-                raise UsageError(
-                    f"the files are for different problems: {' '.join([slug, *sorted(others)])}",
-                    advice="Judge them one problem at a time",
-                )
+            for word in filter(_is_existing_source, files):
+                if (other := self._slug_in(word)) not in (None, slug):
+                    raise UsageError(
+                        f"the files are for different problems: {first} for {slug}, "
+                        f"{word} for {other}",
+                        advice="Judge them one problem at a time, or name it: "
+                        f"`judge run PROBLEM {' '.join(words)}`",
+                    )
             return [slug], list(words)
         if "/" in first and kit_files.is_folder(Path(first)):
             raise UsageError(
@@ -254,9 +258,10 @@ class Kit:
         return [self.slug(first)], files
 
     def slug_of_file(self, word: str) -> str:
-        """The problem that a solution file is for, by its folder or its name.
+        """The problem that a solution file is for: by its place in the kit, or because `judge new`
+        made it for that, or else by its name or a folder above it.
 
-        Raises `UsageError` if neither is the slug of a problem.
+        Raises `UsageError` if nothing says it.
         """
         slug = self._slug_in(word)
         if slug is None:
@@ -264,16 +269,17 @@ class Kit:
                 f"neither the name nor the folder of {word} says which problem it solves",
                 advice=f"Name the problem: `judge run PROBLEM {word}`",
             )
-        return slug
+        return self.slug(slug)
 
     def _slug_in(self, word: str) -> str | None:
-        """The slug in a path: in its place in the kit, its name, or a folder above it."""
-        path = Path(word)
+        """What says which problem a file solves, the surest first; see `slug_of_file`."""
+        path, slugs = Path(word), self.slugs()
         inside = kit_files.path_below(path, self.root / "solutions")
-        place = [inside.parts[0]] if inside else []
-        folders = (folder.name for folder in path.resolve().parents)
-        slugs = self.slugs()
-        names = (*place, path.name.split(".")[0], *folders)
+        if inside and inside.parts[0] in slugs:
+            return inside.parts[0]
+        if (made_for := remembered_problem(path)) is not None:
+            return made_for
+        names = (path.name.split(".")[0], *(folder.name for folder in path.resolve().parents))
         return next((name for name in names if name in slugs), None)
 
     def _shipped_solution(self, slug: str, inside: Path) -> Solution:
@@ -286,6 +292,10 @@ class Kit:
                 advice=f"Known folders: {' '.join(expectations.FOLDERS)}",
             )
         return _solution(path, inside.as_posix(), expectations.FOLDERS[folder])
+
+
+def _is_existing_source(word: str) -> bool:
+    return languages.is_source(word) and kit_files.is_file(Path(word))
 
 
 def hyphenate(name: str) -> str:

@@ -134,18 +134,12 @@ def check_writable(output: Path | None) -> None:
 def open_source(
     words: Sequence[str] | None, *, testlib: Path | None = None
 ) -> AbstractContextManager[tuple[Kit | Package, tuple[str, ...]]]:
-    """Open the kit or the package that the words name; also return the words left over.
-
-    `judge new` remembers the problem of each file that it creates, so that file is enough.
-    """
-    from judge.commands.new.work import remembered_problem
+    """Open the kit or the package that the words name; also return the words left over."""
     from judge.packages.kit_or_package import open_problem_source
     from judge.runner.answers import Answerer
 
-    words = words or ()
-    if words and (problem := remembered_problem(Path(words[0]))) is not None:
-        words = [problem, *words]
-    return open_problem_source(words, Path.cwd(), os.environ, testlib=testlib, answering=Answerer())
+    words, answering = words or (), Answerer()
+    return open_problem_source(words, Path.cwd(), os.environ, testlib=testlib, answering=answering)
 
 
 def current_kit() -> Kit:

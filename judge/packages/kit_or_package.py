@@ -9,6 +9,8 @@ from pathlib import Path
 from judge.catalog.datasets.answers import AnswerFinder
 from judge.catalog.find_kit import find_kit
 from judge.catalog.kit import Kit
+from judge.catalog.problem_notes import remembered_problem
+from judge.errors import UsageError
 from judge.packages.package import Package, is_package, open_package
 
 
@@ -24,11 +26,29 @@ def open_problem_source(
     """What the words of a command are about, and the words that are left to say.
 
     A first word that is the path of a package (a folder with a `problem.yaml`, or a zip) means that
-    package, until the end of the context; all others are about the kit. `testlib` is a `testlib.h`
-    for validators that need one; `answering` answers what users bring without answers.
+    package, until the end of the context, and so does a file that `judge new` made for it; all
+    others are about the kit. `testlib` is a `testlib.h` for validators that need one; `answering`
+    answers what users bring without answers. Raises `UsageError` if a file was made for another
+    problem than that of the first file.
     """
+    if (made_for := _noted_package(words)) is not None:
+        words = [made_for, *words]
     if words and is_package(Path(words[0])):
         with open_package(Path(words[0]), testlib=testlib) as package:
             yield package, tuple(words[1:])
     else:
         yield find_kit(start, environment, answer_finder=answering), tuple(words)
+
+
+def _noted_package(words: Sequence[str]) -> str | None:
+    """The package for which the first file was made; None if it was made for none."""
+    first = remembered_problem(Path(words[0])) if words else None
+    if first is None or not is_package(Path(first)):
+        return None
+    for word in words[1:]:
+        if (other := remembered_problem(Path(word))) not in (None, first):
+            raise UsageError(
+                f"the files are for different problems: {words[0]} for {first}, {word} for {other}",
+                advice="Judge them one problem at a time",
+            )
+    return first

@@ -1,24 +1,19 @@
 """Create a solution that reads the input of a problem.
 
-A note in the user's data folder keeps for which problem the file was made.
+A note keeps for which problem the file was made; see `problem_notes`.
 """
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-import msgspec
-import platformdirs
-
 from judge import languages
+from judge.catalog.problem_notes import remember_problem
 from judge.catalog.source import ProblemSource
 from judge.commands.new import template
 from judge.errors import UsageError
-from judge.files import replace_file
 from judge.model import Language
 from judge.packages.package import Package
 
@@ -33,11 +28,6 @@ class CreatedSolution:
     path: Path
     language: Language
     reads_fields: bool
-
-
-class _ProblemNote(msgspec.Struct):
-    path: str
-    problem: str
 
 
 def create_solution(
@@ -62,7 +52,7 @@ def create_solution(
     input_format = _input_format(source, slug)
     path = Path(name)
     _write(path, template.program_text(source.problem(slug).title, input_format, code))
-    _remember_problem(path, slug if package is None else str(package.absolute()))
+    remember_problem(path, slug if package is None else str(package.absolute()))
     reads_fields = input_format != template.UNKNOWN_FORMAT
     return CreatedSolution(path=path, language=row, reads_fields=reads_fields)
 
@@ -74,15 +64,6 @@ def creation_message(created: CreatedSolution) -> str:
     message = f"{path} reads {what} in {language}; try it: `judge run {path}`"
     missing = languages.missing_tool(created.language)
     return message if missing is None else f"{message}. But {missing}"
-
-
-def remembered_problem(path: Path) -> str | None:
-    """The problem that a file was made for: its slug, or the path of its package; or None."""
-    try:
-        note = msgspec.json.decode(_note_path(path).read_bytes(), type=_ProblemNote)
-    except (OSError, msgspec.DecodeError):
-        return None  # there is no note, or it was cut off
-    return note.problem if note.path == str(path.resolve()) else None
 
 
 def _problem_and_file(source: ProblemSource, words: Sequence[str]) -> tuple[str, str | None]:
@@ -146,18 +127,3 @@ def _write(path: Path, text: str) -> None:
         ) from error
     except OSError as error:
         raise UsageError(f"{path} cannot be created: {error.strerror}") from error
-
-
-def _remember_problem(path: Path, problem: str) -> None:
-    """Write a note for which problem a file was made. On a full disk there is no note."""
-    note_path = _note_path(path)
-    with suppress(OSError):
-        note_path.parent.mkdir(parents=True, exist_ok=True)
-        note = _ProblemNote(path=str(path.resolve()), problem=problem)
-        replace_file(note_path, msgspec.json.encode(note))
-
-
-def _note_path(path: Path) -> Path:
-    """The path of a file's note. Each file has its own, so that two judges do not conflict."""
-    key = hashlib.blake2b(str(path.resolve()).encode(errors="surrogateescape"), digest_size=12)
-    return platformdirs.user_data_path("judge") / "started" / f"{key.hexdigest()}.json"

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.catalog.kit import Kit, hyphenate
+from judge.catalog.problem_notes import remember_problem
 from judge.errors import LanguageError, ProblemError, UsageError
 from judge.grading.expectations import ACCEPTED, FOLDERS
 from judge.model import Case, Limits, Problem, RulesSource, Solution
@@ -795,8 +796,42 @@ def test_files_for_different_problems_are_refused(kit: Kit) -> None:
     words = error_message(UsageError, lambda: kit.resolve(["sums.py", "maze8.py"]))
 
     assert words == (
-        "the files are for different problems: sums maze8. Judge them one problem at a time"
+        "the files are for different problems: sums.py for sums, maze8.py for maze8. Judge them "
+        "one problem at a time, or name it: `judge run PROBLEM sums.py maze8.py`"
     )
+
+
+@pytest.mark.parametrize("words", [["mine.py", "maze8.py"], ["maze8.py", "mine.py"]])
+def test_a_file_made_for_one_problem_takes_no_file_of_another_with_it(
+    kit: Kit, words: list[str]
+) -> None:
+    for name in words:
+        Path(name).write_text("")
+    remember_problem(Path("mine.py"), "sums")
+
+    message = error_message(UsageError, lambda: kit.resolve(words))
+
+    assert "mine.py for sums" in message
+    assert "maze8.py for maze8" in message
+
+
+def test_a_file_made_for_a_problem_says_so_itself(kit: Kit) -> None:
+    Path("mine.py").write_text("")
+    Path("other.py").write_text("")
+    remember_problem(Path("mine.py"), "sums")
+
+    assert kit.resolve(["mine.py"]) == (["sums"], ["mine.py"])
+    assert kit.resolve(["mine.py", "other.py"]) == (["sums"], ["mine.py", "other.py"])
+
+
+def test_only_sources_say_which_problem_they_solve(kit: Kit) -> None:
+    Path("maze8").mkdir()
+    for name in ("sums.py", "maze8/01.in"):
+        Path(name).write_text("")
+
+    found = kit.resolve(["sums.py", "maze8/01.in"])
+
+    assert found == (["sums"], ["sums.py", "maze8/01.in"])
 
 
 @pytest.mark.parametrize(

@@ -7,10 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from judge.catalog import problem_notes
 from judge.catalog.find_kit import find_kit
 from judge.catalog.kit import Kit
+from judge.catalog.problem_notes import remembered_problem
 from judge.commands.new import work as starting
-from judge.commands.new.work import create_solution, remembered_problem
+from judge.commands.new.work import create_solution
 from judge.errors import LanguageError, UsageError
 from tests.conftest import write_kit
 
@@ -131,7 +133,7 @@ def test_a_package_is_remembered_by_its_path(kit: Kit) -> None:
 @pytest.mark.parametrize("note", ["", "[]", "{}", '{"path": "elsewhere", "problem": "sums"}'])
 def test_a_broken_note_is_ignored(kit: Kit, note: str) -> None:
     create_solution(kit, ["sums", "a.py"])
-    starting._note_path(Path("a.py")).write_text(note)
+    problem_notes._note_path(Path("a.py")).write_text(note)
 
     assert remembered_problem(Path("a.py")) is None
 

@@ -71,6 +71,11 @@ class Screen:
         if self._out.is_terminal:
             self._out.file.write(_CLEAR)
 
+    def print_note(self, text: Text) -> None:
+        """Print lines that belong to the progress and not to the report."""
+        with self.without_bar():
+            self._err.print(text, soft_wrap=True)
+
     @contextmanager
     def without_bar(self) -> Iterator[None]:
         """Hide the bar while something else is printed."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 import msgspec
 from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
 
 from judge.commands.stress.tester import Attempt
 from judge.model import Verdict
@@ -13,7 +15,7 @@ from judge.reports.json import ProblemHeader, round_s
 
 
 class AttemptObject(msgspec.Struct, frozen=True, kw_only=True):
-    """One run on the input; `blamed` is the file that fails.
+    """One run on the input; `blamed` is the file that fails, None if that is not known.
 
     `solution` is the file that ran, where a reference says what it thinks of two files.
     """
@@ -62,6 +64,30 @@ class Counterexample(AttemptObject, frozen=True, kw_only=True):
     opinions: tuple[AttemptObject, ...] = ()
 
 
+def blame_by_opinions(found: Counterexample, solution: str) -> Counterexample:
+    """The counterexample of a solution and another file, with the one to blame.
+
+    What the reference says of each decides, and the solution is blamed first. Without opinions, or
+    if both are right, nobody is to blame for two outputs that differ.
+    """
+    wrong = next((one for one in found.opinions if one.verdict is not Verdict.AC), None)
+    if wrong is not None:
+        name = str(wrong.solution)
+        return replace(found, verdict=wrong.verdict, message=wrong.message, blamed=name)
+    if found.verdict is Verdict.WA and found.blamed == solution:
+        return replace(found, blamed=None)
+    return found
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FailureFound:
+    """The search has found a failure, which is now shrunk. `games` counts its instances."""
+
+    attempt: Attempt
+    games: int
+    inputs: int
+
+
 class StressResult(ProblemHeader, frozen=True, kw_only=True):
     """The result so far.
 
@@ -86,9 +112,12 @@ class StressResult(ProblemHeader, frozen=True, kw_only=True):
 
     @property
     def status(self) -> int:
-        """The exit status: 0 no failure was found, 1 one was, 2 it could not be kept."""
+        """The exit status: 0 no failure was found, 1 one was.
+
+        It is 2 if the failure could not be kept, or if nothing was tried.
+        """
         if self.interrupted:
             return 130
-        if self.trouble:
+        if self.trouble or not self.inputs:
             return 2
         return 0 if self.failure is None else 1

@@ -5,11 +5,16 @@ from __future__ import annotations
 from rich.text import Text
 
 from judge.catalog.rules import load_rules
-from judge.commands.stress.result import AttemptObject, Counterexample, StressResult
+from judge.commands.stress.result import (
+    AttemptObject,
+    Counterexample,
+    FailureFound,
+    StressResult,
+)
 from judge.commands.stress.tester import LIMIT_VERDICTS
 from judge.escaping import printable
 from judge.game import FormatError
-from judge.model import Problem
+from judge.model import Problem, Verdict
 from judge.reports.text import memory_text, quantity
 
 _MAX_PICTURES = 3
@@ -29,6 +34,18 @@ def stress_text(result: StressResult, problem: Problem, *, has_reference: bool) 
     if result.interrupted:
         text.append("\ninterrupted; the report shows the results so far", "bold yellow")
     return text
+
+
+def found_text(found: FailureFound, problem: Problem, *, has_reference: bool) -> Text:
+    """The line about a failure before it is shrunk."""
+    attempt, text = found.attempt, Text(f"found, as input {found.inputs}: ")
+    if has_reference and attempt.verdict is Verdict.WA:
+        text.append("the outputs differ", "bold red")
+    else:
+        text.append(attempt.verdict.value, "bold red").append(f" {attempt.verdict.words}")
+        text.append(f": {_line(attempt.message.partition(chr(10))[0])}")
+    size = _size(problem, len(attempt.input), found.games)
+    return text.append(f" ({size}); shrinking it ...")
 
 
 def _heading(result: StressResult, problem: Problem) -> Text:
@@ -66,10 +83,14 @@ def _failure(
     if other is not None:
         text.append("not deterministic", "bold red")
         text.append(": another run on the same input gave a different result\n  ")
-    if found.blamed is not None and found.blamed != result.solution:
-        text.append(f"{printable(found.blamed)}: ", "bold")
-    text.append(found.verdict.value, "bold red")
-    text.append(f" {found.verdict.words}: {_line(found.message)}\n")
+    if found.blamed is None:
+        text.append("the outputs differ", "bold red")
+        text.append(f"; by that of {printable(result.against[0])}: {_line(found.message)}\n")
+    else:
+        if found.blamed != result.solution:
+            text.append(f"{printable(found.blamed)}: ", "bold")
+        text.append(found.verdict.value, "bold red")
+        text.append(f" {found.verdict.words}: {_line(found.message)}\n")
     text.append_text(_block(_title(problem, found), found.input))
     text.append_text(_pictures(problem, found.input))
     expected, actual = "expected output", "actual output"

@@ -27,8 +27,10 @@ from judge.commands.stress.inputs import InputStrategy
 from judge.commands.stress.result import (
     AttemptObject,
     Counterexample,
+    FailureFound,
     StressResult,
     attempt_fields,
+    blame_by_opinions,
 )
 from judge.commands.stress.search import Candidate, Search
 from judge.commands.stress.shrinking import Shrinker
@@ -108,7 +110,7 @@ class StressTest(ResourceScope):
         self.setting = self._executor.conditions((), order.time_scale)
         self._generator_jails = self._executor.add_jails()
         self._stack.callback(self._stop)
-        self._events: SimpleQueue[Phase | Step | None] = SimpleQueue()
+        self._events: SimpleQueue[Phase | Step | FailureFound | None] = SimpleQueue()
         self._last_event_at = 0.0
         self._phase_began = time.monotonic()
         self._phase_s = self._shown_s = 0
@@ -123,7 +125,7 @@ class StressTest(ResourceScope):
         self._is_stopped = False
         self.interrupted = False
 
-    def __iter__(self) -> Iterator[Phase | Step]:
+    def __iter__(self) -> Iterator[Phase | Step | FailureFound]:
         """Do the work; a step is a second. Raises `JudgeError` if the work cannot be done."""
         work = self._executor.submit(self._run)
         work.add_done_callback(lambda _: self._events.put(None))
@@ -141,7 +143,8 @@ class StressTest(ResourceScope):
         """End the work, keep the counterexample, and return the result."""
         self._stop()
         if self._shrinker is not None and self._failure is None:  # it was interrupted
-            self._failure = self._describe(self._shrinker, self._shrinker.best)
+            found = self._describe(self._shrinker, self._shrinker.best)
+            self._failure = found if self._reference is None else self._blame(found)
         result = self._result()
         if self._failure is None or self._answer is None:
             return result
@@ -195,6 +198,10 @@ class StressTest(ResourceScope):
         self._search_s = time.monotonic() - self._phase_began
         if failure is None:
             return
+        games = tester.games(failure.attempt.input) or ()
+        self._events.put(
+            FailureFound(attempt=failure.attempt, games=len(games), inputs=search.input_count)
+        )
         self._start_phase(self._order.shrink_s)
         shrinker = self._shrinker = Shrinker(
             tester, search, failure, self._order.shrink_s, self._report_shrinking
@@ -241,13 +248,15 @@ class StressTest(ResourceScope):
             shrinker.shrink_by_strategy(self._inputs, pool)
         found = self._describe(shrinker, shrinker.confirm())
         other = shrinker.other
-        self._failure = structs.replace(
+        found = structs.replace(
             found,
             deterministic=other is None,
             other=None if other is None else AttemptObject(**attempt_fields(other)),
             shrink_s=round(time.monotonic() - self._phase_began, 3),
-            opinions=() if self._reference is None else self._opinions(),
         )
+        if self._reference is not None:
+            found = self._blame(structs.replace(found, opinions=self._opinions()))
+        self._failure = found
 
     def _describe(self, shrinker: Shrinker, best: Attempt) -> Counterexample:
         """The counterexample; if a reference is known to be right, its answer is kept with it."""
@@ -268,6 +277,9 @@ class StressTest(ResourceScope):
             shrink_runs=shrinker.runs,
             smallest=shrinker.is_done,
         )
+
+    def _blame(self, found: Counterexample) -> Counterexample:
+        return blame_by_opinions(found, self._solution.name)
 
     def _opinions(self) -> tuple[AttemptObject, ...]:
         """What the oracle, or the fastest accepted solution, says of both files; () if nothing."""
@@ -341,4 +353,6 @@ def _problem_and_file(source: Kit | Package, order: StressOrder) -> tuple[str, s
             f"expected one file to test, but {named}",
             advice="judge stress PROBLEM FILE; a second file goes to --against",
         )
+    if order.against is not None:
+        source.resolve([*order.words, order.against])  # raises if it is for another problem
     return slugs[0], files[0]

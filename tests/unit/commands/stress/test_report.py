@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from judge.commands.stress.report import report_stress
-from judge.commands.stress.result import StressResult
+from judge.commands.stress.result import FailureFound, StressResult
 from judge.commands.stress.work import StressTest
 from judge.reports.progress import Phase, Step
 from judge.sandbox import Guarantee
@@ -23,7 +23,7 @@ from tests.unit.commands.stress.testers import forgetful, right
 class Stopped(StressTest):
     """A stress test that Ctrl-C interrupts."""
 
-    def __iter__(self) -> Iterator[Phase | Step]:
+    def __iter__(self) -> Iterator[Phase | Step | FailureFound]:
         yield next(super().__iter__())
         raise KeyboardInterrupt
 
@@ -54,6 +54,25 @@ def test_the_text_shows_the_failure(tmp_path: Path) -> None:
     assert text.startswith("Water jugs (jugs): ")
     assert "\N{BALLOT X} WA wrong answer: pair 1: it is not solved after 0 moves" in text
     assert f"kept as {result.kept}" in text
+
+
+class Unshrunk(StressTest):
+    """A stress test that Ctrl-C interrupts as soon as it shrinks what it has found."""
+
+    def __iter__(self) -> Iterator[Phase | Step | FailureFound]:
+        for event in super().__iter__():
+            yield event
+            if isinstance(event, FailureFound):
+                raise KeyboardInterrupt
+
+
+def test_a_failure_is_noted_before_it_is_shrunk(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _, result = report_of(tmp_path, "json", Unshrunk)
+
+    assert result.interrupted
+    assert capsys.readouterr().err.startswith("found, as input ")
 
 
 def test_json_is_one_document(tmp_path: Path) -> None:

@@ -7,7 +7,8 @@ import json
 import pytest
 from msgspec.structs import replace
 
-from judge.commands.stress.result import StressResult
+from judge.commands.stress.result import AttemptObject, StressResult, blame_by_opinions
+from judge.model import Verdict
 from judge.reports.json import json_text
 from tests.kit.solutions import KIT
 from tests.unit.commands.stress.test_text import ATTEMPT, FOUND, INPUT, with_failure
@@ -104,3 +105,48 @@ def test_a_flaky_failure_and_the_verdicts_of_a_reference(result: StressResult) -
 )
 def test_the_exit_status(result: StressResult, changes: dict[str, object], status: int) -> None:
     assert replace(result, **changes).status == status
+
+
+def said(verdict: Verdict, solution: str) -> AttemptObject:
+    return replace(ATTEMPT, solution=solution, verdict=verdict, message=f"{solution} fails")
+
+
+@pytest.mark.parametrize(
+    ("mine", "yours", "verdict", "blamed"),
+    [
+        pytest.param("WA", "AC", "WA", "mine.py", id="the solution is wrong"),
+        pytest.param("AC", "RTE", "RTE", "yours.py", id="the other file is"),
+        pytest.param("WA", "WA", "WA", "mine.py", id="both are"),
+        pytest.param("AC", "AC", "WA", None, id="neither is, so the outputs may differ"),
+    ],
+)
+def test_the_reference_says_which_of_two_files_is_to_blame(
+    mine: str, yours: str, verdict: str, blamed: str | None
+) -> None:
+    opinions = said(Verdict(mine), "mine.py"), said(Verdict(yours), "yours.py")
+
+    found = blame_by_opinions(replace(FOUND, opinions=opinions), "mine.py")
+
+    assert (found.verdict, found.blamed) == (Verdict(verdict), blamed)
+    assert blamed is None or found.message == f"{blamed} fails"
+
+
+@pytest.mark.parametrize(
+    ("verdict", "before", "blamed"),
+    [
+        pytest.param("WA", "mine.py", None, id="other outputs"),
+        pytest.param("WA", "yours.py", "yours.py", id="an output that cannot be right"),
+        pytest.param("RTE", "mine.py", "mine.py", id="a crash"),
+    ],
+)
+def test_without_a_reference_only_what_is_certain_is_blamed(
+    verdict: str, before: str, blamed: str | None
+) -> None:
+    found = replace(FOUND, verdict=Verdict(verdict), blamed=before)
+
+    assert blame_by_opinions(found, "mine.py").blamed == blamed
+
+
+def test_a_search_that_tried_nothing_is_no_success(result: StressResult) -> None:
+    assert replace(result, inputs=0).status == 2
+    assert result.status == 0

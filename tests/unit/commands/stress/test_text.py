@@ -7,8 +7,14 @@ import dataclasses
 import pytest
 from msgspec.structs import asdict, replace
 
-from judge.commands.stress.result import AttemptObject, Counterexample, StressResult
-from judge.commands.stress.text import stress_text
+from judge.commands.stress.result import (
+    AttemptObject,
+    Counterexample,
+    FailureFound,
+    StressResult,
+)
+from judge.commands.stress.tester import Attempt
+from judge.commands.stress.text import found_text, stress_text
 from judge.model import Verdict
 from tests.kit.solutions import KIT
 
@@ -118,6 +124,41 @@ def test_two_files_are_shown_with_their_outputs(result: StressResult) -> None:
     assert "  mine.py, by the reference: wrong answer: data set 1" in text
     assert "  yours.py, by the reference: accepted\n" in text
     assert text.endswith("  not kept: no reference says that the solution is wrong here")
+
+
+def test_two_files_of_which_none_is_to_blame_differ(result: StressResult) -> None:
+    found = replace(FOUND, blamed=None)
+
+    text = shown(replace(result, failure=found, against=("yours.py",)), has_reference=True)
+
+    assert (
+        "\N{BALLOT X} the outputs differ; by that of yours.py: data set 1: 7 pushes, but 1" in text
+    )
+    assert "WA" not in text
+
+
+def test_a_right_solution_is_not_blamed_in_the_headline(result: StressResult) -> None:
+    found = replace(FOUND, blamed="yours.py", message="data set 1: 1, but it cannot be solved")
+
+    text = shown(replace(result, failure=found, against=("yours.py",)), has_reference=True)
+
+    assert "\N{BALLOT X} yours.py: WA wrong answer: data set 1: 1, but it cannot be sol" in text
+
+
+@pytest.mark.parametrize(
+    ("has_reference", "words"),
+    [
+        (False, "WA wrong answer: data set 2: no (2 data sets, 9 bytes); shrinking it ..."),
+        (True, "the outputs differ (2 data sets, 9 bytes); shrinking it ..."),
+    ],
+)
+def test_a_failure_is_one_line_before_it_is_shrunk(has_reference: bool, words: str) -> None:
+    attempt = Attempt(input=b"x" * 9, verdict=Verdict.WA, message="data set 2: no\nmore")
+    found = FailureFound(attempt=attempt, games=2, inputs=12)
+
+    text = found_text(found, KIT.problem("push"), has_reference=has_reference)
+
+    assert text.plain == f"found, as input 12: {words}"
 
 
 @pytest.mark.parametrize(

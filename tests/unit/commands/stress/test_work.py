@@ -298,6 +298,7 @@ def test_a_right_file_is_not_blamed_for_a_wrong_one() -> None:
     )
 
     assert result.failure is not None
+    assert result.failure.blamed == "wrong_answer/manhattan.py"
     assert result.kept is None
     assert counterexamples.load_cases("push") == []
 

@@ -14,6 +14,7 @@ from judge.catalog import kit_files, problem_yaml
 from judge.catalog.datasets.answers import AnswerFinder
 from judge.catalog.datasets.generators import InstanceGenerator, load_generator
 from judge.catalog.datasets.user_files import UserFile, UserFileLoader, parse_user_file
+from judge.catalog.lints import find_missing_files
 from judge.catalog.problem_notes import remembered_problem
 from judge.catalog.rules import read_rules_source
 from judge.catalog.source import DEFAULT_DATA, Statement
@@ -203,8 +204,9 @@ class Kit:
         return []
 
     def lints(self, slug: str) -> dict[str, tuple[str, Sequence[Finding]]]:
-        """Nothing: errors of form are raised when a problem is read."""
-        return {}
+        """The files that are missing; other errors of form are raised when a problem is read."""
+        found = list(find_missing_files(self.root, self.problem(slug)))
+        return {"files": ("The files that a problem has", found)}
 
     def counterexample_key(self, slug: str) -> str:
         """The key under which counterexamples are stored: the slug."""

@@ -94,6 +94,7 @@ class Session(ResourceScope):
             raise UsageError("the kit has no problems", advice="Put one into its problems/")
         self.results: list[ProblemResult] = []
         self.lints: dict[str, Mapping[str, tuple[str, Sequence[Finding]]]] = {}
+        self.errors: dict[str, JudgeError] = {}
         self.interrupted = False
         self._failed = False
         self._executor = _make_executor(request, sandbox)
@@ -114,6 +115,7 @@ class Session(ResourceScope):
                 yield from self._judge_problem(slug)
             except ClusterLost as error:
                 self._failed = True
+                self.errors[slug] = error
                 yield from self._notices()
                 left = {one.started.problem.slug: one.run.remaining for one in self.results}
                 others = self.slugs[len(self.results) :]
@@ -121,6 +123,7 @@ class Session(ResourceScope):
                 return
             except JudgeError as error:
                 self._failed = True
+                self.errors[slug] = error
                 yield ProblemFailed(problem=slug, error=error)
 
     @property

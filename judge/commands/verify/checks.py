@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from judge.catalog.rules import load_rules
 from judge.commands.verify.validator_checks import inspect_validators
-from judge.errors import ProblemError
+from judge.errors import JudgeError, ProblemError
 from judge.game import FormatError, Rules
 from judge.grading import checkers
 from judge.grading.expectations import ACCEPTED, covers, unmet_expectation
@@ -31,6 +31,13 @@ from judge.model.inspections import Inspection, Trial
 MOST_NAMED = 3
 """How many of a solution's failing cases are named."""
 
+FORMAT = "format/"
+"""What the names of inspections begin with that look at the form of a problem as a whole."""
+
+SOLUTIONS = "solutions"
+"""The name of the inspection of solutions."""
+
+_ABOUT_SOLUTIONS = "Every solution gets what is expected of it"
 _NOT_DETERMINISTIC = "not deterministic: "  # the words of `judge.runner.scheduler`
 
 
@@ -95,14 +102,15 @@ def inspect_problem(
     lints: Mapping[str, tuple[str, Sequence[Finding]]] | None = None,
     again: Sequence[Report] = (),
     whole: bool = True,
+    error: JudgeError | None = None,
 ) -> list[Inspection]:
     """All inspections of a problem: the rows of the table at the end.
 
     `lints` have, by name, what each is about and its findings. `tried` is what validators did,
     `again` the reports of a second run. `cases` are those whose answers our own checkers check.
-    `whole` says that the reports cover all solutions of the problem.
+    `whole` says that the reports cover all solutions of the problem, unless an `error` ended the
+    judging before.
     """
-
     made = inspect_format(problem.slug, lints or {})
     if cases:
         made.append(
@@ -115,7 +123,9 @@ def inspect_problem(
             )
         )
     verdicts = [finding for report in reports for finding in _check_verdicts(problem, report)]
-    if whole and not any(_is_to_be_accepted(report.expectation) for report in reports):
+    if error is not None:
+        verdicts.append(_judging_failure(problem.slug, error))
+    elif whole and not any(_is_to_be_accepted(report.expectation) for report in reports):
         verdicts.append(_error(problem, "solutions", "no solution is expected to be accepted"))
     judged = [report for report in reports if report.skipped is None]
     timed = [report for report in judged if unmet_expectation(report) is None]
@@ -124,8 +134,8 @@ def inspect_problem(
         *inspect_validators(problem.slug, tried),
         Inspection(
             problem=problem.slug,
-            name="solutions",
-            about="Every solution gets what is expected of it",
+            name=SOLUTIONS,
+            about=_ABOUT_SOLUTIONS,
             subjects=tuple(report.solution for report in reports),
             findings=tuple(verdicts),
             skipped=tuple((one.solution, one.skipped) for one in reports if one.skipped),
@@ -152,9 +162,19 @@ def inspect_format(
 ) -> list[Inspection]:
     """The inspections of a problem's format: its lints, by name."""
     return [
-        Inspection(problem=slug, name=f"format/{name}", about=about, findings=tuple(found))
+        Inspection(problem=slug, name=f"{FORMAT}{name}", about=about, findings=tuple(found))
         for name, (about, found) in lints.items()
     ]
+
+
+def inspect_failure(slug: str, error: JudgeError) -> Inspection:
+    """The inspection of a problem of which no solution could be judged."""
+    return Inspection(
+        problem=slug,
+        name=SOLUTIONS,
+        about=_ABOUT_SOLUTIONS,
+        findings=(_judging_failure(slug, error),),
+    )
 
 
 def time_margins(problem: Problem, reports: Sequence[Report]) -> list[str]:
@@ -167,6 +187,11 @@ def time_margins(problem: Problem, reports: Sequence[Report]) -> list[str]:
         if some := [one for report in reports for one in _slowest(problem, report, side)]:
             lines.append(f"{words} {_margin_text(problem, pick(some, key=_cpu_s))}")
     return lines
+
+
+def _judging_failure(slug: str, error: JudgeError) -> Finding:
+    message = f"not all of them were judged: {error}"
+    return Finding(problem=slug, subject=SOLUTIONS, severity=Severity.ERROR, message=message)
 
 
 def _check_case(problem: Problem, rules: Rules | None, case: Case) -> Iterator[Finding]:

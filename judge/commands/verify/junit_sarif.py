@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from judge.commands.verify.checks import SOLUTIONS
 from judge.model import Severity
 from judge.model.inspections import Inspection
 from judge.reports.junit import Ending, Item, Suite
@@ -60,7 +61,7 @@ def verify_results(
 def _items(inspection: Inspection, seconds: Mapping[tuple[str, str], float]) -> Iterator[Item]:
     skipped = dict(inspection.skipped)
     errors = [one for one in inspection.findings if one.severity is Severity.ERROR]
-    is_timed = inspection.name == "solutions"
+    is_timed = inspection.name == SOLUTIONS
     for subject in inspection.every_subject or (inspection.about,):
         found = [one.message for one in errors if one.subject == subject]
         ending, message = Ending.PASSED, ""

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
+from judge.commands.verify.checks import FORMAT
 from judge.commands.verify.work import VerifyResult
 from judge.escaping import printable, printable_lines
 from judge.model import Severity
@@ -56,7 +57,8 @@ def _table(inspections: Sequence[Inspection]) -> Text:
     for head, one in zip(heads, inspections, strict=True):
         text.append(f"{head:{width}}  {len(one.subjects) or '':>6}  ")
         if not one.findings:
-            text.append("ok\n", "green")
+            is_empty = not one.subjects and not one.name.startswith(FORMAT)
+            text.append(*(("nothing to look at\n", "dim") if is_empty else ("ok\n", "green")))
             continue
         counts = [(one.count(severity), severity) for severity in _STYLES]
         for index, (count, severity) in enumerate((c, s) for c, s in counts if c):

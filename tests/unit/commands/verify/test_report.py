@@ -13,6 +13,7 @@ import pytest
 from judge.catalog.find_kit import find_kit
 from judge.commands.verify.report import DocumentVerifier, TextVerifier
 from judge.commands.verify.work import verify_result
+from judge.errors import SandboxError
 from judge.model import Execution, Program
 from judge.runner.events import Notice
 from judge.runner.session import RunRequest, Session
@@ -119,3 +120,37 @@ def test_an_interrupted_session_reports_no_solutions(tmp_path: Path) -> None:
     ]
     assert "wrong_answer/right.py" not in subjects
     assert verify_result(opened).status == 130
+
+
+@pytest.mark.parametrize("form", ["text", "json", "junit", "sarif"])
+def test_solutions_are_not_called_sound_after_a_build_failed(form: str, tmp_path: Path) -> None:
+    def full_at_last(program: Program, stdin: bytes) -> Execution:
+        if any("second" in path.read_text() for path in program.folder.glob("*.py")):
+            raise SandboxError("second.py cannot be built: the disk is full")
+        return echo_sum(program, stdin)
+
+    kit = write_kit(tmp_path, {"solutions/sums/second.py": "second = 1\n"})
+    with session(kit, FakeSandbox(full_at_last)) as opened:
+        list(opened)
+
+        text = print_report(opened, form)
+        result = verify_result(opened)
+
+    found = {one.name: one for one in result.inspections}["solutions"]
+    assert [one.message for one in found.findings] == [
+        "not all of them were judged: second.py cannot be built: the disk is full"
+    ]
+    assert found.subjects == ("adds.py",)
+    assert result.status == 2
+    assert "the disk is full" in text
+
+
+def test_a_problem_that_cannot_be_judged_at_all_has_a_finding(tmp_path: Path) -> None:
+    with session(write_kit(tmp_path, {"solutions/sums/odd/mine.py": ""})) as opened:
+        list(opened)
+
+        result = verify_result(opened)
+
+    found = {one.name: one for one in result.inspections}["solutions"]
+    assert "is not a folder for solutions" in found.findings[0].message
+    assert result.status == 2

@@ -92,6 +92,15 @@ def test_inspections_are_a_table_at_the_end() -> None:
     ]
 
 
+def test_an_inspection_of_nothing_is_not_called_ok() -> None:
+    nothing = Inspection(problem="jugs", name="determinism", about="It is the same each time")
+
+    text = result_text(result(inspections=[nothing, FORMAT]))
+
+    assert "  jugs: determinism           nothing to look at\n" in text.plain
+    assert "  jugs: format/parts          ok\n" in text.plain
+
+
 def test_the_cases_that_catch_a_solution_are_listed() -> None:
     caught: dict[str, list[tuple[str, str]]] = {
         "push": [("wrong.py", "secret/01 (WA)"), ("tricky.py", "")],

@@ -1,0 +1,36 @@
+"""Check that a problem of the kit has all files that it should have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from judge.catalog import kit_files
+from judge.model import Finding, Problem, Severity
+
+
+def find_missing_files(root: Path, problem: Problem) -> Iterator[Finding]:
+    """A finding for each file or folder that is missing; the subjects are their paths.
+
+    What is necessary to judge is not among them: its absence is an error as soon as it is read.
+    """
+    slug = problem.slug
+    statements = {
+        code: f"problems/{slug}/problem.{code}.md" for code in dict.fromkeys(("en", *problem.names))
+    }
+    there = {code for code, name in statements.items() if kit_files.is_file(root / name)}
+    for code, name in statements.items():
+        if code not in there:
+            severity = Severity.WARNING if there else Severity.ERROR
+            yield _missing(slug, name, f"the statement in {code!r}", severity)
+    inputs = f"problems/{slug}/inputs.py"
+    if problem.rules is not None and not kit_files.is_file(root / inputs):
+        yield _missing(slug, inputs, "without it `judge stress` has no inputs to try")
+    for group, use in (("sample", "the cases of the statement"), ("secret", "the other cases")):
+        folder = f"testdata/{slug}/{group}"
+        if not kit_files.is_folder(root / folder):
+            yield _missing(slug, folder, use)
+
+
+def _missing(slug: str, subject: str, use: str, severity: Severity = Severity.WARNING) -> Finding:
+    return Finding(problem=slug, subject=subject, severity=severity, message=f"is missing: {use}")

@@ -1,0 +1,53 @@
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from judge.catalog.kit import Kit
+from judge.catalog.lints import find_missing_files
+from judge.model import Severity
+from tests.conftest import PROBLEM_YAML, write_kit
+
+WHOLE = {"problems/sums/inputs.py": ""}
+
+
+def in_short(root: Path) -> list[tuple[str, str]]:
+    found = find_missing_files(root, Kit(root).problem("sums"))
+    return [(one.severity.value, one.subject) for one in found]
+
+
+def test_nothing_is_missing_where_all_files_are(tmp_path: Path) -> None:
+    assert in_short(write_kit(tmp_path, WHOLE)) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "severity"),
+    [
+        ("problems/sums/inputs.py", Severity.WARNING),
+        ("problems/sums/problem.en.md", Severity.ERROR),
+        ("testdata/sums/sample", Severity.WARNING),
+        ("testdata/sums/secret", Severity.WARNING),
+    ],
+)
+def test_a_missing_file_is_a_finding(name: str, severity: Severity, tmp_path: Path) -> None:
+    path = write_kit(tmp_path, WHOLE) / name
+    shutil.rmtree(path) if path.is_dir() else path.unlink()
+
+    assert in_short(tmp_path) == [(severity.value, name)]
+
+
+def test_a_problem_with_two_names_has_two_statements(tmp_path: Path) -> None:
+    yaml = PROBLEM_YAML.replace("{en: Sums}", "{en: Sums, ja: Wa}")
+
+    write_kit(tmp_path, WHOLE | {"problems/sums/problem.yaml": yaml})
+
+    assert in_short(tmp_path) == [("warning", "problems/sums/problem.ja.md")]
+
+
+def test_a_problem_without_rules_needs_no_random_inputs(tmp_path: Path) -> None:
+    write_kit(tmp_path, {"testdata/sums/test_group.yaml": "{}\n"})
+    (tmp_path / "problems/sums/rules.py").unlink()
+
+    assert in_short(tmp_path) == []

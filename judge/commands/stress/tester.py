@@ -37,7 +37,7 @@ class Attempt:
     """The result of one input; `expected` is the reference's output, `actual` the solution's.
 
     `instance` is the wrong one, from 1, if it is known. `blamed` is the file that fails.
-    `is_capped`: the CPU limit was below the problem's.
+    `is_capped`: the CPU limit was below the problem's. `is_whole`: no limit cut the output off.
     """
 
     input: bytes
@@ -50,6 +50,7 @@ class Attempt:
     instance: int | None = None
     blamed: str = ""
     is_capped: bool = False
+    is_whole: bool = True
 
     @property
     def ok(self) -> bool:
@@ -60,7 +61,8 @@ class Attempt:
         """Whether two attempts at one input show that the solution is not deterministic."""
         if self.verdict is not other.verdict:
             return True
-        return self.verdict not in LIMIT_VERDICTS and self.actual != other.actual
+        are_whole = self.is_whole and other.is_whole and self.verdict not in LIMIT_VERDICTS
+        return are_whole and self.actual != other.actual
 
 
 @dataclass(eq=False)
@@ -132,6 +134,7 @@ class SolutionTester:
                 cpu_s=run.cpu_s,
                 blamed="" if verdict is None else self.solution.name,
                 is_capped=limits is not self._limits,
+                is_whole=run.stopped_by is None,
             )
         )
 

@@ -163,8 +163,8 @@ def _strip_lines(text: str) -> str:
 
 
 def _output(title: str, attempt: AttemptObject) -> Text:
-    """An output, or the beginning of one that a limit cut off."""
-    if attempt.verdict not in LIMIT_VERDICTS:
+    """An output, or the beginning of a flood that a limit ended."""
+    if attempt.verdict not in LIMIT_VERDICTS or len(attempt.actual) <= _SHOWN_CHARACTERS:
         return _block(title, attempt.actual)
     return _block(title, attempt.actual[:_SHOWN_CHARACTERS], lines=5, columns=80)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -21,7 +22,21 @@ LIMITS = Limits.of(cpu_s=10.0, memory_bytes=2 << 30)
 TOLD = {path.parent.name: path for path in sorted((ROOT / "problems").glob("*/input.yaml"))}
 SLUGS = sorted(path.parent.name for path in (ROOT / "problems").glob("*/problem.yaml"))
 ROWS = {row.code: row for row in languages.table()}
+TEMPLATES = Path(template.__file__).with_name("templates")
 EACH = pytest.mark.parametrize("code", template.languages())
+
+
+# Rows of code that every template has, and keys that most leave out.
+CODE = {"program", "todo", "count", "until", "stop", "equal", "number", "numbers", "grid", "word"}
+CODE |= {"words", "pairs", "lines", "all"}
+OPTIONS = {"indent", "deep", "names", "and", "begin", "close", "use", "read_number", "first"}
+
+
+@EACH
+def test_a_template_has_every_row_of_code_and_no_unknown_key(code: str) -> None:
+    keys = tomllib.loads((TEMPLATES / f"{code}.toml").read_text()).keys()
+
+    assert keys - OPTIONS == CODE
 
 
 @pytest.fixture

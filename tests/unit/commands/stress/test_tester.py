@@ -10,7 +10,7 @@ import pytest
 from judge.commands.stress.tester import SolutionTester
 from judge.errors import LanguageError, UsageError
 from judge.game import Game
-from judge.model import Execution, Verdict
+from judge.model import Execution, Stop, Verdict
 from judge.runner.references import ReferenceFailed
 from tests.conftest import execution, solution
 from tests.unit.commands.stress.testers import JUGS, PAIR, Respond, make_tester, right
@@ -57,6 +57,20 @@ def test_attempts_differ_by_verdict_or_output(tmp_path: Path) -> None:
     assert two.differs(three)
     assert one.differs(two)
     assert not replace(two, verdict=Verdict.TLE).differs(replace(three, verdict=Verdict.TLE))
+
+
+def test_outputs_that_a_limit_cut_off_do_not_differ(tmp_path: Path) -> None:
+    lengths = iter((10, 20))  # how far a program comes before it has too many processes
+
+    def fork(text: str) -> Execution:
+        return replace(execution(stdout=b"x" * next(lengths)), stopped_by=Stop.PROCESSES)
+
+    made = make_tester(tmp_path, fork)
+    one, two = (made.attempt(PAIR.encode()) for _ in range(2))
+
+    assert (one.verdict, two.verdict) == (Verdict.RTE, Verdict.RTE)
+    assert one.actual != two.actual
+    assert not one.differs(two)
 
 
 def test_a_solution_that_does_not_compile_cannot_be_tested(tmp_path: Path) -> None:

@@ -94,6 +94,15 @@ def test_an_endless_output_is_cut_and_control_characters_are_replaced(result: St
     assert len(text.splitlines()) < 30
 
 
+def test_the_output_of_a_program_that_is_late_is_shown_like_any_other(result: StressResult) -> None:
+    late = replace(FOUND, verdict=Verdict.TLE, actual="".join(f"move {n}\n" for n in range(30)))
+
+    text = shown(with_failure(result, late))
+
+    assert "    | move 29\n" in text
+    assert "more line" not in text
+
+
 def test_an_empty_output_is_called_nothing(result: StressResult) -> None:
     empty = replace(FOUND, actual="", stderr="Oh!\n")
 

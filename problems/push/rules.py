@@ -18,6 +18,7 @@ INSTANCE = "data set"
 SIZE = "pushes"
 
 LONGEST_SIDE = 7
+MOST_DATA_SETS = 4000
 
 Square = tuple[int, int]
 
@@ -63,7 +64,7 @@ class Push:
 
 
 def parse(text: str) -> list[Push]:
-    """The data sets of `text`, at least one; the final `0 0` may be missing."""
+    """The data sets of `text`, 1 to `MOST_DATA_SETS`; the final `0 0` may be missing."""
     words = Words(text)
     games: list[Push] = []
     while words:
@@ -73,6 +74,8 @@ def parse(text: str) -> list[Push]:
         if width == height == 0:
             words.end()
             break
+        if len(games) == MOST_DATA_SETS:
+            raise FormatError(f"the text has more than {MOST_DATA_SETS} {INSTANCE}s")
         if 0 in (width, height):
             raise FormatError(f"{name} is {width} x {height}, but both sides are at least 1")
         games.append(_board(words, width, height, name))

@@ -1,0 +1,96 @@
+"""Both languages of a statement say the same: its figures, tables, drawings and terms of code."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.kit.solutions import KIT, SLUGS
+
+_FIGURE = r"\d[\d,]*\d|\d"
+_CODE = r"`([^`\n]+)`"
+# In a language's drawings words stand beside the board; only English names a range as one word.
+_ENGLISH_ALONE = {"far bank", "near bank", "rows of"}
+_LARGEST_WORD = 16  # English writes figures up to sixteen as words where it likes
+
+
+@pytest.fixture(params=SLUGS)
+def statements(request: pytest.FixtureRequest) -> tuple[str, str]:
+    english, japanese = (KIT.statement(request.param, language).text for language in ("en", "ja"))
+    return english, japanese
+
+
+def rows(text: str) -> list[str]:
+    return [line for line in text.splitlines() if line.startswith("|")]
+
+
+def drawings(text: str) -> list[str]:
+    """The lines of drawings without the words beside them."""
+    lines = [line for line in text.splitlines() if line.startswith("    ")]
+    lines = [re.sub(r"\(.*|\d rows of .*", "", line).rstrip() for line in lines if line.isascii()]
+    return [line for line in lines if not any(words in line for words in _ENGLISH_ALONE)]
+
+
+def figures(text: str) -> set[int]:
+    return {int(figure.replace(",", "")) for figure in re.findall(_FIGURE, text)}
+
+
+def prose(text: str) -> str:
+    lines = [line for line in text.splitlines() if not line.startswith(("    ", "|"))]
+    return re.sub(_CODE, "", "\n".join(lines))
+
+
+def test_the_sections_are_the_same(statements: tuple[str, str]) -> None:
+    english, japanese = (re.findall(r"^## (.*)", text, re.MULTILINE) for text in statements)
+
+    assert english == ["Input", "Output", "Sample explained"]
+    assert japanese == ["入力", "出力", "入出力例の説明"]
+
+
+def test_the_limits_stand_in_one_table_at_the_end_of_the_input(
+    statements: tuple[str, str],
+) -> None:
+    for text, header in zip(statements, (["quantity", "limit"], ["項目", "制限"]), strict=True):
+        headers = [re.split(r"\s*\|\s*", row.strip("| ")) for row in rows(text)]
+        assert headers.count(header) == 1
+        before, _, after = text.partition(f"| {header[0]}")
+        assert [before.count("\n## "), after.count("\n## ")] == [1, 2]
+        table_end = after.index("\n\n")
+        # Only remarks that draw on the limits follow the table.
+        assert not rows(after[table_end:].partition("\n## ")[0])
+
+
+def test_the_tables_hold_the_same_figures(statements: tuple[str, str]) -> None:
+    english, japanese = ([figures(row) for row in rows(text)] for text in statements)
+
+    assert len(english) == len(japanese)
+    for one, other in zip(english, japanese, strict=True):
+        assert one - {1} == other - {1}  # Japanese counts "one line" by a figure
+
+
+def test_the_drawings_are_the_same(statements: tuple[str, str]) -> None:
+    english, japanese = map(drawings, statements)
+
+    assert english
+    assert set(english) >= set(japanese)
+    assert [line for line in english if re.search(r"[^\w\s]", line)] == [
+        line for line in japanese if re.search(r"[^\w\s]", line)
+    ]
+
+
+def test_the_text_holds_the_same_figures(statements: tuple[str, str]) -> None:
+    english, japanese = (
+        {figure for figure in figures(prose(text)) if figure > _LARGEST_WORD} for text in statements
+    )
+
+    assert english == japanese
+
+
+def test_the_same_words_are_set_as_code(statements: tuple[str, str]) -> None:
+    english, japanese = (
+        {word for code in re.findall(_CODE, text) for word in code.split()} for text in statements
+    )
+
+    names = {"pegs", "from", "to", "C"}  # English explains these without a mark
+    assert english - names == japanese - names

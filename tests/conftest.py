@@ -18,6 +18,7 @@ from typing import NoReturn
 import pytest
 from hypothesis import settings
 
+from judge import hidden
 from judge.grading.expectations import ACCEPTED
 from judge.model import Case, Execution, Language, Limits, Problem, Program, Solution, SourceFile
 from judge.sandbox import Guarantee, Level
@@ -220,6 +221,7 @@ def _own_surroundings(
     monkeypatch.delenv("JUDGE_KIT", raising=False)
     monkeypatch.delenv("FORCE_COLOR", raising=False)
     monkeypatch.setattr(sys, "path", list(sys.path))
+    monkeypatch.setattr(hidden, "_opened", set())
     before = _kit_modules()
     yield
     after = _kit_modules()

@@ -14,6 +14,7 @@ from pathlib import Path
 from judge.catalog.datasets.answers import AnswerFinder
 from judge.catalog.kit import Kit
 from judge.errors import KitError
+from judge.hidden import hide
 
 FOLDERS = ("problems", "solutions", "testdata")
 
@@ -31,6 +32,9 @@ def find_kit(
             f"no kit was found from {start} upwards: a folder that holds {', '.join(FOLDERS)}",
             advice="Go to one, or name it in the environment variable JUDGE_KIT",
         )
+    folders = [root / name for name in FOLDERS]
+    # Some are links.
+    hide(root, *folders, *(path for folder in folders for path in folder.iterdir()))
     sys.path[:] = [str(root), *(path for path in sys.path if path != str(root))]
     return Kit(root, answer_finder or AnswerFinder())
 

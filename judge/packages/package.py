@@ -16,6 +16,7 @@ from judge import languages
 from judge.catalog import counterexamples, kit_files
 from judge.catalog.source import Statement
 from judge.errors import ProblemError, UsageError
+from judge.hidden import hide
 from judge.model import (
     Case,
     Dialect,
@@ -66,6 +67,7 @@ def is_package(path: Path) -> bool:
 def open_package(path: Path, *, testlib: Path | None = None) -> Iterator[Package]:
     """The package at `path`, a folder or a zip, until the end of the context."""
     with unpack_package(path) as root:
+        hide(path, root)
         yield Package(root, testlib=testlib)
 
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import ctypes
 import errno
+import os
 import stat
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from judge.hidden import hidden_paths
 from judge.model import Limits, Program
 from judge.sandbox import seccomp
 from judge.sandbox.supervisor import landlock
@@ -59,17 +61,22 @@ def landlock_rules(
 
     A tool that is installed elsewhere (in somebody's home) may read its own installation: the
     folder above the `bin` in which it is. So it may read whatever its command or environment names.
+    What is hidden it may not read, wherever it lies.
     """
-    rules = [*_system_rules(), (str(scratch), landlock.WRITE)]
+    folders = (*_RUNTIMES, *_python_folders(), *_tool_paths(program))
+    own = _own_folders(program)
+    rules = [(str(scratch), landlock.WRITE)]
     if writable is not None:
         rules.append((str(writable), landlock.WRITE))
-    rules += [(path, landlock.READ) for path in (*_own_folders(program), *_tool_paths(program))]
-    return rules
+        own.append(str(writable))
+    rules += [(path, landlock.DEVICE) for path in _DEVICES]
+    rules += [(path, landlock.READ) for path in ("/proc", *_public_etc(), *own)]
+    return rules + _readable_but(tuple(folders), _hidden_within(folders, own))
 
 
 def container_spec(program: Program, limits: Limits, *, writable: Path | None) -> ContainerSpec:
     """The file system in which `program` runs; as in `landlock_rules` with what its tool needs."""
-    visible = dict.fromkeys((*_RUNTIMES, sys.base_prefix, *_tool_paths(program)), False)
+    visible = dict.fromkeys((*_RUNTIMES, *_python_folders(), *_tool_paths(program)), False)
     files = dict(_FILES)
     for path in (path for pattern in _SETTINGS for path in Path("/etc").glob(pattern)):
         # Each mount costs time in every case; a file does not.
@@ -77,11 +84,12 @@ def container_spec(program: Program, limits: Limits, *, writable: Path | None) -
             visible[str(path)] = False
         else:
             files[str(path)] = path.read_bytes()
-    visible |= dict.fromkeys(_own_folders(program), False)
+    own = dict.fromkeys(_own_folders(program), False)
     if writable is not None:
-        visible[str(writable)] = True
+        own[str(writable)] = True
     return {
-        "visible": list(visible.items()),
+        "visible": list((visible | own).items()),
+        "hidden": _hidden_within(visible, own),
         "files": files,
         "scratch_bytes": limits.memory_bytes if writable else _SCRATCH_BYTES,
     }
@@ -92,13 +100,46 @@ def _own_folders(program: Program) -> list[str]:
     return [str(folder) for folder in folders if folder not in (None, Path("/"))]
 
 
+def _hidden_within(visible: Iterable[str], own: Iterable[str]) -> list[str]:
+    """What is hidden and lies in a visible folder; not what is named as visible itself."""
+    shown = {os.path.realpath(path) for path in visible}
+    named = shown | {os.path.realpath(path) for path in own}
+    return [
+        path
+        for path in sorted(hidden_paths() - named)
+        if any(path.startswith(f"{folder}/") for folder in shown) and os.path.lexists(path)
+    ]
+
+
+def _readable_but(folders: tuple[str, ...], hidden: list[str]) -> list[tuple[str, int]]:
+    """Rules that let a program read folders without what is hidden in them.
+
+    Landlock can only permit. So a folder with something hidden in it may be listed, and what else
+    is in it may be read. Its links lead to what has rules of its own, or to nothing permitted.
+    """
+    rules: list[tuple[str, int]] = []
+    todo = [os.path.realpath(folder) for folder in folders]
+    while todo:
+        path = todo.pop()
+        if not any(one.startswith(f"{path}/") for one in hidden):
+            rules.append((path, landlock.READ))
+            continue
+        rules.append((path, landlock.READ_DIR))
+        with os.scandir(path) as entries:
+            todo += [one.path for one in entries if not one.is_symlink() and one.path not in hidden]
+    return rules
+
+
+def _python_folders() -> list[str]:
+    """The installation of Python; of one that was installed right in a home only its own parts."""
+    prefix = Path(sys.base_prefix)
+    own = [prefix / name for name in ("bin", "include", "lib", "lib64")]
+    return [str(path) for path in (own if prefix in _NO_INSTALLATIONS else [prefix])]
+
+
 @cache
-def _system_rules() -> tuple[tuple[str, int], ...]:
-    readable = (*_RUNTIMES, sys.base_prefix, "/proc", *map(str, _public_in(Path("/etc"))))
-    return (
-        *((path, landlock.READ) for path in readable),
-        *((path, landlock.DEVICE) for path in _DEVICES),
-    )
+def _public_etc() -> list[str]:
+    return [str(path) for path in _public_in(Path("/etc"))]
 
 
 def _public_in(folder: Path) -> Iterator[Path]:

@@ -21,6 +21,7 @@ from judge.catalog.datasets.text_files import read_text_file
 from judge.catalog.source import ProblemSource
 from judge.errors import ProblemError, UsageError
 from judge.game import FormatError, Game
+from judge.hidden import hide
 from judge.model import Case, Problem
 
 _OPTION = re.compile(r"(.*),([a-z]+)=([a-z0-9]+)", re.DOTALL)
@@ -75,6 +76,7 @@ class UserFileLoader:
         Raises `UsageError` if nothing in it can be judged.
         """
         path = file.path
+        hide(path, path.with_suffix(".ans"))
         if kit_files.is_folder(path):
             cases = kit_files.read_cases(path, group)
             if not cases:

@@ -11,6 +11,7 @@ import platformdirs
 from judge import languages
 from judge.catalog.find_kit import find_kit
 from judge.commands.doctor.result import BestLevel, Examination, InstructionCounting, Promise, Tool
+from judge.commands.doctor.trial import try_files
 from judge.errors import JudgeError
 from judge.runner.build import Builder
 from judge.sandbox import (
@@ -40,10 +41,15 @@ def find_tools() -> list[Tool]:
 
 def examine_machine() -> Examination:
     """Examine this machine."""
+    kits = []
     try:
-        kit = str(find_kit(Path.cwd(), os.environ).root)
+        kits.append(find_kit(Path.cwd(), os.environ).root)
+        kit = str(kits[0])
     except JudgeError as error:
         kit = str(error)
+    statuses = guarantee_statuses()
+    if not why_unsupported():
+        statuses = try_files(statuses, best_sandbox(), kits)
     uncounted = why_unsupported() or why_not_counted(INSTRUCTIONS)
     promises = tuple(
         Promise(
@@ -54,7 +60,7 @@ def examine_machine() -> Examination:
             why=one.why or None,
             remedy=one.remedy or None,
         )
-        for one in guarantee_statuses()
+        for one in statuses
     )
     level = next(iter(available_levels()), Level.NONE).value
     return Examination(

@@ -136,30 +136,49 @@ def _fill_new_root(spec: ContainerSpec) -> None:
     for path, content in spec["files"].items():
         with open(_NEW_ROOT + path, "wb") as file:
             file.write(content)
-    _bind_visible(spec["visible"])
+    _bind_visible(spec["visible"], spec["hidden"])
     for link, target in _LINKS.items():
         _make_link(link, target)
 
 
-def _bind_visible(visible: list[tuple[str, bool]]) -> None:
-    """Binds paths of the machine; what lies in another one is bound with that."""
+def _bind_visible(visible: list[tuple[str, bool]], hidden: list[str]) -> None:
+    """Binds paths of the machine; what lies in another one is bound or hidden with that."""
     is_writable: dict[str, bool] = {}
     for path, writable in visible:
         real = _resolve(os.path.normpath(path))
         is_writable[real] = writable or is_writable.get(real, False)
-    bound: list[str] = []
-    for path in sorted(is_writable):
-        is_covered = any(f"{path}/".startswith(f"{other}/") for other in bound)
-        if not os.path.exists(path) or (is_covered and not is_writable[path]):
+    shown: dict[str, bool] = {}  # by path, in this order: what is bound, and what is covered
+    for path in sorted({*is_writable, *hidden}):
+        around = next((one for one in reversed(shown) if f"{path}/".startswith(f"{one}/")), "")
+        is_shown = shown.get(around, False)
+        if not os.path.exists(path):
             continue
-        if is_writable[path]:
-            _give_to_nobody(path)
-        os.makedirs(os.path.dirname(_NEW_ROOT + path), 0o755, exist_ok=True)
-        _bind(path)
-        _set_attributes(
-            path, _ATTR_NOSUID | _ATTR_NODEV | (0 if is_writable[path] else _ATTR_RDONLY)
-        )
-        bound.append(path)
+        if path not in is_writable:
+            if is_shown:
+                _cover(path)
+                shown[path] = False
+        elif not is_shown or is_writable[path]:
+            _bind_real(path, is_writable[path])
+            shown[path] = True
+    for path in [path for path, is_shown in shown.items() if not is_shown]:
+        _set_attributes(path, _ATTR_NOSUID | _ATTR_NODEV | _ATTR_RDONLY, how=0)  # it alone
+
+
+def _bind_real(path: str, writable: bool) -> None:
+    if writable:
+        _give_to_nobody(path)
+    os.makedirs(os.path.dirname(_NEW_ROOT + path), 0o755, exist_ok=True)
+    _bind(path)
+    _set_attributes(path, _ATTR_NOSUID | _ATTR_NODEV | (0 if writable else _ATTR_RDONLY))
+
+
+def _cover(path: str) -> None:
+    """Puts something empty over a path that is bound with a folder around it."""
+    flags = kernel.MS_NOSUID | kernel.MS_NODEV
+    if os.path.isdir(path):
+        _mount("tmpfs", _NEW_ROOT + path, "tmpfs", flags, "mode=0755")
+    else:
+        _mount("/dev/null", _NEW_ROOT + path, None, kernel.MS_BIND)
 
 
 def _switch_to_new_root() -> None:
@@ -217,11 +236,11 @@ def _bind(path: str) -> None:
     _mount(path, target, None, kernel.MS_BIND | kernel.MS_REC)
 
 
-def _set_attributes(path: str, attributes: int) -> None:
+def _set_attributes(path: str, attributes: int, how: int = _AT_RECURSIVE) -> None:
     attr = _MOUNT_ATTR.pack(attributes, 0, 0, 0)
     target = os.fsencode(_NEW_ROOT + path)
     number = kernel.SYSCALLS["mount_setattr"]
-    result = libc.syscall(number, _AT_FDCWD, target, _AT_RECURSIVE, attr, len(attr))
+    result = libc.syscall(number, _AT_FDCWD, target, how, attr, len(attr))
     raise_on_error(result, f"mount_setattr {path}")
 
 

@@ -17,11 +17,13 @@ if TYPE_CHECKING:  # the supervisor does not import typing
     class ContainerSpec(TypedDict):
         """What the root of a program's own file system holds, and the size of its scratch folder.
 
-        `visible` holds paths of the machine, and whether they may be written; `files` path and
-        content of small files of our own.
+        `visible` holds paths of the machine, and whether they may be written; `hidden` real paths
+        in them that stay closed, but for visible ones in these in turn; `files` path and content of
+        small files of our own.
         """
 
         visible: list[tuple[str, bool]]
+        hidden: list[str]
         files: dict[str, bytes]
         scratch_bytes: int
 

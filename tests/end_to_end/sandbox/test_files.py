@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+from judge.hidden import hide
 from judge.sandbox import Guarantee, Level, Sandbox, sandbox_of_level
 from tests.conftest import ROOT
 from tests.end_to_end.sandbox.conftest import (
@@ -63,6 +64,26 @@ def test_what_is_not_the_programs_cannot_be_read(
     seen = attack("reads.c", *paths)
 
     assert report_of(seen) == dict.fromkeys(paths, "refused")
+
+
+def test_what_is_hidden_cannot_be_read_in_a_folder_that_is_shown(
+    planted: Path, sandbox: Sandbox, programs: AttackPrograms
+) -> None:
+    skip_unless(sandbox, Guarantee.FILES)
+    readable = [planted / name for name in ("answer", "solutions/other.py", "testdata/mine")]
+    hidden = [planted / name for name in PLANTED if (planted / name) not in readable]
+    (planted / "testdata/mine").mkdir()
+    hide(*(planted / name for name in ("testdata", ".ssh")))
+    shown = {"TOOL": str(planted)}  # as if a language were installed there
+    program = replace(programs.program("reads.c"), env=shown, place=planted / "testdata/mine")
+
+    with sandbox.open(program, limits=ATTACK_LIMITS) as jail:
+        seen = jail.run(stdin=b"", args=[str(path) for path in (*readable, *hidden)])
+
+    found = {path for path, came in report_of(seen).items() if came == "did it"}
+    assert set(map(str, readable)) <= found
+    # At the level of Landlock, names show.
+    assert {path for path in map(Path, found) if path.is_file()} == set(readable[:2])
 
 
 def test_at_the_level_of_limits_files_of_the_user_can_be_read(

@@ -1,0 +1,37 @@
+"""What no judged program may read."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import judge
+from judge import hidden
+from judge.catalog.find_kit import find_kit
+from tests.conftest import write_kit
+
+
+def test_the_home_what_is_kept_and_the_judge_itself_are_always_hidden() -> None:
+    cache, data = (Path(os.environ[name]) for name in ("XDG_CACHE_HOME", "XDG_DATA_HOME"))
+    folders = (Path.home(), cache / "judge", data / "judge", Path(judge.__file__).parent)
+
+    assert {os.path.realpath(folder) for folder in folders} == hidden.hidden_paths()
+
+
+def test_a_kit_that_is_entered_is_hidden_with_what_its_links_lead_to(tmp_path: Path) -> None:
+    kit = write_kit(tmp_path / "kit", {})
+    cases = tmp_path / "elsewhere"
+    cases.mkdir()
+    (kit / "testdata/linked").symlink_to(cases)
+
+    find_kit(kit, {})
+
+    assert {str(kit), str(cases)} <= hidden.hidden_paths()
+
+
+def test_what_lies_in_a_hidden_folder_is_not_noted_again(tmp_path: Path) -> None:
+    before = hidden.hidden_paths()
+
+    hidden.hide(tmp_path, tmp_path / "inner")
+
+    assert hidden.hidden_paths() - before == {str(tmp_path)}

@@ -18,7 +18,7 @@ from typing import NoReturn
 import pytest
 from hypothesis import settings
 
-from judge import hidden
+from judge.files import hidden
 from judge.grading.expectations import ACCEPTED
 from judge.model import Case, Execution, Language, Limits, Problem, Program, Solution, SourceFile
 from judge.sandbox import Guarantee, Level

@@ -14,7 +14,7 @@ from pathlib import Path
 from judge.catalog.datasets.answers import AnswerFinder
 from judge.catalog.kit import Kit
 from judge.errors import KitError
-from judge.hidden import hide
+from judge.files.hidden import hide
 
 FOLDERS = ("problems", "solutions", "testdata")
 

@@ -16,7 +16,7 @@ from judge import languages
 from judge.catalog import counterexamples, kit_files
 from judge.catalog.source import Statement
 from judge.errors import ProblemError, UsageError
-from judge.hidden import hide
+from judge.files.hidden import hide
 from judge.model import (
     Case,
     Dialect,

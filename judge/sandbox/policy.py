@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from judge.hidden import hidden_paths
+from judge.files.hidden import hidden_paths
 from judge.model import Limits, Program
 from judge.sandbox import seccomp
 from judge.sandbox.supervisor import landlock

@@ -20,8 +20,8 @@ from judge.catalog.datasets.instances import Instance, InstanceFile, InstanceFor
 from judge.catalog.datasets.text_files import read_text_file
 from judge.catalog.source import ProblemSource
 from judge.errors import ProblemError, UsageError
+from judge.files.hidden import hide
 from judge.game import FormatError, Game
-from judge.hidden import hide
 from judge.model import Case, Problem
 
 _OPTION = re.compile(r"(.*),([a-z]+)=([a-z0-9]+)", re.DOTALL)

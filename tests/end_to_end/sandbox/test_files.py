@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from judge.hidden import hide
+from judge.files.hidden import hide
 from judge.sandbox import Guarantee, Level, Sandbox, sandbox_of_level
 from tests.conftest import ROOT
 from tests.end_to_end.sandbox.conftest import (

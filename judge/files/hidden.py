@@ -33,6 +33,6 @@ def hidden_paths() -> frozenset[str]:
         Path.home(),
         platformdirs.user_cache_path("judge"),
         platformdirs.user_data_path("judge"),
-        Path(__file__).parent,
+        Path(__file__).parents[1],
     )
     return frozenset((*_opened, *map(os.path.realpath, always)))

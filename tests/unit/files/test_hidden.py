@@ -6,8 +6,8 @@ import os
 from pathlib import Path
 
 import judge
-from judge import hidden
 from judge.catalog.find_kit import find_kit
+from judge.files import hidden
 from tests.conftest import write_kit
 
 

@@ -22,6 +22,7 @@ from judge.sandbox import Access, Interaction, JailCache, WorkDir, run_interacti
 _FEEDBACK = "feedback"
 _NEXT = f"{_FEEDBACK}/nextpass.in"
 _MESSAGE_BYTES = 4096
+_LATE_S = 3.0  # what a busy machine may need to end a validator that waited for the solution
 _PATIENCE = 2.0  # times the wall limit, for a solution that waits for the validator
 
 # The exit codes that accept, and those that reject.
@@ -220,8 +221,31 @@ def _interactive_verdict(
     if verdict is V.JE or (talk.interactor_first and verdict is V.WA):
         return verdict, message
     idle = talk.player.stopped_by is Stop.WALL and talk.player.cpu_s <= limits.cpu_s
-    if idle and talk.interactor.cpu_s > limits.wall_s / 2:
-        return V.JE, f"the validator {name} let the solution wait for {limits.wall_s:g} s"
+    if idle and not talk.interactor_first:
+        return _idle_verdict(talk, name, limits.wall_s)
     if outcome.verdict is not V.AC:
         return outcome.verdict, outcome.message
     return verdict, message
+
+
+def _idle_verdict(talk: Interaction, name: str, wall_s: float) -> tuple[V, str]:
+    """The verdict on a solution that did nothing until its wall limit.
+
+    It is at fault, unless for half of that time the validator could have spoken and did not. Then
+    the solution had read everything, and the validator did not wait for more: it had not read all
+    either, or was at work, or went on when there was nothing left to wait for.
+    """
+    unread, stopped = talk.unread, f"stopped after {wall_s:g} s: "
+    if unread.by_player:
+        count = unread.by_player
+        left = f"{count} byte{'s' if count > 1 else ''} from the validator were not read"
+        if unread.by_interactor:
+            return V.TLE, f"{stopped}both waited for the other to read; {left}"
+        return V.TLE, f"{stopped}it was idle; {left}"
+    went_on_s = talk.interactor.ended_s - talk.player.ended_s
+    was_busy = talk.interactor.cpu_s > wall_s / 2 or went_on_s > max(_LATE_S, wall_s / 2)
+    if (unread.by_interactor or was_busy) and unread.unchanged_s > wall_s / 2:
+        return V.JE, f"the validator {name} let the solution wait for {wall_s:g} s"
+    if unread.by_interactor:
+        return V.TLE, f"{stopped}it was idle"
+    return V.TLE, f"{stopped}both waited for the other to speak (is all output flushed?)"

@@ -13,6 +13,11 @@ Nothing that one side does may look like a fault of the other:
   ends at the same time as a player that failed counts as the first.
 - An interactor that exits with another code than `accepted` has decided: the player is stopped at
   once. After `accepted` the player may go on to its own end.
+- The judge's descriptors are duplicates of those of the programs, which may make them non-blocking.
+  So it reads only when `poll` says that it can.
+- What a player has said that is stopped at a limit need not be read any more: the interactor meets
+  the end of its input at once.
+- What each side has left unread, and for how long, tells who kept the other waiting.
 
 Nothing is copied between the two unless a transcript is asked for: they share the pipes.
 """
@@ -21,7 +26,11 @@ from __future__ import annotations
 
 import fcntl
 import os
+import select
+import struct
+import termios
 import threading
+import time
 from collections.abc import Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import ExitStack, suppress
@@ -35,19 +44,35 @@ _PIPE_BYTES = 1 << 20
 _CHUNK_BYTES = 1 << 16
 _TRANSCRIPT_BYTES = 1 << 20
 _SAME_TIME_S = 0.2  # what a busy machine may need to notice that the interactor has ended
+_SAMPLE_S = 0.05
+_INT = struct.Struct("i")
+
+
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """How many bytes neither side had read when one of them ended, and since when no more or less.
+
+    `unchanged_s` is measured by samples: what is said and read between two of them is not seen.
+    """
+
+    by_player: int
+    by_interactor: int
+    unchanged_s: float
 
 
 @dataclass(frozen=True, slots=True)
 class Interaction:
     """What became of both sides, and which ended first.
 
-    `transcript` holds what was said in order, as (side, text) with `<` for the interactor and `>`
-    for the player; None if it was not asked for. It is cut after a MiB.
+    `unread` is what lay in the pipes at that moment. `transcript` holds what was said in order, as
+    (side, text) with `<` for the interactor and `>` for the player; None if it was not asked for.
+    It is cut after a MiB.
     """
 
     player: Execution
     interactor: Execution
     interactor_first: bool
+    unread: Unread
     transcript: tuple[tuple[str, bytes], ...] | None = None
 
 
@@ -73,7 +98,8 @@ def run_interaction(
         pipes.start_recording()
         at_same_time = False
         try:
-            if _first(playing, judging) is judging:
+            first, unread = _first(playing, judging, pipes)
+            if first is judging:
                 pipes.end_interactor()
                 if judging.result().exit_code != accepted:
                     player.stop()
@@ -84,6 +110,8 @@ def run_interaction(
                 has_failed = seen_player.exit_code != 0
                 at_same_time = has_failed and bool(wait((judging,), _SAME_TIME_S).done)
                 pipes.end_player()
+                if seen_player.stopped_by is not None:  # else it may take hours to work off
+                    pipes.end_interactor()
             seen_interactor = judging.result()
             pipes.end_interactor()
         except BaseException:
@@ -96,16 +124,30 @@ def run_interaction(
         player=seen_player,
         interactor=seen_interactor,
         interactor_first=at_same_time or seen_interactor.ended_s <= seen_player.ended_s,
+        unread=unread,
         transcript=pipes.transcript(),
     )
 
 
-def _first(playing: Future[Execution], judging: Future[Execution]) -> Future[Execution]:
-    """The side that ended first, by the clock of the supervisors and not of our threads."""
-    done, _ = wait((playing, judging), return_when=FIRST_COMPLETED)
+def _first(
+    playing: Future[Execution], judging: Future[Execution], pipes: _Pipes
+) -> tuple[Future[Execution], Unread]:
+    """The side that ended first, by the clock of the supervisors and not of our threads.
+
+    With it what was unread then.
+    """
+    seen, since_s = pipes.unread_bytes(), time.monotonic()
+    done: set[Future[Execution]] = set()
+    while not done:
+        done, _ = wait((playing, judging), _SAMPLE_S, return_when=FIRST_COMPLETED)
+        if (now := pipes.unread_bytes()) != seen:
+            seen, since_s = now, time.monotonic()
+    unread = Unread(*seen, time.monotonic() - since_s)
     if len(done) == 2 and not (playing.exception() or judging.exception()):
-        return judging if judging.result().ended_s <= playing.result().ended_s else playing
-    return judging if judging in done else playing
+        is_judging = judging.result().ended_s <= playing.result().ended_s
+    else:
+        is_judging = judging in done
+    return judging if is_judging else playing, unread
 
 
 class _Pipes:
@@ -129,6 +171,10 @@ class _Pipes:
         self._held_open = os.dup(from_player)
         self._unread = {"<": os.dup(to_player), ">": os.dup(to_interactor)}
 
+    def unread_bytes(self) -> tuple[int, int]:
+        """What the player has not read, and what the interactor has not."""
+        return _bytes_in(self._unread["<"]), _bytes_in(self._unread[">"])
+
     def start_recording(self) -> None:
         """Starts to copy between the pipes, where there is a transcript."""
         for recorder in self._recorders:
@@ -141,7 +187,7 @@ class _Pipes:
             self._drain("<")
 
     def end_interactor(self) -> None:
-        """Drops what the player still writes."""
+        """Drops what the interactor has not read, and what the player still writes."""
         if ">" in self._unread:
             self._drain(">")
 
@@ -196,7 +242,17 @@ def _pipe() -> tuple[int, int]:
     return reading, writing
 
 
+def _bytes_in(pipe: int) -> int:
+    count: int = _INT.unpack(fcntl.ioctl(pipe, termios.FIONREAD, bytes(_INT.size)))[0]
+    return count
+
+
 def _read_to_end(file: int) -> None:
+    poller = select.poll()
+    poller.register(file, select.POLLIN)
     with open(file, "rb", buffering=0) as reading:
-        while reading.read(_CHUNK_BYTES):
-            pass
+        while True:
+            poller.poll()
+            content = reading.read(_CHUNK_BYTES)
+            if content == b"":  # and not None, if somebody else was faster
+                return

@@ -154,6 +154,52 @@ def test_a_player_that_ends_early_is_no_signal_to_the_interactor(sandbox: Sandbo
     assert not seen.interactor_first
 
 
+@pytest.mark.parametrize("record", [False, True], ids=["direct", "recorded"])
+def test_a_player_that_makes_its_ends_non_blocking_hurts_nobody(
+    record: bool, sandbox: Sandbox
+) -> None:
+    hurts = "os.set_blocking(0, False); os.set_blocking(1, False); sys.exit(0)"
+    talks_on = """
+        read()
+        time.sleep(0.3)
+        sys.stdout.write("x" * 5_000_000)
+        sys.stdout.flush()
+        sys.exit(43)
+    """
+
+    seen = interact(sandbox, hurts, talks_on, record=record)
+
+    assert (seen.player.exit_code, seen.interactor.exit_code) == (0, 43)
+    assert seen.interactor.stderr == b""
+
+
+def test_an_interactor_that_makes_its_ends_non_blocking_hurts_nobody(sandbox: Sandbox) -> None:
+    hurts = "os.set_blocking(0, False); os.set_blocking(1, False); sys.exit(42)"
+    talks_on = """
+        read()
+        time.sleep(0.3)
+        sys.stdout.write("x" * 5_000_000)
+        sys.stdout.flush()
+    """
+
+    seen = interact(sandbox, talks_on, hurts)
+
+    assert (seen.player.exit_code, seen.player.signal) == (0, None)
+    assert seen.player.stderr == b""
+
+
+def test_what_was_left_unread_is_told(sandbox: Sandbox) -> None:
+    brief = replace(ATTACK_LIMITS, wall_s=1.0)
+
+    waits = interact(sandbox, "say('abc'); time.sleep(60)", "say('ab'); read(); read()",
+                     limits=brief)  # fmt: skip
+    ignored = interact(sandbox, "say('abc'); read()", "time.sleep(2); sys.exit(43)", limits=brief)
+
+    assert (waits.unread.by_player, waits.unread.by_interactor) == (3, 0)
+    assert (ignored.unread.by_player, ignored.unread.by_interactor) == (0, 4)
+    assert waits.player.stopped_by is ignored.player.stopped_by is Stop.WALL
+
+
 def test_a_player_that_dies_ends_before_the_interactor_that_waits_for_it(
     sandbox: Sandbox,
 ) -> None:

@@ -447,6 +447,7 @@ ASKS = """
     echo "no more guesses" > "$3/judgemessage.txt"
     exit 43
 """
+FLOODS = "while read x; do head -c 3000000 /dev/zero; done"
 GUESSES = 'for n in 3 2 1; do echo $n; read said; [ "$said" = right ] && exit 0; done'
 
 
@@ -501,6 +502,34 @@ def test_the_verdict_of_a_dialogue_depends_on_who_ends_first(
     judgement = bench.judged(plays, validator, interactive=True, limits=limits)
 
     assert judgement.verdict is verdict, judgement.message
+
+
+@pytest.mark.parametrize(
+    ("plays", "validator", "verdict", "words"),
+    [
+        pytest.param("yes", f"{FLOODS}; {BUSY.format(0.6)}; exit 43", Verdict.TLE,
+                     "both waited for the other to read", id="it never reads"),
+        pytest.param("echo 1; sleep 60", f"{FLOODS}; exit 43", Verdict.TLE,
+                     "bytes from the validator were not read", id="it never reads nor speaks"),
+        pytest.param("read x", "read x; exit 43", Verdict.TLE,
+                     "both waited for the other to speak", id="both are silent"),
+        pytest.param("read x", f"{BUSY.format(0.6)}; read x; exit 43", Verdict.JE,
+                     "the validator judge0 let the solution wait for 1 s", id="the judge thinks"),
+        pytest.param("echo 1; read x", "sleep 3; exit 43", Verdict.JE,
+                     "the validator judge0 let the solution wait for 1 s", id="the judge sleeps"),
+        pytest.param("sleep 60", "exit 42", Verdict.TLE,
+                     "it was idle (asleep", id="it sleeps after a yes"),
+    ],
+)  # fmt: skip
+def test_who_kept_the_other_waiting_is_at_fault(
+    bench: Bench, plays: str, validator: str, verdict: Verdict, words: str
+) -> None:
+    limits = replace(Limits.of(cpu_s=0.3, memory_bytes=256 << 20), wall_s=0.5)
+
+    judgement = bench.judged(plays, validator, interactive=True, limits=limits)
+
+    assert judgement.verdict is verdict, judgement.message
+    assert words in judgement.message
 
 
 def test_the_time_of_the_validator_is_not_counted(bench: Bench) -> None:

@@ -6,8 +6,8 @@ Idea    A position is the set of things on the near bank, and the side of the fa
         seats and what it leaves behind is safe: both can be looked up in tables of all sets.
         Breadth-first search finds the positions in the order of the crossings they need, and
         notes how each was reached.
-Time    O(3^n): the parts of all sets of n things together; about a million for n = 12, and as
-        many again for the way back
+Time    O(3^n): the parts of all sets of n things together; about half a million loads for n =
+        12, and as many again for the crossings back
 Memory  O(2^n)
 Source  Moore, "The shortest path through a maze" (1959), for the search. The parts of a set in
         falling order by (part - 1) & set: a trick of the trade, in Knuth, TAOCP 4A, 7.1.3.

@@ -5,7 +5,7 @@ Idea    A board is a number with a bit for each hole: there are 8192 of them. A 
         from each jump to the next one. Breadth-first search over whole moves, not jumps, finds the
         boards in the order of the moves they need, and notes from which one each came. The moves
         of a board are the same for every line of the input: they are found once.
-Time    O(boards * moves): at most 3041 boards are reached from a start, with some 8 moves each
+Time    O(boards * moves): at most 3041 boards are reached from a start, with about 5 moves each
 Memory  O(boards * moves)
 Source  Moore, "The shortest path through a maze" (1959), for the search. Moves of several jumps:
         Beasley, "The Ins and Outs of Peg Solitaire" (1985).

@@ -6,10 +6,10 @@ Idea    Choose from which jug water is poured, and there is nothing left to deci
         After k fillings of the first jug (size F) and l emptyings of the second (size S) they
         hold kF - lS litres together. So G litres alone in a jug need kF - lS = G: k is the least
         solution above 0 of kF = G modulo S, given by an inverse, and l follows.
-        Each pouring but for none ends with the first jug empty or the second one full, which are
-        k and l pourings then: 2(k + l) moves in all. But if G litres fit into the first jug and
-        there has been an emptying, they were in it two moves before, above a full second jug:
-        before that was emptied, and poured into once more.
+        Every pouring empties the first jug (k times) or fills the second one (l times), so there
+        are k + l pourings and k + l other moves: 2(k + l) in all. But if G litres fit into the
+        first jug and there has been an emptying, they were in it two moves before, above a full
+        second jug: before that was emptied, and poured into once more.
         What one jug holds when it is full takes one move. Only the way that is printed is poured.
 Time    O(log(A + B)) a pair, and O(moves) to print them
 Memory  O(moves)

@@ -2,8 +2,8 @@
 
 Idea    Choose from which jug water is poured, and there is nothing left to decide: if that jug is
         empty, fill it; if the other is full, empty it; else pour. Any other move would undo the
-        last one or lead back to a state with both jugs full or empty. So there are two ways to
-        go, one for each order, and the shorter one is the answer.
+        last one or lead back to a state in which each jug is either full or empty. So there are two
+        ways to go, one for each order, and the shorter one is the answer.
         Both go round through the same states, in opposite directions, and after k fillings of
         the first jug (size F) and l emptyings of the other (size S) they hold kF - lS litres
         together. So all that can be measured are the multiples of gcd(A, B) up to the larger

@@ -11,7 +11,8 @@ Idea    Moves can be undone, so one can search from the goal as well. Two search
         Boards that cannot be solved are told by their inversions (pairs of tiles, the larger
         one first): a tile that moves sideways passes no other, one that moves up or down passes
         two, so their number stays even or stays odd. The goal has none.
-Time    O(sqrt(9!)) positions a board, if each layer were as much larger than the one before
+Time    about 3,000 positions for an average board, 20,000 for the hardest: about b^(M/2) for M
+        moves, where a search from one end needs b^M
 Memory  the same
 Source  Pohl, "Bi-directional search", Machine Intelligence 6 (1971).
 """

@@ -16,7 +16,8 @@ Idea    A position is the square of the blank and the row of the tiles: they are
         Boards that cannot be solved are told before, by their inversions (pairs of tiles, the
         larger one first): a tile that moves sideways passes no other, one that moves up or down
         passes two, so their number stays even or stays odd. The goal has none.
-Time    O(sqrt(9!)) positions for one board, O(9!) for all of them at most
+Time    about 3,000 positions for an average board, 20,000 for the hardest; 9! / 2 = 181,440 for
+        many boards together
 Memory  the same
 Source  Pohl, "Bi-directional search", Machine Intelligence 6 (1971), for the search.
 

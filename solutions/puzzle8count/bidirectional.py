@@ -10,7 +10,8 @@ Idea    Two searches go layer by layer, one from the start and one from the goal
         Boards that cannot be solved are told before, by their inversions (pairs of tiles, the
         larger one first): a tile that moves sideways passes no other, one that moves up or down
         passes two, so their number stays even or stays odd. The goal has none.
-Time    O(sqrt(9!)) positions a board, if each layer were as much larger than the one before
+Time    about 3,000 positions for an average board, 20,000 for the hardest: about b^(M/2) for M
+        moves, where a search from one end needs b^M
 Memory  the same
 Source  Pohl, "Bi-directional search", Machine Intelligence 6 (1971), for the search.
 """

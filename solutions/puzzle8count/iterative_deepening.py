@@ -4,9 +4,9 @@ Idea    A depth-first search that goes no deeper than a limit is repeated with h
         limits. It keeps no positions, so it comes to the goal once on each way: it only has to
         go on after the first one, to the end of the round. The first round that counts anything
         has counted all shortest ways, and no longer ones.
-        Without more it would make tens of millions of positions on a hard board. It turns back
-        where the Manhattan distance, the rows plus the columns that each tile is away from home,
-        is more than the moves left: that cuts off no way to the goal in this round. The last
+        Without more it would make over a hundred million positions on the hardest board. It turns
+        back where the Manhattan distance, the rows plus the columns that each tile is away from
+        home, is more than the moves left: that cuts off no way to the goal in this round. The last
         round has to be gone through in full now, where a search for one way stops in it.
         A move changes the distance by one, up or down, so it is kept up to date, and it is even
         or odd as the answer is: the limit starts at it and goes up by two. A shortest way never

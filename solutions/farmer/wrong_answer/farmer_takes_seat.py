@@ -28,7 +28,7 @@ def shortest(n, seats, foes):
     """The loads of a shortest way (None if there is none), and how many positions were examined."""
     everything = (1 << n) - 1
     safe = safe_sets(n, foes)
-    fits = [things.bit_count() + 1 <= max(seats, 1) for things in range(1 << n)]
+    fits = [things.bit_count() + 1 <= seats for things in range(1 << n)]
     start = (everything, True)  # the things on the near bank; whether the farmer is there
     came_from = {start: None}
     queue = [start]

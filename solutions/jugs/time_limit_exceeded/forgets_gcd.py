@@ -2,9 +2,10 @@
 
 Idea    The two pouring orders are compared; the shorter one is the answer. A goal above the larger
         jug has no way.
-Error   Nor has a goal that gcd(A, B) does not divide. There the states come round for ever: after
-        2 (A + B) / gcd(A, B) moves both jugs are empty again, and nobody notices. (To stop at the
-        state where it began would do as well as the divisor.) With a way the answer is right.
+Error   Nor has a goal that gcd(A, B) does not divide. Then the loop never ends: after the first
+        filling the states repeat every 2 (A + B) / gcd(A, B) - 1 moves, and nothing stops it.
+        (To stop when the state after the first move comes back would do as well as the divisor.)
+        Every other goal is answered right.
 Time    O(A + B) a pair, or without end
 Memory  O(A + B), for the answer
 Source  A loop whose end nobody has proved.

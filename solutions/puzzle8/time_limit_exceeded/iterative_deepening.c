@@ -6,8 +6,8 @@ Idea    Try all ways of one move, then all of two, of three, and so on: the firs
         else, and each round does the work of the one before again. That costs little, as every
         round makes almost twice as many positions as the one before.
         The only thing avoided is to undo the move just made: about 1.73 ^ moves positions remain,
-        tens of millions on a hard board. That is well below a second for one board in C, but
-        too much for hundreds of them.
+        over a hundred million on the hardest board. That is well below a second for one board in C,
+        but too much for hundreds of them.
         A board that cannot be solved would be searched for ever, so it is told before, by its
         inversions (pairs of tiles, the larger one first): a tile that moves sideways passes no
         other, one that moves up or down passes two, so their number stays even or stays odd.

@@ -5,7 +5,8 @@ Idea    Two searches go layer by layer, from the start and from the goal. As soo
 Error   They look for a meeting among the positions that they make. If the start is the goal
         they have met before the first move, and nobody looks: a tile goes out and back again,
         2 moves where 0 are enough. Every other board is answered right.
-Time    O(sqrt(9!)) positions a board, if each layer were as much larger than the one before
+Time    about 3,000 positions for an average board, 20,000 for the hardest: about b^(M/2) for M
+        moves, where a search from one end needs b^M
 Memory  the same
 Source  A special case that is easily left out.
 """

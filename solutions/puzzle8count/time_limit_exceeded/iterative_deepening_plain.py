@@ -5,7 +5,7 @@ Idea    A depth-first search that goes no deeper than a limit is repeated with h
         counted all shortest ways. Every move takes the blank to a square of the other colour of
         a chessboard, so all ways are even or all are odd, and the limit goes up by two.
         No move is undone at once, but nothing tells the search that it is far from the goal:
-        about 1.73 ^ moves positions are made, tens of millions on a hard board. With the
+        about 1.73 ^ moves positions are made, over a hundred million on the hardest. With the
         Manhattan distance as a bound (see iterative_deepening.py) it is tens of thousands.
         Boards that cannot be solved are told before, by their inversions.
 Time    O(1.73 ^ moves) a board

@@ -235,7 +235,7 @@ def test_every_wrong_solution_is_found_and_its_input_shrunk(name: str) -> None:
     if SOLUTIONS[name].missing:
         pytest.skip(f"{name}: {SOLUTIONS[name].missing}")
 
-    assert_found(name, result_of(stress_order(name, time_s=60.0, shrink_s=30.0)))
+    assert_found(name, result_of(stress_order(name, time_s=300.0, shrink_s=30.0)))
 
 
 def stress_order(name: str, **options: Any) -> StressOrder:
@@ -341,7 +341,7 @@ def test_a_package_is_tried_with_a_generator(tmp_path: Path) -> None:
     generator = f"{tmp_path / 'gen.py'} {{seed}} {{size}}"
 
     result = result_of(
-        order("wrong_answer/forgets.py", generator=generator, shrink_s=30.0, seed=None), source
+        order("wrong_answer/forgets.py", generator=generator, time_s=300.0, shrink_s=30.0, seed=None), source
     )
 
     assert result.failure is not None

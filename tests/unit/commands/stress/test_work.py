@@ -13,7 +13,7 @@ import pytest
 
 from judge.catalog import counterexamples
 from judge.catalog.kit import Kit
-from judge.commands.stress.result import StressResult
+from judge.commands.stress.result import FailureFound, StressResult
 from judge.commands.stress.work import StressOrder, StressTest
 from judge.errors import JudgeError, ProblemError, UsageError
 from judge.model import Case, Execution, Program, Verdict
@@ -53,7 +53,7 @@ def result_of(
 ) -> StressResult:
     """What is known in the end."""
     with StressTest(source, order, sandbox=sandbox) as stress:
-        assert all(isinstance(event, Phase | Step) for event in stress)
+        assert all(isinstance(event, Phase | Step | FailureFound) for event in stress)
         return stress.conclude()
 
 
@@ -341,7 +341,10 @@ def test_a_package_is_tried_with_a_generator(tmp_path: Path) -> None:
     generator = f"{tmp_path / 'gen.py'} {{seed}} {{size}}"
 
     result = result_of(
-        order("wrong_answer/forgets.py", generator=generator, time_s=300.0, shrink_s=30.0, seed=None), source
+        order(
+            "wrong_answer/forgets.py", generator=generator, time_s=300.0, shrink_s=30.0, seed=None
+        ),
+        source,
     )
 
     assert result.failure is not None

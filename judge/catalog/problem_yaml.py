@@ -97,6 +97,8 @@ class KitProblem(ProblemYaml, frozen=True, kw_only=True):
     name: str | dict[str, str]
     uuid: str
     limits: _KitLimits
+    source: str | dict[str, str] | list[str | dict[str, str]] | None = None
+    rights_owner: str | None = None
 
     @property
     def run_limits(self) -> Limits:

@@ -9,6 +9,7 @@ from pathlib import Path
 from judge.packages.archive import entries
 
 _FILE = re.compile(r"problem(?:\.([a-z]{2,3}(?:-[A-Z]{2})?))?\.(md|tex|pdf)")
+_ESCAPED = re.compile(r"\\([&%$#_])")
 _PLAIN_NAME = re.compile(r"^\s*%+\s*plainproblemname:[ \t]*(.+?)\s*$", re.MULTILINE)
 _NAME = re.compile(r"\\problemname(?:\[[^\]]{0,999}\])?\s*\{([^{}]*(?:\{[^{}]*\}[^{}]*)*)\}")
 
@@ -37,5 +38,5 @@ def problem_name(text: str) -> str | None:
     """The name in a LaTeX statement: `plainproblemname`, or `\\problemname` without any LaTeX."""
     if found := _PLAIN_NAME.search(text):
         return found[1]
-    name = latex_name(text)
-    return None if name is None or re.search(r"[\\{}]", name) else name
+    name = _ESCAPED.sub(r"\1", latex_name(text) or "")
+    return None if not name or re.search(r"[\\{}]", name) else name

@@ -25,7 +25,7 @@ from judge.packages.programs import fill_constants
 
 MaxScore = Annotated[int, msgspec.Meta(ge=0)] | Literal["unbounded"]
 ScoreAggregation = Literal["pass-fail", "sum", "min"]
-OnReject = Literal["break", "continue", "grade"]
+OnReject = Literal["break", "continue", "grade", "first_error", "worst_error"]
 GraderKind = Literal["default", "custom"]
 
 _SCORES = {"sum", "avg", "min", "max"}
@@ -106,6 +106,12 @@ def legacy_group(name: str, config: GroupConfig) -> Group:
             f"{where}: grading is {keys['grading']!r}, but judge does not run graders of packages",
             advice="Use grader_flags instead",
         )
+    on_reject = keys.get("on_reject", "break")
+    if on_reject in ("first_error", "worst_error"):  # ancient words, harmless without scores
+        raise ProblemError(
+            f"{where}: on_reject is {on_reject!r}, not break or continue",
+            advice=f"Write it as a flag: grader_flags: {on_reject}",
+        )
     low, high = parse_range(where, keys.get("range"))
     scores = [flag for flag in flags if flag in _SCORES]
     verdicts = [flag for flag in flags if flag in _VERDICTS]
@@ -113,7 +119,7 @@ def legacy_group(name: str, config: GroupConfig) -> Group:
         verdict=verdicts[-1] if verdicts else "worst_error",
         accept_if_any_accepted="accept_if_any_accepted" in flags,
         ignore_sample=name == "" and "ignore_sample" in flags,
-        breaks=keys.get("on_reject", "break") == "break",
+        breaks=on_reject == "break",
         accept_score=parse_score(where, "accept_score", keys.get("accept_score", 1)),
         reject_score=parse_score(where, "reject_score", keys.get("reject_score", 0)),
         low=low,

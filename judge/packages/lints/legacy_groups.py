@@ -47,7 +47,7 @@ def _check_group(contents: Contents, path: str) -> Iterator[Note]:
     if "ignore_sample" in flags:
         if path != "data/testdata.yaml":
             yield error(path, "ignore_sample has an effect in data/testdata.yaml only")
-        elif yaml.on_reject in (None, "break"):
+        elif yaml.on_reject in (None, "break", "first_error"):
             effect = "leaves out the secret cases of what fails a sample"
             message = f"ignore_sample with on_reject: break {effect}: write on_reject: continue"
             yield error(path, message)

@@ -34,6 +34,8 @@ def test_a_kit_has_its_own_default_of_memory(tmp_path: Path) -> None:
     [
         ("languages: all", "Object contains unknown field `languages`"),
         ("constants: {n: 1}", "Object contains unknown field `constants`"),
+        ("source: 5", "Expected `str | object | array | null`, got `int` - at `source`"),
+        ("rights_owner: [me]", "Expected `str | null`, got `array` - at `rights_owner`"),
         ("type: scoring", "type is 'scoring', but a kit has pass-fail problems only"),
     ],
 )

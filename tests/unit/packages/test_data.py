@@ -477,11 +477,18 @@ def test_a_draft_with_legacy_graders_is_graded_so(tmp_path: Path) -> None:
     ]
 
 
+def test_what_is_said_of_grading_does_not_matter_without_scores(tmp_path: Path) -> None:
+    files = ONE | {"data/testdata.yaml": "on_reject: first_error\ngrader_flags: product\n"}
+
+    assert data_of(tmp_path, files, LEGACY).groups == ()
+
+
 @pytest.mark.parametrize(
     ("text", "words"),
     [
         ("grader_flags: product", "data/secret: grader_flags holds 'product'"),
         ("grading: custom", "grading is 'custom', but judge does not run graders of packages"),
+        ("on_reject: worst_error", "on_reject is 'worst_error', not break or continue"),
         ("on_reject: stop", "Invalid enum value 'stop' - at `on_reject`"),
         ("range: 5", "Expected `str | null`, got `int`"),
         ("range: '5'", "range is '5', but two numbers were expected"),

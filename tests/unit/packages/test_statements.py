@@ -28,7 +28,9 @@ def test_the_name_of_a_file_gives_its_language_and_kind(
         ("\\problemname{ Sums }", "Sums"),
         ("\\problemname[short]{Sums}", "Sums"),
         ("\\problemname{\\emph{Sums}}\n%% plainproblemname: Sums\n", "Sums"),
+        ("\\problemname{Sums \\& Sons, 5\\%}", "Sums & Sons, 5%"),
         ("\\problemname{\\emph{Sums}}", None),
+        ("\\problemname{}", None),
         ("Sums", None),
     ],
 )

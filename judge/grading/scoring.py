@@ -1,29 +1,28 @@
 """Compute scores and final verdicts from judgements and the score files of validators.
 
 There are two versions of the problem package format. In 2025-09 a group has a maximal score that
-its cases share, and a group may depend on others. In legacy packages, whose groups have a
-`grading`, the default grader walks a tree of groups in the order of the cases.
+its cases share, and a group may depend on others. In legacy packages groups have a `grading`; see
+`legacy_grader`.
 """
 
 from __future__ import annotations
 
 import math
-import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
 from judge.errors import ProblemError
-from judge.model import Aggregation, Grading, Group, Judgement, Problem, Verdict
-
-SCORE, MULTIPLIER = "score.txt", "score_multiplier.txt"
-"""The files in which a validator leaves a score."""
-
-_NUMBER = re.compile(rb"[+-]?(?:[0-9]*\.[0-9]+|[0-9]+\.|[0-9]+)(?:[Ee][+-]?[0-9]{1,3})?")
-_LONGEST = 1000  # bytes of a number: 30 digits on each side of the point must be read
-_LARGEST = Fraction(10) ** 100  # so that every score fits a float
-_WORST = (Verdict.RTE, Verdict.MLE, Verdict.TLE, Verdict.OLE, Verdict.WA)  # the worst first
-_ZERO = Fraction(0)
+from judge.grading.legacy_grader import grade_legacy, group_members, legacy_score
+from judge.grading.score_values import (
+    AGGREGATE,
+    MULTIPLIER,
+    SCORE,
+    ZERO,
+    read_score,
+    score_text,
+)
+from judge.model import Aggregation, Group, Judgement, Problem, Verdict
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,7 +62,7 @@ def case_score(
         if group.aggregation is Aggregation.PASS_FAIL:
             return None
         allowed = problem.scores_by_validator
-        return _legacy_score(case, verdict, group.grading, score, allowed=allowed)
+        return legacy_score(case, verdict, group.grading, score, allowed=allowed)
     if group.name == "sample":
         return None
     for name, content in ((SCORE, score), (MULTIPLIER, multiplier)):
@@ -77,7 +76,7 @@ def case_score(
     if group.aggregation is Aggregation.PASS_FAIL:
         return None
     if verdict is not Verdict.AC:
-        return _ZERO
+        return ZERO
     return _accepted_score(case, group, score, multiplier, members)
 
 
@@ -99,11 +98,11 @@ def grade_groups(
     if any(one.verdict is Verdict.CE for one in judgements):
         if legacy:
             return GroupScores(verdict=Verdict.CE)
-        return GroupScores(scores={name: _ZERO for name in ("", *groups) if name != "sample"})
+        return GroupScores(scores={name: ZERO for name in ("", *groups) if name != "sample"})
     by_case = {one.case: one for one in judgements}
     if not legacy:
         return _grade_current(problem, groups, by_case, cases)
-    whole = _grade_legacy_child(groups[""], _children(groups, cases), by_case)
+    whole = grade_legacy(groups[""], group_members(groups, cases), by_case)
     left_out = frozenset(whole.left_out)
     return GroupScores(scores=whole.scores, verdict=whole.verdict, left_out=left_out)
 
@@ -134,9 +133,9 @@ def _accepted_score(
     elif group.aggregation is Aggregation.SUM:
         most /= members
     if score is not None:
-        return _number(case, SCORE, score, most=math.inf if most is None else most)
+        return read_score(case, SCORE, score, most=math.inf if most is None else most)
     assert most is not None
-    return most if multiplier is None else most * _number(case, MULTIPLIER, multiplier, most=1)
+    return most if multiplier is None else most * read_score(case, MULTIPLIER, multiplier, most=1)
 
 
 def _grade_current(
@@ -174,7 +173,7 @@ def _grade_current(
         allowed = _are_all_true([passed[one] for one in requires])
         passed[name] = _are_all_true([allowed, *(passes or [None])])
         if allowed is False:
-            scores[name] = _ZERO
+            scores[name] = ZERO
             left_out.update(own[name])
         elif allowed and results:
             score = _group_score(group, [part for _, part in results], passes)
@@ -192,7 +191,7 @@ def _case_result(
     if judgement is None or judgement.verdict is Verdict.JE:
         return None, None
     passed = judgement.verdict is Verdict.AC
-    return passed, judgement.score if passed else _ZERO
+    return passed, judgement.score if passed else ZERO
 
 
 def _are_all_true(facts: Sequence[bool | None]) -> bool | None:
@@ -209,7 +208,7 @@ def _group_score(
     most = group.max_score
     if group.aggregation is Aggregation.PASS_FAIL:
         if None in passes or False in passes:
-            return None if None in passes else _ZERO
+            return None if None in passes else ZERO
         if most is None:
             raise ProblemError(
                 f"{group.name} is passed, but has no score for that",
@@ -219,165 +218,13 @@ def _group_score(
     known = [part for part in parts if part is not None]
     if len(known) < len(parts):
         return None
-    score = _AGGREGATE[group.aggregation](known)
+    score = AGGREGATE[group.aggregation](known)
     if most is not None and score > most:
         raise ProblemError(
-            f"{group.name} scores {_score_text(score)}, more than its max_score of {most}"
+            f"{group.name} scores {score_text(score)}, more than its max_score of {most}"
         )
     return score
 
 
-@dataclass(slots=True)
-class _LegacyResult:
-    """What is known of a case or a group; None means unknown, or no score."""
-
-    verdict: Verdict | None = None
-    score: Fraction | None = None
-    scores: dict[str, Fraction] = field(default_factory=dict)
-    left_out: set[str] = field(default_factory=set)
-
-
-_Children = Mapping[str, Mapping["Group | str", None]]
-"""The members of each group, in order: groups, and cases by name."""
-
-
-def _legacy_score(
-    case: str, verdict: Verdict, grading: Grading, score: bytes | None, *, allowed: bool
-) -> Fraction:
-    if score is not None and not allowed:
-        raise ProblemError(
-            f"{case}: the validator left {SCORE}, but `validation` does not say that it scores",
-            advice="validation: custom score",
-        )
-    if score is not None and verdict is Verdict.WA:
-        raise ProblemError(f"{case}: the validator left {SCORE} with a wrong answer")
-    if verdict is not Verdict.AC:
-        return grading.reject_score
-    if not allowed:
-        return grading.accept_score
-    if score is None:
-        raise ProblemError(
-            f"{case}: the validator accepts, but left no {SCORE}",
-            advice="`validation: custom score` asks for one with every accepted output",
-        )
-    return _number(case, SCORE, score, least=-math.inf)
-
-
-def _children(groups: Mapping[str, Group], cases: Sequence[str]) -> _Children:
-    found: dict[str, dict[Group | str, None]] = {name: {} for name in groups}
-    for case in cases:
-        child: Group | str = case
-        path = case
-        while path:
-            path = path.rpartition("/")[0]
-            if path in groups:
-                found[path][child] = None
-                child = groups[path]
-    return found
-
-
-def _grade_legacy_child(
-    child: Group | str, children: _Children, by_case: Mapping[str, Judgement]
-) -> _LegacyResult:
-    """The result of the default grader for a case or a group.
-
-    A group that breaks ends with the first rejected child; its own rejection may end the group
-    around it in turn, as in problemtools.
-    """
-    if isinstance(child, str):
-        judged = by_case.get(child)
-        return _LegacyResult(judged.verdict, judged.score) if judged else _LegacyResult()
-    grading = child.grading
-    assert grading is not None
-    found = _LegacyResult()
-    nodes: dict[Group | str, _LegacyResult] = {}
-    certain = True
-    rest = iter(children[child.name])
-    for one in rest:
-        node = nodes[one] = _grade_legacy_child(one, children, by_case)
-        found.left_out |= node.left_out
-        if certain:
-            found.scores |= node.scores
-        if not grading.breaks:
-            continue
-        if node.verdict is None:
-            certain = False  # it may end the group, and then the following ones have no scores
-        elif node.verdict is not Verdict.AC:
-            break
-    for one in rest:
-        found.left_out |= _cases_in(one, children)
-    found.verdict, found.score = _grade_legacy_group(child, grading, nodes)
-    if found.score is not None:
-        found.scores[child.name] = found.score
-    return found
-
-
-def _grade_legacy_group(
-    group: Group, grading: Grading, nodes: Mapping[Group | str, _LegacyResult]
-) -> tuple[Verdict | None, Fraction | None]:
-    known = {node.verdict for node in nodes.values()}
-    if not nodes or None in known or Verdict.JE in known:
-        return (None if not nodes or None in known else Verdict.JE), None
-    ignores = grading.ignore_sample and len(nodes) > 1
-    counted = [
-        node
-        for child, node in nodes.items()
-        if isinstance(child, str) or child.name != "sample" or not ignores
-    ]
-    rejected = [one.verdict for one in counted if one.verdict not in (None, Verdict.AC)]
-    saved = grading.accept_if_any_accepted and len(rejected) < len(counted)
-    verdict: Verdict | None = Verdict.AC
-    if rejected and not saved:
-        if grading.verdict == "first_error":
-            verdict = rejected[0]
-        elif grading.verdict == "worst_error":
-            verdict = min(rejected, key=_WORST.index)
-    scores = [node.score for node in counted if node.score is not None]
-    if group.aggregation is Aggregation.PASS_FAIL or len(scores) < len(counted):
-        return verdict, None
-    score = _AGGREGATE[group.aggregation](scores)
-    low = -math.inf if grading.low is None else grading.low
-    high = math.inf if grading.high is None else grading.high
-    if not low <= score <= high:
-        raise ProblemError(
-            f"{group.name or 'data'} scores {_score_text(score)}, out of its range from "
-            f"{_score_text(low)} to {_score_text(high)}"
-        )
-    return verdict, score
-
-
-def _cases_in(child: Group | str, children: _Children) -> set[str]:
-    if isinstance(child, str):
-        return {child}
-    return {case for one in children[child.name] for case in _cases_in(one, children)}
-
-
-_AGGREGATE: Mapping[Aggregation, Callable[[Sequence[Fraction]], Fraction]] = {
-    Aggregation.SUM: lambda scores: sum(scores, _ZERO),
-    Aggregation.MIN: min,
-    Aggregation.MAX: max,
-    Aggregation.AVG: lambda scores: sum(scores, _ZERO) / len(scores),
-}
-
-
-def _number(
-    case: str, name: str, content: bytes, *, least: float = 0, most: Fraction | float = math.inf
-) -> Fraction:
-    text = content.strip(b" \t\n\v\f\r")
-    is_number = len(text) <= _LONGEST and _NUMBER.fullmatch(text)
-    value = Fraction(text.decode()) if is_number else None
-    shown = repr(text[:40].decode(errors="replace"))
-    if value is None or abs(value) > _LARGEST:
-        raise ProblemError(f"{case}: the validator left {shown} in {name}, which is no score")
-    if not least <= value <= most:
-        bound = "0 or more" if most == math.inf else f"from 0 to {_score_text(most)}"
-        raise ProblemError(f"{case}: the validator left {shown} in {name}, but it must be {bound}")
-    return value
-
-
 def _is_within(name: str, folder: str) -> bool:
     return not folder or name == folder or name.startswith(f"{folder}/")
-
-
-def _score_text(score: Fraction | float) -> str:
-    return f"{float(score):g}"

@@ -30,9 +30,6 @@ _Shape = TypeVar("_Shape", bound=msgspec.Struct)
 Verdicts = frozenset[Verdict]
 _ALL: Verdicts = frozenset({Verdict.AC, Verdict.WA, Verdict.TLE, Verdict.RTE})
 
-SUBMISSIONS_YAML: type[dict[str, dict[str, Any]]] = dict[str, dict[str, Any]]
-"""The shape of `submissions.yaml`: entries by glob, for `parse_entry`."""
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _RulePart:
@@ -83,7 +80,7 @@ def read_submissions_yaml(root: Path) -> list[SubmissionsEntry]:
     if not os.path.lexists(path):
         return []
     content = read_content(root, path, limit=YAML_BYTES)
-    yaml = read_yaml(path, SUBMISSIONS_YAML, content=content)
+    yaml = read_yaml(path, dict[str, dict[str, Any]], content=content)
     try:
         return [parse_entry(glob, keys) for glob, keys in yaml.items()]
     except ProblemError as error:

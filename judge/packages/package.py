@@ -30,22 +30,20 @@ from judge.model import (
     Validation,
 )
 from judge.model.inspections import ValidatorInput
-from judge.packages.archive import SUFFIXES, YAML_BYTES, entries, read_content, unpack_package
+from judge.packages.archive import SUFFIXES, YAML_BYTES, read_content, unpack_package
 from judge.packages.data import SETS, PackageData, read_data
 from judge.packages.lint import LINTS, findings_by_lint
-from judge.packages.metadata import FormatVersion, ProblemType, read_metadata
+from judge.packages.metadata import ProblemType, read_metadata
 from judge.packages.programs import (
-    HEADERS,
     Includes,
     fill_constants,
     read_includes,
-    validator_source,
-    with_testlib,
 )
 from judge.packages.statements import problem_name, statements
 from judge.packages.submissions import read_submissions, solution_from_path
 from judge.packages.time_limit import time_limits_in_files
 from judge.packages.validator_inputs import list_validator_inputs
+from judge.packages.validators import input_validators, output_validation
 
 PROVISIONAL_CPU_S = 60.0
 """The time limit of a problem whose own is still to be inferred."""
@@ -212,14 +210,7 @@ class Package:
 
     def input_validators(self) -> list[tuple[Source, Dialect]]:
         """The input validators, and how they answer; all of them must accept."""
-        folders = ["input_validators"]
-        if self.metadata.format.is_legacy:
-            folders.append("input_format_validators")  # the older name
-        return [
-            with_testlib(source, self._testlib_content)
-            for folder in folders
-            for source in self._programs(folder)
-        ]
+        return input_validators(self.root, self.metadata, self._testlib_content)
 
     def validator_inputs(self, slug: str) -> list[ValidatorInput]:
         """The inputs and outputs on which to check the validators."""
@@ -280,58 +271,7 @@ class Package:
 
     @cached_property
     def _validation(self) -> Validation | None:
-        """How the programs of the package judge outputs; None if the default validator does."""
-        sources = self._output_programs()
-        yaml = self.root / "problem.yaml"
-        types, limits = self.metadata.types, self.metadata.limits
-        if not sources:
-            if self.metadata.custom_validator:
-                raise ProblemError(
-                    f"{yaml}: validation is custom, but there is no output validator",
-                    advice="Put one into output_validators",
-                )
-            for one in (ProblemType.INTERACTIVE, ProblemType.MULTI_PASS):
-                if one in types:
-                    raise ProblemError(
-                        f"{yaml}: the problem is {one.value}, but there is no output validator",
-                        advice="Put one into output_validator",
-                    )
-            return None
-        pairs = [with_testlib(source, self._testlib_content) for source in sources]
-        validators, dialects = zip(*pairs, strict=True)
-        if len(set(dialects)) > 1:
-            raise ProblemError(
-                f"{self.root}: some output validators answer as testlib does, and some do not",
-                advice="Write all of them for one of the two",
-            )
-        return Validation(
-            validators=validators,
-            limits=Limits.of(
-                cpu_s=float(limits.validation_time_s),
-                memory_bytes=limits.validation_memory_mib << 20,
-                output_bytes=limits.validation_output_mib << 20,
-            ),
-            dialect=dialects[0],
-            interactive=ProblemType.INTERACTIVE in types,
-            passes=limits.validation_passes if ProblemType.MULTI_PASS in types else 1,
-        )
-
-    def _output_programs(self) -> list[Source]:
-        if self.metadata.custom_validator is False:
-            return []
-        single = self.root / "output_validator"
-        if not self.metadata.format.is_legacy and entries(self.root, single):
-            return [validator_source(self.root, single, self.metadata.constants)]
-        if self.metadata.format is FormatVersion.CURRENT:
-            return []
-        return self._programs("output_validators")
-
-    def _programs(self, folder: str) -> list[Source]:
-        return [
-            validator_source(self.root, path, self.metadata.constants)
-            for path in entries(self.root, self.root / folder)
-            if path.is_dir() or not path.name.endswith((*HEADERS, ".md", ".txt"))
-        ]
+        return output_validation(self.root, self.metadata, self._testlib_content)
 
     @cached_property
     def _names(self) -> Mapping[str, str]:

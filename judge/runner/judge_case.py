@@ -12,6 +12,7 @@ from judge.errors import LanguageError, ProblemError, SandboxError
 from judge.grading import checkers, scoring
 from judge.grading.excerpts import make_dialogue_excerpt, make_excerpt
 from judge.grading.feedback.advisor import advise
+from judge.grading.score_values import MULTIPLIER, SCORE
 from judge.grading.verdicts import is_near, near_limit_note
 from judge.model import Case, Check, Excerpt, Judgement, Limits, Problem, Solution
 from judge.model import Verdict as V
@@ -90,7 +91,7 @@ def _make_judgement(run: SolutionRun, outcome: CaseOutcome) -> Judgement:
             score = scoring.case_score(
                 problem, case.name, verdict, score=parts[0], multiplier=parts[1], members=members
             )
-            names = zip(parts, (scoring.SCORE, scoring.MULTIPLIER), strict=True)
+            names = zip(parts, (SCORE, MULTIPLIER), strict=True)
             if score is not None:
                 scored_by = next((name for part, name in names if part is not None), None)
     except ProblemError as error:

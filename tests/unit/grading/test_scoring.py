@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.errors import ProblemError
-from judge.grading.scoring import MULTIPLIER, SCORE, GroupScores, case_score, grade_groups, group_of
+from judge.grading.score_values import MULTIPLIER, SCORE
+from judge.grading.scoring import GroupScores, case_score, grade_groups, group_of
 from judge.model import Aggregation, Grading, Group, Judgement, Problem, Verdict
 from tests import conftest
 

@@ -1,0 +1,144 @@
+"""Grade as the default grader of legacy packages does.
+
+It walks a tree of groups, each with a `grading`, in the order of the cases.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from judge.errors import ProblemError
+from judge.grading.score_values import AGGREGATE, SCORE, read_score, score_text
+from judge.model import Aggregation, Grading, Group, Judgement, Verdict
+
+_WORST = (Verdict.RTE, Verdict.MLE, Verdict.TLE, Verdict.OLE, Verdict.WA)  # the worst first
+
+
+@dataclass(slots=True)
+class LegacyResult:
+    """What is known of a case or a group; None means unknown, or no score."""
+
+    verdict: Verdict | None = None
+    score: Fraction | None = None
+    scores: dict[str, Fraction] = field(default_factory=dict)
+    left_out: set[str] = field(default_factory=set)
+
+
+GroupMembers = Mapping[str, Mapping["Group | str", None]]
+"""The members of each group, in order: groups, and cases by name."""
+
+
+def legacy_score(
+    case: str, verdict: Verdict, grading: Grading, score: bytes | None, *, allowed: bool
+) -> Fraction:
+    """The score of a case; `allowed` says whether the validator gives it in `score`."""
+    if score is not None and not allowed:
+        raise ProblemError(
+            f"{case}: the validator left {SCORE}, but `validation` does not say that it scores",
+            advice="validation: custom score",
+        )
+    if score is not None and verdict is Verdict.WA:
+        raise ProblemError(f"{case}: the validator left {SCORE} with a wrong answer")
+    if verdict is not Verdict.AC:
+        return grading.reject_score
+    if not allowed:
+        return grading.accept_score
+    if score is None:
+        raise ProblemError(
+            f"{case}: the validator accepts, but left no {SCORE}",
+            advice="`validation: custom score` asks for one with every accepted output",
+        )
+    return read_score(case, SCORE, score, least=-math.inf)
+
+
+def group_members(groups: Mapping[str, Group], cases: Sequence[str]) -> GroupMembers:
+    """What lies in each group itself, in the order of the cases."""
+    found: dict[str, dict[Group | str, None]] = {name: {} for name in groups}
+    for case in cases:
+        child: Group | str = case
+        path = case
+        while path:
+            path = path.rpartition("/")[0]
+            if path in groups:
+                found[path][child] = None
+                child = groups[path]
+    return found
+
+
+def grade_legacy(
+    child: Group | str, children: GroupMembers, by_case: Mapping[str, Judgement]
+) -> LegacyResult:
+    """The result of the default grader for a case or a group.
+
+    A group that breaks ends with the first rejected child; its own rejection may end the group
+    around it in turn, as in problemtools.
+    """
+    if isinstance(child, str):
+        judged = by_case.get(child)
+        return LegacyResult(judged.verdict, judged.score) if judged else LegacyResult()
+    grading = child.grading
+    assert grading is not None
+    found = LegacyResult()
+    nodes: dict[Group | str, LegacyResult] = {}
+    certain = True
+    rest = iter(children[child.name])
+    for one in rest:
+        node = nodes[one] = grade_legacy(one, children, by_case)
+        found.left_out |= node.left_out
+        if certain:
+            found.scores |= node.scores
+        if not grading.breaks:
+            continue
+        if node.verdict is None:
+            certain = False  # it may end the group, and then the following ones have no scores
+        elif node.verdict is not Verdict.AC:
+            break
+    for one in rest:
+        found.left_out |= _cases_in(one, children)
+    found.verdict, found.score = _grade_legacy_group(child, grading, nodes)
+    if found.score is not None:
+        found.scores[child.name] = found.score
+    return found
+
+
+def _grade_legacy_group(
+    group: Group, grading: Grading, nodes: Mapping[Group | str, LegacyResult]
+) -> tuple[Verdict | None, Fraction | None]:
+    known = {node.verdict for node in nodes.values()}
+    if not nodes or None in known or Verdict.JE in known:
+        return (None if not nodes or None in known else Verdict.JE), None
+    ignores = grading.ignore_sample and len(nodes) > 1
+    counted = [
+        node
+        for child, node in nodes.items()
+        if isinstance(child, str) or child.name != "sample" or not ignores
+    ]
+    rejected = [one.verdict for one in counted if one.verdict not in (None, Verdict.AC)]
+    saved = grading.accept_if_any_accepted and len(rejected) < len(counted)
+    verdict: Verdict | None = Verdict.AC
+    if rejected and not saved:
+        if grading.verdict == "first_error":
+            verdict = rejected[0]
+        elif grading.verdict == "worst_error":
+            verdict = min(rejected, key=_WORST.index)
+    scores = [node.score for node in counted if node.score is not None]
+    if group.aggregation is Aggregation.PASS_FAIL or len(scores) < len(counted):
+        return verdict, None
+    score = AGGREGATE[group.aggregation](scores)
+    low = -math.inf if grading.low is None else grading.low
+    high = math.inf if grading.high is None else grading.high
+    if not low <= score <= high:
+        raise ProblemError(
+            f"{group.name or 'data'} scores {score_text(score)}, out of its range from "
+            f"{score_text(low)} to {score_text(high)}"
+        )
+    return verdict, score
+
+
+def _cases_in(child: Group | str, children: GroupMembers) -> set[str]:
+    if isinstance(child, str):
+        return {child}
+    return {case for one in children[child.name] for case in _cases_in(one, children)}

@@ -1,0 +1,88 @@
+"""Collect the validators of a package, and how they answer.
+
+`testlib` is the content of a `testlib.h` for those that include it but come without it.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from judge.errors import ProblemError
+from judge.model import Dialect, Limits, Source, Validation
+from judge.packages.archive import entries
+from judge.packages.metadata import FormatVersion, Metadata, ProblemType
+from judge.packages.programs import HEADERS, validator_source, with_testlib
+
+
+def input_validators(
+    root: Path, metadata: Metadata, testlib: bytes | None
+) -> list[tuple[Source, Dialect]]:
+    """The input validators, and how they answer; all of them must accept."""
+    folders = ["input_validators"]
+    if metadata.format.is_legacy:
+        folders.append("input_format_validators")  # the older name
+    return [
+        with_testlib(source, testlib)
+        for folder in folders
+        for source in _programs(root, metadata, folder)
+    ]
+
+
+def output_validation(root: Path, metadata: Metadata, testlib: bytes | None) -> Validation | None:
+    """How the programs of the package judge outputs; None if the default validator does.
+
+    Raises `ProblemError` if there must be one and is none, or if they do not answer alike.
+    """
+    sources = _output_programs(root, metadata)
+    yaml = root / "problem.yaml"
+    types, limits = metadata.types, metadata.limits
+    if not sources:
+        if metadata.custom_validator:
+            raise ProblemError(
+                f"{yaml}: validation is custom, but there is no output validator",
+                advice="Put one into output_validators",
+            )
+        for one in (ProblemType.INTERACTIVE, ProblemType.MULTI_PASS):
+            if one in types:
+                raise ProblemError(
+                    f"{yaml}: the problem is {one.value}, but there is no output validator",
+                    advice="Put one into output_validator",
+                )
+        return None
+    pairs = [with_testlib(source, testlib) for source in sources]
+    validators, dialects = zip(*pairs, strict=True)
+    if len(set(dialects)) > 1:
+        raise ProblemError(
+            f"{root}: some output validators answer as testlib does, and some do not",
+            advice="Write all of them for one of the two",
+        )
+    return Validation(
+        validators=validators,
+        limits=Limits.of(
+            cpu_s=float(limits.validation_time_s),
+            memory_bytes=limits.validation_memory_mib << 20,
+            output_bytes=limits.validation_output_mib << 20,
+        ),
+        dialect=dialects[0],
+        interactive=ProblemType.INTERACTIVE in types,
+        passes=limits.validation_passes if ProblemType.MULTI_PASS in types else 1,
+    )
+
+
+def _output_programs(root: Path, metadata: Metadata) -> list[Source]:
+    if metadata.custom_validator is False:
+        return []
+    single = root / "output_validator"
+    if not metadata.format.is_legacy and entries(root, single):
+        return [validator_source(root, single, metadata.constants)]
+    if metadata.format is FormatVersion.CURRENT:
+        return []
+    return _programs(root, metadata, "output_validators")
+
+
+def _programs(root: Path, metadata: Metadata, folder: str) -> list[Source]:
+    return [
+        validator_source(root, path, metadata.constants)
+        for path in entries(root, root / folder)
+        if path.is_dir() or not path.name.endswith((*HEADERS, ".md", ".txt"))
+    ]

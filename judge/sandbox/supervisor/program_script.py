@@ -75,7 +75,9 @@ class ProgramScript(SyscallScript):
         options = f"mode=0700,size={scratch_bytes},nr_inodes={_INODES},uid={NOBODY},gid={NOBODY}"
         scratch = os.fsencode(self._scratch)
         self.call("mount", b"tmpfs", scratch, b"tmpfs", flags, options.encode(), key)
-        self.call("mount", b"proc", b"/proc", b"proc", flags | kernel.MS_NOEXEC, 0, key)
+        # Through /proc a process changes what others, or later cases, would notice.
+        flags |= kernel.MS_NOEXEC | kernel.MS_RDONLY
+        self.call("mount", b"proc", b"/proc", b"proc", flags, b"hidepid=2", key)
 
     def _die_with_supervisor(self) -> None:
         self.call("prctl", kernel.PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)

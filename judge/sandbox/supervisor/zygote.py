@@ -213,11 +213,11 @@ class Zygote:
                 | kernel.CLONE_NEWPID
             )
             clone_init = script.call("clone", of_init, 0, 0, 0, 0, key)
-            # Namespaces of a process that is not dumpable cannot be entered. Each program that
-            # becomes nobody sets this back for all that share its memory; and in a container the
-            # capabilities of init protect it.
+            # Namespaces of a process that is not dumpable cannot be entered. After that, init is
+            # closed to programs that have its user: its files in /proc are root's.
             dumpable = script.call("prctl", kernel.PR_SET_DUMPABLE, 1, 0, 0, 0)
             enter = script.call("setns", -1, kernel.CLONE_NEWPID, 0, 0, 0, key)
+            script.call("prctl", kernel.PR_SET_DUMPABLE, 0, 0, 0, 0)
             clone_program = script.call("clone", flags | kernel.CLONE_NEWNS, 0, pidfd, 0, 0, key)
             leave = script.call("setns", own, kernel.CLONE_NEWPID, 0, 0, 0, key)
             ready = script.call("write", self._ready_event, self._one, 8)

@@ -33,8 +33,6 @@ def python(place: Path) -> Path:
     for part in ("problems/push", "testdata/push/sample"):
         shutil.copytree(ROOT / part, packages / "judge/kit" / part, ignore=ignored)
     (packages / "judge/kit/solutions").mkdir()
-    sites = [path for path in sys.path if path.endswith(("site-packages", "dist-packages"))]
-    (packages / "others.pth").write_text("\n".join(sites))
     return Path(interpreter)
 
 
@@ -52,10 +50,12 @@ def test_the_answers_of_an_installed_kit_are_hidden(
 
 def _verdicts(python: Path, level: Level, folder: Path) -> set[str]:
     words = ["run", "push", str(ATTACKS / "copies_answers.py"), "--all-cases", "--format", "json"]
+    (packages,) = python.parents[1].glob("lib/python*/site-packages")
+    sites = [path for path in sys.path if path.endswith(("site-packages", "dist-packages"))]
     ran = subprocess.run(
         [python, "-m", "judge", *words, "--sandbox", level.value],
         cwd=folder,
-        env={name: value for name, value in os.environ.items() if not name.startswith("PYTHON")},
+        env=os.environ | {"PYTHONPATH": os.pathsep.join([str(packages), *sites])},
         capture_output=True,
         text=True,
     )

@@ -159,6 +159,39 @@ def test_other_processes_cannot_be_slowed_or_limited(
     assert process_state(bystander.pid) == before
 
 
+def test_init_cannot_be_changed_and_the_next_case_is_as_before(
+    sandbox: Sandbox, attack: AttackRunner
+) -> None:
+    skip_unless(sandbox, Guarantee.FILES)  # or it would be the init of the machine
+    before = report_of(attack("init.c", "look"))
+
+    seen = attack("init.c")
+
+    tried = (
+        "autogroup",
+        "oom_score_adj",
+        "coredump_filter",
+        "timerslack_ns",
+        "sched",
+        "clear_refs",
+    )
+    assert report_of(seen) == dict.fromkeys(tried, "refused")
+    assert report_of(attack("init.c", "look")) == before
+
+
+def test_cpu_time_is_limited_whatever_sixty_sessions_do_to_init(
+    sandbox: Sandbox, attack: AttackRunner
+) -> None:
+    skip_unless(sandbox, Guarantee.FILES)
+    limits = replace(ATTACK_LIMITS, cpu_s=0.2, cpu_stop_s=0.2)
+
+    seen = attack("init.c", "spin", limits=limits)
+
+    # A supervisor that gets no CPU itself would see it only after many times the limit.
+    assert seen.stopped_by is Stop.CPU
+    assert seen.cpu_s < 5
+
+
 def test_the_environments_and_descriptors_of_others_cannot_be_read(
     bystander: subprocess.Popen[bytes],
     monkeypatch: pytest.MonkeyPatch,

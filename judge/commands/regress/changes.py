@@ -104,6 +104,16 @@ def compare_report(
     return tuple(changes)
 
 
+def compared_results(before: Baseline, reports: Sequence[Report]) -> int:
+    """How many results of the baseline are compared: those on cases that were run and are equal."""
+    return sum(
+        one.case in before.results.get(report.solution, {})
+        and before.cases.get(one.case) == one.hash
+        for report in reports
+        for one in report.judgements
+    )
+
+
 def compare_cases(
     before: Baseline, hashes: Mapping[str, str], data: Collection[str]
 ) -> tuple[Change, ...]:

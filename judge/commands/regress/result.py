@@ -28,7 +28,8 @@ class ProblemChanges(msgspec.Struct, frozen=True, kw_only=True):
 
     `baseline` is the path of the baseline, and `written` says whether it has been changed.
     `is_new` means that there was no baseline before. `complete` is False if the work was cut off.
-    `solutions` and `cases` say how many were run.
+    `solutions` and `cases` say how many were run, `compared` how many results of the baseline
+    have one of now beside them.
     """
 
     problem: str
@@ -42,10 +43,22 @@ class ProblemChanges(msgspec.Struct, frozen=True, kw_only=True):
     complete: bool
     solutions: int
     cases: int
+    compared: int
     not_run: tuple[SkippedSolution, ...] = ()
     errors: tuple[CaseError, ...] = ()
     counts: dict[ChangeKind, int]
     changes: tuple[Change, ...]
+
+    @property
+    def is_worse(self) -> bool:
+        """Whether something is worse, or is not there any more, so that nobody knows."""
+        return bool(self.counts[ChangeKind.WORSE] or self.counts[ChangeKind.GONE])
+
+    @property
+    def is_uncompared(self) -> bool:
+        """Whether solutions were run to the end, but no result of the baseline is about them."""
+        was_run = bool(self.complete and self.solutions)
+        return was_run and not self.is_new and not self.compared
 
 
 class RegressDocument(msgspec.Struct, frozen=True, kw_only=True):

@@ -69,7 +69,7 @@ def summary(regress: Regress) -> Text:
         text.append("interrupted; these are the changes so far\n", "bold yellow")
     if regress.order.update:
         return text.append_text(_update(regress))
-    worse = [one for one in problems if one.counts[ChangeKind.WORSE]]
+    worse = [one for one in problems if one.is_worse or one.is_uncompared]
     if worse and not regress.refusal:
         names = " ".join(one.problem for one in worse)
         text.append(f"To accept all changes: judge regress {names} --update\n")
@@ -81,7 +81,7 @@ def summary(regress: Regress) -> Text:
 def _heading(problem: ProblemChanges) -> Text:
     """One line: what was run, and the number of changes of each kind."""
     text = Text()
-    if problem.errors or problem.counts[ChangeKind.WORSE]:
+    if problem.errors or problem.is_worse or problem.is_uncompared:
         text.append("\N{BALLOT X} ", "bold red")
     elif problem.complete:
         text.append("\N{CHECK MARK} ", "green")
@@ -93,6 +93,10 @@ def _heading(problem: ProblemChanges) -> Text:
         text.append(", not all of them run", "bold yellow")
     if problem.is_new:
         return text.append("; there was no baseline", "bold cyan")
+    if problem.is_uncompared:
+        text.append("; nothing of the baseline could be compared", "bold red")
+        if not problem.changes:
+            return text
     counts = [kind for kind in _COLOURS if problem.counts[kind]]
     if not counts:
         return text.append("; ").append("no change", "green" if problem.complete else "")

@@ -21,9 +21,9 @@ from judge.catalog.source import DEFAULT_DATA, ProblemSource
 from judge.commands.regress.baseline import Baseline, baseline_path, read_baseline, write_baseline
 from judge.commands.regress.changes import (
     TOLERANCE,
-    ChangeKind,
     compare_cases,
     compare_report,
+    compared_results,
     gone_solutions,
     updated_baseline,
 )
@@ -105,18 +105,20 @@ class Regress(ResourceScope):
 
     @property
     def status(self) -> int:
-        """The exit status so far: 0 nothing is worse, 1 something is, 2 errors, 130 interrupted.
+        """The exit status so far: 0 nothing is worse or gone, 1 something is, 130 interrupted.
 
-        What has been written into a baseline does not count as worse any more.
+        It is 2 after errors, or if nothing of a baseline could be compared. What has been written
+        into a baseline does not count as worse any more.
         """
         if self.interrupted:
             return 130
         judged = [one for one in self.compared if one.solutions]
         if self._failed or not judged or any(one.errors for one in self.compared):
             return 2
-        return int(
-            any(one.counts[ChangeKind.WORSE] for one in judged if one.problem not in self.updated)
-        )
+        open_changes = [one for one in self.compared if one.problem not in self.updated]
+        if any(one.is_uncompared for one in open_changes):
+            return 2
+        return int(any(one.is_worse for one in open_changes))
 
     @property
     def refusal(self) -> str:
@@ -238,6 +240,7 @@ class Regress(ResourceScope):
                 complete=complete,
                 solutions=len(reports) - len(not_run),
                 cases=len(result.cases),
+                compared=compared_results(before, reports),
                 not_run=not_run,
                 errors=errors,
                 counts=count_kinds(changes),

@@ -35,6 +35,7 @@ SAME = ProblemChanges(
     complete=True,
     solutions=1,
     cases=3,
+    compared=3,
     counts=count_kinds(()),
     changes=(),
 )
@@ -84,6 +85,24 @@ def test_no_change_is_one_line() -> None:
     told = lines_of(SAME)
 
     assert told == ["\N{CHECK MARK} lines: 1 solution, 3 cases of sample and secret; no change"]
+
+
+def test_a_baseline_of_which_nothing_is_compared_is_told() -> None:
+    told = lines_of(replace(SAME, compared=0))
+
+    assert told == [
+        "\N{BALLOT X} lines: 1 solution, 3 cases of sample and secret; "
+        "nothing of the baseline could be compared"
+    ]
+
+
+def test_what_is_gone_is_named_and_wrong() -> None:
+    told = lines_of(SAME, Change(kind=ChangeKind.GONE, aspect=Aspect.SOLUTION, solution="lost.py"))
+
+    assert told == [
+        "\N{BALLOT X} lines: 1 solution, 3 cases of sample and secret; 1 gone",
+        "  gone solution: lost.py",
+    ]
 
 
 def test_changes_are_counted_and_reported_the_worst_first() -> None:
@@ -348,6 +367,7 @@ def test_the_json_lists_every_change(kit: Path) -> None:
         "baseline": str(kit / "testdata/lines/baseline.json"),
         "is_new": False,
         "written": False,
+        "compared": 3,
         "complete": True,
         "solutions": 1,
         "cases": 4,

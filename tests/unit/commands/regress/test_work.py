@@ -59,7 +59,7 @@ def test_unchanged_results_report_nothing(kit: Path) -> None:
 
     (one,) = work.compared
     assert (one.changes, work.status, one.complete) == ((), 0, True)
-    assert (one.solutions, one.cases) == (3, 3)
+    assert (one.solutions, one.cases, one.compared) == (3, 3, 7)
 
 
 def test_the_baseline_holds_verdict_quality_and_effort_of_each_case(kit: Path) -> None:
@@ -148,7 +148,41 @@ def test_new_and_gone_solutions_and_cases_are_reported(kit: Path) -> None:
         (ChangeKind.GONE, Aspect.SOLUTION, "time_limit_exceeded/slow.py", None),
         (ChangeKind.NEW, Aspect.SOLUTION, "new.py", None),
     ]
-    assert work.status == 0
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        pytest.param([SLOW], id="a solution"),
+        pytest.param([SLOW, DAWDLES], id="most solutions"),
+        pytest.param(
+            ["testdata/lines/secret/03-both.in", "testdata/lines/secret/03-both.ans"], id="a case"
+        ),
+    ],
+)
+def test_what_is_gone_is_not_green_until_it_is_accepted(kit: Path, names: list[str]) -> None:
+    write_lines(kit, dict.fromkeys(names))
+
+    status = run_regress(kit).status
+    accepted = run_regress(kit, update=True).status
+
+    assert (status, accepted, run_regress(kit).status) == (1, 0, 0)
+
+
+@pytest.mark.parametrize("status", ["the baseline is empty", "all its cases have changed"])
+def test_a_baseline_of_which_nothing_is_compared_is_not_green(kit: Path, status: str) -> None:
+    baseline = json.loads(path_in(kit).read_text())
+    if "empty" in status:
+        baseline |= {"cases": {}, "results": []}
+    else:
+        baseline["cases"] = dict.fromkeys(baseline["cases"], "0" * 16)
+    path_in(kit).write_text(json.dumps(baseline))
+
+    work = run_regress(kit)
+
+    assert work.status == 2
+    assert work.compared[0].compared == 0
+    assert run_regress(kit, update=True).status == 0
 
 
 def test_an_update_writes_the_results_and_leaves_no_change(kit: Path) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 from typer import Argument, Option
@@ -31,7 +30,7 @@ def new(
     from judge.terminal.screen import Screen
 
     with open_source(words) as (source, left):
-        package = Path(words[0]) if isinstance(source, Package) else None
+        package = source.origin if isinstance(source, Package) else None
         created = create_solution(source, left, language=lang, package=package)
     Screen().write(f"{creation_message(created)}\n")
     return 0

@@ -65,5 +65,8 @@ Testlib = Annotated[
         help="A testlib.h for the validators of a package; default: $JUDGE_TESTLIB.",
     ),
 ]
+RecordHistory = Annotated[
+    bool, Option("--history/--no-history", help="Record runs for `judge history`.")
+]
 FORMAT = Option("--format", help="Format of the report.")
 Format = Annotated[Literal["text", "json"], FORMAT]

@@ -67,9 +67,6 @@ Transcript = Annotated[
     bool, Option("--transcript", help="Show the dialogue of interactive problems.")
 ]
 Verbose = Annotated[bool, Option("--verbose", "-v", help="Show every case.")]
-RecordHistory = Annotated[
-    bool, Option("--history/--no-history", help="Record this run for `judge history`.")
-]
 
 
 @command
@@ -92,7 +89,7 @@ def run(
     testlib: options.Testlib = None,
     transcript: Transcript = False,
     verbose: Verbose = False,
-    history: RecordHistory = True,
+    history: options.RecordHistory = True,
 ) -> int:
     """Run solutions on the cases of a problem and report verdicts."""
     from judge.commands.history.work import record_session
@@ -139,5 +136,5 @@ def run(
             follow_session(session, reporter.handle)
         reporter.finish(session)
         if history:
-            record_session(session, words or (), os.environ)
+            record_session(session, os.environ)
     return session.status

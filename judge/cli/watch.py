@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 
 from judge.cli import options
@@ -15,13 +16,16 @@ def watch(
     jobs: options.Jobs = None,
     time_scale: options.TimeScale = 1.0,
     sandbox: options.Sandbox = "best",
+    history: options.RecordHistory = True,
 ) -> int:
     """Judge a solution whenever its file is saved.
 
     The samples run first, then the cases that failed last time, then the others.
     """
+    from judge.commands.history.work import record_report
     from judge.commands.watch.screen import show_watch
-    from judge.commands.watch.work import Watch, WatchOrder
+    from judge.commands.watch.work import RoundStarted, Watch, WatchOrder
+    from judge.model import Report
 
     def run_stress(slug: str, file: str, set_stopper: Callable[[Callable[[], None]], None]) -> None:
         from judge.commands.stress.report import report_stress  # slow: it imports Hypothesis
@@ -37,5 +41,11 @@ def watch(
         order = WatchOrder(
             words=left, data=tuple(data or ()), jobs=jobs, time_scale=time_scale, sandbox=sandbox
         )
+
+        def record(current: RoundStarted, report: Report) -> None:
+            if history:
+                setting, solution = current.setting, current.solution
+                record_report(source, report, setting, solution, os.environ)
+
         with Watch(source, order) as work:
-            return show_watch(work, run_stress)
+            return show_watch(work, run_stress, record)

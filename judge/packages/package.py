@@ -66,18 +66,24 @@ def open_package(path: Path, *, testlib: Path | None = None) -> Iterator[Package
     """The package at `path`, a folder or a zip, until the end of the context."""
     with unpack_package(path) as root:
         hide(path, root)
-        yield Package(root, testlib=testlib)
+        yield Package(root, origin=path.resolve(), testlib=testlib)
 
 
 class Package:
-    """A package by its root folder, as `unpack_package` gives it."""
+    """A package by its root folder, as `unpack_package` gives it.
 
-    def __init__(self, root: Path, *, testlib: Path | None = None) -> None:
+    `origin` is the folder or the zip file that the user named.
+    """
+
+    def __init__(
+        self, root: Path, *, origin: Path | None = None, testlib: Path | None = None
+    ) -> None:
         """`testlib` is a `testlib.h` for validators that include it but come without it.
 
         Raises `ProblemError` if `problem.yaml` is broken, or asks for something unsupported.
         """
         self.root = root
+        self.origin = origin or root.resolve()
         # This refuses a link out of the package, and a file without an end.
         read_content(root, root / "problem.yaml", limit=YAML_BYTES)
         self.metadata = read_metadata(root / "problem.yaml")

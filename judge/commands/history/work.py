@@ -1,4 +1,4 @@
-"""Record the runs of a session in the history, and select runs from it.
+"""Record runs in the history, and select runs from it.
 
 A failure here only loses the record; verdicts and the exit status stay.
 """
@@ -17,8 +17,9 @@ from judge.catalog.kit import Kit
 from judge.catalog.source import ProblemSource
 from judge.commands.history.result import PastRun, past_run
 from judge.commands.history.store import History, HistoryError
+from judge.model import Report, Setting, Solution
 from judge.packages.package import Package, is_package
-from judge.runner.session import ProblemResult, Session
+from judge.runner.session import Session
 from judge.terminal.screen import print_warning
 
 _OFF = ("off", "no", "0", "false")
@@ -34,33 +35,34 @@ def is_enabled(environment: Mapping[str, str]) -> bool:
     return environment.get("JUDGE_HISTORY", "").strip().lower() not in _OFF
 
 
-def record_session(session: Session, words: Sequence[str], environment: Mapping[str, str]) -> None:
-    """Record the runs of a session, complete or interrupted; print a warning if that fails.
-
-    `words` are those of the command, the first of which may be the path of a package.
-    """
-    if not is_enabled(environment):
-        return
-    try:
-        if runs := runs_of(session, words, datetime.now(UTC)):
-            with History.open(history_path()) as history:
-                history.add(runs)
-    except HistoryError as error:
-        print_warning(f"this run is not recorded: {error}")
+def record_session(session: Session, environment: Mapping[str, str]) -> None:
+    """Record the runs of a session, complete or interrupted; print a warning if that fails."""
+    if is_enabled(environment):
+        _record(runs_of(session, datetime.now(UTC)))
 
 
-def runs_of(session: Session, words: Sequence[str], time: datetime) -> list[PastRun]:
+def record_report(
+    source: ProblemSource,
+    report: Report,
+    setting: Setting,
+    solution: Solution,
+    environment: Mapping[str, str],
+) -> None:
+    """Record the run of a solution that the user named; print a warning if that fails."""
+    if is_enabled(environment):
+        run = _run_of(source, report, setting, solution, datetime.now(UTC), is_named=True)
+        _record([] if run is None else [run])
+
+
+def runs_of(session: Session, time: datetime) -> list[PastRun]:
     """The runs of a session, in the order of its reports."""
-    source = session.source
-    package = Path(words[0]).resolve() if isinstance(source, Package) else None
     found = []
     for result in session.results:
-        home = _solutions_folder(source, result.started.problem.slug)
         sources = {solution.name: solution for solution in result.started.solutions}
+        setting, is_named = result.started.setting, not result.whole
         for report in result.reports:
-            name, setting = report.solution, result.started.setting
-            path = _own_file(result, name, home)
-            run = past_run(report, setting, sources[name], time=time, path=path, package=package)
+            solution = sources[report.solution]
+            run = _run_of(session.source, report, setting, solution, time, is_named=is_named)
             found += [] if run is None else [run]
     return found
 
@@ -88,6 +90,30 @@ def select_runs(
     return history.runs(word, own=own, limit=limit)
 
 
+def _record(runs: Sequence[PastRun]) -> None:
+    try:
+        if runs:
+            with History.open(history_path()) as history:
+                history.add(runs)
+    except HistoryError as error:
+        print_warning(f"this run is not recorded: {error}")
+
+
+def _run_of(
+    source: ProblemSource,
+    report: Report,
+    setting: Setting,
+    solution: Solution,
+    time: datetime,
+    *,
+    is_named: bool,
+) -> PastRun | None:
+    home = _solutions_folder(source, report.problem)
+    path = _own_file(report.solution, home) if is_named else None
+    package = source.origin if isinstance(source, Package) else None
+    return past_run(report, setting, solution, time=time, path=path, package=package)
+
+
 def _solutions_folder(source: ProblemSource, slug: str) -> Path:
     if isinstance(source, Package):
         return source.root / "submissions"
@@ -95,8 +121,8 @@ def _solutions_folder(source: ProblemSource, slug: str) -> Path:
     return source.root / "solutions" / slug
 
 
-def _own_file(result: ProblemResult, name: str, home: Path) -> Path | None:
+def _own_file(name: str, home: Path) -> Path | None:
     """The path of a user's own solution; None for one that came with the problem, below `home`."""
     path = Path(name)
-    exists = not result.whole and (kit_files.is_file(path) or kit_files.is_folder(path))
+    exists = kit_files.is_file(path) or kit_files.is_folder(path)
     return path.resolve() if exists and kit_files.path_below(path, home) is None else None

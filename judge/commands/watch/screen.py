@@ -28,12 +28,16 @@ RunStress = Callable[[str, str, SetStopper], None]
 It passes the function that ends the test, from any thread, to its third argument.
 """
 
+RecordRound = Callable[[RoundStarted, Report], None]
+"""Records a round that was judged to its end."""
 
-def show_watch(watch: Watch, run_stress: RunStress) -> int:
+
+def show_watch(watch: Watch, run_stress: RunStress, record: RecordRound) -> int:
     """Show a watch on the terminal until the user quits; returns the exit status.
 
     The key `s` calls `run_stress`. Ctrl-C, any key or a save ends that.
     """
+    current: RoundStarted | None = None
 
     def press(name: str) -> None:
         key = _KEYS.get(name.lower())
@@ -51,6 +55,10 @@ def show_watch(watch: Watch, run_stress: RunStress) -> int:
             for event in watch:
                 if not isinstance(event, StressRequested):
                     screen.show(event)
+                    if isinstance(event, RoundStarted):
+                        current = event
+                    elif isinstance(event, Report) and current is not None:
+                        record(current, event)
                     continue
                 with screen.suspend():
                     try:
@@ -75,7 +83,8 @@ class _WatchScreen(ResourceScope):
         self._key_help = key_help
         self._screen = Screen()
         self._problem: Problem | None = None
-        self._failure_count, self._max_failures = 0, 1
+        self._verdicts: dict[str, Verdict] = {}
+        self._max_failures = 1
         self._began = 0.0
 
     @contextmanager
@@ -93,30 +102,41 @@ class _WatchScreen(ResourceScope):
             case RoundStarted():
                 self._show_round(event)
             case Judgement():
-                self._screen.advance(event.case)
-                failed = event.verdict is not Verdict.AC
-                self._failure_count += failed
-                if failed and self._failure_count <= self._max_failures:
-                    assert self._problem is not None
-                    self._screen.print(text.failure_details(self._problem, event))
-                elif event.verdict is Verdict.CE:
-                    pass  # each case has the same one
-                elif failed or event.case.startswith("sample/"):
-                    self._screen.print(text.judgement_line(event))
+                self._show_judgement(event)
             case Report():
                 self._stack.close()
                 seconds = time.monotonic() - self._began
-                self._screen.print(text.summary(event, seconds=seconds))
+                self._screen.print(
+                    text.summary(event, tuple(self._verdicts.values()), seconds=seconds)
+                )
                 self._print_help()
             case JudgeError():
                 self._stack.close()
                 print_error(event)
                 self._print_help()
 
+    def _show_judgement(self, event: Judgement) -> None:
+        """Show the judgement on a case, or the one that replaces it after it was run again."""
+        is_again = event.case in self._verdicts
+        self._verdicts[event.case] = event.verdict
+        failed = event.verdict is not Verdict.AC
+        if is_again:
+            self._screen.print(text.judgement_line(event))
+            return
+        self._screen.advance(event.case)
+        failures = sum(one is not Verdict.AC for one in self._verdicts.values())
+        if failed and failures <= self._max_failures:
+            assert self._problem is not None
+            self._screen.print(text.failure_details(self._problem, event))
+        elif event.verdict is Verdict.CE:
+            pass  # each case has the same one
+        elif failed or event.case.startswith("sample/"):
+            self._screen.print(text.judgement_line(event))
+
     def _show_round(self, event: RoundStarted) -> None:
         self._stack.close()
         self._screen = Screen()  # with its own bar
-        self._problem, self._failure_count = event.problem, 0
+        self._problem, self._verdicts = event.problem, {}
         self._max_failures = _MAX_FAILURES if event.whole else 1
         self._began = time.monotonic()
         self._screen.clear()

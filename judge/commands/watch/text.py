@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rich.text import Text
 
 from judge.escaping import printable
@@ -51,14 +53,17 @@ def failure_details(problem: Problem, judgement: Judgement) -> Text:
     )
 
 
-def summary(report: Report, *, seconds: float) -> Text:
-    """The last line of a round."""
-    done, total = len(report.judgements), report.cases_total
-    failed = [one for one in report.judgements if one.verdict is not Verdict.AC]
+def summary(report: Report, verdicts: Sequence[Verdict], *, seconds: float) -> Text:
+    """The last line of a round.
+
+    `verdicts` are all that were shown, for the report ends where the solution was stopped.
+    """
+    done, total = len(verdicts), report.cases_total
+    failed = [verdict for verdict in verdicts if verdict is not Verdict.AC]
     text = Text("\n")
-    if report.verdict is Verdict.AC and done == total:
+    if report.verdict is Verdict.AC and len(report.judgements) == total:
         text.append(f"accepted: {quantity(total, 'case')}", "bold green")
-    elif failed and failed[0].verdict is Verdict.CE:
+    elif Verdict.CE in failed:
         text.append("does not compile", "bold red")
     elif failed:
         text.append(f"{quantity(len(failed), 'case')} failed", "bold red")

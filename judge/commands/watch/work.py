@@ -18,6 +18,7 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Self
 
+from judge import __version__
 from judge.catalog import kit_files
 from judge.catalog.counterexamples import load_cases
 from judge.catalog.rules import load_rules
@@ -26,7 +27,7 @@ from judge.commands.watch.file_watcher import file_stamp, settled_stamp, watch_f
 from judge.commands.watch.warmup_executor import WarmupExecutor
 from judge.errors import JudgeError, UsageError
 from judge.grading.expectations import exit_status
-from judge.model import Case, Judgement, Problem, Report, Solution, Verdict
+from judge.model import Case, Judgement, Problem, Report, Setting, Solution, Verdict
 from judge.runner.local import LocalExecutor
 from judge.runner.scheduler import Run, is_failure
 from judge.sandbox import Sandbox, SupervisedSandbox, physical_cores, sandbox_by_name
@@ -58,6 +59,7 @@ class RoundStarted:
     """A round starts. With `whole`, it continues after a failure."""
 
     problem: Problem
+    setting: Setting
     solution: Solution
     cases: Sequence[Case]
     whole: bool
@@ -186,7 +188,7 @@ class Watch:
 
     @property
     def status(self) -> int:
-        """The exit status for the last round that was judged to its end."""
+        """The exit status for the last round; 2 if it was not judged to its end."""
         return exit_status([self.report] if self.report is not None else [])
 
     def __iter__(self) -> Iterator[WatchEvent]:
@@ -223,6 +225,7 @@ class Watch:
 
     def _start_round(self, *, whole: bool) -> RoundStarted | JudgeError:
         self._stop_round()
+        self.report = None
         try:
             (solution,) = self._source.named_solutions(self._slug, [self._file])
             sandbox = self._next_sandbox or self._sandboxes()
@@ -234,10 +237,24 @@ class Watch:
         cases = round_order([*first, *self._cases], self._failed | {case.name for case in first})
         whole = whole or bool(self._problem.groups)
         started = self._round = RoundStarted(
-            problem=self._problem, solution=solution, cases=cases, whole=whole, sandbox=sandbox
+            problem=self._problem,
+            setting=self._setting(sandbox),
+            solution=solution,
+            cases=cases,
+            whole=whole,
+            sandbox=sandbox,
         )
         self._start_thread(lambda: self._run_round(started))
         return started
+
+    def _setting(self, sandbox: Sandbox) -> Setting:
+        return Setting(
+            version=__version__,
+            data=self._order.data or DEFAULT_DATA,
+            time_scale=self._order.time_scale,
+            level=sandbox.level.value,
+            missing=tuple(guarantee.value for guarantee in sandbox.missing),
+        )
 
     def _start_thread(self, work: Callable[[], None]) -> None:
         self._threads = [thread for thread in self._threads if thread.is_alive()]
@@ -257,6 +274,7 @@ class Watch:
                     executor=executor,
                     max_running=self._jobs,
                     stop_rule=None if current.whole else is_failure,
+                    is_complete=not self._order.data,
                 )
                 for progress in run:
                     self._events.put((current, progress.result))

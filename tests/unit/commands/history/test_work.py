@@ -14,6 +14,7 @@ from judge.commands.history.store import History
 from judge.commands.history.work import (
     history_path,
     is_enabled,
+    record_report,
     record_session,
     runs_of,
     select_runs,
@@ -52,8 +53,8 @@ def judge_kit(folder: Path, *words: str, **order: object) -> Session:
     return session
 
 
-def runs(session: Session, *words: str) -> list[PastRun]:
-    return runs_of(session, words, NOON)
+def runs(session: Session) -> list[PastRun]:
+    return runs_of(session, NOON)
 
 
 def test_a_file_of_the_user_is_kept_with_its_place(folder: Path) -> None:
@@ -116,7 +117,7 @@ def test_the_path_of_a_package_is_recorded(folder: Path) -> None:
             order = RunRequest(words=files)
             with Session(package, order, sandbox=FakeSandbox(echo_sum)) as session:
                 list(session)
-            found += runs(session, "sums")
+            found += runs(session)
 
     assert [(run.solution, run.path) for run in found] == [
         ("accepted/a.py", None),
@@ -126,7 +127,7 @@ def test_the_path_of_a_package_is_recorded(folder: Path) -> None:
 
 
 def test_a_session_is_recorded_in_the_data_folder(folder: Path) -> None:
-    record_session(judge_kit(folder, "sums", "mine.py"), ["sums", "mine.py"], {})
+    record_session(judge_kit(folder, "sums", "mine.py"), {})
 
     assert history_path() == folder.parent / "data/judge/history.sqlite3"
     with History.read(history_path()) as history:
@@ -134,9 +135,22 @@ def test_a_session_is_recorded_in_the_data_folder(folder: Path) -> None:
     assert (run.solution, run.time.tzinfo) == ("mine.py", UTC)
 
 
+def test_a_round_of_a_watch_is_recorded_like_a_run(folder: Path) -> None:
+    session = judge_kit(folder, "sums", "mine.py")
+    (result,) = session.results
+    (report,), (mine,) = result.reports, result.started.solutions
+
+    record_report(session.source, report, result.started.setting, mine, {})
+    record_report(session.source, report, result.started.setting, mine, {"JUDGE_HISTORY": "off"})
+
+    with History.read(history_path()) as history:
+        (run,) = history.runs(own=True)
+    assert (run.problem, run.path, run.complete) == ("sums", str(folder / "mine.py"), True)
+
+
 @pytest.mark.parametrize("word", ["off", "OFF", " no ", "0", "false"])
 def test_nothing_is_recorded_if_that_is_not_wanted(folder: Path, word: str) -> None:
-    record_session(judge_kit(folder, "sums", "mine.py"), ["sums"], {"JUDGE_HISTORY": word})
+    record_session(judge_kit(folder, "sums", "mine.py"), {"JUDGE_HISTORY": word})
 
     assert not history_path().exists()
 
@@ -152,7 +166,7 @@ def test_nothing_judged_makes_no_file(folder: Path) -> None:
     with Session(kit, RunRequest(words=("sums",)), sandbox=FakeSandbox(echo_sum)) as session:
         pass
 
-    record_session(session, ["sums"], {})
+    record_session(session, {})
 
     assert not history_path().exists()
 
@@ -163,7 +177,7 @@ def test_a_history_that_cannot_be_written_is_a_warning(
     (folder.parent / "data").write_text("a file where a folder should be")
     session = judge_kit(folder, "sums", "mine.py")
 
-    record_session(session, ["sums", "mine.py"], {})
+    record_session(session, {})
 
     out, err = capsys.readouterr()
     assert out == ""

@@ -11,6 +11,7 @@ import sys
 import termios
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,7 @@ import pytest
 from judge.commands.watch.screen import _WatchScreen
 from judge.commands.watch.work import RoundStarted, WatchEvent
 from judge.errors import UsageError
+from judge.model import Setting, Verdict
 from judge.sandbox import sandbox_by_name
 from tests.conftest import ROOT, problem, solution, write_kit
 from tests.unit.commands.watch.test_text import RIGHT, WRONG, report
@@ -37,10 +39,13 @@ def stress(slug, file, set_stopper):
     stopped.wait(60)
     print("stopped", slug, flush=True)
 
+def record(current, report):
+    print("recorded", report.verdict.value)
+
 signals.install()
 kit = find_kit(Path.cwd(), {})
 with Watch(kit, WatchOrder(words=("sums", sys.argv[1]), jobs=1, sandbox="none")) as watch:
-    status = show_watch(watch, stress)
+    status = show_watch(watch, stress, record)
 print("status", status)
 """
 
@@ -109,6 +114,7 @@ def test_keys_run_stress_and_quit_and_the_terminal_is_as_before(terminal: Termin
 
     assert first.startswith("\x1b[H\x1b[2J")
     assert "accepted: 2 cases" in first
+    assert "recorded AC" in again
     assert "accepted: 2 cases" in again
     assert terminal.process.wait(60) == 0
     assert termios.tcgetattr(terminal.side) == terminal.before
@@ -145,7 +151,15 @@ def shown(capsys: pytest.CaptureFixture[str], *events: WatchEvent) -> tuple[str,
 def start(*, whole: bool = False) -> RoundStarted:
     sandbox = sandbox_by_name("none")
     mine = solution("mine.py")
-    return RoundStarted(problem=problem(), solution=mine, cases=[], whole=whole, sandbox=sandbox)
+    setting = Setting(version="1", data=(), time_scale=1.0, level="none", missing=())
+    return RoundStarted(
+        problem=problem(),
+        setting=setting,
+        solution=mine,
+        cases=[],
+        whole=whole,
+        sandbox=sandbox,
+    )
 
 
 def test_without_a_terminal_nothing_is_cleared(capsys: pytest.CaptureFixture[str]) -> None:
@@ -162,14 +176,45 @@ def test_without_a_terminal_nothing_is_cleared(capsys: pytest.CaptureFixture[str
 def test_the_first_failure_is_shown_and_the_next_ones_get_a_line(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    out, _ = shown(capsys, start(), WRONG, WRONG)
+    out, _ = shown(capsys, start(), WRONG, replace(WRONG, case="secret/03-three"))
 
     assert out.count("expected output") == 1
     assert out.count("\N{BALLOT X} WA") == 2
 
 
+def test_failures_behind_the_one_that_stopped_the_round_are_counted(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    behind = replace(WRONG, case="secret/03-three")
+
+    out, _ = shown(capsys, start(), RIGHT, behind, WRONG, report(RIGHT, WRONG, total=9))
+
+    assert "2 cases failed, 1 passed, 6 not judged" in out
+
+
+def test_a_case_that_is_run_again_counts_once_and_as_it_ends(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    late = replace(RIGHT, verdict=Verdict.TLE, cpu_s=1.01)
+    again = replace(RIGHT, rerun=True)
+
+    out, _ = shown(capsys, start(), late, again, report(again, total=1))
+
+    assert "TLE" in out
+    assert "accepted: 1 case" in out
+
+
+def test_the_next_round_counts_anew(capsys: pytest.CaptureFixture[str]) -> None:
+    out, _ = shown(capsys, start(), WRONG, start(), RIGHT, report(RIGHT, total=1))
+
+    assert "accepted: 1 case" in out
+    assert "failed" not in out
+
+
 def test_a_whole_round_shows_three_failures(capsys: pytest.CaptureFixture[str]) -> None:
-    out, _ = shown(capsys, start(whole=True), *[WRONG] * 4)
+    failures = [replace(WRONG, case=f"secret/{number}") for number in range(4)]
+
+    out, _ = shown(capsys, start(whole=True), *failures)
 
     assert out.count("expected output") == 3
 

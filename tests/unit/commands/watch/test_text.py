@@ -89,7 +89,9 @@ def test_a_failure_is_shown_with_its_input_and_outputs() -> None:
     ],
 )
 def test_a_round_ends_with_what_came_of_it(judged: list[Judgement], words: str) -> None:
-    assert words in summary(report(*judged), seconds=1.0).plain
+    verdicts = [one.verdict for one in judged]
+
+    assert words in summary(report(*judged), verdicts, seconds=1.0).plain
 
 
 def test_the_keys_have_help() -> None:

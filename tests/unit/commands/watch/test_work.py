@@ -22,7 +22,7 @@ from judge.commands.watch.work import (
     WatchOrder,
     round_order,
 )
-from judge.errors import Cancelled, LanguageError, UsageError
+from judge.errors import Cancelled, JudgeError, LanguageError, UsageError
 from judge.model import Execution, Judgement, Program, Report, Verdict
 from judge.sandbox import Level, SupervisedSandbox, best_sandbox
 from tests.conftest import FakeJail, FakeSandbox, case, execution, write_kit
@@ -113,6 +113,33 @@ def test_a_round_stops_at_its_first_failure_which_the_next_one_begins_with(mine:
         ["AC 01-two", "AC 03-big", "AC 2-many"],
         ["AC 01-two", "AC 2-many", "AC 03-big"],
     ]
+
+
+def test_a_round_that_cannot_be_judged_leaves_no_status_of_the_one_before(mine: Path) -> None:
+    with watch(mine) as watching:
+        events = iter(watching)
+        round_of(events)
+        mine.unlink()
+        while not isinstance(next(events), JudgeError):
+            pass
+
+        assert watching.status == 2
+
+
+def test_a_round_has_the_conditions_of_its_report(mine: Path) -> None:
+    order = WatchOrder(words=("sums", str(mine)), data=("sample",), jobs=1, time_scale=2.0)
+    kit = find_kit(mine.parent / "kit", {})
+
+    with Watch(kit, order, sandboxes=lambda: Compiling(by_its_text)) as watching:
+        events = iter(watching)
+        started = next(events)
+        round_of(events)
+
+    assert isinstance(started, RoundStarted)
+    setting = started.setting
+    assert (setting.data, setting.time_scale, setting.level) == (("sample",), 2.0, "limits")
+    assert watching.report is not None
+    assert not watching.report.complete  # these are not all cases
 
 
 def test_the_key_for_all_cases_runs_all_cases(mine: Path) -> None:

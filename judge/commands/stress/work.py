@@ -322,7 +322,8 @@ class StressTest(ResourceScope):
         self._report(f"{quantity(tried, 'input')} tried; seconds:")
         order, spent_s = self._order, time.monotonic() - self._phase_began
         is_enough = order.examples is not None and tried >= order.examples
-        return self._is_stopped or spent_s >= order.time_s or is_enough
+        is_late = spent_s >= order.time_s and tried > 0  # one is tried on the slowest machine
+        return self._is_stopped or is_late or is_enough
 
     def _report_shrinking(self) -> None:
         assert self._shrinker is not None

@@ -22,6 +22,7 @@ from judge.files import hidden
 from judge.grading.expectations import ACCEPTED
 from judge.model import Case, Execution, Language, Limits, Problem, Program, Solution, SourceFile
 from judge.sandbox import Guarantee, Level
+from judge.sandbox.trees import TreeBounds
 
 ROOT = Path(__file__).resolve().parent.parent
 ON_CI = os.environ.get("CI") == "true"
@@ -112,6 +113,7 @@ class FakeSandbox:
         *,
         limits: Limits,
         writable: Path | None = None,
+        bounds: TreeBounds | None = None,
         core: int | None = None,
     ) -> Iterator[FakeJail]:
         self.opened.append(program)

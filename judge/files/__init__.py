@@ -1,9 +1,39 @@
-"""Write files."""
+"""Write files, and make folders that only the user may enter."""
 
 from __future__ import annotations
 
+import errno
+import os
 import secrets
 from pathlib import Path
+
+
+def cache_folder() -> Path:
+    """The user's folder for what can be made again."""
+    import platformdirs  # only some commands need it
+
+    return platformdirs.user_cache_path("judge")
+
+
+def data_folder() -> Path:
+    """The user's folder for what cannot be made again."""
+    import platformdirs  # only some commands need it
+
+    return platformdirs.user_data_path("judge")
+
+
+def make_private_folder(path: Path) -> None:
+    """Make a folder that only its owner may enter, and those above it; correct its mode.
+
+    Raises `OSError` if that fails, or if it belongs to somebody else, who could change what is in
+    it.
+    """
+    path.mkdir(mode=0o700, parents=True, exist_ok=True)
+    status = path.stat()
+    if status.st_uid != os.geteuid():
+        raise PermissionError(errno.EPERM, "it belongs to another user", str(path))
+    if status.st_mode & 0o777 != 0o700:
+        path.chmod(0o700)
 
 
 def replace_file(path: Path, content: bytes) -> None:

@@ -1,8 +1,8 @@
 """Build programs from sources, and keep them.
 
 The key of a program is the hash of its sources, its commands and the version of the compiler, so a
-machine compiles it once. The build folder is renamed when it is complete, so judges that build the
-same program at once do not disturb each other.
+machine compiles it once. It is built in a folder of this judge, and then goes into the cache as a
+whole, so judges that build the same program at once do not disturb each other.
 """
 
 from __future__ import annotations
@@ -10,10 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import shutil
-import tempfile
 import threading
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -23,15 +20,17 @@ from judge.errors import LanguageError, SandboxError
 from judge.files import write_file
 from judge.grading.verdicts import verdict_of, verdict_reason
 from judge.languages.entry_points import arrange_files
-from judge.model import Execution, Language, Limits, Program, Source, SourceFile
+from judge.model import Execution, Language, Limits, Program, Source, SourceFile, Stop
+from judge.runner.cache_folder import CacheFolder
 from judge.runner.json_cache import read_object, write_object
+from judge.runner.program_store import BOUNDS, ProgramStore
 from judge.sandbox import Sandbox
+from judge.sandbox.supervisor.trees import remove_tree
+from judge.sandbox.trees import TreeTooLarge, check_tree
 
 _COMPILER_MEMORY_BYTES = 2 << 30
-_COMPILED_FILE_BYTES = 1 << 30
-_UNUSED_S = 30 * 24 * 3600
 _MESSAGE_LENGTH = 4000
-_LAYOUT = 3  # of the build folders; programs in another layout are built anew
+_LAYOUT = 4  # of the build folders; programs in another layout are built anew
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,13 +44,19 @@ class Builder:
     """Builds programs and keeps them in a folder. Threads may share one."""
 
     def __init__(self, sandbox: Sandbox, folder: Path) -> None:
-        self._sandbox, self._folder = sandbox, folder
+        """`folder` is that of the cache."""
+        self._sandbox, self.cache = sandbox, CacheFolder(folder)
+        self._store = ProgramStore(self.cache)
         self._guard = threading.Lock()
         self._locks: dict[str, threading.Lock] = {}
         self._built: dict[str, Path | CompileFailure] = {}
         # Every case asks for its program, so the answer must be quick.
         self._programs: dict[tuple[object, ...], Program | CompileFailure] = {}
         self._versions: dict[str, str] = {}
+
+    def close(self) -> None:
+        """Remove what only this builder needs. The programs in the cache stay."""
+        self.cache.close()
 
     def build(self, source: Source, *, memory_bytes: int) -> Program | CompileFailure:
         """Build the program of `source`, or return the one that was built before.
@@ -103,7 +108,7 @@ class Builder:
         except OSError:
             return ""
         key = json.dumps([*argv, status.st_mtime_ns, status.st_size])
-        path = self._folder / "versions.json"
+        path = self.cache.path / "versions.json"
         with self._guard:
             if not self._versions:
                 self._versions = read_object(path)
@@ -117,30 +122,22 @@ class Builder:
             return self._versions[key]
 
     def _build_folder(self, source: Source, key: str) -> Path | CompileFailure:
-        target = self._folder / "programs" / key
         try:
-            if target.is_dir():
-                os.utime(target)  # it is in use
-                return target
-            target.parent.mkdir(parents=True, exist_ok=True)
-            _remove_unused(target.parent)
-            with tempfile.TemporaryDirectory(prefix="new-", dir=target.parent) as fresh:
-                work = Path(fresh) / "work"
-                work.mkdir()
-                if failure := self._compile(source, work):
-                    return failure
-                _make_readable(work)
-                try:
-                    work.rename(target)
-                except OSError:
-                    if not target.is_dir():  # otherwise another judge was faster
-                        raise
+            if found := self._store.find(key):
+                return found
+            work = self.cache.new_folder() / "work"
+            work.mkdir()
+            try:
+                return self._compile(source, work) or self._store.add(key, work)
+            except TreeTooLarge as error:
+                return CompileFailure(message=f"the compiler wrote too much: {error}")
+            finally:
+                remove_tree(str(work.parent))
         except OSError as error:
             raise SandboxError(
-                f"{source.name} cannot be built in {target.parent}: {error.strerror or error}",
+                f"{source.name} cannot be built in {self.cache.path}: {error.strerror or error}",
                 advice="Free some space there, or set XDG_CACHE_HOME to another folder",
             ) from error
-        return target
 
     def _compile(self, source: Source, work: Path) -> CompileFailure | None:
         language = source.language
@@ -152,6 +149,8 @@ class Builder:
         values = _values(work, main, _COMPILER_MEMORY_BYTES)
         argv = languages.fill_argv(language.compile, values, _compiler_inputs(language, files))
         seen = self._run(language, argv, work, cpu_s=language.compile_cpu_s)
+        if seen.stopped_by is Stop.REQUESTED:
+            check_tree(work, BOUNDS)
         limits = _compiler_limits(language.compile_cpu_s)
         if (verdict := verdict_of(seen, limits)) is None:
             return None
@@ -168,7 +167,8 @@ class Builder:
         env = {"PATH": os.environ.get("PATH", os.defpath)}
         env |= languages.environment(language, _values(folder, "", _COMPILER_MEMORY_BYTES))
         program = Program(folder=folder, argv=argv, env=env)
-        with self._sandbox.open(program, limits=_compiler_limits(cpu_s), writable=work) as jail:
+        limits, bounds = _compiler_limits(cpu_s), BOUNDS if work else None
+        with self._sandbox.open(program, limits=limits, writable=work, bounds=bounds) as jail:
             return jail.run(stdin=b"")
 
 
@@ -178,18 +178,9 @@ def _compiler_inputs(language: Language, files: Sequence[SourceFile]) -> list[st
     return [first, *(name for name in others if name.endswith(language.suffixes))]
 
 
-def _make_readable(folder: Path) -> None:
-    """Let everybody read a program, because another user may run it."""
-    for place, _, files in os.walk(folder):
-        for path in (Path(place), *(Path(place, name) for name in files)):
-            if not path.is_symlink():
-                mode = path.stat().st_mode & 0o700
-                path.chmod(0o644 | mode | (0o111 if mode & 0o100 else 0))
-
-
 def _compiler_limits(cpu_s: float) -> Limits:
     limits = Limits.of(cpu_s=cpu_s, memory_bytes=_COMPILER_MEMORY_BYTES)
-    return replace(limits, file_bytes=_COMPILED_FILE_BYTES)
+    return replace(limits, file_bytes=BOUNDS.total_bytes)
 
 
 def _values(folder: Path, main: str, memory_bytes: int) -> dict[str, str]:
@@ -211,14 +202,3 @@ def _key(source: Source, version: str) -> str:
         mark = f"\0{'x' if file.executable else ''}\0{file.name}\0{len(file.content)}\0"
         digest.update(mark.encode() + file.content)
     return digest.hexdigest()
-
-
-def _remove_unused(folder: Path) -> None:
-    """Remove programs that were unused for a month, and what killed judges left."""
-    oldest = time.time() - _UNUSED_S
-    for path in folder.iterdir():
-        try:
-            if path.stat().st_mtime < oldest:
-                shutil.rmtree(path, ignore_errors=True)
-        except FileNotFoundError:
-            continue  # another judge was faster

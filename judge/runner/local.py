@@ -14,8 +14,7 @@ from functools import partial
 from pathlib import Path
 from typing import ParamSpec, TypeVar
 
-import platformdirs
-
+from judge.files import cache_folder
 from judge.model import Case, Execution, Judgement, Place, Problem, Solution
 from judge.runner.build import Builder, CompileFailure
 from judge.runner.executor import HostExecutor
@@ -43,11 +42,11 @@ class LocalExecutor(HostExecutor):
         Programs are kept in the folder `home`, by default in the user's cache.
         """
         super().__init__(sandbox.level)
-        cache = home or platformdirs.user_cache_path("judge")
         self.sandbox = sandbox
         self.size = jobs
-        self.builder = Builder(sandbox, cache)
-        self._cores, self._work_dirs_parent = cores, cache / "work"
+        self.builder = Builder(sandbox, home or cache_folder())
+        self._stack.callback(self.builder.close)
+        self._cores = cores
         self._pool = pool or ThreadPoolExecutor(jobs, thread_name_prefix="judge")
         self._jail_stack = self._stack.enter_context(ExitStack())
         self._stack.callback(self.stop)  # before the jails are closed
@@ -65,7 +64,7 @@ class LocalExecutor(HostExecutor):
 
     def add_jails(self) -> JailCache:
         """A further cache of jails, for programs that must stay warm beside others."""
-        jails = JailCache(self.sandbox, self._cores, self._work_dirs_parent)
+        jails = JailCache(self.sandbox, self._cores, self.builder.cache.own_folder)
         self._jail_stack.callback(jails.close)
         return jails
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Protocol, TypedDict, Unpack
 
 from judge.model import Execution, Limits, Program
+from judge.sandbox.trees import TreeBounds
 
 STDERR_BYTES = 64 << 10
 """How much of standard error is kept, from its end."""
@@ -65,9 +66,15 @@ class Jail(Protocol):
 
 
 class JailOptions(TypedDict, total=False):
-    """Where a program runs, by default as `Program.place` says and on any CPU."""
+    """Where a program runs, by default as `Program.place` says and on any CPU.
+
+    What it leaves in the folder `writable` is there after the run. With `bounds` the program cannot
+    write more there, where the level holds that; elsewhere it is stopped soon after it has. In
+    both cases what is left may exceed them a little, or the run raises `TreeTooLarge`.
+    """
 
     writable: Path | None
+    bounds: TreeBounds | None
     core: int | None
 
 

@@ -6,7 +6,7 @@ A program may have a work directory, which the judge fills before each run and r
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from enum import Enum
@@ -62,9 +62,12 @@ class JailCache:
     """Jails of one sandbox, a few a thread. Close it when no thread runs a program any more."""
 
     def __init__(
-        self, sandbox: Sandbox, cores: Sequence[int] = (), work_dirs_parent: Path | None = None
+        self,
+        sandbox: Sandbox,
+        cores: Sequence[int] = (),
+        work_dirs_parent: Callable[[], Path] | None = None,
     ) -> None:
-        """`work_dirs_parent` is by default the folder for temporary files."""
+        """`work_dirs_parent` answers where work directories are made, else with temporary files."""
         self._sandbox = sandbox
         self._cores = cores
         self._work_dirs_parent = work_dirs_parent
@@ -102,7 +105,8 @@ class JailCache:
         with ExitStack() as stack:
             work_dir = writable = None
             if access is not None:
-                work_dir = open_work_dir(stack, self._work_dirs_parent)
+                parent = self._work_dirs_parent() if self._work_dirs_parent else None
+                work_dir = open_work_dir(stack, parent)
                 if access is Access.WRITABLE:
                     writable = work_dir.folder
                 else:

@@ -17,6 +17,7 @@ from judge.model import Limits, Program
 from judge.sandbox import seccomp
 from judge.sandbox.supervisor import landlock
 from judge.sandbox.supervisor.kernel import MACHINE, PR_SET_SECCOMP, SECCOMP_MODE_FILTER, libc
+from judge.sandbox.trees import TreeBounds
 
 if TYPE_CHECKING:
     from judge.sandbox.supervisor.protocol import ContainerSpec
@@ -74,8 +75,17 @@ def landlock_rules(
     return rules + _readable_but(tuple(folders), _hidden_within(folders, own))
 
 
-def container_spec(program: Program, limits: Limits, *, writable: Path | None) -> ContainerSpec:
-    """The file system in which `program` runs; as in `landlock_rules` with what its tool needs."""
+def container_spec(
+    program: Program,
+    limits: Limits,
+    *,
+    writable: Path | None,
+    bounds: TreeBounds | None = None,
+) -> ContainerSpec:
+    """The file system in which `program` runs; as in `landlock_rules` with what its tool needs.
+
+    With `bounds` it writes to a copy of the folder `writable` in memory.
+    """
     visible = dict.fromkeys((*_RUNTIMES, *_python_folders(), *_tool_paths(program)), False)
     files = dict(_FILES)
     for path in (path for pattern in _SETTINGS for path in Path("/etc").glob(pattern)):
@@ -86,10 +96,14 @@ def container_spec(program: Program, limits: Limits, *, writable: Path | None) -
             files[str(path)] = path.read_bytes()
     own = dict.fromkeys(_own_folders(program), False)
     if writable is not None:
-        own[str(writable)] = True
+        own[str(writable)] = bounds is None
+    copied = None
+    if writable is not None and bounds is not None:
+        copied = str(writable), bounds.total_bytes, bounds.entries
     return {
         "visible": list((visible | own).items()),
         "hidden": _hidden_within(visible, own),
+        "copied": copied,
         "files": files,
         "scratch_bytes": limits.memory_bytes if writable else _SCRATCH_BYTES,
     }

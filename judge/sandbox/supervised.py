@@ -11,7 +11,6 @@ import fcntl
 import marshal
 import os
 import secrets
-import shutil
 import socket
 import subprocess
 import sys
@@ -25,12 +24,15 @@ from typing import TYPE_CHECKING, BinaryIO, NamedTuple, Unpack
 from judge.errors import Cancelled, SandboxError
 from judge.model import Execution, Limits, Program, Stop
 from judge.sandbox import guarantees, policy
+from judge.sandbox.bounded import replace_content, watched_jail
 from judge.sandbox.cpus import why_unsupported
 from judge.sandbox.interface import STDERR_BYTES, Jail, JailOptions, Level
 from judge.sandbox.supervisor.protocol import SAME_REQUEST, STOP
+from judge.sandbox.supervisor.trees import remove_tree
 
 if TYPE_CHECKING:
     from judge.sandbox.supervisor.protocol import Facts, Request
+    from judge.sandbox.trees import TreeBounds
 
 _SUPERVISOR = Path(__file__).parent / "supervisor"
 _ANSWER_BYTES = 4096
@@ -61,17 +63,19 @@ class SupervisedSandbox:
         with ExitStack() as stack:
             root = None if self.level is Level.NAMESPACES else _create_scratch_root()
             if root:
-                stack.callback(shutil.rmtree, root, ignore_errors=True)
+                stack.callback(_remove_scratch_root, root)
             process = self._take_supervisor(root)
             stack.callback(process.close)
             request = self._request(program, limits, root, **options)
-            jail = _SupervisedJail(process, program.argv, limits, request)
+            writable, bounds = options.get("writable"), options.get("bounds")
+            copied = (writable, bounds) if root is None and writable and bounds else None
+            jail = _SupervisedJail(process, program.argv, limits, request, copied)
             with self._lock:
                 self._jails.add(jail)
             try:
                 if self._is_cancelled:
                     jail.cancel()
-                yield jail
+                yield jail if copied else watched_jail(jail, writable, bounds)
             finally:
                 with self._lock:
                     self._jails.discard(jail)
@@ -109,7 +113,9 @@ class SupervisedSandbox:
         allowed = container = None
         key = secrets.randbits(64)
         if self.level is Level.NAMESPACES:
-            container = policy.container_spec(program, limits, writable=writable)
+            container = policy.container_spec(
+                program, limits, writable=writable, bounds=options.get("bounds")
+            )
         elif self.level is Level.LANDLOCK and root:
             allowed = policy.landlock_rules(program, scratch=root, writable=writable)
         return {
@@ -159,14 +165,21 @@ class _SupervisedJail:
     """The judge's side of one supervisor."""
 
     def __init__(
-        self, supervisor: _SupervisorProcess, argv: Sequence[str], limits: Limits, request: Request
+        self,
+        supervisor: _SupervisorProcess,
+        argv: Sequence[str],
+        limits: Limits,
+        request: Request,
+        copied: tuple[Path, TreeBounds] | None,
     ) -> None:
+        """`copied`: the folder of which programs see a copy in memory, and its bounds."""
         self._supervisor = supervisor
         self._control = supervisor.control
         self._limits = limits
         self._argv = list(argv)
         self._cancelled = threading.Event()
         self._request = request
+        self._copied = copied
 
     def run(self, *, stdin: bytes, args: Sequence[str] = ()) -> Execution:
         with ExitStack() as stack:
@@ -221,10 +234,16 @@ class _SupervisedJail:
         )
 
     def _receive(self) -> Facts:
-        try:
-            answer = self._control.recv(_ANSWER_BYTES)
-        except (BrokenPipeError, ConnectionResetError):
-            answer = b""
+        answer = b""
+        with ExitStack() as stack, suppress(BrokenPipeError, ConnectionResetError):
+            if self._copied is None:
+                answer = self._control.recv(_ANSWER_BYTES)
+            else:
+                answer, copies, _, _ = socket.recv_fds(self._control, _ANSWER_BYTES, 1)
+                for copy in copies:
+                    stack.callback(os.close, copy)
+                    folder, bounds = self._copied
+                    replace_content(folder, copy, bounds)
         if answer:
             facts: Facts = marshal.loads(answer)
             return facts
@@ -277,6 +296,12 @@ def _create_scratch_root() -> Path:
             f"no scratch folder can be made in {tempfile.gettempdir()}: {error.strerror}",
             advice="Free some space there, or set TMPDIR to another folder",
         ) from error
+
+
+def _remove_scratch_root(root: Path) -> None:
+    """Removes it, if the supervisor was killed and could not."""
+    with suppress(OSError):
+        remove_tree(str(root))
 
 
 def _create_memory_file(name: str) -> int:

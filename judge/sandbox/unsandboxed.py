@@ -22,6 +22,7 @@ from typing import IO, Unpack
 from judge import signals
 from judge.errors import Cancelled, SandboxError
 from judge.model import Execution, Limits, Program, Stop
+from judge.sandbox.bounded import watched_jail
 from judge.sandbox.interface import STDERR_BYTES, Guarantee, Jail, JailOptions, Level
 
 _POLL_S = 0.005
@@ -45,7 +46,9 @@ class Unsandboxed:
         self, program: Program, *, limits: Limits, **options: Unpack[JailOptions]
     ) -> Iterator[Jail]:
         """A jail for `program` without any protection. `core` is ignored."""
-        yield _UnsandboxedJail(program, limits, options.get("writable"), self._cancelled)
+        writable = options.get("writable")
+        jail = _UnsandboxedJail(program, limits, writable, self._cancelled)
+        yield watched_jail(jail, writable, options.get("bounds"))
 
     def cancel(self) -> None:
         """Ends the runs of all jails, from any thread, now, and every later one."""

@@ -11,13 +11,14 @@ import os
 import stat
 import tempfile
 from collections.abc import Iterable
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 from judge.errors import SandboxError
 from judge.model import SourceFile
-from judge.sandbox.supervisor.scratch import remove_tree
+from judge.sandbox.supervisor.trees import remove_tree
+from judge.sandbox.temporary_folders import temporary_folder
 
 _MOST_BYTES = 64 << 20
 _FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
@@ -88,19 +89,30 @@ class WorkDir:
 
 
 def open_work_dir(stack: ExitStack, parent: Path | None) -> WorkDir:
-    """An empty work directory in `parent` (or among the temporary files) until `stack` closes."""
+    """An empty work directory in `parent` (or among the temporary files) until `stack` closes.
+
+    Programs may write to it, whoever they run as. So it lies in a folder that only the user may
+    enter.
+    """
+    place = parent or stack.enter_context(temporary_folder())
     try:
-        if parent is not None:
-            parent.mkdir(parents=True, exist_ok=True)
-        folder = Path(tempfile.mkdtemp(prefix="judge-work-", dir=parent))
-        stack.callback(remove_tree, str(folder))
+        place.mkdir(parents=True, exist_ok=True)
+        private = tempfile.mkdtemp(prefix="work-", dir=place)
+        stack.callback(_remove_if_possible, private)
+        folder = Path(private, "work")
+        folder.mkdir()
         folder.chmod(0o777)
     except OSError as error:
         raise SandboxError(
-            f"no folder can be made in {parent or tempfile.gettempdir()}: {error.strerror}",
+            f"no folder can be made in {place}: {error.strerror}",
             advice="Free some space there, or set TMPDIR to another folder",
         ) from error
     return WorkDir(folder)
+
+
+def _remove_if_possible(folder: str) -> None:
+    with suppress(OSError):  # the folder above goes with the judge
+        remove_tree(folder)
 
 
 def _remove(path: Path) -> None:

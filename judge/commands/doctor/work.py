@@ -6,13 +6,12 @@ import os
 import platform
 from pathlib import Path
 
-import platformdirs
-
 from judge import languages
 from judge.catalog.find_kit import find_kit
 from judge.commands.doctor.result import BestLevel, Examination, InstructionCounting, Promise, Tool
 from judge.commands.doctor.trial import try_files
 from judge.errors import JudgeError
+from judge.files import cache_folder
 from judge.runner.build import Builder
 from judge.sandbox import (
     INSTRUCTIONS,
@@ -30,7 +29,7 @@ from judge.sandbox import (
 def find_tools() -> list[Tool]:
     """Every language of the table, with its version on this machine."""
     sandbox = Unsandboxed() if why_unsupported() else best_sandbox()
-    builder = Builder(sandbox, platformdirs.user_cache_path("judge"))
+    builder = Builder(sandbox, cache_folder())
     found = []
     for language in languages.table():
         missing = languages.missing_tool(language)
@@ -67,7 +66,7 @@ def examine_machine() -> Examination:
         system=f"{platform.system()} {platform.release()} {platform.machine()}",
         python=platform.python_version(),
         kit=kit,
-        cache=platformdirs.user_cache_dir("judge"),
+        cache=str(cache_folder()),
         cores=tuple(physical_cores()),
         unsupported=why_unsupported(),
         sandbox=BestLevel(level=level, promises=promises),

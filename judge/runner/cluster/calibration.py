@@ -71,8 +71,14 @@ def workload_s(sandbox: Sandbox, home: Path, *, now: float | None = None) -> flo
     """
     now = time.time() if now is None else now
     builder = Builder(sandbox, home)
+    try:
+        return _kept_or_measured_s(sandbox, builder, home / "calibration.json", now)
+    finally:
+        builder.close()
+
+
+def _kept_or_measured_s(sandbox: Sandbox, builder: Builder, path: Path, now: float) -> float:
     key = [machine_id(), sandbox.level.value, builder.version(_source().language), len(_WORKLOAD)]
-    path = home / "calibration.json"
     kept = read_object(path)
     if kept.get("key") == key and abs(now - kept["time"]) < _VALID_S:
         return float(kept["seconds"])

@@ -15,9 +15,8 @@ from concurrent.futures import Future, InvalidStateError
 from contextlib import AsyncExitStack, suppress
 from typing import Any, Self
 
-import platformdirs
-
 from judge.errors import Cancelled, ClusterLost, JudgeError, LanguageError, SandboxError
+from judge.files import cache_folder
 from judge.model import Case, Judgement, Problem, Solution, Verdict, Worker
 from judge.runner.cluster import calibration
 from judge.runner.cluster.client import WorkerClient
@@ -320,7 +319,7 @@ def _reference_s(level: Level) -> float | None:
     """What the calibration takes here; None if that cannot be measured."""
     try:
         sandbox = sandbox_of_level(level)
-        return calibration.workload_s(sandbox, platformdirs.user_cache_path("judge"))
+        return calibration.workload_s(sandbox, cache_folder())
     except JudgeError:
         return None
 

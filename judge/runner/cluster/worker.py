@@ -19,11 +19,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import platformdirs
-
 from judge import __version__
 from judge.catalog.rules import load_rules_from_text
 from judge.errors import Cancelled, JudgeError
+from judge.files import cache_folder
 from judge.model import Judgement
 from judge.runner.build import Builder
 from judge.runner.cluster import calibration
@@ -127,7 +126,7 @@ def hello(level: str, machine: str) -> dict[str, Any]:
         card["missing"] = tuple(guarantee.value for guarantee in sandbox.missing)
         try:
             if machine != calibration.machine_id():
-                card["seconds"] = calibration.workload_s(sandbox, _home())
+                card["seconds"] = calibration.workload_s(sandbox, cache_folder())
         except JudgeError as error:
             card["trouble"] = str(error)
         finally:
@@ -193,7 +192,8 @@ class WorkerService:
                 raise Cancelled("the run was called off")
             run = self._runs.get(settings.run)
             if run is None:
-                run = self._runs[settings.run] = _RunResources(settings, self._home or _home())
+                home = self._home or cache_folder()
+                run = self._runs[settings.run] = _RunResources(settings, home)
             run.busy += 1
             self._start_timer()
         try:
@@ -241,7 +241,7 @@ class _RunResources:
         if settings.factor != 1:
             self._sandbox = ScaledSandbox(self._sandbox, settings.factor)
         self.builder = Builder(self._sandbox, home)
-        self.jails = JailCache(self._sandbox, work_dirs_parent=home / "work")
+        self.jails = JailCache(self._sandbox, work_dirs_parent=self.builder.cache.own_folder)
         self.busy, self.used = 0, time.monotonic()
 
     def end(self) -> None:
@@ -254,10 +254,7 @@ class _RunResources:
         while self.busy and time.monotonic() < deadline:
             time.sleep(0.01)
         self.jails.close()
-
-
-def _home() -> Path:
-    return platformdirs.user_cache_path("judge")
+        self.builder.close()
 
 
 _service = WorkerService()

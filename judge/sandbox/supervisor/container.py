@@ -45,6 +45,7 @@ _AT_FDCWD, _AT_RECURSIVE = -100, 0x8000
 _MOUNT_ATTR = struct.Struct("4Q")  # set, clear, propagation, user namespace
 _ATTR_RDONLY, _ATTR_NOSUID, _ATTR_NODEV = 1, 2, 4
 _MOST_DESCRIPTORS = 1 << 16
+_CHUNK = 1 << 20
 
 
 def enter_container(spec: ContainerSpec) -> int:
@@ -137,6 +138,9 @@ def _fill_new_root(spec: ContainerSpec) -> None:
         with open(_NEW_ROOT + path, "wb") as file:
             file.write(content)
     _bind_visible(spec["visible"], spec["hidden"])
+    if spec["copied"] is not None:
+        path, most_bytes, most_inodes = spec["copied"]
+        _copy_into_memory(_resolve(os.path.normpath(path)), most_bytes, most_inodes)
     for link, target in _LINKS.items():
         _make_link(link, target)
 
@@ -224,6 +228,23 @@ def _give_to_nobody(folder: str) -> None:
     for place, folders, files in os.walk(folder):
         for name in (".", *folders, *files):
             os.chown(os.path.join(place, name), NOBODY, NOBODY, follow_symlinks=False)
+
+
+def _copy_into_memory(folder: str, most_bytes: int, most_inodes: int) -> None:
+    """Covers a folder that is shown by a copy of limited size, which is nobody's."""
+    new = _NEW_ROOT + folder
+    options = f"mode=0700,size={most_bytes},nr_inodes={most_inodes}"
+    _mount("tmpfs", new, "tmpfs", kernel.MS_NOSUID | kernel.MS_NODEV, options)
+    for place, folders, files in os.walk(folder):
+        for name in folders:
+            os.mkdir(_NEW_ROOT + os.path.join(place, name), 0o700)
+        for name in files:
+            path = os.path.join(place, name)
+            with open(path, "rb") as source, open(_NEW_ROOT + path, "xb") as target:
+                while chunk := source.read(_CHUNK):
+                    target.write(chunk)
+                os.fchmod(target.fileno(), os.fstat(source.fileno()).st_mode & 0o777)
+    _give_to_nobody(new)
 
 
 def _bind(path: str) -> None:

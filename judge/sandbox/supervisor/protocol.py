@@ -18,12 +18,15 @@ if TYPE_CHECKING:  # the supervisor does not import typing
         """What the root of a program's own file system holds, and the size of its scratch folder.
 
         `visible` holds paths of the machine, and whether they may be written; `hidden` real paths
-        in them that stay closed, but for visible ones in these in turn; `files` path and content of
+        in them that stay closed, but for visible ones in these in turn; `copied` the one of
+        `visible` of which programs see a copy in memory that they may write to, with its most bytes
+        and entries: a descriptor of the copy comes with each answer; `files` path and content of
         small files of our own.
         """
 
         visible: list[tuple[str, bool]]
         hidden: list[str]
+        copied: tuple[str, int, int] | None
         files: dict[str, bytes]
         scratch_bytes: int
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 
+from judge.sandbox.supervisor.trees import remove_tree
+
 
 class Scratch:
     """A context within which the folder is there, and empty at first."""
@@ -29,35 +31,3 @@ class Scratch:
         except OSError:
             return ()
         return stat.st_ino, stat.st_mode, stat.st_uid, stat.st_ctime_ns
-
-
-def remove_tree(folder: str) -> None:
-    """Removes a folder and all in it, however deep and whatever its modes.
-
-    Folders deeper than one level are first moved up, so no path is ever too long.
-    """
-    moved = 0
-    while True:
-        try:
-            os.rmdir(folder)
-            return
-        except FileNotFoundError:
-            return
-        except OSError:
-            pass
-        for name in os.listdir(folder):
-            path = f"{folder}/{name}"
-            try:
-                os.unlink(path)
-                continue
-            except OSError:
-                os.chmod(path, 0o700)  # a folder
-            for inner in os.listdir(path):
-                deep = f"{path}/{inner}"
-                if os.path.isdir(deep) and not os.path.islink(deep):
-                    moved += 1
-                    os.chmod(deep, 0o700)
-                    os.rename(deep, f"{folder}/{os.getpid()}-{moved}")
-                else:
-                    os.unlink(deep)
-            os.rmdir(path)

@@ -19,7 +19,7 @@ import signal
 import socket
 import struct
 
-from judge.sandbox.supervisor import cgroups, container, kernel, scratch
+from judge.sandbox.supervisor import cgroups, container, kernel, scratch, trees
 from judge.sandbox.supervisor.kernel import libc, raise_on_error
 from judge.sandbox.supervisor.monitor import MonitoredRun
 from judge.sandbox.supervisor.protocol import SAME_REQUEST, STOP
@@ -86,7 +86,7 @@ class Supervisor:
             finally:
                 for descriptor in descriptors:
                     os.close(descriptor)
-            self._control.send(marshal.dumps(facts))
+            self._send(facts)
 
     def close(self) -> None:
         """Ends and removes all that it has made."""
@@ -95,7 +95,22 @@ class Supervisor:
         if self._cgroup:
             self._cgroup.remove()
         if self._root:
-            scratch.remove_tree(self._root)
+            trees.remove_tree(self._root)
+
+    def _send(self, facts: Facts) -> None:
+        """Sends the answer, with a descriptor of the folder that was copied, if there is one."""
+        answer = marshal.dumps(facts)
+        assert self._zygote
+        container_spec = self._zygote.request["container"]
+        if container_spec is None or container_spec["copied"] is None:
+            self._control.send(answer)
+            return
+        folder = os.open(container_spec["copied"][0], os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+        try:
+            rights = (socket.SOL_SOCKET, socket.SCM_RIGHTS, _INT.pack(folder))
+            self._control.sendmsg([answer], [rights])
+        finally:
+            os.close(folder)
 
     def _run(self, descriptors: list[int]) -> Facts:
         assert self._zygote

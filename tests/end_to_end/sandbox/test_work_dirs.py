@@ -21,7 +21,7 @@ def sandbox(request: pytest.FixtureRequest) -> Sandbox:
 
 @pytest.fixture
 def jails(sandbox: Sandbox, tmp_path: Path) -> Iterator[JailCache]:
-    found = JailCache(sandbox, work_dirs_parent=tmp_path / "work")
+    found = JailCache(sandbox, work_dirs_parent=lambda: tmp_path / "work")
     yield found
     found.close()
 
@@ -76,7 +76,7 @@ def test_what_is_put_there_before_the_next_run_is_seen_by_it(jails: JailCache) -
 
 
 def test_work_directories_are_gone_with_their_jails(sandbox: Sandbox, tmp_path: Path) -> None:
-    jails = JailCache(sandbox, work_dirs_parent=tmp_path)
+    jails = JailCache(sandbox, work_dirs_parent=lambda: tmp_path)
     for number in range(6):
         jails.lease(shell(f"echo {number}"), ATTACK_LIMITS, Access.WRITABLE).work_dir.fill(
             [text("in")]

@@ -12,7 +12,7 @@ import pytest
 from judge.errors import LanguageError, SandboxError
 from judge.model import Execution, Language, Program, Solution, Stop
 from judge.runner.build import Builder, CompileFailure
-from judge.sandbox import best_sandbox
+from judge.sandbox import Level, available_levels, best_sandbox, sandbox_of_level
 from tests.conftest import SHELL, FakeSandbox, execution, solution
 
 COMPILED = replace(
@@ -139,7 +139,7 @@ def test_a_compile_error_is_remembered_but_not_on_the_disk(tmp_path: Path) -> No
         builder.build(solution(language=COMPILED), memory_bytes=1)
 
     assert compiles(sandbox) == 1
-    assert list((tmp_path / "programs").iterdir()) == []
+    assert not (tmp_path / "programs").exists()
 
 
 def test_the_build_folder_is_removed_from_the_message(tmp_path: Path) -> None:
@@ -240,23 +240,61 @@ def test_judges_that_build_at_once_do_not_disturb_each_other(tmp_path: Path) -> 
     assert len(folders) == 4
     assert len(set(folders)) == 1
     assert (folders[0] / "program").read_text() == "made"
-    assert [path.name for path in (tmp_path / "programs").iterdir()] == [folders[0].name]
+    assert [path.name for path in (tmp_path / "programs").iterdir()] == [folders[0].parent.name]
 
 
-def test_programs_that_were_unused_for_a_month_are_removed(tmp_path: Path) -> None:
-    import os
-    import time
+def test_nothing_but_the_program_is_left_of_a_build(tmp_path: Path) -> None:
+    builder = Builder(FakeSandbox(compiler()), tmp_path)
+    program_of(builder, solution(language=COMPILED))
 
-    old, recent = tmp_path / "programs" / "old", tmp_path / "programs" / "recent"
-    for folder, days in ((old, 40), (recent, 10)):
-        folder.mkdir(parents=True)
-        then = time.time() - days * 86400
-        os.utime(folder, (then, then))
+    builder.close()
 
-    Builder(FakeSandbox(compiler()), tmp_path).build(solution(), memory_bytes=1)
+    assert list((tmp_path / "running").iterdir()) == []
+    assert len(list((tmp_path / "programs").iterdir())) == 1
 
-    assert not old.exists()
-    assert recent.exists()
+
+def test_a_compiler_that_makes_very_deep_folders_is_a_compile_error(tmp_path: Path) -> None:
+    language = replace(SHELL, compile=("sh", "-c", "mkdir -p $(printf 'd/%.0s' $(seq 1500))"))
+    builder = Builder(best_sandbox(), tmp_path)
+
+    failure = builder.build(solution("a.sh", language=language), memory_bytes=64 << 20)
+    builder.close()
+
+    words = "the compiler wrote too much: folders more than 64 deep"
+    assert failure == CompileFailure(message=words)
+    assert not (tmp_path / "programs").exists()
+    assert list((tmp_path / "running").iterdir()) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("level", [*available_levels(), Level.NONE], ids=lambda level: level.value)
+def test_a_compiler_that_fills_the_disk_is_a_compile_error(level: Level, tmp_path: Path) -> None:
+    script = "head -c 900M /dev/zero > 1 && cp 1 2 && cp 1 3 && cp 1 4 && cp 1 5 && cp 1 6"
+    language = replace(SHELL, compile=("sh", "-c", script))
+    builder = Builder(sandbox_of_level(level), tmp_path)
+
+    failure = builder.build(solution("a.sh", language=language), memory_bytes=64 << 20)
+    builder.close()
+
+    assert isinstance(failure, CompileFailure)
+    assert not (tmp_path / "programs").exists()
+    assert list((tmp_path / "running").iterdir()) == []
+
+
+def test_links_of_a_build_are_kept_and_not_followed(tmp_path: Path) -> None:
+    precious = tmp_path / "precious"
+    precious.write_text("kept")
+    precious.chmod(0o600)
+    script = f"ln -s a.sh main; ln -s {precious} other; mkfifo pipe; chmod 0 a.sh"
+    language = replace(SHELL, compile=("sh", "-c", script))
+
+    builder = Builder(best_sandbox(), tmp_path / "cache")
+    folder = program_of(builder, solution("a.sh", language=language)).folder
+
+    assert {path.name for path in folder.iterdir()} == {"a.sh", "main", "other"}
+    assert (folder / "main").readlink() == Path("a.sh")
+    assert (folder / "a.sh").stat().st_mode & 0o777 == 0o644
+    assert precious.stat().st_mode & 0o777 == 0o600
 
 
 def test_a_real_compiler_writes_to_the_build_folder_only(tmp_path: Path) -> None:

@@ -258,7 +258,7 @@ def script(name: str, text: str) -> Source:
 def bench(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bench]:
     folder = tmp_path_factory.mktemp("bench")
     sandbox = best_sandbox()
-    jails = JailCache(sandbox, work_dirs_parent=folder / "work")
+    jails = JailCache(sandbox, work_dirs_parent=lambda: folder / "work")
     yield Bench(Builder(sandbox, folder), jails)
     jails.close()
 

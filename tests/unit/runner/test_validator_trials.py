@@ -57,7 +57,7 @@ class Bench:
 def bench(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bench]:
     folder = tmp_path_factory.mktemp("trying")
     sandbox = best_sandbox()
-    jails = JailCache(sandbox, work_dirs_parent=folder / "work")
+    jails = JailCache(sandbox, work_dirs_parent=lambda: folder / "work")
     yield Bench(Builder(sandbox, folder), jails)
     jails.close()
 

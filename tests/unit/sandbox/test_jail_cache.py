@@ -13,6 +13,7 @@ import pytest
 from judge.errors import SandboxError
 from judge.model import Execution, Limits, Program
 from judge.sandbox import Access, Jail, JailCache
+from judge.sandbox.trees import TreeBounds
 from tests.conftest import LIMITS, FakeSandbox, execution
 
 PROGRAMS = [Program(folder=Path("/"), argv=(f"/bin/program{number}",)) for number in range(6)]
@@ -32,6 +33,7 @@ class CountingSandbox(FakeSandbox):
         *,
         limits: Limits,
         writable: Path | None = None,
+        bounds: TreeBounds | None = None,
         core: int | None = None,
     ) -> AbstractContextManager[Jail]:
         self.cores.append(core)
@@ -93,7 +95,7 @@ def test_a_failure_of_the_sandbox_discards_the_jails_of_the_thread() -> None:
 
 def test_a_work_directory_is_writable_or_where_the_program_runs(tmp_path: Path) -> None:
     sandbox = CountingSandbox()
-    jails = JailCache(sandbox, work_dirs_parent=tmp_path)
+    jails = JailCache(sandbox, work_dirs_parent=lambda: tmp_path)
 
     writable = jails.lease(PROGRAMS[0], LIMITS, Access.WRITABLE)
     read_only = jails.lease(PROGRAMS[0], LIMITS, Access.READ_ONLY)

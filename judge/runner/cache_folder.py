@@ -1,0 +1,254 @@
+"""The user's cache: programs, answers and small files, of limited size.
+
+    <cache>/programs/<key>/    one entry for each program; see `program_store`
+    <cache>/answers/<name>     one entry for the instances of a problem
+    <cache>/running/<name>/    what a judge needs while it runs; it goes with the judge
+
+Several judges may use one cache. Each has a folder in `running`, which says since when it runs. An
+entry that was used since the start of the oldest of them is never removed.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import re
+import stat
+import tempfile
+import threading
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from judge.errors import SandboxError, UsageError
+from judge.files import cache_folder, make_private_folder
+from judge.sandbox.supervisor.trees import remove_tree
+from judge.sandbox.temporary_folders import TemporaryFolder, folders_in_use, remove_abandoned
+from judge.sandbox.trees import TreeBounds, TreeTooLarge, opened_folder, tree_entries
+
+MOST_BYTES = 2 << 30
+SIZE_VARIABLE = "JUDGE_CACHE_SIZE"
+KINDS = ("programs", "answers", "other")
+
+_UNUSED_S = 30 * 24 * 3600
+_ROOM_LEFT = 0.9  # of the bound, after something had to go
+_RUNNING, _LOCK, _SINCE = "running", "lock", "since"
+_CLOCK_S = 1.0  # by how much the clock of a file system may be behind
+_UNFINISHED_S = 60.0
+_COUNTED = TreeBounds(total_bytes=1 << 60, entries=1 << 20, depth=64)
+_SIZE = re.compile(r"([0-9]+(?:\.[0-9]+)?)\s*([KMGT]?)(?:i?B)?", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CacheEntry:
+    """Something in the cache that goes as a whole."""
+
+    path: Path
+    kind: str
+    disk_bytes: int
+    used: float
+
+
+def size_bound(environment: Mapping[str, str]) -> int | None:
+    """The most bytes that the cache may hold; None for no limit. Raises `UsageError`."""
+    text = environment.get(SIZE_VARIABLE, "").strip()
+    if not text:
+        return MOST_BYTES
+    found = _SIZE.fullmatch(text)
+    if found is None:
+        raise UsageError(
+            f"{SIZE_VARIABLE} is {text!r}; a size is expected, such as 500M or 2G",
+            advice="0 stands for no limit",
+        )
+    return int(float(found[1]) * 1024 ** " KMGT".index(found[2].upper() or " ")) or None
+
+
+class CacheFolder:
+    """The cache as one judge uses it. Threads may share it."""
+
+    def __init__(self, path: Path | None = None, *, most_bytes: int | None = None) -> None:
+        """The bound is by default that of the environment."""
+        self.path = path or cache_folder()
+        self._most_bytes = most_bytes or size_bound(os.environ)
+        self._guard = threading.Lock()
+        self._own: TemporaryFolder | None = None
+        self._grown_bytes: int | None = None  # since the entries were counted, with all of them
+
+    @property
+    def most_bytes(self) -> int | None:
+        """Its bound."""
+        return self._most_bytes
+
+    def own_folder(self) -> Path:
+        """A folder of this judge, which is removed when the judge ends, or is killed.
+
+        It also keeps entries in use from being removed, so ask for it before you use one. Raises
+        `SandboxError` if the cache cannot be written.
+        """
+        with self._guard:
+            if self._own is None or not self._own.path.is_dir():
+                try:
+                    make_private_folder(self.path)
+                    make_private_folder(self.path / _RUNNING)
+                    self._own = TemporaryFolder(self.path / _RUNNING)
+                    (self._own.path / _SINCE).touch()
+                except OSError as error:
+                    raise SandboxError(
+                        f"the cache folder {self.path} cannot be used: {error.strerror or error}",
+                        advice="Set XDG_CACHE_HOME to a folder that you can write to",
+                    ) from error
+                self._remove_unfinished()
+            return self._own.path
+
+    def new_folder(self) -> Path:
+        """A new folder in the judge's own one."""
+        return Path(tempfile.mkdtemp(dir=self.own_folder()))
+
+    def close(self) -> None:
+        """Remove the judge's own folder."""
+        with self._guard:
+            if self._own is not None:
+                self._own.close()
+                self._own = None
+
+    def touch(self, path: Path) -> bool:
+        """Mark an entry as used now; whether it is there. From then on nobody removes it."""
+        self.own_folder()
+        with self._lock(fcntl.LOCK_SH):
+            try:
+                os.utime(path, follow_symlinks=False)
+            except OSError:
+                return os.path.lexists(path)
+        return True
+
+    def entries(self) -> list[CacheEntry]:
+        """All entries, the one that was used longest ago first."""
+        found = [entry for path in self._paths() if (entry := _read_entry(path, self.path))]
+        return sorted(found, key=lambda entry: entry.used)
+
+    def make_room(self, added: Path | None = None) -> None:
+        """Remove what was unused for a month, and the oldest entries if there is too much.
+
+        `added` is a new entry: only every now and then all of them are counted.
+        """
+        if self._most_bytes is None:
+            return
+        if self._grown_bytes is not None and added is not None:
+            self._grown_bytes += _disk_bytes(added) or 0
+            if self._grown_bytes <= self._most_bytes:
+                return
+        entries = self.entries()
+        total = sum(entry.disk_bytes for entry in entries)
+        room = self._most_bytes if total <= self._most_bytes else self._most_bytes * _ROOM_LEFT
+        oldest = time.time() - _UNUSED_S
+        chosen = []
+        for entry in entries:
+            if total > room or entry.used < oldest:
+                chosen.append(entry)
+                total -= entry.disk_bytes
+        removed_bytes = self._remove(chosen)
+        self._grown_bytes = sum(entry.disk_bytes for entry in entries) - removed_bytes
+
+    def clean(self) -> int:
+        """Remove everything that no running judge uses; return how many bytes that gave back."""
+        remove_abandoned(self.path / _RUNNING)
+        removed_bytes = self._remove(self.entries())
+        for path in self.path.glob("*.json"):
+            path.unlink(missing_ok=True)
+        return removed_bytes
+
+    def remove(self, path: Path, inode: int) -> None:
+        """Remove an entry, unless another one has taken its place."""
+        aside = self.new_folder() / "removed"
+        with self._lock(fcntl.LOCK_EX), suppress(OSError):
+            if path.lstat().st_ino == inode:
+                path.rename(aside)
+
+    def _remove(self, entries: list[CacheEntry]) -> int:
+        """Remove those that are not in use; return how many bytes they held."""
+        if not entries:
+            return 0
+        aside = self.new_folder()
+        removed_bytes = 0
+        with self._lock(fcntl.LOCK_EX):
+            in_use_since = self._in_use_since()
+            for number, entry in enumerate(entries):
+                with suppress(OSError):  # another judge was faster
+                    if entry.path.lstat().st_mtime < in_use_since:
+                        entry.path.rename(aside / str(number))
+                        removed_bytes += entry.disk_bytes
+        with suppress(OSError):
+            remove_tree(str(aside))
+        return removed_bytes
+
+    def _in_use_since(self) -> float:
+        """When the oldest running judge started."""
+        since = time.time()
+        for folder in folders_in_use(self.path / _RUNNING):
+            with suppress(OSError):  # it has just started, and used nothing yet
+                since = min(since, (folder / _SINCE).stat().st_mtime)
+        return since - _CLOCK_S
+
+    def _paths(self) -> Iterator[Path]:
+        for kind in ("programs", "answers"):
+            yield from _children(self.path / kind)
+        for path in _children(self.path):
+            if path.name not in ("programs", "answers", _RUNNING, _LOCK) and path.suffix != ".json":
+                yield path
+
+    def _remove_unfinished(self) -> None:
+        """Remove the new forms of small files that killed judges did not complete."""
+        for path in self.path.glob(".*.new"):
+            with suppress(OSError):
+                if time.time() - path.lstat().st_mtime > _UNFINISHED_S:
+                    path.unlink()
+
+    @contextmanager
+    def _lock(self, kind: int) -> Iterator[None]:
+        """Hold the lock of the cache, where the file system has locks."""
+        try:
+            lock = os.open(self.path / _LOCK, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        except OSError:
+            yield
+            return
+        try:
+            with suppress(OSError):
+                fcntl.flock(lock, kind)
+            yield
+        finally:
+            os.close(lock)
+
+
+def _children(folder: Path) -> list[Path]:
+    try:
+        return list(folder.iterdir())
+    except OSError:
+        return []
+
+
+def _read_entry(path: Path, cache: Path) -> CacheEntry | None:
+    """The entry at a path; one that cannot be counted was last used in the year 1970."""
+    kind = path.parent.name if path.parent != cache else "other"
+    try:
+        used = path.lstat().st_mtime
+        disk_bytes = _disk_bytes(path)
+    except OSError:
+        return None  # it has just gone
+    if disk_bytes is None:
+        used, disk_bytes = 0.0, 0
+    return CacheEntry(path=path, kind=kind, disk_bytes=disk_bytes, used=used)
+
+
+def _disk_bytes(path: Path) -> int | None:
+    """How many bytes of the disk something takes; None if it is deeper than anything of ours."""
+    status = path.lstat()
+    total = status.st_blocks * 512
+    if stat.S_ISDIR(status.st_mode):
+        try:
+            with opened_folder(path) as top:
+                total += sum(one.status.st_blocks * 512 for one in tree_entries(top, _COUNTED))
+        except (TreeTooLarge, OSError):
+            return None
+    return total

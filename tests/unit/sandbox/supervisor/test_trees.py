@@ -1,0 +1,97 @@
+"""Trees of strangers: they are removed, whatever is in them, and nothing else is."""
+
+from __future__ import annotations
+
+import os
+import threading
+from pathlib import Path
+
+import pytest
+
+from judge.sandbox.supervisor.trees import remove_tree
+
+
+def make_deep(folder: Path, depth: int, name: str) -> int:
+    """Folders inside each other; returns a descriptor of the last one."""
+    folder.mkdir()
+    descriptor = os.open(folder, os.O_RDONLY)
+    for _ in range(depth):
+        os.mkdir(name, dir_fd=descriptor)
+        below = os.open(name, os.O_RDONLY, dir_fd=descriptor)
+        os.close(descriptor)
+        descriptor = below
+    return descriptor
+
+
+def test_a_tree_is_removed_whatever_its_modes_and_links(tmp_path: Path) -> None:
+    folder = tmp_path / "deep"
+    descriptor = make_deep(folder, 30, "d" * 200)  # longer than any path may be
+    os.close(os.open("file", os.O_CREAT, dir_fd=descriptor))
+    os.symlink("/etc", "link", dir_fd=descriptor)
+    os.mkfifo("pipe", dir_fd=descriptor)
+    os.mkdir("closed", 0, dir_fd=descriptor)
+    os.mkdir("full", dir_fd=descriptor)
+    os.mkdir("full/inner", dir_fd=descriptor)
+    os.close(os.open("full/inner/file", os.O_CREAT, dir_fd=descriptor))
+    os.chmod("full/inner", 0, dir_fd=descriptor)
+    os.chmod("full", 0, dir_fd=descriptor)
+    os.close(descriptor)
+
+    remove_tree(str(folder))
+
+    assert list(tmp_path.iterdir()) == []
+    assert Path("/etc/passwd").exists()
+
+
+def test_folders_of_any_depth_are_removed_with_three_descriptors(tmp_path: Path) -> None:
+    os.close(make_deep(tmp_path / "deep", 5000, "d"))
+
+    remove_tree(str(tmp_path / "deep"))
+
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("name", [b"\xff\xfe", b"new\nline", b"-rf", b" ", b"\x1b[2J"])
+def test_names_may_be_anything(name: bytes, tmp_path: Path) -> None:
+    folder = tmp_path / "odd" / os.fsdecode(name)
+    (folder / os.fsdecode(name)).mkdir(parents=True)
+    (folder / "file").touch()
+
+    remove_tree(str(tmp_path / "odd"))
+
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_link_is_removed_and_not_followed(tmp_path: Path) -> None:
+    (tmp_path / "precious").mkdir()
+    (tmp_path / "link").symlink_to("precious")
+
+    remove_tree(str(tmp_path / "link"))
+
+    assert [path.name for path in tmp_path.iterdir()] == ["precious"]
+
+
+def test_nothing_there_is_no_error(tmp_path: Path) -> None:
+    remove_tree(str(tmp_path / "nothing"))
+
+
+def test_two_that_remove_one_tree_do_not_disturb_each_other(tmp_path: Path) -> None:
+    for number in range(200):
+        (tmp_path / f"tree/{number}/inner").mkdir(parents=True)
+        (tmp_path / f"tree/{number}/inner/file").touch()
+    failures: list[BaseException] = []
+
+    def remove() -> None:
+        try:
+            remove_tree(str(tmp_path / "tree"))
+        except OSError as error:
+            failures.append(error)
+
+    threads = [threading.Thread(target=remove) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+    assert failures == []
+    assert list(tmp_path.iterdir()) == []

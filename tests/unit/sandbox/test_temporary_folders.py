@@ -1,0 +1,111 @@
+"""Temporary folders: nothing of them is left, however their process ends."""
+
+from __future__ import annotations
+
+import gc
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from judge.errors import SandboxError
+from judge.sandbox.temporary_folders import (
+    PREFIX,
+    TemporaryFolder,
+    folders_in_use,
+    remove_abandoned,
+    temporary_folder,
+)
+from tests.conftest import ROOT
+
+OWNER = """
+import sys, time
+from pathlib import Path
+from judge.sandbox.temporary_folders import TemporaryFolder
+folder = TemporaryFolder(Path(sys.argv[1]))
+(folder.path / "full/inner").mkdir(parents=True)
+print(folder.path, flush=True)
+time.sleep(600)
+"""
+
+
+def wait_until(holds: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + 60
+    while not holds():
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+
+
+def start_owner(parent: Path) -> tuple[subprocess.Popen[str], Path]:
+    owner = subprocess.Popen(
+        [sys.executable, "-c", OWNER, str(parent)], stdout=subprocess.PIPE, text=True, cwd=ROOT
+    )
+    assert owner.stdout
+    return owner, Path(owner.stdout.readline().strip())
+
+
+def test_a_folder_is_private_and_ends_with_its_context(tmp_path: Path) -> None:
+    with temporary_folder(tmp_path) as folder:
+        (folder / "sub").mkdir()
+        assert folder.stat().st_mode & 0o777 == 0o700
+        assert folders_in_use(tmp_path) == [folder]
+
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_folder_ends_with_its_object(tmp_path: Path) -> None:
+    folder = TemporaryFolder(tmp_path)
+    assert folder.path.is_dir()
+
+    del folder
+    gc.collect()
+
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_nothing_is_left_of_a_killed_process(tmp_path: Path) -> None:
+    owner, folder = start_owner(tmp_path)
+    with owner:
+        assert folder.is_dir()
+
+        os.kill(owner.pid, signal.SIGKILL)
+
+    wait_until(lambda: not folder.exists())
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_what_nobody_locks_is_removed_by_the_next_and_what_is_in_use_is_not(tmp_path: Path) -> None:
+    abandoned = tmp_path / f"{PREFIX}1"
+    (abandoned / "closed/inner").mkdir(parents=True)
+    (abandoned / "closed").chmod(0)
+    (tmp_path / "other").mkdir()
+    owner, folder = start_owner(tmp_path)
+    with owner:
+        remove_abandoned(tmp_path)
+
+        assert {path.name for path in tmp_path.iterdir()} == {folder.name, "other"}
+        owner.kill()
+
+
+def test_a_link_of_such_a_name_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "precious").mkdir()
+    (tmp_path / f"{PREFIX}1").symlink_to("precious")
+
+    remove_abandoned(tmp_path)
+
+    assert len(list(tmp_path.iterdir())) == 2
+
+
+def test_without_a_place_it_is_an_error_with_advice(tmp_path: Path) -> None:
+    with (
+        pytest.raises(SandboxError, match="No such file") as caught,
+        temporary_folder(tmp_path / "nothing"),
+    ):
+        pass
+
+    assert "TMPDIR" in str(caught.value.advice)

@@ -41,10 +41,13 @@ def _run_command_line() -> int:
         app(prog_name="judge")
     except SystemExit as end:
         return end.code if isinstance(end.code, int) else int(end.code is not None)
-    except Exception:
-        if not signals.is_ending():
-            raise
-        return 130  # an interrupted import, for one, looks like an error of its module
+    except Exception as error:
+        if signals.is_ending():
+            return 130  # an interrupted import, for one, looks like an error of its module
+        from judge.terminal.screen import print_traceback
+
+        print_traceback(error)
+        return 2
     return 0
 
 

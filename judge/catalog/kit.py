@@ -19,7 +19,9 @@ from judge.catalog.problem_notes import remembered_problem
 from judge.catalog.rules import read_rules_source
 from judge.catalog.source import DEFAULT_DATA, Statement
 from judge.errors import ProblemError, UsageError
+from judge.escaping import printable
 from judge.grading import expectations
+from judge.languages.entry_points import source_file_name
 from judge.model import Case, Expectation, Finding, Problem, Solution, SourceFile
 from judge.model.inspections import ValidatorInput
 
@@ -312,8 +314,8 @@ def _solution(path: Path, name: str, expectation: Expectation) -> Solution:
     except OSError as error:
         raise UsageError(f"{path} cannot be read: {error.strerror}") from error
     return Solution(
-        name=name,
-        files=(SourceFile(name=path.name, content=content),),
+        name=printable(name),
+        files=(SourceFile(name=source_file_name(path.name), content=content),),
         language=language,
         expectation=expectation,
         missing=languages.missing_tool(language),

@@ -9,6 +9,7 @@ from pathlib import Path
 import msgspec
 import platformdirs
 
+from judge.escaping import printable
 from judge.files import replace_file
 
 
@@ -22,7 +23,7 @@ def remember_problem(path: Path, problem: str) -> None:
     note_path = _note_path(path)
     with suppress(OSError):
         note_path.parent.mkdir(parents=True, exist_ok=True)
-        note = _ProblemNote(path=str(path.resolve()), problem=problem)
+        note = _ProblemNote(path=printable(str(path.resolve())), problem=printable(problem))
         replace_file(note_path, msgspec.json.encode(note))
 
 
@@ -32,7 +33,7 @@ def remembered_problem(path: Path) -> str | None:
         note = msgspec.json.decode(_note_path(path).read_bytes(), type=_ProblemNote)
     except (OSError, msgspec.DecodeError):
         return None  # there is no note, or it was cut off
-    return note.problem if note.path == str(path.resolve()) else None
+    return note.problem if note.path == printable(str(path.resolve())) else None
 
 
 def _note_path(path: Path) -> Path:

@@ -9,6 +9,7 @@ from typer import Option
 
 from judge.cli import options
 from judge.cli.frame import command, current_kit
+from judge.escaping import printable
 
 
 @command
@@ -34,7 +35,7 @@ def dataset(
     from judge.commands.dataset.work import generate_dataset
     from judge.terminal.screen import Screen
 
-    kit = current_kit()
-    generated = generate_dataset(kit, kit.slug(problem), count=count, seed=seed, out=out)
+    kit, word = current_kit(), printable(seed)  # some bytes are no text
+    generated = generate_dataset(kit, kit.slug(problem), count=count, seed=word, out=out)
     Screen().write(generated.summary)
     return 0

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import functools
 import io
+import math
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, ParamSpec
+from typing import TYPE_CHECKING, Annotated, Any, ParamSpec
 
 import typer
 from typer import Option, _completion_shared
+from typer.core import TyperCommand, TyperGroup
 
 from judge import __version__
 from judge.errors import JudgeError, UsageError
@@ -26,8 +28,61 @@ if TYPE_CHECKING:
 
 Parameters = ParamSpec("Parameters")
 
+
+class _Group(TyperGroup):
+    """The commands. What goes wrong in one, or in its help, is a sentence and exit status 2."""
+
+    def make_context(self, *args: Any, **more: Any) -> Any:
+        """Read the words before the command."""
+        with _errors_as_status():
+            return super().make_context(*args, **more)
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run the command."""
+        with _errors_as_status():
+            return super().invoke(ctx)
+
+
+class _Command(TyperCommand):
+    """A command whose words may name files."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read the words.
+
+        Raises `UsageError` if the name of a file looks like an option, or a number is not finite.
+        """
+        known = {name for one in self.params for name in (*one.opts, *one.secondary_opts)}
+        options = args[: args.index("--")] if "--" in args else args
+        for word in options:
+            if word.startswith("-") and word.partition("=")[0] not in known and _is_file(word):
+                raise UsageError(f"{word} looks like an option", advice=f"Write ./{word}")
+        left = super().parse_args(ctx, args)
+        for one in self.params:
+            value = ctx.params.get(one.name)
+            if isinstance(value, float) and not math.isfinite(value):
+                raise UsageError(f"{one.opts[0]} is {value}, but a finite number is expected")
+        return left
+
+
+def _is_file(word: str) -> bool:
+    try:
+        return Path(word).is_file()
+    except (OSError, ValueError):
+        return False
+
+
+@contextmanager
+def _errors_as_status() -> Iterator[None]:
+    try:
+        yield
+    except (JudgeError, OSError) as error:
+        _print_error(error)
+        raise typer.Exit(2) from error
+
+
 app = typer.Typer(
     name="judge",
+    cls=_Group,
     help="Judge solutions to search puzzles: problems, solutions and a judge in one kit.",
     no_args_is_help=True,
     rich_markup_mode=None,
@@ -71,30 +126,28 @@ def command(work: Callable[Parameters, int]) -> Callable[Parameters, None]:
 
     @functools.wraps(work)
     def run_command(*args: Parameters.args, **kwargs: Parameters.kwargs) -> None:
-        try:
-            status = work(*args, **kwargs)
-            sys.stdout.flush()
-        except (JudgeError, OSError) as error:
-            _print_error(error)
-            status = 2
+        status = work(*args, **kwargs)
+        sys.stdout.flush()
         raise typer.Exit(status)
 
-    app.command(work.__name__.strip("_"))(run_command)
+    app.command(work.__name__.strip("_"), cls=_Command)(run_command)
     return run_command
 
 
 def _print_error(error: JudgeError | OSError) -> None:
-    """Print what went wrong. Raises the error again if it is a bug."""
-    if isinstance(error, OSError):
-        if error.filename is not None:
-            raise error  # only standard output has no name
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        if isinstance(error, BrokenPipeError):
-            return  # the reader of our output has ended, like `head`
-        error = UsageError(f"the report cannot be printed: {error.strerror}")
+    """Print what went wrong in one sentence."""
     from judge.terminal.screen import print_error
 
-    print_error(error)
+    if isinstance(error, OSError):
+        if error.filename is None:  # only what is printed has no name
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            if isinstance(error, BrokenPipeError):
+                return  # the reader of our output has ended, like `head`
+            error = UsageError(f"the report cannot be printed: {error.strerror}")
+        else:
+            error = UsageError(f"{error.filename}: {error.strerror}")
+    with suppress(OSError):  # standard error may be full too
+        print_error(error)
 
 
 def follow_session(session: Session, handle: Callable[[SessionEvent], None]) -> None:

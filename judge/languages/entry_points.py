@@ -21,6 +21,15 @@ _TOKEN = re.compile(r"\w+|[{}();.@]")
 _TYPES = frozenset({"class", "interface", "enum", "record"})
 
 
+def source_file_name(name: str) -> str:
+    """A name like `name` that every compiler takes for one file, and that is UTF-8.
+
+    Compilers take `-x.c` for an option, and some cannot read names with blanks or quotes.
+    """
+    plain = re.sub(r"[^\w.+-]", "_", name)
+    return f"main{plain}" if plain.startswith("-") else plain
+
+
 def arrange_files(language: Language, files: Sequence[SourceFile]) -> tuple[list[SourceFile], str]:
     """The files under the names that the compiler requires, and the name of what to run.
 

@@ -9,12 +9,14 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Mapping
-from dataclasses import fields
+from dataclasses import fields, replace
 from pathlib import Path
 
 from judge.errors import ProblemError
+from judge.escaping import printable
 from judge.grading.expectations import ACCEPTED
-from judge.model import Expectation, Solution, Source
+from judge.languages.entry_points import source_file_name
+from judge.model import Expectation, Solution, Source, SourceFile
 from judge.packages.archive import ReadBudget, entries, program_files, read_content
 from judge.packages.expectations import expectation, read_submissions_yaml
 from judge.packages.metadata import Metadata
@@ -37,8 +39,8 @@ def read_submissions(root: Path, metadata: Metadata, includes: Includes) -> list
         for path in entries(root, folder) if folder.is_dir() else ():
             if path.is_file() and path.name.endswith(_NO_PROGRAMS):
                 continue
-            name = f"{folder.name}/{path.name}"
-            files = program_files(root, path, budget)
+            name = printable(f"{folder.name}/{path.name}")
+            files = _files(root, path, budget)
             said = [one for one in yaml if one.matches(name)]
             language = _single_value(name, "language", {one.language for one in said} - {None})
             entry = _single_value(name, "entrypoint", {one.entry for one in said} - {None})
@@ -54,8 +56,16 @@ def read_submissions(root: Path, metadata: Metadata, includes: Includes) -> list
 
 def solution_from_path(path: Path, name: str, metadata: Metadata, includes: Includes) -> Solution:
     """The solution in a file or a folder anywhere on disk, which is expected to be accepted."""
-    files = program_files(Path("/"), path)
-    return _solution(submission_source(name, files, metadata, includes), ACCEPTED)
+    files = _files(Path("/"), path)
+    return _solution(submission_source(printable(name), files, metadata, includes), ACCEPTED)
+
+
+def _files(root: Path, path: Path, budget: ReadBudget | None = None) -> list[SourceFile]:
+    """The files of a program. Those of a folder keep their names: they may include each other."""
+    files = program_files(root, path, budget)
+    if not path.is_dir():
+        files = [replace(one, name=source_file_name(one.name)) for one in files]
+    return files
 
 
 def _solution(source: Source, expected: Expectation) -> Solution:

@@ -200,5 +200,5 @@ def _key(source: Source, version: str) -> str:
     digest = hashlib.blake2b(json.dumps(parts).encode(), digest_size=16)
     for file in source.files:
         mark = f"\0{'x' if file.executable else ''}\0{file.name}\0{len(file.content)}\0"
-        digest.update(mark.encode() + file.content)
+        digest.update(mark.encode(errors="surrogateescape") + file.content)
     return digest.hexdigest()

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from traceback import format_exception
 from typing import TextIO
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
@@ -105,6 +106,11 @@ def print_error(error: JudgeError) -> None:
 def print_warning(message: str) -> None:
     """Print a warning to standard error."""
     _print_message(message, "bold yellow")
+
+
+def print_traceback(error: Exception) -> None:
+    """Print where a bug of the judge showed."""
+    _print_message("this is a bug of the judge\n" + "".join(format_exception(error)), "bold red")
 
 
 def _print_message(message: str, style: str) -> None:

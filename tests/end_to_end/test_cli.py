@@ -242,11 +242,20 @@ def test_a_report_that_cannot_be_written_is_printed_instead(kit: Path) -> None:
     assert "No space left on device" in result.err
 
 
-@pytest.mark.parametrize(("redirect", "status"), [(">/dev/full", 2), ("<&- >&- 2>&-", 0)])
+@pytest.mark.parametrize(
+    ("words", "status"),
+    [
+        ("list >/dev/full", 2),
+        ("list <&- >&- 2>&-", 0),
+        ("--help >/dev/full", 2),
+        ("run --help >/dev/full", 2),
+        ("run nothing 2>/dev/full", 2),
+    ],
+)
 def test_streams_that_are_full_or_closed_give_no_traceback(
-    redirect: str, status: int, kit: Path
+    words: str, status: int, kit: Path
 ) -> None:
-    command = f"{sys.executable} -m judge list {redirect}"
+    command = f"{sys.executable} -m judge {words}"
 
     done = subprocess.run(
         ["sh", "-c", command],
@@ -258,7 +267,7 @@ def test_streams_that_are_full_or_closed_give_no_traceback(
 
     assert done.returncode == status
     assert "Traceback" not in done.stderr
-    assert ("No space left on device" in done.stderr) == (status == 2)
+    assert ("No space left on device" in done.stderr) == (" >/dev/full" in words)
 
 
 # Words that name nothing, and kits that are broken: exit 2, one paragraph, no traceback

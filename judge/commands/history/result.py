@@ -8,6 +8,7 @@ from pathlib import Path
 
 import msgspec
 
+from judge.escaping import printable
 from judge.grading.expectations import expected_verdicts, is_report_as_expected
 from judge.model import Report, Setting, Source, Verdict
 
@@ -112,5 +113,5 @@ def source_fingerprint(source: Source) -> str:
 
 
 def storable_text(name: Path | str) -> str:
-    """A name that SQLite can store: bytes that are not UTF-8 become question marks."""
-    return str(name).encode(errors="replace").decode()
+    """A name that SQLite can store: bytes that are not UTF-8 are escaped."""
+    return printable(str(name))

@@ -162,7 +162,7 @@ class History:
                 AND (package = :package OR :package IS NULL)
                 AND (path IS NOT NULL OR NOT :own) ORDER BY id DESC LIMIT :limit""",
                 {
-                    "problem": problem,
+                    "problem": None if problem is None else storable_text(problem),
                     "package": None if package is None else storable_text(package),
                     "own": own,
                     "limit": -1 if limit is None else limit,

@@ -123,6 +123,11 @@ def _solutions_folder(source: ProblemSource, slug: str) -> Path:
 
 def _own_file(name: str, home: Path) -> Path | None:
     """The path of a user's own solution; None for one that came with the problem, below `home`."""
-    path = Path(name)
-    exists = kit_files.is_file(path) or kit_files.is_folder(path)
-    return path.resolve() if exists and kit_files.path_below(path, home) is None else None
+    path = Path(name)  # without a file if its name was escaped
+    if not _exists(path) and _exists(home / name):
+        return None
+    return path.resolve() if kit_files.path_below(path, home) is None else None
+
+
+def _exists(path: Path) -> bool:
+    return kit_files.is_file(path) or kit_files.is_folder(path)

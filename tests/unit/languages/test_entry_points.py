@@ -1,0 +1,3 @@
+"""The names of source files."""
+
+from __future__ import annotations

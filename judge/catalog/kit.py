@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import chain, count
 from pathlib import Path
 
@@ -183,7 +183,7 @@ class Kit:
                 inside = kit_files.path_below(path, home)
                 if inside is not None:
                     return self._shipped_solution(slug, inside)
-                return _solution(path, word, expectations.ACCEPTED)
+                return replace(_solution(path, word, expectations.ACCEPTED), is_own=True)
             if kit_files.is_folder(path):
                 raise UsageError(
                     f"{path} is a folder, but a solution is one file", advice="Name the file itself"

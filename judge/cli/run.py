@@ -42,7 +42,13 @@ FailFast = Annotated[
 ]
 AllCases = Annotated[
     bool,
-    Option("--all-cases", help="Run a solution on all cases even after its expected failure."),
+    Option(
+        "--all",
+        "--all-cases",
+        help="Run solutions on all cases. Otherwise one stops after its expected failure, and "
+        "your own file at the first sample that fails, or else before the second failure of a "
+        "kind.",
+    ),
 ]
 Repeat = Annotated[int, Option(min=1, metavar="N", help="Judge each case N times.")]
 RunFormat = Annotated[Literal["text", "json", "junit", "sarif", "markdown", "html"], options.FORMAT]

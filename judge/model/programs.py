@@ -113,9 +113,11 @@ class Solution(Source):
     """A program that claims to solve a problem.
 
     `name` is the path below `solutions/<slug>/`, below a package's `submissions/`, or as given.
+    `is_own`: the user's own file, for a problem of the kit.
     """
 
     expectation: Expectation
+    is_own: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

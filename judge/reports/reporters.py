@@ -69,7 +69,12 @@ class TextReporter:
             self._screen.print(lines)
         if session.reports or interrupted:
             seconds = time.monotonic() - self._start
-            summary = run_summary(session.reports, seconds=seconds, interrupted=interrupted)
+            summary = run_summary(
+                session.reports,
+                seconds=seconds,
+                interrupted=interrupted,
+                shortened=session.shortened,
+            )
             self._screen.print(summary)
 
     def _print(self, report: Report) -> None:

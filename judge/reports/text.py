@@ -83,8 +83,17 @@ def solution_text(report: Report, *, width: int, verbose: bool) -> Text:
     return text
 
 
-def run_summary(reports: Sequence[Report], *, seconds: float, interrupted: bool = False) -> Text:
-    """The last line: how many solutions are as expected, and which are not."""
+def run_summary(
+    reports: Sequence[Report],
+    *,
+    seconds: float,
+    interrupted: bool = False,
+    shortened: Sequence[Report] = (),
+) -> Text:
+    """The last lines: how many solutions are as expected, and which are not.
+
+    `shortened` are reports on the user's own files, which stopped because they failed.
+    """
     judged = [SolutionEntry.from_report(report) for report in reports if report.judgements]
     wrong = [one for one in judged if not one.as_expected]
     skipped = sum(report.skipped is not None for report in reports)
@@ -107,7 +116,12 @@ def run_summary(reports: Sequence[Report], *, seconds: float, interrupted: bool 
     if skipped:
         text.append(f", {skipped} skipped")
     cases = sum(len(one.report.judgements) for one in judged)
-    return text.append(f"; {quantity(cases, 'case')} judged in {seconds:.1f} s", "dim")
+    text.append(f"; {quantity(cases, 'case')} judged in {seconds:.1f} s", "dim")
+    if shortened and not interrupted:
+        done = sum(len(report.judgements) for report in shortened)
+        total = sum(report.cases_total for report in shortened)
+        text.append(f"\n{done} of {quantity(total, 'case')} run; --all runs the others")
+    return text
 
 
 def sandbox_warning(setting: Setting) -> str:

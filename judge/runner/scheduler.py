@@ -36,6 +36,21 @@ def is_expected_failure(solution: Solution, judgement: Judgement) -> bool:
     return is_failure(solution, judgement) and expected
 
 
+def is_failing_sample(solution: Solution, judgement: Judgement) -> bool:
+    """Stop the user's own file at the first sample that fails."""
+    return solution.is_own and is_failure(solution, judgement) and is_sample(judgement.case)
+
+
+def is_enough(solution: Solution, judgement: Judgement) -> bool:
+    """Stop where an expectation is settled, and the user's own file at a failing sample."""
+    return is_expected_failure(solution, judgement) or is_failing_sample(solution, judgement)
+
+
+def is_sample(case: str) -> bool:
+    """Whether a case is one of the samples, by its name."""
+    return case.startswith("sample/")
+
+
 @dataclass(frozen=True, slots=True)
 class Progress:
     """What a `Run` yields: a judgement, or the report on a solution that is finished."""
@@ -50,7 +65,8 @@ class Run:
 
     `max_running` bounds the cases that are under way at once; the default is twice what the
     executor takes. `repeat` is how often each case is judged. A compile error stops a solution, and
-    so does the first judgement, in the order of the cases, for which `stop_rule` is true. A run
+    so does the first judgement, in the order of the cases, for which `stop_rule` is true. With
+    `first_of_each_kind` the user's own file stops before it fails with a verdict again. A run
     just above the time limit is repeated at the very end, when nothing else runs. A solution that
     is expected to be stopped has one case running at a time, beside those of the next solutions.
     `complete` says that the cases are all that expectations may name. Scores are computed from
@@ -65,6 +81,7 @@ class Run:
     max_running: int | None = None
     repeat: int = 1
     stop_rule: StopRule | None = None
+    first_of_each_kind: bool = False
     is_complete: bool = True
     all_cases: Sequence[str] = ()
     record: bool = False
@@ -72,7 +89,13 @@ class Run:
     def __post_init__(self) -> None:
         indices = [index for index in range(len(self.cases)) for _ in range(self.repeat)]
         self._states = [
-            _SolutionState(solution, indices, self.stop_rule, limits_of(self.problem, solution))
+            _SolutionState(
+                solution,
+                indices,
+                self.stop_rule,
+                limits_of(self.problem, solution),
+                first_of_each_kind=self.first_of_each_kind and solution.is_own,
+            )
             for solution in self.solutions
         ]
         self._unstarted = deque(self._states)  # those with cases that were not submitted yet
@@ -159,7 +182,13 @@ class _Task:
 
 class _SolutionState:
     def __init__(
-        self, solution: Solution, indices: Sequence[int], stop_rule: StopRule | None, limits: Limits
+        self,
+        solution: Solution,
+        indices: Sequence[int],
+        stop_rule: StopRule | None,
+        limits: Limits,
+        *,
+        first_of_each_kind: bool,
     ) -> None:
         self.solution = solution
         self.waiting = deque(() if solution.missing is not None else indices)
@@ -170,6 +199,8 @@ class _SolutionState:
         self.judgements: dict[int, list[Judgement]] = {}
         self.running = 0
         self._stop_rule = stop_rule
+        self._first_of_each_kind = first_of_each_kind
+        self._failures: dict[V, set[int]] = {}
         self._last = indices[-1] if indices else 0
 
     @property
@@ -210,9 +241,18 @@ class _SolutionState:
         if judgement.verdict is V.CE or (
             self._stop_rule is not None and self._stop_rule(self.solution, judgement)
         ):
-            self.waiting.clear()
-            self._last = min(self._last, task.index)
+            self._stop(task.index)
+        if self._first_of_each_kind and judgement.verdict is not V.AC:
+            cases = self._failures.setdefault(judgement.verdict, set())
+            cases.add(task.index)
+            if len(cases) > 1:
+                self._stop(sorted(cases)[1] - 1)
         return judgement
+
+    def _stop(self, last: int) -> None:
+        """Judge no further case; those after the index `last` do not count."""
+        self.waiting.clear()
+        self._last = min(self._last, last)
 
     def ordered_judgements(self) -> tuple[Judgement, ...]:
         """The judgements by case, without those after the one that stopped the solution."""

@@ -23,7 +23,7 @@ from judge.runner.events import Notice, PhaseStarted, ProblemFailed, ProblemStar
 from judge.runner.executor import CaseExecutor, ResourceScope
 from judge.runner.journal import JournaledExecutor
 from judge.runner.local import LocalExecutor
-from judge.runner.scheduler import Progress, Run, StopRule, is_expected_failure, is_failure
+from judge.runner.scheduler import Progress, Run, StopRule, is_enough, is_failure
 from judge.runner.validator_trials import run_trial, try_rules
 from judge.sandbox import Level, Sandbox, best_sandbox, physical_cores, sandbox_by_name
 
@@ -148,6 +148,26 @@ class Session(ResourceScope):
         """How many judgements came from journals."""
         return self._journal.resumed
 
+    @property
+    def shortened(self) -> list[Report]:
+        """The reports on the user's own files that stopped at failures; `all_cases` runs the rest.
+
+        A file that does not compile is not among them.
+        """
+        own = {
+            (result.started.problem.slug, solution.name)
+            for result in self.results
+            for solution in result.started.solutions
+            if solution.is_own and not self._request.fail_fast
+        }
+        return [
+            report
+            for report in self.reports
+            if (report.problem, report.solution) in own
+            and report.verdict not in (None, Verdict.CE)
+            and len(report.judgements) < report.cases_total
+        ]
+
     def _judge_problem(self, slug: str) -> Iterator[SessionEvent]:
         if self._request.thorough:
             self.lints[slug] = self.source.lints(slug)
@@ -244,6 +264,7 @@ class Session(ResourceScope):
             executor=self._run_executor,
             repeat=request.repeat,
             stop_rule=_stop_rule(request, problem),
+            first_of_each_kind=not _runs_all(request, problem),
             # Expectations may name any case.
             is_complete=len(chosen) == len(cases) and not request.data and not cuts_groups,
             all_cases=[case.name for case in cases],
@@ -278,8 +299,12 @@ def _make_executor(request: RunRequest, sandbox: Sandbox | None) -> LocalExecuto
 def _stop_rule(request: RunRequest, problem: Problem) -> StopRule | None:
     if request.fail_fast:
         return is_failure
-    every = request.all_cases or request.thorough or problem.groups
-    return None if every else is_expected_failure
+    return None if _runs_all(request, problem) else is_enough
+
+
+def _runs_all(request: RunRequest, problem: Problem) -> bool:
+    """Whether solutions run on all cases, however they fail."""
+    return bool(request.all_cases or request.thorough or problem.groups)
 
 
 def cluster_lost(

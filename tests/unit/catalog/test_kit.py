@@ -594,6 +594,7 @@ def test_a_shipped_file_that_is_named_keeps_its_name_and_expectation(
     found = kit.solution("sums", word)
 
     assert (found.name, found.expectation) == (name, FOLDERS[folder])
+    assert not found.is_own
 
 
 def test_a_file_from_elsewhere_is_expected_to_be_accepted(kit: Kit) -> None:
@@ -602,7 +603,7 @@ def test_a_file_from_elsewhere_is_expected_to_be_accepted(kit: Kit) -> None:
     found = kit.solution("sums", "./mine.py")
 
     assert (found.name, found.files[0].content) == ("./mine.py", b"mine")
-    assert found.expectation == ACCEPTED
+    assert (found.expectation, found.is_own) == (ACCEPTED, True)
 
 
 def test_a_file_from_a_folder_with_a_telling_name_elsewhere_is_expected_to_be_accepted(

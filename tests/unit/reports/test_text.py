@@ -415,6 +415,17 @@ def test_the_summary_counts_and_names(reports: list[Report], text: str) -> None:
     assert found == text
 
 
+def test_the_summary_says_how_to_run_the_cases_that_were_left_out() -> None:
+    short = report(WRONG, cases_total=40)
+
+    found = run_summary([short], seconds=1.23, shortened=[short]).plain
+
+    assert found == (
+        "\n1 of 1 solution is not as expected: mine.py; 1 case judged in 1.2 s\n"
+        "1 of 40 cases run; --all runs the others"
+    )
+
+
 def test_the_summary_says_that_the_work_was_interrupted() -> None:
     found = run_summary([report(RIGHT, complete=False)], seconds=0.5, interrupted=True).plain
 

@@ -15,7 +15,7 @@ from judge.errors import Cancelled
 from judge.grading.expectations import FOLDERS
 from judge.model import Case, Execution, Judgement, Program, Report, Solution, Stop, Verdict
 from judge.runner.local import LocalExecutor
-from judge.runner.scheduler import Run, merge_judgements
+from judge.runner.scheduler import Run, is_enough, merge_judgements
 from tests.conftest import SHELL, FakeSandbox, case, execution, problem, solution
 
 Answers = Callable[[Program, bytes], Execution]
@@ -128,6 +128,70 @@ def test_a_stop_rule_stops_a_solution_and_drops_later_cases(
 
     assert [judgement.case for judgement in report.judgements] == [case.name for case in CASES[:3]]
     assert report.cases_total == 8
+
+
+SAMPLES = [
+    case(f"sample/{number:02}-n", input=f"{number}", answer=f"{number}") for number in range(8, 10)
+]
+
+
+@pytest.mark.parametrize(
+    ("is_own", "wrong", "late", "kept"),
+    [
+        pytest.param(True, [], [], 10, id="right"),
+        pytest.param(True, [8, 9], [], 1, id="at the first sample"),
+        pytest.param(True, [9, 3], [], 2, id="at the second sample"),
+        pytest.param(True, [2], [], 10, id="one failure, and no second one of its kind"),
+        pytest.param(True, [2, 5, 6], [], 7, id="before the second failure of a kind"),
+        pytest.param(True, [2, 6], [3], 8, id="the first failure of each kind"),
+        pytest.param(True, [2], [3, 4, 5], 6, id="before the second of the other kind"),
+        pytest.param(False, [8, 2, 5], [6], 10, id="a shipped solution runs on"),
+    ],
+)
+def test_an_own_file_stops_at_a_failing_sample_and_after_the_first_failure_of_each_kind(
+    is_own: bool,
+    wrong: list[int],
+    late: list[int],
+    kept: int,
+    pool: ThreadPoolExecutor,
+    tmp_path: Path,
+) -> None:
+    def behaviour(program: Program, stdin: bytes) -> Execution:
+        if int(stdin) in late:
+            return replace(execution(stdout=stdin), stopped_by=Stop.CPU, cpu_s=9.0)
+        return wrong_on(*wrong)(program, stdin)
+
+    run = running(
+        behaviour,
+        pool,
+        tmp_path,
+        cases=[*SAMPLES, *CASES],
+        solutions=[replace(solution(), is_own=is_own)],
+        stop_rule=is_enough,
+        first_of_each_kind=True,
+    )
+
+    (report,) = reports_of(run)
+
+    assert len(report.judgements) == kept
+    assert report.cases_total == 10
+
+
+def test_failures_in_repeated_runs_of_a_case_are_one_failure(
+    pool: ThreadPoolExecutor, tmp_path: Path
+) -> None:
+    run = running(
+        wrong_on(2),
+        pool,
+        tmp_path,
+        solutions=[replace(solution(), is_own=True)],
+        first_of_each_kind=True,
+        repeat=3,
+    )
+
+    (report,) = reports_of(run)
+
+    assert len(report.judgements) == 8
 
 
 def test_a_compile_error_is_reported_once(pool: ThreadPoolExecutor, tmp_path: Path) -> None:

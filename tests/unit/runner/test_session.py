@@ -67,6 +67,27 @@ def test_an_unexpected_verdict_gives_status_1(tmp_path: Path) -> None:
     assert opened.status == 1
 
 
+@pytest.mark.parametrize(
+    ("order", "judged"),
+    [
+        pytest.param({}, [1], id="it stops at a failing sample"),
+        pytest.param({"all_cases": True}, [], id="unless all cases are wanted"),
+        pytest.param({"fail_fast": True}, [], id="stopping at the first failure is another rule"),
+    ],
+)
+def test_the_reports_on_own_files_that_stopped_are_known(
+    order: dict[str, object], judged: list[int], tmp_path: Path
+) -> None:
+    kit = write_kit(tmp_path, {"mine.py": ""})
+    wrong = FakeSandbox(lambda program, stdin: execution(stdout=b"0"))
+    opened = session(kit, wrong, words=("sums", str(kit / "mine.py")), **order)
+
+    events_of(opened)
+
+    assert [len(report.judgements) for report in opened.shortened] == judged
+    assert opened.status == 1
+
+
 def test_an_interruption_gives_status_130(tmp_path: Path) -> None:
     opened = session(write_kit(tmp_path, {}), words=("sums",))
     events_of(opened)

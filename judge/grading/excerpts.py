@@ -1,7 +1,7 @@
 """Cut input, answer and output of a failing case to a few lines.
 
-If the checker names an instance and the rules can write it, the input shows only that instance.
-Output and answer are shown around the first line that differs.
+If the checker names an instance and the rules can write it, only that instance is shown, and what
+the outputs have for it, if that can be told. Outputs are shown around the first line that differs.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from judge.escaping import printable
 from judge.game import FormatError, Rules
+from judge.grading.instance_output import outputs_of_instance
 from judge.model import Case, Check, Excerpt, Execution
 
 _LINES = 12
@@ -24,11 +25,13 @@ def make_excerpt(
     """The excerpt of a case that failed."""
     # If the output was not checked, its beginning is enough; all of it may be megabytes.
     stdout = execution.stdout if check is not None else execution.stdout[:_LONG]
-    expected, actual = _around_first_difference(_text(case.answer), _text(stdout))
-    instance, scope = _instance(rules, case, check)
+    outputs = _text(case.answer), _text(stdout)
+    instance, scope, alone = _instance(rules, case, check, outputs)
+    expected, actual = _around_first_difference(*(alone or outputs))
     return Excerpt(
         input=_cut_lines(_text(case.input) if instance is None else instance),
         scope=scope,
+        is_output_alone=alone is not None,
         expected=expected,
         actual=actual,
         stderr=_last_lines(_text(execution.stderr)),
@@ -53,18 +56,24 @@ def make_dialogue_excerpt(
     )
 
 
-def _instance(rules: Rules | None, case: Case, check: Check | None) -> tuple[str | None, str]:
-    """The text of the instance that the checker named, and its name, if there are others."""
+def _instance(
+    rules: Rules | None, case: Case, check: Check | None, outputs: tuple[str, str]
+) -> tuple[str | None, str, tuple[str, str] | None]:
+    """The text of the instance that the checker named, its name, and what `outputs` have for it.
+
+    Nothing if there are no other instances.
+    """
     if rules is None or check is None or check.instance is None:
-        return None, ""
+        return None, "", None
     try:
         games = rules.parse(_text(case.input))
         if len(games) == 1:
-            return None, ""
+            return None, "", None
         alone = rules.write([games[check.instance - 1]])
+        cut = outputs_of_instance(rules, games, check.instance, *outputs)
     except (FormatError, IndexError):
-        return None, ""
-    return alone, f"{rules.instance} {check.instance} alone"
+        return None, "", None
+    return alone, f"{rules.instance} {check.instance} alone", cut
 
 
 def _around_first_difference(expected: str, actual: str) -> tuple[str, str]:

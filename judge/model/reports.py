@@ -31,6 +31,7 @@ class Excerpt:
     """The important parts of a failed case, cut to a few lines.
 
     `scope` says which part `input` is, e.g. "data set 2 alone"; empty if it is the whole.
+    `is_output_alone`: `expected` and `actual` are what belongs to that part.
     `transcript` holds the lines of a dialogue; empty if they were not recorded.
     """
 
@@ -39,6 +40,7 @@ class Excerpt:
     actual: str
     stderr: str
     scope: str = ""
+    is_output_alone: bool = False
     transcript: str | None = None
 
 

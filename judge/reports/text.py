@@ -167,14 +167,16 @@ def excerpt_parts(judgement: Judgement, *, transcript: bool = True) -> list[tupl
     if excerpt is None:
         return []
     scope = first_line(excerpt.scope)
-    parts = [(f"input, {scope}" if scope else "input", excerpt.input)]
+    of_input = f", {scope}" if scope else ""
+    of_output = of_input if excerpt.is_output_alone else ""
+    parts = [(f"input{of_input}", excerpt.input)]
     if excerpt.transcript and transcript:
         parts.append(("what was said: > by the solution, < to it", excerpt.transcript))
     is_compared = judgement.verdict is Verdict.WA and excerpt.transcript is None
     if is_compared:
-        parts.append(("expected output", excerpt.expected))
+        parts.append((f"expected output{of_output}", excerpt.expected))
     if is_compared or excerpt.actual:
-        parts.append(("actual output", excerpt.actual or "(nothing)"))
+        parts.append((f"actual output{of_output}", excerpt.actual or "(nothing)"))
     if excerpt.stderr:
         parts.append(("standard error", excerpt.stderr))
     return parts

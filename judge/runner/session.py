@@ -89,7 +89,7 @@ class Session(ResourceScope):
         super().__init__()
         self.source = source
         self._request = request
-        self.slugs, self._files = source.resolve(request.words)
+        self.slugs, self.files = source.resolve(request.words)
         if not self.slugs:
             raise UsageError("the kit has no problems", advice="Put one into its problems/")
         self.results: list[ProblemResult] = []
@@ -249,12 +249,12 @@ class Session(ResourceScope):
         problem = replace(problem, limits=limits)
         data = request.data or DEFAULT_DATA
         cases = self.source.cases(slug, data)
-        if self._files and not request.cases and not request.data:
+        if self.files and not request.cases and not request.data:
             cases = [*counterexamples.load_cases(self.source.counterexample_key(slug)), *cases]
         chosen = filter_cases(slug, cases, request.cases)
         cuts_groups = request.fail_fast and bool(problem.groups)
-        if self._files:
-            solutions = self.source.named_solutions(slug, self._files)
+        if self.files:
+            solutions = self.source.named_solutions(slug, self.files)
         elif not (solutions := self.source.solutions(slug)):
             raise UsageError(f"{slug} has no solutions", advice="Name a file of yours")
         run = Run(
@@ -277,7 +277,7 @@ class Session(ResourceScope):
             cases=len(chosen),
             runs=len(chosen) * request.repeat * sum(s.missing is None for s in solutions),
         )
-        return ProblemResult(started, chosen, run, whole=not self._files)
+        return ProblemResult(started, chosen, run, whole=not self.files)
 
 
 def _make_executor(request: RunRequest, sandbox: Sandbox | None) -> LocalExecutor | ClusterExecutor:

@@ -11,6 +11,7 @@ from judge.commands.verify.checks import (
     inspect_problem,
     time_margins,
 )
+from judge.errors import UsageError
 from judge.model import Finding, Report, Severity
 from judge.model.inspections import Inspection
 from judge.runner.session import ProblemResult, Session
@@ -36,17 +37,20 @@ class VerifyResult:
 def verify_result(session: Session) -> VerifyResult:
     """The result of a session, of which an interruption leaves nothing about solutions."""
     judged = {result.started.problem.slug: result for result in session.results}
+    failed = {
+        slug: error
+        for slug, error in session.errors.items()
+        if slug not in judged and not (session.files and isinstance(error, UsageError))
+    }
     inspections = [
         one
         for slug, lints in session.lints.items()
-        if slug not in judged
+        if slug in failed
         for one in inspect_format(slug, lints)
     ]
     for result in session.results:
         inspections += _inspect_result(result, session)
-    inspections += [
-        inspect_failure(slug, error) for slug, error in session.errors.items() if slug not in judged
-    ]
+    inspections += [inspect_failure(slug, error) for slug, error in failed.items()]
     findings = list(dict.fromkeys(found for one in inspections for found in one.findings))
     has_errors = any(one.severity is Severity.ERROR for one in findings)
     return VerifyResult(

@@ -24,6 +24,7 @@ from judge.grading.feedback.playback import (
     reach_by_search,
     read_ways,
 )
+from judge.grading.instance_output import line_counts
 from judge.model import Case, Check, Execution, Limits, Stop, Verdict
 
 _BUDGET = 80_000  # moves to look at: some tenth of a second
@@ -182,16 +183,9 @@ def _instances(rules: Rules | None, case: Case, output: str) -> tuple[int, int]:
     """How many instances an output answers, and how many there are; zeros if that is unknown."""
     if rules is None or not (games := _games(rules, case)):
         return 0, 0
-    answer, whole = _text(case.answer), output.count("\n")
-    wanted, _ = read_ways(rules, answer, games)
-    if len(wanted) == len(games):
-        pairs = zip(games, wanted, strict=True)
-        lines = [rules.write_answer([game], [way]).count("\n") for game, way in pairs]
-    else:
-        each, rest = divmod(len(answer.splitlines()), len(games))
-        if rest or not each:
-            return 0, 0
-        lines = [each] * len(games)
+    whole, lines = output.count("\n"), line_counts(rules, _text(case.answer), games)
+    if lines is None:
+        return 0, 0
     return sum(end <= whole for end in accumulate(lines)), len(games)
 
 

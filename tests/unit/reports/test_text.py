@@ -271,6 +271,17 @@ def test_an_instance_that_is_shown_alone_is_called_by_its_number() -> None:
     found = text_of(report(replace(WRONG, excerpt=alone)))
 
     assert "\n         input, data set 1 alone\n           | 1 2\n" in found
+    assert "\n         actual output\n" in found
+
+
+def test_outputs_of_one_instance_are_called_by_its_number() -> None:
+    assert WRONG.excerpt is not None
+    alone = replace(WRONG.excerpt, scope="data set 1 alone", is_output_alone=True)
+
+    found = text_of(report(replace(WRONG, excerpt=alone)))
+
+    assert "\n         expected output, data set 1 alone\n" in found
+    assert "\n         actual output, data set 1 alone\n" in found
 
 
 @pytest.mark.parametrize("name", ["a\x1b[2J.py", "a\nb.py"])

@@ -17,7 +17,7 @@ ReadAnswer = Callable[[str, Sequence[Game[Any]]], Iterable[Way | None]]
 
 
 LONGEST = 200_000
-"""How many moves are replayed at most to learn only their cost."""
+"""How many moves of an output are replayed at most, if the answer does not cost a tenth of that."""
 
 
 class AnswerError(ValueError):
@@ -44,16 +44,21 @@ def check_ways(
     The cost is None unless each way solves its game, or is -1 where the answer is -1 too.
     """
     expected_ways = _expected_ways(read_answer, games, expected)
+    most = left = _most_moves(expected_ways)
     fault, total, number = None, 0, 0
     try:
         found = iter(read_answer(actual, games))
         for number, (game, want, got) in enumerate(
             zip(games, expected_ways, found, strict=True), 1
         ):
+            place = f"{instance} {number}: " if instance else ""
+            left -= len(got or ())
+            if left < 0:
+                many = f"{place}{_count(len(got or ()))}, but an output may have {most} in all"
+                return fault or Fault(message=many, instance=number), None
             if fault is None:
                 message, move, cost = _fault_of(game, want, got)
                 if message:
-                    place = f"{instance} {number}: " if instance else ""
                     fault = Fault(message=f"{place}{message}", instance=number, move=move)
             else:
                 cost = _cost_of(game, want, got)
@@ -106,18 +111,27 @@ def total_cost(
 ) -> int | None:
     """The total cost of the ways in `actual`, as `check_ways` returns it.
 
-    None as well if they have more moves than `LONGEST`.
+    None as well if they have too many moves.
     """
     try:
         expected_ways = _expected_ways(read_answer, games, expected)
         found = list(read_answer(actual, games))
     except (FormatError, AnswerError):
         return None
-    if sum(len(way) for way in found if way is not None) > LONGEST:
+    if sum(len(way) for way in found if way is not None) > _most_moves(expected_ways):
         return None
     costs = [_cost_of(*each) for each in zip(games, expected_ways, found, strict=True)]
     known = [cost for cost in costs if cost is not None]
     return sum(known) if len(known) == len(costs) else None
+
+
+def _most_moves(expected_ways: Sequence[_ExpectedWay]) -> int:
+    """How many moves an output may have: moves without cost are no fault, but replaying takes time.
+
+    A shortest way needs few of them between two others.
+    """
+    costs = (len(way) if isinstance(way, list) else way or 0 for way in expected_ways)
+    return max(LONGEST, 10 * sum(costs))
 
 
 def _fault_of(

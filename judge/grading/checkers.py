@@ -7,9 +7,10 @@ unknown argument, raises `ProblemError`, so that it never looks like a wrong ans
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Context, Decimal, InvalidOperation, Overflow
+from itertools import zip_longest
 from typing import Any
 
 from judge.errors import ProblemError
@@ -20,6 +21,7 @@ from judge.model import Case, Check
 _RIGHT = Check(ok=True)
 _BLANK = re.compile(rb"[ \t\n\v\f\r]+")
 _FLOAT = re.compile(rb"[+-]?(?:[0-9]*\.[0-9]+|[0-9]+\.|[0-9]+)(?:[Ee][+-]?[0-9]+)?")
+_WINDOW_BYTES = 1 << 16
 # 34 digits and any exponent: this agrees with every published case of the format.
 _NUMBERS = Context(prec=34, Emax=10**17, Emin=-(10**17), traps=[InvalidOperation, Overflow])
 
@@ -90,29 +92,22 @@ def compare_tokens(expected: bytes, actual: bytes, options: TokenOptions) -> Che
     words and matters only if `space_change_sensitive`. With a tolerance, a word of the answer that
     is a number is compared as a decimal number.
     """
-    wanted, found = _words(expected), _words(actual)
-    for index, (want, got) in enumerate(zip(wanted, found, strict=False)):
+    wanted, found = _words(expected, len(expected)), _words(actual, len(expected))
+    for index, (want, got) in enumerate(zip_longest(wanted, found)):
+        if got is None:
+            if index == 0:
+                count = _count(1 + sum(1 for _ in wanted), "word")
+                return _wrong_answer(f"the output is empty; {count} expected")
+            after = f"the output ends after {_count(index, 'word')}"
+            return _wrong_answer(f"{after}; {_quote(want)} is expected next")
+        place = f"word {index + 1}"
+        if want is None:
+            return _wrong_answer(f"{place} is {_quote(got)} where the output should have ended")
         if not _is_same_word(want, got, options):
-            line = _line_of(actual, index)
-            place = f"word {index + 1} (line {line})"
+            place += f" (line {_line_of(actual, index)})"
             return _wrong_answer(f"{place} is {_quote(got)} where {_quote(want)} is expected")
-    if len(found) < len(wanted):
-        if not found:
-            return _wrong_answer(f"the output is empty; {_count(len(wanted), 'word')} expected")
-        return _wrong_answer(
-            f"the output ends after {_count(len(found), 'word')}; "
-            f"{_quote(wanted[len(found)])} is expected next"
-        )
-    if len(found) > len(wanted):
-        extra = found[len(wanted)]
-        return _wrong_answer(
-            f"word {len(wanted) + 1} is {_quote(extra)} where the output should have ended"
-        )
-    if options.space_change_sensitive:
-        if _BLANK.findall(expected) != _BLANK.findall(actual):
-            return _wrong_answer("the words are right, but the white space between them differs")
-        if bool(_BLANK.match(expected)) != bool(_BLANK.match(actual)):
-            return _wrong_answer("the words are right, but the white space before them differs")
+    if options.space_change_sensitive and (where := _changed_space(expected, actual)):
+        return _wrong_answer(f"the words are right, but the white space {where} them differs")
     return _RIGHT
 
 
@@ -145,8 +140,36 @@ def _tolerance(name: str, word: str | None) -> Decimal:
         raise ProblemError(f"{name} of the output validator cannot be {word}") from error
 
 
-def _words(text: bytes) -> list[bytes]:
-    return [word for word in _BLANK.split(text) if word]
+def _words(text: bytes, longest: int) -> Iterator[bytes]:
+    """The words of a text, a few at a time; one far longer than `longest` is cut to a wrong one."""
+    start = 0
+    while start < len(text):
+        end = start + _WINDOW_BYTES
+        found = _BLANK.search(text, end, end + longest + 1)
+        end = found.start() if found else end + longest + 1
+        part = text[start:end] if found or end >= len(text) else text[start:end] + b"\0"
+        yield from part.split()  # at the same six characters as `_BLANK`
+        start = end
+
+
+def _changed_space(expected: bytes, actual: bytes) -> str:
+    """Where the white space of two texts with the same words differs first, if it does."""
+    leading = _BLANK.match(expected), _BLANK.match(actual)
+    if not _is_same_space(*leading):
+        return "before"
+    starts = [found.end() if found else 0 for found in leading]
+    rest = _BLANK.finditer(expected, starts[0]), _BLANK.finditer(actual, starts[1])
+    for want, got in zip_longest(*rest):
+        if not _is_same_space(want, got):
+            is_last = all(one is None or one.end() == len(one.string) for one in (want, got))
+            return "after" if is_last else "between"
+    return ""
+
+
+def _is_same_space(want: re.Match[bytes] | None, got: re.Match[bytes] | None) -> bool:
+    if want is None or got is None:
+        return want is got
+    return want.end() - want.start() == got.end() - got.start() and want[0] == got[0]
 
 
 def _is_same_word(want: bytes, got: bytes, options: TokenOptions) -> bool:
@@ -181,7 +204,7 @@ def _wrong_answer(message: str) -> Check:
 
 
 def _quote(word: bytes) -> str:
-    text = word.decode(errors="replace")
+    text = word[:200].decode(errors="replace")
     return repr(text if len(text) <= 40 else text[:37] + "...")
 
 

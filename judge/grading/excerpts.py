@@ -2,39 +2,41 @@
 
 If the checker names an instance and the rules can write it, only that instance is shown, and what
 the outputs have for it, if that can be told. Outputs are shown around the first line that differs.
+The cost is bounded, however long an output or one of its lines is.
 """
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Sequence
 
 from judge.escaping import printable
 from judge.game import FormatError, Rules
-from judge.grading.instance_output import outputs_of_instance
+from judge.grading.instance_output import LONGEST, outputs_of_instance
 from judge.model import Case, Check, Excerpt, Execution
 
 _LINES = 12
 _COLUMNS = 160
 _AROUND = 2
-_LONG = 1 << 18
+_LINE_BYTES = 1 << 12  # of a longer line the rest is only counted
+_COMPARED_LINES = 200_000
+_COMPARED_BYTES = 1 << 16  # of a line; longer ones with other white space count as different
 
 
 def make_excerpt(
     rules: Rules | None, case: Case, check: Check | None, execution: Execution
 ) -> Excerpt:
     """The excerpt of a case that failed."""
-    # If the output was not checked, its beginning is enough; all of it may be megabytes.
-    stdout = execution.stdout if check is not None else execution.stdout[:_LONG]
-    outputs = _text(case.answer), _text(stdout)
+    outputs = case.answer, execution.stdout
     instance, scope, alone = _instance(rules, case, check, outputs)
     expected, actual = _around_first_difference(*(alone or outputs))
     return Excerpt(
-        input=_cut_lines(_text(case.input) if instance is None else instance),
+        input=_cut_lines(case.input if instance is None else instance.encode()),
         scope=scope,
         is_output_alone=alone is not None,
         expected=expected,
         actual=actual,
-        stderr=_last_lines(_text(execution.stderr)),
+        stderr=_last_lines(execution.stderr),
     )
 
 
@@ -43,22 +45,22 @@ def make_dialogue_excerpt(
 ) -> Excerpt:
     """The excerpt of an interactive case; in a transcript `<` marks the judge's lines."""
     said = [
-        _cut_line(f"{side} {line}")
+        _cut_line(f"{side} ".encode() + line)
         for side, content in transcript or ()
-        for line in _text(content).splitlines()
+        for line in content.splitlines()
     ]
     return Excerpt(
-        input=_cut_lines(_text(case.input)),
+        input=_cut_lines(case.input),
         expected="",
         actual="",
         transcript="\n".join(said),
-        stderr=_last_lines(_text(execution.stderr)),
+        stderr=_last_lines(execution.stderr),
     )
 
 
 def _instance(
-    rules: Rules | None, case: Case, check: Check | None, outputs: tuple[str, str]
-) -> tuple[str | None, str, tuple[str, str] | None]:
+    rules: Rules | None, case: Case, check: Check | None, outputs: tuple[bytes, bytes]
+) -> tuple[str | None, str, tuple[bytes, bytes] | None]:
     """The text of the instance that the checker named, its name, and what `outputs` have for it.
 
     Nothing if there are no other instances.
@@ -70,43 +72,77 @@ def _instance(
         if len(games) == 1:
             return None, "", None
         alone = rules.write([games[check.instance - 1]])
-        cut = outputs_of_instance(rules, games, check.instance, *outputs)
+        texts = [_text(content) for content in outputs if len(content) <= LONGEST]
+        cut = outputs_of_instance(rules, games, check.instance, *texts) if len(texts) == 2 else None
     except (FormatError, IndexError):
         return None, "", None
-    return alone, f"{rules.instance} {check.instance} alone", cut
+    ours = (cut[0].encode(), cut[1].encode()) if cut else None
+    return alone, f"{rules.instance} {check.instance} alone", ours
 
 
-def _around_first_difference(expected: str, actual: str) -> tuple[str, str]:
-    wanted, found = expected.splitlines(), actual.splitlines()
-    pairs = enumerate(zip(wanted, found, strict=False))
-    first = next(
-        (index for index, (want, got) in pairs if want.split() != got.split()),
-        min(len(wanted), len(found)),
-    )
-    start = 0 if first < _LINES else first - _AROUND
-    return _cut_lines(expected, start), _cut_lines(actual, start)
+def _around_first_difference(expected: bytes, actual: bytes) -> tuple[str, str]:
+    starts = deque([(0, 0)], maxlen=_AROUND + 1)  # where the last lines begin
+    first = 0
+    while first < _COMPARED_LINES:
+        want, got = starts[-1]
+        want_end, got_end = _line_end(expected, want), _line_end(actual, got)
+        if want == want_end or got == got_end:
+            break
+        if not _is_same_line(expected, actual, (want, want_end), (got, got_end)):
+            break
+        starts.append((want_end, got_end))
+        first += 1
+    if first < _LINES:
+        return _cut_lines(expected), _cut_lines(actual)
+    (want, got), before = starts[0], first - _AROUND
+    return _cut_lines(expected, want, before), _cut_lines(actual, got, before)
 
 
-def _cut_lines(text: str, start: int = 0) -> str:
-    lines = text.splitlines()
-    shown = [_cut_line(line) for line in lines[start : start + _LINES]]
-    if start:
-        shown.insert(0, f"... {start} lines")
-    if left := max(0, len(lines) - start - _LINES):
+def _line_end(content: bytes, start: int) -> int:
+    """Where the line that begins at `start` ends, with its line feed."""
+    return content.find(b"\n", start) + 1 or len(content)
+
+
+def _is_same_line(
+    expected: bytes, actual: bytes, want: tuple[int, int], got: tuple[int, int]
+) -> bool:
+    lengths = want[1] - want[0], got[1] - got[0]
+    if max(lengths) > _COMPARED_BYTES and lengths[0] != lengths[1]:
+        return False
+    wanted, found = expected[slice(*want)], actual[slice(*got)]
+    return wanted == found or (max(lengths) <= _COMPARED_BYTES and wanted.split() == found.split())
+
+
+def _cut_lines(content: bytes, start: int = 0, before: int = 0) -> str:
+    """Some lines from the offset `start`, which has `before` lines before it."""
+    shown = [f"... {before} lines"] if before else []
+    for _ in range(_LINES):
+        if start < len(content):
+            end = _line_end(content, start)
+            length = end - start - content.endswith(b"\n", start, end)
+            shown.append(_cut_line(content[start : min(end, start + _LINE_BYTES)], length))
+            start = end
+    if start < len(content):
+        left = content.count(b"\n", start) + (not content.endswith(b"\n"))
         shown.append(f"... {left} more line{'s' if left > 1 else ''}")
     return "\n".join(shown)
 
 
-def _last_lines(text: str) -> str:
-    lines = text.rstrip().splitlines()
+def _last_lines(content: bytes) -> str:
+    lines = content.rstrip().split(b"\n")
     return "\n".join(_cut_line(line) for line in lines[-_LINES:])
 
 
-def _cut_line(line: str) -> str:
-    shown = printable(line.expandtabs(4))
-    if len(shown) <= _COLUMNS:
+def _cut_line(line: bytes, length: int = 0) -> str:
+    """The first columns of a line, or of the beginning of one of so many bytes."""
+    unseen = max(0, length - len(line))
+    if not unseen:
+        line = line.removesuffix(b"\n").removesuffix(b"\r")
+    shown = printable(_text(line).expandtabs(4))
+    length = len(shown) + unseen
+    if length <= _COLUMNS:
         return shown
-    return f"{shown[: _COLUMNS - 20]}... {len(shown) - _COLUMNS + 20} more"
+    return f"{shown[: _COLUMNS - 20]}... {length - _COLUMNS + 20} more"
 
 
 def _text(content: bytes) -> str:

@@ -38,6 +38,7 @@ BLANKS_MATTER = True
 LONGEST_SIDE = 30
 MOST_BOXES = 20
 
+_MOST_MOVES = 200_000  # walking costs nothing, but replaying it takes time
 _MANY = 10**9  # what a way really costs, `check` says
 
 _FLOOR, _WALL = " -_", "#"
@@ -211,6 +212,8 @@ def _fault(game: Sokoban, minimum: int, words: Sequence[str]) -> tuple[str, int 
         if minimum == -1:
             return f"{_cut_way(number)}, but it cannot be solved: -1 is expected", None
         return "there is a number of pushes, but no way after it", None
+    if len(way) > _MOST_MOVES:
+        return f"the way has {len(way)} moves, but a way may have {_MOST_MOVES}", None
     message, move = _replay(game, number, way)
     if message:
         return message, move

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from judge.errors import ProblemError
-from judge.game import Fault, FormatError, Game, Way
+from judge.game import Fault, FormatError, Game, Way, moves
 from judge.game.moves import LONGEST, find_fault, read_costs, total_cost
 from judge.grading import checkers
 from judge.grading.feedback.advisor import advise
@@ -181,3 +181,27 @@ def test_ways_that_are_very_long_are_not_replayed_for_their_cost() -> None:
     long = f"{LONGEST + 2}\n{'lr' * (LONGEST // 2)}rr\n"
 
     assert total_cost(rules.read_answer, games, "2\nrr\n", long) is None
+
+
+def test_ways_with_too_many_moves_are_not_replayed() -> None:
+    rules = rules_for("puzzle15")
+    games = rules.parse(BOARD)
+    assert rules.read_answer is not None
+    long = f"{LONGEST + 2}\n{'lr' * (LONGEST // 2)}rr\n"
+
+    fault = find_fault("board", rules.read_answer, games, "2\nrr\n", long)
+
+    assert fault is not None
+    assert fault.message == "board 1: 200002 moves, but an output may have 200000 in all"
+
+
+def test_an_answer_with_many_moves_allows_as_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(moves, "LONGEST", 1)
+    rules = rules_for("puzzle15")
+    games = rules.parse(BOARD)
+    assert rules.read_answer is not None
+
+    fault = find_fault("board", rules.read_answer, games, "2\nrr\n", "4\nlrrr\n")
+
+    assert fault is not None
+    assert fault.message == "board 1: 4 moves, but 2 are enough"

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import tracemalloc
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
@@ -920,3 +921,37 @@ def test_both_ways_to_learn_the_quality_agree(goals: list[int], data: st.DataObj
     _, cost = check_ways(MOVES.instance, read_answer, games, answer, output)
 
     assert cost == total_cost(read_answer, games, answer, output)
+
+
+@pytest.mark.parametrize(
+    ("args", "expected", "actual", "ok"),
+    [
+        pytest.param([], b"1 2\n", b"1 2" + b" \t" * 100_000, True, id="blanks at the end"),
+        pytest.param([], b"1 2\n", b"1" + b"\n" * 100_000 + b"2", True, id="blanks in between"),
+        pytest.param([], b"1 2\n", b"1" * 100_000, False, id="a long word"),
+        pytest.param([], b"ab" * 50_000, b"AB" * 50_000, True, id="a long word of the answer"),
+        pytest.param(
+            ["float_tolerance", "1"], b"0.5 1", b"0.5" + b"0" * 65_540 + b"1", False,
+            id="a long number is one word",
+        ),
+        pytest.param([], b"a " * 70_000, b"a\n" * 70_000, True, id="many words"),
+        pytest.param([], b"a " * 70_000, b"a\n" * 69_999 + b"b", False, id="the last of many"),
+    ],
+)  # fmt: skip
+def test_long_outputs_are_compared_word_by_word(
+    args: Sequence[str], expected: bytes, actual: bytes, ok: bool
+) -> None:
+    assert compare_tokens(expected, actual, TokenOptions.parse(args)).ok is ok
+
+
+@pytest.mark.parametrize("content", [b"x", b"\t", b" x", b"1 ", b"\n", b"1.0 "])
+def test_a_comparison_takes_little_more_memory_than_the_output(content: bytes) -> None:
+    output = content * ((8 << 20) // len(content))
+    options = TokenOptions.parse(["float_tolerance", "1", "space_change_sensitive"])
+    tracemalloc.start()
+
+    compare_tokens(b"1 1\n", output, options)
+
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 1 << 20

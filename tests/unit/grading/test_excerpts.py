@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import tracemalloc
 from collections.abc import Sequence
 from typing import Any
 
@@ -269,3 +270,22 @@ def test_the_first_line_that_differs_is_always_shown(answer: int, output: int, w
     if wrong <= min(answer, output):
         assert f"line {wrong}" in found.expected.split("\n")
         assert "wrong" in found.actual.split("\n")
+
+
+@pytest.mark.parametrize("content", [b"x", b"\t", b" x", b"1\n", b"\n", b"\x1b", b"\xff"])
+def test_an_excerpt_takes_little_memory_however_long_the_output_is(content: bytes) -> None:
+    output = content * ((8 << 20) // len(content))
+    tracemalloc.start()
+
+    excerpt_of(b"1\n", b"1\n1\n", output)
+
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 1 << 20
+
+
+def test_what_follows_a_very_long_line_is_counted() -> None:
+    found = excerpt_of(output=b"x" * 9_000_000 + b"\n" + b"y\n" * 20, answer=b"x")
+
+    assert found.actual.startswith("x" * 140 + "... 8999860 more\ny\ny\n")
+    assert found.actual.endswith("y\n... 9 more lines")

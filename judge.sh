@@ -4,6 +4,7 @@
 #
 #   ./judge.sh run push        what `judge run push` does, in your current folder
 #   ./judge.sh pytest -k run   the tests, in the folder of this file, with what they need
+#   ./judge.sh install charts  what only some options need: charts, cluster or test; it is kept
 #
 # It needs Python 3.11 or newer and pip; not root, not python3-venv, no compiler. What it has to say
 # goes to standard error. Exit status: that of judge or pytest; 2 if the set-up failed.
@@ -35,10 +36,23 @@ venv=$root/.venv
 stamp=$venv/.judge-stamp            # is there if, and only if, a set-up came to its end
 unfinished=$venv/.judge-unfinished  # a set-up of ours began, so what is there may be half of it
 
-extra=
-if [ "${1-}" = pytest ]; then
-    extra="test"
-fi
+mode=judge
+extras=
+case ${1-} in
+    pytest)
+        mode=pytest
+        extras="test" ;;
+    install)
+        mode=install
+        shift
+        for extra; do
+            case $extra in
+                charts | cluster | test) extras="$extras $extra" ;;
+                *) fail "there is nothing called $extra to install" \
+                    "Say: ./judge.sh install charts, or cluster, or test" ;;
+            esac
+        done ;;
+esac
 
 # What the set-up depends on: in another place or with another Python it is void, with other
 # dependencies it is to be brought up to date.
@@ -54,14 +68,26 @@ is_ready() {
     [ -f "$stamp" ] && [ -x "$venv/bin/python" ] && [ -x "$venv/bin/judge" ] || return 1
     read_stamp
     [ "$made_place" = "$(place)" ] && [ "$made_for" = "$(dependencies)" ] || return 1
-    [ "$made_extra" = test ] || [ -z "$extra" ]
+    [ "$(union "$made_extras" "$extras")" = "$made_extras" ]
 }
+
+# The words of $1, then those of $2 that are not among them, with commas between.
+union() (
+    all=$1
+    for word in $2; do
+        case ,$all, in
+            *,"$word",*) ;;
+            *) all=${all:+$all,}$word ;;
+        esac
+    done
+    printf '%s' "$all"
+)
 
 read_stamp() {
     {
         IFS= read -r made_place
         IFS= read -r made_for
-        IFS= read -r made_extra
+        IFS= read -r made_extras
     } <"$stamp" || :
 }
 
@@ -153,11 +179,10 @@ set_up() {
 
 install() {
     unset PYTHONPATH PIP_TARGET PIP_PREFIX PIP_ROOT PIP_REQUIRE_VIRTUALENV
-    wanted=$extra
+    made_extras=
     if is_usable; then
         python=$venv/bin/python
         if [ -f "$stamp" ]; then
-            wanted=${extra:-$made_extra}
             { : >"$unfinished" && rm -f "$stamp"; } 2>/dev/null ||
                 explain "Permission denied: $venv is to be brought up to date"
         fi
@@ -173,6 +198,7 @@ install() {
         make_venv
     fi
     find_pip
+    wanted=$(union "$made_extras" "$extras")
     say "setting up $venv (Python $version); this happens once"
     words=$(
         cd "$root" && PIP_USER=0 "$pip" -m pip --python "$venv/bin/python" \
@@ -198,10 +224,15 @@ is_usable() {
     [ "$made_place" = "$(place)" ]
 }
 
-is_ready || set_up
-if [ -n "$extra" ]; then
-    shift
-    cd "$root"
-    exec "$venv/bin/pytest" "$@"
+if ! is_ready; then
+    [ -z "${_JUDGE_SH_COMPLETE-}" ] || exit 0  # somebody presses Tab, and would wait
+    set_up
 fi
-exec "$venv/bin/judge" "$@"
+case $mode in
+    pytest)
+        shift
+        cd "$root"
+        exec "$venv/bin/pytest" "$@" ;;
+    install) say "installed in $venv:${extras:- everything that the judge always needs}" ;;
+    judge) JUDGE_SH=$root/judge.sh exec "$venv/bin/judge" "$@" ;;
+esac

@@ -36,9 +36,9 @@ def _run_command_line() -> int:
                 setattr(sys, name, Path(os.devnull).open("w"))  # noqa: SIM115
             elif isinstance(stream, io.TextIOWrapper):
                 stream.reconfigure(errors="replace")  # a statement may not fit its encoding
-        from judge.cli import app
+        from judge.cli import run_command_line
 
-        app(prog_name="judge")
+        run_command_line(os.environ.pop("JUDGE_SH", None))  # judge.sh says where it lies
     except SystemExit as end:
         return end.code if isinstance(end.code, int) else int(end.code is not None)
     except Exception as error:

@@ -15,6 +15,15 @@ other exception is a bug of the judge.
 
 from __future__ import annotations
 
+import shlex
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+# What the judge is called on the package index. The name `judge` belongs to others there.
+DISTRIBUTION = "puzzle-judge"
+_STAMP = ".judge-stamp"  # judge.sh writes it
+
 
 class JudgeError(Exception):
     """The message says what is wrong and where, without a full stop; `advice` says what to do."""
@@ -55,3 +64,28 @@ class ClusterLost(JudgeError):
 
 class Cancelled(JudgeError):
     """The run was cancelled while a program was running."""
+
+
+def install_command(extra: str = "") -> str:
+    """A command that installs what an extra needs, or what the judge itself needs, here."""
+    environment = Path(sys.prefix)
+    starter = environment.parent / "judge.sh"
+    if (environment / _STAMP).is_file() and starter.is_file():
+        here = Path.cwd() == starter.parent
+        return shlex.join(["./judge.sh" if here else str(starter), "install", *extra.split()])
+    # A pip of another Python can do it too.
+    pip = [sys.executable, "-m", "pip"] if find_spec("pip") else ["pip", "--python", sys.executable]
+    return shlex.join([*pip, "install", f"{_requirement()}[{extra}]" if extra else _requirement()])
+
+
+def _requirement() -> str:
+    """What pip takes for this judge: its name if it is installed here, else its checkout."""
+    from importlib.metadata import PackageNotFoundError, distribution  # slow, and rarely needed
+
+    try:
+        distribution(DISTRIBUTION)
+    except PackageNotFoundError:
+        checkout = Path(__file__).parents[1]
+        if (checkout / "pyproject.toml").is_file():
+            return str(checkout)
+    return DISTRIBUTION

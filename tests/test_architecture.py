@@ -19,12 +19,13 @@ from tests.kit.solutions import KIT
 
 ALONE: Mapping[str, Set[str]] = {
     "ctypes": {"judge.sandbox"},
+    "cryptography": {"judge.runner.cluster"},
     "dask": {"judge.runner.cluster"},
     "distributed": {"judge.runner.cluster"},
     "fcntl": {"judge.sandbox"},
     "http.server": {"judge.commands.listen"},
     "hypothesis": {"judge.commands.stress"},
-    "importlib": {"judge.catalog", "judge.commands.stress"},
+    "importlib": {"judge.catalog", "judge.commands.stress", "judge.errors"},
     "jinja2": {"judge.reports"},
     "junitparser": {"judge.reports"},
     "markdown_it": {"judge.commands.convert"},

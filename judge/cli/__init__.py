@@ -11,6 +11,16 @@ from judge.cli import new, watch, stress, replay, history, listen  # noqa: F401
 from judge.cli import convert, doctor  # noqa: F401
 
 # isort: on
+from judge.cli.completion_scripts import STARTER_VARIABLE, complete_for_starter
 from judge.cli.frame import app
 
-__all__ = ["app"]
+__all__ = ["app", "run_command_line"]
+
+
+def run_command_line(starter: str | None) -> None:
+    """Run the words that the process was started with; `starter` is the `judge.sh` that did it."""
+    if starter:
+        complete_for_starter(starter)
+        app(prog_name="judge.sh", complete_var=STARTER_VARIABLE)
+    else:
+        app(prog_name="judge")

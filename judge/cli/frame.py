@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, ParamSpec
 
 import typer
-from typer import Option, _completion_shared
+from typer import Option
 from typer.core import TyperCommand, TyperGroup
 
 from judge import __version__
@@ -89,17 +89,6 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-
-# zsh loads typer's completion function at the first Tab. Without these lines that Tab would only
-# define the function and complete nothing.
-_COMPLETE_AT_ONCE = """
-if [[ $funcstack[1] = _%(prog_name)s ]]; then
-  %(complete_func)s "$@"
-fi
-"""
-_completion_scripts = getattr(_completion_shared, "_completion_scripts", {})
-if "zsh" in _completion_scripts:
-    _completion_scripts["zsh"] += _COMPLETE_AT_ONCE
 
 
 def _print_version(wanted: bool) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from judge.errors import UsageError
+from judge.errors import UsageError, install_command
 from judge.reports import charts
 
 
@@ -22,7 +22,7 @@ def require_page_libraries() -> None:
     except ImportError as error:
         raise UsageError(
             f"--format html needs {error.name}, which is not installed",
-            advice="Install the libraries for pages: pip install jinja2 pygal",
+            advice=f"Install the libraries for pages: {install_command('charts')}",
         ) from error
 
 

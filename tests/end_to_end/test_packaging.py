@@ -300,6 +300,32 @@ def test_other_dependencies_are_installed_at_the_next_start(machine: Machine) ->
     assert [line.split()[-1] for line in machine.log.read_text().splitlines()] == [".[test]"] * 2
 
 
+def test_an_extra_is_installed_once_and_kept(machine: Machine) -> None:
+    machine.start("list")
+    asked = machine.start("install", "cluster", "charts")
+    again = machine.start("install", "charts")
+    machine.start("pytest")
+    (machine.root / "pyproject.toml").write_text("[project]\n# another\n")
+    machine.start("list")
+
+    assert (asked[:2], again[:2]) == ((0, ""), (0, ""))
+    assert "installed in" in asked[2]
+    assert [line.split()[-1] for line in machine.log.read_text().splitlines()] == [
+        ".",
+        ".[cluster,charts]",
+        ".[cluster,charts,test]",
+        ".[cluster,charts,test]",
+    ]
+
+
+def test_an_extra_that_does_not_exist_is_refused(machine: Machine) -> None:
+    status, out, err = machine.start("install", "chart")
+
+    assert (status, out, machine.installations) == (2, "", 0)
+    assert "nothing called chart" in err
+    assert "install charts" in err
+
+
 def test_an_environment_whose_python_is_gone_is_made_anew(machine: Machine) -> None:
     machine.start("list")
     (machine.root / ".venv/bin/python").unlink()

@@ -1,4 +1,7 @@
-"""Completion as shells do it: each installs what the judge gives it, and Tab is pressed."""
+"""Completion as shells do it: each installs what the judge gives it, and Tab is pressed.
+
+`judge` is on the search path; `judge.sh` lies in a checkout that it has set up.
+"""
 
 from __future__ import annotations
 
@@ -22,8 +25,8 @@ FILES = {"solutions/sums/wrong_answer/adds_not.py": "", "testdata/sums/mine/05-b
 # It writes down how it was called, unless it is asked what there is.
 JUDGE = """\
 #!/bin/sh
-if [ -z "$_JUDGE_COMPLETE" ] && [ "$1" != --install-completion ]; then
-    echo "judge $*" >"{log}"
+if [ -z "$_JUDGE_COMPLETE$_JUDGE_SH_COMPLETE" ] && [ "$1" != --install-completion ]; then
+    echo "judge${{JUDGE_SH:+.sh}} $*" >"{log}"
 else
     exec "{python}" -m judge "$@"
 fi
@@ -38,9 +41,11 @@ LINES = [
     ("judge run sums solutions/sums/wr", "solutions/sums/wrong_answer/adds_not.py"),
 ]
 
+STARTER = "../checkout/judge.sh"
+
 
 class Shell:
-    """A shell in which `judge --install-completion` was said, in a kit."""
+    """A shell in which `--install-completion` was said to `judge` and `judge.sh`, in a kit."""
 
     def __init__(self, name: str, folder: Path) -> None:
         self.name = name
@@ -49,9 +54,8 @@ class Shell:
         home, tools = folder / "home", folder / "bin"
         for place in (home, tools):
             place.mkdir()
-        judge = tools / "judge"
-        judge.write_text(JUDGE.format(python=sys.executable, log=self.log))
-        judge.chmod(0o755)
+        write_program(tools / "judge", JUDGE.format(python=sys.executable, log=self.log))
+        self.starter = write_checkout(folder / "checkout", tools / "judge")
         self.env = {
             "PATH": f"{tools}:{os.environ['PATH']}",
             "HOME": str(home),
@@ -59,14 +63,35 @@ class Shell:
             "TERM": "xterm",
             "LANG": "C.UTF-8",
         }
-        done = subprocess.run(
-            [name, "-c", "judge --install-completion; true"],
-            cwd=self.kit,
-            env=self.env,
-            capture_output=True,
-            text=True,
-        )
-        assert f"{name} completion installed" in done.stdout, done.stderr
+        for program in ("judge", STARTER):
+            done = subprocess.run(
+                [name, "-c", f"{program} --install-completion; true"],
+                cwd=self.kit,
+                env=self.env,
+                capture_output=True,
+                text=True,
+            )
+            assert f"{name} completion installed" in done.stdout, done.stderr
+
+
+def write_program(path: Path, text: str) -> None:
+    """Write a script that can be run."""
+    path.write_text(text)
+    path.chmod(0o755)
+
+
+def write_checkout(root: Path, judge: Path) -> Path:
+    """Write a checkout whose environment is ready and starts `judge`; return its `judge.sh`."""
+    starter, tools = root / "judge.sh", root / ".venv/bin"
+    tools.mkdir(parents=True)
+    shutil.copy(ROOT / "judge.sh", starter)
+    (root / "pyproject.toml").touch()
+    (tools / "judge").symlink_to(judge)
+    (tools / "python").symlink_to(sys.executable)
+    python = (tools / "python").resolve()
+    made_for = subprocess.run(["cksum"], input=b"", capture_output=True, check=True).stdout.decode()
+    (root / ".venv/.judge-stamp").write_text(f"{python} {root}\n{made_for}\n")
+    return starter
 
 
 @pytest.fixture(scope="module", params=["bash", "zsh", "fish"])
@@ -81,6 +106,36 @@ def test_tab_completes_arguments(shell: Shell) -> None:
         found = [prompt.run(f"{line}\t") for line, _ in LINES]
 
     assert found == [f"{line.rpartition(' ')[0]} {word}" for line, word in LINES]
+
+
+def test_tab_completes_arguments_of_judge_sh(shell: Shell) -> None:
+    with Prompt(shell) as prompt:
+        found = prompt.run(f"{STARTER} run sums ad\t")
+
+    assert found == "judge.sh run sums adds.py"
+
+
+def test_tab_does_not_set_up_an_environment(shell: Shell, tmp_path: Path) -> None:
+    starter = tmp_path / "judge.sh"
+    shutil.copy(shell.starter, starter)
+    (tmp_path / "pyproject.toml").touch()
+
+    done = subprocess.run(
+        [starter], env=shell.env | {"_JUDGE_SH_COMPLETE": "complete_bash"}, capture_output=True
+    )
+
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+
+
+@pytest.mark.parametrize("name", ["judge", "judge.sh"])
+def test_tab_starts_no_program_of_the_current_folder(shell: Shell, name: str) -> None:
+    trace = shell.kit / f"{name} was started"
+    write_program(shell.kit / name, f"#!/bin/sh\ntouch '{trace}'\n")
+
+    with Prompt(shell) as prompt:
+        prompt.run(f"./{name} run su\t\x15judge")
+
+    assert not trace.exists()
 
 
 class Prompt:

@@ -15,7 +15,7 @@ from typing import Any
 
 import platformdirs
 
-from judge.errors import ProblemError, UsageError
+from judge.errors import ProblemError, UsageError, install_command
 
 try:
     import hypothesis
@@ -44,7 +44,7 @@ class InputStrategy:
         if hypothesis is None:
             raise UsageError(
                 "judge stress needs Hypothesis, which is not installed",
-                advice="Install it: pip install hypothesis",
+                advice=f"Install it: {install_command()}",
             )
         self._slug = slug
         self._strategy = _load_strategy(slug)

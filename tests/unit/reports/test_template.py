@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from judge.errors import UsageError
+from judge.errors import UsageError, install_command
 from judge.reports.template import render_page, require_page_libraries
 
 
@@ -18,7 +18,7 @@ def test_missing_parts_have_advice(package: str, monkeypatch: pytest.MonkeyPatch
         require_page_libraries()
 
     assert caught.value.message == f"--format html needs {package}, which is not installed"
-    assert caught.value.advice == "Install the libraries for pages: pip install jinja2 pygal"
+    assert caught.value.advice == f"Install the libraries for pages: {install_command('charts')}"
 
 
 def test_a_complete_template_has_no_remark() -> None:

@@ -13,7 +13,8 @@ from typing import Any
 
 import pytest
 
-pytest.importorskip("distributed", reason="an extra: pip install 'judge[cluster]'")
+pytest.importorskip("distributed", reason="not installed: it comes with the extra `cluster`")
+pytest.importorskip("cryptography", reason="not installed: it comes with the extra `cluster`")
 
 from tests.conftest import ROOT, write_kit
 from tests.unit.runner.cluster.machines import machines

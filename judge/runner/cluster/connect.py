@@ -1,16 +1,16 @@
-"""Connect to a cluster. Only this module imports Dask."""
+"""Connect to a cluster, or start one here. Dask is imported when that happens."""
 
 from __future__ import annotations
 
-import logging
 import re
 import signal
-from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any
 
-from judge.errors import ClusterLost, UsageError
+from judge.errors import ClusterLost, UsageError, install_command
+from judge.runner.cluster.registry import RESOURCE
 from judge.sandbox import physical_cores
 
 _CONNECT_S = 5
@@ -20,7 +20,7 @@ _LOGGERS = ("distributed", "distributed.client", "bokeh", "tornado", "tornado.ap
 
 
 def check_address(address: str) -> None:
-    """Raise `UsageError` if `address` is malformed, or Dask is not installed."""
+    """Raise `UsageError` if `address` is malformed, or what it needs is not there."""
     found = _LOCAL.fullmatch(address) or _REMOTE.fullmatch(address)
     if not found and not Path(address).is_file():
         raise UsageError(
@@ -28,7 +28,12 @@ def check_address(address: str) -> None:
             "local:N, nor a scheduler file",
             advice="`dask scheduler` prints the address",
         )
-    _import_dask()
+    distributed = _import_dask()
+    if _LOCAL.fullmatch(address):
+        with _explain_missing_extra():
+            import cryptography  # noqa: F401  # an extra: Dask makes certificates with it
+    if address.startswith("tls://"):
+        _check_certificates(distributed)
 
 
 @asynccontextmanager
@@ -42,18 +47,11 @@ async def open_client(address: str) -> AsyncIterator[Any]:
         target: dict[str, Any] = {"address": address}
         if local := _LOCAL.fullmatch(address):
             _block_interrupts()
-            cluster = distributed.LocalCluster(
-                n_workers=int(local[1]) if local[1] else len(physical_cores()),
-                processes=True,
-                threads_per_worker=1,
-                resources={"slot": 1},
-                dashboard_address=":0",
-                scheduler_kwargs={"dashboard": False},
-                memory_limit=0,  # solutions do not run in these processes
-                silence_logs=logging.CRITICAL,
-                asynchronous=True,
-            )
-            target["address"] = await stack.enter_async_context(cluster)
+            from judge.runner.cluster.local_cluster import local_cluster  # it imports Dask
+
+            count = int(local[1]) if local[1] else len(physical_cores())
+            cluster = await stack.enter_async_context(local_cluster(count, RESOURCE))
+            target = {"address": cluster.scheduler_address, "security": cluster.security}
         elif Path(address).is_file():
             target = {"scheduler_file": address}
         try:
@@ -72,6 +70,22 @@ async def open_client(address: str) -> AsyncIterator[Any]:
             await client.close(timeout=2)
 
 
+def _check_certificates(distributed: Any) -> None:
+    advice = "docs/cluster.md says how to make and name them"
+    try:
+        own = distributed.Security().get_connection_args("client")["ssl_context"]
+    except OSError as error:
+        raise UsageError(
+            f"the certificates that Dask's configuration names cannot be used: {error}",
+            advice=advice,
+        ) from error
+    loader = distributed.client.dask.config.get("distributed.client.security-loader")
+    if own is None and loader is None:
+        raise UsageError(
+            "a tls:// pool needs certificates, and Dask's configuration names none", advice=advice
+        )
+
+
 def _block_interrupts() -> None:
     """Keep Ctrl-C from the processes that this thread starts: they inherit its signal mask."""
     from multiprocessing import resource_tracker  # slow, and only a cluster here needs it
@@ -81,8 +95,9 @@ def _block_interrupts() -> None:
 
 
 def _import_dask() -> Any:
-    try:
+    with _explain_missing_extra():
         import dask  # slow, and only clusters need it
+        import distributed
 
         dask.config.set(
             {
@@ -91,10 +106,15 @@ def _import_dask() -> Any:
                 "distributed.diagnostics.nvml": False,
             }
         )
-        import distributed
+    return distributed
+
+
+@contextmanager
+def _explain_missing_extra() -> Iterator[None]:
+    try:
+        yield
     except ImportError as error:
         raise UsageError(
             f"{error.name} is not installed, so there is no --pool",
-            advice="Install what it needs: pip install 'judge[cluster]'",
+            advice=f"Install what it needs: {install_command('cluster')}",
         ) from error
-    return distributed

@@ -8,15 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from judge.errors import UsageError
+from judge.errors import UsageError, install_command
 from judge.runner.cluster.connect import check_address
 from judge.runner.cluster.executor import ClusterExecutor
 from judge.sandbox import Level
 
 
-@pytest.mark.parametrize("address", ["tcp://host:8786", "tls://10.0.0.1:8786", "local:4", "local"])
+@pytest.mark.parametrize("address", ["tcp://host:8786", "local:4", "local"])
 def test_these_are_addresses(address: str) -> None:
-    pytest.importorskip("distributed", reason="an extra: pip install 'judge[cluster]'")
+    pytest.importorskip("distributed", reason="not installed: it comes with the extra `cluster`")
+    pytest.importorskip("cryptography", reason="not installed: it comes with the extra `cluster`")
 
     check_address(address)
 
@@ -27,13 +28,17 @@ def test_a_malformed_address_is_refused_with_the_right_forms(address: str) -> No
         ClusterExecutor(address, level=Level.LIMITS)
 
 
+@pytest.mark.parametrize("library", ["distributed", "cryptography"])
 def test_without_the_extra_the_error_says_how_to_install_it(
-    monkeypatch: pytest.MonkeyPatch,
+    library: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(sys.modules, "distributed", None)
+    monkeypatch.setitem(sys.modules, library, None)
 
-    with pytest.raises(UsageError, match=r"pip install 'judge\[cluster\]'"):
+    with pytest.raises(UsageError) as caught:
         ClusterExecutor("local:2", level=Level.LIMITS)
+
+    assert caught.value.message == f"{library} is not installed, so there is no --pool"
+    assert caught.value.advice == f"Install what it needs: {install_command('cluster')}"
 
 
 def test_dask_is_not_imported_without_a_cluster() -> None:
@@ -45,8 +50,26 @@ def test_dask_is_not_imported_without_a_cluster() -> None:
 
 
 def test_an_existing_file_is_an_address(tmp_path: Path) -> None:
-    pytest.importorskip("distributed", reason="an extra: pip install 'judge[cluster]'")
+    pytest.importorskip("distributed", reason="not installed: it comes with the extra `cluster`")
     path = tmp_path / "scheduler.json"
     path.write_text("{}")
 
     check_address(str(path))
+
+
+def test_a_pool_with_tls_needs_certificates() -> None:
+    pytest.importorskip("distributed", reason="not installed: it comes with the extra `cluster`")
+
+    with pytest.raises(UsageError, match="needs certificates"):
+        check_address("tls://10.0.0.1:8786")
+
+
+def test_certificates_that_cannot_be_read_are_reported(tmp_path: Path) -> None:
+    dask = pytest.importorskip("dask", reason="not installed: it comes with the extra `cluster`")
+    names = {"ca-file": f"{tmp_path}/pool.pem", "client.cert": f"{tmp_path}/pool.pem"}
+
+    with (
+        dask.config.set({f"distributed.comm.tls.{key}": path for key, path in names.items()}),
+        pytest.raises(UsageError, match=r"cannot be used: .*No such file"),
+    ):
+        check_address("tls://10.0.0.1:8786")

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-pytest.importorskip("distributed", reason="an extra: pip install 'judge[cluster]'")
+pytest.importorskip("distributed", reason="not installed: it comes with the extra `cluster`")
 
 from judge.errors import Cancelled, ClusterLost
 from judge.model import Case, Judgement, Problem, Report, RulesSource, Verdict, Worker

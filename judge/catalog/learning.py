@@ -1,0 +1,72 @@
+"""Read `learning.yaml`, and order the problems of a kit from the first one to the hardest.
+
+The file stands beside `problem.yaml`, which has only the keys of its format, so that an export can
+copy it. The topics of a problem are its keywords there.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+
+from judge.catalog import kit_files
+from judge.catalog.yaml_file import read_yaml
+
+FILE = "learning.yaml"
+
+_HARDEST = 5
+
+
+class LearningYaml(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A `learning.yaml`. `before` names the problems that you should have solved."""
+
+    difficulty: Annotated[int, msgspec.Meta(ge=1, le=_HARDEST)]
+    before: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lesson:
+    """What a problem is for a learner.
+
+    `difficulty` is 1 (a first search) to 5; None if nobody says. `before` names the problems to
+    solve first, `topics` what the problem teaches, as words of the command line.
+    """
+
+    difficulty: int | None = None
+    before: tuple[str, ...] = ()
+    topics: tuple[str, ...] = ()
+
+
+def read_lesson(folder: Path, keywords: list[str]) -> Lesson:
+    """The lesson of the problem in `folder`; `ProblemError` if its `learning.yaml` is broken."""
+    topics = tuple(map(topic, keywords))
+    path = folder / FILE
+    if not kit_files.is_file(path):
+        return Lesson(topics=topics)
+    yaml = read_yaml(path, LearningYaml)
+    return Lesson(difficulty=yaml.difficulty, before=yaml.before, topics=topics)
+
+
+def topic(words: str) -> str:
+    """A keyword as a word of the command line: `IDA*` is `ida-star`."""
+    return re.sub(r"[^a-z0-9]+", "-", words.lower().replace("*", " star")).strip("-")
+
+
+def learning_order(lessons: Mapping[str, Lesson]) -> list[str]:
+    """The problems, each after those in its `before`, the easier ones first.
+
+    Problems without a difficulty come last. What `before` names and is not there does not count;
+    of a circle the easiest problem comes first.
+    """
+    order: list[str] = []
+    left = sorted(lessons, key=lambda slug: (lessons[slug].difficulty or _HARDEST + 1, slug))
+    while left:
+        ready = (slug for slug in left if not set(lessons[slug].before) & set(left))
+        order.append(next(ready, left[0]))
+        left.remove(order[-1])
+    return order

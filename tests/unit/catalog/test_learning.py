@@ -1,0 +1,57 @@
+"""The order in which a learner takes the problems."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from judge.catalog.learning import Lesson, learning_order, read_lesson, topic
+from judge.errors import ProblemError
+
+
+def lesson(difficulty: int | None, *before: str) -> Lesson:
+    return Lesson(difficulty=difficulty, before=before)
+
+
+def test_easier_problems_come_first_and_each_after_those_before_it() -> None:
+    lessons = {
+        "hard": lesson(5),
+        "unknown": lesson(None),
+        "first": lesson(1),
+        "late": lesson(1, "middle"),
+        "middle": lesson(2),
+        "also": lesson(1),
+    }
+
+    assert learning_order(lessons) == ["also", "first", "middle", "late", "hard", "unknown"]
+
+
+def test_a_circle_and_a_problem_that_is_not_there_do_no_harm() -> None:
+    lessons = {"a": lesson(2, "b"), "b": lesson(1, "a"), "c": lesson(3, "gone")}
+
+    assert learning_order(lessons) == ["b", "a", "c"]
+
+
+@pytest.mark.parametrize(
+    ("keyword", "word"),
+    [("IDA*", "ida-star"), ("breadth-first search", "breadth-first-search"), ("A*", "a-star")],
+)
+def test_a_keyword_is_a_topic(keyword: str, word: str) -> None:
+    assert topic(keyword) == word
+
+
+def test_a_lesson_is_read_with_its_topics(tmp_path: Path) -> None:
+    assert read_lesson(tmp_path, ["Parity"]) == Lesson(topics=("parity",))
+
+    (tmp_path / "learning.yaml").write_text("difficulty: 2\nbefore: [jugs]\n")
+
+    assert read_lesson(tmp_path, []) == Lesson(difficulty=2, before=("jugs",))
+
+
+@pytest.mark.parametrize("text", ["difficulty: 6\n", "before: [jugs]\n", "difficulty: 1\nx: 2\n"])
+def test_a_broken_file_is_reported_with_its_path(tmp_path: Path, text: str) -> None:
+    (tmp_path / "learning.yaml").write_text(text)
+
+    with pytest.raises(ProblemError, match=r"learning\.yaml"):
+        read_lesson(tmp_path, [])

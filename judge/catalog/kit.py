@@ -14,7 +14,8 @@ from judge.catalog import kit_files, problem_yaml
 from judge.catalog.datasets.answers import AnswerFinder
 from judge.catalog.datasets.generators import InstanceGenerator, load_generator
 from judge.catalog.datasets.user_files import UserFile, UserFileLoader, parse_user_file
-from judge.catalog.lints import find_missing_files
+from judge.catalog.learning import Lesson, read_lesson
+from judge.catalog.lints import find_missing_files, find_unknown_lessons
 from judge.catalog.problem_notes import remembered_problem
 from judge.catalog.rules import read_rules_source
 from judge.catalog.source import DEFAULT_DATA, Statement
@@ -93,6 +94,11 @@ class Kit:
             checker_args=() if has_rules else problem_yaml.read_checker_args(group),
         )
 
+    def lesson(self, slug: str) -> Lesson:
+        """What the problem is for a learner; `ProblemError` if its `learning.yaml` is broken."""
+        folder = self.root / "problems" / slug
+        return read_lesson(folder, problem_yaml.read_kit_problem(folder / "problem.yaml").keywords)
+
     def data(self, slug: str) -> list[str]:
         """The names of the problem's sets of cases."""
         return sorted(path.name for path in kit_files.folders(self.root / "testdata" / slug))
@@ -158,7 +164,12 @@ class Kit:
                 f"{slug} has no statement in {language!r}; there are: {' '.join(there) or 'none'}"
             )
         samples = self.cases(slug, ["sample"]) if "sample" in self.data(slug) else []
-        return Statement(language=language, text=kit_files.read_text(path), samples=tuple(samples))
+        return Statement(
+            language=language,
+            text=kit_files.read_text(path),
+            samples=tuple(samples),
+            difficulty=self.lesson(slug).difficulty,
+        )
 
     def solutions(self, slug: str) -> list[Solution]:
         """The shipped solutions: accepted ones first, then folder by folder.
@@ -208,6 +219,7 @@ class Kit:
     def lints(self, slug: str) -> dict[str, tuple[str, Sequence[Finding]]]:
         """The files that are missing; other errors of form are raised when a problem is read."""
         found = list(find_missing_files(self.root, self.problem(slug)))
+        found += find_unknown_lessons(slug, self.lesson(slug), self.slugs())
         return {"files": ("The files that a problem has", found)}
 
     def counterexample_key(self, slug: str) -> str:

@@ -19,13 +19,13 @@ from judge.catalog.yaml_file import read_yaml
 
 FILE = "learning.yaml"
 
-_HARDEST = 5
+HARDEST = 5
 
 
 class LearningYaml(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A `learning.yaml`. `before` names the problems that you should have solved."""
 
-    difficulty: Annotated[int, msgspec.Meta(ge=1, le=_HARDEST)]
+    difficulty: Annotated[int, msgspec.Meta(ge=1, le=HARDEST)]
     before: tuple[str, ...] = ()
 
 
@@ -44,7 +44,7 @@ class Lesson:
 
 def read_lesson(folder: Path, keywords: list[str]) -> Lesson:
     """The lesson of the problem in `folder`; `ProblemError` if its `learning.yaml` is broken."""
-    topics = tuple(map(topic, keywords))
+    topics = tuple(map(topic_of, keywords))
     path = folder / FILE
     if not kit_files.is_file(path):
         return Lesson(topics=topics)
@@ -52,7 +52,7 @@ def read_lesson(folder: Path, keywords: list[str]) -> Lesson:
     return Lesson(difficulty=yaml.difficulty, before=yaml.before, topics=topics)
 
 
-def topic(words: str) -> str:
+def topic_of(words: str) -> str:
     """A keyword as a word of the command line: `IDA*` is `ida-star`."""
     return re.sub(r"[^a-z0-9]+", "-", words.lower().replace("*", " star")).strip("-")
 
@@ -64,7 +64,7 @@ def learning_order(lessons: Mapping[str, Lesson]) -> list[str]:
     of a circle the easiest problem comes first.
     """
     order: list[str] = []
-    left = sorted(lessons, key=lambda slug: (lessons[slug].difficulty or _HARDEST + 1, slug))
+    left = sorted(lessons, key=lambda slug: (lessons[slug].difficulty or HARDEST + 1, slug))
     while left:
         ready = (slug for slug in left if not set(lessons[slug].before) & set(left))
         order.append(next(ready, left[0]))

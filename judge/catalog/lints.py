@@ -1,11 +1,12 @@
-"""Check that a problem of the kit has all files that it should have."""
+"""Check that a problem of the kit has all files that it should have, and what they name."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 
 from judge.catalog import kit_files
+from judge.catalog.learning import FILE, Lesson
 from judge.model import Finding, Problem, Severity
 
 
@@ -30,6 +31,18 @@ def find_missing_files(root: Path, problem: Problem) -> Iterator[Finding]:
         folder = f"testdata/{slug}/{group}"
         if not kit_files.is_folder(root / folder):
             yield _missing(slug, folder, use)
+
+
+def find_unknown_lessons(slug: str, lesson: Lesson, slugs: Collection[str]) -> Iterator[Finding]:
+    """A finding for each problem that `learning.yaml` names and that is not in the kit."""
+    for name in lesson.before:
+        if name == slug or name not in slugs:
+            yield Finding(
+                problem=slug,
+                subject=f"problems/{slug}/{FILE}",
+                severity=Severity.ERROR,
+                message=f"before names {name}, which is no other problem of the kit",
+            )
 
 
 def _missing(slug: str, subject: str, use: str, severity: Severity = Severity.WARNING) -> Finding:

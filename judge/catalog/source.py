@@ -18,11 +18,15 @@ DEFAULT_DATA = ("sample", "secret")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Statement:
-    """A problem statement in Markdown, with its samples as cases."""
+    """A problem statement in Markdown, with its samples as cases.
+
+    `difficulty` is 1 to 5 if the problem says.
+    """
 
     language: str
     text: str
     samples: tuple[Case, ...]
+    difficulty: int | None = None
 
 
 class ProblemSource(Protocol):

@@ -8,27 +8,27 @@ from typer import Option
 
 from judge.cli import options
 from judge.cli.frame import command, current_kit, open_source
-from judge.errors import JudgeError
 
 
 @command
-def list_(form: options.Format = "text") -> int:
-    """List the problems of the kit and your progress in them."""
+def list_(
+    topic: Annotated[
+        str | None, Option(help="List the problems that teach this, such as ida-star.")
+    ] = None,
+    form: options.Format = "text",
+) -> int:
+    """List the problems of the kit, the easiest first, and your progress in them."""
     from judge.commands.history.json import problem_list_json
+    from judge.commands.history.problem_list import list_problems
     from judge.commands.history.store import History, HistoryError
     from judge.commands.history.text import problem_table
     from judge.commands.history.work import history_path
     from judge.reports.json import json_text
     from judge.terminal.screen import Screen, print_error, print_warning
 
-    kit = current_kit()
-    rows, status = [], 0
-    for slug in kit.slugs():
-        try:
-            rows.append((kit.problem(slug), len(kit.cases(slug)), len(kit.solutions(slug))))
-        except JudgeError as error:
-            print_error(error)
-            status = 2
+    rows, errors = list_problems(current_kit(), topic)
+    for error in errors:
+        print_error(error)
     progress = {}
     try:
         with History.read(history_path()) as history:
@@ -39,7 +39,7 @@ def list_(form: options.Format = "text") -> int:
         Screen().write(json_text(problem_list_json(rows, progress)))
     else:
         Screen().print(problem_table(rows, progress))
-    return status
+    return 2 if errors else 0
 
 
 @command
@@ -55,5 +55,5 @@ def show(
         (slug, *_), _ = source.resolve(left)
         statement = source.statement(slug, lang)
         found = source.problem(slug)
-    write_markdown(statement_markdown(found, lang, statement.text, statement.samples))
+    write_markdown(statement_markdown(found, statement))
     return 0

@@ -8,9 +8,11 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
+from judge.catalog.learning import HARDEST
+from judge.catalog.source import Statement
 from judge.escaping import first_line, printable, printable_lines
 from judge.grading.expectations import expected_verdicts
-from judge.model import Case, Judgement, Problem, Report, Setting, Timing, Verdict
+from judge.model import Judgement, Problem, Report, Setting, Timing, Verdict
 from judge.reports.document import SHOWN_FAILURES, SolutionEntry
 
 _COLOURS = {
@@ -24,8 +26,8 @@ _COLOURS = {
     Verdict.JE: "bold white on red",
 }
 _HEADINGS = {
-    "en": ("Time", "Memory", "s", "Sample input", "Sample output"),
-    "ja": ("時間", "メモリ", "秒", "入力例", "出力例"),
+    "en": ("Time", "Memory", "Difficulty", "s", "Sample input", "Sample output"),
+    "ja": ("時間", "メモリ", "難易度", "秒", "入力例", "出力例"),
 }
 
 
@@ -132,17 +134,23 @@ def sandbox_warning(setting: Setting) -> str:
     )
 
 
-def statement_markdown(problem: Problem, language: str, body: str, samples: Sequence[Case]) -> str:
+def statement_markdown(problem: Problem, statement: Statement) -> str:
     """The whole statement in Markdown: title, limits, text, samples."""
-    time, memory, unit, *names = _HEADINGS.get(language, _HEADINGS["en"])
+    headings = _HEADINGS.get(statement.language, _HEADINGS["en"])
+    time, memory, difficulty, unit, *names = headings
     limits = problem.limits
+    columns = {
+        time: f"{limits.cpu_s:g} {unit}",
+        memory: memory_text(limits.memory_bytes),
+        difficulty: statement.difficulty and f"{statement.difficulty} / {HARDEST}",
+    }
+    shown = {heading: cell for heading, cell in columns.items() if cell}
     parts = [
-        f"# {problem.names.get(language, problem.title)}",
-        f"| {time} | {memory} |\n|---|---|\n"
-        f"| {limits.cpu_s:g} {unit} | {memory_text(limits.memory_bytes)} |",
-        body.strip(),
+        f"# {problem.names.get(statement.language, problem.title)}",
+        f"| {' | '.join(shown)} |\n|{'---|' * len(shown)}\n| {' | '.join(shown.values())} |",
+        statement.text.strip(),
     ]
-    for number, case in enumerate(samples, 1):
+    for number, case in enumerate(statement.samples, 1):
         for name, content in zip(names, (case.input, case.answer), strict=True):
             block = content.decode(errors="replace").rstrip("\n")
             parts.append(f"## {name} {number}\n\n{fence_block(block)}")

@@ -20,6 +20,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from judge.catalog.kit import hyphenate
+from judge.catalog.learning import learning_order
 from judge.commands.regress.changes import ChangeKind
 from judge.commands.regress.work import Regress, RegressOrder
 from judge.commands.verify.checks import inspect_problem
@@ -85,6 +86,14 @@ def test_it_has_a_statement_that_fits_a_terminal(
     assert not statement.text.startswith("# ")  # the name is put there from problem.yaml
     lines = statement.text.splitlines()  # those of tables and drawings cannot be wrapped
     assert [line for line in lines if line.startswith(("|", "    ")) and len(line) > 80] == []
+
+
+def test_the_readme_lists_the_problems_in_the_order_of_the_list() -> None:
+    table = (ROOT / "README.md").read_text(encoding="utf-8").partition("| difficulty |")[2]
+    listed = re.findall(r"^\| `(\w+)` \| (\d) \|", table, flags=re.MULTILINE)
+
+    lessons = {slug: KIT.lesson(slug) for slug in SLUGS}
+    assert listed == [(slug, str(lessons[slug].difficulty)) for slug in learning_order(lessons)]
 
 
 def test_it_has_samples_and_secret_cases(cases: list[Case]) -> None:

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
+from judge.commands.history.problem_list import ListedProblem, next_problem
 from judge.commands.history.result import PastRun, ProblemProgress
-from judge.model import Problem
 from judge.reports.json import round_s
 
 
@@ -19,7 +19,10 @@ class HistoryDocument(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ListedProblemObject(msgspec.Struct, frozen=True, kw_only=True):
-    """One problem of a kit; `progress` is None if it was never tried."""
+    """One problem of a kit; `progress` is None if it was never tried.
+
+    `difficulty` is 1 to 5, or None; `before` are the problems to solve first.
+    """
 
     problem: str
     name: str
@@ -27,13 +30,17 @@ class ListedProblemObject(msgspec.Struct, frozen=True, kw_only=True):
     cases: int
     solutions: int
     progress: ProblemProgress | None
+    difficulty: int | None
+    topics: tuple[str, ...]
+    before: tuple[str, ...]
 
 
 class ProblemListDocument(msgspec.Struct, frozen=True, kw_only=True):
-    """What JSON says of `judge list`."""
+    """What JSON says of `judge list`; `next` is the first problem that is not solved."""
 
     schema: int = 1
     problems: list[ListedProblemObject]
+    next: str | None
 
 
 def history_json(runs: Sequence[PastRun]) -> HistoryDocument:
@@ -47,9 +54,9 @@ def history_json(runs: Sequence[PastRun]) -> HistoryDocument:
 
 
 def problem_list_json(
-    rows: Sequence[tuple[Problem, int, int]], progress: Mapping[str, ProblemProgress]
+    rows: Sequence[ListedProblem], progress: Mapping[str, ProblemProgress]
 ) -> ProblemListDocument:
-    """The document of `judge list`; a row has the numbers of cases and solutions."""
+    """The document of `judge list`."""
     rounded = {
         slug: msgspec.structs.replace(one, best_cpu_s=round_s(one.best_cpu_s))
         for slug, one in progress.items()
@@ -57,13 +64,17 @@ def problem_list_json(
     return ProblemListDocument(
         problems=[
             ListedProblemObject(
-                problem=problem.slug,
-                name=problem.title,
-                names=dict(problem.names),
-                cases=cases,
-                solutions=solutions,
-                progress=rounded.get(problem.slug),
+                problem=row.problem.slug,
+                name=row.problem.title,
+                names=dict(row.problem.names),
+                cases=row.cases,
+                solutions=row.solutions,
+                progress=rounded.get(row.problem.slug),
+                difficulty=row.lesson.difficulty,
+                topics=row.lesson.topics,
+                before=row.lesson.before,
             )
-            for problem, cases, solutions in rows
-        ]
+            for row in rows
+        ],
+        next=next_problem(rows, progress),
     )

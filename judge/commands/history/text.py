@@ -7,9 +7,10 @@ from datetime import datetime
 
 from rich.text import Text
 
+from judge.commands.history.problem_list import ListedProblem, next_problem
 from judge.commands.history.result import PastRun, ProblemProgress
 from judge.escaping import printable
-from judge.model import Problem, Verdict
+from judge.model import Verdict
 from judge.reports.text import memory_text, quantity
 
 _WIDEST = 40
@@ -35,26 +36,35 @@ def run_table(runs: Sequence[PastRun], *, now: datetime) -> Text:
     return text
 
 
-def problem_table(
-    rows: Sequence[tuple[Problem, int, int]], progress: Mapping[str, ProblemProgress]
-) -> Text:
-    """One line for each problem: your progress, slug, name, numbers of cases and solutions."""
-    width = max((len(problem.slug) for problem, _, _ in rows), default=0)
-    names = max((len(problem.title) for problem, _, _ in rows), default=0)
-    text = Text()
-    for problem, cases, solutions in rows:
-        own = progress.get(problem.slug)
-        if any(other.slug in progress for other, _, _ in rows):
-            mark = ("  ", "") if own is None else _MARKS[own.solved]
-            text.append(*mark)
-        text.append(f"{problem.slug:<{width}}", "bold").append(f"  {problem.title:<{names}}  ")
-        text.append(f"{quantity(cases, 'case'):>9}  {quantity(solutions, 'solution'):<12}", "dim")
+def problem_table(rows: Sequence[ListedProblem], progress: Mapping[str, ProblemProgress]) -> Text:
+    """One line for each problem, below its difficulty, and the problem to try next.
+
+    A line has your progress, slug, name, number of cases and your tries. It fits 80 columns.
+    """
+    slugs = max((len(row.problem.slug) for row in rows), default=0)
+    names = max((len(row.problem.title) for row in rows), default=0)
+    has_progress = any(row.problem.slug in progress for row in rows)
+    has_lessons = any(row.lesson.difficulty is not None for row in rows)
+    text, difficulty = Text(), None
+    for row in rows:
+        if has_lessons and row.lesson.difficulty != difficulty:
+            difficulty = row.lesson.difficulty
+            heading = "other problems" if difficulty is None else f"difficulty {difficulty}"
+            text.append(f"{heading}\n", "dim")
+        own = progress.get(row.problem.slug)
+        if has_progress:
+            text.append(*("  ", "") if own is None else _MARKS[own.solved])
+        text.append(f"{row.problem.slug:<{slugs}}", "bold")
+        text.append(f"  {row.problem.title:<{names}}  ")
+        text.append(f"{quantity(row.cases, 'case'):>8}", "dim")
         if own is not None:
-            best = "" if own.best_cpu_s is None else f", best {own.best_cpu_s:.3f} s"
+            best = "" if own.best_cpu_s is None else f", {own.best_cpu_s:.3f} s"
             tries = "1 try" if own.tries == 1 else f"{own.tries} tries"
             text.append(f"  {tries}{best}")
         text.rstrip()
         text.append("\n")
+    if has_lessons and (slug := next_problem(rows, progress)) is not None:
+        text.append(f"next: judge show {slug}\n", "dim")
     text.rstrip()
     return text
 

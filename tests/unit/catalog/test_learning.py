@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.catalog.learning import Lesson, learning_order, read_lesson, topic
+from judge.catalog.learning import Lesson, learning_order, read_lesson, topic_of
 from judge.errors import ProblemError
 
 
@@ -30,7 +30,7 @@ def test_easier_problems_come_first_and_each_after_those_before_it() -> None:
 def test_a_circle_and_a_problem_that_is_not_there_do_no_harm() -> None:
     lessons = {"a": lesson(2, "b"), "b": lesson(1, "a"), "c": lesson(3, "gone")}
 
-    assert learning_order(lessons) == ["b", "a", "c"]
+    assert learning_order(lessons) == ["c", "b", "a"]
 
 
 @pytest.mark.parametrize(
@@ -38,7 +38,7 @@ def test_a_circle_and_a_problem_that_is_not_there_do_no_harm() -> None:
     [("IDA*", "ida-star"), ("breadth-first search", "breadth-first-search"), ("A*", "a-star")],
 )
 def test_a_keyword_is_a_topic(keyword: str, word: str) -> None:
-    assert topic(keyword) == word
+    assert topic_of(keyword) == word
 
 
 def test_a_lesson_is_read_with_its_topics(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from judge.model import Severity
 from tests.conftest import PROBLEM_YAML, write_kit
 
 WHOLE = {"problems/sums/inputs.py": ""}
+LEARNING = "difficulty: 1\nbefore: [sums, gone]\n"
 
 
 def in_short(root: Path) -> list[tuple[str, str]]:
@@ -51,3 +52,14 @@ def test_a_problem_without_rules_needs_no_random_inputs(tmp_path: Path) -> None:
     (tmp_path / "problems/sums/rules.py").unlink()
 
     assert in_short(tmp_path) == []
+
+
+def test_a_problem_to_solve_before_is_another_one_of_the_kit(tmp_path: Path) -> None:
+    kit = Kit(write_kit(tmp_path, WHOLE | {"problems/sums/learning.yaml": LEARNING}))
+
+    ((_, found),) = kit.lints("sums").values()
+
+    assert [(one.subject, one.message.partition(",")[0]) for one in found] == [
+        ("problems/sums/learning.yaml", "before names sums"),
+        ("problems/sums/learning.yaml", "before names gone"),
+    ]

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from judge.catalog.source import Statement
 from judge.grading.expectations import ACCEPTED, FOLDERS
 from judge.model import (
     Case,
@@ -465,10 +466,14 @@ def test_the_sandbox_warning_is_one_line() -> None:
 SAMPLE = Case(name="sample/01-one", input=b"1 2\n", answer=b"3\n")
 
 
+def written(language: str, text: str, *samples: Case, difficulty: int | None = None) -> Statement:
+    return Statement(language=language, text=text, samples=samples, difficulty=difficulty)
+
+
 def test_a_statement_has_title_limits_text_and_samples() -> None:
     second = replace(SAMPLE, input=b"\n 4\n\n", answer=b"")
 
-    found = statement_markdown(PROBLEM, "en", "\nPush the box.\n\n", [SAMPLE, second])
+    found = statement_markdown(PROBLEM, written("en", "\nPush the box.\n\n", SAMPLE, second))
 
     assert found == lines(
         "# Push!!",
@@ -520,20 +525,26 @@ def test_a_statement_has_title_limits_text_and_samples() -> None:
     ],
 )
 def test_a_statement_speaks_its_language(language: str, words: list[str]) -> None:
-    found = statement_markdown(PROBLEM, language, "...", [SAMPLE])
+    found = statement_markdown(PROBLEM, written(language, "...", SAMPLE))
 
     assert [line for line in found.split("\n") if line.startswith(("#", "| T", "| 時"))] == words
 
 
 @pytest.mark.parametrize(("language", "limit"), [("en", "| 2 s |"), ("ja", "| 2 秒 |")])
 def test_seconds_in_a_statement_are_translated(language: str, limit: str) -> None:
-    found = statement_markdown(PROBLEM, language, "...", [SAMPLE])
+    found = statement_markdown(PROBLEM, written(language, "...", SAMPLE))
 
     assert limit in found
 
 
+def test_a_statement_says_how_hard_the_problem_is() -> None:
+    found = statement_markdown(PROBLEM, written("en", "Push the box.", difficulty=2))
+
+    assert "| Time | Memory | Difficulty |\n|---|---|---|\n| 2 s | 512 MiB | 2 / 5 |" in found
+
+
 def test_a_statement_without_samples_ends_with_its_text() -> None:
-    found = statement_markdown(PROBLEM, "en", "Push the box.", [])
+    found = statement_markdown(PROBLEM, written("en", "Push the box."))
 
     assert found.endswith("| 2 s | 512 MiB |\n\nPush the box.\n")
 
@@ -541,7 +552,7 @@ def test_a_statement_without_samples_ends_with_its_text() -> None:
 def test_a_sample_with_a_fence_stays_a_sample() -> None:
     sample = replace(SAMPLE, input=b"```\n# not a title\n")
 
-    found = statement_markdown(PROBLEM, "en", "", [sample])
+    found = statement_markdown(PROBLEM, written("en", "", sample))
 
     assert "````text\n```\n# not a title\n````\n" in found
 

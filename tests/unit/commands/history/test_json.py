@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
-from msgspec.structs import replace
+from msgspec.structs import replace as replace_fields
 
+from judge.catalog.learning import Lesson
 from judge.commands.history.json import history_json, problem_list_json
 from judge.reports.json import json_text
 from tests.past_runs import WRONG
@@ -14,7 +16,7 @@ from tests.unit.commands.history.test_text import PROGRESS, ROWS
 
 def test_a_run_has_all_that_is_recorded() -> None:
     document = json.loads(
-        json_text(history_json([replace(WRONG, cpu_s=0.12345678, package="/p", score=0.5)]))
+        json_text(history_json([replace_fields(WRONG, cpu_s=0.12345678, package="/p", score=0.5)]))
     )
 
     assert document == {
@@ -49,7 +51,10 @@ def test_a_run_has_all_that_is_recorded() -> None:
 
 
 def test_the_list_of_problems_has_the_progress() -> None:
-    document = json.loads(json_text(problem_list_json(ROWS[1:], PROGRESS)))
+    _, sums, jugs = ROWS
+    sums = replace(sums, lesson=Lesson(difficulty=1, topics=("ida-star",), before=("push",)))
+
+    document = json.loads(json_text(problem_list_json([sums, jugs], PROGRESS)))
 
     assert document == {
         "schema": 1,
@@ -66,6 +71,9 @@ def test_the_list_of_problems_has_the_progress() -> None:
                     "tries": 3,
                     "last": "2026-01-02T12:00:00.000Z",
                 },
+                "difficulty": 1,
+                "topics": ["ida-star"],
+                "before": ["push"],
             },
             {
                 "problem": "jugs",
@@ -74,6 +82,10 @@ def test_the_list_of_problems_has_the_progress() -> None:
                 "cases": 9,
                 "solutions": 7,
                 "progress": None,
+                "difficulty": None,
+                "topics": [],
+                "before": [],
             },
         ],
+        "next": "jugs",
     }

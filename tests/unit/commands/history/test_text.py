@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import dataclasses
 from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 from msgspec.structs import replace
 
+from judge.catalog.learning import Lesson
+from judge.commands.history.problem_list import ListedProblem
 from judge.commands.history.result import ProblemProgress
 from judge.commands.history.text import problem_table, relative_time, run_table
 from judge.model import Verdict
 from tests.conftest import problem
 from tests.past_runs import NOON, RUN, WRONG
 
-ROWS = [(problem("push"), 34, 15), (problem("sums"), 2, 1), (problem("jugs"), 9, 7)]
+ROWS = [
+    ListedProblem(problem=problem(slug), lesson=Lesson(), cases=cases, solutions=solutions)
+    for slug, cases, solutions in (("push", 34, 15), ("sums", 2, 1), ("jugs", 9, 7))
+]
 PROGRESS = {
     "push": ProblemProgress(solved=False, best_cpu_s=None, tries=1, last=NOON),
     "sums": ProblemProgress(solved=True, best_cpu_s=0.5, tries=3, last=NOON),
@@ -106,9 +112,25 @@ def test_the_list_of_problems_shows_your_progress() -> None:
     text = problem_table(ROWS, PROGRESS)
 
     assert text.plain.split("\n") == [
-        "✗ push  Push   34 cases  15 solutions  1 try",
-        "✓ sums  Sums    2 cases  1 solution    3 tries, best 0.500 s",
-        "  jugs  Jugs    9 cases  7 solutions",
+        "✗ push  Push  34 cases  1 try",
+        "✓ sums  Sums   2 cases  3 tries, 0.500 s",
+        "  jugs  Jugs   9 cases",
+    ]
+
+
+def test_the_list_of_problems_shows_what_is_hard_and_what_comes_next() -> None:
+    push, sums, jugs = ROWS
+    easy, hard = Lesson(difficulty=1), Lesson(difficulty=4)
+    lessons = ((sums, easy), (push, easy), (jugs, hard))
+    rows = [dataclasses.replace(row, lesson=lesson) for row, lesson in lessons]
+
+    assert problem_table(rows, PROGRESS).plain.split("\n") == [
+        "difficulty 1",
+        "✓ sums  Sums   2 cases  3 tries, 0.500 s",
+        "✗ push  Push  34 cases  1 try",
+        "difficulty 4",
+        "  jugs  Jugs   9 cases",
+        "next: judge show push",
     ]
 
 
@@ -116,5 +138,5 @@ def test_without_progress_there_is_only_the_list() -> None:
     other = {"other": PROGRESS["sums"]}
 
     assert problem_table(ROWS, other).plain == problem_table(ROWS, {}).plain
-    assert problem_table(ROWS[1:2], {}).plain == "sums  Sums    2 cases  1 solution"
+    assert problem_table(ROWS[1:2], {}).plain == "sums  Sums   2 cases"
     assert problem_table([], {}).plain == ""

@@ -471,7 +471,7 @@ def test_list_and_show_give_the_problems_and_their_statements(kit: Path) -> None
     statement = judge("show", "sums", cwd=kit)
 
     assert (problems.status, statement.status) == (0, 0)
-    assert problems.out.split() == ["sums", "Sums", "2", "cases", "1", "solution"]
+    assert problems.out.split() == ["sums", "Sums", "2", "cases"]
     for part in ("# Sums", "Add the numbers.", "1 s", "256 MiB", "1 2", "3"):
         assert part in statement.out
 

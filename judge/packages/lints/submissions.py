@@ -57,6 +57,10 @@ def _check_entries(contents: Contents, entries: Mapping[str, object]) -> Iterato
             if not any(re.fullmatch(regex, name) for name in names):
                 near = suggestion(scope, {name.rpartition("/")[0] for name in names} | set(names))
                 yield warning(_YAML, f"{yaml_value(scope)} matches no {what}{near}")
+            own = keys if is_whole else keys[scope]
+            for key in ("permitted", "required"):
+                if own.get(key, "") is None:
+                    yield error(_YAML, f"{key} of {where} has no value: give it verdicts")
             required = part.required
             if part.permitted is not None and not part.permitted:
                 yield error(_YAML, f"{where} permits no verdict: nothing is as expected")
@@ -89,9 +93,10 @@ def _pieces(entry: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     """An entry as entries of at most one key, or of one key for one glob of cases."""
     yield {}  # for the glob alone
     for key, value in entry.items():
-        if key in ENTRY_KEYS or not isinstance(value, Mapping) or not value:
+        if key in ENTRY_KEYS or not isinstance(value, Mapping):
             yield {key: value}
         else:
+            yield {key: {}}
             yield from ({key: {inner: one}} for inner, one in value.items())
 
 

@@ -91,6 +91,9 @@ def test_empty_folders_and_programs_are_reported(tmp_path: Path) -> None:
                                                    "required?"]),
         ("accepted: {permitted: [OK]}\n", ["error accepted: Invalid enum value 'OK' - at "
                                            "`permitted[0]`; known are AC, WA, TLE, RTE"]),
+        ("accepted: {permitted: , secret: {required: }}\n", [
+            "error permitted of 'accepted' has no value: give it verdicts",
+            "error required of 'accepted: secret' has no value: give it verdicts"]),
         ("accepted: {permitted: []}\n", ["error 'accepted' permits no verdict: nothing is as "
                                           "expected"]),
         ("accepted: {required: AC}\n", ["error accepted: Expected `array | null`, got `str` - at "
@@ -129,7 +132,7 @@ accepted:
   score: 1
   message:
   sample: {permitted: [RTE], requird: [AC], score: [2, 1]}
-  secrt: {required: [WA]}
+  secrt: {required: [OK]}
 rejected/**: {}
 wrong_answer: 5
 """
@@ -141,6 +144,8 @@ wrong_answer: 5
         "error: accepted: Invalid enum value 'OK' - at `required[0]`; known are AC, WA, TLE, RTE",
         "error: accepted, sample: Object contains unknown field `requird`; did you mean required?",
         "error: accepted, sample: score is [2.0, 1.0]",
+        "error: accepted, secrt: Invalid enum value 'OK' - at `required[0]`; known are AC, WA, "
+        "TLE, RTE",
         "error: score of 'accepted' has no effect: the type is not scoring",
         "warning: 'secrt' matches no case; did you mean secret?",
         "error: the glob 'rejected/**' holds ** or [], which mean nothing here",

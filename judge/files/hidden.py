@@ -12,7 +12,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-import platformdirs
+from judge.files import cache_folder, data_folder
 
 _opened: set[str] = set()
 
@@ -31,8 +31,8 @@ def hidden_paths() -> frozenset[str]:
     """
     always = (
         Path.home(),
-        platformdirs.user_cache_path("judge"),
-        platformdirs.user_data_path("judge"),
+        cache_folder(),
+        data_folder(),
         Path(__file__).parents[1],
     )
     return frozenset((*_opened, *map(os.path.realpath, always)))

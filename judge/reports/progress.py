@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Protocol
 
+from rich.text import Text
+
 from judge.model import Setting
 from judge.reports import text
 from judge.sandbox import Guarantee
@@ -55,8 +57,10 @@ def advance_bar(screen: Screen, event: Phase | Step) -> None:
             screen.advance(event.label, event.count)
 
 
-def warn_if_files_are_open(setting: Setting, screen: Screen) -> None:
-    """Warn on the screen if programs can reach the user's files in this sandbox."""
+def report_gaps(setting: Setting, screen: Screen) -> None:
+    """Say on the screen what this sandbox does not hold; warn if it leaves files open."""
     if Guarantee.FILES.value in setting.missing:
         with screen.without_bar():
             print_warning(text.sandbox_warning(setting))
+    elif setting.missing:
+        screen.print_note(Text(text.sandbox_note(setting), style="dim"))

@@ -15,7 +15,7 @@ from judge.reports.cluster import cluster_text
 from judge.reports.document import BrokenProblem, ProblemSection, RunDocument, SolutionEntry
 from judge.reports.formats import format_of, require_format, write_document
 from judge.reports.paths import source_path
-from judge.reports.progress import warn_if_files_are_open
+from judge.reports.progress import report_gaps
 from judge.reports.text import problem_heading, run_summary, solution_text
 from judge.runner.events import Notice, PhaseStarted, ProblemFailed, ProblemStarted, SessionEvent
 from judge.runner.scheduler import Progress
@@ -51,7 +51,7 @@ class TextReporter:
             case ProblemStarted():
                 self._width = max(len(solution.name) for solution in event.solutions)
                 if not self._printed:
-                    warn_if_files_are_open(event.setting, self._screen)
+                    report_gaps(event.setting, self._screen)
                 head = problem_heading(event.problem, event.setting, event.cases, width=self._width)
                 self._screen.print(head)
             case Progress(result=Report() as report):

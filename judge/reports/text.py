@@ -126,6 +126,12 @@ def run_summary(
     return text
 
 
+def sandbox_note(setting: Setting) -> str:
+    """A line that names the guarantees that the sandbox does not give."""
+    names = ", ".join(setting.missing)
+    return f"the sandbox here ({setting.level}) does not hold: {names}; see `judge doctor`"
+
+
 def sandbox_warning(setting: Setting) -> str:
     """A warning about the guarantees that the sandbox does not give."""
     return (

@@ -10,7 +10,7 @@ from judge.errors import SandboxError
 from judge.model import GuaranteeStatus
 from judge.sandbox import guarantees
 from judge.sandbox.cpus import physical_cores, processor_name, why_unsupported
-from judge.sandbox.detect import available_levels, why_unavailable
+from judge.sandbox.detect import available_levels, best_level, why_unavailable
 from judge.sandbox.interactive import Interaction, run_interaction
 from judge.sandbox.interface import Guarantee, Jail, JailOptions, Level, Sandbox
 from judge.sandbox.jail_cache import Access, JailCache, JailLease
@@ -22,20 +22,18 @@ from judge.sandbox.work_dirs import WorkDir
 __all__ = [
     "INSTRUCTIONS", "Access", "Guarantee", "Interaction", "Jail", "JailCache", "JailLease",
     "JailOptions", "Level", "Sandbox", "SupervisedSandbox", "Unsandboxed", "WorkDir",
-    "available_levels", "best_sandbox", "guarantee_statuses", "physical_cores", "processor_name",
-    "run_interaction", "sandbox_by_name", "sandbox_of_level", "why_not_counted", "why_unavailable",
-    "why_unsupported",
+    "available_levels", "best_level", "best_sandbox", "guarantee_statuses", "physical_cores",
+    "processor_name", "run_interaction", "sandbox_by_name", "sandbox_of_level", "why_not_counted",
+    "why_unavailable", "why_unsupported",
 ]  # fmt: skip
 
 
 def best_sandbox(*, counter: str | None = None) -> Sandbox:
-    """The strongest sandbox that this machine supports; `SandboxError` if it supports none.
+    """The strongest sandbox that this machine supports; `SandboxError` as in `best_level`.
 
     `counter` names what else to count of each run, where the machine can; see `perf_counters`.
     """
-    if reason := why_unsupported():
-        raise SandboxError(reason, advice="--sandbox none runs programs without any sandbox")
-    return SupervisedSandbox(available_levels()[0], counter=counter)
+    return SupervisedSandbox(best_level(), counter=counter)
 
 
 def sandbox_by_name(word: str, *, counter: str | None = None) -> Sandbox:

@@ -27,6 +27,7 @@ from judge.sandbox import guarantees, policy
 from judge.sandbox.bounded import replace_content, watched_jail
 from judge.sandbox.cpus import why_unsupported
 from judge.sandbox.interface import STDERR_BYTES, Jail, JailOptions, Level
+from judge.sandbox.shell_limits import require_room
 from judge.sandbox.supervisor.protocol import SAME_REQUEST, STOP
 from judge.sandbox.supervisor.trees import remove_tree
 
@@ -60,6 +61,7 @@ class SupervisedSandbox:
         """A jail for `program`: one supervisor process, ended with the context."""
         if reason := why_unsupported():
             raise SandboxError(reason)
+        require_room(limits)
         with ExitStack() as stack:
             root = None if self.level is Level.NAMESPACES else _create_scratch_root()
             if root:
@@ -223,6 +225,11 @@ class _SupervisedJail:
         """What the supervisor answers, with what the program wrote."""
         facts = self._receive()
         stopped_by = facts.pop("stopped_by")
+        if facts.pop("is_refused"):
+            raise SandboxError(
+                f"this machine did not start {self._argv[0]}: {facts['failed_to_start']}",
+                advice="It may have too many processes or too little memory",
+            )
         stdout_bytes, stderr_bytes = 0 if output is None else _size(output), _size(errors)
         kept_bytes = min(stdout_bytes, self._limits.output_bytes)
         return Execution(
@@ -266,7 +273,10 @@ def _start_supervisor(root: Path | None) -> _SupervisorProcess:
     # The base interpreter: a virtual environment's would look for its configuration first.
     python = getattr(sys, "_base_executable", None) or sys.executable
     with ExitStack() as stack:
-        control, its_control = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        try:
+            control, its_control = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        except OSError as error:
+            raise SandboxError(f"no socket can be made: {error.strerror}") from error
         stack.enter_context(control)
         with its_control:
             stderr = stack.enter_context(open(_create_memory_file("supervisor"), "rb"))

@@ -6,7 +6,7 @@ from judge.commands.bench.page import page
 from judge.commands.bench.text import as_text
 from judge.commands.bench.work import Bench
 from judge.reports.json import json_text
-from judge.reports.progress import run_with_progress, warn_if_files_are_open
+from judge.reports.progress import report_gaps, run_with_progress
 from judge.terminal.screen import Screen
 
 
@@ -15,7 +15,7 @@ def report_bench(bench: Bench, screen: Screen, form: str) -> None:
     run_with_progress(bench, screen)
     result, title = bench.result(), bench.problem.title
     if form == "text":
-        warn_if_files_are_open(bench.setting, screen)
+        report_gaps(bench.setting, screen)
         screen.print(as_text(result, title))
     else:
         screen.write(json_text(result) if form == "json" else page(result, title))

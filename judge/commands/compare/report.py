@@ -7,7 +7,7 @@ from judge.commands.compare.paired_runs import PairedRuns
 from judge.commands.compare.result import Comparison
 from judge.commands.compare.text import as_text, revision_summary
 from judge.reports.json import json_text
-from judge.reports.progress import advance_bar, run_with_progress, warn_if_files_are_open
+from judge.reports.progress import advance_bar, report_gaps, run_with_progress
 from judge.terminal.screen import Screen
 
 
@@ -16,7 +16,7 @@ def report_comparison(runs: PairedRuns, screen: Screen, form: str) -> None:
     run_with_progress(runs, screen)
     comparison = runs.comparison()
     if form == "text":
-        warn_if_files_are_open(runs.setting, screen)
+        report_gaps(runs.setting, screen)
         screen.print(as_text(comparison, runs.problem.title))
     else:
         screen.write(json_text(comparison))
@@ -25,7 +25,7 @@ def report_comparison(runs: PairedRuns, screen: Screen, form: str) -> None:
 def report_revision(work: CompareRevision, screen: Screen, form: str) -> None:
     """Compare solutions with a revision; as text, report each as soon as it is compared."""
     if form == "text":
-        warn_if_files_are_open(work.setting, screen)
+        report_gaps(work.setting, screen)
     try:
         for event in work:
             if not isinstance(event, Comparison):

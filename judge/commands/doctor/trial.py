@@ -8,9 +8,8 @@ from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 
-import platformdirs
-
 from judge.errors import SandboxError
+from judge.files import cache_folder, data_folder
 from judge.model import GuaranteeStatus, Limits, Program
 from judge.sandbox import Guarantee, Sandbox
 
@@ -23,12 +22,14 @@ def try_files(
     statuses: Sequence[GuaranteeStatus], sandbox: Sandbox, kits: Sequence[Path]
 ) -> tuple[GuaranteeStatus, ...]:
     """`statuses`, with what came of the attempt to read answers of `kits` and the judge's files."""
+    if not any(one.by for one in statuses if one.guarantee == Guarantee.FILES.value):
+        return tuple(statuses)
     with _private_files(kits) as files:
         found = readable_files(sandbox, tuple(files.values()))
     read = [what for what, path in files.items() if path in found]
 
     def tried(status: GuaranteeStatus) -> GuaranteeStatus:
-        if status.guarantee != Guarantee.FILES.value or not (files and status.by):
+        if status.guarantee != Guarantee.FILES.value or not files:
             return status
         if read:
             why = f"a program has just read {_list(read)}"
@@ -62,8 +63,8 @@ def _private_files(kits: Sequence[Path]) -> Iterator[Mapping[str, Path]]:
             break
     with ExitStack() as stack:
         for what, folder in (
-            ("what is kept of past runs", platformdirs.user_data_path("judge")),
-            ("another's program", platformdirs.user_cache_path("judge") / "programs"),
+            ("what is kept of past runs", data_folder()),
+            ("another's program", cache_folder() / "programs"),
         ):
             with suppress(OSError):  # it cannot be written, and holds nothing of ours
                 folder.mkdir(parents=True, exist_ok=True)

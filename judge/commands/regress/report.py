@@ -6,7 +6,7 @@ from judge.commands.regress.result import ProblemChanges
 from judge.commands.regress.text import problem_text, summary
 from judge.commands.regress.work import Regress
 from judge.reports.json import json_text
-from judge.reports.progress import warn_if_files_are_open
+from judge.reports.progress import report_gaps
 from judge.reports.reporters import show_progress
 from judge.runner.events import ProblemStarted
 from judge.terminal.screen import Screen
@@ -27,7 +27,7 @@ def report_regress(regress: Regress, screen: Screen, form: str) -> None:
                 continue
             if isinstance(event, ProblemStarted) and is_text and not warned:
                 warned = True
-                warn_if_files_are_open(event.setting, screen)
+                report_gaps(event.setting, screen)
             show_progress(screen, event)
     except KeyboardInterrupt:
         regress.interrupted = True

@@ -6,7 +6,7 @@ from judge.commands.run_input.json import run_input_json
 from judge.commands.run_input.text import input_heading, outcome_text
 from judge.commands.run_input.work import RunInput
 from judge.reports.json import json_text
-from judge.reports.progress import warn_if_files_are_open
+from judge.reports.progress import report_gaps
 from judge.terminal.screen import Screen
 
 
@@ -14,7 +14,7 @@ def report_run_input(work: RunInput, screen: Screen, form: str) -> None:
     """Run the solutions and report them, also those before Ctrl-C."""
     is_text = form == "text"
     if is_text:
-        warn_if_files_are_open(work.setting, screen)
+        report_gaps(work.setting, screen)
         screen.print(input_heading(work))
     try:
         for one in work:

@@ -6,7 +6,7 @@ from judge.commands.stress.result import FailureFound, StressResult
 from judge.commands.stress.text import found_text, stress_text
 from judge.commands.stress.work import StressTest
 from judge.reports.json import json_text
-from judge.reports.progress import advance_bar, warn_if_files_are_open
+from judge.reports.progress import advance_bar, report_gaps
 from judge.terminal.screen import Screen
 
 
@@ -28,6 +28,6 @@ def report_stress(stress: StressTest, screen: Screen, form: str) -> StressResult
     if form == "json":
         screen.write(json_text(result))
     else:
-        warn_if_files_are_open(stress.setting, screen)
+        report_gaps(stress.setting, screen)
         screen.print(stress_text(result, stress.problem, has_reference=stress.has_reference))
     return result

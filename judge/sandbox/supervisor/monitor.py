@@ -7,6 +7,7 @@ waits for it, or without namespaces to the supervisor, which is a *subreaper*.
 
 from __future__ import annotations
 
+import errno
 import os
 import select
 import signal
@@ -30,6 +31,10 @@ CHECK_LATER_S = 0.010
 _MOST_WAITED = 4.0
 # The kernel reports children that were waited for in ticks of 10 ms while their parent lives.
 _TICKS_ERROR_S = 0.03
+# Errors of a start that say what the machine lacks, and nothing of the program; and the pauses
+# before new attempts, for others may just be giving that back.
+_OF_THE_MACHINE = (errno.EAGAIN, errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EIO, errno.EINTR)
+_PAUSES_S = (0.01, 0.05, 0.2)
 # What the zygote itself uses in a control group for a case; less than this is not counted.
 _ZYGOTE_S = 0.005
 
@@ -68,7 +73,7 @@ class MonitoredRun:
             self._cgroup.start_counting()
         counter_before = self._zygote.counter_value() or 0
         try:
-            started = self._started = self._zygote.start(self._descriptors)
+            started = self._start()
             self._close_pipes()
             if started.failure is None:
                 self._watch(started)
@@ -81,6 +86,7 @@ class MonitoredRun:
         counter = self._zygote.counter_value()
         return {
             "failed_to_start": _start_failure(failure) if failure else None,
+            "is_refused": failure is not None and _is_of_the_machine(failure),
             "exit_code": os.WEXITSTATUS(status) if os.WIFEXITED(status) else None,
             "signal": os.WTERMSIG(status) if os.WIFSIGNALED(status) else None,
             "stopped_by": self._stopped_by,
@@ -90,6 +96,18 @@ class MonitoredRun:
             "memory_bytes": self._peak_bytes,
             "instructions": None if counter is None else counter - counter_before,
         }
+
+    def _start(self) -> StartedProgram:
+        """The program; what failed for want of resources is tried again."""
+        for pause_s in _PAUSES_S:
+            started = self._started = self._zygote.start(self._descriptors)
+            if started.failure is None or started.failure.errno not in _OF_THE_MACHINE:
+                return started
+            self._kill_and_wait()
+            self._started = self._status = None
+            time.sleep(pause_s)
+        self._started = self._zygote.start(self._descriptors)
+        return self._started
 
     def _watch(self, started: StartedProgram) -> None:
         """Returns when the program has ended or has reached a limit."""
@@ -246,6 +264,16 @@ def _is_pipe(file: int) -> bool:
     return stat.S_ISFIFO(os.fstat(file).st_mode)
 
 
-def _start_failure(error: SyscallError) -> str:
+def refusal(error: OSError) -> Facts:
+    """What there is to say where not even the container or the zygote could be made."""
+    return {"failed_to_start": _start_failure(error), "is_refused": True, "stopped_by": None}
+
+
+def _is_of_the_machine(error: SyscallError) -> bool:
+    """Whether a start failed for what the machine lacks: the program may be a good one."""
+    return error.filename != "execve" or error.errno in _OF_THE_MACHINE
+
+
+def _start_failure(error: OSError) -> str:
     reason = error.strerror or str(error)
-    return reason if error.filename == "execve" else f"{reason} ({error.filename})"
+    return reason if error.filename in (None, "execve") else f"{reason} ({error.filename})"

@@ -50,4 +50,6 @@ if TYPE_CHECKING:  # the supervisor does not import typing
         allowed: list[tuple[str, int]] | None  # paths and Landlock rights; None: no ruleset
         container: ContainerSpec | None  # None: no namespaces
 
-    Facts = dict[str, Any]  # fields of `judge.model.Execution`, all but what the program wrote
+    # Fields of `judge.model.Execution`, all but what the program wrote; and `is_refused`, whether
+    # the machine is to blame for a program that `failed_to_start`.
+    Facts = dict[str, Any]

@@ -15,13 +15,14 @@ import ctypes
 import fcntl
 import marshal
 import os
+import resource
 import signal
 import socket
 import struct
 
 from judge.sandbox.supervisor import cgroups, container, kernel, scratch, trees
 from judge.sandbox.supervisor.kernel import libc, raise_on_error
-from judge.sandbox.supervisor.monitor import MonitoredRun
+from judge.sandbox.supervisor.monitor import MonitoredRun, refusal
 from judge.sandbox.supervisor.protocol import SAME_REQUEST, STOP
 from judge.sandbox.supervisor.zygote import Zygote
 
@@ -44,6 +45,7 @@ def main(arguments: list[str]) -> None:
         if signal.getsignal(number) is signal.SIG_IGN:
             signal.signal(number, signal.SIG_DFL)
     fcntl.fcntl(control, fcntl.F_SETFD, fcntl.FD_CLOEXEC)
+    _raise_limits()
     raise_on_error(libc.prctl(kernel.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0), "prctl")
     raise_on_error(libc.prctl(kernel.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0), "prctl")
     supervisor = Supervisor(control, root)
@@ -82,6 +84,10 @@ class Supervisor:
             try:
                 if self._buffer[:size] != SAME_REQUEST:
                     self._prepare(marshal.loads(self._buffer))
+            except OSError as error:
+                self._control.send(marshal.dumps(refusal(error)))
+                return
+            try:
                 facts = self._run(descriptors)
             finally:
                 for descriptor in descriptors:
@@ -138,6 +144,17 @@ class Supervisor:
         self._own_children.add(self._zygote.pid)
         if self._cgroup:
             self._cgroup.add(self._zygote.pid)
+
+
+def _raise_limits() -> None:
+    """Raises what programs inherit from the shell as far as possible; they get limits of ours."""
+    for name in ("AS", "CPU", "DATA", "FSIZE", "STACK"):
+        kind = getattr(resource, f"RLIMIT_{name}")
+        hard = resource.getrlimit(kind)[1]
+        try:
+            resource.setrlimit(kind, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+        except (OSError, ValueError):
+            resource.setrlimit(kind, (hard, hard))
 
 
 def _install_filter(code: bytes) -> None:

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from judge.reports.progress import Phase, Step, run_with_progress, warn_if_files_are_open
+from judge.reports.progress import Phase, Step, report_gaps, run_with_progress
 from judge.sandbox import Guarantee
 from judge.terminal.screen import Screen
 from tests.unit.reports.documents import SETTING
@@ -45,7 +45,7 @@ def test_a_sandbox_that_does_not_protect_files_gets_a_warning(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     with Screen(output=io.StringIO()) as screen:
-        warn_if_files_are_open(SETTING, screen)
-        warn_if_files_are_open(replace(SETTING, missing=(Guarantee.FILES.value,)), screen)
+        report_gaps(SETTING, screen)
+        report_gaps(replace(SETTING, missing=(Guarantee.FILES.value,)), screen)
 
     assert capsys.readouterr().err.count("does not hold: files") == 1

@@ -2,10 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from judge.errors import SandboxError
-from judge.sandbox import Level, available_levels, detect, sandbox_by_name, sandbox_of_level
+from judge.sandbox import (
+    Level,
+    available_levels,
+    best_level,
+    detect,
+    sandbox_by_name,
+    sandbox_of_level,
+)
+from judge.sandbox.best_known import (
+    best_known_level,
+    best_known_path,
+    machine_name,
+    remember_level,
+)
 
 
 def test_the_strongest_level_comes_first_and_limits_are_always_there() -> None:
@@ -34,7 +49,68 @@ def test_the_word_best_names_the_strongest_level() -> None:
 def test_where_no_program_can_be_run_there_is_no_best_sandbox(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("judge.sandbox.why_unsupported", lambda: "this is another system")
+    monkeypatch.setattr(detect, "why_unsupported", lambda: "this is another system")
 
     with pytest.raises(SandboxError, match="this is another system"):
         sandbox_by_name("best")
+
+
+# What this machine has had
+
+
+@pytest.fixture
+def weaker(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
+    """Takes the namespaces from this machine."""
+
+    def take() -> None:
+        refusals = {Level.NAMESPACES: "somebody forbade it", Level.LANDLOCK: "there is none"}
+        monkeypatch.setattr(detect, "why_unavailable", refusals.get)
+
+    return take
+
+
+def test_a_weaker_level_than_before_is_refused_until_it_is_accepted(
+    weaker: Callable[[], None],
+) -> None:
+    remember_level(Level.NAMESPACES)
+    weaker()
+
+    words = "has had the sandbox namespaces, and now has only limits: somebody forbade it"
+    with pytest.raises(SandboxError, match=words) as refused:
+        best_level()
+    assert f"remove {best_known_path()}" in str(refused.value)
+
+    best_known_path().unlink()
+    assert best_level() is Level.LIMITS
+
+
+def test_a_first_run_on_a_weak_machine_works_and_a_stronger_level_is_remembered(
+    weaker: Callable[[], None],
+) -> None:
+    remember_level(Level.LIMITS)
+    assert best_level() is available_levels()[0]
+    assert best_known_level() is available_levels()[0]
+
+    remember_level(Level.LIMITS)
+    assert best_known_level() is available_levels()[0]
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"\xff", b"[]", b"{", b"null", b"[" * 70_000, b'{"a": 1}', b'{"a": "best"}']
+)
+def test_a_damaged_file_says_nothing(content: bytes) -> None:
+    best_known_path().parent.mkdir(parents=True)
+    best_known_path().write_bytes(content.replace(b"a", machine_name().encode()))
+
+    assert best_known_level() is None
+
+    remember_level(Level.LIMITS)
+    assert best_known_level() is Level.LIMITS
+
+
+def test_what_cannot_be_written_is_not_remembered() -> None:
+    best_known_path().mkdir(parents=True)
+
+    remember_level(Level.LIMITS)
+
+    assert best_known_level() is None

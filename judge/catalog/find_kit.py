@@ -2,7 +2,8 @@
 
 A kit is a folder that contains `problems/`, `solutions/` and `testdata/`. It is looked for from the
 current folder upwards, then in `$JUDGE_KIT`, then in the installed package. To enter a kit means to
-run its code: its root becomes the first import path, and the rules of its problems are imported.
+run its code: its root becomes the first import path, and the rules of its problems are imported. So
+a kit around the current folder must belong to the user, unless `$JUDGE_KIT` names it.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from pathlib import Path
 
 from judge.catalog.datasets.answers import AnswerFinder
 from judge.catalog.kit import Kit
+from judge.catalog.trust import check_owners
 from judge.errors import KitError
 from judge.files.hidden import hide
 
@@ -24,7 +26,7 @@ def find_kit(
 ) -> Kit:
     """The kit for a command in the folder `start`, entered.
 
-    Raises `KitError` if there is none.
+    Raises `KitError` if there is none, or if others may write the code of the one that is found.
     """
     root = next(filter(_is_kit, _candidates(start, environment)), None)
     if root is None:
@@ -35,6 +37,8 @@ def find_kit(
     folders = [root / name for name in FOLDERS]
     # Some are links.
     hide(root, *folders, *(path for folder in folders for path in folder.iterdir()))
+    if root.resolve() not in map(Path.resolve, _trusted_roots(environment)):
+        check_owners(root, environment)
     sys.path[:] = [str(root), *(path for path in sys.path if path != str(root))]
     return Kit(root, answer_finder or AnswerFinder())
 
@@ -49,8 +53,20 @@ def _candidates(start: Path, environment: Mapping[str, str]) -> Iterator[Path]:
                 advice="Correct or unset it",
             )
         yield root
+    yield from _own_roots()
+
+
+def _trusted_roots(environment: Mapping[str, str]) -> Iterator[Path]:
+    """The kit that the user names, and those whose code is as trustworthy as the judge's."""
+    if named := environment.get("JUDGE_KIT"):
+        yield Path(named)
+    yield from _own_roots()
+
+
+def _own_roots() -> tuple[Path, Path]:
+    """Where the kit lies beside the judge: installed, and in a clone."""
     package = Path(__file__).resolve().parents[1]
-    yield from (package / "kit", package.parent)
+    return package / "kit", package.parent
 
 
 def _is_kit(root: Path) -> bool:

@@ -1,0 +1,200 @@
+"""A kit around the current folder is used only if its code is the user's own."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from judge.catalog.find_kit import find_kit
+from judge.catalog.kit import Kit
+from judge.errors import KitError
+from tests.conftest import ROOT
+from tests.unit.catalog.errors import error_message
+
+NOBODY = 65534
+as_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root can give files to another user")
+
+CODE = [".", "problems", "problems/sums", "problems/sums/rules.py"]
+
+
+def refusal(root: Path, environment: dict[str, str] | None = None) -> str:
+    return error_message(KitError, lambda: find_kit(root / "solutions", environment or {}))
+
+
+def test_a_kit_of_the_user_is_used(kit: Kit) -> None:
+    assert find_kit(kit.root, {}) == kit
+
+
+@as_root
+@pytest.mark.attack
+@pytest.mark.parametrize("path", CODE)
+def test_a_kit_of_another_user_is_refused(kit: Kit, path: str) -> None:
+    os.chown(kit.root / path, NOBODY, -1)
+
+    assert refusal(kit.root) == (
+        f"the kit {kit.root} is not used, since its code would run as you: {kit.root / path} "
+        f"belongs to nobody. If you trust it, name it in the environment: JUDGE_KIT={kit.root}"
+    )
+
+
+@pytest.mark.attack
+@pytest.mark.parametrize("path", CODE)
+def test_a_kit_that_everybody_may_write_is_refused(kit: Kit, path: str) -> None:
+    place = kit.root / path
+    place.chmod(place.stat().st_mode | 0o1002)  # sticky, as /tmp is: others may add files
+
+    assert f"everybody may write {place}" in refusal(kit.root)
+
+
+@as_root
+@pytest.mark.attack
+@pytest.mark.parametrize(
+    "path",
+    [
+        "json.py",
+        "fractions/__init__.py",
+        "problems/__init__.py",
+        "problems/sums/__pycache__/rules.cpython-311.pyc",
+        "problems/lent/rules.py",
+    ],
+)
+def test_all_that_an_import_may_find_must_be_the_users(kit: Kit, path: str) -> None:
+    (kit.root / path).parent.mkdir(exist_ok=True)
+    (kit.root / path).touch()
+    os.chown(kit.root / path, NOBODY, -1)
+
+    assert f"{path} belongs to nobody" in refusal(kit.root)
+
+
+@as_root
+@pytest.mark.attack
+@pytest.mark.parametrize("path", CODE[1:])
+def test_links_to_files_of_others_are_refused(kit: Kit, path: str, tmp_path: Path) -> None:
+    place, target = kit.root / path, tmp_path / "elsewhere"
+    place.rename(target)
+    place.symlink_to(target)
+    assert find_kit(kit.root, {}) == kit  # links are fine as such
+
+    os.chown(target, NOBODY, -1)
+
+    assert f"{place} belongs to nobody" in refusal(kit.root)
+    os.chown(target, 0, -1)
+    os.chown(place, NOBODY, -1, follow_symlinks=False)
+    assert f"{place} belongs to nobody" in refusal(kit.root)
+
+
+@as_root
+@pytest.mark.attack
+def test_a_folder_behind_a_link_is_looked_into(kit: Kit, tmp_path: Path) -> None:
+    (kit.root / "problems/sums").rename(tmp_path / "sums")
+    (kit.root / "problems/sums").symlink_to(tmp_path / "sums")
+    (tmp_path / "sums/again").symlink_to(kit.root / "problems")
+    os.chown(tmp_path / "sums/rules.py", NOBODY, -1)
+
+    assert "rules.py belongs to nobody" in refusal(kit.root)
+
+
+def test_a_folder_that_a_group_may_write_was_opened_on_purpose(kit: Kit) -> None:
+    for path in CODE:
+        (kit.root / path).chmod(0o2775)
+
+    assert find_kit(kit.root, {}) == kit
+
+
+@as_root
+def test_data_and_solutions_may_be_of_others(kit: Kit) -> None:
+    for name in ("solutions/sums/adds.py", "testdata/sums/sample", "problems/sums/problem.yaml"):
+        os.chown(kit.root / name, NOBODY, -1)
+    os.chown(kit.root / "solutions", NOBODY, -1)
+
+    assert find_kit(kit.root, {}) == kit
+
+
+@as_root
+@pytest.mark.parametrize("named", ["{root}", "{root}/../{name}", "."])
+def test_a_kit_that_is_named_is_trusted(
+    kit: Kit, named: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    os.chown(kit.root, NOBODY, -1)
+    monkeypatch.chdir(kit.root)
+    environment = {"JUDGE_KIT": named.format(root=kit.root, name=kit.root.name)}
+
+    assert find_kit(kit.root, environment) == kit
+    assert find_kit(Path("/"), environment).root.samefile(kit.root)
+
+
+@as_root
+def test_naming_another_kit_trusts_only_that_one(kit: Kit) -> None:
+    os.chown(kit.root, NOBODY, -1)
+
+    assert "belongs to nobody" in refusal(kit.root, {"JUDGE_KIT": str(ROOT)})
+
+
+@as_root
+def test_under_sudo_files_of_the_calling_user_are_the_users(kit: Kit) -> None:
+    os.chown(kit.root, NOBODY, -1)
+
+    assert find_kit(kit.root, {"SUDO_UID": str(NOBODY)}) == kit
+    assert "belongs to nobody" in refusal(kit.root, {"SUDO_UID": "1234"})
+
+
+SPY = "from pathlib import Path\nPath({trace!r}).touch()\n"
+
+
+@as_root
+@pytest.mark.attack
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("-m", "judge", "run", "sums"),
+        ("-m", "pytest", "--judge", "sums", "--co", "-q", "-p", "no:cacheprovider"),
+    ],
+    ids=["run", "pytest"],
+)
+def test_no_command_runs_code_of_a_strangers_kit(
+    kit: Kit, tmp_path: Path, words: tuple[str, ...]
+) -> None:
+    trace = tmp_path / "code was run"
+    for name in ("problems/__init__.py", "problems/sums/rules.py", "fractions.py"):
+        (kit.root / name).write_text(SPY.format(trace=str(trace)))
+    os.chown(kit.root, NOBODY, -1)
+
+    done = subprocess.run(
+        [sys.executable, "-P", *words],
+        cwd=kit.root,
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+    )
+
+    assert "belongs to nobody" in done.stdout + done.stderr
+    assert not trace.exists()
+
+
+@pytest.mark.attack
+def test_completion_runs_no_code_of_the_kit(kit: Kit, tmp_path: Path) -> None:
+    trace = tmp_path / "code was run"
+    for name in ("problems/__init__.py", "problems/sums/rules.py", "typer.py", "rich.py"):
+        (kit.root / name).write_text(SPY.format(trace=str(trace)))
+
+    done = subprocess.run(
+        [sys.executable, "-P", "-m", "judge"],
+        cwd=kit.root,
+        env=os.environ
+        | {
+            "PYTHONPATH": str(ROOT),
+            "_JUDGE_COMPLETE": "complete_bash",
+            "COMP_WORDS": "judge run su",
+            "COMP_CWORD": "2",
+        },
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+
+    assert done.stdout.strip() == "sums"
+    assert not trace.exists()

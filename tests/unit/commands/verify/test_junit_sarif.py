@@ -141,6 +141,24 @@ def test_a_finding_is_a_result_of_its_rule() -> None:
     assert results[0]["message"] == {"text": "sums: data/secret: has no case"}
 
 
+def test_a_fingerprint_does_not_depend_on_what_was_measured() -> None:
+    def fingerprint(message: str) -> str:
+        odd = Inspection(
+            problem="sums",
+            name="answers",
+            about="Accepts",
+            findings=(finding("secret/1", message=message),),
+        )
+        (result,) = as_sarif(odd)["runs"][0]["results"]
+        assert message in result["message"]["text"]
+        return str(result["partialFingerprints"])
+
+    late = "breaks on the answer: not finished after {} s of CPU time; the limit is 1 s"
+
+    assert fingerprint(late.format("1.15")) == fingerprint(late.format("1.16"))
+    assert fingerprint(late.format("1.15")) != fingerprint(late.format("1.15") + "!")
+
+
 def test_a_result_has_the_path_of_its_subject() -> None:
     (result,) = as_sarif(PARTS, data="problems/sums/a.in")["results"]
 

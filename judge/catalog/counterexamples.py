@@ -3,7 +3,8 @@
     <data>/stress/<key>/<hash>.in and .ans
 
 A case is two files. Each is written whole, the answer first. So a judge that is killed, or two at
-once, never leave an input without its answer.
+once, never leave an input without its answer. Its name is a hash of both: a case that does not fit
+it is left out.
 """
 
 from __future__ import annotations
@@ -13,10 +14,8 @@ import re
 from dataclasses import replace
 from pathlib import Path
 
-import platformdirs
-
 from judge.errors import UsageError
-from judge.files import replace_file
+from judge.files import data_folder, make_private_folder, replace_file
 from judge.model import Case
 
 MOST = 200
@@ -28,7 +27,7 @@ _NUMBER = re.compile(r"([0-9]+)-")
 
 def folder(key: str) -> Path:
     """The folder of a problem's counterexamples; `key` is its slug, or its `package_key`."""
-    return platformdirs.user_data_path("judge") / "stress" / key
+    return data_folder() / "stress" / key
 
 
 def package_key(slug: str, yaml: bytes) -> str:
@@ -37,7 +36,7 @@ def package_key(slug: str, yaml: bytes) -> str:
 
 
 def load_cases(key: str) -> list[Case]:
-    """The stored cases that are readable, the latest first, by the names `kept/<hash>`."""
+    """The stored cases that are readable and whole, the latest first, as `kept/<hash>`."""
     found: list[tuple[float, Case]] = []
     try:
         paths = sorted(folder(key).glob("*.in"))
@@ -50,7 +49,8 @@ def load_cases(key: str) -> list[Case]:
                 input=path.read_bytes(),
                 answer=path.with_suffix(".ans").read_bytes(),
             )
-            found.append((path.stat().st_mtime, case))
+            if case.hash == path.stem:
+                found.append((path.stat().st_mtime, case))
         except OSError:
             continue
     found.sort(key=lambda one: -one[0])
@@ -60,11 +60,13 @@ def load_cases(key: str) -> list[Case]:
 def store_case(key: str, case: Case) -> Case:
     """Stores a case under its hash, its new name; `UsageError` if that fails."""
     home = folder(key)
-    named = replace(case, name=f"kept/{case.hash}")
+    stem = Case(name=case.name, input=case.input, answer=case.answer).hash  # of what is stored
+    named = replace(case, name=f"kept/{stem}")
     try:
+        make_private_folder(data_folder())
         home.mkdir(parents=True, exist_ok=True)
-        replace_file(home / f"{case.hash}.ans", case.answer)
-        replace_file(home / f"{case.hash}.in", case.input)
+        replace_file(home / f"{stem}.ans", case.answer)
+        replace_file(home / f"{stem}.in", case.input)
         _delete_oldest(home)
     except OSError as error:
         raise UsageError(

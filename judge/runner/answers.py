@@ -2,14 +2,15 @@
 
 A solution runs in the sandbox with several times the problem's time limit, on as many instances at
 once as it can read. The rules replay its output. Answers are stored in
-`<cache>/answers/<slug>-<key>`, one line for each instance: its hash and its optimum. The key is a
-hash of the rules and of all accepted solutions, so after a fix of one of them answers are computed
-anew.
+`<cache>/answers/<slug>-<key>`, one line for each instance: its hash, its optimum, and a hash of
+both. The key is a hash of the rules and of all accepted solutions, so after a fix of one of them
+answers are computed anew.
 """
 
 from __future__ import annotations
 
 import hashlib
+import os
 import re
 from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
@@ -19,11 +20,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-import platformdirs
-
 from judge.catalog.datasets.answers import Answer, AnswerFinder, AnswerRequest, known_answers
 from judge.catalog.rules import load_rules
 from judge.catalog.source import ProblemSource
+from judge.files import cache_folder, make_private_folder
 from judge.game import Game, Rules, replay
 from judge.grading.expectations import ACCEPTED
 from judge.model import Case, Problem, Solution
@@ -35,7 +35,7 @@ from judge.terminal.screen import Screen, print_warning
 _PATIENCE = 5.0  # times the problem's time limit, for an answer by a solution
 _BATCH_SIZE = 16
 _HARDEST = 3  # how many of the last cases decide which solution is fastest
-_LINE = re.compile(r"^([0-9a-f]{32}) (-?[0-9]+|\?)\n", re.MULTILINE)
+_LINE = re.compile(r"^([0-9a-f]{32}) (-?[0-9]+|\?) ([0-9a-f]{16})\n", re.MULTILINE)
 _UNANSWERED = "?"  # stored for an instance that took too long
 
 
@@ -45,7 +45,7 @@ class Answerer(AnswerFinder):
     def __init__(self, sandbox: Sandbox | None = None, folder: Path | None = None) -> None:
         """Solutions run in `sandbox`, by default the strongest; answers are kept in `folder`."""
         self._sandbox = sandbox
-        self._folder = folder or platformdirs.user_cache_path("judge")
+        self._folder = folder or cache_folder()
 
     def remark(self, text: str) -> None:
         """Print a remark."""
@@ -112,15 +112,22 @@ class _AnswerFile:
         self.answers: dict[str, str] = {}
         with suppress(OSError):
             text = path.read_text(encoding="ascii", errors="replace")
-            self.answers = dict(_LINE.findall(text))  # the last line may be cut
+            os.utime(path)  # so the cache keeps it
+            for name, answer, check in _LINE.findall(text):  # the last line may be cut
+                if check == self._check(name, answer):
+                    self.answers[name] = answer
 
     def add(self, name: str, answer: str) -> None:
         """Store an answer. If it cannot be written, it will be computed again."""
         self.answers[name] = answer
         with suppress(OSError):
-            self._path.parent.mkdir(parents=True, exist_ok=True)
+            make_private_folder(self._path.parent.parent)
+            self._path.parent.mkdir(exist_ok=True)
             with self._path.open("a", encoding="ascii") as file:
-                file.write(f"{name} {answer}\n")
+                file.write(f"{name} {answer} {self._check(name, answer)}\n")
+
+    def _check(self, name: str, answer: str) -> str:
+        return _digest(f"{self._path.name} {name} {answer}".encode())
 
 
 def _fastest_reference(

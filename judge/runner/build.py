@@ -18,11 +18,11 @@ from pathlib import Path
 from judge import languages
 from judge.errors import LanguageError, SandboxError
 from judge.files import write_file
+from judge.files.json_cache import read_object, write_object
 from judge.grading.verdicts import verdict_of, verdict_reason
 from judge.languages.entry_points import arrange_files
 from judge.model import Execution, Language, Limits, Program, Source, SourceFile, Stop
 from judge.runner.cache_folder import CacheFolder
-from judge.runner.json_cache import read_object, write_object
 from judge.runner.program_store import BOUNDS, ProgramStore
 from judge.sandbox import Sandbox
 from judge.sandbox.supervisor.trees import remove_tree

@@ -128,6 +128,10 @@ class CacheFolder:
         found = [entry for path in self._paths() if (entry := _read_entry(path, self.path))]
         return sorted(found, key=lambda entry: entry.used)
 
+    def running_judges(self) -> int:
+        """How many judges use the cache now."""
+        return len(folders_in_use(self.path / _RUNNING))
+
     def make_room(self, added: Path | None = None) -> None:
         """Remove what was unused for a month, and the oldest entries if there is too much.
 

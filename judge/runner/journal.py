@@ -1,10 +1,11 @@
 """Write judgements to a journal, and read them in a run that resumes an interrupted one.
 
 A run appends one line for each judgement to its own file, so a kill loses nothing but a partial
-line. The file is not forced to the disk: a power failure may lose the last seconds. The key of a
-judgement covers all that it depends on: the judge itself, the problem with its limits, rules and
-validators, the level of the sandbox, the solution's files and language, the case, and how often
-the run judged the same before. Judge errors are not taken over but judged again.
+line. Each line starts with a hash of the rest, and a line that does not fit it is left out. The
+file is not forced to the disk: a power failure may lose the last seconds. The key of a judgement
+covers all that it depends on: the judge itself, the problem with its limits, rules and validators,
+the level of the sandbox, the solution's files and language, the case, and how often the run judged
+the same before. Judge errors are not taken over but judged again.
 """
 
 from __future__ import annotations
@@ -21,15 +22,16 @@ from functools import cache
 from pathlib import Path
 
 import msgspec
-import platformdirs
 
 from judge import __version__
+from judge.files import data_folder, make_private_folder
 from judge.model import Case, Judgement, Problem, Solution, Verdict
 from judge.runner.executor import CaseExecutor, ResourceScope
 
 KEPT_S = 14 * 24 * 3600  # how long to keep the journal of an interrupted run
 DONE_S = 24 * 3600  # how long to keep that of a finished run
 _KEPT_FILES = 1000
+_CHECK_LENGTH = 16
 _OPEN, _DONE = ".open", ".done"
 
 
@@ -42,7 +44,7 @@ class JournaledExecutor(ResourceScope):
         """`level` is that of the executor's sandbox, `folder` by default one of the user's."""
         super().__init__()
         self._executor, self._level, self._resume = executor, level, resume
-        self._folder = folder or platformdirs.user_data_path("judge") / "journals"
+        self._folder = folder or data_folder() / "journals"
         # Both keep the value itself, so that its id stays unique.
         self._journals: dict[int, tuple[Problem, _ProblemJournal]] = {}
         self._solutions: dict[int, tuple[Solution, bytes]] = {}
@@ -120,12 +122,13 @@ class _ProblemJournal:
         return f"{digest.hex()}{number:x}"
 
     def append(self, key: str, judgement: Judgement) -> None:
-        line = _ENCODER.encode((key, judgement)) + b"\n"
+        text = _ENCODER.encode((key, judgement))
+        line = _check(text) + text + b"\n"
         with self._guard:
             if self._is_closed:
                 return
             if self._file is None:
-                self.path.parent.mkdir(parents=True, exist_ok=True)
+                make_private_folder(self.path.parent)
                 flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC
                 self._file = os.open(self.path, flags, 0o600)
             if os.write(self._file, line) < len(line):
@@ -149,10 +152,16 @@ def _read_journals(folder: Path, prefix: str) -> dict[str, Judgement]:
     for path in sorted(folder.glob(f"{prefix}-*"), key=_start_time):
         with suppress(OSError), path.open("rb") as file:
             for line in file:
-                with suppress(msgspec.MsgspecError):  # a partial line
-                    key, judgement = _DECODER.decode(line)
-                    known[key] = judgement
+                check, text = line[:_CHECK_LENGTH], line[_CHECK_LENGTH:].removesuffix(b"\n")
+                with suppress(msgspec.MsgspecError, ValueError):  # of another version
+                    if check == _check(text):
+                        key, judgement = _DECODER.decode(text)
+                        known[key] = judgement
     return {key: one for key, one in known.items() if one.verdict is not Verdict.JE}
+
+
+def _check(text: bytes) -> bytes:
+    return hashlib.blake2b(text, digest_size=_CHECK_LENGTH // 2).hexdigest().encode()
 
 
 def _start_time(path: Path) -> tuple[int, str]:

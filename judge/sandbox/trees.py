@@ -178,12 +178,27 @@ def _names(folder: int, most: int) -> Iterator[str]:
 
 def _content(entry: TreeEntry) -> Iterator[bytes]:
     """The content of a file, as long as it was when its size was counted."""
-    file = os.open(entry.name, _FILE, dir_fd=entry.above)
+    file = _open_file(entry.name, entry.above)
     with os.fdopen(file, "rb", buffering=0) as opened:
         left = entry.status.st_size
         while left > 0 and (chunk := opened.read(min(left, _CHUNK))):
             left -= len(chunk)
             yield chunk
+
+
+def _open_file(name: str, above: int) -> int:
+    """A descriptor of a file, even if its mode forbids that to its owner."""
+    try:
+        return os.open(name, _FILE, dir_fd=above)
+    except PermissionError:
+        if not hasattr(os, "O_PATH"):  # not on Linux
+            raise
+        handle = os.open(name, os.O_PATH | os.O_NOFOLLOW | os.O_CLOEXEC, dir_fd=above)
+        try:
+            Path(f"/proc/self/fd/{handle}").chmod(0o600)
+            return os.open(f"/proc/self/fd/{handle}", os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+        finally:
+            os.close(handle)
 
 
 def _write(file: int, content: bytes) -> None:

@@ -168,7 +168,7 @@ class History:
                     "limit": -1 if limit is None else limit,
                 },
             ).fetchall()
-        return [_decode_run(row) for row in found]
+            return [_decode_run(row) for row in found]
 
     def progress(self) -> dict[str, ProblemProgress]:
         """The user's progress in each problem of a kit that was tried, by slug."""
@@ -178,13 +178,13 @@ class History:
                 count(DISTINCT hash), max(time)
                 FROM runs WHERE path IS NOT NULL AND package IS NULL GROUP BY problem"""
             ).fetchall()
-        names = ProblemProgress.__struct_fields__
-        return {
-            problem: msgspec.convert(
-                dict(zip(names, row, strict=True)), ProblemProgress, strict=False
-            )
-            for problem, *row in found
-        }
+            names = ProblemProgress.__struct_fields__
+            return {
+                problem: msgspec.convert(
+                    dict(zip(names, row, strict=True)), ProblemProgress, strict=False
+                )
+                for problem, *row in found
+            }
 
 
 _COLUMNS = PastRun.__struct_fields__
@@ -260,7 +260,7 @@ def _close_on_error(base: sqlite3.Connection) -> Iterator[None]:
 def _as_history_error(path: Path) -> Iterator[None]:
     try:
         yield
-    except (sqlite3.DatabaseError, OSError) as error:
+    except (sqlite3.DatabaseError, OSError, msgspec.MsgspecError, ValueError) as error:
         what = f"the history in {path} cannot be used: "
         if isinstance(error, OSError):
             what, advice = f"{what}{error.strerror}", "JUDGE_HISTORY=off turns it off"

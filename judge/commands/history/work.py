@@ -9,14 +9,13 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
-import platformdirs
-
 from judge.catalog import kit_files
 from judge.catalog.find_kit import find_kit
 from judge.catalog.kit import Kit
 from judge.catalog.source import ProblemSource
 from judge.commands.history.result import PastRun, past_run
 from judge.commands.history.store import History, HistoryError
+from judge.files import data_folder
 from judge.model import Report, Setting, Solution
 from judge.packages.package import Package, is_package
 from judge.runner.session import Session
@@ -27,7 +26,7 @@ _OFF = ("off", "no", "0", "false")
 
 def history_path() -> Path:
     """The history file in the user's data folder."""
-    return platformdirs.user_data_path("judge") / "history.sqlite3"
+    return data_folder() / "history.sqlite3"
 
 
 def is_enabled(environment: Mapping[str, str]) -> bool:

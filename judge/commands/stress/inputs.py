@@ -13,9 +13,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-import platformdirs
-
 from judge.errors import ProblemError, UsageError, install_command
+from judge.files import cache_folder
 
 try:
     import hypothesis
@@ -102,7 +101,7 @@ class InputStrategy:
         )
         rng = random.Random(seed)
         # Its default is a folder in the current one.
-        configuration.set_hypothesis_home_dir(platformdirs.user_cache_path("judge") / "hypothesis")
+        configuration.set_hypothesis_home_dir(cache_folder() / "hypothesis")
         try:
             with warnings.catch_warnings(), suppress(NoSuchExample):
                 warnings.simplefilter("ignore")

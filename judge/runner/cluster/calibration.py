@@ -16,9 +16,9 @@ from pathlib import Path
 
 from judge import languages
 from judge.errors import SandboxError
+from judge.files.json_cache import read_object, write_object
 from judge.model import Limits, Source, SourceFile
 from judge.runner.build import Builder, CompileFailure
-from judge.runner.json_cache import read_object, write_object
 from judge.sandbox import JailCache, Sandbox
 
 # How far from 1 a ratio may be and still count as noise. On a machine with a load of five times its

@@ -51,6 +51,20 @@ def test_half_a_case_is_ignored(tmp_path: Path) -> None:
     assert counterexamples.load_cases("push") == [whole]
 
 
+@pytest.mark.parametrize("suffix", [".in", ".ans"])
+def test_a_case_that_was_changed_is_ignored(suffix: str) -> None:
+    named = counterexamples.store_case("push", case(input="1"))
+    (counterexamples.folder("push") / f"{named.hash}{suffix}").write_text("2")
+
+    assert counterexamples.load_cases("push") == []
+
+
+def test_the_folder_of_the_user_is_private() -> None:
+    counterexamples.store_case("push", case())
+
+    assert counterexamples.folder("push").parents[1].stat().st_mode & 0o777 == 0o700
+
+
 def test_no_remains_are_left_beside_a_case() -> None:
     named = counterexamples.store_case("push", case())
 

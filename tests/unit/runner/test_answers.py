@@ -115,8 +115,21 @@ def test_answers_are_stored(programs: Programs, tmp_path: Path) -> None:
 def test_a_partial_line_is_ignored(programs: Programs, tmp_path: Path) -> None:
     run_answerer(programs, tmp_path, requests_for(4))
     (kept,) = (tmp_path / "answers").iterdir()
-    assert re.fullmatch(r"[0-9a-f]{32} 4\n", kept.read_text())
+    assert re.fullmatch(r"[0-9a-f]{32} 4 [0-9a-f]{16}\n", kept.read_text())
     kept.write_text(kept.read_text().strip() + "0")
+
+    assert [answer.minimum for answer in run_answerer(programs, tmp_path, requests_for(4))] == [4]
+
+
+@pytest.mark.parametrize("place", [0, 33, 40], ids=["instance", "optimum", "hash"])
+def test_an_answer_that_was_changed_is_found_again(
+    place: int, programs: Programs, tmp_path: Path
+) -> None:
+    run_answerer(programs, tmp_path, requests_for(4))
+    (kept,) = (tmp_path / "answers").iterdir()
+    text = bytearray(kept.read_bytes())
+    text[place] ^= 1
+    kept.write_bytes(text)
 
     assert [answer.minimum for answer in run_answerer(programs, tmp_path, requests_for(4))] == [4]
 

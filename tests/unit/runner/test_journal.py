@@ -69,6 +69,21 @@ def test_a_journaled_judgement_is_not_made_again(tmp_path: Path) -> None:
     assert [one.case for one in found] == [one.name for one in CASES]
 
 
+def test_a_judgement_of_which_a_byte_was_changed_is_made_again(tmp_path: Path) -> None:
+    judge(tmp_path, CASES[:1])
+    (path,) = tmp_path.iterdir()
+    whole = path.read_bytes()
+
+    for place in range(len(whole) - 1):
+        path.write_bytes(whole[:place] + bytes([whole[place] ^ 1]) + whole[place + 1 :])
+        with write_journal(tmp_path, Counting()) as judging:
+            judging.judge(PROBLEM, SOLUTION, CASES[0])
+        assert judging.resumed == 0
+        for other in tmp_path.glob("*.open"):
+            if other != path:
+                other.unlink()
+
+
 def test_without_resume_everything_is_judged(tmp_path: Path) -> None:
     judge(tmp_path, CASES)
 

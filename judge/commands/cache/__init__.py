@@ -1,0 +1,1 @@
+"""`judge cache`: what the cache holds, and how to empty it."""

@@ -149,7 +149,7 @@ def test_a_fingerprint_does_not_depend_on_what_was_measured() -> None:
             about="Accepts",
             findings=(finding("secret/1", message=message),),
         )
-        (result,) = as_sarif(odd)["runs"][0]["results"]
+        (result,) = as_sarif(odd)["results"]
         assert message in result["message"]["text"]
         return str(result["partialFingerprints"])
 

@@ -124,10 +124,12 @@ class Solution(Source):
 class Program:
     """A built source: its folder (read only), its command, its environment.
 
-    It runs in `place`, which is read only, or without one in an empty scratch folder.
+    It runs in `place`, which is read only, or without one in an empty scratch folder. `renamed` are
+    names of its files, each with the name that its author gave it.
     """
 
     folder: Path
     argv: tuple[str, ...]
     env: Mapping[str, str] = field(default_factory=dict)
     place: Path | None = None
+    renamed: tuple[tuple[str, str], ...] = ()

@@ -24,6 +24,7 @@ from judge.languages.entry_points import arrange_files
 from judge.model import Execution, Language, Limits, Program, Source, SourceFile, Stop
 from judge.runner.cache_folder import CacheFolder
 from judge.runner.program_store import BOUNDS, ProgramStore
+from judge.runner.source_names import rename_files
 from judge.sandbox import Sandbox
 from judge.sandbox.supervisor.trees import remove_tree
 from judge.sandbox.trees import TreeTooLarge, check_tree
@@ -87,9 +88,10 @@ class Builder:
             folder = self._built[key]
         if isinstance(folder, CompileFailure):
             return folder
-        _, main = arrange_files(language, source.files)
+        files, main = arrange_files(language, source.files)
         values = _values(folder, main, memory_bytes)
         return Program(
+            renamed=_renamed(source, files),
             folder=folder,
             argv=languages.fill_argv(language.run, values, []),
             env={"JUDGE_STATS": "1", **languages.environment(language, values)},
@@ -154,7 +156,8 @@ class Builder:
         limits = _compiler_limits(language.compile_cpu_s)
         if (verdict := verdict_of(seen, limits)) is None:
             return None
-        text = (seen.stderr + seen.stdout).decode(errors="replace").replace(f"{work}/", "").strip()
+        said = (seen.stderr + seen.stdout).replace(f"{work}/".encode(), b"")
+        text = rename_files(_renamed(source, files), said).decode(errors="replace").strip()
         if seen.exit_code in (None, 0) or not text:
             text = f"the compiler failed: {verdict_reason(seen, limits, verdict)}\n{text}".strip()
         cut = len(text) > _MESSAGE_LENGTH
@@ -170,6 +173,12 @@ class Builder:
         limits, bounds = _compiler_limits(cpu_s), BOUNDS if work else None
         with self._sandbox.open(program, limits=limits, writable=work, bounds=bounds) as jail:
             return jail.run(stdin=b"")
+
+
+def _renamed(source: Source, files: Sequence[SourceFile]) -> tuple[tuple[str, str], ...]:
+    """The name of a source's only file and that which its author gave it, if they differ."""
+    given = Path(source.name).name
+    return ((files[0].name, given),) if len(files) == 1 and files[0].name != given else ()
 
 
 def _compiler_inputs(language: Language, files: Sequence[SourceFile]) -> list[str]:

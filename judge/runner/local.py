@@ -19,6 +19,7 @@ from judge.model import Case, Execution, Judgement, Place, Problem, Solution
 from judge.runner.build import Builder, CompileFailure
 from judge.runner.executor import HostExecutor
 from judge.runner.judge_case import judge_case, limits_of
+from judge.runner.source_names import name_sources
 from judge.sandbox import JailCache, Sandbox, physical_cores, sandbox_by_name
 
 Parameters = ParamSpec("Parameters")
@@ -109,7 +110,8 @@ class LocalExecutor(HostExecutor):
             return program
         if problem.place is not Place.SCRATCH:
             program = replace(program, place=program.folder)
-        return (jails or self.jails).run(program, limits, stdin=stdin, args=args)
+        seen = (jails or self.jails).run(program, limits, stdin=stdin, args=args)
+        return name_sources(program, seen)
 
 
 def one_core_executor(sandbox: Sandbox | None, name: str) -> LocalExecutor:

@@ -17,6 +17,7 @@ from judge.grading.verdicts import verdict_of, verdict_reason
 from judge.model import Case, Execution, Limits, Place, Problem, Program, Solution, Verdict
 from judge.runner.build import Builder, CompileFailure
 from judge.runner.judge_case import judge_case, limits_of
+from judge.runner.source_names import name_sources
 from judge.sandbox import JailCache
 
 _REMEMBERED = 20_000
@@ -75,7 +76,8 @@ class Reference:
 
     def run(self, content: bytes, args: Sequence[str] = ()) -> Execution:
         """Run it on an input."""
-        return self._jails.run(self._program, self._limits, stdin=content, args=args)
+        seen = self._jails.run(self._program, self._limits, stdin=content, args=args)
+        return name_sources(self._program, seen)
 
     def failure(self, seen: Execution) -> tuple[Verdict, str] | None:
         """The verdict and why, if the run failed without regard to its output."""

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from judge.grading.verdicts import reported_nodes, verdict_of, verdict_reason, without_nodes
 from judge.model import Case, Check, Execution, Limits, Place, Problem, Program, SourceFile, Verdict
+from judge.runner.source_names import name_sources
 from judge.sandbox import Access, Interaction, JailCache, JailLease, WorkDir
 
 
@@ -68,7 +69,8 @@ class SolutionRun:
 
     def outcome(self, lease: JailLease, seen: Execution, limits: Limits) -> CaseOutcome:
         """The outcome of a run, by how it ended. Files that it wrote count as output."""
-        nodes, seen = reported_nodes(seen.stderr), replace(seen, stderr=without_nodes(seen.stderr))
+        nodes, seen = reported_nodes(seen.stderr), name_sources(self.program, seen)
+        seen = replace(seen, stderr=without_nodes(seen.stderr))
         if self.problem.place is Place.COPY and lease.optional_work_dir is not None:
             written = _written_bytes(lease.work_dir, self._files())
             seen = replace(seen, output_bytes=seen.output_bytes + written)

@@ -191,6 +191,19 @@ def test_a_solution_that_is_to_fail_stops_when_it_does_unless_all_cases_are_want
     assert "1 of 2 " not in whole.out
 
 
+def test_an_own_file_stops_at_a_failing_sample_and_its_traceback_names_it(kit: Path) -> None:
+    (kit / "mine.py").write_text("def first(words):\n    return words[9]\nfirst([])\n")
+
+    stopped = judge("run", "sums", "mine.py", cwd=kit)
+    whole = judge("run", "sums", "mine.py", "--all", cwd=kit)
+
+    assert (stopped.status, whole.status) == (1, 1)
+    assert stopped.out.endswith("1 of 2 cases run; --all runs the others\n")
+    assert "1 of 2 cases" not in whole.out
+    assert 'File "mine.py", line 2, in first\n' in stopped.out
+    assert "/programs/" not in stopped.out
+
+
 def test_chosen_cases_need_only_permitted_verdicts(tmp_path: Path) -> None:
     right_on_samples = "import sys\nprint(3)\n"
     kit = write_kit(tmp_path, {"solutions/sums/wrong_answer/three.py": right_on_samples})

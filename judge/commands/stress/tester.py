@@ -26,6 +26,7 @@ from judge.runner.references import (
     fastest_accepted,
     lower_cpu_limit,
 )
+from judge.runner.source_names import name_sources
 from judge.sandbox import JailCache
 
 LIMIT_VERDICTS = (Verdict.TLE, Verdict.MLE, Verdict.OLE)
@@ -119,7 +120,7 @@ class SolutionTester:
         if self.problem.validation is not None:
             return self._attempt_by_validators(content, cpu_s)
         limits = self._limits if cpu_s is None else lower_cpu_limit(self._limits, cpu_s)
-        run = self.jails.run(self._program, limits, stdin=content)
+        run = name_sources(self._program, self.jails.run(self._program, limits, stdin=content))
         verdict = verdict_of(run, limits)
         reason = "" if verdict is None else verdict_reason(run, limits, verdict)
         if verdict is Verdict.JE:

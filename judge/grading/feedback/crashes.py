@@ -187,10 +187,12 @@ _PYTHON = re.compile(
 )
 _OTHERS = [  # Java, Go, Rust, Node and Ruby, which begin with the last call
     re.compile(r"^\s*at (?P<name>[\w.$<>]+)\((?P<file>\w+\.(?:java|kt)):(?P<line>[0-9]+)\)"),
-    re.compile(r"^\s+(?P<file>/\S+\.go):(?P<line>[0-9]+)"),
+    re.compile(r"^\s+(?P<file>/\S+\.go|[\w.-]+\.go):(?P<line>[0-9]+)"),
     re.compile(r"panicked at (?:'.*', )?(?P<file>[\w./-]+\.rs):(?P<line>[0-9]+)"),
-    re.compile(r"^\s*at (?:(?P<name>\S+) \()?(?P<file>/[^():]+\.js):(?P<line>[0-9]+)"),
-    re.compile(r"^(?:\s*from )?(?P<file>/\S+\.rb):(?P<line>[0-9]+):in [`'](?P<name>[^']+)'"),
+    re.compile(r"^\s*at (?:(?P<name>\S+) \()?(?P<file>/[^():]+\.js|[\w.-]+\.js):(?P<line>[0-9]+)"),
+    re.compile(
+        r"^(?:\s*from )?(?P<file>/\S+\.rb|[\w.-]+\.rb):(?P<line>[0-9]+):in [`'](?P<name>[^']+)'"
+    ),
 ]
 _LIBRARY = re.compile(
     r"/lib(64)?/(python|ruby|go|pypy)|/usr/(lib|share|local)/|<frozen|<string>|site-packages"

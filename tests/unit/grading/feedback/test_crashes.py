@@ -221,3 +221,8 @@ def test_a_line_of_code_cannot_command_the_terminal() -> None:
 
 def test_standard_error_may_be_any_bytes() -> None:
     assert crash_advice(execution(exit_code=1, stderr=bytes(range(256)) * 300)) == []
+
+
+@pytest.mark.parametrize("stderr", [RECURSION, GO, NODE], ids=["Python", "Go", "Node"])
+def test_a_file_may_be_named_without_its_folder(stderr: str) -> None:
+    assert own_frames(stderr.replace("/box/", "")) == own_frames(stderr) != []

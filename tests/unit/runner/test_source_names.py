@@ -1,0 +1,54 @@
+"""How a program's own messages name its files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from judge.model import Program
+from judge.runner.source_names import name_sources, rename_files
+from tests.conftest import execution
+
+FOLDER = Path("/home/me/a cache/judge/programs/0123/program")
+BUILT = "/home/me/a cache/judge/running/judge-tmp-1/tmp2/work"
+
+
+def named(text: str, *renamed: tuple[str, str], folder: Path = FOLDER) -> str:
+    program = Program(folder=folder, argv=(), renamed=renamed)
+    return name_sources(program, execution(stderr=text.encode())).stderr.decode()
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (f'  File "{FOLDER}/mine.py", line 3, in f\n', '  File "mine.py", line 3, in f\n'),
+        (f"    at f ({FOLDER}/mine.js:1:20)", "    at f (mine.js:1:20)"),
+        (f"{FOLDER}/mine.rb:1:in `f': x ({FOLDER}/a/b.rb)", "mine.rb:1:in `f': x (a/b.rb)"),
+        (f"\t{BUILT}/mine.go:3 +0x1d", "\tmine.go:3 +0x1d"),
+        ("/usr/lib/python3/program/x.py: no", "/usr/lib/python3/program/x.py: no"),
+        ("1/2", "1/2"),
+    ],
+)
+def test_a_path_in_the_cache_becomes_the_name_of_the_file(text: str, words: str) -> None:
+    assert named(text) == words
+
+
+def test_the_target_of_a_link_to_the_cache_is_the_cache(tmp_path: Path) -> None:
+    kept = tmp_path / "real/programs/0123/program"
+    kept.mkdir(parents=True)
+    (tmp_path / "link").symlink_to("real")
+    folder = tmp_path / "link/programs/0123/program"
+
+    assert named(f"{kept}/mine.js:1 {folder}/mine.js:2", folder=folder) == "mine.js:1 mine.js:2"
+
+
+def test_a_file_under_another_name_gets_that_of_its_author() -> None:
+    assert named("at Solve.main(Solve.java:1)", ("Solve.java", "mine.java")) == (
+        "at Solve.main(mine.java:1)"
+    )
+
+
+@pytest.mark.parametrize("text", ["MySolve.java:1", "Solve.javax", "a-Solve.java"])
+def test_a_longer_name_is_another_file(text: str) -> None:
+    assert rename_files([("Solve.java", "mine.java")], text.encode()) == text.encode()

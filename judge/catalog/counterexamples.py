@@ -65,8 +65,7 @@ def store_case(key: str, case: Case) -> Case:
     try:
         make_private_folder(data_folder())
         home.mkdir(parents=True, exist_ok=True)
-        replace_file(home / f"{stem}.ans", case.answer)
-        replace_file(home / f"{stem}.in", case.input)
+        _write_pair(home / stem, case)
         _delete_oldest(home)
     except OSError as error:
         raise UsageError(
@@ -111,12 +110,23 @@ def save_case(place: Path, case: Case) -> None:
     """Writes the two files of a case; `place` has no suffix. Raises `UsageError` if that fails."""
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
-        replace_file(Path(f"{place}.ans"), case.answer)
-        replace_file(Path(f"{place}.in"), case.input)
+        _write_pair(place, case)
     except OSError as error:
         raise UsageError(
             f"the case cannot be written to {place}.in: {error.strerror or error}"
         ) from error
+
+
+def _write_pair(place: Path, case: Case) -> None:
+    """Writes the two files, the answer first, or none if the disk is full."""
+    answer, content = place.with_name(f"{place.name}.ans"), place.with_name(f"{place.name}.in")
+    replace_file(answer, case.answer)
+    try:
+        replace_file(content, case.input)
+    except OSError:
+        if not content.is_file():
+            answer.unlink(missing_ok=True)
+        raise
 
 
 def _delete_oldest(home: Path) -> None:

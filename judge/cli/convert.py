@@ -18,7 +18,7 @@ def export(
         Literal["icpc", "legacy", "domjudge"],
         Option(help="Format: 2025-09, legacy, or legacy as DOMjudge reads it."),
     ] = "icpc",
-    output: Annotated[
+    place: Annotated[
         Path | None, Option("--output", "-o", metavar="PATH", help="Folder or .zip file to create.")
     ] = None,
 ) -> int:
@@ -29,7 +29,7 @@ def export(
 
     kit = current_kit()
     slug = kit.slug(problem)
-    made = export(kit, slug, ExportTarget(to), output or Path(f"{slug}.zip"))
+    made = export(kit, slug, ExportTarget(to), place or Path(f"{slug}.zip"))
     Screen().write(f"{made}\n")
     return 0
 

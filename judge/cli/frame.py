@@ -7,7 +7,7 @@ import io
 import math
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, ParamSpec
@@ -27,6 +27,9 @@ if TYPE_CHECKING:
     from judge.terminal.screen import Screen
 
 Parameters = ParamSpec("Parameters")
+
+_INPUTS = ("words", "data", "input_file", "against", "generator", "testlib")
+"""The parameters of commands that name files to be read."""
 
 
 class _Group(TyperGroup):
@@ -49,19 +52,38 @@ class _Command(TyperCommand):
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Read the words.
 
-        Raises `UsageError` if the name of a file looks like an option, or a number is not finite.
+        Raises `UsageError` if the name of a file looks like an option, a number is not finite, or
+        a report cannot be written or would replace an input.
         """
         known = {name for one in self.params for name in (*one.opts, *one.secondary_opts)}
         options = args[: args.index("--")] if "--" in args else args
         for word in options:
-            if word.startswith("-") and word.partition("=")[0] not in known and _is_file(word):
+            if word[:1] == "-" != word and word.partition("=")[0] not in known and _is_file(word):
                 raise UsageError(f"{word} looks like an option", advice=f"Write ./{word}")
         left = super().parse_args(ctx, args)
         for one in self.params:
             value = ctx.params.get(one.name)
             if isinstance(value, float) and not math.isfinite(value):
                 raise UsageError(f"{one.opts[0]} is {value}, but a finite number is expected")
+        _check_destinations(ctx.params)
         return left
+
+
+def _check_destinations(values: Mapping[str, Any]) -> None:
+    """Raise `UsageError` if an option names a file for a report that cannot be one."""
+    reports, inputs = (
+        [str(word) for name in names for word in _as_list(values.get(name))]
+        for names in (("output", "report"), _INPUTS)
+    )
+    if reports and reports != ["-"]:
+        from judge.reports.destination import check_destination
+
+        for word in reports:
+            check_destination(Path(word), inputs)
+
+
+def _as_list(value: Any) -> Sequence[Any]:
+    return value if isinstance(value, list | tuple) else () if value is None else (value,)
 
 
 def _is_file(word: str) -> bool:
@@ -152,25 +174,16 @@ def follow_session(session: Session, handle: Callable[[SessionEvent], None]) -> 
 def report_screen(output: Path | None) -> Iterator[Screen]:
     """A screen whose report goes to standard output, or to the file `output`.
 
-    The file is written at the end, completely or not at all. Raises `UsageError` before any work is
-    done if it cannot be written.
+    The file is written at the end, completely or not at all. The name `-` is standard output.
     """
     from judge.terminal.screen import Screen, write_report
 
-    check_writable(output)
+    output = None if output == Path("-") else output
     report = None if output is None else io.StringIO()
     with Screen(output=report) as screen:
         yield screen
     if output is not None and report is not None:
         write_report(report.getvalue(), output)
-
-
-def check_writable(output: Path | None) -> None:
-    """Raise `UsageError` if no report can be written to `output`."""
-    if output is not None and not output.absolute().parent.is_dir():
-        raise UsageError(f"{output} cannot be written: there is no folder {output.parent}")
-    if output is not None and output.is_dir():
-        raise UsageError(f"{output} cannot be written: it is a folder", advice="Name a file in it")
 
 
 def open_source(

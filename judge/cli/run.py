@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 from typer import Argument, Option
 
 from judge.cli import completion, options
-from judge.cli.frame import check_writable, command, follow_session, open_source, report_screen
+from judge.cli.frame import command, follow_session, open_source, report_screen
 from judge.errors import UsageError
 
 Words = Annotated[
@@ -120,8 +120,6 @@ def run(
             with RunInput(source, order) as work:
                 report_run_input(work, screen, form)
         return work.status
-    for copy in report or ():
-        check_writable(copy)
     with report_screen(output) as screen, open_source(words, testlib=testlib) as (source, left):
         request = RunRequest(
             words=left,
@@ -138,9 +136,12 @@ def run(
             resume=resume,
         )
         reporter = make_reporter(form, screen, verbose=verbose, copies=report or ())
-        with Session(source, request) as session, screen:
-            follow_session(session, reporter.handle)
-        reporter.finish(session)
-        if history:
-            record_session(session, os.environ)
+        session = Session(source, request)
+        try:
+            with session, screen:
+                follow_session(session, reporter.handle)
+            reporter.finish(session)
+        finally:  # also if nobody reads the report, or it cannot be written
+            if history:
+                record_session(session, os.environ)
     return session.status

@@ -5,6 +5,8 @@ from __future__ import annotations
 import errno
 import os
 import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 
@@ -39,16 +41,28 @@ def make_private_folder(path: Path) -> None:
 def replace_file(path: Path, content: bytes) -> None:
     """Write a file as a whole, or raise `OSError` and leave what is there unchanged.
 
-    The content goes to a new file in the same folder first. Nobody can guess its name, and it is
-    not created through a link.
+    A file that is there keeps its mode. A link is replaced, not followed.
     """
-    fresh = path.with_name(f".{secrets.token_hex(8)}.new")
-    try:
-        with fresh.open("xb") as file:
-            file.write(content)
+    with fresh_file(path.parent, content) as fresh:
+        with suppress(FileNotFoundError):
+            if path.is_file() and not path.is_symlink():
+                fresh.chmod(path.stat().st_mode & 0o777)
         fresh.replace(path)
+
+
+@contextmanager
+def fresh_file(folder: Path, content: bytes) -> Iterator[Path]:
+    """A new file with the content, to be moved to its place; what is not moved is deleted.
+
+    Nobody can guess its name, and it is not created through a link.
+    """
+    path = folder / f".{secrets.token_hex(8)}.new"
+    try:
+        with path.open("xb") as file:
+            file.write(content)
+        yield path
     finally:
-        fresh.unlink(missing_ok=True)
+        path.unlink(missing_ok=True)
 
 
 def write_file(path: Path, content: bytes, *, executable: bool = False) -> None:

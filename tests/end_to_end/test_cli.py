@@ -255,6 +255,23 @@ def test_a_report_that_cannot_be_written_is_printed_instead(kit: Path) -> None:
     assert "No space left on device" in result.err
 
 
+def test_a_report_to_a_dash_goes_to_standard_output(kit: Path) -> None:
+    result = judge("run", "sums", "--format", "json", "--output", "-", cwd=kit)
+
+    assert result.json["problem"] == "sums"
+    assert not (kit / "-").exists()
+
+
+def test_a_report_does_not_replace_the_judged_solution(kit: Path) -> None:
+    (kit / "mine.py").write_text("print(3)\n")
+
+    result = judge("run", "sums", "mine.py", "--output", "mine.py", cwd=kit)
+
+    assert result.status == 2
+    assert "mine.py is an input of this command" in result.err
+    assert (kit / "mine.py").read_text() == "print(3)\n"
+
+
 @pytest.mark.parametrize(
     ("words", "status"),
     [
@@ -399,7 +416,8 @@ def test_a_full_cache_folder_is_an_error_with_advice(kit: Path) -> None:
 
 
 def test_a_reader_that_has_had_enough_is_no_error(kit: Path) -> None:
-    command = f"{sys.executable} -m judge run sums -v | head -n 1"
+    (kit / "mine.py").write_text("print(3)\n")
+    command = f"{sys.executable} -m judge run sums mine.py -v | head -n 1"
 
     done = subprocess.run(
         ["sh", "-c", command],
@@ -411,6 +429,8 @@ def test_a_reader_that_has_had_enough_is_no_error(kit: Path) -> None:
 
     assert "Traceback" not in done.stderr
     assert "BrokenPipe" not in done.stderr
+    (kept,) = judge("history", "sums", "--format", "json", cwd=kit).json["runs"]
+    assert kept["solution"] == "mine.py"
 
 
 # Interruption

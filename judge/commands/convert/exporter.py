@@ -33,13 +33,18 @@ def export(kit: Kit, slug: str, to: ExportTarget, output: Path) -> Path:
     """Writes the package of a problem to `output`, a zip file if its name ends so, else a folder.
 
     Either all of it is written, or nothing. Raises `UsageError` if `output` is anything but an
-    empty folder, or cannot be written; `ProblemError` if the problem is broken.
+    empty folder, has another suffix, or cannot be written; `ProblemError` if the problem is broken.
     """
     is_empty_folder = output.is_dir() and not any(output.iterdir())
     if output.is_symlink() or (output.exists() and not is_empty_folder):
         raise UsageError(f"{output} is there already", advice="Remove it, or name another one")
-    files = package_files(kit, slug, to)
     zipped = output.suffix == ".zip"
+    if output.name == "-" or (output.suffix and not zipped and not is_empty_folder):
+        raise UsageError(
+            f"{output} is neither a .zip file nor a folder",
+            advice="Name a file that ends in .zip, or a folder without a suffix",
+        )
+    files = package_files(kit, slug, to)
     try:
         with tempfile.TemporaryDirectory(dir=output.parent, prefix=f".{output.name}-") as holder:
             fresh = Path(holder) / "package"

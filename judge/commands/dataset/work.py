@@ -151,6 +151,10 @@ def _file_format(slug: str, generator: InstanceGenerator, out: Path) -> Instance
 
 def _require_new(out: Path) -> None:
     """Raises `UsageError` if `out` exists or cannot be created, before any work is done."""
+    if out.name == "-":
+        raise UsageError(
+            "a dataset cannot go to standard output", advice="Name a file or a folder to create"
+        )
     if os.path.lexists(out):
         raise UsageError(
             f"{out} exists already, and nothing is overwritten",

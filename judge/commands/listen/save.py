@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import os
-import shutil
 import tempfile
 from dataclasses import dataclass
 from enum import Enum
@@ -14,7 +13,7 @@ from pathlib import Path
 from judge.catalog.yaml_file import read_yaml_texts
 from judge.commands.listen.task import FOLDERS, Task, package_files
 from judge.errors import ProblemError, UsageError
-from judge.files import replace_file
+from judge.files import fresh_file
 
 
 class SaveStatus(Enum):
@@ -67,15 +66,14 @@ def save_problem(home: Path, task: Task) -> SavedProblem:
 
 def _write_new(folder: Path, task: Task) -> bool:
     """Write a new folder, completely or not at all; False if it exists meanwhile."""
-    fresh = folder.parent / f".judge-listen-{os.getpid()}"
     try:
-        shutil.rmtree(fresh, ignore_errors=True)  # left by a killed process
-        for name in FOLDERS:
-            (fresh / name).mkdir(parents=True)
-        _update(fresh, task)
-        fresh.rename(folder)
+        with tempfile.TemporaryDirectory(prefix=".judge-listen-", dir=folder.parent) as holder:
+            fresh = Path(holder) / folder.name
+            for name in FOLDERS:
+                (fresh / name).mkdir(parents=True)
+            _update(fresh, task)
+            fresh.rename(folder)
     except OSError as error:
-        shutil.rmtree(fresh, ignore_errors=True)
         if error.errno in (errno.ENOTEMPTY, errno.EEXIST) or (
             error.errno == errno.ENOTDIR and os.path.lexists(folder)
         ):
@@ -102,13 +100,12 @@ def _update(folder: Path, task: Task) -> SavedProblem:
         if path.is_file() and path.read_bytes() == content:
             continue
         path.parent.mkdir(parents=True, exist_ok=True)
-        fresh = path.with_name(f".{path.name}.new")
-        replace_file(fresh, content)
-        if os.path.lexists(path):
-            backup = _backup_path(path)
-            path.rename(backup)
-            replaced.append((name, backup.name))
-        fresh.rename(path)
+        with fresh_file(path.parent, content) as fresh:
+            if os.path.lexists(path):
+                backup = _backup_path(path)
+                path.rename(backup)
+                replaced.append((name, backup.name))
+            fresh.rename(path)
         status = SaveStatus.CHANGED
     return SavedProblem(folder=folder, status=status, replaced=tuple(replaced))
 

@@ -151,3 +151,12 @@ def test_a_case_that_cannot_be_saved_is_an_error(tmp_path: Path) -> None:
 
     with pytest.raises(UsageError, match=r"cannot be written to .*01-a.in"):
         counterexamples.save_case(tmp_path / "secret" / "01-a", case())
+
+
+def test_of_a_case_that_cannot_be_saved_nothing_is_left(tmp_path: Path) -> None:
+    (tmp_path / "secret" / "01-a.in").mkdir(parents=True)
+
+    with pytest.raises(UsageError, match="Is a directory"):
+        counterexamples.save_case(tmp_path / "secret" / "01-a", case())
+
+    assert [path.name for path in (tmp_path / "secret").iterdir()] == ["01-a.in"]

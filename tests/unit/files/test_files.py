@@ -36,3 +36,13 @@ def test_a_link_is_replaced_and_not_followed(tmp_path: Path) -> None:
 
     assert (tmp_path / "target").read_bytes() == b"kept"
     assert not (tmp_path / "link").is_symlink()
+
+
+def test_a_file_that_is_replaced_keeps_its_mode(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    path.write_bytes(b"private")
+    path.chmod(0o600)
+
+    replace_file(path, b"new")
+
+    assert path.stat().st_mode & 0o777 == 0o600

@@ -287,6 +287,14 @@ def test_existing_files_are_not_overwritten(kit: Kit, tmp_path: Path, name: str)
     assert sorted(tmp_path.rglob("*")) == before
 
 
+@pytest.mark.parametrize("name", ["sums.tar.gz", "sums.txt", "-"])
+def test_a_package_is_a_zip_or_a_folder(kit: Kit, tmp_path: Path, name: str) -> None:
+    with pytest.raises(UsageError, match=f"{name} is neither a .zip file nor a folder"):
+        export(kit, "sums", ExportTarget.ICPC, tmp_path / name)
+
+    assert not (tmp_path / name).exists()
+
+
 def test_a_missing_folder_is_an_error(kit: Kit, tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="sums cannot be written: No such file or directory"):
         export(kit, "sums", ExportTarget.ICPC, tmp_path / "nowhere" / "sums")

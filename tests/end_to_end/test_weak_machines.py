@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from judge.sandbox import Level, why_unavailable
-from tests.conftest import write_kit
+from tests.conftest import ROOT, write_kit
 
 # Takes away user namespaces, for all that it starts: inside of one anybody may.
 _WITHOUT_NAMESPACES = "echo 0 >/proc/sys/user/max_user_namespaces && exec "
@@ -30,8 +30,8 @@ def run_shell(
     kit: Path, script: str, *before: str, preparation: Callable[[], None] | None = None
 ) -> subprocess.CompletedProcess[str]:
     """What became of a script in a kit."""
-    checkout = str(Path(__file__).resolve().parents[2])
-    env = {**os.environ, "PYTHONPATH": checkout}
+    paths = os.pathsep.join([str(ROOT), *filter(None, sys.path)])
+    env = {**os.environ, "PYTHONPATH": paths}
     words = [*before, "/bin/sh", "-c", script]
     return subprocess.run(
         words,

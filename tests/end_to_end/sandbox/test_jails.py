@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import resource
 import signal
 import threading
 from collections.abc import Iterator
@@ -113,3 +115,33 @@ def test_a_scratch_folder_that_cannot_be_made_is_an_error(
         sandbox.open(Program(folder=Path("/"), argv=("/bin/true",)), limits=LIMITS),
     ):
         pass
+
+
+def test_what_the_machine_lacks_for_a_start_is_no_fault_of_the_program() -> None:
+    with open_jail("/bin/sh", "-c", "exit 3") as jail:
+        assert jail.run(stdin=b"").exit_code == 3
+        zygote = _zygote()
+        before = resource.prlimit(zygote, resource.RLIMIT_NOFILE)
+        resource.prlimit(zygote, resource.RLIMIT_NOFILE, (0, before[1]))
+
+        with pytest.raises(SandboxError, match=r"did not start /bin/sh: .* \(clone\)"):
+            jail.run(stdin=b"")
+
+        resource.prlimit(zygote, resource.RLIMIT_NOFILE, before)
+        assert jail.run(stdin=b"").exit_code == 3
+
+
+def _zygote() -> int:
+    """The process that starts the programs of the only jail: it has no command line any more."""
+    (found,) = (
+        process
+        for supervisor in _children(os.getpid())
+        for process in _children(supervisor)
+        if not Path(f"/proc/{process}/cmdline").read_bytes()
+    )
+    return found
+
+
+def _children(process: int) -> list[int]:
+    lists = Path(f"/proc/{process}/task").glob("*/children")
+    return [int(word) for one in lists for word in one.read_text().split()]

@@ -47,6 +47,10 @@ _DENIED: dict[str, tuple[int | None, int | None, int | None]] = {
     # what outlives a process
     "msgget": (68, 186, 399), "semget": (64, 190, 393), "shmget": (29, 194, 395),
     "ipc": (None, None, 117), "mq_open": (240, 180, 277),
+    # what the machine has a fixed number of
+    "io_setup": (206, 0, 245),
+    # whether others have read a file lately
+    "cachestat": (451, 451, 451),
 }  # fmt: skip
 # A new namespace is a flag of clone. clone3 hides its flags in memory, so it "does not exist", and
 # the C library falls back to clone.
@@ -60,6 +64,9 @@ _ON_ITSELF = {
     "sched_setattr": ((314, 274, 351), (0,)),
     "setpriority": ((141, 140, 97), (0, 1)),
 }
+# Without the flag that tells whether a file is in memory, which is what others have read lately.
+_PREADV2 = (327, 286, 378)
+_RWF_NOWAIT = 8
 # Allowed on the process itself, and for the default policy: Mono sets that for its threads.
 _SCHED_SETSCHEDULER = (144, 119, 156)
 
@@ -86,6 +93,7 @@ def _instruction(code: int, value: int, if_true: int = 0, if_false: int = 0) -> 
 _ALLOW = _instruction(_RETURN, 0x7FFF_0000)
 _DENY = _instruction(_RETURN, 0x0005_0000 | errno.EPERM)
 _NOT_THERE = _instruction(_RETURN, 0x0005_0000 | errno.ENOSYS)
+_NOT_SUPPORTED = _instruction(_RETURN, 0x0005_0000 | errno.EOPNOTSUPP)
 
 
 def compile_filter(machine: str, key: int | None = None) -> bytes:
@@ -127,6 +135,12 @@ def _compile_architecture(column: int, key: int | None) -> bytes:
         + _instruction(_IF_EQUAL, 0, 0, 1)
         + _ALLOW
         + _DENY
+    )
+    answers[_PREADV2[column]] = (
+        _instruction(_LOAD, _SIXTH_ARGUMENT)
+        + _instruction(_IF_ANY_BIT, _RWF_NOWAIT, 0, 1)
+        + _NOT_SUPPORTED
+        + _ALLOW
     )
     answers[_CLONE[column]] = (
         _instruction(_LOAD, _FIRST_ARGUMENT)

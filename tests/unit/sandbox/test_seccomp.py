@@ -20,11 +20,11 @@ NATIVE = {"x86_64": X86_64, "aarch64": AARCH64}
 NUMBERS = {
     "x86_64": {
         "clone": 56, "prlimit64": 302, "mount": 165, "setns": 308, "read": 0, "affinity": 203,
-        "scheduler": 144, "attributes": 314, "priority": 141,
+        "scheduler": 144, "attributes": 314, "priority": 141, "preadv2": 327,
     },
     "aarch64": {
         "clone": 220, "prlimit64": 261, "mount": 40, "setns": 268, "read": 63, "affinity": 122,
-        "scheduler": 119, "attributes": 274, "priority": 140,
+        "scheduler": 119, "attributes": 274, "priority": 140, "preadv2": 286,
     },
 }  # fmt: skip
 
@@ -134,6 +134,15 @@ def test_a_program_can_lower_its_own_priority_and_no_other(machine: str) -> None
     assert answer(code, NATIVE[machine], number, 0, 0, 5) == ALLOWED
     assert answer(code, NATIVE[machine], number, 0, 1, 5) == REFUSED
     assert answer(code, NATIVE[machine], number, 2, 0, 5) == REFUSED  # all of the user's
+
+
+def test_a_program_cannot_ask_whether_a_file_is_in_memory(machine: str) -> None:
+    code, number = seccomp.compile_filter(machine), NUMBERS[machine]["preadv2"]
+
+    assert answer(code, NATIVE[machine], number, 3, 0, 1, 0, 0, 0) == ALLOWED
+    assert answer(code, NATIVE[machine], number, 3, 0, 1, 0, 0, 1 << 1) == ALLOWED  # RWF_DSYNC
+    not_supported = 0x0005_0000 | errno.EOPNOTSUPP
+    assert answer(code, NATIVE[machine], number, 3, 0, 1, 0, 0, 9) == not_supported
 
 
 def test_the_key_opens_nothing_to_32_bit_programs() -> None:

@@ -1,5 +1,6 @@
 /* Knocks at the kernel's wide doors; what would harm the machine is asked for in a harmless way. */
 #include "attack.h"
+#include <sys/uio.h>
 #include <linux/bpf.h>
 #include <linux/perf_event.h>
 #include <sched.h>
@@ -83,6 +84,10 @@ static void doors(void)
     came("userfaultfd", syscall(SYS_userfaultfd, O_CLOEXEC));
     came("fanotify", syscall(SYS_fanotify_init, 0, 0));
     came("open_by_handle_at", syscall(SYS_open_by_handle_at, AT_FDCWD, ring, 0));
+    unsigned long slots = 0;
+    struct iovec block = {ring, sizeof ring};
+    came("io_setup", syscall(SYS_io_setup, 1, &slots));
+    came("page cache", preadv2(open("/proc/self/exe", O_RDONLY), &block, 1, 0, RWF_NOWAIT));
 }
 
 static void machine(void)

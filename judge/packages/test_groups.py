@@ -68,7 +68,7 @@ class GroupConfig:
 def folder_config(root: Path, folder: Path, metadata: Metadata, above: GroupConfig) -> GroupConfig:
     """What holds in a folder of the data, where `above` holds in the folder around it."""
     config = replace(above, scoring=GroupScoring(), has_file=False)
-    for name, shape in _FILES[metadata.format]:
+    for name, shape in READ_FILES[metadata.format]:
         path = folder / name
         if os.path.lexists(path):
             content = fill_constants(_read(root, path), metadata.constants)
@@ -291,9 +291,10 @@ class _DraftGroupYaml(GroupYaml, kw_only=True):
     run_samples: bool | None = None
 
 
-_FILES: dict[FormatVersion, tuple[tuple[str, type[msgspec.Struct]], ...]] = {
+READ_FILES: Mapping[FormatVersion, tuple[tuple[str, type[msgspec.Struct]], ...]] = {
     FormatVersion.LEGACY: (("testdata.yaml", LegacyGroupYaml),),
     FormatVersion.LEGACY_ICPC: (),
     FormatVersion.DRAFT: (("testdata.yaml", _DraftGroupYaml), ("test_group.yaml", _DraftGroupYaml)),
     FormatVersion.CURRENT: (("test_group.yaml", GroupYaml),),
 }
+"""The files of groups that each version reads, with their shapes."""

@@ -33,6 +33,7 @@ from judge.packages.archive import files_below, read_content
 from judge.packages.data import EXAMPLE_SETS, GROUP_FILES, SETS
 from judge.packages.package import Package
 from judge.packages.statements import problem_name, statement_key
+from judge.packages.test_groups import READ_FILES
 
 LARGEST_BYTES = 100 << 20
 """The most bytes of one file, as the format recommends."""
@@ -41,6 +42,7 @@ MOST_BYTES = 1 << 30
 """The most bytes of all kept files together."""
 
 _SLUG = re.compile(r"[a-z][a-z0-9]*")
+_PARTS = (".in", ".ans")
 _PICTURES = (".png", ".jpg", ".jpeg", ".svg")
 _UNSUPPORTED = {
     "include": "files that are added to every solution",
@@ -214,15 +216,7 @@ def _add_cases(package: Package, slug: str, has_rules: bool, files: _KitFiles) -
         stem = f"testdata/{slug}/{folder}/{name.replace('/', '-')}"
         files.add(f"{stem}.in", case.input)
         files.add(f"{stem}.ans", case.answer)
-    data = files.package / "data"
-    used = {data / f"{case.name}{ending}" for case in cases for ending in (".in", ".ans")}
-    for path in (path for name in SETS for path in files.below(f"data/{name}")):
-        if path.suffix == ".args" and files.read(path).strip():
-            where = path.relative_to(files.package).as_posix()
-            raise _unsupported_error(files, f"{where} holds arguments for solutions")
-        if path not in used and path.name not in GROUP_FILES:
-            files.leave_out(path)
-    files.left_out += [f"data/{name}/" for name in EXAMPLE_SETS if (data / name).is_dir()]
+    _leave_out_other_data(package, files)
     if has_rules:
         return
     args = {case.validator_args for case in cases} or {package.metadata.validator_args}
@@ -230,6 +224,22 @@ def _add_cases(package: Package, slug: str, has_rules: bool, files: _KitFiles) -
         raise _unsupported_error(files, "the arguments of its output validator differ by case")
     text = to_yaml({"output_validator_args": list(args.pop())})
     files.add(f"testdata/{slug}/{GROUP}", text.encode())
+
+
+def _leave_out_other_data(package: Package, files: _KitFiles) -> None:
+    """Reports what is below `data` besides cases; refuses arguments that no case has."""
+    data, version = files.package / "data", package.metadata.format
+    used = {data / f"{case.name}{ending}" for case in package.test_data.cases for ending in _PARTS}
+    read = [name for name, _ in READ_FILES[version]]
+    unread = f"{version.value} does not read it"
+    groups = [data / name for name in GROUP_FILES if (data / name).is_file()]
+    for path in (*groups, *(path for name in SETS for path in files.below(f"data/{name}"))):
+        if path.suffix == ".args" and files.read(path).strip():
+            where = path.relative_to(files.package).as_posix()
+            raise _unsupported_error(files, f"{where} holds arguments for solutions")
+        if path not in used and path.name not in read:
+            files.leave_out(path, unread if path.name in GROUP_FILES else "")
+    files.left_out += [f"data/{name}/" for name in EXAMPLE_SETS if (data / name).is_dir()]
 
 
 def _add_solutions(slug: str, files: _KitFiles) -> None:

@@ -626,6 +626,21 @@ def test_rules_that_are_there_count(kit: Kit) -> None:
     assert problem.checker_args == ()
 
 
+def test_files_of_groups_that_the_version_does_not_read_are_reported(
+    kit: Kit, tmp_path: Path
+) -> None:
+    flags = "output_validator_flags: case_sensitive\n"
+    files = {"data/testdata.yaml": flags, "data/secret/testdata.yaml": flags}
+
+    found = import_package(kit, current(tmp_path, **files))
+
+    assert found.left_out == (
+        "data/testdata.yaml: 2025-09 does not read it",
+        "data/secret/testdata.yaml: 2025-09 does not read it",
+    )
+    assert kit.problem("echo").checker_args == ()
+
+
 @pytest.mark.parametrize("text", ["odd: 1", "output_validator_args: 1", "[]"])
 def test_a_group_with_other_settings_is_reported(kit: Kit, text: str) -> None:
     (kit.root / "problems/sums/rules.py").unlink()

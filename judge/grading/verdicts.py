@@ -64,10 +64,12 @@ def verdict_reason(execution: Execution, limits: Limits, verdict: Verdict) -> st
         case Verdict.JE:
             return f"the program could not be started: {execution.failed_to_start}"
         case Verdict.TLE if execution.stopped_by is Stop.WALL and execution.cpu_s <= limits.cpu_s:
+            idle = "it was idle (asleep, or waiting for something that never came)"
+            if not execution.is_cpu_complete:
+                idle = "it was idle, or children that it did not wait for were busy"
             return (
                 f"stopped after {execution.wall_s:.1f} s although it used only "
-                f"{execution.cpu_s:.2f} s of CPU time: it was idle "
-                "(asleep, or waiting for something that never came)"
+                f"{execution.cpu_s:.2f} s of CPU time: {idle}"
             )
         case Verdict.TLE:
             took = "took" if execution.stopped_by is None else "not finished after"

@@ -91,7 +91,8 @@ class Execution:
     `cpu_s` and `memory_bytes` (the peak) are those of the whole process tree. `stdout` holds at
     most `Limits.output_bytes`, `stderr` the last 64 KiB; `output_bytes` counts all that was
     written. `failed_to_start` says why the command could not start. `ended_s` is the end by the
-    monotonic clock. `instructions` is None unless the sandbox counts them; see `perf_counters`.
+    monotonic clock. Where `is_cpu_complete` is false, `cpu_s` may lack the time of children that
+    nobody waited for. `instructions` is None unless the sandbox counts them; see `perf_counters`.
     """
 
     exit_code: int | None
@@ -105,4 +106,5 @@ class Execution:
     stderr: bytes
     failed_to_start: str | None = None
     ended_s: float = field(default=0.0, compare=False)
+    is_cpu_complete: bool = field(default=True, compare=False)
     instructions: int | None = field(default=None, compare=False)

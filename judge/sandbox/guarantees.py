@@ -12,7 +12,7 @@ from pathlib import Path
 from judge.model import GuaranteeStatus
 from judge.sandbox.interface import Guarantee, Level
 from judge.sandbox.policy import has_filters
-from judge.sandbox.supervisor import cgroups, landlock
+from judge.sandbox.supervisor import cgroups, landlock, perf_counters
 
 _MEANINGS = {
     Guarantee.CPU: "CPU time of the whole process tree is counted and limited",
@@ -64,10 +64,13 @@ def missing_guarantees(level: Level) -> tuple[Guarantee, ...]:
 
 @cache
 def _has_cgroups() -> bool:
+    """Whether a control group may be made that counts memory and CPU time."""
     group = cgroups.create_group(1 << 26, 64)
-    if group is not None:
-        group.remove()
-    return group is not None
+    if group is None:
+        return False
+    counts_cpu = group.cpu_s() is not None
+    group.remove()
+    return counts_cpu
 
 
 def _layers(level: Level) -> dict[Guarantee, str]:
@@ -75,7 +78,7 @@ def _layers(level: Level) -> dict[Guarantee, str]:
     if level is Level.NONE:
         return {Guarantee.WALL: "a timer"}
     layers = {
-        Guarantee.CPU: f"a control group; {_WAITED_FOR}" if _has_cgroups() else "",
+        Guarantee.CPU: _cpu_layer(),
         Guarantee.WALL: "a timer",
         Guarantee.MEMORY: "a control group" if _has_cgroups() else "",
         Guarantee.OUTPUT: "limits of files, files in memory",
@@ -116,8 +119,9 @@ def _gaps(level: Level, no_namespaces: str | None) -> dict[Guarantee, tuple[str,
     gaps = dict.fromkeys(Guarantee, (no_namespaces, _remedy()) if no_namespaces else weaker)
     if not _has_cgroups():
         gaps[Guarantee.CPU] = (
-            "no control group may be made here; every descendant is waited for, but one whose "
-            "parent ignores its end is seen only while it lives",
+            "no control group may be made here, and the kernel's task clock cannot be used "
+            f"({_why_no_clock()}); every descendant is waited for, but one whose parent ignores "
+            "its end is seen only while it lives",
             _DELEGATE,
         )
         gaps[Guarantee.MEMORY] = (
@@ -130,6 +134,17 @@ def _gaps(level: Level, no_namespaces: str | None) -> dict[Guarantee, tuple[str,
         remedy = "a kernel with CONFIG_SECCOMP_FILTER"
         gaps[Guarantee.NETWORK] = gaps[Guarantee.KERNEL] = no_filter, remedy
     return gaps
+
+
+def _cpu_layer() -> str:
+    if _has_cgroups():
+        return f"a control group; {_WAITED_FOR}"
+    return "" if _why_no_clock() else f"the kernel's task clock; {_WAITED_FOR}"
+
+
+def _why_no_clock() -> str | None:
+    """Why a supervisor cannot have its programs' CPU time counted by the kernel, or None."""
+    return perf_counters.why_not_counted(perf_counters.TASK_CLOCK)
 
 
 def _remedy() -> str:

@@ -24,8 +24,9 @@ from judge.errors import Cancelled, SandboxError
 from judge.model import Execution, Limits, Program, Stop
 from judge.sandbox.bounded import watched_jail
 from judge.sandbox.interface import STDERR_BYTES, Guarantee, Jail, JailOptions, Level
+from judge.sandbox.supervisor import procfs
 
-_POLL_S = 0.005
+_FIRST_POLL_S, _POLL_S = 0.0005, 0.005
 _BLOCK_BYTES = 512  # of `ulimit -f`
 _RSS_BYTES = 1 if sys.platform == "darwin" else 1024  # the unit of ru_maxrss
 # Soft limits, so that they do not fail where the shell's own hard ones are lower.
@@ -107,7 +108,8 @@ class _UnsandboxedJail:
             outputs = (stderr,) if is_piped else (stdout, stderr)
             try:
                 with signals.at_exit(lambda: _kill_group(process.pid)):
-                    stopped_by, status, used = self._wait(process.pid, outputs, start_s)
+                    memory = _MemorySamples(process.pid)
+                    stopped_by, status, used = self._wait(memory, outputs, start_s)
                 end_s = time.monotonic()
             finally:
                 process.returncode = 0  # it has been waited for
@@ -120,22 +122,24 @@ class _UnsandboxedJail:
                 stopped_by=Stop.CPU if number == signal.SIGXCPU else stopped_by,
                 cpu_s=used.ru_utime + used.ru_stime,
                 wall_s=end_s - start_s,
-                memory_bytes=used.ru_maxrss * _RSS_BYTES,
+                memory_bytes=memory.peak_bytes(used.ru_maxrss * _RSS_BYTES),
                 output_bytes=sum(map(_size, outputs)),
                 stdout=b"" if is_piped else _read(stdout, 0, kept_bytes),
                 stderr=_read(stderr, max(0, _size(stderr) - STDERR_BYTES), STDERR_BYTES),
                 ended_s=end_s,
+                is_cpu_complete=False,
             )
 
     def _wait(
-        self, pid: int, outputs: Sequence[IO[bytes]], start_s: float
+        self, memory: _MemorySamples, outputs: Sequence[IO[bytes]], start_s: float
     ) -> tuple[Stop | None, int, resource.struct_rusage]:
         """Waits for a process or kills it at a limit: which limit, its status, what it used."""
-        limits = self._limits
-        stopped_by = None
+        limits, pid = self._limits, memory.pid
+        stopped_by, poll_s = None, _FIRST_POLL_S
         try:
             while (ended := os.wait4(pid, os.WNOHANG))[0] == 0:
                 self._raise_if_cancelled()
+                memory.take()
                 if time.monotonic() - start_s > limits.wall_s:
                     stopped_by = Stop.WALL
                 elif self._stopped.is_set():
@@ -146,7 +150,8 @@ class _UnsandboxedJail:
                     _kill_group(pid)
                     ended = os.wait4(pid, 0)
                     break
-                time.sleep(_POLL_S)
+                time.sleep(poll_s)
+                poll_s = min(2 * poll_s, _POLL_S)
         except BaseException:
             _kill_group(pid)
             os.wait4(pid, 0)
@@ -171,6 +176,35 @@ class _UnsandboxedJail:
             env={"PATH": os.defpath, "LANG": "C.UTF-8", **home, **self._program.env},
             start_new_session=True,
         )
+
+
+class _MemorySamples:
+    """What a process and its children hold, looked up now and then; see `supervisor.memory_use`."""
+
+    def __init__(self, pid: int) -> None:
+        self.pid = pid
+        self._peak_bytes = 0
+        self._mapped_bytes = 0
+
+    def take(self) -> None:
+        """Looks it up, where there is a /proc."""
+        tree = [self.pid, *procfs.descendants(of=self.pid)]
+        held = [procfs.memory_of(pid) for pid in tree]
+        if len(tree) > 1:
+            held = [procfs.proportional_memory_of(pid) for pid in tree]
+        now_bytes = sum(one.anonymous + one.shared for one in held)
+        self._peak_bytes = max(self._peak_bytes, now_bytes)
+        self._mapped_bytes = max(self._mapped_bytes, *(one.mapped for one in held))
+
+    def peak_bytes(self, peak_of_one: int) -> int:
+        """The most that was held; `peak_of_one` is what `wait4` says.
+
+        On Linux that is at least what the judge itself has: the process was a copy of it.
+        """
+        own_peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * _RSS_BYTES
+        if sys.platform == "linux" and peak_of_one <= own_peak:
+            return self._peak_bytes
+        return max(self._peak_bytes, peak_of_one - self._mapped_bytes)
 
 
 @contextmanager

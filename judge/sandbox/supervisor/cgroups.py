@@ -4,43 +4,111 @@ The supervisor makes one before it enters its container, and keeps open what it 
 is made below the judge's own where that is permitted: in version 2 where the memory controller is
 delegated, in version 1 where the hierarchies are writable. The zygote is put in it, and so all that
 it starts is born in it; the supervisor stays outside.
+
+Judges in other pid namespaces may use the same tree. So the name of a group is random, and the
+supervisor holds a lock on its folder as long as it lives. A group that nobody has locked was left
+by a supervisor that was killed, and the next one removes it.
+
+What a group uses is more than what its processes hold: files that they have read stay in the page
+cache on its account, for as many runs as they like. The limit leaves room for that.
 """
 
 from __future__ import annotations
 
+import fcntl
 import os
 import time
 
 ROOT = "/sys/fs/cgroup"
-_PREFIX = "judge-"
+_PREFIX = "judge-jail-"
+_NAME_BYTES = 8
+# Room is made for cached files when there are so many more of them than before.
+_CACHE_STEP_BYTES = 1 << 20
+# When a run leaves less than this, how much of it is cached is not looked up: that takes a while.
+_LEFT_BYTES = 256 << 10
+_STAT_BYTES = 1024  # what we look for stands at the beginning
+
+
+class GroupFolder:
+    """A new folder of a group, locked until this process has ended or removes it."""
+
+    def __init__(self, parent: str) -> None:
+        """Makes it in `parent`, and removes those of supervisors that were killed."""
+        _remove_abandoned(parent)
+        while True:
+            self.name = _PREFIX + os.urandom(_NAME_BYTES).hex()
+            self.path = f"{parent}/{self.name}"
+            os.mkdir(self.path)
+            lock = _lock(self.path, fcntl.LOCK_EX)
+            if lock is not None:
+                break  # else another supervisor took it for an abandoned one
+        self._lock = lock
+        self._parent = _open(parent)  # its path leads nowhere in a container
+
+    def remove(self) -> None:
+        """Removes it. A group that is still in use stays until a later judge removes it."""
+        for _ in range(100):  # a process that has been waited for may still be exiting
+            if _remove_folder(self.name, self._parent):
+                break
+            time.sleep(0.002)
+        for file in (self._parent, self._lock):
+            os.close(file)
+
+
+class MemoryFiles:
+    """The files of a group that say what it uses and set its limits, by their names."""
+
+    def __init__(
+        self, folder: str, *, usage: str, peak: str, oom_kills: str, held: bytes, cached: bytes,
+        limits: tuple[str, ...],
+    ) -> None:  # fmt: skip
+        """`held` and `cached` are words in memory.stat; `limits` is in the order to raise them."""
+        self.usage = _open(f"{folder}/{usage}")
+        self.oom_kills = _open(f"{folder}/{oom_kills}")
+        self.stat = _open(f"{folder}/memory.stat")
+        # Before Linux 6.12 the peak of version 2 can be read, and not be reset.
+        self.peak = _try_open(f"{folder}/{peak}", os.O_RDWR)
+        self.is_peak_reset = self.peak is not None
+        if self.peak is None:
+            self.peak = _try_open(f"{folder}/{peak}", os.O_RDONLY)
+        self.limits = [
+            file for name in limits
+            if (file := _try_open(f"{folder}/{name}", os.O_WRONLY)) is not None
+        ]  # fmt: skip
+        self._held, self._cached = held, cached
+
+    def read_stat(self) -> tuple[int, int]:
+        """Bytes that processes hold (anonymous, and files in memory), and of cached files."""
+        words = os.pread(self.stat, _STAT_BYTES, 0).split()
+        values = dict(zip(words[::2], words[1::2], strict=False))
+        in_memory = int(values.get(b"shmem", 0))
+        return int(values[self._held]) + in_memory, int(values[self._cached]) - in_memory
 
 
 class ControlGroup:
     """The control group of a jail. Remove it when all its processes have ended."""
 
     def __init__(
-        self, folders: dict[str, str], memory_files: tuple[str, str, str], cpu_file: str | None,
-        tasks: int,
+        self, folders: dict[str, GroupFolder], memory: MemoryFiles, cpu_file: str | None,
+        memory_bytes: int, tasks: int,
     ) -> None:  # fmt: skip
-        """`folders` by controller; `memory_files` are those of usage, out-of-memory kills, peak."""
-        usage, oom_kills, peak = (f"{folders['memory']}/{name}" for name in memory_files)
-        unique_folders = set(folders.values())
-        self._parents = [
-            (_open(os.path.dirname(folder)), os.path.basename(folder)) for folder in unique_folders
-        ]
-        self._procs = [_open(f"{folder}/cgroup.procs", os.O_WRONLY) for folder in unique_folders]
-        self._usage = _open(usage)
-        self._oom_kills = _open(oom_kills)
-        # Before Linux 6.12 the peak of version 2 cannot be reset, so it says nothing of one case.
-        self._peak = _try_open(peak, os.O_RDWR)
+        """`folders` by controller."""
+        self._folders = set(folders.values())
+        self._memory = memory
+        self._memory_bytes = memory_bytes
+        self._procs = [_open(f"{one.path}/cgroup.procs", os.O_WRONLY) for one in self._folders]
         self._cpu = _open(cpu_file) if cpu_file else None
         self._most_tasks = _try_open(
-            f"{folders.get('pids', folders['memory'])}/pids.max", os.O_WRONLY
+            f"{folders.get('pids', folders['memory']).path}/pids.max", os.O_WRONLY
         )
         self._tasks = tasks
         self._start_cpu_s = 0.0
-        self._start_bytes = 0
         self._start_kills = 0
+        self._start_bytes = 0
+        self._start_peak = 0
+        self._own_held, self._cached = memory.read_stat()
+        self._most_cached = self._cached
+        self._room_for_cache = 0
 
     def add(self, pid: int) -> None:
         """Moves a process into the group."""
@@ -49,21 +117,38 @@ class ControlGroup:
 
     def start_counting(self) -> None:
         """Sets the start from which all figures count."""
-        self._start_bytes = _read_number(self._usage)
+        self._most_cached = self._cached
+        self._make_room_for_cache(self._cached)
+        self._start_bytes = _read_number(self._memory.usage)
         self._start_cpu_s = self._read_cpu_s()
         self._start_kills = self._read_oom_kills()
-        if self._peak is not None:
-            os.pwrite(self._peak, b"0", 0)
+        if self._memory.is_peak_reset and self._memory.peak is not None:
+            os.pwrite(self._memory.peak, b"0", 0)
+        elif self._memory.peak is not None:
+            self._start_peak = _read_number(self._memory.peak)
 
-    def usage_bytes(self) -> int:
-        """What its processes hold more than at the start, files in memory too."""
-        return max(0, _read_number(self._usage) - self._start_bytes)
+    def held_bytes(self) -> int:
+        """What its processes hold more than at the start: anonymous memory, files in memory."""
+        held, cached = self._memory.read_stat()
+        self._most_cached = max(self._most_cached, cached)
+        return max(0, held - self._own_held)
 
-    def peak_bytes(self) -> int | None:
-        """The most that they have held at a time since the start, if the kernel says."""
-        if self._peak is None:
-            return None
-        return max(0, _read_number(self._peak) - self._start_bytes)
+    def peak_bytes(self) -> int:
+        """The most that they have held at a time since the start, and the kernel for them.
+
+        Call it once, when all have ended; 0 if the kernel does not say. Where files have come into
+        the page cache and left it again it may be too little.
+        """
+        cached_before = self._cached
+        if _read_number(self._memory.usage) - self._start_bytes > _LEFT_BYTES:
+            self._cached = self._memory.read_stat()[1]
+        if self._memory.peak is None:
+            return 0
+        peak = _read_number(self._memory.peak)
+        if not self._memory.is_peak_reset and peak <= self._start_peak:
+            return 0  # it is that of an earlier run
+        came = max(self._most_cached, self._cached) - cached_before
+        return max(0, peak - self._start_bytes - came)
 
     def cpu_s(self) -> float | None:
         """CPU seconds of its processes since the start, also of those that no process waits for."""
@@ -79,12 +164,21 @@ class ControlGroup:
             os.pwrite(self._most_tasks, str(self._tasks if allowed else 0).encode(), 0)
 
     def remove(self) -> None:
-        """Removes the group. One that is still in use stays until a later judge removes it."""
-        for parent, name in self._parents:
-            for _ in range(100):  # a process that has been waited for may still be exiting
-                if _remove_folder(name, parent):
-                    break
-                time.sleep(0.002)
+        """Removes the group."""
+        for folder in self._folders:
+            folder.remove()
+
+    def _make_room_for_cache(self, cached: int) -> None:
+        """Raises the limit, so that a program need not pay for what earlier runs have read.
+
+        By as much as the limit at most: what is more the kernel takes back from the page cache.
+        """
+        wanted = min(cached, self._memory_bytes)
+        if wanted <= self._room_for_cache + _CACHE_STEP_BYTES:
+            return
+        self._room_for_cache = wanted
+        for file in self._memory.limits:
+            os.pwrite(file, str(self._memory_bytes + wanted).encode(), 0)
 
     def _read_cpu_s(self) -> float:
         if self._cpu is None:
@@ -93,7 +187,7 @@ class ControlGroup:
         return int(words[1]) / 1e6 if words[0] == b"usage_usec" else int(words[0]) / 1e9
 
     def _read_oom_kills(self) -> int:
-        words = os.pread(self._oom_kills, 4096, 0).split()
+        words = os.pread(self._memory.oom_kills, 4096, 0).split()
         return int(words[words.index(b"oom_kill") + 1]) if b"oom_kill" in words else 0
 
 
@@ -116,12 +210,16 @@ def _create_v2(memory_bytes: int, tasks: int) -> ControlGroup:
         parent = _delegating_group(f"{mount}{own}", mount)
         if parent is None or not os.access(f"{parent}/cgroup.procs", os.W_OK):
             continue
-        folder = _create_folder(parent)
+        folder = GroupFolder(parent)
+        path = folder.path
         _write_or_remove(folder, "memory.max", str(memory_bytes))
-        _try_write(f"{folder}/memory.swap.max", "0")
-        _try_write(f"{folder}/pids.max", str(tasks))
-        memory_files = "memory.current", "memory.events", "memory.peak"
-        return ControlGroup({"memory": folder}, memory_files, f"{folder}/cpu.stat", tasks)
+        _try_write(f"{path}/memory.swap.max", "0")
+        _try_write(f"{path}/pids.max", str(tasks))
+        memory = MemoryFiles(
+            path, usage="memory.current", peak="memory.peak", oom_kills="memory.events",
+            held=b"anon", cached=b"file", limits=("memory.max",),
+        )  # fmt: skip
+        return ControlGroup({"memory": folder}, memory, f"{path}/cpu.stat", memory_bytes, tasks)
     raise LookupError
 
 
@@ -136,23 +234,34 @@ def _delegating_group(folder: str, mount: str) -> str | None:
 
 def _create_v1(memory_bytes: int, tasks: int) -> ControlGroup:
     """A group below our own of each hierarchy."""
-    own = _own_groups()
-    memory = _create_folder(f"{ROOT}/memory{own['memory']}")
-    _write_or_remove(memory, "memory.limit_in_bytes", str(memory_bytes))
-    _try_write(f"{memory}/memory.memsw.limit_in_bytes", str(memory_bytes))
-    _try_write(f"{memory}/memory.swappiness", "0")
-    folders = {"memory": memory}
-    memory_files = "memory.usage_in_bytes", "memory.oom_control", "memory.max_usage_in_bytes"
+    parents = {
+        controller: os.path.realpath(f"{ROOT}/{controller}{path}")
+        for controller, path in _own_groups().items()
+        if controller in ("memory", "pids", "cpuacct")
+    }
+    folders = {"memory": GroupFolder(parents["memory"])}
+    path = folders["memory"].path
+    _write_or_remove(folders["memory"], "memory.limit_in_bytes", str(memory_bytes))
+    _try_write(f"{path}/memory.memsw.limit_in_bytes", str(memory_bytes))
+    _try_write(f"{path}/memory.swappiness", "0")
+    memory = MemoryFiles(
+        path, usage="memory.usage_in_bytes", peak="memory.max_usage_in_bytes",
+        oom_kills="memory.oom_control", held=b"rss", cached=b"cache",
+        limits=("memory.memsw.limit_in_bytes", "memory.limit_in_bytes"),
+    )  # fmt: skip
     # Without these the user namespace limits the number, and wait4 gives the CPU time.
     for controller in ("pids", "cpuacct"):
+        shared = [one for one in folders if parents[one] == parents.get(controller)]
         try:
-            folders[controller] = _create_folder(f"{ROOT}/{controller}{own[controller]}")
+            # Controllers may share a hierarchy.
+            made = folders[shared[0]] if shared else GroupFolder(parents[controller])
         except (OSError, LookupError):
             continue
+        folders[controller] = made
     if "pids" in folders:
-        _try_write(f"{folders['pids']}/pids.max", str(tasks))
-    cpu_file = f"{folders['cpuacct']}/cpuacct.usage" if "cpuacct" in folders else None
-    return ControlGroup(folders, memory_files, cpu_file, tasks)
+        _try_write(f"{folders['pids'].path}/pids.max", str(tasks))
+    cpu_file = f"{folders['cpuacct'].path}/cpuacct.usage" if "cpuacct" in folders else None
+    return ControlGroup(folders, memory, cpu_file, memory_bytes, tasks)
 
 
 def _own_groups() -> dict[str, str]:
@@ -164,16 +273,31 @@ def _own_groups() -> dict[str, str]:
     return own
 
 
-def _create_folder(parent: str) -> str:
-    """A new group; removes those of supervisors that were killed."""
+def _remove_abandoned(parent: str) -> None:
+    """Removes the groups in `parent` whose supervisors were killed."""
     for name in os.listdir(parent):
-        pid = name.removeprefix(_PREFIX)
-        if pid != name and pid.isdecimal() and not os.path.exists(f"/proc/{pid}"):
+        if not name.startswith(_PREFIX):
+            continue
+        lock = _lock(f"{parent}/{name}", fcntl.LOCK_EX | fcntl.LOCK_NB)
+        if lock is not None:
             _remove_folder(f"{parent}/{name}")
-    folder = f"{parent}/{_PREFIX}{os.getpid()}"
-    if not os.path.isdir(folder):  # controllers may share a hierarchy
-        os.mkdir(folder)
-    return folder
+            os.close(lock)
+
+
+def _lock(folder: str, operation: int) -> int | None:
+    """A descriptor that holds a lock on a folder; None if another has it, or removed the folder."""
+    try:
+        file = _open(folder)
+    except OSError:
+        return None
+    try:
+        fcntl.flock(file, operation)
+        if os.path.isdir(folder):
+            return file
+    except OSError:
+        pass
+    os.close(file)
+    return None
 
 
 def _remove_folder(folder: str, parent: int | None = None) -> bool:
@@ -212,12 +336,12 @@ def _write(path: str, text: str) -> None:
         file.write(text)
 
 
-def _write_or_remove(folder: str, name: str, text: str) -> None:
+def _write_or_remove(folder: GroupFolder, name: str, text: str) -> None:
     """Writes a setting of a new group; removes the group where that fails."""
     try:
-        _write(f"{folder}/{name}", text)
+        _write(f"{folder.path}/{name}", text)
     except OSError:
-        _remove_folder(folder)
+        folder.remove()
         raise
 
 

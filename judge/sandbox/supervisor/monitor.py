@@ -1,8 +1,8 @@
 """Watch one run of a program from start to end: limit it, clear up after it, report facts.
 
-A process tree is dead when there is no child left but the zygote, and its CPU time is the sum of
-what was waited for. What a program leaves behind, however it was detached, goes to its init, which
-waits for it, or without namespaces to the supervisor, which is a *subreaper*.
+A process tree is dead when there is no child left but the zygote. What a program leaves behind,
+however it was detached, goes to its init, which waits for it, or without namespaces to the
+supervisor, which is a *subreaper*.
 """
 
 from __future__ import annotations
@@ -15,9 +15,11 @@ import socket
 import stat
 import time
 
-from judge.sandbox.supervisor import procfs
+from judge.sandbox.supervisor import container, procfs
 from judge.sandbox.supervisor.cgroups import ControlGroup
+from judge.sandbox.supervisor.cpu_use import CpuUse
 from judge.sandbox.supervisor.kernel import SyscallError
+from judge.sandbox.supervisor.memory_use import MemoryUse
 from judge.sandbox.supervisor.zygote import StartedProgram, Zygote
 
 TYPE_CHECKING = False
@@ -29,14 +31,10 @@ CHECK_S = 0.005
 CHECK_LATER_S = 0.010
 # Time spent waiting for a CPU is not counted, up to so many times the wall limit.
 _MOST_WAITED = 4.0
-# The kernel reports children that were waited for in ticks of 10 ms while their parent lives.
-_TICKS_ERROR_S = 0.03
 # Errors of a start that say what the machine lacks, and nothing of the program; and the pauses
 # before new attempts, for others may just be giving that back.
 _OF_THE_MACHINE = (errno.EAGAIN, errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EIO, errno.EINTR)
 _PAUSES_S = (0.01, 0.05, 0.2)
-# What the zygote itself uses in a control group for a case; less than this is not counted.
-_ZYGOTE_S = 0.005
 
 
 class MonitoredRun:
@@ -59,29 +57,29 @@ class MonitoredRun:
         self._outputs = [file for file in descriptors[1:] if not _is_pipe(file)]
         self._control = control
         self._status: int | None = None
-        self._reaped_cpu_s = 0.0
-        self._highest_cpu_s = 0.0
-        self._unreported_cpu_s = 0.0
-        self._peak_bytes = 0
         self._stopped_by: str | None = None
         self._started: StartedProgram | None = None
         self._deadline = 0.0
+        if cgroup:
+            cgroup.start_counting()
+        self._cpu = CpuUse(cgroup, zygote)
+        folder = container.SCRATCH if self._request["container"] is not None else None
+        self._memory = MemoryUse(cgroup, self._outputs, folder)
 
     def execute(self) -> Facts:
         """Starts the program and waits for its end; when this returns, nothing of it runs."""
-        if self._cgroup:
-            self._cgroup.start_counting()
         counter_before = self._zygote.counter_value() or 0
         try:
             started = self._start()
             self._close_pipes()
+            self._cpu.setup_s = started.setup_cpu_s
             if started.failure is None:
                 self._watch(started)
             end_s = time.monotonic()
         finally:
             self._kill_and_wait()
-        if self._cgroup:
-            self._read_cgroup(self._cgroup)
+        if self._cgroup and self._cgroup.has_oom_kill():
+            self._stopped_by = "memory"
         failure, status = started.failure, self._status or 0
         counter = self._zygote.counter_value()
         return {
@@ -90,10 +88,11 @@ class MonitoredRun:
             "exit_code": os.WEXITSTATUS(status) if os.WIFEXITED(status) else None,
             "signal": os.WTERMSIG(status) if os.WIFSIGNALED(status) else None,
             "stopped_by": self._stopped_by,
-            "cpu_s": max(0.0, self._used_cpu_s([])),
+            "cpu_s": self._cpu.now_s([]),
+            "is_cpu_complete": self._cpu.is_complete,
             "wall_s": 0.0 if failure else end_s - started.start_s,
             "ended_s": end_s,
-            "memory_bytes": self._peak_bytes,
+            "memory_bytes": self._memory.peak_bytes(),
             "instructions": None if counter is None else counter - counter_before,
         }
 
@@ -135,10 +134,7 @@ class MonitoredRun:
         """Compares the process tree with its limits and notes the one that it has reached."""
         request = self._request
         tree = procfs.descendants({*self._own_children, started.init_pid})
-        # Init has waited for what the program has left behind.
-        counted = [*tree, started.init_pid] if started.init_pid else tree
-        memory_bytes = self._memory_bytes(tree)
-        self._peak_bytes = max(self._peak_bytes, memory_bytes)
+        memory_bytes = self._memory.now(tree)
         has_oom_kill = self._cgroup is not None and self._cgroup.has_oom_kill()
         threads = procfs.count_threads(tree)
         if memory_bytes > request["memory_bytes"] or has_oom_kill:
@@ -147,7 +143,7 @@ class MonitoredRun:
             self._stopped_by = "output"
         elif len(tree) > request["processes"] or threads > request["tasks"]:
             self._stopped_by = "processes"
-        elif self._used_cpu_s(counted) > request["cpu_s"]:
+        elif self._cpu.now_s(tree, started.init_pid) > request["cpu_s"]:
             self._stopped_by = "cpu"
         elif time.monotonic() >= self._deadline and not self._extend_deadline(started, tree):
             self._stopped_by = "wall"
@@ -160,31 +156,6 @@ class MonitoredRun:
         waited_s = min(procfs.wait_for_cpu_s(tree), _MOST_WAITED * wall_s)
         self._deadline = max(self._deadline, started.start_s + wall_s + waited_s)
         return time.monotonic() < self._deadline
-
-    def _used_cpu_s(self, tree: list[int]) -> float:
-        """CPU seconds until now, of what is alive and what has been waited for.
-
-        A program that ignores SIGCHLD makes the kernel drop its children with the time that they
-        have used. A control group still counts them; without one a sum that falls shows it.
-        """
-        assert self._started
-        used_s = self._reaped_cpu_s + procfs.cpu_s(tree)
-        if self._highest_cpu_s - used_s > _TICKS_ERROR_S:
-            self._unreported_cpu_s = max(self._unreported_cpu_s, self._highest_cpu_s - used_s)
-        self._highest_cpu_s = max(self._highest_cpu_s, used_s)
-        in_group_s = self._cgroup.cpu_s() if self._cgroup else None
-        if in_group_s is not None:
-            self._unreported_cpu_s = max(self._unreported_cpu_s, in_group_s - used_s - _ZYGOTE_S)
-        return used_s + self._unreported_cpu_s - self._started.setup_cpu_s
-
-    def _memory_bytes(self, tree: list[int]) -> int:
-        """What the tree holds in memory. Shared pages count once where that matters."""
-        if self._cgroup:
-            return self._cgroup.usage_bytes()
-        resident = sum(procfs.resident_bytes(pid) for pid in tree)
-        if len(tree) > 1 and resident > self._peak_bytes:
-            return sum(procfs.proportional_bytes(pid) for pid in tree)
-        return resident
 
     def _written_bytes(self) -> int:
         return sum(os.fstat(file).st_size for file in self._outputs)
@@ -247,17 +218,10 @@ class MonitoredRun:
     def _add_usage(
         self, status: int, cpu_s: float, peak_bytes: int, *, is_program: bool = False
     ) -> None:
-        self._reaped_cpu_s += cpu_s
-        self._peak_bytes = max(self._peak_bytes, peak_bytes)
+        self._cpu.add_ended(cpu_s)
+        self._memory.add_ended(peak_bytes)
         if is_program:
             self._status = status
-
-    def _read_cgroup(self, cgroup: ControlGroup) -> None:
-        peak_bytes = cgroup.peak_bytes()
-        if peak_bytes is not None:
-            self._peak_bytes = peak_bytes
-        if cgroup.has_oom_kill():
-            self._stopped_by = "memory"
 
 
 def _is_pipe(file: int) -> bool:

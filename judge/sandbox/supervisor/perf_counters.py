@@ -6,8 +6,8 @@ ordinary user may have it where `kernel.perf_event_paranoid` is 2 or less.
 
 Instructions are what we want: the same program on the same input executes the same number of them
 to some hundredths of a percent, however busy the machine is. Most virtual machines do not have that
-counter. The task clock, which the kernel keeps itself, is nearly everywhere: with it the tests try
-the way from the zygote to the report on any machine.
+counter. The task clock, which the kernel keeps itself, is nearly everywhere: it counts the CPU time
+of processes that nobody waits for, where there is no control group to do so.
 """
 
 from __future__ import annotations
@@ -66,6 +66,8 @@ def why_not_counted(name: str) -> str | None:
         os.close(open_counter(name))
     except OSError as error:
         return error_reason(error.errno)
+    if _paranoid_level() > 2:  # root may count, and is not root any more in a container
+        return _too_paranoid()
     return None
 
 
@@ -76,13 +78,16 @@ def error_reason(code: int | None) -> str:
     if code in (errno.ENOENT, errno.EOPNOTSUPP, errno.ENODEV, errno.ENXIO):
         return "the processor shows no hardware counters, as in most virtual machines"
     if code in (errno.EACCES, errno.EPERM):
-        level = _paranoid_level()
-        if level > 2 and os.geteuid() != 0:
-            return f"kernel.perf_event_paranoid is {level}; counting takes 2 or less"
+        if _paranoid_level() > 2 and os.geteuid() != 0:
+            return _too_paranoid()
         return "perf_event_open is not permitted, perhaps by the filter of a container"
     if code in (errno.EMFILE, errno.ENOSPC, errno.EBUSY):
         return "the counters are in use"
     return f"perf_event_open failed: {os.strerror(code or 0)}"
+
+
+def _too_paranoid() -> str:
+    return f"kernel.perf_event_paranoid is {_paranoid_level()}; counting takes 2 or less"
 
 
 def _paranoid_level() -> int:

@@ -14,17 +14,18 @@ from judge.sandbox.supervisor.kernel import SYSCALLS, WALL, SyscallError, libc
 
 _P_PIDFD, _WEXITED = 3, 4
 _CLD_EXITED = 1
-_PAGE_BYTES = os.sysconf("SC_PAGE_SIZE")
 _TICKS_PER_S = os.sysconf("SC_CLK_TCK")
 
 
-def descendants(excluded: frozenset[int] | set[int] = frozenset()) -> list[int]:
-    """All processes below this one, among them those that have ended and were not waited for.
+def descendants(
+    excluded: frozenset[int] | set[int] = frozenset(), of: int | None = None
+) -> list[int]:
+    """All processes below this one or that, among them those that ended and were not waited for.
 
     Those in `excluded` are left out, but not what is below them.
     """
     found: list[int] = []
-    todo = _children(os.getpid())
+    todo = _children(os.getpid() if of is None else of)
     while todo:
         pid = todo.pop()
         if pid not in excluded:
@@ -87,27 +88,49 @@ def count_threads(tree: list[int]) -> int:
     return total
 
 
-def resident_bytes(pid: int) -> int:
-    """What a process holds in memory, shared or not."""
-    try:
-        pages = int(_read(f"/proc/{pid}/statm").split()[1])
-        if not pages:  # its first thread has ended; another one knows
+class HeldMemory:
+    """Bytes that a process holds: anonymous, in memory that may be shared, of mapped files."""
+
+    def __init__(self, anonymous: int = 0, shared: int = 0, mapped: int = 0) -> None:
+        self.anonymous = anonymous
+        self.shared = shared
+        self.mapped = mapped
+
+
+def memory_of(pid: int) -> HeldMemory:
+    """What a process holds; what it shares with others counts whole."""
+    text = _read_if_there(f"/proc/{pid}/status")
+    if b"RssAnon:" not in text:  # its first thread has ended; another one knows
+        try:
             threads = os.listdir(f"/proc/{pid}/task")
-            pages = max(int(_read(f"/proc/{pid}/task/{one}/statm").split()[1]) for one in threads)
-        return pages * _PAGE_BYTES
-    except (OSError, IndexError, ValueError):
-        return 0
+        except OSError:
+            threads = []  # it has just ended
+        texts = (_read_if_there(f"/proc/{pid}/task/{thread}/status") for thread in threads)
+        text = next((one for one in texts if b"RssAnon:" in one), b"")
+    anonymous = _size_in(text, b"RssAnon:") + _size_in(text, b"VmSwap:")
+    return HeldMemory(anonymous, _size_in(text, b"RssShmem:"), _size_in(text, b"RssFile:"))
 
 
-def proportional_bytes(pid: int) -> int:
-    """What a process holds in memory, of shared pages its share; slower to read."""
+def proportional_memory_of(pid: int) -> HeldMemory:
+    """What a process holds, and of what it shares with others its share; slower to read."""
+    text = _read_if_there(f"/proc/{pid}/smaps_rollup")
+    anonymous = _size_in(text, b"Pss_Anon:") + _size_in(text, b"SwapPss:")
+    return HeldMemory(anonymous, _size_in(text, b"Pss_Shmem:"), _size_in(text, b"Pss_File:"))
+
+
+def file_system_bytes(pid: int, folder: str) -> int:
+    """What is used of the file system on which a folder lies, as a process sees it."""
     try:
-        for line in _read(f"/proc/{pid}/smaps_rollup").splitlines():
-            if line.startswith(b"Pss:"):
-                return int(line.split()[1]) << 10
+        state = os.statvfs(f"/proc/{pid}/root{folder}")
     except OSError:
-        pass
-    return 0
+        return 0
+    return (state.f_blocks - state.f_bfree) * state.f_frsize
+
+
+def stolen_s() -> float:
+    """Seconds since the start of this machine, a virtual one, in which its host ran others."""
+    fields = _read("/proc/stat").split(None, 9)
+    return int(fields[8]) / _TICKS_PER_S
 
 
 def _children(pid: int) -> list[int]:
@@ -118,6 +141,19 @@ def _children(pid: int) -> list[int]:
     except OSError:
         pass  # it has just ended
     return children
+
+
+def _size_in(text: bytes, name: bytes) -> int:
+    """The bytes in a line like `VmSwap:  8 kB`; 0 if there is none."""
+    words = text.partition(name)[2][:24].split(None, 1)
+    return int(words[0]) << 10 if words else 0
+
+
+def _read_if_there(path: str) -> bytes:
+    try:
+        return _read(path)
+    except OSError:
+        return b""  # it has just ended
 
 
 def _stat_fields(pid: int) -> list[bytes]:

@@ -133,14 +133,17 @@ class Supervisor:
             self._zygote.close()
             self._own_children.discard(self._zygote.pid)
         else:
-            self._cgroup = cgroups.create_group(request["memory_bytes"], request["tasks"])
+            # Output and messages lie in memory, on the account of the group that writes them.
+            group_bytes = request["memory_bytes"] + 2 * request["output_bytes"]
+            self._cgroup = cgroups.create_group(group_bytes, request["tasks"])
             if request["container"] is not None:
                 self._own_children.add(container.enter_container(request["container"]))
             if request["cores"]:
                 os.sched_setaffinity(0, request["cores"])
             if request["filter"]:
                 _install_filter(request["filter"])
-        self._zygote = Zygote(request, self._scratch_path)
+        has_clock = self._cgroup is None or self._cgroup.cpu_s() is None
+        self._zygote = Zygote(request, self._scratch_path, has_clock=has_clock)
         self._own_children.add(self._zygote.pid)
         if self._cgroup:
             self._cgroup.add(self._zygote.pid)

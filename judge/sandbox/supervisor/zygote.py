@@ -73,10 +73,15 @@ class StartedProgram:
 class Zygote:
     """Starts the program of a request, as often as it is asked to."""
 
-    def __init__(self, request: Request, scratch: str) -> None:
-        """Programs run in `scratch`; if the request has a container, this process is in it."""
+    def __init__(self, request: Request, scratch: str, *, has_clock: bool) -> None:
+        """Programs run in `scratch`; if the request has a container, this process is in it.
+
+        With a clock the kernel counts the CPU time of all that is started, where it may.
+        """
         self.request = request
         self._counter = -1
+        self._clock = -1
+        self._has_clock = has_clock
         self._arena = Arena()
         self._one = self._arena.store(_ONE)
         self._buffer = self._arena.store(bytes(1024))  # for what is read and not looked at
@@ -130,14 +135,18 @@ class Zygote:
         """What the request's counter has counted of ended processes; None if there is none."""
         return perf_counters.read_counter(self._counter) if self._counter >= 0 else None
 
+    def clock_s(self) -> float | None:
+        """CPU seconds of the zygote and all that it has started; None if that is not counted."""
+        counted_ns = perf_counters.read_counter(self._clock) if self._clock >= 0 else None
+        return None if counted_ns is None else counted_ns / 1e9
+
     def close(self) -> None:
         """Ends the zygote; nothing that it started may be left."""
         signal.pidfd_send_signal(self._pidfd, signal.SIGKILL)
         os.waitpid(self.pid, kernel.WALL)
-        if self._counter >= 0:
-            os.close(self._counter)
-        for file in (self._pidfd, *self._descriptors):
-            os.close(file)
+        for file in (self._counter, self._clock, self._pidfd, *self._descriptors):
+            if file >= 0:
+                os.close(file)
         self._program_script.close()
         self._arena.close()
 
@@ -167,7 +176,10 @@ class Zygote:
             self._arena.execute(self._zygote_script)
         os.read(self._ready_event, 8)  # it has given its memory back
         self._reset_memory_peak(pid)
-        self._open_counter(pid)
+        if self.request["counter"] is not None:
+            self._counter = self._open_counter(self.request["counter"], pid)
+        if self._has_clock:
+            self._clock = self._open_counter(perf_counters.TASK_CLOCK, pid)
         os.write(self._start_event, _ONE)
         return pid
 
@@ -178,15 +190,12 @@ class Zygote:
         except OSError:
             pass  # a peak below the supervisor's own is then reported as the supervisor's
 
-    def _open_counter(self, pid: int) -> None:
-        """Opens the counter while the zygote is still dumpable."""
-        if self.request["counter"] is not None:
-            try:
-                self._counter = perf_counters.open_counter(
-                    self.request["counter"], pid, self.request["key"]
-                )
-            except OSError:
-                pass  # the judge knows why; see `perf_counters.why_not_counted`
+    def _open_counter(self, name: str, pid: int) -> int:
+        """A counter, opened while the zygote is still dumpable; -1 if the machine has none."""
+        try:
+            return perf_counters.open_counter(name, pid, self.request["key"])
+        except OSError:
+            return -1  # the judge knows why; see `perf_counters.why_not_counted`
 
     def _write_zygote_script(self) -> SyscallScript:
         arena, request = self._arena, self.request

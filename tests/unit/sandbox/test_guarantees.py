@@ -15,7 +15,7 @@ from judge.sandbox import (
     guarantees,
     sandbox_of_level,
 )
-from judge.sandbox.supervisor import landlock
+from judge.sandbox.supervisor import landlock, perf_counters
 
 BOTH = pytest.mark.parametrize("level", list(Level))
 
@@ -56,16 +56,21 @@ def test_namespaces_and_control_groups_hold_everything(monkeypatch: pytest.Monke
     assert guarantees.missing_guarantees(Level.NAMESPACES) == ()
 
 
-def test_without_control_groups_memory_and_hidden_cpu_time_are_open(
-    monkeypatch: pytest.MonkeyPatch,
+@pytest.mark.parametrize(
+    ("refusal", "missing"),
+    [(None, (Guarantee.MEMORY,)), ("it is forbidden", (Guarantee.CPU, Guarantee.MEMORY))],
+    ids=["the kernel's clock", "no clock either"],
+)
+def test_without_control_groups_memory_is_open_and_cpu_time_where_the_kernel_does_not_count_it(
+    refusal: str | None, missing: tuple[Guarantee, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(guarantees, "_has_cgroups", lambda: False)
+    monkeypatch.setattr(perf_counters, "why_not_counted", lambda name: refusal)
 
-    assert guarantees.missing_guarantees(Level.NAMESPACES) == (Guarantee.CPU, Guarantee.MEMORY)
-    ways = {
-        status.guarantee: status.remedy for status in guarantees.statuses(Level.NAMESPACES, None)
-    }
-    assert ways["memory"].startswith("systemd-run --user --scope")
+    assert guarantees.missing_guarantees(Level.NAMESPACES) == missing
+    found = {one.guarantee: one for one in guarantees.statuses(Level.NAMESPACES, None)}
+    assert found["memory"].remedy.startswith("systemd-run --user --scope")
+    assert (refusal or "task clock") in found["cpu"].why + found["cpu"].by
 
 
 def test_without_filters_network_and_kernel_are_open_below_namespaces(

@@ -1,8 +1,17 @@
-/* Uses CPU time where a judge may not look: cpu HOW SECONDS, 60 s at most. */
+/* Uses CPU time where a judge may not look: cpu HOW SECONDS, 60 s at most. At its end it says how
+ * many nanoseconds all its processes have used by their own clocks. */
 #include "attack.h"
 #include <pthread.h>
+#include <stdatomic.h>
 
 static double wanted_s;
+static atomic_long *used_ns; /* of the processes that have ended, in memory that all share */
+
+static void end_child(void)
+{
+    *used_ns += (long)(seconds(CLOCK_PROCESS_CPUTIME_ID) * 1e9);
+    _exit(0);
+}
 
 static void *burning(void *nothing)
 {
@@ -46,7 +55,7 @@ static void in_children(void)
     for (int n = 0; n < 4; n++)
         if (fork() == 0) {
             burn(wanted_s);
-            _exit(0);
+            end_child();
         }
     close(ends[1]);
     (void)!read(ends[0], &byte, 1); /* its end comes with the last child's */
@@ -66,7 +75,7 @@ static void in_forgotten_moments(void)
     for (double left_s = 4 * wanted_s; left_s > 0; left_s -= 0.002) {
         if (fork() == 0) {
             burn(0.002);
-            _exit(0);
+            end_child();
         }
         wait(NULL); /* returns when there is no child left */
     }
@@ -86,7 +95,7 @@ static void in_orphans(void)
                 setsid();
                 burn(wanted_s);
             }
-            _exit(0);
+            end_child();
         }
         waitpid(child, NULL, 0);
     }
@@ -139,9 +148,13 @@ static int attack(int argc, char **argv)
     wanted_s = argc > 2 ? atof(argv[2]) : 0;
     if (wanted_s > MOST_SECONDS)
         wanted_s = MOST_SECONDS;
+    used_ns = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (used_ns == MAP_FAILED)
+        return 1;
     for (unsigned n = 0; n < sizeof ways / sizeof *ways; n++)
         if (argc > 2 && !strcmp(argv[1], ways[n].how))
             ways[n].use();
     puts("burnt: did it");
+    fact("used", *used_ns + seconds(CLOCK_PROCESS_CPUTIME_ID) * 1e9);
     return 0;
 }

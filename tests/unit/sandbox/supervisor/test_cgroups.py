@@ -12,6 +12,7 @@ import pytest
 from judge.sandbox.supervisor import cgroups
 
 MIB = 1 << 20
+EMPTY_FOLDER = cgroups.GroupFolder
 
 
 @pytest.fixture
@@ -26,28 +27,44 @@ def cgroup_v2(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         (folder / "cgroup.procs").write_text("")
     monkeypatch.setattr(cgroups, "ROOT", str(root))
     monkeypatch.setattr(cgroups, "_own_groups", lambda: {"": "/app/shell"})
-    made = cgroups._create_folder
-
-    def with_files(above: str) -> str:
-        folder = made(above)
-        for name, content in (
-            ("cgroup.procs", ""),
-            ("memory.current", "1000"),
-            ("memory.peak", "1000"),
-            ("memory.events", "low 0\nhigh 0\nmax 0\noom 0\noom_kill 0\n"),
-            ("cpu.stat", "usage_usec 500000\nuser_usec 1\n"),
-        ):
-            Path(folder, name).write_text(content)
-        return folder
-
-    monkeypatch.setattr(cgroups, "_create_folder", with_files)
+    monkeypatch.setattr(cgroups, "GroupFolder", _FolderWithFiles)
     return root
+
+
+class _FolderWithFiles(cgroups.GroupFolder):
+    """A folder with the files that the kernel puts into one."""
+
+    def __init__(self, parent: str) -> None:
+        super().__init__(parent)
+        write_files(
+            Path(self.path),
+            {
+                "cgroup.procs": "",
+                "memory.current": 10 * MIB,
+                "memory.peak": 10 * MIB,
+                "memory.stat": f"anon {MIB}\nfile {2 * MIB}\nkernel {MIB}\nshmem 0\n",
+                "memory.events": "low 0\nhigh 0\nmax 0\noom 0\noom_kill 0\n",
+                "cpu.stat": "usage_usec 500000\nuser_usec 1\n",
+            },
+        )
+
+
+def write_files(folder: Path, contents: dict[str, str | int]) -> None:
+    """Replaces what files say."""
+    for name, content in contents.items():
+        (folder / name).write_text(f"{content}")
+
+
+def only_group(parent: Path) -> Path:
+    """The folder of the one group below `parent`."""
+    (found,) = parent.glob("judge-jail-*")
+    return found
 
 
 def test_a_group_is_made_below_the_nearest_that_may_be_divided(cgroup_v2: Path) -> None:
     group = cgroups.create_group(64 * MIB, 100)
 
-    folder = cgroup_v2 / "app" / f"judge-{os.getpid()}"
+    folder = only_group(cgroup_v2 / "app")
     assert group is not None
     assert (folder / "memory.max").read_text() == str(64 * MIB)
     assert (folder / "memory.swap.max").read_text() == "0"
@@ -58,26 +75,62 @@ def test_a_group_is_made_below_the_nearest_that_may_be_divided(cgroup_v2: Path) 
 
 def test_figures_count_from_the_beginning(cgroup_v2: Path) -> None:
     group = cgroups.create_group(64 * MIB, 100)
-    folder = cgroup_v2 / "app" / f"judge-{os.getpid()}"
+    folder = only_group(cgroup_v2 / "app")
     assert group is not None
     group.start_counting()
 
-    for name, content in (
-        ("memory.current", "1700"),
-        ("memory.peak", "9000"),
-        ("memory.events", "oom 1\noom_kill 1\n"),
-        ("cpu.stat", "usage_usec 2500000\n"),
-    ):
-        (folder / name).write_text(content)
+    write_files(
+        folder,
+        {
+            "memory.current": 17 * MIB,
+            "memory.peak": 90 * MIB,
+            "memory.stat": f"anon {5 * MIB}\nfile {6 * MIB}\nshmem {3 * MIB}\n",
+            "memory.events": "oom 1\noom_kill 1\n",
+            "cpu.stat": "usage_usec 2500000\n",
+        },
+    )
 
-    assert (group.usage_bytes(), group.peak_bytes()) == (700, 8000)
+    assert group.held_bytes() == (5 + 3 - 1) * MIB
+    # Of 80 MiB that came, one lies in the page cache.
+    assert group.peak_bytes() == 79 * MIB
     assert group.has_oom_kill()
     assert group.cpu_s() == pytest.approx(2.0)
     group.start_counting()
     assert not group.has_oom_kill()
 
 
-def test_a_peak_that_cannot_be_reset_is_not_reported(
+def test_files_that_leave_the_page_cache_are_not_taken_for_memory(cgroup_v2: Path) -> None:
+    group = cgroups.create_group(64 * MIB, 100)
+    folder = only_group(cgroup_v2 / "app")
+    assert group is not None
+    group.start_counting()
+
+    write_files(folder, {"memory.peak": 50 * MIB, "memory.stat": f"anon {MIB}\nfile {40 * MIB}\n"})
+    group.held_bytes()
+    write_files(folder, {"memory.stat": f"anon {MIB}\nfile {2 * MIB}\n"})
+
+    assert group.peak_bytes() == 2 * MIB
+
+
+def test_room_is_made_for_what_earlier_runs_have_read(cgroup_v2: Path) -> None:
+    group = cgroups.create_group(64 * MIB, 100)
+    folder = only_group(cgroup_v2 / "app")
+    assert group is not None
+    limits = []
+
+    for cached in (30, 500):
+        group.start_counting()
+        write_files(folder, {"memory.current": (10 + cached) * MIB, "memory.peak": "0"})
+        write_files(folder, {"memory.stat": f"anon {MIB}\nfile {cached * MIB}\n"})
+        group.peak_bytes()
+        write_files(folder, {"memory.max": ""})
+        group.start_counting()
+        limits.append((folder / "memory.max").read_text())
+
+    assert limits == [str((64 + 30) * MIB), str((64 + 64) * MIB)]
+
+
+def test_a_peak_that_cannot_be_reset_counts_where_it_is_a_new_one(
     cgroup_v2: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     opened = cgroups._open
@@ -88,35 +141,34 @@ def test_a_peak_that_cannot_be_reset_is_not_reported(
         return opened(path, flags)
 
     monkeypatch.setattr(cgroups, "_open", read_only)
-
     group = cgroups.create_group(64 * MIB, 100)
-
+    folder = only_group(cgroup_v2 / "app")
     assert group is not None
+
     group.start_counting()
-    assert group.peak_bytes() is None
-    assert group.usage_bytes() == 0
+    assert group.peak_bytes() == 0
+    write_files(folder, {"memory.peak": 30 * MIB})
+    assert group.peak_bytes() == 20 * MIB
+    group.start_counting()
+    assert group.peak_bytes() == 0
 
 
 def test_a_group_that_cannot_be_limited_is_removed(
     cgroup_v2: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made: list[str] = []
+    limited: list[str] = []
 
     def refuse(path: str, text: str) -> None:
-        made.append(path)
+        limited.append(path)
         raise PermissionError(path)
 
     monkeypatch.setattr(cgroups, "_write", refuse)
-    monkeypatch.setattr(cgroups, "_create_folder", lambda above: _folder(Path(above) / "judge-1"))
+    monkeypatch.setattr(cgroups, "GroupFolder", EMPTY_FOLDER)
 
     assert cgroups.create_group(64 * MIB, 100) is None
-    assert made[0] == f"{cgroup_v2}/app/judge-1/memory.max"
-    assert not (cgroup_v2 / "app" / "judge-1").exists()
-
-
-def _folder(path: Path) -> str:
-    path.mkdir()
-    return str(path)
+    assert limited[0].startswith(f"{cgroup_v2}/app/judge-jail-")
+    assert limited[0].endswith("/memory.max")
+    assert list((cgroup_v2 / "app").glob("judge-*")) == []
 
 
 def test_where_nothing_may_be_written_there_is_no_group(
@@ -134,20 +186,47 @@ def test_where_memory_is_not_delegated_there_is_no_group(cgroup_v2: Path) -> Non
     assert cgroups.create_group(64 * MIB, 100) is None
 
 
-def test_groups_of_supervisors_that_are_dead_are_removed_and_those_of_others_stay(
+def test_a_process_may_have_many_groups_whose_names_tell_nothing_of_it(tmp_path: Path) -> None:
+    folders = [cgroups.GroupFolder(str(tmp_path)) for _ in range(3)]
+
+    assert len({one.path for one in folders}) == 3
+    assert sorted(tmp_path.iterdir()) == sorted(Path(one.path) for one in folders)
+    for one in folders:
+        one.remove()
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_groups_of_supervisors_that_were_killed_are_removed_and_those_of_others_stay(
     tmp_path: Path,
 ) -> None:
-    dead = subprocess.Popen([sys.executable, "-c", ""])
-    dead.wait()
-    for name in (f"judge-{dead.pid}", "judge-1", "judge-main", "other-99999999"):
+    source = (
+        "import sys; from judge.sandbox.supervisor.cgroups import GroupFolder\n"
+        f"made = GroupFolder({str(tmp_path)!r})\n"
+        "print(made.name, flush=True); sys.stdin.read()"
+    )
+    others = [
+        subprocess.Popen(
+            [sys.executable, "-c", source],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        for _ in range(2)
+    ]
+    names = [other.stdout.readline().strip() for other in others if other.stdout]
+    for name in ("judge-1", "judge-main", "other-99999999"):
         (tmp_path / name).mkdir()
+    others[0].kill()
+    others[0].wait()
 
-    made = cgroups._create_folder(str(tmp_path))
+    made = cgroups.GroupFolder(str(tmp_path))
 
-    assert made == str(tmp_path / f"judge-{os.getpid()}")
     assert {path.name for path in tmp_path.iterdir()} == {
-        "judge-1", "judge-main", "other-99999999", f"judge-{os.getpid()}",
+        "judge-1", "judge-main", "other-99999999", made.name, names[1],
     }  # fmt: skip
+    made.remove()
+    for other in others:
+        other.communicate()
 
 
 def test_own_groups_are_found_by_controller() -> None:
@@ -172,12 +251,11 @@ def test_on_this_machine_a_group_holds_a_process_to_its_memory() -> None:
         os.write(writer, b"1")
         assert eater.wait() == -9
         assert group.has_oom_kill()
-        assert 60 * MIB < (group.peak_bytes() or 0) <= 64 * MIB
+        assert 60 * MIB < group.peak_bytes() <= 64 * MIB
         used_s = group.cpu_s()
         assert used_s is None or used_s > 0.001
         os.close(reader)
         os.close(writer)
     finally:
         group.remove()
-    left = [p for p in Path("/sys/fs/cgroup").glob(f"**/judge-{os.getpid()}") if p.is_dir()]
-    assert left == []
+    assert not any(Path(one.path).exists() for one in group._folders)

@@ -47,6 +47,18 @@ def test_what_is_not_permitted_names_the_setting_that_forbids_it(
     assert words in perf_counters.error_reason(errno.EACCES)
 
 
+def test_root_does_not_count_what_its_supervisors_may_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if why := why_not_counted(TASK_CLOCK):
+        pytest.skip(why)
+    file = tmp_path / "paranoid"
+    file.write_text("3")
+    monkeypatch.setattr(perf_counters, "_PARANOID", str(file))
+
+    assert "kernel.perf_event_paranoid is 3" in (why_not_counted(TASK_CLOCK) or "")
+
+
 def test_an_unknown_machine_has_no_counters(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(perf_counters, "SYSCALLS", {})
 

@@ -1,0 +1,204 @@
+"""CPU time and memory are told as they were, with a control group and without, beside others.
+
+What a program has used it says itself, by its own clock, so a busy machine changes nothing.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from judge.sandbox import why_not_counted
+from judge.sandbox.supervisor import cgroups
+from judge.sandbox.supervisor.perf_counters import TASK_CLOCK
+from tests.end_to_end.sandbox.conftest import AttackPrograms
+
+MIB = 1 << 20
+
+# In a process of its own, for a mount namespace takes its control groups away.
+JUDGE = """
+import json, sys
+from pathlib import Path
+from judge.grading.verdicts import verdict_of, verdict_reason
+from judge.model import Limits, Program
+from judge.sandbox import available_levels, sandbox_by_name, sandbox_of_level
+
+level, path, limits, runs = json.loads(sys.argv[1])
+most = {"cpu_s": 20, "cpu_stop_s": 20, "wall_s": 60, "memory_bytes": 512 << 20}
+limits = Limits(**{**most, **limits})
+sandbox = sandbox_by_name("none") if level else sandbox_of_level(available_levels()[0])
+with sandbox.open(Program(folder=Path(path).parent, argv=(path,)), limits=limits) as jail:
+    for args in runs:
+        seen = jail.run(stdin=b"", args=args)
+        verdict = verdict_of(seen, limits)
+        print(json.dumps({
+            "verdict": verdict and verdict.value,
+            "reason": verdict and verdict_reason(seen, limits, verdict),
+            "cpu_s": seen.cpu_s,
+            "mib": seen.memory_bytes / (1 << 20),
+            "missing": [one.value for one in sandbox.missing],
+            "used_s": int(seen.stdout.partition(b"used: ")[2] or 0) / 1e9,
+        }), flush=True)
+"""
+
+Seen = dict[str, Any]
+
+
+class Judge:
+    """A judge in a process of its own, perhaps without control groups."""
+
+    def __init__(self, prefix: list[str], level: str, programs: AttackPrograms) -> None:
+        self._prefix = prefix
+        self._level = level
+        self._programs = programs
+
+    def runs(self, name: str, *runs: list[str], **limits: float) -> list[Seen]:
+        """What became of a program with each of these arguments, in one jail."""
+        words = self._level, self._programs.program(name).argv[0], limits, runs
+        ran = subprocess.run(
+            [*self._prefix, sys.executable, "-c", JUDGE, json.dumps(words)],
+            stdout=subprocess.PIPE,
+            check=True,
+            cwd=Path(__file__).parents[3],
+        )
+        return [json.loads(line) for line in ran.stdout.splitlines()]
+
+
+def _has_groups() -> bool:
+    group = cgroups.create_group(MIB, 10)
+    if group:
+        group.remove()
+    return group is not None
+
+
+def _prefix(groups: bool) -> list[str]:
+    """What comes before a command that is to run with control groups, or without."""
+    if groups and not _has_groups():
+        pytest.skip("this machine lets nobody make control groups here")
+    if groups or not _has_groups():
+        return []
+    if os.geteuid() != 0 or shutil.which("unshare") is None:
+        pytest.skip("only root may hide the control groups")
+    script = 'mount -t tmpfs none /sys/fs/cgroup && exec "$@"'
+    return ["unshare", "-m", "sh", "-c", script, "sh"]
+
+
+@pytest.fixture(params=[True, False], ids=["with groups", "without"])
+def judge(request: pytest.FixtureRequest, programs: AttackPrograms) -> Judge:
+    return Judge(_prefix(request.param), "", programs)
+
+
+@pytest.fixture
+def judge_without_groups(programs: AttackPrograms) -> Judge:
+    return Judge(_prefix(False), "", programs)
+
+
+@pytest.fixture
+def unread(programs: AttackPrograms) -> Iterator[list[str]]:
+    """Files of 100 MiB that nobody has read, so that the first reader has to pay."""
+    with ExitStack() as stack:
+        files = [
+            stack.enter_context(tempfile.NamedTemporaryFile(dir=programs.folder)) for _ in range(2)
+        ]
+        for file in files:
+            os.truncate(file.name, 100 * MIB)
+            Path(file.name).chmod(0o644)
+        yield [file.name for file in files]
+
+
+def test_cpu_time_is_exact_with_children_and_orphans(judge: Judge) -> None:
+    ways = ["alone", "in-children", "in-orphans"]
+
+    for seen in judge.runs("cpu.c", *([how, "0.1"] for how in ways)):
+        # To start and to end a process takes a little, which it cannot see itself.
+        assert seen["used_s"] * 0.99 <= seen["cpu_s"] <= seen["used_s"] * 1.01 + 0.01
+
+
+@pytest.mark.parametrize("how", ["in-forgotten-children", "in-forgotten-moments"])
+def test_cpu_time_cannot_hide_in_children_that_nobody_waits_for(how: str, judge: Judge) -> None:
+    counted, stopped = judge.runs("cpu.c", [how, "0.05"], [how, "10"], cpu_s=0.6, cpu_stop_s=0.6)
+
+    if "cpu" in counted["missing"]:
+        pytest.skip("nothing counts them here, and the report says so")
+    assert counted["verdict"] is None
+    assert counted["used_s"] * 0.99 <= counted["cpu_s"] <= counted["used_s"] * 1.1 + 0.02
+    assert stopped["verdict"] == "TLE"
+    assert stopped["cpu_s"] > 0.6
+
+
+def test_a_program_is_called_idle_only_where_all_of_its_time_is_known(judge: Judge) -> None:
+    (seen,) = judge.runs("waits.c", ["sleep"], wall_s=0.3)
+
+    assert seen["verdict"] == "TLE"
+    assert ("it was idle (" in seen["reason"]) == ("cpu" not in seen["missing"])
+
+
+def test_memory_is_what_a_program_holds_whatever_it_and_others_read(
+    judge: Judge, unread: list[str]
+) -> None:
+    reading, mapping = ["after-reading", "20", unread[0]], ["after-mapping", "20", unread[1]]
+    alone, in_children = ["alone", "80"], ["in-children", "80"]
+
+    seen = judge.runs(
+        "holds.c", reading, alone, mapping, alone, in_children, memory_bytes=100 * MIB
+    )
+
+    assert [one["verdict"] for one in seen] == [None] * 5
+    assert [one["mib"] for one in seen[:4]] == pytest.approx([20, 80, 20, 80], abs=2)
+    if "memory" not in seen[4]["missing"]:
+        assert seen[4]["mib"] == pytest.approx(80, abs=2)
+
+
+def test_a_file_that_is_written_and_removed_leaves_nothing_to_the_next_case(judge: Judge) -> None:
+    first, seen = judge.runs(
+        "holds.c",
+        ["after-writing", "20"],
+        ["alone", "80"],
+        memory_bytes=100 * MIB,
+        output_bytes=40 * MIB,
+    )
+
+    assert (first["verdict"], seen["verdict"]) == (None, None)
+    assert first["mib"] < 20 + 32 + 2  # its folder may lie in memory
+    assert seen["mib"] == pytest.approx(80, abs=2)
+
+
+def test_output_is_not_memory(judge: Judge) -> None:
+    (seen,) = judge.runs(
+        "holds.c", ["printed", "80"], memory_bytes=64 * MIB, output_bytes=100 * MIB
+    )
+
+    assert seen["verdict"] is None
+    assert seen["mib"] < 4
+
+
+def test_memory_beyond_the_limit_is_too_much_whatever_room_output_has(judge: Judge) -> None:
+    (seen,) = judge.runs("holds.c", ["alone", "80"], memory_bytes=64 * MIB, output_bytes=100 * MIB)
+
+    assert seen["verdict"] == "MLE"
+
+
+def test_without_a_sandbox_memory_is_the_same(programs: AttackPrograms) -> None:
+    judge = Judge([], "none", programs)
+
+    small, large = judge.runs("holds.c", ["alone", "2"], ["alone", "80"])
+
+    assert small["mib"] < 4
+    assert 78 <= large["mib"] <= 82
+
+
+def test_the_kernel_counts_where_there_are_no_control_groups(judge_without_groups: Judge) -> None:
+    (seen,) = judge_without_groups.runs("cpu.c", ["alone", "0.01"])
+
+    assert ("cpu" in seen["missing"]) == (why_not_counted(TASK_CLOCK) is not None)
+    assert "memory" in seen["missing"]

@@ -14,7 +14,7 @@ from judge.catalog import kit_files, problem_yaml
 from judge.catalog.datasets.answers import AnswerFinder
 from judge.catalog.datasets.generators import InstanceGenerator, load_generator
 from judge.catalog.datasets.user_files import UserFile, UserFileLoader, parse_user_file
-from judge.catalog.learning import Lesson, read_lesson
+from judge.catalog.learning import Lesson, read_hints, read_lesson
 from judge.catalog.lints import find_missing_files, find_unknown_lessons
 from judge.catalog.problem_notes import remembered_problem
 from judge.catalog.rules import read_rules_source
@@ -98,6 +98,10 @@ class Kit:
         """What the problem is for a learner; `ProblemError` if its `learning.yaml` is broken."""
         folder = self.root / "problems" / slug
         return read_lesson(folder, problem_yaml.read_kit_problem(folder / "problem.yaml").keywords)
+
+    def hints(self, slug: str, language: str = "en") -> list[str]:
+        """The hints to the problem, in the order in which to read them; `UsageError` if none."""
+        return read_hints(self.root / "problems" / slug, language)
 
     def data(self, slug: str) -> list[str]:
         """The names of the problem's sets of cases."""

@@ -1,7 +1,7 @@
-"""Read `learning.yaml`, and order the problems of a kit from the first one to the hardest.
+"""Read what a problem has for learners, and order the problems from the first to the hardest.
 
-The file stands beside `problem.yaml`, which has only the keys of its format, so that an export can
-copy it. The topics of a problem are its keywords there.
+`learning.yaml` stands beside `problem.yaml`, which has only the keys of its format, so that an
+export can copy it. The topics of a problem are its keywords there.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ import msgspec
 
 from judge.catalog import kit_files
 from judge.catalog.yaml_file import read_yaml
+from judge.errors import UsageError
 
 FILE = "learning.yaml"
 
@@ -70,3 +71,18 @@ def learning_order(lessons: Mapping[str, Lesson]) -> list[str]:
         order.append(next(ready, left[0]))
         left.remove(order[-1])
     return order
+
+
+def read_hints(folder: Path, language: str) -> list[str]:
+    """The hints to the problem in `folder`, in Markdown, from a nudge to the key idea.
+
+    They are the sections of `hints.<language>.md`. Raises `UsageError` if there is no such file.
+    """
+    path = folder / f"hints.{language}.md"
+    if not kit_files.is_file(path):
+        there = sorted(found.name.split(".")[1] for found in folder.glob("hints.*.md"))
+        raise UsageError(
+            f"{folder.name} has no hints in {language!r}; there are: {' '.join(there) or 'none'}"
+        )
+    text = "\n" + kit_files.read_text(path)
+    return [f"## {section.strip()}\n" for section in text.split("\n## ")[1:]]

@@ -1,4 +1,4 @@
-"""`judge list` and `judge show`: the problems of the kit."""
+"""`judge list`, `judge show` and `judge hint`: the problems of the kit."""
 
 from __future__ import annotations
 
@@ -56,4 +56,37 @@ def show(
         statement = source.statement(slug, lang)
         found = source.problem(slug)
     write_markdown(statement_markdown(found, statement))
+    return 0
+
+
+@command
+def hint(
+    problem: options.ProblemWord,
+    lang: Annotated[str, Option(help="Language of the hints.")] = "en",
+    again: Annotated[bool, Option("--again", help="Show those that you have seen.")] = False,
+) -> int:
+    """Show the next hint to a problem of the kit, from a nudge to the key idea."""
+    from judge.commands.history.store import History, HistoryError
+    from judge.commands.history.work import history_path
+    from judge.errors import UsageError
+    from judge.terminal.screen import Screen, print_warning, write_markdown
+
+    kit = current_kit()
+    slug = kit.slug(problem)
+    hints = kit.hints(slug, lang)
+    try:
+        with History.open(history_path()) as history:
+            seen = min(history.hints(slug), len(hints))
+            if not again:
+                history.record_hints(slug, seen + 1)
+    except HistoryError as error:
+        print_warning(f"{error}; so all hints are shown")
+        seen, again = len(hints), True
+    if again and not seen:
+        raise UsageError(f"you have seen no hint to {slug} yet", advice=f"judge hint {slug}")
+    is_over = seen == len(hints)
+    write_markdown("\n".join(hints[:seen] if again or is_over else [hints[seen]]))
+    left = len(hints) - seen - (not again)
+    if left > 0:
+        Screen().write(f"{left} more: judge hint {slug}\n")
     return 0

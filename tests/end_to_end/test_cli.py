@@ -509,6 +509,21 @@ def test_list_and_show_give_the_problems_and_their_statements(kit: Path) -> None
         assert part in statement.out
 
 
+def test_hints_are_shown_one_by_one_and_then_all_of_them(kit: Path) -> None:
+    (kit / "problems/sums/hints.en.md").write_text("## Hint 1\n\nAdd.\n\n## Hint 2\n\nCarry.\n")
+
+    early = judge("hint", "sums", "--again", cwd=kit)
+    first, second, after, again = (
+        judge("hint", "sums", *words, cwd=kit) for words in ((), (), (), ("--again",))
+    )
+
+    assert early.status == 2
+    assert "you have seen no hint to sums yet" in early.err
+    assert first.out == "## Hint 1\n\nAdd.\n1 more: judge hint sums\n"
+    assert second.out == "## Hint 2\n\nCarry.\n"
+    assert after.out == again.out == "## Hint 1\n\nAdd.\n\n## Hint 2\n\nCarry.\n"
+
+
 def test_languages_and_doctor_say_what_is_missing_and_how_to_get_it(
     kit: Path, tmp_path: Path
 ) -> None:

@@ -1,4 +1,4 @@
-"""Both languages of a statement say the same: its figures, tables, drawings and terms of code."""
+"""Statements and hints say the same in both languages: figures, tables, drawings, code."""
 
 from __future__ import annotations
 
@@ -94,3 +94,17 @@ def test_the_same_words_are_set_as_code(statements: tuple[str, str]) -> None:
 
     names = {"pegs", "from", "to", "C"}  # English explains these without a mark
     assert english - names == japanese - names
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_there_are_three_hints_that_say_the_same_in_both_languages(slug: str) -> None:
+    english, japanese = (KIT.hints(slug, language) for language in ("en", "ja"))
+
+    assert len(english) == len(japanese) == 3
+    for one, other in zip(english, japanese, strict=True):
+        large = [
+            {figure for figure in figures(prose(text)) if figure > _LARGEST_WORD}
+            for text in (one, other)
+        ]
+        assert large[0] == large[1]
+        assert set(re.findall(_CODE, one)) == set(re.findall(_CODE, other))

@@ -54,6 +54,7 @@ MIGRATIONS = (
         )""",
         "CREATE INDEX runs_by_problem ON runs (problem, package)",
     ),
+    ("CREATE TABLE hints (problem TEXT PRIMARY KEY, shown INTEGER NOT NULL)",),
 )
 """The steps from each version of the file to the next; never change a step that was released.
 
@@ -185,6 +186,22 @@ class History:
                 )
                 for problem, *row in found
             }
+
+
+    def hints(self, problem: str) -> int:
+        """How many hints to a problem of a kit the user has seen."""
+        with _as_history_error(self.path):
+            found = self._base.execute("SELECT shown FROM hints WHERE problem = ?", (problem,))
+            return int((found.fetchone() or (0,))[0])
+
+    def record_hints(self, problem: str, shown: int) -> None:
+        """Store how many hints to a problem of a kit the user has seen; never less than before."""
+        with _as_history_error(self.path), self._base:
+            self._base.execute(
+                """INSERT INTO hints VALUES (:problem, :shown)
+                ON CONFLICT (problem) DO UPDATE SET shown = max(shown, :shown)""",
+                {"problem": problem, "shown": shown},
+            )
 
 
 _COLUMNS = PastRun.__struct_fields__

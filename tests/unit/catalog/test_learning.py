@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from judge.catalog.learning import Lesson, learning_order, read_lesson, topic_of
-from judge.errors import ProblemError
+from judge.catalog.learning import Lesson, learning_order, read_hints, read_lesson, topic_of
+from judge.errors import ProblemError, UsageError
 
 
 def lesson(difficulty: int | None, *before: str) -> Lesson:
@@ -55,3 +55,11 @@ def test_a_broken_file_is_reported_with_its_path(tmp_path: Path, text: str) -> N
 
     with pytest.raises(ProblemError, match=r"learning\.yaml"):
         read_lesson(tmp_path, [])
+
+
+def test_each_section_of_the_hints_is_one(tmp_path: Path) -> None:
+    (tmp_path / "hints.en.md").write_text("## Hint 1\n\nLook.\n\n## Hint 2\n\nThink.\nTwice.\n")
+
+    assert read_hints(tmp_path, "en") == ["## Hint 1\n\nLook.\n", "## Hint 2\n\nThink.\nTwice.\n"]
+    with pytest.raises(UsageError, match="no hints in 'ja'; there are: en"):
+        read_hints(tmp_path, "ja")

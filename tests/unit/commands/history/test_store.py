@@ -229,6 +229,19 @@ def test_a_full_history_is_still_quick(tmp_path: Path) -> None:
     assert time.process_time() - began < 1.0
 
 
+# Hints
+
+
+def test_hints_that_were_seen_stay_seen(tmp_path: Path) -> None:
+    with History.open(tmp_path / "h") as history:
+        assert history.hints("sums") == 0
+        history.record_hints("sums", 2)
+        history.record_hints("sums", 1)
+
+    with History.read(tmp_path / "h") as history:
+        assert (history.hints("sums"), history.hints("push")) == (2, 0)
+
+
 # Versions of the file
 
 

@@ -187,7 +187,6 @@ class History:
                 for problem, *row in found
             }
 
-
     def hints(self, problem: str) -> int:
         """How many hints to a problem of a kit the user has seen."""
         with _as_history_error(self.path):

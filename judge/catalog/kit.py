@@ -41,14 +41,20 @@ class Kit:
     _dataset_errors: dict[str, list[ProblemError]] = field(default_factory=dict, compare=False)
 
     def slugs(self) -> list[str]:
-        """All problems, by slug: the folders of `problems/` that contain a `problem.yaml`.
+        """All problems, by slug: the folders of `problems/` with a `problem.yaml`.
 
+        One without it is a problem too, though a broken one, if it has a statement or solutions.
         Other folders there contain modules that problems share.
         """
         return [
             path.name
             for path in kit_files.folders(self.root / "problems")
-            if _SLUG.fullmatch(path.name) and kit_files.is_file(path / "problem.yaml")
+            if _SLUG.fullmatch(path.name)
+            and (
+                kit_files.is_file(path / "problem.yaml")
+                or kit_files.is_file(path / "problem.en.md")
+                or kit_files.is_folder(self.root / "solutions" / path.name)
+            )
         ]
 
     def slug(self, word: str) -> str:

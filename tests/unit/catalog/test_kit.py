@@ -45,6 +45,16 @@ def test_the_problems_are_the_folders_with_a_problem_yaml_whose_names_are_slugs(
     assert found == ["maze8", "sums"]
 
 
+@pytest.mark.parametrize("left", ["problems/lost/problem.en.md", "solutions/lost/mine.py"])
+def test_a_problem_that_lost_its_problem_yaml_is_broken_and_not_hidden(left: str, kit: Kit) -> None:
+    write(kit, "problems/lost/rules.py")
+    write(kit, left)
+
+    assert kit.slugs() == ["lost", "maze8", "sums"]
+    with pytest.raises(ProblemError, match=r"problems/lost/problem\.yaml is missing"):
+        kit.problem("lost")
+
+
 @pytest.mark.parametrize(
     ("word", "slug"),
     [

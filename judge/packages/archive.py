@@ -11,7 +11,6 @@ from __future__ import annotations
 import os
 import re
 import stat
-import tempfile
 import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -21,6 +20,7 @@ from typing import IO
 from judge.catalog import kit_files
 from judge.errors import ProblemError, UsageError
 from judge.model import SourceFile
+from judge.sandbox.temporary_folders import temporary_folder
 
 SUFFIXES = (".zip", ".kpp")
 
@@ -54,8 +54,8 @@ def unpack_package(path: Path) -> Iterator[Path]:
         raise UsageError(
             f"there is no package {str(path)!r}", advice="Name a folder, or a .zip or .kpp file"
         )
-    with tempfile.TemporaryDirectory(prefix="judge-package-") as folder:
-        root = Path(folder).resolve() / (path.stem if _NAME.fullmatch(path.stem) else "package")
+    with temporary_folder() as folder:
+        root = folder.resolve() / (path.stem if _NAME.fullmatch(path.stem) else "package")
         root.mkdir()
         _unpack(path, root)
         if not (root / "problem.yaml").exists():

@@ -14,7 +14,6 @@ import secrets
 import socket
 import subprocess
 import sys
-import tempfile
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
@@ -29,7 +28,7 @@ from judge.sandbox.cpus import why_unsupported
 from judge.sandbox.interface import STDERR_BYTES, Jail, JailOptions, Level
 from judge.sandbox.shell_limits import require_room
 from judge.sandbox.supervisor.protocol import SAME_REQUEST, STOP
-from judge.sandbox.supervisor.trees import remove_tree
+from judge.sandbox.temporary_folders import temporary_folder
 
 if TYPE_CHECKING:
     from judge.sandbox.supervisor.protocol import Facts, Request
@@ -63,9 +62,9 @@ class SupervisedSandbox:
             raise SandboxError(reason)
         require_room(limits)
         with ExitStack() as stack:
-            root = None if self.level is Level.NAMESPACES else _create_scratch_root()
-            if root:
-                stack.callback(_remove_scratch_root, root)
+            root = None
+            if self.level is not Level.NAMESPACES:
+                root = stack.enter_context(temporary_folder())
             process = self._take_supervisor(root)
             stack.callback(process.close)
             request = self._request(program, limits, root, **options)
@@ -296,22 +295,6 @@ def _start_supervisor(root: Path | None) -> _SupervisorProcess:
                 raise SandboxError(f"no process can be started: {error}") from error
         stack.pop_all()
     return _SupervisorProcess(control, stderr, process)
-
-
-def _create_scratch_root() -> Path:
-    try:
-        return Path(tempfile.mkdtemp(prefix="judge-"))
-    except OSError as error:
-        raise SandboxError(
-            f"no scratch folder can be made in {tempfile.gettempdir()}: {error.strerror}",
-            advice="Free some space there, or set TMPDIR to another folder",
-        ) from error
-
-
-def _remove_scratch_root(root: Path) -> None:
-    """Removes it, if the supervisor was killed and could not."""
-    with suppress(OSError):
-        remove_tree(str(root))
 
 
 def _create_memory_file(name: str) -> int:

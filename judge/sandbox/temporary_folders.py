@@ -33,10 +33,10 @@ _TRIES = 10
 class TemporaryFolder:
     """A folder that only its owner may enter, until `close`, or the end of the process."""
 
-    def __init__(self, parent: Path) -> None:
-        """Raises `OSError` if there can be none in `parent`."""
+    def __init__(self, parent: Path, *, hidden: bool = False) -> None:
+        """`hidden`: its name starts with a dot. Raises `OSError` if there can be none there."""
         remove_abandoned(parent)
-        self.path, lock = _create_locked(parent)
+        self.path, lock = _create_locked(parent, f".{PREFIX}" if hidden else PREFIX)
         self._close = weakref.finalize(self, _remove, str(self.path), lock, *_janitor(self.path))
 
     def close(self) -> None:
@@ -45,9 +45,12 @@ class TemporaryFolder:
 
 
 @contextmanager
-def temporary_folder(parent: Path | None = None) -> Iterator[Path]:
-    """A folder in `parent`, by default that for temporary files, until the end of the context."""
-    place = parent or Path(tempfile.gettempdir())
+def temporary_folder() -> Iterator[Path]:
+    """A folder among the temporary files, until the end of the context.
+
+    Raises `SandboxError` if there can be none.
+    """
+    place = Path(tempfile.gettempdir())
     try:
         folder = TemporaryFolder(place)
     except OSError as error:
@@ -55,6 +58,19 @@ def temporary_folder(parent: Path | None = None) -> Iterator[Path]:
             f"no folder can be made in {place}: {error.strerror}",
             advice="Free some space there, or set TMPDIR to another folder",
         ) from error
+    try:
+        yield folder.path
+    finally:
+        folder.close()
+
+
+@contextmanager
+def hidden_folder(parent: Path) -> Iterator[Path]:
+    """A folder in one of the user's, until the end of the context; for what is then renamed.
+
+    Raises `OSError` if there can be none.
+    """
+    folder = TemporaryFolder(parent, hidden=True)
     try:
         yield folder.path
     finally:
@@ -79,10 +95,10 @@ def remove_abandoned(parent: Path) -> None:
                 remove_tree(str(path))
 
 
-def _create_locked(parent: Path) -> tuple[Path, int]:
+def _create_locked(parent: Path, prefix: str) -> tuple[Path, int]:
     """A new folder, and the descriptor that locks it."""
     for _ in range(_TRIES):
-        path = Path(tempfile.mkdtemp(prefix=PREFIX, dir=parent))
+        path = Path(tempfile.mkdtemp(prefix=prefix, dir=parent))
         with suppress(FileNotFoundError, BlockingIOError):  # another process took it for abandoned
             lock = os.open(path, _FOLDER)
             try:
@@ -102,7 +118,7 @@ def _folders_of_user(parent: Path) -> list[Path]:
         for entry in entries:
             with suppress(OSError):
                 if (
-                    entry.name.startswith(PREFIX)
+                    entry.name.removeprefix(".").startswith(PREFIX)
                     and entry.is_dir(follow_symlinks=False)
                     and entry.stat(follow_symlinks=False).st_uid == os.geteuid()
                 ):

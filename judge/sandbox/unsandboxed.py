@@ -25,6 +25,8 @@ from judge.model import Execution, Limits, Program, Stop
 from judge.sandbox.bounded import watched_jail
 from judge.sandbox.interface import STDERR_BYTES, Guarantee, Jail, JailOptions, Level
 from judge.sandbox.supervisor import procfs
+from judge.sandbox.supervisor.trees import remove_tree
+from judge.sandbox.temporary_folders import temporary_folder
 
 _FIRST_POLL_S, _POLL_S = 0.0005, 0.005
 _BLOCK_BYTES = 512  # of `ulimit -f`
@@ -48,8 +50,9 @@ class Unsandboxed:
     ) -> Iterator[Jail]:
         """A jail for `program` without any protection. `core` is ignored."""
         writable = options.get("writable")
-        jail = _UnsandboxedJail(program, limits, writable, self._cancelled)
-        yield watched_jail(jail, writable, options.get("bounds"))
+        with temporary_folder() as folder:
+            jail = _UnsandboxedJail(program, limits, writable, folder, self._cancelled)
+            yield watched_jail(jail, writable, options.get("bounds"))
 
     def cancel(self) -> None:
         """Ends the runs of all jails, from any thread, now, and every later one."""
@@ -58,8 +61,15 @@ class Unsandboxed:
 
 class _UnsandboxedJail:
     def __init__(
-        self, program: Program, limits: Limits, writable: Path | None, cancelled: threading.Event
+        self,
+        program: Program,
+        limits: Limits,
+        writable: Path | None,
+        folder: Path,
+        cancelled: threading.Event,
     ) -> None:
+        """Each run gets a new folder in `folder`, which is private."""
+        self._folder = folder
         self._program = program
         self._limits = limits
         self._writable = writable
@@ -97,7 +107,7 @@ class _UnsandboxedJail:
         if not os.access(argv[0], os.X_OK):
             return _start_failure(f"{argv[0]} is not there, or cannot be executed")
         with (
-            tempfile.TemporaryDirectory(prefix="judge-", ignore_cleanup_errors=True) as scratch,
+            _scratch_folder(self._folder) as scratch,
             tempfile.TemporaryFile() as stderr,
         ):
             start_s = time.monotonic()
@@ -213,6 +223,16 @@ def _convert_os_errors() -> Iterator[None]:
         yield
     except OSError as error:
         raise SandboxError(f"a program cannot be run: {error}") from error
+
+
+@contextmanager
+def _scratch_folder(parent: Path) -> Iterator[str]:
+    folder = tempfile.mkdtemp(dir=parent)
+    try:
+        yield folder
+    finally:
+        with suppress(OSError):  # what is left goes with the jail
+            remove_tree(folder)
 
 
 def _start_failure(reason: str) -> Execution:

@@ -9,7 +9,6 @@
 
 from __future__ import annotations
 
-import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -33,6 +32,7 @@ from judge.model import Setting, Solution
 from judge.reports.progress import Phase, Step
 from judge.runner.executor import ResourceScope
 from judge.sandbox import Sandbox
+from judge.sandbox.temporary_folders import temporary_folder
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,7 +79,7 @@ class CompareRevision(ResourceScope):
 
     def __iter__(self) -> Iterator[Phase | Step | Comparison]:
         """Do the work; yield its progress and each comparison."""
-        scratch = Path(self._stack.enter_context(tempfile.TemporaryDirectory(prefix="judge-")))
+        scratch = self._stack.enter_context(temporary_folder())
         self._stack.enter_context(self._executor)
         for slug, solution in self._changed:
             if solution.missing is not None:

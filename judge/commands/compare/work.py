@@ -8,12 +8,10 @@ runs.comparison()
 from __future__ import annotations
 
 import os
-import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
 
 from judge.catalog.source import ProblemSource
 from judge.commands.compare.paired_runs import PairedRuns
@@ -28,6 +26,7 @@ from judge.sandbox import (
     sandbox_by_name,
     why_not_counted,
 )
+from judge.sandbox.temporary_folders import temporary_folder
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,10 +56,8 @@ def open_comparison(
     """
     slug = _slug(source, order)
     executor, uncounted = comparing_executor(order.sandbox, sandbox)
-    with tempfile.TemporaryDirectory(prefix="judge-") as scratch, executor:
-        first, second = (
-            read_candidate(source, slug, word, Path(scratch)) for word in order.candidates
-        )
+    with temporary_folder() as scratch, executor:
+        first, second = (read_candidate(source, slug, word, scratch) for word in order.candidates)
         yield PairedRuns(
             source,
             slug,

@@ -10,7 +10,6 @@ The package needs nothing of the kit:
 
 from __future__ import annotations
 
-import tempfile
 import zipfile
 from collections.abc import Sequence
 from dataclasses import replace
@@ -27,6 +26,7 @@ from judge.errors import ProblemError, UsageError
 from judge.files import write_file
 from judge.model import Problem, SourceFile
 from judge.packages.metadata import Metadata, is_multiple, read_metadata
+from judge.sandbox.temporary_folders import hidden_folder
 
 
 def export(kit: Kit, slug: str, to: ExportTarget, output: Path) -> Path:
@@ -46,8 +46,8 @@ def export(kit: Kit, slug: str, to: ExportTarget, output: Path) -> Path:
         )
     files = package_files(kit, slug, to)
     try:
-        with tempfile.TemporaryDirectory(dir=output.parent, prefix=f".{output.name}-") as holder:
-            fresh = Path(holder) / "package"
+        with hidden_folder(output.parent) as holder:
+            fresh = holder / "package"
             if zipped:
                 _write_zip(fresh, files, "" if to is ExportTarget.DOMJUDGE else f"{slug}/")
             else:

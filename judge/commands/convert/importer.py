@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import re
 import shutil
-import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -34,6 +33,7 @@ from judge.packages.data import EXAMPLE_SETS, GROUP_FILES, SETS
 from judge.packages.package import Package
 from judge.packages.statements import problem_name, statement_key
 from judge.packages.test_groups import READ_FILES
+from judge.sandbox.temporary_folders import hidden_folder
 
 LARGEST_BYTES = 100 << 20
 """The most bytes of one file, as the format recommends."""
@@ -301,8 +301,7 @@ def _write(kit: Kit, slug: str, files: _KitFiles) -> None:
     """Writes the files into a temporary folder, reads it as a kit, and moves it into the kit."""
     moved: list[Path] = []
     try:
-        with tempfile.TemporaryDirectory(dir=kit.root, prefix=".import-") as holder:
-            root = Path(holder)
+        with hidden_folder(kit.root) as root:
             for folder in FOLDERS:
                 (root / folder / slug).mkdir(parents=True)
             for name, content in files.files.items():

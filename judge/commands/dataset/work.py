@@ -9,7 +9,6 @@ of instances if the problem has a format for it. It is written completely or not
 from __future__ import annotations
 
 import os
-import tempfile
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -24,6 +23,7 @@ from judge.catalog.kit import Kit
 from judge.catalog.rules import load_rules
 from judge.errors import ProblemError, UsageError
 from judge.game import Game, Rules
+from judge.sandbox.temporary_folders import hidden_folder
 
 _MOST_REPEATS = 2000  # in a row; after that there are no new instances, and old ones are taken
 _LEAST_DIGITS = 4
@@ -170,8 +170,8 @@ def _require_new(out: Path) -> None:
 def _write(out: Path, instances: Sequence[_AnsweredInstance], form: InstanceFormat | None) -> None:
     """Writes a file in a format, or a folder of cases; first beside `out`, then by a rename."""
     try:
-        with tempfile.TemporaryDirectory(prefix=f".{out.name}.new-", dir=out.parent) as home:
-            fresh = Path(home, out.name)
+        with hidden_folder(out.parent) as home:
+            fresh = home / out.name
             if form is None:
                 fresh.mkdir()
                 for one in instances:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
@@ -12,6 +11,7 @@ from judge.errors import SandboxError
 from judge.files import cache_folder, data_folder
 from judge.model import GuaranteeStatus, Limits, Program
 from judge.sandbox import Guarantee, Sandbox
+from judge.sandbox.temporary_folders import hidden_folder
 
 # Opens each file that it is given the name of, and prints the names of those that it could open.
 _READER = 'for file; do if (exec <"$file") 2>/dev/null; then echo "$file"; fi; done'
@@ -68,8 +68,7 @@ def _private_files(kits: Sequence[Path]) -> Iterator[Mapping[str, Path]]:
         ):
             with suppress(OSError):  # it cannot be written, and holds nothing of ours
                 folder.mkdir(parents=True, exist_ok=True)
-                made = stack.enter_context(tempfile.TemporaryDirectory(prefix="new-", dir=folder))
-                files[what] = Path(made, "trial")
+                files[what] = stack.enter_context(hidden_folder(folder)) / "trial"
                 files[what].touch()
         yield files
 

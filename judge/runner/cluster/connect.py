@@ -12,6 +12,7 @@ from typing import Any
 from judge.errors import ClusterLost, UsageError, install_command
 from judge.runner.cluster.registry import RESOURCE
 from judge.sandbox import physical_cores
+from judge.sandbox.temporary_folders import temporary_folder
 
 _CONNECT_S = 5
 _LOCAL = re.compile(r"local(?::([1-9][0-9]{0,3}))?")
@@ -50,7 +51,8 @@ async def open_client(address: str) -> AsyncIterator[Any]:
             from judge.runner.cluster.local_cluster import local_cluster  # it imports Dask
 
             count = int(local[1]) if local[1] else len(physical_cores())
-            cluster = await stack.enter_async_context(local_cluster(count, RESOURCE))
+            scratch = stack.enter_context(temporary_folder())
+            cluster = await stack.enter_async_context(local_cluster(count, RESOURCE, scratch))
             target = {"address": cluster.scheduler_address, "security": cluster.security}
         elif Path(address).is_file():
             target = {"scheduler_file": address}

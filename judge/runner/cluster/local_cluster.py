@@ -10,6 +10,7 @@ This module imports Dask, so it is imported when a cluster is started.
 from __future__ import annotations
 
 import logging
+from pathlib import Path
 from typing import Any
 
 from distributed import Nanny, Scheduler, Security, SpecCluster, Worker
@@ -18,10 +19,10 @@ from distributed.node import ServerNode
 _HOST = "127.0.0.1"
 
 
-def local_cluster(count: int, resource: str) -> Any:
+def local_cluster(count: int, resource: str, scratch: Path) -> Any:
     """A cluster of `count` workers, which starts and ends as an asynchronous context.
 
-    Each worker has one slot, which is called `resource`.
+    Each worker has one slot, which is called `resource`, and its files in the folder `scratch`.
     """
     security = Security.temporary()
     common = {"host": _HOST, "protocol": "tls://", "security": security}
@@ -32,6 +33,7 @@ def local_cluster(count: int, resource: str) -> Any:
             "worker_class": _LocalWorker,
             "nthreads": 1,
             "resources": {resource: 1},
+            "local_directory": str(scratch),
             "memory_limit": 0,  # solutions do not run in these processes
             "silence_logs": logging.CRITICAL,
         },

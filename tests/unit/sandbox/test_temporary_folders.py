@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -18,6 +19,7 @@ from judge.sandbox.temporary_folders import (
     PREFIX,
     TemporaryFolder,
     folders_in_use,
+    hidden_folder,
     remove_abandoned,
     temporary_folder,
 )
@@ -50,7 +52,7 @@ def start_owner(parent: Path) -> tuple[subprocess.Popen[str], Path]:
 
 
 def test_a_folder_is_private_and_ends_with_its_context(tmp_path: Path) -> None:
-    with temporary_folder(tmp_path) as folder:
+    with hidden_folder(tmp_path) as folder:
         (folder / "sub").mkdir()
         assert folder.stat().st_mode & 0o777 == 0o700
         assert folders_in_use(tmp_path) == [folder]
@@ -101,10 +103,13 @@ def test_a_link_of_such_a_name_is_left_alone(tmp_path: Path) -> None:
     assert len(list(tmp_path.iterdir())) == 2
 
 
-def test_without_a_place_it_is_an_error_with_advice(tmp_path: Path) -> None:
+def test_without_a_place_it_is_an_error_with_advice(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "nothing"))
     with (
         pytest.raises(SandboxError, match="No such file") as caught,
-        temporary_folder(tmp_path / "nothing"),
+        temporary_folder(),
     ):
         pass
 

@@ -17,11 +17,13 @@ from pathlib import Path
 from typing import Any
 
 from judge.catalog import kit_files
+from judge.catalog.rules_failure import guard_rules
 from judge.errors import ProblemError
 from judge.game import Rules
 from judge.model import Problem, RulesSource
 
 _ALWAYS = ("INSTANCE", "parse", "write", "write_answer", "show")
+_OPTIONAL = ("shortest", "small", "goal", "size")
 
 
 def load_rules(problem: Problem) -> Rules | None:
@@ -124,18 +126,17 @@ def _import_rules(source: RulesSource) -> Rules:
             f"{source.module}: no checker {kind!r}; there are: moves, tokens",
             advice="Set CHECK to one of them, or write a function check",
         )
+    slug = source.module.removeprefix("problems.").partition(".")[0]
+
+    def guard(function: Any) -> Any:
+        return function and guard_rules(slug, function)
+
     return Rules(
         instance=module.INSTANCE,
-        parse=module.parse,
-        write=module.write,
-        write_answer=module.write_answer,
-        show=module.show,
-        check=check,
-        read_answer=read_answer if kind == "moves" else None,
-        shortest=getattr(module, "shortest", None),
-        small=getattr(module, "small", None),
-        goal=getattr(module, "goal", None),
-        size=getattr(module, "size", None),
+        check=guard(check),
+        read_answer=guard(read_answer) if kind == "moves" else None,
+        **{name: guard(getattr(module, name)) for name in _ALWAYS[1:]},
+        **{name: guard(getattr(module, name, None)) for name in _OPTIONAL},
         size_name=getattr(module, "SIZE", "moves"),
     )
 

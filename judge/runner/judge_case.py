@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from judge.catalog.rules import load_rules
+from judge.catalog.rules_failure import failure_text
 from judge.errors import LanguageError, ProblemError, SandboxError
 from judge.grading import checkers, scoring
 from judge.grading.excerpts import make_dialogue_excerpt, make_excerpt
@@ -66,9 +67,8 @@ def check_case_output(problem: Problem, case: Case, output: bytes) -> tuple[V, s
         check = checkers.check_output(load_rules(problem), args, case, output)
     except ProblemError as error:
         return V.JE, str(error), None
-    except Exception as error:  # the rules are code of the kit: their bugs are no wrong answers
-        words = f"the rules of {problem.slug} failed with {type(error).__name__}: {error}"
-        return V.JE, words, None
+    except (Exception, SystemExit) as error:  # a bug of the rules is no wrong answer
+        return V.JE, failure_text(problem.slug, error), None
     return V.AC if check.ok else V.WA, check.message, check
 
 

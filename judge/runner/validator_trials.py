@@ -13,6 +13,7 @@ from functools import partial
 
 from judge.catalog.malformed import MalformedData, malformed_inputs, malformed_outputs
 from judge.catalog.rules import load_rules
+from judge.catalog.rules_failure import failure_text
 from judge.errors import JudgeError, ProblemError
 from judge.game import FormatError, Rules
 from judge.grading import checkers
@@ -67,8 +68,8 @@ def try_rules(problem: Problem, cases: Sequence[Case]) -> Iterator[Trial]:
         try:
             accepted, message = validate(data.content)
             response = Response.ACCEPTED if accepted else Response.REFUSED
-        except Exception as error:  # the rules are code of the kit, which may do anything
-            response, message = Response.CRASHED, f"{type(error).__name__}: {error}"
+        except (Exception, SystemExit) as error:  # the rules are code of the kit
+            response, message = Response.CRASHED, failure_text(problem.slug, error)
         return Trial(
             validator=name,
             subject=small.name,

@@ -16,6 +16,7 @@ from typing import Any
 import msgspec
 
 from judge.catalog.rules import load_rules
+from judge.catalog.rules_failure import failure_text
 from judge.catalog.source import DEFAULT_DATA, ProblemSource
 from judge.errors import ProblemError, UsageError
 from judge.game import FormatError, Game, Rules
@@ -190,16 +191,16 @@ def _read_input(
         return replace(given, unchecked=why)
     if games is None:
         return replace(given, unchecked="nothing is right for an input that is not as it should be")
-    return _with_oracle_answer(given, rules, games)
+    return _with_oracle_answer(given, problem.slug, rules, games)
 
 
 def _with_oracle_answer(
-    given: CustomInput, rules: Rules, games: Sequence[Game[Any]]
+    given: CustomInput, slug: str, rules: Rules, games: Sequence[Game[Any]]
 ) -> CustomInput:
     try:
         answer = Oracle(rules).answer(games)
-    except Exception as error:  # the rules are the kit's code
-        return replace(given, unchecked=f"the oracle failed with {type(error).__name__}: {error}")
+    except (Exception, SystemExit) as error:  # the rules are the kit's code
+        return replace(given, unchecked=failure_text(slug, error))
     if answer is None:
         return replace(given, unchecked="the input is too large for the oracle")
     return replace(given, answer=answer, source=Oracle.name)

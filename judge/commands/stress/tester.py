@@ -11,6 +11,7 @@ from dataclasses import InitVar, dataclass, replace
 from typing import Any
 
 from judge.catalog.rules import load_rules
+from judge.catalog.rules_failure import failure_text
 from judge.errors import ProblemError, UsageError
 from judge.game import Game
 from judge.grading import checkers
@@ -190,8 +191,8 @@ class SolutionTester:
         if self.oracle is not None and games is not None:
             try:
                 answer = self.oracle.answer(games)
-            except Exception as error:  # the rules are code of the kit
-                reason = f"{type(error).__name__}: {error}"
+            except (Exception, SystemExit) as error:  # the rules are code of the kit
+                reason = failure_text(self.problem.slug, error)
                 raise ReferenceFailed(self.oracle.name, reason) from error
             if answer is not None:
                 return answer

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from judge.catalog.rules import load_rules
+from judge.catalog.rules_failure import rules_failures
 from judge.commands.verify.validator_checks import inspect_validators
 from judge.errors import JudgeError, ProblemError
 from judge.game import FormatError, Rules
@@ -195,6 +196,14 @@ def _judging_failure(slug: str, error: JudgeError) -> Finding:
 
 
 def _check_case(problem: Problem, rules: Rules | None, case: Case) -> Iterator[Finding]:
+    try:
+        with rules_failures(problem.slug):
+            yield from _case_findings(problem, rules, case)
+    except ProblemError as error:
+        yield _error(problem, case.name, str(error))
+
+
+def _case_findings(problem: Problem, rules: Rules | None, case: Case) -> Iterator[Finding]:
     if rules is not None:
         try:
             text = case.input.decode()
@@ -203,11 +212,7 @@ def _check_case(problem: Problem, rules: Rules | None, case: Case) -> Iterator[F
         except (FormatError, UnicodeDecodeError) as error:
             yield _error(problem, case.name, f"the input is not as the statement says: {error}")
             return
-    try:
-        check = checkers.check_output(rules, problem.checker_args, case, case.answer)
-    except ProblemError as error:
-        yield _error(problem, case.name, str(error))
-        return
+    check = checkers.check_output(rules, problem.checker_args, case, case.answer)
     if not check.ok:
         yield _error(problem, case.name, f"the checker refuses the answer: {check.message}")
 

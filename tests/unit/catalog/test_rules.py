@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import inspect
 import sys
 from collections.abc import Callable
 from dataclasses import replace
@@ -67,23 +68,10 @@ def test_rules_are_the_functions_of_their_module(write_rules: WriteRules) -> Non
 
     assert rules is not None
     module = sys.modules[module_of(rules_problem)]
-    assert (
-        rules.instance,
-        rules.parse,
-        rules.write,
-        rules.write_answer,
-        rules.show,
-        rules.check,
-        rules.read_answer,
-    ) == (
-        "board",
-        module.parse,
-        module.write,
-        module.write_answer,
-        module.show,
-        None,
-        module.read_answer,
-    )
+    functions = ("parse", "write", "write_answer", "show", "read_answer")
+    found = [inspect.unwrap(getattr(rules, name)) for name in functions]
+    assert found == [getattr(module, name) for name in functions]
+    assert (rules.instance, rules.check) == ("board", None)
 
 
 def test_rules_may_have_a_check_of_their_own(write_rules: WriteRules) -> None:

@@ -181,7 +181,7 @@ def test_rules_that_fail_are_a_judge_error(tmp_path: Path, monkeypatch: pytest.M
     judgement = judge_one_case(always(execution(stdout=b"1")), tmp_path, problem=broken)
 
     assert judgement.verdict is Verdict.JE
-    assert "the rules of sums failed with ZeroDivisionError" in judgement.message
+    assert "failed with ZeroDivisionError" in judgement.message
 
 
 def test_an_input_that_the_rules_refuse_is_a_judge_error(

@@ -110,7 +110,7 @@ def test_the_answer_of_a_case_with_the_same_input_comes_first(tmp_path: Path) ->
     ("content", "odd", "unchecked"),
     [
         ("999 1\n", "", "too large for the oracle"),
-        ("13\n", "", "the oracle failed with ValueError: unlucky"),
+        ("13\n", "", "ValueError: unlucky (problems/sums/rules.py, line 15)"),
         ("one\n", "word 1 is no number", "not as it should be"),
         ("", "word 1 is no number", "not as it should be"),
     ],

@@ -18,6 +18,7 @@ from statistics import median
 
 from judge.catalog.rules import load_rules
 from judge.catalog.source import DEFAULT_DATA, ProblemSource, filter_cases
+from judge.commands.compare.case_choice import CaseCost, choose_cases
 from judge.commands.compare.result import (
     CaseExclusion,
     CaseRuns,
@@ -154,7 +155,7 @@ class PairedRuns:
             self._starts.append(seen.cpu_s)
 
     def _leave_out_cases(self, accepted: Sequence[CaseRuns]) -> None:
-        """Leave out cases that are mostly start-up, and those too long for the time."""
+        """Leave out cases that are mostly start-up, and those for which there is no time."""
         start_s = self._start_s or 0.0
         cpu_s = [min(one.cpu_s or 0.0 for one in runs.judgements if one) for runs in accepted]
         wall_s = [
@@ -168,12 +169,15 @@ class PairedRuns:
             for runs, short in zip(accepted, is_short, strict=True):
                 if short:
                     runs.left_out = CaseExclusion.SHORT
-        left_s = self._options.time_s
-        for pair_s, runs in sorted(zip(wall_s, accepted, strict=True), key=lambda both: both[0]):
+        for one_s, pair_s, runs in zip(cpu_s, wall_s, accepted, strict=True):
             if runs.left_out is None:
-                left_s -= 2 * MIN_PAIRS * pair_s
-                if left_s < 0:
-                    runs.left_out = CaseExclusion.LONG
+                need_s = 2 * MIN_PAIRS * pair_s
+                runs.cost = CaseCost(name=runs.case.name, work_s=one_s, need_s=need_s)
+        costs = [runs.cost for runs in accepted if runs.cost is not None]
+        chosen = choose_cases(costs, self._options.time_s)
+        for runs in accepted:
+            if runs.left_out is None and runs.case.name not in chosen:
+                runs.left_out = CaseExclusion.LONG
 
     def _run_rounds(self, cases: Sequence[CaseRuns]) -> Iterator[Phase | Step]:
         """Run pairs on all these cases, until there is a decision or the time is spent."""

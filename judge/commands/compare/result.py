@@ -11,6 +11,12 @@ from enum import Enum
 
 import msgspec
 
+from judge.commands.compare.case_choice import (
+    MAX_UNMEASURED,
+    CaseCost,
+    class_weights,
+    unmeasured_share,
+)
 from judge.commands.compare.statistics import (
     ERROR,
     Decision,
@@ -58,6 +64,9 @@ class CaseExclusion(Enum):
     NOT_REACHED = "not reached"
 
 
+_USEFUL = (None, CaseExclusion.LONG)  # of cases that are measured, or that measured ones stand for
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CompareCandidate:
     """One of the two solutions, under the name that the user gave, and its commit if any."""
@@ -70,13 +79,15 @@ class CompareCandidate:
 class CaseRuns:
     """What both candidates did on one case so far.
 
-    `judgements` are the first ones, None if there is none yet. `cpu` holds the CPU seconds of each
-    pair of runs; `counted` their instructions, if they can be counted.
+    `judgements` are the first ones, None if there is none yet. `cost` is known of cases that are
+    worth measuring. `cpu` holds the CPU seconds of each pair of runs; `counted` their instructions,
+    if they can be counted.
     """
 
     case: Case
     judgements: list[Judgement | None] = field(default_factory=lambda: [None, None])
     left_out: CaseExclusion | None = None
+    cost: CaseCost | None = None
     cpu: list[Pair] = field(default_factory=list)
     counted: list[Pair] = field(default_factory=list)
 
@@ -138,7 +149,8 @@ class Comparison(ProblemHeader, frozen=True, kw_only=True):
 
     `by` names the cost that decides, `band` the difference that does not matter. `start_cpu_s` is
     the CPU time of an empty program, and `start_share` the part that the start-up has in the CPU
-    time, 0 if unknown. `seconds` is how long the rounds took, `time_s` how long they may take.
+    time, 0 if unknown. `unmeasured_share` is the part of the work in cases like none that is
+    measured. `seconds` is how long the rounds took, `time_s` how long they may take.
     `worse` and `better` are the cases that `b` or `a` alone fails; on `otherwise` both fail, but
     differently.
     """
@@ -157,6 +169,7 @@ class Comparison(ProblemHeader, frozen=True, kw_only=True):
     rounds_wanted: int | None
     start_cpu_s: float | None
     start_share: float
+    unmeasured_share: float
     seconds: float
     time_s: float
     worse: tuple[str, ...]
@@ -240,9 +253,14 @@ def make_comparison(
     in two languages. `uncounted` says why instructions were not counted.
     """
     timed = [one for one in runs if one.left_out is None and one.cpu]
-    cpu = estimate([one.cpu for one in timed])
+    measured = {one.case.name for one in timed}
+    useful = [one.cost for one in runs if one.cost and one.left_out in _USEFUL]
+    weights = class_weights(useful, measured)
+    counts = [weights.get(one.case.name, 1.0) for one in timed]
+    unmeasured = unmeasured_share(useful, measured)
+    cpu = estimate([one.cpu for one in timed], counts)
     is_counted = all(len(one.counted) == len(one.cpu) for one in timed)
-    instructions = estimate([one.counted for one in timed]) if is_counted else None
+    instructions = estimate([one.counted for one in timed], counts) if is_counted else None
     costs = [min(pair) for one in timed for pair in one.cpu]
     share = min(1.0, (start_s or 0.0) * len(costs) / max(sum(costs), 1e-9))
     seen = instructions or cpu
@@ -259,7 +277,7 @@ def make_comparison(
         a=_candidate_object(first),
         b=_candidate_object(second),
         same_text=_has_same_text(first.solution, second.solution),
-        answer=decision(seen, options.margin, share),
+        answer=_answer(decision(seen, options.margin, share), unmeasured),
         by="cpu" if instructions is None else "instructions",
         band=options.margin,
         cpu=_estimate_object(cpu),
@@ -268,6 +286,7 @@ def make_comparison(
         rounds_wanted=rounds_needed(seen, options.margin, share) if seen else None,
         start_cpu_s=start_s,
         start_share=round(share, 4),
+        unmeasured_share=round(unmeasured, 4),
         seconds=round(seconds, 3),
         time_s=options.time_s,
         worse=tuple(name for name, a, _ in different if a is Verdict.AC),
@@ -278,6 +297,12 @@ def make_comparison(
         interrupted=interrupted,
         cases=tuple(_case_object(one) for one in runs),
     )
+
+
+def _answer(found: Decision, unmeasured: float) -> Decision:
+    """The answer; two solutions are not equal if much of their work was not measured."""
+    is_unknown = found is Decision.EQUAL and unmeasured > MAX_UNMEASURED
+    return Decision.UNKNOWN if is_unknown else found
 
 
 def _candidate_object(candidate: CompareCandidate) -> CandidateObject:

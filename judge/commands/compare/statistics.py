@@ -4,7 +4,7 @@ The costs of one case come in pairs that were measured back to back, so that wha
 machine down slows both; the order within a pair alternates. The ratio of a case is the median of
 the ratios of its pairs, so that outliers do not matter. Cases are weighted by their cost, so the
 estimate is the ratio of the sums over all cases; a median over cases would miss a slowdown on a
-few large ones.
+few large ones. A case that stands for others counts as often.
 
 The interval is a bootstrap interval without sampling: the variance of a median under resampling
 has a closed form (Efron 1979; Maritz and Jarrett 1978, "A note on estimating the variance of the
@@ -66,14 +66,22 @@ class Estimate:
     rounds: int
 
 
-def estimate(cases: Sequence[Sequence[Pair]]) -> Estimate | None:
-    """The estimate from the pairs of each case; None if there are too few."""
+def estimate(
+    cases: Sequence[Sequence[Pair]], counts: Sequence[float] | None = None
+) -> Estimate | None:
+    """The estimate from the pairs of each case; None if there are too few.
+
+    `counts` say for how many cases like it each one stands; by default for itself.
+    """
     rounds = min((len(pairs) for pairs in cases), default=0)
     if rounds < MIN_PAIRS:
         return None
     costs = [[(max(a, _MIN_COST), max(b, _MIN_COST)) for a, b in pairs] for pairs in cases]
     logs = [sorted(math.log(b / a) for a, b in pairs) for pairs in costs]
-    weights = [median(a for a, _ in pairs) for pairs in costs]
+    weights = [
+        count * median(a for a, _ in pairs)
+        for count, pairs in zip(counts or [1.0] * len(costs), costs, strict=True)
+    ]
     parts = [weight * math.exp(median(log)) for weight, log in zip(weights, logs, strict=True)]
     ratio = sum(parts) / sum(weights)
     variances = [

@@ -12,6 +12,7 @@ from collections import Counter
 from rich.text import Text
 
 from judge import languages
+from judge.commands.compare.case_choice import MAX_UNMEASURED
 from judge.commands.compare.result import (
     CaseExclusion,
     Comparison,
@@ -37,7 +38,7 @@ _REASONS = {
     CaseExclusion.FAILED: "not accepted",
     CaseExclusion.UNSTEADY: "not accepted each time",
     CaseExclusion.SHORT: "too short, mostly start-up",
-    CaseExclusion.LONG: "too long for the time",
+    CaseExclusion.LONG: "no time for them",
     CaseExclusion.NOT_REACHED: "not reached",
 }
 
@@ -205,7 +206,11 @@ def _why_unmeasured(comparison: Comparison) -> str:
 
 
 def _what_would_help(comparison: Comparison, seen: EstimateObject) -> str:
-    """The number of rounds that would probably be enough."""
+    """What would make it possible to tell: more time, or the number of rounds."""
+    if comparison.unmeasured_share > MAX_UNMEASURED:
+        part = f"{100 * comparison.unmeasured_share:.0f} %"
+        lost = f"There was no time for cases like those that hold {part} of the work"
+        return f"{lost}; --time gives more"
     needed = comparison.rounds_wanted
     if needed is None or needed <= seen.rounds:
         if comparison.start_share >= 0.5:

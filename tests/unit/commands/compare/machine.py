@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -62,11 +63,17 @@ class Machine:
         )
 
 
-def kit(root: Path, **solutions: str) -> Kit:
-    """A kit with the solutions `a.py`, `b.py` and so on, whose first lines are these words."""
+def kit(root: Path, *sizes: int, **solutions: str) -> Kit:
+    """A kit with the solutions `a.py`, `b.py` and so on, whose first lines are these words.
+
+    Beside its two cases it has one for each of `sizes`, with so many numbers to add.
+    """
     files = {
         f"solutions/sums/{name}.py": f"# name={name} {words}\n" for name, words in solutions.items()
     }
+    for place, size in enumerate(sizes, 10):
+        files[f"testdata/sums/secret/{place}.in"] = "1 " * size + "\n"
+        files[f"testdata/sums/secret/{place}.ans"] = f"{size}\n"
     return find_kit(write_kit(root / "kit", files), {})
 
 
@@ -77,11 +84,16 @@ def order(**changes: object) -> CompareOrder:
 
 
 def compare_programs(
-    root: Path, machine: Machine, a: str, b: str, given: CompareOrder | None = None
+    root: Path,
+    machine: Machine,
+    a: str,
+    b: str,
+    given: CompareOrder | None = None,
+    sizes: Sequence[int] = (),
 ) -> Comparison:
     """What is found of two solutions that such words describe."""
     with open_comparison(
-        kit(root, a=a, b=b),
+        kit(root, *sizes, a=a, b=b),
         given or order(),
         sandbox=FakeSandbox(machine),
         clock=machine.clock,

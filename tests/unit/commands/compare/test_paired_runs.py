@@ -9,6 +9,7 @@ import pytest
 from judge.catalog.find_kit import find_kit
 from judge.commands.compare.result import CaseExclusion
 from judge.commands.compare.statistics import Decision
+from judge.commands.compare.text import conclusion
 from judge.commands.compare.work import comparing_executor, open_comparison
 from judge.errors import LanguageError, UsageError
 from judge.model import Verdict
@@ -125,6 +126,44 @@ def test_what_is_too_long_for_the_time_is_left_out_and_reported(tmp_path: Path) 
     found = compare_programs(tmp_path, Machine(), words, words, order(time_s=10.0))
 
     assert [case.left_out for case in found.cases] == [None, CaseExclusion.LONG]
+
+
+SIZES = (*range(10, 40), 100, 101, 102)
+"""Sizes of thirty cases that take 0.1 s, and of three that take 0.8 s."""
+
+LONG = "cost100=8 cost101=8 cost102=8 noise=0.02"
+SLOWER = "cost100=9 cost101=9 cost102=9 noise=0.02"
+
+
+def test_one_that_is_slower_on_long_cases_only_is_slower(tmp_path: Path) -> None:
+    """There is no time for all cases, and the others would fill it."""
+    found = compare_programs(tmp_path, Machine(), LONG, SLOWER, order(time_s=30.0), SIZES)
+
+    assert (found.answer, found.status) == (Decision.SLOWER, 1)
+    assert CaseExclusion.LONG in {case.left_out for case in found.cases}
+    assert found.unmeasured_share == 0.0
+    assert found.seconds <= 33.0
+
+
+def test_two_that_cost_the_same_are_not_slower_where_cases_stand_for_others(
+    tmp_path: Path,
+) -> None:
+    answers = set()
+    for number in range(5):
+        root = tmp_path / str(number)
+        answers.add(compare_programs(root, Machine(), LONG, LONG, order(time_s=30.0), SIZES).answer)
+
+    assert answers <= {Decision.EQUAL, Decision.UNKNOWN}
+
+
+def test_what_had_no_time_keeps_two_from_being_equal(tmp_path: Path) -> None:
+    words = "cost=0.05 cost4=19 noise=0.001"
+
+    found = compare_programs(tmp_path, Machine(), words, words, order(time_s=10.0))
+
+    assert found.answer is Decision.UNKNOWN
+    assert found.unmeasured_share == pytest.approx(0.95, abs=0.01)
+    assert "--time gives more" in conclusion(found).plain
 
 
 def test_without_time_both_are_judged_and_that_is_all(tmp_path: Path) -> None:

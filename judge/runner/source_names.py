@@ -10,7 +10,8 @@ from pathlib import Path
 
 from judge.model import Execution, Program
 
-_PLACES = rb"/(?:[^/\s:]+/)*?(?:program|work)/"  # below the cache: where it is kept, or was built
+# Below the cache: where it is kept, or was built. Bounded, for a program may print what it likes.
+_PLACES = rb"/(?:[^/\s:]{1,255}/){1,4}?(?:program|work)/"
 
 
 def name_sources(program: Program, seen: Execution) -> Execution:

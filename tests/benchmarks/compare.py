@@ -1,13 +1,14 @@
 """How often `judge compare` is right where the answer is known, on this machine as it is now.
 
     python tests/benchmarks/compare.py [--tries 20] [--time S] [--slower PERCENT]
-                                       [--load] [PROBLEM/SOLUTION...]
+                                       [--above S] [--load] [PROBLEM/SOLUTION...]
 
 For each solution two things are tried so often: the solution beside a copy of it, which must come
 out equal or as *cannot tell*; and beside a copy that is slowed, which must come out slower. A
 slowed copy works on at its end until it has used so much more CPU time; so its answers are the
-same. With `--load` every other core spins meanwhile. The load average is told, for it is part of
-the result.
+same. With `--above` only runs that take more than S seconds are slowed, which the choice of cases
+must not hide. With `--load` every other core spins meanwhile. The load average is told, for it is
+part of the result.
 """
 
 from __future__ import annotations
@@ -39,7 +40,8 @@ SOLUTIONS = (
 PYTHON = """\
 import atexit as _atexit, time as _time
 def _slow():
-    end = _time.process_time() * {factor}
+    used = _time.process_time()
+    end = used * {factor} if used > {above} else 0
     while _time.process_time() < end: pass
 _atexit.register(_slow)
 """
@@ -53,7 +55,8 @@ static double used_(void) {{
 }}
 static double begun_;
 static void slow_(void) {{
-    double now = used_(), end = now + (now - begun_) * ({factor} - 1);
+    double now = used_(), used = now - begun_;
+    double end = used > {above} ? now + used * ({factor} - 1) : 0;
     while (used_() < end) {{}}
 }}
 __attribute__((constructor)) static void begin_(void) {{ begun_ = used_(); atexit(slow_); }}
@@ -64,19 +67,19 @@ __attribute__((constructor)) static void begin_(void) {{ begun_ = used_(); atexi
 # C, where a case takes a few milliseconds, that matters.
 
 
-def slow_copy(path: Path, folder: Path, factor: float) -> Path:
-    """A copy of a solution that uses `factor` times the CPU time."""
+def slow_copy(path: Path, folder: Path, factor: float, above_s: float = 0.0) -> Path:
+    """A copy of a solution that uses `factor` times the CPU time, if that is above `above_s`."""
     text = path.read_text()
     if path.suffix == ".py":
         lines = text.split("\n")
         future = max((i for i, line in enumerate(lines) if "from __future__" in line), default=-1)
         if future >= 0:
-            lines.insert(future + 1, PYTHON.format(factor=factor))
+            lines.insert(future + 1, PYTHON.format(factor=factor, above=above_s))
             text = "\n".join(lines)
         else:
-            text = PYTHON.format(factor=factor) + text
+            text = PYTHON.format(factor=factor, above=above_s) + text
     else:
-        text = C.format(factor=factor) + text
+        text = C.format(factor=factor, above=above_s) + text
     made = folder / f"slowed{path.suffix}"
     made.write_text(text)
     return made
@@ -120,7 +123,7 @@ def try_solution(name: str, words: argparse.Namespace) -> bool:
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder, f"copy{path.suffix}")
         copy.write_bytes(path.read_bytes())
-        slow = slow_copy(path, Path(folder), 1 + words.slower / 100)
+        slow = slow_copy(path, Path(folder), 1 + words.slower / 100, words.above)
         for what, other, wanted in (
             ("copy", copy, {Decision.EQUAL, Decision.UNKNOWN}),
             (f"{words.slower:g} % slower", slow, {Decision.SLOWER}),
@@ -152,6 +155,7 @@ def main() -> int:
     parser.add_argument("--tries", type=int, default=20)
     parser.add_argument("--time", type=float, default=60.0)
     parser.add_argument("--slower", type=float, default=10.0)
+    parser.add_argument("--above", type=float, default=0.0, metavar="S")
     parser.add_argument("--load", action="store_true")
     parser.add_argument("--verbose", "-v", action="store_true")
     parser.add_argument("names", nargs="*", metavar="PROBLEM/SOLUTION")

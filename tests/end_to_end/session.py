@@ -92,7 +92,7 @@ The fewest moves: that calls for breadth-first search.
     ProgramText("first.py"),
     CommandLine("judge run --data sample mine.py"),
     Prose("The samples are accepted. What about the rest?\n"),
-    CommandLine("judge run --fail-fast mine.py"),
+    CommandLine("judge run mine.py"),
     Prose("""\
 Half of all boards cannot be solved.
 To find that out, this program visits all 181,440 reachable boards, each time.
@@ -117,7 +117,7 @@ There is.
 `stress` generated boards until one failed, and shrank it as long as it still failed.
 The board is kept, and from now on it runs before everything else.
 """),
-    CommandLine("judge run --fail-fast mine.py"),
+    CommandLine("judge run mine.py"),
     Prose("""\
 ## What went wrong
 

@@ -52,3 +52,9 @@ def test_a_file_under_another_name_gets_that_of_its_author() -> None:
 @pytest.mark.parametrize("text", ["MySolve.java:1", "Solve.javax", "a-Solve.java"])
 def test_a_longer_name_is_another_file(text: str) -> None:
     assert rename_files([("Solve.java", "mine.java")], text.encode()) == text.encode()
+
+
+def test_a_long_text_made_of_paths_is_searched_once() -> None:
+    text = "/home/me/a cache/judge" * 100_000  # without a bound this would take hours
+
+    assert named(text) == text

@@ -277,6 +277,16 @@ def test_a_random_solution_is_reported_as_not_deterministic(tmp_path: Path) -> N
     assert result.failure.other.actual != result.failure.actual
 
 
+def test_a_file_for_another_problem_is_not_compared(tmp_path: Path) -> None:
+    for folder in ("push", "jugs"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "mine.py").write_text("")
+    asked = order(str(tmp_path / "push/mine.py"), against=str(tmp_path / "jugs/mine.py"))
+
+    with pytest.raises(UsageError, match="different problems"):
+        StressTest(KIT, asked)
+
+
 @pytest.mark.usefixtures("_shared_programs")
 def test_two_files_are_compared() -> None:
     wrong, other = "wrong_answer/forgets_start.py", "two_orders.py"

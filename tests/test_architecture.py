@@ -42,7 +42,7 @@ ALONE: Mapping[str, Set[str]] = {
     "socketserver": {"judge.commands.listen"},
     "sqlite3": {"judge.commands.history"},
     "subprocess": {"judge.sandbox", "judge.commands.compare"},
-    "termios": {"judge.terminal"},
+    "termios": {"judge.sandbox", "judge.terminal"},
     "tty": {"judge.terminal"},
     "typer": {"judge.cli"},
     "watchfiles": {"judge.commands.watch"},

@@ -34,14 +34,14 @@ def load_rules(problem: Problem) -> Rules | None:
     return _import_rules(problem.rules) if problem.rules else None
 
 
-def load_rules_from_text(source: RulesSource) -> None:
-    """Loads rules from their text, for a process that has no kit, or another version of it.
+def load_rules_from_text(source: RulesSource) -> Rules:
+    """Rules loaded from their text, for a process that has no kit, or another version of it.
 
-    Afterwards `load_rules` returns them. Raises `ProblemError` as it does.
+    Afterwards `load_rules` returns them as well. Raises `ProblemError` as it does.
     """
     with _guard:
         if source in _loaded_from_text:
-            return
+            return _import_rules(source)
         for name in [name for name in sys.modules if name.partition(".")[0] == "problems"]:
             del sys.modules[name]  # of another problem, or of another version of this one
         finder = _TextFinder(dict(source.sources))
@@ -53,6 +53,7 @@ def load_rules_from_text(source: RulesSource) -> None:
         finally:
             sys.meta_path.remove(finder)
         _loaded_from_text.add(source)
+        return _import_rules(source)
 
 
 def read_rules_source(root: Path, slug: str) -> RulesSource:

@@ -7,17 +7,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from judge.catalog.rules import load_rules
-from judge.catalog.rules_failure import failure_text
 from judge.errors import LanguageError, ProblemError, SandboxError
-from judge.grading import checkers, scoring
-from judge.grading.excerpts import make_dialogue_excerpt, make_excerpt
-from judge.grading.feedback.advisor import advise
+from judge.grading import scoring
+from judge.grading.excerpts import make_dialogue_excerpt
 from judge.grading.score_values import MULTIPLIER, SCORE
 from judge.grading.verdicts import is_near, near_limit_note
-from judge.model import Case, Check, Excerpt, Judgement, Limits, Problem, Solution
+from judge.model import Case, Excerpt, Judgement, Limits, Problem, Solution
 from judge.model import Verdict as V
 from judge.runner.build import Builder, CompileFailure
+from judge.runner.case_check import check_within_limits, explain_within_limits
 from judge.runner.output_validators import OutputValidation
 from judge.runner.solution_run import CaseOutcome, SolutionRun
 from judge.sandbox import JailCache
@@ -37,6 +35,8 @@ def judge_case(
     Raises `LanguageError` or `SandboxError` if the solution cannot be built here, `Cancelled` if
     the run is cancelled.
     """
+    if problem.rules is not None:
+        jails.calls.prepare()
     limits = limits_of(problem, solution)
     program = builder.build(solution, memory_bytes=limits.memory_bytes)
     if isinstance(program, CompileFailure):
@@ -60,23 +60,13 @@ def limits_of(problem: Problem, solution: Solution) -> Limits:
     return replace(problem.limits, wall_s=problem.limits.wall_s + extra_s)
 
 
-def check_case_output(problem: Problem, case: Case, output: bytes) -> tuple[V, str, Check | None]:
-    """The verdict on an output by the problem's rules, or token by token, why, and the check."""
-    try:
-        args = case.validator_args or problem.checker_args
-        check = checkers.check_output(load_rules(problem), args, case, output)
-    except ProblemError as error:
-        return V.JE, str(error), None
-    except (Exception, SystemExit) as error:  # a bug of the rules is no wrong answer
-        return V.JE, failure_text(problem.slug, error), None
-    return V.AC if check.ok else V.WA, check.message, check
-
-
 def _run_and_check(run: SolutionRun) -> CaseOutcome:
     outcome = run.run(run.case.input)
     if outcome.verdict is not V.AC:
         return outcome
-    verdict, message, check = check_case_output(run.problem, run.case, outcome.seen.stdout)
+    verdict, message, check = check_within_limits(
+        run.problem, run.case, outcome.seen.stdout, calls=run.jails.calls
+    )
     return replace(outcome, verdict=verdict, message=message, check=check)
 
 
@@ -123,13 +113,11 @@ def _make_judgement(run: SolutionRun, outcome: CaseOutcome) -> Judgement:
 
 def _explain(run: SolutionRun, outcome: CaseOutcome) -> tuple[Excerpt, tuple[str, ...]]:
     """An excerpt of the failed case, and advice for the author unless it was a dialogue."""
-    rules, case = load_rules(run.problem), run.case
-    verdict, seen, check = outcome.verdict, outcome.seen, outcome.check
-    excerpt = make_excerpt(rules, case, check, seen)
-    if outcome.interaction is not None:
-        return excerpt, ()
-    args = case.validator_args or run.problem.checker_args
-    return excerpt, tuple(advise(rules, case, verdict, seen, run.limits, check=check, args=args))
+    excerpt, advice = explain_within_limits(
+        run.problem, run.case, outcome.verdict, outcome.seen, run.limits, outcome.check,
+        calls=run.jails.calls,
+    )  # fmt: skip
+    return excerpt, advice if outcome.interaction is None else ()
 
 
 def bare_judgement(case: Case, verdict: V, message: str) -> Judgement:

@@ -49,6 +49,7 @@ class LocalExecutor(HostExecutor):
         self._stack.callback(self.builder.close)
         self._cores = cores
         self._pool = pool or ThreadPoolExecutor(jobs, thread_name_prefix="judge")
+        self._jail_caches: list[JailCache] = []
         self._jail_stack = self._stack.enter_context(ExitStack())
         self._stack.callback(self.stop)  # before the jails are closed
         self.jails = self.add_jails()
@@ -61,12 +62,15 @@ class LocalExecutor(HostExecutor):
     def stop(self) -> None:
         """Cancel all work and wait for its end. The jails stay open."""
         self.sandbox.cancel()
+        for jails in self._jail_caches:
+            jails.calls.cancel()
         self._pool.shutdown(cancel_futures=True)
 
     def add_jails(self) -> JailCache:
         """A further cache of jails, for programs that must stay warm beside others."""
         jails = JailCache(self.sandbox, self._cores, self.builder.cache.own_folder)
         self._jail_stack.callback(jails.close)
+        self._jail_caches.append(jails)
         return jails
 
     def submit(

@@ -16,6 +16,7 @@ from pathlib import Path
 from judge.errors import SandboxError
 from judge.model import Execution, Limits, Program
 from judge.sandbox.interface import Jail, Sandbox
+from judge.sandbox.limited_calls import LimitedCalls
 from judge.sandbox.work_dirs import WorkDir, open_work_dir
 
 _JAILS_PER_THREAD = 4
@@ -59,7 +60,10 @@ class _ThreadJails:
 
 
 class JailCache:
-    """Jails of one sandbox, a few a thread. Close it when no thread runs a program any more."""
+    """Jails of one sandbox, a few a thread. Close it when no thread runs a program any more.
+
+    What the same threads call within limits, besides programs, goes through `calls`.
+    """
 
     def __init__(
         self,
@@ -68,6 +72,7 @@ class JailCache:
         work_dirs_parent: Callable[[], Path] | None = None,
     ) -> None:
         """`work_dirs_parent` answers where work directories are made, else with temporary files."""
+        self.calls = LimitedCalls()
         self._sandbox = sandbox
         self._cores = cores
         self._work_dirs_parent = work_dirs_parent

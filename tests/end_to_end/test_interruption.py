@@ -117,3 +117,20 @@ def test_ctrl_c_at_any_moment_leaves_nothing(words: str, place: Path) -> None:
         while list(processes_of(place)) and time.monotonic() < until:
             time.sleep(0.05)
         assert list(processes_of(place)) == []
+
+
+@pytest.mark.parametrize("words", ["run push good.py", "replay push good.py"])
+def test_one_ctrl_c_ends_a_check_without_end(words: str, place: Path) -> None:
+    rules, begun = place / "kit/problems/push/rules.py", place / "begun"
+    loop = f"    open({str(begun)!r}, 'w').close()\n    while True: pass\n    minima"
+    rules.write_text(rules.read_text().replace("    minima", loop, 1))
+    command = Command(place, words)
+    until = time.monotonic() + 60
+    while not begun.exists() and time.monotonic() < until:
+        time.sleep(0.01)
+
+    command.process.send_signal(signal.SIGINT)
+
+    assert command.wait() == 130, command.said
+    assert begun.exists()
+    assert b"Traceback" not in command.said

@@ -39,8 +39,9 @@ from judge.model import Case, Judgement, Setting, Solution, Verdict
 from judge.reports.json import header_fields
 from judge.reports.progress import Phase, Step
 from judge.runner.build import CompileFailure
+from judge.runner.case_check import check_within_limits
 from judge.runner.executor import ResourceScope
-from judge.runner.judge_case import check_case_output, limits_of
+from judge.runner.judge_case import limits_of
 from judge.runner.local import one_core_executor
 from judge.sandbox import Sandbox, processor_name
 
@@ -198,7 +199,9 @@ class Bench(ResourceScope):
         if isinstance(seen, CompileFailure) or verdict_of(seen, limits) is not None:
             return b""
         case = Case(name=name, input=content, answer=seen.stdout)
-        verdict, message, _ = check_case_output(self.problem, case, seen.stdout)
+        verdict, message, _ = check_within_limits(
+            self.problem, case, seen.stdout, calls=self._executor.jails.calls
+        )
         if verdict is Verdict.JE:
             self._faults.append(f"{name}: {message}")
         return seen.stdout if verdict is Verdict.AC else b""

@@ -10,12 +10,12 @@ from judge.catalog import counterexamples, kit_files
 from judge.catalog.rules import load_rules
 from judge.catalog.source import DEFAULT_DATA, ProblemSource, filter_cases
 from judge.commands.replay.scenes import SolutionReplay
-from judge.errors import UsageError
+from judge.errors import ProblemError, UsageError
 from judge.game import Rules
-from judge.grading import checkers
 from judge.grading.verdicts import verdict_of, verdict_reason
 from judge.model import Case, Problem, Solution, Verdict
 from judge.runner.build import CompileFailure
+from judge.runner.case_check import check_within_limits
 from judge.runner.judge_case import limits_of
 from judge.runner.local import LocalExecutor, one_core_executor
 from judge.runner.references import Oracle
@@ -93,8 +93,11 @@ def _replay_case(
     elif not case.answer:
         message = "there is no answer beside the input, and it is too large for the oracle"
     else:
-        check = checkers.check_output(rules, problem.checker_args, case, seen.stdout)
-        verdict, message = Verdict.AC if check.ok else Verdict.WA, check.message
+        verdict, message, check = check_within_limits(
+            problem, case, seen.stdout, calls=executor.jails.calls
+        )
+        if verdict is Verdict.JE:
+            raise ProblemError(message)
     return SolutionReplay(
         problem,
         rules,

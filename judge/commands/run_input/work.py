@@ -25,8 +25,9 @@ from judge.grading.verdicts import reported_nodes, verdict_of, verdict_reason, w
 from judge.model import Case, Problem, Solution, Verdict
 from judge.reports.json import round_s
 from judge.runner.build import CompileFailure
+from judge.runner.case_check import check_within_limits
 from judge.runner.executor import ResourceScope
-from judge.runner.judge_case import check_case_output, limits_of
+from judge.runner.judge_case import limits_of
 from judge.runner.local import one_core_executor
 from judge.runner.references import Oracle
 from judge.sandbox import Sandbox
@@ -139,7 +140,9 @@ class RunInput(ResourceScope):
         message = "" if verdict is None else verdict_reason(execution, limits, verdict)
         if verdict is None and self.given.answer is not None:
             case = Case(name="", input=self.given.content, answer=self.given.answer)
-            verdict, message, _ = check_case_output(self.problem, case, execution.stdout)
+            verdict, message, _ = check_within_limits(
+                self.problem, case, execution.stdout, calls=self._executor.jails.calls
+            )
         return _input_run(
             solution,
             verdict,

@@ -20,7 +20,6 @@ from pathlib import Path
 from typing import Any
 
 from judge import __version__
-from judge.catalog.rules import load_rules_from_text
 from judge.errors import Cancelled, JudgeError
 from judge.files import cache_folder
 from judge.model import Judgement
@@ -224,8 +223,6 @@ class WorkerService:
 def _judge(run: _RunResources, values: Sequence[Any], record: bool) -> JobResult:
     problem, solution, case = values
     try:
-        if problem.rules is not None:
-            load_rules_from_text(problem.rules)
         return judge_case(
             problem, solution, case, builder=run.builder, jails=run.jails, record=record
         )
@@ -247,6 +244,7 @@ class _RunResources:
     def end(self) -> None:
         """Cancel what runs now, and close the jails soon, without waiting for that."""
         self._sandbox.cancel()
+        self.jails.calls.cancel()
         threading.Thread(target=self._close, daemon=True).start()
 
     def _close(self) -> None:

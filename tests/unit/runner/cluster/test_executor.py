@@ -27,11 +27,11 @@ SOLUTIONS = [
 ]
 NO_NAMESPACES = 'echo 0 > /proc/sys/user/max_user_namespaces; exec "$@"'
 DEADLY = f"""{RULES}
-import os
+import os, signal
 
 def check(games, answer, output):
     if output.split() == ["7"]:
-        os._exit(1)
+        os.kill(os.getppid(), signal.SIGKILL)
 """
 
 

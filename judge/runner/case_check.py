@@ -1,0 +1,88 @@
+"""Check an output and explain a failure, within limits of time and memory.
+
+Rules are code of a kit, and what they read a program has written. So they are called in a process
+of their own that can be ended. Without rules words are compared and the
+beginning of an output is shown, which is cheap whatever the output is.
+"""
+
+from __future__ import annotations
+
+import pickle
+from functools import lru_cache, partial
+
+from judge.grading.excerpts import make_excerpt
+from judge.model import Case, Check, Execution, Limits, Problem, RulesSource
+from judge.model import Verdict as V
+from judge.runner.rules_calls import (
+    CheckedOutput,
+    ExplainedFailure,
+    check_case_output,
+    check_elsewhere,
+    explain_elsewhere,
+    explain_failure,
+)
+from judge.sandbox import CallLimitError, LimitedCalls
+
+_CPU_S = 10.0
+_CPU_S_PER_MIB = 5.0  # of the case: more than the rules need for a right output as long as that
+_MEMORY_BYTES = 1 << 30
+_MEMORY_PER_BYTE = 64  # of the case and the output: what a list of words takes
+_LONG_FACTOR, _LONG_BYTES = 16, 1 << 16  # an output so many times as long as the case is too long
+
+
+def check_within_limits(
+    problem: Problem, case: Case, output: bytes, *, calls: LimitedCalls
+) -> CheckedOutput:
+    """The verdict on an output, why, and the check; one that takes too much is ended.
+
+    Then the output is at fault if it is much longer than the case, otherwise the rules are.
+    """
+    if problem.rules is None:
+        return check_case_output(problem, case, output)
+    args = case.validator_args or problem.checker_args
+    call = partial(check_elsewhere, problem.slug, _pickled(problem.rules), args, case, output)
+    try:
+        return calls.call(call, *_bounds(case, output))
+    except CallLimitError as error:
+        return _excess(problem, case, output, error)
+
+
+def explain_within_limits(
+    problem: Problem,
+    case: Case,
+    verdict: V,
+    seen: Execution,
+    limits: Limits,
+    check: Check | None,
+    *,
+    calls: LimitedCalls,
+) -> ExplainedFailure:
+    """An excerpt of a failed case, and advice for the author; a short one if it takes too much."""
+    about = case.validator_args or problem.checker_args, case, verdict, seen, limits, check
+    if problem.rules is None:
+        return explain_failure(None, *about)
+    try:
+        call = partial(explain_elsewhere, _pickled(problem.rules), *about)
+        return calls.call(call, *_bounds(case, seen.stdout))
+    except CallLimitError:
+        return make_excerpt(None, case, check, seen), ()
+
+
+@lru_cache(maxsize=8)
+def _pickled(rules: RulesSource) -> bytes:
+    return pickle.dumps(rules)
+
+
+def _bounds(case: Case, output: bytes) -> tuple[float, int]:
+    """CPU seconds and bytes of memory."""
+    case_bytes = len(case.input) + len(case.answer)
+    memory_bytes = _MEMORY_BYTES + _MEMORY_PER_BYTE * (case_bytes + len(output))
+    return _CPU_S + _CPU_S_PER_MIB * case_bytes / (1 << 20), memory_bytes
+
+
+def _excess(problem: Problem, case: Case, output: bytes, error: CallLimitError) -> CheckedOutput:
+    case_bytes = len(case.input) + len(case.answer)
+    if len(output) > _LONG_FACTOR * case_bytes + _LONG_BYTES:
+        words = f"the output has {len(output)} bytes, far more than are needed, and its check"
+        return V.WA, f"{words} {error.message}", None
+    return V.JE, f"the rules of {problem.slug} are at fault: the check {error.message}", None

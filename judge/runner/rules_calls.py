@@ -1,0 +1,90 @@
+"""Check an output by the rules of a problem, and explain a failure.
+
+What calls the rules, which are code of a kit, is here. See `case_check` for the limits. This module
+imports little, because a process of its own is started for it.
+"""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Callable, Sequence
+from functools import cache
+
+from judge.catalog.rules import load_rules, load_rules_from_text
+from judge.catalog.rules_failure import failure_text
+from judge.errors import ProblemError
+from judge.game import Rules
+from judge.grading import checkers
+from judge.grading.excerpts import make_excerpt
+from judge.grading.feedback.advisor import advise
+from judge.model import Case, Check, Excerpt, Execution, Limits, Problem, RulesSource
+from judge.model import Verdict as V
+
+CheckedOutput = tuple[V, str, Check | None]
+"""The verdict on an output, why, and the check."""
+
+ExplainedFailure = tuple[Excerpt, tuple[str, ...]]
+"""An excerpt of a case that failed, and advice for the author."""
+
+
+def check_case_output(problem: Problem, case: Case, output: bytes) -> CheckedOutput:
+    """The verdict on an output by the problem's rules, or token by token; without limits."""
+    args = case.validator_args or problem.checker_args
+    return _check(problem.slug, lambda: load_rules(problem), args, case, output)
+
+
+def check_elsewhere(
+    slug: str, rules: bytes, args: Sequence[str], case: Case, output: bytes
+) -> CheckedOutput:
+    """The same in a process that has no kit; `rules` is a pickled `RulesSource`."""
+    return _check(slug, lambda: load_rules_from_text(_source(rules)), args, case, output)
+
+
+def explain_failure(
+    rules: Rules | None,
+    args: Sequence[str],
+    case: Case,
+    verdict: V,
+    seen: Execution,
+    limits: Limits,
+    check: Check | None,
+) -> ExplainedFailure:
+    """An excerpt of a case that failed, and advice for the author."""
+    excerpt = make_excerpt(rules, case, check, seen)
+    return excerpt, tuple(advise(rules, case, verdict, seen, limits, check=check, args=args))
+
+
+def explain_elsewhere(
+    rules: bytes,
+    args: Sequence[str],
+    case: Case,
+    verdict: V,
+    seen: Execution,
+    limits: Limits,
+    check: Check | None,
+) -> ExplainedFailure:
+    """The same in a process that has no kit; `rules` is a pickled `RulesSource`."""
+    loaded = load_rules_from_text(_source(rules))
+    return explain_failure(loaded, args, case, verdict, seen, limits, check)
+
+
+def _check(
+    slug: str, load: Callable[[], Rules | None], args: Sequence[str], case: Case, output: bytes
+) -> CheckedOutput:
+    try:
+        check = checkers.check_output(load(), args, case, output)
+    except ProblemError as error:
+        if isinstance(error.__cause__, MemoryError):
+            raise error.__cause__ from error  # a limit, or the machine's
+        return V.JE, str(error), None
+    except MemoryError:
+        raise
+    except (Exception, SystemExit) as error:  # a bug of the rules is no wrong answer
+        return V.JE, failure_text(slug, error), None
+    return V.AC if check.ok else V.WA, check.message, check
+
+
+@cache
+def _source(rules: bytes) -> RulesSource:
+    source: RulesSource = pickle.loads(rules)
+    return source

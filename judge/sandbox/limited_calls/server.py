@@ -1,0 +1,67 @@
+"""Call functions one after the other, each within limits: the other end of this package.
+
+Run as `python -I -S .../server.py FD PATHS`: FD is a socket to the judge, PATHS its import path as
+JSON. A call is a pickled function without arguments. The answer is pickled:
+how it ended, its value or error, and whether this process has become large. At the CPU limit the
+kernel ends the process. When the socket ends, so does this.
+"""
+
+from __future__ import annotations
+
+import json
+import pickle
+import resource
+import signal
+import socket
+import struct
+import sys
+from typing import Any
+
+CALL = struct.Struct("!Qdd")
+"""How many bytes the pickled call has, its CPU seconds, its bytes of memory."""
+
+ANSWER = struct.Struct("!Q")
+
+VALUE, ERROR, MEMORY = "value", "error", "memory"
+
+_LARGE_KIB = 256 << 10
+
+
+def main() -> None:
+    """Answer calls until there are no more."""
+    sys.path[:] = json.loads(sys.argv[2])
+    with socket.socket(fileno=int(sys.argv[1])) as control, control.makefile("rwb") as stream:
+        while len(head := stream.read(CALL.size)) == CALL.size:
+            size, cpu_s, memory_bytes = CALL.unpack(head)
+            answer = _answer(stream.read(size), cpu_s, int(memory_bytes))
+            stream.write(ANSWER.pack(len(answer)) + answer)
+            stream.flush()
+
+
+def _answer(call: bytes, cpu_s: float, memory_bytes: int) -> bytes:
+    hard = resource.getrlimit(resource.RLIMIT_AS)[1]
+    soft = memory_bytes if hard == resource.RLIM_INFINITY else min(memory_bytes, hard)
+    resource.setrlimit(resource.RLIMIT_AS, (soft, hard))
+    signal.setitimer(signal.ITIMER_PROF, cpu_s)  # its signal, SIGPROF, ends the process
+    outcome, value = _outcome(call)
+    signal.setitimer(signal.ITIMER_PROF, 0)
+    is_large = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss > _LARGE_KIB
+    try:
+        return pickle.dumps((outcome, value, is_large))
+    except MemoryError:
+        return pickle.dumps((MEMORY, None, True))
+    except Exception as error:  # what cannot be pickled
+        return pickle.dumps((ERROR, RuntimeError(f"{type(error).__name__}: {error}"), is_large))
+
+
+def _outcome(call: bytes) -> tuple[str, Any]:
+    try:
+        return VALUE, pickle.loads(call)()
+    except MemoryError:
+        return MEMORY, None
+    except BaseException as error:  # rules of a kit are called, which may do anything
+        return ERROR, error
+
+
+if __name__ == "__main__":
+    main()

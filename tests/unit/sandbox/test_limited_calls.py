@@ -1,0 +1,118 @@
+"""Functions that are called in a process of their own, and what they may not do there."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import pytest
+
+from judge.errors import Cancelled, ProblemError
+from judge.sandbox import CallLimitError, LimitedCalls, limited_calls
+
+MEMORY = 1 << 30
+PROCESS = "__import__('os').getpid()"
+
+
+def call(text: str, *, cpu_s: float = 5.0, calls: LimitedCalls | None = None) -> Any:
+    """The value of an expression in the other process."""
+    return (calls or LimitedCalls()).call(partial(eval, text), cpu_s, MEMORY)
+
+
+def test_the_value_comes_back() -> None:
+    assert call("'x' * 3_000_000") == "x" * 3_000_000
+
+
+def test_an_error_comes_back_as_it_is() -> None:
+    def error(text: str) -> BaseException:
+        with pytest.raises(BaseException) as caught:  # noqa: PT011 this is the subject
+            call(text)
+        return caught.value
+
+    assert isinstance(error("1 / 0"), ZeroDivisionError)
+    assert isinstance(error("__import__('sys').exit(3)"), SystemExit)
+    assert isinstance(error("lambda: 0"), RuntimeError)  # it cannot be pickled
+    raised = "__import__('judge.errors').errors.ProblemError('it is wrong', advice='Mend it')"
+    wrong = error(f"(_ for _ in ()).throw({raised})")
+    assert isinstance(wrong, ProblemError)
+    assert (wrong.message, wrong.advice) == ("it is wrong", "Mend it")
+
+
+def test_one_process_serves_call_after_call() -> None:
+    assert len({call(PROCESS) for _ in range(3)}) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        pytest.param("[0 for _ in iter(int, 1)]", "took more than 0.1 s of CPU time", id="a loop"),
+        pytest.param("__import__('re').match('(a*)*b', 'a' * 40)",
+                     "took more than 0.1 s of CPU time", id="a loop in C"),
+        pytest.param("'x' * (2 << 30)", "needed more than 1024 MiB of memory", id="memory"),
+        pytest.param("__import__('os')._exit(3)", "ended its process with status 3", id="exit"),
+        pytest.param("__import__('os').abort()", "ended its process by SIGABRT", id="crash"),
+    ],
+)  # fmt: skip
+def test_what_exceeds_a_limit_is_ended_and_told(text: str, message: str) -> None:
+    with pytest.raises(CallLimitError) as caught:
+        call(text, cpu_s=0.1)
+
+    assert caught.value.message == message
+    assert call("1 + 1") == 2
+
+
+def test_what_sleeps_is_ended_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limited_calls, "_WALL_EXTRA_S", 0.0)
+
+    with pytest.raises(CallLimitError, match="was not finished after 3 s"):
+        call("__import__('time').sleep(600)", cpu_s=0.5)
+
+
+def test_a_process_that_has_become_large_is_not_used_again() -> None:
+    before = call(PROCESS)
+
+    assert call(f"(bytearray(b'x') * (300 << 20), {PROCESS})[1]") == before
+    assert call(PROCESS) != before
+
+
+def test_cancelling_ends_what_runs_and_what_follows() -> None:
+    calls = LimitedCalls()
+    seen: list[object] = []
+
+    def work(text: str) -> None:
+        try:
+            seen.append(call(text, cpu_s=100, calls=calls))
+        except Cancelled as error:
+            seen.append(type(error))
+
+    thread = threading.Thread(target=work, args=["__import__('time').sleep(600)"])
+    thread.start()
+    wait_until(lambda: bool(calls._busy))
+    calls.cancel()
+    thread.join(60)
+    work("1 + 1")
+
+    assert seen == [Cancelled, Cancelled]
+    assert call("1 + 1") == 2  # others are not concerned
+
+
+def test_what_a_function_prints_does_not_reach_standard_output(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    calls = LimitedCalls()
+    # A process that was started before writes to the standard error of that time.
+    servers = [calls._take() for _ in range(2)]
+    assert calls.call(partial(eval, "print('hello', flush=True)"), 5.0, MEMORY) is None
+    for server in servers:
+        calls._give_back(server, is_usable=True)
+
+    assert capfd.readouterr() == ("", "hello\n")
+
+
+def wait_until(is_true: Callable[[], bool]) -> None:
+    until = time.monotonic() + 60
+    while not is_true() and time.monotonic() < until:
+        time.sleep(0.01)

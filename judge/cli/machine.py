@@ -1,6 +1,10 @@
-"""`judge languages` and `judge doctor`: what can be judged on this machine."""
+"""`judge languages`, `judge doctor`, `judge cache`: what can be judged here, what is kept."""
 
 from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from typer import Argument
 
 from judge.cli import options
 from judge.cli.frame import command
@@ -31,3 +35,25 @@ def doctor(form: options.Format = "text") -> int:
     else:
         Screen().print(examination_text(examination))
     return 2 if examination.unsupported else 0
+
+
+@command
+def cache(
+    action: Annotated[
+        Literal["clean"] | None,
+        Argument(metavar="[clean]", help="Remove all that no running judge uses."),
+    ] = None,
+    form: options.Format = "text",
+) -> int:
+    """Show the cache: its folder, its size and limit; `judge cache clean` empties it."""
+    from judge.commands.cache.text import cache_text
+    from judge.commands.cache.work import clean_cache, read_cache
+    from judge.reports.json import json_text
+    from judge.terminal.screen import Screen
+
+    content = read_cache() if action is None else clean_cache()
+    if form == "json":
+        Screen().write(json_text(content))
+    else:
+        Screen().print(cache_text(content))
+    return 0

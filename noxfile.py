@@ -5,7 +5,12 @@ uv creates the virtual environments if it is installed, else virtualenv does.
 
 from __future__ import annotations
 
+import os
 import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import nox
@@ -87,6 +92,73 @@ def tools(session: nox.Session) -> None:
         *session.posargs,
         env={"PACKAGE_TOOLS": str(home / "bin")},
     )
+
+
+@nox.session
+def attacks(session: nox.Session) -> None:
+    """Try every attack at every level, as root and as another user; print what held.
+
+    Arguments go to pytest. Takes some minutes.
+    """
+    session.install("-e", ".[test]", "pip")
+    mine = Path(session.create_tmp()).absolute() / "mine.json"
+    found = [str(mine)]
+    tests = ("-m", "pytest", "-q", "-m", "attack", "-p", "tests.attacks", *session.posargs)
+    ended = (0, 1)  # the table says what failed
+    session.run("python", *tests, "--attacks-to", str(mine), success_codes=ended)
+    if os.geteuid() != 0:
+        session.warn("the part of root is left out: start this as root to have it")
+    else:
+        with _home_of_a_user(session) as home:
+            python, results = home / "venv/bin/python", home / "results.json"
+            words = [str(python), *tests, "--attacks-to", str(results)]
+            with session.chdir(home / "checkout"):
+                session.run(*_as_user(home), *words, external=True, success_codes=ended)
+            found.append(str(shutil.copy(results, mine.with_name("users.json"))))
+    session.run("python", "-m", "tests.attacks", *found)
+
+
+# An ordinary user without a name, whom no file belongs to.
+USER = 23456
+
+
+def _as_user(home: Path) -> list[str]:
+    """The beginning of a command that runs as the user."""
+    rights = (f"--reuid={USER}", f"--regid={USER}", "--clear-groups")
+    settings = (f"HOME={home}", f"TMPDIR={home}/tmp", f"PATH={os.environ['PATH']}", "USER=somebody")
+    return ["setpriv", *rights, "env", "-i", *settings]
+
+
+@contextmanager
+def _home_of_a_user(session: nox.Session) -> Iterator[Path]:
+    """A folder of the user with a copy of this checkout and an environment that can test it."""
+    with tempfile.TemporaryDirectory(prefix="attacks-") as folder:
+        home = Path(folder)
+        home.chmod(0o755)
+        (home / "tmp").mkdir()
+        names = subprocess.run(["git", "ls-files", "-z"], capture_output=True, check=True).stdout
+        for name in filter(None, names.decode().split("\0")):
+            if os.path.lexists(name):  # not deleted since
+                (home / "checkout" / name).parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy(name, home / "checkout" / name, follow_symlinks=False)
+        python = _python_for_all(home)
+        session.run(python, "-m", "venv", "--without-pip", str(home / "venv"), external=True)
+        session.run(
+            *("python", "-m", "pip", "--python", str(home / "venv/bin/python")),
+            *("install", "--quiet", f"{home}/checkout[test]"),
+        )
+        session.run("chown", "-R", f"{USER}:{USER}", folder, external=True)
+        yield home
+
+
+def _python_for_all(home: Path) -> str:
+    """A Python 3.11 or newer that the user can start."""
+    check = "import sys, venv; sys.exit(sys.version_info < (3, 11))"
+    for name in ("/usr/local/bin/python3", "/usr/bin/python3", shutil.which("python3") or ""):
+        words = [*_as_user(home), name, "-c", check]
+        if Path(name).is_file() and subprocess.run(words, capture_output=True).returncode == 0:
+            return name
+    raise RuntimeError("no Python 3.11 or newer can be started by an ordinary user")
 
 
 @nox.session

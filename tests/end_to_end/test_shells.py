@@ -127,6 +127,7 @@ def test_tab_does_not_set_up_an_environment(shell: Shell, tmp_path: Path) -> Non
     assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
 
 
+@pytest.mark.attack
 @pytest.mark.parametrize("name", ["judge", "judge.sh"])
 def test_tab_starts_no_program_of_the_current_folder(shell: Shell, name: str) -> None:
     trace = shell.kit / f"{name} was started"

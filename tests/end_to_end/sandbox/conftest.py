@@ -27,6 +27,9 @@ from tests.conftest import skip_or_fail_on_ci
 ATTACKS = Path(__file__).with_name("attacks")
 PYTHON = getattr(sys, "_base_executable", None) or sys.executable
 
+SECRET = f"word-of-the-bystander-{os.getpid()}"
+"""What only the bystander has in its environment; other tests at the same time have other words."""
+
 ATTACK_LIMITS = Limits(
     cpu_s=1.0,
     cpu_stop_s=1.15,
@@ -212,7 +215,7 @@ def planted(place: Path) -> Iterator[Path]:
 def bystander() -> Iterator[subprocess.Popen[bytes]]:
     """A process of the judge's user that has nothing to do with the judge."""
     process = subprocess.Popen(
-        ["sleep", "600.0123"], env={"SECRET": "word-of-the-bystander"}, stdin=subprocess.DEVNULL
+        ["sleep", "600.0123"], env={"SECRET": SECRET}, stdin=subprocess.DEVNULL
     )
     while "S (sleeping)" not in Path(f"/proc/{process.pid}/status").read_text():
         time.sleep(0.01)
@@ -278,3 +281,11 @@ def _mounts() -> list[str]:
 
 def _descriptors() -> int:
     return len(list(Path("/proc/self/fd").iterdir()))
+
+
+@pytest.hookimpl(tryfirst=True)  # before pytest chooses by marks
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what starts an attacking program; see `nox -s attacks`."""
+    for item in items:
+        if "attack" in getattr(item, "fixturenames", ()) and not item.get_closest_marker("attack"):
+            item.add_marker("attack")

@@ -16,10 +16,13 @@ from judge.model import Execution, Program
 from judge.sandbox import Jail, Level, SupervisedSandbox, why_unavailable
 from tests.conftest import LIMITS, ROOT
 
-pytestmark = pytest.mark.skipif(
-    why_unavailable(Level.NAMESPACES) is not None,
-    reason=f"no namespaces: {why_unavailable(Level.NAMESPACES)}",
-)
+pytestmark = [
+    pytest.mark.attack(level=Level.NAMESPACES),
+    pytest.mark.skipif(
+        why_unavailable(Level.NAMESPACES) is not None,
+        reason=f"no namespaces: {why_unavailable(Level.NAMESPACES)}",
+    ),
+]
 
 
 @pytest.fixture(scope="module")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from judge.files.hidden import hide
 from judge.sandbox import Guarantee, Level, Sandbox, sandbox_of_level
 from tests.conftest import ROOT
@@ -86,6 +88,7 @@ def test_what_is_hidden_cannot_be_read_in_a_folder_that_is_shown(
     assert {path for path in map(Path, found) if path.is_file()} == set(readable[:2])
 
 
+@pytest.mark.attack(succeeds=True)
 def test_at_the_level_of_limits_files_of_the_user_can_be_read(
     planted: Path, programs: AttackPrograms
 ) -> None:
@@ -214,6 +217,7 @@ def test_odd_names_are_gone_for_the_next_case(attack: AttackRunner) -> None:
 # The attacks are real
 
 
+@pytest.mark.attack(succeeds=True)
 def test_without_a_sandbox_all_planted_files_can_be_read(
     programs: AttackPrograms, planted: Path
 ) -> None:
@@ -225,6 +229,7 @@ def test_without_a_sandbox_all_planted_files_can_be_read(
     )
 
 
+@pytest.mark.attack(succeeds=True)
 def test_without_a_sandbox_a_folder_of_others_can_be_written(
     programs: AttackPrograms, planted: Path
 ) -> None:
@@ -233,6 +238,7 @@ def test_without_a_sandbox_a_folder_of_others_can_be_written(
     )
 
 
+@pytest.mark.attack(succeeds=True)
 def test_without_a_sandbox_a_file_can_be_peeked_at_and_changed(
     programs: AttackPrograms, planted: Path
 ) -> None:

@@ -36,6 +36,7 @@ def python(place: Path) -> Path:
     return Path(interpreter)
 
 
+@pytest.mark.attack
 @pytest.mark.parametrize("level", BY_LEVEL, ids=lambda level: level.value)
 def test_the_answers_of_an_installed_kit_are_hidden(
     level: Level, python: Path, tmp_path: Path
@@ -46,6 +47,8 @@ def test_the_answers_of_an_installed_kit_are_hidden(
 
     # Where nothing keeps programs from files the attack succeeds: so it is a real one.
     assert seen == ({"WA"} if holds else {"AC"})
+    if not holds:
+        pytest.skip(f"{level.value} does not guarantee files")
 
 
 def _verdicts(python: Path, level: Level, folder: Path) -> set[str]:

@@ -178,6 +178,7 @@ def test_no_name_is_resolved(sandbox: Sandbox, attack: AttackRunner) -> None:
 # The attacks are real
 
 
+@pytest.mark.attack(succeeds=True)
 def test_without_a_sandbox_every_server_is_reached(
     servers: Servers, programs: AttackPrograms
 ) -> None:
@@ -186,6 +187,7 @@ def test_without_a_sandbox_every_server_is_reached(
     assert servers.reached_servers() == list(servers.sockets)
 
 
+@pytest.mark.attack(succeeds=True)
 def test_without_a_sandbox_a_program_can_be_a_server(programs: AttackPrograms) -> None:
     port, name = free_port(), f"attack-{time.monotonic_ns()}"
 
@@ -196,6 +198,7 @@ def test_without_a_sandbox_a_program_can_be_a_server(programs: AttackPrograms) -
     assert set(answered) == {"AF_INET", "AF_UNIX"}
 
 
+@pytest.mark.attack(succeeds=True)
 def test_without_a_sandbox_a_name_server_answers(programs: AttackPrograms) -> None:
     with name_server() as (port, questions):
         came = run_unsandboxed(programs, "resolves.c", str(port))

@@ -15,6 +15,7 @@ from judge.model import Stop
 from judge.sandbox import Guarantee, Sandbox
 from tests.end_to_end.sandbox.conftest import (
     ATTACK_LIMITS,
+    SECRET,
     AttackPrograms,
     AttackRunner,
     report_of,
@@ -199,10 +200,10 @@ def test_the_environments_and_descriptors_of_others_cannot_be_read(
     attack: AttackRunner,
 ) -> None:
     skip_unless(sandbox, Guarantee.ENVIRONMENT)
-    monkeypatch.setenv("SECRET_OF_THE_JUDGE", "word-of-the-bystander")
+    monkeypatch.setenv("SECRET_OF_THE_JUDGE", SECRET)
 
     # The attack has the word in its own command line, and looks there only in others.
-    seen = attack("environment.py", "word-of-the-bystander")
+    seen = attack("environment.py", SECRET)
 
     assert bystander.poll() is None
     assert (seen.exit_code, seen.stdout) == (0, b"[]\n")
@@ -222,6 +223,7 @@ def test_other_processes_cannot_be_seen(
 # The attacks are real
 
 
+@pytest.mark.attack(succeeds=True)
 def test_without_a_sandbox_the_judge_gets_every_signal(
     received_signals: list[int], programs: AttackPrograms
 ) -> None:
@@ -230,10 +232,11 @@ def test_without_a_sandbox_the_judge_gets_every_signal(
     assert set(received_signals) == {signal.SIGUSR1}
 
 
+@pytest.mark.attack(succeeds=True)
 def test_without_a_sandbox_others_can_be_seen_and_limited(
     bystander: subprocess.Popen[bytes], programs: AttackPrograms
 ) -> None:
-    words = run_unsandboxed(programs, "environment.py", "word-of-the-bystander")
+    words = run_unsandboxed(programs, "environment.py", SECRET)
     seen = run_unsandboxed(programs, "environment.py", "600.0123")
     slowed = run_unsandboxed(programs, "slows.c", str(bystander.pid))
 

@@ -74,6 +74,7 @@ open("/dev/stdout", "w").write(json.dumps(found))
 NEW_NAMESPACES = (0x20000, 0x2000000, 0x4000000, 0x8000000, 0x10000000, 0x20000000, 0x40000000)
 
 
+@pytest.mark.attack
 @pytest.mark.parametrize("level", available_levels(), ids=lambda level: level.value)
 def test_listed_calls_are_refused_without_killing(level: Level) -> None:
     calls = seccomp.denied_calls(os.uname().machine)

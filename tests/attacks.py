@@ -1,0 +1,158 @@
+"""Make the table of `nox -s attacks`: what was tried at which level by whom, and whether it held.
+
+As a plugin of pytest (`-p tests.attacks --attacks-to FILE`), write down what became of every test
+that is marked `attack`. As a program (`python -m tests.attacks FILE...`), print the table. A row is
+a test, whose name is a sentence; nothing here lists the attacks.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import sys
+from collections.abc import Iterable, Sequence
+from enum import Enum
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from judge.sandbox import Level
+
+
+class Outcome(Enum):
+    """What became of an attack; of several ways to try it, the last in this list counts."""
+
+    NOT_TRIED = "not tried"
+    HELD = "held"
+    NOT_GUARANTEED = "not guaranteed"
+    NOT_HELD = "NOT HELD"
+
+
+_EVERY_LEVEL = "any"
+_PROPERTY = "attack"
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--attacks-to", type=Path, help="write what became of each attack to a file")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    path = config.getoption("--attacks-to")
+    if path is not None and not hasattr(config, "workerinput"):  # the process that has all reports
+        config.pluginmanager.register(_Recorder(path))
+
+
+@pytest.hookimpl(trylast=True)  # what is left is what runs
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if mark := item.get_closest_marker("attack"):
+            # Of a test without a level among its parameters, the mark may say it.
+            level = _level(item) or mark.kwargs.get("level")
+            succeeds = bool(mark.kwargs.get("succeeds"))
+            if succeeds and level is None:
+                level = Level.NONE
+            words = level.value if level else _EVERY_LEVEL
+            item.user_properties.append((_PROPERTY, [_sentence(item), words, succeeds]))
+
+
+class _Recorder:
+    """Collects what became of each attack, and writes it down at the end."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._rows: dict[str, dict[str, Any]] = {}
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        found: list[Any] = [value for name, value in report.user_properties if name == _PROPERTY]
+        for sentence, level, succeeds in found:
+            row = self._rows.setdefault(
+                report.nodeid,
+                {"test": report.nodeid, "attack": sentence, "level": level, "user": _user()},
+            )
+            outcome, reason = _outcome(report, succeeds)
+            if "outcome" not in row or _worse(outcome, Outcome(row["outcome"])):
+                row |= {"outcome": outcome.value, "reason": reason}
+
+    def pytest_sessionfinish(self) -> None:
+        self._path.write_text(json.dumps(list(self._rows.values()), indent=1))
+
+
+def _outcome(report: pytest.TestReport, succeeds: bool) -> tuple[Outcome, str]:
+    """What a phase of a test says about its attack; `succeeds`: the test shows that it succeeds."""
+    if report.failed:
+        return Outcome.NOT_HELD, report.nodeid
+    if report.skipped:
+        reason = str(report.longrepr[2]) if isinstance(report.longrepr, tuple) else ""
+        reason = reason.removeprefix("Skipped: ")
+        promised = "does not guarantee" not in reason
+        return Outcome.NOT_TRIED if promised else Outcome.NOT_GUARANTEED, reason
+    if report.when != "call":
+        return Outcome.NOT_TRIED, ""
+    return Outcome.NOT_GUARANTEED if succeeds else Outcome.HELD, ""
+
+
+def _worse(one: Outcome, other: Outcome) -> bool:
+    order = list(Outcome)
+    return order.index(one) > order.index(other)
+
+
+def _sentence(item: pytest.Item) -> str:
+    name = getattr(item, "originalname", item.name)
+    return str(name).removeprefix("test_").replace("_", " ")
+
+
+def _level(item: pytest.Item) -> Level | None:
+    """The level of the sandbox among the parameters of a test."""
+    callspec = getattr(item, "callspec", None)
+    values = callspec.params.values() if callspec else ()
+    return next((value for value in values if isinstance(value, Level)), None)
+
+
+def _user() -> str:
+    return "root" if os.geteuid() == 0 else "user"
+
+
+def table(rows: Iterable[dict[str, str]]) -> str:
+    """The rows of all users as text: attack, level, and the outcome for root and for a user."""
+    found: dict[tuple[str, str], dict[str, list[Outcome]]] = {}
+    levels = [*(level.value for level in Level), _EVERY_LEVEL]
+    for row in sorted(rows, key=lambda row: (_function(row), levels.index(row["level"]))):
+        place = found.setdefault((row["attack"], row["level"]), {})
+        place.setdefault(row["user"], []).append(Outcome(row["outcome"]))
+    lines: list[tuple[str, ...]] = [("attack", "level", "root", "user")]
+    lines += [
+        (attack, level, *(_summary(by_user.get(user, [])) for user in ("root", "user")))
+        for (attack, level), by_user in found.items()
+    ]
+    widths = [max(len(line[column]) for line in lines) for column in range(4)]
+    return "\n".join(
+        "  ".join(word.ljust(width) for word, width in zip(line, widths, strict=True)).rstrip()
+        for line in lines
+    )
+
+
+def _function(row: dict[str, str]) -> str:
+    return row["test"].partition("[")[0]
+
+
+def _summary(outcomes: Sequence[Outcome]) -> str:
+    return max(outcomes, key=list(Outcome).index).value if outcomes else "-"
+
+
+def main(paths: Sequence[str]) -> int:
+    """Print the table of all files, and what failed or was not tried; 1 if an attack succeeded."""
+    rows = [row for path in paths for row in json.loads(Path(path).read_text())]
+    print(table(rows))
+    for outcome in (Outcome.NOT_TRIED, Outcome.NOT_HELD):
+        some = [row for row in rows if row["outcome"] == outcome.value]
+        for line in sorted({f"{row['user']}: {row['attack']}: {row['reason']}" for row in some}):
+            print(f"{outcome.value}: {re.sub(' +', ' ', line)}")
+    counts = {one: sum(row["outcome"] == one.value for row in rows) for one in Outcome}
+    print(", ".join(f"{count} {outcome.value}" for outcome, count in counts.items()))
+    return 1 if counts[Outcome.NOT_HELD] or not rows else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -11,7 +11,7 @@ from judge.cli import new, watch, stress, replay, history, listen  # noqa: F401
 from judge.cli import convert, machine  # noqa: F401
 
 # isort: on
-from judge.cli.completion_scripts import STARTER_VARIABLE, complete_for_starter
+from judge.cli.completion.scripts import STARTER_VARIABLE, complete_for_starter
 from judge.cli.frame import app
 
 __all__ = ["app", "run_command_line"]

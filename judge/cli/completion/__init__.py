@@ -121,7 +121,7 @@ def _root() -> Path:
     """The folder of the kit, by the rules of `find_kit`."""
     here = Path.cwd()
     named = os.environ.get("JUDGE_KIT")
-    package = Path(__file__).resolve().parents[1]
+    package = Path(__file__).resolve().parents[2]
     places = (here, *here.parents, *([Path(named)] if named else []), package / "kit")
     kits = (place for place in places if all((place / name).is_dir() for name in _FOLDERS))
     return next(kits, package.parent)

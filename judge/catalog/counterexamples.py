@@ -15,7 +15,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from judge.errors import UsageError
-from judge.files import data_folder, make_private_folder, replace_file
+from judge.files import data_folder, make_private_folder, read_file, replace_file
 from judge.model import Case
 
 MOST = 200
@@ -46,8 +46,8 @@ def load_cases(key: str) -> list[Case]:
         try:
             case = Case(
                 name=f"kept/{path.stem}",
-                input=path.read_bytes(),
-                answer=path.with_suffix(".ans").read_bytes(),
+                input=read_file(path),
+                answer=read_file(path.with_suffix(".ans")),
             )
             if case.hash == path.stem:
                 found.append((path.stat().st_mtime, case))

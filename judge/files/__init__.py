@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import secrets
+import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -36,6 +37,15 @@ def make_private_folder(path: Path) -> None:
         raise PermissionError(errno.EPERM, "it belongs to another user", str(path))
     if status.st_mode & 0o777 != 0o700:
         path.chmod(0o700)
+
+
+def read_file(path: Path) -> bytes:
+    """The content of a file of our own; `OSError` if there is a link, a pipe or something else."""
+    file = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+    with os.fdopen(file, "rb") as opened:
+        if not stat.S_ISREG(os.fstat(file).st_mode):
+            raise OSError(errno.EINVAL, "it is no file", str(path))
+        return opened.read()
 
 
 def replace_file(path: Path, content: bytes) -> None:

@@ -8,13 +8,13 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from judge.files import make_private_folder, replace_file
+from judge.files import make_private_folder, read_file, replace_file
 
 
 def read_object(path: Path) -> dict[str, Any]:
     """The object in a file; empty if there is none, or something has changed the file."""
     try:
-        envelope = json.loads(path.read_bytes())
+        envelope = json.loads(read_file(path))
         content = envelope["content"]
         is_whole = envelope["hash"] == _hash(content)
     except (OSError, ValueError, KeyError, TypeError, RecursionError):

@@ -23,7 +23,7 @@ from typing import Any
 from judge.catalog.datasets.answers import Answer, AnswerFinder, AnswerRequest, known_answers
 from judge.catalog.rules import load_rules
 from judge.catalog.source import ProblemSource
-from judge.files import cache_folder, make_private_folder
+from judge.files import cache_folder, make_private_folder, read_file
 from judge.game import Game, Rules, replay
 from judge.grading.expectations import ACCEPTED
 from judge.model import Case, Problem, Solution
@@ -111,7 +111,7 @@ class _AnswerFile:
         self._path = path
         self.answers: dict[str, str] = {}
         with suppress(OSError):
-            text = path.read_text(encoding="ascii", errors="replace")
+            text = read_file(path).decode("ascii", errors="replace")
             os.utime(path)  # so the cache keeps it
             for name, answer, check in _LINE.findall(text):  # the last line may be cut
                 if check == self._check(name, answer):
@@ -123,7 +123,8 @@ class _AnswerFile:
         with suppress(OSError):
             make_private_folder(self._path.parent.parent)
             self._path.parent.mkdir(exist_ok=True)
-            with self._path.open("a", encoding="ascii") as file:
+            flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_NOFOLLOW | os.O_CLOEXEC
+            with os.fdopen(os.open(self._path, flags, 0o600), "w", encoding="ascii") as file:
                 file.write(f"{name} {answer} {self._check(name, answer)}\n")
 
     def _check(self, name: str, answer: str) -> str:

@@ -35,6 +35,7 @@ KINDS = ("programs", "answers", "other")
 _UNUSED_S = 30 * 24 * 3600
 _ROOM_LEFT = 0.9  # of the bound, after something had to go
 _RUNNING, _LOCK, _SINCE = "running", "lock", "since"
+_COUNT_S = 60.0
 _CLOCK_S = 1.0  # by how much the clock of a file system may be behind
 _UNFINISHED_S = 60.0
 _COUNTED = TreeBounds(total_bytes=1 << 60, entries=1 << 20, depth=64)
@@ -74,7 +75,7 @@ class CacheFolder:
         self._most_bytes = most_bytes or size_bound(os.environ)
         self._guard = threading.Lock()
         self._own: TemporaryFolder | None = None
-        self._grown_bytes: int | None = None  # since the entries were counted, with all of them
+        self._known_bytes, self._counted_s = 0, -_COUNT_S
 
     @property
     def most_bytes(self) -> int | None:
@@ -135,32 +136,35 @@ class CacheFolder:
     def make_room(self, added: Path | None = None) -> None:
         """Remove what was unused for a month, and the oldest entries if there is too much.
 
-        `added` is a new entry: only every now and then all of them are counted.
+        `added` is to become an entry. What is there is counted once a minute; what others add
+        meanwhile is then counted, too.
         """
         if self._most_bytes is None:
             return
-        if self._grown_bytes is not None and added is not None:
-            self._grown_bytes += _disk_bytes(added) or 0
-            if self._grown_bytes <= self._most_bytes:
+        added_bytes = 0 if added is None else _disk_bytes(added) or 0
+        if time.monotonic() < self._counted_s + _COUNT_S:
+            self._known_bytes += added_bytes
+            if self._known_bytes <= self._most_bytes:
                 return
         entries = self.entries()
-        total = sum(entry.disk_bytes for entry in entries)
+        total = sum(entry.disk_bytes for entry in entries) + added_bytes
         room = self._most_bytes if total <= self._most_bytes else self._most_bytes * _ROOM_LEFT
         oldest = time.time() - _UNUSED_S
-        chosen = []
+        chosen, left = [], total
         for entry in entries:
-            if total > room or entry.used < oldest:
+            if left > room or entry.used < oldest:
                 chosen.append(entry)
-                total -= entry.disk_bytes
-        removed_bytes = self._remove(chosen)
-        self._grown_bytes = sum(entry.disk_bytes for entry in entries) - removed_bytes
+                left -= entry.disk_bytes
+        self._known_bytes = total - self._remove(chosen)
+        self._counted_s = time.monotonic()
 
     def clean(self) -> int:
         """Remove everything that no running judge uses; return how many bytes that gave back."""
         remove_abandoned(self.path / _RUNNING)
         removed_bytes = self._remove(self.entries())
         for path in self.path.glob("*.json"):
-            path.unlink(missing_ok=True)
+            with suppress(OSError):
+                remove_tree(str(path))
         return removed_bytes
 
     def remove(self, path: Path, inode: int) -> None:

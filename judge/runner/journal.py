@@ -24,7 +24,7 @@ from pathlib import Path
 import msgspec
 
 from judge import __version__
-from judge.files import data_folder, make_private_folder
+from judge.files import data_folder, make_private_folder, read_file
 from judge.model import Case, Judgement, Problem, Solution, Verdict
 from judge.runner.executor import CaseExecutor, ResourceScope
 
@@ -150,8 +150,8 @@ def _read_journals(folder: Path, prefix: str) -> dict[str, Judgement]:
     """The judgements in all journals with a prefix. The newest wins."""
     known: dict[str, Judgement] = {}
     for path in sorted(folder.glob(f"{prefix}-*"), key=_start_time):
-        with suppress(OSError), path.open("rb") as file:
-            for line in file:
+        with suppress(OSError):
+            for line in read_file(path).splitlines(keepends=True):
                 check, text = line[:_CHECK_LENGTH], line[_CHECK_LENGTH:].removesuffix(b"\n")
                 with suppress(msgspec.MsgspecError, ValueError):  # of another version
                     if check == _check(text):

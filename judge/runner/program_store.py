@@ -12,6 +12,7 @@ import stat
 from contextlib import suppress
 from pathlib import Path
 
+from judge.files import read_file
 from judge.runner.cache_folder import CacheFolder
 from judge.sandbox.trees import TreeBounds, TreeTooLarge, copy_tree, opened_folder, tree_digest
 
@@ -54,6 +55,7 @@ class ProgramStore:
         with opened_folder(built) as top:
             copy_tree(top, fresh / _PROGRAM, BOUNDS)
         (fresh / _DIGEST).write_text(_digest(fresh, key))
+        self._cache.make_room(fresh)
         for _ in range(_TRIES):
             try:
                 fresh.rename(entry)
@@ -63,14 +65,13 @@ class ProgramStore:
                 if not fresh.is_dir():
                     raise
             else:
-                self._cache.make_room(entry)
                 return entry / _PROGRAM
         return fresh / _PROGRAM  # it lives as long as this judge
 
 
 def _is_whole(entry: Path, key: str) -> bool:
     try:
-        return (entry / _DIGEST).read_bytes() == _digest(entry, key).encode()
+        return read_file(entry / _DIGEST) == _digest(entry, key).encode()
     except (OSError, TreeTooLarge):
         return False
 

@@ -13,6 +13,7 @@ import logging
 from pathlib import Path
 from typing import Any
 
+import dask
 from distributed import Nanny, Scheduler, Security, SpecCluster, Worker
 from distributed.node import ServerNode
 
@@ -24,6 +25,7 @@ def local_cluster(count: int, resource: str, scratch: Path) -> Any:
 
     Each worker has one slot, which is called `resource`, and its files in the folder `scratch`.
     """
+    dask.config.set({"temporary-directory": str(scratch)})
     security = Security.temporary()
     common = {"host": _HOST, "protocol": "tls://", "security": security}
     worker = {
@@ -33,7 +35,6 @@ def local_cluster(count: int, resource: str, scratch: Path) -> Any:
             "worker_class": _LocalWorker,
             "nthreads": 1,
             "resources": {resource: 1},
-            "local_directory": str(scratch),
             "memory_limit": 0,  # solutions do not run in these processes
             "silence_logs": logging.CRITICAL,
         },

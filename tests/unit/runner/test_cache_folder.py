@@ -111,13 +111,14 @@ def test_what_another_judge_uses_stays_until_it_ends(tmp_path: Path) -> None:
 def test_a_new_program_may_push_out_old_ones(tmp_path: Path) -> None:
     write_entry(tmp_path, "programs/old", mib=2)
     cache = CacheFolder(tmp_path, most_bytes=7 * MIB // 2)
-    cache.own_folder()
-    cache.make_room(write_entry(tmp_path, "programs/one", age_s=0))
+    one = write_entry(cache.new_folder(), "one")
+    cache.make_room(one)
+    one.rename(tmp_path / "programs/one")
     assert names(tmp_path) == ["old", "one"]
 
-    cache.make_room(write_entry(tmp_path, "programs/two", age_s=0))
+    cache.make_room(write_entry(cache.new_folder(), "two"))
 
-    assert names(tmp_path) == ["one", "two"]
+    assert names(tmp_path) == ["one"]
 
 
 def test_a_tree_deeper_than_any_of_ours_goes_first(tmp_path: Path) -> None:

@@ -1,0 +1,226 @@
+"""A cache in which anything may be damaged: no verdict changes, and nothing crashes."""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+from collections.abc import Callable
+from concurrent.futures import Future
+from pathlib import Path
+
+import pytest
+
+from judge.catalog import counterexamples
+from judge.files import cache_folder, data_folder
+from judge.files.json_cache import read_object, write_object
+from judge.grading.expectations import ACCEPTED
+from judge.languages import language_of
+from judge.model import Case, Execution, Judgement, Problem, Program, Solution, SourceFile, Verdict
+from judge.runner.answers import _AnswerFile
+from judge.runner.build import Builder
+from judge.runner.journal import JournaledExecutor
+from judge.runner.judge_case import bare_judgement
+from judge.runner.local import LocalExecutor
+from judge.sandbox import best_sandbox
+from judge.sandbox.supervisor.trees import remove_tree
+from tests.conftest import FakeSandbox, case, execution, problem, solution
+from tests.unit.runner.test_build import COMPILED
+
+DAMAGES, AT_ONCE = 10_000, 5
+RUNS = 300
+
+
+def flip_bit(path: Path, rng: random.Random) -> None:
+    content = bytearray(path.read_bytes())
+    if content:
+        content[rng.randrange(len(content))] ^= 1 << rng.randrange(8)
+        path.write_bytes(content)
+
+
+def cut(path: Path, rng: random.Random) -> None:
+    os.truncate(path, rng.randrange(path.stat().st_size + 1))
+
+
+def fill_with_zeros(path: Path, rng: random.Random) -> None:
+    content = bytearray(path.read_bytes())
+    start = rng.randrange(len(content) + 1)
+    content[start : start + 64] = bytes(len(content[start : start + 64]))
+    path.write_bytes(content)
+
+
+def lengthen(path: Path, rng: random.Random) -> None:
+    with path.open("ab") as file:
+        file.write(rng.randbytes(rng.randrange(1, 50)))
+
+
+def repeat_lines(path: Path, rng: random.Random) -> None:
+    lines = path.read_bytes().splitlines(keepends=True)
+    rng.shuffle(lines)
+    path.write_bytes(b"".join(lines + lines[:1]))
+
+
+def replace_by_folder(path: Path, rng: random.Random) -> None:
+    path.unlink()
+    path.mkdir()
+
+
+def replace_by_link(path: Path, rng: random.Random) -> None:
+    path.unlink()
+    path.symlink_to(rng.choice(["/nowhere", path.name, "/dev/zero", str(path.parent)]))
+
+
+def replace_by_other(path: Path, rng: random.Random) -> None:
+    others = [one for one in files_below(path.parents[1]) if one != path] or [path]
+    path.write_bytes(rng.choice(others).read_bytes())
+
+
+def remove(path: Path, rng: random.Random) -> None:
+    path.unlink()
+
+
+def remove_folder(path: Path, rng: random.Random) -> None:
+    remove_tree(str(path.parent))
+
+
+def change_mode(path: Path, rng: random.Random) -> None:
+    path.chmod(rng.choice([0, 0o600, 0o644, 0o777]))
+
+
+KINDS: list[Callable[[Path, random.Random], None]] = [
+    flip_bit, flip_bit, cut, fill_with_zeros, lengthen, repeat_lines, replace_by_folder,
+    replace_by_link, replace_by_other, remove, remove_folder, change_mode,
+]  # fmt: skip
+
+
+def files_below(*folders: Path) -> list[Path]:
+    return sorted(
+        path
+        for folder in folders
+        for path in folder.rglob("*")
+        if path.is_file() and not path.is_symlink() and "running" not in path.parts
+    )
+
+
+def damage(rng: random.Random, *folders: Path) -> str:
+    """Damages a file; says how, and which one."""
+    files = files_below(*folders)
+    if not files:
+        return "nothing"
+    path, change = rng.choice(files), rng.choice(KINDS)
+    change(path, rng)
+    return f"{change.__name__} {path}"
+
+
+CONTENT = b"\x7fELF" + bytes(range(256)) * 8
+FACTS = {"seconds": 0.25, "key": ["machine"]}
+
+
+def compile_program(program: Program, stdin: bytes) -> Execution:
+    if "--version" not in program.argv:
+        (program.folder / "program").write_bytes(CONTENT)
+        (program.folder / "program").chmod(0o755)
+    return execution(stdout=b"1.0")
+
+
+class _Judging:
+    """An executor whose judgements depend on the case alone."""
+
+    size = 1
+
+    def judge(
+        self, problem: Problem, solution: Solution, case: Case, *, record: bool = False
+    ) -> Future[Judgement]:
+        future: Future[Judgement] = Future()
+        verdict = Verdict.AC if case.name.endswith("1") else Verdict.WA
+        future.set_result(bare_judgement(case, verdict, "as always"))
+        return future
+
+
+@pytest.mark.slow
+def test_no_damage_to_what_is_kept_changes_an_answer() -> None:
+    rng = random.Random(0)
+    sandbox = FakeSandbox(compile_program)
+    wanted = [solution(name, language=COMPILED) for name in ("a.sh", "b.sh")]
+    cases = [case("secret/1"), case("secret/2", input="2\n")]
+    asked = problem()
+    kept = case(input="3 4\n", answer="7\n")
+    found: dict[str, int] = {"rebuilt": 0, "resumed": 0, "answers": 0, "facts": 0, "kept": 0}
+
+    for number in range(DAMAGES // AT_ONCE):
+        done = [damage(rng, cache_folder(), data_folder()) for _ in range(AT_ONCE)]
+        what = f"{number}: {done}"
+        builder = Builder(sandbox, cache_folder())
+        opened = len(sandbox.opened)
+        for one in wanted:
+            program = builder.build(one, memory_bytes=1)
+            assert isinstance(program, Program), what
+            assert (program.folder / "program").read_bytes() == CONTENT, what
+            assert (program.folder / "program").stat().st_mode & 0o777 == 0o755, what
+            assert len(list(program.folder.iterdir())) == 2, what
+        builder.close()
+        found["rebuilt"] += len(sandbox.opened) > opened
+
+        answers = _AnswerFile(cache_folder() / "answers" / "sums-1")
+        for name, answer in (("1" * 32, "14"), ("2" * 32, "-1"), ("3" * 32, "?")):
+            assert answers.answers.get(name, answer) == answer, what
+            found["answers"] += name in answers.answers
+            answers.add(name, answer)
+
+        facts = cache_folder() / "calibration.json"
+        assert read_object(facts) in ({}, FACTS), what
+        found["facts"] += read_object(facts) == FACTS
+        write_object(facts, FACTS)
+
+        stored = counterexamples.load_cases("sums")
+        assert stored in ([], [case(f"kept/{kept.hash}", input="3 4\n", answer="7\n")]), what
+        found["kept"] += bool(stored)
+        if not stored:
+            for path in (counterexamples.folder("sums"), counterexamples.folder("sums").parent):
+                if os.path.lexists(path) and (path.is_symlink() or not path.is_dir()):
+                    path.unlink()
+            for path in list(counterexamples.folder("sums").glob("*")):
+                remove_tree(str(path))
+            counterexamples.store_case("sums", kept)
+
+        with JournaledExecutor(_Judging(), level="x", resume=True) as executor:
+            verdicts = [executor.judge(asked, wanted[0], one).result().verdict for one in cases]
+            assert verdicts == [Verdict.AC, Verdict.WA], what
+            found["resumed"] += executor.resumed
+            executor.finish(asked)
+        if number % 20 == 19:
+            for folder in (data_folder(), cache_folder()):
+                remove_tree(str(folder))
+
+    print("\n", found)
+    assert min(found.values()) > 100
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(shutil.which("gcc") is None, reason="gcc is not installed")
+def test_no_damage_to_programs_changes_a_verdict() -> None:
+    rng = random.Random(0)
+    cases = [case("secret/1", input="1 2\n", answer="3\n"), case("secret/2", input="5\n")]
+    texts = {
+        "a.c": "#include <stdio.h>\nint main(void) { int a, s = 0;"
+        ' while (scanf("%d", &a) == 1) s += a; printf("%d\\n", s); }',
+        "b.py": "import sys\nprint(sum(map(int, sys.stdin.read().split())))",
+        "c.sh": 's=0; for n in $(cat); do s=$((s + n)); done; echo "$s"',
+    }
+    wanted = [
+        Solution(
+            name=name,
+            files=(SourceFile(name=name, content=text.encode()),),
+            language=language_of(name),
+            expectation=ACCEPTED,
+        )
+        for name, text in texts.items()
+    ]
+
+    for number in range(RUNS):
+        what = f"{number}: {damage(rng, cache_folder())}"
+        with LocalExecutor(best_sandbox()) as executor:
+            for one in wanted:
+                judged = [executor.judge(problem(), one, asked).result() for asked in cases]
+                verdicts = [judgement.verdict for judgement in judged]
+                assert verdicts == [Verdict.AC, Verdict.WA], f"{what}: {judged}"

@@ -1,0 +1,110 @@
+"""Judges that are killed at any moment: nothing is left of them, and the cache keeps its bound."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import ROOT, write_kit
+
+KILLS = 100
+BOUND_BYTES = 6 << 20
+_PR_SET_CHILD_SUBREAPER = 36
+
+SOLUTION = """\
+#include <stdio.h>
+char ballast[1 << 20] = {{{mark}}};
+int main(void) {{
+    long sum = 0, number;
+    while (scanf("%ld", &number) == 1) sum += number;
+    printf("%ld\\n", sum);
+    return ballast[0] != {mark};
+}}
+"""
+
+
+@pytest.fixture
+def _adopting_orphans() -> Iterator[None]:
+    """Whatever a killed judge leaves running becomes a child of this process."""
+    libc = ctypes.CDLL(None)
+    assert libc.prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) == 0
+    yield
+    libc.prctl(_PR_SET_CHILD_SUBREAPER, 0, 0, 0, 0)
+
+
+def children_of_this_process() -> set[int]:
+    """The living ones; those that have ended are waited for."""
+    found = set()
+    for task in Path("/proc/self/task").iterdir():
+        found |= set(map(int, (task / "children").read_text().split()))
+    for pid in list(found):
+        with suppress(ChildProcessError):
+            if os.waitpid(pid, os.WNOHANG)[0]:
+                found.discard(pid)
+    return found
+
+
+def used_bytes(folder: Path) -> int:
+    return sum(path.lstat().st_blocks * 512 for path in folder.rglob("*") if path.is_file())
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("_adopting_orphans")
+def test_nothing_is_left_of_a_judge_that_is_killed(tmp_path: Path) -> None:
+    kit = write_kit(tmp_path / "kit", {})
+    temporary, cache = tmp_path / "temporary", tmp_path / "cache"
+    temporary.mkdir()
+    environment = os.environ | {
+        "TMPDIR": str(temporary),
+        "XDG_CACHE_HOME": str(cache),
+        "XDG_DATA_HOME": str(tmp_path / "data"),
+        "JUDGE_CACHE_SIZE": str(BOUND_BYTES),
+        "PYTHONPATH": str(ROOT),
+    }
+    before = children_of_this_process()
+    rng = random.Random(1)
+    waits_s = []
+    files = [tmp_path / f"mine{number}.c" for number in range(3)]
+    whole_s = 0.0
+    for number in range(KILLS + 1):
+        for place, file in enumerate(files):
+            file.write_text(SOLUTION.format(mark=1 + (3 * number + place) % 100))
+        command = [sys.executable, "-m", "judge", "run", "sums", *map(str, files)]
+        started_s = time.monotonic()
+        judge = subprocess.Popen(
+            command, cwd=kit, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
+        )
+        if number == 0:  # the first one runs to its end: that is how long one takes
+            _, errors = judge.communicate()
+            assert judge.returncode == 0, errors
+            whole_s = time.monotonic() - started_s
+            continue
+        time.sleep(rng.uniform(0, whole_s))
+        judge.send_signal(signal.SIGKILL)
+        judge.communicate()
+        killed_s = time.monotonic()
+        running = cache / "judge/running"
+        while (
+            children_of_this_process() - before
+            or list(temporary.iterdir())
+            or (running.is_dir() and list(running.iterdir()))
+        ):
+            assert time.monotonic() < killed_s + 60, f"left after kill {number}"
+            time.sleep(0.01)
+        waits_s.append(time.monotonic() - killed_s)
+        assert used_bytes(cache) <= BOUND_BYTES
+
+    waits_s.sort()
+    print(f"\n{KILLS} kills of a run of {whole_s:.2f} s: nothing left after {waits_s[-1]:.2f} s, "
+          f"half of them after {waits_s[KILLS // 2]:.2f} s")  # fmt: skip
+    assert used_bytes(cache) > BOUND_BYTES // 2  # the bound was reached

@@ -13,6 +13,7 @@ from judge.model import GuaranteeStatus
 from judge.sandbox.interface import Guarantee, Level
 from judge.sandbox.policy import has_filters
 from judge.sandbox.supervisor import cgroups, landlock, perf_counters
+from judge.sandbox.supervisor.nobody import can_become_nobody
 
 _MEANINGS = {
     Guarantee.CPU: "CPU time of the whole process tree is counted and limited",
@@ -77,14 +78,17 @@ def _layers(level: Level) -> dict[Guarantee, str]:
     """The layer that holds each guarantee, starting with a level or a part of the kernel."""
     if level is Level.NONE:
         return {Guarantee.WALL: "a timer"}
+    rights = "no capabilities"
+    if level is not Level.NAMESPACES and can_become_nobody():
+        rights += " but to read"
     layers = {
         Guarantee.CPU: _cpu_layer(),
         Guarantee.WALL: "a timer",
         Guarantee.MEMORY: "a control group" if _has_cgroups() else "",
         Guarantee.OUTPUT: "limits of files, files in memory",
         Guarantee.NETWORK: "seccomp: no sockets" if has_filters() else "",
-        Guarantee.KERNEL: "seccomp, no capabilities" if has_filters() else "",
-        Guarantee.USER: "" if os.geteuid() == 0 else "the judge is not root",
+        Guarantee.KERNEL: f"seccomp, {rights}" if has_filters() else "",
+        Guarantee.USER: _why_no_root(),
     }
     if level is Level.LANDLOCK:
         scopes = landlock.abi() >= landlock.ABI_OF_SCOPES
@@ -109,6 +113,12 @@ def _layers(level: Level) -> dict[Guarantee, str]:
             Guarantee.USER: "namespaces: user, nobody inside",
         }
     return layers
+
+
+def _why_no_root() -> str:
+    if can_become_nobody():
+        return "the program is nobody, and may read what root may"
+    return "" if os.geteuid() == 0 else "the judge is not root"
 
 
 def _gaps(level: Level, no_namespaces: str | None) -> dict[Guarantee, tuple[str, str]]:

@@ -27,6 +27,7 @@ from judge.sandbox.bounded import replace_content, watched_jail
 from judge.sandbox.cpus import why_unsupported
 from judge.sandbox.interface import STDERR_BYTES, Jail, JailOptions, Level
 from judge.sandbox.shell_limits import require_room
+from judge.sandbox.supervisor.nobody import can_become_nobody, give_to_nobody
 from judge.sandbox.supervisor.protocol import SAME_REQUEST, STOP
 from judge.sandbox.temporary_folders import temporary_folder
 
@@ -117,7 +118,9 @@ class SupervisedSandbox:
             container = policy.container_spec(
                 program, limits, writable=writable, bounds=options.get("bounds")
             )
-        elif self.level is Level.LANDLOCK and root:
+        elif writable and can_become_nobody():
+            give_to_nobody(str(writable))
+        if self.level is Level.LANDLOCK and root:
             allowed = policy.landlock_rules(program, scratch=root, writable=writable)
         return {
             "argv": [],

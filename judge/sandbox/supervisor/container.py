@@ -20,6 +20,7 @@ import struct
 
 from judge.sandbox.supervisor import kernel
 from judge.sandbox.supervisor.kernel import NOBODY, libc, raise_on_error
+from judge.sandbox.supervisor.nobody import give_to_nobody
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -170,7 +171,7 @@ def _bind_visible(visible: list[tuple[str, bool]], hidden: list[str]) -> None:
 
 def _bind_real(path: str, writable: bool) -> None:
     if writable:
-        _give_to_nobody(path)
+        give_to_nobody(path)
     os.makedirs(os.path.dirname(_NEW_ROOT + path), 0o755, exist_ok=True)
     _bind(path)
     _set_attributes(path, _ATTR_NOSUID | _ATTR_NODEV | (0 if writable else _ATTR_RDONLY))
@@ -221,15 +222,6 @@ def _make_link(link: str, target: str) -> None:
         os.symlink(target, _NEW_ROOT + link)
 
 
-def _give_to_nobody(folder: str) -> None:
-    """Makes nobody the owner of a folder and of what is in it, where this process is root."""
-    if os.geteuid() == NOBODY:
-        return
-    for place, folders, files in os.walk(folder):
-        for name in (".", *folders, *files):
-            os.chown(os.path.join(place, name), NOBODY, NOBODY, follow_symlinks=False)
-
-
 def _copy_into_memory(folder: str, most_bytes: int, most_inodes: int) -> None:
     """Covers a folder that is shown by a copy of limited size, which is nobody's."""
     new = _NEW_ROOT + folder
@@ -244,7 +236,7 @@ def _copy_into_memory(folder: str, most_bytes: int, most_inodes: int) -> None:
                 while chunk := source.read(_CHUNK):
                     target.write(chunk)
                 os.fchmod(target.fileno(), os.fstat(source.fileno()).st_mode & 0o777)
-    _give_to_nobody(new)
+    give_to_nobody(new)
 
 
 def _bind(path: str) -> None:

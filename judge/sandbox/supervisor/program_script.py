@@ -12,6 +12,7 @@ import time
 
 from judge.sandbox.supervisor import kernel, landlock
 from judge.sandbox.supervisor.kernel import NOBODY
+from judge.sandbox.supervisor.nobody import CAP_DAC_READ_SEARCH, ONLY_TO_READ, can_become_nobody
 from judge.sandbox.supervisor.syscall_scripts import Arena, SyscallScript
 
 TYPE_CHECKING = False
@@ -36,6 +37,7 @@ class ProgramScript(SyscallScript):
         self._scratch = scratch
         self._clocks = arena.store_numbers(4)
         self._ruleset = -1
+        self._becomes_nobody = request["container"] is None and can_become_nobody()
         if request["container"] is not None:
             self._mount_scratch_and_proc(request["container"]["scratch_bytes"])
         self._die_with_supervisor()
@@ -109,7 +111,10 @@ class ProgramScript(SyscallScript):
             self.call("landlock_restrict_self", self._ruleset, 0)
 
     def _become_nobody(self) -> None:
-        if self._request["container"] is not None and os.geteuid() != NOBODY:
+        is_other_user = self._request["container"] is not None and os.geteuid() != NOBODY
+        if self._becomes_nobody:
+            self.call("prctl", kernel.PR_SET_KEEPCAPS, 1, 0, 0, 0)  # till _drop_capabilities
+        if is_other_user or self._becomes_nobody:
             self.call("setgroups", 0, 0)
             self.call("setresgid", NOBODY, NOBODY, NOBODY)
             self.call("setresuid", NOBODY, NOBODY, NOBODY)
@@ -119,7 +124,12 @@ class ProgramScript(SyscallScript):
         # Root would get them back by exec, which also sets the personality back.
         bits = kernel.SECBIT_NOROOT | kernel.SECBIT_NOROOT_LOCKED
         self.call("prctl", kernel.PR_SET_SECUREBITS, bits, optional=True)
-        self.call("capset", _CAPABILITY_HEADER, bytes(24))
+        if self._becomes_nobody:
+            self.call("capset", _CAPABILITY_HEADER, ONLY_TO_READ)
+            to_exec = kernel.PR_CAP_AMBIENT, kernel.PR_CAP_AMBIENT_RAISE, CAP_DAC_READ_SEARCH
+            self.call("prctl", *to_exec, 0, 0)
+        else:
+            self.call("capset", _CAPABILITY_HEADER, bytes(24))
 
     def _read_clocks(self) -> None:
         clocks = ctypes.addressof(self._clocks)  # two of struct timespec

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 
+from judge.sandbox.supervisor.nobody import can_become_nobody, give_to_nobody
 from judge.sandbox.supervisor.trees import remove_tree
 
 
@@ -17,6 +18,8 @@ class Scratch:
     def __enter__(self) -> None:
         if self._fresh_state is None:
             os.mkdir(self._path, 0o700)
+            if can_become_nobody():
+                give_to_nobody(self._path)
             self._fresh_state = self._state()
 
     def __exit__(self, *_: object) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from pathlib import Path
 
@@ -175,6 +176,21 @@ def test_modes_owners_and_times_of_others_files_stay(
     planted: Path, sandbox: Sandbox, attack: AttackRunner
 ) -> None:
     skip_unless(sandbox, Guarantee.MODES)
+    before = tree(planted)
+
+    seen = attack("modes.c", str(planted / "answer"))
+
+    assert report_of(seen) == dict.fromkeys(("mode", "owner", "times", "attributes"), "refused")
+    assert tree(planted) == before
+
+
+def test_what_belongs_to_a_judge_that_is_root_keeps_its_mode(
+    planted: Path, sandbox: Sandbox, attack: AttackRunner
+) -> None:
+    skip_unless(sandbox, Guarantee.USER)
+    if os.geteuid() != 0:
+        pytest.skip("the judge is not root")
+    (planted / "answer").chmod(0o600)
     before = tree(planted)
 
     seen = attack("modes.c", str(planted / "answer"))

@@ -3,23 +3,31 @@
 #include <grp.h>
 #include <sys/sendfile.h>
 
-static int tells_who_it_is(const char *what)
+static unsigned long rights(void)
 {
     char line[256];
-    unsigned long effective = 1;
+    unsigned long effective = ~0ul;
     FILE *status = fopen("/proc/self/status", "r");
     while (status && fgets(line, sizeof line, status))
         if (sscanf(line, "CapEff: %lx", &effective) == 1)
             break;
-    printf("%s: %s\n", what, geteuid() != getuid() || effective ? "did it" : "refused");
+    return effective;
+}
+
+static int tells_who_it_is(const char *what, const char *before)
+{
+    int has_more = geteuid() != getuid() || rights() & ~strtoul(before, NULL, 16);
+    printf("%s: %s\n", what, has_more ? "did it" : "refused");
     return 0;
 }
 
 static void run(const char *path, const char *what)
 {
+    char before[32];
+    snprintf(before, sizeof before, "%lx", rights());
     fflush(stdout);
     if (vfork() == 0) {
-        execl(path, path, "who", what, NULL);
+        execl(path, path, "who", what, before, NULL);
         _exit(1);
     }
     wait(NULL);
@@ -27,8 +35,8 @@ static void run(const char *path, const char *what)
 
 static int attack(int argc, char **argv)
 {
-    if (argc > 2 && !strcmp(argv[1], "who"))
-        return tells_who_it_is(argv[2]);
+    if (argc > 3 && !strcmp(argv[1], "who"))
+        return tells_who_it_is(argv[2], argv[3]);
     int own = open("/proc/self/exe", O_RDONLY), copy = open("copy", O_CREAT | O_WRONLY, 0755);
     sendfile(copy, own, NULL, 1 << 24);
     close(copy);

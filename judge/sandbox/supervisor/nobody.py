@@ -13,13 +13,14 @@ import struct
 from judge.sandbox.supervisor.kernel import NOBODY
 
 CAP_DAC_READ_SEARCH = 2
-_CAP_CHOWN, _CAP_KILL, _CAP_SETGID, _CAP_SETUID, _CAP_SYS_PTRACE = 0, 5, 6, 7, 19
+_CAP_CHOWN, _CAP_KILL, _CAP_SETGID, _CAP_SETUID, _CAP_SETPCAP, _CAP_SYS_PTRACE = 0, 5, 6, 7, 8, 19
 _NEEDED = (
     _CAP_CHOWN,  # give it a folder
     CAP_DAC_READ_SEARCH,
     _CAP_KILL,  # end it
     _CAP_SETGID,
     _CAP_SETUID,
+    _CAP_SETPCAP,  # keep what it needs to read
     _CAP_SYS_PTRACE,  # measure its memory
 )
 

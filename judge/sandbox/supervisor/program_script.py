@@ -50,6 +50,7 @@ class ProgramScript(SyscallScript):
         self._dup_steps = [self.call("dup3", -1, target, 0) for target in range(3)]
         self._restrict_files()
         self.call("close_range", 3, 0xFFFF_FFFF, 0, optional=True)  # they close themselves, too
+        self._secure_rights()
         self._become_nobody()
         self._drop_capabilities()
         self.call("rt_sigprocmask", signal.SIG_SETMASK, bytes(8), 0, kernel.SIGSET_BYTES)
@@ -110,10 +111,16 @@ class ProgramScript(SyscallScript):
             self._ruleset = landlock.create_ruleset(self._request["allowed"])
             self.call("landlock_restrict_self", self._ruleset, 0)
 
+    def _secure_rights(self) -> None:
+        # Root would get them back by exec, which also sets the personality back.
+        bits = kernel.SECBIT_NOROOT | kernel.SECBIT_NOROOT_LOCKED
+        if self._becomes_nobody:
+            # Neither setresuid nor access(), which many tools ask, is to leave out capabilities.
+            bits |= kernel.SECBIT_NO_SETUID_FIXUP | kernel.SECBIT_NO_SETUID_FIXUP_LOCKED
+        self.call("prctl", kernel.PR_SET_SECUREBITS, bits, optional=not self._becomes_nobody)
+
     def _become_nobody(self) -> None:
         is_other_user = self._request["container"] is not None and os.geteuid() != NOBODY
-        if self._becomes_nobody:
-            self.call("prctl", kernel.PR_SET_KEEPCAPS, 1, 0, 0, 0)  # till _drop_capabilities
         if is_other_user or self._becomes_nobody:
             self.call("setgroups", 0, 0)
             self.call("setresgid", NOBODY, NOBODY, NOBODY)
@@ -121,9 +128,6 @@ class ProgramScript(SyscallScript):
             self._die_with_supervisor()  # setresuid clears it
 
     def _drop_capabilities(self) -> None:
-        # Root would get them back by exec, which also sets the personality back.
-        bits = kernel.SECBIT_NOROOT | kernel.SECBIT_NOROOT_LOCKED
-        self.call("prctl", kernel.PR_SET_SECUREBITS, bits, optional=True)
         if self._becomes_nobody:
             self.call("capset", _CAPABILITY_HEADER, ONLY_TO_READ)
             to_exec = kernel.PR_CAP_AMBIENT, kernel.PR_CAP_AMBIENT_RAISE, CAP_DAC_READ_SEARCH

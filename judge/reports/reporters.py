@@ -73,7 +73,7 @@ class TextReporter:
                 session.reports,
                 seconds=seconds,
                 interrupted=interrupted,
-                shortened=session.shortened,
+                stopped_reports=session.stopped_reports,
             )
             self._screen.print(summary)
 

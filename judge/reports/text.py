@@ -90,11 +90,11 @@ def run_summary(
     *,
     seconds: float,
     interrupted: bool = False,
-    shortened: Sequence[Report] = (),
+    stopped_reports: Sequence[Report] = (),
 ) -> Text:
     """The last lines: how many solutions are as expected, and which are not.
 
-    `shortened` are reports on the user's own files, which stopped because they failed.
+    `stopped_reports` are reports on the user's own files, which stopped because they failed.
     """
     judged = [SolutionEntry.from_report(report) for report in reports if report.judgements]
     wrong = [one for one in judged if not one.as_expected]
@@ -119,9 +119,9 @@ def run_summary(
         text.append(f", {skipped} skipped")
     cases = sum(len(one.report.judgements) for one in judged)
     text.append(f"; {quantity(cases, 'case')} judged in {seconds:.1f} s", "dim")
-    if shortened and not interrupted:
-        done = sum(len(report.judgements) for report in shortened)
-        total = sum(report.cases_total for report in shortened)
+    if stopped_reports and not interrupted:
+        done = sum(len(report.judgements) for report in stopped_reports)
+        total = sum(report.cases_total for report in stopped_reports)
         text.append(f"\n{done} of {quantity(total, 'case')} run; --all runs the others")
     return text
 

@@ -149,7 +149,7 @@ class Session(ResourceScope):
         return self._journal.resumed
 
     @property
-    def shortened(self) -> list[Report]:
+    def stopped_reports(self) -> list[Report]:
         """The reports on the user's own files that stopped at failures; `all_cases` runs the rest.
 
         A file that does not compile is not among them.

@@ -430,7 +430,7 @@ def test_the_summary_counts_and_names(reports: list[Report], text: str) -> None:
 def test_the_summary_says_how_to_run_the_cases_that_were_left_out() -> None:
     short = report(WRONG, cases_total=40)
 
-    found = run_summary([short], seconds=1.23, shortened=[short]).plain
+    found = run_summary([short], seconds=1.23, stopped_reports=[short]).plain
 
     assert found == (
         "\n1 of 1 solution is not as expected: mine.py; 1 case judged in 1.2 s\n"

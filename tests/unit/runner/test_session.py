@@ -84,7 +84,7 @@ def test_the_reports_on_own_files_that_stopped_are_known(
 
     events_of(opened)
 
-    assert [len(report.judgements) for report in opened.shortened] == judged
+    assert [len(report.judgements) for report in opened.stopped_reports] == judged
     assert opened.status == 1
 
 

@@ -22,7 +22,7 @@ _GOT = 3
 def run_table(runs: Sequence[PastRun], *, now: datetime) -> Text:
     """A table with one line for each run, in the given order."""
     if not runs:
-        return Text("no such runs yet: each `judge run` of a file of yours adds one")
+        return Text("no such runs yet: each run of a file of yours adds one")
     rows = [_cells(run, now) for run in runs]
     widths = [max(map(len, column)) for column in zip(_HEADS, *rows, strict=True)]
     text = Text()

@@ -181,6 +181,7 @@ def report_screen(output: Path | None) -> Iterator[Screen]:
     output = None if output == Path("-") else output
     report = None if output is None else io.StringIO()
     with Screen(output=report) as screen:
+        screen.start_progress(None)
         yield screen
     if output is not None and report is not None:
         write_report(report.getvalue(), output)

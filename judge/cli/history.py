@@ -45,5 +45,7 @@ def history(
     if form == "json":
         Screen().write(json_text(history_json(runs)))
     else:
-        Screen().print(run_table(runs, now=datetime.now().astimezone()))
+        screen = Screen()
+        now = datetime.now().astimezone()
+        screen.print(run_table(runs, now=now, columns=screen.width))
     return 0

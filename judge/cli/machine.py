@@ -17,7 +17,8 @@ def languages() -> int:
     from judge.commands.doctor.work import find_tools
     from judge.terminal.screen import Screen
 
-    Screen().print(language_table(find_tools()))
+    screen = Screen()
+    screen.print(language_table(find_tools(), columns=screen.width))
     return 0
 
 
@@ -33,7 +34,8 @@ def doctor(form: options.Format = "text") -> int:
     if form == "json":
         Screen().write(json_text(examination))
     else:
-        Screen().print(examination_text(examination))
+        screen = Screen()
+        screen.print(examination_text(examination, columns=screen.width))
     return 2 if examination.unsupported else 0
 
 

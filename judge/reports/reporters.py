@@ -16,7 +16,7 @@ from judge.reports.document import BrokenProblem, ProblemSection, RunDocument, S
 from judge.reports.formats import format_of, require_format, write_document
 from judge.reports.paths import source_path
 from judge.reports.progress import report_gaps
-from judge.reports.text import problem_heading, run_summary, solution_text
+from judge.reports.text import name_width, problem_heading, run_summary, solution_text
 from judge.runner.events import Notice, PhaseStarted, ProblemFailed, ProblemStarted, SessionEvent
 from judge.runner.scheduler import Progress
 from judge.runner.session import ProblemResult, Session
@@ -49,7 +49,8 @@ class TextReporter:
         """Print what is finished, and advance the bar."""
         match event:
             case ProblemStarted():
-                self._width = max(len(solution.name) for solution in event.solutions)
+                names = [len(solution.name) for solution in event.solutions]
+                self._width = name_width(names, self._screen.width)
                 if not self._printed:
                     report_gaps(event.setting, self._screen)
                 head = problem_heading(event.problem, event.setting, event.cases, width=self._width)
@@ -79,7 +80,10 @@ class TextReporter:
 
     def _print(self, report: Report) -> None:
         self._printed.add((report.problem, report.solution))
-        self._screen.print(solution_text(report, width=self._width, verbose=self._verbose))
+        text = solution_text(
+            report, width=self._width, verbose=self._verbose, columns=self._screen.width
+        )
+        self._screen.print(text)
 
 
 class DocumentReporter:
@@ -193,8 +197,10 @@ def _section(session: Session, result: ProblemResult) -> ProblemSection:
 def show_progress(screen: Screen, event: SessionEvent) -> None:
     """Advance the bar for an event, and print at once what is broken."""
     match event:
-        case ProblemStarted() | PhaseStarted():
-            screen.start_progress(event.runs)
+        case ProblemStarted():
+            screen.start_progress(event.runs, "building")
+        case PhaseStarted():
+            screen.start_progress(event.runs, event.what)
         case Trial():
             screen.advance(event.validator)
         case Progress(result=Judgement()):

@@ -6,6 +6,7 @@ import re
 import textwrap
 from collections.abc import Sequence
 
+from rich.cells import cell_len
 from rich.text import Text
 
 from judge.catalog.learning import HARDEST
@@ -14,6 +15,7 @@ from judge.escaping import first_line, printable, printable_lines
 from judge.grading.expectations import expected_verdicts
 from judge.model import Judgement, Problem, Report, Setting, Timing, Verdict
 from judge.reports.document import SHOWN_FAILURES, SolutionEntry
+from judge.terminal.wrapping import fit_widths, shorten
 
 _COLOURS = {
     Verdict.AC: "green",
@@ -25,6 +27,7 @@ _COLOURS = {
     Verdict.CE: "bright_yellow",
     Verdict.JE: "bold white on red",
 }
+_ROW = 48  # columns of a row without the names of the solution and the slowest case
 _HEADINGS = {
     "en": ("Time", "Memory", "Difficulty", "s", "Sample input", "Sample output"),
     "ja": ("時間", "メモリ", "難易度", "秒", "入力例", "出力例"),
@@ -52,13 +55,19 @@ def setting_text(problem: Problem, setting: Setting, cases: int) -> str:
     )
 
 
-def solution_text(report: Report, *, width: int, verbose: bool) -> Text:
-    """One line about a solution, and below it the cases that failed.
+def name_width(lengths: Sequence[int], columns: int) -> int:
+    """The columns for names of solutions of these lengths in rows of `columns`."""
+    room = columns - _ROW
+    return fit_widths([max(lengths, default=0)], room - room // 3)[0]
+
+
+def solution_text(report: Report, *, width: int, verbose: bool, columns: int = 80) -> Text:
+    """One line about a solution, `columns` wide, and below it the cases that failed.
 
     An expected failure gets one line; others are shown with their inputs and outputs.
     """
     entry = SolutionEntry.from_report(report)
-    text = _solution_line(entry, width)
+    text = _solution_line(entry, width, columns)
     if verbose:
         for judgement in report.judgements:
             text.append_text(_case_line(judgement))
@@ -213,9 +222,10 @@ def expected_text(report: Report, separator: str) -> str:
     return "not AC" if len(verdicts) > 2 else separator.join(verdicts)
 
 
-def _solution_line(entry: SolutionEntry, width: int) -> Text:
+def _solution_line(entry: SolutionEntry, width: int, columns: int) -> Text:
     report, verdict = entry.report, entry.report.verdict
-    name = f"{printable(report.solution):<{width}}"
+    short = shorten(printable(report.solution), width)
+    name = short + " " * (width - cell_len(short))
     expected = f"{expected_text(report, '|'):<8}"
     if verdict is None:
         got, why = ("", "not judged") if report.skipped is None else ("SKIP", report.skipped)
@@ -232,7 +242,7 @@ def _solution_line(entry: SolutionEntry, width: int) -> Text:
     if slowest is not None:
         case = slowest.case.partition("/")[2]
         text.append(f"  {memory_text(report.memory_bytes):>8}  {slowest.cpu_s:.3f} s ")
-        text.append(case, "dim")
+        text.append(shorten(case, columns - text.cell_len), "dim")
     return text
 
 

@@ -22,6 +22,7 @@ class PhaseStarted:
     """Extra runs start: to infer a time limit, to try validators, or to repeat what finished."""
 
     problem: Problem
+    what: str
     runs: int
 
 

@@ -207,7 +207,7 @@ class Session(ResourceScope):
         in_time = Side.LOWER
         solutions = [s for s in usable if any(b.side is in_time for b in s.expectation.bounds)]
         run = Run(problem, solutions, cases, executor=self._run_executor)
-        yield PhaseStarted(problem=problem, runs=len(cases) * len(solutions))
+        yield PhaseStarted(problem=problem, what="time limit", runs=len(cases) * len(solutions))
         yield from (event for event in run if isinstance(event.result, Judgement))
         return with_inferred_limit(
             problem, solutions, {report.solution: report.judgements for report in run.reports()}
@@ -220,7 +220,7 @@ class Session(ResourceScope):
             result.trials += try_rules(problem, result.cases)
         inputs = self.source.validator_inputs(problem.slug)
         assert isinstance(executor, LocalExecutor)
-        yield PhaseStarted(problem=problem, runs=len(inputs))
+        yield PhaseStarted(problem=problem, what="validators", runs=len(inputs))
         trial = partial(run_trial, problem, builder=executor.builder, jails=executor.jails)
         for future in [executor.submit(trial, one) for one in inputs]:
             result.trials.append(future.result())
@@ -235,7 +235,8 @@ class Session(ResourceScope):
             cases = [case for case in result.cases if case.name in finished]
             wanted.append((by_name[report.solution], cases))
         problem = result.started.problem
-        yield PhaseStarted(problem=problem, runs=sum(len(cases) for _, cases in wanted))
+        runs = sum(len(cases) for _, cases in wanted)
+        yield PhaseStarted(problem=problem, what="second run", runs=runs)
         for solution, cases in wanted:
             run = Run(problem, [solution], cases, executor=self._run_executor)
             yield from (event for event in run if isinstance(event.result, Judgement))

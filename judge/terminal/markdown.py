@@ -7,17 +7,13 @@ two characters, and a number stays with the word that it counts.
 
 from __future__ import annotations
 
-from rich.cells import cell_len
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.markdown import ListItem, Markdown, Paragraph
 from rich.segment import Segment
 from rich.text import Text
 
-_NEVER_FIRST = frozenset(
-    "、。，．・：；？！）」』】〕〉》々ー〜ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮ"  # noqa: RUF001
-    ")]}"
-)
-_NEVER_LAST = frozenset("（「『【〔〈《([{")  # noqa: RUF001 - full-width, as it should be
+from judge.terminal.wrapping import is_wide, wrap_text
+
 # Full-width punctuation contains its own space.
 _HOLDS_ITS_BLANK = frozenset("、。，．・：；？！（）「」『』【】〔〕〈〉《》")  # noqa: RUF001
 
@@ -32,16 +28,6 @@ def remove_surplus_spaces(text: Text) -> Text:
     ]
     pieces = text.divide([cut for index in surplus for cut in (index, index + 1)])
     return Text().join(list(pieces)[::2])
-
-
-def wrap_text(text: Text, width: int) -> Text:
-    """The text in lines of at most `width` columns."""
-    lines: list[Text] = []
-    for paragraph in text.split("\n"):
-        lines += paragraph.divide(_line_breaks(paragraph.plain, width))
-    for line in lines:
-        line.rstrip()
-    return Text("\n").join(lines)
 
 
 class _Paragraph(Paragraph):
@@ -73,36 +59,4 @@ class TerminalMarkdown(Markdown):
 
 def _is_surplus(before: str, after: str) -> bool:
     """Whether a space between these characters has no meaning."""
-    return (_is_wide(before) and _is_wide(after)) or not _HOLDS_ITS_BLANK.isdisjoint(
-        (before, after)
-    )
-
-
-def _line_breaks(plain: str, width: int) -> list[int]:
-    """Where new lines begin. A space at the end of a line takes no column."""
-    found: list[int] = []
-    first = chance = used = 0
-    for index, character in enumerate(plain):
-        if index > first and _may_begin(plain, index):
-            chance = index
-        columns = cell_len(character)
-        while used + columns > width and character != " " and index > first:
-            first = chance if chance > first else index
-            found.append(first)
-            used = cell_len(plain[first:index])
-        used += columns
-    return found
-
-
-def _may_begin(plain: str, index: int) -> bool:
-    before, after = plain[index - 1], plain[index]
-    if before == " ":
-        counted = _is_wide(after) and not _is_wide(plain[max(0, index - 2)])
-        return after != " " and not counted
-    if after == " " or after in _NEVER_FIRST or before in _NEVER_LAST:
-        return False
-    return _is_wide(before) or _is_wide(after)
-
-
-def _is_wide(character: str) -> bool:
-    return cell_len(character) == 2
+    return (is_wide(before) and is_wide(after)) or not _HOLDS_ITS_BLANK.isdisjoint((before, after))

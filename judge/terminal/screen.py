@@ -19,6 +19,7 @@ from judge.errors import JudgeError, UsageError
 from judge.escaping import printable_lines
 from judge.files import replace_file
 from judge.terminal.console import EscapingConsole
+from judge.terminal.wrapping import wrap_lines
 
 _CLEAR = "\x1b[H\x1b[2J\x1b[3J"
 
@@ -41,15 +42,20 @@ class Screen:
         )
         self._task = self._bar.add_task("", total=None)
 
+    @property
+    def width(self) -> int:
+        """The columns of a row: those of the terminal, or 80 where there is none."""
+        return self._out.width
+
     def __enter__(self) -> Screen:
         return self
 
     def __exit__(self, *error: object) -> None:
         self._bar.stop()
 
-    def start_progress(self, total: int) -> None:
-        """Show the bar for `total` steps."""
-        self._bar.update(self._task, total=total, completed=0)
+    def start_progress(self, total: int | None, what: str = "starting") -> None:
+        """Show the bar for `total` steps, or without an end, and a label until a step is done."""
+        self._bar.update(self._task, total=total, completed=0, description=what)
         self._bar.start()
 
     def advance(self, what: str, count: int = 1) -> None:
@@ -57,9 +63,13 @@ class Screen:
         self._bar.update(self._task, advance=count, description=what)
 
     def print(self, text: Text) -> None:
-        """Print lines of the report, without the bar, which may be on the same terminal."""
+        """Print lines of the report, without the bar, which may be on the same terminal.
+
+        On a terminal long lines are broken between words.
+        """
+        lines = wrap_lines(text, self.width) if self._out.is_terminal else text
         with self.without_bar():
-            self._out.print(text, soft_wrap=True)
+            self._out.print(lines, soft_wrap=True)
 
     def write(self, text: str) -> None:
         """Write a document, or lines without a style."""
@@ -115,7 +125,9 @@ def print_traceback(error: Exception) -> None:
 
 def _print_message(message: str, style: str) -> None:
     console = EscapingConsole(stderr=True)
-    console.print(Text.assemble(("judge: ", style), message), soft_wrap=True)
+    text = Text.assemble(("judge: ", style), message)
+    lines = wrap_lines(text, console.width) if console.is_terminal else text
+    console.print(lines, soft_wrap=True)
 
 
 def write_report(text: str, path: Path) -> None:

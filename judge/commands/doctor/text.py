@@ -8,22 +8,28 @@ from rich.text import Text
 
 from judge import languages
 from judge.commands.doctor.result import Examination, Tool
+from judge.escaping import printable
+from judge.terminal.wrapping import shorten
+
+_BEFORE_VERSION = 11 + 22
 
 
-def language_table(tools: Sequence[Tool]) -> Text:
-    """One line a language: code, suffixes, version or how to get it."""
+def language_table(tools: Sequence[Tool], *, columns: int = 80) -> Text:
+    """One line of at most `columns` a language: code, suffixes, version or how to get it."""
     suffixes = {language.code: language.suffixes for language in languages.table()}
     text = Text()
     for tool in tools:
         found = tool.missing is None
         text.append(f"{tool.language:<11}", "bold" if found else "dim")
         text.append(f"{' '.join(suffixes[tool.language]):<22}")
-        text.append(f"{tool.version if found else tool.missing}\n", "" if found else "dim")
+        words = tool.version if found else tool.missing
+        shown = shorten(printable(words or ""), columns - _BEFORE_VERSION)
+        text.append(f"{shown}\n", "" if found else "dim")
     text.rstrip()
     return text
 
 
-def examination_text(examination: Examination) -> Text:
+def examination_text(examination: Examination, *, columns: int = 80) -> Text:
     """What `judge doctor` says: the machine, each guarantee of the sandbox, the languages."""
     text = Text()
     cores = " ".join(map(str, examination.cores))
@@ -53,5 +59,5 @@ def examination_text(examination: Examination) -> Text:
         why = examination.instructions.why
         text.append(f"not counted, so `judge compare` goes by CPU time: {why}\n")
     text.append("\nlanguages\n", "bold")
-    text.append_text(language_table(examination.languages))
+    text.append_text(language_table(examination.languages, columns=columns))
     return text

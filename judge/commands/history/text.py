@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
+from rich.cells import cell_len
 from rich.text import Text
 
 from judge.commands.history.problem_list import ListedProblem, next_problem
@@ -12,24 +13,27 @@ from judge.commands.history.result import PastRun, ProblemProgress
 from judge.escaping import printable
 from judge.model import Verdict
 from judge.reports.text import memory_text, quantity
+from judge.terminal.wrapping import fit_widths, shorten
 
 _WIDEST = 40
 _HEADS = ("when", "problem", "solution", "got", "cases", "slowest", "memory", "")
 _RIGHT = (False, False, False, False, True, True, True, False)
 _GOT = 3
+_GAP = 2
 
 
-def run_table(runs: Sequence[PastRun], *, now: datetime) -> Text:
-    """A table with one line for each run, in the given order."""
+def run_table(runs: Sequence[PastRun], *, now: datetime, columns: int = 80) -> Text:
+    """A table with one line of at most `columns` for each run, in the given order."""
     if not runs:
         return Text("no such runs yet: each run of a file of yours adds one")
     rows = [_cells(run, now) for run in runs]
-    widths = [max(map(len, column)) for column in zip(_HEADS, *rows, strict=True)]
+    widths = [max(map(cell_len, column)) for column in zip(_HEADS, *rows, strict=True)]
+    widths = fit_widths(widths, columns - _GAP * (len(widths) - 1))
     text = Text()
     text.append(_line(_HEADS, widths), "dim")
     for run, row in zip(runs, rows, strict=True):
         line = Text("\n" + _line(row, widths))
-        begin = 1 + sum(width + 2 for width in widths[:_GOT])
+        begin = 1 + sum(width + _GAP for width in widths[:_GOT])
         colour = "bold green" if run.verdict is Verdict.AC else "bold red"
         line.stylize(colour, begin, begin + len(row[_GOT]))
         text.append_text(line)
@@ -111,14 +115,13 @@ def _cells(run: PastRun, now: datetime) -> tuple[str, ...]:
 
 
 def _shorten(name: str) -> str:
-    """A name that fits into a column; a long path loses its beginning."""
-    name = printable(name)
-    return name if len(name) <= _WIDEST else f"...{name[3 - _WIDEST :]}"
+    return shorten(printable(name), _WIDEST)
 
 
 def _line(cells: Sequence[str], widths: Sequence[int]) -> str:
-    parts = (
-        cell.rjust(width) if right else cell.ljust(width)
-        for cell, width, right in zip(cells, widths, _RIGHT, strict=True)
-    )
-    return "  ".join(parts).rstrip()
+    parts = []
+    for cell, width, right in zip(cells, widths, _RIGHT, strict=True):
+        short = shorten(cell, width)
+        blank = " " * (width - cell_len(short))
+        parts.append(blank + short if right else short + blank)
+    return (" " * _GAP).join(parts).rstrip()

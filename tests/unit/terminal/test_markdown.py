@@ -11,7 +11,8 @@ from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
-from judge.terminal.markdown import TerminalMarkdown, remove_surplus_spaces, wrap_text
+from judge.terminal.markdown import TerminalMarkdown, remove_surplus_spaces
+from judge.terminal.wrapping import wrap_text
 
 
 def render(text: str, *, width: int = 20) -> list[str]:

@@ -39,7 +39,7 @@ def test_a_run_is_a_line_under_its_heads() -> None:
 
 
 def test_a_verdict_has_its_colour() -> None:
-    text = run_table([RUN, WRONG], now=NOON)
+    text = run_table([RUN, WRONG], now=NOON, columns=120)
 
     coloured = {text.plain[span.start : span.end]: span.style for span in text.spans}
     assert (coloured["AC"], coloured["WA"]) == ("bold green", "bold red")
@@ -50,7 +50,7 @@ def test_unknown_cells_are_empty_and_notes_come_last() -> None:
         RUN, verdict=Verdict.CE, complete=False, cpu_s=None, memory_bytes=None, score=12.5
     )
 
-    line = run_table([broken], now=NOON).plain.split("\n")[1]
+    line = run_table([broken], now=NOON, columns=120).plain.split("\n")[1]
 
     words = "just now sums mine.py CE 2 not all cases, score 12.5"
     assert " ".join(line.split()) == words
@@ -59,21 +59,21 @@ def test_unknown_cells_are_empty_and_notes_come_last() -> None:
 def test_a_run_of_a_package_has_its_path() -> None:
     near, far = (replace(WRONG, package=path) for path in ("/tmp/sum.zip", "/far" * 20))
 
-    lines = run_table([near, far], now=NOON).plain.split("\n")[1:]
+    lines = run_table([near, far], now=NOON, columns=120).plain.split("\n")[1:]
 
     assert lines[0].endswith("first: secret/02-b, package /tmp/sum.zip")
-    assert lines[1].endswith(f"package ...{('/far' * 20)[-37:]}")
+    assert lines[1].endswith(("/far" * 20)[-20:])
 
 
 def test_names_are_cut_and_cleaned() -> None:
-    line = run_table([replace(RUN, solution="\x1b[2J" + "x" * 60)], now=NOON).plain
+    line = run_table([replace(RUN, solution="\x1b[2J" + "x" * 60)], now=NOON, columns=120).plain
 
     assert "\x1b" not in line
-    assert " ..." + "x" * 37 + " " in line
+    assert " \\x1b[2J" + "x" * 6 + "\N{HORIZONTAL ELLIPSIS}" + "x" * 26 + " " in line
 
 
 def test_an_empty_history_explains_how_to_fill_it() -> None:
-    assert "no such runs yet" in run_table([], now=NOON).plain
+    assert "no such runs yet" in run_table([], now=NOON, columns=120).plain
 
 
 @pytest.mark.parametrize(
@@ -140,3 +140,13 @@ def test_without_progress_there_is_only_the_list() -> None:
     assert problem_table(ROWS, other).plain == problem_table(ROWS, {}).plain
     assert problem_table(ROWS[1:2], {}).plain == "sums  Sums   2 cases"
     assert problem_table([], {}).plain == ""
+
+
+@pytest.mark.parametrize("columns", [80, 100])
+def test_rows_fit_the_terminal(columns: int) -> None:
+    long = replace(RUN, solution="a/folder/with_a_long_name.py", package="/home/somebody/sums.zip")
+
+    text = run_table([RUN, long], now=NOON, columns=columns)
+
+    assert max(map(len, text.plain.split("\n"))) <= columns
+    assert "sums.zip" in text.plain

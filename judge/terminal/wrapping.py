@@ -1,0 +1,103 @@
+"""Fit text into the columns of a terminal.
+
+Prose is broken between words, and in Japanese, which has no spaces, between almost any two
+characters. The rows of a table are shortened instead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.cells import cell_len
+from rich.text import Text
+
+_LEAST = 8  # columns that a shortened name has
+_INDENT = 2  # of the rest of a line, beyond that of the line
+_ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
+_NEVER_FIRST = frozenset(
+    "、。，．・：；？！）」』】〕〉》々ー〜ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮ"  # noqa: RUF001
+    ")]}"
+)
+_NEVER_LAST = frozenset("（「『【〔〈《([{")  # noqa: RUF001 - full-width, as it should be
+
+
+def shorten(name: str, width: int) -> str:
+    """A name of at most `width` columns, without its middle; most of the end is kept."""
+    if cell_len(name) <= width:
+        return name
+    head, tail = "", ""
+    for sign in name:
+        if cell_len(head + sign) > (width - 1) // 3:
+            break
+        head += sign
+    for sign in reversed(name):
+        if cell_len(head + sign + tail) > width - 1:
+            break
+        tail = sign + tail
+    return head + _ELLIPSIS + tail if width > 0 else ""
+
+
+def fit_widths(widths: Sequence[int], room: int) -> list[int]:
+    """The widths of columns after the widest were shortened until all of them need only `room`."""
+    found = list(widths)
+    while sum(found) > room and max(found, default=0) > _LEAST:
+        found[found.index(max(found))] -= 1
+    return found
+
+
+def wrap_text(text: Text, width: int) -> Text:
+    """The text in lines of at most `width` columns."""
+    lines: list[Text] = []
+    for paragraph in text.split("\n"):
+        lines += paragraph.divide(_line_breaks(paragraph.plain, width))
+    for line in lines:
+        line.rstrip()
+    return Text("\n").join(lines)
+
+
+def wrap_lines(text: Text, width: int) -> Text:
+    """The lines of a text, broken between words; the rest of a line is indented further."""
+    lines: list[Text] = []
+    for line in text.split("\n", allow_blank=True):
+        if line.cell_len <= width:
+            lines.append(line)
+            continue
+        indent = len(line.plain) - len(line.plain.lstrip(" ")) + _INDENT
+        first, *rest = wrap_text(line, width).split("\n")
+        lines.append(first)
+        if rest:
+            left = Text(" ").join(rest)
+            wrapped = wrap_text(left, max(width - indent, _LEAST)).split("\n")
+            lines += [Text(" " * indent).append_text(one) for one in wrapped]
+    return Text("\n").join(lines)
+
+
+def is_wide(character: str) -> bool:
+    """Whether a character takes two columns."""
+    return cell_len(character) == 2
+
+
+def _line_breaks(plain: str, width: int) -> list[int]:
+    """Where new lines begin. A space at the end of a line takes no column."""
+    found: list[int] = []
+    first = chance = used = 0
+    for index, character in enumerate(plain):
+        if index > first and _may_begin(plain, index):
+            chance = index
+        columns = cell_len(character)
+        while used + columns > width and character != " " and index > first:
+            first = chance if chance > first else index
+            found.append(first)
+            used = cell_len(plain[first:index])
+        used += columns
+    return found
+
+
+def _may_begin(plain: str, index: int) -> bool:
+    before, after = plain[index - 1], plain[index]
+    if before == " ":
+        counted = is_wide(after) and not is_wide(plain[max(0, index - 2)])
+        return after != " " and not counted
+    if after == " " or after in _NEVER_FIRST or before in _NEVER_LAST:
+        return False
+    return is_wide(before) or is_wide(after)

@@ -9,8 +9,6 @@ import os
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import nox
@@ -101,21 +99,21 @@ def attacks(session: nox.Session) -> None:
     Arguments go to pytest. Takes some minutes.
     """
     session.install("-e", ".[test]", "pip")
-    mine = Path(session.create_tmp()).absolute() / "mine.json"
-    found = [str(mine)]
     tests = ("-m", "pytest", "-q", "-m", "attack", "-p", "tests.attacks", *session.posargs)
     ended = (0, 1)  # the table says what failed
-    session.run("python", *tests, "--attacks-to", str(mine), success_codes=ended)
-    if os.geteuid() != 0:
-        session.warn("the part of root is left out: start this as root to have it")
-    else:
-        with _home_of_a_user(session) as home:
-            python, results = home / "venv/bin/python", home / "results.json"
-            words = [str(python), *tests, "--attacks-to", str(results)]
+    with tempfile.TemporaryDirectory(prefix="attacks-") as folder:
+        home = Path(folder)
+        found = [str(home / "mine.json")]
+        session.run("python", *tests, "--attacks-to", found[0], success_codes=ended)
+        if os.geteuid() != 0:
+            session.warn("the part of root is left out: start this as root to have it")
+        else:
+            found.append(str(home / "users.json"))
+            _settle_user(session, home)
+            words = [str(home / "venv/bin/python"), *tests, "--attacks-to", found[1]]
             with session.chdir(home / "checkout"):
                 session.run(*_as_user(home), *words, external=True, success_codes=ended)
-            found.append(str(shutil.copy(results, mine.with_name("users.json"))))
-    session.run("python", "-m", "tests.attacks", *found)
+        session.run("python", "-m", "tests.attacks", *found)
 
 
 # An ordinary user without a name, whom no file belongs to.
@@ -129,26 +127,21 @@ def _as_user(home: Path) -> list[str]:
     return ["setpriv", *rights, "env", "-i", *settings]
 
 
-@contextmanager
-def _home_of_a_user(session: nox.Session) -> Iterator[Path]:
-    """A folder of the user with a copy of this checkout and an environment that can test it."""
-    with tempfile.TemporaryDirectory(prefix="attacks-") as folder:
-        home = Path(folder)
-        home.chmod(0o755)
-        (home / "tmp").mkdir()
-        names = subprocess.run(["git", "ls-files", "-z"], capture_output=True, check=True).stdout
-        for name in filter(None, names.decode().split("\0")):
-            if os.path.lexists(name):  # not deleted since
-                (home / "checkout" / name).parent.mkdir(parents=True, exist_ok=True)
-                shutil.copy(name, home / "checkout" / name, follow_symlinks=False)
-        python = _python_for_all(home)
-        session.run(python, "-m", "venv", "--without-pip", str(home / "venv"), external=True)
-        session.run(
-            *("python", "-m", "pip", "--python", str(home / "venv/bin/python")),
-            *("install", "--quiet", f"{home}/checkout[test]"),
-        )
-        session.run("chown", "-R", f"{USER}:{USER}", folder, external=True)
-        yield home
+def _settle_user(session: nox.Session, home: Path) -> None:
+    """Give the user a folder with a copy of this checkout and an environment that can test it."""
+    home.chmod(0o755)
+    (home / "tmp").mkdir()
+    names = subprocess.run(["git", "ls-files", "-z"], capture_output=True, check=True).stdout
+    for name in filter(os.path.lexists, names.decode().split("\0")):
+        (home / "checkout" / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(name, home / "checkout" / name, follow_symlinks=False)
+    python = _python_for_all(home)
+    session.run(python, "-m", "venv", "--without-pip", str(home / "venv"), external=True)
+    session.run(
+        *("python", "-m", "pip", "--python", str(home / "venv/bin/python")),
+        *("install", "--quiet", f"{home}/checkout[test]"),
+    )
+    session.run("chown", "-R", f"{USER}:{USER}", str(home), external=True)
 
 
 def _python_for_all(home: Path) -> str:

@@ -71,8 +71,10 @@ class _Recorder:
                 report.nodeid,
                 {"test": report.nodeid, "attack": sentence, "level": level, "user": _user()},
             )
+            if "outcome" in row and report.passed and report.when != "call":
+                continue
             outcome, reason = _outcome(report, succeeds)
-            if "outcome" not in row or _worse(outcome, Outcome(row["outcome"])):
+            if not _worse(Outcome(row.get("outcome", Outcome.NOT_TRIED)), outcome):
                 row |= {"outcome": outcome.value, "reason": reason}
 
     def pytest_sessionfinish(self) -> None:
@@ -89,7 +91,7 @@ def _outcome(report: pytest.TestReport, succeeds: bool) -> tuple[Outcome, str]:
         promised = "does not guarantee" not in reason
         return Outcome.NOT_TRIED if promised else Outcome.NOT_GUARANTEED, reason
     if report.when != "call":
-        return Outcome.NOT_TRIED, ""
+        return Outcome.NOT_TRIED, "it did not run"
     return Outcome.NOT_GUARANTEED if succeeds else Outcome.HELD, ""
 
 

@@ -526,6 +526,7 @@ def test_a_validator_that_fails_is_never_a_wrong_answer() -> None:
         assert TOLD["broken"]["accepted/echo.py", one.case] in one.message
 
 
+@pytest.mark.attack
 def test_a_validators_links_are_not_followed() -> None:
     seen = judge_package(PACKAGES / "broken", "accepted/echo.py", cases=["*-links", "*-refuses"])
 
@@ -739,6 +740,7 @@ HOSTILE = {
 }
 
 
+@pytest.mark.attack
 @pytest.mark.parametrize("kind", [*HOSTILE, "bomb"])
 def test_a_hostile_zip_is_refused_and_leaves_nothing(kind: str, tmp_path: Path) -> None:
     (tmp_path / "temporary").mkdir()

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from judge.escaping import cut_block, first_line, printable, printable_lines
 
 
+@pytest.mark.attack
 @pytest.mark.parametrize(
     ("text", "shown"),
     [

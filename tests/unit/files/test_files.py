@@ -28,6 +28,7 @@ def test_a_file_that_cannot_be_replaced_leaves_nothing_behind(tmp_path: Path) ->
     assert list(tmp_path.iterdir()) == [tmp_path / "folder"]
 
 
+@pytest.mark.attack
 def test_a_link_is_replaced_and_not_followed(tmp_path: Path) -> None:
     (tmp_path / "target").write_bytes(b"kept")
     (tmp_path / "link").symlink_to("target")

@@ -153,6 +153,7 @@ def test_a_file_in_a_file_is_refused(tmp_path: Path) -> None:
     assert refusal(path) == "ZIP: 'a/b/c' is in 'a', which is not a folder"
 
 
+@pytest.mark.attack
 def test_a_file_in_a_link_is_refused(tmp_path: Path) -> None:
     path = write_zip(tmp_path / "a.zip", yaml(), ("a", "/tmp", LINK), ("a/b", "", 0o644))
 
@@ -195,6 +196,7 @@ def test_a_link_within_the_package_is_kept(tmp_path: Path) -> None:
         assert (root / "d/e/y.in").read_text() == "1\n"
 
 
+@pytest.mark.attack
 @pytest.mark.parametrize(
     "links",
     [
@@ -407,6 +409,7 @@ def test_a_program_of_too_many_files_is_refused(
         program_files(root, root / "p")
 
 
+@pytest.mark.attack
 def test_links_that_make_folders_without_number_are_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -74,6 +74,7 @@ def test_a_case_cannot_be_called_like_the_file_of_its_group(name: str, tmp_path:
     assert f"a case cannot be called {name}" in refusal(tmp_path, pairs(f"secret/{name}"))
 
 
+@pytest.mark.attack
 def test_data_that_links_multiply_are_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -95,6 +96,7 @@ def test_files_that_are_part_of_no_case_are_ignored(tmp_path: Path) -> None:
     assert [case.name for case in data.cases] == ["secret/a"]
 
 
+@pytest.mark.attack
 def test_a_link_that_leaves_the_package_is_refused(tmp_path: Path) -> None:
     write_files(tmp_path / "p", ONE)
     (tmp_path / "p/data/secret/b.in").symlink_to("/etc/hostname")

@@ -294,6 +294,7 @@ def test_constants_take_the_place_of_their_names(text: bytes, result: bytes) -> 
     assert fill_constants(text, constants) == result
 
 
+@pytest.mark.attack
 def test_a_constant_that_would_make_a_program_huge_is_refused() -> None:
     with pytest.raises(ProblemError, match="stands too often in a program"):
         fill_constants(b"{{n}}" * 300, {"n": "9" * (1 << 20)})

@@ -25,6 +25,7 @@ def test_a_complete_template_has_no_remark() -> None:
     require_page_libraries()
 
 
+@pytest.mark.attack
 def test_values_in_a_page_are_escaped() -> None:
     text = render_page("page.html.jinja", {"title": "<script>"})
 

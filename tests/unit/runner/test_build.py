@@ -266,6 +266,7 @@ def test_a_compiler_that_makes_very_deep_folders_is_a_compile_error(tmp_path: Pa
     assert list((tmp_path / "running").iterdir()) == []
 
 
+@pytest.mark.attack
 @pytest.mark.slow
 @pytest.mark.parametrize("level", [*available_levels(), Level.NONE], ids=lambda level: level.value)
 def test_a_compiler_that_fills_the_disk_is_a_compile_error(level: Level, tmp_path: Path) -> None:

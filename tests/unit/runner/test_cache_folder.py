@@ -139,6 +139,7 @@ def test_a_tree_deeper_than_any_of_ours_goes_first(tmp_path: Path) -> None:
     assert names(tmp_path, "running") == []
 
 
+@pytest.mark.attack
 def test_all_folders_are_private_and_repaired(tmp_path: Path) -> None:
     folder = tmp_path / "cache"
     folder.mkdir()
@@ -150,6 +151,7 @@ def test_all_folders_are_private_and_repaired(tmp_path: Path) -> None:
     assert {path.stat().st_mode & 0o777 for path in (folder, own, own.parent)} == {0o700}
 
 
+@pytest.mark.attack
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can give a folder to another user")
 def test_the_folder_of_another_user_is_an_error(tmp_path: Path) -> None:
     os.chown(tmp_path, 65534, 65534)

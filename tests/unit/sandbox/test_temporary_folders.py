@@ -94,6 +94,7 @@ def test_what_nobody_locks_is_removed_by_the_next_and_what_is_in_use_is_not(tmp_
         owner.kill()
 
 
+@pytest.mark.attack
 def test_a_link_of_such_a_name_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "precious").mkdir()
     (tmp_path / f"{PREFIX}1").symlink_to("precious")

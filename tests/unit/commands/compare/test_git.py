@@ -252,6 +252,7 @@ def hostile(tree: Path, tmp_path: Path) -> Path:
     return tree
 
 
+@pytest.mark.attack
 def test_a_hostile_repository_runs_nothing(hostile: Path, tmp_path: Path) -> None:
     repository = Repository.containing(hostile / "in" / "a.py")
 

@@ -313,6 +313,7 @@ def test_a_problem_has_a_name_that_can_be_a_module(kit: Kit, tmp_path: Path, slu
 # Hostile
 
 
+@pytest.mark.attack
 @pytest.mark.parametrize(
     "name",
     ["data/secret/9.in", "statement/x.png", "submissions/accepted/x.py", "output_validator/run"],

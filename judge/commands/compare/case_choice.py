@@ -3,7 +3,8 @@
 Cases of one group whose costs are alike (within a factor of two) are a *class*. Every class gets a
 case before one gets its second, those first that hold most of the work. So the long cases, on which
 solutions differ most, are not left out for many short ones, and no group is left out for another.
-What is measured in a class stands for all of it.
+What is measured in a class stands for all of it, so its shortest case, which tells as much in less
+time, comes first.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ def choose_cases(costs: Sequence[CaseCost], time_s: float) -> set[str]:
     """The names of the cases to measure within `time_s`."""
     chosen: set[str] = set()
     left_s = time_s
-    queues = [sorted(some, key=lambda one: -one.work_s) for some in _classes(costs)]
+    queues = _classes(costs)
     queues.sort(key=lambda queue: -_work_s(queue))
     while queues:
         for queue in queues:

@@ -42,6 +42,13 @@ def test_anything_else_is_not_there(damaged: str, path: Path) -> None:
     assert read_object(path) == {}
 
 
+def test_a_file_is_not_taken_for_another_one(path: Path) -> None:
+    write_object(path, CONTENT)
+    path.rename(path.with_name("other.json"))
+
+    assert read_object(path.with_name("other.json")) == {}
+
+
 def test_a_place_that_cannot_be_written_is_no_error(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
 

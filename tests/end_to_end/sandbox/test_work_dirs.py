@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from judge.model import Program, SourceFile
-from judge.sandbox import Access, JailCache, Level, Sandbox, sandbox_of_level
+from judge.languages import language_of
+from judge.model import Program, Source, SourceFile
+from judge.runner.local import LocalExecutor
+from judge.sandbox import Access, JailCache, Level, Sandbox, best_sandbox, sandbox_of_level
 from tests.end_to_end.sandbox.conftest import ATTACK_LIMITS, BY_LEVEL
 
 SHELL = Path("/")
@@ -105,3 +110,57 @@ def test_a_program_runs_in_its_place_and_cannot_write_there(
     assert seen.stdout == b"1"
     if sandbox.level in (Level.NAMESPACES, Level.LANDLOCK):
         assert names(place) == ["data"]
+
+
+@pytest.fixture
+def open_folder() -> Iterator[Path]:
+    """A folder that anybody may enter, unlike those of pytest."""
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder).chmod(0o777)
+        yield Path(folder)
+
+
+TRY_AS_ANOTHER_USER = """
+import os, sys
+from pathlib import Path
+held = True
+for path in map(Path, sys.argv[1:]):
+    for attempt in (path.read_bytes, lambda: path.write_bytes(b"forged"), path.unlink):
+        try:
+            attempt()
+            held = False
+        except PermissionError:
+            pass
+sys.exit(not held)
+"""
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can become another user")
+def test_another_user_reads_and_changes_neither_answers_nor_sources(
+    open_folder: Path,
+) -> None:
+    cache = open_folder / "cache"
+    cache.mkdir()
+    cache.chmod(0o777)
+    private = SourceFile(name="mine.sh", content=b"cat")
+    source = Source(name="mine.sh", files=(private,), language=language_of("mine.sh"))
+    with LocalExecutor(best_sandbox(), home=cache) as executor:
+        program = executor.builder.build(source, memory_bytes=64 << 20)
+        assert isinstance(program, Program)
+        lease = executor.jails.lease(shell("cat in"), ATTACK_LIMITS, Access.WRITABLE)
+        lease.work_dir.fill([text("in", "1\n"), text("answer", "42\n")])
+        paths = [program.folder / "mine.sh", lease.work_dir.folder / "answer"]
+
+        tried = subprocess.run(
+            ["/usr/bin/env", "python3", "-c", TRY_AS_ANOTHER_USER, *map(str, paths)],
+            user=12345,
+            group=12345,
+            extra_groups=[],
+            cwd="/",
+            env={"PATH": "/usr/bin:/bin"},
+            check=False,
+        )
+
+        assert tried.returncode == 0
+        assert lease.jail.run(stdin=b"").stdout == b"1\n"
+        assert [path.read_bytes() for path in paths] == [b"cat", b"42\n"]

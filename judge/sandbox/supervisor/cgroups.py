@@ -66,9 +66,8 @@ class MemoryFiles:
         self.usage = _open(f"{folder}/{usage}")
         self.oom_kills = _open(f"{folder}/{oom_kills}")
         self.stat = _open(f"{folder}/memory.stat")
-        # Before Linux 6.12 the peak of version 2 can be read, and not be reset.
         self.peak = _try_open(f"{folder}/{peak}", os.O_RDWR)
-        self.is_peak_reset = self.peak is not None
+        self.is_peak_reset = self.peak is not None and self._reset(self.peak)
         if self.peak is None:
             self.peak = _try_open(f"{folder}/{peak}", os.O_RDONLY)
         self.limits = [
@@ -76,6 +75,18 @@ class MemoryFiles:
             if (file := _try_open(f"{folder}/{name}", os.O_WRONLY)) is not None
         ]  # fmt: skip
         self._held, self._cached = held, cached
+
+    @staticmethod
+    def _reset(peak: int) -> bool:
+        """Whether a peak can be reset: not in version 2 before Linux 6.12.
+
+        There root may open the file to write all the same, and the attempt fails.
+        """
+        try:
+            os.pwrite(peak, b"0", 0)
+        except OSError:
+            return False
+        return True
 
     def read_stat(self) -> tuple[int, int]:
         """Bytes that processes hold (anonymous, and files in memory), and of cached files."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import subprocess
 import sys
@@ -259,3 +260,23 @@ def test_on_this_machine_a_group_holds_a_process_to_its_memory() -> None:
     finally:
         group.remove()
     assert not any(Path(one.path).exists() for one in group._folders)
+
+
+def test_a_peak_that_root_may_open_but_not_reset_is_one_that_cannot_be_reset(
+    cgroup_v2: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written = os.pwrite
+
+    def refuse(file: int, content: bytes, offset: int) -> int:
+        if Path(f"/proc/self/fd/{file}").readlink().name == "memory.peak":
+            raise OSError(errno.EINVAL, os.strerror(errno.EINVAL))
+        return written(file, content, offset)
+
+    monkeypatch.setattr(os, "pwrite", refuse)
+
+    group = cgroups.create_group(64 * MIB, 100)
+
+    assert group is not None
+    group.start_counting()
+    write_files(only_group(cgroup_v2 / "app"), {"memory.peak": 30 * MIB})
+    assert group.peak_bytes() == 20 * MIB

@@ -10,6 +10,7 @@ entry that was used since the start of the oldest of them is never removed.
 
 from __future__ import annotations
 
+import errno
 import fcntl
 import os
 import re
@@ -27,6 +28,7 @@ from judge.files import cache_folder, make_private_folder
 from judge.sandbox.supervisor.trees import remove_tree
 from judge.sandbox.temporary_folders import TemporaryFolder, folders_in_use, remove_abandoned
 from judge.sandbox.trees import TreeBounds, TreeTooLarge, opened_folder, tree_entries
+from judge.terminal.screen import print_warning
 
 MOST_BYTES = 2 << 30
 SIZE_VARIABLE = "JUDGE_CACHE_SIZE"
@@ -34,6 +36,7 @@ KINDS = ("programs", "answers", "other")
 
 _UNUSED_S = 30 * 24 * 3600
 _ROOM_LEFT = 0.9  # of the bound, after something had to go
+_READ_ONLY = (errno.EROFS, errno.EACCES, errno.ENOENT, errno.ENOTDIR)
 _RUNNING, _LOCK, _SINCE = "running", "lock", "since"
 _COUNT_S = 60.0
 _CLOCK_S = 1.0  # by how much the clock of a file system may be behind
@@ -75,6 +78,7 @@ class CacheFolder:
         self._most_bytes = most_bytes or size_bound(os.environ)
         self._guard = threading.Lock()
         self._own: TemporaryFolder | None = None
+        self._instead: TemporaryFolder | None = None  # of the user's, where that cannot be written
         self._known_bytes, self._counted_s = 0, -_COUNT_S
 
     @property
@@ -85,23 +89,40 @@ class CacheFolder:
     def own_folder(self) -> Path:
         """A folder of this judge, which is removed when the judge ends, or is killed.
 
-        It also keeps entries in use from being removed, so ask for it before you use one. Raises
-        `SandboxError` if the cache cannot be written.
+        It also keeps entries in use from being removed, so ask for it before you use one. Where the
+        cache is read-only, a temporary folder takes its place, with a warning. Raises
+        `SandboxError` if that fails too, or the disk is full, or somebody else owns the cache.
         """
         with self._guard:
             if self._own is None or not self._own.path.is_dir():
                 try:
-                    make_private_folder(self.path)
-                    make_private_folder(self.path / _RUNNING)
-                    self._own = TemporaryFolder(self.path / _RUNNING)
-                    (self._own.path / _SINCE).touch()
+                    self._own = self._make_own_folder()
                 except OSError as error:
-                    raise SandboxError(
-                        f"the cache folder {self.path} cannot be used: {error.strerror or error}",
-                        advice="Set XDG_CACHE_HOME to a folder that you can write to",
-                    ) from error
+                    self._own = self._without_cache(error)
                 self._remove_unfinished()
             return self._own.path
+
+    def _make_own_folder(self) -> TemporaryFolder:
+        make_private_folder(self.path)
+        make_private_folder(self.path / _RUNNING)
+        own = TemporaryFolder(self.path / _RUNNING)
+        (own.path / _SINCE).touch()
+        return own
+
+    def _without_cache(self, error: OSError) -> TemporaryFolder:
+        """What `_make_own_folder` returns, in a folder that goes with this judge."""
+        words = f"the cache folder {self.path} cannot be used: {error.strerror or error}"
+        advice = "Set XDG_CACHE_HOME to a folder of yours with some space"
+        if error.errno not in _READ_ONLY:
+            raise SandboxError(words, advice=advice) from error
+        try:
+            self._instead = TemporaryFolder(Path(tempfile.gettempdir()))
+            self.path = self._instead.path
+            own = self._make_own_folder()
+        except OSError:
+            raise SandboxError(words, advice=advice) from error
+        print_warning(f"{words}; compiled programs are not kept")
+        return own
 
     def new_folder(self) -> Path:
         """A new folder in the judge's own one."""
@@ -113,6 +134,8 @@ class CacheFolder:
             if self._own is not None:
                 self._own.close()
                 self._own = None
+            if self._instead is not None:
+                self._instead.close()
 
     def touch(self, path: Path) -> bool:
         """Mark an entry as used now; whether it is there. From then on nobody removes it."""

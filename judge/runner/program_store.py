@@ -28,7 +28,11 @@ class ProgramStore:
 
     def __init__(self, cache: CacheFolder) -> None:
         self._cache = cache
-        self.folder = cache.path / "programs"
+
+    @property
+    def folder(self) -> Path:
+        """Where the entries are."""
+        return self._cache.path / "programs"
 
     def find(self, key: str) -> Path | None:
         """The folder of a program, if it is there and whole. Reads all of it."""

@@ -407,12 +407,17 @@ def test_nothing_judged_at_all_exits_with_2(tmp_path: Path) -> None:
     assert judge_process("run", "sums", cwd=kit, env={"PATH": str(tmp_path)}).status == 2
 
 
-def test_a_full_cache_folder_is_an_error_with_advice(kit: Path) -> None:
-    result = judge("run", "sums", cwd=kit, env={"XDG_CACHE_HOME": "/proc/nowhere"})
+def test_a_home_that_cannot_be_written_does_not_keep_from_judging(kit: Path) -> None:
+    (kit / "mine.py").write_text("print(sum(map(int, input().split())))\n")
+    home = {"HOME": "/dev/null", "XDG_CACHE_HOME": "", "XDG_DATA_HOME": "", "JUDGE_HISTORY": ""}
 
-    assert result.status == 2
-    assert "XDG_CACHE_HOME" in result.err
-    assert "Traceback" not in result.err
+    result = judge_process("run", "sums", "mine.py", cwd=kit, env=home)
+
+    assert result.status in (0, 1)
+    assert "mine.py" in result.out
+    assert "/dev/null/.cache/judge cannot be used" in result.err
+    assert "this run is not recorded" in result.err
+    assert len(result.err.splitlines()) == 2
 
 
 def test_a_reader_that_has_had_enough_is_no_error(kit: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import subprocess
 import sys
@@ -158,6 +159,31 @@ def test_the_folder_of_another_user_is_an_error(tmp_path: Path) -> None:
 
     with pytest.raises(SandboxError, match=r"it belongs to another user.*XDG_CACHE_HOME"):
         CacheFolder(tmp_path).own_folder()
+
+
+def test_without_a_cache_a_folder_of_the_judge_takes_its_place(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "home").touch()
+    (tmp_path / "temporary").mkdir()
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "temporary"))
+    cache = CacheFolder(tmp_path / "home/.cache/judge")
+
+    own = cache.own_folder()
+    assert own.is_relative_to(tmp_path / "temporary")
+    assert cache.own_folder() == own
+    cache.close()
+
+    assert names(tmp_path, "temporary") == []
+    said = capsys.readouterr().err
+    assert said.count("cannot be used: Not a directory; compiled programs are not kept") == 1
+
+
+def test_on_a_full_disk_nothing_takes_its_place(tmp_path: Path) -> None:
+    full = OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    with pytest.raises(SandboxError, match=r"No space left on device.*XDG_CACHE_HOME"):
+        CacheFolder(tmp_path)._without_cache(full)
 
 
 def test_remains_of_killed_judges_are_removed(tmp_path: Path) -> None:

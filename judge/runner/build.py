@@ -69,9 +69,10 @@ class Builder:
         language = source.language
         commands = language.compile, language.run, *sorted(language.env.items())
         key = source.name, source.files, memory_bytes, commands
-        if key not in self._programs:
-            self._programs[key] = self._build_program(source, memory_bytes)
-        return self._programs[key]
+        found = self._programs.get(key)
+        if found is None or (isinstance(found, Program) and not _is_there(found.folder)):
+            found = self._programs[key] = self._build_program(source, memory_bytes)
+        return found
 
     def _build_program(self, source: Source, memory_bytes: int) -> Program | CompileFailure:
         language = source.language
@@ -83,9 +84,9 @@ class Builder:
         with self._guard:
             lock = self._locks.setdefault(key, threading.Lock())
         with lock:
-            if key not in self._built:
-                self._built[key] = self._build_folder(source, key)
-            folder = self._built[key]
+            folder = self._built.get(key)
+            if folder is None or (isinstance(folder, Path) and not _is_there(folder)):
+                folder = self._built[key] = self._build_folder(source, key)
         if isinstance(folder, CompileFailure):
             return folder
         files, main = arrange_files(language, source.files)
@@ -179,6 +180,11 @@ def _renamed(source: Source, files: Sequence[SourceFile]) -> tuple[tuple[str, st
     """The name of a source's only file and that which its author gave it, if they differ."""
     given = Path(source.name).name
     return ((files[0].name, given),) if len(files) == 1 and files[0].name != given else ()
+
+
+def _is_there(folder: Path) -> bool:
+    """Whether nobody has emptied the cache meanwhile: a judge may run for days."""
+    return os.path.isdir(folder)  # noqa: PTH112  # for each case, and half as slow as a `Path`'s
 
 
 def _compiler_inputs(language: Language, files: Sequence[SourceFile]) -> list[str]:

@@ -5,6 +5,7 @@ A program may have a work directory, which the judge fills before each run and r
 
 from __future__ import annotations
 
+import os
 import threading
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
@@ -43,7 +44,7 @@ class JailLease:
         return self.optional_work_dir
 
 
-_Key = tuple[Program, Limits, Access | None]
+_Key = tuple[Program, Limits, Access | None, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +101,7 @@ class JailCache:
         for those of a few other programs.
         """
         own = self._own()
-        key = program, limits, access
+        key = program, limits, access, _inode(program.folder)
         for entry in own.leases:
             if entry[0] == key:
                 own.leases.remove(entry)
@@ -138,3 +139,11 @@ class JailCache:
             own = self._local.jails = _ThreadJails(core)
             self._threads.append(own)
         return own
+
+
+def _inode(folder: Path) -> int:
+    """Which folder it is: one that was removed and made again is another, for jails as well."""
+    try:
+        return os.stat(folder).st_ino  # noqa: PTH116  # for each case, and half as slow
+    except OSError:
+        return 0

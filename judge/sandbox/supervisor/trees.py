@@ -21,7 +21,10 @@ def remove_tree(path: str) -> None:
     What cannot be removed stays, and the rest goes; then `OSError` is raised.
     """
     folder, name = os.path.split(os.path.abspath(path))
-    above = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        above = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    except FileNotFoundError:
+        return
     try:
         if not _remove_leaf(name, above):
             top = open_folder(name, above)

@@ -12,8 +12,10 @@ import pytest
 from judge.model import Execution, Program
 from judge.runner.build import Builder
 from judge.runner.cache_folder import CacheFolder
+from judge.runner.local import LocalExecutor
 from judge.runner.program_store import ProgramStore
-from tests.conftest import FakeSandbox, execution, solution
+from judge.sandbox import best_sandbox
+from tests.conftest import FakeSandbox, execution, problem, solution
 from tests.unit.runner.test_build import COMPILED, compiles
 
 
@@ -82,6 +84,19 @@ def test_a_damaged_program_is_built_again(damage: Callable[[Path], object], tmp_
     assert isinstance(again, Program)
     assert (again.folder / "program").stat().st_size == 4 + 256 * 40
     assert compiles(sandbox) == 2
+
+
+def test_a_program_that_vanishes_while_the_judge_runs_is_built_again(tmp_path: Path) -> None:
+    wanted = solution("a.sh", "cat")
+    with LocalExecutor(best_sandbox(), home=tmp_path) as executor:
+        before = executor.run(problem(), wanted, b"1")
+        shutil.rmtree(tmp_path)
+
+        after = executor.run(problem(), wanted, b"2")
+
+    assert isinstance(before, Execution)
+    assert isinstance(after, Execution)
+    assert (before.stdout, after.stdout) == (b"1", b"2")
 
 
 def test_a_program_is_not_taken_for_another_one(tmp_path: Path) -> None:

@@ -73,6 +73,7 @@ def test_a_link_is_removed_and_not_followed(tmp_path: Path) -> None:
 
 def test_nothing_there_is_no_error(tmp_path: Path) -> None:
     remove_tree(str(tmp_path / "nothing"))
+    remove_tree(str(tmp_path / "nothing" / "inside"))
 
 
 def test_two_that_remove_one_tree_do_not_disturb_each_other(tmp_path: Path) -> None:

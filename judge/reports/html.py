@@ -33,6 +33,7 @@ _SIGNS = {
     SolutionOutcome.SKIPPED: "\N{EN DASH}",
 }
 _LONGEST_NAME = 44  # in a chart
+_LEAST_MIB = 0.095  # in MiB; less is in KiB
 _LEAST_S = 0.0005  # less than this is not measurable
 
 
@@ -172,4 +173,6 @@ def _seconds_text(figure: float) -> str:
 
 
 def _mebibytes_text(figure: float) -> str:
+    if figure < _LEAST_MIB:
+        return f"{figure * 1024:.0f} KiB"
     return f"{figure:.1f} MiB" if figure < 10 and figure != round(figure) else f"{figure:.0f} MiB"

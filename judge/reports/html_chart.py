@@ -17,7 +17,7 @@ from xml.etree.ElementTree import Element, SubElement
 
 from judge.reports import charts
 
-_WIDTH, _ROW, _REST = 860, 24, 84
+_WIDTH, _ROW, _REST = 640, 24, 84
 _INK, _RING, _LIMIT = "var(--series-0)", "var(--bad)", "var(--quiet)"
 
 

@@ -27,6 +27,7 @@ _COLOURS = {
     Verdict.CE: "bright_yellow",
     Verdict.JE: "bold white on red",
 }
+_LEAST_MIB = 0.095
 _ROW = 48  # columns of a row without the names of the solution and the slowest case
 _HEADINGS = {
     "en": ("Time", "Memory", "Difficulty", "s", "Sample input", "Sample output"),
@@ -318,10 +319,12 @@ def _block(title: str, content: str) -> Text:
 
 
 def memory_text(count: int | None) -> str:
-    """A size in MiB, small ones with one decimal; empty for None."""
+    """A size in MiB, small ones with one decimal or in KiB; empty for None."""
     if count is None:
         return ""
     mib = count / (1 << 20)
+    if count and mib < _LEAST_MIB:
+        return f"{count / 1024:.0f} KiB"
     return f"{mib:.1f} MiB" if mib < 9.95 and mib != round(mib) else f"{mib:.0f} MiB"
 
 

@@ -15,7 +15,7 @@ from judge.reports import charts
 COLOURS = 8
 
 _DASHES = ("", "7,3", "2,3")
-_WIDTH, _HEIGHT = 860, 460
+_WIDTH, _HEIGHT = 640, 400
 _ROW = 22  # of the legend
 
 
@@ -47,9 +47,9 @@ def svg(
         x_title=x_title,
         y_title=y_title,
         width=_WIDTH,
-        height=_HEIGHT + _ROW * math.ceil(len(lines) / 2),
+        height=_HEIGHT + _ROW * len(lines),
         legend_at_bottom=True,
-        legend_at_bottom_columns=2,
+        legend_at_bottom_columns=1,
         truncate_legend=-1,
         dots_size=3.5,
         print_labels=True,

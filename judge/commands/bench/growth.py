@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Sequence
 from enum import Enum
-from statistics import linear_regression, median
+from statistics import correlation, linear_regression, median
 
 import msgspec
 
@@ -28,6 +28,8 @@ _MIN_SHARE = 0.1  # of the start-up; a smaller cost is noise
 _MIN_COST_S = 0.001
 _MIN_FACTOR = 1.005  # a smaller factor would be displayed as 1.00
 _MIN_STANDARD_ERRORS = 2.0  # that a slope must be above 0
+_MIN_RISE = 1.5  # from the least size to the largest, by the fit
+_MIN_EXPLAINED = 0.5  # of the variance, by the fit
 
 
 class Unit(Enum):
@@ -193,8 +195,12 @@ def fit_growth(points: Iterable[tuple[int, float]]) -> ExponentialFit | PowerFit
     if len(logs) < MIN_SIZES:
         return f"too few sizes with a cost: {len(logs)} of the {MIN_SIZES} that a fit needs"
     slope, error = _slope(logs)
-    if slope <= _MIN_STANDARD_ERRORS * error:
+    sizes = [size for size, _ in logs]
+    rise = math.exp(min(slope * (max(sizes) - min(sizes)), 1.0))
+    if slope <= _MIN_STANDARD_ERRORS * error or rise < _MIN_RISE:
         return "no growth to be seen"
+    if correlation(sizes, [log for _, log in logs]) ** 2 < _MIN_EXPLAINED:
+        return "no even growth to be seen"
     factor = math.exp(slope)
     if factor >= _MIN_FACTOR:
         return ExponentialFit(factor=factor, standard_error=factor * error, sizes=len(logs))

@@ -268,11 +268,18 @@ def test_costs_of_nothing_do_not_count() -> None:
         [100] * 8,
         [100, 120, 90, 110, 95, 115, 105, 100],
         [256, 128, 64, 32, 16, 8],
+        [100, 101, 102, 103, 104, 105, 106, 107],
     ],
-    ids=["even", "noise", "falling"],
+    ids=["even", "noise", "falling", "flat"],
 )
 def test_what_does_not_grow_is_not_given_a_factor(costs: list[float]) -> None:
     assert fit_growth(enumerate(costs)) == "no growth to be seen"
+
+
+def test_what_rises_once_and_stays_is_not_given_a_factor() -> None:
+    costs = [2, 4, 166, 296, 209, 865, 1330, 671, 900, 950, 952, 816, 865, 800, 900, 850, 840, 870]
+
+    assert fit_growth(enumerate(costs)) == "no even growth to be seen"
 
 
 def test_a_growth_has_a_fit_or_a_reason() -> None:

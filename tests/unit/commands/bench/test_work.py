@@ -428,7 +428,7 @@ def test_instances_on_which_the_rules_crash_are_left_out_and_named(tmp_path: Pat
     growth = bench.result().growth
     why = "the rules of echo failed with ZeroDivisionError: integer division or modulo by zero"
     assert [one.size for one in growth.instances] == [0, 1, 2, 3, 4, 5, 6, 8, 9]
-    assert growth.why == f"1 was left out; secret/01-case#3: {why}"
+    assert growth.why == f"1 was left out; secret/01-case#3: {why} (problems/echo/rules.py, line 5)"
     assert f"9 instances alone\n  {growth.why}\n" in as_text(bench.result(), "Echo").plain
     assert bench.status == 0
 

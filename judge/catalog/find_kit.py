@@ -34,9 +34,7 @@ def find_kit(
             f"no kit was found from {start} upwards: a folder that holds {', '.join(FOLDERS)}",
             advice="Go to one, or name it in the environment variable JUDGE_KIT",
         )
-    folders = [root / name for name in FOLDERS]
-    # Some are links.
-    hide(root, *folders, *(path for folder in folders for path in folder.iterdir()))
+    _hide_kits(root, *filter(_is_kit, _trusted_roots(environment)))
     if root.resolve() not in map(Path.resolve, _trusted_roots(environment)):
         check_owners(root, environment)
     sys.path[:] = [str(root), *(path for path in sys.path if path != str(root))]
@@ -67,6 +65,13 @@ def _own_roots() -> tuple[Path, Path]:
     """Where the kit lies beside the judge: installed, and in a clone."""
     package = Path(__file__).resolve().parents[1]
     return package / "kit", package.parent
+
+
+def _hide_kits(*roots: Path) -> None:
+    """Hide kits from programs, with what the links in them lead to."""
+    for root in roots:
+        folders = [root / name for name in FOLDERS]
+        hide(root, *folders, *(path for folder in folders for path in folder.iterdir()))
 
 
 def _is_kit(root: Path) -> bool:

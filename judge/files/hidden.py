@@ -27,12 +27,10 @@ def hide(*paths: Path) -> None:
 def hidden_paths() -> frozenset[str]:
     """The real paths of all that is hidden: what was opened, and what always is.
 
-    That is the home, what the judge keeps for its user, and the judge itself: with it comes a kit.
+    That is the home, what the judge keeps for its user, and the judge itself: with it comes a kit,
+    or it stands beside one.
     """
-    always = (
-        Path.home(),
-        cache_folder(),
-        data_folder(),
-        Path(__file__).parents[1],
-    )
+    judge = Path(__file__).parents[1]
+    beside = (judge.parent / name for name in ("problems", "solutions", "testdata"))
+    always = (Path.home(), cache_folder(), data_folder(), judge, *beside)
     return frozenset((*_opened, *map(os.path.realpath, always)))

@@ -24,7 +24,7 @@ from judge.model import Case, Judgement, Limits, Problem, Report, Solution, Timi
 from judge.model import Verdict as V
 from judge.packages.package import is_package, open_package
 from judge.reports.paths import source_path
-from judge.reports.text import failure_text, sandbox_warning
+from judge.reports.text import failure_text, sandbox_note, sandbox_warning
 from judge.runner.answers import Answerer
 from judge.runner.events import ProblemFailed, ProblemStarted
 from judge.runner.executor import ResourceScope
@@ -201,6 +201,8 @@ class OnDemandJudge(ResourceScope):
         lines = [f"{names}; sandbox: {setting.level}"]
         if Guarantee.FILES.value in setting.missing:
             lines.append(sandbox_warning(setting))
+        elif setting.missing:
+            lines.append(sandbox_note(setting))
         return lines
 
     @cached_property

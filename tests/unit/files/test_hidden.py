@@ -13,7 +13,9 @@ from tests.conftest import write_kit
 
 def test_the_home_what_is_kept_and_the_judge_itself_are_always_hidden() -> None:
     cache, data = (Path(os.environ[name]) for name in ("XDG_CACHE_HOME", "XDG_DATA_HOME"))
-    folders = (Path.home(), cache / "judge", data / "judge", Path(judge.__file__).parent)
+    package = Path(judge.__file__).parent
+    kit = [package.parent / name for name in ("problems", "solutions", "testdata")]
+    folders = (Path.home(), cache / "judge", data / "judge", package, *kit)
 
     assert {os.path.realpath(folder) for folder in folders} == hidden.hidden_paths()
 
@@ -27,6 +29,14 @@ def test_a_kit_that_is_entered_is_hidden_with_what_its_links_lead_to(tmp_path: P
     find_kit(kit, {})
 
     assert {str(kit), str(cases)} <= hidden.hidden_paths()
+
+
+def test_a_kit_that_the_user_names_is_hidden_while_another_is_in_use(tmp_path: Path) -> None:
+    used, named = (write_kit(tmp_path / name, {}) for name in ("used", "named"))
+
+    find_kit(used, {"JUDGE_KIT": str(named)})
+
+    assert {str(used), str(named)} <= hidden.hidden_paths()
 
 
 def test_what_lies_in_a_hidden_folder_is_not_noted_again(tmp_path: Path) -> None:

@@ -49,3 +49,10 @@ def test_a_sandbox_that_does_not_protect_files_gets_a_warning(
         report_gaps(replace(SETTING, missing=(Guarantee.FILES.value,)), screen)
 
     assert capsys.readouterr().err.count("does not hold: files") == 1
+
+
+def test_what_the_sandbox_does_not_hold_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    with Screen(output=io.StringIO()) as screen:
+        report_gaps(replace(SETTING, missing=("cpu", "memory")), screen)
+
+    assert "does not hold: cpu, memory; see `judge doctor`" in capsys.readouterr().err

@@ -219,7 +219,7 @@ def _row(run: PastRun) -> list[Any]:
 
 def _decode_run(row: Sequence[Any]) -> PastRun:
     values = dict(zip(PastRun.__struct_encode_fields__, row, strict=True))
-    values |= {name: json.loads(values[name]) for name in ("expected", "data")}
+    values |= {name: json.loads(str(values[name])) for name in ("expected", "data")}
     return msgspec.convert(values, PastRun, strict=False)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import signal
 import sqlite3
 import subprocess
@@ -316,6 +317,31 @@ def test_the_first_version_stays_as_it_was_released() -> None:
 
 
 # Files that are no history
+
+
+def test_whatever_is_damaged_it_is_an_error_of_the_history(tmp_path: Path) -> None:
+    path, rng = tmp_path / "history.sqlite3", random.Random(3)
+    stored_runs(path, *[RUN, WRONG] * 20)
+    whole = path.read_bytes()
+    found = {"read": 0, "refused": 0}
+
+    for _ in range(300):
+        content, start = bytearray(whole), rng.randrange(len(whole))
+        length = rng.choice([1, 100, 4096])
+        content[start : start + length] = rng.choice([bytes(length), rng.randbytes(length)])
+        for left in tmp_path.iterdir():
+            left.unlink()
+        path.write_bytes(content)
+        try:
+            with History.read(path) as history:
+                history.progress()
+                history.runs()
+                history.add([RUN])
+            found["read"] += 1
+        except HistoryError:
+            found["refused"] += 1
+
+    assert min(found.values()) > 20
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ import os
 import platform
 from pathlib import Path
 
-from judge.files import data_folder, replace_file
+from judge.files import data_folder, make_private_folder, replace_file
 from judge.sandbox.interface import Level
 
 _CONTAINER_MARKS = ("/.dockerenv", "/run/.containerenv")
@@ -36,7 +36,7 @@ def remember_level(level: Level) -> None:
         return
     words = _known_words() | {machine_name(): level.value}
     try:
-        best_known_path().parent.mkdir(parents=True, exist_ok=True)
+        make_private_folder(data_folder())
         replace_file(best_known_path(), json.dumps(words, indent=1).encode())
     except OSError:
         pass

@@ -52,8 +52,10 @@ class Shell:
         self.kit = write_kit(folder / "kit", FILES)
         self.log = folder / "log"
         home, tools = folder / "home", folder / "bin"
-        for place in (home, tools):
-            place.mkdir()
+        # fish reads all manual pages in the background unless this is there.
+        generated = home / ".local/share/fish/generated_completions"
+        for place in (generated, tools):
+            place.mkdir(parents=True)
         write_program(tools / "judge", JUDGE.format(python=sys.executable, log=self.log))
         self.starter = write_checkout(folder / "checkout", tools / "judge")
         self.env = {

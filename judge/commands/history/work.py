@@ -6,6 +6,7 @@ A failure here only loses the record; verdicts and the exit status stay.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -15,7 +16,7 @@ from judge.catalog.kit import Kit
 from judge.catalog.source import ProblemSource
 from judge.commands.history.result import PastRun, past_run
 from judge.commands.history.store import History, HistoryError
-from judge.files import data_folder
+from judge.files import data_folder, make_private_folder
 from judge.model import Report, Setting, Solution
 from judge.packages.package import Package, is_package
 from judge.runner.session import Session
@@ -92,6 +93,8 @@ def select_runs(
 def _record(runs: Sequence[PastRun]) -> None:
     try:
         if runs:
+            with suppress(OSError):  # what is wrong with the folder, opening the file will say
+                make_private_folder(data_folder())
             with History.open(history_path()) as history:
                 history.add(runs)
     except HistoryError as error:

@@ -135,6 +135,15 @@ def test_a_session_is_recorded_in_the_data_folder(folder: Path) -> None:
     assert (run.solution, run.time.tzinfo) == ("mine.py", UTC)
 
 
+@pytest.mark.attack
+def test_nobody_else_may_enter_the_folder_of_past_runs(folder: Path) -> None:
+    history_path().parent.mkdir(parents=True, mode=0o777)
+
+    record_session(judge_kit(folder, "sums", "mine.py"), {})
+
+    assert history_path().parent.stat().st_mode & 0o777 == 0o700
+
+
 def test_a_round_of_a_watch_is_recorded_like_a_run(folder: Path) -> None:
     session = judge_kit(folder, "sums", "mine.py")
     (result,) = session.results

@@ -10,6 +10,8 @@ from __future__ import annotations
 import pickle
 from functools import lru_cache, partial
 
+from judge.errors import ProblemError
+from judge.grading import checkers
 from judge.grading.excerpts import make_excerpt
 from judge.model import Case, Check, Execution, Limits, Problem, RulesSource
 from judge.model import Verdict as V
@@ -18,6 +20,7 @@ from judge.runner.rules_calls import (
     ExplainedFailure,
     check_case_output,
     check_elsewhere,
+    check_or_raise_elsewhere,
     explain_elsewhere,
     explain_failure,
 )
@@ -45,6 +48,23 @@ def check_within_limits(
         return calls.call(call, *_bounds(case, output))
     except CallLimitError as error:
         return _excess(problem, case, output, error)
+
+
+def check_or_raise_within_limits(
+    problem: Problem, case: Case, output: bytes, *, calls: LimitedCalls
+) -> Check:
+    """The check of an output; raises `ProblemError` if the rules or the answer are wrong."""
+    args = case.validator_args or problem.checker_args
+    if problem.rules is None:
+        return checkers.check_output(None, args, case, output)
+    call = partial(check_or_raise_elsewhere, _pickled(problem.rules), args, case, output)
+    try:
+        return calls.call(call, *_bounds(case, output))
+    except CallLimitError as error:
+        verdict, message, _ = _excess(problem, case, output, error)
+        if verdict is V.WA:
+            return Check(ok=False, message=message)
+        raise ProblemError(message) from error
 
 
 def explain_within_limits(

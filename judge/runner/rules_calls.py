@@ -40,6 +40,11 @@ def check_elsewhere(
     return _check(slug, lambda: load_rules_from_text(_source(rules)), args, case, output)
 
 
+def check_or_raise_elsewhere(rules: bytes, args: Sequence[str], case: Case, output: bytes) -> Check:
+    """The check of an output in a process that has no kit; raises what the checker raises."""
+    return checkers.check_output(load_rules_from_text(_source(rules)), args, case, output)
+
+
 def explain_failure(
     rules: Rules | None,
     args: Sequence[str],

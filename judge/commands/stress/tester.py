@@ -1,7 +1,7 @@
 """Test a solution on one input after the other and compare its outputs with a reference.
 
-Problems of the kit are checked here with their rules, so that no input is parsed twice. Packages
-are judged by `judge_case` with their own validators.
+Problems of the kit are checked by their rules. Packages are judged by `judge_case` with their own
+validators.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from judge.catalog.rules import load_rules
 from judge.catalog.rules_failure import failure_text
 from judge.errors import ProblemError, UsageError
 from judge.game import Game
-from judge.grading import checkers
 from judge.grading.verdicts import verdict_of, verdict_reason, without_nodes
-from judge.model import Case, Check, Problem, Solution, Verdict
+from judge.model import Case, Problem, Solution, Verdict
 from judge.runner.build import Builder
+from judge.runner.case_check import check_or_raise_within_limits
 from judge.runner.judge_case import judge_case, limits_of
 from judge.runner.references import (
     Oracle,
@@ -155,7 +155,10 @@ class SolutionTester:
         if not attempt.ok:
             return attempt
         try:
-            check = self._check(games, attempt)
+            case = Case(name="", input=attempt.input, answer=expected)
+            check = check_or_raise_within_limits(
+                self.problem, case, attempt.actual, calls=self.jails.calls
+            )
         except ProblemError as error:  # the reference's output is wrong
             if self._reference is None:
                 raise
@@ -171,15 +174,6 @@ class SolutionTester:
             instance=check.instance,
             blamed=self.solution.name,
         )
-
-    def _check(self, games: Sequence[Game[Any]] | None, attempt: Attempt) -> Check:
-        rules = self.rules
-        if rules is not None and rules.read_answer is not None and rules.check is None and games:
-            expected = attempt.expected.decode(errors="replace")
-            actual = attempt.actual.decode(errors="replace")
-            return checkers.check_moves(rules, games, expected, actual)
-        case = Case(name="", input=attempt.input, answer=attempt.expected)
-        return checkers.check_output(rules, self.problem.checker_args, case, attempt.actual)
 
     def _blame_reference(self, attempt: Attempt, verdict: Verdict, reason: str) -> Attempt:
         assert self._reference is not None

@@ -45,7 +45,7 @@ class LimitedCalls:
 
     def prepare(self) -> None:
         """Start a process if there is none, so that it is ready for the first call."""
-        with _guard:
+        with _guard, suppress(SandboxError):  # the call will say it
             if not (_idle or self._busy or self._is_cancelled):
                 _idle.append(_CallServer())
 

@@ -229,9 +229,14 @@ class RevisionDocument(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def status(self) -> int:
-        """0 none is slower or worse, 1 some are, 2 some are unknown, 130 interrupted."""
+        """0 none is slower or worse, 1 some are, 2 some are unknown, 130 interrupted.
+
+        It is also 2 if solutions have changed and none of them can be run here.
+        """
         if self.interrupted:
             return 130
+        if self.skipped and not self.compared:
+            return 2
         return max((one.status for one in self.compared), default=0)
 
 

@@ -92,6 +92,8 @@ def revision_summary(document: RevisionDocument) -> Text:
         names = ", ".join(printable(f"{one.problem}/{one.b.solution}") for one in bad)
         verb = "is" if len(bad) == 1 else "are"
         text.append(f"{len(bad)} of {changed} {verb} {than}: {names}", "bold red")
+    elif document.skipped and not document.compared:
+        text.append("nothing was compared: what has changed cannot be run here", "bold yellow")
     else:
         text.append(f"none of {changed} is {than}", "bold green")
     text.append(f"; {document.unchanged} unchanged", "dim")

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from judge.commands.compare.result import (
     CaseRuns,
@@ -118,3 +119,8 @@ def test_many_comparisons_are_one_document() -> None:
     assert [one["answer"] for one in told["compared"]] == ["slower", "equal"]
     assert (told["added"], told["removed"]) == (["sums/new.sh"], ["sums/old.sh"])
     assert told["skipped"] == [{"solution": "sums/x.hs", "why": "ghc is not installed"}]
+
+
+def test_changes_of_which_none_can_be_run_here_are_not_fine() -> None:
+    assert replace(FOUND, compared=()).status == 2
+    assert replace(FOUND, compared=(), skipped=()).status == 0

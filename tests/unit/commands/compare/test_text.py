@@ -138,3 +138,10 @@ def test_many_comparisons_end_with_a_summary() -> None:
     assert revision_summary(fine).plain == (
         "none of 1 changed solution is slower or worse than as of main; 3 unchanged"
     )
+
+
+def test_changes_of_which_none_can_be_run_here_are_not_called_fine() -> None:
+    text = revision_summary(replace(FOUND, compared=())).plain
+
+    assert "nothing was compared: what has changed cannot be run here; 3 unchanged" in text
+    assert "none of" not in text

@@ -21,6 +21,7 @@ import msgspec
 
 from judge.commands.history.result import PastRun, ProblemProgress, storable_text
 from judge.errors import KitError
+from judge.files import make_private_folder
 
 MOST_RUNS = 10_000
 """How many runs are stored, of own solutions and of others."""
@@ -87,7 +88,7 @@ class History:
         Raises `HistoryError` if that fails, or if the file is no history, or from a newer judge.
         """
         with _as_history_error(path):
-            path.parent.mkdir(parents=True, exist_ok=True)
+            make_private_folder(path.parent)
             base = _connect(str(path))
             with _close_on_error(base):
                 if _version(base, path, migrations) < len(migrations):

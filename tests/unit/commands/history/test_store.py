@@ -68,6 +68,7 @@ def test_runs_come_newest_first(tmp_path: Path) -> None:
     found = stored_runs(path, WRONG, replace(RUN, problem="push"))
 
     assert found == [replace(RUN, problem="push"), WRONG, RUN]
+    assert path.parent.stat().st_mode & 0o777 == 0o700  # it names private files
 
 
 texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
@@ -325,7 +326,7 @@ def test_whatever_is_damaged_it_is_an_error_of_the_history(tmp_path: Path) -> No
     whole = path.read_bytes()
     found = {"read": 0, "refused": 0}
 
-    for _ in range(300):
+    for _ in range(100):
         content, start = bytearray(whole), rng.randrange(len(whole))
         length = rng.choice([1, 100, 4096])
         content[start : start + length] = rng.choice([bytes(length), rng.randbytes(length)])
@@ -341,7 +342,7 @@ def test_whatever_is_damaged_it_is_an_error_of_the_history(tmp_path: Path) -> No
         except HistoryError:
             found["refused"] += 1
 
-    assert min(found.values()) > 20
+    assert min(found.values()) > 5
 
 
 @pytest.mark.parametrize(

@@ -189,7 +189,10 @@ class ControlGroup:
             return
         self._room_for_cache = wanted
         for file in self._memory.limits:
-            os.pwrite(file, str(self._memory_bytes + wanted).encode(), 0)
+            try:
+                os.pwrite(file, str(self._memory_bytes + wanted).encode(), 0)
+            except OSError:
+                pass  # then the kernel takes the room from what is cached
 
     def _read_cpu_s(self) -> float:
         if self._cpu is None:

@@ -5,10 +5,11 @@ in memory, among them those in its own folder where that lies in memory. Not cou
 the machine that are read or mapped, which only lie in the page cache, and the program's output,
 which has a limit of its own.
 
-No source tells that exactly and always. A control group tells the most that was used with all that
-is cached; what its processes hold it tells only now. `wait4` tells the most that one process had,
-with the files that it had mapped; /proc tells the parts, but only now. What follows from each of
-them may be too little, never too much, so the greatest of them is taken.
+No source tells that exactly and always. /proc and a control group tell what is held now, and so
+miss what is held for a moment. `wait4` tells the most that one process had, with the files that it
+had mapped; these are taken off. What follows from all of them may be too little, never too much, so
+the greatest is taken. The peak of a control group misses nothing, and has the kernel's own memory
+in it; so it is taken where it is greater by more than that.
 """
 
 from __future__ import annotations
@@ -19,6 +20,9 @@ from judge.sandbox.supervisor import procfs
 from judge.sandbox.supervisor.cgroups import ControlGroup
 
 _BLOCK_BYTES = 512  # of `st_blocks`
+# What the kernel holds for a program, in a group: page tables, stacks, what it has put by.
+_KERNELS_BYTES = 1 << 20
+_KERNELS_SHARE = 1 / 512
 
 
 class MemoryUse:
@@ -52,12 +56,11 @@ class MemoryUse:
 
     def peak_bytes(self) -> int:
         """The most that was held; ask when all has ended."""
-        peaks = [self._peak_bytes]
-        if self._cgroup:
-            peaks.append(self._cgroup.peak_bytes() - self._output_bytes())
-        if self._mapped_bytes or not self._cgroup:
-            peaks.append(self._peak_of_one_bytes - self._mapped_bytes)
-        return max(0, *peaks)
+        in_group = self._cgroup.peak_bytes() - self._output_bytes() if self._cgroup else 0
+        if self._cgroup and not self._mapped_bytes:
+            return max(0, in_group, self._peak_bytes)  # it was too short to be looked at
+        seen = max(0, self._peak_bytes, self._peak_of_one_bytes - self._mapped_bytes)
+        return in_group if in_group - seen > _KERNELS_BYTES + in_group * _KERNELS_SHARE else seen
 
     def _sum(self, tree: list[int], held: list[procfs.HeldMemory]) -> int:
         """Pages that processes share count once where that matters."""

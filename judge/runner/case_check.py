@@ -105,4 +105,6 @@ def _excess(problem: Problem, case: Case, output: bytes, error: CallLimitError) 
     if len(output) > _LONG_FACTOR * case_bytes + _LONG_BYTES:
         words = f"the output has {len(output)} bytes, far more than are needed, and its check"
         return V.WA, f"{words} {error.message}", None
-    return V.JE, f"the rules of {problem.slug} are at fault: the check {error.message}", None
+    place = f" ({problem.rules.module.replace('.', '/')}.py)" if problem.rules else ""
+    words = f"the rules of {problem.slug}{place} are at fault: its check"
+    return V.JE, f"{words} {error.message} (bytes of output: {len(output)})", None

@@ -130,7 +130,7 @@ class _CallServer:
             (size,) = ANSWER.unpack(self._receive(ANSWER.size))
             answer: tuple[str, Any, bool] = pickle.loads(self._receive(size))
         except TimeoutError as error:
-            raise CallLimitError(f"was not finished after {wall_s:g} s") from error
+            raise CallLimitError(f"was not finished after {wall_s:.3g} s") from error
         except (EOFError, ConnectionError) as error:
             raise CallLimitError(self._ending(cpu_s)) from error
         return answer
@@ -156,7 +156,7 @@ class _CallServer:
     def _ending(self, cpu_s: float) -> str:
         status = self._process.wait()
         if status == -signal.SIGPROF:
-            return f"took more than {cpu_s:g} s of CPU time"
+            return f"took more than {cpu_s:.3g} s of CPU time"
         if status < 0:
             return f"ended its process by {signal.Signals(-status).name}"
         return f"ended its process with status {status}"

@@ -15,6 +15,7 @@ import signal
 import socket
 import struct
 import sys
+from contextlib import suppress
 from typing import Any
 
 CALL = struct.Struct("!Qdd")
@@ -39,9 +40,7 @@ def main() -> None:
 
 
 def _answer(call: bytes, cpu_s: float, memory_bytes: int) -> bytes:
-    hard = resource.getrlimit(resource.RLIMIT_AS)[1]
-    soft = memory_bytes if hard == resource.RLIM_INFINITY else min(memory_bytes, hard)
-    resource.setrlimit(resource.RLIMIT_AS, (soft, hard))
+    _limit_memory(memory_bytes)
     signal.setitimer(signal.ITIMER_PROF, cpu_s)  # its signal, SIGPROF, ends the process
     outcome, value = _outcome(call)
     signal.setitimer(signal.ITIMER_PROF, 0)
@@ -52,6 +51,13 @@ def _answer(call: bytes, cpu_s: float, memory_bytes: int) -> bytes:
         return pickle.dumps((MEMORY, None, True))
     except Exception as error:  # what cannot be pickled
         return pickle.dumps((ERROR, RuntimeError(f"{type(error).__name__}: {error}"), is_large))
+
+
+def _limit_memory(memory_bytes: int) -> None:
+    hard = resource.getrlimit(resource.RLIMIT_AS)[1]
+    soft = memory_bytes if hard == resource.RLIM_INFINITY else min(memory_bytes, hard)
+    with suppress(ValueError, OSError):  # some systems have no such limit
+        resource.setrlimit(resource.RLIMIT_AS, (soft, hard))
 
 
 def _outcome(call: bytes) -> tuple[str, Any]:

@@ -119,7 +119,7 @@ def test_a_scratch_folder_that_cannot_be_made_is_an_error(
 
     sandbox = sandbox_of_level(Level.LIMITS)
     with (
-        pytest.raises(SandboxError, match=r"no scratch folder can be made in .*nowhere"),
+        pytest.raises(SandboxError, match=r"no folder can be made in .*nowhere"),
         sandbox.open(Program(folder=Path("/"), argv=("/bin/true",)), limits=LIMITS),
     ):
         pass

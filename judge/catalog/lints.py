@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Collection, Iterator
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from judge.model import Finding, Problem, Severity
 
 
 def find_missing_files(root: Path, problem: Problem) -> Iterator[Finding]:
-    """A finding for each file or folder that is missing; the subjects are their paths.
+    """A finding for each file or folder that is missing or broken; the subjects are their paths.
 
     What is necessary to judge is not among them: its absence is an error as soon as it is read.
     """
@@ -25,7 +26,10 @@ def find_missing_files(root: Path, problem: Problem) -> Iterator[Finding]:
             severity = Severity.WARNING if there else Severity.ERROR
             yield _missing(slug, name, f"the statement in {code!r}", severity)
     inputs = f"problems/{slug}/inputs.py"
-    if problem.rules is not None and not kit_files.is_file(root / inputs):
+    if kit_files.is_file(root / inputs):
+        if words := _inputs_fault((root / inputs).read_bytes()):
+            yield Finding(problem=slug, subject=inputs, severity=Severity.ERROR, message=words)
+    elif problem.rules is not None:
         yield _missing(slug, inputs, "without it `judge stress` has no inputs to try")
     for group, use in (("sample", "the cases of the statement"), ("secret", "the other cases")):
         folder = f"testdata/{slug}/{group}"
@@ -43,6 +47,26 @@ def find_unknown_lessons(slug: str, lesson: Lesson, slugs: Collection[str]) -> I
                 severity=Severity.ERROR,
                 message=f"before names {name}, which is no other problem of the kit",
             )
+
+
+def _inputs_fault(content: bytes) -> str:
+    """Why `judge stress` cannot draw inputs, as far as it shows without running the file."""
+    try:
+        tree = ast.parse(content)
+    except (SyntaxError, ValueError) as error:
+        line = getattr(error, "lineno", None)
+        return f"is not Python: {f'line {line}: ' if line else ''}{getattr(error, 'msg', error)}"
+    names = {
+        name
+        for node in tree.body
+        for name in (
+            [node.name]
+            if isinstance(node, ast.FunctionDef)
+            else [alias.asname or alias.name for alias in getattr(node, "names", ())]
+            + [one.id for one in getattr(node, "targets", ()) if isinstance(one, ast.Name)]
+        )
+    }
+    return "" if names & {"inputs", "*"} else "does not define `inputs()`, which draws inputs"
 
 
 def _missing(slug: str, subject: str, use: str, severity: Severity = Severity.WARNING) -> Finding:

@@ -10,7 +10,7 @@ from judge.catalog.lints import find_missing_files
 from judge.model import Severity
 from tests.conftest import PROBLEM_YAML, write_kit
 
-WHOLE = {"problems/sums/inputs.py": ""}
+WHOLE = {"problems/sums/inputs.py": "def inputs(): ...\n"}
 LEARNING = "difficulty: 1\nbefore: [sums, gone]\n"
 
 
@@ -63,3 +63,22 @@ def test_a_problem_to_solve_before_is_another_one_of_the_kit(tmp_path: Path) -> 
         ("problems/sums/learning.yaml", "before names sums"),
         ("problems/sums/learning.yaml", "before names gone"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        pytest.param("def inputs(): ...", "", id="a function"),
+        pytest.param("from problems.other.inputs import inputs", "", id="that of another problem"),
+        pytest.param("inputs = max", "", id="a name"),
+        pytest.param("", "does not define `inputs()`, which draws inputs", id="nothing"),
+        pytest.param("def inputs(:", "is not Python: line 1: invalid syntax", id="no Python"),
+        pytest.param("\0", "is not Python: ", id="no text"),
+    ],
+)
+def test_inputs_that_cannot_be_drawn_are_an_error(content: str, words: str, tmp_path: Path) -> None:
+    write_kit(tmp_path, {"problems/sums/inputs.py": content})
+
+    found = list(find_missing_files(tmp_path, Kit(tmp_path).problem("sums")))
+
+    assert [one.message.startswith(words) for one in found] == [True] * bool(words)

@@ -23,11 +23,11 @@ from judge.grading.verdicts import verdict_of, verdict_reason
 from judge.languages.entry_points import arrange_files
 from judge.model import Execution, Language, Limits, Program, Source, SourceFile, Stop
 from judge.runner.cache_folder import CacheFolder
-from judge.runner.program_store import BOUNDS, ProgramStore
+from judge.runner.program_store import ProgramStore
 from judge.runner.source_names import rename_files
 from judge.sandbox import Sandbox
 from judge.sandbox.supervisor.trees import remove_tree
-from judge.sandbox.trees import TreeTooLarge, check_tree
+from judge.sandbox.trees import PROGRAM_BOUNDS, TreeTooLarge, check_tree
 
 _COMPILER_MEMORY_BYTES = 2 << 30
 _MESSAGE_LENGTH = 4000
@@ -152,8 +152,8 @@ class Builder:
         values = _values(work, main, _COMPILER_MEMORY_BYTES)
         argv = languages.fill_argv(language.compile, values, _compiler_inputs(language, files))
         seen = self._run(language, argv, work, cpu_s=language.compile_cpu_s)
-        if seen.stopped_by is Stop.REQUESTED:
-            check_tree(work, BOUNDS)
+        if seen.stopped_by is Stop.OUTPUT:
+            check_tree(work, PROGRAM_BOUNDS)
         limits = _compiler_limits(language.compile_cpu_s)
         if (verdict := verdict_of(seen, limits)) is None:
             return None
@@ -171,7 +171,7 @@ class Builder:
         env = {"PATH": os.environ.get("PATH", os.defpath)}
         env |= languages.environment(language, _values(folder, "", _COMPILER_MEMORY_BYTES))
         program = Program(folder=folder, argv=argv, env=env)
-        limits, bounds = _compiler_limits(cpu_s), BOUNDS if work else None
+        limits, bounds = _compiler_limits(cpu_s), PROGRAM_BOUNDS if work else None
         with self._sandbox.open(program, limits=limits, writable=work, bounds=bounds) as jail:
             return jail.run(stdin=b"")
 
@@ -195,7 +195,7 @@ def _compiler_inputs(language: Language, files: Sequence[SourceFile]) -> list[st
 
 def _compiler_limits(cpu_s: float) -> Limits:
     limits = Limits.of(cpu_s=cpu_s, memory_bytes=_COMPILER_MEMORY_BYTES)
-    return replace(limits, file_bytes=BOUNDS.total_bytes)
+    return replace(limits, file_bytes=PROGRAM_BOUNDS.total_bytes)
 
 
 def _values(folder: Path, main: str, memory_bytes: int) -> dict[str, str]:

@@ -14,10 +14,7 @@ from pathlib import Path
 
 from judge.files import read_file
 from judge.runner.cache_folder import CacheFolder
-from judge.sandbox.trees import TreeBounds, TreeTooLarge, copy_tree, opened_folder, tree_digest
-
-BOUNDS = TreeBounds(total_bytes=512 << 20, entries=20_000, depth=64)
-"""How much a build may leave."""
+from judge.sandbox.trees import PROGRAM_BOUNDS, TreeTooLarge, copy_tree, opened_folder, tree_digest
 
 _PROGRAM, _DIGEST = "program", "digest"
 _TRIES = 3
@@ -57,7 +54,7 @@ class ProgramStore:
         for folder in (fresh, fresh / _PROGRAM):
             folder.chmod(0o755)  # programs may run as nobody
         with opened_folder(built) as top:
-            copy_tree(top, fresh / _PROGRAM, BOUNDS)
+            copy_tree(top, fresh / _PROGRAM, PROGRAM_BOUNDS)
         (fresh / _DIGEST).write_text(_digest(fresh, key))
         self._cache.make_room(fresh)
         for _ in range(_TRIES):
@@ -82,5 +79,5 @@ def _is_whole(entry: Path, key: str) -> bool:
 
 def _digest(entry: Path, key: str) -> str:
     with opened_folder(entry / _PROGRAM) as top:
-        content = tree_digest(top, BOUNDS)
+        content = tree_digest(top, PROGRAM_BOUNDS)
     return hashlib.blake2b(key.encode() + content, digest_size=32).hexdigest()

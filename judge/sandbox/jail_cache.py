@@ -16,8 +16,10 @@ from pathlib import Path
 
 from judge.errors import SandboxError
 from judge.model import Execution, Limits, Program
+from judge.sandbox.bounded import watched_jail
 from judge.sandbox.interface import Jail, Sandbox
 from judge.sandbox.limited_calls import LimitedCalls
+from judge.sandbox.trees import PROGRAM_BOUNDS
 from judge.sandbox.work_dirs import WorkDir, open_work_dir
 
 _JAILS_PER_THREAD = 4
@@ -117,8 +119,10 @@ class JailCache:
                     writable = work_dir.folder
                 else:
                     program = replace(program, place=work_dir.folder)
-            jail = self._sandbox.open(program, limits=limits, writable=writable, core=own.core)
-            lease = JailLease(stack.enter_context(jail), work_dir)
+            jail = stack.enter_context(
+                self._sandbox.open(program, limits=limits, writable=writable, core=own.core)
+            )
+            lease = JailLease(watched_jail(jail, writable, PROGRAM_BOUNDS), work_dir)
             own.leases.append((key, lease, stack.pop_all()))
         return lease
 

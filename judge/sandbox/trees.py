@@ -38,6 +38,10 @@ class TreeBounds:
     depth: int
 
 
+PROGRAM_BOUNDS = TreeBounds(total_bytes=512 << 20, entries=20_000, depth=64)
+"""How much a program may leave in a folder, and how large a built program may be."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TreeEntry:
     """Something in a tree: its path from the top, and its name in the open folder `above`."""
@@ -143,15 +147,21 @@ def opened_folder(path: Path) -> Iterator[int]:
 
 
 @contextmanager
-def watch_tree(path: Path, bounds: TreeBounds, stop: Callable[[], None]) -> Iterator[None]:
-    """Call `stop` soon after the folder `path` exceeds its bounds, for want of a real limit."""
-    is_over = threading.Event()
+def watch_tree(
+    path: Path, bounds: TreeBounds, stop: Callable[[], None]
+) -> Iterator[threading.Event]:
+    """Call `stop` soon after the folder `path` exceeds its bounds, for want of a real limit.
+
+    The event is set if it did.
+    """
+    is_over, is_too_large = threading.Event(), threading.Event()
 
     def watch() -> None:
         while not is_over.wait(_WATCH_S):
             try:
                 check_tree(path, bounds)
             except TreeTooLarge:
+                is_too_large.set()
                 stop()
             except OSError:
                 continue  # something has just gone
@@ -159,7 +169,7 @@ def watch_tree(path: Path, bounds: TreeBounds, stop: Callable[[], None]) -> Iter
     thread = threading.Thread(target=watch, daemon=True)
     thread.start()
     try:
-        yield
+        yield is_too_large
     finally:
         is_over.set()
         thread.join()

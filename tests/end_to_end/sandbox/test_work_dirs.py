@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from judge.languages import language_of
-from judge.model import Program, Source, SourceFile
+from judge.model import Program, Source, SourceFile, Stop
 from judge.runner.local import LocalExecutor
 from judge.sandbox import Access, JailCache, Level, Sandbox, best_sandbox, sandbox_of_level
 from tests.end_to_end.sandbox.conftest import ATTACK_LIMITS, BY_LEVEL
@@ -110,6 +110,17 @@ def test_a_program_runs_in_its_place_and_cannot_write_there(
     assert seen.stdout == b"1"
     if sandbox.level in (Level.NAMESPACES, Level.LANDLOCK):
         assert names(place) == ["data"]
+
+
+def test_a_program_cannot_fill_the_disk_through_its_work_directory(jails: JailCache) -> None:
+    command = "mkdir -p $(printf 'd/%.0s' $(seq 250)) && sleep 60"
+    lease = jails.lease(shell(command), ATTACK_LIMITS, Access.WRITABLE)
+
+    seen = lease.jail.run(stdin=b"")
+
+    assert seen.stopped_by is Stop.OUTPUT
+    lease.work_dir.fill()
+    assert names(lease.work_dir.folder) == []
 
 
 @pytest.fixture

@@ -58,7 +58,7 @@ def test_a_program_cannot_write_more_than_that(script: str, level: Level, tmp_pa
     except TreeTooLarge:
         is_held = True
     else:
-        is_held = seen.exit_code in (1, 2) or seen.stopped_by is Stop.REQUESTED
+        is_held = seen.exit_code in (1, 2) or seen.stopped_by is Stop.OUTPUT
 
     assert is_held
     remove_tree(str(folder))

@@ -21,7 +21,6 @@ import msgspec
 
 from judge.commands.history.result import PastRun, ProblemProgress, storable_text
 from judge.errors import KitError
-from judge.files import make_private_folder
 
 MOST_RUNS = 10_000
 """How many runs are stored, of own solutions and of others."""
@@ -88,7 +87,8 @@ class History:
         Raises `HistoryError` if that fails, or if the file is no history, or from a newer judge.
         """
         with _as_history_error(path):
-            make_private_folder(path.parent)
+            # Who names the file answers for a folder that is there: it may be any, as /proc.
+            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             base = _connect(str(path))
             with _close_on_error(base):
                 if _version(base, path, migrations) < len(migrations):

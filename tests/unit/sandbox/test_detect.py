@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 
@@ -114,3 +115,30 @@ def test_what_cannot_be_written_is_not_remembered() -> None:
     remember_level(Level.LIMITS)
 
     assert best_known_level() is None
+
+
+# A failure that passes
+
+
+@pytest.fixture
+def forgotten() -> Iterator[None]:
+    """Levels are tried anew, here and by whoever asks next."""
+    detect.why_unavailable.cache_clear()
+    yield
+    detect.why_unavailable.cache_clear()
+
+
+@pytest.mark.parametrize("is_repaired", [True, False])
+def test_an_attempt_that_failed_is_repeated(
+    forgotten: None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, is_repaired: bool
+) -> None:
+    folder = tmp_path / "temporary"  # of which a supervisor needs one, at the level of limits
+    monkeypatch.setattr("tempfile.tempdir", str(folder))
+    # The pause between two attempts is when the machine recovers.
+    monkeypatch.setattr(
+        "time.sleep", lambda _: folder.mkdir(exist_ok=True) if is_repaired else None
+    )
+
+    reason = detect.why_unavailable(Level.LIMITS)
+
+    assert (reason is None) == is_repaired

@@ -15,7 +15,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from judge.errors import UsageError
-from judge.files import data_folder, make_private_folder, read_file, replace_file
+from judge.files import data_folder, folder_advice, make_private_folder, read_file, replace_file
 from judge.model import Case
 
 MOST = 200
@@ -70,7 +70,7 @@ def store_case(key: str, case: Case) -> Case:
     except OSError as error:
         raise UsageError(
             f"the input cannot be stored in {home}: {error.strerror or error}",
-            advice="Free some space there, or set XDG_DATA_HOME to another folder",
+            advice=folder_advice(error, "XDG_DATA_HOME"),
         ) from error
     return named
 

@@ -25,6 +25,13 @@ def data_folder() -> Path:
     return platformdirs.user_data_path("judge")
 
 
+def folder_advice(error: OSError, variable: str) -> str:
+    """What to do if a folder cannot be used; `variable` of the environment names another."""
+    if error.errno in (errno.ENOSPC, errno.EDQUOT):
+        return f"Free some space there, or set {variable} to another folder"
+    return f"Set {variable} to a folder in which you may write"
+
+
 def make_private_folder(path: Path) -> None:
     """Make a folder that only its owner may enter, and those above it; correct its mode.
 

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import IO
 
 from judge.catalog import kit_files
-from judge.errors import ProblemError, UsageError
+from judge.errors import JudgeError, ProblemError, UsageError
 from judge.model import SourceFile
 from judge.sandbox.temporary_folders import temporary_folder
 
@@ -62,7 +62,16 @@ def unpack_package(path: Path) -> Iterator[Path]:
             inner = [one for one in root.iterdir() if _is_allowed(one.name) and one.is_dir()]
             if len(inner) == 1:
                 root = require_inside(root, inner[0])
-        yield _require_package(root, path)
+        try:
+            yield _require_package(root, path)
+        except JudgeError as error:
+            name_archive(error, root, path)
+            raise
+
+
+def name_archive(error: JudgeError, root: Path, path: Path) -> None:
+    """Let an error name the package at `path`, not the folder where its files are for now."""
+    error.message = error.message.replace(str(root), str(path))
 
 
 def require_inside(root: Path, path: Path) -> Path:

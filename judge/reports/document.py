@@ -13,7 +13,12 @@ from typing import Any
 
 import msgspec
 
-from judge.grading.expectations import expected_verdicts, is_permitted, unmet_expectation
+from judge.grading.expectations import (
+    expected_verdicts,
+    is_permitted,
+    is_required,
+    unmet_expectation,
+)
 from judge.model import Judgement, Problem, Report, Setting, Verdict, Worker
 from judge.reports.json import ProblemHeader, header_fields, object_of, round_s
 
@@ -27,6 +32,7 @@ class SolutionOutcome(Enum):
     SURPRISE = "not as expected"
     UNJUDGED = "not judged"
     EXPECTED = "as expected"
+    UNTESTED = "without the failure that other cases show"
     SKIPPED = "skipped"
 
 
@@ -72,7 +78,12 @@ class SolutionEntry(msgspec.Struct, frozen=True, kw_only=True):
             return SolutionOutcome.SKIPPED
         if self.report.verdict is None:
             return SolutionOutcome.UNJUDGED
-        return SolutionOutcome.SURPRISE if self.unmet else SolutionOutcome.EXPECTED
+        if self.unmet:
+            return SolutionOutcome.SURPRISE
+        expectation = self.report.expectation
+        seen = any(is_required(expectation, one.verdict) for one in self.report.judgements)
+        is_untested = not (seen or self.report.complete or expectation.rules)
+        return SolutionOutcome.UNTESTED if is_untested else SolutionOutcome.EXPECTED
 
     @property
     def reason(self) -> str:

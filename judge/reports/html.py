@@ -30,6 +30,7 @@ _SIGNS = {
     SolutionOutcome.SURPRISE: "\N{BALLOT X}",
     SolutionOutcome.UNJUDGED: "?",
     SolutionOutcome.EXPECTED: "\N{CHECK MARK}",
+    SolutionOutcome.UNTESTED: "\N{MIDDLE DOT}",
     SolutionOutcome.SKIPPED: "\N{EN DASH}",
 }
 _LONGEST_NAME = 44  # in a chart

@@ -30,6 +30,7 @@ _SIGNS = {
     SolutionOutcome.SURPRISE: "\N{CROSS MARK}",
     SolutionOutcome.UNJUDGED: "\N{WHITE QUESTION MARK ORNAMENT}",
     SolutionOutcome.EXPECTED: "\N{WHITE HEAVY CHECK MARK}",
+    SolutionOutcome.UNTESTED: "\N{MIDDLE DOT}",
     SolutionOutcome.SKIPPED: "\N{HEAVY MINUS SIGN}",
 }
 

@@ -14,7 +14,7 @@ from judge.catalog.source import Statement
 from judge.escaping import first_line, printable, printable_lines
 from judge.grading.expectations import expected_verdicts
 from judge.model import Judgement, Problem, Report, Setting, Timing, Verdict
-from judge.reports.document import SHOWN_FAILURES, SolutionEntry
+from judge.reports.document import SHOWN_FAILURES, SolutionEntry, SolutionOutcome
 from judge.terminal.wrapping import fit_widths, shorten
 
 _COLOURS = {
@@ -108,6 +108,7 @@ def run_summary(
     """
     judged = [SolutionEntry.from_report(report) for report in reports if report.judgements]
     wrong = [one for one in judged if not one.as_expected]
+    untested = [one for one in judged if one.outcome is SolutionOutcome.UNTESTED]
     skipped = sum(report.skipped is not None for report in reports)
     text = Text("\n")
     if not judged:
@@ -123,8 +124,12 @@ def run_summary(
         verb = "is" if len(wrong) == 1 else "are"
         text.append(f"{len(wrong)} of {quantity(len(judged), 'solution')} {verb} not ", "bold red")
         text.append(f"as expected: {names}", "bold red")
-    else:
-        text.append(f"{quantity(len(judged), 'solution')} as expected", "bold green")
+    elif len(untested) < len(judged):
+        right = quantity(len(judged) - len(untested), "solution")
+        text.append(f"{right} as expected", "bold green")
+    if untested:
+        before = "" if text.plain == "\n" else ", "
+        text.append(f"{before}{len(untested)} {SolutionOutcome.UNTESTED.value}", "bold yellow")
     if skipped:
         text.append(f", {skipped} skipped")
     cases = sum(len(one.report.judgements) for one in judged)
@@ -232,7 +237,9 @@ def _solution_line(entry: SolutionEntry, width: int, columns: int) -> Text:
         got, why = ("", "not judged") if report.skipped is None else ("SKIP", report.skipped)
         return Text(f"- {got:<5} {expected}  {name}  {why}", "dim")
     text = Text()
-    if entry.as_expected:
+    if entry.outcome is SolutionOutcome.UNTESTED:
+        text.append("\N{MIDDLE DOT} ", "dim")
+    elif entry.as_expected:
         text.append("\N{CHECK MARK} ", "green")
     else:
         text.append("\N{BALLOT X} ", "bold red")

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from judge import languages
 from judge.errors import LanguageError, SandboxError
-from judge.files import write_file
+from judge.files import folder_advice, write_file
 from judge.files.json_cache import read_object, write_object
 from judge.grading.verdicts import verdict_of, verdict_reason
 from judge.languages.entry_points import arrange_files
@@ -139,7 +139,7 @@ class Builder:
         except OSError as error:
             raise SandboxError(
                 f"{source.name} cannot be built in {self.cache.path}: {error.strerror or error}",
-                advice="Free some space there, or set XDG_CACHE_HOME to another folder",
+                advice=folder_advice(error, "XDG_CACHE_HOME"),
             ) from error
 
     def _compile(self, source: Source, work: Path) -> CompileFailure | None:

@@ -18,6 +18,8 @@ from judge.errors import ClusterLost, JudgeError, UsageError
 from judge.grading.expectations import exit_status
 from judge.model import Case, Finding, Judgement, Problem, Report, Side, Verdict
 from judge.model.inspections import Trial
+from judge.packages.archive import name_archive
+from judge.packages.package import Package
 from judge.packages.time_limit import cut_off_s, with_inferred_limit
 from judge.runner.events import Notice, PhaseStarted, ProblemFailed, ProblemStarted, SessionEvent
 from judge.runner.executor import CaseExecutor, ResourceScope
@@ -124,6 +126,8 @@ class Session(ResourceScope):
             except JudgeError as error:
                 self._failed = True
                 self.errors[slug] = error
+                if isinstance(self.source, Package):
+                    name_archive(error, self.source.root, self.source.origin)
                 yield ProblemFailed(problem=slug, error=error)
 
     @property

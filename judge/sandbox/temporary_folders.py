@@ -19,6 +19,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from judge.errors import SandboxError
+from judge.files import folder_advice
 from judge.sandbox.supervisor.trees import remove_tree
 
 PREFIX = "judge-tmp-"
@@ -56,7 +57,7 @@ def temporary_folder() -> Iterator[Path]:
     except OSError as error:
         raise SandboxError(
             f"no folder can be made in {place}: {error.strerror}",
-            advice="Free some space there, or set TMPDIR to another folder",
+            advice=folder_advice(error, "TMPDIR"),
         ) from error
     try:
         yield folder.path

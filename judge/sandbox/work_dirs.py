@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from judge.errors import SandboxError
+from judge.files import folder_advice
 from judge.model import SourceFile
 from judge.sandbox.supervisor.trees import remove_tree
 from judge.sandbox.temporary_folders import temporary_folder
@@ -105,7 +106,7 @@ def open_work_dir(stack: ExitStack, parent: Path | None) -> WorkDir:
     except OSError as error:
         raise SandboxError(
             f"no folder can be made in {place}: {error.strerror}",
-            advice="Free some space there, or set TMPDIR to another folder",
+            advice=folder_advice(error, "TMPDIR"),
         ) from error
     return WorkDir(folder)
 

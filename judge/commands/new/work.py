@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from judge import languages
+from judge.catalog import kit_files
 from judge.catalog.problem_notes import remember_problem
 from judge.catalog.source import ProblemSource
 from judge.commands.new import template
@@ -71,6 +72,10 @@ def _problem_and_file(source: ProblemSource, words: Sequence[str]) -> tuple[str,
     if len(slugs) == 1 and (not words or words[0] not in slugs):
         first, files = slugs[0], list(words)  # a package needs no name
     elif words:
+        if len(words) == 1 and words[0] not in slugs and languages.is_source(words[0]):
+            raise UsageError(
+                f"no problem is named for {words[0]}", advice=f"judge new PROBLEM {words[0]}"
+            )
         found, none = source.resolve(words[:1])
         if none:
             raise UsageError(
@@ -81,6 +86,11 @@ def _problem_and_file(source: ProblemSource, words: Sequence[str]) -> tuple[str,
         raise UsageError("no problem is named", advice="`judge list` shows them")
     if len(files) > 1:
         raise UsageError(f"expected one file to create, but {len(files)} are named")
+    if files and kit_files.is_folder(Path(files[0])):
+        name = Path(files[0]) / f"{first}.py"
+        raise UsageError(
+            f"{files[0]} is a folder, but a file is expected", advice=f"judge new {first} {name}"
+        )
     return first, files[0] if files else None
 
 
@@ -126,4 +136,7 @@ def _write(path: Path, text: str) -> None:
             f"{path} {what}", advice="Name another file; `judge new` overwrites none"
         ) from error
     except OSError as error:
-        raise UsageError(f"{path} cannot be created: {error.strerror}") from error
+        what = error.strerror
+        if not kit_files.is_folder(path.absolute().parent):
+            what = f"there is no folder {path.parent}"
+        raise UsageError(f"{path} cannot be created: {what}") from error

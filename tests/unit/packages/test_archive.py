@@ -437,3 +437,14 @@ def test_a_program_whose_folders_are_too_deep_is_refused(tmp_path: Path) -> None
 
     with pytest.raises(ProblemError, match="is more than 64 folders deep"):
         program_files(root, root / "p")
+
+
+def test_an_error_names_the_zip_and_not_a_folder_that_is_gone(tmp_path: Path) -> None:
+    path = tmp_path / "sums.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("problem.yaml", "")
+
+    with pytest.raises(ProblemError) as raised, unpack_package(path) as root:
+        raise ProblemError(f"{root}/data/1.in is odd")
+
+    assert raised.value.message == f"{path}/data/1.in is odd"

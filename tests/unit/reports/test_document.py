@@ -43,6 +43,7 @@ entry = SolutionEntry.from_report
         (SKIPPED, SolutionOutcome.SKIPPED, "ghc is not installed (apt install ghc)"),
         (report("new.py", complete=False), SolutionOutcome.UNJUDGED, ""),
         (CUT, SolutionOutcome.EXPECTED, ""),
+        (replace(MISSED, complete=False), SolutionOutcome.UNTESTED, ""),
         (FAILED, SolutionOutcome.SURPRISE, "got JE on sample/01-one: no such file"),
     ],
     ids=lambda value: value.solution if isinstance(value, Report) else "",

@@ -153,3 +153,10 @@ def test_a_start_says_how_it_is_tried(kit: Kit) -> None:
     assert starting.creation_message(create_solution(kit, ["sums"])) == (
         "sums.py reads the input in Python 3; try it: `judge run sums.py`"
     )
+
+
+def test_a_folder_is_no_file_to_create(kit: Kit) -> None:
+    with pytest.raises(UsageError, match="a file is expected") as raised:
+        create_solution(kit, ["sums", "."])
+
+    assert raised.value.advice == "judge new sums sums.py"

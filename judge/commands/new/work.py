@@ -136,7 +136,7 @@ def _write(path: Path, text: str) -> None:
             f"{path} {what}", advice="Name another file; `judge new` overwrites none"
         ) from error
     except OSError as error:
-        what = error.strerror
+        what = error.strerror or str(error)
         if not kit_files.is_folder(path.absolute().parent):
             what = f"there is no folder {path.parent}"
         raise UsageError(f"{path} cannot be created: {what}") from error

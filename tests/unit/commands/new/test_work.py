@@ -80,7 +80,7 @@ def test_no_file_is_written_over(kit: Kit) -> None:
         (["sums", "a.py"], "cpp", "a.py is not a file name for C"),
         (["sums", "a"], "cpp", "a is not a file name for C"),
         (["sums"], "ruby", "there is no template for Ruby"),
-        (["sums", "no/folder/a.py"], None, "cannot be created: No such file"),
+        (["sums", "no/folder/a.py"], None, "cannot be created: there is no folder"),
     ],
 )
 def test_unknown_arguments_are_refused(

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from judge.errors import ProblemError
 from judge.model import Case, Judgement, RulesSource, Verdict
 from judge.runner.cluster.content_store import ContentNames, pack
 from judge.runner.cluster.worker import (
@@ -104,8 +103,9 @@ def test_rules_come_as_text_and_their_errors_are_results(tmp_path: Path) -> None
     worker.end_run("r")
 
     assert verdicts(result) == [Verdict.AC]
-    assert isinstance(error, ProblemError)
-    assert "No module named 'nothing'" in str(error)
+    assert isinstance(error, Judgement)
+    assert error.verdict is Verdict.JE
+    assert "No module named 'nothing'" in error.message
 
 
 def test_a_bug_is_a_result_with_its_traceback(tmp_path: Path) -> None:

@@ -37,7 +37,7 @@ for number in range(runs // 4):
 """
 
 
-@pytest.mark.parametrize("runs", [24, pytest.param(200, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("runs", [16, pytest.param(200, marks=pytest.mark.slow)])
 def test_judges_in_two_pid_namespaces_do_not_disturb_each_other(
     runs: int, programs: AttackPrograms
 ) -> None:

@@ -174,6 +174,17 @@ def test_every_fault_has_a_reason_in_one_line(facts: Execution) -> None:
             id="TLE: idle",
         ),
         pytest.param(
+            {
+                "stopped_by": Stop.WALL,
+                "wall_s": 5.04,
+                "cpu_s": 0.012,
+                "is_cpu_complete": False,
+            },
+            "stopped after 5.0 s although it used only 0.01 s of CPU time: it was idle, or "
+            "children that it did not wait for were busy",
+            id="TLE: idle, as far as is known",
+        ),
+        pytest.param(
             {"stopped_by": Stop.CPU, "cpu_s": 2.304},
             "not finished after 2.30 s of CPU time; the limit is 2 s",
             id="TLE: stopped",

@@ -13,6 +13,7 @@ from judge.commands.watch import text
 from judge.commands.watch.work import Key, RoundStarted, StressRequested, Watch, WatchEvent
 from judge.errors import JudgeError
 from judge.model import Judgement, Problem, Report, Verdict
+from judge.reports.progress import report_gaps
 from judge.runner.executor import ResourceScope
 from judge.terminal.keys import Keyboard, is_terminal
 from judge.terminal.screen import Screen, print_error
@@ -142,6 +143,7 @@ class _WatchScreen(ResourceScope):
         self._screen.clear()
         at = time.strftime("%H:%M:%S")
         self._screen.print(text.heading(event.problem, event.solution.name, at=at))
+        report_gaps(event.setting, self._screen)
         self._stack.enter_context(self._screen)
         self._screen.start_progress(len(event.cases))
 

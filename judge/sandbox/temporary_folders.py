@@ -38,7 +38,13 @@ class TemporaryFolder:
         """`hidden`: its name starts with a dot. Raises `OSError` if there can be none there."""
         remove_abandoned(parent)
         self.path, lock = _create_locked(parent, f".{PREFIX}" if hidden else PREFIX)
-        self._close = weakref.finalize(self, _remove, str(self.path), lock, *_janitor(self.path))
+        try:
+            writer, shell = _janitor(self.path)
+        except OSError:  # no more descriptors
+            os.close(lock)
+            self.path.rmdir()
+            raise
+        self._close = weakref.finalize(self, _remove, str(self.path), lock, writer, shell)
 
     def close(self) -> None:
         """Removes it, with all in it."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import resource
 import signal
 import subprocess
 import sys
@@ -95,6 +96,20 @@ def test_what_nobody_locks_is_removed_by_the_next_and_what_is_in_use_is_not(tmp_
 
 
 @pytest.mark.attack
+def test_without_descriptors_it_is_an_error_and_nothing_is_left(tmp_path: Path) -> None:
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    lowest = os.dup(0)
+    os.close(lowest)
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (lowest + 1, hard))  # the lock, but no pipe
+        with pytest.raises(OSError, match="Too many open files"):
+            TemporaryFolder(tmp_path)
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_a_link_of_such_a_name_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "precious").mkdir()
     (tmp_path / f"{PREFIX}1").symlink_to("precious")

@@ -51,7 +51,9 @@ Sandbox = Annotated[
     Literal["best", "namespaces", "landlock", "limits", "none"],
     Option(help="Sandbox level; 'best' is the strongest on this machine."),
 ]
-Output = Annotated[Path | None, Option(metavar="FILE", help="Write the report to FILE.")]
+Output = Annotated[
+    Path | None, Option(metavar="FILE", help="Write the report to FILE; - is standard output.")
+]
 TimeScale = Annotated[
     float,
     Option(min=0.01, metavar="X", help="Multiply the time limits by X, for a slower machine."),

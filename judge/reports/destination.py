@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterable
 from pathlib import Path
@@ -26,8 +27,11 @@ def check_destination(path: Path, inputs: Iterable[str]) -> None:
         raise UsageError(f"{path} cannot be written: there is no folder {path.parent}")
     if kit_files.is_folder(path):
         raise UsageError(f"{path} cannot be written: it is a folder", advice="Name a file in it")
-    if not kit_files.is_file(path):
-        return
+    is_file = kit_files.is_file(path)
+    if (is_file or not os.path.lexists(path)) and not os.access(path.absolute().parent, os.W_OK):
+        raise UsageError(f"{path} cannot be written: you may not write to {path.parent}")
+    if not is_file:
+        return  # new, or a device or a pipe
     if any(path.samefile(word) for word in _paths(inputs)):
         what = "is an input of this command"
     elif languages.is_source(path.name) or path.name.endswith(_OF_CASES):

@@ -46,6 +46,14 @@ def test_what_a_command_reads_or_a_problem_holds_is_not_replaced(path: str, why:
         check_destination(Path(path), ["sums", "mine.py@HEAD~1", "levels.sok:level=3"])
 
 
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
+def test_a_folder_in_which_one_may_not_write_is_refused_at_once(folder: Path) -> None:
+    (folder / "package").chmod(0o500)
+
+    with pytest.raises(UsageError, match="you may not write to package"):
+        check_destination(Path("package/report.json"), [])
+
+
 @pytest.mark.parametrize("path", ["report.json", "new.py", "package/old.md", "package/new.md"])
 def test_a_report_may_be_new_or_replace_an_older_one(path: str) -> None:
     check_destination(Path(path), ["sums", "mine.py", "package"])

@@ -109,7 +109,10 @@ def parse(text: str) -> list[River]:
 
 def write(games: Sequence[River]) -> str:
     """The canonical text of the one game in `games`."""
-    (game,) = games
+    found = list(games)
+    if len(found) != 1:
+        raise FormatError(f"an input holds 1 river, not {len(found)}")
+    (game,) = found
     head = f"{len(game.things)} {game.seats} {len(game.pairs)}"
     lines = [head, " ".join(game.things), *(" ".join(pair) for pair in game.pairs)]
     return "".join(f"{line}\n" for line in lines)

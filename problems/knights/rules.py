@@ -93,7 +93,10 @@ def parse(text: str) -> list[Knights]:
 
 def write(games: Sequence[Knights]) -> str:
     """The canonical text of the one game in `games`."""
-    (game,) = games
+    found = list(games)
+    if len(found) != 1:
+        raise FormatError(f"an input holds 1 pair of boards, not {len(found)}")
+    (game,) = found
     boards = f"{show(game, game.start)}\n{show(game, game.goal)}"
     return f"{game.rows} {game.columns}\n{boards}\n"
 

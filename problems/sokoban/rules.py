@@ -95,7 +95,10 @@ def parse(text: str) -> list[Sokoban]:
 
 def write(games: Iterable[Sokoban]) -> str:
     """The canonical text of a level: its rows, with the signs for floor as they were written."""
-    (game,) = games
+    found = list(games)
+    if len(found) != 1:
+        raise FormatError(f"an input holds 1 level, not {len(found)}")
+    (game,) = found
     return "".join(f"{row}\n" for row in game.rows)
 
 

@@ -13,7 +13,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from judge.commands.stress.tester import LIMIT_VERDICTS, Attempt, SolutionTester
-from judge.game import Game
+from judge.errors import ProblemError
+from judge.game import FormatError, Game
 from judge.model import Verdict
 
 MAX_BATCH = 64
@@ -83,7 +84,7 @@ class Search:
         assert rules is not None
         try:
             content = rules.write(games).encode()
-        except ValueError:
+        except (FormatError, ProblemError):  # the rules may take it for granted that there is one
             return None
         again = self._tester.games(content)
         return None if again is None or len(again) != len(games) else content

@@ -5,9 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
+from judge.commands.stress.inputs import InputStrategy
 from judge.commands.stress.search import Candidate, Search
+from judge.game import FormatError
 from judge.model import Execution, Verdict
 from tests.conftest import execution
+from tests.kit.solutions import KIT, rules_for
 from tests.unit.commands.stress.testers import (
     JUGS,
     RULES,
@@ -143,3 +148,17 @@ def test_an_input_is_tried_once(tmp_path: Path) -> None:
 
     assert len(made.new_candidates([b"a", b"b", b"a"], 0, 0)) == 2
     assert made.new_candidates([b"b"], 0, 0) == []
+
+
+@pytest.mark.parametrize("slug", ["sokoban", "knights", "farmer"])
+def test_instances_of_a_problem_with_one_in_an_input_are_not_joined(
+    slug: str, tmp_path: Path
+) -> None:
+    (text, *_) = InputStrategy(slug).draw(1, 1)
+    games = rules_for(slug).parse(text)
+
+    tester = make_tester(tmp_path, right, problem=KIT.problem(slug))
+
+    assert Search(tester, endless).join_instances([*games, *games]) is None
+    with pytest.raises(FormatError, match="an input holds 1 "):
+        rules_for(slug).write([*games, *games])

@@ -69,6 +69,7 @@ def test_a_machine_that_has_become_weaker_judges_only_if_asked(kit: Path) -> Non
 def test_the_first_run_on_a_weak_machine_works_and_says_what_is_not_held(kit: Path) -> None:
     seen = run_without_namespaces(kit)
 
+    assert seen.stderr == ""
     document = json.loads(seen.stdout)
     assert seen.returncode == 0
     assert document["sandbox"]["level"] == _weaker_level().value

@@ -29,12 +29,22 @@ ONLY_TO_READ = struct.pack("6I", *[1 << CAP_DAC_READ_SEARCH] * 3, 0, 0, 0)
 
 
 def can_become_nobody() -> bool:
-    """Whether this process is root, with the capabilities to start programs as nobody."""
-    if os.geteuid() != 0:
+    """Whether this process is root, with the capabilities to start programs as nobody.
+
+    In some containers root has none of them, or there is nobody else.
+    """
+    if os.geteuid() != 0 or not (_is_mapped("uid") and _is_mapped("gid")):
         return False
     with open("/proc/self/status", "rb") as status:
         (held,) = (int(line.split()[1], 16) for line in status if line.startswith(b"CapEff:"))
     return all(held >> number & 1 for number in _NEEDED)
+
+
+def _is_mapped(kind: str) -> bool:
+    """Whether nobody is there in this process's user namespace."""
+    with open(f"/proc/self/{kind}_map", "rb") as ranges:
+        rows = [[int(word) for word in line.split()] for line in ranges]
+    return any(first <= NOBODY < first + count for first, _, count in rows)
 
 
 def give_to_nobody(folder: str) -> None:

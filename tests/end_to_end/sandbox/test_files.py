@@ -69,6 +69,7 @@ def test_what_is_not_the_programs_cannot_be_read(
     assert report_of(seen) == dict.fromkeys(paths, "refused")
 
 
+@pytest.mark.attack
 def test_what_is_hidden_cannot_be_read_in_a_folder_that_is_shown(
     planted: Path, sandbox: Sandbox, programs: AttackPrograms
 ) -> None:

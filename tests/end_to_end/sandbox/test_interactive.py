@@ -154,6 +154,7 @@ def test_a_player_that_ends_early_is_no_signal_to_the_interactor(sandbox: Sandbo
     assert not seen.interactor_first
 
 
+@pytest.mark.attack
 @pytest.mark.parametrize("record", [False, True], ids=["direct", "recorded"])
 def test_a_player_that_makes_its_ends_non_blocking_hurts_nobody(
     record: bool, sandbox: Sandbox
@@ -173,6 +174,7 @@ def test_a_player_that_makes_its_ends_non_blocking_hurts_nobody(
     assert seen.interactor.stderr == b""
 
 
+@pytest.mark.attack
 def test_an_interactor_that_makes_its_ends_non_blocking_hurts_nobody(sandbox: Sandbox) -> None:
     hurts = "os.set_blocking(0, False); os.set_blocking(1, False); sys.exit(42)"
     talks_on = """
@@ -230,6 +232,7 @@ def test_a_player_meets_the_end_of_what_the_interactor_says_at_once(sandbox: San
     assert (seen.player.exit_code, seen.interactor.exit_code) == (0, 42)
 
 
+@pytest.mark.attack
 @pytest.mark.parametrize("record", [False, True], ids=["direct", "recorded"])
 def test_two_that_wait_for_each_other_are_ended_by_the_players_limit(
     record: bool, sandbox: Sandbox
@@ -244,6 +247,7 @@ def test_two_that_wait_for_each_other_are_ended_by_the_players_limit(
     assert seen.interactor.exit_code == 44
 
 
+@pytest.mark.attack
 @pytest.mark.parametrize("record", [False, True], ids=["direct", "recorded"])
 def test_two_that_only_talk_are_ended_by_the_players_limit(record: bool, sandbox: Sandbox) -> None:
     brief = replace(ATTACK_LIMITS, wall_s=0.5)
@@ -258,6 +262,7 @@ def test_two_that_only_talk_are_ended_by_the_players_limit(record: bool, sandbox
         assert sum(len(text) for _, text in seen.transcript) == 1 << 20
 
 
+@pytest.mark.attack
 def test_cpu_time_of_the_interactor_is_not_the_players(sandbox: Sandbox) -> None:
     thinks = """
         until = time.process_time() + 0.6
@@ -271,6 +276,7 @@ def test_cpu_time_of_the_interactor_is_not_the_players(sandbox: Sandbox) -> None
     assert seen.interactor.cpu_s > 0.5
 
 
+@pytest.mark.attack
 def test_a_player_without_end_is_stopped_at_its_cpu_limit(sandbox: Sandbox) -> None:
     brief = replace(ATTACK_LIMITS, cpu_s=0.3, cpu_stop_s=0.3)
 

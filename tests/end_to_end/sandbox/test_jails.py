@@ -95,6 +95,7 @@ def test_cancel_ends_a_run_of_another_thread_and_every_later_one() -> None:
         later.run(stdin=b"")
 
 
+@pytest.mark.attack
 def test_a_supervisor_that_is_killed_is_reported() -> None:
     program = Program(folder=Path("/"), argv=("/bin/sleep", "61.7"))
 

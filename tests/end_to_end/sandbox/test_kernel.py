@@ -76,6 +76,7 @@ def test_a_set_user_id_program_gives_nothing(
 # What is left for the next case
 
 
+@pytest.mark.attack
 @pytest.mark.parametrize("where", ["here", "everywhere"])
 def test_the_next_case_finds_nothing(
     where: str, sandbox: Sandbox, programs: AttackPrograms

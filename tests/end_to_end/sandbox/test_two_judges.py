@@ -37,6 +37,7 @@ for number in range(runs // 4):
 """
 
 
+@pytest.mark.attack
 @pytest.mark.parametrize("runs", [16, pytest.param(200, marks=pytest.mark.slow)])
 def test_judges_in_two_pid_namespaces_do_not_disturb_each_other(
     runs: int, programs: AttackPrograms

@@ -112,6 +112,7 @@ def test_a_program_runs_in_its_place_and_cannot_write_there(
         assert names(place) == ["data"]
 
 
+@pytest.mark.attack
 def test_a_program_cannot_fill_the_disk_through_its_work_directory(jails: JailCache) -> None:
     command = "mkdir -p $(printf 'd/%.0s' $(seq 250)) && sleep 60"
     lease = jails.lease(shell(command), ATTACK_LIMITS, Access.WRITABLE)
@@ -146,6 +147,7 @@ sys.exit(not held)
 """
 
 
+@pytest.mark.attack
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can become another user")
 def test_another_user_reads_and_changes_neither_answers_nor_sources(
     open_folder: Path,

@@ -9,6 +9,7 @@ shown as `\\xff`.
 from __future__ import annotations
 
 import re
+import shlex
 
 _MOST = 4000
 
@@ -31,6 +32,12 @@ def printable_lines(text: str) -> str:
 def printable(text: str) -> str:
     """Text without harmful characters, on one line."""
     return _HARMFUL_IN_LINE.sub(_escape, text)
+
+
+def shell_word(word: object) -> str:
+    """A path as one types it in a shell, so that no command takes it for an option."""
+    text = str(word)
+    return shlex.quote(f"./{text}" if text.startswith("-") else text)
 
 
 def first_line(text: str, most: int = 300) -> str:

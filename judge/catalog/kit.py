@@ -20,7 +20,7 @@ from judge.catalog.problem_notes import remembered_problem
 from judge.catalog.rules import read_rules_source
 from judge.catalog.source import DEFAULT_DATA, Statement
 from judge.errors import ProblemError, UsageError
-from judge.escaping import printable
+from judge.escaping import printable, shell_word
 from judge.grading import expectations
 from judge.languages.entry_points import source_file_name
 from judge.model import Case, Expectation, Finding, Problem, Solution, SourceFile
@@ -271,7 +271,7 @@ class Kit:
                         f"the files are for different problems: {first} for {slug}, "
                         f"{word} for {other}",
                         advice="Judge them one problem at a time, or name it: "
-                        f"`judge run PROBLEM {' '.join(words)}`",
+                        f"`judge run PROBLEM {' '.join(map(shell_word, words))}`",
                     )
             return [slug], list(words)
         if "/" in first and kit_files.is_folder(Path(first)):
@@ -293,7 +293,7 @@ class Kit:
         if slug is None:
             raise UsageError(
                 f"neither the name nor the folder of {word} says which problem it solves",
-                advice=f"Name the problem: `judge run PROBLEM {word}`",
+                advice=f"Name the problem: `judge run PROBLEM {shell_word(word)}`",
             )
         return self.slug(slug)
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge.escaping import cut_block, first_line, printable, printable_lines
+from judge.escaping import cut_block, first_line, printable, printable_lines, shell_word
 
 
 @pytest.mark.attack
@@ -47,3 +47,11 @@ def test_a_line_is_the_first_and_a_block_is_not_endless() -> None:
     assert first_line("a" * 400) == "a" * 300 + " ..."
     assert cut_block("a\nb") == "a\nb"
     assert cut_block("a" * 4005).endswith("a\n... 5 more characters")
+
+
+@pytest.mark.parametrize(
+    ("path", "word"),
+    [("a/b.py", "a/b.py"), ("a b.py", "'a b.py'"), ("-x.c", "./-x.c"), ("$(id).py", "'$(id).py'")],
+)
+def test_advice_holds_paths_as_one_types_them(path: str, word: str) -> None:
+    assert shell_word(path) == word

@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from judge.errors import UsageError
+from judge.escaping import shell_word
 from judge.model import SourceFile
 
 _MAX_BYTES = 64 << 20
@@ -186,7 +187,7 @@ def _git(folder: Path, *words: str, stdin: bytes = b"") -> bytes:
         raise UsageError(
             f"git does not read the repository of {folder}, because it belongs to another user",
             advice="If you trust it: git config --global --add safe.directory "
-            f"{named[1] if named else folder}",
+            f"{shell_word(named[1] if named else folder)}",
         )
     if "not a git repository" in message:
         raise UsageError(

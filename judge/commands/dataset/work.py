@@ -22,6 +22,7 @@ from judge.catalog.datasets.instances import InstanceFormat
 from judge.catalog.kit import Kit
 from judge.catalog.rules import load_rules
 from judge.errors import ProblemError, UsageError
+from judge.escaping import shell_word
 from judge.game import Game, Rules
 from judge.sandbox.temporary_folders import hidden_folder
 
@@ -52,7 +53,7 @@ class GeneratedDataset:
         return (
             f"{self.out}: {instances} of {self.problem}, seed {self.seed}\n"
             f"by {self.strata}: {spread}\n"
-            f"judge run {self.problem} --data {path}\n"
+            f"judge run {self.problem} --data {shell_word(path)}\n"
         )
 
 

@@ -15,6 +15,7 @@ from judge.catalog.problem_notes import remember_problem
 from judge.catalog.source import ProblemSource
 from judge.commands.new import template
 from judge.errors import UsageError
+from judge.escaping import shell_word
 from judge.model import Language
 from judge.packages.package import Package
 
@@ -62,7 +63,7 @@ def creation_message(created: CreatedSolution) -> str:
     """The message about a new file."""
     path, language = created.path, created.language.name
     what = "the input" if created.reads_fields else "the words of the input"
-    message = f"{path} reads {what} in {language}; try it: `judge run {path}`"
+    message = f"{path} reads {what} in {language}; try it: `judge run {shell_word(path)}`"
     missing = languages.missing_tool(created.language)
     return message if missing is None else f"{message}. But {missing}"
 
@@ -74,7 +75,8 @@ def _problem_and_file(source: ProblemSource, words: Sequence[str]) -> tuple[str,
     elif words:
         if len(words) == 1 and words[0] not in slugs and languages.is_source(words[0]):
             raise UsageError(
-                f"no problem is named for {words[0]}", advice=f"judge new PROBLEM {words[0]}"
+                f"no problem is named for {words[0]}",
+                advice=f"judge new PROBLEM {shell_word(words[0])}",
             )
         found, none = source.resolve(words[:1])
         if none:
@@ -89,7 +91,8 @@ def _problem_and_file(source: ProblemSource, words: Sequence[str]) -> tuple[str,
     if files and kit_files.is_folder(Path(files[0])):
         name = Path(files[0]) / f"{first}.py"
         raise UsageError(
-            f"{files[0]} is a folder, but a file is expected", advice=f"judge new {first} {name}"
+            f"{files[0]} is a folder, but a file is expected",
+            advice=f"judge new {first} {shell_word(name)}",
         )
     return first, files[0] if files else None
 

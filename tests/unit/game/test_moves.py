@@ -183,6 +183,7 @@ def test_ways_that_are_very_long_are_not_replayed_for_their_cost() -> None:
     assert total_cost(rules.read_answer, games, "2\nrr\n", long) is None
 
 
+@pytest.mark.attack
 def test_ways_with_too_many_moves_are_not_replayed() -> None:
     rules = rules_for("puzzle15")
     games = rules.parse(BOARD)

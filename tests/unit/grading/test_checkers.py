@@ -944,6 +944,7 @@ def test_long_outputs_are_compared_word_by_word(
     assert compare_tokens(expected, actual, TokenOptions.parse(args)).ok is ok
 
 
+@pytest.mark.attack
 @pytest.mark.parametrize("content", [b"x", b"\t", b" x", b"1 ", b"\n", b"1.0 "])
 def test_a_comparison_takes_little_more_memory_than_the_output(content: bytes) -> None:
     output = content * ((8 << 20) // len(content))

@@ -272,6 +272,7 @@ def test_the_first_line_that_differs_is_always_shown(answer: int, output: int, w
         assert "wrong" in found.actual.split("\n")
 
 
+@pytest.mark.attack
 @pytest.mark.parametrize("content", [b"x", b"\t", b" x", b"1\n", b"\n", b"\x1b", b"\xff"])
 def test_an_excerpt_takes_little_memory_however_long_the_output_is(content: bytes) -> None:
     output = content * ((8 << 20) // len(content))

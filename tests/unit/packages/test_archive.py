@@ -266,6 +266,7 @@ def test_a_zip_that_would_be_too_large_is_refused(
     assert refusal(path).startswith("ZIP unpacks to 1 MiB, but at most 1 MiB is allowed")
 
 
+@pytest.mark.attack
 def test_a_zip_that_unpacks_to_many_times_its_size_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -409,6 +410,7 @@ def test_a_program_of_too_many_files_is_refused(
         program_files(root, root / "p")
 
 
+@pytest.mark.attack
 @pytest.mark.attack
 def test_links_that_make_folders_without_number_are_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch

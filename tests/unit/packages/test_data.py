@@ -75,6 +75,7 @@ def test_a_case_cannot_be_called_like_the_file_of_its_group(name: str, tmp_path:
 
 
 @pytest.mark.attack
+@pytest.mark.attack
 def test_data_that_links_multiply_are_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -69,6 +69,7 @@ def test_a_check_without_end_is_a_fault_of_the_rules(does: str, calls: LimitedCa
     )
 
 
+@pytest.mark.attack
 def test_an_output_far_too_long_is_at_fault_itself(
     calls: LimitedCalls, monkeypatch: pytest.MonkeyPatch
 ) -> None:

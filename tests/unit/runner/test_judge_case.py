@@ -504,6 +504,7 @@ def test_the_verdict_of_a_dialogue_depends_on_who_ends_first(
     assert judgement.verdict is verdict, judgement.message
 
 
+@pytest.mark.attack
 @pytest.mark.parametrize(
     ("plays", "validator", "verdict", "words"),
     [

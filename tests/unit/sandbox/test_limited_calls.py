@@ -45,6 +45,7 @@ def test_one_process_serves_call_after_call() -> None:
     assert len({call(PROCESS) for _ in range(3)}) == 1
 
 
+@pytest.mark.attack
 @pytest.mark.parametrize(
     ("text", "message"),
     [

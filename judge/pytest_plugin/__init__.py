@@ -18,8 +18,6 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from judge.escaping import printable
-
 if TYPE_CHECKING:
     from judge.model import Case, Solution
     from judge.pytest_plugin.on_demand import NamedProblem, OnDemandJudge, Selection
@@ -233,4 +231,6 @@ class WholeItem(_JudgeItem):
 
 def _name(text: str) -> str:
     """A name as a part of an item's id: printable, on one line, without `::`."""
+    from judge.escaping import printable  # other tests import nothing of the judge
+
     return printable(text).replace("::", ":\N{REPLACEMENT CHARACTER}")

@@ -17,8 +17,9 @@ def languages() -> int:
     from judge.commands.doctor.work import find_tools
     from judge.terminal.screen import Screen
 
-    screen = Screen()
-    screen.print(language_table(find_tools(), columns=screen.width))
+    with Screen() as screen:
+        screen.start_progress(None, "asking compilers")
+        screen.print(language_table(find_tools(), columns=screen.width))
     return 0
 
 
@@ -30,12 +31,13 @@ def doctor(form: options.Format = "text") -> int:
     from judge.reports.json import json_text
     from judge.terminal.screen import Screen
 
-    examination = examine_machine()
-    if form == "json":
-        Screen().write(json_text(examination))
-    else:
-        screen = Screen()
-        screen.print(examination_text(examination, columns=screen.width))
+    with Screen() as screen:
+        screen.start_progress(None, "trying the sandbox")
+        examination = examine_machine()
+        if form == "json":
+            screen.write(json_text(examination))
+        else:
+            screen.print(examination_text(examination, columns=screen.width))
     return 2 if examination.unsupported else 0
 
 

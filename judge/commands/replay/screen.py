@@ -125,6 +125,7 @@ def show_replay(
     `form` is `text` or `json`; None plays it in the terminal, or prints text if there is none.
     """
     try:
+        screen.start_progress(None, "running")
         replay = replay_solution(source, order, sandbox=sandbox)
         indices = instance_indices(replay, order.instance)
         if form == "json":
@@ -134,7 +135,8 @@ def show_replay(
             for text in as_text(replay, indices):
                 screen.print(text)
         else:
-            play(replay, indices)
+            with screen.without_bar():
+                play(replay, indices)
     except KeyboardInterrupt:
         return 130
     return replay.status

@@ -107,18 +107,21 @@ class _CallServer:
     def __init__(self) -> None:
         self._control, its_control = socket.socketpair()
         paths = json.dumps([path for path in sys.path if isinstance(path, str)])
-        with its_control:
-            argv = [sys.executable, "-I", "-S", str(_SERVER), str(its_control.fileno()), paths]
+        its_pipe, self._pipe = os.pipe()
+        with its_control, os.fdopen(its_pipe, "rb", buffering=0):
+            files = [its_control.fileno(), its_pipe]
+            argv = [sys.executable, "-I", "-S", str(_SERVER), *map(str, files), paths]
             try:
                 self._process = subprocess.Popen(
                     argv,
-                    pass_fds=[its_control.fileno()],
+                    pass_fds=files,
                     stdin=subprocess.DEVNULL,
                     stdout=_standard_error(),  # standard output is for reports
                     start_new_session=True,  # Ctrl-C is for the judge alone
                 )
             except OSError as error:
                 self._control.close()
+                os.close(self._pipe)
                 raise SandboxError(f"no process can be started: {error.strerror}") from error
 
     def ask(self, call: bytes, cpu_s: float, memory_bytes: int) -> tuple[str, Any, bool]:
@@ -141,6 +144,7 @@ class _CallServer:
     def close(self) -> None:
         """End the process."""
         self._control.close()
+        os.close(self._pipe)
         self._process.kill()
         self._process.wait()
 

@@ -1,14 +1,16 @@
 """Call functions one after the other, each within limits: the other end of this package.
 
-Run as `python -I -S .../server.py FD PATHS`: FD is a socket to the judge, PATHS its import path as
-JSON. A call is a pickled function without arguments. The answer is pickled:
-how it ended, its value or error, and whether this process has become large. At the CPU limit the
-kernel ends the process. When the socket ends, so does this.
+Run as `python -I -S .../server.py FD PIPE PATHS`: FD is a socket to the judge, PIPE one that only
+the judge can write to, PATHS its import path as JSON. A call is a pickled function without
+arguments. The answer is pickled: how it ended, its value or error, and whether this process has
+become large. At the CPU limit the kernel ends the process, and also when the judge ends.
 """
 
 from __future__ import annotations
 
+import fcntl
 import json
+import os
 import pickle
 import resource
 import signal
@@ -30,13 +32,20 @@ _LARGE_KIB = 256 << 10
 
 def main() -> None:
     """Answer calls until there are no more."""
-    sys.path[:] = json.loads(sys.argv[2])
+    _end_with_judge(int(sys.argv[2]))
+    sys.path[:] = json.loads(sys.argv[3])
     with socket.socket(fileno=int(sys.argv[1])) as control, control.makefile("rwb") as stream:
         while len(head := stream.read(CALL.size)) == CALL.size:
             size, cpu_s, memory_bytes = CALL.unpack(head)
             answer = _answer(stream.read(size), cpu_s, int(memory_bytes))
             stream.write(ANSWER.pack(len(answer)) + answer)
             stream.flush()
+
+
+def _end_with_judge(pipe: int) -> None:
+    """Let SIGIO end this process when nobody can write to the pipe any more, also in a call."""
+    fcntl.fcntl(pipe, fcntl.F_SETOWN, os.getpid())
+    fcntl.fcntl(pipe, fcntl.F_SETFL, fcntl.fcntl(pipe, fcntl.F_GETFL) | os.O_ASYNC)
 
 
 def _answer(call: bytes, cpu_s: float, memory_bytes: int) -> bytes:

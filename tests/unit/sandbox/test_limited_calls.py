@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from judge.errors import Cancelled, ProblemError
 from judge.sandbox import CallLimitError, LimitedCalls, limited_calls
+from tests.conftest import ROOT
 
 MEMORY = 1 << 30
 PROCESS = "__import__('os').getpid()"
@@ -98,6 +102,29 @@ def test_cancelling_ends_what_runs_and_what_follows() -> None:
 
     assert seen == [Cancelled, Cancelled]
     assert call("1 + 1") == 2  # others are not concerned
+
+
+KILLED = """
+import os
+from functools import partial
+from judge.sandbox import LimitedCalls
+loop = "(print(__import__('os').getpid(), flush=True), [0 for _ in iter(int, 1)])"
+LimitedCalls().call(partial(eval, loop), 1000.0, 1 << 30)
+"""
+
+
+def test_a_call_ends_with_a_judge_that_is_killed() -> None:
+    with subprocess.Popen(
+        [sys.executable, "-c", KILLED], stderr=subprocess.PIPE, text=True, cwd=ROOT
+    ) as judge:
+        assert judge.stderr
+        server = Path("/proc", judge.stderr.readline().strip())
+        assert server.exists()
+
+        judge.kill()
+
+        wait_until(lambda: not server.exists())
+        assert not server.exists()
 
 
 def test_what_a_function_prints_does_not_reach_standard_output(

@@ -9,7 +9,6 @@ from typer import Option
 
 from judge.cli import options
 from judge.cli.frame import command, current_kit
-from judge.escaping import printable
 
 
 @command
@@ -33,6 +32,7 @@ def dataset(
 ) -> int:
     """Generate instances of a problem, easy to hard, with answers."""
     from judge.commands.dataset.work import generate_dataset
+    from judge.escaping import printable
     from judge.terminal.screen import Screen
 
     kit, word = current_kit(), printable(seed)  # some bytes are no text

@@ -18,7 +18,6 @@ from typer.core import TyperCommand, TyperGroup
 
 from judge import __version__
 from judge.errors import JudgeError, UsageError
-from judge.escaping import shell_word
 
 if TYPE_CHECKING:
     from judge.catalog.kit import Kit
@@ -60,6 +59,8 @@ class _Command(TyperCommand):
         options = args[: args.index("--")] if "--" in args else args
         for word in options:
             if word[:1] == "-" != word and word.partition("=")[0] not in known and _is_file(word):
+                from judge.escaping import shell_word
+
                 raise UsageError(f"{word} looks like an option", advice=f"Write {shell_word(word)}")
         left = super().parse_args(ctx, args)
         for one in self.params:

@@ -9,6 +9,7 @@ other exception is a bug of the judge.
     ├── ProblemError     one problem is broken: its yaml, its rules, a case without an answer
     ├── LanguageError    a file in an unknown language, or one that is not installed here
     ├── SandboxError     this machine cannot run the program as requested
+    ├── CallLimitError   a call of the judge, such as a check, took too much time or memory
     ├── ClusterLost      the cluster cannot be reached, or no longer
     └── Cancelled        the run was cancelled while a program was running
 """
@@ -56,6 +57,10 @@ class LanguageError(JudgeError):
 
 class SandboxError(JudgeError):
     """This machine cannot run the program as requested."""
+
+
+class CallLimitError(JudgeError):
+    """A call has exceeded a limit; the message says which, as what follows a subject."""
 
 
 class ClusterLost(JudgeError):

@@ -10,7 +10,7 @@ from __future__ import annotations
 import pickle
 from functools import lru_cache, partial
 
-from judge.errors import ProblemError
+from judge.errors import CallLimitError, ProblemError
 from judge.grading import checkers
 from judge.grading.excerpts import make_excerpt
 from judge.model import Case, Check, Execution, Limits, Problem, RulesSource
@@ -24,7 +24,7 @@ from judge.runner.rules_calls import (
     explain_elsewhere,
     explain_failure,
 )
-from judge.sandbox import CallLimitError, LimitedCalls
+from judge.sandbox import LimitedCalls
 
 _CPU_S = 10.0
 _CPU_S_PER_MIB = 5.0  # of the case: more than the rules need for a right output as long as that

@@ -14,14 +14,14 @@ from judge.sandbox.detect import available_levels, best_level, why_unavailable
 from judge.sandbox.interactive import Interaction, run_interaction
 from judge.sandbox.interface import Guarantee, Jail, JailOptions, Level, Sandbox
 from judge.sandbox.jail_cache import Access, JailCache, JailLease
-from judge.sandbox.limited_calls import CallLimitError, LimitedCalls
+from judge.sandbox.limited_calls import LimitedCalls
 from judge.sandbox.supervised import SupervisedSandbox
 from judge.sandbox.supervisor.perf_counters import INSTRUCTIONS, why_not_counted
 from judge.sandbox.unsandboxed import Unsandboxed
 from judge.sandbox.work_dirs import WorkDir
 
 __all__ = [
-    "INSTRUCTIONS", "Access", "CallLimitError", "Guarantee", "Interaction", "Jail", "JailCache",
+    "INSTRUCTIONS", "Access", "Guarantee", "Interaction", "Jail", "JailCache",
     "JailLease", "JailOptions", "Level", "LimitedCalls", "Sandbox", "SupervisedSandbox",
     "Unsandboxed", "WorkDir", "available_levels", "best_level", "best_sandbox",
     "guarantee_statuses", "physical_cores", "processor_name", "run_interaction", "sandbox_by_name",

@@ -6,6 +6,7 @@ import pytest
 
 from judge import errors
 from judge.errors import (
+    CallLimitError,
     Cancelled,
     ClusterLost,
     JudgeError,
@@ -17,6 +18,7 @@ from judge.errors import (
 )
 
 KINDS = [
+    CallLimitError,
     Cancelled,
     KitError,
     LanguageError,

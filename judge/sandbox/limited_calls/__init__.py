@@ -21,7 +21,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
-from judge.errors import Cancelled, JudgeError, SandboxError
+from judge.errors import CallLimitError, Cancelled, SandboxError
 from judge.sandbox.limited_calls.server import ANSWER, CALL, MEMORY, VALUE
 
 Answer = TypeVar("Answer")
@@ -30,10 +30,6 @@ _SERVER = Path(__file__).with_name("server.py")
 # The wall limit, for what sleeps: so many times the CPU limit, and some seconds for a busy machine.
 _WALL_FACTOR, _WALL_EXTRA_S = 6.0, 10.0
 _PATIENCE_S = 0.1  # how long to wait for a process that is busy before another is started
-
-
-class CallLimitError(JudgeError):
-    """A call has exceeded a limit; the message says which, as what follows a subject."""
 
 
 class LimitedCalls:

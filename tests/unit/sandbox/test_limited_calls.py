@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
-from judge.errors import Cancelled, ProblemError
-from judge.sandbox import CallLimitError, LimitedCalls, limited_calls
+from judge.errors import CallLimitError, Cancelled, ProblemError
+from judge.sandbox import LimitedCalls, limited_calls
 from tests.conftest import ROOT
 
 MEMORY = 1 << 30

@@ -56,8 +56,9 @@ def parse_user_file(word: str) -> UserFile | None:
     if "/" not in word and not (path.suffix and kit_files.is_file(path)):
         return None
     if not kit_files.is_file(path) and not kit_files.is_folder(path):
-        what = "is neither a file nor a folder" if _exists(path) else "is not there"
-        raise UsageError(f"{path} {what}", advice="Name a set of cases, a file or a folder")
+        raise UsageError(
+            f"{path} {_why_unusable(path)}", advice="Name a set of cases, a file or a folder"
+        )
     return UserFile(path=path, options=options)
 
 
@@ -182,6 +183,16 @@ class UserFileLoader:
         if len(remarks) > _MOST_REMARKS:
             more = len(remarks) - _MOST_REMARKS
             self.answer_finder.remark(f"{path}: and {more} more of this kind")
+
+
+def _why_unusable(path: Path) -> str:
+    try:
+        path.stat()
+    except PermissionError as error:
+        return f"cannot be read: {error.strerror}"
+    except OSError:
+        return "is not there"
+    return "is neither a file nor a folder"
 
 
 def _exists(path: Path) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rich.text import Text
 
 from judge.commands.cache.result import CacheContent
+from judge.reports.text import quantity
 from judge.runner.cache_folder import SIZE_VARIABLE
 
 _AGES = ((24 * 3600, "day"), (3600, "hour"), (60, "minute"))
@@ -19,7 +20,7 @@ def cache_text(content: CacheContent) -> Text:
     text.append(f"; {SIZE_VARIABLE} sets the limit\n", "dim")
     for part in content.parts:
         text.append(f"{part.kind:<9}", "bold")
-        text.append(f"{size_text(part.disk_bytes):>9} in {part.entries} entries")
+        text.append(f"{size_text(part.disk_bytes):>9} in {quantity(part.entries, 'item')}")
         if part.oldest_s is not None:
             text.append(f", the oldest used {_age_text(part.oldest_s)} ago", "dim")
         text.append("\n")

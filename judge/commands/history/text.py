@@ -97,7 +97,7 @@ _MARKS = {True: ("\N{CHECK MARK} ", "green"), False: ("\N{BALLOT X} ", "red")}
 def _cells(run: PastRun, now: datetime) -> tuple[str, ...]:
     done, total = run.cases_done, run.cases_total
     notes = (
-        "" if run.first_failing is None else f"first: {run.first_failing}",
+        "" if run.first_failing is None else f"on {run.first_failing}",
         "" if run.complete else "not all cases",
         "" if run.score is None else f"score {run.score:g}",
         "" if run.package is None else f"package {_shorten(run.package)}",

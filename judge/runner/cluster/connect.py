@@ -16,7 +16,7 @@ from judge.sandbox.temporary_folders import temporary_folder
 
 _CONNECT_S = 5
 _LOCAL = re.compile(r"local(?::([1-9][0-9]{0,3}))?")
-_REMOTE = re.compile(r"[a-z]+://[^/\s]+")
+_REMOTE = re.compile(r"[a-z]+://[!-.0-~]+")  # Dask crashes at other characters
 _LOGGERS = ("distributed", "distributed.client", "bokeh", "tornado", "tornado.application")
 
 

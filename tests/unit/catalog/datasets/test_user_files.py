@@ -238,14 +238,17 @@ def test_a_file_that_cannot_be_used_is_refused(
     assert words in str(error.value)
 
 
-def test_an_unreadable_file_is_refused(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unreadable_file_is_refused(folder: Path) -> None:
     if os.geteuid() == 0:
         pytest.skip("root may read everything")
     (folder / "mine.sok").write_text(LEVELS)
     (folder / "mine.sok").chmod(0)
 
-    with pytest.raises(UsageError, match=r"mine.sok cannot be read: Permission denied"):
-        load("sokoban", "mine.sok")
+    (folder / "locked").mkdir(0o000)
+
+    for word in ("mine.sok", "locked/mine.sok"):
+        with pytest.raises(UsageError, match=rf"{word} cannot be read: Permission denied"):
+            load("sokoban", word)
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])

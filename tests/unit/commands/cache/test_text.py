@@ -23,8 +23,8 @@ def test_the_text_has_folder_sizes_ages_and_limit() -> None:
     assert cache_text(CONTENT).plain == (
         "folder   /home/me/.cache/judge\n"
         "size     5.0 MiB of 2.0 GiB; JUDGE_CACHE_SIZE sets the limit\n"
-        "programs   5.0 MiB in 62 entries, the oldest used 3 days ago\n"
-        "answers    0 bytes in 0 entries\n"
+        "programs   5.0 MiB in 62 items, the oldest used 3 days ago\n"
+        "answers    0 bytes in 0 items\n"
         "1 judge is running; what is in use stays\n"
         "`judge cache clean` removes all of it"
     )

@@ -34,7 +34,7 @@ def test_a_run_is_a_line_under_its_heads() -> None:
     assert text.plain.split("\n") == [
         "when       problem  solution  got    cases   slowest  memory",
         "5 min ago  sums     mine.py   AC         2   0.500 s   9 MiB",
-        "5 min ago  push     mine.py   WA   1 of 34  12.346 s   9 MiB  first: secret/02-b",
+        "5 min ago  push     mine.py   WA   1 of 34  12.346 s   9 MiB  on secret/02-b",
     ]
 
 
@@ -61,7 +61,7 @@ def test_a_run_of_a_package_has_its_path() -> None:
 
     lines = run_table([near, far], now=NOON, columns=120).plain.split("\n")[1:]
 
-    assert lines[0].endswith("first: secret/02-b, package /tmp/sum.zip")
+    assert lines[0].endswith("on secret/02-b, package /tmp/sum.zip")
     assert lines[1].endswith(("/far" * 20)[-20:])
 
 

@@ -22,7 +22,10 @@ def test_these_are_addresses(address: str) -> None:
     check_address(address)
 
 
-@pytest.mark.parametrize("address", ["host:8786", "local:0", "local:x", "", "no/such.json"])
+@pytest.mark.parametrize(
+    "address",
+    ["host:8786", "local:0", "local:x", "", "no/such.json", "tcp://h\x1bst:1", "tcp://hôst:1"],
+)
 def test_a_malformed_address_is_refused_with_the_right_forms(address: str) -> None:
     with pytest.raises(UsageError, match="is neither tcp://HOST:PORT"):
         ClusterExecutor(address, level=Level.LIMITS)

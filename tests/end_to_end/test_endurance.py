@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import random
 import signal
@@ -61,14 +62,27 @@ def traces(temporary: Path, mark: str) -> dict[str, int]:
             processes += mark.encode() in words and state != "Z"
         except OSError:
             continue
-    groups = [path.name for path in _groups()]
     return {
         "processes": processes,
-        # Other judges may be at work.
-        "control groups": sum(not Path("/proc", name[6:]).exists() for name in groups),
+        "control groups": sum(map(_is_abandoned, _groups())),
         "mounts": len(Path("/proc/self/mounts").read_text().splitlines()),
         "temporary files": len(list(temporary.iterdir())),
     }
+
+
+def _is_abandoned(group: Path) -> bool:
+    """Whether no supervisor holds the lock of a control group; other judges may be at work."""
+    try:
+        folder = os.open(group, os.O_RDONLY)
+    except OSError:
+        return False
+    try:
+        fcntl.flock(folder, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        return group.exists()
+    except OSError:
+        return False
+    finally:
+        os.close(folder)
 
 
 def _groups() -> list[Path]:

@@ -47,7 +47,7 @@ async def open_client(address: str) -> AsyncIterator[Any]:
     async with AsyncExitStack() as stack:
         target: dict[str, Any] = {"address": address}
         if local := _LOCAL.fullmatch(address):
-            _block_interrupts()
+            stack.enter_context(_block_interrupts())
             from judge.runner.cluster.local_cluster import local_cluster  # it imports Dask
 
             count = int(local[1]) if local[1] else len(physical_cores())
@@ -88,12 +88,17 @@ def _check_certificates(distributed: Any) -> None:
         )
 
 
-def _block_interrupts() -> None:
+@contextmanager
+def _block_interrupts() -> Iterator[None]:
     """Keep Ctrl-C from the processes that this thread starts: they inherit its signal mask."""
     from multiprocessing import resource_tracker  # slow, and only a cluster here needs it
 
     resource_tracker.ensure_running()  # if it started later, it would unblock them
-    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _import_dask() -> Any:

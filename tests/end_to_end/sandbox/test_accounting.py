@@ -201,7 +201,7 @@ def test_memory_beyond_the_limit_is_too_much_whatever_room_output_has(judge: Jud
 def test_without_a_sandbox_memory_is_the_same(programs: AttackPrograms) -> None:
     judge = Judge([], "none", programs)
 
-    small, large = judge.runs("holds.c", ["alone", "2"], ["alone", "80"])
+    small, large = judge.runs("holds.c", ["for-a-while", "2"], ["for-a-while", "80"])
 
     assert small["mib"] < 4
     assert 78 <= large["mib"] <= 82

@@ -15,6 +15,13 @@ static void alone(long bytes, const char *file)
     touch(bytes);
 }
 
+/* Long enough for somebody to look. */
+static void for_a_while(long bytes, const char *file)
+{
+    touch(bytes);
+    usleep(300000);
+}
+
 /* A quarter in each of four children, all at the same time. */
 static void in_children(long bytes, const char *file)
 {
@@ -93,6 +100,7 @@ static int attack(int argc, char **argv)
         void (*hold)(long bytes, const char *file);
     } ways[] = {
         {"alone", alone},
+        {"for-a-while", for_a_while},
         {"in-children", in_children},
         {"after-reading", after_reading},
         {"after-mapping", after_mapping},

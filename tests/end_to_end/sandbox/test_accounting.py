@@ -161,9 +161,12 @@ def test_memory_is_what_a_program_holds_whatever_it_and_others_read(
     )
 
     assert [one["verdict"] for one in seen] == [None] * 5
-    assert [one["mib"] for one in seen[:4]] == pytest.approx([20, 80, 20, 80], abs=2)
-    if "memory" not in seen[4]["missing"]:
-        assert seen[4]["mib"] == pytest.approx(80, abs=2)
+    read, held, mapped, again, shared = (one["mib"] for one in seen)
+    assert [read, held, again] == pytest.approx([20, 80, 80], abs=2)
+    if "memory" not in seen[0]["missing"]:
+        assert [mapped, shared] == pytest.approx([20, 80], abs=2)
+    else:  # what was mapped between two looks counts too
+        assert 18 <= mapped <= 122
 
 
 @pytest.mark.attack

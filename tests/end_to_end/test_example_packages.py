@@ -261,7 +261,7 @@ TOLD: Mapping[str, Mapping[tuple[str, str], str]] = {
     "guess": {
         ("accepted/halves.py", "secret/2-last"): "10 guesses",
         ("run_time_error/panics.py", "sample/1"): "exit code 1: I cannot bear it",
-        ("time_limit_exceeded/waits.py", "sample/1"): "it was idle",
+        ("time_limit_exceeded/waits.py", "sample/1"): "both waited for the other to speak",
         ("wrong_answer/climbs.py", "sample/1"): "ten guesses were not enough",
         ("wrong_answer/leaves.py", "secret/1-first"): "no guess 1",
         ("wrong_answer/mumbles.py", "sample/1"): "guess 1 is no number",

@@ -7,9 +7,10 @@ which has a limit of its own.
 
 No source tells that exactly and always. /proc and a control group tell what is held now, and so
 miss what is held for a moment. `wait4` tells the most that one process had, with the files that it
-had mapped; these are taken off. What follows from all of them may be too little, never too much, so
-the greatest is taken. The peak of a control group misses nothing, and has the kernel's own memory
-in it; so it is taken where it is greater by more than that.
+had mapped; what was seen of these is taken off. What follows may be too little, and too much only
+by what was mapped after the last look, so the greatest is taken. The peak of a control group misses
+nothing, and has the kernel's own memory in it; so it is taken where it is greater by more than
+that.
 """
 
 from __future__ import annotations

@@ -461,7 +461,16 @@ def test_a_package_is_written_as_the_format_says(name: str) -> None:
     assert [words for words in found if not words.startswith(ODD.get(name, "-"))] == []
 
 
-@pytest.mark.parametrize("name", sorted(QUICK))
+QUICKEST = ("groups", "guess", "points", "writes")
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=[pytest.mark.slow] * (name not in QUICKEST))
+        for name in sorted(QUICK)
+    ],
+)
 def test_some_submissions_get_what_is_expected(name: str) -> None:
     assert_as_in_the_tables(name, judge_package(PACKAGES / name, *QUICK[name].split()))
 

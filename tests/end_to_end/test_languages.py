@@ -24,6 +24,9 @@ PROGRAMS = Path(__file__).parents[1] / "programs"
 CASE = case(input="1 2\n3000000000 -4\n", answer="2999999999\n")
 LIMITS = Limits.of(cpu_s=1.0, memory_bytes=512 << 20)
 
+# Those that compile soon; the others are tried among the slow tests.
+QUICKEST = ("python3", "c", "cpp", "java", "javascript", "bash")
+
 VERDICTS = {
     "right": Verdict.AC,
     "wrong": Verdict.WA,
@@ -58,7 +61,13 @@ def jails() -> Iterator[JailCache]:
         *(pytest.param(kind, marks=pytest.mark.slow) for kind in VERDICTS if kind != "right"),
     ],
 )
-@pytest.mark.parametrize("language", languages.table(), ids=lambda language: language.code)
+@pytest.mark.parametrize(
+    "language",
+    [
+        pytest.param(one, id=one.code, marks=[pytest.mark.slow] * (one.code not in QUICKEST))
+        for one in languages.table()
+    ],
+)
 def test_a_program_gets_its_verdict(
     language: Language, kind: str, builder: Builder, jails: JailCache
 ) -> None:

@@ -80,7 +80,7 @@ def test_random_boards_are_small_for_the_oracle_and_never_too_far(
     assert way is None or len(way) <= 31
 
 
-@each_problem
+@pytest.mark.parametrize("slug", ["puzzle8", pytest.param("puzzle15", marks=pytest.mark.slow)])
 def test_random_boards_are_of_both_kinds(slug: str) -> None:
     boards = STRATEGIES[slug].boards()
 

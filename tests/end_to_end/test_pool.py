@@ -92,7 +92,8 @@ def test_after_a_lost_scheduler_resume_judges_the_rest(kit: Path, tmp_path: Path
     assert len(cases_of(out)) == len({one["case"] for one in cases_of(out)}) == COUNT + 2
 
 
-@pytest.mark.parametrize("pool", [[], pytest.param(["--pool", "local:2"], marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("pool", [[], ["--pool", "local:2"]])
 def test_judgements_before_ctrl_c_are_not_repeated(kit: Path, pool: list[str]) -> None:
     run = Running(kit, *pool)
     wait_for_journal(10)

@@ -242,6 +242,7 @@ def in_processes(folder: Path, *words: str) -> list[str]:
     return done.stdout.splitlines()
 
 
+@pytest.mark.slow
 def test_processes_of_xdist_share_the_cases(kit: Path) -> None:
     lines = in_processes(kit, "--judge", "sums")
 

@@ -81,7 +81,13 @@ def _weaker_level() -> Level:
 
 
 @pytest.mark.parametrize(
-    ("name", "most"), [("NPROC", 4), ("NOFILE", 12), ("FSIZE", 10 << 10), ("AS", 500 << 20)]
+    ("name", "most"),
+    [
+        ("FSIZE", 10 << 10),
+        pytest.param("NPROC", 4, marks=pytest.mark.slow),
+        pytest.param("NOFILE", 12, marks=pytest.mark.slow),
+        pytest.param("AS", 500 << 20, marks=pytest.mark.slow),
+    ],
 )
 def test_low_limits_of_the_shell_lead_to_no_false_verdict(kit: Path, name: str, most: int) -> None:
     def set_limit() -> None:

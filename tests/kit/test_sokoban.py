@@ -210,7 +210,7 @@ def test_a_level_is_shown_with_blanks_for_floor() -> None:
 
 
 @given(inputs.games())
-@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_the_oracle_agrees_with_breadth_first_search_on_the_rules(games: list[Sokoban]) -> None:
     (game,) = games
     slow = judge_game.shortest(game)

@@ -93,7 +93,12 @@ def _prefix(groups: bool) -> list[str]:
     return ["unshare", "-m", "sh", "-c", script, "sh"]
 
 
-@pytest.fixture(params=[True, False], ids=["with groups", "without"])
+@pytest.fixture(
+    params=[
+        pytest.param(True, id="with groups"),
+        pytest.param(False, id="without", marks=[pytest.mark.slow] * _has_groups()),
+    ]
+)
 def judge(request: pytest.FixtureRequest, programs: AttackPrograms) -> Judge:
     return Judge(_prefix(request.param), "", programs)
 

@@ -59,7 +59,7 @@ def test_a_program_without_end_is_stopped_at_its_cpu_limit(
         ("in-children", 4),
         ("in-orphans", 4),
         ("in-forgotten-children", 4),
-        ("in-forgotten-moments", 4),
+        pytest.param("in-forgotten-moments", 4, marks=pytest.mark.slow),
     ],
 )
 def test_cpu_time_is_counted_wherever_it_was_used(

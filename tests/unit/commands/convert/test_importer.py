@@ -144,7 +144,13 @@ def test_another_name_may_be_chosen(kit: Kit, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("to", list(ExportTarget), ids=lambda to: to.value)
-@pytest.mark.parametrize("slug", OURS.slugs())
+@pytest.mark.parametrize(
+    "slug",
+    [
+        pytest.param(slug, marks=[pytest.mark.slow] * (slug not in ("push", "puzzle8")))
+        for slug in OURS.slugs()
+    ],
+)
 def test_an_exported_problem_is_imported_byte_by_byte(
     slug: str, to: ExportTarget, empty: Kit, tmp_path: Path
 ) -> None:

@@ -557,6 +557,7 @@ def change(root: Path, name: str, text: str) -> None:
     path.write_text(text)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "solution", "case", "changes", "words"),
     [

@@ -16,7 +16,7 @@ import msgspec
 
 from judge.catalog import kit_files
 from judge.catalog.yaml_file import read_yaml
-from judge.errors import UsageError
+from judge.errors import ProblemError, UsageError
 
 FILE = "learning.yaml"
 
@@ -76,7 +76,8 @@ def learning_order(lessons: Mapping[str, Lesson]) -> list[str]:
 def read_hints(folder: Path, language: str) -> list[str]:
     """The hints to the problem in `folder`, in Markdown, from a nudge to the key idea.
 
-    They are the sections of `hints.<language>.md`. Raises `UsageError` if there is no such file.
+    They are the sections of `hints.<language>.md`. Raises `UsageError` if there is no such file,
+    `ProblemError` if there are no sections.
     """
     path = folder / f"hints.{language}.md"
     if not kit_files.is_file(path):
@@ -85,4 +86,7 @@ def read_hints(folder: Path, language: str) -> list[str]:
             f"{folder.name} has no hints in {language!r}; there are: {' '.join(there) or 'none'}"
         )
     text = "\n" + kit_files.read_text(path)
-    return [f"## {section.strip()}\n" for section in text.split("\n## ")[1:]]
+    hints = [f"## {section.strip()}\n" for section in text.split("\n## ")[1:]]
+    if not hints:
+        raise ProblemError(f"{path} has no hints", advice="Begin each one with a line `## Hint 1`")
+    return hints

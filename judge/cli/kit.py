@@ -78,7 +78,7 @@ def hint(
         with History.open(history_path()) as history:
             seen = min(history.hints(slug), len(hints))
             if not again:
-                history.record_hints(slug, seen + 1)
+                history.record_hints(slug, min(seen + 1, len(hints)))
     except HistoryError as error:
         print_warning(f"{error}; so all hints are shown")
         seen, again = len(hints), True

@@ -104,10 +104,13 @@ def run(
     from judge.reports.reporters import make_reporter
     from judge.runner.session import RunRequest, Session
 
+    if fail_fast and all_cases:
+        raise UsageError("--fail-fast cannot be used with --all", advice="Use one of them")
     if input_file is not None:
-        if case or data or repeat != 1 or pool or resume:
+        if case or data or repeat != 1 or pool or resume or fail_fast or all_cases or report:
             raise UsageError(
-                "--input cannot be used with --case, --data, --repeat, --pool or --resume"
+                "--input cannot be used with --case, --data, --repeat, --pool, --resume, "
+                "--fail-fast, --all or --report"
             )
         if form not in ("text", "json"):
             raise UsageError(

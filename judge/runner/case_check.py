@@ -1,8 +1,8 @@
 """Check an output and explain a failure, within limits of time and memory.
 
 Rules are code of a kit, and what they read a program has written. So they are called in a process
-of their own that can be ended. Without rules words are compared and the
-beginning of an output is shown, which is cheap whatever the output is.
+of their own that can be ended. Without rules words are compared and the beginning of an output is
+shown, which is cheap whatever the output is.
 """
 
 from __future__ import annotations
@@ -18,10 +18,9 @@ from judge.model import Verdict as V
 from judge.runner.rules_calls import (
     CheckedOutput,
     ExplainedFailure,
+    call_with_rules,
     check_case_output,
     check_elsewhere,
-    check_or_raise_elsewhere,
-    explain_elsewhere,
     explain_failure,
 )
 from judge.sandbox import LimitedCalls
@@ -57,7 +56,8 @@ def check_or_raise_within_limits(
     args = case.validator_args or problem.checker_args
     if problem.rules is None:
         return checkers.check_output(None, args, case, output)
-    call = partial(check_or_raise_elsewhere, _pickled(problem.rules), args, case, output)
+    rules = _pickled(problem.rules)
+    call = partial(call_with_rules, rules, checkers.check_output, args, case, output)
     try:
         return calls.call(call, *_bounds(case, output))
     except CallLimitError as error:
@@ -82,7 +82,7 @@ def explain_within_limits(
     if problem.rules is None:
         return explain_failure(None, *about)
     try:
-        call = partial(explain_elsewhere, _pickled(problem.rules), *about)
+        call = partial(call_with_rules, _pickled(problem.rules), explain_failure, *about)
         return calls.call(call, *_bounds(case, seen.stdout))
     except CallLimitError:
         return make_excerpt(None, case, check, seen), ()

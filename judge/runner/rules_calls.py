@@ -9,6 +9,7 @@ from __future__ import annotations
 import pickle
 from collections.abc import Callable, Sequence
 from functools import cache
+from typing import TypeVar
 
 from judge.catalog.rules import load_rules, load_rules_from_text
 from judge.catalog.rules_failure import failure_text
@@ -19,6 +20,8 @@ from judge.grading.excerpts import make_excerpt
 from judge.grading.feedback.advisor import advise
 from judge.model import Case, Check, Excerpt, Execution, Limits, Problem, RulesSource
 from judge.model import Verdict as V
+
+Result = TypeVar("Result")
 
 CheckedOutput = tuple[V, str, Check | None]
 """The verdict on an output, why, and the check."""
@@ -40,9 +43,9 @@ def check_elsewhere(
     return _check(slug, lambda: load_rules_from_text(_source(rules)), args, case, output)
 
 
-def check_or_raise_elsewhere(rules: bytes, args: Sequence[str], case: Case, output: bytes) -> Check:
-    """The check of an output in a process that has no kit; raises what the checker raises."""
-    return checkers.check_output(load_rules_from_text(_source(rules)), args, case, output)
+def call_with_rules(rules: bytes, function: Callable[..., Result], *args: object) -> Result:
+    """What `function(rules, *args)` returns in a process that has no kit."""
+    return function(load_rules_from_text(_source(rules)), *args)
 
 
 def explain_failure(
@@ -57,20 +60,6 @@ def explain_failure(
     """An excerpt of a case that failed, and advice for the author."""
     excerpt = make_excerpt(rules, case, check, seen)
     return excerpt, tuple(advise(rules, case, verdict, seen, limits, check=check, args=args))
-
-
-def explain_elsewhere(
-    rules: bytes,
-    args: Sequence[str],
-    case: Case,
-    verdict: V,
-    seen: Execution,
-    limits: Limits,
-    check: Check | None,
-) -> ExplainedFailure:
-    """The same in a process that has no kit; `rules` is a pickled `RulesSource`."""
-    loaded = load_rules_from_text(_source(rules))
-    return explain_failure(loaded, args, case, verdict, seen, limits, check)
 
 
 def _check(

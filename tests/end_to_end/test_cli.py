@@ -322,6 +322,8 @@ def test_streams_that_are_full_or_closed_give_no_traceback(
         (["run", "sums", "--output", "problems"], "it is a folder"),
         (["show", "sums", "--lang", "xx"], "no statement in 'xx'"),
         (["nosuch"], "No such command 'nosuch'"),
+        (["run", "sums", "--all", "--fail-fast"], "--fail-fast cannot be used with --all"),
+        (["run", "sums", "adds.py", "--input", "-", "--all"], "--input cannot be used with"),
     ],
 )
 def test_unknown_arguments_exit_with_2(words: list[str], message: str, kit: Path) -> None:
@@ -527,6 +529,11 @@ def test_hints_are_shown_one_by_one_and_then_all_of_them(kit: Path) -> None:
     assert first.out == "## Hint 1\n\nAdd.\n1 more: judge hint sums\n"
     assert second.out == "## Hint 2\n\nCarry.\n"
     assert after.out == again.out == "## Hint 1\n\nAdd.\n\n## Hint 2\n\nCarry.\n"
+
+    with (kit / "problems/sums/hints.en.md").open("a") as file:
+        file.write("\n## Hint 3\n\nNew.\n")
+
+    assert judge("hint", "sums", cwd=kit).out == "## Hint 3\n\nNew.\n"
 
 
 def test_languages_and_doctor_say_what_is_missing_and_how_to_get_it(

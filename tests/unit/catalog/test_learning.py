@@ -63,3 +63,8 @@ def test_each_section_of_the_hints_is_one(tmp_path: Path) -> None:
     assert read_hints(tmp_path, "en") == ["## Hint 1\n\nLook.\n", "## Hint 2\n\nThink.\nTwice.\n"]
     with pytest.raises(UsageError, match="no hints in 'ja'; there are: en"):
         read_hints(tmp_path, "ja")
+
+    (tmp_path / "hints.ja.md").write_text("Look.\n")
+
+    with pytest.raises(ProblemError, match=r"hints\.ja\.md has no hints"):
+        read_hints(tmp_path, "ja")

@@ -153,9 +153,12 @@ class Rows {
         for (const auto& [places, order] : orders_) {
             std::vector<int> moved = places;
             for (int& place : moved) {
-                if (place == from) place = to;
-                else if (from < place && place <= to) --place;
-                else if (to <= place && place < from) ++place;
+                if (place == from)
+                    place = to;
+                else if (from < place && place <= to)
+                    --place;
+                else if (to <= place && place < from)
+                    ++place;
             }
             after[order] = static_cast<std::uint16_t>(orders_.at(moved));
         }
@@ -294,9 +297,9 @@ class Search {
         return false;
     }
 
-    const std::array<Database, PATTERNS> databases_{
-        Database{{1, 2, 5, 6, 9, 10}}, Database{{3, 4, 7, 8, 11}}};
-    std::array<int, SQUARES> pattern_{};                // by tile
+    const std::array<Database, PATTERNS> databases_{Database{{1, 2, 5, 6, 9, 10}},
+                                                    Database{{3, 4, 7, 8, 11}}};
+    std::array<int, SQUARES> pattern_{};              // by tile
     std::array<Database::Place, PATTERNS> places_{};  // of the tiles of each pattern
     Board board_{};
     std::vector<int> way_;

@@ -154,9 +154,12 @@ class Rows {
         for (const auto& [places, order] : orders_) {
             std::vector<int> moved = places;
             for (int& place : moved) {
-                if (place == from) place = to;
-                else if (from < place && place <= to) --place;
-                else if (to <= place && place < from) ++place;
+                if (place == from)
+                    place = to;
+                else if (from < place && place <= to)
+                    --place;
+                else if (to <= place && place < from)
+                    ++place;
             }
             after[order] = static_cast<std::uint16_t>(orders_.at(moved));
         }

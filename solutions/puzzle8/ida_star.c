@@ -26,9 +26,8 @@ enum { SIDE = 3, SQUARES = SIDE * SIDE, MOST_MOVES = 31 }; /* no board needs mor
 
 /* For each square its neighbours, ended by -1. */
 static const int near[SQUARES][5] = {
-    {1, 3, -1},    {0, 2, 4, -1},    {1, 5, -1},
-    {0, 4, 6, -1}, {1, 3, 5, 7, -1}, {2, 4, 8, -1},
-    {3, 7, -1},    {4, 6, 8, -1},    {5, 7, -1},
+    {1, 3, -1},    {0, 2, 4, -1}, {1, 5, -1},    {0, 4, 6, -1}, {1, 3, 5, 7, -1},
+    {2, 4, 8, -1}, {3, 7, -1},    {4, 6, 8, -1}, {5, 7, -1},
 };
 
 static int far[SQUARES][SQUARES]; /* for each tile how far each square is from its home */
@@ -40,8 +39,7 @@ static void measure(void) {
     for (int tile = 1; tile < SQUARES; ++tile) {
         const int home = tile - 1;
         for (int square = 0; square < SQUARES; ++square) {
-            far[tile][square] =
-                abs(square / SIDE - home / SIDE) + abs(square % SIDE - home % SIDE);
+            far[tile][square] = abs(square / SIDE - home / SIDE) + abs(square % SIDE - home % SIDE);
         }
     }
 }
@@ -61,7 +59,7 @@ static bool solvable(void) {
 static bool solved_within(int limit, int made, int left, int blank, int before) {
     ++nodes;
     if (left == 0) return true;
-    for (const int *square = near[blank]; *square >= 0; ++square) {
+    for (const int* square = near[blank]; *square >= 0; ++square) {
         if (*square == before) continue;
         const int tile = board[*square];
         const int after = left + far[tile][blank] - far[tile][*square];
@@ -99,7 +97,7 @@ int main(void) {
         for (int move = 0; move < limit; ++move) printf("%s%d", move ? " " : "", way[move]);
         puts("");
     }
-    const char *stats = getenv("JUDGE_STATS");
+    const char* stats = getenv("JUDGE_STATS");
     if (stats && strcmp(stats, "1") == 0) fprintf(stderr, "nodes=%lld\n", nodes);
     return 0;
 }

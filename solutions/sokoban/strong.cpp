@@ -53,9 +53,9 @@ constexpr int NEVER = 1'000'000;    // the push distance to a goal that cannot b
 constexpr int FAR = 1'000'000'000;  // more than any sum of such distances
 constexpr int NONE = -1;
 constexpr int MOST_BOXES = 20;
-constexpr int PAIRS_AFTER = 100;  // so many positions make a level a hard one
+constexpr int PAIRS_AFTER = 100;            // so many positions make a level a hard one
 constexpr int MOST_PAIR_WORK = 50'000'000;  // larger tables of pairs would take a second, or more
-constexpr int DIRECTIONS = 4;  // left, up, right, down; d ^ 2 is the opposite of d
+constexpr int DIRECTIONS = 4;               // left, up, right, down; d ^ 2 is the opposite of d
 
 // The level as it is drawn. Squares are numbered row by row, with a wall after each row: it is the
 // wall before the next row, too.
@@ -88,13 +88,12 @@ struct Matching {
 
 template <std::size_t SIZE>
 class Solver {
-public:
+  public:
     long long nodes = 0;
     int pushes = NONE;  // of the solution, or NONE
     std::string way;
 
-    explicit Solver(const Drawing& drawing)
-        : line(drawing.line), steps{-1, -line, 1, line} {
+    explicit Solver(const Drawing& drawing) : line(drawing.line), steps{-1, -line, 1, line} {
         Squares drawn, all_boxes, all_goals;
         for (std::size_t square = 0; square < drawing.signs.size(); ++square) {
             const char sign = drawing.signs[square];
@@ -115,7 +114,7 @@ public:
         if (shut_off_solved) solve();
     }
 
-private:
+  private:
     using Squares = std::bitset<SIZE>;
 
     // What is known of the board as long as these boxes are frozen.
@@ -135,8 +134,8 @@ private:
     struct Node {
         Position position;
         const Ground* ground;
-        int made, before;           // pushes made, and the node before it
-        int from, to, direction;    // the push that led here
+        int made, before;         // pushes made, and the node before it
+        int from, to, direction;  // the push that led here
     };
 
     struct Entry {
@@ -146,7 +145,7 @@ private:
 
     // The positions that wait to be examined.
     class Open {
-    public:
+      public:
         bool empty() const { return buckets.empty(); }
 
         void push(int made, const Entry& entry) {
@@ -170,7 +169,7 @@ private:
             return popped;
         }
 
-    private:
+      private:
         std::map<int, std::map<int, std::vector<Entry>>> buckets;  // by the sum, then by the left
         long long turn = 0;
         int last_left = 0;
@@ -179,9 +178,9 @@ private:
     // Two boxes alone on the board. A state is their squares, the lower one first, and the region
     // in which the man is.
     struct Pairs {
-        int live = 0;                 // the number of live squares, or 0 if nothing is known
-        std::vector<int> index;       // of each live square
-        std::vector<int> first;       // the first state of each pair of indices, and the last's end
+        int live = 0;            // the number of live squares, or 0 if nothing is known
+        std::vector<int> index;  // of each live square
+        std::vector<int> first;  // the first state of each pair of indices, and the last's end
         std::vector<Squares> regions;             // of each state
         std::vector<std::array<int, 2>> squares;  // of each state
         std::vector<std::uint16_t> pushes;  // for each state and each goal of the one and the other
@@ -694,8 +693,8 @@ private:
         }
     }
 
-    void push(const Node& node, int number, int left_before, int box, int direction,
-              Places places, Matching matching) {
+    void push(const Node& node, int number, int left_before, int box, int direction, Places places,
+              Matching matching) {
         const int from = places[box], to = slid(from, direction, node.position.boxes);
         if (!node.ground->live[to]) return;
         Squares after = node.position.boxes;
@@ -712,7 +711,12 @@ private:
         if (bound >= NEVER) return;
         const int step = steps[direction], made = (to - from) / step;
         // What was needed before is needed still, but for the pushes that have been made.
-        add({{after, first_reached(after, to - step)}, ground, node.made + made, number, from, to,
+        add({{after, first_reached(after, to - step)},
+             ground,
+             node.made + made,
+             number,
+             from,
+             to,
              direction},
             std::max(bound, left_before - made));
     }

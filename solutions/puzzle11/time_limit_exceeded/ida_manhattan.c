@@ -25,8 +25,8 @@ Source  Korf, "Depth-first iterative-deepening", Artificial Intelligence 27 (198
 
 enum { ROWS = 3, COLUMNS = 4, SQUARES = ROWS * COLUMNS, NONE = -1, MOST_MOVES = 100 };
 
-static int far[SQUARES][SQUARES];  /* by tile and square: the moves it needs at least */
-static int near[SQUARES][5];       /* the neighbours of a square, then NONE */
+static int far[SQUARES][SQUARES]; /* by tile and square: the moves it needs at least */
+static int near[SQUARES][5];      /* the neighbours of a square, then NONE */
 
 static int board[SQUARES];
 static int way[MOST_MOVES];
@@ -50,15 +50,15 @@ static void make_tables(void) {
 
 /* Whether `left` moves are enough, where the tiles are `distance` moves from home at least and the
    blank came from `before`. If so, `next` and what follows it are the tiles to be moved. */
-static bool solved(int blank, int before, int distance, int left, int *next) {
+static bool solved(int blank, int before, int distance, int left, int* next) {
     if (distance == 0) return true;
-    for (const int *square = near[blank]; *square != NONE; ++square) {
+    for (const int* square = near[blank]; *square != NONE; ++square) {
         if (*square == before) continue;
         const int tile = board[*square];
         const int after = distance - far[tile][*square] + far[tile][blank];
         ++nodes;
         if (after > left - 1) continue;
-        board[blank] = tile;  /* the square of the blank is never read */
+        board[blank] = tile; /* the square of the blank is never read */
         *next = tile;
         if (solved(*square, blank, after, left - 1, next + 1)) return true;
         board[*square] = tile;
@@ -79,8 +79,10 @@ static bool solvable(int blank) {
 static void answer(void) {
     int blank = 0, distance = 0;
     for (int square = 0; square < SQUARES; ++square) {
-        if (board[square] == 0) blank = square;
-        else distance += far[board[square]][square];
+        if (board[square] == 0)
+            blank = square;
+        else
+            distance += far[board[square]][square];
     }
     if (!solvable(blank)) {
         printf("-1\n");
@@ -103,7 +105,7 @@ int main(void) {
         }
         answer();
     }
-    const char *stats = getenv("JUDGE_STATS");
+    const char* stats = getenv("JUDGE_STATS");
     if (stats != NULL && strcmp(stats, "1") == 0) fprintf(stderr, "nodes=%lld\n", nodes);
     return 0;
 }

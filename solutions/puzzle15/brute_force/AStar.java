@@ -29,7 +29,7 @@ public class AStar {
     static final int SIDE = 4, SQUARES = SIDE * SIDE, MOST_MOVES = 80;
 
     static final String LETTERS = "udlr";
-    static final int[] DOWN = {-1, 1, 0, 0}, RIGHT = {0, 0, -1, 1};  // by letter
+    static final int[] DOWN = {-1, 1, 0, 0}, RIGHT = {0, 0, -1, 1}; // by letter
     static final int[] OPPOSITE = {1, 0, 3, 2};
     static final int NONE = 4;
 
@@ -37,7 +37,7 @@ public class AStar {
 
     /** Positions that are known: the fewest moves to each of them, and the last of these. */
     static class Known {
-        long[] positions = new long[1 << 16];  // 0 is no position: it would have 16 blanks
+        long[] positions = new long[1 << 16]; // 0 is no position: it would have 16 blanks
         byte[] moves = new byte[1 << 16];
         byte[] last = new byte[1 << 16];
         int count = 0;
@@ -56,11 +56,13 @@ public class AStar {
 
         /** Notes a position in its slot. After that the slots may be others. */
         void put(int slot, long position, int madeMoves, int letter) {
-            if (positions[slot] == 0) ++count;
+            if (positions[slot] == 0)
+                ++count;
             positions[slot] = position;
             moves[slot] = (byte) madeMoves;
             last[slot] = (byte) letter;
-            if (count > positions.length / 4 * 3) grow();
+            if (count > positions.length / 4 * 3)
+                grow();
         }
 
         void grow() {
@@ -70,7 +72,8 @@ public class AStar {
             moves = new byte[2 * oldPositions.length];
             last = new byte[2 * oldPositions.length];
             for (int old = 0; old < oldPositions.length; ++old) {
-                if (oldPositions[old] == 0) continue;
+                if (oldPositions[old] == 0)
+                    continue;
                 int slot = slot(oldPositions[old]);
                 positions[slot] = oldPositions[old];
                 moves[slot] = oldMoves[old];
@@ -85,7 +88,8 @@ public class AStar {
         int count = 0;
 
         void push(long position) {
-            if (count == positions.length) positions = Arrays.copyOf(positions, 2 * count);
+            if (count == positions.length)
+                positions = Arrays.copyOf(positions, 2 * count);
             positions[count++] = position;
         }
 
@@ -126,7 +130,8 @@ public class AStar {
     static int distance(long position) {
         int sum = 0;
         for (int square = 0; square < SQUARES; ++square) {
-            if (tile(position, square) != 0) sum += far(tile(position, square), square);
+            if (tile(position, square) != 0)
+                sum += far(tile(position, square), square);
         }
         return sum;
     }
@@ -136,7 +141,8 @@ public class AStar {
         for (int one = 0; one < SQUARES; ++one) {
             for (int other = one + 1; other < SQUARES; ++other) {
                 boolean tiles = tile(position, other) != 0;
-                if (tiles && tile(position, one) > tile(position, other)) ++odd;
+                if (tiles && tile(position, one) > tile(position, other))
+                    ++odd;
             }
         }
         return odd % 2 == 0;
@@ -145,12 +151,12 @@ public class AStar {
     /** The letters of a shortest way. The position must have one. */
     static String shortest(long start) {
         Known known = new Known();
-        Stack[][] waiting = new Stack[MOST_MOVES + 1][MOST_MOVES + 1];  // by sum and lower bound
+        Stack[][] waiting = new Stack[MOST_MOVES + 1][MOST_MOVES + 1]; // by sum and lower bound
         for (Stack[] row : waiting) Arrays.setAll(row, bound -> new Stack());
         known.put(known.slot(start), start, 0, NONE);
         int first = distance(start);
         waiting[first][first].push(start);
-        for (int sum = first; ; sum += 2) {  // a move changes the sum by 0 or 2
+        for (int sum = first;; sum += 2) { // a move changes the sum by 0 or 2
             int bound = 0;
             while (bound <= sum) {
                 Stack stack = waiting[sum][bound];
@@ -159,28 +165,34 @@ public class AStar {
                     continue;
                 }
                 long position = stack.pop();
-                if (bound == 0) return wayTo(known, position);
+                if (bound == 0)
+                    return wayTo(known, position);
                 int slot = known.slot(position);
                 int moves = known.moves[slot], last = known.last[slot];
-                if (moves + bound < sum) continue;  // reached on a shorter way since
+                if (moves + bound < sum)
+                    continue; // reached on a shorter way since
                 int blank = blank(position);
                 boolean nearer = false;
                 for (int letter = 0; letter < LETTERS.length(); ++letter) {
                     int square = neighbour(blank, letter);
-                    if (square < 0 || last != NONE && letter == OPPOSITE[last]) continue;
+                    if (square < 0 || last != NONE && letter == OPPOSITE[last])
+                        continue;
                     ++nodes;
                     long after = moved(position, square, blank);
                     int there = known.slot(after);
-                    if (known.holds(there) && known.moves[there] <= moves + 1) continue;
+                    if (known.holds(there) && known.moves[there] <= moves + 1)
+                        continue;
                     known.put(there, after, moves + 1, letter);
                     int tile = tile(position, square);
                     int left = bound - far(tile, square) + far(tile, blank);
                     int estimate = moves + 1 + left;
-                    if (estimate > MOST_MOVES) continue;
+                    if (estimate > MOST_MOVES)
+                        continue;
                     waiting[estimate][left].push(after);
                     nearer |= left < bound;
                 }
-                if (nearer) --bound;
+                if (nearer)
+                    --bound;
             }
         }
     }
@@ -190,7 +202,8 @@ public class AStar {
         StringBuilder letters = new StringBuilder();
         for (;;) {
             int last = known.last[known.slot(position)];
-            if (last == NONE) return letters.reverse().toString();
+            if (last == NONE)
+                return letters.reverse().toString();
             letters.append(LETTERS.charAt(last));
             int blank = blank(position);
             position = moved(position, neighbour(blank, OPPOSITE[last]), blank);
@@ -218,6 +231,7 @@ public class AStar {
             System.out.println(way.length());
             System.out.println(way);
         }
-        if ("1".equals(System.getenv("JUDGE_STATS"))) System.err.println("nodes=" + nodes);
+        if ("1".equals(System.getenv("JUDGE_STATS")))
+            System.err.println("nodes=" + nodes);
     }
 }

@@ -27,9 +27,8 @@ static const int goal[SQUARES] = {1, 2, 3, 4, 5, 6, 7, 8, 0};
 
 /* For each square its neighbours, ended by -1. */
 static const int near[SQUARES][5] = {
-    {1, 3, -1},    {0, 2, 4, -1},    {1, 5, -1},
-    {0, 4, 6, -1}, {1, 3, 5, 7, -1}, {2, 4, 8, -1},
-    {3, 7, -1},    {4, 6, 8, -1},    {5, 7, -1},
+    {1, 3, -1},    {0, 2, 4, -1}, {1, 5, -1},    {0, 4, 6, -1}, {1, 3, 5, 7, -1},
+    {2, 4, 8, -1}, {3, 7, -1},    {4, 6, 8, -1}, {5, 7, -1},
 };
 
 static int board[SQUARES];
@@ -57,7 +56,7 @@ static int blank_square(void) {
 static bool solved_within(int limit, int made, int blank, int before) {
     ++nodes;
     if (made == limit) return memcmp(board, goal, sizeof goal) == 0;
-    for (const int *square = near[blank]; *square >= 0; ++square) {
+    for (const int* square = near[blank]; *square >= 0; ++square) {
         if (*square == before) continue;
         const int tile = board[*square];
         board[blank] = tile;
@@ -87,7 +86,7 @@ int main(void) {
         for (int move = 0; move < limit; ++move) printf("%s%d", move ? " " : "", way[move]);
         puts("");
     }
-    const char *stats = getenv("JUDGE_STATS");
+    const char* stats = getenv("JUDGE_STATS");
     if (stats && strcmp(stats, "1") == 0) fprintf(stderr, "nodes=%lld\n", nodes);
     return 0;
 }

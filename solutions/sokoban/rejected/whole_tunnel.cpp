@@ -26,7 +26,7 @@ Source  Tunnel macros of Sokoban solvers, without the small print.
 namespace {
 
 constexpr int MOST_SQUARES = 1024;
-constexpr int NEVER = 1'000'000;  // the push distance to a goal that cannot be reached
+constexpr int NEVER = 1'000'000;    // the push distance to a goal that cannot be reached
 constexpr int FAR = 1'000'000'000;  // more than any sum of such distances
 
 using Squares = std::bitset<MOST_SQUARES>;
@@ -141,8 +141,10 @@ struct Level {
                     if (slack[other] < least) least = slack[other], nearest = other;
                 }
                 for (int other = 0; other <= size; ++other) {
-                    if (done[other]) u[box_of[other]] += least, v[other] -= least;
-                    else slack[other] -= least;
+                    if (done[other])
+                        u[box_of[other]] += least, v[other] -= least;
+                    else
+                        slack[other] -= least;
                 }
                 goal = nearest;
             }
@@ -179,7 +181,7 @@ struct Entry {
 };
 
 class Search {
-public:
+  public:
     long long examined = 0;
 
     explicit Search(const Level& level) : level(level) {}
@@ -197,8 +199,8 @@ public:
             for (int direction = 0; direction < 4; ++direction) {
                 const int step = level.steps[direction];
                 const Squares& boxes = node.position.boxes;
-                const Squares ready = boxes & moved(node.position.region, step) &
-                                      moved(level.live & ~boxes, -step);
+                const Squares ready =
+                    boxes & moved(node.position.region, step) & moved(level.live & ~boxes, -step);
                 for (int box : members(ready)) {
                     int to = box + step;
                     while (level.narrow(to, step) && level.live[to + step] && !boxes[to + step]) {
@@ -226,7 +228,7 @@ public:
                std::string((node.to - node.box) / step, "LURD"[node.direction]);
     }
 
-private:
+  private:
     const Level& level;
     std::vector<Node> nodes;
     std::priority_queue<Entry> heap;

@@ -103,7 +103,7 @@ struct Entry {
 };
 
 class Search {
-public:
+  public:
     long long examined = 0;
 
     explicit Search(const Level& level) : level(level), box(level.box), seen(level.floor.size()) {}
@@ -148,7 +148,7 @@ public:
         return way;
     }
 
-private:
+  private:
     struct Hash {
         const std::vector<Node>* nodes;
 
@@ -171,8 +171,8 @@ private:
     };
 
     const Level& level;
-    std::vector<char> box;   // whether a box is on the square, now
-    std::vector<int> seen;   // the number of the last flood that came to the square
+    std::vector<char> box;  // whether a box is on the square, now
+    std::vector<int> seen;  // the number of the last flood that came to the square
     std::vector<int> stack;
     int floods = 0;
     std::uint16_t lowest = 0;

@@ -163,7 +163,7 @@ struct Entry {
 };
 
 class Search {
-public:
+  public:
     long long examined = 0;
 
     explicit Search(const Level& level) : level(level) {}
@@ -181,8 +181,8 @@ public:
             for (int direction = 0; direction < 4; ++direction) {
                 const int step = level.steps[direction];
                 const Squares& boxes = node.position.boxes;
-                const Squares ready = boxes & moved(node.position.region, step) &
-                                      moved(level.live & ~boxes, -step);
+                const Squares ready =
+                    boxes & moved(node.position.region, step) & moved(level.live & ~boxes, -step);
                 for (int box : members(ready)) {
                     Squares after = boxes;
                     after.reset(box).set(box + step);
@@ -206,7 +206,7 @@ public:
                "LURD"[node.direction];
     }
 
-private:
+  private:
     const Level& level;
     std::vector<Node> nodes;
     std::priority_queue<Entry> heap;

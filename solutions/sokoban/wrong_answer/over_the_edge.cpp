@@ -24,7 +24,7 @@ Source  Two-dimensional boards in one dimension, with half of a frame.
 namespace {
 
 constexpr int MOST_SQUARES = 1024;
-constexpr int NEVER = 1'000'000;  // the push distance to a goal that cannot be reached
+constexpr int NEVER = 1'000'000;    // the push distance to a goal that cannot be reached
 constexpr int FAR = 1'000'000'000;  // more than any sum of such distances
 
 using Squares = std::bitset<MOST_SQUARES>;
@@ -133,8 +133,10 @@ struct Level {
                     if (slack[other] < least) least = slack[other], nearest = other;
                 }
                 for (int other = 0; other <= size; ++other) {
-                    if (done[other]) u[box_of[other]] += least, v[other] -= least;
-                    else slack[other] -= least;
+                    if (done[other])
+                        u[box_of[other]] += least, v[other] -= least;
+                    else
+                        slack[other] -= least;
                 }
                 goal = nearest;
             }
@@ -171,7 +173,7 @@ struct Entry {
 };
 
 class Search {
-public:
+  public:
     long long examined = 0;
 
     explicit Search(const Level& level) : level(level) {}
@@ -189,8 +191,8 @@ public:
             for (int direction = 0; direction < 4; ++direction) {
                 const int step = level.steps[direction];
                 const Squares& boxes = node.position.boxes;
-                const Squares ready = boxes & moved(node.position.region, step) &
-                                      moved(level.live & ~boxes, -step);
+                const Squares ready =
+                    boxes & moved(node.position.region, step) & moved(level.live & ~boxes, -step);
                 for (int box : members(ready)) {
                     Squares after = boxes;
                     after.reset(box).set(box + step);
@@ -214,7 +216,7 @@ public:
                "LURD"[node.direction];
     }
 
-private:
+  private:
     const Level& level;
     std::vector<Node> nodes;
     std::priority_queue<Entry> heap;

@@ -13,7 +13,8 @@ and one of these, for the checker:
 
     CHECK = "tokens"              the output must equal the answer, word by word
     CHECK = "moves"               with read_answer(text, games) -> ways, which are replayed; if it
-                                  is a generator, each way before the next is read
+                                  is a generator, each way before the next is read. `write_ways`
+                                  and `read_ways` do both for "the number of moves, then the moves"
     check(games, expected, actual) -> Fault | None       a check of its own
 
 They may define `shortest(game) -> way | None`, a faster oracle than the one below;
@@ -31,7 +32,7 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
@@ -162,6 +163,41 @@ def _way_to(state: State, came: dict[State, tuple[State, str]]) -> Way:
         state, name = came[state]
         way.append(name)
     return way[::-1]
+
+
+def write_ways(ways: Iterable[Way | None]) -> str:
+    """The output of most problems: the number of moves and the moves of each way; -1 for None."""
+    texts = ("-1\n" if way is None else f"{len(way)}\n{' '.join(way)}\n" for way in ways)
+    return "".join(texts)
+
+
+def read_ways(
+    text: str,
+    games: Iterable[object],
+    instance: str,
+    *,
+    moves: str = "moves",
+    move: str = "move",
+    longest: int = 40,
+) -> Iterator[Way | None]:
+    """The ways in an output that `write_ways` could have written, one for each game, None for -1.
+
+    Messages call what the output consists of by `instance` (empty if an input has only one),
+    `moves` and `move`. A name of more than `longest` characters is cut and ends in "...": make
+    `longest` as large as that of the longest name of a legal move.
+    """
+    words = Words(text)
+    for number, _ in enumerate(games, 1):
+        whose = f" of {instance} {number}" if instance else ""
+        # Whether there are too many, the replay says: it knows how many are needed.
+        count = words.integer(f"the number of {moves}{whose}", -1, 10**9)
+        names = (words.word(f"{move} {place}{whose}") for place in range(1, count + 1))
+        yield None if count == -1 else [_cut(name, longest) for name in names]
+    words.end()
+
+
+def _cut(name: str, longest: int) -> str:
+    return name if len(name) <= longest else f"{name[:longest]}..."
 
 
 _INTEGER = re.compile(r"-1|0|[1-9][0-9]*")

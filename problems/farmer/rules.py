@@ -15,7 +15,7 @@ from itertools import combinations
 from textwrap import fill
 from typing import NamedTuple
 
-from judge.game import FormatError, Way, Words
+from judge.game import FormatError, Way, Words, read_ways, write_ways
 
 INSTANCE = ""  # an input is just one
 CHECK = "moves"
@@ -25,8 +25,8 @@ LONGEST_NAME = 20
 ALONE = "-"
 
 _NAME = re.compile(rf"[A-Za-z]{{1,{LONGEST_NAME}}}")
-_LONGEST_TOLD = 40
-_MANY = 10**9  # a way that is too long should be refused for that reason
+_LONGEST_LOAD = MOST_THINGS * (LONGEST_NAME + 1)
+_LONGEST_SHOWN = 40
 _WIDTH = 76
 
 
@@ -120,18 +120,16 @@ def write(games: Sequence[River]) -> str:
 
 def write_answer(games: Iterable[River], ways: Iterable[Way | None]) -> str:
     """The number of crossings and who crosses each time, -1 for None."""
-    answers = ("-1\n" if way is None else f"{len(way)}\n{' '.join(way)}\n" for way in ways)
-    return "".join(answer for _, answer in zip(games, answers, strict=True))
+    return write_ways(ways)
 
 
 def read_answer(text: str, games: Sequence[River]) -> Iterator[Way | None]:
     """The way that `text` holds, with the names of each crossing in order, or None for -1."""
-    words = Words(text)
-    for game in games:
-        count = words.integer("the number of crossings", -1, _MANY)
-        moves = (_sort_load(game, words.word(f"crossing {n}")) for n in range(1, count + 1))
-        yield None if count == -1 else list(moves)
-    words.end()
+    ways = read_ways(
+        text, games, INSTANCE, moves="crossings", move="crossing", longest=_LONGEST_LOAD
+    )
+    for game, way in zip(games, ways, strict=True):
+        yield None if way is None else [_sort_load(game, load) for load in way]
 
 
 def show(game: River, state: RiverState) -> str:
@@ -162,7 +160,7 @@ def _sort_load(game: River, word: str) -> str:
     """The load of `word` with its names in order; an invalid load stays, for the message."""
     names = word.split("+")
     if len(set(names)) < len(names) or not set(names) <= set(game.things):
-        return word if len(word) <= _LONGEST_TOLD else f"{word[:_LONGEST_TOLD]}..."
+        return word if len(word) <= _LONGEST_SHOWN else f"{word[:_LONGEST_SHOWN]}..."
     return "+".join(sorted(names, key=game.things.index))
 
 

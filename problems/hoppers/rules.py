@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from judge.game import FormatError, Way, Words
+from judge.game import FormatError, Way, Words, read_ways, write_ways
 
 INSTANCE = "board"
 CHECK = "moves"
@@ -21,7 +21,6 @@ HOLES = 13
 MOST_BOARDS = 200
 PEG, EMPTY = "o."
 
-_MANY = 10**9  # a way that is too long should be refused for that reason
 _BOARD = re.compile(rf"[01]{{{HOLES}}}")
 
 LINES = (
@@ -80,19 +79,12 @@ def write(games: Sequence[Hoppers]) -> str:
 
 def write_answer(games: Iterable[Hoppers], ways: Iterable[Way | None]) -> str:
     """The number of moves and the moves of each way, -1 for None."""
-    answers = ("-1\n" if way is None else f"{len(way)}\n{' '.join(way)}\n" for way in ways)
-    return "".join(answer for _, answer in zip(games, answers, strict=True))
+    return write_ways(ways)
 
 
 def read_answer(text: str, games: Sequence[Hoppers]) -> Iterator[Way | None]:
     """The way that `text` holds for each game, None for -1."""
-    words = Words(text)
-    for number in range(1, len(games) + 1):
-        name = f"{INSTANCE} {number}"
-        count = words.integer(f"the number of moves of {name}", -1, _MANY)
-        moves = (words.word(f"move {move} of {name}")[:40] for move in range(1, count + 1))
-        yield None if count == -1 else list(moves)
-    words.end()
+    return read_ways(text, games, INSTANCE)
 
 
 def show(game: Hoppers, state: int) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from judge.game import FormatError, Way, Words
+from judge.game import FormatError, Way, Words, read_ways, write_ways
 
 INSTANCE = "pair"
 CHECK = "moves"
@@ -19,7 +19,6 @@ LARGEST = 10_000
 MOST_IN_ALL = 200_000
 """What all jugs of an input may hold together: a right output has no more words than that."""
 
-_MANY = 10**9  # a way that is too long should be refused for that reason
 _MARKS = 40  # the length of the largest jug on the screen
 
 State = tuple[int, int]
@@ -87,19 +86,12 @@ def write(games: Sequence[Jugs]) -> str:
 
 def write_answer(games: Iterable[Jugs], ways: Iterable[Way | None]) -> str:
     """The number of moves and the states of each way, -1 for None."""
-    answers = ("-1\n" if way is None else f"{len(way)}\n{' '.join(way)}\n" for way in ways)
-    return "".join(answer for _, answer in zip(games, answers, strict=True))
+    return write_ways(ways)
 
 
 def read_answer(text: str, games: Sequence[Jugs]) -> Iterator[Way | None]:
     """The way that `text` holds for each game, None for -1."""
-    words = Words(text)
-    for number in range(1, len(games) + 1):
-        name = f"{INSTANCE} {number}"
-        count = words.integer(f"the number of moves of {name}", -1, _MANY)
-        moves = (words.word(f"state {move} of {name}")[:40] for move in range(1, count + 1))
-        yield None if count == -1 else list(moves)
-    words.end()
+    return read_ways(text, games, INSTANCE, move="state")
 
 
 def show(game: Jugs, state: State) -> str:

@@ -12,7 +12,7 @@ from functools import cache
 from math import comb
 from typing import NamedTuple
 
-from judge.game import FormatError, Way, Words
+from judge.game import FormatError, Way, Words, read_ways, write_ways
 
 INSTANCE = ""  # an input is just one
 CHECK = "moves"
@@ -20,7 +20,6 @@ CHECK = "moves"
 MOST_SQUARES = 16
 BLACK, WHITE, EMPTY, MISSING = "BW.#"
 
-_MANY = 10**9  # a way that is too long should be refused for that reason
 _SMALL = 20_000
 _LEAPS = ((-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1))
 
@@ -103,18 +102,12 @@ def write(games: Sequence[Knights]) -> str:
 
 def write_answer(games: Iterable[Knights], ways: Iterable[Way | None]) -> str:
     """The number of moves and the moves, -1 for None."""
-    answers = ("-1\n" if way is None else f"{len(way)}\n{' '.join(way)}\n" for way in ways)
-    return "".join(answer for _, answer in zip(games, answers, strict=True))
+    return write_ways(ways)
 
 
 def read_answer(text: str, games: Sequence[Knights]) -> Iterator[Way | None]:
     """The way that `text` holds, None for -1."""
-    words = Words(text)
-    for _ in games:
-        count = words.integer("the number of moves", -1, _MANY)
-        moves = (words.word(f"move {number}")[:40] for number in range(1, count + 1))
-        yield None if count == -1 else list(moves)
-    words.end()
+    return read_ways(text, games, INSTANCE)
 
 
 def show(game: Knights, state: KnightsState) -> str:

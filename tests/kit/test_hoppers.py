@@ -318,7 +318,7 @@ def test_a_right_output_is_accepted(actual: str) -> None:
             4,
             None,
         ),
-        (f"1 {LONG} -1 0 0", f"board 1: move 1 is '{LONG[:40]}', which is not legal", 1, 1),
+        (f"1 {LONG} -1 0 0", f"board 1: move 1 is '{LONG[:40]}...', which is not legal", 1, 1),
     ],
 )
 def test_a_wrong_output_is_explained(

@@ -285,7 +285,7 @@ def test_any_shortest_way_is_accepted_and_no_other(way: str) -> None:
         ("2 8,0 3,5 -1 -1 1 5,0", "pair 3: -1, but it can be solved in 0 moves", 3, None),
         ("2 8,0 3,5 -1 0 -1", "pair 4: -1, but it can be solved in 1 move", 4, None),
         ("2 8,0 3,5 -1 0 2 5,8 5,0", "pair 4: move 1 is '5,8', which is not legal", 4, 1),
-        (f"1 {LONG} -1 0 1 5,0", f"pair 1: move 1 is '{LONG[:40]}', which is not legal", 1, 1),
+        (f"1 {LONG} -1 0 1 5,0", f"pair 1: move 1 is '{LONG[:40]}...', which is not legal", 1, 1),
         (LONG, f"word 1 is '{LONG[:40]}' where the number of moves of pair 1", None, None),
     ],
 )

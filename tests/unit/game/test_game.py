@@ -7,7 +7,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge.game import FormatError, Game, Replay, Rules, State, Way, Words, replay, shortest
+from judge.game import (
+    FormatError,
+    Game,
+    Replay,
+    Rules,
+    State,
+    Way,
+    Words,
+    read_ways,
+    replay,
+    shortest,
+    write_ways,
+)
 
 Pair = tuple[int, int]
 
@@ -373,3 +385,46 @@ def test_surplus_words_are_named(text: str, message: str) -> None:
         words.end()
 
     assert str(caught.value) == message
+
+
+# Ways in an output
+
+
+def test_ways_are_written_with_their_number_of_moves() -> None:
+    assert write_ways([["a", "b"], None, []]) == "2\na b\n-1\n0\n\n"
+
+
+@given(st.lists(st.none() | st.lists(st.text("abc-,", min_size=1, max_size=9))))
+def test_ways_that_were_written_are_read_again(ways: list[Way | None]) -> None:
+    assert list(read_ways(write_ways(ways), ways, "board")) == ways
+
+
+@pytest.mark.parametrize(
+    ("text", "instance", "message"),
+    [
+        ("1 a -2", "board", "word 3 is '-2' where the number of steps of board 2 (-1..1000000000)"),
+        ("1 a 2 b", "board", "the text ends after 4 words where step 2 of board 2 is expected"),
+        ("1 a", "", "the text ends after 2 words where the number of steps is expected"),
+        ("0 1", "", "the text ends after 2 words where step 1 is expected"),
+        ("0 0 0", "", "word 3 is '0' where the text should end"),
+    ],
+)
+def test_what_is_wrong_with_a_text_of_ways_is_said(text: str, instance: str, message: str) -> None:
+    ways = read_ways(text, range(2), instance, moves="steps", move="step")
+
+    with pytest.raises(FormatError) as caught:
+        list(ways)
+
+    assert str(caught.value).startswith(message)
+
+
+def test_each_way_is_read_before_what_follows_it() -> None:
+    ways = read_ways("1 a 2", range(2), "board")
+
+    assert next(ways) == ["a"]
+    with pytest.raises(FormatError):
+        next(ways)
+
+
+def test_a_long_name_is_cut_and_so_it_is_no_legal_move() -> None:
+    assert list(read_ways(f"2 {'a' * 5} {'a' * 6}", [0], "", longest=5)) == [["aaaaa", "aaaaa..."]]

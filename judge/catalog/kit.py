@@ -14,7 +14,7 @@ from judge.catalog import kit_files, problem_yaml
 from judge.catalog.datasets.answers import AnswerFinder
 from judge.catalog.datasets.generators import InstanceGenerator, load_generator
 from judge.catalog.datasets.user_files import UserFile, UserFileLoader, parse_user_file
-from judge.catalog.learning import Lesson, read_hints, read_lesson
+from judge.catalog.learning import Lesson, read_editorial, read_hints, read_lesson
 from judge.catalog.lints import find_missing_files, find_unknown_lessons
 from judge.catalog.problem_notes import remembered_problem
 from judge.catalog.rules import read_rules_source
@@ -108,6 +108,10 @@ class Kit:
     def hints(self, slug: str, language: str = "en") -> list[str]:
         """The hints to the problem, in the order in which to read them; `UsageError` if none."""
         return read_hints(self.root / "problems" / slug, language)
+
+    def editorial(self, slug: str, language: str = "en") -> str:
+        """The editorial of the problem in Markdown; `UsageError` if it has none."""
+        return read_editorial(self.root / "problems" / slug, language)
 
     def data(self, slug: str) -> list[str]:
         """The names of the problem's sets of cases."""

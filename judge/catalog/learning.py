@@ -79,14 +79,30 @@ def read_hints(folder: Path, language: str) -> list[str]:
     They are the sections of `hints.<language>.md`. Raises `UsageError` if there is no such file,
     `ProblemError` if there are no sections.
     """
-    path = folder / f"hints.{language}.md"
-    if not kit_files.is_file(path):
-        there = sorted(found.name.split(".")[1] for found in folder.glob("hints.*.md"))
-        raise UsageError(
-            f"{folder.name} has no hints in {language!r}; there are: {' '.join(there) or 'none'}"
-        )
-    text = "\n" + kit_files.read_text(path)
+    text = "\n" + _read_page(folder, "hints", language)
     hints = [f"## {section.strip()}\n" for section in text.split("\n## ")[1:]]
     if not hints:
-        raise ProblemError(f"{path} has no hints", advice="Begin each one with a line `## Hint 1`")
+        raise ProblemError(
+            f"{folder / f'hints.{language}.md'} has no hints",
+            advice="Begin each one with a line `## Hint 1`",
+        )
     return hints
+
+
+def read_editorial(folder: Path, language: str) -> str:
+    """The editorial of the problem in `folder`, in Markdown; `UsageError` if there is none."""
+    return _COSTS.sub("", _read_page(folder, "editorial", language))
+
+
+_COSTS = re.compile(r"^<!-- /?costs -->\n", re.MULTILINE)
+"""The marks around the table of costs, which is measured; see `tests/benchmarks/margins.py`."""
+
+
+def _read_page(folder: Path, page: str, language: str) -> str:
+    path = folder / f"{page}.{language}.md"
+    if not kit_files.is_file(path):
+        there = sorted(found.name.split(".")[1] for found in folder.glob(f"{page}.*.md"))
+        raise UsageError(
+            f"{folder.name} has no {page} in {language!r}; there are: {' '.join(there) or 'none'}"
+        )
+    return kit_files.read_text(path)

@@ -51,6 +51,11 @@ def right_for(slug: str) -> list[str]:
     return [name for name in python_for(slug) if SOLUTIONS[name].expectation == ACCEPTED]
 
 
+def source_of(name: str) -> str:
+    """The source of a solution."""
+    return (ROOT / "solutions" / name).read_text(encoding="utf-8")
+
+
 @cache
 def rules_for(slug: str) -> Rules:
     """The rules of a problem."""

@@ -200,13 +200,6 @@ def test_white_space_and_line_ends_do_not_matter_in_an_input(
 # Solutions
 
 
-def test_every_solution_documents_its_idea_time_memory_and_source(slug: str) -> None:
-    for solution in KIT.solutions(slug):
-        head = solution.files[0].content.decode()[:2500]
-        lacking = [word for word in ("Idea", "Time", "Memory", "Source") if word not in head]
-        assert lacking == [], solution.name
-
-
 def test_every_python_solution_imports_the_standard_library_alone(slug: str) -> None:
     for solution in KIT.solutions(slug):
         if solution.language.code != "python3":
@@ -251,12 +244,6 @@ def test_every_solution_matches_its_folder_and_the_baseline(
     (compared,) = work.compared
     assert [change for change in compared.changes if change.kind is not ChangeKind.TIME] == []
     assert work.status == 0
-    silent = {
-        report.solution
-        for report in reports
-        if report.expectation == ACCEPTED and any(one.nodes is None for one in report.judgements)
-    }
-    assert silent == set(), "each tells its search effort: nodes=... on standard error"
 
 
 @pytest.mark.slow

@@ -1,0 +1,170 @@
+"""Read what the source of a solution says of itself: its header and the marks of wrong lines.
+
+A header is the comment at the top: a sentence that stands alone, then labels:
+
+    Idea    what the solution does, or, if it is wrong, what its author believed
+    Error   what is wrong, or `Slow`: why the solution is too slow
+    Correct the solution of the same problem that is right, by its path below the problem's folder
+
+A mark is a comment right above a wrong line. `RIGHT` lines replace that one line:
+
+    # WRONG: the bank that the farmer leaves must be safe, too.
+    # RIGHT: if fits[load] and safe[near ^ load]:
+    if fits[load]:
+"""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+LABELS = ("Idea", "Error", "Slow", "Cause", "Correct", "Time", "Memory", "Source")
+
+_BLOCKS = (('"""', '"""'), ("/*", "*/"), ("(*", "*)"), ("{-", "-}"))
+_LINES = ("#", "//", "--")
+_LABEL = re.compile(rf"({'|'.join(LABELS)})\b *(.*)")
+_WIDTH = 8
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WrongLine:
+    """A marked line. All numbers count the lines of the file from 1.
+
+    `first` is the line where the mark begins, `line` the wrong one, `right` what replaces it:
+    nothing if no single line puts the solution right.
+    """
+
+    first: int
+    line: int
+    why: str
+    right: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SolutionText:
+    """A source, taken apart. `header_end` is the number of its first lines that are the header."""
+
+    lines: tuple[str, ...]
+    header_end: int
+    title: str
+    labels: dict[str, str]
+    marks: tuple[WrongLine, ...]
+
+    @property
+    def repaired(self) -> str:
+        """The source with its marked lines put right."""
+        lines: list[str] = []
+        end = 0
+        for mark in self.marks:
+            lines += self.lines[end : mark.first - 1]
+            lines += mark.right or self.lines[mark.line - 1 : mark.line]
+            end = mark.line
+        return _join((*lines, *self.lines[end:]))
+
+    @property
+    def bare(self) -> list[tuple[int, str]]:
+        """The lines with their numbers in the file, without header and marks."""
+        hidden = set(range(1, self.header_end + 1))
+        for mark in self.marks:
+            hidden.update(range(mark.first, mark.line))
+        rest = [(i, line) for i, line in enumerate(self.lines, 1) if i not in hidden]
+        while rest and not rest[0][1].strip():
+            del rest[0]
+        return rest
+
+
+def read_solution_text(source: str) -> SolutionText:
+    """The header and the marks of a source in any of the languages."""
+    lines = tuple(source.splitlines())
+    comment, end = _header(lines)
+    title, labels = _read_header(comment)
+    return SolutionText(
+        lines=lines, header_end=end, title=title, labels=labels, marks=tuple(_marks(lines))
+    )
+
+
+def _header(lines: tuple[str, ...]) -> tuple[list[str], int]:
+    """The text of the comment at the top, and the number of the lines up to its end."""
+    first = 0
+    while first < len(lines) and (not lines[first].strip() or lines[first].startswith("#!")):
+        first += 1
+    head = lines[first] if first < len(lines) else ""
+    for opening, closing in _BLOCKS:
+        if head.startswith(opening):
+            text = [head.removeprefix(opening).removeprefix("*").removeprefix(" ")]
+            for number in range(first, len(lines)):
+                found = text[-1].find(closing)
+                if found >= 0:
+                    text[-1] = text[-1][:found]
+                    return text, number + 1
+                if number + 1 < len(lines):
+                    text.append(re.sub(r"^ \* ?", "", lines[number + 1]))
+            return [], 0
+    for sign in _LINES:
+        if head.startswith(sign):
+            end = first
+            while end < len(lines) and lines[end].startswith(sign):
+                end += 1
+            return [line[len(sign) :].removeprefix(" ") for line in lines[first:end]], end
+    return [], 0
+
+
+def _read_header(comment: list[str]) -> tuple[str, dict[str, str]]:
+    """The first sentence, and the text of each label."""
+    paragraphs = "\n".join(comment).strip().split("\n\n")
+    labels: dict[str, list[str]] = {}
+    label = ""
+    for line in comment[len(paragraphs[0].splitlines()) :]:
+        found = _LABEL.fullmatch(line)
+        if found:
+            label = found[1]
+            labels[label] = [found[2]]
+        elif label and (line.startswith(" " * _WIDTH) or not line.strip()):
+            labels[label].append(line[_WIDTH:])
+        else:
+            label = ""
+    texts = {name: _unwrap(lines) for name, lines in labels.items()}
+    return " ".join(paragraphs[0].split()), texts
+
+
+def _unwrap(lines: Iterable[str]) -> str:
+    """The paragraphs of a label, separated by empty lines; wrapped lines are joined."""
+    return "\n\n".join(
+        " ".join(part.split()) for part in "\n".join(lines).split("\n\n") if part.strip()
+    )
+
+
+_MARK = re.compile(r"(\s*)(?:#|//|--|/\*|\(\*|\{-)\s?(.*?)\s*(?:\*/|\*\)|-\})?$")
+
+
+def _marks(lines: tuple[str, ...]) -> Iterable[WrongLine]:
+    number = 0
+    while number < len(lines):
+        found = _MARK.fullmatch(lines[number])
+        if found is None or not found[2].startswith("WRONG:"):
+            number += 1
+            continue
+        first, indent, why, right = number, found[1], [found[2][len("WRONG:") :].strip()], []
+        number += 1
+        while number < len(lines) and (found := _MARK.fullmatch(lines[number])):
+            if found[2].startswith("WRONG:"):
+                break
+            if found[2].startswith("RIGHT:"):
+                right.append(found[2][len("RIGHT:") :].removeprefix(" "))
+            elif not right:
+                why.append(found[2].strip())
+            else:
+                break
+            number += 1
+        yield WrongLine(
+            first=first + 1,
+            line=number + 1,
+            why=" ".join(why),
+            right=tuple(textwrap.indent(line, indent) for line in right),
+        )
+
+
+def _join(lines: Iterable[str]) -> str:
+    return "".join(f"{line}\n" for line in lines)

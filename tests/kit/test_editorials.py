@@ -1,0 +1,114 @@
+"""The editorials: both languages say the same, name each solution, and their counterexamples work.
+
+A counterexample is the first indented block below the heading of a wrong solution.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from judge.commands.run_input.work import RunInput, RunInputRequest
+from judge.model import Verdict
+from tests.conftest import ROOT
+from tests.kit.solutions import KIT, SLUGS, SOLUTIONS, problem_slug
+from tests.kit.test_headers import WRONG
+from tests.kit.test_statements import drawings, figures, prose, rows
+
+ENGLISH = [
+    "In short",
+    "The states",
+    "Algorithms",
+    "What each costs",
+    "Why the wrong ones fail",
+    "Read next",
+]
+
+_FILE = re.compile(r"`((?:\w+/)?\w+(?:\.\w+)+)`")
+
+
+@pytest.fixture(params=SLUGS)
+def slug(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture
+def editorials(slug: str) -> tuple[str, str]:
+    english, japanese = (
+        (ROOT / "problems" / slug / f"editorial.{language}.md").read_text(encoding="utf-8")
+        for language in ("en", "ja")
+    )
+    return english, japanese
+
+
+def headings(text: str) -> list[str]:
+    return re.findall(r"^(##+) ", text, re.MULTILINE)
+
+
+def counterexamples(text: str) -> Iterator[tuple[str, str]]:
+    """The wrong solutions that have one, each with its input."""
+    for section in re.split(r"^###? ", text, flags=re.MULTILINE)[1:]:
+        title, _, body = section.partition("\n")
+        block = re.search(r"(?:^    .*\n|^\n(?=    ))+", body + "\n", re.MULTILINE)
+        file = _FILE.fullmatch(title.strip())
+        if file and block:
+            lines = block[0].strip("\n").split("\n")
+            yield file[1], "".join(f"{line[4:]}\n" for line in lines)
+
+
+def test_an_editorial_has_the_same_sections_as_the_others(editorials: tuple[str, str]) -> None:
+    english, japanese = editorials
+
+    assert re.findall(r"^## (.*)", english, re.MULTILINE) == ENGLISH
+    assert headings(english) == headings(japanese)
+    for text in editorials:
+        assert text.count("\n<!-- costs -->\n") == text.count("\n<!-- /costs -->\n") == 1
+
+
+def test_both_editorials_say_the_same(editorials: tuple[str, str]) -> None:
+    english, japanese = editorials
+
+    assert [figures(row) for row in rows(english)] == [figures(row) for row in rows(japanese)]
+    assert len(drawings(english)) == len(drawings(japanese))
+    assert dict(counterexamples(english)) == dict(counterexamples(japanese))
+    large = [{figure for figure in figures(prose(text)) if figure > 16} for text in editorials]
+    assert large[0] == large[1]
+    assert set(_FILE.findall(english)) == set(_FILE.findall(japanese))
+
+
+def test_an_editorial_names_solutions_that_exist_and_each_that_is_wrong(
+    slug: str, editorials: tuple[str, str]
+) -> None:
+    files = {name.partition("/")[2] for name in SOLUTIONS if problem_slug(name) == slug}
+
+    named = set(_FILE.findall(editorials[0]))
+
+    assert named <= files
+    assert {name for name in files if "/" in name} <= named
+
+
+def verdict_on(slug: str, name: str, text: str, folder: Path) -> Verdict | None:
+    """The verdict of a solution on an input, which must be as the statement says."""
+    path = folder / "counterexample.in"
+    path.write_text(text, encoding="utf-8")
+    words = (slug, str(ROOT / "solutions" / slug / name))
+    with RunInput(KIT, RunInputRequest(words=words, input=str(path))) as run:
+        assert run.given.odd == "", name
+        (outcome,) = run
+        return outcome.verdict
+
+
+@pytest.mark.slow
+def test_a_wrong_solution_fails_on_the_counterexample_of_its_editorial(
+    slug: str, editorials: tuple[str, str], tmp_path: Path
+) -> None:
+    passed, missing = [], {name.partition("/")[2] for name in WRONG if problem_slug(name) == slug}
+    for name, text in counterexamples(editorials[0]):
+        missing.discard(name)
+        passed += [name] * (verdict_on(slug, name, text, tmp_path) in {None, Verdict.AC})
+
+    assert passed == []
+    assert missing == set()

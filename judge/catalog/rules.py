@@ -11,7 +11,7 @@ import importlib
 import importlib.abc
 import sys
 import threading
-from functools import cache
+from functools import cache, partial
 from importlib.machinery import ModuleSpec
 from pathlib import Path
 from typing import Any
@@ -20,9 +20,11 @@ from judge.catalog import kit_files
 from judge.catalog.rules_failure import guard_rules
 from judge.errors import ProblemError
 from judge.game import Rules
+from judge.game.numbers import MOVES, find_fault
 from judge.model import Problem, RulesSource
 
 _ALWAYS = ("INSTANCE", "parse", "write", "write_answer", "show")
+_KINDS = ("moves", "numbers", "tokens")
 _OPTIONAL = ("shortest", "small", "goal", "size")
 
 
@@ -122,11 +124,13 @@ def _import_rules(source: RulesSource) -> Rules:
             f"{source.module} lacks {', '.join(lacking)}",
             advice="The head of judge/game/__init__.py lists what a rules.py defines",
         )
-    if check is None and kind not in ("moves", "tokens"):
+    if check is None and kind not in _KINDS:
         raise ProblemError(
-            f"{source.module}: no checker {kind!r}; there are: moves, tokens",
+            f"{source.module}: no checker {kind!r}; there are: {', '.join(_KINDS)}",
             advice="Set CHECK to one of them, or write a function check",
         )
+    if check is None and kind == "numbers":
+        check = partial(find_fault, module.INSTANCE, getattr(module, "NUMBERS", MOVES))
     slug = source.module.removeprefix("problems.").partition(".")[0]
 
     def guard(function: Any) -> Any:

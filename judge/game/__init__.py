@@ -15,6 +15,10 @@ and one of these, for the checker:
     CHECK = "moves"               with read_answer(text, games) -> ways, which are replayed; if it
                                   is a generator, each way before the next is read. `write_ways`
                                   and `read_ways` do both for "the number of moves, then the moves"
+    CHECK = "numbers"             the output is the least cost of each game, -1 if there is none;
+                                  `write_costs` writes it. NUMBERS = {"push": "pushes"} says what
+                                  is counted (a move by default), for messages. Further entries are
+                                  further numbers, which follow the first unless that is -1
     check(games, expected, actual) -> Fault | None       a check of its own
 
 They may define `shortest(game) -> way | None`, a faster oracle than the one below;
@@ -192,15 +196,37 @@ def read_ways(
         # Whether there are too many, the replay says: it knows how many are needed.
         count = words.integer(f"the number of {moves}{whose}", -1, 10**9)
         names = (words.word(f"{move} {place}{whose}") for place in range(1, count + 1))
-        yield None if count == -1 else [_cut(name, longest) for name in names]
+        yield None if count == -1 else [shorten(name, longest) for name in names]
     words.end()
 
 
-def _cut(name: str, longest: int) -> str:
-    return name if len(name) <= longest else f"{name[:longest]}..."
+def write_costs(games: Iterable[Game[Any]], ways: Iterable[Way | None]) -> str:
+    """An output that has only the cost of each way; -1 for None."""
+    pairs = zip(games, ways, strict=True)
+    return "".join(f"{-1 if way is None else replay(game, way).cost}\n" for game, way in pairs)
+
+
+def number_fault(word: str) -> str:
+    """Why `word` is not a number as it should be written, or nothing if it is."""
+    if _INTEGER.fullmatch(word):
+        return ""
+    if not _DIGITS.fullmatch(word):
+        return f"{shorten(word)!r} is not a number"
+    return f"{shorten(word)!r} is not a plain number: no sign (but for -1), no leading zero"
+
+
+def counted(number: int, one: str, many: str = "") -> str:
+    """The number with its noun: "1 box", "2 boxes"; the plural is that with s if it is empty."""
+    return f"{number} {one if number == 1 else many or f'{one}s'}"
+
+
+def shorten(word: str, longest: int = 40) -> str:
+    """The word; of a longer one the beginning and "..."."""
+    return word if len(word) <= longest else f"{word[:longest]}..."
 
 
 _INTEGER = re.compile(r"-1|0|[1-9][0-9]*")
+_DIGITS = re.compile(r"[+-]?[0-9]+")
 
 
 class Words:

@@ -2,20 +2,21 @@
 
 A man pushes one box to a goal. A square is `(row, column)`, both from 0. What is not floor is
 wall, and so is all that lies outside.
-The answer to a data set is a number of pushes: no way is asked for, hence a check of its own.
+The answer to a data set is a number of pushes; the moves are not asked for.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from judge.game import Fault, FormatError, Way, Words
+from judge.game import FormatError, Way, Words, write_costs
 
 INSTANCE = "data set"
 SIZE = "pushes"
+CHECK = "numbers"
+NUMBERS = {"push": "pushes"}
 
 LONGEST_SIDE = 7
 MOST_DATA_SETS = 4000
@@ -97,8 +98,7 @@ def write(games: Iterable[Push]) -> str:
 
 def write_answer(games: Sequence[Push], ways: Sequence[Way | None]) -> str:
     """The number of pushes in the way of each game, -1 for None; one a line."""
-    numbers = (-1 if way is None else sum(map(str.isupper, way)) for way in ways)
-    return "".join(f"{number}\n" for _, number in zip(games, numbers, strict=True))
+    return write_costs(games, ways)
 
 
 def show(game: Push, state: PushState) -> str:
@@ -106,31 +106,6 @@ def show(game: Push, state: PushState) -> str:
     rows = range(-1, game.height + 1)
     columns = range(-1, game.width + 1)
     return "\n".join("".join(_sign(game, state, (y, x)) for x in columns) for y in rows)
-
-
-def check(games: Sequence[Push], expected: str, actual: str) -> Fault | None:
-    """What is wrong with the output `actual`, where `expected` holds the minimum of each game.
-
-    The first wrong data set is reported before any missing or extra word. If `expected`
-    is not a complete answer itself, `FormatError` is raised.
-    """
-    minima = _minima(expected, len(games))
-    words = actual.split()
-    if not words:
-        wanted = "1 number is" if len(games) == 1 else f"{len(games)} numbers are"
-        return Fault(message=f"the output is empty, but {wanted} expected")
-    for number, (minimum, word) in enumerate(zip(minima, words, strict=False), 1):
-        message = _difference(minimum, word)
-        if message:
-            return Fault(message=f"{INSTANCE} {number}: {message}", instance=number)
-    if len(words) < len(games):
-        message = f"the output ends after {len(words)} of {len(games)} {INSTANCE}s"
-        return Fault(message=message, instance=len(words) + 1)
-    if len(words) > len(games):
-        found = repr(_cut_way(words[len(games)]))
-        there = f"is only 1 {INSTANCE}" if len(games) == 1 else f"are only {len(games)} {INSTANCE}s"
-        return Fault(message=f"word {len(games) + 1} is {found}, but there {there}")
-    return None
 
 
 def _board(words: Words, width: int, height: int, name: str) -> Push:
@@ -170,43 +145,3 @@ def _sign(game: Push, state: PushState, square: Square) -> str:
     if on_goal:
         return "."
     return " " if square in game.floor else "#"
-
-
-def _minima(expected: str, count: int) -> list[int]:
-    # A shortest way pushes the box at most once from each square in each direction.
-    most = 4 * LONGEST_SIDE**2
-    words = Words(expected)
-    minima = [words.integer(f"the answer to {INSTANCE} {n + 1}", -1, most) for n in range(count)]
-    words.end()
-    return minima
-
-
-_PLAIN = re.compile(r"-1|0|[1-9][0-9]*")
-_DIGITS = re.compile(r"[+-]?[0-9]+")
-
-
-def _difference(minimum: int, word: str) -> str:
-    """Why `word` is not the right answer, or nothing if it is."""
-    if word == str(minimum):
-        return ""
-    if not _DIGITS.fullmatch(word):
-        return f"{_cut_way(word)!r} is not a number"
-    if not _PLAIN.fullmatch(word):
-        return f"{_cut_way(word)!r} is not a plain number: no sign (but for -1), no leading zero"
-    if minimum == -1:
-        return f"{_cut_way(word)}, but it cannot be solved: -1 is expected"
-    if word == "-1":
-        return f"-1, but it can be solved with {_pushes(minimum)}"
-    # Python refuses to convert thousands of digits; nine are more than any minimum has.
-    if int(word[:9]) > minimum:
-        enough = "1 is" if minimum == 1 else f"{minimum} are"
-        return f"{_cut_way(word)} pushes, but {enough} enough"
-    return f"{_pushes(int(word))} cannot be enough: the minimum is {minimum}"
-
-
-def _pushes(number: int) -> str:
-    return "1 push" if number == 1 else f"{number} pushes"
-
-
-def _cut_way(word: str) -> str:
-    return word if len(word) <= 40 else f"{word[:37]}..."

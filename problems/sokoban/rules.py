@@ -6,10 +6,9 @@ check of its own, which speaks of pushes and of places.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from judge.game import Fault, FormatError, Way, Words
+from judge.game import Fault, FormatError, Way, Words, counted, number_fault, shorten
 from problems.sokoban.level import DIRECTIONS, Sokoban, SokobanState, Square
 from problems.sokoban.oracle import shortest, small
 
@@ -80,8 +79,7 @@ def parse(text: str) -> list[Sokoban]:
         found = f"{len(boxes)} boxes ($ or *)"
         raise FormatError(f"the {INSTANCE} has {found}, but 1 to {MOST_BOXES} are expected")
     if len(goals) != len(boxes):
-        goal_count = "1 goal" if len(goals) == 1 else f"{len(goals)} goals"
-        found = f"{goal_count} (. + or *) and {_boxes(len(boxes))} ($ or *)"
+        found = f"{counted(len(goals), 'goal')} (. + or *) and {_boxes(len(boxes))} ($ or *)"
         raise FormatError(f"the {INSTANCE} has {found}, but as many are expected")
     return [
         Sokoban(
@@ -191,29 +189,22 @@ def _minimum(game: Sokoban, expected: str) -> int:
     return least
 
 
-_PLAIN = re.compile(r"-1|0|[1-9][0-9]*")
-_DIGITS = re.compile(r"[+-]?[0-9]+")
-
-
 def _fault(game: Sokoban, minimum: int, words: Sequence[str]) -> tuple[str, int | None]:
     """What is wrong with an output, and at which move; an empty message if it is right."""
     if not words:
         return "the output is empty, but a number is expected", None
     number, way = words[0], words[1] if len(words) > 1 else ""
-    if not _PLAIN.fullmatch(number):
-        if not _DIGITS.fullmatch(number):
-            return f"{_cut_way(number)!r} is not a number", None
-        rule = "no sign (but for -1), no leading zero"
-        return f"{_cut_way(number)!r} is not a plain number: {rule}", None
+    if message := number_fault(number):
+        return message, None
     if len(words) > (1 if number == "-1" else 2):
         surplus = 2 if number == "-1" else 3
-        found = repr(_cut_way(words[surplus - 1]))
+        found = repr(shorten(words[surplus - 1]))
         return f"word {surplus} is {found} where the output should end", None
     if number == "-1":
-        return "" if minimum == -1 else f"-1, but it can be solved with {_pushes(minimum)}", None
+        return "" if minimum == -1 else f"-1, but it can be solved in {_pushes(minimum)}", None
     if not way and number != "0":
         if minimum == -1:
-            return f"{_cut_way(number)}, but it cannot be solved: -1 is expected", None
+            return f"{shorten(number)}, but it cannot be solved: -1 is expected", None
         return "there is a number of pushes, but no way after it", None
     if len(way) > _MOST_MOVES:
         return f"the way has {len(way)} moves, but a way may have {_MOST_MOVES}", None
@@ -254,7 +245,7 @@ def _replay(game: Sokoban, number: str, way: str) -> tuple[str, int | None]:
         verb = "is" if left == 1 else "are"
         return f"after {len(way)} moves {_boxes(left)} {verb} not on a goal", None
     if number != str(_cost(way)):
-        return f"the output says {_cut_way(number)}, but its way has {_pushes(_cost(way))}", None
+        return f"the output says {shorten(number)}, but its way has {_pushes(_cost(way))}", None
     return "", None
 
 
@@ -263,16 +254,12 @@ def _cost(way: Iterable[str]) -> int:
 
 
 def _pushes(number: int) -> str:
-    return "1 push" if number == 1 else f"{number} pushes"
+    return counted(number, "push", "pushes")
 
 
 def _boxes(number: int) -> str:
-    return "1 box" if number == 1 else f"{number} boxes"
+    return counted(number, "box", "boxes")
 
 
 def _are(number: int) -> str:
     return "is" if number == 1 else "are"
-
-
-def _cut_way(word: str) -> str:
-    return word if len(word) <= 40 else f"{word[:37]}..."

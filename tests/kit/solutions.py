@@ -22,7 +22,7 @@ import pytest
 
 from judge.catalog.kit import Kit
 from judge.catalog.rules import load_rules
-from judge.game import Game, Rules
+from judge.game import Fault, Game, Rules
 from judge.grading import checkers
 from judge.grading.expectations import ACCEPTED
 from judge.model import Case, Check, Program
@@ -86,6 +86,13 @@ def known_distances(slug: str) -> dict[tuple[int, ...], int]:
 def check_moves(slug: str, games: Sequence[Game[Any]], answer: str, output: str) -> Check:
     """The result of the checker by moves for an output."""
     return checkers.check_moves(rules_for(slug), games, answer, output)
+
+
+def find_fault(slug: str, games: Sequence[Game[Any]], answer: str, output: str) -> Fault | None:
+    """What the problem's own checker, or that of its numbers, finds wrong with an output."""
+    check = rules_for(slug).check
+    assert check is not None
+    return check(games, answer, output)
 
 
 def check_output(slug: str, case: Case, output: str | bytes) -> Check:

@@ -8,8 +8,8 @@ import pytest
 
 from judge.game import Fault, FormatError, replay, shortest
 from problems.push import rules
-from problems.push.rules import Push, PushState, check, parse, show, write_answer
-from tests.kit.solutions import case_texts, count_nodes, run_python
+from problems.push.rules import Push, PushState, parse, show, write_answer
+from tests.kit.solutions import case_texts, count_nodes, find_fault, run_python
 
 BOARD = """\
 5 5
@@ -176,14 +176,14 @@ LONG = "9" * 10_000
 @pytest.mark.parametrize(
     ("actual", "message", "instance"),
     [
-        ("", "the output is empty, but 5 numbers are expected", None),
-        (" \n", "the output is empty, but 5 numbers are expected", None),
+        ("", "the output is empty, but answers to 5 data sets are expected", None),
+        (" \n", "the output is empty, but answers to 5 data sets are expected", None),
         ("9 5 5 -1 1", "data set 1: 9 pushes, but 7 are enough", 1),
         ("7 4 5 -1 1", "data set 2: 4 pushes cannot be enough: the minimum is 5", 2),
         ("7 0 5 -1 1", "data set 2: 0 pushes cannot be enough: the minimum is 5", 2),
         ("7 1 5 -1 1", "data set 2: 1 push cannot be enough: the minimum is 5", 2),
-        ("7 5 -1 -1 1", "data set 3: -1, but it can be solved with 5 pushes", 3),
-        ("7 5 5 -1 -1", "data set 5: -1, but it can be solved with 1 push", 5),
+        ("7 5 -1 -1 1", "data set 3: -1, but it can be solved in 5 pushes", 3),
+        ("7 5 5 -1 -1", "data set 5: -1, but it can be solved in 1 push", 5),
         ("7 5 5 6 1", "data set 4: 6, but it cannot be solved: -1 is expected", 4),
         ("7 5 5 -1 2", "data set 5: 2 pushes, but 1 is enough", 5),
         ("7 5", "the output ends after 2 of 5 data sets", 3),
@@ -207,13 +207,13 @@ LONG = "9" * 10_000
             4,
         ),
         ("7 5 5 -1 1 8", "word 6 is '8', but there are only 5 data sets", None),
-        (f"{LONG} 5", f"data set 1: {LONG[:37]}... pushes, but 7 are enough", 1),
-        ("7 " + "\x1b" * 5_000, "data set 2: '" + r"\x1b" * 37 + "...' is not a number", 2),
+        (f"{LONG} 5", f"data set 1: {LONG[:40]}... pushes, but 7 are enough", 1),
+        ("7 " + "\x1b" * 5_000, "data set 2: '" + r"\x1b" * 40 + "...' is not a number", 2),
         ("8 nonsense", "data set 1: 8 pushes, but 7 are enough", 1),
     ],
 )
 def test_a_wrong_output_is_explained(actual: str, message: str, instance: int | None) -> None:
-    fault = check(GAMES, EXPECTED, actual)
+    fault = find_fault("push", GAMES, EXPECTED, actual)
 
     assert fault == Fault(message=message, instance=instance)
 
@@ -221,25 +221,25 @@ def test_a_wrong_output_is_explained(actual: str, message: str, instance: int | 
 @pytest.mark.parametrize(
     ("actual", "message"),
     [
-        ("", "the output is empty, but 1 number is expected"),
+        ("", "the output is empty, but an answer to 1 data set is expected"),
         ("1 2", "word 2 is '2', but there is only 1 data set"),
     ],
 )
 def test_one_data_set_is_named_in_the_singular(actual: str, message: str) -> None:
-    fault = check(GAMES[:1], "1\n", actual)
+    fault = find_fault("push", GAMES[:1], "1\n", actual)
 
     assert fault == Fault(message=message)
 
 
 @pytest.mark.parametrize("actual", ["7\n5\n5\n-1\n1\n", "7 5 5 -1 1", "\r\n7\r\n5\t5\n\n-1 1"])
 def test_white_space_does_not_matter(actual: str) -> None:
-    assert check(GAMES, EXPECTED, actual) is None
+    assert find_fault("push", GAMES, EXPECTED, actual) is None
 
 
 @pytest.mark.parametrize("expected", ["", "7 5 5 -1", "7 5 5 -1 1 1", "7 5 x -1 1", "7 5 5 -2 1"])
 def test_a_malformed_answer_of_the_judge_is_no_fault_of_the_output(expected: str) -> None:
     with pytest.raises(FormatError):
-        check(GAMES, expected, "7 5 5 -1 1")
+        find_fault("push", GAMES, expected, "7 5 5 -1 1")
 
 
 # The solutions
@@ -274,7 +274,7 @@ def test_a_wrong_solution_is_caught_by_the_case_for_its_error(solution: str, cas
 
     actual = run_python(f"push/wrong_answer/{solution}.py", text)
 
-    assert check(parse(text), answer, actual) is not None
+    assert find_fault("push", parse(text), answer, actual) is not None
 
 
 @pytest.mark.parametrize(

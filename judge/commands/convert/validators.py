@@ -17,7 +17,11 @@ from judge.model import Problem, RulesSource, SourceFile
 
 _GAME = Path(__file__).parents[2] / "game"
 _TEMPLATES = Path(__file__).with_name("templates")
-_OURS = {"game": _GAME / "__init__.py", "moves": _GAME / "moves.py"}
+_OURS = {
+    "game": _GAME / "__init__.py",
+    "moves": _GAME / "moves.py",
+    "numbers": _GAME / "numbers.py",
+}
 _MODULE = re.compile(r"problems(?:\.[a-z_][a-z0-9_]*){1,2}\.py")
 
 
@@ -33,7 +37,7 @@ def output_validator(problem: Problem, rules: Rules) -> list[SourceFile]:
     """
     if rules.check is None and rules.read_answer is None:
         return []
-    return _program(_rules(problem), "output_validator.txt", ["game", "moves"])
+    return _program(_rules(problem), "output_validator.txt", _OURS)
 
 
 def rules_modules(files: Iterable[Path]) -> list[Path]:

@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -87,6 +88,27 @@ def test_rules_that_compare_words_replay_nothing(write_rules: WriteRules) -> Non
 
     assert rules is not None
     assert (rules.check, rules.read_answer) == (None, None)
+
+
+@pytest.mark.parametrize(
+    ("numbers", "message"),
+    [
+        pytest.param("", "line 1: 7 moves, but 5 are enough", id="moves"),
+        pytest.param(
+            'NUMBERS = {"push": "pushes"}\n', "line 1: 7 pushes, but 5 are enough", id="pushes"
+        ),
+    ],
+)
+def test_rules_may_leave_the_comparison_of_numbers_to_the_judge(
+    write_rules: WriteRules, numbers: str, message: str
+) -> None:
+    rules = load_rules(write_rules(f'{ALWAYS}INSTANCE = "line"\nCHECK = "numbers"\n{numbers}'))
+
+    assert rules is not None
+    assert rules.check is not None
+    game: Any = None  # none is looked at
+    assert rules.check([game], "5", "5") is None
+    assert rules.check([game], "5", "7") == Fault(message=message, instance=1)
 
 
 def test_rules_may_say_what_the_size_of_an_instance_is(write_rules: WriteRules) -> None:
@@ -178,7 +200,7 @@ def test_an_unknown_checker_is_an_error_that_lists_the_known_ones(
         load_rules(rules_problem)
 
     assert str(caught.value) == (
-        f"{module_of(rules_problem)}: no checker {kind}; there are: moves, tokens. "
+        f"{module_of(rules_problem)}: no checker {kind}; there are: moves, numbers, tokens. "
         "Set CHECK to one of them, or write a function check"
     )
 

@@ -15,9 +15,13 @@ from judge.game import (
     State,
     Way,
     Words,
+    counted,
+    number_fault,
     read_ways,
     replay,
+    shorten,
     shortest,
+    write_costs,
     write_ways,
 )
 
@@ -428,3 +432,40 @@ def test_each_way_is_read_before_what_follows_it() -> None:
 
 def test_a_long_name_is_cut_and_so_it_is_no_legal_move() -> None:
     assert list(read_ways(f"2 {'a' * 5} {'a' * 6}", [0], "", longest=5)) == [["aaaaa", "aaaaa..."]]
+
+
+def test_costs_are_written_instead_of_ways() -> None:
+    jugs = Jugs((5, 3), 4)
+
+    assert write_costs([jugs, jugs], [["fill left", "pour right"], None]) == "2\n-1\n"
+
+
+@pytest.mark.parametrize(
+    ("word", "fault"),
+    [
+        ("-1", ""),
+        ("0", ""),
+        ("10", ""),
+        ("9" * 5000, ""),
+        ("-2", "'-2' is not a plain number: no sign (but for -1), no leading zero"),
+        ("+1", "'+1' is not a plain number: no sign (but for -1), no leading zero"),
+        ("00", "'00' is not a plain number: no sign (but for -1), no leading zero"),
+        ("1.0", "'1.0' is not a number"),
+        ("-", "'-' is not a number"),
+        ("\N{ARABIC-INDIC DIGIT ONE}", "'\N{ARABIC-INDIC DIGIT ONE}' is not a number"),
+        ("x" * 41, f"'{'x' * 40}...' is not a number"),
+    ],
+)
+def test_a_word_that_is_no_plain_number_is_explained(word: str, fault: str) -> None:
+    assert number_fault(word) == fault
+
+
+def test_a_noun_is_counted_in_the_singular_or_plural() -> None:
+    boxes = [counted(number, "box", "boxes") for number in (0, 1, 2)]
+
+    assert boxes == ["0 boxes", "1 box", "2 boxes"]
+    assert counted(2, "move") == "2 moves"
+
+
+def test_only_what_is_too_long_is_shortened() -> None:
+    assert [shorten("a" * 40), shorten("a" * 41)] == ["a" * 40, "a" * 40 + "..."]

@@ -127,6 +127,7 @@ def test_every_answer_of_a_problem_is_right_and_garbage_is_wrong(slug: str, tmp_
         "judge",
         "judge.game",
         "judge.moves",
+        "judge.numbers",
     }
 
 

@@ -93,14 +93,13 @@ def _header(lines: tuple[str, ...]) -> tuple[list[str], int]:
     head = lines[first] if first < len(lines) else ""
     for opening, closing in _BLOCKS:
         if head.startswith(opening):
-            text = [head.removeprefix(opening).removeprefix("*").removeprefix(" ")]
-            for number in range(first, len(lines)):
-                found = text[-1].find(closing)
-                if found >= 0:
-                    text[-1] = text[-1][:found]
+            text = []
+            inside = [head.removeprefix(opening), *lines[first + 1 :]]
+            for number, raw in enumerate(inside, first):
+                line, end, _ = raw.partition(closing)
+                text.append(re.sub(r"^ \*(?: |$)", "", line))
+                if end:
                     return text, number + 1
-                if number + 1 < len(lines):
-                    text.append(re.sub(r"^ \* ?", "", lines[number + 1]))
             return [], 0
     for sign in _LINES:
         if head.startswith(sign):
@@ -158,6 +157,8 @@ def _marks(lines: tuple[str, ...]) -> Iterable[WrongLine]:
             else:
                 break
             number += 1
+        if number == len(lines):
+            return
         yield WrongLine(
             first=first + 1,
             line=number + 1,

@@ -7,7 +7,7 @@ Exit status: 0 everything is as expected, 1 some solution is not, 2 the work cou
 # Each module registers its commands, and help lists them in this order.
 # isort: off
 from judge.cli import kit, run, verify, bench, compare, regress, dataset  # noqa: F401
-from judge.cli import new, watch, stress, replay, history, listen  # noqa: F401
+from judge.cli import new, watch, stress, replay, history, listen, exercise  # noqa: F401
 from judge.cli import convert, machine  # noqa: F401
 
 # isort: on

@@ -1,7 +1,8 @@
-"""`judge list`, `judge show` and `judge hint`: the problems of the kit."""
+"""`judge list`, `show`, `hint` and `editorial`: the problems of the kit."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 from typer import Option
@@ -46,16 +47,62 @@ def list_(
 def show(
     problem: options.ProblemWord,
     lang: Annotated[str, Option(help="Language of the statement.")] = "en",
+    solution: Annotated[
+        Path | None,
+        Option(metavar="FILE", help="Show this solution instead, such as wrong_answer/greedy.py."),
+    ] = None,
+    diff: Annotated[
+        bool,
+        Option(
+            "--diff", help="With --solution: show it beside the right solution that it is close to."
+        ),
+    ] = False,
 ) -> int:
-    """Show the statement of a problem, with samples and limits."""
+    """Show the statement of a problem, with samples and limits, or one of its solutions."""
+    from judge.errors import UsageError
     from judge.reports.text import statement_markdown
     from judge.terminal.screen import write_markdown
 
+    if diff and solution is None:
+        raise UsageError("--diff needs a solution", advice="Name it: --solution FILE")
+    if solution is not None:
+        return _show_solution(problem, solution, with_diff=diff)
     with open_source([problem]) as (source, left):
         (slug, *_), _ = source.resolve(left)
         statement = source.statement(slug, lang)
         found = source.problem(slug)
     write_markdown(statement_markdown(found, statement))
+    return 0
+
+
+def _show_solution(problem: str, file: Path, *, with_diff: bool) -> int:
+    from judge.commands.learn.solution_diff import diff_text, right_sibling, source_text
+    from judge.terminal.screen import Screen
+
+    screen = Screen()
+    with open_source([problem, str(file)]) as (source, left):
+        (slug, *_), words = source.resolve(left)
+        (found, *_) = source.named_solutions(slug, words)
+        if with_diff:
+            pair = right_sibling(source, slug, found)
+            screen.print(diff_text(pair, screen.width if screen.is_terminal else None))
+        else:
+            screen.write(source_text(found))
+    return 0
+
+
+@command
+def editorial(
+    problem: options.ProblemWord,
+    lang: Annotated[str, Option(help="Language of the editorial.")] = "en",
+) -> int:
+    """Explain a problem of the kit: its algorithms, why they are right, why others fail."""
+    from judge.terminal.screen import write_markdown
+
+    kit = current_kit()
+    slug = kit.slug(problem)
+    title = kit.problem(slug).title
+    write_markdown(f"# {title}\n\n{kit.editorial(slug, lang)}")
     return 0
 
 

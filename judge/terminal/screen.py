@@ -47,6 +47,11 @@ class Screen:
         """The columns of a row: those of the terminal, or 80 where there is none."""
         return self._out.width
 
+    @property
+    def is_terminal(self) -> bool:
+        """Whether the report goes to a terminal."""
+        return bool(self._out.is_terminal)
+
     def __enter__(self) -> Screen:
         return self
 

@@ -59,6 +59,13 @@ class ProblemProgress(msgspec.Struct, frozen=True, kw_only=True):
     last: datetime
 
 
+class ExerciseProgress(msgspec.Struct, frozen=True, kw_only=True):
+    """A user's progress in an exercise: how often it was tried, and whether that was right once."""
+
+    tries: int
+    solved: bool
+
+
 def past_run(
     report: Report,
     setting: Setting,

@@ -19,7 +19,12 @@ from typing import Any, Self
 
 import msgspec
 
-from judge.commands.history.result import PastRun, ProblemProgress, storable_text
+from judge.commands.history.result import (
+    ExerciseProgress,
+    PastRun,
+    ProblemProgress,
+    storable_text,
+)
 from judge.errors import KitError
 
 MOST_RUNS = 10_000
@@ -55,6 +60,15 @@ MIGRATIONS = (
         "CREATE INDEX runs_by_problem ON runs (problem, package)",
     ),
     ("CREATE TABLE hints (problem TEXT PRIMARY KEY, shown INTEGER NOT NULL)",),
+    (
+        """CREATE TABLE exercises (
+            problem TEXT NOT NULL,
+            exercise TEXT NOT NULL,
+            tries INTEGER NOT NULL,
+            solved INTEGER NOT NULL,
+            PRIMARY KEY (problem, exercise)
+        )""",
+    ),
 )
 """The steps from each version of the file to the next; never change a step that was released.
 
@@ -201,6 +215,27 @@ class History:
                 """INSERT INTO hints VALUES (:problem, :shown)
                 ON CONFLICT (problem) DO UPDATE SET shown = max(shown, :shown)""",
                 {"problem": problem, "shown": shown},
+            )
+
+    def exercises(self, problem: str) -> dict[str, ExerciseProgress]:
+        """The user's progress in the exercises to a problem that were tried."""
+        with _as_history_error(self.path):
+            found = self._base.execute(
+                "SELECT exercise, tries, solved FROM exercises WHERE problem = ?", (problem,)
+            ).fetchall()
+            return {
+                name: ExerciseProgress(tries=tries, solved=bool(solved))
+                for name, tries, solved in found
+            }
+
+    def record_exercise(self, problem: str, exercise: str, *, solved: bool) -> None:
+        """Store a try of an exercise; what is solved stays solved."""
+        with _as_history_error(self.path), self._base:
+            self._base.execute(
+                """INSERT INTO exercises VALUES (:problem, :exercise, 1, :solved)
+                ON CONFLICT (problem, exercise)
+                DO UPDATE SET tries = tries + 1, solved = max(solved, :solved)""",
+                {"problem": problem, "exercise": exercise, "solved": solved},
             )
 
 

@@ -1,0 +1,185 @@
+"""`judge exercise`: learn from shipped solutions that are wrong or slow."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+from typer import Argument, Option
+
+from judge.cli.frame import command, current_kit
+from judge.errors import UsageError
+
+if TYPE_CHECKING:
+    from judge.commands.learn.exercises import Exercise
+
+_Remark = tuple[bool, str]
+
+
+@command
+def exercise(
+    name: Annotated[
+        str | None,
+        Argument(
+            metavar="[PROBLEM | EXERCISE]",
+            help="A problem: list its exercises. An exercise, such as jugs-find-1: show it.",
+        ),
+    ] = None,
+    file: Annotated[
+        Path | None, Argument(metavar="[FILE]", help="Your faster solution: have it judged.")
+    ] = None,
+    line: Annotated[
+        int | None, Option(min=1, metavar="N", help="Answer: the number of the wrong line.")
+    ] = None,
+    input_file: Annotated[
+        str | None,
+        Option("--input", metavar="INPUT", help="Answer: an input on which the solution fails."),
+    ] = None,
+    wrong: Annotated[
+        Literal["a", "b"] | None, Option(help="Answer: which of the two solutions is wrong.")
+    ] = None,
+    save: Annotated[
+        Path | None, Option(metavar="FILE", help="Write the solution to FILE, to work on it.")
+    ] = None,
+) -> int:
+    """Find the error in a shipped solution, or make a slow one fast."""
+    from judge.commands.learn.exercises import Kind, find_exercise
+    from judge.commands.learn.text import answer_text, task_text
+    from judge.terminal.screen import Screen
+
+    kit = current_kit()
+    if name is None or name in kit.slugs():
+        if file or line or input_file or wrong or save:
+            raise UsageError("name the exercise", advice="`judge exercise` lists them")
+        return _list(name)
+    found = find_exercise(kit, name)
+    fitting = {
+        Kind.FIND: (line, input_file, save),
+        Kind.WHICH: (wrong,),
+        Kind.FASTER: (file, save),
+    }[found.kind]
+    given = [one for one in (file, line, input_file, wrong, save) if one is not None]
+    if [one for one in given if not any(one is other for other in fitting)]:
+        raise UsageError(
+            f"{name} cannot be answered like that", advice=f"`judge exercise {name}` says how"
+        )
+    screen = Screen()
+    if save is not None:
+        _save(found, save)
+        screen.write(f"{save} is the solution of {name}\n")
+        return 0
+    if not given:
+        screen.print(task_text(found))
+        return 0
+    if found.kind is Kind.FIND:
+        remarks = _check_line(found, line) + _check_input(found, input_file)
+    elif found.kind is Kind.WHICH:
+        is_right = wrong == found.wrong_letter
+        remarks = [(is_right, f"{wrong} is {'wrong' if is_right else 'not the wrong one'}")]
+    else:
+        assert file is not None
+        with screen:
+            screen.start_progress(None, "judging and measuring both")
+            remarks = _check_speed(found, file)
+    solved = all(is_right for is_right, _ in remarks)
+    _record(found, solved=solved)
+    screen.print(answer_text(remarks, found, solved=solved))
+    return 0 if solved else 1
+
+
+def _list(slug: str | None) -> int:
+    from judge.catalog.learning import learning_order
+    from judge.commands.history.store import History
+    from judge.commands.history.work import history_path
+    from judge.commands.learn.exercises import exercises
+    from judge.commands.learn.text import overview_text, problem_text
+    from judge.terminal.screen import Screen
+
+    kit = current_kit()
+    slugs = [slug] if slug else learning_order({one: kit.lesson(one) for one in kit.slugs()})
+    found = []
+    with History.read(history_path()) as history:
+        for one in slugs:
+            solved = {key for key, state in history.exercises(one).items() if state.solved}
+            found.append((one, exercises(kit, one), solved))
+    screen = Screen()
+    screen.print(overview_text(found) if slug is None else problem_text(*found[0][1:]))
+    return 0
+
+
+def _save(found: Exercise, path: Path) -> None:
+    from judge.commands.learn.exercises import bare_source
+
+    suffix = "".join(found.solution.name.partition(".")[1:])
+    if not path.name.endswith(suffix):
+        raise UsageError(f"{path} is no name for this solution", advice=f"Use one with {suffix}")
+    if path.exists():
+        raise UsageError(f"{path} exists", advice="Name another file, or remove it")
+    text = bare_source(found.solution)
+    if suffix == ".java":
+        text = text.replace("class Solution", f"class {path.stem}")
+    path.write_text(text, encoding="utf-8")
+
+
+def _check_line(found: Exercise, line: int | None) -> list[_Remark]:
+    if line is None:
+        return [(False, "name the line too: --line N")]
+    is_right = line in found.wrong_lines
+    return [(is_right, f"line {line} is {'wrong' if is_right else 'not the one that is marked'}")]
+
+
+def _check_input(found: Exercise, word: str | None) -> list[_Remark]:
+    """Run the solution on the user's input, which must be as the statement says."""
+    from judge.commands.run_input.work import RunInput, RunInputRequest
+    from judge.model import Verdict
+
+    if word is None:
+        return [(False, "give an input on which it fails too: --input FILE")]
+    kit, slug = current_kit(), found.problem.slug
+    file = kit.root / "solutions" / slug / found.solution.name
+    with RunInput(kit, RunInputRequest(words=(slug, str(file)), input=word)) as run:
+        if run.given.odd:
+            return [(False, f"the input is not as the statement says: {run.given.odd}")]
+        (outcome,) = run
+    if outcome.verdict is None:
+        return [(False, f"nobody knows whether it fails there: {run.given.unchecked}")]
+    if outcome.verdict is Verdict.AC:
+        return [(False, "the solution is right on this input")]
+    return [(True, f"on this input it gets {outcome.verdict.value}: {outcome.message}")]
+
+
+def _check_speed(found: Exercise, file: Path) -> list[_Remark]:
+    """Compare the user's file with the slow solution: it must be accepted, and faster."""
+    from judge.commands.compare.statistics import Decision
+    from judge.commands.compare.text import conclusion
+    from judge.commands.compare.work import CompareOrder, open_comparison
+    from judge.model import Verdict
+
+    kit, slug = current_kit(), found.problem.slug
+    slow = kit.root / "solutions" / slug / found.solution.name
+    order = CompareOrder(candidates=(str(slow), str(file)), problem=(slug,), time_s=20.0)
+    with open_comparison(kit, order) as work:
+        for _ in work:
+            pass
+        comparison = work.comparison()
+    failed = [one for one in comparison.cases if one.b and one.b.verdict is not Verdict.AC]
+    accepted = "it is accepted on all cases"
+    if failed and failed[0].b:
+        accepted = f"{failed[0].case}: {failed[0].b.verdict.value} {failed[0].b.message}"
+    is_faster = comparison.answer is Decision.FASTER or bool(comparison.better)
+    return [
+        (not failed, accepted),
+        (is_faster and not comparison.worse, f"B is yours; {conclusion(comparison).plain}"),
+    ]
+
+
+def _record(found: Exercise, *, solved: bool) -> None:
+    from judge.commands.history.store import History, HistoryError
+    from judge.commands.history.work import history_path
+    from judge.terminal.screen import print_warning
+
+    try:
+        with History.open(history_path()) as history:
+            history.record_exercise(found.problem.slug, found.key, solved=solved)
+    except HistoryError as error:
+        print_warning(f"this answer is not recorded: {error}")

@@ -1,0 +1,140 @@
+"""`judge show --solution`, `judge editorial` and `judge exercise` from the command line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import write_kit
+from tests.end_to_end.test_cli import judge
+
+RULES = """\
+from judge.game import Words
+
+INSTANCE = "sum"
+CHECK = "tokens"
+
+def parse(text):
+    words = Words(text)
+    numbers = [words.integer("a number", 0, 99) for _ in range(words.integer("the count", 1, 9))]
+    words.end()
+    return [numbers]
+
+def write(games): return f"{len(games[0])} {' '.join(map(str, games[0]))}\\n"
+def write_answer(games, ways): return f"{len(ways[0])}\\n"
+def show(game, state): return ""
+def shortest(game): return ["x"] * sum(game)
+"""
+RIGHT = '"""Adds.\n\nIdea    Add.\n"""\n\nprint(sum(map(int, input().split()[1:])))\n'
+WRONG = (
+    '"""Adds two. WRONG.\n\nIdea    Add two.\nError   There may be more.\nCorrect adds.py\n"""\n\n'
+    "# WRONG: there may be more than two.\n"
+    "# RIGHT: print(sum(map(int, input().split()[1:])))\n"
+    "print(sum(map(int, input().split()[1:3])))\n"
+)
+SLOW = RIGHT.replace("Adds.", "Adds. SLOW.").replace("Idea", "Correct adds.py\nIdea")
+SLOW += "for i in range(10**7):\n    pass\n"
+
+
+@pytest.fixture
+def kit(tmp_path: Path) -> Path:
+    return write_kit(
+        tmp_path / "kit",
+        {
+            "problems/sums/rules.py": RULES,
+            "solutions/sums/adds.py": RIGHT,
+            "solutions/sums/wrong_answer/two.py": WRONG,
+            "solutions/sums/time_limit_exceeded/slow.py": SLOW,
+            "testdata/sums/sample/01-two.in": "2 1 2\n",
+            "testdata/sums/secret/02-many.in": "4 1 2 3 4\n",
+            "problems/sums/editorial.en.md": "## In short\n\nAdd.\n",
+            "few.in": "2 1 2\n",
+            "more.in": "3 1 2 3\n",
+            "odd.in": "3 1 2\n",
+        },
+    )
+
+
+def test_a_solution_is_shown_and_beside_the_right_one(kit: Path) -> None:
+    plain = judge("show", "sums", "--solution", "wrong_answer/two.py", cwd=kit)
+    diff = judge("show", "sums", "--solution", "wrong_answer/two.py", "--diff", cwd=kit)
+    without = judge("show", "sums", "--diff", cwd=kit)
+
+    assert plain.out == WRONG
+    assert diff.out.startswith("--- wrong_answer/two.py\n+++ adds.py\n")
+    assert (without.status, "--diff needs a solution" in without.err) == (2, True)
+
+
+def test_an_editorial_is_printed_with_the_title_of_the_problem(kit: Path) -> None:
+    assert judge("editorial", "sums", cwd=kit).out == "# Sums\n\n## In short\n\nAdd.\n"
+    other = judge("editorial", "sums", "--lang", "ja", cwd=kit)
+    assert (other.status, other.out) == (2, "")
+    assert "sums has no editorial in 'ja'; there are: en" in other.err
+
+
+def test_an_error_is_found_by_its_line_and_an_input_and_that_is_remembered(kit: Path) -> None:
+    shown = judge("exercise", "sums-find-1", cwd=kit)
+    half = judge("exercise", "sums-find-1", "--line", "1", cwd=kit)
+    before = judge("exercise", cwd=kit)
+    solved = judge("exercise", "sums-find-1", "--line", "1", "--input", "more.in", cwd=kit)
+    after = judge("exercise", cwd=kit)
+
+    assert "   1 print(sum(map(int, input().split()[1:3])))" in shown.out
+    assert "WRONG" not in shown.out
+    assert (half.status, solved.status) == (1, 0)
+    assert "on this input it gets WA" in solved.out
+    assert "Error: There may be more." in solved.out
+    assert "0/1      0/1      0/1" in before.out
+    assert "1/1      0/1      0/1" in after.out
+    assert "next: judge exercise sums-which-1" in after.out
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["--line", "2", "--input", "more.in"], "line 2 is not the one that is marked"),
+        (["--line", "1", "--input", "few.in"], "the solution is right on this input"),
+        (["--line", "1", "--input", "odd.in"], "the input is not as the statement says"),
+        (["--input", "more.in"], "name the line too"),
+    ],
+)
+def test_what_is_wrong_with_an_answer_is_said(kit: Path, words: list[str], message: str) -> None:
+    result = judge("exercise", "sums-find-1", *words, cwd=kit)
+
+    assert result.status == 1
+    assert message in result.out
+    assert "Solved" not in result.out
+
+
+def test_one_of_two_letters_is_the_wrong_solution(kit: Path) -> None:
+    results = [judge("exercise", "sums-which-1", "--wrong", letter, cwd=kit) for letter in "ab"]
+
+    assert sorted(one.status for one in results) == [0, 1]
+
+
+@pytest.mark.slow
+def test_a_slow_solution_is_to_become_fast(kit: Path) -> None:
+    saved = judge("exercise", "sums-faster-1", "--save", "mine.py", cwd=kit)
+    same = judge("exercise", "sums-faster-1", "mine.py", cwd=kit)
+    (kit / "mine.py").write_text(RIGHT)
+    faster = judge("exercise", "sums-faster-1", "mine.py", cwd=kit)
+
+    assert (saved.status, same.status, faster.status) == (0, 1, 0)
+
+
+def test_a_file_is_not_written_over_another_or_under_a_name_of_another_language(kit: Path) -> None:
+    for name, message in (("more.in", "Use one with .py"), ("x.c", "Use one with .py")):
+        result = judge("exercise", "sums-find-1", "--save", name, cwd=kit)
+        assert (result.status, message in result.err) == (2, True)
+    (kit / "mine.py").write_text("mine")
+    result = judge("exercise", "sums-find-1", "--save", "mine.py", cwd=kit)
+    assert (result.status, "mine.py exists" in result.err) == (2, True)
+    assert (kit / "mine.py").read_text() == "mine"
+
+
+def test_an_option_of_another_kind_of_exercise_is_refused(kit: Path) -> None:
+    for words in (["sums-find-1", "--wrong", "a"], ["sums-which-1", "--line", "1"]):
+        result = judge("exercise", *words, cwd=kit)
+        assert (result.status, result.out) == (2, "")
+        assert "cannot be answered like that" in result.err

@@ -1,0 +1,121 @@
+"""What a source says of itself: its header and its marks."""
+
+from __future__ import annotations
+
+import pytest
+
+from judge.catalog.solution_text import WrongLine, read_solution_text
+
+PYTHON = '''\
+"""Adds the numbers. WRONG.
+
+Idea    Take two numbers and
+        add them.
+
+        Print the sum.
+Error   The third is
+        forgotten.
+Correct adds.py
+
+a, b    the numbers
+"""
+
+a, b = input().split()[:2]
+if a:
+    # WRONG: there may be
+    # more than two.
+    # RIGHT: numbers = input()
+    # RIGHT: print(sum(numbers))
+    print(a + b)
+'''
+
+
+def test_a_header_is_a_sentence_and_labels() -> None:
+    text = read_solution_text(PYTHON)
+
+    assert text.title == "Adds the numbers. WRONG."
+    assert text.labels == {
+        "Idea": "Take two numbers and add them.\n\nPrint the sum.",
+        "Error": "The third is forgotten.",
+        "Correct": "adds.py",
+    }
+    assert text.header_end == 12
+
+
+def test_a_mark_holds_why_and_what_is_right_with_the_indentation_of_its_place() -> None:
+    (mark,) = read_solution_text(PYTHON).marks
+
+    assert mark == WrongLine(
+        first=16,
+        line=20,
+        why="there may be more than two.",
+        right=("    numbers = input()", "    print(sum(numbers))"),
+    )
+
+
+def test_the_marked_line_is_put_right() -> None:
+    repaired = read_solution_text(PYTHON).repaired
+
+    assert repaired.endswith("if a:\n    numbers = input()\n    print(sum(numbers))\n")
+    assert "WRONG:" not in repaired
+
+
+def test_a_line_that_nothing_puts_right_stays() -> None:
+    text = read_solution_text("# WRONG: it is greedy.\ntake()\n")
+
+    assert text.marks[0].right == ()
+    assert text.repaired == "take()\n"
+
+
+def test_the_bare_lines_have_neither_header_nor_marks() -> None:
+    assert read_solution_text(PYTHON).bare == [
+        (14, "a, b = input().split()[:2]"),
+        (15, "if a:"),
+        (20, "    print(a + b)"),
+    ]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "/* Adds.\n\nIdea    Add.\n*/\nmain\n",
+        "/* Adds.\n *\n * Idea    Add.\n */\nmain\n",
+        "// Adds.\n//\n// Idea    Add.\nmain\n",
+        "#!/bin/sh\n# Adds.\n#\n# Idea    Add.\nmain\n",
+        "(* Adds.\n\nIdea    Add. *)\nmain\n",
+        "{- Adds.\n\nIdea    Add.\n-}\nmain\n",
+        "-- Adds.\n--\n-- Idea    Add.\nmain\n",
+    ],
+)
+def test_the_comments_of_all_languages_are_read(source: str) -> None:
+    text = read_solution_text(source)
+
+    assert (text.title, text.labels) == ("Adds.", {"Idea": "Add."})
+    assert [line for _, line in text.bare] == ["main"]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "  // WRONG: no.\n  // RIGHT: yes();\n  no();\n",
+        "  /* WRONG: no. */\n  /* RIGHT: yes(); */\n  no();\n",
+        "  (* WRONG: no. *)\n  (* RIGHT: yes(); *)\n  no();\n",
+        "  {- WRONG: no. -}\n  -- RIGHT: yes();\n  no();\n",
+    ],
+)
+def test_the_marks_of_all_languages_are_read(source: str) -> None:
+    assert read_solution_text(source).repaired == "  yes();\n"
+
+
+@pytest.mark.parametrize(
+    "source", ["", "\n", "main\n", '"""no end\n', "/*", "x = 1  # WRONG: no\n"]
+)
+def test_a_source_without_a_header_has_neither_title_nor_marks(source: str) -> None:
+    text = read_solution_text(source)
+
+    assert (text.title, text.labels, text.marks) == ("", {}, ())
+    assert text.repaired.splitlines() == source.splitlines()
+
+
+def test_a_mark_at_the_end_of_the_file_is_none() -> None:
+    assert read_solution_text("x\n# WRONG: nothing follows.\n").marks == ()

@@ -1,0 +1,82 @@
+"""Exercises are made from solutions that name a right one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from judge.catalog.kit import Kit
+from judge.commands.learn.exercises import Kind, bare_source, exercises, find_exercise
+from judge.errors import UsageError
+from tests.conftest import write_kit
+
+HEAD = '"""It does it. WRONG.\n\nIdea    Add.\nCorrect adds.py\n"""\n\n'
+MARK = "# WRONG: it subtracts.\n# RIGHT: print(1 + 2)\n"
+
+FILES = {
+    "solutions/sums/wrong_answer/subtracts.py": f"{HEAD}x = 1\n{MARK}print(1 - 2)\n",
+    "solutions/sums/wrong_answer/other.c": "/* No.\n\nCorrect adds.py */\n// WRONG: no.\nno;\n",
+    "solutions/sums/wrong_answer/unmarked.py": f"{HEAD}print(4)\n",
+    "solutions/sums/time_limit_exceeded/slow.py": f"{HEAD}print(3)\n",
+    "solutions/sums/time_limit_exceeded/orphan.py": "print(3)\n",
+}
+
+
+@pytest.fixture
+def kit(tmp_path: Path) -> Kit:
+    return Kit(write_kit(tmp_path, FILES))
+
+
+def test_marked_solutions_are_to_be_found_and_slow_ones_to_be_made_fast(kit: Kit) -> None:
+    found = {(one.kind, one.solution.name) for one in exercises(kit, "sums")}
+
+    assert found == {
+        (Kind.FIND, "wrong_answer/subtracts.py"),
+        (Kind.FIND, "wrong_answer/other.c"),
+        (Kind.WHICH, "wrong_answer/subtracts.py"),  # the other is in another language
+        (Kind.FASTER, "time_limit_exceeded/slow.py"),
+    }
+
+
+def test_an_exercise_is_found_by_its_name(kit: Kit) -> None:
+    for one in exercises(kit, "sums"):
+        assert find_exercise(kit, one.name) == one
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("sums-find-3", "there is no exercise sums-find-3. sums has 2 of this kind"),
+        ("sums-find-0", "neither a problem nor an exercise"),
+        ("other-find-1", "there is no problem 'other'"),
+    ],
+)
+def test_an_exercise_that_is_not_there_is_reported(kit: Kit, name: str, message: str) -> None:
+    with pytest.raises(UsageError, match=message):
+        find_exercise(kit, name)
+
+
+def test_the_wrong_line_is_counted_in_what_is_shown(kit: Kit) -> None:
+    (one,) = (
+        one
+        for one in exercises(kit, "sums")
+        if one.kind is Kind.FIND and one.solution.name.endswith("subtracts.py")
+    )
+
+    assert bare_source(one.solution) == "x = 1\nprint(1 - 2)\n"
+    assert one.wrong_lines == [2]
+
+
+def test_the_letter_of_the_wrong_solution_fits_the_order_of_both(kit: Kit) -> None:
+    (one,) = (one for one in exercises(kit, "sums") if one.kind is Kind.WHICH)
+
+    assert one.both["ab".index(one.wrong_letter)] == bare_source(one.solution)
+
+
+def test_a_class_does_not_tell_the_mistake(tmp_path: Path) -> None:
+    name = "solutions/sums/wrong_answer/ForgetsOne.java"
+    kit = Kit(write_kit(tmp_path, {name: "public class ForgetsOne { ForgetsOne x; }\n"}))
+    (one,) = kit.named_solutions("sums", ["wrong_answer/ForgetsOne.java"])
+
+    assert bare_source(one) == "public class Solution { Solution x; }\n"

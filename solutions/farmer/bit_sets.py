@@ -1,22 +1,25 @@
-"""Farmer, wolf, goat and cabbage by breadth-first search, a whole layer in one number.
+"""Farmer, wolf, goat and cabbage by breadth-first search with a whole layer in one number.
 
-Idea    A set of things is a number below 2^n, with a bit for each thing. A set of such sets is a
-        number again: one with 2^n bits, and bit k is set if the set k is in it. One operation on
-        two of these numbers is done for all the sets in them at once.
-        A layer of the search holds the things on the farmer's bank after so many crossings, for
-        all ways together. To take thing i out of every set that has it is "and" with a mask and a
-        shift by 2^i to the right. After that has been tried with all things, for each seat once,
-        the layer holds what a load can leave behind. What is not safe goes out with one "and",
-        what was seen before with another.
-        The farmer is then on the other bank, and what was left is told as what is here: each set
-        is replaced by its complement, so the bits of the layer are read in the opposite order.
-        The way is found by going down the layers again.
-Time    O(n * seats) operations on numbers of 2^n bits for a crossing
+Idea    A set of things is a number below 2^n. A set of such sets is a number of 2^n bits: bit k
+        is set if the set k is a member. One operation on two of these numbers works on all their
+        members at once.
+        1. A layer of the search is the set of all sets that can be on the farmer's bank after a
+           given number of crossings.
+        2. To take thing i out of every member that holds it, mask these members and shift the
+           number right by 2^i. Done with all things, once for each seat, this adds everything
+           that a load can leave behind.
+        3. One mask removes what is not safe, another what was seen before.
+        4. The farmer is now on the other bank. What is there are the complements of what was left
+           behind: the same bits in the opposite order.
+        5. The loads are found by going back through the layers.
+Time    O(n s) operations on numbers of 2^n bits for a crossing
 Memory  O(2^n) bits for a crossing
 Source  Moore, "The shortest path through a maze" (1959), for the search. Masks that pick the sets
         with a given element: Knuth, TAOCP 4A, 7.1.3.
 
 n       the number of things
+s       the number of seats beside the farmer's
+m       the number of pairs that must not be left together
 """
 
 import os
@@ -66,42 +69,42 @@ class River:
         return int(digits[::-1], 2)
 
     def shortest(self):
-        """The loads of a shortest way (None if there is none), and how many positions were seen."""
+        """The loads of a shortest solution, or None, and the number of states seen."""
         layers = [1 << self.everything]  # what is on the bank where the farmer is
         # What was here after an even number of crossings, and after an odd one.
         seen = [layers[0], 0]
         while layers[-1]:
             left = self.left_behind(layers[-1])
             if left & 1 and len(layers) % 2:  # nothing is left on the near bank
-                return self.way_to(layers), seen[0].bit_count() + seen[1].bit_count()
+                return self.loads_to(layers), seen[0].bit_count() + seen[1].bit_count()
             side = len(layers) % 2
             here = self.opposite(left) & ~seen[side]
             seen[side] |= here
             layers.append(here)
         return None, seen[0].bit_count() + seen[1].bit_count()
 
-    def way_to(self, layers):
+    def loads_to(self, layers):
         """The loads, if the last one is taken from the last layer and leaves nothing behind."""
         loads = []
         left = 0
         for layer in reversed(layers):
             here = self.loaded_from(left, layer)
             loads.append(here ^ left)
-            left = self.everything ^ here  # that is what was left on the other bank
+            left = self.everything ^ here  # on the other bank, one crossing earlier
         return loads[::-1]
 
 
 def main():
     words = iter(sys.stdin.read().split())
-    n, seats, pairs = (int(next(words)) for _ in range(3))
+    n, seats, m = (int(next(words)) for _ in range(3))
     names = [next(words) for _ in range(n)]
-    foes = [(names.index(next(words)), names.index(next(words))) for _ in range(pairs)]
-    way, examined = River(n, seats, foes).shortest()
-    if way is None:
+    foes = [(names.index(next(words)), names.index(next(words))) for _ in range(m)]
+    loads, examined = River(n, seats, foes).shortest()
+    if loads is None:
         print(-1)
     else:
-        print(len(way))
-        for load in way:
+        print(len(loads))
+        for load in loads:
             print("+".join(names[i] for i in range(n) if load >> i & 1) or "-")
     if os.environ.get("JUDGE_STATS") == "1":
         print(f"nodes={examined}", file=sys.stderr)

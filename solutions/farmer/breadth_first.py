@@ -1,26 +1,28 @@
-"""Farmer, wolf, goat and cabbage by breadth-first search over who is on which bank.
+"""Farmer, wolf, goat and cabbage by breadth-first search over bit masks.
 
-Idea    A position is the set of things on the near bank, and the side of the farmer. A set is a
-        number with one bit for each thing, so "load" is a part of the bits on the farmer's bank,
-        and crossing flips these bits. A load is allowed if it has no more things than there are
-        seats and what it leaves behind is safe: both can be looked up in tables of all sets.
-        Breadth-first search finds the positions in the order of the crossings they need, and
-        notes how each was reached.
-Time    O(3^n): the parts of all sets of n things together; about half a million loads for n =
-        12, and as many again for the crossings back
+Idea    A state is the set of things on the near bank and the bank of the farmer. It is a number
+        with a bit for each thing and one for the farmer, so a crossing flips the farmer's bit and
+        the bits of the load.
+        1. Find out for each of the 2^n sets of things whether it may be left alone.
+        2. Search breadth-first from the state with all bits set. A load is any subset of the
+           things on the farmer's bank that fits into the boat and leaves a safe set behind.
+        3. Note for each state the load that first reached it. The same load leads back, so the
+           notes lead from the goal, which is 0, to the start.
+Time    O(3^n), the subsets of all sets of n things: 531,441 loads on each bank for n = 12
 Memory  O(2^n)
-Source  Moore, "The shortest path through a maze" (1959), for the search. The parts of a set in
-        falling order by (part - 1) & set: a trick of the trade, in Knuth, TAOCP 4A, 7.1.3.
+Source  Moore, "The shortest path through a maze" (1959), for the search. The subsets of a set in
+        falling order by (subset - 1) & set: Knuth, TAOCP 4A, 7.1.3.
 
 n       the number of things
+m       the number of pairs that must not be left together
 """
 
-import os
 import sys
+from collections import deque
 
 
 def safe_sets(n, foes):
-    """For each set of things whether it may be left alone; `foes[i]` is a set."""
+    """For each set of things whether it may be left alone."""
     safe = [True] * (1 << n)
     for things in range(1, 1 << n):
         lowest = things & -things
@@ -29,54 +31,52 @@ def safe_sets(n, foes):
     return safe
 
 
-def shortest(n, seats, foes):
-    """The loads of a shortest way (None if there is none), and how many positions were examined."""
-    everything = (1 << n) - 1
+def breadth_first(n, seats, foes):
+    """For each state that can be reached, the load of the crossing that first reached it."""
+    farmer = 1 << n
     safe = safe_sets(n, foes)
     fits = [things.bit_count() <= seats for things in range(1 << n)]
-    start = (everything, True)  # the things on the near bank; whether the farmer is there
-    came_from = {start: None}
-    queue = [start]
-    for examined, position in enumerate(queue, 1):  # it grows while it is read
-        near, farmer_near = position
-        if near == 0:
-            loads = []
-            while came_from[position]:
-                position, load = came_from[position]
-                loads.append(load)
-            return loads[::-1], examined
-        here = near if farmer_near else everything ^ near
+    start = farmer * 2 - 1
+    load_to = {start: None}
+    queue = deque([start])
+    while queue:
+        state = queue.popleft()
+        here = (state if state & farmer else ~state) & (farmer - 1)
         load = here
         while True:
             if fits[load] and safe[here ^ load]:
-                after = (near ^ load, not farmer_near)
-                if after not in came_from:
-                    came_from[after] = (position, load)
+                after = state ^ farmer ^ load
+                if after not in load_to:
+                    load_to[after] = load
                     queue.append(after)
             if load == 0:
                 break
             load = (load - 1) & here
-    return None, len(queue)
+    return load_to
 
 
 def main():
     words = iter(sys.stdin.read().split())
-    n, seats, pairs = (int(next(words)) for _ in range(3))
+    n, seats, m = (int(next(words)) for _ in range(3))
     names = [next(words) for _ in range(n)]
     foes = [0] * n
-    for _ in range(pairs):
+    for _ in range(m):
         one, other = names.index(next(words)), names.index(next(words))
         foes[one] |= 1 << other
         foes[other] |= 1 << one
-    way, examined = shortest(n, seats, foes)
-    if way is None:
+
+    load_to = breadth_first(n, seats, foes)
+    state = 0
+    if state not in load_to:
         print(-1)
-    else:
-        print(len(way))
-        for load in way:
-            print("+".join(names[i] for i in range(n) if load >> i & 1) or "-")
-    if os.environ.get("JUDGE_STATS") == "1":
-        print(f"nodes={examined}", file=sys.stderr)
+        return
+    loads = []
+    while load_to[state] is not None:
+        loads.append(load_to[state])
+        state ^= 1 << n ^ load_to[state]
+    print(len(loads))
+    for load in reversed(loads):
+        print("+".join(names[i] for i in range(n) if load >> i & 1) or "-")
 
 
 main()

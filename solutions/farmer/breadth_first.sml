@@ -1,16 +1,16 @@
-(* Farmer, wolf, goat and cabbage by breadth-first search over who is on which bank.
+(* Farmer, wolf, goat and cabbage by breadth-first search over bit masks, layer by layer.
 
-Idea    A position is the set of things on the near bank, and the side of the farmer. A set is a
-        word with one bit for each thing; a load is a part of the bits on the farmer's bank, and
-        crossing flips these bits. A load is allowed if it has no more things than there are
-        seats and what it leaves behind is safe.
-        The search goes layer by layer: a layer holds all positions that need the same number of
-        crossings. Each position is noted when it is first reached, with the load that did it.
-        As a crossing is undone by the same load, these notes lead back to the start.
-Time    O(3^n): the parts of all sets of n things together, for both banks
+Idea    A state is the set of things on the near bank and the bank of the farmer. A set is a word
+        with a bit for each thing. A load is a subset of the things on the farmer's bank that fits
+        into the boat and leaves a safe set behind.
+        1. A layer is the list of the states that need the same number of crossings.
+        2. An array holds for each state the load that first reached it. The states that are new
+           make the next layer.
+        3. The same loads lead back from the goal to the start.
+Time    O(3^n), the subsets of all sets of n things
 Memory  O(2^n)
-Source  Moore, "The shortest path through a maze" (1959), for the search. The parts of a set in
-        falling order by (part - 1) & set: a trick of the trade, in Knuth, TAOCP 4A, 7.1.3.
+Source  Moore, "The shortest path through a maze" (1959), for the search. The subsets of a set in
+        falling order by (subset - 1) & set: Knuth, TAOCP 4A, 7.1.3.
 
 n       the number of things
 *)
@@ -46,17 +46,17 @@ fun safeSets (n, foes) =
 
 datatype reached = Never | AtStart | By of word
 
-(* The loads of a shortest way, if there is one, and the number of positions examined. *)
+(* The loads of a shortest solution, if there is one. *)
 fun shortest (n, seats, foes) =
   let
     val everything = bit n - 0w1
     val safe = safeSets (n, foes)
     val notes = Array.array (2 * Word.toInt (bit n), Never)
     fun number (near, farmerNear) = 2 * Word.toInt near + (if farmerNear then 1 else 0)
-    fun note position = Array.sub (notes, number position)
+    fun note state = Array.sub (notes, number state)
 
-    (* Puts before `found` what is reached for the first time by `load` or a smaller part. *)
-    fun cross (position as (near, farmerNear), here, load, found) =
+    (* Puts the new states that `load` or a smaller subset leads to before `found`. *)
+    fun cross (state as (near, farmerNear), here, load, found) =
       let
         val after = (near ^^ load, not farmerNear)
         val isNew =
@@ -66,29 +66,29 @@ fun shortest (n, seats, foes) =
       in
         if isNew then Array.update (notes, number after, By load) else ();
         if load = 0w0 then found
-        else cross (position, here, (load - 0w1) && here, found)
+        else cross (state, here, (load - 0w1) && here, found)
       end
 
-    fun expand (position as (near, farmerNear), found) =
+    fun expand (state as (near, farmerNear), found) =
       let val here = if farmerNear then near else everything ^^ near
-      in cross (position, here, here, found)
+      in cross (state, here, here, found)
       end
 
-    fun wayTo (position as (near, farmerNear), loads) =
-      case note position of
-        By load => wayTo ((near ^^ load, not farmerNear), load :: loads)
+    fun loadsTo (state as (near, farmerNear), loads) =
+      case note state of
+        By load => loadsTo ((near ^^ load, not farmerNear), load :: loads)
       | _ => loads
 
-    fun search ([], examined) = (NONE, examined)
-      | search (layer, examined) =
+    fun search [] = NONE
+      | search layer =
           case List.find (fn (near, _) => near = 0w0) layer of
-            SOME goal => (SOME (wayTo (goal, [])), examined + length layer)
-          | NONE => search (List.foldl expand [] layer, examined + length layer)
+            SOME goal => SOME (loadsTo (goal, []))
+          | NONE => search (List.foldl expand [] layer)
 
     val start = (everything, true)
   in
     Array.update (notes, number start, AtStart);
-    search ([start], 0)
+    search [start]
   end
 
 fun number word =
@@ -123,14 +123,10 @@ fun main () =
       in
         if load = 0w0 then "-" else String.concatWith "+" (List.filter crosses names)
       end
-    val (way, examined) = shortest (n, seats, foes)
   in
-    case way of
+    case shortest (n, seats, foes) of
       NONE => print "-1\n"
     | SOME loads =>
         (print (Int.toString (length loads) ^ "\n");
-         print (String.concatWith " " (map called loads) ^ "\n"));
-    if OS.Process.getEnv "JUDGE_STATS" = SOME "1"
-    then TextIO.output (TextIO.stdErr, "nodes=" ^ Int.toString examined ^ "\n")
-    else ()
+         print (String.concatWith " " (map called loads) ^ "\n"))
   end

@@ -1,23 +1,25 @@
-"""Farmer, wolf, goat and cabbage, taking for granted that there is a way. CRASHES.
+"""Farmer, wolf, goat and cabbage for puzzles that have a solution. WRONG.
 
-Idea    Breadth-first search over the set of things on the near bank and the side of the farmer: all
-        positions that can be reached, each with the load that did it. Then the notes are
-        followed back from the position where all are over.
-Error   If that position was not reached there is no note of it: KeyError, where -1 should be
-        printed.
+Idea    A state is the set of things on the near bank and the bank of the farmer. Breadth-first
+        search finds the fewest crossings. The notes of the search lead from the goal back to the
+        start.
+Error   If the goal cannot be reached, there is no note of it, and the program ends with a KeyError
+        instead of -1. The smallest example: one thing, no seat.
+Correct breadth_first.py
 Time    O(3^n)
 Memory  O(2^n)
-Source  An answer that the program was not prepared for.
+Cause   The walk back was tried on puzzles with a solution only.
 
 n       the number of things
+m       the number of pairs that must not be left together
 """
 
-import os
 import sys
+from collections import deque
 
 
 def safe_sets(n, foes):
-    """For each set of things whether it may be left alone; `foes[i]` is a set."""
+    """For each set of things whether it may be left alone."""
     safe = [True] * (1 << n)
     for things in range(1, 1 << n):
         lowest = things & -things
@@ -26,50 +28,54 @@ def safe_sets(n, foes):
     return safe
 
 
-def shortest(n, seats, foes):
-    """The loads of a shortest way, and how many positions were examined."""
-    everything = (1 << n) - 1
+def breadth_first(n, seats, foes):
+    """For each state that can be reached, the load of the crossing that first reached it."""
+    farmer = 1 << n
     safe = safe_sets(n, foes)
     fits = [things.bit_count() <= seats for things in range(1 << n)]
-    start = (everything, True)  # the things on the near bank; whether the farmer is there
-    came_from = {start: None}
-    queue = [start]
-    for position in queue:  # it grows while it is read
-        near, farmer_near = position
-        here = near if farmer_near else everything ^ near
+    start = farmer * 2 - 1
+    load_to = {start: None}
+    queue = deque([start])
+    while queue:
+        state = queue.popleft()
+        here = (state if state & farmer else ~state) & (farmer - 1)
         load = here
         while True:
             if fits[load] and safe[here ^ load]:
-                after = (near ^ load, not farmer_near)
-                if after not in came_from:
-                    came_from[after] = (position, load)
+                after = state ^ farmer ^ load
+                if after not in load_to:
+                    load_to[after] = load
                     queue.append(after)
             if load == 0:
                 break
             load = (load - 1) & here
-    loads = []
-    position = (0, False)
-    while came_from[position]:
-        position, load = came_from[position]
-        loads.append(load)
-    return loads[::-1], len(queue)
+    return load_to
 
 
 def main():
     words = iter(sys.stdin.read().split())
-    n, seats, pairs = (int(next(words)) for _ in range(3))
+    n, seats, m = (int(next(words)) for _ in range(3))
     names = [next(words) for _ in range(n)]
     foes = [0] * n
-    for _ in range(pairs):
+    for _ in range(m):
         one, other = names.index(next(words)), names.index(next(words))
         foes[one] |= 1 << other
         foes[other] |= 1 << one
-    way, examined = shortest(n, seats, foes)
-    print(len(way))
-    for load in way:
+
+    load_to = breadth_first(n, seats, foes)
+    state = 0
+    # WRONG: if the goal cannot be reached, there is no load that leads to it.
+    # RIGHT: if state not in load_to:
+    # RIGHT:     print(-1)
+    # RIGHT:     return
+    # RIGHT: loads = []
+    loads = []
+    while load_to[state] is not None:
+        loads.append(load_to[state])
+        state ^= 1 << n ^ load_to[state]
+    print(len(loads))
+    for load in reversed(loads):
         print("+".join(names[i] for i in range(n) if load >> i & 1) or "-")
-    if os.environ.get("JUDGE_STATS") == "1":
-        print(f"nodes={examined}", file=sys.stderr)
 
 
 main()

@@ -1,22 +1,26 @@
 """Farmer, wolf, goat and cabbage by depth-first search. WRONG.
 
-Idea    Go on from each position to one that has not been seen, back up where there is none, and
-        stop when all are over.
-Error   It finds *a* way, and the task wants a shortest. A stack in place of a queue makes all the
-        difference.
+Idea    Start at the first state, add the states that a crossing leads to, and go on until all
+        states that can be reached are known.
+Error   `pop` takes the state that was added last. That is depth-first search: it finds a solution
+        whenever there is one, but not always a shortest one. The smallest example: three things
+        `a b c`, one seat and the pair `a b`, where 5 crossings are enough.
+Correct breadth_first.py
 Time    O(3^n)
 Memory  O(2^n)
-Source  Depth-first search is what recursion gives for nothing; shortest ways it does not give.
+Cause   One word decides between a queue and a stack, and the first samples are too small to show
+        the difference.
 
 n       the number of things
+m       the number of pairs that must not be left together
 """
 
-import os
 import sys
+from collections import deque
 
 
 def safe_sets(n, foes):
-    """For each set of things whether it may be left alone; `foes[i]` is a set."""
+    """For each set of things whether it may be left alone."""
     safe = [True] * (1 << n)
     for things in range(1, 1 << n):
         lowest = things & -things
@@ -25,57 +29,54 @@ def safe_sets(n, foes):
     return safe
 
 
-def some_way(n, seats, foes):
-    """The loads of a way (None if there is none), and how many positions were examined."""
-    everything = (1 << n) - 1
+def breadth_first(n, seats, foes):
+    """For each state that can be reached, the load of the crossing that first reached it."""
+    farmer = 1 << n
     safe = safe_sets(n, foes)
     fits = [things.bit_count() <= seats for things in range(1 << n)]
-    start = (everything, True)  # the things on the near bank; whether the farmer is there
-    came_from = {start: None}
-    stack = [start]
-    examined = 0
-    while stack:
-        position = stack.pop()
-        examined += 1
-        near, farmer_near = position
-        if near == 0:
-            loads = []
-            while came_from[position]:
-                position, load = came_from[position]
-                loads.append(load)
-            return loads[::-1], examined
-        here = near if farmer_near else everything ^ near
+    start = farmer * 2 - 1
+    load_to = {start: None}
+    queue = deque([start])
+    while queue:
+        # WRONG: the newest state instead of the oldest one; that makes the queue a stack.
+        # RIGHT: state = queue.popleft()
+        state = queue.pop()
+        here = (state if state & farmer else ~state) & (farmer - 1)
         load = here
         while True:
             if fits[load] and safe[here ^ load]:
-                after = (near ^ load, not farmer_near)
-                if after not in came_from:
-                    came_from[after] = (position, load)
-                    stack.append(after)
+                after = state ^ farmer ^ load
+                if after not in load_to:
+                    load_to[after] = load
+                    queue.append(after)
             if load == 0:
                 break
             load = (load - 1) & here
-    return None, examined
+    return load_to
 
 
 def main():
     words = iter(sys.stdin.read().split())
-    n, seats, pairs = (int(next(words)) for _ in range(3))
+    n, seats, m = (int(next(words)) for _ in range(3))
     names = [next(words) for _ in range(n)]
     foes = [0] * n
-    for _ in range(pairs):
+    for _ in range(m):
         one, other = names.index(next(words)), names.index(next(words))
         foes[one] |= 1 << other
         foes[other] |= 1 << one
-    way, examined = some_way(n, seats, foes)
-    if way is None:
+
+    load_to = breadth_first(n, seats, foes)
+    state = 0
+    if state not in load_to:
         print(-1)
-    else:
-        print(len(way))
-        for load in way:
-            print("+".join(names[i] for i in range(n) if load >> i & 1) or "-")
-    if os.environ.get("JUDGE_STATS") == "1":
-        print(f"nodes={examined}", file=sys.stderr)
+        return
+    loads = []
+    while load_to[state] is not None:
+        loads.append(load_to[state])
+        state ^= 1 << n ^ load_to[state]
+    print(len(loads))
+    for load in reversed(loads):
+        print("+".join(names[i] for i in range(n) if load >> i & 1) or "-")
 
 
 main()

@@ -1,23 +1,26 @@
-"""Farmer, wolf, goat and cabbage, where the farmer guards nobody. WRONG.
+"""Farmer, wolf, goat and cabbage with a farmer who guards nothing. WRONG.
 
-Idea    Breadth-first search over the set of things on the near bank and the side of the farmer.
-        After each crossing the things on both banks must be safe.
-Error   A pair may well be together on the bank where the farmer is: he is there to keep the peace.
-        Only the bank that he leaves must be safe. Tested on both, most puzzles cannot even end:
-        at the end all things are together.
+Idea    A state is the set of things on the near bank and the bank of the farmer. Breadth-first
+        search finds the fewest crossings. After a crossing the things on both banks must be safe.
+Error   Only the bank that the farmer leaves must be safe. Here a wolf and a goat cannot even be
+        brought together at the end, so every puzzle with a pair gets -1. The smallest example: two
+        things, which are one pair.
+Correct breadth_first.py
 Time    O(3^n)
 Memory  O(2^n)
-Source  A condition that is tested once too often.
+Cause   In the puzzle of the missionaries and cannibals both banks count. Here the text says that
+        the farmer keeps the peace.
 
 n       the number of things
+m       the number of pairs that must not be left together
 """
 
-import os
 import sys
+from collections import deque
 
 
 def safe_sets(n, foes):
-    """For each set of things whether it may be left alone; `foes[i]` is a set."""
+    """For each set of things whether it may be left alone."""
     safe = [True] * (1 << n)
     for things in range(1, 1 << n):
         lowest = things & -things
@@ -26,54 +29,54 @@ def safe_sets(n, foes):
     return safe
 
 
-def shortest(n, seats, foes):
-    """The loads of a shortest way (None if there is none), and how many positions were examined."""
-    everything = (1 << n) - 1
+def breadth_first(n, seats, foes):
+    """For each state that can be reached, the load of the crossing that first reached it."""
+    farmer = 1 << n
     safe = safe_sets(n, foes)
     fits = [things.bit_count() <= seats for things in range(1 << n)]
-    start = (everything, True)  # the things on the near bank; whether the farmer is there
-    came_from = {start: None}
-    queue = [start]
-    for examined, position in enumerate(queue, 1):  # it grows while it is read
-        near, farmer_near = position
-        if near == 0:
-            loads = []
-            while came_from[position]:
-                position, load = came_from[position]
-                loads.append(load)
-            return loads[::-1], examined
-        here = near if farmer_near else everything ^ near
+    start = farmer * 2 - 1
+    load_to = {start: None}
+    queue = deque([start])
+    while queue:
+        state = queue.popleft()
+        here = (state if state & farmer else ~state) & (farmer - 1)
         load = here
         while True:
-            if fits[load] and safe[near ^ load] and safe[everything ^ near ^ load]:
-                after = (near ^ load, not farmer_near)
-                if after not in came_from:
-                    came_from[after] = (position, load)
+            # WRONG: on the bank that he reaches, the farmer is present; it need not be safe.
+            # RIGHT: if fits[load] and safe[here ^ load]:
+            if fits[load] and safe[here ^ load] and safe[farmer - 1 ^ here ^ load]:
+                after = state ^ farmer ^ load
+                if after not in load_to:
+                    load_to[after] = load
                     queue.append(after)
             if load == 0:
                 break
             load = (load - 1) & here
-    return None, len(queue)
+    return load_to
 
 
 def main():
     words = iter(sys.stdin.read().split())
-    n, seats, pairs = (int(next(words)) for _ in range(3))
+    n, seats, m = (int(next(words)) for _ in range(3))
     names = [next(words) for _ in range(n)]
     foes = [0] * n
-    for _ in range(pairs):
+    for _ in range(m):
         one, other = names.index(next(words)), names.index(next(words))
         foes[one] |= 1 << other
         foes[other] |= 1 << one
-    way, examined = shortest(n, seats, foes)
-    if way is None:
+
+    load_to = breadth_first(n, seats, foes)
+    state = 0
+    if state not in load_to:
         print(-1)
-    else:
-        print(len(way))
-        for load in way:
-            print("+".join(names[i] for i in range(n) if load >> i & 1) or "-")
-    if os.environ.get("JUDGE_STATS") == "1":
-        print(f"nodes={examined}", file=sys.stderr)
+        return
+    loads = []
+    while load_to[state] is not None:
+        loads.append(load_to[state])
+        state ^= 1 << n ^ load_to[state]
+    print(len(loads))
+    for load in reversed(loads):
+        print("+".join(names[i] for i in range(n) if load >> i & 1) or "-")
 
 
 main()

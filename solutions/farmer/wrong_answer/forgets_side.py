@@ -1,24 +1,27 @@
-"""Farmer, wolf, goat and cabbage by breadth-first search without the farmer. WRONG.
+"""Farmer, wolf, goat and cabbage with states that leave out the farmer. WRONG.
 
-Idea    A position is the set of things on the near bank. In every other layer of the search the
-        farmer is on the far bank, so the number of crossings tells where he is.
-Error   What has been reached is noted for the things alone. But the same things may be on the near
-        bank with the farmer or without him, and these are two positions: when the goat has been
-        taken over, he comes back alone to wolf and cabbage, who had been left there a crossing
-        before. That counts as seen, and the way is lost.
+Idea    A set of things that was on the near bank before need not be examined again, so one mark for
+        each set is enough.
+Error   The same things may be on the near bank with the farmer or without him, and these are two
+        states. When he has taken the goat over and comes back alone, the wolf and the cabbage were
+        on the near bank already, a crossing before: the search takes that for seen and gives up.
+        The smallest example: two things, one seat, no pairs.
+Correct breadth_first.py
 Time    O(3^n)
 Memory  O(2^n)
-Source  A state that does not hold all that the future depends on: the classic error of search.
+Cause   A state must hold all that the next moves depend on. Who stands where is easy to see; whose
+        turn it is, or where the boat is, is easy to forget.
 
 n       the number of things
+m       the number of pairs that must not be left together
 """
 
-import os
 import sys
+from collections import deque
 
 
 def safe_sets(n, foes):
-    """For each set of things whether it may be left alone; `foes[i]` is a set."""
+    """For each set of things whether it may be left alone."""
     safe = [True] * (1 << n)
     for things in range(1, 1 << n):
         lowest = things & -things
@@ -27,52 +30,56 @@ def safe_sets(n, foes):
     return safe
 
 
-def shortest(n, seats, foes):
-    """The loads of a shortest way (None if there is none), and how many positions were examined."""
-    everything = (1 << n) - 1
+def breadth_first(n, seats, foes):
+    """For each state that can be reached, the load of the crossing that first reached it."""
+    farmer = 1 << n
     safe = safe_sets(n, foes)
     fits = [things.bit_count() <= seats for things in range(1 << n)]
-    came_from = {everything: None}
-    queue = [(everything, True)]
-    for examined, (near, farmer_near) in enumerate(queue, 1):  # it grows while it is read
-        if near == 0:
-            loads = []
-            while came_from[near]:
-                near, load = came_from[near]
-                loads.append(load)
-            return loads[::-1], examined
-        here = near if farmer_near else everything ^ near
+    start = farmer * 2 - 1
+    load_to = {start: None}
+    queue = deque([start])
+    seen = {farmer - 1}
+    while queue:
+        state = queue.popleft()
+        here = (state if state & farmer else ~state) & (farmer - 1)
         load = here
         while True:
             if fits[load] and safe[here ^ load]:
-                after = near ^ load
-                if after not in came_from:
-                    came_from[after] = (near, load)
-                    queue.append((after, not farmer_near))
+                after = state ^ farmer ^ load
+                # WRONG: the same things are another state if the farmer is on the other bank.
+                # RIGHT: if after not in load_to:
+                if after & (farmer - 1) not in seen:
+                    seen.add(after & (farmer - 1))
+                    load_to[after] = load
+                    queue.append(after)
             if load == 0:
                 break
             load = (load - 1) & here
-    return None, len(queue)
+    return load_to
 
 
 def main():
     words = iter(sys.stdin.read().split())
-    n, seats, pairs = (int(next(words)) for _ in range(3))
+    n, seats, m = (int(next(words)) for _ in range(3))
     names = [next(words) for _ in range(n)]
     foes = [0] * n
-    for _ in range(pairs):
+    for _ in range(m):
         one, other = names.index(next(words)), names.index(next(words))
         foes[one] |= 1 << other
         foes[other] |= 1 << one
-    way, examined = shortest(n, seats, foes)
-    if way is None:
+
+    load_to = breadth_first(n, seats, foes)
+    state = 0
+    if state not in load_to:
         print(-1)
-    else:
-        print(len(way))
-        for load in way:
-            print("+".join(names[i] for i in range(n) if load >> i & 1) or "-")
-    if os.environ.get("JUDGE_STATS") == "1":
-        print(f"nodes={examined}", file=sys.stderr)
+        return
+    loads = []
+    while load_to[state] is not None:
+        loads.append(load_to[state])
+        state ^= 1 << n ^ load_to[state]
+    print(len(loads))
+    for load in reversed(loads):
+        print("+".join(names[i] for i in range(n) if load >> i & 1) or "-")
 
 
 main()

@@ -1,22 +1,26 @@
-"""Farmer, wolf, goat and cabbage, where the farmer always comes back alone. WRONG.
+"""Farmer, wolf, goat and cabbage with a farmer who always comes back alone. WRONG.
 
-Idea    Breadth-first search over the set of things on the near bank and the side of the farmer. All
-        must go over, so he takes loads to the far bank and comes back for the next one.
-Error   It may be needed to take something back: the goat must not stay with the wolf that was
-        brought over second. Without that many puzzles seem to be unsolvable.
+Idea    All things must reach the far bank. So the farmer takes loads there, and rows back alone to
+        get the next one.
+Error   The goat has to come back once, since it must not stay with the wolf that was brought over
+        second. Without loads on the way back, many puzzles seem to have no solution. The smallest
+        example is the classic puzzle.
+Correct breadth_first.py
 Time    O(3^n)
 Memory  O(2^n)
-Source  The very thing that makes the puzzle one.
+Cause   A move that seems to lead away from the goal is left out of the search. A search for the
+        fewest moves must try all moves that the rules allow.
 
 n       the number of things
+m       the number of pairs that must not be left together
 """
 
-import os
 import sys
+from collections import deque
 
 
 def safe_sets(n, foes):
-    """For each set of things whether it may be left alone; `foes[i]` is a set."""
+    """For each set of things whether it may be left alone."""
     safe = [True] * (1 << n)
     for things in range(1, 1 << n):
         lowest = things & -things
@@ -25,54 +29,54 @@ def safe_sets(n, foes):
     return safe
 
 
-def shortest(n, seats, foes):
-    """The loads of a shortest way (None if there is none), and how many positions were examined."""
-    everything = (1 << n) - 1
+def breadth_first(n, seats, foes):
+    """For each state that can be reached, the load of the crossing that first reached it."""
+    farmer = 1 << n
     safe = safe_sets(n, foes)
     fits = [things.bit_count() <= seats for things in range(1 << n)]
-    start = (everything, True)  # the things on the near bank; whether the farmer is there
-    came_from = {start: None}
-    queue = [start]
-    for examined, position in enumerate(queue, 1):  # it grows while it is read
-        near, farmer_near = position
-        if near == 0:
-            loads = []
-            while came_from[position]:
-                position, load = came_from[position]
-                loads.append(load)
-            return loads[::-1], examined
-        here = near if farmer_near else everything ^ near
-        load = here if farmer_near else 0
+    start = farmer * 2 - 1
+    load_to = {start: None}
+    queue = deque([start])
+    while queue:
+        state = queue.popleft()
+        here = (state if state & farmer else ~state) & (farmer - 1)
+        # WRONG: he may have to take something back.
+        # RIGHT: load = here
+        load = here if state & farmer else 0
         while True:
             if fits[load] and safe[here ^ load]:
-                after = (near ^ load, not farmer_near)
-                if after not in came_from:
-                    came_from[after] = (position, load)
+                after = state ^ farmer ^ load
+                if after not in load_to:
+                    load_to[after] = load
                     queue.append(after)
             if load == 0:
                 break
             load = (load - 1) & here
-    return None, len(queue)
+    return load_to
 
 
 def main():
     words = iter(sys.stdin.read().split())
-    n, seats, pairs = (int(next(words)) for _ in range(3))
+    n, seats, m = (int(next(words)) for _ in range(3))
     names = [next(words) for _ in range(n)]
     foes = [0] * n
-    for _ in range(pairs):
+    for _ in range(m):
         one, other = names.index(next(words)), names.index(next(words))
         foes[one] |= 1 << other
         foes[other] |= 1 << one
-    way, examined = shortest(n, seats, foes)
-    if way is None:
+
+    load_to = breadth_first(n, seats, foes)
+    state = 0
+    if state not in load_to:
         print(-1)
-    else:
-        print(len(way))
-        for load in way:
-            print("+".join(names[i] for i in range(n) if load >> i & 1) or "-")
-    if os.environ.get("JUDGE_STATS") == "1":
-        print(f"nodes={examined}", file=sys.stderr)
+        return
+    loads = []
+    while load_to[state] is not None:
+        loads.append(load_to[state])
+        state ^= 1 << n ^ load_to[state]
+    print(len(loads))
+    for load in reversed(loads):
+        print("+".join(names[i] for i in range(n) if load >> i & 1) or "-")
 
 
 main()

@@ -1,23 +1,24 @@
-"""Farmer, wolf, goat and cabbage, always with as many as possible over, as few back. WRONG.
+"""Farmer, wolf, goat and cabbage with the largest load over and the smallest one back. WRONG.
 
 Idea    Row as anyone would: over with the largest load that leaves the near bank safe, back with
-        the smallest that leaves the far bank safe, and never into a position that was there before.
-Error   Where several loads are as good the first is taken, and the choice is never taken back. So
-        he ends where every load leads to a position that was there before, and calls that "no
-        way"; or he is over in the end, but later than needed.
+        the smallest that leaves the far bank safe, and never into a state that was there before.
+Error   Of loads of the same size the first is taken, and the choice is never taken back. So the
+        farmer is stuck where every crossing leads to an old state, or he arrives later than
+        needed. The smallest example: three things `a b c`, one seat and the pair `a b`.
+Correct breadth_first.py
 Time    O(2^n M) for M crossings
 Memory  O(2^n)
-Source  A simulation in place of a search.
+Cause   A simulation of one sequence of moves in place of a search over all of them.
 
 n       the number of things
+m       the number of pairs that must not be left together
 """
 
-import os
 import sys
 
 
 def safe_sets(n, foes):
-    """For each set of things whether it may be left alone; `foes[i]` is a set."""
+    """For each set of things whether it may be left alone."""
     safe = [True] * (1 << n)
     for things in range(1, 1 << n):
         lowest = things & -things
@@ -26,51 +27,51 @@ def safe_sets(n, foes):
     return safe
 
 
-def some_way(n, seats, foes):
-    """The loads of a way (None if it ends nowhere), and how many positions were examined."""
-    everything = (1 << n) - 1
+def simulate(n, seats, foes):
+    """The loads until all things are on the far bank, or None if the farmer is stuck."""
+    farmer = 1 << n
     safe = safe_sets(n, foes)
-    near, farmer_near = everything, True
-    seen = set()
-    way = []
-    while near:
-        seen.add((near, farmer_near))
-        here = near if farmer_near else everything ^ near
-        loads = [
+    fits = [things.bit_count() <= seats for things in range(1 << n)]
+    state = farmer * 2 - 1
+    seen = {state}
+    loads = []
+    while state != 0:
+        here = (state if state & farmer else ~state) & (farmer - 1)
+        legal = [
             load
             for load in range(here + 1)
             if load & ~here == 0
-            and load.bit_count() <= seats
+            and fits[load]
             and safe[here ^ load]
-            and (near ^ load, not farmer_near) not in seen
+            and state ^ farmer ^ load not in seen
         ]
-        if not loads:
-            return None, len(seen)
-        choose = max if farmer_near else min
-        load = choose(loads, key=int.bit_count)
-        way.append(load)
-        near, farmer_near = near ^ load, not farmer_near
-    return way, len(seen) + 1
+        if not legal:
+            return None
+        choose = max if state & farmer else min
+        # WRONG: whatever is chosen here may be a mistake, and no other load is tried.
+        loads.append(choose(legal, key=int.bit_count))
+        state ^= farmer ^ loads[-1]
+        seen.add(state)
+    return loads
 
 
 def main():
     words = iter(sys.stdin.read().split())
-    n, seats, pairs = (int(next(words)) for _ in range(3))
+    n, seats, m = (int(next(words)) for _ in range(3))
     names = [next(words) for _ in range(n)]
     foes = [0] * n
-    for _ in range(pairs):
+    for _ in range(m):
         one, other = names.index(next(words)), names.index(next(words))
         foes[one] |= 1 << other
         foes[other] |= 1 << one
-    way, examined = some_way(n, seats, foes)
-    if way is None:
+
+    loads = simulate(n, seats, foes)
+    if loads is None:
         print(-1)
-    else:
-        print(len(way))
-        for load in way:
-            print("+".join(names[i] for i in range(n) if load >> i & 1) or "-")
-    if os.environ.get("JUDGE_STATS") == "1":
-        print(f"nodes={examined}", file=sys.stderr)
+        return
+    print(len(loads))
+    for load in loads:
+        print("+".join(names[i] for i in range(n) if load >> i & 1) or "-")
 
 
 main()

@@ -1,25 +1,22 @@
 /* Push!! by A* over pushes on bit boards, with the push distance of the box as the lower bound.
 
-Idea    A set of squares is one number of 64 bits, with a bit for each square; the squares next to
-        a set are four shifts of it. A wall at the end of each row keeps what leaves a row on one
-        side from coming back on the other.
-        The box can be pushed along a row where the squares on both sides of it are free, and then
-        in either direction, and so for columns. These squares are two sets. They give the push
-        distance, the number of pushes that the box needs if the man is always where he has to be:
-        layer by layer away from the goal, each layer one operation on all its squares.
-        With a push the estimate, pushes made + push distance left, stays as it is or grows by an
-        even number. So no heap is needed: positions with the same estimate are taken from a
-        stack, and all others wait for the next round, with two pushes more; if the box is still
-        further away then, for another one.
-        A position is the box and those of the four squares beside it which the man can walk to and
-        push from. His walk, which grows in all directions at once, ends as soon as it has come to
-        all of them: mostly after a few steps.
-Time    O(squares) positions a data set at most, each with O(squares) steps of a walk; mostly few
+Idea    The push distance is the lower bound of A*, as in push_distance.cpp. What differs:
+        1. A set of squares is one number of 64 bits, with a bit for each square. The squares next
+           to a set are four shifts of it. A wall at the end of each row keeps the rows apart.
+        2. A box can be pushed along a row in either direction if the squares left and right of it
+           are free; so for columns. With these two sets of squares the push distances are found in
+           layers around the goal, each by one operation on all its squares.
+        3. A push changes the push distance by 1 up or down, so pushes made + push distance grows by
+           0 or 2. Hence no heap is needed: a stack holds the states of the current estimate, and
+           the others wait for the next round, with an estimate two higher.
+        4. A state is the box and those sides of it from which the man can push. His flood grows in
+           all directions at once and ends as soon as it has reached all sides.
+Time    O(squares) states a data set at most, each with O(squares) steps of a flood; mostly few
 Memory  O(squares)
-Source  A*: Hart, Nilsson and Raphael, IEEE Trans. SSC 4 (1968). The bound: Junghanns and
-        Schaeffer on Sokoban, Artificial Intelligence 129 (2001).
+Source  Hart, Nilsson and Raphael, IEEE Trans. SSC 4 (1968), for A*; Junghanns and Schaeffer,
+        Artificial Intelligence 129 (2001), for the bound.
 
-w, h    width and height of the board
+line    squares of a row, with the wall at its end
 */
 
 #include <cstdint>
@@ -36,7 +33,7 @@ using Squares = std::uint64_t;
 
 enum Cell { EMPTY, WALL, BOX, GOAL, MAN };
 
-struct Position {
+struct State {
     Squares box, man;
     std::size_t distance;  // that of the box, or a lower one if it has to wait
 };
@@ -79,17 +76,17 @@ Squares sides(const Board& board, Squares box, Squares man) {
     return wanted & reached;
 }
 
-// The answer; the positions are added to `examined`.
+// The answer; the states are added to `examined`.
 int fewest_pushes(const Board& board, long long& examined) {
     const int line = board.line;
     const std::vector<Squares> layers = layers_around_goal(board);
     std::size_t distance = 0;
     while (distance < layers.size() && !(board.box & layers[distance])) ++distance;
-    std::vector<Position> now{{board.box, board.man, distance}}, later;
+    std::vector<State> now{{board.box, board.man, distance}}, later;
     std::set<std::pair<Squares, Squares>> done;
     for (int pushes = static_cast<int>(distance); !now.empty(); pushes += 2) {
         while (!now.empty()) {
-            const Position here = now.back();
+            const State here = now.back();
             now.pop_back();
             if (here.distance >= layers.size()) continue;
             if (!(here.box & layers[here.distance])) {

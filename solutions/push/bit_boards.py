@@ -1,26 +1,23 @@
 """Push!! by A* over pushes on bit boards, with the push distance of the box as the lower bound.
 
-Idea    A set of squares is one number, with a bit for each square; the squares next to a set are
-        four shifts of it. A wall at the end of each row keeps what leaves a row on one side from
-        coming back on the other.
-        The box can be pushed along a row where the squares on both sides of it are free, and then
-        in either direction, and so for columns. These squares are two sets. They give the push
-        distance, the number of pushes that the box needs if the man is always where he has to be:
-        layer by layer away from the goal, each layer one operation on all its squares.
-        With a push the estimate, pushes made + push distance left, stays as it is or grows by an
-        even number. So no heap is needed: positions with the same estimate are taken from a
-        stack, and all others wait for the next round, with two pushes more; if the box is still
-        further away then, for another one. The layers beyond the start of the box are made only
-        if there is a second round.
-        A position is the box and those of the four squares beside it which the man can walk to and
-        push from. His walk, which grows in all directions at once, ends as soon as it has come to
-        all of them: mostly after a few steps.
-Time    O(squares) positions a data set at most, each with O(squares) steps of a walk; mostly few
+Idea    The push distance is the lower bound of A*, as in push_distance.py. What differs:
+        1. A set of squares is one number, with a bit for each square. The squares next to a set are
+           four shifts of it. A wall at the end of each row keeps the rows apart.
+        2. A box can be pushed along a row in either direction if the squares left and right of it
+           are free; so for columns. With these two sets of squares the push distances are found in
+           layers around the goal, each by one operation on all its squares.
+        3. A push changes the push distance by 1 up or down, so pushes made + push distance grows by
+           0 or 2. Hence no heap is needed: a stack holds the states of the current estimate, and
+           the others wait for the next round, with an estimate two higher. The layers beyond
+           the start of the box are found only if there is a second round.
+        4. A state is the box and those sides of it from which the man can push. His flood grows in
+           all directions at once and ends as soon as it has reached all sides.
+Time    O(squares) states a data set at most, each with O(squares) steps of a flood; mostly few
 Memory  O(squares)
-Source  A*: Hart, Nilsson and Raphael, IEEE Trans. SSC 4 (1968). The bound: Junghanns and
-        Schaeffer on Sokoban, Artificial Intelligence 129 (2001).
+Source  Hart, Nilsson and Raphael, IEEE Trans. SSC 4 (1968), for A*; Junghanns and Schaeffer,
+        Artificial Intelligence 129 (2001), for the bound.
 
-w, h    width and height of the board
+line    squares of a row, with the wall at its end
 """
 
 import os
@@ -56,7 +53,7 @@ def walked(man, line, free, wanted):
 
 
 def fewest_pushes(free, line, box, goal, man):
-    """The answer, and how many positions were examined."""
+    """The answer, and how many states were examined."""
     along_row = free << 1 & free >> 1  # both neighbours are free
     along_column = free << line & free >> line
     further = layers_around(goal, line, free, along_row, along_column)
@@ -67,7 +64,7 @@ def fewest_pushes(free, line, box, goal, man):
             return -1, 0
         layers.append(layer)
     pushes = len(layers) - 1
-    # Each position with a distance: that of the box, or if it has to wait a lower one.
+    # Each state with a distance: that of the box, or if it has to wait a lower one.
     now, later = [(box, man, pushes)], []
     done = set()
     while now:
@@ -95,7 +92,7 @@ def fewest_pushes(free, line, box, goal, man):
             later.append((box, man, distance + 2))
         if not now:
             layers.extend(further)
-            now = [position for position in later if position[2] < len(layers)]
+            now = [state for state in later if state[2] < len(layers)]
             later = []
             pushes += 2
     return -1, len(done)
@@ -114,9 +111,9 @@ def main():
         # The first square has the highest bit.
         box, goal, man = (1 << len(cells) - 1 - cells.index(sign) for sign in b"234")
         free = int(cells.translate(FREE), 2)
-        answer, positions = fewest_pushes(free, w + 1, box, goal, man)
+        answer, states = fewest_pushes(free, w + 1, box, goal, man)
         answers.append(answer)
-        examined += positions
+        examined += states
     print(*answers, sep="\n")
     if os.environ.get("JUDGE_STATS") == "1":
         print(f"nodes={examined}", file=sys.stderr)

@@ -1,81 +1,69 @@
-/* Push!! by breadth-first search over (box, man).
+/* Push!! by 0-1 breadth-first search over (box, man).
 
-Idea    A position is where the box is and where the man is. Instead of costs of 0 and 1 in one
-        queue there are two lists: `now` holds the positions that need as many pushes as have
-        been counted, `later` those that need one more. A walk appends to the first, a push to
-        the second; when the first is worked off, the second takes its place and one push more
-        is counted. The first position with the box on the goal gives the answer.
-        A frame of walls around the board saves every question about its edge.
-Time    O(squares^2) a data set: each position is handled once, with four directions.
+Idea    A state is the square of the box and the square of the man. A walk costs 0, a push 1.
+        1. Take a state from the front of a double-ended queue; skip it if it was taken before.
+        2. A walk leads to a state that costs the same: put it at the front.
+        3. A push leads to a state that costs one more: put it at the back.
+        The queue is always sorted by cost. So each state is first taken out at its least cost,
+        and the first state with the box on the goal gives the answer. If the queue runs empty,
+        there is no solution.
+        A frame of walls around the board saves all tests for its edge.
+Time    O(squares^2) a data set: each state is examined once, in four directions.
 Memory  O(squares^2)
-Source  Breadth-first search in layers, the two-bucket case of Dial's Algorithm 360, CACM 12 (1969).
 
-w, h    width and height of the board
+line    numbers in a row of the framed board
+done    whether a state was taken out of the queue before
 */
 
 #include <algorithm>
-#include <cstdlib>
+#include <deque>
 #include <iostream>
-#include <string>
-#include <utility>
 #include <vector>
 
-namespace {
-
-long long examined = 0;  // positions, in the whole run
+using namespace std;
 
 enum Cell { EMPTY, WALL, BOX, GOAL, MAN };
 
-struct Position {
-    int box, man;
+struct State {
+    int box, man, pushes;
 };
 
-int square_of(const std::vector<int>& cells, Cell cell) {
-    return static_cast<int>(std::find(cells.begin(), cells.end(), cell) - cells.begin());
+int square_of(const vector<int>& cells, Cell cell) {
+    return static_cast<int>(find(cells.begin(), cells.end(), cell) - cells.begin());
 }
 
-// The answer for framed cells, `line` of them in a row.
-int fewest_pushes(const std::vector<int>& cells, int line) {
-    const int size = static_cast<int>(cells.size());
+int fewest_pushes(const vector<int>& cells, int line) {
+    const size_t size = cells.size();
     const int goal = square_of(cells, GOAL);
-    std::vector<char> done(size * size);
-    std::vector<Position> now{{square_of(cells, BOX), square_of(cells, MAN)}};
-    for (int pushes = 0; !now.empty(); ++pushes) {
-        std::vector<Position> later;
-        while (!now.empty()) {
-            const Position position = now.back();
-            now.pop_back();
-            const auto [box, man] = position;
-            if (box == goal) return pushes;
-            if (std::exchange(done[box * size + man], 1)) continue;
-            ++examined;
-            for (int step : {-1, -line, 1, line}) {
-                const int after = man + step;
-                if (cells[after] == WALL) continue;
-                if (after != box) {
-                    now.push_back({box, after});
-                } else if (cells[box + step] != WALL) {
-                    later.push_back({box + step, after});
-                }
+    vector<char> done(size * size);
+    deque<State> queue{{square_of(cells, BOX), square_of(cells, MAN), 0}};
+    while (!queue.empty()) {
+        const auto [box, man, pushes] = queue.front();
+        queue.pop_front();
+        if (done[box * size + man]) continue;
+        done[box * size + man] = 1;
+        if (box == goal) return pushes;
+        for (int step : {-1, -line, 1, line}) {
+            const int after = man + step;
+            if (cells[after] == WALL) continue;
+            if (after != box) {
+                queue.push_front({box, after, pushes});
+            } else if (cells[box + step] != WALL) {
+                queue.push_back({box + step, after, pushes + 1});
             }
         }
-        now = std::move(later);
     }
     return -1;
 }
 
-}  // namespace
-
 int main() {
     int w, h;
-    while (std::cin >> w >> h && w > 0) {
-        const int line = w + 1;  // the wall at the end of a row is the one before the next row, too
-        std::vector<int> cells((h + 2) * line + 1, WALL);
+    while (cin >> w >> h && w > 0) {
+        const int line = w + 1;  // the wall after a row also stands before the next row
+        vector<int> cells((h + 2) * line + 1, WALL);
         for (int row = 1; row <= h; ++row) {
-            for (int column = 1; column <= w; ++column) std::cin >> cells[row * line + column];
+            for (int column = 1; column <= w; ++column) cin >> cells[row * line + column];
         }
-        std::cout << fewest_pushes(cells, line) << '\n';
+        cout << fewest_pushes(cells, line) << '\n';
     }
-    const char* stats = std::getenv("JUDGE_STATS");
-    if (stats && std::string(stats) == "1") std::cerr << "nodes=" << examined << '\n';
 }

@@ -1,22 +1,20 @@
-"""Push!! by breadth-first search over (box, man).
+"""Push!! by 0-1 breadth-first search over (box, man).
 
-Idea    A position is where the box is and where the man is. A step of the man costs 0, a push
-        costs 1, and the cheapest way from the start to a position with the box on the goal is
-        wanted. Breadth-first search does it with a queue that has two ends: a position reached
-        by a walk is as cheap as the one it comes from and is looked at next (front), one
-        reached by a push is dearer by one and waits behind all that are as cheap (back). The
-        queue is always in the order of the costs, so the first position that is taken out with
-        the box on the goal is the answer. An empty queue means that there is none.
-        A frame of walls around the board saves every question about its edge.
-Time    O(squares^2) a data set: each position is handled once, with four directions.
+Idea    A state is the square of the box and the square of the man. A walk costs 0, a push 1.
+        1. Take a state from the front of a double-ended queue; skip it if it was taken before.
+        2. A walk leads to a state that costs the same: put it at the front.
+        3. A push leads to a state that costs one more: put it at the back.
+        The queue is always sorted by cost. So each state is first taken out at its least cost,
+        and the first state with the box on the goal gives the answer. If the queue runs empty,
+        there is no solution.
+        A frame of walls around the board saves all tests for its edge.
+Time    O(squares^2) a data set: each state is examined once, in four directions.
 Memory  O(squares^2)
-Source  0-1 breadth-first search, which is Dial's Algorithm 360, CACM 12 (1969), for the costs 0
-        and 1 alone.
 
-w, h    width and height of the board
+line    numbers in a row of the framed board
+done    whether a state was taken out of the queue before
 """
 
-import os
 import sys
 from collections import deque
 
@@ -24,53 +22,41 @@ EMPTY, WALL, BOX, GOAL, MAN = range(5)
 
 
 def fewest_pushes(cells, line):
-    """The answer for framed cells, `line` of them in a row, and the positions examined."""
     size = len(cells)
     goal = cells.index(GOAL)
-    # A position is one number: the square of the box times `size`, plus the square of the man.
+    # A state is one number: the square of the box times `size`, plus the square of the man.
     queue = deque([(cells.index(BOX) * size + cells.index(MAN), 0)])
     done = bytearray(size * size)
     while queue:
-        position, pushes = queue.popleft()
-        if done[position]:
+        state, pushes = queue.popleft()
+        if done[state]:
             continue
-        done[position] = 1
-        box, man = divmod(position, size)
+        done[state] = 1
+        box, man = divmod(state, size)
         if box == goal:
-            return pushes, sum(done)
+            return pushes
         for step in (-1, -line, 1, line):
             after = man + step
             if cells[after] == WALL:
                 continue
             if after != box:
-                walked = position + step
-                if not done[walked]:
-                    queue.appendleft((walked, pushes))
+                queue.appendleft((state + step, pushes))
             elif cells[box + step] != WALL:
-                pushed = (box + step) * size + after
-                if not done[pushed]:
-                    queue.append((pushed, pushes + 1))
-    return -1, sum(done)
+                queue.append(((box + step) * size + after, pushes + 1))
+    return -1
 
 
 def main():
-    words = iter(sys.stdin.read().split())
-    examined = 0
-    for word in words:
-        w, h = int(word), int(next(words))
-        if w == 0:
-            break
-        line = w + 1  # the wall at the end of a row is the one before the next row, too
+    numbers = map(int, sys.stdin.read().split())
+    while (w := next(numbers, 0)) > 0:
+        h = next(numbers)
+        line = w + 1  # the wall after a row also stands before the next row
         cells = [WALL] * (line + 1)
         for _ in range(h):
-            cells += [int(next(words)) for _ in range(w)]
+            cells += [next(numbers) for _ in range(w)]
             cells.append(WALL)
         cells += [WALL] * line
-        pushes, more = fewest_pushes(cells, line)
-        examined += more
-        print(pushes)
-    if os.environ.get("JUDGE_STATS") == "1":
-        print(f"nodes={examined}", file=sys.stderr)
+        print(fewest_pushes(cells, line))
 
 
 main()

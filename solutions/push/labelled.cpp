@@ -1,14 +1,19 @@
-/* Push!! by breadth-first search over (box, region of the man), with the regions labelled.
+/* Push!! by breadth-first search over (box, region of the man), with all regions labelled.
 
-Idea    Walking is free, so it does not matter where the man is, only in which region he is: the
-        squares that he can walk to while the box stays. For each square of the box the free
-        squares are labelled with the number of their region. Then a position is (box, label of
-        the man), every move is a push, and plain breadth-first search counts pushes.
-Time    O(squares^2) a data set, all of it for labelling; the search itself is O(squares).
+Idea    Walking is free. So it does not matter where the man is, only in which region: the squares
+        that he can walk to while the box stays. A state is the box and that region. Every move is
+        a push, so plain breadth-first search is right.
+        When the box first comes to a square, all free squares are labelled with the numbers of
+        their regions. After that, no flood is needed for this square of the box: the man can push
+        from a square if its label is that of his region.
+        A frame of walls around the board saves all tests for its edge.
+Time    O(squares^2) a data set, all of it for labelling; the search itself takes O(squares).
 Memory  O(squares^2) for the labels
-Source  The usual "normalised man" of Sokoban solvers, with a label in place of a chosen square.
+Source  The normalised man of Sokoban solvers (Junghanns and Schaeffer, Artificial Intelligence 129,
+        2001), with a label in place of a chosen square.
 
-w, h    width and height of the board
+line    numbers in a row of the framed board
+labels  for each square of the box so far: the region of each free square, 0 for walls and the box
 */
 
 #include <algorithm>
@@ -20,11 +25,9 @@ w, h    width and height of the board
 
 namespace {
 
-long long examined = 0;  // positions, in the whole run
-
 enum Cell { EMPTY, WALL, BOX, GOAL, MAN };
 
-struct Position {
+struct State {
     int box, label, pushes;
 };
 
@@ -55,14 +58,14 @@ std::vector<int> regions(const std::vector<int>& cells, int line, int box) {
     return labels;
 }
 
-// The answer for framed cells, `line` of them in a row.
-int fewest_pushes(const std::vector<int>& cells, int line) {
+// The answer; the states are added to `examined`.
+int fewest_pushes(const std::vector<int>& cells, int line, long long& examined) {
     const int size = static_cast<int>(cells.size());
     const int start = square_of(cells, BOX), goal = square_of(cells, GOAL);
     std::vector<std::vector<int>> labels(size);  // those of a box, empty until they are needed
     std::vector<char> seen(size * size);
     labels[start] = regions(cells, line, start);
-    std::queue<Position> queue;
+    std::queue<State> queue;
     queue.push({start, labels[start][square_of(cells, MAN)], 0});
     seen[start * size + queue.front().label] = 1;
     while (!queue.empty()) {
@@ -87,14 +90,15 @@ int fewest_pushes(const std::vector<int>& cells, int line) {
 }  // namespace
 
 int main() {
+    long long examined = 0;
     int w, h;
     while (std::cin >> w >> h && w > 0) {
-        const int line = w + 1;  // the wall at the end of a row is the one before the next row, too
+        const int line = w + 1;  // the wall after a row also stands before the next row
         std::vector<int> cells((h + 2) * line + 1, WALL);
         for (int row = 1; row <= h; ++row) {
             for (int column = 1; column <= w; ++column) std::cin >> cells[row * line + column];
         }
-        std::cout << fewest_pushes(cells, line) << '\n';
+        std::cout << fewest_pushes(cells, line, examined) << '\n';
     }
     const char* stats = std::getenv("JUDGE_STATS");
     if (stats && std::string(stats) == "1") std::cerr << "nodes=" << examined << '\n';

@@ -1,16 +1,19 @@
-"""Push!! by breadth-first search over (box, region of the man), with the regions labelled.
+"""Push!! by breadth-first search over (box, region of the man), with all regions labelled.
 
-Idea    Walking is free, so it does not matter where the man is, only in which region he is: the
-        squares that he can walk to while the box stays. For each square of the box the free
-        squares are labelled once with the number of their region. Then a position is (box,
-        label of the man), every move is a push, and plain breadth-first search counts pushes.
-        The box has at most four neighbours, so there are at most four regions that matter:
-        some 50 positions are looked at where the search over (box, man) looks at 2000.
-Time    O(squares^2) a data set, all of it for labelling; the search itself is O(squares).
+Idea    Walking is free. So it does not matter where the man is, only in which region: the squares
+        that he can walk to while the box stays. A state is the box and that region. Every move is
+        a push, so plain breadth-first search is right.
+        When the box first comes to a square, all free squares are labelled with the numbers of
+        their regions. After that, no flood is needed for this square of the box: the man can push
+        from a square if its label is that of his region.
+        A frame of walls around the board saves all tests for its edge.
+Time    O(squares^2) a data set, all of it for labelling; the search itself takes O(squares).
 Memory  O(squares^2) for the labels
-Source  The usual "normalised man" of Sokoban solvers, with a label in place of a chosen square.
+Source  The normalised man of Sokoban solvers (Junghanns and Schaeffer, Artificial Intelligence 129,
+        2001), with a label in place of a chosen square.
 
-w, h    width and height of the board
+line    numbers in a row of the framed board
+labels  for each square of the box so far: the region of each free square, 0 for walls and the box
 """
 
 import os
@@ -41,7 +44,7 @@ def regions(cells, line, box):
 
 
 def fewest_pushes(cells, line):
-    """The answer for framed cells, `line` of them in a row, and the positions examined."""
+    """The answer, and how many states were examined."""
     goal = cells.index(GOAL)
     start = cells.index(BOX)
     labels = {start: regions(cells, line, start)}
@@ -49,35 +52,33 @@ def fewest_pushes(cells, line):
     pushes = {first: 0}
     queue = deque([first])
     while queue:
-        position = queue.popleft()
-        box, label = position
+        state = queue.popleft()
+        box, label = state
         for step in (-1, -line, 1, line):
             # The man must stand behind the box, and there must be floor before it.
             if labels[box][box - step] != label or cells[box + step] == WALL:
                 continue
             after = box + step
             if after == goal:
-                return pushes[position] + 1, len(pushes)
+                return pushes[state] + 1, len(pushes)
             if after not in labels:
                 labels[after] = regions(cells, line, after)
             pushed = (after, labels[after][box])
             if pushed not in pushes:
-                pushes[pushed] = pushes[position] + 1
+                pushes[pushed] = pushes[state] + 1
                 queue.append(pushed)
     return -1, len(pushes)
 
 
 def main():
-    words = iter(sys.stdin.read().split())
+    numbers = map(int, sys.stdin.read().split())
     examined = 0
-    for word in words:
-        w, h = int(word), int(next(words))
-        if w == 0:
-            break
-        line = w + 1  # the wall at the end of a row is the one before the next row, too
+    while (w := next(numbers, 0)) > 0:
+        h = next(numbers)
+        line = w + 1  # the wall after a row also stands before the next row
         cells = [WALL] * (line + 1)
         for _ in range(h):
-            cells += [int(next(words)) for _ in range(w)]
+            cells += [next(numbers) for _ in range(w)]
             cells.append(WALL)
         cells += [WALL] * line
         pushes, more = fewest_pushes(cells, line)

@@ -1,20 +1,22 @@
 /* Push!! by A* over pushes, with the push distance of the box as the lower bound.
 
-Idea    The push distance of a square is the number of pushes that bring the box from there to
-        the goal if the man can always walk to where he is needed. It is found for all squares
-        at once, backwards, by pulling the box away from the goal. It is never too high, so A*
-        takes the positions in the order of pushes made + push distance left, and the first one
-        with the box on the goal is the answer. A square without a push distance is dead: once
-        there, the box never comes to the goal, so no push goes there.
-        A position is (box, man), where the man stands for all squares that he can walk to: he is
-        put on the first of them. All moves are pushes.
-Time    O(squares^2) a data set at most: O(squares) positions, a walk for each. On most boards
-        A* looks at a few of them.
-Memory  O(squares^2), for a table of the positions that are done
-Source  A*: Hart, Nilsson and Raphael, IEEE Trans. SSC 4 (1968). The bound: Junghanns and
-        Schaeffer on Sokoban, Artificial Intelligence 129 (2001).
+Idea    The push distance of a square is the number of pushes from there to the goal if the man
+        could be wherever he is needed. It never exceeds the real number, and a push changes it by
+        1 at most: it is an admissible and consistent lower bound.
+        1. Find the push distances of all squares at once, backwards: pull the box away from the
+           goal, in breadth-first order. A square without a push distance is dead: a box there can
+           never be moved to the goal.
+        2. A* over pushes: take states by pushes made + push distance, the least first. The first
+           state with the box on the goal gives the answer. Never push to a dead square.
+        A state is the box and the region of the man, named by its first square.
+        A frame of walls around the board saves all tests for its edge.
+Time    O(squares^2) a data set at most: O(squares) states, a flood for each. On most boards A*
+        examines a few of them.
+Memory  O(squares^2), for a table of the states that were examined
+Source  Hart, Nilsson and Raphael, IEEE Trans. SSC 4 (1968), for A*; Junghanns and Schaeffer,
+        Artificial Intelligence 129 (2001), for the bound.
 
-w, h    width and height of the board
+line    numbers in a row of the framed board
 */
 
 #include <algorithm>
@@ -26,16 +28,14 @@ w, h    width and height of the board
 
 namespace {
 
-long long examined = 0;  // positions, in the whole run
-
 enum Cell { EMPTY, WALL, BOX, GOAL, MAN };
 
 constexpr int NONE = -1;
 
-struct Position {
+struct State {
     int estimate, pushes, box, man;
 
-    bool operator<(const Position& other) const {  // the top of the heap is the cheapest
+    bool operator<(const State& other) const {  // the top of the heap is the cheapest
         return estimate > other.estimate;
     }
 };
@@ -83,14 +83,14 @@ std::vector<char> walk(const std::vector<int>& cells, int line, int box, int man
     return reached;
 }
 
-// The answer for framed cells, `line` of them in a row.
-int fewest_pushes(const std::vector<int>& cells, int line) {
+// The answer; the states are added to `examined`.
+int fewest_pushes(const std::vector<int>& cells, int line, long long& examined) {
     const int size = static_cast<int>(cells.size());
     const int goal = square_of(cells, GOAL), start = square_of(cells, BOX);
     const std::vector<int> distances = push_distances(cells, line);
     if (distances[start] == NONE) return -1;
     std::vector<char> done(size * size);
-    std::priority_queue<Position> heap;
+    std::priority_queue<State> heap;
     heap.push({distances[start], 0, start, square_of(cells, MAN)});
     while (!heap.empty()) {
         const auto [estimate, pushes, box, man] = heap.top();
@@ -113,14 +113,15 @@ int fewest_pushes(const std::vector<int>& cells, int line) {
 }  // namespace
 
 int main() {
+    long long examined = 0;
     int w, h;
     while (std::cin >> w >> h && w > 0) {
-        const int line = w + 1;  // the wall at the end of a row is the one before the next row, too
+        const int line = w + 1;  // the wall after a row also stands before the next row
         std::vector<int> cells((h + 2) * line + 1, WALL);
         for (int row = 1; row <= h; ++row) {
             for (int column = 1; column <= w; ++column) std::cin >> cells[row * line + column];
         }
-        std::cout << fewest_pushes(cells, line) << '\n';
+        std::cout << fewest_pushes(cells, line, examined) << '\n';
     }
     const char* stats = std::getenv("JUDGE_STATS");
     if (stats && std::string(stats) == "1") std::cerr << "nodes=" << examined << '\n';

@@ -1,20 +1,22 @@
 """Push!! by A* over pushes, with the push distance of the box as the lower bound.
 
-Idea    The push distance of a square is the number of pushes that bring the box from there to
-        the goal if the man can always walk to where he is needed. It is found for all squares
-        at once, backwards, by pulling the box away from the goal. It is never too high, so A*
-        takes the positions in the order of pushes made + push distance left, and the first one
-        with the box on the goal is the answer. A square without a push distance is dead: once
-        there, the box never comes to the goal, so no push goes there.
-        A position is (box, man), where the man stands for all squares that he can walk to: he is
-        put on the first of them. All moves are pushes.
-Time    O(squares^2) a data set at most: O(squares) positions, a walk for each. On most boards
-        A* looks at a few of them.
+Idea    The push distance of a square is the number of pushes from there to the goal if the man
+        could be wherever he is needed. It never exceeds the real number, and a push changes it by
+        1 at most: it is an admissible and consistent lower bound.
+        1. Find the push distances of all squares at once, backwards: pull the box away from the
+           goal, in breadth-first order. A square without a push distance is dead: a box there can
+           never be moved to the goal.
+        2. A* over pushes: take states by pushes made + push distance, the least first. The first
+           state with the box on the goal gives the answer. Never push to a dead square.
+        A state is the box and the region of the man, named by its first square.
+        A frame of walls around the board saves all tests for its edge.
+Time    O(squares^2) a data set at most: O(squares) states, a flood for each. On most boards A*
+        examines a few of them.
 Memory  O(squares)
-Source  A*: Hart, Nilsson and Raphael, IEEE Trans. SSC 4 (1968). The bound: Junghanns and
-        Schaeffer on Sokoban, Artificial Intelligence 129 (2001).
+Source  Hart, Nilsson and Raphael, IEEE Trans. SSC 4 (1968), for A*; Junghanns and Schaeffer,
+        Artificial Intelligence 129 (2001), for the bound.
 
-w, h    width and height of the board
+line    numbers in a row of the framed board
 """
 
 import os
@@ -54,7 +56,7 @@ def walk(cells, line, box, man):
 
 
 def fewest_pushes(cells, line):
-    """The answer for framed cells, `line` of them in a row, and the positions examined."""
+    """The answer, and how many states were examined."""
     goal, box, man = cells.index(GOAL), cells.index(BOX), cells.index(MAN)
     distances = push_distances(cells, line)
     if box not in distances:
@@ -66,10 +68,10 @@ def fewest_pushes(cells, line):
         if box == goal:
             return pushes, len(done)
         reached = walk(cells, line, box, man)
-        position = (box, min(reached))
-        if position in done:
+        state = (box, min(reached))
+        if state in done:
             continue
-        done.add(position)
+        done.add(state)
         for step in (-1, -line, 1, line):
             after = box + step
             if box - step in reached and after in distances:
@@ -78,16 +80,14 @@ def fewest_pushes(cells, line):
 
 
 def main():
-    words = iter(sys.stdin.read().split())
+    numbers = map(int, sys.stdin.read().split())
     examined = 0
-    for word in words:
-        w, h = int(word), int(next(words))
-        if w == 0:
-            break
-        line = w + 1  # the wall at the end of a row is the one before the next row, too
+    while (w := next(numbers, 0)) > 0:
+        h = next(numbers)
+        line = w + 1  # the wall after a row also stands before the next row
         cells = [WALL] * (line + 1)
         for _ in range(h):
-            cells += [int(next(words)) for _ in range(w)]
+            cells += [next(numbers) for _ in range(w)]
             cells.append(WALL)
         cells += [WALL] * line
         pushes, more = fewest_pushes(cells, line)

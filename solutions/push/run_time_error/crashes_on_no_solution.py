@@ -1,63 +1,60 @@
-"""Push!! by Dijkstra's algorithm that takes for granted that there is a solution. CRASHES.
+"""Push!! that assumes that every board has a solution. WRONG.
 
-Idea    Dijkstra's algorithm over (box, man); a push costs 1, a step of the man 0. The loop ends
-        when the box is on the goal.
-Error   If the goal cannot be reached the heap runs empty, and `heappop` of an empty heap raises
-        IndexError where -1 should be printed.
-Time    O(squares^2 log squares) a data set
+Idea    0-1 breadth-first search over (box, man). It ends when the box is on the goal.
+Error   If the box cannot be moved to the goal, the queue runs empty, and `popleft` raises
+        IndexError where -1 should be printed. The smallest such board is `@.$` in one row.
+Correct breadth_first.py
+Time    O(squares^2) a data set
 Memory  O(squares^2)
-Source  Dijkstra, Numerische Mathematik 1 (1959); the error is everyone's.
 
-w, h    width and height of the board
+line    numbers in a row of the framed board
+done    whether a state was taken out of the queue before
 """
 
-import os
 import sys
-from heapq import heappop, heappush
+from collections import deque
 
 EMPTY, WALL, BOX, GOAL, MAN = range(5)
 
 
 def fewest_pushes(cells, line):
-    """The answer for framed cells, `line` of them in a row, and the positions examined."""
+    size = len(cells)
     goal = cells.index(GOAL)
-    heap = [(0, cells.index(BOX), cells.index(MAN))]
-    done = set()
+    # A state is one number: the square of the box times `size`, plus the square of the man.
+    queue = deque([(cells.index(BOX) * size + cells.index(MAN), 0)])
+    done = bytearray(size * size)
+    # WRONG: the queue runs empty if there is no solution.
+    # RIGHT: while queue:
     while True:
-        pushes, box, man = heappop(heap)
-        if box == goal:
-            return pushes, len(done)
-        if (box, man) in done:
+        state, pushes = queue.popleft()
+        if done[state]:
             continue
-        done.add((box, man))
+        done[state] = 1
+        box, man = divmod(state, size)
+        if box == goal:
+            return pushes
         for step in (-1, -line, 1, line):
             after = man + step
             if cells[after] == WALL:
                 continue
             if after != box:
-                heappush(heap, (pushes, box, after))
+                queue.appendleft((state + step, pushes))
             elif cells[box + step] != WALL:
-                heappush(heap, (pushes + 1, box + step, box))
+                queue.append(((box + step) * size + after, pushes + 1))
+    return -1
 
 
 def main():
-    words = iter(sys.stdin.read().split())
-    examined = 0
-    for word in words:
-        w, h = int(word), int(next(words))
-        if w == 0:
-            break
-        line = w + 1  # the wall at the end of a row is the one before the next row, too
+    numbers = map(int, sys.stdin.read().split())
+    while (w := next(numbers, 0)) > 0:
+        h = next(numbers)
+        line = w + 1  # the wall after a row also stands before the next row
         cells = [WALL] * (line + 1)
         for _ in range(h):
-            cells += [int(next(words)) for _ in range(w)]
+            cells += [next(numbers) for _ in range(w)]
             cells.append(WALL)
         cells += [WALL] * line
-        pushes, more = fewest_pushes(cells, line)
-        examined += more
-        print(pushes)
-    if os.environ.get("JUDGE_STATS") == "1":
-        print(f"nodes={examined}", file=sys.stderr)
+        print(fewest_pushes(cells, line))
 
 
 main()

@@ -1,21 +1,20 @@
-"""Push!! push by push, with no memory of what has been seen. NEVER ENDS on some boards.
+"""Push!! by breadth-first search that never remembers what it has examined. WRONG.
 
-Idea    A layer is the set of all positions (box, first square that the man can walk to) which
-        exactly so many pushes can bring about. Each layer is made from the one before it, until
-        the box is on the goal, or a layer is empty: then nothing can be pushed any more.
-Error   Within a layer nothing is kept twice, but no layer knows the earlier ones. Where there is
-        no solution, yet the box can be pushed to and fro, the layers come round for ever. A set
-        of all positions seen so far would end it. With a solution the answer is right, and comes
-        soon.
-Time    O(pushes * squares^2) a data set, or without end
-Memory  O(squares)
-Source  Breadth-first search without its closed list.
+Idea    Breadth-first search over (box, region of the man), where every move is a push. States that
+        were examined before are skipped.
+Error   `done` is asked, but nothing is ever added to it. With a solution the answer is right, but
+        may come late, as the number of states in the queue grows exponentially with the pushes.
+        Without one the search never ends if the box can be pushed to and fro.
+Correct regions.py
+Time    O(4^pushes squares) a data set, or without end
+Memory  O(4^pushes)
+Cause   The set is there and is asked, so the program looks right when it is read.
 
-w, h    width and height of the board
+line    numbers in a row of the framed board
 """
 
-import os
 import sys
+from collections import deque
 
 EMPTY, WALL, BOX, GOAL, MAN = range(5)
 
@@ -28,51 +27,44 @@ def walk(cells, line, box, man):
         here = stack.pop()
         for step in (-1, -line, 1, line):
             near = here + step
-            if near not in reached and cells[near] != WALL and near != box:
+            if cells[near] != WALL and near != box and near not in reached:
                 reached.add(near)
                 stack.append(near)
     return reached
 
 
 def fewest_pushes(cells, line):
-    """The answer for framed cells, `line` of them in a row, and the positions examined."""
-    goal, box, man = cells.index(GOAL), cells.index(BOX), cells.index(MAN)
-    layer = {(box, min(walk(cells, line, box, man)))}
-    pushes = examined = 0
-    while layer:
-        examined += len(layer)
-        following = set()
-        for box, man in layer:
-            if box == goal:
-                return pushes, examined
-            reached = walk(cells, line, box, man)
-            for step in (-1, -line, 1, line):
-                after = box + step
-                if box - step in reached and cells[after] != WALL:
-                    following.add((after, min(walk(cells, line, after, box))))
-        layer = following
-        pushes += 1
-    return -1, examined
+    goal = cells.index(GOAL)
+    queue = deque([(cells.index(BOX), cells.index(MAN), 0)])
+    done = set()
+    while queue:
+        box, man, pushes = queue.popleft()
+        if box == goal:
+            return pushes
+        reached = walk(cells, line, box, man)
+        state = box, min(reached)
+        if state in done:
+            continue
+        # WRONG: this state is not remembered.
+        # RIGHT: done.add(state)
+        # RIGHT: for step in (-1, -line, 1, line):
+        for step in (-1, -line, 1, line):
+            if box - step in reached and cells[box + step] != WALL:
+                queue.append((box + step, box, pushes + 1))
+    return -1
 
 
 def main():
-    words = iter(sys.stdin.read().split())
-    examined = 0
-    for word in words:
-        w, h = int(word), int(next(words))
-        if w == 0:
-            break
-        line = w + 1  # the wall at the end of a row is the one before the next row, too
+    numbers = map(int, sys.stdin.read().split())
+    while (w := next(numbers, 0)) > 0:
+        h = next(numbers)
+        line = w + 1  # the wall after a row also stands before the next row
         cells = [WALL] * (line + 1)
         for _ in range(h):
-            cells += [int(next(words)) for _ in range(w)]
+            cells += [next(numbers) for _ in range(w)]
             cells.append(WALL)
         cells += [WALL] * line
-        pushes, more = fewest_pushes(cells, line)
-        examined += more
-        print(pushes)
-    if os.environ.get("JUDGE_STATS") == "1":
-        print(f"nodes={examined}", file=sys.stderr)
+        print(fewest_pushes(cells, line))
 
 
 main()

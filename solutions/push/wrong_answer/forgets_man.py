@@ -1,18 +1,19 @@
 """Push!! by breadth-first search over the square of the box alone. WRONG.
 
-Idea    Each square of the box is handled once, with the man where he was when the box first came
-        there. All moves are pushes, so the first way to a square has the fewest.
-Error   It matters from which side the box came: the man may be shut off from the side where he is
-        needed next. Where the box has to come to a square for the second time, because the man
-        could not pass it before, the way is lost.
+Idea    Every move is a push and costs 1. Each square of the box is examined once, with the man
+        where he is when the box first comes there.
+Error   The square of the box is not the whole state: it matters on which side of the box the man
+        is. If the box must come to a square twice, the second time with the man on another side,
+        no solution is found. TODO
+Correct regions.py
 Time    O(squares^2) a data set
 Memory  O(squares)
-Source  A state that does not hold all that the future depends on: the classic error of search.
+Cause   A state must hold all that later moves depend on. That the man walks freely hides that he
+        cannot walk everywhere.
 
-w, h    width and height of the board
+line    numbers in a row of the framed board
 """
 
-import os
 import sys
 from collections import deque
 
@@ -27,49 +28,44 @@ def walk(cells, line, box, man):
         here = stack.pop()
         for step in (-1, -line, 1, line):
             near = here + step
-            if near not in reached and cells[near] != WALL and near != box:
+            if cells[near] != WALL and near != box and near not in reached:
                 reached.add(near)
                 stack.append(near)
     return reached
 
 
 def fewest_pushes(cells, line):
-    """The answer for framed cells, `line` of them in a row, and the positions examined."""
     goal = cells.index(GOAL)
-    start = cells.index(BOX)
-    pushes = {start: 0}
-    queue = deque([(start, cells.index(MAN))])
+    queue = deque([(cells.index(BOX), cells.index(MAN), 0)])
+    done = set()
     while queue:
-        box, man = queue.popleft()
+        box, man, pushes = queue.popleft()
         if box == goal:
-            return pushes[box], len(pushes)
+            return pushes
         reached = walk(cells, line, box, man)
+        # WRONG: from here, the man may reach other sides of the box than the last time.
+        # RIGHT: state = box, min(reached)
+        state = box
+        if state in done:
+            continue
+        done.add(state)
         for step in (-1, -line, 1, line):
-            after = box + step
-            if box - step in reached and cells[after] != WALL and after not in pushes:
-                pushes[after] = pushes[box] + 1
-                queue.append((after, box))
-    return -1, len(pushes)
+            if box - step in reached and cells[box + step] != WALL:
+                queue.append((box + step, box, pushes + 1))
+    return -1
 
 
 def main():
-    words = iter(sys.stdin.read().split())
-    examined = 0
-    for word in words:
-        w, h = int(word), int(next(words))
-        if w == 0:
-            break
-        line = w + 1  # the wall at the end of a row is the one before the next row, too
+    numbers = map(int, sys.stdin.read().split())
+    while (w := next(numbers, 0)) > 0:
+        h = next(numbers)
+        line = w + 1  # the wall after a row also stands before the next row
         cells = [WALL] * (line + 1)
         for _ in range(h):
-            cells += [int(next(words)) for _ in range(w)]
+            cells += [next(numbers) for _ in range(w)]
             cells.append(WALL)
         cells += [WALL] * line
-        pushes, more = fewest_pushes(cells, line)
-        examined += more
-        print(pushes)
-    if os.environ.get("JUDGE_STATS") == "1":
-        print(f"nodes={examined}", file=sys.stderr)
+        print(fewest_pushes(cells, line))
 
 
 main()

@@ -1,16 +1,19 @@
 """Push!! with the height read before the width. WRONG.
 
 Idea    0-1 breadth-first search over (box, man), which is right.
-Error   A data set begins with its width, then comes its height. Read the other way round, the
-        rows are cut at the wrong places. Square boards do not show it, and the sample may not.
+Error   A data set begins with its width, and the height follows. With the two exchanged, the rows
+        are cut at the wrong places. A square board does not show it, and neither do boards of one
+        row: they only become boards of one column. The smallest that does is 2 wide and 3 high,
+        or 3 wide and 2 high.
+Correct breadth_first.py
 Time    O(squares^2) a data set
 Memory  O(squares^2)
-Source  Habit: a matrix has rows and columns, in this order.
+Cause   Habit: a matrix is given by its rows and columns, in this order.
 
-w, h    width and height of the board
+line    numbers in a row of the framed board
+done    whether a state was taken out of the queue before
 """
 
-import os
 import sys
 from collections import deque
 
@@ -18,48 +21,43 @@ EMPTY, WALL, BOX, GOAL, MAN = range(5)
 
 
 def fewest_pushes(cells, line):
-    """The answer for framed cells, `line` of them in a row, and the positions examined."""
     size = len(cells)
     goal = cells.index(GOAL)
+    # A state is one number: the square of the box times `size`, plus the square of the man.
     queue = deque([(cells.index(BOX) * size + cells.index(MAN), 0)])
     done = bytearray(size * size)
     while queue:
-        position, pushes = queue.popleft()
-        if done[position]:
+        state, pushes = queue.popleft()
+        if done[state]:
             continue
-        done[position] = 1
-        box, man = divmod(position, size)
+        done[state] = 1
+        box, man = divmod(state, size)
         if box == goal:
-            return pushes, sum(done)
+            return pushes
         for step in (-1, -line, 1, line):
             after = man + step
             if cells[after] == WALL:
                 continue
             if after != box:
-                queue.appendleft((position + step, pushes))
+                queue.appendleft((state + step, pushes))
             elif cells[box + step] != WALL:
                 queue.append(((box + step) * size + after, pushes + 1))
-    return -1, sum(done)
+    return -1
 
 
 def main():
-    words = iter(sys.stdin.read().split())
-    examined = 0
-    for word in words:
-        h, w = int(word), int(next(words))
-        if w == 0:
-            break
-        line = w + 1  # the wall at the end of a row is the one before the next row, too
+    numbers = map(int, sys.stdin.read().split())
+    while (first := next(numbers, 0)) > 0:
+        # WRONG: the width comes first.
+        # RIGHT: w, h = first, next(numbers)
+        h, w = first, next(numbers)
+        line = w + 1  # the wall after a row also stands before the next row
         cells = [WALL] * (line + 1)
         for _ in range(h):
-            cells += [int(next(words)) for _ in range(w)]
+            cells += [next(numbers) for _ in range(w)]
             cells.append(WALL)
         cells += [WALL] * line
-        pushes, more = fewest_pushes(cells, line)
-        examined += more
-        print(pushes)
-    if os.environ.get("JUDGE_STATS") == "1":
-        print(f"nodes={examined}", file=sys.stderr)
+        print(fewest_pushes(cells, line))
 
 
 main()

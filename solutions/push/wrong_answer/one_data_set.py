@@ -1,15 +1,16 @@
-"""Push!! for the first data set alone. WRONG.
+"""Push!! for the first data set only. WRONG.
 
 Idea    0-1 breadth-first search over (box, man), which is right.
-Error   The input holds several data sets, up to the line `0 0`; only the first one is answered.
+Error   The input holds one or more data sets, and only the first one is answered.
+Correct breadth_first.py
 Time    O(squares^2)
 Memory  O(squares^2)
-Source  A program that was tried on one board only.
+Cause   The program was tried on a single board, such as the first sample.
 
-w, h    width and height of the board
+line    numbers in a row of the framed board
+done    whether a state was taken out of the queue before
 """
 
-import os
 import sys
 from collections import deque
 
@@ -17,43 +18,43 @@ EMPTY, WALL, BOX, GOAL, MAN = range(5)
 
 
 def fewest_pushes(cells, line):
-    """The answer for framed cells, `line` of them in a row, and the positions examined."""
     size = len(cells)
     goal = cells.index(GOAL)
+    # A state is one number: the square of the box times `size`, plus the square of the man.
     queue = deque([(cells.index(BOX) * size + cells.index(MAN), 0)])
     done = bytearray(size * size)
     while queue:
-        position, pushes = queue.popleft()
-        if done[position]:
+        state, pushes = queue.popleft()
+        if done[state]:
             continue
-        done[position] = 1
-        box, man = divmod(position, size)
+        done[state] = 1
+        box, man = divmod(state, size)
         if box == goal:
-            return pushes, sum(done)
+            return pushes
         for step in (-1, -line, 1, line):
             after = man + step
             if cells[after] == WALL:
                 continue
             if after != box:
-                queue.appendleft((position + step, pushes))
+                queue.appendleft((state + step, pushes))
             elif cells[box + step] != WALL:
                 queue.append(((box + step) * size + after, pushes + 1))
-    return -1, sum(done)
+    return -1
 
 
 def main():
-    words = iter(sys.stdin.read().split())
-    w, h = int(next(words)), int(next(words))
-    line = w + 1  # the wall at the end of a row is the one before the next row, too
-    cells = [WALL] * (line + 1)
-    for _ in range(h):
-        cells += [int(next(words)) for _ in range(w)]
-        cells.append(WALL)
-    cells += [WALL] * line
-    pushes, examined = fewest_pushes(cells, line)
-    print(pushes)
-    if os.environ.get("JUDGE_STATS") == "1":
-        print(f"nodes={examined}", file=sys.stderr)
+    numbers = map(int, sys.stdin.read().split())
+    # WRONG: more data sets may follow.
+    # RIGHT: while (w := next(numbers, 0)) > 0:
+    if (w := next(numbers, 0)) > 0:
+        h = next(numbers)
+        line = w + 1  # the wall after a row also stands before the next row
+        cells = [WALL] * (line + 1)
+        for _ in range(h):
+            cells += [next(numbers) for _ in range(w)]
+            cells.append(WALL)
+        cells += [WALL] * line
+        print(fewest_pushes(cells, line))
 
 
 main()

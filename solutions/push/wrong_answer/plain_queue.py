@@ -1,18 +1,25 @@
-"""Push!! by breadth-first search with a plain queue for steps of two prices. WRONG.
+"""Push!! with a plain queue, although some steps cost 0 and others 1. WRONG.
 
-Idea    Breadth-first search over (box, man); a push costs 1, a step of the man 0. The pushes are
-        noted with each position when it is first reached.
-Error   A plain queue hands out the positions in the order of their steps, not of their costs, so
-        the noted way has the fewest steps, and another may have fewer pushes. A queue with two
-        ends (or a heap) is needed, or moves that are pushes all.
+Idea    Breadth-first search over (box, man), in which a walk costs 0 and a push 1. The first state
+        with the box on the goal gives the answer.
+Error   A plain queue is sorted by the number of steps, not by cost. So the answer is the number of
+        pushes in a solution with the fewest steps, and another solution may have fewer pushes. On
+
+            @ $ #
+            #   .
+            # # #
+
+        (`#` is a wall, `@` the man, `$` the box, `.` the goal) TODO
+Correct breadth_first.py
 Time    O(squares^2) a data set
 Memory  O(squares^2)
-Source  A common error when breadth-first search is taken for costs that are not all alike.
+Cause   Breadth-first search is taken for a search by cost. It is one only if all moves cost the
+        same.
 
-w, h    width and height of the board
+line    numbers in a row of the framed board
+done    whether a state was taken out of the queue before
 """
 
-import os
 import sys
 from collections import deque
 
@@ -20,43 +27,43 @@ EMPTY, WALL, BOX, GOAL, MAN = range(5)
 
 
 def fewest_pushes(cells, line):
-    """The answer for framed cells, `line` of them in a row, and the positions examined."""
+    size = len(cells)
     goal = cells.index(GOAL)
-    first = (cells.index(BOX), cells.index(MAN))
-    pushes = {first: 0}
-    queue = deque([first])
+    # A state is one number: the square of the box times `size`, plus the square of the man.
+    queue = deque([(cells.index(BOX) * size + cells.index(MAN), 0)])
+    done = bytearray(size * size)
     while queue:
-        box, man = queue.popleft()
+        state, pushes = queue.popleft()
+        if done[state]:
+            continue
+        done[state] = 1
+        box, man = divmod(state, size)
         if box == goal:
-            return pushes[box, man], len(pushes)
+            return pushes
         for step in (-1, -line, 1, line):
-            after, cost = (box, man + step), 0
-            if man + step == box:
-                after, cost = (box + step, box), 1
-            if WALL not in (cells[after[0]], cells[after[1]]) and after not in pushes:
-                pushes[after] = pushes[box, man] + cost
-                queue.append(after)
-    return -1, len(pushes)
+            after = man + step
+            if cells[after] == WALL:
+                continue
+            if after != box:
+                # WRONG: a state that costs less must not wait behind those that cost more.
+                # RIGHT: queue.appendleft((state + step, pushes))
+                queue.append((state + step, pushes))
+            elif cells[box + step] != WALL:
+                queue.append(((box + step) * size + after, pushes + 1))
+    return -1
 
 
 def main():
-    words = iter(sys.stdin.read().split())
-    examined = 0
-    for word in words:
-        w, h = int(word), int(next(words))
-        if w == 0:
-            break
-        line = w + 1  # the wall at the end of a row is the one before the next row, too
+    numbers = map(int, sys.stdin.read().split())
+    while (w := next(numbers, 0)) > 0:
+        h = next(numbers)
+        line = w + 1  # the wall after a row also stands before the next row
         cells = [WALL] * (line + 1)
         for _ in range(h):
-            cells += [int(next(words)) for _ in range(w)]
+            cells += [next(numbers) for _ in range(w)]
             cells.append(WALL)
         cells += [WALL] * line
-        pushes, more = fewest_pushes(cells, line)
-        examined += more
-        print(pushes)
-    if os.environ.get("JUDGE_STATS") == "1":
-        print(f"nodes={examined}", file=sys.stderr)
+        print(fewest_pushes(cells, line))
 
 
 main()

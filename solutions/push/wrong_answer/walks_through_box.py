@@ -1,74 +1,70 @@
 """Push!! with a man who walks through the box. WRONG.
 
-Idea    The regions of the board are labelled once, by the walls alone. A push is possible if the
-        square behind the box is in the region of the man and the one before it is free.
-Error   The box is an obstacle, too. In a corridor or a door it shuts the man off from its other
-        side, and then the answer is too small, or not -1.
-Time    O(squares) a data set
+Idea    Breadth-first search over (box, region of the man), where every move is a push. A push is
+        possible if the man can reach the square behind the box and there is floor beyond it.
+Error   The region ends at walls only, not at the box. In a corridor or a door the box shuts the
+        man off from its other side; there the answer is too small, or should be -1. On `.@$` in
+        one row (`.` is the goal, `@` the man, `$` the box)... TODO
+Correct regions.py
+Time    O(squares^2) a data set
 Memory  O(squares)
-Source  A saving that looks harmless: the walk is made once instead of once a push.
+Cause   A flood that treats all squares alike is reused for a board on which something moves.
 
-w, h    width and height of the board
+line    numbers in a row of the framed board
 """
 
-import os
 import sys
 from collections import deque
 
 EMPTY, WALL, BOX, GOAL, MAN = range(5)
 
 
-def walk(cells, line, man):
-    """The squares that the man could walk to if there were no box."""
+def walk(cells, line, box, man):
+    """The squares that the man can walk to."""
     reached = {man}
     stack = [man]
     while stack:
         here = stack.pop()
         for step in (-1, -line, 1, line):
             near = here + step
-            if near not in reached and cells[near] != WALL:
+            # WRONG: the man cannot walk through the box.
+            # RIGHT: if cells[near] != WALL and near != box and near not in reached:
+            if cells[near] != WALL and near not in reached:
                 reached.add(near)
                 stack.append(near)
     return reached
 
 
 def fewest_pushes(cells, line):
-    """The answer for framed cells, `line` of them in a row, and the positions examined."""
     goal = cells.index(GOAL)
-    start = cells.index(BOX)
-    reached = walk(cells, line, cells.index(MAN))
-    pushes = {start: 0}
-    queue = deque([start])
+    queue = deque([(cells.index(BOX), cells.index(MAN), 0)])
+    done = set()
     while queue:
-        box = queue.popleft()
+        box, man, pushes = queue.popleft()
         if box == goal:
-            return pushes[box], len(pushes)
+            return pushes
+        reached = walk(cells, line, box, man)
+        state = box, min(reached)
+        if state in done:
+            continue
+        done.add(state)
         for step in (-1, -line, 1, line):
-            after = box + step
-            if box - step in reached and cells[after] != WALL and after not in pushes:
-                pushes[after] = pushes[box] + 1
-                queue.append(after)
-    return -1, len(pushes)
+            if box - step in reached and cells[box + step] != WALL:
+                queue.append((box + step, box, pushes + 1))
+    return -1
 
 
 def main():
-    words = iter(sys.stdin.read().split())
-    examined = 0
-    for word in words:
-        w, h = int(word), int(next(words))
-        if w == 0:
-            break
-        line = w + 1  # the wall at the end of a row is the one before the next row, too
+    numbers = map(int, sys.stdin.read().split())
+    while (w := next(numbers, 0)) > 0:
+        h = next(numbers)
+        line = w + 1  # the wall after a row also stands before the next row
         cells = [WALL] * (line + 1)
         for _ in range(h):
-            cells += [int(next(words)) for _ in range(w)]
+            cells += [next(numbers) for _ in range(w)]
             cells.append(WALL)
         cells += [WALL] * line
-        pushes, more = fewest_pushes(cells, line)
-        examined += more
-        print(pushes)
-    if os.environ.get("JUDGE_STATS") == "1":
-        print(f"nodes={examined}", file=sys.stderr)
+        print(fewest_pushes(cells, line))
 
 
 main()

@@ -1,79 +1,71 @@
-/* Push!! on a board without a frame, where a step over the edge comes back in. WRONG.
+/* Push!! with no wall between the end of a row and the next row. WRONG.
 
-Idea    Breadth-first search over (box, man) in layers of equal cost. The rows lie one behind the
-        other in one array, a step to the left or right is -1 or +1.
-Error   Only the ends of the array are guarded. The square right of the end of a row is the first
-        one of the next row, so man and box walk out on the right and in again on the left. A
-        frame of walls or a test of the column is missing.
+Idea    0-1 breadth-first search over (box, man). The rows stand one behind the other in one array,
+        so a step to the left or right is -1 or +1. Rows of walls above and below the board save
+        all tests for its edge.
+Error   There are walls above and below, but none at the sides: right of the last square of a row
+        is the first square of the next row. So man and box walk out of the board on the right and
+        come back in on the left, one row further down. TODO
+Correct breadth_first.cpp
 Time    O(squares^2) a data set
 Memory  O(squares^2)
-Source  The commonest error with a board in one array.
+Cause   The commonest mistake with a board in one array. Boards with walls at their sides hide it.
 
-w, h    width and height of the board
+line    numbers in a row of the framed board
+done    whether a state was taken out of the queue before
 */
 
 #include <algorithm>
-#include <cstdlib>
+#include <deque>
 #include <iostream>
-#include <string>
-#include <utility>
 #include <vector>
 
-namespace {
-
-long long examined = 0;  // positions, in the whole run
+using namespace std;
 
 enum Cell { EMPTY, WALL, BOX, GOAL, MAN };
 
-struct Position {
-    int box, man;
+struct State {
+    int box, man, pushes;
 };
 
-int square_of(const std::vector<int>& cells, Cell cell) {
-    return static_cast<int>(std::find(cells.begin(), cells.end(), cell) - cells.begin());
+int square_of(const vector<int>& cells, Cell cell) {
+    return static_cast<int>(find(cells.begin(), cells.end(), cell) - cells.begin());
 }
 
-int fewest_pushes(const std::vector<int>& cells, int w) {
-    const int size = static_cast<int>(cells.size());
+int fewest_pushes(const vector<int>& cells, int line) {
+    const size_t size = cells.size();
     const int goal = square_of(cells, GOAL);
-    const auto is_free = [&](int square) {
-        return 0 <= square && square < size && cells[square] != WALL;
-    };
-    std::vector<char> done(size * size);
-    std::vector<Position> now{{square_of(cells, BOX), square_of(cells, MAN)}};
-    for (int pushes = 0; !now.empty(); ++pushes) {
-        std::vector<Position> later;
-        while (!now.empty()) {
-            const Position position = now.back();
-            now.pop_back();
-            const auto [box, man] = position;
-            if (box == goal) return pushes;
-            if (std::exchange(done[box * size + man], 1)) continue;
-            ++examined;
-            for (int step : {-1, -w, 1, w}) {
-                const int after = man + step;
-                if (!is_free(after)) continue;
-                if (after != box) {
-                    now.push_back({box, after});
-                } else if (is_free(box + step)) {
-                    later.push_back({box + step, after});
-                }
+    vector<char> done(size * size);
+    deque<State> queue{{square_of(cells, BOX), square_of(cells, MAN), 0}};
+    while (!queue.empty()) {
+        const auto [box, man, pushes] = queue.front();
+        queue.pop_front();
+        if (done[box * size + man]) continue;
+        done[box * size + man] = 1;
+        if (box == goal) return pushes;
+        for (int step : {-1, -line, 1, line}) {
+            const int after = man + step;
+            if (cells[after] == WALL) continue;
+            if (after != box) {
+                queue.push_front({box, after, pushes});
+            } else if (cells[box + step] != WALL) {
+                queue.push_back({box + step, after, pushes + 1});
             }
         }
-        now = std::move(later);
     }
     return -1;
 }
 
-}  // namespace
-
 int main() {
     int w, h;
-    while (std::cin >> w >> h && w > 0) {
-        std::vector<int> cells(w * h);
-        for (int& cell : cells) std::cin >> cell;
-        std::cout << fewest_pushes(cells, w) << '\n';
+    while (cin >> w >> h && w > 0) {
+        // WRONG: a row needs a wall at its end.
+        // RIGHT: const int line = w + 1;
+        const int line = w;
+        vector<int> cells((h + 2) * line + 1, WALL);
+        for (int row = 1; row <= h; ++row) {
+            for (int column = 1; column <= w; ++column) cin >> cells[row * line + column];
+        }
+        cout << fewest_pushes(cells, line) << '\n';
     }
-    const char* stats = std::getenv("JUDGE_STATS");
-    if (stats && std::string(stats) == "1") std::cerr << "nodes=" << examined << '\n';
 }

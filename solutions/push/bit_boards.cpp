@@ -6,9 +6,10 @@ Idea    The push distance is the lower bound of A*, as in push_distance.cpp. Wha
         2. A box can be pushed along a row in either direction if the squares left and right of it
            are free; so for columns. With these two sets of squares the push distances are found in
            layers around the goal, each by one operation on all its squares.
-        3. A push changes the push distance by 1 up or down, so pushes made + push distance grows by
-           0 or 2. Hence no heap is needed: a stack holds the states of the current estimate, and
-           the others wait for the next round, with an estimate two higher.
+        3. A push lowers the push distance by 1 or raises it by an odd number. So the estimate,
+           pushes made + push distance, stays or grows by an even number, and no heap is needed: a
+           stack holds the states of the current estimate. The others wait for the next round, with
+           an estimate two higher; there they wait again if theirs is higher still.
         4. A state is the box and those sides of it from which the man can push. His flood grows in
            all directions at once and ends as soon as it has reached all sides.
 Time    O(squares) states a data set at most, each with O(squares) steps of a flood; mostly few

@@ -1,8 +1,8 @@
 """Push!! by A* over pushes, with the push distance of the box as the lower bound.
 
 Idea    The push distance of a square is the number of pushes from there to the goal if the man
-        could be wherever he is needed. It never exceeds the real number, and a push changes it by
-        1 at most: it is an admissible and consistent lower bound.
+        could be wherever he is needed. It never exceeds the real number, and a push lowers it by 1
+        at most: it is an admissible and consistent lower bound.
         1. Find the push distances of all squares at once, backwards: pull the box away from the
            goal, in breadth-first order. A square without a push distance is dead: a box there can
            never be moved to the goal.

@@ -65,9 +65,6 @@ RIGHT_ON_SMALL_INPUTS = [
     "sokoban/time_limit_exceeded/astar.py",
 ]
 
-# The page on its cases names no solutions; `test_push.py` does.
-NAMES_NO_SOLUTIONS = {"push"}
-
 RANDOM_INPUTS = 25
 MOST_TOGETHER = 20
 
@@ -190,11 +187,7 @@ def cases_for(name: str) -> list[Case]:
 
 def failing(folders: set[str]) -> list[Any]:
     """The solutions in some folders, as parameters; what must be compiled first is slow."""
-    names = [
-        name
-        for name in SOLUTIONS
-        if name.split("/")[1] in folders and problem_slug(name) not in NAMES_NO_SOLUTIONS
-    ]
+    names = [name for name in SOLUTIONS if name.split("/")[1] in folders]
     return mostly_quick(names, set(names) - set(PYTHON))
 
 

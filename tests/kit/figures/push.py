@@ -1,0 +1,60 @@
+"""The figures that headers and pages of Push!! state, computed again."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from problems.push.rules import Push, PushState, parse
+from tests.kit.solutions import case_texts, count_nodes
+
+
+def boards(case: str) -> list[Push]:
+    """The boards of a case."""
+    return parse(case_texts("push", f"secret/{case}")[0])
+
+
+def reached_states(board: Push) -> set[PushState]:
+    """All states (box, man) that can be reached; the search does not stop at the goal."""
+    reached, stack = {board.start}, [board.start]
+    while stack:
+        for _, _, after in board.moves(stack.pop()):
+            if after not in reached:
+                reached.add(after)
+                stack.append(after)
+    return reached
+
+
+def regions(board: Push, states: set[PushState]) -> int:
+    """The number of pairs (box, region of the man) among these states."""
+    number, left = 0, set(states)
+    while left:
+        number += 1
+        stack = [left.pop()]
+        while stack:
+            for _, cost, after in board.moves(stack.pop()):
+                if cost == 0 and after in left:
+                    left.remove(after)
+                    stack.append(after)
+    return number
+
+
+@cache
+def random_boards() -> tuple[int, int]:
+    """The states and the regions of all boards of the case that is for speed."""
+    several = [(board, reached_states(board)) for board in boards("38-random-7-by-7")]
+    return sum(len(states) for _, states in several), sum(regions(*one) for one in several)
+
+
+FIGURES = {
+    "{:,} data sets": lambda: len(boards("36-all-3-by-3-with-a-wall")),
+    "all 49 * 48 = {:,} states can be reached": lambda: len(
+        reached_states(boards("44-most-positions")[0])
+    ),
+    "{:,} states (box, man) can be reached": lambda: random_boards()[0],
+    "{:,} states (box, region)": lambda: random_boards()[1],
+    "A* examines {:,}": lambda: count_nodes(
+        "push/push_distance.py", case_texts("push", "secret/38-random-7-by-7")[0]
+    ),
+}
+
+GIVEN: dict[str, str] = {}

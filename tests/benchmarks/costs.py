@@ -1,0 +1,154 @@
+"""Measure what accepted solutions cost on their slowest case, and write it into the pages.
+
+    python tests/benchmarks/costs.py [PROBLEM]...          prints the tables
+    python tests/benchmarks/costs.py --write [PROBLEM]...  writes them into the pages of problems
+
+Every accepted solution is judged on all cases, one program at a time. The margin is the time limit
+divided by the CPU time of the slowest case. The tables stand between `<!-- costs -->` and
+`<!-- /costs -->` in the editorials, in the README beside the cases, and, with all problems, in the
+README of the project. Use a quiet machine.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from judge import languages
+from judge.catalog.kit import Kit
+from judge.catalog.learning import learning_order
+from judge.catalog.solution_text import read_solution_text
+from judge.grading.expectations import ACCEPTED
+from judge.model import Verdict
+from judge.runner.session import RunRequest, Session
+
+ROOT = Path(__file__).resolve().parents[2]
+KIT = Kit(ROOT)
+NAMES = {language.code: language.name for language in languages.table()}
+
+IN_README = ("python3", "java", "cpp")
+"""The languages in the README of the project: every problem has a solution in each of them."""
+
+_COSTS = re.compile(r"(?<=<!-- costs -->\n).*?(?=<!-- /costs -->)", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cost:
+    """What a solution costs: `cpu_s` on its slowest case, under a limit of `limit_s`."""
+
+    solution: str
+    language: str
+    algorithm: str
+    cpu_s: float
+    limit_s: float
+
+    @property
+    def margin(self) -> str:
+        """How often it fits into the time limit."""
+        margin = self.limit_s / self.cpu_s
+        return f"{margin:.1f}" if margin < 10 else f"{margin:.0f}"
+
+
+def measured(slug: str) -> list[Cost]:
+    """The costs of the accepted solutions to a problem, the cheapest first."""
+    solutions = {one.name: one for one in KIT.solutions(slug) if one.expectation == ACCEPTED}
+    words = (slug, *(str(ROOT / "solutions" / slug / name) for name in solutions))
+    with Session(KIT, RunRequest(words=words, jobs=1, all_cases=True)) as session:
+        for _ in session:
+            pass
+        reports = session.reports
+    costs = []
+    for report, solution in zip(reports, solutions.values(), strict=True):
+        slowest = report.slowest
+        if report.verdict is not Verdict.AC or slowest is None or not slowest.cpu_s:
+            raise SystemExit(f"{slug}/{solution.name}: {report.verdict} {report.skipped or ''}")
+        costs.append(
+            Cost(
+                solution=solution.name,
+                language=solution.language.code,
+                algorithm=_title(solution.files[0].content.decode()),
+                cpu_s=slowest.cpu_s,
+                limit_s=KIT.problem(slug).limits.cpu_s,
+            )
+        )
+    return sorted(costs, key=lambda cost: cost.cpu_s)
+
+
+def _title(source: str) -> str:
+    return read_solution_text(source).title.removesuffix(".")
+
+
+def cost_table(costs: Iterable[Cost], language: str) -> str:
+    """The table for an editorial, English or Japanese."""
+    head = {
+        "en": "| solution | language | CPU time of its slowest case | margin |",
+        "ja": "| 解答 | 言語 | 最も遅いケースの CPU 時間 | 余裕 |",
+    }[language]
+    rows = (
+        f"| `{cost.solution}` | {NAMES[cost.language]} | {cost.cpu_s:.3f} s | {cost.margin} |"
+        for cost in costs
+    )
+    return "\n".join((head, "| --- | --- | --: | --: |", *rows)) + "\n"
+
+
+def algorithm_table(costs: Iterable[Cost]) -> str:
+    """The table for the README beside the cases, which names the algorithms too."""
+    rows = (
+        f"| `{cost.solution}` | {NAMES[cost.language]} | {cost.algorithm} "
+        f"| {cost.cpu_s:.3f} s | {cost.margin} |"
+        for cost in costs
+    )
+    head = "| solution | language | algorithm | CPU time | margin |"
+    return "\n".join((head, "| --- | --- | --- | --: | --: |", *rows)) + "\n"
+
+
+def problem_table(costs: dict[str, list[Cost]]) -> str:
+    """The table for the README of the project: the slowest solution in some languages."""
+    names = [NAMES[code] for code in IN_README]
+    lines = [
+        f"| problem | time limit | {' | '.join(names)} |",
+        "| --- | --: |" + " --- |" * len(names),
+    ]
+    for slug, some in costs.items():
+        cells = []
+        for code in IN_README:
+            slowest = [cost for cost in some if cost.language == code][-1]
+            cells.append(f"{slowest.cpu_s:.2f} s, {slowest.margin} (`{slowest.solution}`)")
+        lines.append(f"| `{slug}` | {some[0].limit_s:g} s | {' | '.join(cells)} |")
+    return "\n".join(lines) + "\n"
+
+
+def write_between_marks(path: Path, table: str) -> None:
+    """Replace what stands between the marks in a page."""
+    text = path.read_text(encoding="utf-8")
+    if not _COSTS.search(text):
+        raise SystemExit(f"{path} has no line <!-- costs --> with <!-- /costs --> below it")
+    path.write_text(_COSTS.sub(lambda _: f"\n{table}\n", text), encoding="utf-8")
+
+
+def main(words: list[str]) -> None:
+    """Measure, print, and write."""
+    wanted = [word for word in words if word != "--write"]
+    slugs = wanted or learning_order({slug: KIT.lesson(slug) for slug in KIT.slugs()})
+    found = {}
+    for slug in slugs:
+        found[slug] = measured(slug)
+        print(f"{slug}\n\n{algorithm_table(found[slug])}", flush=True)
+        if "--write" in words:
+            for language in ("en", "ja"):
+                page = ROOT / "problems" / slug / f"editorial.{language}.md"
+                write_between_marks(page, cost_table(found[slug], language))
+            write_between_marks(
+                ROOT / "testdata" / slug / "README.md", algorithm_table(found[slug])
+            )
+    if not wanted:
+        print(problem_table(found))
+        if "--write" in words:
+            write_between_marks(ROOT / "README.md", problem_table(found))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

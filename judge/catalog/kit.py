@@ -178,12 +178,22 @@ class Kit:
                 f"{slug} has no statement in {language!r}; there are: {' '.join(there) or 'none'}"
             )
         samples = self.cases(slug, ["sample"]) if "sample" in self.data(slug) else []
+        lesson = self.lesson(slug)
         return Statement(
             language=language,
             text=kit_files.read_text(path),
             samples=tuple(samples),
-            difficulty=self.lesson(slug).difficulty,
+            difficulty=lesson.difficulty,
+            before=lesson.before,
+            after=tuple(one for one in self.slugs() if slug in self._before(one)),
         )
+
+    def _before(self, slug: str) -> tuple[str, ...]:
+        """The problems before another one; none if nobody can say."""
+        try:
+            return self.lesson(slug).before
+        except ProblemError:
+            return ()
 
     def solutions(self, slug: str) -> list[Solution]:
         """The shipped solutions: accepted ones first, then folder by folder.

@@ -20,13 +20,16 @@ DEFAULT_DATA = ("sample", "secret")
 class Statement:
     """A problem statement in Markdown, with its samples as cases.
 
-    `difficulty` is 1 to 5 if the problem says.
+    `difficulty` is 1 to 5 if the problem says. `before` and `after` are the problems to try
+    before and after it.
     """
 
     language: str
     text: str
     samples: tuple[Case, ...]
     difficulty: int | None = None
+    before: tuple[str, ...] = ()
+    after: tuple[str, ...] = ()
 
 
 class ProblemSource(Protocol):

@@ -30,8 +30,8 @@ _COLOURS = {
 _LEAST_MIB = 0.095
 _ROW = 48  # columns of a row without the names of the solution and the slowest case
 _HEADINGS = {
-    "en": ("Time", "Memory", "Difficulty", "s", "Sample input", "Sample output"),
-    "ja": ("時間", "メモリ", "難易度", "秒", "入力例", "出力例"),
+    "en": ("Time", "Memory", "Difficulty", "Before", "After", "s", "Sample input", "Sample output"),
+    "ja": ("時間", "メモリ", "難易度", "前に", "次に", "秒", "入力例", "出力例"),
 }
 
 
@@ -158,12 +158,14 @@ def sandbox_warning(setting: Setting) -> str:
 def statement_markdown(problem: Problem, statement: Statement) -> str:
     """The whole statement in Markdown: title, limits, text, samples."""
     headings = _HEADINGS.get(statement.language, _HEADINGS["en"])
-    time, memory, difficulty, unit, *names = headings
+    time, memory, difficulty, before, after, unit, *names = headings
     limits = problem.limits
     columns = {
         time: f"{limits.cpu_s:g} {unit}",
         memory: memory_text(limits.memory_bytes),
         difficulty: statement.difficulty and f"{statement.difficulty} / {HARDEST}",
+        before: " ".join(f"`{slug}`" for slug in statement.before),
+        after: " ".join(f"`{slug}`" for slug in statement.after),
     }
     shown = {heading: cell for heading, cell in columns.items() if cell}
     parts = [

@@ -16,6 +16,7 @@ from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
+from judge.catalog import kit_files
 from judge.catalog.kit import Kit
 from judge.catalog.rules import load_rules
 from judge.catalog.yaml_file import read_yaml_texts
@@ -66,6 +67,7 @@ def package_files(kit: Kit, slug: str, to: ExportTarget) -> list[SourceFile]:
     files = [
         *_metadata_files(kit, problem, metadata, to),
         *_statements(kit, problem, "statement" if to is ExportTarget.ICPC else "problem_statement"),
+        *(_editorials(kit, slug) if to is ExportTarget.ICPC else ()),
         *_cases(kit, slug),
         *_validators(problem, to),
     ]
@@ -182,6 +184,17 @@ def _statements(kit: Kit, problem: Problem, folder: str) -> list[SourceFile]:
         files.append(SourceFile(name=f"{folder}/problem.{language}.tex", content=tex))
         files.append(SourceFile(name=f"{folder}/source.{language}.md", content=text.encode()))
     return files
+
+
+def _editorials(kit: Kit, slug: str) -> list[SourceFile]:
+    """The editorials, where the format 2025-09 wants solutions to be explained."""
+    return [
+        SourceFile(
+            name=f"solution/solution.{path.name.split('.')[1]}.md",
+            content=kit_files.read_text(path).encode(),
+        )
+        for path in sorted((kit.root / "problems" / slug).glob("editorial.*.md"))
+    ]
 
 
 def _plain_statement(kit: Kit, problem: Problem) -> str:

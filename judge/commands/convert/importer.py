@@ -51,7 +51,7 @@ _UNSUPPORTED = {
 }
 """Folders that change how a solution is judged."""
 
-_EXPLAINING = ("attachments", "solution", "generators", "input_visualizer", "output_visualizer")
+_EXPLAINING = ("attachments", "generators", "input_visualizer", "output_visualizer")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -136,6 +136,7 @@ def import_package(
     _add_cases(package, name, has_rules, files)
     _add_solutions(name, files)
     titles = _add_statements(name, files)
+    _add_editorials(name, files)
     limit = package.stated_limit
     yaml = kit_problem_yaml(package, titles, name, limit[0] if limit else time_limit_s)
     files.add(f"problems/{name}/problem.yaml", yaml)
@@ -295,6 +296,18 @@ def _add_statements(slug: str, files: _KitFiles) -> dict[str, str]:
     for language, content in texts.items():
         files.add(f"problems/{slug}/problem.{language}.md", content)
     return {language: titles.get(language, "") for language in texts}
+
+
+def _add_editorials(slug: str, files: _KitFiles) -> None:
+    """Adds the explanations in Markdown that name their language."""
+    for path in files.below("solution"):
+        found = re.fullmatch(r"solution\.([a-z]{2}(?:-[A-Z]{2})?)\.md", path.name)
+        if found:
+            files.add(f"problems/{slug}/editorial.{found[1]}.md", files.read_text(path).encode())
+        elif path.suffix in _PICTURES:
+            files.add(f"problems/{slug}/{path.name}", path)
+        else:
+            files.leave_out(path)
 
 
 def _write(kit: Kit, slug: str, files: _KitFiles) -> None:

@@ -471,6 +471,15 @@ def written(language: str, text: str, *samples: Case, difficulty: int | None = N
     return Statement(language=language, text=text, samples=samples, difficulty=difficulty)
 
 
+def test_a_statement_says_what_to_try_before_and_after_it() -> None:
+    statement = replace(written("en", "Push."), before=("jugs",), after=("puzzle8", "sokoban"))
+
+    found = statement_markdown(PROBLEM, statement)
+
+    assert "| Time | Memory | Before | After |" in found
+    assert "| 2 s | 512 MiB | `jugs` | `puzzle8` `sokoban` |" in found
+
+
 def test_a_statement_has_title_limits_text_and_samples() -> None:
     second = replace(SAMPLE, input=b"\n 4\n\n", answer=b"")
 

@@ -133,6 +133,13 @@ def test_a_problem_without_rules_is_judged_by_the_default_validator(
     assert check.ok
 
 
+def test_an_explanation_in_markdown_is_the_editorial(kit: Kit, tmp_path: Path) -> None:
+    found = import_package(kit, current(tmp_path, **{"solution/solution.en.md": "Repeat it.\n"}))
+
+    assert found.left_out == ()
+    assert kit.editorial("echo") == "Repeat it.\n"
+
+
 def test_another_name_may_be_chosen(kit: Kit, tmp_path: Path) -> None:
     found = import_package(kit, current(tmp_path), slug="echo2")
 
@@ -407,7 +414,7 @@ def test_an_import_that_is_cut_short_leaves_nothing(
     ("name", "told"),
     [
         ("attachments/a.zip", "attachments/"),
-        ("solution/solution.en.md", "solution/"),
+        ("solution/solution.pdf", "solution/solution.pdf"),
         ("generators/make.py", "generators/"),
         ("output_visualizer/run", "output_visualizer/"),
         ("input_validators/check.py", "input_validators/: a kit checks inputs by rules of its own"),

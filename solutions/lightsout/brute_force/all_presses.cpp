@@ -1,0 +1,83 @@
+/* Lights Out by trying all sets of presses. SLOW.
+
+Idea    Nobody presses a button twice, and the order does not matter, so a solution is a set of
+        squares. Try all of them: a recursive function decides for one square after the other
+        whether to press it, and counts the presses. A set that has as many presses as the best
+        solution so far is given up.
+Slow    There are 2^n sets for n squares: 2^25 for one 5 x 5 board would do, but 2^36 for a 6 x 6
+        board would not. Almost all sets leave a light on in a row that no later square can reach.
+Correct light_chasing.cpp
+Time    O(2^n) for a board of n squares
+Memory  O(n)
+*/
+
+#include <bit>
+#include <cstdint>
+#include <iostream>
+#include <string>
+#include <vector>
+
+using namespace std;
+
+struct Board {
+    int squares = 0;
+    vector<uint64_t> cross;
+    uint64_t best = 0;
+    int fewest = 0;
+
+    // Decides on the squares from `square` on; `lights` are on after the presses so far.
+    void decide(int square, uint64_t lights, uint64_t presses) {
+        if (popcount(presses) >= fewest) return;
+        if (lights == 0) {
+            best = presses;
+            fewest = popcount(presses);
+            return;
+        }
+        if (square == squares) return;
+        decide(square + 1, lights, presses);
+        decide(square + 1, lights ^ cross[square], presses | uint64_t{1} << square);
+    }
+};
+
+int main() {
+    ios::sync_with_stdio(false);
+    cin.tie(nullptr);
+
+    int boards;
+    cin >> boards;
+    while (boards--) {
+        int rows, columns;
+        cin >> rows >> columns;
+        Board board;
+        board.squares = rows * columns;
+        board.fewest = board.squares + 1;
+        uint64_t start = 0;
+        for (int r = 0; r < rows; r++) {
+            string row;
+            cin >> row;
+            for (int c = 0; c < columns; c++) {
+                const int square = r * columns + c;
+                if (row[c] == '*') start |= uint64_t{1} << square;
+                uint64_t lights = uint64_t{1} << square;
+                if (r > 0) lights |= uint64_t{1} << (square - columns);
+                if (r + 1 < rows) lights |= uint64_t{1} << (square + columns);
+                if (c > 0) lights |= uint64_t{1} << (square - 1);
+                if (c + 1 < columns) lights |= uint64_t{1} << (square + 1);
+                board.cross.push_back(lights);
+            }
+        }
+
+        board.decide(0, start, 0);
+        if (board.fewest > board.squares) {
+            cout << "-1\n";
+            continue;
+        }
+        cout << board.fewest << '\n';
+        for (int square = 0; square < board.squares; square++) {
+            if (board.best >> square & 1) {
+                cout << square / columns + 1 << ',' << square % columns + 1 << ' ';
+            }
+        }
+        cout << '\n';
+    }
+}

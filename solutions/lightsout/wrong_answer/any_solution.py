@@ -1,0 +1,74 @@
+"""Lights Out by Gaussian elimination, with the first solution that it gives. WRONG.
+
+Idea    1. An unknown for each button: 1 if it is pressed. An equation for each light: the sum of
+        the unknowns of its own button and of those beside it, modulo 2, is 1 if the light is on.
+        2. Gauss-Jordan elimination. An equation that becomes 0 = 1 means that there is no solution.
+        3. Unknowns without a pivot are free: let them be 0, to press as little as possible. Then
+        the other unknowns are known.
+Error   A free unknown that is 1 may save several other presses. On a 2 x 3 board with `.*.` above
+        `***` it presses all three buttons of the first row, but one press in the middle of the
+        second row is enough.
+Correct gaussian_elimination.py
+Time    O(n^3 / w + 2^k) for n squares, words of w bits and k free unknowns
+Memory  O(n^2 / w + 2^k)
+Cause   On 3 x 3, 6 x 6, 7 x 7 and 8 x 8 boards no unknown is free, so tests on these find nothing.
+
+equations   bit i: the unknown of square i; bit n: the right-hand side
+pivots      the unknown that equation 0, 1, 2 ... is solved for
+"""
+
+import sys
+
+
+def equation(square, rows, columns, is_on):
+    """The unknowns that switch the light of a square, and the right-hand side."""
+    row, column = divmod(square, columns)
+    unknowns = 1 << square | is_on << rows * columns
+    for y, x in (row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1):
+        if 0 <= y < rows and 0 <= x < columns:
+            unknowns |= 1 << y * columns + x
+    return unknowns
+
+
+def fewest_presses(rows, columns, lights):
+    """The squares to press as bits of a number; None if there is no solution."""
+    squares = rows * columns
+    equations = [equation(s, rows, columns, lights[s] == "*") for s in range(squares)]
+    pivots = []
+    for unknown in range(squares):
+        rank = len(pivots)
+        pivot = next((e for e in range(rank, squares) if equations[e] >> unknown & 1), None)
+        if pivot is None:
+            continue
+        equations[rank], equations[pivot] = equations[pivot], equations[rank]
+        for e in range(squares):
+            if e != rank and equations[e] >> unknown & 1:
+                equations[e] ^= equations[rank]
+        pivots.append(unknown)
+    if any(equations[len(pivots) :]):
+        return None
+
+    solutions = [sum(1 << p for e, p in enumerate(pivots) if equations[e] >> squares)]
+    for free in set(range(squares)) - set(pivots):
+        nothing = 1 << free | sum(1 << p for e, p in enumerate(pivots) if equations[e] >> free & 1)
+        solutions += [solution ^ nothing for solution in solutions]
+    # WRONG: that all free unknowns are 0 does not make it the solution with the fewest presses.
+    # RIGHT: return min(solutions, key=int.bit_count)
+    return solutions[0]
+
+
+def main():
+    words = iter(sys.stdin.read().split())
+    for _ in range(int(next(words))):
+        rows, columns = int(next(words)), int(next(words))
+        lights = "".join(next(words) for _ in range(rows))
+        presses = fewest_presses(rows, columns, lights)
+        if presses is None:
+            print(-1)
+        else:
+            pressed = [s for s in range(rows * columns) if presses >> s & 1]
+            print(len(pressed))
+            print(*(f"{s // columns + 1},{s % columns + 1}" for s in pressed))
+
+
+main()

@@ -1,0 +1,75 @@
+"""Lights Out by Gaussian elimination, with boards that wrap around at the side. WRONG.
+
+Idea    1. An unknown for each button: 1 if it is pressed. An equation for each light: the sum of
+        the unknowns of its own button and of those beside it, modulo 2, is 1 if the light is on.
+        The squares are numbered row by row. A square beside another one exists if its number is one
+        of the numbers that there are.
+        2. Gauss-Jordan elimination. An equation that becomes 0 = 1 means that there is no solution.
+        3. Unknowns without a pivot are free. Each of them gives a set of presses that changes
+        nothing. Of all solutions that differ by such sets, take the one with the fewest presses.
+Error   The number after that of the last square of a row belongs to the first square of the next
+        row, which is not beside it. On a 2 x 2 board with only the upper left light on, it prints
+        two presses that leave lights on; three are needed.
+Correct gaussian_elimination.py
+Time    O(n^3 / w + 2^k) for n squares, words of w bits and k free unknowns
+Memory  O(n^2 / w + 2^k)
+
+equations   bit i: the unknown of square i; bit n: the right-hand side
+pivots      the unknown that equation 0, 1, 2 ... is solved for
+"""
+
+import sys
+
+
+def equation(square, rows, columns, is_on):
+    """The unknowns that switch the light of a square, and the right-hand side."""
+    row, column = divmod(square, columns)
+    unknowns = 1 << square | is_on << rows * columns
+    for y, x in (row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1):
+        # WRONG: the last square of a row and the first one of the next row are not neighbours.
+        # RIGHT: if 0 <= y < rows and 0 <= x < columns:
+        if 0 <= y * columns + x < rows * columns:
+            unknowns |= 1 << y * columns + x
+    return unknowns
+
+
+def fewest_presses(rows, columns, lights):
+    """The squares to press as bits of a number; None if there is no solution."""
+    squares = rows * columns
+    equations = [equation(s, rows, columns, lights[s] == "*") for s in range(squares)]
+    pivots = []
+    for unknown in range(squares):
+        rank = len(pivots)
+        pivot = next((e for e in range(rank, squares) if equations[e] >> unknown & 1), None)
+        if pivot is None:
+            continue
+        equations[rank], equations[pivot] = equations[pivot], equations[rank]
+        for e in range(squares):
+            if e != rank and equations[e] >> unknown & 1:
+                equations[e] ^= equations[rank]
+        pivots.append(unknown)
+    if any(equations[len(pivots) :]):
+        return None
+
+    solutions = [sum(1 << p for e, p in enumerate(pivots) if equations[e] >> squares)]
+    for free in set(range(squares)) - set(pivots):
+        nothing = 1 << free | sum(1 << p for e, p in enumerate(pivots) if equations[e] >> free & 1)
+        solutions += [solution ^ nothing for solution in solutions]
+    return min(solutions, key=int.bit_count)
+
+
+def main():
+    words = iter(sys.stdin.read().split())
+    for _ in range(int(next(words))):
+        rows, columns = int(next(words)), int(next(words))
+        lights = "".join(next(words) for _ in range(rows))
+        presses = fewest_presses(rows, columns, lights)
+        if presses is None:
+            print(-1)
+        else:
+            pressed = [s for s in range(rows * columns) if presses >> s & 1]
+            print(len(pressed))
+            print(*(f"{s // columns + 1},{s % columns + 1}" for s in pressed))
+
+
+main()

@@ -1,203 +1,118 @@
-"""Knight exchange by breadth-first search from both ends, with sets of positions in numbers.
+"""Knight exchange by breadth-first search from both ends, a whole layer at a time.
 
-Idea    A knight goes from a light square to a dark one or back. So a position is taken apart: what
-        stands on the dark squares, and what stands on the light ones, each as a number in base 3
-        with a digit for each square (0 empty, 1 black, 2 white). A layer of the search is a table
-        from what is on the dark squares to the set of all that can be on the light ones then; and
-        this set is one number again, in which bit k is set if k is in the set.
-        To take a black knight from light square i is "and" with those that have one there, and a
-        shift by 3^i to the right; to put one there is "and" with those where i is empty, and a
-        shift to the left. So a move is made on some hundred positions with two operations, and
-        positions that are reached again fall together with one "or".
-        One search goes from the start, another one from the goal, the smaller layer first, until
-        they meet: then there is a way through a position that is in the last layers of both. What
-        is new is told by the layer before alone: moves can be undone, and no move stays in its
-        layer, because it changes whether the number of knights on light squares is even.
-Time    O(positions * moves), but many positions in one operation
+Idea    A layer holds the positions that need equally many moves from one end. It is a dictionary:
+        for a set of occupied squares, the sets of squares on which the black knights can stand
+        then. Both are numbers with a bit for each square.
+        1. Every move can be undone, so one search goes from the start and one from the goal.
+        2. Add a layer to the side whose last layer is smaller.
+        3. Stop when the last layers have a position in common. The two sequences of moves that
+           lead to it are a shortest solution.
+        4. If a layer is empty, there is no solution.
+        No move stays in its layer, so a position that is reached again lies in the layer before
+        the last one: no other layer has to be looked at.
+Time    O(positions * moves) at most
 Memory  O(positions)
 Source  Pohl, "Bi-directional search", Machine Intelligence 6 (1971).
 """
 
-import os
 import sys
-from functools import cache
 
-EMPTY, BLACK, WHITE = 0, 1, 2
-CONTENT = {".": EMPTY, "B": BLACK, "W": WHITE}
+LEAPS = ((1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2))
 
 
 def read():
-    """Pairs of a light and a dark square a knight's move apart, and the start and the goal."""
+    """The knight moves on the board as pairs of squares, and the two positions."""
     words = sys.stdin.read().split()
     rows, columns = int(words[0]), int(words[1])
-    start, goal = "".join(words[2 : 2 + rows]), "".join(words[2 + rows :])
-    there = {divmod(square, columns) for square, sign in enumerate(start) if sign != "#"}
-    pairs = [
-        (row * columns + column, (row + down) * columns + column + right)
-        for row, column in sorted(there)
-        if (row + column) % 2 == 0
-        for down, right in ((1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2))
-        if (row + down, column + right) in there
+    start, goal = words[2 : 2 + rows], words[2 + rows :]
+    number = {
+        (row, column): row * columns + column
+        for row in range(rows)
+        for column in range(columns)
+        if start[row][column] != "#"
+    }
+    moves = [
+        (origin, number[row + down, column + right])
+        for (row, column), origin in number.items()
+        for down, right in LEAPS
+        if (row + down, column + right) in number
     ]
-    return pairs, start, goal
+    return moves, position_of(start, number), position_of(goal, number)
 
 
-class Board:
-    """The squares that have moves, light and dark, numbered from 0 each; and what moves do."""
-
-    def __init__(self, pairs):
-        self.light = sorted({light for light, _ in pairs})
-        self.dark = sorted({dark for _, dark in pairs})
-        # For each light square and each content the set of all that has it there.
-        having = []
-        everything = (1 << 3 ** len(self.light)) - 1
-        for number in range(len(self.light)):
-            lowest = (1 << 3**number) - 1
-            again = everything // ((1 << 3 ** (number + 1)) - 1)  # for all that is on the others
-            having.append([lowest * again << content * 3**number for content in range(3)])
-        # For each dark square and each knight the moves that it can make from the light ones, and
-        # to them: from which sets it can be made, and by how far it shifts them.
-        self.to_dark, self.from_dark = [], []
-        for dark in self.dark:
-            near = [i for i, light in enumerate(self.light) if (light, dark) in pairs]
-            self.to_dark.append(
-                [[(having[i][knight], knight * 3**i) for i in near] for knight in range(3)]
-            )
-            self.from_dark.append(
-                [[(having[i][EMPTY], knight * 3**i) for i in near] for knight in range(3)]
-            )
-        self.steps = cache(self.steps)
-        self.examined = 0
-
-    def position(self, signs):
-        """What is on the dark squares, and on the light ones."""
-        dark, light = (
-            sum(CONTENT[signs[square]] * 3**number for number, square in enumerate(squares))
-            for squares in (self.dark, self.light)
-        )
-        return dark, light
-
-    def steps(self, dark):
-        """The moves to the dark squares and those from there: what is there then, and the moves."""
-        taken, put = [], []
-        for number in range(len(self.dark)):
-            unit = 3**number
-            here = dark // unit % 3
-            if here == EMPTY:
-                taken.append((dark + BLACK * unit, self.to_dark[number][BLACK]))
-                taken.append((dark + WHITE * unit, self.to_dark[number][WHITE]))
-            else:
-                put.append((dark - here * unit, self.from_dark[number][here]))
-        return taken, put
-
-    def neighbours(self, layer):
-        """All positions one move away from `layer`."""
-        after = {}
-        for dark, lights in layer.items():
-            taken, put = self.steps(dark)
-            for target, moves in taken:
-                made = after.get(target, 0)
-                for possible, shift in moves:
-                    made |= (lights & possible) >> shift
-                if made:
-                    after[target] = made
-            for target, moves in put:
-                made = after.get(target, 0)
-                for possible, shift in moves:
-                    made |= (lights & possible) << shift
-                if made:
-                    after[target] = made
-        return after
-
-    def move(self, before, after):
-        """The move from one position to another, as a pair of squares."""
-        dark, light = (
-            squares[number_of(abs(one - other))]
-            for squares, one, other in zip((self.dark, self.light), before, after, strict=True)
-        )
-        return (light, dark) if after[0] > before[0] else (dark, light)
+def position_of(board, number):
+    """The sets of the occupied squares and of the black knights."""
+    black = sum(1 << number[r, c] for r, c in number if board[r][c] == "B")
+    white = sum(1 << number[r, c] for r, c in number if board[r][c] == "W")
+    return black | white, black
 
 
-def number_of(change):
-    """The square that was changed, if what is on the squares has changed by so much."""
-    number = 0
-    while 3 ** (number + 1) <= change:
-        number += 1
-    return number
+def next_layer(moves, layer, before):
+    """The positions one move away from `layer` that are not in the layer before it."""
+    after = {}
+    for occupied, blacks in layer.items():
+        for origin, target in moves:
+            if occupied >> origin & 1 and not occupied >> target & 1:
+                both = 1 << origin | 1 << target
+                after.setdefault(occupied ^ both, set()).update(
+                    [black ^ both if black >> origin & 1 else black for black in blacks]
+                )
+    found = {}
+    for occupied, blacks in after.items():
+        blacks -= before.get(occupied, set())
+        if blacks:
+            found[occupied] = blacks
+    return found
 
 
-class Side:
-    """One of the two searches: its layers."""
+def common(layer, other):
+    """A position that is in both layers, or None."""
+    for occupied, blacks in layer.items():
+        for black in blacks & other.get(occupied, set()):
+            return occupied, black
+    return None
 
-    def __init__(self, board, position):
-        self.board = board
-        dark, light = position
-        self.layers = [{}, {dark: 1 << light}]  # nothing lies before the first one
-        self.size = 1  # of the last layer
 
-    def grow(self):
-        """Adds a layer."""
-        before, layer = self.layers[-2:]
-        grown = {}
-        for dark, lights in self.board.neighbours(layer).items():
-            new = lights & ~before.get(dark, 0)
-            if new:
-                grown[dark] = new
-        self.layers.append(grown)
-        self.board.examined += self.size
-        self.size = sum(lights.bit_count() for lights in grown.values())
-
-    def meeting(self, other):
-        """A position that is in the last layers of both sides, or None."""
-        theirs = other.layers[-1]
-        for dark, lights in self.layers[-1].items():
-            both = lights & theirs.get(dark, 0)
-            if both:
-                return dark, both.bit_length() - 1
-        return None
-
-    def way_to(self, position):
-        """The moves from where this search began to a position of the last layer."""
-        way = []
-        for layer in reversed(self.layers[1:-1]):
-            dark, light = position
-            for near, lights in self.board.neighbours({dark: 1 << light}).items():
-                both = lights & layer.get(near, 0)
-                if both:
-                    before = near, both.bit_length() - 1
+def moves_to(moves, layers, position):
+    """Moves that lead from the first of the layers to a position of the last one."""
+    occupied, black = position
+    found = []
+    for layer in reversed(layers[:-1]):
+        for origin, target in moves:
+            both = 1 << origin | 1 << target
+            if occupied & both == 1 << target:
+                black_before = black ^ both if black >> target & 1 else black
+                if black_before in layer.get(occupied ^ both, ()):
+                    found.append((origin, target))
+                    occupied, black = occupied ^ both, black_before
                     break
-            way.append(self.board.move(before, position))
-            position = before
-        return way[::-1]
+    return found[::-1]
 
 
-def shortest(board, start, goal):
-    """The moves of a shortest way as pairs of squares, or None if there is none."""
-    forward, backward = Side(board, start), Side(board, goal)
-    while not (middle := forward.meeting(backward)):
-        side = min(forward, backward, key=lambda side: side.size)
-        if side.size == 0:
+def size(layers):
+    return sum(map(len, layers[-1].values()))
+
+
+def shortest(moves, start, goal):
+    """The moves of a shortest solution, or None if there is none."""
+    forward, backward = [[{}, {occupied: {black}}] for occupied, black in (start, goal)]
+    while not (middle := common(forward[-1], backward[-1])):
+        layers = min(forward, backward, key=size)
+        if not layers[-1]:
             return None
-        side.grow()
-    back = [(target, origin) for origin, target in reversed(backward.way_to(middle))]
-    return forward.way_to(middle) + back
+        layers.append(next_layer(moves, layers[-1], layers[-2]))
+    back = [(target, origin) for origin, target in moves_to(moves, backward[1:], middle)]
+    return moves_to(moves, forward[1:], middle) + back[::-1]
 
 
 def main():
-    pairs, start, goal = read()
-    board = Board(pairs)
-    moving = {*board.light, *board.dark}
-    if all(start[square] == goal[square] for square in range(len(start)) if square not in moving):
-        way = shortest(board, board.position(start), board.position(goal))
-    else:
-        way = None
-    if way is None:
+    moves, start, goal = read()
+    solution = shortest(moves, start, goal)
+    if solution is None:
         print(-1)
     else:
-        print(len(way))
-        print(*(f"{origin}-{target}" for origin, target in way))
-    if os.environ.get("JUDGE_STATS") == "1":
-        print(f"nodes={board.examined}", file=sys.stderr)
+        print(len(solution))
+        print(*(f"{origin}-{target}" for origin, target in solution))
 
 
 main()

@@ -1,188 +1,98 @@
-"""Knight exchange by breadth-first search, with sets of positions in numbers.
+"""Knight exchange by breadth-first search, layer by layer, with sets of occupied squares as keys.
 
-Idea    A knight goes from a light square to a dark one or back. So a position is taken apart: what
-        stands on the dark squares, and what stands on the light ones, each as a number in base 3
-        with a digit for each square (0 empty, 1 black, 2 white). Layer d of the search, all that
-        needs d moves, is a table from what is on the dark squares to the set of all that can be
-        on the light ones then; and this set is one number again, in which bit k is set if k is in
-        the set.
-        To take a black knight from light square i is "and" with those that have one there, and a
-        shift by 3^i to the right; to put one there is "and" with those where i is empty, and a
-        shift to the left. So a move is made on some dozens of positions with two operations, and
-        positions that are reached again fall together with one "or".
-        Moves can be undone, so a position next to layer d lies in layer d - 1, d or d + 1. And
-        every move changes whether the number of knights on light squares is even: never two in
-        the same layer. To know what is new it is therefore enough to look at the layer before.
-        That takes less than a list of all that was seen, and the way is found by going down the
-        layers again.
-Time    O(positions * moves), many positions in one operation: up to 2,018,016 on 4 x 4, with
-        about 11 moves each
+Idea    A layer holds the positions that need equally many moves. It is a dictionary: for a set of
+        occupied squares, the sets of squares on which the black knights can stand then. Both are
+        numbers with a bit for each square.
+        1. Which knights can move depends on the occupied squares alone. So the possible moves are
+           found once for a key, and each is made on all positions of the key.
+        2. Every move can be undone, and no move stays in its layer. So a position that is reached
+           again lies in the layer before the last one: no other layer has to be looked at.
+        3. From the goal, walk back through the layers to print the moves.
+Time    O(positions * moves): at most 2,018,016 positions
 Memory  O(positions)
-Source  Moore, "The shortest path through a maze" (1959), for the search; the two layers that are
+Source  Moore, "The shortest path through a maze" (1959), for the search; that two layers are
         enough: Korf et al., "Frontier search", Journal of the ACM 52 (2005).
 """
 
-import os
 import sys
-from functools import cache
 
-EMPTY, BLACK, WHITE = 0, 1, 2
-CONTENT = {".": EMPTY, "B": BLACK, "W": WHITE}
+LEAPS = ((1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2))
 
 
 def read():
-    """Pairs of a light and a dark square a knight's move apart, and the start and the goal."""
+    """The knight moves on the board as pairs of bits, and the two positions."""
     words = sys.stdin.read().split()
     rows, columns = int(words[0]), int(words[1])
     start, goal = "".join(words[2 : 2 + rows]), "".join(words[2 + rows :])
-    there = {divmod(square, columns) for square, sign in enumerate(start) if sign != "#"}
-    pairs = [
-        (row * columns + column, (row + down) * columns + column + right)
-        for row, column in sorted(there)
-        if (row + column) % 2 == 0
-        for down, right in ((1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2))
-        if (row + down, column + right) in there
-    ]
-    return pairs, start, goal
-
-
-class Board:
-    """The squares that have moves, light and dark, numbered from 0 each; and what moves do."""
-
-    def __init__(self, pairs):
-        self.light = sorted({light for light, _ in pairs})
-        self.dark = sorted({dark for _, dark in pairs})
-        # For each light square and each content the set of all that has it there.
-        having = []
-        everything = (1 << 3 ** len(self.light)) - 1
-        for number in range(len(self.light)):
-            lowest = (1 << 3**number) - 1
-            again = everything // ((1 << 3 ** (number + 1)) - 1)  # for all that is on the others
-            having.append([lowest * again << content * 3**number for content in range(3)])
-        # For each dark square and each knight the moves that it can make from the light ones, and
-        # to them: from which sets it can be made, and by how far it shifts them.
-        self.to_dark, self.from_dark = [], []
-        for dark in self.dark:
-            near = [i for i, light in enumerate(self.light) if (light, dark) in pairs]
-            self.to_dark.append(
-                [[(having[i][knight], knight * 3**i) for i in near] for knight in range(3)]
-            )
-            self.from_dark.append(
-                [[(having[i][EMPTY], knight * 3**i) for i in near] for knight in range(3)]
-            )
-        self.steps = cache(self.steps)
-        self.examined = 0
-
-    def position(self, signs):
-        """What is on the dark squares, and on the light ones."""
-        dark, light = (
-            sum(CONTENT[signs[square]] * 3**number for number, square in enumerate(squares))
-            for squares in (self.dark, self.light)
-        )
-        return dark, light
-
-    def steps(self, dark):
-        """The moves to the dark squares and those from there: what is there then, and the moves."""
-        taken, put = [], []
-        for number in range(len(self.dark)):
-            unit = 3**number
-            here = dark // unit % 3
-            if here == EMPTY:
-                taken.append((dark + BLACK * unit, self.to_dark[number][BLACK]))
-                taken.append((dark + WHITE * unit, self.to_dark[number][WHITE]))
-            else:
-                put.append((dark - here * unit, self.from_dark[number][here]))
-        return taken, put
-
-    def neighbours(self, layer):
-        """All positions one move away from `layer`."""
-        after = {}
-        for dark, lights in layer.items():
-            taken, put = self.steps(dark)
-            for target, moves in taken:
-                made = after.get(target, 0)
-                for possible, shift in moves:
-                    made |= (lights & possible) >> shift
-                if made:
-                    after[target] = made
-            for target, moves in put:
-                made = after.get(target, 0)
-                for possible, shift in moves:
-                    made |= (lights & possible) << shift
-                if made:
-                    after[target] = made
-        return after
-
-    def move(self, before, after):
-        """The move from one position to another, as a pair of squares."""
-        dark, light = (
-            squares[number_of(abs(one - other))]
-            for squares, one, other in zip((self.dark, self.light), before, after, strict=True)
-        )
-        return (light, dark) if after[0] > before[0] else (dark, light)
-
-
-def number_of(change):
-    """The square that was changed, if what is on the squares has changed by so much."""
-    number = 0
-    while 3 ** (number + 1) <= change:
-        number += 1
-    return number
-
-
-def next_layer(board, layer, before):
-    """The positions one move away from `layer` that are not in the layer before it."""
-    board.examined += sum(lights.bit_count() for lights in layer.values())
-    return {
-        dark: new
-        for dark, lights in board.neighbours(layer).items()
-        if (new := lights & ~before.get(dark, 0))
+    bits = {
+        (row, column): 1 << row * columns + column
+        for row in range(rows)
+        for column in range(columns)
+        if start[row * columns + column] != "#"
     }
+    moves = [
+        (origin, bits[row + down, column + right])
+        for (row, column), origin in bits.items()
+        for down, right in LEAPS
+        if (row + down, column + right) in bits
+    ]
+    return moves, position_of(start), position_of(goal)
 
 
-def shortest(board, start, goal):
-    """The moves of a shortest way as pairs of squares, or None if there is none."""
-    dark, light = start
-    before, layer = {}, {dark: 1 << light}
-    layers = [layer]
-    while not layer.get(goal[0], 0) >> goal[1] & 1:
-        before, layer = layer, next_layer(board, layer, before)
-        if not layer:
+def position_of(board):
+    """The sets of the occupied squares and of the black knights."""
+    black = sum(1 << square for square, content in enumerate(board) if content == "B")
+    white = sum(1 << square for square, content in enumerate(board) if content == "W")
+    return black | white, black
+
+
+def next_layer(moves, layer, before):
+    """The positions one move away from `layer` that are not in the layer before it."""
+    after = {}
+    for occupied, blacks in layer.items():
+        for origin, target in moves:
+            if occupied & origin and not occupied & target:
+                both = origin | target
+                after.setdefault(occupied ^ both, set()).update(
+                    [black ^ both if black & origin else black for black in blacks]
+                )
+    found = {}
+    for occupied, blacks in after.items():
+        blacks -= before.get(occupied, set())
+        if blacks:
+            found[occupied] = blacks
+    return found
+
+
+def shortest(moves, start, goal):
+    """The moves of a shortest solution as pairs of bits, or None if there is none."""
+    layers = [{}, {start[0]: {start[1]}}]  # nothing lies before the first layer
+    while goal[1] not in layers[-1].get(goal[0], ()):
+        layers.append(next_layer(moves, layers[-1], layers[-2]))
+        if not layers[-1]:
             return None
-        layers.append(layer)
-    return way_through(board, layers, goal)
-
-
-def way_through(board, layers, position):
-    """The moves that lead through the layers to a position of the last one."""
-    way = []
-    for layer in reversed(layers[:-1]):
-        dark, light = position
-        for near, lights in board.neighbours({dark: 1 << light}).items():
-            both = lights & layer.get(near, 0)
-            if both:
-                before = near, both.bit_length() - 1
-                break
-        way.append(board.move(before, position))
-        position = before
-    return way[::-1]
+    occupied, black = goal
+    solution = []
+    for layer in reversed(layers[1:-1]):
+        for origin, target in moves:
+            if occupied & target and not occupied & origin:
+                both = origin | target
+                black_before = black ^ both if black & target else black
+                if black_before in layer.get(occupied ^ both, ()):
+                    solution.append((origin, target))
+                    occupied, black = occupied ^ both, black_before
+                    break
+    return solution[::-1]
 
 
 def main():
-    pairs, start, goal = read()
-    board = Board(pairs)
-    moving = {*board.light, *board.dark}
-    if all(start[square] == goal[square] for square in range(len(start)) if square not in moving):
-        way = shortest(board, board.position(start), board.position(goal))
-    else:
-        way = None
-    if way is None:
+    moves, start, goal = read()
+    solution = shortest(moves, start, goal)
+    if solution is None:
         print(-1)
     else:
-        print(len(way))
-        print(*(f"{origin}-{target}" for origin, target in way))
-    if os.environ.get("JUDGE_STATS") == "1":
-        print(f"nodes={board.examined}", file=sys.stderr)
+        print(len(solution))
+        print(*(f"{a.bit_length() - 1}-{b.bit_length() - 1}" for a, b in solution))
 
 
 main()

@@ -1,16 +1,16 @@
-(* Knight exchange by breadth-first search, with a table of all positions that there can be.
+(* Knight exchange by breadth-first search, with a table that has a place for each position.
 
 Idea    A position is a number in base 3 with a digit for each square: 0 empty, 1 black, 2 white.
-        To move a knight from one square to another is to take its digit times 3^from away and to
-        add it times 3^to. A table with a byte for each number notes by which move a position was
-        first reached; the moves are numbered, and there are at most 48. The search goes layer by
-        layer until it makes the goal. Then the notes are followed back: each says which move to
-        take back.
-        Nothing is hashed and nothing is allocated for a position but its place in the layer.
-Time    O(positions * moves): up to 2,018,016 positions on 4 x 4
-Memory  a byte for each number of 16 digits, 43 MB, made in rows as they are needed
-Source  Moore, "The shortest path through a maze" (1959). A table in place of a hash table, indexed
-        by the position itself: Korf and Schultze, AAAI 2005.
+        1. A knight that moves takes its digit from one place to another: its power of 3 is
+           subtracted and the other one is added.
+        2. A table with a byte for each number notes the move that first led to the position. The
+           moves are numbered, and there are at most 48. So nothing has to be hashed.
+        3. The search goes layer by layer until it reaches the goal. Then the noted moves are taken
+           back to print the solution.
+Time    O(positions * moves): at most 2,018,016 positions
+Memory  O(3^squares): at most 43,046,721 bytes, in rows that are made when they are needed
+Source  Moore, "The shortest path through a maze" (1959), for the search; a table indexed by the
+        position instead of a hash table: Korf and Schultze, AAAI 2005.
 *)
 
 val squares = 16
@@ -44,17 +44,17 @@ fun digit #"B" = 1
   | digit #"W" = 2
   | digit _ = 0
 
-fun positionOf signs =
-  let fun add (i, sign, sum) = sum + digit sign * Vector.sub (power, i)
-  in CharVector.foldli add 0 signs
+fun positionOf board =
+  let fun add (i, square, sum) = sum + digit square * Vector.sub (power, i)
+  in CharVector.foldli add 0 board
   end
 
 (* The moves of a knight on the board, as pairs of squares. *)
-fun knightMoves (rows, columns, signs) =
+fun knightMoves (rows, columns, board) =
   let
     fun isThere (row, column) =
       0 <= row andalso row < rows andalso 0 <= column andalso column < columns
-      andalso String.sub (signs, row * columns + column) <> #"#"
+      andalso String.sub (board, row * columns + column) <> #"#"
     fun from square =
       let
         val (row, column) = (square div columns, square mod columns)
@@ -70,7 +70,7 @@ fun knightMoves (rows, columns, signs) =
     Vector.fromList (List.concat (List.tabulate (rows * columns, from)))
   end
 
-(* The numbers of the moves of a shortest way, if there is one, and how many positions were
+(* The numbers of the moves of a shortest solution, if there is one, and how many positions were
    examined. *)
 fun shortest (moves, start, goal) =
   let
@@ -108,22 +108,22 @@ fun shortest (moves, start, goal) =
         Vector.foldli try found moves
       end
 
-    fun wayTo (position, way) =
+    fun movesTo (position, found) =
       let
         val note = Notes.get (notes, position)
         val number = Word8.toInt note - 1
         fun knightOn square = position div Vector.sub (power, square) mod 3
       in
-        if note = atStart then way
+        if note = atStart then found
         else
           let val knight = knightOn (#2 (Vector.sub (moves, number)))
-          in wayTo (position - step (number, knight), number :: way)
+          in movesTo (position - step (number, knight), number :: found)
           end
       end
 
     fun search ([], examined) = (NONE, examined)
       | search (layer, examined) =
-          if Notes.get (notes, goal) <> 0w0 then (SOME (wayTo (goal, [])), examined)
+          if Notes.get (notes, goal) <> 0w0 then (SOME (movesTo (goal, [])), examined)
           else search (List.foldl expand [] layer, examined + length layer)
   in
     Notes.set (notes, start, atStart);
@@ -142,13 +142,13 @@ fun main () =
     val start = String.concat (List.take (List.drop (words, 2), rows))
     val goal = String.concat (List.drop (words, 2 + rows))
     val moves = knightMoves (rows, columns, start)
-    val (way, examined) = shortest (moves, positionOf start, positionOf goal)
+    val (solution, examined) = shortest (moves, positionOf start, positionOf goal)
     fun called number =
       let val (origin, target) = Vector.sub (moves, number)
       in Int.toString origin ^ "-" ^ Int.toString target
       end
   in
-    case way of
+    case solution of
       NONE => print "-1\n"
     | SOME numbers =>
         (print (Int.toString (length numbers) ^ "\n");

@@ -4,7 +4,7 @@
     python testdata/knights/make.py --check    compares, and exits with 1 if any file differs
 
 It writes the same files every time. The answers of small boards are those of `judge.game.shortest`,
-those of large ones come from the solution `bidirectional.py`. Hand-made boards are in
+those of large ones come from the solution `bidirectional_bit_sets.py`. Hand-made boards are in
 `boards.txt`.
 """
 
@@ -33,7 +33,7 @@ from problems.knights.rules import (
 from testdata.case_files.generate import Texts, main, read_blocks, shuffle
 
 HERE = Path(__file__).resolve().parent
-FAST = HERE.parents[1] / "solutions" / "knights" / "bidirectional.py"
+FAST = HERE.parents[1] / "solutions" / "knights" / "bidirectional_bit_sets.py"
 
 SIZES = ((3, 4), (4, 3), (5, 3), (3, 5), (4, 4), (3, 3))
 

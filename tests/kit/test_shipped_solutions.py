@@ -42,7 +42,6 @@ TELL_EFFORT = [name for name in PYTHON if "JUDGE_STATS" in source_of(name)]
 
 # They make a table at each start, which takes seconds.
 MAKE_TABLES = {
-    "knights/wrong_answer/knights_distinguished.py",
     "puzzle11/wrong_answer/adds_all_moves.py",
     "puzzle8/table.py",
     "puzzle8count/breadth_first.py",

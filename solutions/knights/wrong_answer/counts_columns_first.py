@@ -1,140 +1,115 @@
-"""Knight exchange by search from both ends, with the squares numbered the other way. WRONG.
+"""Knight exchange by search from both ends, with the squares numbered column by column. WRONG.
 
-Idea    Two breadth-first searches, one from the start and one back from the goal, take turns, a
-        whole layer at a time, until they meet. The number of moves is right.
-Error   The moves are told with squares numbered down the columns, but the statement numbers them
-        along the rows.
+Idea    Two breadth-first searches, one from the start and one from the goal, add a layer in turns
+        until they meet. A square has the number column * rows + row.
+Error   The statement numbers the squares row by row. The number of moves is right, the moves are
+        not: on 2 x 3 the square in row 0, column 1 is 1, and here it is 2.
+Correct bidirectional.py
 Time    O(positions * moves) at most
 Memory  O(positions)
-Source  Rows and columns exchanged.
+Cause   Rows and columns are easily exchanged, and on a symmetric board nobody notices.
 """
 
-import os
 import sys
-from collections import defaultdict
-from functools import cache
+
+LEAPS = ((1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2))
 
 
 def read():
-    """The rows and columns, a knight's moves as pairs of squares, start and goal positions."""
+    """The knight moves on the board as pairs of squares, and the two positions."""
     words = sys.stdin.read().split()
     rows, columns = int(words[0]), int(words[1])
-    start, goal = "".join(words[2 : 2 + rows]), "".join(words[2 + rows :])
-    there = {divmod(square, columns) for square, sign in enumerate(start) if sign != "#"}
+    start, goal = words[2 : 2 + rows], words[2 + rows :]
+    number = {
+        # WRONG: the statement numbers the squares row by row, not column by column.
+        # RIGHT: (row, column): row * columns + column
+        (row, column): column * rows + row
+        for row in range(rows)
+        for column in range(columns)
+        if start[row][column] != "#"
+    }
     moves = [
-        (row * columns + column, (row + down) * columns + column + right)
-        for row, column in sorted(there)
-        for down, right in ((1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2))
-        if (row + down, column + right) in there
+        (origin, number[row + down, column + right])
+        for (row, column), origin in number.items()
+        for down, right in LEAPS
+        if (row + down, column + right) in number
     ]
-    return rows, columns, moves, position_of(start), position_of(goal)
+    return moves, position_of(start, number), position_of(goal, number)
 
 
-def position_of(signs):
-    """The occupied squares and those of the black knights."""
-    black = sum(1 << square for square, sign in enumerate(signs) if sign == "B")
-    white = sum(1 << square for square, sign in enumerate(signs) if sign == "W")
+def position_of(board, number):
+    """The sets of the occupied squares and of the black knights."""
+    black = sum(1 << number[r, c] for r, c in number if board[r][c] == "B")
+    white = sum(1 << number[r, c] for r, c in number if board[r][c] == "W")
     return black | white, black
 
 
-class Board:
-    """What can be moved where, and how many positions have been examined."""
-
-    def __init__(self, moves):
-        self.moves = moves
-        self.possible = cache(self.possible)
-        self.examined = 0
-
-    def possible(self, occupied):
-        """The moves from occupied to empty squares."""
-        return [
-            (1 << origin, 1 << target)
-            for origin, target in self.moves
-            if occupied >> origin & 1 and not occupied >> target & 1
-        ]
-
-    def neighbours(self, layer):
-        """All positions one move away from `layer`."""
-        after = defaultdict(set)
-        for occupied, blacks in layer.items():
-            self.examined += len(blacks)
-            for origin, target in self.possible(occupied):
-                both = origin | target
-                after[occupied ^ both].update(
-                    [black ^ both if black & origin else black for black in blacks]
+def next_layer(moves, layer, before):
+    """The positions one move away from `layer` that are not in the layer before it."""
+    after = {}
+    for occupied, blacks in layer.items():
+        for origin, target in moves:
+            if occupied >> origin & 1 and not occupied >> target & 1:
+                both = 1 << origin | 1 << target
+                after.setdefault(occupied ^ both, set()).update(
+                    [black ^ both if black >> origin & 1 else black for black in blacks]
                 )
-        return after
+    found = {}
+    for occupied, blacks in after.items():
+        blacks -= before.get(occupied, set())
+        if blacks:
+            found[occupied] = blacks
+    return found
 
 
-class Side:
-    """One of the two searches: its layers."""
+def common(layer, other):
+    """A position that is in both layers, or None."""
+    for occupied, blacks in layer.items():
+        for black in blacks & other.get(occupied, set()):
+            return occupied, black
+    return None
 
-    def __init__(self, board, position):
-        self.board = board
-        self.layers = [{}, {position[0]: {position[1]}}]  # nothing lies before the first one
 
-    def size(self):
-        """How many positions are in the last layer."""
-        return sum(map(len, self.layers[-1].values()))
-
-    def grow(self):
-        """Adds a layer."""
-        before = self.layers[-2]
-        self.layers.append(
-            {
-                occupied: new
-                for occupied, blacks in self.board.neighbours(self.layers[-1]).items()
-                if (new := blacks - before.get(occupied, set()))
-            }
-        )
-
-    def meeting(self, other):
-        """A position that is in the last layers of both sides, or None."""
-        theirs = other.layers[-1]
-        for occupied, blacks in self.layers[-1].items():
-            for black in blacks & theirs.get(occupied, set()):
-                return occupied, black
-        return None
-
-    def way_to(self, position):
-        """The moves from where this search began to a position of the last layer."""
-        way = []
-        for layer in reversed(self.layers[1:-1]):
-            occupied, black = position
-            for target, origin in self.board.possible(occupied):  # a move back
-                both = origin | target
-                back = (occupied ^ both, black ^ both if black & target else black)
-                if back[1] in layer.get(back[0], ()):
-                    way.append((origin.bit_length() - 1, target.bit_length() - 1))
-                    position = back
+def moves_to(moves, layers, position):
+    """Moves that lead from the first of the layers to a position of the last one."""
+    occupied, black = position
+    found = []
+    for layer in reversed(layers[:-1]):
+        for origin, target in moves:
+            both = 1 << origin | 1 << target
+            if occupied & both == 1 << target:
+                black_before = black ^ both if black >> target & 1 else black
+                if black_before in layer.get(occupied ^ both, ()):
+                    found.append((origin, target))
+                    occupied, black = occupied ^ both, black_before
                     break
-        return way[::-1]
+    return found[::-1]
 
 
-def shortest(board, start, goal):
-    """The moves of a shortest way as pairs of squares, or None if there is none."""
-    forward, backward = Side(board, start), Side(board, goal)
-    while not (middle := forward.meeting(backward)):
-        side = min(forward, backward, key=Side.size)
-        if side.size() == 0:
+def size(layers):
+    return sum(map(len, layers[-1].values()))
+
+
+def shortest(moves, start, goal):
+    """The moves of a shortest solution, or None if there is none."""
+    forward, backward = [[{}, {occupied: {black}}] for occupied, black in (start, goal)]
+    while not (middle := common(forward[-1], backward[-1])):
+        layers = min(forward, backward, key=size)
+        if not layers[-1]:
             return None
-        side.grow()
-    back = [(target, origin) for origin, target in reversed(backward.way_to(middle))]
-    return forward.way_to(middle) + back
+        layers.append(next_layer(moves, layers[-1], layers[-2]))
+    back = [(target, origin) for origin, target in moves_to(moves, backward[1:], middle)]
+    return moves_to(moves, forward[1:], middle) + back[::-1]
 
 
 def main():
-    rows, columns, moves, start, goal = read()
-    number = [square % columns * rows + square // columns for square in range(rows * columns)]
-    board = Board(moves)
-    way = shortest(board, start, goal)
-    if way is None:
+    moves, start, goal = read()
+    solution = shortest(moves, start, goal)
+    if solution is None:
         print(-1)
     else:
-        print(len(way))
-        print(*(f"{number[origin]}-{number[target]}" for origin, target in way))
-    if os.environ.get("JUDGE_STATS") == "1":
-        print(f"nodes={board.examined}", file=sys.stderr)
+        print(len(solution))
+        print(*(f"{origin}-{target}" for origin, target in solution))
 
 
 main()

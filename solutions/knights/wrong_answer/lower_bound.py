@@ -1,13 +1,15 @@
 """Knight exchange by the distances of the knights from their goals. WRONG.
 
-Idea    For each pair of squares breadth-first search tells how many moves a knight needs from the
-        one to the other. Each colour's knights are matched with its goals so that the sum is the
-        least there can be: no way has fewer moves.
-Error   A lower bound is not the answer. It is as if each knight were alone: but they stand in each
-        other's way, and often one has to step aside, or the board has no room at all.
-Time    O(2^knights * knights) for the matching
+Idea    Breadth-first search gives the number of moves that a lone knight needs from one square to
+        another. The knights of each colour are assigned to the goal squares of the colour so that
+        the sum is least. No solution has fewer moves.
+Error   A lower bound is not the answer. The knights are treated as if each were alone, but they
+        stand in each other's way: often one has to step aside, or there is no room to move at all.
+        On 2 x 3 squares 0 and 5 form a part of their own: two knights on them cannot exchange.
+Correct breadth_first.py
+Time    O(2^knights * knights) for the assignment
 Memory  O(2^knights)
-Source  A relaxation taken for the problem. As a bound for A* it would be a good one.
+Cause   A relaxed problem is solved instead of the problem. As a bound for A* it would be good.
 """
 
 import sys
@@ -18,11 +20,11 @@ IMPOSSIBLE = 10**6
 
 
 def read():
-    """The moves of a knight on the board as pairs of squares, and the signs at start and goal."""
+    """The moves of a knight on the board as pairs of squares, and the two boards."""
     words = sys.stdin.read().split()
     rows, columns = int(words[0]), int(words[1])
     start, goal = "".join(words[2 : 2 + rows]), "".join(words[2 + rows :])
-    there = {divmod(square, columns) for square, sign in enumerate(start) if sign != "#"}
+    there = {divmod(square, columns) for square, content in enumerate(start) if content != "#"}
     moves = [
         (row * columns + column, (row + down) * columns + column + right)
         for row, column in sorted(there)
@@ -32,30 +34,30 @@ def read():
     return moves, start, goal
 
 
-def ways_from(origin, moves):
-    """For each square that a lone knight comes to from `origin` the squares on its way."""
-    ways = {origin: [origin]}
+def paths_from(origin, moves):
+    """For each square that a lone knight can reach from `origin` the squares on its path."""
+    paths = {origin: [origin]}
     queue = [origin]
     for here in queue:  # it grows while it is read
         for one, other in moves:
-            if one == here and other not in ways:
-                ways[other] = [*ways[here], other]
+            if one == here and other not in paths:
+                paths[other] = [*paths[here], other]
                 queue.append(other)
-    return ways
+    return paths
 
 
-def matched(origins, goals, ways):
-    """A list of ways, one for each origin, to all the goals, of least length; or None."""
+def matched(origins, goals, paths):
+    """The paths, one from each origin, to all the goals, of least total length; or None."""
 
     @cache
     def best(taken):
-        """The length of the first origins' ways to the goals in `taken`, and the last goal."""
+        """The total length from the first origins to the goals in `taken`, and the last goal."""
         number = taken.bit_count() - 1
         if number < 0:
             return 0, None
         return min(
-            (best(taken ^ 1 << goal)[0] + len(ways[origins[number]][goals[goal]]) - 1, goal)
-            if goals[goal] in ways[origins[number]]
+            (best(taken ^ 1 << goal)[0] + len(paths[origins[number]][goals[goal]]) - 1, goal)
+            if goals[goal] in paths[origins[number]]
             else (IMPOSSIBLE, goal)
             for goal in range(len(goals))
             if taken >> goal & 1
@@ -67,24 +69,25 @@ def matched(origins, goals, ways):
     found = []
     for origin in reversed(origins):
         goal = best(taken)[1]
-        found.append(ways[origin][goals[goal]])
+        found.append(paths[origin][goals[goal]])
         taken ^= 1 << goal
     return found
 
 
 def main():
     moves, start, goal = read()
-    ways = [ways_from(square, moves) for square in range(len(start))]
+    paths = [paths_from(square, moves) for square in range(len(start))]
     found = []
-    for sign in "BW":
-        origins = [square for square, there in enumerate(start) if there == sign]
-        goals = [square for square, there in enumerate(goal) if there == sign]
-        of_colour = matched(origins, goals, ways)
+    for colour in "BW":
+        origins = [square for square, content in enumerate(start) if content == colour]
+        goals = [square for square, content in enumerate(goal) if content == colour]
+        of_colour = matched(origins, goals, paths)
         if of_colour is None:
             print(-1)
             return
         found += of_colour
-    steps = [f"{one}-{other}" for way in found for one, other in pairwise(way)]
+    # WRONG: the paths are legal for lone knights only; together they may need more moves.
+    steps = [f"{one}-{other}" for path in found for one, other in pairwise(path)]
     print(len(steps))
     print(*steps)
 

@@ -1,0 +1,39 @@
+"""Hypothesis strategies for Pancakes: small choices become stacks, and so they shrink.
+
+A stack is drawn as flips from the sorted one, or as a permutation. Most are small: the smaller a
+stack is, the sooner a mistake shows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hypothesis import strategies as st
+from hypothesis.strategies import SearchStrategy
+
+from problems.pancakes.rules import MOST_PANCAKES, Stack, flipped, write
+
+
+def inputs() -> SearchStrategy[str]:
+    """Canonical inputs of 1 to 5 stacks."""
+    return games().map(write)
+
+
+def games() -> SearchStrategy[list[Stack]]:
+    """1 to 5 stacks."""
+    return st.lists(stacks(), min_size=1, max_size=5)
+
+
+def stacks() -> SearchStrategy[Stack]:
+    """One stack; in large ones a few flips are to be undone."""
+    drawn = st.integers(1, 7).flatmap(lambda size: st.permutations(range(1, size + 1)))
+    permuted = drawn.map(lambda sizes: Stack(start=tuple(sizes)))
+    flips = st.lists(st.integers(0, MOST_PANCAKES - 2), max_size=6)
+    return permuted | permuted | st.builds(_flip, st.integers(2, MOST_PANCAKES), flips)
+
+
+def _flip(size: int, choices: Sequence[int]) -> Stack:
+    sizes = tuple(range(1, size + 1))
+    for choice in choices:
+        sizes = flipped(sizes, 2 + choice % (size - 1))
+    return Stack(start=sizes)

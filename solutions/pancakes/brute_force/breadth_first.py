@@ -1,0 +1,54 @@
+"""Pancakes by breadth-first search from the given stack. SLOW.
+
+Idea    Breadth-first search visits the stacks in the order of the flips that they need, and notes
+        for each one the last flip. The first sorted stack ends the search, and the notes lead back
+        to the start.
+Slow    n pancakes form n! stacks, and nearly all are visited if the start needs many flips:
+        40,320 for 8 pancakes, but more than 20 million million for 16. It ends at about ten
+        pancakes.
+Correct a_star.py
+Time    O(n! n^2)
+Memory  O(n! n)
+
+came_from   the last flip to each stack, and the stack before it
+"""
+
+import os
+import sys
+
+
+def shortest(stack):
+    """The flips, and how many stacks were visited."""
+    start = tuple(stack)
+    goal = tuple(sorted(start))
+    came_from = {start: None}
+    queue = [start]
+    for visited, row in enumerate(queue, 1):  # it grows while it is read
+        if row == goal:
+            flips = []
+            while row != start:
+                k, row = came_from[row]
+                flips.append(k)
+            return flips[::-1], visited
+        for k in range(2, len(row) + 1):
+            flipped = row[k - 1 :: -1] + row[k:]
+            if flipped not in came_from:
+                came_from[flipped] = k, row
+                queue.append(flipped)
+    raise AssertionError("every stack can be sorted")
+
+
+def main():
+    numbers = map(int, sys.stdin.read().split())
+    nodes = 0
+    for _ in range(next(numbers)):
+        n = next(numbers)
+        flips, visited = shortest([next(numbers) for _ in range(n)])
+        nodes += visited
+        print(len(flips))
+        print(*flips)
+    if os.environ.get("JUDGE_STATS") == "1":
+        print(f"nodes={nodes}", file=sys.stderr)
+
+
+main()

@@ -1,0 +1,64 @@
+"""The figures that headers and pages of Pancakes state, computed again."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from functools import cache
+from math import factorial
+
+from problems.pancakes.rules import flipped, gaps
+
+
+@cache
+def distances(size: int) -> dict[tuple[int, ...], int]:
+    """The fewest flips of every stack of a size, by breadth-first search from the sorted one."""
+    start = tuple(range(1, size + 1))
+    found = {start: 0}
+    queue = [start]
+    for state in queue:  # grows while it is read
+        for count in range(2, size + 1):
+            after = flipped(state, count)
+            if after not in found:
+                found[after] = found[state] + 1
+                queue.append(after)
+    return found
+
+
+def row(size: int) -> str:
+    """The stacks of a size and how many there are at each distance, as a row of a table."""
+    counts = Counter(distances(size).values())
+    cells = [factorial(size), *(counts[flips] for flips in sorted(counts))]
+    return " | ".join(f"{cell:,}" for cell in cells)
+
+
+def row_of(size: int) -> Callable[[], str]:
+    """A function that computes the row of a size."""
+    return lambda: row(size)
+
+
+def above_the_bound(more: int) -> int:
+    """The stacks of eight that need so many flips more than they have gaps."""
+    return sum(flips == gaps(state) + more for state, flips in distances(8).items())
+
+
+FIGURES: dict[str, Callable[[], object]] = {
+    "{:,} for 8 pancakes": lambda: len(distances(8)),
+    "the {:,} stacks of eight pancakes": lambda: len(distances(8)),
+    "| 6 | {} |": row_of(6),
+    "| 7 | {} |": row_of(7),
+    "| 8 | {} |": row_of(8),
+    "{:,} need as many flips as they have gaps": lambda: above_the_bound(0),
+    "{:,} need one more": lambda: above_the_bound(1),
+    "{:,} need two more": lambda: above_the_bound(2),
+    "and {:,} need three more": lambda: above_the_bound(3),
+    "16! = {:,} stacks": lambda: factorial(16),
+}
+
+GIVEN = {
+    "Papadimitriou (1979)": "the year of the paper",
+    "(Bulteau, Fertin and Rusu, 2012)": "the year of the paper",
+    "(Chitturi and others, 2009)": "the year of the paper",
+    "Sudborough (1997)": "the year of the paper",
+    "sequence A058986": "the number of the sequence",
+}

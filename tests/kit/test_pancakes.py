@@ -42,7 +42,9 @@ def stacks() -> st.SearchStrategy[tuple[int, ...]]:
 # Reading and writing
 
 
-@pytest.mark.parametrize("text", ["2\n3 2 3 1\n1 1\n", "2\r\n3 2 3 1\r\n1 1\r\n", " 2 3 2\t3 1\n1 1"])
+@pytest.mark.parametrize(
+    "text", ["2\n3 2 3 1\n1 1\n", "2\r\n3 2 3 1\r\n1 1\r\n", " 2 3 2\t3 1\n1 1"]
+)
 def test_reading_is_lenient_about_white_space(text: str) -> None:
     assert parse(text) == [stack("2 3 1"), stack("1")]
 

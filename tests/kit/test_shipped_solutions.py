@@ -40,6 +40,14 @@ from tests.kit.solutions import (
 # They say how many states they made, if JUDGE_STATS is 1. Plain solutions do not.
 TELL_EFFORT = [name for name in PYTHON if "JUDGE_STATS" in source_of(name)]
 
+# They are plain, and do not report their effort.
+NO_EFFORT = {
+    "pancakes/ida_star.py",
+    "pancakes/wrong_answer/forgets_plate.py",
+    "pancakes/wrong_answer/largest_first.py",
+    "pancakes/wrong_answer/limit_by_two.py",
+}
+
 # They make a table at each start, which takes seconds.
 MAKE_TABLES = {
     "puzzle11/wrong_answer/adds_all_moves.py",
@@ -54,6 +62,7 @@ MAKE_TABLES = {
 # Too slow for some cases, but not for random inputs.
 RIGHT_ON_SMALL_INPUTS = [
     "knights/brute_force/strings.py",
+    "pancakes/time_limit_exceeded/iterative_deepening.cpp",
     "puzzle11/brute_force/bidirectional.py",
     "puzzle11/time_limit_exceeded/ida_linear_conflict.py",
     "puzzle11/time_limit_exceeded/ida_manhattan.py",
@@ -157,7 +166,8 @@ def join_inputs(rules: Rules, texts: Iterable[str]) -> Iterator[str]:
     "name",
     mostly_quick(
         [*ACCEPTED_ONES, *RIGHT_ON_SMALL_INPUTS],
-        MAKE_TABLES | {name for name in ACCEPTED_ONES if name not in PYTHON},  # are compiled
+        MAKE_TABLES
+        | {name for name in [*ACCEPTED_ONES, *RIGHT_ON_SMALL_INPUTS] if name not in PYTHON},
     ),
 )
 def test_a_right_solution_agrees_with_the_oracle_on_random_inputs(
@@ -228,6 +238,9 @@ def test_each_case_for_a_crash_causes_it(name: str, programs: Path, warm: JailCa
         "hoppers/brute_force/plain_iterative_deepening.py",
         "jugs/time_limit_exceeded/forgets_gcd.py",
         "knights/brute_force/strings.py",
+        "pancakes/brute_force/Bidirectional.java",
+        "pancakes/brute_force/breadth_first.py",
+        "pancakes/time_limit_exceeded/iterative_deepening.cpp",
     ],
 )
 def test_each_slow_solution_has_a_case_that_shows_it(name: str) -> None:

@@ -25,16 +25,16 @@ def distances(size: int) -> dict[tuple[int, ...], int]:
     return found
 
 
-def row(size: int) -> str:
-    """The stacks of a size and how many there are at each distance, as a row of a table."""
-    counts = Counter(distances(size).values())
-    cells = [factorial(size), *(counts[flips] for flips in sorted(counts))]
-    return " | ".join(f"{cell:,}" for cell in cells)
+def counts(size: int) -> list[int]:
+    """The stacks of a size, then how many there are at each distance."""
+    found = Counter(distances(size).values())
+    return [factorial(size), *(found[flips] for flips in sorted(found))]
 
 
-def row_of(size: int) -> Callable[[], str]:
-    """A function that computes the row of a size."""
-    return lambda: row(size)
+def row(size: int, most: int) -> str:
+    """The form of a row of the table of distances, up to the largest one."""
+    cells = (f"{{0[{place}]:,}}" for place in range(most + 2))
+    return f"| {size} | {' | '.join(cells)} |"
 
 
 def above_the_bound(more: int) -> int:
@@ -45,9 +45,8 @@ def above_the_bound(more: int) -> int:
 FIGURES: dict[str, Callable[[], object]] = {
     "{:,} for 8 pancakes": lambda: len(distances(8)),
     "the {:,} stacks of eight pancakes": lambda: len(distances(8)),
-    "| 6 | {} |": row_of(6),
-    "| 7 | {} |": row_of(7),
-    "| 8 | {} |": row_of(8),
+    row(7, most=8): lambda: counts(7),
+    row(8, most=9): lambda: counts(8),
     "{:,} need as many flips as they have gaps": lambda: above_the_bound(0),
     "{:,} need one more": lambda: above_the_bound(1),
     "{:,} need two more": lambda: above_the_bound(2),
@@ -56,6 +55,7 @@ FIGURES: dict[str, Callable[[], object]] = {
 }
 
 GIVEN = {
+    "(Pohl, 1970)": "the year of the paper",
     "Papadimitriou (1979)": "the year of the paper",
     "(Bulteau, Fertin and Rusu, 2012)": "the year of the paper",
     "(Chitturi and others, 2009)": "the year of the paper",

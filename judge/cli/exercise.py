@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from typer import Argument, Option
 
+from judge.cli import completion
 from judge.cli.frame import command, current_kit
 from judge.errors import UsageError
 
@@ -23,10 +24,16 @@ def exercise(
         Argument(
             metavar="[PROBLEM | EXERCISE]",
             help="A problem: list its exercises. An exercise, such as jugs-find-1: show it.",
+            autocompletion=completion.problems,
         ),
     ] = None,
     file: Annotated[
-        Path | None, Argument(metavar="[FILE]", help="Your faster solution: have it judged.")
+        Path | None,
+        Argument(
+            metavar="[FILE]",
+            help="Your faster solution: have it judged.",
+            autocompletion=completion.files,
+        ),
     ] = None,
     line: Annotated[
         int | None, Option(min=1, metavar="N", help="Answer: the number of the wrong line.")

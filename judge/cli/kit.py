@@ -7,7 +7,7 @@ from typing import Annotated
 
 from typer import Option
 
-from judge.cli import options
+from judge.cli import completion, options
 from judge.cli.frame import command, current_kit, open_source
 
 
@@ -49,7 +49,11 @@ def show(
     lang: Annotated[str, Option(help="Language of the statement.")] = "en",
     solution: Annotated[
         Path | None,
-        Option(metavar="FILE", help="Show this solution instead, such as wrong_answer/greedy.py."),
+        Option(
+            metavar="FILE",
+            help="Show this solution instead, such as wrong_answer/greedy.py.",
+            autocompletion=completion.solutions,
+        ),
     ] = None,
     diff: Annotated[
         bool,

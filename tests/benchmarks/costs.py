@@ -5,8 +5,8 @@
 
 Every accepted solution is judged on all cases, one program at a time. The margin is the time limit
 divided by the CPU time of the slowest case. The tables stand between `<!-- costs -->` and
-`<!-- /costs -->` in the editorials, in the README beside the cases, and, with all problems, in the
-README of the project. Use a quiet machine.
+`<!-- /costs -->` in the editorials and in the README beside the cases; the slowest solutions in
+some languages stand in the README of the project. Use a quiet machine.
 """
 
 from __future__ import annotations
@@ -105,19 +105,24 @@ def algorithm_table(costs: Iterable[Cost]) -> str:
     return "\n".join((head, "| --- | --- | --- | --: | --: |", *rows)) + "\n"
 
 
-def problem_table(costs: dict[str, list[Cost]]) -> str:
-    """The table for the README of the project: the slowest solution in some languages."""
+def problem_rows(text: str, costs: dict[str, list[Cost]]) -> str:
+    """The README of the project with new costs in its table of problems."""
     names = [NAMES[code] for code in IN_README]
-    lines = [
-        f"| problem | time limit | {' | '.join(names)} |",
-        "| --- | --: |" + " --- |" * len(names),
-    ]
-    for slug, some in costs.items():
-        cells = []
-        for code in IN_README:
-            slowest = [cost for cost in some if cost.language == code][-1]
-            cells.append(f"{slowest.cpu_s:.2f} s, {slowest.margin} (`{slowest.solution}`)")
-        lines.append(f"| `{slug}` | {some[0].limit_s:g} s | {' | '.join(cells)} |")
+    shown = "| problem | difficulty | task |"
+    head = f"{shown} limit | {' | '.join(names)} |"
+    lines: list[str] = []
+    for line in text.splitlines():
+        row = re.match(r"\| `(\w+)` \| \d \|[^|]*\|", line)
+        if line.startswith(shown):
+            line = head
+        elif lines and lines[-1] == head:
+            line = "| --- " * 3 + "| --: " * (1 + len(names)) + "|"
+        elif row and row[1] in costs:
+            some = costs[row[1]]
+            slowest = [[one for one in some if one.language == code][-1] for code in IN_README]
+            cells = (f"{cost.cpu_s:.3f} s, {cost.margin} x" for cost in slowest)
+            line = f"{row[0]} {some[0].limit_s:g} s | {' | '.join(cells)} |"
+        lines.append(line)
     return "\n".join(lines) + "\n"
 
 
@@ -144,10 +149,12 @@ def main(words: list[str]) -> None:
             write_between_marks(
                 ROOT / "testdata" / slug / "README.md", algorithm_table(found[slug])
             )
-    if not wanted:
-        print(problem_table(found))
-        if "--write" in words:
-            write_between_marks(ROOT / "README.md", problem_table(found))
+    readme = ROOT / "README.md"
+    text = problem_rows(readme.read_text(encoding="utf-8"), found)
+    if "--write" in words:
+        readme.write_text(text, encoding="utf-8")
+    else:
+        print(text[text.index("| problem | diff") :].partition("\n\n")[0])
 
 
 if __name__ == "__main__":

@@ -1,0 +1,38 @@
+"""Hypothesis strategies for Towers of Hanoi: small choices become positions, and so they shrink.
+
+Some positions are towers, as the best known puzzles have them; the others are any words of pegs.
+"""
+
+from __future__ import annotations
+
+from hypothesis import strategies as st
+from hypothesis.strategies import SearchStrategy
+
+from problems.hanoi.rules import Hanoi, letters, write
+
+_MOST_DISCS = {3: 8, 4: 6}
+
+
+def inputs() -> SearchStrategy[str]:
+    """Canonical inputs of 1 to 5 puzzles."""
+    return games().map(write)
+
+
+def games() -> SearchStrategy[list[Hanoi]]:
+    """1 to 5 puzzles."""
+    return st.lists(puzzles(), min_size=1, max_size=5)
+
+
+def puzzles() -> SearchStrategy[Hanoi]:
+    """A puzzle with three or four pegs and a few discs."""
+    sizes = st.sampled_from((3, 4)).flatmap(
+        lambda pegs: st.tuples(st.just(pegs), st.integers(1, _MOST_DISCS[pegs]))
+    )
+    return sizes.flatmap(lambda size: _puzzles(*size))
+
+
+def _puzzles(pegs: int, discs: int) -> SearchStrategy[Hanoi]:
+    towers = st.sampled_from([peg * discs for peg in letters(pegs)])
+    words = st.text(letters(pegs), min_size=discs, max_size=discs)
+    positions = words | words | towers
+    return st.builds(Hanoi, pegs=st.just(pegs), start=positions, goal=positions)

@@ -1,0 +1,118 @@
+"""Towers of Hanoi by recursion with three pegs, and by bidirectional search with four.
+
+Idea    With three pegs nothing is searched for:
+        1. Discs that are larger than all misplaced ones stay where they are. Let L be the largest
+           misplaced disc; it lies on X and has to come to Y. Z is the third peg.
+        2. When L moves, all smaller discs lie on one peg. Either L moves once, from X to Y while
+           the others wait on Z, or twice: to Z while they wait on Y, then to Y while they wait
+           on X. Both are built, and the shorter one is taken.
+        3. To gather discs on one peg: if the largest one is there already, gather the others.
+           Else gather the others on the third peg, move it, and move their tower on top of it.
+        4. From one peg to the goal: gather the discs of the goal, and undo these moves.
+        With four pegs the smaller discs may wait on two pegs, in many ways. So two breadth-first
+        searches run, from the start and from the goal. Each round expands the whole layer of the
+        one whose layer is smaller. The first position that both know is on a shortest solution.
+Time    O(2^N) with three pegs, which is the length of the answer; O(4^N) with four, but few of the
+        positions are reached
+Memory  the same
+
+A position is a string: the peg of the smallest disc, then of the next one, and so on.
+"""
+
+import sys
+from itertools import pairwise
+
+
+def gather(discs, target):
+    """The moves, with three pegs, that bring all discs to one peg."""
+    if not discs:
+        return []
+    rest, source = discs[:-1], discs[-1]
+    if source == target:
+        return gather(rest, target)
+    other = third(source, target)
+    cleared = gather(rest, other)
+    return [*cleared, source + target, *gather(other * len(rest), target)]
+
+
+def third(one, another):
+    return next(peg for peg in "ABC" if peg not in (one, another))
+
+
+def undo(moves):
+    return [move[::-1] for move in reversed(moves)]
+
+
+def along(route, start, goal):
+    """The moves of a disc along a route of pegs; the smaller discs wait on the third peg."""
+    moves = []
+    for source, target in pairwise(route):
+        other = third(source, target)
+        moves += [*gather(start, other), source + target]
+        start = other * len(start)
+    return moves + undo(gather(goal, start[:1]))
+
+
+def with_three_pegs(start, goal):
+    while start and start[-1] == goal[-1]:
+        start, goal = start[:-1], goal[:-1]
+    if not start:
+        return []
+    source, target = start[-1], goal[-1]
+    routes = [(source, target), (source, third(source, target), target)]
+    return min((along(route, start[:-1], goal[:-1]) for route in routes), key=len)
+
+
+def successors(state):
+    """Each legal move and the position after it."""
+    tops = []  # the smallest disc of each peg; an empty peg has the floor, larger than all discs
+    for peg in "ABCD":
+        disc = state.find(peg)
+        tops.append((peg, disc if disc >= 0 else len(state)))
+    for source, disc in tops:
+        for target, below in tops:
+            if disc < below:
+                yield source + target, state[:disc] + target + state[disc + 1 :]
+
+
+def with_four_pegs(start, goal):
+    if start == goal:
+        return []
+    came_from = ({start: None}, {goal: None})
+    layers = [[start], [goal]]
+    while True:
+        side = 0 if len(layers[0]) <= len(layers[1]) else 1
+        known, others = came_from[side], came_from[1 - side]
+        layer = []
+        for state in layers[side]:
+            for move, after in successors(state):
+                if after in known:
+                    continue
+                known[after] = (move, state)
+                if after in others:
+                    return moves_to(after, came_from[0])[::-1] + [
+                        move[::-1] for move in moves_to(after, came_from[1])
+                    ]
+                layer.append(after)
+        layers[side] = layer
+
+
+def moves_to(state, came_from):
+    """The moves that led to a position, the last one first."""
+    moves = []
+    while came_from[state]:
+        move, state = came_from[state]
+        moves.append(move)
+    return moves
+
+
+def main():
+    words = iter(sys.stdin.read().split())
+    for _ in range(int(next(words))):
+        pegs, _, start, goal = next(words), next(words), next(words), next(words)
+        moves = with_three_pegs(start, goal) if pegs == "3" else with_four_pegs(start, goal)
+        print(len(moves))
+        print(*moves)
+
+
+main()

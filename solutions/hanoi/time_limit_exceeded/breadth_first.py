@@ -1,0 +1,57 @@
+"""Towers of Hanoi by breadth-first search, with three pegs and with four. SLOW.
+
+Idea    Breadth-first search from the start over all positions, whatever the number of pegs. The
+        links back from the goal are the shortest solution, reversed.
+Slow    There are 14,348,907 positions of 15 discs on three pegs, and 1,048,576 positions of 10
+        discs on four pegs. The search reaches nearly all of them. With three pegs no search is
+        needed. With four, two searches that meet reach a small part.
+Correct bidirectional.py
+Time    O(P^N) for each puzzle with P pegs
+Memory  the same
+
+A position is a string: the peg of the smallest disc, then of the next one, and so on.
+"""
+
+import sys
+
+
+def successors(state, names):
+    """Each legal move and the position after it."""
+    tops = []  # the smallest disc of each peg; an empty peg has the floor, larger than all discs
+    for peg in names:
+        disc = state.find(peg)
+        tops.append((peg, disc if disc >= 0 else len(state)))
+    for source, disc in tops:
+        for target, below in tops:
+            if disc < below:
+                yield source + target, state[:disc] + target + state[disc + 1 :]
+
+
+def shortest(names, start, goal):
+    came_from = {start: None}
+    queue = [start]
+    for state in queue:  # it grows while it is read
+        if state == goal:
+            break
+        for move, after in successors(state, names):
+            if after not in came_from:
+                came_from[after] = (move, state)
+                queue.append(after)
+    moves = []
+    state = goal
+    while came_from[state]:
+        move, state = came_from[state]
+        moves.append(move)
+    return moves[::-1]
+
+
+def main():
+    words = iter(sys.stdin.read().split())
+    for _ in range(int(next(words))):
+        pegs, _, start, goal = next(words), next(words), next(words), next(words)
+        moves = shortest("ABCD"[: int(pegs)], start, goal)
+        print(len(moves))
+        print(*moves)
+
+
+main()

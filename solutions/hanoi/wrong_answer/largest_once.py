@@ -1,0 +1,116 @@
+"""Towers of Hanoi by recursion, in which the largest misplaced disc moves only once. WRONG.
+
+Idea    With three pegs: discs larger than all misplaced ones stay. The largest misplaced disc has
+        to move, all smaller ones must wait on the third peg meanwhile, and one move is enough. So
+        gather them there, move the disc, and bring the smaller ones to their goal.
+        With four pegs a bidirectional search is right.
+Error   One move of the largest disc is enough, but two may be cheaper: by the third peg. With
+        discs on A, A, B and the goal B, B, A there is a solution of 5 moves, two of which move
+        the largest disc. If it moves only once, 7 moves are needed.
+Correct bidirectional.py
+Time    O(2^N) with three pegs; O(4^N) with four, but few of the positions are reached
+Memory  the same
+Cause   If one end is a tower, the largest disc never moves twice. Textbooks prove that case only.
+
+A position is a string: the peg of the smallest disc, then of the next one, and so on.
+"""
+
+import sys
+from itertools import pairwise
+
+
+def gather(discs, target):
+    """The moves, with three pegs, that bring all discs to one peg."""
+    if not discs:
+        return []
+    rest, source = discs[:-1], discs[-1]
+    if source == target:
+        return gather(rest, target)
+    other = third(source, target)
+    cleared = gather(rest, other)
+    return [*cleared, source + target, *gather(other * len(rest), target)]
+
+
+def third(one, another):
+    return next(peg for peg in "ABC" if peg not in (one, another))
+
+
+def undo(moves):
+    return [move[::-1] for move in reversed(moves)]
+
+
+def along(route, start, goal):
+    """The moves of a disc along a route of pegs; the smaller discs wait on the third peg."""
+    moves = []
+    for source, target in pairwise(route):
+        other = third(source, target)
+        moves += [*gather(start, other), source + target]
+        start = other * len(start)
+    return moves + undo(gather(goal, start[:1]))
+
+
+def with_three_pegs(start, goal):
+    while start and start[-1] == goal[-1]:
+        start, goal = start[:-1], goal[:-1]
+    if not start:
+        return []
+    source, target = start[-1], goal[-1]
+    # WRONG: the disc may have to move twice, by the third peg.
+    # RIGHT: routes = [(source, target), (source, third(source, target), target)]
+    routes = [(source, target)]
+    return min((along(route, start[:-1], goal[:-1]) for route in routes), key=len)
+
+
+def successors(state):
+    """Each legal move and the position after it."""
+    tops = []  # the smallest disc of each peg; an empty peg has the floor, larger than all discs
+    for peg in "ABCD":
+        disc = state.find(peg)
+        tops.append((peg, disc if disc >= 0 else len(state)))
+    for source, disc in tops:
+        for target, below in tops:
+            if disc < below:
+                yield source + target, state[:disc] + target + state[disc + 1 :]
+
+
+def with_four_pegs(start, goal):
+    if start == goal:
+        return []
+    came_from = ({start: None}, {goal: None})
+    layers = [[start], [goal]]
+    while True:
+        side = 0 if len(layers[0]) <= len(layers[1]) else 1
+        known, others = came_from[side], came_from[1 - side]
+        layer = []
+        for state in layers[side]:
+            for move, after in successors(state):
+                if after in known:
+                    continue
+                known[after] = (move, state)
+                if after in others:
+                    return moves_to(after, came_from[0])[::-1] + [
+                        move[::-1] for move in moves_to(after, came_from[1])
+                    ]
+                layer.append(after)
+        layers[side] = layer
+
+
+def moves_to(state, came_from):
+    """The moves that led to a position, the last one first."""
+    moves = []
+    while came_from[state]:
+        move, state = came_from[state]
+        moves.append(move)
+    return moves
+
+
+def main():
+    words = iter(sys.stdin.read().split())
+    for _ in range(int(next(words))):
+        pegs, _, start, goal = next(words), next(words), next(words), next(words)
+        moves = with_three_pegs(start, goal) if pegs == "3" else with_four_pegs(start, goal)
+        print(len(moves))
+        print(*moves)
+
+
+main()

@@ -46,39 +46,60 @@ def cases() -> Iterator[tuple[str, Sequence[Hanoi]]]:
     yield "secret/10-largest-moves-twice", three(by_routes(10, 40, shorter=2))
     yield "secret/11-once-is-as-good-as-twice", three(by_routes(11, 20, shorter=0))
     yield "secret/12-largest-stays", three(scattered(12, 3, 7, 40, same=1))
-    yield "secret/13-several-large-discs-stay", [
-        *three(scattered(13, 3, 9, 20, same=4)),
-        *four(scattered(13, 4, 7, 20, same=3)),
-    ]
+    yield (
+        "secret/13-several-large-discs-stay",
+        [
+            *three(scattered(13, 3, 9, 20, same=4)),
+            *four(scattered(13, 4, 7, 20, same=3)),
+        ],
+    )
     yield "secret/14-scattered-to-tower-on-three-pegs", three(to_tower(14, 3, 8, 30))
     yield "secret/15-tower-to-scattered-on-three-pegs", three(turned(to_tower(15, 3, 8, 30)))
-    yield "secret/16-second-largest-is-in-place", three(
-        [("BCA", "CCB"), ("ACA", "BCB"), ("ABCA", "BBCB"), ("CABCA", "CBBCB"), ("BBCCA", "BBCCB")]
+    yield (
+        "secret/16-second-largest-is-in-place",
+        three(
+            [
+                ("BCA", "CCB"),
+                ("ACA", "BCB"),
+                ("ABCA", "BBCB"),
+                ("CABCA", "CBBCB"),
+                ("BBCCA", "BBCCB"),
+            ]
+        ),
     )
     yield "secret/17-scattered-to-tower-on-four-pegs", four(to_tower(17, 4, 6, 30))
     yield "secret/18-tower-to-scattered-on-four-pegs", four(turned(to_tower(18, 4, 6, 30)))
     yield "secret/19-scattered-on-four-pegs", four(scattered(19, 4, 5, 60))
     yield "secret/20-towers-change-places", [*exchanges(3, range(2, 9)), *exchanges(4, range(2, 9))]
-    yield "secret/21-discs-alternate", [
-        *three([("AB" * 4, "BA" * 4), ("ABC" * 2, "BCA" * 2), ("AC" * 3, "CA" * 3)]),
-        *four([("ABCD" * 2, "BCDA" * 2), ("AB" * 4, "CD" * 4), ("ABCD" * 2, "DCBA" * 2)]),
-    ]
-    yield "secret/22-fourth-peg-only-helps", four(
-        [("A" * 6, "B" * 6), ("ABCABC", "CABCAB"), ("AABBCC", "CCAABB"), ("CBACBA", "ABCABC")]
+    yield (
+        "secret/21-discs-alternate",
+        [
+            *three([("AB" * 4, "BA" * 4), ("ABC" * 2, "BCA" * 2), ("AC" * 3, "CA" * 3)]),
+            *four([("ABCD" * 2, "BCDA" * 2), ("AB" * 4, "CD" * 4), ("ABCD" * 2, "DCBA" * 2)]),
+        ],
     )
-    yield "secret/23-large-disc-under-small-one", four(
-        [("AB", "AA"), ("ABB", "AAA"), ("AAB", "CCC"), ("AABB", "BBAA"), ("ABCDD", "AAAAA")]
+    yield (
+        "secret/22-fourth-peg-only-helps",
+        four(
+            [("A" * 6, "B" * 6), ("ABCABC", "CABCAB"), ("AABBCC", "CCAABB"), ("CBACBA", "ABCABC")]
+        ),
+    )
+    yield (
+        "secret/23-large-disc-under-small-one",
+        four([("AB", "AA"), ("ABB", "AAA"), ("AAB", "CCC"), ("AABB", "BBAA"), ("ABCDD", "AAAAA")]),
     )
     yield "secret/24-two-searches-meet-in-a-layer", four(scattered(24, 4, 6, 40))
-    yield "secret/25-no-tower-between", four(
-        [("ACBA", "ACBD"), ("ABAB", "CBCB"), ("ABCAA", "ABCDD"), ("ABCDAB", "ABCDCC")]
+    yield (
+        "secret/25-no-tower-between",
+        four([("ACBA", "ACBD"), ("ABAB", "CBCB"), ("ABCAA", "ABCDD"), ("ABCDAB", "ABCDCC")]),
     )
     yield "secret/26-fifteen-discs", three([("A" * 15, "C" * 15), ("ABC" * 5, "BCA" * 5)])
     yield "secret/27-fifteen-discs-largest-moves-twice", three([("B" * 14 + "A", "A" * 14 + "B")])
     yield "secret/28-ten-discs-towers-on-four-pegs", four([("A" * 10, peg * 10) for peg in "BCD"])
     yield "secret/29-ten-discs-on-four-pegs", four(scattered(29, 4, 10, 4))
-    yield "secret/30-ten-discs-change-places", four(
-        [("A" * 5 + "B" * 5, "B" * 5 + "A" * 5), ("AB" * 5, "BA" * 5)] * 2
+    yield (
+        "secret/30-ten-discs-change-places",
+        four([("A" * 5 + "B" * 5, "B" * 5 + "A" * 5), ("AB" * 5, "BA" * 5)] * 2),
     )
     yield "secret/31-many-with-seven-discs-on-four-pegs", four(scattered(31, 4, 7, 256))
     yield "secret/32-many-with-eight-discs-on-three-pegs", three(scattered(32, 3, 8, 150))

@@ -1,18 +1,19 @@
 """8-puzzle by breadth-first search from both ends.
 
-Idea    Moves can be undone, so one can search from the goal as well. Two searches go layer by
-        layer: one knows all positions up to some number of moves from the start, the other those
-        up to some number from the goal. As long as they have none in common, no way is as short
-        as both numbers together. The one with the smaller outer layer takes a step, and as soon
-        as it makes a position that the other knows, the way through it is a shortest.
-        The number of positions grows by some factor with each layer, so two searches of half the
-        depth make far fewer positions than one of the full depth: 16,000 on the hardest board,
-        and 2,700 on the average.
-        Boards that cannot be solved are told by their inversions (pairs of tiles, the larger
-        one first): a tile that moves sideways passes no other, one that moves up or down passes
-        two, so their number stays even or stays odd. The goal has none.
-Time    about 3,000 positions for an average board, 20,000 for the hardest: about b^(M/2) for M
-        moves, where a search from one end needs b^M
+Idea    Two searches of half the depth see far fewer boards than one of the full depth. They go
+        layer by layer, and the first board that both know lies on a shortest solution.
+
+        1. Moves can be undone, so one search starts at the board, the other one at the goal.
+        2. When the layers up to a and up to b moves have been searched without a common board,
+           no solution has a + b moves or fewer: the board after its first a moves (or its last
+           one, if there are fewer) would be common.
+        3. The search with the smaller outer layer makes the next one. A board of that layer that
+           the other search knows completes a solution of at most a + b + 1 moves, the minimum.
+        4. Boards that cannot be solved are recognised first. A tile that moves sideways passes no
+           other tile in reading order, one that moves up or down passes two: so the number of
+           inversions (pairs of tiles, the larger one first) stays even or stays odd.
+Time    about b^(m/2) boards for m moves, where a search from one end sees b^m: 15,972 boards on the
+        hardest
 Memory  the same
 Source  Pohl, "Bi-directional search", Machine Intelligence 6 (1971).
 """
@@ -33,10 +34,10 @@ def solvable(board):
 
 
 def shortest(start):
-    """The tiles to move; and how many positions were made."""
+    """The tiles to move; and how many boards were generated."""
     if start == GOAL:
         return [], 1
-    # What each search knows: a position, and the one that it was made from.
+    # For each board that a search knows the one from which it was reached.
     near_start, near_goal = {start: start}, {GOAL: GOAL}
     layers = [start], [GOAL]
     while True:
@@ -44,29 +45,29 @@ def shortest(start):
         known, other = (near_start, near_goal) if forward else (near_goal, near_start)
         layer = layers[0 if forward else 1]
         following = []
-        for position in layer:
-            blank = position.index(0)
+        for board in layer:
+            blank = board.index(0)
             for square in NEAR[blank]:
-                cells = bytearray(position)
+                cells = bytearray(board)
                 cells[blank], cells[square] = cells[square], 0
                 after = bytes(cells)
                 if after in known:
                     continue
-                known[after] = position
+                known[after] = board
                 if after in other:
-                    way = way_from(after, near_start)[::-1] + way_from(after, near_goal)
-                    return way, len(near_start) + len(near_goal)
+                    path = path_from(after, near_start)[::-1] + path_from(after, near_goal)
+                    return path, len(near_start) + len(near_goal)
                 following.append(after)
         layer[:] = following
 
 
-def way_from(position, came):
-    """The tiles moved on the way from `position` back to where the search began."""
+def path_from(board, came_from):
+    """The tiles moved between `board` and the start of this search, the last one first."""
     tiles = []
-    while came[position] != position:
-        before = came[position]
-        tiles.append(position[before.index(0)])
-        position = before
+    while came_from[board] != board:
+        before = came_from[board]
+        tiles.append(board[before.index(0)])
+        board = before
     return tiles
 
 
@@ -78,10 +79,10 @@ def main():
         if not solvable(board):
             print(-1)
             continue
-        way, made = shortest(board)
-        nodes += made
-        print(len(way))
-        print(*way)
+        path, generated = shortest(board)
+        nodes += generated
+        print(len(path))
+        print(*path)
     if os.environ.get("JUDGE_STATS") == "1":
         print(f"nodes={nodes}", file=sys.stderr)
 

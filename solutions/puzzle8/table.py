@@ -1,15 +1,16 @@
-"""8-puzzle by a table of all positions, made once for all boards.
+"""8-puzzle by a table of all solvable boards, filled by one breadth-first search from the goal.
 
-Idea    Only 181,440 positions can be solved. A single breadth-first search from the goal comes to
-        every one of them by a shortest way, and moves can be undone: so the position from which
-        one was made is the next one on a shortest way back to the goal. Noting that for all takes
-        as long as one hard board by breadth-first search; after that each board is answered by
-        following the notes, and a board without a note cannot be solved.
-        This is the way to do it for many boards, as long as the positions fit into memory.
+Idea    Only 181,440 boards can be solved. Search all of them once, and look up each board.
+
+        1. Breadth-first search from the goal reaches each board by a shortest path.
+        2. Moves can be undone, so the board from which it was reached is the next one on a
+           shortest solution. A dictionary holds it.
+        3. To solve a board, follow these entries to the goal.
+        4. A board without an entry cannot be solved.
 Time    O(9!) once, then O(moves) a board
 Memory  O(9!)
-Source  Breadth-first search from the other end. Schofield, "Complete solution of the
-        'Eight-Puzzle'", Machine Intelligence 1 (1967), was the first to go through all boards.
+Source  Schofield, "Complete solution of the 'Eight-Puzzle'", Machine Intelligence 1 (1967), who
+        was the first to search all boards.
 """
 
 import os
@@ -22,29 +23,29 @@ NEAR = [[b for b in SQUARES if abs(a // 3 - b // 3) + abs(a % 3 - b % 3) == 1] f
 
 
 def table():
-    """For every position that can be solved the next one on a way to the goal."""
+    """For every solvable board the next one on a shortest solution."""
     nearer = {GOAL: GOAL}
     queue = [GOAL]
-    for position in queue:  # grows while it is read
-        blank = position.index(0)
+    for board in queue:  # grows while it is read
+        blank = board.index(0)
         for square in NEAR[blank]:
-            cells = bytearray(position)
+            cells = bytearray(board)
             cells[blank], cells[square] = cells[square], 0
             after = bytes(cells)
             if after not in nearer:
-                nearer[after] = position
+                nearer[after] = board
                 queue.append(after)
     return nearer
 
 
-def way_from(position, nearer):
+def path_from(board, nearer):
     """The tiles to move."""
     tiles = []
-    while position != GOAL:
-        blank = position.index(0)
-        position = nearer[position]
-        # The tile that moves is then where the blank is now.
-        tiles.append(position[blank])
+    while board != GOAL:
+        blank = board.index(0)
+        board = nearer[board]
+        # The tile that moves fills the blank.
+        tiles.append(board[blank])
     return tiles
 
 
@@ -56,9 +57,9 @@ def main():
         if board not in nearer:
             print(-1)
             continue
-        way = way_from(board, nearer)
-        print(len(way))
-        print(*way)
+        path = path_from(board, nearer)
+        print(len(path))
+        print(*path)
     if os.environ.get("JUDGE_STATS") == "1":
         print(f"nodes={len(nearer)}", file=sys.stderr)
 

@@ -1,13 +1,15 @@
-"""8-puzzle by breadth-first search. Right, but TOO SLOW for many boards.
+"""8-puzzle by a breadth-first search from each board. SLOW.
 
-Idea    Look at all positions one move away from the start, then at all that are two moves away,
-        and so on. A queue keeps this order: what is found goes to its end, what is looked at next
-        comes from its front. So the goal is met by a shortest way. Every position is noted with
-        the one that it was made from; from the goal these notes lead back to the start.
-        Half of all boards cannot be solved. Then the queue runs empty after every position that
-        can be reached, 181,440 of them, and no other test is needed.
-        A position is 9 bytes, the numbers of the squares row by row: they can be keys of a
-        dictionary, and each of them is a number.
+Idea    Breadth-first search from the board reaches the goal by a shortest path.
+
+        1. A queue holds the boards in the order of their moves. Each board is stored with the one
+           from which it was reached, and from the goal these entries lead back to the start.
+        2. If the board cannot be solved, the queue runs empty. No other test is needed.
+        3. A board is 9 bytes, row by row, a key of a dictionary.
+Slow    A board far from the goal, or one that cannot be solved, takes up to all 181,440 boards
+        that can be reached, and the next board of the input takes them all again. One search from
+        the goal answers all boards.
+Correct table.py
 Time    O(9!) a board
 Memory  O(9!)
 Source  Moore, "The shortest path through a maze" (1959).
@@ -24,32 +26,32 @@ NEAR = [[b for b in SQUARES if abs(a // 3 - b // 3) + abs(a % 3 - b % 3) == 1] f
 
 
 def shortest(start):
-    """The tiles to move, or None if there is no way; and how many positions were made."""
-    came = {start: start}
+    """The tiles to move, or None if there is no solution; and how many boards were generated."""
+    came_from = {start: start}
     queue = deque([start])
     while queue:
-        position = queue.popleft()
-        if position == GOAL:
-            return way_to(position, came), len(came)
-        blank = position.index(0)
+        board = queue.popleft()
+        if board == GOAL:
+            return path_to(board, came_from), len(came_from)
+        blank = board.index(0)
         for square in NEAR[blank]:
-            cells = bytearray(position)
+            cells = bytearray(board)
             cells[blank], cells[square] = cells[square], 0
             after = bytes(cells)
-            if after not in came:
-                came[after] = position
+            if after not in came_from:
+                came_from[after] = board
                 queue.append(after)
-    return None, len(came)
+    return None, len(came_from)
 
 
-def way_to(position, came):
-    """The tiles that were moved from the start to `position`."""
+def path_to(board, came_from):
+    """The tiles that were moved from the start to `board`."""
     tiles = []
-    while came[position] != position:
-        before = came[position]
-        # The tile that was moved is now where the blank was.
-        tiles.append(position[before.index(0)])
-        position = before
+    while came_from[board] != board:
+        before = came_from[board]
+        # The tile that moved is where the blank was before.
+        tiles.append(board[before.index(0)])
+        board = before
     return tiles[::-1]
 
 
@@ -57,13 +59,13 @@ def main():
     count, *numbers = map(int, sys.stdin.read().split())
     nodes = 0
     for first in range(0, 9 * count, 9):
-        way, made = shortest(bytes(numbers[first : first + 9]))
-        nodes += made
-        if way is None:
+        path, generated = shortest(bytes(numbers[first : first + 9]))
+        nodes += generated
+        if path is None:
             print(-1)
         else:
-            print(len(way))
-            print(*way)
+            print(len(path))
+            print(*path)
     if os.environ.get("JUDGE_STATS") == "1":
         print(f"nodes={nodes}", file=sys.stderr)
 

@@ -1,18 +1,20 @@
-/* 8-puzzle by plain iterative deepening. Right, but TOO SLOW for many boards.
+/* 8-puzzle by plain iterative deepening. SLOW.
 
-Idea    Try all ways of one move, then all of two, of three, and so on: the first length at which
-        the goal is met is the minimum. A depth-first search does it that goes no deeper than the
-        limit of the round. It needs no memory but for the way that it is on; it forgets all
-        else, and each round does the work of the one before again. That costs little, as every
-        round makes almost twice as many positions as the one before.
-        The only thing avoided is to undo the move just made: about 1.73 ^ moves positions remain,
-        over a hundred million on the hardest board. That is well below a second for one board in C,
-        but too much for hundreds of them.
-        A board that cannot be solved would be searched for ever, so it is told before, by its
-        inversions (pairs of tiles, the larger one first): a tile that moves sideways passes no
-        other, one that moves up or down passes two, so their number stays even or stays odd.
-Time    O(1.73 ^ moves) a board
-Memory  O(moves)
+Idea    Depth-first search with a limit on the moves, repeated with the limits 0, 1, 2 and so on:
+        the first limit at which the goal is reached is the minimum.
+
+        1. It needs no memory but for the current path.
+        2. Each round repeats the rounds before. That costs little, since every round generates
+           almost twice as many boards as the one before.
+        3. The only thing that is avoided is to undo the last move.
+        4. A board that cannot be solved would be searched forever, so it is recognised first, by
+           the parity of its inversions (pairs of tiles, the larger one first).
+Slow    The search does not notice that it is far from the goal, and it comes to the same board on
+        many paths: about 1.73^m boards for m moves (the square root of 3 per move), 145,569,787
+        on the hardest. That is quick enough for one board in C, but not for hundreds.
+Correct ida_star.c
+Time    O(1.73^m) a board of m moves
+Memory  O(m)
 Source  Slate and Atkin on chess (1977); Korf, Artificial Intelligence 27 (1985).
 */
 
@@ -32,7 +34,7 @@ static const int near[SQUARES][5] = {
 };
 
 static int board[SQUARES];
-static int way[MOST_MOVES]; /* the tiles that were moved */
+static int path[MOST_MOVES]; /* the tiles that were moved */
 static long long nodes;
 
 static bool solvable(void) {
@@ -51,7 +53,7 @@ static int blank_square(void) {
     return square;
 }
 
-/* Whether the goal is `limit` - `made` moves away; `way` then leads to it. The blank does not
+/* Whether the goal is `limit` - `made` moves away; `path` then leads to it. The blank does not
    go back to `before`. Fewer moves do not do, as the rounds before have shown. */
 static bool solved_within(int limit, int made, int blank, int before) {
     ++nodes;
@@ -61,7 +63,7 @@ static bool solved_within(int limit, int made, int blank, int before) {
         const int tile = board[*square];
         board[blank] = tile;
         board[*square] = 0;
-        way[made] = tile;
+        path[made] = tile;
         if (solved_within(limit, made + 1, *square, blank)) return true;
         board[blank] = 0;
         board[*square] = tile;
@@ -83,7 +85,7 @@ int main(void) {
         int limit = 0;
         while (!solved_within(limit, 0, blank_square(), -1)) ++limit;
         printf("%d\n", limit);
-        for (int move = 0; move < limit; ++move) printf("%s%d", move ? " " : "", way[move]);
+        for (int move = 0; move < limit; ++move) printf("%s%d", move ? " " : "", path[move]);
         puts("");
     }
     const char* stats = getenv("JUDGE_STATS");

@@ -1,18 +1,20 @@
-"""8-puzzle by plain iterative deepening. Right, but TOO SLOW for boards far from the goal.
+"""8-puzzle by plain iterative deepening. SLOW.
 
-Idea    Try all ways of one move, then all of two, of three, and so on: the first length at which
-        the goal is met is the minimum. A depth-first search does it that goes no deeper than the
-        limit of the round. It needs no memory but for the way that it is on; it forgets all
-        else, and each round does the work of the one before again. That costs little, as every
-        round makes almost twice as many positions as the one before.
-        The only thing avoided is to undo the move just made. The same position is still made
-        many times on different ways: about 1.73 ^ moves of them (the root of 3), which is tens
-        of millions for thirty moves.
-        A board that cannot be solved would be searched for ever, so it is told before, by its
-        inversions (pairs of tiles, the larger one first): a tile that moves sideways passes no
-        other, one that moves up or down passes two, so their number stays even or stays odd.
-Time    O(1.73 ^ moves) a board
-Memory  O(moves)
+Idea    Depth-first search with a limit on the moves, repeated with the limits 0, 1, 2 and so on:
+        the first limit at which the goal is reached is the minimum.
+
+        1. It needs no memory but for the current path.
+        2. Each round repeats the rounds before. That costs little, since every round generates
+           almost twice as many boards as the one before.
+        3. The only thing that is avoided is to undo the last move.
+        4. A board that cannot be solved would be searched forever, so it is recognised first, by
+           the parity of its inversions (pairs of tiles, the larger one first).
+Slow    The search does not notice that it is far from the goal, and it comes to the same board on
+        many paths: about 1.73^m boards for m moves (the square root of 3 per move), 145,569,787
+        on the hardest.
+Correct ida_star.py
+Time    O(1.73^m) a board of m moves
+Memory  O(m)
 Source  Slate and Atkin on chess (1977); Korf, Artificial Intelligence 27 (1985).
 """
 
@@ -36,7 +38,7 @@ class Search:
 
     def __init__(self, board):
         self.board = board
-        self.way = []
+        self.path = []
         self.nodes = 0
 
     def shortest(self):
@@ -44,12 +46,12 @@ class Search:
         limit = 0
         while not self.solved_within(limit, self.board.index(0), -1):
             limit += 1
-        return self.way
+        return self.path
 
     def solved_within(self, left, blank, before):
-        """Whether the goal is `left` moves away; `way` then leads to it. `before` is not entered.
+        """Whether the goal is `left` moves away; `path` then leads to it. `before` is not entered.
 
-        The rounds before have shown that fewer moves do not do, so only the last is compared.
+        The rounds before have ruled out fewer moves, so only the last board is compared.
         """
         self.nodes += 1
         board = self.board
@@ -60,10 +62,10 @@ class Search:
                 continue
             tile = board[square]
             board[blank], board[square] = tile, 0
-            self.way.append(tile)
+            self.path.append(tile)
             if self.solved_within(left - 1, square, blank):
                 return True
-            self.way.pop()
+            self.path.pop()
             board[blank], board[square] = 0, tile
         return False
 
@@ -77,10 +79,10 @@ def main():
             print(-1)
             continue
         search = Search(board)
-        way = search.shortest()
+        path = search.shortest()
         nodes += search.nodes
-        print(len(way))
-        print(*way)
+        print(len(path))
+        print(*path)
     if os.environ.get("JUDGE_STATS") == "1":
         print(f"nodes={nodes}", file=sys.stderr)
 

@@ -1,17 +1,18 @@
-"""8-puzzle by iterative deepening in steps of two. Right, but TOO SLOW far from the goal.
+"""8-puzzle by iterative deepening in steps of two. SLOW.
 
-Idea    A depth-first search that goes no deeper than a limit is repeated with higher and higher
-        limits, until the goal is met. Colour the squares like a chessboard: every move takes the
-        blank to a square of the other colour. So all ways from a board to the goal are even, or
-        all are odd, and half of the limits cannot be right. Start with the number of rows and
-        columns that the blank is away from its corner, and go up by two.
-        That saves the rounds in between, and with them a good third of the work; the last round,
-        which now costs more than all before it together, remains. The gain is about the same on
-        every board, where a lower bound on what is left (see ida_star.py) gains more the harder
-        a board is.
-        Boards that cannot be solved are told before, by their inversions.
-Time    O(1.73 ^ moves) a board
-Memory  O(moves)
+Idea    Depth-first search with a limit on the moves, repeated with higher limits. Half of the
+        limits cannot be right and are left out.
+
+        1. Colour the squares like a chessboard: every move takes the blank to the other colour.
+           So all solutions of a board have an even number of moves, or all have an odd one.
+        2. The first limit is the distance between the blank and its corner; then it grows by two.
+        3. Boards that cannot be solved are recognised first, by the parity of their inversions.
+Slow    This saves every other round, a good third of the work. The last round remains, and it
+        costs more than all before it together. A lower bound on the moves that are left gains
+        more, the harder a board is.
+Correct ida_star.py
+Time    O(1.73^m) a board of m moves
+Memory  O(m)
 Source  Slate and Atkin on chess (1977); Korf, Artificial Intelligence 27 (1985).
 """
 
@@ -35,7 +36,7 @@ class Search:
 
     def __init__(self, board):
         self.board = board
-        self.way = []
+        self.path = []
         self.nodes = 0
 
     def shortest(self):
@@ -44,12 +45,12 @@ class Search:
         limit = 2 - row + 2 - column
         while not self.solved_within(limit, self.board.index(0), -1):
             limit += 2
-        return self.way
+        return self.path
 
     def solved_within(self, left, blank, before):
-        """Whether the goal is `left` moves away; `way` then leads to it. `before` is not entered.
+        """Whether the goal is `left` moves away; `path` then leads to it. `before` is not entered.
 
-        The rounds before have shown that fewer moves do not do, so only the last is compared.
+        The rounds before have ruled out fewer moves, so only the last board is compared.
         """
         self.nodes += 1
         board = self.board
@@ -60,10 +61,10 @@ class Search:
                 continue
             tile = board[square]
             board[blank], board[square] = tile, 0
-            self.way.append(tile)
+            self.path.append(tile)
             if self.solved_within(left - 1, square, blank):
                 return True
-            self.way.pop()
+            self.path.pop()
             board[blank], board[square] = 0, tile
         return False
 
@@ -77,10 +78,10 @@ def main():
             print(-1)
             continue
         search = Search(board)
-        way = search.shortest()
+        path = search.shortest()
         nodes += search.nodes
-        print(len(way))
-        print(*way)
+        print(len(path))
+        print(*path)
     if os.environ.get("JUDGE_STATS") == "1":
         print(f"nodes={nodes}", file=sys.stderr)
 

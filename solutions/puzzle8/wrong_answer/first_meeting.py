@@ -1,18 +1,17 @@
-"""8-puzzle by A* from both ends that stops when they first meet. WRONG: too long at times.
+"""8-puzzle by A* from both ends that stops when the two searches meet. WRONG.
 
-Idea    One A* goes from the start to the goal, another from the goal to the start, each with the
-        Manhattan distance to where it is going as its lower bound. The one whose best position
-        has the smaller sum of moves made and bound takes the next step. As soon as one makes a
-        position that the other has made as well, there is a way through it.
-Error   It is a way, but often not a shortest one. With breadth-first search the first meeting is
-        right, because whole layers are made in the order of their moves. A* is in the order of
-        moves plus bound: what it has made lies at all depths, and a shorter way may lead through
-        positions that are still waiting. It is right to go on until nothing that waits can be
-        better than the best meeting (see bidirectional_a_star.py).
-        More than half of all boards do not show it, and on the hardest one the answer is right.
-Time    O(n log n) a board for n positions
+Idea    One A* goes from the start to the goal, another one from the goal to the start, each with
+        the Manhattan distance to its own target as the lower bound. The first board that both
+        have reached completes the solution.
+Error   It completes a solution, but often not a shortest one. Breadth-first searches meet in the
+        order of the moves. A* has reached boards at all depths, and a shorter solution may lead
+        through boards that are still open on both sides. The search must go on until the least f
+        of one side is not less than the best known length.
+        Most boards, the hardest among them, do not show it.
+Correct bidirectional_a_star.py
+Time    O(n log n) a board if n boards are generated
 Memory  O(n)
-Source  Published again and again, since it looks so natural.
+Cause   With breadth-first search the first meeting is right, so it looks right here, too.
 """
 
 import os
@@ -28,7 +27,7 @@ def apart(one, other):
     return abs(one // 3 - other // 3) + abs(one % 3 - other % 3)
 
 
-# For each square its neighbours, and for each tile how far each square is from its home.
+# For each square its neighbours, and for each tile the distance of each square from its home.
 NEAR = [[b for b in SQUARES if apart(a, b) == 1] for a in SQUARES]
 
 
@@ -45,60 +44,66 @@ class Side:
         self.far = [[apart(target.index(tile), a) for a in SQUARES] for tile in SQUARES]
         far = sum(self.far[tile][square] for square, tile in enumerate(start) if tile)
         self.moves = {start: 0}
-        self.came = {}
+        self.came_from = {}
         self.heap = [(far, far, start)]
-        self.made = 1
+        self.generated = 1
 
     def least(self):
-        """The least sum of moves made and bound among the positions waiting."""
+        """The least f of the open boards."""
         heap, moves = self.heap, self.moves
         while heap[0][0] > moves[heap[0][2]] + heap[0][1]:
-            heappop(heap)  # there is a shorter way, which has been here before
+            heappop(heap)  # an old entry: a shorter path has been found since
         return heap[0][0]
 
     def step(self):
-        """Takes the best position from the heap, and gives those that it makes of it."""
-        _, far, position = heappop(self.heap)
+        """Examine the best open board; return the boards that were reached by a shorter path."""
+        _, far, board = heappop(self.heap)
         moves, table = self.moves, self.far
-        needed = moves[position] + 1
-        blank = position.index(0)
+        needed = moves[board] + 1
+        blank = board.index(0)
         new = []
         for square in NEAR[blank]:
-            tile = position[square]
-            cells = bytearray(position)
+            tile = board[square]
+            cells = bytearray(board)
             cells[blank], cells[square] = tile, 0
             after = bytes(cells)
             if after not in moves or needed < moves[after]:
                 moves[after] = needed
-                self.came[after] = position
+                self.came_from[after] = board
                 far_after = far + table[tile][blank] - table[tile][square]
                 heappush(self.heap, (needed + far_after, far_after, after))
-                self.made += 1
+                self.generated += 1
                 new.append(after)
         return new
 
-    def way_from(self, position):
-        """The tiles moved on the way from `position` back to where the search began."""
+    def path_from(self, board):
+        """The tiles moved between `board` and the start of this search, the last one first."""
         tiles = []
-        while position in self.came:
-            before = self.came[position]
-            tiles.append(position[before.index(0)])
-            position = before
+        while board in self.came_from:
+            before = self.came_from[board]
+            tiles.append(board[before.index(0)])
+            board = before
         return tiles
 
 
 def shortest(start):
-    """The tiles to move; and how many positions were made."""
+    """The tiles to move; and how many boards were generated."""
     if start == GOAL:
         return [], 1
     one, other = forward, backward = Side(start, GOAL), Side(GOAL, start)
-    while True:
+    best, meeting = 1000, None  # more than any board needs
+    # WRONG: a shorter solution may lead through boards that are still open on both sides.
+    # RIGHT: while max(one.least(), other.least()) < best:
+    while meeting is None:
         if one.least() > other.least():
             one, other = other, one
-        for position in one.step():
-            if position in other.moves:
-                way = forward.way_from(position)[::-1] + backward.way_from(position)
-                return way, forward.made + backward.made
+        for board in one.step():
+            if board in other.moves:
+                total = one.moves[board] + other.moves[board]
+                if total < best:
+                    best, meeting = total, board
+    path = forward.path_from(meeting)[::-1] + backward.path_from(meeting)
+    return path, forward.generated + backward.generated
 
 
 def main():
@@ -109,10 +114,10 @@ def main():
         if not solvable(board):
             print(-1)
             continue
-        way, made = shortest(board)
-        nodes += made
-        print(len(way))
-        print(*way)
+        path, generated = shortest(board)
+        nodes += generated
+        print(len(path))
+        print(*path)
     if os.environ.get("JUDGE_STATS") == "1":
         print(f"nodes={nodes}", file=sys.stderr)
 

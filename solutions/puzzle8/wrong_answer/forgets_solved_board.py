@@ -1,14 +1,14 @@
 """8-puzzle by breadth-first search from both ends that forgets the solved board. WRONG.
 
-Idea    Two searches go layer by layer, from the start and from the goal. As soon as one makes a
-        position that the other knows, the way through it is a shortest.
-Error   They look for a meeting among the positions that they make. If the start is the goal
-        they have met before the first move, and nobody looks: a tile goes out and back again,
-        2 moves where 0 are enough. Every other board is answered right.
-Time    about 3,000 positions for an average board, 20,000 for the hardest: about b^(M/2) for M
-        moves, where a search from one end needs b^M
+Idea    Two searches go layer by layer, from the start and from the goal. The first board that both
+        know lies on a shortest solution.
+Error   The search looks for a meeting only among the boards that it generates. If the start is the
+        goal, the two have met before the first move, and nobody looks: a tile goes out and comes
+        back, 2 moves instead of 0. All other boards are answered correctly.
+Correct bidirectional.py
+Time    about b^(m/2) boards for m moves, where a search from one end sees b^m
 Memory  the same
-Source  A special case that is easily left out.
+Cause   The test for the meeting stands in the loop, as it should, and nowhere else.
 """
 
 import os
@@ -27,8 +27,12 @@ def solvable(board):
 
 
 def shortest(start):
-    """The tiles to move; and how many positions were made."""
-    # What each search knows: a position, and the one that it was made from.
+    """The tiles to move; and how many boards were generated."""
+    # For each board that a search knows the one from which it was reached.
+    # WRONG: on a solved board the two searches have met already.
+    # RIGHT: if start == GOAL:
+    # RIGHT:     return [], 1
+    # RIGHT: near_start, near_goal = {start: start}, {GOAL: GOAL}
     near_start, near_goal = {start: start}, {GOAL: GOAL}
     layers = [start], [GOAL]
     while True:
@@ -36,29 +40,29 @@ def shortest(start):
         known, other = (near_start, near_goal) if forward else (near_goal, near_start)
         layer = layers[0 if forward else 1]
         following = []
-        for position in layer:
-            blank = position.index(0)
+        for board in layer:
+            blank = board.index(0)
             for square in NEAR[blank]:
-                cells = bytearray(position)
+                cells = bytearray(board)
                 cells[blank], cells[square] = cells[square], 0
                 after = bytes(cells)
                 if after in known:
                     continue
-                known[after] = position
+                known[after] = board
                 if after in other:
-                    way = way_from(after, near_start)[::-1] + way_from(after, near_goal)
-                    return way, len(near_start) + len(near_goal)
+                    path = path_from(after, near_start)[::-1] + path_from(after, near_goal)
+                    return path, len(near_start) + len(near_goal)
                 following.append(after)
         layer[:] = following
 
 
-def way_from(position, came):
-    """The tiles moved on the way from `position` back to where the search began."""
+def path_from(board, came_from):
+    """The tiles moved between `board` and the start of this search, the last one first."""
     tiles = []
-    while came[position] != position:
-        before = came[position]
-        tiles.append(position[before.index(0)])
-        position = before
+    while came_from[board] != board:
+        before = came_from[board]
+        tiles.append(board[before.index(0)])
+        board = before
     return tiles
 
 
@@ -70,10 +74,10 @@ def main():
         if not solvable(board):
             print(-1)
             continue
-        way, made = shortest(board)
-        nodes += made
-        print(len(way))
-        print(*way)
+        path, generated = shortest(board)
+        nodes += generated
+        print(len(path))
+        print(*path)
     if os.environ.get("JUDGE_STATS") == "1":
         print(f"nodes={nodes}", file=sys.stderr)
 

@@ -1,15 +1,15 @@
-"""8-puzzle by hill climbing. WRONG: the ways are much longer than needed.
+"""8-puzzle by hill climbing: depth-first search, the best neighbour first. WRONG.
 
-Idea    From a position go to that neighbour which seems nearest to the goal, by its Manhattan
-        distance, and on from there. No position is entered twice, and where there is no new
-        neighbour the search goes back to the last position that had another one. So it goes down
-        one way, as a climber goes up the steepest slope, and comes to the goal in the end.
-Error   A choice once made is followed to its end, even if all that comes after is worse than what
-        was left aside. There are local summits: positions all of whose neighbours are further from
-        the goal. Every detour around them becomes a part of the way.
+Idea    Go to the neighbour that seems nearest to the goal, by its Manhattan distance, and on from
+        there. No board is entered twice; where there is no new neighbour, go back to the last
+        board that had another one.
+Error   A choice is followed to its end, even if all that comes after it is worse than what was
+        left aside. At a local optimum every neighbour is further from the goal, and the detour
+        around it becomes a part of the solution.
+Correct a_star.py
 Time    O(9!) a board at most, mostly much less
 Memory  the same
-Source  Winston, "Artificial Intelligence" (1977): depth-first search, the best child first.
+Source  Winston, "Artificial Intelligence" (1977), on hill climbing.
 """
 
 import os
@@ -24,7 +24,7 @@ def apart(one, other):
     return abs(one // 3 - other // 3) + abs(one % 3 - other % 3)
 
 
-# For each square its neighbours, and for each tile how far each square is from its home.
+# For each square its neighbours, and for each tile the distance of each square from its home.
 NEAR = [[b for b in SQUARES if apart(a, b) == 1] for a in SQUARES]
 FAR = [[apart(square, (tile - 1) % 9) for square in SQUARES] for tile in range(9)]
 
@@ -36,35 +36,36 @@ def solvable(board):
 
 
 def shortest(start):
-    """The tiles to move; and how many positions were made."""
+    """The tiles to move; and how many boards were generated."""
     far = sum(FAR[tile][square] for square, tile in enumerate(start) if tile)
-    came = {start: None}
+    came_from = {start: None}
     stack = [(far, start)]
     while True:
-        far, position = stack.pop()
-        if position == GOAL:
-            return way_to(position, came), len(came)
-        blank = position.index(0)
+        far, board = stack.pop()
+        if board == GOAL:
+            return path_to(board, came_from), len(came_from)
+        blank = board.index(0)
         children = []
         for square in NEAR[blank]:
-            tile = position[square]
-            cells = bytearray(position)
+            tile = board[square]
+            cells = bytearray(board)
             cells[blank], cells[square] = tile, 0
             after = bytes(cells)
-            if after not in came:
-                came[after] = position
+            if after not in came_from:
+                came_from[after] = board
                 children.append((far + FAR[tile][blank] - FAR[tile][square], after))
+        # WRONG: the best child is taken next, however good the boards below in the stack are.
         stack += sorted(children, reverse=True)  # the best one is on top
 
 
-def way_to(position, came):
-    """The tiles that were moved from the start to `position`."""
+def path_to(board, came_from):
+    """The tiles that were moved from the start to `board`."""
     tiles = []
-    while came[position] is not None:
-        before = came[position]
-        # The tile that was moved is now where the blank was.
-        tiles.append(position[before.index(0)])
-        position = before
+    while came_from[board] is not None:
+        before = came_from[board]
+        # The tile that moved is where the blank was before.
+        tiles.append(board[before.index(0)])
+        board = before
     return tiles[::-1]
 
 
@@ -76,10 +77,10 @@ def main():
         if not solvable(board):
             print(-1)
             continue
-        way, made = shortest(board)
-        nodes += made
-        print(len(way))
-        print(*way)
+        path, generated = shortest(board)
+        nodes += generated
+        print(len(path))
+        print(*path)
     if os.environ.get("JUDGE_STATS") == "1":
         print(f"nodes={nodes}", file=sys.stderr)
 

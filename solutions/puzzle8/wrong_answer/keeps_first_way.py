@@ -1,16 +1,16 @@
-"""8-puzzle by A* that keeps the first way to each position. WRONG: too long at times.
+"""8-puzzle by A* that keeps the first path to each board. WRONG.
 
-Idea    A*: the position with the least sum of moves made and Manhattan distance is taken from a
-        heap, and what can be made of it is put there, unless it has been made before.
-Error   As in breadth-first search, a position is noted when it is made, and a second way to it is
-        not looked at. There the first way is the shortest, but here the positions come in the
-        order of the sum: a longer way that goes straight to the goal may make a position first,
-        and the shorter one comes later. It must then replace the longer. (It is right to note a
-        position when it is *taken* from the heap.)
-        One board in ten shows it.
-Time    O(n log n) a board for n positions
+Idea    A*: the open board with the smallest sum of moves made and Manhattan distance is taken from
+        a heap. Its neighbours are put into the heap, unless they have been reached before.
+Error   As in breadth-first search, a board is settled when it is generated. But A* generates boards
+        in the order of f, not of the moves: a longer path that goes straight to the goal may
+        generate a board first. The shorter path that comes later must replace it. (It is also
+        right to settle a board when it is taken from the heap.)
+        About one board in eight shows it.
+Correct a_star.py
+Time    O(n log n) a board if n boards are generated
 Memory  O(n)
-Source  Breadth-first search whose queue was replaced by a heap, and nothing else.
+Cause   Breadth-first search whose queue was replaced by a heap, and nothing else.
 """
 
 import os
@@ -26,7 +26,7 @@ def apart(one, other):
     return abs(one // 3 - other // 3) + abs(one % 3 - other % 3)
 
 
-# For each square its neighbours, and for each tile how far each square is from its home.
+# For each square its neighbours, and for each tile the distance of each square from its home.
 NEAR = [[b for b in SQUARES if apart(a, b) == 1] for a in SQUARES]
 FAR = [[apart(square, (tile - 1) % 9) for square in SQUARES] for tile in range(9)]
 
@@ -38,39 +38,43 @@ def solvable(board):
 
 
 def shortest(start):
-    """The tiles to move; and how many positions were made."""
+    """The tiles to move; and how many boards were generated."""
     far = sum(FAR[tile][square] for square, tile in enumerate(start) if tile)
     moves = {start: 0}
-    came = {}
+    came_from = {}
     heap = [(far, far, start)]
-    made = 1
+    generated = 1
     while True:
-        _, far, position = heappop(heap)
-        if position == GOAL:
-            return way_to(position, came), made
-        blank = position.index(0)
+        total, far, board = heappop(heap)
+        if board == GOAL:
+            return path_to(board, came_from), generated
+        if total > moves[board] + far:
+            continue  # an old entry: a shorter path has been found since
+        blank = board.index(0)
         for square in NEAR[blank]:
-            tile = position[square]
-            cells = bytearray(position)
+            tile = board[square]
+            cells = bytearray(board)
             cells[blank], cells[square] = tile, 0
             after = bytes(cells)
-            needed = moves[position] + 1
+            needed = moves[board] + 1
+            # WRONG: a shorter path may be found later, and must replace the first one.
+            # RIGHT: if after not in moves or needed < moves[after]:
             if after not in moves:
                 moves[after] = needed
-                came[after] = position
+                came_from[after] = board
                 far_after = far + FAR[tile][blank] - FAR[tile][square]
                 heappush(heap, (needed + far_after, far_after, after))
-                made += 1
+                generated += 1
 
 
-def way_to(position, came):
-    """The tiles that were moved from the start to `position`."""
+def path_to(board, came_from):
+    """The tiles that were moved from the start to `board`."""
     tiles = []
-    while position in came:
-        before = came[position]
-        # The tile that was moved is now where the blank was.
-        tiles.append(position[before.index(0)])
-        position = before
+    while board in came_from:
+        before = came_from[board]
+        # The tile that moved is where the blank was before.
+        tiles.append(board[before.index(0)])
+        board = before
     return tiles[::-1]
 
 
@@ -82,10 +86,10 @@ def main():
         if not solvable(board):
             print(-1)
             continue
-        way, made = shortest(board)
-        nodes += made
-        print(len(way))
-        print(*way)
+        path, generated = shortest(board)
+        nodes += generated
+        print(len(path))
+        print(*path)
     if os.environ.get("JUDGE_STATS") == "1":
         print(f"nodes={nodes}", file=sys.stderr)
 

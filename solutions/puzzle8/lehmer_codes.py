@@ -1,0 +1,81 @@
+"""8-puzzle by one breadth-first search from the goal over the Lehmer codes of the boards.
+
+Idea    Number the 9! = 362,880 orders of nine tiles, so that plain arrays hold all that is known.
+
+        1. Breadth-first search from the goal reaches every solvable board by a shortest path.
+           Moves can be undone, so the board from which it was reached is the next one on a
+           shortest solution. The search is done once and answers all boards of the input.
+        2. The code of a board is its place in lexicographic order, written in the factorial
+           number system (Cantor expansion): the digit of a square is the number of smaller
+           tiles that come later. It has the weight 8! on the first square, then 7!, ..., 0!.
+        3. A set of bits holds the tiles that come later. Those smaller than a tile are the bits
+           below its own, so a digit takes one mask and one count.
+        4. A board whose code was never reached cannot be solved.
+Time    O(9! * 9) once, then O(moves) a board
+Memory  O(9!)
+Source  Laisant, Bulletin de la S.M.F. 16 (1888), on the factorial numbers of permutations.
+"""
+
+import sys
+
+CODES = 362_880  # 9!
+GOAL = [1, 2, 3, 4, 5, 6, 7, 8, 0]
+SQUARES = range(9)
+# For each square its neighbours: one row or one column away.
+NEAR = [[b for b in SQUARES if abs(a // 3 - b // 3) + abs(a % 3 - b % 3) == 1] for a in SQUARES]
+
+
+def encode(board):
+    """The place of a board among all orders of its tiles, 0 to 9! - 1."""
+    code = 0
+    later = (1 << 9) - 1
+    choices = 9
+    for tile in board:
+        bit = 1 << tile
+        later ^= bit
+        code = code * choices + (later & (bit - 1)).bit_count()
+        choices -= 1
+    return code
+
+
+def search():
+    """For each code the code one move nearer to the goal (-1: none) and the tile that moves."""
+    nearer = [-1] * CODES
+    moves = bytearray(CODES)
+    goal = encode(GOAL)
+    nearer[goal] = goal
+    queue = [(GOAL, goal)]
+    for board, code in queue:  # grows while it is read
+        blank = board.index(0)
+        for square in NEAR[blank]:
+            tile = board[square]
+            if tile == moves[code]:  # would undo the last move
+                continue
+            after = board.copy()
+            after[blank], after[square] = tile, 0
+            code_after = encode(after)
+            if nearer[code_after] == -1:
+                nearer[code_after] = code
+                moves[code_after] = tile
+                queue.append((after, code_after))
+    return nearer, moves
+
+
+def main():
+    count, *numbers = map(int, sys.stdin.read().split())
+    nearer, moves = search()
+    goal = encode(GOAL)
+    for first in range(0, 9 * count, 9):
+        code = encode(numbers[first : first + 9])
+        if nearer[code] == -1:
+            print(-1)
+            continue
+        path = []
+        while code != goal:
+            path.append(moves[code])
+            code = nearer[code]
+        print(len(path))
+        print(*path)
+
+
+main()

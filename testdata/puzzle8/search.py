@@ -3,18 +3,21 @@
     python testdata/puzzle8/search.py nearest NAME COUNT   seconds
     python testdata/puzzle8/search.py positions COUNT      some five minutes
 
-`nearest` prints the boards nearest to the goal for which the solution `wrong_answer/NAME.py` gives
-a way that is too long, `positions` those for which `ida_star.py` makes the most positions. Equals
-come in the order of their numbers.
+`nearest` prints the boards nearest to the goal for which the solution NAME in `wrong_answer/`,
+Python or C++, is longer than necessary, `positions` those for which `ida_star.py` examines the most
+boards. Equals come in the order of their numbers.
 """
 
 from __future__ import annotations
 
 import io
 import runpy
+import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from contextlib import redirect_stdout
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +31,7 @@ AT_ONCE = 1000
 
 
 def nearest(name: str, count: int) -> list[tuple[str, Board]]:
-    """The `count` boards nearest to the goal with a way that is too long."""
+    """The `count` boards nearest to the goal with a solution that is too long."""
     found: list[tuple[str, Board]] = []
     for excess, board in excesses(name):
         if excess:
@@ -40,20 +43,20 @@ def nearest(name: str, count: int) -> list[tuple[str, Board]]:
 
 
 def excesses(name: str) -> Iterator[tuple[int, Board]]:
-    """By how many moves the solution's ways are too long, board by board, nearest first."""
+    """By how many moves the answers are too long, board by board, nearest first."""
     table = distances(PUZZLE)
     boards = sorted(table, key=lambda board: (table[board], board))
     for first in range(0, len(boards), AT_ONCE):
         some = boards[first : first + AT_ONCE]
         games = [Sliding(puzzle=PUZZLE, start=board) for board in some]
-        output, _ = run(SOLUTIONS / "wrong_answer" / f"{name}.py", write(games))
+        output = output_of(name, write(games))
         for board, way in zip(some, read_answer(output, games), strict=True):
             assert way is not None
             yield len(way) - table[board], board
 
 
 def positions(count: int) -> list[tuple[str, Board]]:
-    """The `count` boards for which IDA* makes the most positions."""
+    """The `count` boards for which IDA* examines the most boards."""
     _, names = run(SOLUTIONS / "ida_star.py", "1\n1 2 3\n4 5 6\n7 8 0\n")
     made: dict[Board, int] = {}
     for board in distances(PUZZLE):
@@ -62,7 +65,24 @@ def positions(count: int) -> list[tuple[str, Board]]:
         made[board] = search.nodes
     hardest = sorted(made, key=lambda board: (-made[board], board))[:count]
     least = distances(PUZZLE)
-    return [(f"{least[b]} moves, {made[b]} positions by ida_star", b) for b in hardest]
+    return [(f"{least[b]} moves, {made[b]} boards by ida_star", b) for b in hardest]
+
+
+def output_of(name: str, text: str) -> str:
+    """What a wrong solution prints for the input `text`."""
+    path = SOLUTIONS / "wrong_answer" / f"{name}.py"
+    if path.exists():
+        return run(path, text)[0]
+    program = compiled(path.with_suffix(".cpp"))
+    return subprocess.run([program], input=text, capture_output=True, text=True, check=True).stdout
+
+
+@cache
+def compiled(path: Path) -> Path:
+    """The program of a C++ solution."""
+    program = Path(tempfile.mkdtemp(), path.stem)
+    subprocess.run(["g++", "-O2", "-std=gnu++20", "-o", program, path], check=True)
+    return program
 
 
 def run(path: Path, text: str) -> tuple[str, dict[str, Any]]:

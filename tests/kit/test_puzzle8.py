@@ -196,14 +196,14 @@ def test_the_first_meeting_is_too_long_on_more_than_four_boards_in_ten() -> None
 
 
 @pytest.mark.slow
-def test_the_first_meeting_is_too_long_on_44_7_percent_of_all_boards_but_not_on_the_hardest() -> (
+def test_the_first_meeting_is_too_long_on_44_6_percent_of_all_boards_but_not_on_the_hardest() -> (
     None
 ):
     games = [Sliding(puzzle=PUZZLE, start=board) for board in distances(PUZZLE)]
 
     excess = [moves for some in in_thousands(games) for moves in too_many(some)]
 
-    assert sum(map(bool, excess)) == 81_165
+    assert sum(map(bool, excess)) == 80_903
     assert (min(excess), max(excess)) == (0, 12)
     assert excess[-2:] == [0, 0]
 
@@ -220,7 +220,7 @@ def test_the_first_meeting_is_too_long_on_44_7_percent_of_all_boards_but_not_on_
         ("ida_star", 14_965, 31),
         ("table", 181_440, 31),
         ("whole_layers", 20_220, 31),
-        ("wrong_answer/best_first", 145, 53),
+        ("wrong_answer/best_first", 158, 53),
         ("wrong_answer/first_meeting", 3_042, 31),
         ("wrong_answer/hill_climbing", 190, 105),
     ],

@@ -51,6 +51,7 @@ NO_EFFORT = {
 # They make a table at each start, which takes seconds.
 MAKE_TABLES = {
     "puzzle11/wrong_answer/adds_all_moves.py",
+    "puzzle8/lehmer_codes.py",
     "puzzle8/table.py",
     "puzzle8count/breadth_first.py",
     "puzzle11/pattern_database.py",

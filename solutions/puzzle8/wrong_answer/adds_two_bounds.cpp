@@ -1,7 +1,7 @@
 /* 8-puzzle by A* with the sum of two lower bounds. WRONG.
 
-Idea    A* with a sharper bound: the Manhattan distance plus the number of tiles that are not at home.
-        Each of the two is a lower bound on the moves that are left.
+Idea    A* with a sharper bound: the Manhattan distance plus the number of tiles that are not at
+        home. Each of the two is a lower bound on the moves that are left.
 Error   Their sum is none, since one move can lower both: with one move left, as on
         1 2 3 / 4 5 6 / 7 0 8, it is already 2. Boards on a shortest solution look too expensive,
         and a longer solution is found first. Of several lower bounds one may take the largest.

@@ -6,7 +6,7 @@ Error   As in breadth-first search, a board is settled when it is generated. But
         in the order of f, not of the moves: a longer path that goes straight to the goal may
         generate a board first. The shorter path that comes later must replace it. (It is also
         right to settle a board when it is taken from the heap.)
-        About one board in eight shows it.
+        About one board in ten shows it.
 Correct a_star.py
 Time    O(n log n) a board if n boards are generated
 Memory  O(n)

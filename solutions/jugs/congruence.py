@@ -1,16 +1,19 @@
-"""Water jugs by a congruence: the moves of both pouring orders are counted, not made.
+"""Water jugs by a congruence, which counts the moves of both pouring orders without making them.
 
-Idea    Choose from which jug water is poured, and there is nothing left to decide: if that jug is
-        empty, fill it; if the other is full, empty it; else pour. A shortest way is one of these
-        two orders, and the shorter one can be told beforehand.
-        After k fillings of the first jug (size F) and l emptyings of the second (size S) they
-        hold kF - lS litres together. So G litres alone in a jug need kF - lS = G: k is the least
-        solution above 0 of kF = G modulo S, given by an inverse, and l follows.
-        Every pouring empties the first jug (k times) or fills the second one (l times), so there
-        are k + l pourings and k + l other moves: 2(k + l) in all. But if G litres fit into the
-        first jug and there has been an emptying, they were in it two moves before, above a full
-        second jug: before that was emptied, and poured into once more.
-        What one jug holds when it is full takes one move. Only the way that is printed is poured.
+Idea    Choose from which jug water is poured, and nothing is left to decide: if that jug is empty,
+        fill it; if the other one is full, empty it; else pour. A shortest solution is one of
+        these two orders. Let F be the size of the first jug, S that of the second one, d their
+        greatest common divisor and G the goal.
+        1. After k fillings of the first jug and l emptyings of the second one, the jugs hold
+           kF - lS litres together. G litres alone in one jug mean kF - lS = G, so k is the
+           smallest positive solution of kF = G modulo S. The inverse of F/d modulo S/d gives k,
+           and l follows.
+        2. Every pouring empties the first jug (k times) or fills the second one (l times). So
+           there are k + l pourings and k + l other moves.
+        3. If G is less than F, two moves can be saved: the first jug held G two moves before,
+           beside a full second one, and emptying that and pouring was not necessary.
+        4. G = F takes one move.
+        Only the shorter order is poured, to print it.
 Time    O(log(A + B)) a pair, and O(moves) to print them
 Memory  O(moves)
 Source  Bezout's identity; the extended Euclidean algorithm is in Python's pow(F, -1, S).
@@ -24,18 +27,18 @@ from math import gcd
 
 
 def count(first, second, goal):
-    """The number of moves until a jug holds G, if water is poured out of the first one."""
+    """The number of moves until a jug holds the goal, if water is poured out of the first one."""
     if goal == first:
         return 1
     divisor = gcd(first, second)
     period = second // divisor
     fillings = goal // divisor * pow(first // divisor, -1, period) % period or period
     emptyings = (fillings * first - goal) // second
-    return 2 * (fillings + emptyings) - (2 if emptyings and goal < first else 0)
+    return 2 * (fillings + emptyings) - (2 if goal < first else 0)
 
 
 def poured(first, second, moves):
-    """What is in the first jug after each move, and what is in the second one."""
+    """What is in the first jug and in the second one after each move."""
     ones, others = [], []
     here = there = 0
     for _ in range(moves):
@@ -55,7 +58,7 @@ def poured(first, second, moves):
 
 
 def shortest(full_a, full_b, goal):
-    """What is in jug A after each move and what in jug B, or None if there is no way."""
+    """What is in jug A and in jug B after each move, or None if there is no solution."""
     if goal == 0:
         return [], []
     if goal > max(full_a, full_b) or goal % gcd(full_a, full_b) != 0:
@@ -72,11 +75,11 @@ def main():
     made = 0
     for _ in range(next(numbers)):
         full_a, full_b, goal = next(numbers), next(numbers), next(numbers)
-        way = shortest(full_a, full_b, goal)
-        if way is None:
+        contents = shortest(full_a, full_b, goal)
+        if contents is None:
             print(-1)
         else:
-            in_a, in_b = way
+            in_a, in_b = contents
             made += len(in_a)
             print(len(in_a))
             print(" ".join([f"{a},{b}" for a, b in zip(in_a, in_b, strict=True)]))

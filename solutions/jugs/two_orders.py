@@ -1,28 +1,24 @@
-"""Water jugs without a search: water is always poured one way, and both ways are compared.
+"""Water jugs without a search: the water always flows in one direction, and both are tried.
 
-Idea    Choose from which jug water is poured, and there is nothing left to decide: if that jug is
-        empty, fill it; if the other is full, empty it; else pour. Any other move would undo the
-        last one or lead back to a state in which each jug is either full or empty. So there are two
-        ways to go, one for each order, and the shorter one is the answer.
-        Both go round through the same states, in opposite directions, and after k fillings of
-        the first jug (size F) and l emptyings of the other (size S) they hold kF - lS litres
-        together. So all that can be measured are the multiples of gcd(A, B) up to the larger
-        jug, and all of these come.
+Idea    Choose from which jug water is poured, and nothing is left to decide: if that jug is empty,
+        fill it; if the other one is full, empty it; else pour. Any other move would undo the last
+        one, or lead to a state that is one or two moves from the start.
+        1. If the goal is no multiple of gcd(A, B), or larger than both jugs, there is no solution.
+        2. Else both orders reach the goal, and the shorter one is a shortest solution.
 Time    O((A + B) / gcd(A, B)) a pair
-Memory  O(the same), for the answer
-Source  Bezout's identity. That two ways go round in one ring is seen in the drawing of Tweedie,
-        "A graphical method of solving Tartaglian measuring puzzles", Math. Gazette 23 (1939).
+Memory  O((A + B) / gcd(A, B)), for the answer
+Source  Bezout's identity. Drawings that show both orders: Tweedie, "A graphical method of solving
+        Tartaglian measuring puzzles", Math. Gazette 23 (1939).
 
 full_a, full_b, goal   litres in the jugs when they are full, litres that are wanted
 """
 
-import os
 import sys
 from math import gcd
 
 
-def poured(first, second, goal):
-    """The states (in the first jug, in the second) until one of them holds G."""
+def pour(first, second, goal):
+    """The states (in the first jug, in the second one) until one of them holds the goal."""
     states = []
     here = there = 0
     while goal not in (here, there):
@@ -39,28 +35,24 @@ def poured(first, second, goal):
 
 
 def shortest(full_a, full_b, goal):
-    """The states after each move (None if there is no way), and how many were made."""
+    """The states after each move of a shortest solution, or None if there is none."""
     if goal > max(full_a, full_b) or goal % gcd(full_a, full_b) != 0:
-        return None, 0
-    from_a = poured(full_a, full_b, goal)
-    from_b = [(a, b) for b, a in poured(full_b, full_a, goal)]
-    return min(from_a, from_b, key=len), len(from_a) + len(from_b)
+        return None
+    from_a = pour(full_a, full_b, goal)
+    from_b = [(a, b) for b, a in pour(full_b, full_a, goal)]
+    return min(from_a, from_b, key=len)
 
 
 def main():
     numbers = map(int, sys.stdin.read().split())
-    examined = 0
     for _ in range(next(numbers)):
         full_a, full_b, goal = next(numbers), next(numbers), next(numbers)
-        way, made = shortest(full_a, full_b, goal)
-        examined += made
-        if way is None:
+        path = shortest(full_a, full_b, goal)
+        if path is None:
             print(-1)
         else:
-            print(len(way))
-            print(*(f"{a},{b}" for a, b in way))
-    if os.environ.get("JUDGE_STATS") == "1":
-        print(f"nodes={examined}", file=sys.stderr)
+            print(len(path))
+            print(*(f"{a},{b}" for a, b in path))
 
 
 main()

@@ -49,15 +49,15 @@ def cases() -> Iterator[tuple[str, Sequence[Pair]]]:
     yield "secret/13-goal-sooner-in-both-together", [(8, 5, 3), (3, 7, 4), (4, 9, 8), (11, 6, 7)]
     yield "secret/14-goal-only-in-jug-b", [(5, 8, 6), (5, 8, 7), (1, 9, 4), (3, 10, 8)]
     yield "secret/15-nearest-amount-leads-astray", [(9, 4, 6), (11, 7, 5), (17, 12, 9), (23, 9, 4)]
-    yield "secret/16-first-way-found-is-long", [(3, 5, 1), (7, 16, 2), (13, 19, 6), (31, 20, 9)]
+    yield "secret/16-first-solution-is-long", [(3, 5, 1), (7, 16, 2), (13, 19, 6), (31, 20, 9)]
     yield "secret/17-goal-not-a-multiple-of-the-divisor", [(6, 4, 3), (9, 6, 5), (100, 75, 60)]
     yield "secret/18-goal-larger-than-both", [(8, 5, 9), (6, 4, 8), (1, 1, LARGEST), (10, 5, 15)]
     yield "secret/19-all-small-pairs", all_pairs(7)
     yield "secret/20-more-moves-than-python-calls", [(701, 500, 350), (997, 996, 300)]
     yield "secret/21-smallest-and-largest-jug", [(1, LARGEST, 5000), (LARGEST, 1, 2500)]
-    yield "secret/22-longest-way", [(LARGEST, LARGEST - 1, 5000)]
+    yield "secret/22-longest-solution", [(LARGEST, LARGEST - 1, 5000)]
     yield "secret/23-large-common-divisor", [(LARGEST, 7500, 2500), (9999, 6666, 3333)]
-    yield "secret/24-large-jugs-without-a-way", no_way()
+    yield "secret/24-large-jugs-without-a-solution", no_solution()
     yield "secret/25-random-pairs", random_pairs(25, 200, largest=60)
     yield "secret/26-thousand-pairs", random_pairs(26, MOST_PAIRS, largest=40)
 
@@ -107,7 +107,7 @@ def all_pairs(largest: int) -> list[Pair]:
     return [(a, b, goal) for a in sizes for b in sizes for goal in range(max(a, b) + 2)]
 
 
-def no_way() -> list[Pair]:
+def no_solution() -> list[Pair]:
     """As many pairs of large jugs as an input may hold, with goals that the divisor 2 forbids."""
     pairs = [(LARGEST - 2 * number, LARGEST - 2 * number - 2, 4999) for number in range(10)]
     assert sum(a + b for a, b, _ in pairs) <= MOST_IN_ALL

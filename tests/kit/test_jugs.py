@@ -1,4 +1,4 @@
-"""Water jugs: its rules, its cases and its solutions, held against the oracle."""
+"""Water jugs: its rules, its cases and its solutions, compared with the oracle."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from judge.game import FormatError, replay, shortest
 from judge.model import Check
 from problems.jugs import inputs, rules
 from problems.jugs.rules import Jugs, parse, read_answer, show, write, write_answer
-from tests.kit.solutions import case_texts, cases, check_moves, count_nodes, python_for, run_python
+from tests.kit.solutions import case_texts, cases, check_moves, count_nodes, run_python
 
 
 def jugs(a: int, b: int, goal: int) -> Jugs:
@@ -353,10 +353,30 @@ def test_the_solution_that_never_ends_is_right_where_there_is_a_way() -> None:
     assert check_moves("jugs", parse(text), answer, actual) == Check(ok=True)
 
 
-@pytest.mark.parametrize("name", python_for("jugs"))
-def test_no_solution_looks_at_more_states_than_lie_on_the_rim(name: str) -> None:
-    assert count_nodes(name, "1\n8 5 4\n") <= 2 * (8 + 5)
+@pytest.mark.parametrize(("first", "second"), [(5, 3), (3, 5), (8, 5), (6, 4), (12, 3), (7, 7)])
+def test_the_states_are_those_of_one_path_and_two_corners(first: int, second: int) -> None:
+    game = jugs(first, second, first + second + 1)
+    seen, stack = {game.start}, [game.start]
+    while stack:
+        for _, _, after in game.moves(stack.pop()):
+            if after not in seen:
+                seen.add(after)
+                stack.append(after)
+
+    path = [(first, 0)]
+    while path[-1] != (0, second):
+        here, there = path[-1]
+        flow = min(here, second - there)
+        if here == 0:
+            path.append((first, there))
+        elif there == second:
+            path.append((here, 0))
+        else:
+            path.append((here - flow, there + flow))
+
+    assert len(path) == 2 * (first + second) // gcd(first, second) - 2
+    assert seen == {*path, (0, 0), (first, second)}
 
 
-def test_the_search_looks_at_all_states_on_the_rim_if_it_must() -> None:
-    assert count_nodes("jugs/breadth_first.py", "1\n301 200 302\n") == 2 * (301 + 200)
+def test_the_congruence_makes_only_the_moves_that_it_prints() -> None:
+    assert count_nodes("jugs/congruence.py", "1\n8 5 4\n") == 10

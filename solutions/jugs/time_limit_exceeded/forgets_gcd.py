@@ -1,32 +1,24 @@
-"""Water jugs by both orders, without a test for the greatest common divisor. NEVER ENDS on some.
+"""Water jugs by both orders, without a test for the greatest common divisor. WRONG.
 
-Idea    The two pouring orders are compared; the shorter one is the answer. A goal above the larger
-        jug has no way.
-Error   Nor has a goal that gcd(A, B) does not divide. Then the loop never ends: after the first
-        filling the states repeat every 2 (A + B) / gcd(A, B) - 1 moves, and nothing stops it.
-        (To stop when the state after the first move comes back would do as well as the divisor.)
-        Every other goal is answered right.
-Time    O(A + B) a pair, or without end
-Memory  O(A + B), for the answer
-Source  A loop whose end nobody has proved.
+Idea    The two pouring orders are compared, and the shorter one is the answer. A goal above the
+        larger jug has no solution. The moves of both orders are counted first, and the shorter
+        order is made again to print it.
+Error   A goal that gcd(A, B) does not divide has no solution, either. Then the count never ends:
+        after the first filling the states repeat every 2 (A + B) / gcd(A, B) - 1 moves. All
+        other goals are answered right. The smallest example: `2 2 1`.
+Correct two_orders.py
+Time    O((A + B) / gcd(A, B)) a pair, or without end
+Memory  O((A + B) / gcd(A, B)), for the answer
+Cause   A loop whose end was never proved. It would also help to stop when the state after the first
+        move comes back; the state before it, with both jugs empty, does not.
 
 full_a, full_b, goal   litres in the jugs when they are full, litres that are wanted
 """
 
-import os
 import sys
 
 
-def moves_needed(first, second, goal):
-    """How many moves the order from `first` to `second` needs."""
-    moves = here = there = 0
-    while goal not in (here, there):
-        here, there = poured(first, second, here, there)
-        moves += 1
-    return moves
-
-
-def poured(first, second, here, there):
+def move(first, second, here, there):
     """The state after the next move."""
     if here == 0:
         return first, there
@@ -36,34 +28,44 @@ def poured(first, second, here, there):
     return here - flow, there + flow
 
 
+def moves_needed(first, second, goal):
+    """How many moves the order from the first jug to the second one needs."""
+    moves = here = there = 0
+    while goal not in (here, there):
+        here, there = move(first, second, here, there)
+        moves += 1
+    return moves
+
+
 def shortest(full_a, full_b, goal):
-    """The states after each move (None if there is no way), and how many were made."""
+    """The states after each move of a shortest solution, or None if there is none."""
+    # WRONG: no multiple of the greatest common divisor, no solution.
+    # RIGHT: import math
+    # RIGHT: if goal > max(full_a, full_b) or goal % math.gcd(full_a, full_b) != 0:
     if goal > max(full_a, full_b):
-        return None, 0
+        return None
     from_a, from_b = moves_needed(full_a, full_b, goal), moves_needed(full_b, full_a, goal)
-    first, second = (full_a, full_b) if from_a <= from_b else (full_b, full_a)
-    way = [(0, 0)]
-    while goal not in way[-1]:
-        way.append(poured(first, second, *way[-1]))
-    if (first, second) != (full_a, full_b):
-        way = [(a, b) for b, a in way]
-    return way[1:], from_a + from_b
+    path = []
+    a = b = 0
+    for _ in range(min(from_a, from_b)):
+        if from_a <= from_b:
+            a, b = move(full_a, full_b, a, b)
+        else:
+            b, a = move(full_b, full_a, b, a)
+        path.append((a, b))
+    return path
 
 
 def main():
     numbers = map(int, sys.stdin.read().split())
-    examined = 0
     for _ in range(next(numbers)):
         full_a, full_b, goal = next(numbers), next(numbers), next(numbers)
-        way, made = shortest(full_a, full_b, goal)
-        examined += made
-        if way is None:
+        path = shortest(full_a, full_b, goal)
+        if path is None:
             print(-1)
         else:
-            print(len(way))
-            print(*(f"{a},{b}" for a, b in way))
-    if os.environ.get("JUDGE_STATS") == "1":
-        print(f"nodes={examined}", file=sys.stderr)
+            print(len(path))
+            print(*(f"{a},{b}" for a, b in path))
 
 
 main()

@@ -1,32 +1,38 @@
-"""Water jugs by breadth-first search that adds up what is in the jugs. WRONG.
+"""Water jugs with a goal for both jugs together. WRONG.
 
-Idea    Breadth-first search over the states (a, b), with a note of where each came from.
-Error   The search ends when both jugs *together* hold G. The task wants G in one of them. So some
-        ways end too early, and goals above the larger jug seem to be within reach.
+Idea    Breadth-first search over the states `(a, b)` visits them in the order of the moves that
+        they need. The search ends when the jugs hold `G` litres together.
+Error   One jug must hold them alone. So some solutions end too early, some are found where there is
+        none, and some are too long. The smallest example: `1 1 2`, which cannot be measured.
+Correct breadth_first.py
 Time    O(A + B) a pair
 Memory  O(A + B)
-Source  A statement read in haste; there are versions of the puzzle that ask for just this.
+Cause   There are versions of the puzzle in which the sum counts. This statement says "one of the
+        jugs".
 
 full_a, full_b, goal   litres in the jugs when they are full, litres that are wanted
 """
 
-import os
 import sys
+from collections import deque
 
 
 def shortest(full_a, full_b, goal):
-    """The states after each move (None if there is no way), and how many were looked at."""
+    """The states after each move of a shortest solution, or None if there is none."""
     start = (0, 0)
-    came_from = {start: None}
-    queue = [start]
-    for looked_at, state in enumerate(queue, 1):  # it grows while it is read
+    parent = {start: None}
+    queue = deque([start])
+    while queue:
+        state = queue.popleft()
         a, b = state
+        # WRONG: one jug must hold the goal alone.
+        # RIGHT: if goal in (a, b):
         if a + b == goal:
-            way = []
+            path = []
             while state != start:
-                way.append(state)
-                state = came_from[state]
-            return way[::-1], looked_at
+                path.append(state)
+                state = parent[state]
+            return path[::-1]
         to_b = min(a, full_b - b)
         to_a = min(b, full_a - a)
         for after in (
@@ -37,26 +43,22 @@ def shortest(full_a, full_b, goal):
             (a - to_b, b + to_b),
             (a + to_a, b - to_a),
         ):
-            if after not in came_from:
-                came_from[after] = state
+            if after not in parent:
+                parent[after] = state
                 queue.append(after)
-    return None, len(queue)
+    return None
 
 
 def main():
     numbers = map(int, sys.stdin.read().split())
-    examined = 0
     for _ in range(next(numbers)):
         full_a, full_b, goal = next(numbers), next(numbers), next(numbers)
-        way, looked_at = shortest(full_a, full_b, goal)
-        examined += looked_at
-        if way is None:
+        path = shortest(full_a, full_b, goal)
+        if path is None:
             print(-1)
         else:
-            print(len(way))
-            print(*(f"{a},{b}" for a, b in way))
-    if os.environ.get("JUDGE_STATS") == "1":
-        print(f"nodes={examined}", file=sys.stderr)
+            print(len(path))
+            print(*(f"{a},{b}" for a, b in path))
 
 
 main()

@@ -1,23 +1,24 @@
-"""Water jugs by both orders, but only for jugs without a common divisor. WRONG.
+"""Water jugs for jugs without a common divisor. WRONG.
 
-Idea    The two pouring orders are compared. By Bezout's identity every amount up to the larger
-        jug can be measured if the sizes have no common divisor; else there is no way.
-Error   The "else" is no part of the theorem: with a common divisor d all multiples of d can be
-        measured still, such as 2 litres with jugs of 6 and 4. The test is G % gcd(A, B) == 0.
-Time    O(A + B) a pair
-Memory  O(A + B), for the answer
-Source  A theorem remembered without its second half.
+Idea    Pour from one jug into the other, always in the same direction: fill the first if it is
+        empty, empty the second if it is full. By Bezout's identity, jugs without a common divisor
+        measure every amount up to the larger jug; others measure only what they hold.
+Error   With a common divisor d, all multiples of d up to the larger jug can be measured. The
+        smallest example: `2 6 4`; fill B and pour into A, and 4 litres remain.
+Correct two_orders.py
+Time    O((A + B) / gcd(A, B)) a pair
+Memory  O((A + B) / gcd(A, B)), for the answer
+Cause   Half of the theorem is remembered: the case d = 1.
 
 full_a, full_b, goal   litres in the jugs when they are full, litres that are wanted
 """
 
-import os
 import sys
 from math import gcd
 
 
-def poured(first, second, goal):
-    """The states (in the first jug, in the second) until one of them holds G."""
+def pour(first, second, goal):
+    """The states (in the first jug, in the second one) until one of them holds the goal."""
     states = []
     here = there = 0
     while goal not in (here, there):
@@ -34,28 +35,26 @@ def poured(first, second, goal):
 
 
 def shortest(full_a, full_b, goal):
-    """The states after each move (None if there is no way), and how many were made."""
-    if goal not in (0, full_a, full_b) and (goal > max(full_a, full_b) or gcd(full_a, full_b) != 1):
-        return None, 0
-    from_a = poured(full_a, full_b, goal) if goal != full_b else [(0, full_b)]
-    from_b = [(a, b) for b, a in poured(full_b, full_a, goal)] if goal != full_a else [(full_a, 0)]
-    return min(from_a, from_b, key=len), len(from_a) + len(from_b)
+    """The states after each move of a shortest solution, or None if there is none."""
+    # WRONG: all multiples of the common divisor can be measured.
+    # RIGHT: if goal > max(full_a, full_b) or goal % gcd(full_a, full_b) != 0:
+    if goal > max(full_a, full_b) or (gcd(full_a, full_b) > 1 and goal not in (0, full_a, full_b)):
+        return None
+    from_a = pour(full_a, full_b, goal)
+    from_b = [(a, b) for b, a in pour(full_b, full_a, goal)]
+    return min(from_a, from_b, key=len)
 
 
 def main():
     numbers = map(int, sys.stdin.read().split())
-    examined = 0
     for _ in range(next(numbers)):
         full_a, full_b, goal = next(numbers), next(numbers), next(numbers)
-        way, made = shortest(full_a, full_b, goal)
-        examined += made
-        if way is None:
+        path = shortest(full_a, full_b, goal)
+        if path is None:
             print(-1)
         else:
-            print(len(way))
-            print(*(f"{a},{b}" for a, b in way))
-    if os.environ.get("JUDGE_STATS") == "1":
-        print(f"nodes={examined}", file=sys.stderr)
+            print(len(path))
+            print(*(f"{a},{b}" for a, b in path))
 
 
 main()

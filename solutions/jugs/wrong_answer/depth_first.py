@@ -1,66 +1,65 @@
 """Water jugs by depth-first search. WRONG.
 
-Idea    Go on from each state to one that has not been seen, back up where there is none, and stop
-        when a jug holds the goal. No state is looked at twice, so the search ends, and it finds a
-        way if there is one.
-Error   It finds *a* way, the first in the order of its moves, and the task wants a shortest. A
-        stack in place of a queue makes all the difference.
+Idea    Start with two empty jugs, add the states that a move leads to, and go on until a jug holds
+        the goal.
+Error   `pop` takes the state that was added last. That is depth-first search: it finds a solution
+        whenever there is one, but not always a shortest one. The smallest example: `3 1 2`, in 4
+        moves instead of 2.
+Correct breadth_first.py
 Time    O(A + B) a pair
 Memory  O(A + B)
-Source  Depth-first search is what recursion gives for nothing; shortest ways it does not give.
+Cause   One word decides between a queue and a stack. A recursive search makes the same mistake
+        without showing it.
 
 full_a, full_b, goal   litres in the jugs when they are full, litres that are wanted
 """
 
-import os
 import sys
+from collections import deque
 
 
-def some_way(full_a, full_b, goal):
-    """The states after each move (None if there is no way), and how many were looked at."""
+def shortest(full_a, full_b, goal):
+    """The states after each move of a shortest solution, or None if there is none."""
     start = (0, 0)
-    came_from = {}
-    stack = [(start, None)]
-    while stack:
-        state, before = stack.pop()
-        if state in came_from:
-            continue
-        came_from[state] = before
-        if goal in state:
-            way = []
-            while state != start:
-                way.append(state)
-                state = came_from[state]
-            return way[::-1], len(came_from)
+    parent = {start: None}
+    queue = deque([start])
+    while queue:
+        # WRONG: the newest state instead of the oldest one; that makes the queue a stack.
+        # RIGHT: state = queue.popleft()
+        state = queue.pop()
         a, b = state
+        if goal in (a, b):
+            path = []
+            while state != start:
+                path.append(state)
+                state = parent[state]
+            return path[::-1]
         to_b = min(a, full_b - b)
         to_a = min(b, full_a - a)
         for after in (
+            (full_a, b),
+            (a, full_b),
             (0, b),
             (a, 0),
-            (a + to_a, b - to_a),
             (a - to_b, b + to_b),
-            (a, full_b),
-            (full_a, b),
+            (a + to_a, b - to_a),
         ):
-            stack.append((after, state))
-    return None, len(came_from)
+            if after not in parent:
+                parent[after] = state
+                queue.append(after)
+    return None
 
 
 def main():
     numbers = map(int, sys.stdin.read().split())
-    examined = 0
     for _ in range(next(numbers)):
         full_a, full_b, goal = next(numbers), next(numbers), next(numbers)
-        way, looked_at = some_way(full_a, full_b, goal)
-        examined += looked_at
-        if way is None:
+        path = shortest(full_a, full_b, goal)
+        if path is None:
             print(-1)
         else:
-            print(len(way))
-            print(*(f"{a},{b}" for a, b in way))
-    if os.environ.get("JUDGE_STATS") == "1":
-        print(f"nodes={examined}", file=sys.stderr)
+            print(len(path))
+            print(*(f"{a},{b}" for a, b in path))
 
 
 main()

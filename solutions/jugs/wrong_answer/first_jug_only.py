@@ -1,32 +1,37 @@
-"""Water jugs by breadth-first search that looks into jug A alone. WRONG.
+"""Water jugs with a goal for jug A only. WRONG.
 
-Idea    Breadth-first search over the states (a, b), with a note of where each came from.
-Error   The search ends when jug A holds G. Jug B counts as well: often it has the goal sooner, and
-        if G is more than A holds, only B can have it.
+Idea    Breadth-first search over the states `(a, b)` visits them in the order of the moves that
+        they need. The search ends when jug A holds `G` litres.
+Error   Jug B counts as well. Often it holds the goal sooner, and if `G` is larger than A, only B
+        can hold it. The smallest example: `1 2 2`, where B need only be filled.
+Correct breadth_first.py
 Time    O(A + B) a pair
 Memory  O(A + B)
-Source  A statement read in haste; there are versions of the puzzle that name the jug.
+Cause   There are versions of the puzzle that name the jug. This statement says "no matter which".
 
 full_a, full_b, goal   litres in the jugs when they are full, litres that are wanted
 """
 
-import os
 import sys
+from collections import deque
 
 
 def shortest(full_a, full_b, goal):
-    """The states after each move (None if there is no way), and how many were looked at."""
+    """The states after each move of a shortest solution, or None if there is none."""
     start = (0, 0)
-    came_from = {start: None}
-    queue = [start]
-    for looked_at, state in enumerate(queue, 1):  # it grows while it is read
+    parent = {start: None}
+    queue = deque([start])
+    while queue:
+        state = queue.popleft()
         a, b = state
+        # WRONG: jug B may hold the goal, too.
+        # RIGHT: if goal in (a, b):
         if a == goal:
-            way = []
+            path = []
             while state != start:
-                way.append(state)
-                state = came_from[state]
-            return way[::-1], looked_at
+                path.append(state)
+                state = parent[state]
+            return path[::-1]
         to_b = min(a, full_b - b)
         to_a = min(b, full_a - a)
         for after in (
@@ -37,26 +42,22 @@ def shortest(full_a, full_b, goal):
             (a - to_b, b + to_b),
             (a + to_a, b - to_a),
         ):
-            if after not in came_from:
-                came_from[after] = state
+            if after not in parent:
+                parent[after] = state
                 queue.append(after)
-    return None, len(queue)
+    return None
 
 
 def main():
     numbers = map(int, sys.stdin.read().split())
-    examined = 0
     for _ in range(next(numbers)):
         full_a, full_b, goal = next(numbers), next(numbers), next(numbers)
-        way, looked_at = shortest(full_a, full_b, goal)
-        examined += looked_at
-        if way is None:
+        path = shortest(full_a, full_b, goal)
+        if path is None:
             print(-1)
         else:
-            print(len(way))
-            print(*(f"{a},{b}" for a, b in way))
-    if os.environ.get("JUDGE_STATS") == "1":
-        print(f"nodes={examined}", file=sys.stderr)
+            print(len(path))
+            print(*(f"{a},{b}" for a, b in path))
 
 
 main()

@@ -1,26 +1,33 @@
-"""Water jugs by breadth-first search that never looks at the start. WRONG.
+"""Water jugs with a test of each new state, but not of the start. WRONG.
 
-Idea    Breadth-first search over the states (a, b). Each new state is compared with the goal as
-        soon as it is made, which saves a whole layer of the search.
-Error   The start is not made by a move, so nobody compares it. With G = 0 it is solved already,
-        in 0 moves; here a jug is filled first, because the other one is empty then.
+Idea    Breadth-first search over the states `(a, b)` visits them in the order of the moves that
+        they need. Each state is compared with the goal as soon as it is reached, not only when it
+        leaves the queue. That saves most of the last layer.
+Error   The start is reached by no move, so it is never compared. With `G = 0` it is the goal, in 0
+        moves; here a jug is filled first. The smallest example: `1 1 0`.
+Correct breadth_first.py
 Time    O(A + B) a pair
 Memory  O(A + B)
-Source  The price of an early test for the goal: the start needs one of its own.
+Cause   The price of an early test: the start needs a test of its own.
 
 full_a, full_b, goal   litres in the jugs when they are full, litres that are wanted
 """
 
-import os
 import sys
+from collections import deque
 
 
 def shortest(full_a, full_b, goal):
-    """The states after each move (None if there is no way), and how many were looked at."""
+    """The states after each move of a shortest solution, or None if there is none."""
     start = (0, 0)
-    came_from = {start: None}
-    queue = [start]
-    for looked_at, state in enumerate(queue, 1):  # it grows while it is read
+    # WRONG: the start may be the goal, and no move leads to it.
+    # RIGHT: if goal == 0:
+    # RIGHT:     return []
+    # RIGHT: parent = {start: None}
+    parent = {start: None}
+    queue = deque([start])
+    while queue:
+        state = queue.popleft()
         a, b = state
         to_b = min(a, full_b - b)
         to_a = min(b, full_a - a)
@@ -32,33 +39,29 @@ def shortest(full_a, full_b, goal):
             (a - to_b, b + to_b),
             (a + to_a, b - to_a),
         ):
-            if after in came_from:
+            if after in parent:
                 continue
-            came_from[after] = state
-            if goal in after:
-                way = []
-                while after != start:
-                    way.append(after)
-                    after = came_from[after]
-                return way[::-1], looked_at
+            parent[after] = state
             queue.append(after)
-    return None, len(queue)
+            if goal in after:
+                path = []
+                while after != start:
+                    path.append(after)
+                    after = parent[after]
+                return path[::-1]
+    return None
 
 
 def main():
     numbers = map(int, sys.stdin.read().split())
-    examined = 0
     for _ in range(next(numbers)):
         full_a, full_b, goal = next(numbers), next(numbers), next(numbers)
-        way, looked_at = shortest(full_a, full_b, goal)
-        examined += looked_at
-        if way is None:
+        path = shortest(full_a, full_b, goal)
+        if path is None:
             print(-1)
         else:
-            print(len(way))
-            print(*(f"{a},{b}" for a, b in way))
-    if os.environ.get("JUDGE_STATS") == "1":
-        print(f"nodes={examined}", file=sys.stderr)
+            print(len(path))
+            print(*(f"{a},{b}" for a, b in path))
 
 
 main()

@@ -1,23 +1,25 @@
 """Water jugs by pouring from the larger jug into the smaller one. WRONG.
 
-Idea    If the larger jug is empty, fill it; if the smaller one is full, empty it; else pour. A
-        filling of the larger jug brings more water at once, so that should be the quicker order.
-Error   It is a guess. Where the goal is a multiple of the smaller jug, or a little more than one,
-        it is quicker to fill the smaller jug and to collect in the larger one.
+Idea    Pour from one jug into the other, always in the same direction: fill the first if it is
+        empty, empty the second if it is full. A filling of the larger jug brings more water at
+        once, so the order that begins with it should be the shorter one.
+Error   The goal may be nearer to the other end: a multiple of the smaller jug, for instance, is
+        collected in the larger one by pouring from the smaller one. The smallest example: `1 5 2`,
+        in 6 moves instead of 4 (where the smaller jug is the goal, even `1 2 1` fails).
+Correct two_orders.py
 Time    O((A + B) / gcd(A, B)) a pair
-Memory  O(the same), for the answer
-Source  A rule of thumb taken for a theorem; it is right more often than not.
+Memory  O((A + B) / gcd(A, B)), for the answer
+Cause   A rule of thumb that was tried on a few pairs and is right on most of them.
 
 full_a, full_b, goal   litres in the jugs when they are full, litres that are wanted
 """
 
-import os
 import sys
 from math import gcd
 
 
-def poured(first, second, goal):
-    """The states (in the first jug, in the second) until one of them holds G."""
+def pour(first, second, goal):
+    """The states (in the first jug, in the second one) until one of them holds the goal."""
     states = []
     here = there = 0
     while goal not in (here, there):
@@ -33,34 +35,27 @@ def poured(first, second, goal):
     return states
 
 
-def measured(full_a, full_b, goal):
-    """The states after each move (None if there is no way), and how many were made."""
+def shortest(full_a, full_b, goal):
+    """The states after each move of a shortest solution, or None if there is none."""
     if goal > max(full_a, full_b) or goal % gcd(full_a, full_b) != 0:
-        return None, 0
-    way = (
-        poured(full_a, full_b, goal)
-        if full_a >= full_b
-        else [(a, b) for b, a in poured(full_b, full_a, goal)]
-    )
-    if goal == min(full_a, full_b):
-        way = [(full_a, 0) if goal == full_a else (0, full_b)]  # one filling, whatever the order
-    return way, len(way)
+        return None
+    from_a = pour(full_a, full_b, goal)
+    from_b = [(a, b) for b, a in pour(full_b, full_a, goal)]
+    # WRONG: the order from the smaller jug may be shorter.
+    # RIGHT: return min(from_a, from_b, key=len)
+    return from_a if full_a >= full_b else from_b
 
 
 def main():
     numbers = map(int, sys.stdin.read().split())
-    examined = 0
     for _ in range(next(numbers)):
         full_a, full_b, goal = next(numbers), next(numbers), next(numbers)
-        way, made = measured(full_a, full_b, goal)
-        examined += made
-        if way is None:
+        path = shortest(full_a, full_b, goal)
+        if path is None:
             print(-1)
         else:
-            print(len(way))
-            print(*(f"{a},{b}" for a, b in way))
-    if os.environ.get("JUDGE_STATS") == "1":
-        print(f"nodes={examined}", file=sys.stderr)
+            print(len(path))
+            print(*(f"{a},{b}" for a, b in path))
 
 
 main()

@@ -1,0 +1,80 @@
+/* Water jugs without a search: the water always flows in one direction, and both are tried.
+
+Idea    Choose from which jug water is poured, and nothing is left to decide: if that jug is empty,
+        fill it; if the other one is full, empty it; else pour. The shorter of the two orders is
+        a shortest solution.
+        There is none if the goal is no multiple of gcd(A, B), or larger than both jugs.
+Time    O((A + B) / gcd(A, B)) a pair
+Memory  O((A + B) / gcd(A, B)), for the answer
+Source  Bezout's identity. Drawings that show both orders: Tweedie, "A graphical method of solving
+        Tartaglian measuring puzzles", Math. Gazette 23 (1939).
+*/
+
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"os"
+)
+
+type state struct{ here, there int }
+
+// pour returns the states until a jug holds the goal; water leaves the first jug for the second.
+func pour(first, second, goal int) []state {
+	var states []state
+	here, there := 0, 0
+	for here != goal && there != goal {
+		switch {
+		case here == 0:
+			here = first
+		case there == second:
+			there = 0
+		default:
+			flow := here
+			if second-there < flow {
+				flow = second - there
+			}
+			here -= flow
+			there += flow
+		}
+		states = append(states, state{here, there})
+	}
+	return states
+}
+
+func gcd(a, b int) int {
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return a
+}
+
+func main() {
+	in := bufio.NewReader(os.Stdin)
+	out := bufio.NewWriter(os.Stdout)
+	defer out.Flush()
+	var pairs int
+	fmt.Fscan(in, &pairs)
+	for ; pairs > 0; pairs-- {
+		var a, b, goal int
+		fmt.Fscan(in, &a, &b, &goal)
+		if goal > a && goal > b || goal%gcd(a, b) != 0 {
+			fmt.Fprintln(out, -1)
+			continue
+		}
+		fromA, fromB := pour(a, b, goal), pour(b, a, goal)
+		if len(fromA) <= len(fromB) {
+			fmt.Fprintln(out, len(fromA))
+			for _, s := range fromA {
+				fmt.Fprintf(out, "%d,%d ", s.here, s.there)
+			}
+		} else {
+			fmt.Fprintln(out, len(fromB))
+			for _, s := range fromB {
+				fmt.Fprintf(out, "%d,%d ", s.there, s.here)
+			}
+		}
+		fmt.Fprintln(out)
+	}
+}

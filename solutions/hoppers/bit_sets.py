@@ -1,20 +1,20 @@
-"""Hoppers by a search back from the last peg, with a set of boards in one number.
+"""Hoppers by search back from the last peg, with a set of boards as one large number.
 
-Idea    A board is a number below 2^13, with a bit for each hole. A set of boards is a number again:
-        one with 2^13 bits, and bit k is set if the board k is in it. A jump changes three holes, so
-        it adds the same to the number of every board on which it can be made: for a whole set of
-        boards it is one "and" with those on which it can be made, and one shift.
-        All lines with the same target ask for ways to the same last board. So the search starts
-        there and takes moves back: layer d holds all boards that are d moves away from it, and
-        answers every line. To take a whole move back, note in which hole its peg is: the boards
-        of a layer with a peg in hole h, for each h, then jump after jump taken back, where the
-        peg that has landed beyond stands at the origin again. All that comes about by one jump
-        or more is a move away from the layer.
-        A way is found forwards: from a board of layer d one of its moves leads to layer d - 1.
-Time    O(jumps * moves) operations on numbers of 2^13 bits for a target, and a few moves for each
-        line
-Memory  O(boards) bits for each move of each target
-Source  Moore, "The shortest path through a maze" (1959), for the search. Moves of several jumps:
+Idea    A search back from the target answers all lines with that target, and one operation makes a
+        jump on all boards of a set at once.
+        1. A board is a number below 2^13, with a bit for each hole. A set of boards is a number of
+           2^13 bits: bit k is set if board k is in the set.
+        2. A jump changes three holes, so it adds the same to the number of every board on which it
+           is legal. For a set of boards it is one "and" and one shift.
+        3. To take back a whole move, split the layer by the hole of the moving peg. Take back one
+           jump after another, with the peg back in the hole where it came from. All boards that
+           this reaches are one move away from the layer.
+        4. Layer d holds all boards that are d moves away from the target. To print a solution, go
+           forwards: from a board of layer d one of its moves leads to layer d - 1.
+Time    O(jumps * moves) operations on numbers of 2^13 bits for each target, and a few moves for
+        each line
+Memory  O(boards) bits for each layer of each target
+Source  Moore, "The shortest path through a maze" (1959), for the search; moves of several jumps:
         Beasley, "The Ins and Outs of Peg Solitaire" (1985).
 """
 
@@ -88,30 +88,30 @@ def move_into(layer, board):
 
 
 def shortest(board, target):
-    """The moves of a shortest way, or None if there is none."""
+    """The moves of a shortest solution, or None if there is none."""
     found = layers(target)
     least = next((moves for moves, layer in enumerate(found) if layer >> board & 1), None)
     if least is None:
         return None
-    way = []
+    solution = []
     for layer in reversed(found[:least]):
         board, holes = move_into(layer, board)
-        way.append(holes)
-    return way
+        solution.append(holes)
+    return solution
 
 
 def main():
-    words = iter(sys.stdin.read().split())
+    tokens = iter(sys.stdin.read().split())
     targets = set()
-    for _ in range(int(next(words))):
-        start, target = int(next(words)[::-1], 2), int(next(words))
+    for _ in range(int(next(tokens))):
+        start, target = int(next(tokens)[::-1], 2), int(next(tokens))
         targets.add(target)
-        way = shortest(start, target)
-        if way is None:
+        solution = shortest(start, target)
+        if solution is None:
             print(-1)
         else:
-            print(len(way))
-            print(*("-".join(map(str, holes)) for holes in way))
+            print(len(solution))
+            print(*("-".join(map(str, holes)) for holes in solution))
     if os.environ.get("JUDGE_STATS") == "1":
         examined = sum(layer.bit_count() for target in targets for layer in layers(target))
         print(f"nodes={examined}", file=sys.stderr)

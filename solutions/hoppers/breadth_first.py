@@ -1,17 +1,17 @@
-"""Hoppers by breadth-first search on bit boards.
+"""Hoppers by breadth-first search over boards, one whole move at a time.
 
-Idea    A board is a number with a bit for each hole: there are 8192 of them. A move takes one peg
-        and lets it jump as often as it likes, and all that it can bring about is found by going on
-        from each jump to the next one. Breadth-first search over whole moves, not jumps, finds the
-        boards in the order of the moves they need, and notes from which one each came. The moves
-        of a board are the same for every line of the input: they are found once.
-Time    O(boards * moves): at most 3041 boards are reached from a start, with about 5 moves each
+Idea    A board is a number with a bit for each hole, so there are 2^13 = 8,192 of them.
+        1. To find the moves of a board, take each peg and follow its jumps, each from the hole
+           where the one before landed. Every landing is a move, as the peg may stop there.
+        2. Breadth-first search counts each of these as one step, however many jumps it has. It
+           notes for each board the board and the move before it.
+        3. The moves of a board are the same for every line of the input: they are found once.
+Time    O(boards * moves) a line: at most 3,041 boards can be reached, with about 5 moves each
 Memory  O(boards * moves)
-Source  Moore, "The shortest path through a maze" (1959), for the search. Moves of several jumps:
+Source  Moore, "The shortest path through a maze" (1959), for the search; moves of several jumps:
         Beasley, "The Ins and Outs of Peg Solitaire" (1985).
 """
 
-import os
 import sys
 from functools import cache
 
@@ -41,37 +41,33 @@ def moves(board):
 
 
 def shortest(start, goal):
-    """The moves of a shortest way (None if there is none), and how many boards were examined."""
+    """The moves of a shortest solution, or None if there is none."""
     came_from = {start: None}
     queue = [start]
-    for examined, board in enumerate(queue, 1):  # it grows while it is read
+    for board in queue:  # it grows while it is read
         if board == goal:
-            way = []
+            solution = []
             while came_from[board]:
                 board, holes = came_from[board]
-                way.append(holes)
-            return way[::-1], examined
+                solution.append(holes)
+            return solution[::-1]
         for after, holes in moves(board):
             if after not in came_from:
                 came_from[after] = (board, holes)
                 queue.append(after)
-    return None, len(queue)
+    return None
 
 
 def main():
-    words = iter(sys.stdin.read().split())
-    examined = 0
-    for _ in range(int(next(words))):
-        start, target = int(next(words)[::-1], 2), int(next(words))
-        way, looked_at = shortest(start, 1 << target)
-        examined += looked_at
-        if way is None:
+    tokens = iter(sys.stdin.read().split())
+    for _ in range(int(next(tokens))):
+        start, target = int(next(tokens)[::-1], 2), int(next(tokens))
+        solution = shortest(start, 1 << target)
+        if solution is None:
             print(-1)
         else:
-            print(len(way))
-            print(*("-".join(map(str, holes)) for holes in way))
-    if os.environ.get("JUDGE_STATS") == "1":
-        print(f"nodes={examined}", file=sys.stderr)
+            print(len(solution))
+            print(*("-".join(map(str, holes)) for holes in solution))
 
 
 main()

@@ -1,18 +1,16 @@
 """Hoppers by iterative deepening, with a bound from the corners and a memory of failures.
 
-Idea    Is there a way with 0 moves? With 1? With 2? Each question is answered by depth-first
-        search that goes no deeper, so the first way that is found is a shortest. After as many
-        moves as there are pegs to take away the questions end.
-        Two things keep the search small. A peg in a corner cannot be jumped over, so each one has
-        to make a move of its own, but for a peg that stays in the target: where fewer moves are
-        left than there are such pegs, nothing can come of it. And if a board has failed with so
-        many moves left, it will fail with as many or fewer again; that is noted for each target,
-        and holds for all lines of the input.
-Time    at most the number of boards times the depth, for each target
-Memory  O(boards), for what failed and for the moves
-Source  Korf, "Depth-first iterative-deepening", Artificial Intelligence 27 (1985). The bound is
-        Merson's for the regions of a board, in Beasley, "The Ins and Outs of Peg Solitaire"
-        (1985).
+Idea    Is there a solution with 0 moves? With 1? With 2? A depth-first search of limited depth
+        answers each question, so the first solution found is a shortest one.
+        1. A peg in a corner cannot be jumped over, so each must make a move of its own, except one
+           that stands in the target. With fewer moves left than such pegs, the search turns back.
+        2. A board that has failed with k moves left fails with k or fewer again. The largest such k
+           is noted for each target and board, and holds for all lines of the input.
+        3. Every move removes a peg, so n pegs need at most n - 1 moves: then the questions end.
+Time    O(boards * depth * moves) for each target
+Memory  O(boards) for each target, and O(boards * moves) for the moves
+Source  Korf, "Depth-first iterative-deepening", Artificial Intelligence 27 (1985); the bound is
+        Merson's for the regions of a board, in Beasley, "The Ins and Outs of Peg Solitaire" (1985).
 """
 
 import os
@@ -54,7 +52,7 @@ class Search:
         self.examined = 0
 
     def within(self, board, left):
-        """The moves of a way with at most `left` moves, the last one first, or None."""
+        """The moves of a solution with at most `left` moves, the last one first, or None."""
         self.examined += 1
         if board == self.goal:
             return []
@@ -62,32 +60,32 @@ class Search:
             return None
         if (board & CORNERS & ~self.goal).bit_count() <= left:
             for after, holes in moves(board):
-                way = self.within(after, left - 1)
-                if way is not None:
-                    return [*way, holes]
+                solution = self.within(after, left - 1)
+                if solution is not None:
+                    return [*solution, holes]
         self.failed[board] = left
         return None
 
     def shortest(self, board):
-        """The moves of a shortest way, or None if there is none."""
-        for most in range(board.bit_count()):  # a move takes a peg away, or more
-            way = self.within(board, most)
-            if way is not None:
-                return way[::-1]
+        """The moves of a shortest solution, or None if there is none."""
+        for most in range(board.bit_count()):  # every move removes a peg
+            solution = self.within(board, most)
+            if solution is not None:
+                return solution[::-1]
         return None
 
 
 def main():
-    words = iter(sys.stdin.read().split())
+    tokens = iter(sys.stdin.read().split())
     searches = [Search(target) for target in range(13)]
-    for _ in range(int(next(words))):
-        start, target = int(next(words)[::-1], 2), int(next(words))
-        way = searches[target].shortest(start)
-        if way is None:
+    for _ in range(int(next(tokens))):
+        start, target = int(next(tokens)[::-1], 2), int(next(tokens))
+        solution = searches[target].shortest(start)
+        if solution is None:
             print(-1)
         else:
-            print(len(way))
-            print(*("-".join(map(str, holes)) for holes in way))
+            print(len(solution))
+            print(*("-".join(map(str, holes)) for holes in solution))
     if os.environ.get("JUDGE_STATS") == "1":
         examined = sum(search.examined for search in searches)
         print(f"nodes={examined}", file=sys.stderr)

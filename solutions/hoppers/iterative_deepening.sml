@@ -1,18 +1,16 @@
 (* Hoppers by iterative deepening, with a bound from the corners and a memory of failures.
 
-Idea    Is there a way with 0 moves? With 1? With 2? Each question is answered by depth-first
-        search that goes no deeper, so the first way that is found is a shortest. After as many
-        moves as there are pegs to take away the questions end.
-        Two things keep the search small. A peg in a corner cannot be jumped over, so each one has
-        to make a move of its own, but for a peg that stays in the target: where fewer moves are
-        left than there are such pegs, nothing can come of it. And if a board has failed with so
-        many moves left, it will fail with as many or fewer again; that is noted for each target,
-        and holds for all lines of the input.
-Time    at most the number of boards times the depth, for each target
-Memory  O(boards), for what failed and for the moves
-Source  Korf, "Depth-first iterative-deepening", Artificial Intelligence 27 (1985). The bound is
-        Merson's for the regions of a board, in Beasley, "The Ins and Outs of Peg Solitaire"
-        (1985).
+Idea    Is there a solution with 0 moves? With 1? With 2? A depth-first search of limited depth
+        answers each question, so the first solution found is a shortest one.
+        1. A peg in a corner cannot be jumped over, so each must make a move of its own, except one
+           that stands in the target. With fewer moves left than such pegs, the search turns back.
+        2. A board that has failed with k moves left fails with k or fewer again. The largest such k
+           is noted for each target and board, and holds for all lines of the input.
+        3. Every move removes a peg, so n pegs need at most n - 1 moves: then the questions end.
+Time    O(boards * depth * moves) for each target
+Memory  O(boards) for each target, and O(boards * moves) for the moves
+Source  Korf, "Depth-first iterative-deepening", Artificial Intelligence 27 (1985); the bound is
+        Merson's for the regions of a board, in Beasley, "The Ins and Outs of Peg Solitaire" (1985).
 *)
 
 infix 5 && || ^^
@@ -47,14 +45,14 @@ val corners = bit 0 || bit 2 || bit 10 || bit 12
 (* The boards that one move makes, each with the holes of its peg, the last one first. *)
 fun moves board =
   let
-    fun jumpOn (now, way, found) =
+    fun jumpOn (now, path, found) =
       let
-        val here = hd way
+        val here = hd path
         fun try ((over, beyond), found) =
           if has (now, over) andalso not (has (now, beyond)) then
             let
               val after = now ^^ bit here ^^ bit over ^^ bit beyond
-              val longer = beyond :: way
+              val longer = beyond :: path
             in
               jumpOn (after, longer, (after, longer) :: found)
             end
@@ -83,16 +81,16 @@ val examined = ref 0
 (* For each target and board the most moves with which it has failed. *)
 val failed = Vector.tabulate (holes, fn _ => Array.array (boards, 0))
 
-(* The moves of a way with at most `left` moves, if there is one. *)
+(* The moves of a solution with at most `left` moves, if there is one. *)
 fun within (target, board, left) =
   let
     val notes = Vector.sub (failed, target)
     val place = Word.toInt board
     val goal = bit target
     fun try [] = NONE
-      | try ((after, way) :: others) =
+      | try ((after, path) :: others) =
           case within (target, after, left - 1) of
-            SOME ways => SOME (way :: ways)
+            SOME solution => SOME (path :: solution)
           | NONE => try others
     fun search () =
       if size (board && corners && Word.notb goal) > left then NONE else try (movesOf board)
@@ -106,11 +104,11 @@ fun within (target, board, left) =
       | found => found
   end
 
-(* The moves of a shortest way, if there is one. *)
+(* The moves of a shortest solution, if there is one. *)
 fun shortest (board, target) =
   let
     fun ask most =
-      if most = size board then NONE  (* a move takes a peg away, or more *)
+      if most = size board then NONE  (* every move removes a peg *)
       else
         case within (target, board, most) of
           NONE => ask (most + 1)
@@ -124,23 +122,23 @@ fun number word =
     SOME value => value
   | NONE => raise Fail (word ^ " is not a number")
 
-fun boardOf signs =
-  CharVector.foldli (fn (hole, sign, board) => if sign = #"1" then board || bit hole else board)
-    0w0 signs
+fun boardOf pegs =
+  CharVector.foldli (fn (hole, peg, board) => if peg = #"1" then board || bit hole else board)
+    0w0 pegs
 
-fun called way = String.concatWith "-" (map Int.toString (rev way))
+fun called path = String.concatWith "-" (map Int.toString (rev path))
 
 fun answer (board, target) =
   case shortest (board, target) of
     NONE => print "-1\n"
-  | SOME ways =>
-      (print (Int.toString (length ways) ^ "\n");
-       print (String.concatWith " " (map called ways) ^ "\n"))
+  | SOME solution =>
+      (print (Int.toString (length solution) ^ "\n");
+       print (String.concatWith " " (map called solution) ^ "\n"))
 
 fun main () =
   let
-    fun answers (signs :: target :: others) =
-          (answer (boardOf signs, number target); answers others)
+    fun answers (pegs :: target :: others) =
+          (answer (boardOf pegs, number target); answers others)
       | answers _ = ()
   in
     answers (tl (String.tokens Char.isSpace (TextIO.inputAll TextIO.stdIn)));

@@ -21,7 +21,7 @@ from problems.hoppers.rules import (
     write,
     write_answer,
 )
-from tests.kit.solutions import case_texts, cases, check_moves, count_nodes, run_python
+from tests.kit.solutions import case_texts, cases, check_moves, run_python
 
 CORNERS, EDGES, INNER, CENTRE = (0, 2, 10, 12), (1, 5, 7, 11), (3, 4, 8, 9), (6,)
 FULL = 2**HOLES - 1
@@ -389,14 +389,3 @@ def test_plain_iterative_deepening_is_right_where_it_has_the_time() -> None:
     actual = run_python("hoppers/brute_force/plain_iterative_deepening.py", text)
 
     assert check_moves("hoppers", parse(text), answer, actual) == Check(ok=True)
-
-
-def test_from_no_start_are_there_more_than_3041_boards() -> None:
-    games = [empty_at(hole, target) for hole in range(HOLES) for target in (3, 4)]
-    hopeless = [
-        game for game in games if least(game) is None
-    ]  # all that can be reached is examined
-
-    seen = [count_nodes("hoppers/breadth_first.py", write([game])) for game in hopeless]
-
-    assert max(seen) == 3041

@@ -1,14 +1,15 @@
 """Hoppers by depth-first search. WRONG.
 
-Idea    Go on from each board to one that has not been seen, back up where there is none, and stop
-        when the last peg is in its hole.
-Error   It finds *a* way, the first in the order of its moves, and the task wants a shortest.
-Time    O(boards * moves)
+Idea    Continue from the board that was reached last, and stop when the last peg is in the target.
+        No board is searched twice.
+Error   It finds a solution, but the first one in the order of the moves; the task asks for a
+        shortest one.
+Correct breadth_first.py
+Time    O(boards * moves) a line
 Memory  O(boards * moves)
-Source  What finds out whether a board can be solved at all does not yet find the fewest moves.
+Cause   A list is used as a stack, not as a queue; for "is there a solution?" either will do.
 """
 
-import os
 import sys
 from functools import cache
 
@@ -19,6 +20,8 @@ LINES = (
     *((1, 3, 5), (1, 4, 7), (5, 8, 11), (7, 9, 11)),
 )
 JUMPS = [(a, b, c) for line in LINES for a, b, c in (line, line[::-1])]
+# For each hole where a peg can jump: the peg that it takes, the hole that must be empty.
+FROM = [[(1 << b, 1 << c, c) for a, b, c in JUMPS if a == hole] for hole in range(13)]
 
 
 @cache
@@ -27,49 +30,45 @@ def moves(board):
     found = {}
     begun = [(board, (hole,)) for hole in range(13) if board >> hole & 1]
     for now, holes in begun:  # it grows while it is read
-        for origin, over, beyond in JUMPS:
-            if origin == holes[-1] and now >> over & 1 and not now >> beyond & 1:
-                after = now ^ 1 << origin ^ 1 << over ^ 1 << beyond
-                found.setdefault(after, (*holes, beyond))
-                begun.append((after, (*holes, beyond)))
+        for over, beyond, hole in FROM[holes[-1]]:
+            if now & over and not now & beyond:
+                after = now ^ 1 << holes[-1] ^ over ^ beyond
+                found.setdefault(after, (*holes, hole))
+                begun.append((after, (*holes, hole)))
     return found.items()
 
 
-def some_way(start, goal):
-    """The moves of a way (None if there is none), and how many boards were examined."""
+def shortest(start, goal):
+    """The moves of a solution, or None if there is none."""
     came_from = {start: None}
-    stack = [start]
-    examined = 0
-    while stack:
-        board = stack.pop()
-        examined += 1
+    queue = [start]
+    while queue:
+        # WRONG: the last board that was reached is not the nearest one.
+        # RIGHT: board = queue.pop(0)
+        board = queue.pop()
         if board == goal:
-            way = []
+            solution = []
             while came_from[board]:
                 board, holes = came_from[board]
-                way.append(holes)
-            return way[::-1], examined
+                solution.append(holes)
+            return solution[::-1]
         for after, holes in moves(board):
             if after not in came_from:
                 came_from[after] = (board, holes)
-                stack.append(after)
-    return None, examined
+                queue.append(after)
+    return None
 
 
 def main():
-    words = iter(sys.stdin.read().split())
-    examined = 0
-    for _ in range(int(next(words))):
-        start, target = int(next(words)[::-1], 2), int(next(words))
-        way, looked_at = some_way(start, 1 << target)
-        examined += looked_at
-        if way is None:
+    tokens = iter(sys.stdin.read().split())
+    for _ in range(int(next(tokens))):
+        start, target = int(next(tokens)[::-1], 2), int(next(tokens))
+        solution = shortest(start, 1 << target)
+        if solution is None:
             print(-1)
         else:
-            print(len(way))
-            print(*("-".join(map(str, holes)) for holes in way))
-    if os.environ.get("JUDGE_STATS") == "1":
-        print(f"nodes={examined}", file=sys.stderr)
+            print(len(solution))
+            print(*("-".join(map(str, holes)) for holes in solution))
 
 
 main()

@@ -1,13 +1,14 @@
-"""Hoppers by breadth-first search that is content with any last peg. WRONG.
+"""Hoppers by breadth-first search that accepts any last peg. WRONG.
 
-Idea    Breadth-first search on bit boards, over whole moves, until a single peg is left.
-Error   It must be left in the hole that the input names; here it may be anywhere.
-Time    O(boards * moves)
+Idea    Breadth-first search over boards, one whole move at a time, until a single peg is left.
+Error   The last peg must stand in the hole that the input names. A single peg in 0 with the target
+        1 has no solution, and here it needs no move.
+Correct breadth_first.py
+Time    O(boards * moves) a line
 Memory  O(boards * moves)
-Source  A number of the input that the program reads and never uses.
+Cause   The program reads a number and never uses it.
 """
 
-import os
 import sys
 from functools import cache
 
@@ -18,6 +19,8 @@ LINES = (
     *((1, 3, 5), (1, 4, 7), (5, 8, 11), (7, 9, 11)),
 )
 JUMPS = [(a, b, c) for line in LINES for a, b, c in (line, line[::-1])]
+# For each hole where a peg can jump: the peg that it takes, the hole that must be empty.
+FROM = [[(1 << b, 1 << c, c) for a, b, c in JUMPS if a == hole] for hole in range(13)]
 
 
 @cache
@@ -26,46 +29,44 @@ def moves(board):
     found = {}
     begun = [(board, (hole,)) for hole in range(13) if board >> hole & 1]
     for now, holes in begun:  # it grows while it is read
-        for origin, over, beyond in JUMPS:
-            if origin == holes[-1] and now >> over & 1 and not now >> beyond & 1:
-                after = now ^ 1 << origin ^ 1 << over ^ 1 << beyond
-                found.setdefault(after, (*holes, beyond))
-                begun.append((after, (*holes, beyond)))
+        for over, beyond, hole in FROM[holes[-1]]:
+            if now & over and not now & beyond:
+                after = now ^ 1 << holes[-1] ^ over ^ beyond
+                found.setdefault(after, (*holes, hole))
+                begun.append((after, (*holes, hole)))
     return found.items()
 
 
-def shortest(start):
-    """The moves of a shortest way (None if there is none), and how many boards were examined."""
+def shortest(start, goal):
+    """The moves of a shortest solution, or None if there is none."""
     came_from = {start: None}
     queue = [start]
-    for examined, board in enumerate(queue, 1):  # it grows while it is read
+    for board in queue:  # it grows while it is read
+        # WRONG: the last peg must stand in the target.
+        # RIGHT: if board == goal:
         if board.bit_count() == 1:
-            way = []
+            solution = []
             while came_from[board]:
                 board, holes = came_from[board]
-                way.append(holes)
-            return way[::-1], examined
+                solution.append(holes)
+            return solution[::-1]
         for after, holes in moves(board):
             if after not in came_from:
                 came_from[after] = (board, holes)
                 queue.append(after)
-    return None, len(queue)
+    return None
 
 
 def main():
-    words = iter(sys.stdin.read().split())
-    examined = 0
-    for _ in range(int(next(words))):
-        start, _ = int(next(words)[::-1], 2), next(words)
-        way, looked_at = shortest(start)
-        examined += looked_at
-        if way is None:
+    tokens = iter(sys.stdin.read().split())
+    for _ in range(int(next(tokens))):
+        start, target = int(next(tokens)[::-1], 2), int(next(tokens))
+        solution = shortest(start, 1 << target)
+        if solution is None:
             print(-1)
         else:
-            print(len(way))
-            print(*("-".join(map(str, holes)) for holes in way))
-    if os.environ.get("JUDGE_STATS") == "1":
-        print(f"nodes={examined}", file=sys.stderr)
+            print(len(solution))
+            print(*("-".join(map(str, holes)) for holes in solution))
 
 
 main()

@@ -1,16 +1,15 @@
-"""Hoppers by going on where the fewest pegs are left. WRONG.
+"""Hoppers by greedy best-first search on the number of pegs. WRONG.
 
-Idea    Of all boards that were reached and not yet gone on from, take one with the fewest pegs.
-        Long moves take many pegs away at once, so that is the quickest.
-Error   It finds *a* way. A long move early on may leave pegs alone that need many moves later,
-        while some small moves might have prepared a longer one. And no look is taken at another
-        way.
-Time    O(boards * moves)
+Idea    Of all boards that were reached and not yet expanded, expand one with the fewest pegs. Long
+        moves take many pegs at once, so that is quickest.
+Error   It finds a solution, but not a shortest one. A long move early on may leave pegs alone that
+        need many moves later, and the moves made so far are not counted at all.
+Correct breadth_first.py
+Time    O(boards * moves * log boards) a line
 Memory  O(boards * moves)
-Source  Best-first (greedy) search.
+Cause   The number of pegs left says how many jumps are left, not how many moves.
 """
 
-import os
 import sys
 from functools import cache
 from heapq import heappop, heappush
@@ -22,6 +21,8 @@ LINES = (
     *((1, 3, 5), (1, 4, 7), (5, 8, 11), (7, 9, 11)),
 )
 JUMPS = [(a, b, c) for line in LINES for a, b, c in (line, line[::-1])]
+# For each hole where a peg can jump: the peg that it takes, the hole that must be empty.
+FROM = [[(1 << b, 1 << c, c) for a, b, c in JUMPS if a == hole] for hole in range(13)]
 
 
 @cache
@@ -30,49 +31,44 @@ def moves(board):
     found = {}
     begun = [(board, (hole,)) for hole in range(13) if board >> hole & 1]
     for now, holes in begun:  # it grows while it is read
-        for origin, over, beyond in JUMPS:
-            if origin == holes[-1] and now >> over & 1 and not now >> beyond & 1:
-                after = now ^ 1 << origin ^ 1 << over ^ 1 << beyond
-                found.setdefault(after, (*holes, beyond))
-                begun.append((after, (*holes, beyond)))
+        for over, beyond, hole in FROM[holes[-1]]:
+            if now & over and not now & beyond:
+                after = now ^ 1 << holes[-1] ^ over ^ beyond
+                found.setdefault(after, (*holes, hole))
+                begun.append((after, (*holes, hole)))
     return found.items()
 
 
-def some_way(start, goal):
-    """The moves of a way (None if there is none), and how many boards were examined."""
+def some_solution(start, goal):
+    """The moves of a solution, or None if there is none."""
     came_from = {start: None}
     heap = [(start.bit_count(), start)]
-    examined = 0
     while heap:
         _, board = heappop(heap)
-        examined += 1
         if board == goal:
-            way = []
+            solution = []
             while came_from[board]:
                 board, holes = came_from[board]
-                way.append(holes)
-            return way[::-1], examined
+                solution.append(holes)
+            return solution[::-1]
         for after, holes in moves(board):
             if after not in came_from:
                 came_from[after] = (board, holes)
+                # WRONG: the fewest pegs are not the fewest moves.
                 heappush(heap, (after.bit_count(), after))
-    return None, examined
+    return None
 
 
 def main():
-    words = iter(sys.stdin.read().split())
-    examined = 0
-    for _ in range(int(next(words))):
-        start, target = int(next(words)[::-1], 2), int(next(words))
-        way, looked_at = some_way(start, 1 << target)
-        examined += looked_at
-        if way is None:
+    tokens = iter(sys.stdin.read().split())
+    for _ in range(int(next(tokens))):
+        start, target = int(next(tokens)[::-1], 2), int(next(tokens))
+        solution = some_solution(start, 1 << target)
+        if solution is None:
             print(-1)
         else:
-            print(len(way))
-            print(*("-".join(map(str, holes)) for holes in way))
-    if os.environ.get("JUDGE_STATS") == "1":
-        print(f"nodes={examined}", file=sys.stderr)
+            print(len(solution))
+            print(*("-".join(map(str, holes)) for holes in solution))
 
 
 main()

@@ -1,15 +1,16 @@
-"""Hoppers by breadth-first search, where a peg that can jump on has to. WRONG.
+"""Hoppers by breadth-first search, where a peg that can jump on must do so. WRONG.
 
-Idea    Breadth-first search on bit boards, over whole moves. To jump on costs nothing, so a peg
-        goes on as long as it can.
-Error   It may, but need not: the pegs that it would jump over may be needed still, or it may be
-        wanted where it is. Some boards become longer that way, and others hopeless.
-Time    O(boards * moves)
+Idea    Breadth-first search over boards, one whole move at a time. To jump on costs nothing, so a
+        peg jumps on as long as it can.
+Error   It may, but need not. The pegs that it would jump over may still be needed, or the peg may
+        be needed where it is. With pegs in 8, 9 and 12 and the target 4, the peg from 12 must stop
+        in 6.
+Correct breadth_first.py
+Time    O(boards * moves) a line
 Memory  O(boards * moves)
-Source  The rule of draughts, which is none here.
+Cause   In draughts, who can capture further must do so.
 """
 
-import os
 import sys
 from functools import cache
 
@@ -20,6 +21,8 @@ LINES = (
     *((1, 3, 5), (1, 4, 7), (5, 8, 11), (7, 9, 11)),
 )
 JUMPS = [(a, b, c) for line in LINES for a, b, c in (line, line[::-1])]
+# For each hole where a peg can jump: the peg that it takes, the hole that must be empty.
+FROM = [[(1 << b, 1 << c, c) for a, b, c in JUMPS if a == hole] for hole in range(13)]
 
 
 @cache
@@ -29,47 +32,45 @@ def moves(board):
     begun = [(board, (hole,)) for hole in range(13) if board >> hole & 1]
     for now, holes in begun:  # it grows while it is read
         many = len(begun)
-        for origin, over, beyond in JUMPS:
-            if origin == holes[-1] and now >> over & 1 and not now >> beyond & 1:
-                after = now ^ 1 << origin ^ 1 << over ^ 1 << beyond
-                begun.append((after, (*holes, beyond)))
-        if len(begun) == many and len(holes) > 1:  # the end of its jumps
+        for over, beyond, hole in FROM[holes[-1]]:
+            if now & over and not now & beyond:
+                after = now ^ 1 << holes[-1] ^ over ^ beyond
+                begun.append((after, (*holes, hole)))
+        # WRONG: the peg may stop, even if it could jump on.
+        # RIGHT: if len(holes) > 1:
+        if len(holes) > 1 and len(begun) == many:
             found.setdefault(now, holes)
     return found.items()
 
 
 def shortest(start, goal):
-    """The moves of a shortest way (None if there is none), and how many boards were examined."""
+    """The moves of a shortest solution, or None if there is none."""
     came_from = {start: None}
     queue = [start]
-    for examined, board in enumerate(queue, 1):  # it grows while it is read
+    for board in queue:  # it grows while it is read
         if board == goal:
-            way = []
+            solution = []
             while came_from[board]:
                 board, holes = came_from[board]
-                way.append(holes)
-            return way[::-1], examined
+                solution.append(holes)
+            return solution[::-1]
         for after, holes in moves(board):
             if after not in came_from:
                 came_from[after] = (board, holes)
                 queue.append(after)
-    return None, len(queue)
+    return None
 
 
 def main():
-    words = iter(sys.stdin.read().split())
-    examined = 0
-    for _ in range(int(next(words))):
-        start, target = int(next(words)[::-1], 2), int(next(words))
-        way, looked_at = shortest(start, 1 << target)
-        examined += looked_at
-        if way is None:
+    tokens = iter(sys.stdin.read().split())
+    for _ in range(int(next(tokens))):
+        start, target = int(next(tokens)[::-1], 2), int(next(tokens))
+        solution = shortest(start, 1 << target)
+        if solution is None:
             print(-1)
         else:
-            print(len(way))
-            print(*("-".join(map(str, holes)) for holes in way))
-    if os.environ.get("JUDGE_STATS") == "1":
-        print(f"nodes={examined}", file=sys.stderr)
+            print(len(solution))
+            print(*("-".join(map(str, holes)) for holes in solution))
 
 
 main()

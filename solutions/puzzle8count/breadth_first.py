@@ -1,17 +1,19 @@
-"""All shortest solutions of the 8-puzzle by one breadth-first search that counts ways.
+"""All shortest solutions of the 8-puzzle by one breadth-first search from the goal.
 
-Idea    Go from the goal to all 181,440 positions that can be solved, layer by layer; since moves
-        can be undone, a way from the goal is a way to it, read backwards. A position is one
-        layer further than the first one that it is made from. Every shortest way to it comes
-        through the layer before, so its ways are the ways of all its neighbours there, added up.
-        The queue takes a whole layer before the next one: when a position is taken from it, all
-        that is to be added to its ways has been added.
-        Once this is done, every board is looked up; one that is not there cannot be solved. The
-        goal itself has one way, which is to do nothing.
+Idea    Search all 181,440 solvable boards once, from the goal, and count the shortest paths to each
+        of them.
+
+        1. Moves can be undone, so the shortest paths from the goal to a board are the shortest
+           solutions of the board, read backwards.
+        2. The last move of a shortest path comes from a board that is one move nearer to the goal.
+           So the number of paths to a board is the sum of the numbers of these neighbours.
+        3. A board that is met for the first time gets the distance plus one and the number of the
+           board before it. When it is met again from the same layer, that number is added.
+        4. The queue holds the layers one after the other. When a board is taken from it, the layer
+           before is complete, and so is its number.
+        5. The goal has one path, of no move. A board that was never met cannot be solved.
 Time    O(9!) once, then O(1) a board
 Memory  O(9!)
-Source  Breadth-first search; the sum over all predecessors is how paths are counted in any
-        graph without cycles.
 """
 
 import os
@@ -24,32 +26,32 @@ NEAR = [[b for b in SQUARES if abs(a // 3 - b // 3) + abs(a % 3 - b % 3) == 1] f
 
 
 def tables():
-    """For every position that can be solved the fewest moves and the number of ways."""
-    moves, ways = {GOAL: 0}, {GOAL: 1}
+    """For every solvable board the fewest moves and the number of solutions."""
+    moves, paths = {GOAL: 0}, {GOAL: 1}
     queue = [GOAL]
-    for position in queue:  # grows while it is read
-        blank = position.index(0)
-        further = moves[position] + 1
+    for board in queue:  # grows while it is read
+        blank = board.index(0)
+        further = moves[board] + 1
         for square in NEAR[blank]:
-            cells = bytearray(position)
+            cells = bytearray(board)
             cells[blank], cells[square] = cells[square], 0
             after = bytes(cells)
             if after not in moves:
                 moves[after] = further
-                ways[after] = ways[position]
+                paths[after] = paths[board]
                 queue.append(after)
             elif moves[after] == further:
-                ways[after] += ways[position]
-    return moves, ways
+                paths[after] += paths[board]
+    return moves, paths
 
 
 def main():
     count, *numbers = map(int, sys.stdin.read().split())
-    moves, ways = tables()
+    moves, paths = tables()
     for first in range(0, 9 * count, 9):
         board = bytes(numbers[first : first + 9])
         if board in moves:
-            print(moves[board], ways[board])
+            print(moves[board], paths[board])
         else:
             print(-1)
     if os.environ.get("JUDGE_STATS") == "1":

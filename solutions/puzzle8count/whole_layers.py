@@ -1,23 +1,22 @@
 """All shortest solutions of the 8-puzzle by search from both ends, whole layers at a time.
 
-Idea    A position is the square of the blank and the row of the tiles: they are read line by line,
-        without the blank. A tile that moves sideways changes nothing in this row. One that moves
-        up or down passes two others, so three neighbours in the row go round; what that adds to
-        the row, as a number, depends on these three alone and is looked up.
-        A layer, the positions that are so many moves away, is kept as nine sets of rows, one for
-        each square of the blank. The next one takes a few operations on whole sets: join those
-        that come from the neighbours, take away what was there a layer before.
-        Layers grow around the start and around the goal until the outer ones have positions in
-        common. Each shortest way goes through one of these. For them alone ways are counted, down
-        the layers on both sides; the answer is the sum of the products.
-        The layers around the goal are kept for the next boards. They grow as long as that is
-        cheaper than one more layer around each of the starts that are left: for one board both
-        searches go half the way, for many boards nearly all of the work is done once.
-        Boards that cannot be solved are told before, by their inversions (pairs of tiles, the
-        larger one first): a tile that moves sideways passes no other, one that moves up or down
-        passes two, so their number stays even or stays odd. The goal has none.
-Time    about 3,000 positions for an average board, 20,000 for the hardest; 9! / 2 = 181,440 for
-        many boards together
+Idea    A layer (all boards at one distance) is kept as nine sets of numbers, and the next layer is
+        made by a few operations on whole sets. Paths are counted only where the layers meet.
+
+        1. A board is the square of the blank and its row: the tiles in reading order, without
+           the blank. A tile that moves sideways does not change the row.
+        2. A tile that moves up or down passes two others, so three neighbours in the row rotate.
+           What that adds to the row, as a number, depends on these three alone and is looked up.
+        3. The sets that the neighbours give are united, and the layer before is subtracted. No
+           older board can occur: a neighbour is one move nearer or one move further.
+        4. Layers grow around the start and around the goal until the outer ones have boards in
+           common. Each shortest solution passes through exactly one of these. For them alone the
+           paths are counted, down the layers on both sides; the answer is the sum of the products.
+        5. The layers around the goal are kept for the boards that follow. They grow as long as
+           that is cheaper than one more layer around each of the starts that are left.
+        6. Boards that cannot be solved are recognised first, by the parity of their inversions.
+Time    about 3,000 boards for an average board alone, 20,220 for the hardest; 181,440 for many
+        boards together
 Memory  the same
 Source  Pohl, "Bi-directional search", Machine Intelligence 6 (1971), for the search.
 
@@ -32,9 +31,9 @@ GOAL = [1, 2, 3, 4, 5, 6, 7, 8, 0]
 SQUARES = range(9)
 # For each square of the blank the squares that it can move to in its line.
 SIDEWAYS = [[b for b in (a - 1, a + 1) if b // 3 == a // 3] for a in SQUARES]
-# The same for up and down, with a mask for the three tiles that go round, and what that adds.
+# The same for up and down, with a mask for the three tiles that rotate, and what they add.
 UP_OR_DOWN = [[] for _ in SQUARES]
-# What it adds to three tiles that the first one goes behind the others.
+# What is added to three tiles when the first one goes behind the others.
 ADDED = {
     one << 6 | two << 3 | three: (two << 6 | three << 3 | one) - (one << 6 | two << 3 | three)
     for one, two, three in permutations(range(8), 3)
@@ -54,7 +53,7 @@ def solvable(board):
 
 
 class Layers:
-    """The positions around a board, in layers: for each square of the blank a set of rows."""
+    """The boards around a board, in layers: for each square of the blank a set of rows."""
 
     def __init__(self, board):
         self.blank = board.index(0)
@@ -65,8 +64,8 @@ class Layers:
         self.layers = [[set() for _ in SQUARES]]
         self.layers[0][self.blank].add(self.row)
         self.size = 1  # of the outer layer
-        self.made = 1  # in all layers
-        self.ways = {(self.blank, self.row): 1}
+        self.generated = 1  # in all layers
+        self.paths = {(self.blank, self.row): 1}
 
     def grow(self):
         """Adds a layer."""
@@ -77,39 +76,39 @@ class Layers:
                 grown[after] |= rows
             for after, tiles, added in UP_OR_DOWN[blank]:
                 grown[after].update([row + added[row & tiles] for row in rows])
-        # A neighbour is one move nearer or one further: there is no other old one.
+        # A neighbour is one move nearer or one move further, so no older board occurs.
         if len(self.layers) > 1:
             for rows, old in zip(grown, self.layers[-2], strict=True):
                 rows -= old
         self.layers.append(grown)
         self.size = sum(map(len, grown))
-        self.made += self.size
+        self.generated += self.size
 
     def depth(self, other):
-        """The number of the layer in which the board of `other` is, or None."""
+        """The number of the layer that holds the start of `other`, or None."""
         for depth, layer in enumerate(self.layers):
             if other.row in layer[other.blank]:
                 return depth
         return None
 
-    def ways_to(self, blank, row, depth):
-        """The number of shortest ways to a position of layer `depth`."""
-        ways = self.ways.get((blank, row), 0)
-        if ways == 0:
+    def paths_to(self, blank, row, depth):
+        """The number of shortest paths from the start to a board of layer `depth`."""
+        paths = self.paths.get((blank, row), 0)
+        if paths == 0:
             inner = self.layers[depth - 1]
             for near in SIDEWAYS[blank]:
                 if row in inner[near]:
-                    ways += self.ways_to(near, row, depth - 1)
+                    paths += self.paths_to(near, row, depth - 1)
             for near, tiles, added in UP_OR_DOWN[blank]:
                 other = row + added[row & tiles]
                 if other in inner[near]:
-                    ways += self.ways_to(near, other, depth - 1)
-            self.ways[blank, row] = ways
-        return ways
+                    paths += self.paths_to(near, other, depth - 1)
+            self.paths[blank, row] = paths
+        return paths
 
 
 def common(one, other):
-    """The positions that are in the outer layers of both, as (blank, row)."""
+    """The boards in the outer layers of both, as (blank, row)."""
     pairs = zip(one.layers[-1], other.layers[-1], strict=True)
     return [(blank, row) for blank, (rows, others) in enumerate(pairs) for row in rows & others]
 
@@ -118,7 +117,7 @@ def main():
     count, *numbers = map(int, sys.stdin.read().split())
     boards = [numbers[first : first + 9] for first in range(0, 9 * count, 9)]
     goal = Layers(GOAL)
-    made = 0
+    generated = 0
     for left, board in zip(range(count, 0, -1), boards, strict=True):
         if not solvable(board):
             print(-1)
@@ -126,16 +125,16 @@ def main():
         start = Layers(board)
         depth = goal.depth(start)
         if depth is not None:
-            print(depth, goal.ways_to(start.blank, start.row, depth))
+            print(depth, goal.paths_to(start.blank, start.row, depth))
         else:
             while not (meeting := common(start, goal)):
                 (goal if goal.size <= left * start.size else start).grow()
             out, back = len(start.layers) - 1, len(goal.layers) - 1
-            ways = sum(start.ways_to(*at, out) * goal.ways_to(*at, back) for at in meeting)
-            print(out + back, ways)
-        made += start.made
+            paths = sum(start.paths_to(*at, out) * goal.paths_to(*at, back) for at in meeting)
+            print(out + back, paths)
+        generated += start.generated
     if os.environ.get("JUDGE_STATS") == "1":
-        print(f"nodes={made + goal.made}", file=sys.stderr)
+        print(f"nodes={generated + goal.generated}", file=sys.stderr)
 
 
 main()

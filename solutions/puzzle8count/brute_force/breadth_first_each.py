@@ -1,15 +1,13 @@
-"""All shortest solutions of the 8-puzzle by breadth-first search from each board. TOO SLOW.
+"""All shortest solutions of the 8-puzzle by a breadth-first search from each board. SLOW.
 
-Idea    From the board all positions are made, layer by layer. The ways to a position are the ways
-        to all its neighbours in the layer before, added up. The layer that has the goal in it
-        gives the answer. Half of all boards cannot be solved: then a layer is empty in the end,
-        after all 181,440 positions that can be reached.
-        That is right, but on most boards nearly all positions are made, and for the next board
-        all of them once more. To go from the goal instead, once, does for all boards.
+Idea    Search layer by layer from the board and count the shortest paths: those to a board are the
+        paths to all its neighbours in the layer before, added up. The layer that holds the goal
+        gives the answer. If the board cannot be solved, a layer is empty in the end.
+Slow    Most boards take nearly all of the 181,440 boards that can be reached, and the next board of
+        the input takes them all again. One search from the goal answers all boards.
+Correct breadth_first.py
 Time    O(9!) a board
 Memory  O(9!)
-Source  Breadth-first search; the sum over all predecessors is how paths are counted in any
-        graph without cycles.
 """
 
 import os
@@ -22,7 +20,7 @@ NEAR = [[b for b in SQUARES if abs(a // 3 - b // 3) + abs(a % 3 - b % 3) == 1] f
 
 
 def shortest(start):
-    """The least number of moves and of ways, or nothing; and how many positions were made."""
+    """The least moves and the number of solutions, or nothing; and the boards generated."""
     seen = {start}
     layer = {start: 1}
     moves = 0
@@ -30,14 +28,14 @@ def shortest(start):
         if GOAL in layer:
             return [moves, layer[GOAL]], len(seen)
         following = {}
-        for position, ways in layer.items():
-            blank = position.index(0)
+        for board, paths in layer.items():
+            blank = board.index(0)
             for square in NEAR[blank]:
-                cells = bytearray(position)
+                cells = bytearray(board)
                 cells[blank], cells[square] = cells[square], 0
                 after = bytes(cells)
                 if after not in seen:
-                    following[after] = following.get(after, 0) + ways
+                    following[after] = following.get(after, 0) + paths
         seen.update(following)
         layer = following
         moves += 1
@@ -48,9 +46,9 @@ def main():
     count, *numbers = map(int, sys.stdin.read().split())
     nodes = 0
     for first in range(0, 9 * count, 9):
-        answer, made = shortest(bytes(numbers[first : first + 9]))
+        answer, generated = shortest(bytes(numbers[first : first + 9]))
         print(*answer or [-1])
-        nodes += made
+        nodes += generated
     if os.environ.get("JUDGE_STATS") == "1":
         print(f"nodes={nodes}", file=sys.stderr)
 

@@ -1,15 +1,19 @@
-"""All shortest solutions of the 8-puzzle by plain iterative deepening. Right, but TOO SLOW.
+"""All shortest solutions of the 8-puzzle by plain iterative deepening. SLOW.
 
-Idea    A depth-first search that goes no deeper than a limit is repeated with higher and higher
-        limits, and counts how often it meets the goal. The first round that counts anything has
-        counted all shortest ways. Every move takes the blank to a square of the other colour of
-        a chessboard, so all ways are even or all are odd, and the limit goes up by two.
-        No move is undone at once, but nothing tells the search that it is far from the goal:
-        about 1.73 ^ moves positions are made, over a hundred million on the hardest. With the
-        Manhattan distance as a bound (see iterative_deepening.py) it is tens of thousands.
-        Boards that cannot be solved are told before, by their inversions.
-Time    O(1.73 ^ moves) a board
-Memory  O(moves)
+Idea    Depth-first search with a limit on the moves, repeated with higher limits. It counts how
+        often it reaches the goal; the first round that counts anything has counted all shortest
+        solutions.
+
+        1. Every move takes the blank to a square of the other colour of a chessboard. So all
+           solutions of a board are even or all are odd, and the limit grows by two.
+        2. No move is undone at once.
+        3. Boards that cannot be solved are recognised first, by the parity of their inversions.
+Slow    The search does not notice that it is far from the goal: about 1.73^m boards for m moves,
+        over a hundred million on the hardest. With the Manhattan distance as a lower bound it is
+        tens of thousands.
+Correct iterative_deepening.py
+Time    O(1.73^m) a board of m moves
+Memory  O(m)
 Source  Slate and Atkin on chess (1977); Korf, Artificial Intelligence 27 (1985).
 """
 
@@ -36,28 +40,28 @@ class Search:
         self.nodes = 0
 
     def shortest(self):
-        """The least number of moves, and the number of ways."""
+        """The least number of moves, and the number of solutions."""
         row, column = divmod(self.board.index(0), 3)
         limit = 2 - row + 2 - column
-        while not (ways := self.ways_of(limit, self.board.index(0), -1)):
+        while not (paths := self.paths_of(limit, self.board.index(0), -1)):
             limit += 2
-        return limit, ways
+        return limit, paths
 
-    def ways_of(self, left, blank, before):
-        """How many ways of `left` moves lead to the goal. The blank does not go to `before`."""
+    def paths_of(self, left, blank, before):
+        """The number of solutions of `left` moves. The blank does not go to `before`."""
         self.nodes += 1
         board = self.board
         if left == 0:
             return board == GOAL
-        ways = 0
+        paths = 0
         for square in NEAR[blank]:
             if square == before:
                 continue
             tile = board[square]
             board[blank], board[square] = tile, 0
-            ways += self.ways_of(left - 1, square, blank)
+            paths += self.paths_of(left - 1, square, blank)
             board[blank], board[square] = 0, tile
-        return ways
+        return paths
 
 
 def main():
@@ -69,8 +73,8 @@ def main():
             print(-1)
             continue
         search = Search(board)
-        moves, ways = search.shortest()
-        print(moves, int(ways))
+        moves, paths = search.shortest()
+        print(moves, int(paths))
         nodes += search.nodes
     if os.environ.get("JUDGE_STATS") == "1":
         print(f"nodes={nodes}", file=sys.stderr)

@@ -1,14 +1,15 @@
-"""All shortest solutions of the 8-puzzle, with the meetings counted for the ways. WRONG.
+"""All shortest solutions of the 8-puzzle, with the boards in the middle counted instead. WRONG.
 
 Idea    Two breadth-first searches go layer by layer, one from the start and one from the goal. When
-        their outer layers have positions in common, every shortest way goes through one of them.
-Error   The answer is taken to be the number of these positions. But several ways may go through
-        one and the same, since more than one may lead there from the start, or from there to
-        the goal. Each position stands for the product of the two numbers.
-Time    about 3,000 positions for an average board, 20,000 for the hardest: about b^(M/2) for M
-        moves, where a search from one end needs b^M
+        their outer layers have boards in common, each shortest solution passes through one of them.
+        The number of these boards is the answer.
+Error   Several solutions may pass through the same board: more than one path may lead there from
+        the start, or from there to the goal. Each board stands for the product of the two numbers.
+        The example in the editorial has one board in the middle and two solutions.
+Correct bidirectional.py
+Time    about b^(m/2) boards for m moves, where a search from one end sees b^m
 Memory  the same
-Source  Two positions in the middle, two ways: true on boards that are near.
+Cause   On near boards two boards in the middle do mean two solutions.
 """
 
 import os
@@ -27,32 +28,34 @@ def solvable(board):
 
 
 def following(layer, before):
-    """The next layer after `layer`; `before` is the one before `layer`."""
-    made = set()
-    for position in layer:
-        blank = position.index(0)
+    """The layer after `layer` with the number of paths to each board; `before` came first."""
+    paths = {}
+    for board, count in layer.items():
+        blank = board.index(0)
         for square in NEAR[blank]:
-            cells = bytearray(position)
+            cells = bytearray(board)
             cells[blank], cells[square] = cells[square], 0
             after = bytes(cells)
-            # A neighbour is one move nearer or one further: there is no other old one.
+            # A neighbour is one move nearer or one move further, so no older board occurs.
             if after not in before:
-                made.add(after)
-    return made
+                paths[after] = paths.get(after, 0) + count
+    return paths
 
 
 def shortest(start):
-    """The least number of moves, the number of ways; and how many positions were made."""
-    one, other = ({start}, set()), ({GOAL}, set())
-    moves, made = 0, 2
-    while not (common := one[0] & other[0]):
+    """The least number of moves, the number of solutions; and the boards generated."""
+    one, other = ({start: 1}, {}), ({GOAL: 1}, {})
+    moves, generated = 0, 2
+    while not (common := one[0].keys() & other[0].keys()):
         if len(one[0]) > len(other[0]):
             one, other = other, one
         layer, before = one
         one = following(layer, before), layer
         moves += 1
-        made += len(one[0])
-    return moves, len(common), made
+        generated += len(one[0])
+    # WRONG: a board in the middle stands for all pairs of paths to it.
+    # RIGHT: return moves, sum(one[0][board] * other[0][board] for board in common), generated
+    return moves, len(common), generated
 
 
 def main():
@@ -63,9 +66,9 @@ def main():
         if not solvable(board):
             print(-1)
             continue
-        moves, ways, made = shortest(board)
-        print(moves, ways)
-        nodes += made
+        moves, paths, generated = shortest(board)
+        print(moves, paths)
+        nodes += generated
     if os.environ.get("JUDGE_STATS") == "1":
         print(f"nodes={nodes}", file=sys.stderr)
 

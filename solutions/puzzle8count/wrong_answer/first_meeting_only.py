@@ -1,15 +1,16 @@
 """All shortest solutions of the 8-puzzle, counted at the first meeting alone. WRONG.
 
 Idea    Two breadth-first searches go layer by layer, one from the start and one from the goal, and
-        note how many shortest ways lead to each position. At the first position that both know
-        the ways from the start and the ways from the goal are multiplied.
-Error   That the searches stop at the first common position is right for the number of moves, but
-        there may be others in the same layer, and the ways through them are left out. Nor are
-        all ways to this one known yet: more may come from the rest of the layer.
-Time    about 3,000 positions for an average board, 20,000 for the hardest: about b^(M/2) for M
-        moves, where a search from one end needs b^M
+        count the shortest paths to each board. At the first board that both know, the paths from
+        the start and the paths to the goal are multiplied.
+Error   The number of moves is right at the first common board. But other boards of the layer may be
+        common, too, and the solutions through them are left out. Nor is the number of this board
+        complete: more paths may come from the rest of the layer. On 1 2 3 / 4 0 8 / 7 6 5 it finds
+        one solution of two.
+Correct bidirectional.py
+Time    about b^(m/2) boards for m moves, where a search from one end sees b^m
 Memory  the same
-Source  A search for one way that was turned into one for all.
+Cause   A search for one solution that was turned into one for all.
 """
 
 import os
@@ -28,30 +29,31 @@ def solvable(board):
 
 
 def shortest(start):
-    """The least number of moves, the number of ways; and how many positions were made."""
+    """The least number of moves, the number of solutions; and the boards generated."""
     if start == GOAL:
         return 0, 1, 1
     one, other = ({start: 1}, {}), ({GOAL: 1}, {})
-    moves, made = 0, 2
+    moves, generated = 0, 2
     while True:
         if len(one[0]) > len(other[0]):
             one, other = other, one
         layer, before = one
         moves += 1
-        ways = {}
-        for position, count in layer.items():
-            blank = position.index(0)
+        paths = {}
+        for board, count in layer.items():
+            blank = board.index(0)
             for square in NEAR[blank]:
-                cells = bytearray(position)
+                cells = bytearray(board)
                 cells[blank], cells[square] = cells[square], 0
                 after = bytes(cells)
                 if after in before:
                     continue
-                ways[after] = ways.get(after, 0) + count
+                paths[after] = paths.get(after, 0) + count
+                # WRONG: the layer is not complete, and may hold more common boards.
                 if after in other[0]:
-                    return moves, ways[after] * other[0][after], made
-        made += len(ways)
-        one = ways, layer
+                    return moves, paths[after] * other[0][after], generated
+        generated += len(paths)
+        one = paths, layer
 
 
 def main():
@@ -62,9 +64,9 @@ def main():
         if not solvable(board):
             print(-1)
             continue
-        moves, ways, made = shortest(board)
-        print(moves, ways)
-        nodes += made
+        moves, paths, generated = shortest(board)
+        print(moves, paths)
+        nodes += generated
     if os.environ.get("JUDGE_STATS") == "1":
         print(f"nodes={nodes}", file=sys.stderr)
 

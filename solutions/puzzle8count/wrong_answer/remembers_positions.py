@@ -1,15 +1,15 @@
-"""All shortest solutions of the 8-puzzle by deepening that remembers positions. WRONG.
+"""All shortest solutions of the 8-puzzle by deepening that visits each board only once. WRONG.
 
-Idea    Iterative deepening with the Manhattan distance as its bound counts how often it comes to
-        the goal. To save work, no round goes on from a position to which it has been with as many
-        moves left, or more: all that can come after it has been seen.
-Error   It has been seen, but it has to be counted again: each way to a position goes on with all
-        the ways from there. What may be remembered is the number of ways that were found, not
-        that one has been there. The number of moves stays right, and the number of ways is
-        always 1.
+Idea    IDA* with the Manhattan distance counts how often it reaches the goal. To save work, a round
+        does not go on from a board where it has been before with as many moves left, or more.
+Error   What follows the board has been counted, but for one path to it. Each other path to the
+        board goes on with all solutions from there. One may remember their number, but not merely
+        that the board was visited. The number of moves stays right, and the count is always 1: on
+        1 2 3 / 4 0 8 / 7 6 5 instead of 2.
+Correct iterative_deepening.py
 Time    O(9!) a round at most
 Memory  O(9!)
-Source  A table of positions, as one has it in searches for a single way.
+Cause   A visited set is right in a search for a single solution.
 """
 
 import os
@@ -23,7 +23,7 @@ def apart(one, other):
     return abs(one // 3 - other // 3) + abs(one % 3 - other % 3)
 
 
-# For each square its neighbours, and for each tile how far each square is from its home.
+# For each square its neighbours, and for each tile the distance of each square from its home.
 NEAR = [[b for b in SQUARES if apart(a, b) == 1] for a in SQUARES]
 FAR = [[apart(square, (tile - 1) % 9) for square in SQUARES] for tile in range(9)]
 
@@ -42,30 +42,31 @@ class Search:
         self.nodes = 0
 
     def shortest(self):
-        """The least number of moves, and the number of ways."""
+        """The least number of moves, and the number of solutions."""
         blank = self.board.index(0)
         far = sum(FAR[tile][square] for square, tile in enumerate(self.board) if tile)
         limit = far
         self.seen = {}
-        while not (ways := self.ways_within(limit, far, blank, -1)):
+        while not (paths := self.paths_within(limit, far, blank, -1)):
             limit += 2
             self.seen = {}
-        return limit, ways
+        return limit, paths
 
-    def ways_within(self, left, far, blank, before):
-        """How many ways of `left` moves lead to the goal. The blank does not go to `before`.
+    def paths_within(self, left, far, blank, before):
+        """The number of solutions of `left` moves. The blank does not go to `before`.
 
         `far` is the sum of the distances, never more than `left`.
         """
         self.nodes += 1
         board = self.board
-        position = bytes(board)
-        if self.seen.get(position, -1) >= left:
+        key = bytes(board)
+        # WRONG: the solutions from here count again, for each path that leads here.
+        if self.seen.get(key, -1) >= left:
             return 0
-        self.seen[position] = left
+        self.seen[key] = left
         if far == 0:
             return 1
-        ways = 0
+        paths = 0
         for square in NEAR[blank]:
             if square == before:
                 continue
@@ -74,9 +75,9 @@ class Search:
             if after > left - 1:
                 continue
             board[blank], board[square] = tile, 0
-            ways += self.ways_within(left - 1, after, square, blank)
+            paths += self.paths_within(left - 1, after, square, blank)
             board[blank], board[square] = 0, tile
-        return ways
+        return paths
 
 
 def main():

@@ -1,13 +1,13 @@
-"""All shortest solutions of the 8-puzzle, where a solved board has no way. WRONG.
+"""All shortest solutions of the 8-puzzle, where a solved board has no solution. WRONG.
 
-Idea    Iterative deepening with the Manhattan distance as its bound counts how often it comes to
-        the goal.
-Error   A solved board is answered before any search, as there is nothing to do: 0 moves, and no
-        way, since none was looked for. But to do nothing is a way too, the only one of 0 moves.
-        All other boards are answered right.
+Idea    IDA* with the Manhattan distance counts how often it reaches the goal. A solved board is
+        answered before any search.
+Error   There is nothing to do, so 0 moves are right, but 0 solutions are not: to do nothing is a
+        solution, the only one of 0 moves. All other boards are answered correctly.
+Correct iterative_deepening.py
 Time    exponential in the moves
 Memory  O(moves)
-Source  Is an empty sequence a solution? Like the empty product, it counts as one.
+Cause   Is an empty sequence a solution? Like the empty product, it counts as one.
 """
 
 import os
@@ -21,7 +21,7 @@ def apart(one, other):
     return abs(one // 3 - other // 3) + abs(one % 3 - other % 3)
 
 
-# For each square its neighbours, and for each tile how far each square is from its home.
+# For each square its neighbours, and for each tile the distance of each square from its home.
 NEAR = [[b for b in SQUARES if apart(a, b) == 1] for a in SQUARES]
 FAR = [[apart(square, (tile - 1) % 9) for square in SQUARES] for tile in range(9)]
 
@@ -40,18 +40,20 @@ class Search:
         self.nodes = 0
 
     def shortest(self):
-        """The least number of moves, and the number of ways."""
+        """The least number of moves, and the number of solutions."""
         blank = self.board.index(0)
         far = sum(FAR[tile][square] for square, tile in enumerate(self.board) if tile)
         if far == 0:
+            # WRONG: to do nothing is one solution.
+            # RIGHT: return 0, 1
             return 0, 0
         limit = far
-        while not (ways := self.ways_within(limit, far, blank, -1)):
+        while not (paths := self.paths_within(limit, far, blank, -1)):
             limit += 2
-        return limit, ways
+        return limit, paths
 
-    def ways_within(self, left, far, blank, before):
-        """How many ways of `left` moves lead to the goal. The blank does not go to `before`.
+    def paths_within(self, left, far, blank, before):
+        """The number of solutions of `left` moves. The blank does not go to `before`.
 
         `far` is the sum of the distances, never more than `left`.
         """
@@ -59,7 +61,7 @@ class Search:
         if far == 0:
             return 1
         board = self.board
-        ways = 0
+        paths = 0
         for square in NEAR[blank]:
             if square == before:
                 continue
@@ -68,9 +70,9 @@ class Search:
             if after > left - 1:
                 continue
             board[blank], board[square] = tile, 0
-            ways += self.ways_within(left - 1, after, square, blank)
+            paths += self.paths_within(left - 1, after, square, blank)
             board[blank], board[square] = 0, tile
-        return ways
+        return paths
 
 
 def main():

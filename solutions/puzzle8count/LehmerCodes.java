@@ -1,0 +1,115 @@
+/* All shortest solutions of the 8-puzzle by one breadth-first search over Lehmer codes.
+
+Idea    Number the 9! = 362,880 boards, so that plain arrays hold the distance of each one and the
+        number of its shortest solutions. One search from the goal fills them.
+
+        1. The code of a board is its place in lexicographic order, written in the factorial
+           number system: the digit of a square is the number of smaller tiles that come later.
+        2. To decode without a list, go backwards: the last square holds 0. Put a digit in front,
+           and every later tile that is not smaller than this digit grows by one to make room.
+        3. A board that is met for the first time gets the distance plus one. Whenever it is met
+           from a board that is one move nearer, the number of that board is added to its own.
+        4. The queue holds the layers one after the other. When a board is taken from it, the layer
+           before is complete, and so is its number.
+        5. The goal has one solution, of no move. A board that was never met cannot be solved.
+Time    O(9! * 81) once, then O(1) a board
+Memory  O(9!)
+Source  Laisant, Bulletin de la S.M.F. 16 (1888), on the factorial numbers of permutations.
+*/
+
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.StreamTokenizer;
+import java.util.Arrays;
+
+public class LehmerCodes {
+    static final int CODES = 362880; // 9!
+    static final int[] WEIGHT = {40320, 5040, 720, 120, 24, 6, 2, 1, 1};
+    static final int[] GOAL = {1, 2, 3, 4, 5, 6, 7, 8, 0};
+    static final int[][] NEAR = {
+        {1, 3},
+        {0, 2, 4},
+        {1, 5},
+        {0, 4, 6},
+        {1, 3, 5, 7},
+        {2, 4, 8},
+        {3, 7},
+        {4, 6, 8},
+        {5, 7},
+    };
+
+    static int encode(int[] board) {
+        int code = 0;
+        for (int i = 0; i < 9; i++) {
+            int smaller = 0;
+            for (int j = i + 1; j < 9; j++) {
+                if (board[j] < board[i])
+                    smaller++;
+            }
+            code += smaller * WEIGHT[i];
+        }
+        return code;
+    }
+
+    static void decode(int code, int[] board) {
+        for (int i = 0; i < 9; i++) {
+            board[i] = code / WEIGHT[i];
+            code %= WEIGHT[i];
+        }
+        for (int i = 7; i >= 0; i--) {
+            for (int j = i + 1; j < 9; j++) {
+                if (board[j] >= board[i])
+                    board[j]++;
+            }
+        }
+    }
+
+    public static void main(String[] args) throws IOException {
+        int[] moves = new int[CODES]; // -1: not met
+        int[] solutions = new int[CODES];
+        Arrays.fill(moves, -1);
+        int goal = encode(GOAL);
+        moves[goal] = 0;
+        solutions[goal] = 1;
+        int[] queue = new int[CODES];
+        int head = 0, tail = 0;
+        queue[tail++] = goal;
+        int[] board = new int[9];
+        while (head < tail) {
+            int code = queue[head++];
+            decode(code, board);
+            int blank = 0;
+            while (board[blank] != 0) blank++;
+            for (int square : NEAR[blank]) {
+                board[blank] = board[square];
+                board[square] = 0;
+                int after = encode(board);
+                board[square] = board[blank];
+                board[blank] = 0;
+                if (moves[after] == -1) {
+                    moves[after] = moves[code] + 1;
+                    queue[tail++] = after;
+                }
+                if (moves[after] == moves[code] + 1)
+                    solutions[after] += solutions[code];
+            }
+        }
+
+        StreamTokenizer in = new StreamTokenizer(new InputStreamReader(System.in));
+        in.nextToken();
+        int count = (int) in.nval;
+        StringBuilder out = new StringBuilder();
+        while (count-- > 0) {
+            for (int square = 0; square < 9; square++) {
+                in.nextToken();
+                board[square] = (int) in.nval;
+            }
+            int code = encode(board);
+            out.append(moves[code]);
+            if (moves[code] >= 0)
+                out.append(' ').append(solutions[code]);
+            out.append('\n');
+        }
+        System.out.print(out);
+    }
+}

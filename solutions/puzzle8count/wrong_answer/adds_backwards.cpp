@@ -2,7 +2,7 @@
 
 Idea    One breadth-first search from the goal. Each board adds the number of its shortest paths to
         all its neighbours.
-Error   Half of the neighbours lie in the layer before: from here they are not reached by a shortest
+Error   Some neighbours lie in the layer before: from here they are not reached by a shortest
         path, and their numbers are complete already. The goal gets 3 paths instead of 1, as both
         of its neighbours add theirs.
 Correct breadth_first.cpp

@@ -98,6 +98,7 @@ def test_what_a_row_adds_to_the_limits_is_sensible(row: Language) -> None:
         ("a.py", "python3"),
         ("a.py3", "python3"),
         ("a.pypy.py", "pypy3"),
+        ("a.nj.sml", "smlnj"),
         ("a.b.c.pypy.py", "pypy3"),
         ("pypy.py", "python3"),
         ("a.c", "c"),

@@ -1,31 +1,29 @@
 /* 15-puzzle by IDA* with pattern databases that know where the blank can go.
 
-Idea    Look at five of the tiles alone, as if the others were not there, and count only the
-        moves of these five. How many of them bring the five home, whatever the others do, is a
-        lower bound that sees how tiles get in each other's way. With three groups of five, no
-        move is counted twice, so the three bounds may be added. A pattern database is the table
-        of such a bound for all places of its tiles.
-        Which of the five can move depends on where the blank is, but not on its very square: it
-        goes free of charge wherever none of the five stands. So a row of the table is a set of
-        squares that the tiles take up, and a region: squares without such a tile among which the
-        blank can go about. In the row there is a number for each order of the tiles, read row by
-        row. A move to the side keeps the order; up or down, the tile passes up to three others.
-        So what comes after is found by two look-ups: the row after (row, move), and the order
-        after (turn, order), as there are only few such turns. The table is filled by breadth
-        first search from the goal.
-        The mirror gives a second bound: reflect the board in the diagonal from 1 to the blank,
-        rename the tiles in the same way, and it is a board of the same puzzle that needs as many
-        moves. Its tiles fall into the groups in another way; the larger bound counts.
-        The search is IDA*: depth first, turning back where moves made + lower bound exceed a
-        bound on the whole way, which grows by 2 until a way is found: a move changes the colour
-        of the blank's square as on a chess board, so all ways to the goal have the same parity.
-        Boards of the wrong parity are told at once: the inversions (pairs of tiles in the wrong
-        order when read row by row) + the rows from the blank to its home must be even.
-Time    0.1 seconds for the tables; then O(c^m) for m moves: 0.02 seconds for a random board, and
-        about a minute for one of 80 moves
-Memory  O(m), and 7284 rows of 120 numbers for each table: 15 MiB with what is needed to make them
+Idea    IDA* whose lower bound is a sum over groups of tiles. Of all sequences of moves that bring
+        the tiles of a group home, count only the moves of these tiles: the least such number is a
+        lower bound, and as each move moves one tile of one group, the groups may be added.
+        1. A pattern database is the table of these numbers for all places of a group. Here there
+           are three groups of five.
+        2. Which of the five can move depends on where the blank is, but not on its very square:
+           it goes free of charge wherever none of the five stands. So a row of the table is a set
+           of squares that the tiles take up, and a region: squares without such a tile among
+           which the blank can go about.
+        3. In the row there is a number for each order of the tiles, read row by row. A move to
+           the side keeps the order; a move up or down takes the tile past up to three others.
+        4. So two look-ups find what comes after a move: the row after (row, move), and the order
+           after (turn, order), as there are only few such turns. Breadth-first search from the
+           goal fills the table.
+        5. Reflect the board in the diagonal from 1 to the blank and rename the tiles in the same
+           manner: the result is a board that needs as many moves, and its tiles fall into the
+           groups differently. The larger of the two bounds counts.
+        6. The bound of IDA* grows by 2, as a move changes the colour of the blank's square as on
+           a chess board. Boards that cannot be solved are recognised first: the inversions (pairs
+           of tiles in the wrong order) plus the rows from the blank to its home must be even.
+Time    the tables, then O(c^m) for m moves
+Memory  O(m), and 7,284 rows of 120 numbers for each table
 Source  Culberson and Schaeffer, "Pattern databases", Computational Intelligence 14 (1998), also
-        for the mirror; Korf and Felner, "Disjoint pattern database heuristics", Artificial
+        for the reflection; Korf and Felner, "Disjoint pattern database heuristics", Artificial
         Intelligence 134 (2002). IDA*: Korf, Artificial Intelligence 27 (1985).
 */
 
@@ -268,7 +266,7 @@ class Search {
         for (int tile = 1; tile < SQUARES; ++tile) twin_pattern_[tile] = pattern_[twin(tile)];
     }
 
-    // A shortest way as letters; the board must have one.
+    // A shortest solution as letters; the board must be solvable.
     std::string shortest(const Board& board) {
         board_ = board;
         int blank = 0;
@@ -281,9 +279,9 @@ class Search {
         const int apart = ROWS - 1 - blank / COLUMNS + COLUMNS - 1 - blank % COLUMNS;
         int limit = std::max(here, there);
         limit += (limit + apart) % 2;
-        way_.clear();
+        path_.clear();
         while (!solved(blank, NONE, here, there, limit)) limit += 2;
-        return {way_.rbegin(), way_.rend()};
+        return {path_.rbegin(), path_.rend()};
     }
 
     // How many moves were tried.
@@ -303,7 +301,7 @@ class Search {
         return moves;
     }
 
-    // Whether `left` moves are enough; then `way_` is filled, last move first. `here` is the
+    // Whether `left` moves are enough; then `path_` is filled, last move first. `here` is the
     // bound for the board, `there` that for its reflection.
     bool solved(int blank, int before, int here, int there, int left) {
         if (here == 0) return true;
@@ -326,7 +324,7 @@ class Search {
             place = next;
             twin_place = twin_next;
             if (solved(step.square, blank, after, reflected, left - 1)) {
-                way_.push_back(letter(blank, step.square));
+                path_.push_back(letter(blank, step.square));
                 return true;
             }
             board_[step.square] = tile;
@@ -347,7 +345,7 @@ class Search {
     std::array<int, SQUARES> pattern_{}, twin_pattern_{};  // by tile
     Places here_{}, there_{};                              // of the board, of its reflection
     Board board_{};
-    std::string way_;
+    std::string path_;
     long long nodes_ = 0;
 };
 
@@ -375,8 +373,8 @@ int main() {
             std::cout << "-1\n";
             continue;
         }
-        const std::string way = search.shortest(board);
-        std::cout << way.size() << '\n' << way << '\n';
+        const std::string path = search.shortest(board);
+        std::cout << path.size() << '\n' << path << '\n';
     }
     const char* stats = std::getenv("JUDGE_STATS");
     if (stats != nullptr && std::string(stats) == "1") {

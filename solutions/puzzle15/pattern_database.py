@@ -1,34 +1,30 @@
 """15-puzzle by IDA* with pattern databases: small ones first, larger ones if they pay.
 
-Idea    Look at five of the tiles alone, as if the others were not there, and count only the
-        moves of these five. How many of them bring the five home, whatever the others do, is a
-        lower bound that sees how tiles get in each other's way. With three groups of five, no
-        move is counted twice, so the three bounds may be added. A pattern database is the table
-        of such a bound for all places of its tiles, which are the digits of the index.
-        The tables are made by breadth first search from the goal, layer by layer of moves. The
-        places of all tiles but one are an index, and a set of them is one long integer with a
-        bit for each index; there is such a set for each place of the blank and of the last
-        tile. So thousands of positions move at once: "tile t, which is on a, goes to the blank
-        on b" is an AND with the set of all indices that have t on a, and a shift by the change
-        of the index. Between two such moves the blank goes free of charge wherever no tile of
-        the pattern stands.
-        The tables for groups of five take longer than many a search. So single tiles come first,
-        which make the Manhattan distance, then groups of four; these bounds are weaker and ready
-        sooner. Once so many moves have been tried that the larger tables might have been made
-        meanwhile, the search goes on with them.
-        The mirror gives a second bound: reflect the board in the diagonal from 1 to the blank,
-        rename the tiles in the same way, and it is a board of the same puzzle that needs as many
-        moves. Its tiles fall into the groups in another way; the larger bound counts.
-        The search is IDA*: depth first, turning back where moves made + lower bound exceed a
-        bound on the whole way, which grows by 2 until a way is found: a move changes the colour
-        of the blank's square as on a chess board, so all ways to the goal have the same parity.
-        Boards of the wrong parity are told at once: the inversions (pairs of tiles in the wrong
-        order when read row by row) + the rows from the blank to its home must be even.
-Time    0.1 seconds for the tables of fours, 0.6 for those of fives; then O(c^m) for m moves: a
-        quarter of a second for a random board, of 53 moves on the average
+Idea    IDA* whose lower bound is a sum over groups of tiles. Of all sequences of moves that bring
+        the tiles of a group home, count only the moves of these tiles: the least such number is a
+        lower bound, and as each move moves one tile of one group, the groups may be added.
+        1. A pattern database is the table of these numbers for all places of a group. The squares
+           of its tiles are the digits of the index.
+        2. Breadth-first search from the goal makes it, with sets as long integers. The places of
+           all tiles of the group but one are an index, and so a bit; there is a set for each
+           place of the blank and of the last tile. Thousands of states move at once: "tile t on
+           square a goes to the blank on b" is an AND with the set of all indices that have t on
+           a, and a shift by the change of the index. Between two such moves the blank goes
+           wherever no tile of the group stands, free of charge.
+        3. The tables for groups of five take longer than many a search. So single tiles come
+           first, whose sum is the Manhattan distance, then groups of four: their bounds are
+           weaker, but ready sooner. Once so many moves have been tried that the next tables could
+           have been made meanwhile, the search makes them and goes on with them.
+        4. Reflect the board in the diagonal from 1 to the blank and rename the tiles in the same
+           manner: the result is a board that needs as many moves, and its tiles fall into the
+           groups differently. The larger of the two bounds counts.
+        5. The bound of IDA* grows by 2, as a move changes the colour of the blank's square as on
+           a chess board. Boards that cannot be solved are recognised first: the inversions (pairs
+           of tiles in the wrong order) plus the rows from the blank to its home must be even.
+Time    the tables, then O(c^m) for m moves
 Memory  O(m), and 25 MiB while the tables are made
 Source  Culberson and Schaeffer, "Pattern databases", Computational Intelligence 14 (1998), also
-        for the mirror; Korf and Felner, "Disjoint pattern database heuristics", Artificial
+        for the reflection; Korf and Felner, "Disjoint pattern database heuristics", Artificial
         Intelligence 134 (2002). IDA*: Korf, Artificial Intelligence 27 (1985).
 """
 
@@ -201,7 +197,7 @@ class Search:
                 self.kind[tile] = place, weight
 
     def shortest(self, board, known):
-        """A shortest way; or, if that takes too long, how many moves are needed at least.
+        """A shortest solution; or, if that takes too long, how many moves are needed at least.
 
         So many moves are `known` to be needed before.
         """
@@ -218,12 +214,12 @@ class Search:
                 index[one] += weight * square
                 index[other + count] += twin_weight * mirrored(square)
                 kinds[tile] = one, tables[one], weight, other + count, tables[other], twin_weight
-        way = []
+        path = []
         nodes = 0
         most = self.left
 
         def solved(blank, before, bound, reflected, left):
-            """Whether `left` moves are enough; then `way` is filled, last move first."""
+            """Whether `left` moves are enough; then `path` is filled, last move first."""
             nonlocal nodes
             if bound == 0:
                 return True
@@ -248,7 +244,7 @@ class Search:
                 board[blank] = tile  # what stands on the square of the blank is never read
                 index[one], index[other] = new, twin_new
                 if solved(square, blank, after, twin_after, left - 1):
-                    way.append(letter(blank, square))
+                    path.append(letter(blank, square))
                     return True
                 board[square] = tile
                 index[one], index[other] = old, twin_old
@@ -267,7 +263,7 @@ class Search:
         finally:
             self.nodes += nodes
             self.left -= nodes
-        return "".join(reversed(way))
+        return "".join(reversed(path))
 
 
 def main():
@@ -278,13 +274,13 @@ def main():
         if not solvable(board):
             print(-1)
             continue
-        way = 0  # or how many moves are known to be needed, until there is one
-        while isinstance(way, int):
+        path = 0  # or how many moves are known to be needed, until there is one
+        while isinstance(path, int):
             if not searches or searches[-1].left < 0:
                 searches.append(Search(*STAGES[len(searches)]))
-            way = searches[-1].shortest(board, way)
-        print(len(way))
-        print(way)
+            path = searches[-1].shortest(board, path)
+        print(len(path))
+        print(path)
     if os.environ.get("JUDGE_STATS") == "1":
         print(f"nodes={sum(search.nodes for search in searches)}", file=sys.stderr)
 

@@ -1,21 +1,23 @@
-/* 15-puzzle by A* with the Manhattan distance. Right, but too large for the hard boards.
+/* 15-puzzle by A* with the Manhattan distance, which runs out of memory on hard boards. SLOW.
 
-Idea    Each tile needs at least as many moves as there are rows and columns between it and its
-        home. The sum over all tiles is a lower bound of the moves that are left. A* always goes
-        on from the position with the smallest sum of moves made + lower bound; of equal ones
-        from the one that is nearer to the goal. As a move changes the bound by one, a position
-        that is taken has been reached on a shortest way to it, and when it is the goal, the way
-        is the answer. All positions that were made are kept, and there are millions of them on a
-        hard board: it is the memory that ends the search.
-        A position is one number, 4 bits a square. The positions that are known stand in a hash
-        table of such numbers, which finds a free slot by going on from where a number belongs;
-        those that wait stand in a stack for each sum and each bound, which takes the place of a
-        heap as both are small numbers.
-        Half of all boards cannot be solved: the inversions (pairs of tiles in the wrong order
-        when read row by row) + the rows from the blank to its home must be even. Otherwise A*
-        would look at ten million million positions in vain.
-Time    O(c^m) for m moves: 0.4 seconds for 46, three seconds for eight million positions
-Memory  O(c^m): 512 MiB are not enough for more than twelve million positions
+Idea    Always go on from the board with the smallest sum of moves made and a lower bound of the
+        moves left; of equal ones from the board that is nearer to the goal.
+        1. The bound is the Manhattan distance: each tile needs at least one move for each row and
+           each column between it and its home.
+        2. A move changes the bound by one, so the bound is consistent: a board that is taken has
+           been reached by the fewest moves. When it is the goal, the solution is a shortest one.
+        3. A board is one number, 4 bits a square. A HashMap and a PriorityQueue would need some
+           hundred bytes for each. So the boards that are known stand in a hash table of plain
+           arrays (open addressing), and those that wait in a stack of numbers for each sum and
+           each bound, as both are small.
+        4. Half of all boards cannot be solved: the inversions (pairs of tiles in the wrong order)
+           plus the rows from the blank to its home must be even. Otherwise A* would examine all
+           10^13 boards of the other half in vain.
+Slow    All boards that were generated are kept. On a hard board they are tens of millions, and
+        512 MiB are not enough.
+Correct LinearConflict.java
+Time    O(c^m) for m moves
+Memory  O(c^m)
 Source  Hart, Nilsson and Raphael, IEEE Trans. Systems Science and Cybernetics 4 (1968). Parity:
         Johnson and Story, "Notes on the 15 puzzle", American Journal of Mathematics 2 (1879).
 */
@@ -83,7 +85,7 @@ public class AStar {
     }
 
     /** A stack of positions. */
-    static class Stack {
+    static class LongStack {
         long[] positions = new long[16];
         int count = 0;
 
@@ -148,29 +150,30 @@ public class AStar {
         return odd % 2 == 0;
     }
 
-    /** The letters of a shortest way. The position must have one. */
+    /** The letters of a shortest solution. The board must be solvable. */
     static String shortest(long start) {
         Known known = new Known();
-        Stack[][] waiting = new Stack[MOST_MOVES + 1][MOST_MOVES + 1]; // by sum and lower bound
-        for (Stack[] row : waiting) Arrays.setAll(row, bound -> new Stack());
+        LongStack[][] waiting =
+            new LongStack[MOST_MOVES + 1][MOST_MOVES + 1]; // by sum and lower bound
+        for (LongStack[] row : waiting) Arrays.setAll(row, bound -> new LongStack());
         known.put(known.slot(start), start, 0, NONE);
         int first = distance(start);
         waiting[first][first].push(start);
         for (int sum = first;; sum += 2) { // a move changes the sum by 0 or 2
             int bound = 0;
             while (bound <= sum) {
-                Stack stack = waiting[sum][bound];
+                LongStack stack = waiting[sum][bound];
                 if (stack.count == 0) {
                     ++bound;
                     continue;
                 }
                 long position = stack.pop();
                 if (bound == 0)
-                    return wayTo(known, position);
+                    return pathTo(known, position);
                 int slot = known.slot(position);
                 int moves = known.moves[slot], last = known.last[slot];
                 if (moves + bound < sum)
-                    continue; // reached on a shorter way since
+                    continue; // reached by fewer moves since
                 int blank = blank(position);
                 boolean nearer = false;
                 for (int letter = 0; letter < LETTERS.length(); ++letter) {
@@ -197,8 +200,8 @@ public class AStar {
         }
     }
 
-    /** The letters of the way on which a position was reached. */
-    static String wayTo(Known known, long position) {
+    /** The letters on the path to a board. */
+    static String pathTo(Known known, long position) {
         StringBuilder letters = new StringBuilder();
         for (;;) {
             int last = known.last[known.slot(position)];
@@ -227,9 +230,9 @@ public class AStar {
                 System.out.println(-1);
                 continue;
             }
-            String way = shortest(position);
-            System.out.println(way.length());
-            System.out.println(way);
+            String path = shortest(position);
+            System.out.println(path.length());
+            System.out.println(path);
         }
         if ("1".equals(System.getenv("JUDGE_STATS")))
             System.err.println("nodes=" + nodes);

@@ -1,19 +1,20 @@
-"""15-puzzle by A* with the Manhattan distance. Right, but too large for the hard boards.
+"""15-puzzle by A* with the Manhattan distance, which runs out of memory on hard boards. SLOW.
 
-Idea    Each tile needs at least as many moves as there are rows and columns between it and its
-        home. The sum over all tiles is a lower bound of the moves that are left. A* always goes
-        on from the position with the smallest sum of moves made + lower bound; of equal ones
-        from the one that is nearer to the goal. As a move changes the bound by one, a position
-        that is taken from the heap has been reached on a shortest way to it, and when it is the
-        goal, the way is the answer. All positions that were made are kept, and there are
-        millions of them on a hard board: it is the memory that ends the search.
-        Half of all boards cannot be solved, and A* would look at the ten million million
-        positions of that half in vain. Read the tiles row by row without the blank, and count
-        the inversions, the pairs in the wrong order. A move to the side changes nothing; a move
-        up or down takes one tile over 3 others and makes an odd number of inversions even, or
-        the other way round. So inversions + rows from the blank to its home must be even.
-Time    O(c^m) for m moves: a second for 350,000 positions, which are few for 45
-Memory  O(c^m), some 250 bytes a position: 512 MiB for two million
+Idea    Always go on from the board with the smallest sum of moves made and a lower bound of the
+        moves left; of equal ones from the board that is nearer to the goal.
+        1. The bound is the Manhattan distance: each tile needs at least one move for each row and
+           each column between it and its home.
+        2. A move changes the bound by one, so the bound is consistent: a board that is taken from
+           the heap has been reached by the fewest moves. When it is the goal, the solution is a
+           shortest one.
+        3. Half of all boards cannot be solved, and A* would examine all 10^13 boards of that half
+           in vain. The inversions (pairs of tiles in the wrong order) plus the rows from the
+           blank to its home must be even.
+Slow    All boards that were generated are kept, some 250 bytes each. On boards of about 50 moves
+        and more they are millions, and memory or time run out.
+Correct pattern_database.py
+Time    O(c^m) for m moves
+Memory  O(c^m)
 Source  Hart, Nilsson and Raphael, IEEE Trans. Systems Science and Cybernetics 4 (1968). Parity:
         Johnson and Story, "Notes on the 15 puzzle", American Journal of Mathematics 2 (1879).
 """
@@ -55,7 +56,7 @@ def solvable(board):
 
 
 def shortest(start):
-    """A shortest way, and how many moves were tried."""
+    """A shortest solution, and how many moves were tried."""
     distance = sum(FAR[tile][square] for square, tile in enumerate(start) if tile)
     came = {start: (0, None)}  # by position: the fewest moves that are known, the square before
     heap = [(distance, distance, start)]
@@ -63,11 +64,11 @@ def shortest(start):
     while True:
         estimate, distance, board = heappop(heap)
         if distance == 0:
-            return way_to(came, board), nodes
+            return path_to(came, board), nodes
         blank = board.index(0)
         moves, before = came[board]
         if estimate > moves + distance:
-            continue  # it has been reached on a shorter way since
+            continue  # it has been reached by fewer moves since
         for square in NEAR[blank]:
             if square == before:  # that would take the last move back
                 continue
@@ -80,8 +81,8 @@ def shortest(start):
                 heappush(heap, (moves + 1 + left, left, after))
 
 
-def way_to(came, board):
-    """The letters of the way on which a position was reached."""
+def path_to(came, board):
+    """The letters on the path to a board."""
     letters = []
     blank, (_, before) = board.index(0), came[board]
     while before is not None:
@@ -99,10 +100,10 @@ def main():
         if not solvable(board):
             print(-1)
             continue
-        way, tried = shortest(board)
+        path, tried = shortest(board)
         nodes += tried
-        print(len(way))
-        print(way)
+        print(len(path))
+        print(path)
     if os.environ.get("JUDGE_STATS") == "1":
         print(f"nodes={nodes}", file=sys.stderr)
 

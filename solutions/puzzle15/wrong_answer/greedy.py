@@ -1,15 +1,16 @@
 """15-puzzle by best-first search on the Manhattan distance alone ("greedy"). WRONG.
 
-Idea    Each tile needs at least as many moves as there are rows and columns between it and its
-        home. Always go on from the position with the smallest sum of these, that is from the one
-        that looks nearest to the goal. That finds a way to the goal of any board very soon.
-Error   The moves that were made already are left out of the account, so nothing keeps the way
-        short: it has two or three times as many moves as needed. A* takes the position with the
-        smallest sum of both, and so finds a shortest way.
-Time    some thousand positions a board
+Idea    Each tile needs at least one move for each row and each column between it and its home.
+        Always go on from the board with the smallest sum of these, the one that looks nearest to
+        the goal. That reaches the goal from any board after some thousand boards.
+Error   The moves made so far do not count, so nothing keeps the solution short: it has two or
+        three times as many moves as needed. A* goes on from the board with the smallest sum of
+        moves made and distance, and so finds a shortest solution.
+Correct pattern_database.py
+Time    some thousand boards
 Memory  the same
 Source  Doran and Michie, "Experiments with the Graph Traverser program", Proc. Royal Society A
-        294 (1966), who did not look for shortest ways
+        294 (1966), who did not look for shortest solutions
 """
 
 import os
@@ -48,7 +49,7 @@ def solvable(board):
 
 
 def found(start):
-    """A way, and how many moves were tried."""
+    """A solution, and how many moves were tried."""
     distance = sum(FAR[tile][square] for square, tile in enumerate(start) if tile)
     came = {start: None}  # by position: the square of the blank before
     heap = [(distance, start)]
@@ -56,7 +57,7 @@ def found(start):
     while True:
         distance, board = heappop(heap)
         if distance == 0:
-            return way_to(came, board), nodes
+            return path_to(came, board), nodes
         blank = board.index(0)
         for square in NEAR[blank]:
             nodes += 1
@@ -64,11 +65,12 @@ def found(start):
             if after not in came:
                 came[after] = blank
                 tile = board[square]
+                # WRONG: without the moves made, a longer path is as good as a shorter one.
                 heappush(heap, (distance - FAR[tile][square] + FAR[tile][blank], after))
 
 
-def way_to(came, board):
-    """The letters of the way on which a position was reached."""
+def path_to(came, board):
+    """The letters on the path to a board."""
     letters = []
     blank, before = board.index(0), came[board]
     while before is not None:
@@ -86,10 +88,10 @@ def main():
         if not solvable(board):
             print(-1)
             continue
-        way, tried = found(board)
+        path, tried = found(board)
         nodes += tried
-        print(len(way))
-        print(way)
+        print(len(path))
+        print(path)
     if os.environ.get("JUDGE_STATS") == "1":
         print(f"nodes={nodes}", file=sys.stderr)
 

@@ -1,0 +1,160 @@
+/* 15-puzzle by IDA* with the walking distance.
+
+Idea    Search depth first with a limit on the length of the solution, and turn back where the
+        moves made plus a lower bound of the moves left exceed it. If there is no solution within
+        the limit, raise the limit by 2 and search again. The bound is a sum of two numbers, the
+        walking distances:
+        1. Look at moves up and down only, and forget the columns: of each row know only how many
+           of its tiles belong in row 0, 1, 2 and 3, and whether the blank is there. A move takes
+           any tile of a neighbouring row into the row of the blank.
+        2. There are 24,964 such tables of counts. Breadth-first search from the goal gives the
+           fewest moves for each. A real solution has at least as many moves up and down.
+        3. Columns and moves to the side likewise. A move is of one kind only, so the two numbers
+           may be added.
+        4. Each table knows the tables after each move, so the search takes one step in one of
+           the two graphs for each move.
+        5. Half of all boards cannot be solved. Test this first: the inversions (pairs of tiles
+           in the wrong order) plus the rows from the blank to the last row must be even.
+Time    O(c^m) for m moves
+Memory  O(m), and the 24,964 tables of counts
+Source  Ken'ichiro Takahashi's pages on the 15-puzzle (2001-2002). IDA*: Korf, "Depth-first
+        iterative-deepening", Artificial Intelligence 27 (1985).
+*/
+
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"os"
+)
+
+const (
+	n       = 4
+	squares = n * n
+	letters = "udlr" // move ^ 1 is the move back
+)
+
+// A table of counts: by line and home line the number of tiles, and the line of the blank.
+type counts struct {
+	tiles [n][n]int8
+	blank int
+}
+
+// A table as a node of the graph. after[0][h]: the blank has gone to the line before, and a tile
+// with the home line h has come from there; after[1][h]: to the line behind.
+type node struct {
+	distance int
+	after    [2][n]*node
+}
+
+var nodes = map[counts]*node{}
+
+func explore() {
+	goal := counts{blank: n - 1}
+	for line := range goal.tiles {
+		goal.tiles[line][line] = n
+	}
+	goal.tiles[n-1][n-1]--
+	nodes[goal] = &node{}
+	for queue := []counts{goal}; len(queue) > 0; queue = queue[1:] {
+		here := queue[0]
+		for direction, line := range [2]int{here.blank - 1, here.blank + 1} {
+			for home := 0; home < n && 0 <= line && line < n; home++ {
+				if here.tiles[line][home] == 0 {
+					continue
+				}
+				after := here
+				after.tiles[line][home]--
+				after.tiles[here.blank][home]++
+				after.blank = line
+				if nodes[after] == nil {
+					nodes[after] = &node{distance: nodes[here].distance + 1}
+					queue = append(queue, after)
+				}
+				nodes[here].after[direction][home] = nodes[after]
+			}
+		}
+	}
+}
+
+var (
+	board [squares]int // by square: the tile, or 0
+	path  []byte       // the last move first
+)
+
+// solve tells whether left moves are enough.
+func solve(blank, last int, rows, columns *node, left int) bool {
+	if rows.distance+columns.distance > left {
+		return false
+	}
+	if rows.distance+columns.distance == 0 {
+		return true
+	}
+	row, column := blank/n, blank%n
+	for move, square := range [4]int{blank - n, blank + n, blank - 1, blank + 1} {
+		if move == last^1 || [4]bool{row == 0, row == n-1, column == 0, column == n-1}[move] {
+			continue
+		}
+		tile := board[square]
+		rowsAfter, columnsAfter := rows, columns
+		if move < 2 {
+			rowsAfter = rows.after[move][(tile-1)/n]
+		} else {
+			columnsAfter = columns.after[move-2][(tile-1)%n]
+		}
+		board[blank], board[square] = tile, 0
+		if solve(square, move, rowsAfter, columnsAfter, left-1) {
+			path = append(path, letters[move])
+			return true
+		}
+		board[blank], board[square] = 0, tile
+	}
+	return false
+}
+
+func solvable(blank int) bool {
+	odd := n - 1 - blank/n
+	for i, tile := range board {
+		for _, other := range board[i+1:] {
+			if other > 0 && tile > other {
+				odd++
+			}
+		}
+	}
+	return odd%2 == 0
+}
+
+func main() {
+	in, out := bufio.NewReader(os.Stdin), bufio.NewWriter(os.Stdout)
+	defer out.Flush()
+	explore()
+	var boards int
+	for fmt.Fscan(in, &boards); boards > 0; boards-- {
+		blank := 0
+		var rows, columns counts
+		for square := range board {
+			fmt.Fscan(in, &board[square])
+			if tile := board[square]; tile > 0 {
+				rows.tiles[square/n][(tile-1)/n]++
+				columns.tiles[square%n][(tile-1)%n]++
+			} else {
+				blank = square
+				rows.blank, columns.blank = square/n, square%n
+			}
+		}
+		if !solvable(blank) {
+			fmt.Fprintln(out, -1)
+			continue
+		}
+		path = path[:0]
+		up, side := nodes[rows], nodes[columns]
+		for limit := up.distance + side.distance; !solve(blank, -1, up, side, limit); {
+			limit += 2
+		}
+		for i, j := 0, len(path)-1; i < j; i, j = i+1, j-1 {
+			path[i], path[j] = path[j], path[i]
+		}
+		fmt.Fprintf(out, "%d\n%s\n", len(path), path)
+	}
+}

@@ -7,7 +7,7 @@ Idea    Search depth first with a limit on the length of the solution, and turn 
         1. Look at moves up and down only, and forget the columns: of each row know only how many
            of its tiles belong in row 0, 1, 2 and 3, and whether the blank is there. A move takes
            any tile of a neighbouring row into the row of the blank.
-        2. There are 24,964 such tables of counts. Breadth-first search from the goal gives the
+        2. There are 24,964 tables of counts. Breadth-first search from the goal gives the
            fewest moves for each. A real solution has at least as many moves up and down.
         3. Columns and moves to the side likewise. A move is of one kind only, so the two numbers
            may be added.

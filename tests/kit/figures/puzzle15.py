@@ -24,13 +24,19 @@ _COUNTED = {
     "walking_distance.go": [
         ("var nodes =", "var tried int\n\nvar nodes ="),
         ("\t\ttile := board[square]\n\t\trows", "\t\ttried++\n\t\ttile := board[square]\n\t\trows"),
-        ("\tdefer out.Flush()\n", "\tdefer func() { out.Flush(); fmt.Fprint(os.Stderr, tried) }()\n"),
+        (
+            "\tdefer out.Flush()\n",
+            "\tdefer func() { out.Flush(); fmt.Fprint(os.Stderr, tried) }()\n",
+        ),
     ],
     "pattern_database.c": [
         ("static int length;", "static int length; static long long tried;"),
         ("        int tile = board[square]", "        ++tried; int tile = board[square]"),
-        ("static bool solvable(", "static void show(void) { fprintf(stderr, \"%lld\", tried); }\n"
-         "int atexit(void (*)(void));\nstatic bool solvable("),
+        (
+            "static bool solvable(",
+            'static void show(void) { fprintf(stderr, "%lld", tried); }\n'
+            "int atexit(void (*)(void));\nstatic bool solvable(",
+        ),
         ("    int boards, blank = 0;\n", "    int boards, blank = 0;\n    atexit(show);\n"),
     ],
 }

@@ -41,7 +41,21 @@ def find_kit(
     return Kit(root, answer_finder or AnswerFinder())
 
 
+def find_own_root(start: Path, environment: Mapping[str, str]) -> Path | None:
+    """The kit around the folder `start`, or the one that `$JUDGE_KIT` names: one to write into.
+
+    None if there is neither. Raises `KitError` if `$JUDGE_KIT` is needed and names no kit.
+    """
+    return next(filter(_is_kit, _own_candidates(start, environment)), None)
+
+
 def _candidates(start: Path, environment: Mapping[str, str]) -> Iterator[Path]:
+    yield from _own_candidates(start, environment)
+    yield from _own_roots()
+
+
+def _own_candidates(start: Path, environment: Mapping[str, str]) -> Iterator[Path]:
+    """Folders that may be a kit of the user's."""
     yield from (start, *start.parents)
     if named := environment.get("JUDGE_KIT"):
         root = Path(named).absolute()
@@ -51,7 +65,6 @@ def _candidates(start: Path, environment: Mapping[str, str]) -> Iterator[Path]:
                 advice="Correct or unset it",
             )
         yield root
-    yield from _own_roots()
 
 
 def _trusted_roots(environment: Mapping[str, str]) -> Iterator[Path]:

@@ -15,7 +15,7 @@ from judge.catalog.datasets.answers import AnswerFinder
 from judge.catalog.datasets.generators import InstanceGenerator, load_generator
 from judge.catalog.datasets.user_files import UserFile, UserFileLoader, parse_user_file
 from judge.catalog.learning import Lesson, read_editorial, read_hints, read_lesson
-from judge.catalog.lints import find_missing_files, find_unknown_lessons
+from judge.catalog.lints import find_missing_files, find_todos, find_unknown_lessons
 from judge.catalog.problem_notes import remembered_problem
 from judge.catalog.rules import read_rules_source
 from judge.catalog.source import DEFAULT_DATA, Statement
@@ -26,7 +26,8 @@ from judge.languages.entry_points import source_file_name
 from judge.model import Case, Expectation, Finding, Problem, Solution, SourceFile
 from judge.model.inspections import ValidatorInput
 
-_SLUG = re.compile(r"[a-z][a-z0-9]*")
+SLUG = re.compile(r"[a-z][a-z0-9]*")
+"""What may be the slug of a problem."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +50,7 @@ class Kit:
         return [
             path.name
             for path in kit_files.folders(self.root / "problems")
-            if _SLUG.fullmatch(path.name)
+            if SLUG.fullmatch(path.name)
             and (
                 kit_files.is_file(path / "problem.yaml")
                 or kit_files.is_file(path / "problem.en.md")
@@ -241,10 +242,13 @@ class Kit:
         return []
 
     def lints(self, slug: str) -> dict[str, tuple[str, Sequence[Finding]]]:
-        """The files that are missing; other errors of form are raised when a problem is read."""
+        """What is missing or left to do; other errors of form are raised when a problem is read."""
         found = list(find_missing_files(self.root, self.problem(slug)))
         found += find_unknown_lessons(slug, self.lesson(slug), self.slugs())
-        return {"files": ("The files that a problem has", found)}
+        return {
+            "files": ("The files that a problem has", found),
+            "texts": ("No text has a TODO", list(find_todos(self.root, slug))),
+        }
 
     def counterexample_key(self, slug: str) -> str:
         """The key under which counterexamples are stored: the slug."""

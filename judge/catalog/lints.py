@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Collection, Iterator
 from pathlib import Path
 
@@ -47,6 +48,28 @@ def find_unknown_lessons(slug: str, lesson: Lesson, slugs: Collection[str]) -> I
                 severity=Severity.ERROR,
                 message=f"before names {name}, which is no other problem of the kit",
             )
+
+
+def find_todos(root: Path, slug: str) -> Iterator[Finding]:
+    """A finding for each line with a TODO in the texts of a problem: what is left to write."""
+    folders = [root / name / slug for name in ("problems", "solutions", "testdata")]
+    for path in sorted(path for folder in folders for path in folder.rglob("*")):
+        if path.suffix in _NO_TEXTS or not kit_files.is_file(path):
+            continue
+        text = path.read_bytes().decode(errors="replace")
+        for number, line in enumerate(text.splitlines(), 1):
+            if found := _TODO.search(line):
+                words = found[1].strip().removesuffix('"""') or "something is left to do"
+                yield Finding(
+                    problem=slug,
+                    subject=str(path.relative_to(root)),
+                    severity=Severity.WARNING,
+                    message=f"line {number}: TODO: {words}",
+                )
+
+
+_TODO = re.compile(r"\bTODO\b:?(.*)")
+_NO_TEXTS = {".in", ".ans", ".pyc"}
 
 
 def _inputs_fault(content: bytes) -> str:

@@ -904,7 +904,7 @@ def test_named_solutions_are_read_in_order(kit: Kit) -> None:
     assert [one.name for one in found] == ["b.py", "wrong_answer/greedy.py"]
 
 
-def test_a_kit_has_no_programs_to_validate_and_one_lint(kit: Kit) -> None:
+def test_a_kit_has_no_programs_to_validate_and_two_lints(kit: Kit) -> None:
     assert kit.validator_inputs("sums") == []
-    assert list(kit.lints("sums")) == ["files"]
+    assert list(kit.lints("sums")) == ["files", "texts"]
     assert kit.counterexample_key("sums") == "sums"

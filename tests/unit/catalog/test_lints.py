@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from judge.catalog.kit import Kit
-from judge.catalog.lints import find_missing_files
+from judge.catalog.lints import find_missing_files, find_todos
 from judge.model import Severity
 from tests.conftest import PROBLEM_YAML, write_kit
 
@@ -57,7 +57,7 @@ def test_a_problem_without_rules_needs_no_random_inputs(tmp_path: Path) -> None:
 def test_a_problem_to_solve_before_is_another_one_of_the_kit(tmp_path: Path) -> None:
     kit = Kit(write_kit(tmp_path, WHOLE | {"problems/sums/learning.yaml": LEARNING}))
 
-    ((_, found),) = kit.lints("sums").values()
+    _, found = kit.lints("sums")["files"]
 
     assert [(one.subject, one.message.partition(",")[0]) for one in found] == [
         ("problems/sums/learning.yaml", "before names sums"),
@@ -82,3 +82,24 @@ def test_inputs_that_cannot_be_drawn_are_an_error(content: str, words: str, tmp_
     found = list(find_missing_files(tmp_path, Kit(tmp_path).problem("sums")))
 
     assert [one.message.startswith(words) for one in found] == [True] * bool(words)
+
+
+def test_each_todo_is_a_finding_with_its_line(tmp_path: Path) -> None:
+    texts = {
+        "problems/sums/problem.en.md": "Add the numbers.\n\nTODO: explain the samples\n",
+        "problems/sums/inputs.py": 'def inputs():\n    """TODO: small sums."""\n',
+        "solutions/sums/wrong_answer/one.py": "# TODO\n# TODOS are none, and todo is not one\n",
+        "testdata/sums/sample/03-words.in": "TODO: this is data\n",
+        "testdata/sums/sample/03-words.ans": "TODO\n",
+        "solutions/other/one.py": "# TODO: of another problem\n",
+    }
+
+    found = list(find_todos(write_kit(tmp_path, texts), "sums"))
+
+    assert [(one.subject, one.message) for one in found] == [
+        ("problems/sums/inputs.py", "line 2: TODO: small sums."),
+        ("problems/sums/problem.en.md", "line 3: TODO: explain the samples"),
+        ("solutions/sums/wrong_answer/one.py", "line 1: TODO: something is left to do"),
+    ]
+    assert {one.severity for one in found} == {Severity.WARNING}
+    assert Kit(tmp_path).lints("sums")["texts"] == ("No text has a TODO", found)

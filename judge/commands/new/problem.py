@@ -1,0 +1,89 @@
+"""Start a problem: write a small one that works, with TODO texts where the author has to write.
+
+Its files stand in `skeleton/`, each below the folder of the kit that it belongs to; `judge verify`
+names the TODO texts that are left. A folder without anything in it becomes a kit.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from judge.catalog import kit_files
+from judge.catalog.find_kit import FOLDERS, find_own_root
+from judge.catalog.kit import SLUG
+from judge.errors import KitError, UsageError
+from judge.escaping import shell_word
+
+_SKELETON = Path(__file__).with_name("skeleton")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CreatedProblem:
+    """A new problem in the kit in `root`, with its files. `is_new_kit`: there was none before."""
+
+    slug: str
+    root: Path
+    files: Sequence[Path]
+    is_new_kit: bool
+
+
+def create_problem(slug: str, start: Path, environment: Mapping[str, str]) -> CreatedProblem:
+    """Write the skeleton of the problem into the kit around the folder `start`.
+
+    That failing, into the kit that `JUDGE_KIT` names, or into `start` itself if it is empty. Raises
+    `UsageError` if the slug cannot be one or is taken, `KitError` if there is no such kit.
+    """
+    if not SLUG.fullmatch(slug):
+        raise UsageError(
+            f"{slug!r} cannot name a problem: lower-case letters and digits are expected",
+            advice="For example: judge new --problem lights",
+        )
+    root = find_own_root(start, environment)
+    is_new_kit = root is None
+    if root is None:
+        if any(start.iterdir()):
+            raise KitError(
+                f"no kit was found from {start} upwards: a folder that holds {', '.join(FOLDERS)}",
+                advice=f"Go to an empty folder, or make this a kit: `mkdir {' '.join(FOLDERS)}`",
+            )
+        root = start
+    if taken := [name for name in FOLDERS if (root / name / slug).exists()]:
+        raise UsageError(
+            f"{root / taken[0] / slug} exists already",
+            advice="Name another problem; `judge new` overwrites none",
+        )
+    texts = _skeleton(slug)
+    for name, text in texts.items():
+        path = root / name
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+        except OSError as error:
+            raise UsageError(f"{path} cannot be created: {error.strerror or error}") from error
+    return CreatedProblem(
+        slug=slug, root=root, files=tuple(map(Path, texts)), is_new_kit=is_new_kit
+    )
+
+
+def created_problem_message(created: CreatedProblem) -> str:
+    """The message about a new problem: its files, and what to do next."""
+    first = [f"{created.root} is a kit now"] if created.is_new_kit else []
+    slug = shell_word(created.slug)
+    last = f"it works as it is: `judge run {slug}`; `judge verify {slug}` names each TODO"
+    return "\n".join([*first, *map(str, created.files), last])
+
+
+def _skeleton(slug: str) -> dict[str, str]:
+    """The text of each file, by its path in the kit."""
+    values = {"{slug}": slug, "{name}": slug.capitalize(), "{uuid}": str(uuid.uuid4())}
+    texts = {}
+    for path in sorted(_SKELETON.rglob("*.txt")):
+        folder, *rest = path.relative_to(_SKELETON).with_suffix("").parts
+        text = kit_files.read_text(path)
+        for mark, value in values.items():
+            text = text.replace(mark, value)
+        texts["/".join((folder, slug, *rest))] = text
+    return texts

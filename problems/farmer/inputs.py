@@ -51,7 +51,7 @@ def games() -> SearchStrategy[list[River]]:
     small = st.builds(_river, few, st.integers(0, 3), pairs, turn)
     large = st.builds(_river, many, st.integers(0, 5), pairs, turn)
     # Of the first things alone, as pairs of what is not there are of no use. About a third of all
-    # pairs come out; with more there is mostly no way.
+    # pairs come out; with more there is mostly no solution.
     first = st.integers(0, 7)
     pair = st.tuples(first, first)
     many_pairs = st.lists(pair, min_size=8, max_size=16)

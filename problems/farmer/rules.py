@@ -1,7 +1,7 @@
-"""Farmer, wolf, goat and cabbage: from text to a game and back, and from an output to its way.
+"""Farmer, wolf, goat and cabbage: from text to a game and back, and from an output to its moves.
 
-A farmer brings things over a river. A set of things is a number with a bit for each, in the order
-of the names. A move is called by who crosses with the farmer, in that order too: `wolf+goat`, or
+A farmer takes things across a river. A set of things is a number with a bit for each, in the order
+of the names. A move is named by who crosses with the farmer, in that order too: `wolf+goat`, or
 `-` for the farmer alone. An answer may name them in any order.
 """
 
@@ -124,7 +124,7 @@ def write_answer(games: Iterable[River], ways: Iterable[Way | None]) -> str:
 
 
 def read_answer(text: str, games: Sequence[River]) -> Iterator[Way | None]:
-    """The way that `text` holds, with the names of each crossing in order, or None for -1."""
+    """The loads that `text` holds, the names of each in order, or None for -1."""
     ways = read_ways(
         text, games, INSTANCE, moves="crossings", move="crossing", longest=_LONGEST_LOAD
     )

@@ -1,7 +1,7 @@
-"""Water jugs: from text to games and back, and from an output to the ways in it.
+"""Water jugs: from text to games and back, and from an output to its moves.
 
-Two jugs stand empty beside a tap. A state is `(a, b)`, what is in them, and a move is called by
-the state after it, `a,b`: so the answer wants it, and how the state came about is of no interest.
+Two jugs stand empty beside a tap. A state is `(a, b)`, what is in them, and a move is named by
+the state after it, `a,b`, as the output wants it: which jug was filled or poured does not matter.
 """
 
 from __future__ import annotations
@@ -85,12 +85,12 @@ def write(games: Sequence[Jugs]) -> str:
 
 
 def write_answer(games: Iterable[Jugs], ways: Iterable[Way | None]) -> str:
-    """The number of moves and the states of each way, -1 for None."""
+    """The number of moves and the states after them, -1 for None."""
     return write_ways(ways)
 
 
 def read_answer(text: str, games: Sequence[Jugs]) -> Iterator[Way | None]:
-    """The way that `text` holds for each game, None for -1."""
+    """The moves that `text` holds for each game, None for -1."""
     return read_ways(text, games, INSTANCE, move="state")
 
 

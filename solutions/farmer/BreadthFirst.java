@@ -18,7 +18,6 @@ m       the number of pairs that must not be left together
 
 import java.io.IOException;
 import java.util.Arrays;
-import java.util.List;
 import java.util.StringTokenizer;
 
 public class BreadthFirst {
@@ -62,6 +61,15 @@ public class BreadthFirst {
         return loadTo;
     }
 
+    static int index(String[] names, String name) {
+        for (int i = 0; i < names.length; i++) {
+            if (names[i].equals(name)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
     static String word(int load, String[] names) {
         StringBuilder word = new StringBuilder();
         for (int i = 0; i < names.length; i++) {
@@ -81,11 +89,11 @@ public class BreadthFirst {
         for (int i = 0; i < n; i++) {
             names[i] = words.nextToken();
         }
-        List<String> index = Arrays.asList(names);
         int[] pairs = new int[m];
         for (int i = 0; i < m; i++) {
-            pairs[i] =
-                1 << index.indexOf(words.nextToken()) | 1 << index.indexOf(words.nextToken());
+            int one = index(names, words.nextToken());
+            int other = index(names, words.nextToken());
+            pairs[i] = 1 << one | 1 << other;
         }
 
         int[] loadTo = breadthFirst(n, seats, safeSets(n, pairs));

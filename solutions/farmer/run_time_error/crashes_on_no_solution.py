@@ -1,4 +1,4 @@
-"""Farmer, wolf, goat and cabbage for puzzles that have a solution. WRONG.
+"""Farmer, wolf, goat and cabbage without a test whether there is a solution. WRONG.
 
 Idea    A state is the set of things on the near bank and the bank of the farmer. Breadth-first
         search finds the fewest crossings. The notes of the search lead from the goal back to the
@@ -8,7 +8,7 @@ Error   If the goal cannot be reached, there is no note of it, and the program e
 Correct breadth_first.py
 Time    O(3^n)
 Memory  O(2^n)
-Cause   The walk back was tried on puzzles with a solution only.
+Cause   The walk back from the goal was only tried on puzzles that have a solution.
 
 n       the number of things
 m       the number of pairs that must not be left together

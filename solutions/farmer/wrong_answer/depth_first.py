@@ -8,8 +8,8 @@ Error   `pop` takes the state that was added last. That is depth-first search: i
 Correct breadth_first.py
 Time    O(3^n)
 Memory  O(2^n)
-Cause   One word decides between a queue and a stack, and the first samples are too small to show
-        the difference.
+Cause   One word decides between a queue and a stack, and the samples are too small to show the
+        difference.
 
 n       the number of things
 m       the number of pairs that must not be left together

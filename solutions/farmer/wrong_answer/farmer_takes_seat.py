@@ -3,13 +3,13 @@
 Idea    A state is the set of things on the near bank and the bank of the farmer. Breadth-first
         search finds the fewest crossings. The farmer and the load together must find seats in the
         boat.
-Error   The `s` seats are those beside the farmer's. Counted like this, each load may have one thing
-        less, so the solutions are too long or none is found. The smallest example: one thing, one
-        seat.
+Error   The `s` seats are those beside the farmer's. With the farmer on one of them, each load has
+        one thing less, so the solutions are too long or none is found. The smallest example: one
+        thing, one seat.
 Correct breadth_first.py
 Time    O(3^n)
 Memory  O(2^n)
-Cause   An error by one, from "seats" read without "more".
+Cause   An off-by-one error: "`s` more seats" is read as "`s` seats".
 
 n       the number of things
 m       the number of pairs that must not be left together

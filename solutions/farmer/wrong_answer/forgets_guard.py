@@ -8,8 +8,8 @@ Error   Only the bank that the farmer leaves must be safe. Here a wolf and a goa
 Correct breadth_first.py
 Time    O(3^n)
 Memory  O(2^n)
-Cause   In the puzzle of the missionaries and cannibals both banks count. Here the text says that
-        the farmer keeps the peace.
+Cause   In the puzzle of the missionaries and cannibals both banks count. Here the presence of the
+        farmer is enough.
 
 n       the number of things
 m       the number of pairs that must not be left together

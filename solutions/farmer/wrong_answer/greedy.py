@@ -3,9 +3,9 @@
 Idea    Continue with the state that has the fewest things on the near bank: it is nearest to the
         goal.
 Error   The crossings that were made do not count in the order of the search. It finds a solution
-        whenever there is one, but to bring many things over early may cost crossings later. With
-        the states in the order in which they were found (the RIGHT line) it becomes breadth-first
-        search.
+        whenever there is one, but bringing many things over early may cost crossings later, as in
+        the example of the editorial. With the states in the order in which they were found (the
+        RIGHT line) it becomes breadth-first search.
 Correct breadth_first.py
 Time    O(3^n + n 2^n)
 Memory  O(2^n)

@@ -1,4 +1,4 @@
-"""Water jugs for jugs without a common divisor. WRONG.
+"""Water jugs by both orders, but only for jugs without a common divisor. WRONG.
 
 Idea    Pour from one jug into the other, always in the same direction: fill the first if it is
         empty, empty the second if it is full. By Bezout's identity, jugs without a common divisor

@@ -3,13 +3,13 @@
 Idea    Start with two empty jugs, add the states that a move leads to, and go on until a jug holds
         the goal.
 Error   `pop` takes the state that was added last. That is depth-first search: it finds a solution
-        whenever there is one, but not always a shortest one. The smallest example: `3 1 2`, in 4
-        moves instead of 2.
+        whenever there is one, but not always a shortest one. A small example: `3 1 2`, in 4 moves
+        instead of 2.
 Correct breadth_first.py
 Time    O(A + B) a pair
 Memory  O(A + B)
-Cause   One word decides between a queue and a stack. A recursive search makes the same mistake
-        without showing it.
+Cause   One word decides between a queue and a stack. A recursive search makes the same mistake, and
+        hides it better.
 
 full_a, full_b, goal   litres in the jugs when they are full, litres that are wanted
 """

@@ -4,7 +4,7 @@ Idea    Continue with the state in which the amount in a jug differs least from 
 Error   2 litres do not help to measure 3: the difference says nothing about the moves that are
         left. The search finds a solution whenever there is one, but often a longer one. With the
         states in the order in which they were found (the RIGHT line) it becomes breadth-first
-        search. The smallest example: `3 1 2`, in 4 moves instead of 2.
+        search. A small example: `3 1 2`, in 4 moves instead of 2.
 Correct breadth_first.py
 Time    O((A + B) log (A + B)) a pair
 Memory  O(A + B)

@@ -4,8 +4,8 @@ Idea    Pour from one jug into the other, always in the same direction: fill the
         empty, empty the second if it is full. A filling of the larger jug brings more water at
         once, so the order that begins with it should be the shorter one.
 Error   The goal may be nearer to the other end: a multiple of the smaller jug, for instance, is
-        collected in the larger one by pouring from the smaller one. The smallest example: `1 5 2`,
-        in 6 moves instead of 4 (where the smaller jug is the goal, even `1 2 1` fails).
+        collected in the larger one by pouring from the smaller one. A small example: `1 5 2`, in 6
+        moves instead of 4 (where the smaller jug is the goal, even `1 2 1` fails).
 Correct two_orders.py
 Time    O((A + B) / gcd(A, B)) a pair
 Memory  O((A + B) / gcd(A, B)), for the answer

@@ -4,7 +4,7 @@ Idea    Pour from one jug into the other, always in the same direction: fill the
         empty, empty the second if it is full. This goes through all states of use, so the goal is
         reached if it can be reached.
 Error   It is reached, but the other order goes through the same states from the other end, and may
-        reach it sooner. The smallest example: `1 3 2`, in 4 moves instead of 2.
+        reach it sooner. A small example: `1 3 2`, in 4 moves instead of 2.
 Correct two_orders.py
 Time    O((A + B) / gcd(A, B)) a pair
 Memory  O((A + B) / gcd(A, B)), for the answer

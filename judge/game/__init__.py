@@ -36,11 +36,12 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
 State = TypeVar("State", bound=Hashable)
+Choice = TypeVar("Choice")
 
 Way = list[str]
 """The moves of one solution, in order."""
@@ -218,6 +219,11 @@ def number_fault(word: str) -> str:
 def counted(number: int, one: str, many: str = "") -> str:
     """The number with its noun: "1 box", "2 boxes"; the plural is that with s if it is empty."""
     return f"{number} {one if number == 1 else many or f'{one}s'}"
+
+
+def weighted(weights: Mapping[Choice, int]) -> list[Choice]:
+    """Each choice as often as its weight says, for `sampled_from` in an `inputs.py`."""
+    return [choice for choice, weight in weights.items() for _ in range(weight)]
 
 
 def shorten(word: str, longest: int = 40) -> str:

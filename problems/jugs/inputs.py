@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
+from judge.game import weighted
 from problems.jugs.rules import LARGEST, Jugs, write
 
 
@@ -28,7 +29,7 @@ def games() -> SearchStrategy[list[Jugs]]:
 def pairs(largest: int) -> SearchStrategy[Jugs]:
     """A pair of jugs of up to `largest` litres; one in some has a common divisor put into it."""
     sizes = st.tuples(*[st.integers(1, largest)] * 2)
-    divisor = st.sampled_from((1, 1, 1, 2, 3))
+    divisor = st.sampled_from(weighted({1: 3, 2: 1, 3: 1}))
     drawn = st.builds(_pair, sizes, divisor, st.integers(0, largest + 2))
     moves = st.lists(st.integers(0, 5), max_size=12)
     return drawn | st.builds(_walk, sizes, divisor, moves)

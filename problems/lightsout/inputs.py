@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
+from judge.game import weighted
 from problems.lightsout.rules import LONGEST_SIDE, LightsOut, crosses, write
 
 # Boards of these sizes have sets of presses that change nothing, so there are several solutions.
@@ -33,7 +34,7 @@ def boards() -> SearchStrategy[LightsOut]:
     sizes = st.tuples(side, side) | st.sampled_from(_SEVERAL)
     square = st.integers(0, LONGEST_SIDE**2 - 1)
     few, many = st.lists(square, max_size=6), st.lists(square, min_size=8, max_size=40)
-    return st.builds(_board, sizes, few | many, st.sampled_from((True, True, True, False)))
+    return st.builds(_board, sizes, few | many, st.sampled_from(weighted({True: 3, False: 1})))
 
 
 def _board(size: tuple[int, int], choices: Sequence[int], pressed: bool) -> LightsOut:

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
+from judge.game import weighted
 from problems.sokoban.level import Sokoban, Square
 from problems.sokoban.rules import parse
 
@@ -33,10 +34,10 @@ def inputs() -> SearchStrategy[str]:
     pull = st.tuples(st.integers(0, 2), st.integers(0, 3))
     # After many pulls it no longer matters from which goal a box came.
     pulls = st.lists(pull, min_size=4, max_size=24) | st.lists(pull, min_size=24, max_size=60)
-    scattered = st.sampled_from((True, *[False] * 6))
+    scattered = st.sampled_from(weighted({True: 1, False: 6}))
     sizes = st.tuples(side, side).filter(lambda size: size[0] * size[1] >= 2)
     signs = st.sampled_from(" -_")
-    margin = st.sampled_from((*[0] * 15, _MARGIN))
+    margin = st.sampled_from(weighted({0: 15, _MARGIN: 1}))
     return st.builds(
         _text, sizes, place, boxes, walls, scattered, pulls, signs, st.booleans(), margin
     )

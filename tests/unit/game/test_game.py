@@ -21,6 +21,7 @@ from judge.game import (
     replay,
     shorten,
     shortest,
+    weighted,
     write_costs,
     write_ways,
 )
@@ -469,3 +470,7 @@ def test_a_noun_is_counted_in_the_singular_or_plural() -> None:
 
 def test_only_what_is_too_long_is_shortened() -> None:
     assert [shorten("a" * 40), shorten("a" * 41)] == ["a" * 40, "a" * 40 + "..."]
+
+
+def test_a_weight_says_how_often_a_choice_is_there() -> None:
+    assert weighted({"rare": 1, "never": 0, "often": 3}) == ["rare", "often", "often", "often"]

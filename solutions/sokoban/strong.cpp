@@ -1,37 +1,30 @@
-/* Sokoban by A* over pushes, with a sharp lower bound and all that may be left out safely.
+/* Sokoban by A* over pushes, with a sharp lower bound and all safe pruning.
 
-Idea    A position is the squares of the boxes and the first square that the man can walk to. Every
-        move is a push; A* takes the positions in the order of pushes made + a lower bound of the
-        pushes left. Of those with the same sum it takes by turns one with the least left, and one
-        from each number left: the way that looks shortest may lead into a trap which no rule sees,
-        and the others must not wait until it has been searched through.
-        Lower bound: each box needs a goal of its own. A box alone on the board has a push
-        distance to each goal, for which the man has to find his way around it. The cheapest way to
-        give all boxes goals of their own (a minimum-cost matching) is never more than what is
-        needed. A push changes the distances of one box, so the matching is repaired for that box.
-        Pairs: for two boxes alone on the board, too, it is known how many pushes they need to any
-        two goals. Where that is more than the matching grants them, the difference is added; a box
-        may count in one pair only. It takes a while to find all this, so it is done when the level
-        has turned out to be a hard one.
-        What is left out, and no shortest solution is lost with it:
-        - Dead squares: from there a box cannot be brought to any goal, even if it were alone.
-        - Frozen boxes: blocked both ways by walls, dead squares and each other, never to move
-          again. If one of them is off the goals, there is no solution. If all are on goals, they
-          are walls from now on: dead squares and distances are found anew, once for each such set.
-        - Tunnels: a box pushed on between walls, off the goals, goes on at once as long as the
-          walls do. Waiting inside is of no use to anyone, and going back undoes the push.
-        - Corrals: an area that the man cannot enter, behind boxes which can only be pushed into
-          it, all of that now. If something is to be done there at all, it may as well be done
-          first; and if nothing can be, there is no solution.
-Time    exponential in the boxes: no better is known. Each position costs O(boxes^2) steps at most
-        for the matching of each of its pushes, and the floods of a few areas.
-Memory  O(positions), some hundred bytes each
+Idea    A* over pushes with a matching of boxes and goals as the lower bound, as in matching.cpp. A
+        state is the squares of the boxes and the region of the man.
+        What is sharper in the bound:
+        1. The push distance of a box counts that the man has to walk around it.
+        2. A push changes the distances of one box, so the matching is repaired for that box only.
+        3. Pairs: for two boxes alone on the board, the pushes to any two goals are known as well.
+           Where they are more than the matching says, the difference is added; a box counts in one
+           pair only. This table takes a while, so it is made once the level proves hard.
+        What else is left out, without losing all shortest solutions:
+        4. Frozen boxes, as there; if all of them are on goals, they are walls from now on, and dead
+           squares and distances are found anew, once for each such set.
+        5. Tunnels: a box that is pushed on between walls, not at a goal, goes on at once. Waiting
+           inside is of no use, and going back undoes the push.
+        6. Corrals: an area that the man cannot enter, behind boxes that can only be pushed into it,
+           and all that now. If something is left to be done there, it may as well be done first.
+        Of the states with the least sum it takes by turns one with the fewest pushes left, and one
+        from each number of pushes left: what looks nearest may lead into a trap that no rule sees.
+Time    exponential in the boxes; for each push O(boxes^2) for the matching, and some floods
+Memory  O(states), some hundred bytes each
 Source  Junghanns and Schaeffer, "Sokoban: Enhancing general single-agent search methods using
         domain knowledge", Artificial Intelligence 129 (2001): the bound, tunnels, deadlocks.
-        Corrals: Brian Damgaard's "PI-corral pruning", told in the Sokoban Wiki. The matching is
-        repaired as in Kuhn, Naval Research Logistics Quarterly 2 (1955), by shortest paths. Taking
-        from each number left: Xie, Mueller, Holte and Imai, "Type-based exploration with multiple
-        search queues for satisficing planning", AAAI 2014.
+        Corrals: Brian Damgaard's "PI-corral pruning", in the Sokoban Wiki. The matching: Kuhn,
+        Naval Research Logistics Quarterly 2 (1955), by shortest paths. Turns: Xie, Mueller, Holte
+        and Imai, "Type-based exploration with multiple search queues for satisficing planning",
+        AAAI 2014.
 */
 
 #include <algorithm>
@@ -53,7 +46,7 @@ constexpr int NEVER = 1'000'000;    // the push distance to a goal that cannot b
 constexpr int FAR = 1'000'000'000;  // more than any sum of such distances
 constexpr int NONE = -1;
 constexpr int MOST_BOXES = 20;
-constexpr int PAIRS_AFTER = 100;            // so many positions make a level a hard one
+constexpr int PAIRS_AFTER = 100;            // so many states make a level a hard one
 constexpr int MOST_PAIR_WORK = 50'000'000;  // larger tables of pairs would take a second, or more
 constexpr int DIRECTIONS = 4;               // left, up, right, down; d ^ 2 is the opposite of d
 
@@ -124,15 +117,15 @@ class Solver {
         std::vector<std::array<int, MOST_BOXES>> distances;  // from each square to each goal
     };
 
-    struct Position {
+    struct State {
         Squares boxes;
         int man;  // the first square that he can walk to
 
-        bool operator==(const Position&) const = default;
+        bool operator==(const State&) const = default;
     };
 
     struct Node {
-        Position position;
+        State state;
         const Ground* ground;
         int made, before;         // pushes made, and the node before it
         int from, to, direction;  // the push that led here
@@ -143,7 +136,7 @@ class Solver {
         bool pairs_regarded;
     };
 
-    // The positions that wait to be examined.
+    // The states that wait to be examined.
     class Open {
       public:
         bool empty() const { return buckets.empty(); }
@@ -192,8 +185,8 @@ class Solver {
         const std::vector<Node>* all;
 
         std::size_t operator()(int number) const {
-            const Position& position = (*all)[number].position;
-            return std::hash<Squares>()(position.boxes) * 31 + position.man;
+            const State& state = (*all)[number].state;
+            return std::hash<Squares>()(state.boxes) * 31 + state.man;
         }
     };
 
@@ -201,7 +194,7 @@ class Solver {
         const std::vector<Node>* all;
 
         bool operator()(int one, int other) const {
-            return (*all)[one].position == (*all)[other].position;
+            return (*all)[one].state == (*all)[other].state;
         }
     };
 
@@ -366,7 +359,7 @@ class Solver {
     // The pushes that have to be looked at: all, or the fewest that a corral asks for.
     Pushes needed_pushes(const Node& node, const Squares& reached) const {
         const Ground& ground = *node.ground;
-        const Squares& boxes = node.position.boxes;
+        const Squares& boxes = node.state.boxes;
         const Squares free = ground.live & ~boxes;
         Pushes needed;
         for (int direction = 0; direction < DIRECTIONS; ++direction) {
@@ -658,15 +651,15 @@ class Solver {
             const auto [left, number, pairs_regarded] = entry;
             const Node node = all[number];
             if (node.made + left != estimate) continue;  // found again with fewer pushes
-            if (node.position.boxes == goals) {
+            if (node.state.boxes == goals) {
                 pushes = node.made;
                 find_way(number);
                 return;
             }
-            const Places places = members(node.position.boxes);
+            const Places places = members(node.state.boxes);
             const Matching matching = matched(*node.ground, places);
             if (pairs.live && !pairs_regarded) {
-                const int need = pairs_need(matching, *node.ground, places, node.position.man);
+                const int need = pairs_need(matching, *node.ground, places, node.state.man);
                 const int bound = cost(matching, *node.ground, places) + need;
                 if (bound >= NEVER) continue;
                 if (bound > left) {
@@ -681,8 +674,7 @@ class Solver {
 
     void look_at(const Node& node, int number, int left, const Places& places,
                  const Matching& matching) {
-        const Squares reached =
-            flooded(Squares().set(node.position.man), floor & ~node.position.boxes);
+        const Squares reached = flooded(Squares().set(node.state.man), floor & ~node.state.boxes);
         const Pushes needed = needed_pushes(node, reached);
         for (int direction = 0; direction < DIRECTIONS; ++direction) {
             for (std::size_t box = 0; box < places.size(); ++box) {
@@ -695,9 +687,9 @@ class Solver {
 
     void push(const Node& node, int number, int left_before, int box, int direction, Places places,
               Matching matching) {
-        const int from = places[box], to = slid(from, direction, node.position.boxes);
+        const int from = places[box], to = slid(from, direction, node.state.boxes);
         if (!node.ground->live[to]) return;
-        Squares after = node.position.boxes;
+        Squares after = node.state.boxes;
         after.reset(from).set(to);
         const Ground* ground = frozen_ground(after, node.ground);
         if (!ground) return;
@@ -721,7 +713,7 @@ class Solver {
             std::max(bound, left_before - made));
     }
 
-    // Lets a node wait, unless its position is known with as few pushes.
+    // Lets a node wait, unless its state is known with as few pushes.
     void add(const Node& node, int left) {
         int number = static_cast<int>(all.size());
         all.push_back(node);
@@ -735,7 +727,7 @@ class Solver {
         open.push(node.made, {left, number, false});
     }
 
-    // The way of the man to a node, walks and pushes.
+    // The steps of the man to a node, walks and pushes.
     void find_way(int number) {
         std::vector<int> chain;
         for (; number != NONE; number = all[number].before) chain.push_back(number);
@@ -743,7 +735,7 @@ class Solver {
         for (std::size_t at = 1; at < chain.size(); ++at) {
             const Node& node = all[chain[at]];
             const int step = steps[node.direction];
-            way += walk(all[chain[at - 1]].position.boxes, man, node.from - step);
+            way += walk(all[chain[at - 1]].state.boxes, man, node.from - step);
             way += std::string((node.to - node.from) / step, "LURD"[node.direction]);
             man = node.to - step;
         }

@@ -1,38 +1,31 @@
-"""Sokoban by A* over pushes, with a sharp lower bound and all that may be left out safely.
+"""Sokoban by A* over pushes, with a sharp lower bound and all safe pruning.
 
-Idea    A position is the squares of the boxes and the squares that the man can walk to. Sets of
-        squares are the bits of a number, so that whole regions are handled at once. Every move is
-        a push; A* takes the positions in the order of pushes made + a lower bound of the pushes
-        left. Of those with the same sum it takes by turns one with the least left, and one
-        from each number left: the way that looks shortest may lead into a trap which no rule sees,
-        and the others must not wait until it has been searched through.
-        Lower bound: each box needs a goal of its own. A box alone on the board has a push
-        distance to each goal, for which the man has to find his way around it. The cheapest way to
-        give all boxes goals of their own (a minimum-cost matching) is never more than what is
-        needed. A push changes the distances of one box, so the matching is repaired for that box.
-        Pairs: for two boxes alone on the board, too, it is known how many pushes they need to any
-        two goals. Where that is more than the matching grants them, the difference is added; a box
-        may count in one pair only. It takes a while to find all this, so it is done when the level
-        has turned out to be a hard one.
-        What is left out, and no shortest solution is lost with it:
-        - Dead squares: from there a box cannot be brought to any goal, even if it were alone.
-        - Frozen boxes: blocked both ways by walls, dead squares and each other, never to move
-          again. If one of them is off the goals, there is no solution. If all are on goals, they
-          are walls from now on: dead squares and distances are found anew, once for each such set.
-        - Tunnels: a box pushed on between walls, off the goals, goes on at once as long as the
-          walls do. Waiting inside is of no use to anyone, and going back undoes the push.
-        - Corrals: an area that the man cannot enter, behind boxes which can only be pushed into
-          it, all of that now. If something is to be done there at all, it may as well be done
-          first; and if nothing can be, there is no solution.
-Time    exponential in the boxes: no better is known. Each position costs O(boxes^2) steps at most
-        for the matching of each of its pushes, and the floods of a few areas.
-Memory  O(positions * boxes)
+Idea    A* over pushes with a matching of boxes and goals as the lower bound, as in matching.cpp. A
+        state is the squares of the boxes and the region of the man; sets of squares are the bits of
+        a number.
+        What is sharper in the bound:
+        1. The push distance of a box counts that the man has to walk around it.
+        2. A push changes the distances of one box, so the matching is repaired for that box only.
+        3. Pairs: for two boxes alone on the board, the pushes to any two goals are known as well.
+           Where they are more than the matching says, the difference is added; a box counts in one
+           pair only. This table takes a while, so it is made once the level proves hard.
+        What else is left out, without losing all shortest solutions:
+        4. Frozen boxes, as there; if all of them are on goals, they are walls from now on, and dead
+           squares and distances are found anew, once for each such set.
+        5. Tunnels: a box that is pushed on between walls, not at a goal, goes on at once. Waiting
+           inside is of no use, and going back undoes the push.
+        6. Corrals: an area that the man cannot enter, behind boxes that can only be pushed into it,
+           and all that now. If something is left to be done there, it may as well be done first.
+        Of the states with the least sum it takes by turns one with the fewest pushes left, and one
+        from each number of pushes left: what looks nearest may lead into a trap that no rule sees.
+Time    exponential in the boxes; for each push O(boxes^2) for the matching, and some floods
+Memory  O(states * boxes)
 Source  Junghanns and Schaeffer, "Sokoban: Enhancing general single-agent search methods using
         domain knowledge", Artificial Intelligence 129 (2001): the bound, tunnels, deadlocks.
-        Corrals: Brian Damgaard's "PI-corral pruning", told in the Sokoban Wiki. The matching is
-        repaired as in Kuhn, Naval Research Logistics Quarterly 2 (1955), by shortest paths. Taking
-        from each number left: Xie, Mueller, Holte and Imai, "Type-based exploration with multiple
-        search queues for satisficing planning", AAAI 2014.
+        Corrals: Brian Damgaard's "PI-corral pruning", in the Sokoban Wiki. The matching: Kuhn,
+        Naval Research Logistics Quarterly 2 (1955), by shortest paths. Turns: Xie, Mueller, Holte
+        and Imai, "Type-based exploration with multiple search queues for satisficing planning",
+        AAAI 2014.
 """
 
 import os
@@ -41,7 +34,7 @@ from math import inf
 from operator import sub
 
 NEVER = 10**6  # the push distance to a goal that cannot be reached
-PAIRS_AFTER = 100  # so many positions make a level a hard one
+PAIRS_AFTER = 100  # so many states make a level a hard one
 MOST_PAIR_WORK = 2_500_000  # larger tables of pairs would take more than about a second
 
 
@@ -455,7 +448,7 @@ class Pairs:
 
 
 class Open:
-    """The positions that wait to be examined, by pushes made and left, and then by those left."""
+    """The states that wait to be examined, by pushes made and left, and then by those left."""
 
     def __init__(self):
         self.buckets = {}
@@ -487,7 +480,7 @@ class Open:
 
 
 class Search:
-    """A* on one level; `nodes` counts the positions whose pushes were looked at."""
+    """A* on one level; `nodes` counts the states whose pushes were looked at."""
 
     def __init__(self, level):
         self.level = level
@@ -511,24 +504,24 @@ class Search:
         bound = matching.cost([ground.distances[place] for place in places])
         if bound >= NEVER:
             return None
-        first = self.position(level.boxes, level.man)
+        first = self.state(level.boxes, level.man)
         self.best[first] = 0
         self.open.push(0, bound, (first, places, matching, ground, False))
         while self.open:
-            estimate, left, (position, places, matching, ground, pairs_regarded) = self.open.pop()
+            estimate, left, (state, places, matching, ground, pairs_regarded) = self.open.pop()
             made = estimate - left
-            boxes, reached = position
-            if self.best[position] < made:
+            boxes, reached = state
+            if self.best[state] < made:
                 continue
             if boxes == level.goals:
-                return self.way_to(position)
+                return self.steps_to(state)
             if self.pairs and not pairs_regarded:
                 distances = [ground.distances[place] for place in places]
                 bound = matching.cost(distances)
                 bound += self.pairs.need(places, matching, distances, reached)
                 if bound > left:
                     if bound < NEVER // 2:
-                        self.open.push(made, bound, (position, places, matching, ground, True))
+                        self.open.push(made, bound, (state, places, matching, ground, True))
                     continue
             self.nodes += 1
             hard = self.nodes == PAIRS_AFTER and len(places) > 1
@@ -537,13 +530,13 @@ class Search:
             needed = level.needed_pushes(boxes, reached, ground)
             for step, pushed in zip(level.steps, needed, strict=True):
                 for place in members(pushed):
-                    self.push(position, made, left, places, matching, ground, place, step)
+                    self.push(state, made, left, places, matching, ground, place, step)
         return None
 
-    def push(self, position, made, left, places, matching, ground, place, step):
-        """Lets the position after a push wait, unless it is known with as few pushes."""
+    def push(self, state, made, left, places, matching, ground, place, step):
+        """Lets the state after a push wait, unless it is known with as few pushes."""
         level = self.level
-        boxes = position[0]
+        boxes = state[0]
         to = level.slid(place, step, boxes)
         if not ground.live >> to & 1:
             return
@@ -551,7 +544,7 @@ class Search:
         new_ground = level.frozen_ground(after, ground)
         if new_ground is None:
             return
-        reachable = self.position(after, 1 << (to - step))
+        reachable = self.state(after, 1 << (to - step))
         count = abs((to - place) // step)
         if self.best.get(reachable, NEVER) <= made + count:
             return
@@ -580,17 +573,17 @@ class Search:
         if left >= NEVER // 2:
             return
         self.best[reachable] = made + count
-        self.came[reachable] = position, (place, step, to)
+        self.came[reachable] = state, (place, step, to)
         self.open.push(made + count, left, (reachable, places, matching, new_ground, False))
 
-    def position(self, boxes, man):
+    def state(self, boxes, man):
         """The boxes, and the squares that the man can walk to."""
         return boxes, self.level.flooded(man, self.level.floor & ~boxes)
 
-    def way_to(self, position):
+    def steps_to(self, state):
         pushes = []
-        while position in self.came:
-            position, push = self.came[position]
+        while state in self.came:
+            state, push = self.came[state]
             pushes.append(push)
         return pushes[::-1]
 
@@ -611,7 +604,7 @@ def walk(level, boxes, man, to):
 
 
 def letters(level, pushes):
-    """The way of the man, walks and pushes."""
+    """The steps of the man, walks and pushes."""
     boxes, man = level.boxes, level.man.bit_length() - 1
     way = []
     for place, step, to in pushes:

@@ -1,25 +1,28 @@
-/* Sokoban by A* over pushes, with the boxes alone as the position. WRONG, and at times slow.
+/* Sokoban by A* over pushes, with the boxes alone as the state. WRONG.
 
-Idea    A position is the squares of the boxes; with it the region of the man is kept. Every move
-        is a push. A* takes the positions in the order of pushes made + the cost of a minimum-cost
-        matching of boxes and goals by their push distances; dead squares are left out, and so are
-        positions with frozen boxes off the goals.
-Error   Each set of squares of the boxes is handled once, with the man where he was when it first
-        came up. But it matters on which side of the boxes he is: where he has to open a way for
-        himself, push by push, the boxes may come to stand as they did before, and this second
-        time, with the man on the other side, is thrown away.
-Slow    It knows little of deadlocks: on some levels it takes too long.
+Idea    States with the same squares of the boxes are one state. Each is examined once, with the man
+        where he is when it is found first.
+Error   It matters on which side of the boxes the man is. Where he has to open a path for himself,
+        the boxes come to stand as before, but with the man on the other side, and this state is
+        thrown away. An example:
+
+            @##---          @ man, # wall, - floor
+            -.-$--          . goal, $ box
+
+        4 pushes are expected: one to the right, and after the man has walked around the box, three
+        to the left. -1 is printed, as the first of these leads back to the squares of the start.
+Correct matching.cpp
 Time    exponential in the boxes
-Memory  O(positions)
-Source  A state that does not hold all that the future depends on: the classic error of search.
+Memory  O(states)
+Cause   A state must hold all that later moves depend on.
 */
 
 #include <algorithm>
 #include <bitset>
-#include <cstdlib>
 #include <iostream>
 #include <queue>
 #include <string>
+#include <tuple>
 #include <unordered_map>
 #include <vector>
 
@@ -44,26 +47,28 @@ std::vector<int> members(const Squares& squares) {
     return numbers;
 }
 
-// A level, framed: there is a wall after each row, which is the wall before the next row, too.
+// A level with a frame of walls: the wall after a row also stands before the next row.
 struct Level {
-    int line = 1, man = 0;
+    int line, man = 0;
     int steps[4];
     Squares floor, boxes, goals, live;
     std::vector<std::vector<int>> distances;  // push distances of each square to all goals
 
     explicit Level(std::istream& in) {
         std::vector<std::string> rows;
+        int width = 0;
         for (std::string row; std::getline(in, row);) {
             row.erase(row.find_last_not_of(" \r") + 1);
             if (row.empty()) continue;
-            line = std::max(line, static_cast<int>(row.size()) + 1);
+            width = std::max(width, static_cast<int>(row.size()));
             rows.push_back(row);
         }
+        line = width + 1;
         const int around[4] = {-1, -line, 1, line};
         std::copy(around, around + 4, steps);
         for (std::size_t row = 0; row < rows.size(); ++row) {
-            rows[row].resize(line - 1, ' ');
-            for (int column = 0; column < line - 1; ++column) {
+            rows[row].resize(width, ' ');
+            for (int column = 0; column < width; ++column) {
                 const int square = static_cast<int>(row + 1) * line + 1 + column;
                 const char sign = rows[row][column];
                 if (sign != '#') floor.set(square);
@@ -114,7 +119,8 @@ struct Level {
         }
     }
 
-    // The cost of a minimum-cost matching of boxes and goals: the Hungarian algorithm.
+    // The cost of a minimum-cost matching of boxes and goals, by the Hungarian algorithm. Boxes and
+    // goals count from 1; goal 0 holds the box that is added.
     int bound(const Squares& boxes) const {
         const std::vector<int> places = members(boxes);
         const int size = static_cast<int>(places.size());
@@ -148,27 +154,35 @@ struct Level {
     }
 };
 
-struct Position {
+struct State {
     Squares boxes, region;
+
+    // WRONG: two states are the same only if the man is in the same region, too.
+    // RIGHT: bool operator==(const State&) const = default;
+    bool operator==(const State& other) const { return boxes == other.boxes; }
+};
+
+struct Hash {
+    // Few states have the same boxes.
+    std::size_t operator()(const State& state) const { return std::hash<Squares>()(state.boxes); }
 };
 
 struct Node {
-    Position position;
+    State state;
     int made, before, box, direction;  // the push that led here, from the node `before`
 };
 
 struct Entry {
     int estimate, left, node;
 
-    bool operator<(const Entry& other) const {  // the top of the heap is the greatest
-        return estimate != other.estimate ? estimate > other.estimate : left > other.left;
+    // The top of the heap is the greatest.
+    bool operator<(const Entry& other) const {
+        return std::tie(other.estimate, other.left, other.node) < std::tie(estimate, left, node);
     }
 };
 
 class Search {
   public:
-    long long examined = 0;
-
     explicit Search(const Level& level) : level(level) {}
 
     // The number of the solved node, or -1.
@@ -178,19 +192,18 @@ class Search {
             const int number = heap.top().node;
             heap.pop();
             const Node node = nodes[number];
-            if (best[node.position.boxes] < node.made) continue;
-            if (node.position.boxes == level.goals) return number;
-            ++examined;
+            if (best[node.state] < node.made) continue;
+            if (node.state.boxes == level.goals) return number;
             for (int direction = 0; direction < 4; ++direction) {
                 const int step = level.steps[direction];
-                const Squares& boxes = node.position.boxes;
+                const Squares& boxes = node.state.boxes;
                 const Squares ready =
-                    boxes & moved(node.position.region, step) & moved(level.live & ~boxes, -step);
+                    boxes & moved(node.state.region, step) & moved(level.live & ~boxes, -step);
                 for (int box : members(ready)) {
                     Squares after = boxes;
                     after.reset(box).set(box + step);
                     if ((level.frozen(after) & ~level.goals).any()) continue;
-                    const Position made{after, level.region(after, box)};
+                    const State made{after, level.region(after, box)};
                     add({made, node.made + 1, number, box, direction});
                 }
             }
@@ -198,14 +211,14 @@ class Search {
         return -1;
     }
 
-    // The way of the man to a node, walks and pushes.
-    std::string way_to(int number) const {
+    // The steps of the man to a node, walks and pushes.
+    std::string steps_to(int number) const {
         const Node& node = nodes[number];
         if (node.before < 0) return "";
         const Node& before = nodes[node.before];
         const int man = before.before < 0 ? level.man : before.box;
         const int behind = node.box - level.steps[node.direction];
-        return way_to(node.before) + walk(before.position.boxes, man, behind) +
+        return steps_to(node.before) + walk(before.state.boxes, man, behind) +
                "LURD"[node.direction];
     }
 
@@ -213,15 +226,15 @@ class Search {
     const Level& level;
     std::vector<Node> nodes;
     std::priority_queue<Entry> heap;
-    std::unordered_map<Squares, int> best;
+    std::unordered_map<State, int, Hash> best;
 
-    // Puts a node into the heap unless its position is known with as few pushes, or hopeless.
+    // Puts a node into the heap unless its state is known with as few pushes, or hopeless.
     void add(const Node& node) {
-        const auto known = best.find(node.position.boxes);
+        const auto known = best.find(node.state);
         if (known != best.end() && known->second <= node.made) return;
-        const int left = level.bound(node.position.boxes);
+        const int left = level.bound(node.state.boxes);
         if (left >= NEVER) return;
-        best[node.position.boxes] = node.made;
+        best[node.state] = node.made;
         heap.push({node.made + left, left, static_cast<int>(nodes.size())});
         nodes.push_back(node);
     }
@@ -256,10 +269,8 @@ int main() {
     if (solved < 0) {
         std::cout << "-1\n";
     } else {
-        const std::string way = search.way_to(solved);
-        std::cout << std::count_if(way.begin(), way.end(), [](char c) { return c < 'a'; }) << '\n'
-                  << way << '\n';
+        const std::string steps = search.steps_to(solved);
+        std::cout << std::count_if(steps.begin(), steps.end(), [](char c) { return c < 'a'; }) << '\n'
+                  << steps << '\n';
     }
-    const char* stats = std::getenv("JUDGE_STATS");
-    if (stats && std::string(stats) == "1") std::cerr << "nodes=" << search.examined << '\n';
 }

@@ -1,25 +1,24 @@
-/* Sokoban by A* over pushes that pushes every box through to the end of a passage. WRONG.
+/* Sokoban by A* over pushes that pushes every box to the end of a passage. WRONG.
 
-Idea    A position is the squares of the boxes and the region in which the man can walk. Every
-        move is a push. A* takes the positions in the order of pushes made + the cost of a
-        minimum-cost matching of boxes and goals by their push distances; dead squares are left
-        out, and so are positions with frozen boxes off the goals. A box that is pushed into a
-        passage with walls on both sides is pushed on, to the end of the passage, as one move.
-Error   That is right only while the box cannot be wanted inside. If there is a goal in the
-        passage, the box is pushed past it; and where the passage ends, the box is pushed out of
-        it into the room, where it may stand in the way of others, or be wanted a step earlier.
-Slow    A level that has a solution may seem to have none, and that takes the whole search.
+Idea    A box that is pushed into a passage with walls on both sides is pushed on until it has left
+        the passage, as one move: a box that waits inside is of no use.
+Error   If there is a goal in the passage, the box is pushed past it. And at the end of the passage
+        it is pushed out into the room, where it may be in the way or one push too far. On the case
+        41-tunnel-with-a-goal-inside 17 pushes are expected and -1 is printed.
+        A box may only be pushed on where the squares before, at and after it are in the passage,
+        and where it does not stand on a goal.
+Correct matching.cpp
 Time    exponential in the boxes
-Memory  O(positions)
-Source  Tunnel macros of Sokoban solvers, without the small print.
+Memory  O(states)
+Cause   Tunnels are a well-known saving, but its conditions are easily forgotten.
 */
 
 #include <algorithm>
 #include <bitset>
-#include <cstdlib>
 #include <iostream>
 #include <queue>
 #include <string>
+#include <tuple>
 #include <unordered_map>
 #include <vector>
 
@@ -44,26 +43,28 @@ std::vector<int> members(const Squares& squares) {
     return numbers;
 }
 
-// A level, framed: there is a wall after each row, which is the wall before the next row, too.
+// A level with a frame of walls: the wall after a row also stands before the next row.
 struct Level {
-    int line = 1, man = 0;
+    int line, man = 0;
     int steps[4];
     Squares floor, boxes, goals, live;
     std::vector<std::vector<int>> distances;  // push distances of each square to all goals
 
     explicit Level(std::istream& in) {
         std::vector<std::string> rows;
+        int width = 0;
         for (std::string row; std::getline(in, row);) {
             row.erase(row.find_last_not_of(" \r") + 1);
             if (row.empty()) continue;
-            line = std::max(line, static_cast<int>(row.size()) + 1);
+            width = std::max(width, static_cast<int>(row.size()));
             rows.push_back(row);
         }
+        line = width + 1;
         const int around[4] = {-1, -line, 1, line};
         std::copy(around, around + 4, steps);
         for (std::size_t row = 0; row < rows.size(); ++row) {
-            rows[row].resize(line - 1, ' ');
-            for (int column = 0; column < line - 1; ++column) {
+            rows[row].resize(width, ' ');
+            for (int column = 0; column < width; ++column) {
                 const int square = static_cast<int>(row + 1) * line + 1 + column;
                 const char sign = rows[row][column];
                 if (sign != '#') floor.set(square);
@@ -103,12 +104,6 @@ struct Level {
         }
     }
 
-    // Whether a box that is pushed on here has a wall on either side.
-    bool narrow(int square, int step) const {
-        const int side = std::abs(step) == 1 ? line : 1;
-        return !floor[square - side] && !floor[square + side];
-    }
-
     // The boxes that can never be moved again: take out those that could be, until none is left.
     Squares frozen(Squares boxes) const {
         while (true) {
@@ -120,7 +115,21 @@ struct Level {
         }
     }
 
-    // The cost of a minimum-cost matching of boxes and goals: the Hungarian algorithm.
+    bool narrow(int square, int step) const {
+        const int side = std::abs(step) == 1 ? line : 1;
+        return !floor[square - side] && !floor[square + side];
+    }
+
+    // Whether a box that was pushed to this square is pushed on at once.
+    bool tunnel(int square, int step) const {
+        // WRONG: goals and the ends of the passage need care.
+        // RIGHT: return narrow(square - step, step) && narrow(square, step) &&
+        // RIGHT:        narrow(square + step, step) && !goals[square];
+        return narrow(square, step);
+    }
+
+    // The cost of a minimum-cost matching of boxes and goals, by the Hungarian algorithm. Boxes and
+    // goals count from 1; goal 0 holds the box that is added.
     int bound(const Squares& boxes) const {
         const std::vector<int> places = members(boxes);
         const int size = static_cast<int>(places.size());
@@ -154,36 +163,33 @@ struct Level {
     }
 };
 
-struct Position {
+struct State {
     Squares boxes, region;
 
-    bool operator==(const Position&) const = default;
+    bool operator==(const State&) const = default;
 };
 
 struct Hash {
-    std::size_t operator()(const Position& position) const {
-        const std::hash<Squares> hash;
-        return hash(position.boxes) * 31 + hash(position.region);
-    }
+    // Few states have the same boxes.
+    std::size_t operator()(const State& state) const { return std::hash<Squares>()(state.boxes); }
 };
 
 struct Node {
-    Position position;
+    State state;
     int made, before, box, to, direction;  // the push that led here, from the node `before`
 };
 
 struct Entry {
     int estimate, left, node;
 
-    bool operator<(const Entry& other) const {  // the top of the heap is the greatest
-        return estimate != other.estimate ? estimate > other.estimate : left > other.left;
+    // The top of the heap is the greatest.
+    bool operator<(const Entry& other) const {
+        return std::tie(other.estimate, other.left, other.node) < std::tie(estimate, left, node);
     }
 };
 
 class Search {
   public:
-    long long examined = 0;
-
     explicit Search(const Level& level) : level(level) {}
 
     // The number of the solved node, or -1.
@@ -193,23 +199,22 @@ class Search {
             const int number = heap.top().node;
             heap.pop();
             const Node node = nodes[number];
-            if (best[node.position] < node.made) continue;
-            if (node.position.boxes == level.goals) return number;
-            ++examined;
+            if (best[node.state] < node.made) continue;
+            if (node.state.boxes == level.goals) return number;
             for (int direction = 0; direction < 4; ++direction) {
                 const int step = level.steps[direction];
-                const Squares& boxes = node.position.boxes;
+                const Squares& boxes = node.state.boxes;
                 const Squares ready =
-                    boxes & moved(node.position.region, step) & moved(level.live & ~boxes, -step);
+                    boxes & moved(node.state.region, step) & moved(level.live & ~boxes, -step);
                 for (int box : members(ready)) {
                     int to = box + step;
-                    while (level.narrow(to, step) && level.live[to + step] && !boxes[to + step]) {
+                    while (level.tunnel(to, step) && level.live[to + step] && !boxes[to + step]) {
                         to += step;
                     }
                     Squares after = boxes;
                     after.reset(box).set(to);
                     if ((level.frozen(after) & ~level.goals).any()) continue;
-                    const Position made{after, level.region(after, to - step)};
+                    const State made{after, level.region(after, to - step)};
                     add({made, node.made + (to - box) / step, number, box, to, direction});
                 }
             }
@@ -217,14 +222,14 @@ class Search {
         return -1;
     }
 
-    // The way of the man to a node, walks and pushes.
-    std::string way_to(int number) const {
+    // The steps of the man to a node, walks and pushes.
+    std::string steps_to(int number) const {
         const Node& node = nodes[number];
         if (node.before < 0) return "";
         const Node& before = nodes[node.before];
         const int step = level.steps[node.direction];
         const int man = before.before < 0 ? level.man : before.to - level.steps[before.direction];
-        return way_to(node.before) + walk(before.position.boxes, man, node.box - step) +
+        return steps_to(node.before) + walk(before.state.boxes, man, node.box - step) +
                std::string((node.to - node.box) / step, "LURD"[node.direction]);
     }
 
@@ -232,15 +237,15 @@ class Search {
     const Level& level;
     std::vector<Node> nodes;
     std::priority_queue<Entry> heap;
-    std::unordered_map<Position, int, Hash> best;
+    std::unordered_map<State, int, Hash> best;
 
-    // Puts a node into the heap unless its position is known with as few pushes, or hopeless.
+    // Puts a node into the heap unless its state is known with as few pushes, or hopeless.
     void add(const Node& node) {
-        const auto known = best.find(node.position);
+        const auto known = best.find(node.state);
         if (known != best.end() && known->second <= node.made) return;
-        const int left = level.bound(node.position.boxes);
+        const int left = level.bound(node.state.boxes);
         if (left >= NEVER) return;
-        best[node.position] = node.made;
+        best[node.state] = node.made;
         heap.push({node.made + left, left, static_cast<int>(nodes.size())});
         nodes.push_back(node);
     }
@@ -275,10 +280,8 @@ int main() {
     if (solved < 0) {
         std::cout << "-1\n";
     } else {
-        const std::string way = search.way_to(solved);
-        std::cout << std::count_if(way.begin(), way.end(), [](char c) { return c < 'a'; }) << '\n'
-                  << way << '\n';
+        const std::string steps = search.steps_to(solved);
+        std::cout << std::count_if(steps.begin(), steps.end(), [](char c) { return c < 'a'; }) << '\n'
+                  << steps << '\n';
     }
-    const char* stats = std::getenv("JUDGE_STATS");
-    if (stats && std::string(stats) == "1") std::cerr << "nodes=" << search.examined << '\n';
 }

@@ -1,19 +1,22 @@
-/* Sokoban by plain A* over pushes, with the sum of the nearest goals. TOO SLOW on most big levels.
+/* Sokoban by plain A* over pushes, with the distances to the nearest goals as the bound. SLOW.
 
-Idea    A position is the squares of the boxes, in order, and the first square that the man can
-        walk to: walking is free. Every move is a push, and A* takes the positions in the order of
-        pushes made + a lower bound of the pushes left. The bound: for each box the push distance
-        to the goal that is nearest to it, as if it were alone on the board, and all of these added
-        up. The distances are found once for all squares, by pulling a box away from the goals; a
-        square without one is dead, and no box is pushed there.
-Slow    It is right, and it leaves out nothing but dead squares, so that it may serve as a witness
-        for solvers that leave out more. But the bound lets several boxes share a goal, and nothing
-        tells the search that boxes lock each other: it looks at a million positions where
-        strong.cpp needs a thousand.
+Idea    A state is the squares of the boxes, in order, and the first square that the man can walk
+        to: walking is free. Every move is a push. A* takes the states by pushes made + a lower
+        bound of the pushes left.
+        1. Find the push distance from each square to the nearest goal, by pulling a box away from
+           the goals. A square without one is dead, and no box is pushed there.
+        2. The bound is the sum of these distances over all boxes.
+Slow    The bound lets boxes share a goal, so it is far too low where boxes have to be spread over
+        the goals. Boxes that lock each other are not noticed: with two boxes stuck, the others are
+        tried in all places. On levels of six to eight boxes it examines hundreds of thousands of
+        states and more, where strong.py needs hundreds.
+        As it leaves out nothing but dead squares, it serves as a witness for the programs that
+        leave out more.
+Correct matching.cpp
 Time    exponential in the boxes
-Memory  O(positions), some hundred bytes each
-Source  A*: Hart, Nilsson and Raphael, IEEE Trans. SSC 4 (1968). The bound: Junghanns and
-        Schaeffer on Sokoban, Artificial Intelligence 129 (2001), as what to begin with.
+Memory  O(states), some hundred bytes each
+Source  Hart, Nilsson and Raphael, IEEE Trans. SSC 4 (1968), for A*; Junghanns and Schaeffer,
+        Artificial Intelligence 129 (2001), for the bound.
 */
 
 #include <algorithm>
@@ -86,10 +89,10 @@ struct Level {
 };
 
 // The boxes in order, then the first square that the man can walk to. What is not used is 0.
-using Position = std::array<std::uint16_t, MOST_BOXES + 1>;
+using State = std::array<std::uint16_t, MOST_BOXES + 1>;
 
 struct Node {
-    Position position;
+    State state;
     std::int16_t made, direction;  // pushes made, and how the last one went
     int before, to;                // the node before it, and where its box went; -1 for none
 };
@@ -110,7 +113,7 @@ class Search {
 
     // The number of the solved node, or -1.
     int solve() {
-        Position first{};
+        State first{};
         int count = 0;
         for (std::size_t square = 0; square < box.size(); ++square) {
             if (box[square]) first[count++] = static_cast<std::uint16_t>(square);
@@ -124,15 +127,15 @@ class Search {
             heap.pop();
             const Node node = nodes[number];
             if (node.made + left != estimate) continue;  // found again since, with fewer pushes
-            if (solved(node.position)) return number;
+            if (solved(node.state)) return number;
             ++examined;
             look_at(node, number);
         }
         return -1;
     }
 
-    // The way of the man to a node, walks and pushes.
-    std::string way_to(int number) const {
+    // The steps of the man to a node, walks and pushes.
+    std::string steps_to(int number) const {
         std::vector<int> chain;
         for (; number >= 0; number = nodes[number].before) chain.push_back(number);
         std::reverse(chain.begin(), chain.end());
@@ -141,7 +144,7 @@ class Search {
         for (std::size_t at = 1; at < chain.size(); ++at) {
             const Node& node = nodes[chain[at]];
             const int step = level.steps[node.direction];
-            way += walk(nodes[chain[at - 1]].position, man, node.to - 2 * step);
+            way += walk(nodes[chain[at - 1]].state, man, node.to - 2 * step);
             way += "LURD"[node.direction];
             man = node.to - step;
         }
@@ -154,7 +157,7 @@ class Search {
 
         std::size_t operator()(int number) const {
             std::uint64_t hash = 1;
-            for (const auto square : (*nodes)[number].position) {
+            for (const auto square : (*nodes)[number].state) {
                 hash = (hash ^ square) * 0x9E3779B97F4A7C15U;
                 hash ^= hash >> 29;
             }
@@ -166,7 +169,7 @@ class Search {
         const std::vector<Node>* nodes;
 
         bool operator()(int one, int other) const {
-            return (*nodes)[one].position == (*nodes)[other].position;
+            return (*nodes)[one].state == (*nodes)[other].state;
         }
     };
 
@@ -180,8 +183,8 @@ class Search {
     std::unordered_set<int, Hash, Same> known{1 << 10, Hash{&nodes}, Same{&nodes}};
     std::priority_queue<Entry> heap;
 
-    bool solved(const Position& position) const {
-        return std::all_of(position.begin(), position.begin() + level.boxes,
+    bool solved(const State& state) const {
+        return std::all_of(state.begin(), state.begin() + level.boxes,
                            [this](int square) { return level.goal[square]; });
     }
 
@@ -204,20 +207,20 @@ class Search {
         }
     }
 
-    void put(const Position& position) {
-        for (int one = 0; one < level.boxes; ++one) box[position[one]] = 1;
+    void put(const State& state) {
+        for (int one = 0; one < level.boxes; ++one) box[state[one]] = 1;
     }
 
-    void clear(const Position& position) {
-        for (int one = 0; one < level.boxes; ++one) box[position[one]] = 0;
+    void clear(const State& state) {
+        for (int one = 0; one < level.boxes; ++one) box[state[one]] = 0;
     }
 
     void look_at(const Node& node, int number) {
-        put(node.position);
-        flood(node.position[level.boxes]);
+        put(node.state);
+        flood(node.state[level.boxes]);
         std::vector<std::pair<int, int>> pushes;  // number of the box, direction
         for (int one = 0; one < level.boxes; ++one) {
-            const int square = node.position[one];
+            const int square = node.state[one];
             for (int direction = 0; direction < 4; ++direction) {
                 const int step = level.steps[direction], to = square + step;
                 const bool free = level.nearest[to] < NEVER && !box[to];
@@ -225,26 +228,26 @@ class Search {
             }
         }
         for (const auto& [one, direction] : pushes) {
-            const int square = node.position[one], to = square + level.steps[direction];
+            const int square = node.state[one], to = square + level.steps[direction];
             box[square] = 0;
             box[to] = 1;
             flood(square);
             box[square] = 1;
             box[to] = 0;
-            Position after = node.position;
+            State after = node.state;
             after[one] = static_cast<std::uint16_t>(to);
             std::sort(after.begin(), after.begin() + level.boxes);
             after[level.boxes] = lowest;
             add({after, static_cast<std::int16_t>(node.made + 1),
                  static_cast<std::int16_t>(direction), number, to});
         }
-        clear(node.position);
+        clear(node.state);
     }
 
-    // Puts a node into the heap, unless its position is known with as few pushes.
+    // Puts a node into the heap, unless its state is known with as few pushes.
     void add(const Node& node) {
         int left = 0;
-        for (int one = 0; one < level.boxes; ++one) left += level.nearest[node.position[one]];
+        for (int one = 0; one < level.boxes; ++one) left += level.nearest[node.state[one]];
         if (left >= NEVER) return;
         nodes.push_back(node);
         int number = static_cast<int>(nodes.size()) - 1;
@@ -259,9 +262,9 @@ class Search {
     }
 
     // A shortest walk in letters.
-    std::string walk(const Position& position, int man, int to) const {
+    std::string walk(const State& state, int man, int to) const {
         std::vector<char> free = level.floor;
-        for (int one = 0; one < level.boxes; ++one) free[position[one]] = 0;
+        for (int one = 0; one < level.boxes; ++one) free[state[one]] = 0;
         std::vector<std::string> came(free.size());
         std::queue<int> queue;
         queue.push(man);
@@ -288,7 +291,7 @@ int main() {
     if (solved < 0) {
         std::cout << "-1\n";
     } else {
-        const std::string way = search.way_to(solved);
+        const std::string way = search.steps_to(solved);
         std::cout << std::count_if(way.begin(), way.end(), [](char c) { return c < 'a'; }) << '\n'
                   << way << '\n';
     }

@@ -1,19 +1,20 @@
-"""Sokoban by plain A* over pushes, with the sum of the nearest goals. TOO SLOW on most big levels.
+"""Sokoban by plain A* over pushes, with the distances to the nearest goals as the bound. SLOW.
 
-Idea    A position is the squares of the boxes and the region in which the man can walk, named by
-        its first square: walking is free. Every move is a push, and A* takes the positions in the
-        order of pushes made + a lower bound of the pushes left. The bound: for each box the push
-        distance to the goal that is nearest to it, as if it were alone on the board, and all of
-        these added up. The distances are found once for all squares, by pulling a box away from
-        the goals; a square without one is dead, and no box is pushed there.
-Slow    It is right, but the bound lets several boxes share a goal, so it is far too low where
-        boxes have to be spread over the goals. Nor does the search notice that boxes lock each
-        other: with two boxes stuck, it tries the others in all places. On levels of six to eight
-        boxes it looks at hundreds of thousands of positions where strong.py needs hundreds.
+Idea    A state is the squares of the boxes and the first square that the man can walk to: walking
+        is free. Every move is a push. A* takes the states by pushes made + a lower bound of the
+        pushes left.
+        1. Find the push distance from each square to the nearest goal, by pulling a box away from
+           the goals. A square without one is dead, and no box is pushed there.
+        2. The bound is the sum of these distances over all boxes.
+Slow    The bound lets boxes share a goal, so it is far too low where boxes have to be spread over
+        the goals. Boxes that lock each other are not noticed: with two boxes stuck, the others are
+        tried in all places. On levels of six to eight boxes it examines hundreds of thousands of
+        states and more, where strong.py needs hundreds.
+Correct strong.py
 Time    exponential in the boxes
-Memory  O(positions)
-Source  A*: Hart, Nilsson and Raphael, IEEE Trans. SSC 4 (1968). The bound: Junghanns and
-        Schaeffer on Sokoban, Artificial Intelligence 129 (2001), as what to begin with.
+Memory  O(states)
+Source  Hart, Nilsson and Raphael, IEEE Trans. SSC 4 (1968), for A*; Junghanns and Schaeffer,
+        Artificial Intelligence 129 (2001), for the bound.
 """
 
 import os
@@ -75,7 +76,7 @@ class Level:
 
 
 class Search:
-    """A* on one level; `nodes` counts the positions whose pushes were looked at."""
+    """A* on one level; `nodes` counts the states whose pushes were looked at."""
 
     def __init__(self, level):
         self.level = level
@@ -88,18 +89,18 @@ class Search:
         if not nearest.keys() >= set(members(level.boxes)):
             return None
         left = sum(nearest[box] for box in members(level.boxes))
-        start = self.position(level.boxes, level.man)
+        start = self.state(level.boxes, level.man)
         best = {start: 0}
         came = {}
         heap = [(left, left, start)]
         while heap:
-            estimate, left, position = heappop(heap)
+            estimate, left, state = heappop(heap)
             made = estimate - left
-            if best[position] < made:
+            if best[state] < made:
                 continue
-            boxes, man = position
+            boxes, man = state
             if boxes == level.goals:
-                return way_to(position, came)
+                return steps_to(state, came)
             self.nodes += 1
             reached = level.reached(boxes, man)
             for step in level.steps:
@@ -109,26 +110,26 @@ class Search:
                     to = box + step
                     if to not in nearest:
                         continue
-                    after = self.position(boxes ^ 1 << box ^ 1 << to, 1 << box)
+                    after = self.state(boxes ^ 1 << box ^ 1 << to, 1 << box)
                     if best.get(after, made + 2) <= made + 1:
                         continue
                     best[after] = made + 1
-                    came[after] = position, (box, step)
+                    came[after] = state, (box, step)
                     bound = left - nearest[box] + nearest[to]
                     heappush(heap, (made + 1 + bound, bound, after))
         return None
 
-    def position(self, boxes, man):
+    def state(self, boxes, man):
         """The boxes, and the first square that the man can walk to."""
         reached = self.level.reached(boxes, man)
         return boxes, reached & -reached
 
 
-def way_to(position, came):
-    """The pushes that led to a position."""
+def steps_to(state, came):
+    """The pushes that led to a state."""
     pushes = []
-    while position in came:
-        position, push = came[position]
+    while state in came:
+        state, push = came[state]
         pushes.append(push)
     return pushes[::-1]
 
@@ -149,7 +150,7 @@ def walk(level, boxes, man, to):
 
 
 def letters(level, pushes):
-    """The way of the man, walks and pushes."""
+    """The steps of the man, walks and pushes."""
     boxes, man = level.boxes, level.man.bit_length() - 1
     way = ""
     for box, step in pushes:

@@ -1,17 +1,17 @@
 """Sokoban with each box as if it were alone. WRONG.
 
-Idea    Each box in turn is brought to the nearest goal that is left, with the fewest pushes:
-        breadth-first search over pushes, in which a position is the square of the box and the
-        region in which the man can walk.
-Error   The other boxes are not there for the search: the man walks through them, and two boxes
-        may come to one square. And nearest goals taken one after the other need not be the best
-        for all boxes together. So the way is not legal, or it has too many pushes.
+Idea    The boxes are moved to goals one after the other, each to the nearest goal that is left, by
+        breadth-first search over pushes. A state is the square of this box and the region of the
+        man.
+Error   The other boxes are not there for the search: the man walks through them, and two boxes may
+        come to one square. On the row `@$.$.` (`@` man, `$` box, `.` goal) -1 is expected, but he
+        walks through the first box to push the second one.
+Correct strong.py
 Time    O(boxes * squares^2)
 Memory  O(squares^2)
-Source  A problem taken apart where its parts hang together.
+Cause   The problem is cut into parts that are not independent.
 """
 
-import os
 import sys
 
 
@@ -53,30 +53,27 @@ class Level:
             man = more
 
 
-def brought(level, box, man, goals):
-    """The pushes that bring the box to one of the goals, as (square, step), and the positions.
-
-    Without a way to any of them the pushes are None.
-    """
+def pushes_to_goal(level, box, man, goals):
+    """The fewest pushes that move the box to one of the goals, as (square, step), or None."""
     start = box, level.reached(box, man)
     came = {start: None}
     queue = [start]
-    for count, position in enumerate(queue):  # grows while it is read
-        box, reached = position
+    for state in queue:  # grows while it is read
+        box, reached = state
         if box & goals:
             pushes = []
-            while came[position]:
-                position, push = came[position]
+            while came[state]:
+                state, push = came[state]
                 pushes.append(push)
-            return pushes[::-1], count
+            return pushes[::-1]
         for step in level.steps:
             to = moved(box, step) & level.floor
             if to and moved(box, -step) & reached:
                 after = to, level.reached(to, box)
                 if after not in came:
-                    came[after] = position, (box, step)
+                    came[after] = state, (box, step)
                     queue.append(after)
-    return None, len(queue)
+    return None
 
 
 def walk(level, box, man, to):
@@ -97,28 +94,23 @@ def walk(level, box, man, to):
 def main():
     level = Level(sys.stdin.read())
     man, goals = level.man, level.goals
-    way = ""
-    nodes = 0
+    letters = []
+    # WRONG: boxes are in each other's way, so they cannot be moved one by one.
     for square in members(level.boxes):
         box = 1 << square
-        pushes, looked_at = brought(level, box, man, goals)
-        nodes += looked_at
+        pushes = pushes_to_goal(level, box, man, goals)
         if pushes is None:
-            way = None
-            break
+            print(-1)
+            return
         for box, step in pushes:
-            way += walk(level, box, man, moved(box, -step))
-            way += "LURD"[level.steps.index(step)]
+            letters.append(walk(level, box, man, moved(box, -step)))
+            letters.append("LURD"[level.steps.index(step)])
             man = box
             box = moved(box, step)
         goals &= ~box
-    if way is None:
-        print(-1)
-    else:
-        print(sum(map(str.isupper, way)))
-        print(way)
-    if os.environ.get("JUDGE_STATS") == "1":
-        print(f"nodes={nodes}", file=sys.stderr)
+    steps = "".join(letters)
+    print(sum(map(str.isupper, steps)))
+    print(steps)
 
 
 main()

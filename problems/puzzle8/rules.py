@@ -1,4 +1,4 @@
-"""8-puzzle: 3 x 3 boards; the moves of a way are the numbers of the tiles that are moved."""
+"""8-puzzle: 3 x 3 boards; a move is the number of the tile that is moved."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hypothesis strategies for counting the ways of the 8-puzzle."""
+"""Hypothesis strategies for counting the shortest solutions of the 8-puzzle."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""8-puzzle, all shortest solutions: how many moves, and in how many ways as short as that.
+"""8-puzzle, all shortest solutions: how many moves they have, and how many there are.
 
 The boards are those of the 8-puzzle. The answer to a board is two numbers, or -1 alone; the moves
 are not asked for.
@@ -38,7 +38,7 @@ def parse(text: str) -> list[Sliding]:
 
 
 def write_answer(games: Sequence[Sliding], ways: Sequence[Way | None]) -> str:
-    """The number of moves in each way and how many are as short; -1 for None; a line each."""
+    """The least number of moves and how many solutions have it; -1 for None; a line each."""
     lines: list[str] = []
     for game, way in zip(games, ways, strict=True):
         lines.append("-1" if way is None else f"{len(way)} {counts()[game.start]}")
@@ -47,7 +47,7 @@ def write_answer(games: Sequence[Sliding], ways: Sequence[Way | None]) -> str:
 
 @cache
 def counts() -> dict[Board, int]:
-    """The number of shortest ways of every board that can be solved.
+    """The number of shortest solutions of every board that can be solved.
 
     They are as many as all boards that are nearer by one move have together.
     """

@@ -1,15 +1,15 @@
 """8-puzzle by one breadth-first search from the goal over the Lehmer codes of the boards.
 
-Idea    Number the 9! = 362,880 orders of nine tiles, so that plain arrays hold all that is known.
+Idea    Number the 9! = 362,880 boards, so that plain arrays hold all that is known about them.
 
         1. Breadth-first search from the goal reaches every solvable board by a shortest path.
            Moves can be undone, so the board from which it was reached is the next one on a
            shortest solution. The search is done once and answers all boards of the input.
         2. The code of a board is its place in lexicographic order, written in the factorial
            number system (Cantor expansion): the digit of a square is the number of smaller
-           tiles that come later. It has the weight 8! on the first square, then 7!, ..., 0!.
-        3. A set of bits holds the tiles that come later. Those smaller than a tile are the bits
-           below its own, so a digit takes one mask and one count.
+           numbers that come later. It has the weight 8! on the first square, then 7!, ..., 0!.
+        3. A set of bits holds the numbers that come later. The smaller ones are the bits below the
+           bit of the number itself, so a digit takes one mask and one count.
         4. A board whose code was never reached cannot be solved.
 Time    O(9! * 9) once, then O(moves) a board
 Memory  O(9!)
@@ -26,7 +26,7 @@ NEAR = [[b for b in SQUARES if abs(a // 3 - b // 3) + abs(a % 3 - b % 3) == 1] f
 
 
 def encode(board):
-    """The place of a board among all orders of its tiles, 0 to 9! - 1."""
+    """The place of a board among all boards in lexicographic order, 0 to 9! - 1."""
     code = 0
     later = (1 << 9) - 1
     choices = 9

@@ -4,9 +4,9 @@ Idea    Number the 9! = 362,880 boards, so that plain arrays hold the distance o
         number of its shortest solutions. One search from the goal fills them.
 
         1. The code of a board is its place in lexicographic order, written in the factorial
-           number system: the digit of a square is the number of smaller tiles that come later.
+           number system: the digit of a square is the number of smaller numbers that come later.
         2. To decode without a list, go backwards: the last square holds 0. Put a digit in front,
-           and every later tile that is not smaller than this digit grows by one to make room.
+           and every later number that is not smaller than this digit grows by one to make room.
         3. A board that is met for the first time gets the distance plus one. Whenever it is met
            from a board that is one move nearer, the number of that board is added to its own.
         4. The queue holds the layers one after the other. When a board is taken from it, the layer

@@ -4,7 +4,7 @@ Idea    Number the 9! = 362,880 boards, so that plain lists hold the distance of
         number of its shortest solutions. One search from the goal fills them.
 
         1. The code of a board is its place in lexicographic order, written in the factorial
-           number system: the digit of a square is the number of smaller tiles that come later.
+           number system: the digit of a square is the number of smaller numbers that come later.
         2. A board that is met for the first time gets the distance plus one. Whenever it is met
            from a board that is one move nearer, the number of that board is added to its own.
         3. The queue holds the layers one after the other. When a board is taken from it, the layer
@@ -26,7 +26,7 @@ NEAR = [[b for b in SQUARES if abs(a // 3 - b // 3) + abs(a % 3 - b % 3) == 1] f
 
 
 def encode(board):
-    """The place of a board among all orders of its tiles, 0 to 9! - 1."""
+    """The place of a board among all boards in lexicographic order, 0 to 9! - 1."""
     code = 0
     for place in range(9):
         smaller = 0

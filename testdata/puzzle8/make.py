@@ -3,7 +3,7 @@
     python testdata/puzzle8/make.py            writes the files
     python testdata/puzzle8/make.py --check    compares, and exits with 1 if any file differs
 
-It writes the same files every time. The ways come from the table of all positions in
+It writes the same files every time. The answers come from the table of all boards in
 `problems/sliding_puzzles/rules.py`; the hand-made and searched boards are in `boards.txt`.
 """
 
@@ -84,7 +84,7 @@ def moved_blanks_and_swapped_tiles() -> list[Sliding]:
 
 
 def many_ways_or_one() -> list[Board]:
-    """The two boards with the most shortest ways, and the furthest two with a single one."""
+    """The two boards with the most shortest solutions, and the furthest two with a single one."""
     ways = counts()
     table = distances(PUZZLE)
     most = sorted(ways, key=lambda board: (-ways[board], board))[:2]

@@ -1,4 +1,4 @@
-"""Write all cases of the 8-puzzle that asks for the number of ways.
+"""Write all cases of the 8-puzzle that asks for the number of solutions.
 
     python testdata/puzzle8count/make.py            writes the files
     python testdata/puzzle8count/make.py --check    compares, and exits with 1 if any file differs
@@ -54,12 +54,12 @@ def cases() -> Iterator[tuple[str, list[Sliding]]]:
 
 
 def ways(game: Sliding) -> int:
-    """How many shortest ways a board has."""
+    """How many shortest solutions a board has."""
     return counts()[game.start]
 
 
 def more_than_nearer() -> list[Sliding]:
-    """The boards with more ways than any before them, nearest first."""
+    """The boards with more solutions than any before them, nearest first."""
     found: list[Sliding] = []
     for game in by_distance(PUZZLE):
         if not found or ways(game) > ways(found[-1]):
@@ -68,7 +68,7 @@ def more_than_nearer() -> list[Sliding]:
 
 
 def extreme(*, most: bool) -> list[Sliding]:
-    """For each distance the first board with the most ways, or with one if there is any."""
+    """For each distance the first board with the most solutions, or with one if there is any."""
     found: list[Sliding] = []
     for layer in layers(PUZZLE):
         if most:
@@ -79,7 +79,7 @@ def extreme(*, most: bool) -> list[Sliding]:
 
 
 def most_ways() -> list[Sliding]:
-    """The boards with the most ways."""
+    """The boards with the most solutions."""
     most = max(counts().values())
     return [game for game in by_distance(PUZZLE) if ways(game) == most]
 
@@ -101,4 +101,4 @@ def texts() -> Iterator[Texts]:
 
 
 if __name__ == "__main__":
-    main("the 8-puzzle where ways are counted", HERE, texts())
+    main("the 8-puzzle where solutions are counted", HERE, texts())

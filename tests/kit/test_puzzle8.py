@@ -175,7 +175,7 @@ FIRST_MEETING = "puzzle8/wrong_answer/first_meeting.py"
 
 
 def too_many(games: Sequence[Sliding]) -> list[int]:
-    """By how many moves each way is too long if the search stops at the first meeting."""
+    """By how many moves each answer is too long if the search stops at the first meeting."""
     found = lengths(read_answer(run_python(FIRST_MEETING, write(games)), games))
     least = lengths([shortest(game) for game in games])
     return [moves - fewest for moves, fewest in zip(found, least, strict=True)]

@@ -9,7 +9,7 @@ Correct breadth_first.py
 Time    O(boards * moves) a line
 Memory  O(boards * moves)
 Cause   In draughts, captured men stay on the board until the move ends. Here the program has two
-        boards, before the move and during it, and asks the wrong one.
+        boards, before the move and during it, and looks at the wrong one.
 """
 
 import sys

@@ -1,0 +1,162 @@
+/* The 2x2x2 cube by IDA*, without a test whether it can be solved. WRONG.
+
+Idea    The corner down-back-left never moves. A cube is the order of the other seven corners and
+        their twists; the last twist follows from the others, as their sum is a multiple of 3. So
+        six twists are enough, and IDA* finds a solution.
+Error   The sum is a multiple of 3 only if nobody has twisted a single corner by force. Otherwise
+        the last twist does not follow from the others, and this prints the solution of another cube
+        instead of -1.
+Correct ida_star.c
+Time    O(m^d) at worst for d turns and m = 6 moves that turn another face; the bound cuts off
+        nearly all of that
+Memory  O(7! + 3^6)
+Cause   The redundant value is never read, so nothing shows that it contradicts the others.
+
+piece_turns, twist_turns   the lower bounds
+path                       the moves made so far
+*/
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { PERMUTATIONS = 5040, TWISTS = 729, LONGEST = 11 };
+
+const char* const NAMES[9] = {"U", "U2", "U'", "R", "R2", "R'", "F", "F2", "F'"};
+const char SOLVED[] = "WWWWOOGGRRBBOOGGRRBBYYYY";
+
+// The stickers of each corner clockwise, first that on the upper or the lower face.
+const int CORNERS[8][3] = {{0, 4, 11},   {1, 10, 9},   {3, 8, 7},    {2, 6, 5},
+                           {20, 13, 14}, {21, 15, 16}, {23, 17, 18}, {22, 19, 12}};
+
+// A quarter turn clockwise of U, R or F brings to each place the corner from another one ...
+const int FROM[3][7] = {{3, 0, 1, 2, 4, 5, 6}, {0, 2, 5, 3, 4, 6, 1}, {0, 1, 3, 4, 5, 2, 6}};
+// ... and twists it.
+const int TWIST[3][7] = {{0, 0, 0, 0, 0, 0, 0}, {0, 1, 2, 0, 0, 1, 2}, {0, 0, 1, 2, 1, 2, 0}};
+
+int piece_after[9][PERMUTATIONS], twist_after[9][TWISTS];
+int piece_turns[PERMUTATIONS], twist_turns[TWISTS];
+int path[LONGEST];
+
+int rank_of(const int piece[7]) {
+    int rank = 0;
+    for (int i = 0; i < 7; i++) {
+        int smaller = 0;
+        for (int j = i + 1; j < 7; j++) smaller += piece[j] < piece[i];
+        rank = rank * (7 - i) + smaller;
+    }
+    return rank;
+}
+
+void piece_of(int rank, int piece[7]) {
+    for (int i = 6; i >= 0; i--) {
+        piece[i] = rank % (7 - i);
+        rank /= 7 - i;
+        for (int j = i + 1; j < 7; j++) piece[j] += piece[j] >= piece[i];
+    }
+}
+
+int twist_rank_of(const int twist[7]) {
+    int rank = 0;
+    for (int i = 0; i < 6; i++) rank = rank * 3 + twist[i];
+    return rank;
+}
+
+void twist_of(int rank, int twist[7]) {
+    int sum = 0;
+    for (int i = 5; i >= 0; i--) {
+        twist[i] = rank % 3;
+        rank /= 3;
+        sum += twist[i];
+    }
+    twist[6] = (3 - sum % 3) % 3;
+}
+
+void make_move_tables(void) {
+    int corners[7], before[7];
+    for (int move = 0; move < 9; move++) {
+        int face = move / 3, quarters = move % 3 + 1;
+        for (int rank = 0; rank < PERMUTATIONS; rank++) {
+            piece_of(rank, corners);
+            for (int q = 0; q < quarters; q++) {
+                memcpy(before, corners, sizeof before);
+                for (int i = 0; i < 7; i++) corners[i] = before[FROM[face][i]];
+            }
+            piece_after[move][rank] = rank_of(corners);
+        }
+        for (int rank = 0; rank < TWISTS; rank++) {
+            twist_of(rank, corners);
+            for (int q = 0; q < quarters; q++) {
+                memcpy(before, corners, sizeof before);
+                for (int i = 0; i < 7; i++)
+                    corners[i] = (before[FROM[face][i]] + TWIST[face][i]) % 3;
+            }
+            twist_after[move][rank] = twist_rank_of(corners);
+        }
+    }
+}
+
+// Breadth-first search from 0 in a graph whose edges are the rows of a move table.
+void make_distances(int size, int after[9][size], int turns[size]) {
+    static int queue[PERMUTATIONS];
+    memset(turns, -1, size * sizeof *turns);
+    int end = 1;
+    queue[0] = turns[0] = 0;
+    for (int head = 0; head < end; head++) {
+        for (int move = 0; move < 9; move++) {
+            int next = after[move][queue[head]];
+            if (turns[next] < 0) {
+                turns[next] = turns[queue[head]] + 1;
+                queue[end++] = next;
+            }
+        }
+    }
+}
+
+bool search(int piece, int twist, int made, int limit) {
+    if (piece_turns[piece] > limit - made || twist_turns[twist] > limit - made) return false;
+    if (piece == 0 && twist == 0) return true;
+    for (int move = 0; move < 9; move++) {
+        if (made > 0 && path[made - 1] / 3 == move / 3) continue;
+        path[made] = move;
+        if (search(piece_after[move][piece], twist_after[move][twist], made + 1, limit))
+            return true;
+    }
+    return false;
+}
+
+void solve(const char stickers[]) {
+    int piece[8] = {0}, twist[8] = {0}, sum = 0;
+    for (int i = 0; i < 8; i++) {
+        const int* at = CORNERS[i];
+        while (strchr("WY", stickers[at[twist[i]]]) == NULL) twist[i]++;
+        sum += twist[i];
+        char first = stickers[at[twist[i]]], second = stickers[at[(twist[i] + 1) % 3]];
+        while (SOLVED[CORNERS[piece[i]][0]] != first || SOLVED[CORNERS[piece[i]][1]] != second)
+            piece[i]++;
+    }
+    // WRONG: whether the cube can be solved depends on all eight twists.
+    // RIGHT: if (sum % 3 != 0) {
+    if (sum < 0) {
+        puts("-1");
+        return;
+    }
+    int limit = 0;
+    while (!search(rank_of(piece), twist_rank_of(twist), 0, limit)) limit++;
+    printf("%d\n", limit);
+    // The search ends when the cube is solved; with a smaller limit it has failed.
+    for (int i = 0; i < limit; i++) printf("%s ", NAMES[path[i]]);
+    puts("");
+}
+
+int main(void) {
+    make_move_tables();
+    make_distances(PERMUTATIONS, piece_after, piece_turns);
+    make_distances(TWISTS, twist_after, twist_turns);
+    int cubes;
+    scanf("%d", &cubes);
+    while (cubes--) {
+        char stickers[25];
+        for (int i = 0; i < 24; i += 2) scanf("%2s", stickers + i);
+        solve(stickers);
+    }
+}

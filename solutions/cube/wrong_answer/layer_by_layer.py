@@ -1,0 +1,147 @@
+"""The 2x2x2 cube layer by layer, each with the fewest turns. WRONG.
+
+Idea    Solve the lower layer with the fewest turns, by breadth-first search. Then solve the rest
+        with the fewest turns, by meeting in the middle.
+Error   Each part is as short as possible, but their sum is not: a shortest solution seldom begins
+        with the lower layer.
+Correct meet_in_the_middle.py
+Time    O(m^(d / 2)) for d turns and m = 9 moves
+Memory  O(m^(d / 2))
+Cause   People solve cubes layer by layer, and a program can do the same.
+
+back        the first turn back to the solved cube, from each cube that is near it
+came_from   the last turn to each cube from the given one, and the cube before it
+LOWER       the stickers of the lower layer
+"""
+
+import sys
+from operator import itemgetter
+
+SOLVED = tuple("WWWWOOGGRRBBOOGGRRBBYYYY")
+DEPTH = 6
+LOWER = itemgetter(*range(12, 24))
+SUFFIXES = (None, "", "2", "'")  # by the number of quarters
+
+# A turn clockwise takes each sticker to the place of the next one.
+CYCLES = {
+    "U": ((0, 1, 3, 2), (6, 4, 10, 8), (7, 5, 11, 9)),
+    "R": ((8, 9, 17, 16), (7, 1, 18, 21), (15, 3, 10, 23)),
+    "F": ((6, 7, 15, 14), (2, 8, 21, 13), (3, 16, 20, 5)),
+}
+
+# The stickers of each corner clockwise, first that on the upper or the lower face.
+CORNERS = (
+    *((0, 4, 11), (1, 10, 9), (3, 8, 7), (2, 6, 5)),
+    *((20, 13, 14), (21, 15, 16), (23, 17, 18), (22, 19, 12)),
+)
+
+
+def turn(cycles, quarters):
+    """A function that turns a cube."""
+    source = list(range(24))
+    for cycle in cycles:
+        for place, sticker in enumerate(cycle):
+            source[cycle[(place + quarters) % 4]] = sticker
+    return itemgetter(*source)
+
+
+def all_turns():
+    turns = {}
+    for face, cycles in CYCLES.items():
+        for quarters in (1, 2, 3):
+            turns[face + SUFFIXES[quarters]] = turn(cycles, quarters)
+    return turns
+
+
+TURNS = all_turns()
+
+
+def inverse(name):
+    return name[0] + SUFFIXES[4 - SUFFIXES.index(name[1:])]
+
+
+def near_solved():
+    """The first move back to the solved cube, from each cube that needs at most DEPTH."""
+    back = {SOLVED: ""}
+    layer = [SOLVED]
+    for _ in range(DEPTH):
+        reached = []
+        for cube in layer:
+            for name, turned in TURNS.items():
+                after = turned(cube)
+                if after not in back:
+                    back[after] = inverse(name)
+                    reached.append(after)
+        layer = reached
+    return back
+
+
+def is_twisted(cube):
+    twists = 0
+    for corner in CORNERS:
+        twists += next(k for k in range(3) if cube[corner[k]] in "WY")
+    return twists % 3 != 0
+
+
+def shortest(start, back):
+    came_from = {start: None}
+    layer = [start]
+    while True:
+        middle = next((cube for cube in layer if cube in back), None)
+        if middle:
+            break
+        reached = []
+        for cube in layer:
+            for name, turned in TURNS.items():
+                after = turned(cube)
+                if after not in came_from:
+                    came_from[after] = name, cube
+                    reached.append(after)
+        layer = reached
+    names = []
+    cube = middle
+    while cube != start:
+        name, cube = came_from[cube]
+        names.append(name)
+    names.reverse()
+    cube = middle
+    while cube != SOLVED:
+        names.append(back[cube])
+        cube = TURNS[back[cube]](cube)
+    return names
+
+
+def lower_layer(start):
+    """The turns that solve the lower layer, and the cube after them."""
+    ways = {start: []}
+    layer = [start]
+    while True:
+        for cube in layer:
+            if LOWER(cube) == LOWER(SOLVED):
+                return ways[cube], cube
+        reached = []
+        for cube in layer:
+            for name, turned in TURNS.items():
+                after = turned(cube)
+                if after not in ways:
+                    ways[after] = [*ways[cube], name]
+                    reached.append(after)
+        layer = reached
+
+
+def main():
+    pairs = iter(sys.stdin.read().split())
+    back = near_solved()
+    for _ in range(int(next(pairs))):
+        cube = tuple("".join(next(pairs) for _ in range(12)))
+        if is_twisted(cube):
+            print(-1)
+            continue
+        # WRONG: a solution that begins with the lower layer may need more turns in all.
+        first, cube = lower_layer(cube)
+        names = first + shortest(cube, back)
+        print(len(names))
+        print(*names)
+
+
+main()

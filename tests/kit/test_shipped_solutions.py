@@ -42,6 +42,11 @@ TELL_EFFORT = [name for name in PYTHON if "JUDGE_STATS" in source_of(name)]
 
 # They are plain, and do not report their effort.
 NO_EFFORT = {
+    "cube/brute_force/breadth_first.py",
+    "cube/meet_in_the_middle.py",
+    "cube/wrong_answer/layer_by_layer.py",
+    "cube/wrong_answer/quarter_turns.py",
+    "cube/wrong_answer/turns_front_backwards.py",
     "pancakes/ida_star.py",
     "pancakes/wrong_answer/forgets_plate.py",
     "pancakes/wrong_answer/largest_first.py",
@@ -236,6 +241,8 @@ def test_each_case_for_a_crash_causes_it(name: str, programs: Path, warm: JailCa
 @pytest.mark.parametrize(
     "name",
     [
+        "cube/brute_force/breadth_first.py",
+        "cube/time_limit_exceeded/iterative_deepening.c",
         "hoppers/brute_force/plain_iterative_deepening.py",
         "jugs/time_limit_exceeded/forgets_gcd.py",
         "knights/brute_force/strings.py",

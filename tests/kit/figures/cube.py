@@ -73,10 +73,10 @@ def cubes_at_distance(*, quarters: bool = False, most: int = 14) -> list[int]:
     start = ORDERS.index(tuple(range(7))) * len(TWISTS) + TWISTS.index((0,) * 7)
     seen[start] = 1
     layer = [start]
-    counts = []
+    counts: list[int] = []
     while layer and len(counts) <= most:
         counts.append(len(layer))
-        reached = []
+        reached: list[int] = []
         for cube in layer:
             order, twist = divmod(cube, len(TWISTS))
             for order_after, twist_after in moves:

@@ -1,28 +1,26 @@
 /* 11-puzzle by IDA* with two pattern databases that know where the blank can go.
 
-Idea    Look at six of the tiles alone, as if the others were not there, and count only the moves
-        of these six. How many of them bring the six home, whatever the others do, is a lower
-        bound that sees how tiles get in each other's way. The other five tiles make a second
-        bound, and since no move is counted in both, the two may be added. A pattern database is
-        the table of such a bound for all places of its tiles.
-        Which of the six can move depends on where the blank is, but not on its very square: it
-        goes free of charge wherever none of the six stands. So a row of the table is a set of
-        squares that the tiles take up, and a region: squares without such a tile among which the
-        blank can go about. In the row there is a number for each order of the tiles, read row by
-        row. A move to the side keeps the order; up or down, the tile passes up to three others.
-        So what comes after is found by two look-ups: the row after (row, move), and the order
-        after (turn, order), as there are only few such turns. The table is filled by breadth
-        first search from the goal.
-        The search is IDA*: depth first, turning back where moves made + lower bound exceed a
-        bound on the whole way, which grows by 2 until a way is found: a move changes the colour
-        of the blank's square as on a chess board, so all ways to the goal have the same parity.
-        Boards of the wrong parity are told at once: the inversions (pairs of tiles in the wrong
-        order when read row by row) + the rows from the blank to its home must be even.
-        The two groups are the left and the right half of the goal: tiles that belong side by
-        side get most in each other's way. With the upper six and the lower five instead, the 18
-        boards of 53 moves take more than four times as many positions.
-Time    0.07 seconds for the tables; then O(c^m) for m moves: 0.01 seconds for 53, the most
-Memory  O(m), and 2142 rows of 720 numbers and 1596 of 120: 8 MiB with what is needed to make them
+Idea    IDA* whose lower bound is a sum over two groups of tiles. Of all sequences of moves that
+        bring the tiles of a group home, count only the moves of these tiles: the least such
+        number is a lower bound, and as each move moves one tile of one group, the two may be
+        added.
+        1. A pattern database is the table of these numbers for all places of a group.
+        2. Which tiles can move depends on where the blank is, but not on its very square: it goes
+           free of charge wherever no tile of the group stands. So a row of the table is a set of
+           squares that the tiles take up, and a region of others in which the blank can go about.
+        3. In the row there is a number for each order of the tiles, read row by row. A move to
+           the side keeps the order; a move up or down takes the tile past up to three others.
+        4. So two look-ups find what comes after a move: the row after (row, move), and the order
+           after (turn, order), as there are only few such turns. Breadth-first search from the
+           goal fills the table.
+        5. The limit of IDA* grows by 2, as a move changes the colour of the blank's square as on
+           a chess board. Boards that cannot be solved are recognised first: the inversions (pairs
+           of tiles in the wrong order) plus the rows from the blank to its home must be even.
+        6. The two groups are the left and the right half of the goal: tiles that belong side by
+           side block each other most. With the upper six and the lower five instead, the 18
+           boards of 53 moves take four times as many states.
+Time    the tables, then O(c^m) for m moves, of which there are 53 at most
+Memory  O(m), and 2,142 rows of 720 numbers and 1,596 rows of 120 numbers
 Source  Culberson and Schaeffer, "Pattern databases", Computational Intelligence 14 (1998); Korf
         and Felner, "Disjoint pattern database heuristics", Artificial Intelligence 134 (2002).
         IDA*: Korf, Artificial Intelligence 27 (1985).
@@ -251,7 +249,7 @@ class Search {
         }
     }
 
-    // The tiles of a shortest way; the board must have one.
+    // The tiles of a shortest solution; the board must be solvable.
     std::vector<int> shortest(const Board& board) {
         board_ = board;
         int blank = 0, bound = 0;
@@ -262,9 +260,9 @@ class Search {
         }
         const int apart = ROWS - 1 - blank / COLUMNS + COLUMNS - 1 - blank % COLUMNS;
         int limit = bound + (bound + apart) % 2;
-        way_.clear();
+        path_.clear();
         while (!solved(blank, NONE, bound, limit)) limit += 2;
-        return {way_.rbegin(), way_.rend()};
+        return {path_.rbegin(), path_.rend()};
     }
 
     // How many moves were tried.
@@ -273,7 +271,7 @@ class Search {
   private:
     static constexpr int PATTERNS = 2;
 
-    // Whether `left` moves are enough; then `way_` is filled, last move first.
+    // Whether `left` moves are enough; then `path_` is filled, last move first.
     bool solved(int blank, int before, int bound, int left) {
         if (bound == 0) return true;
         for (const Step& step : STEPS[blank]) {
@@ -288,7 +286,7 @@ class Search {
             board_[blank] = tile;  // what stands on the square of the blank is never read
             place = next;
             if (solved(step.square, blank, after, left - 1)) {
-                way_.push_back(tile);
+                path_.push_back(tile);
                 return true;
             }
             board_[step.square] = tile;
@@ -302,7 +300,7 @@ class Search {
     std::array<int, SQUARES> pattern_{};              // by tile
     std::array<Database::Place, PATTERNS> places_{};  // of the tiles of each pattern
     Board board_{};
-    std::vector<int> way_;
+    std::vector<int> path_;
     long long nodes_ = 0;
 };
 
@@ -330,9 +328,9 @@ int main() {
             std::cout << "-1\n";
             continue;
         }
-        const std::vector<int> way = search.shortest(board);
-        std::cout << way.size() << '\n';
-        for (std::size_t i = 0; i < way.size(); ++i) std::cout << (i == 0 ? "" : " ") << way[i];
+        const std::vector<int> path = search.shortest(board);
+        std::cout << path.size() << '\n';
+        for (std::size_t i = 0; i < path.size(); ++i) std::cout << (i == 0 ? "" : " ") << path[i];
         std::cout << '\n';
     }
     const char* stats = std::getenv("JUDGE_STATS");

@@ -1,31 +1,29 @@
 """11-puzzle by IDA* with two pattern databases that know where the blank can go.
 
-Idea    Look at six of the tiles alone, as if the others were not there, and count only the moves
-        of these six. How many of them bring the six home, whatever the others do, is a lower
-        bound that sees how tiles get in each other's way. The other five tiles make a second
-        bound, and since no move is counted in both, the two may be added. A pattern database is
-        the table of such a bound for all places of its tiles.
-        Which tiles can move depends on where the blank is, but not on its very square: it goes
-        free of charge wherever no tile of the pattern stands. So a row of the table is a set of
-        squares that the tiles take up, and a region of others in which the blank can go about;
-        in the row there is a number for each order of the tiles, read column by column. A move
-        leads to another row. Up or down it keeps the order, to the side the tile passes at most
-        two others. So what comes after takes two look-ups: the row after (row, move), and the
-        order after (turn, order).
-        The table is made by breadth first search from the goal. What is reached in a row is one
-        long integer with a bit for each order, so a move takes all orders to the next row at
-        once: as they are, or with two neighbours in the order exchanged, once or twice. An
-        exchange is a shift for each tile.
-        The search is IDA*: depth first, turning back where moves made + lower bound exceed a
-        bound on the whole way, which grows by 2 until a way is found: a move changes the colour
-        of the blank's square as on a chess board, so all ways to the goal have the same parity.
-        Boards of the wrong parity are told at once: the inversions (pairs of tiles in the wrong
-        order when read row by row) + the rows from the blank to its home must be even.
-        The two groups are the left and the right half of the goal: tiles that belong side by
-        side get most in each other's way. With the upper six and the lower five instead, the 18
-        boards of 53 moves take four times as many positions.
-Time    0.2 seconds for the tables; then O(c^m) for m moves: 0.03 seconds for 53, the most
-Memory  O(m), and 2142 rows of 720 numbers and 1596 of 120: 10 MiB
+Idea    IDA* whose lower bound is a sum over two groups of tiles. Of all sequences of moves that
+        bring the tiles of a group home, count only the moves of these tiles: the least such
+        number is a lower bound, and as each move moves one tile of one group, the two may be
+        added.
+        1. A pattern database is the table of these numbers for all places of a group.
+        2. Which tiles can move depends on where the blank is, but not on its very square: it goes
+           free of charge wherever no tile of the group stands. So a row of the table is a set of
+           squares that the tiles take up, and a region of others in which the blank can go about.
+        3. In the row there is a number for each order of the tiles, read column by column. A move
+           up or down keeps the order; a move to the side takes the tile past at most two others.
+           So two look-ups find what comes after a move: the row after (row, move), and the order
+           after (turn, order).
+        4. Breadth-first search from the goal fills the table. What is reached in a row is one
+           long integer with a bit for each order, so a move takes all orders to the next row at
+           once: as they are, or with two neighbours in the order exchanged, once or twice. An
+           exchange is a shift for each tile.
+        5. The limit of IDA* grows by 2, as a move changes the colour of the blank's square as on
+           a chess board. Boards that cannot be solved are recognised first: the inversions (pairs
+           of tiles in the wrong order) plus the rows from the blank to its home must be even.
+        6. The two groups are the left and the right half of the goal: tiles that belong side by
+           side block each other most. With the upper six and the lower five instead, the 18
+           boards of 53 moves take four times as many states.
+Time    the tables, then O(c^m) for m moves, of which there are 53 at most
+Memory  O(m), and 2,142 rows of 720 numbers and 1,596 rows of 120 numbers
 Source  Culberson and Schaeffer, "Pattern databases", Computational Intelligence 14 (1998); Korf
         and Felner, "Disjoint pattern database heuristics", Artificial Intelligence 134 (2002).
         IDA*: Korf, Artificial Intelligence 27 (1985).
@@ -220,7 +218,7 @@ def solvable(board):
 
 
 def shortest(board, databases):
-    """The tiles of a shortest way in the order of the moves, and how many moves were tried."""
+    """The tiles of a shortest solution in the order of the moves, and how many moves were tried."""
     blank = board.index(0)
     squares = {tile: square for square, tile in enumerate(board)}
     rows, orders = [], []  # by pattern: where its tiles are
@@ -228,11 +226,11 @@ def shortest(board, databases):
         taken, order = place_of(pattern, squares)
         rows.append(row_of[taken, BIT[blank]])
         orders.append(number_of[order])
-    way = []
+    path = []
     nodes = 0
 
     def solved(blank, before, bound, left):
-        """Whether `left` moves are enough; then `way` is filled, last move first."""
+        """Whether `left` moves are enough; then `path` is filled, last move first."""
         nonlocal nodes
         if bound == 0:
             return True
@@ -250,7 +248,7 @@ def shortest(board, databases):
                 board[blank] = tile  # what stands on the square of the blank is never read
                 rows[pattern], orders[pattern] = row_after, order_after
                 if solved(square, blank, after, left - 1):
-                    way.append(tile)
+                    path.append(tile)
                     return True
                 board[square] = tile
                 rows[pattern], orders[pattern] = row, order
@@ -260,7 +258,7 @@ def shortest(board, databases):
     limit = bound + (bound - apart(blank, SQUARES - 1)) % 2
     while not solved(blank, None, bound, limit):
         limit += 2
-    return way[::-1], nodes
+    return path[::-1], nodes
 
 
 def main():
@@ -272,10 +270,10 @@ def main():
         if not solvable(board):
             print(-1)
             continue
-        way, tried = shortest(board, databases)
+        path, tried = shortest(board, databases)
         nodes += tried
-        print(len(way))
-        print(*way)
+        print(len(path))
+        print(*path)
     if os.environ.get("JUDGE_STATS") == "1":
         print(f"nodes={nodes}", file=sys.stderr)
 

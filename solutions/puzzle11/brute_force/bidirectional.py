@@ -1,23 +1,25 @@
-"""11-puzzle by breadth first search from both ends. Right, but too slow and too large for the
-hard boards.
+"""11-puzzle by breadth-first search from both ends, too slow and too large for hard boards. SLOW.
 
-Idea    Positions are found layer by layer: all that can be reached in one move, in two moves and
-        so on. Each layer is half as large again as the one before, or nearly twice as large. So
-        it is much cheaper to go half of the way from the board and half of it from the goal
-        (every move can be taken back) until the two meet. From the smaller one of the two
-        outermost layers the next one is made, always as a whole. Then the first time that it has
-        a position in common with the outermost layer of the other side, the way over this
-        position is a shortest one: on a shorter one the layers would have met before.
-        A neighbour of a position of one layer lies in the layer before or in the next one, never
-        in the same, as a move changes the colour of the blank's square as on a chess board. So
-        only the layer before must be asked whether a neighbour is new. Nothing else is noted of
-        a position: the way is found again by going down the layers, to any neighbour that lies
-        in the one before. The layers from the goal serve for all boards.
-        Half of all boards cannot be solved: the inversions (pairs of tiles in the wrong order
-        when read row by row) + the rows from the blank to its home must be even. Otherwise half
-        of all 479,001,600 positions would be searched in vain.
-Time    O(c ** (m / 2)) for m moves, c about 1.7: a second for 36 moves, 12 for 46
-Memory  O(c ** (m / 2)): 130 MiB for 40 moves, 500 for 46
+Idea    Go half of the path from the board and half of it from the goal, layer by layer, until the
+        two searches meet. Each layer is half as large again as the one before, or nearly twice as
+        large, so two halves are much cheaper than the whole.
+        1. Of the two outermost layers the smaller one makes the next layer, always as a whole.
+           The first time that it has a state in common with the outermost layer of the other
+           side, the path over this state is a shortest one: on a shorter one the layers would
+           have met before.
+        2. A move changes the colour of the blank's square as on a chess board, so a neighbour of
+           a state lies in the layer before or in the next one, never in the same. Only the layer
+           before is asked whether a neighbour is new.
+        3. The path is found again by going down the layers, to any neighbour in the one before.
+           The layers from the goal serve for all boards.
+        4. Half of all boards cannot be solved: the inversions (pairs of tiles in the wrong order)
+           plus the rows from the blank to its home must be even. Otherwise half of all
+           479,001,600 boards would be searched in vain.
+Slow    The layers double with every two moves of the solution or sooner. Boards of 40 moves and
+        more take too long, and soon too much memory.
+Correct pattern_database.py
+Time    O(c^(m/2)) for m moves, c about 1.7
+Memory  O(c^(m/2))
 Source  Pohl, "Bi-directional search", Machine Intelligence 6 (1971); here without any estimate
 """
 
@@ -77,7 +79,7 @@ def solvable(board):
 
 
 def shortest(board, from_goal):
-    """The tiles of a shortest way in the order of the moves, and how many moves were tried.
+    """The tiles of a shortest solution in the order of the moves, and how many moves were tried.
 
     `from_goal` are layers that earlier boards have left, and may become more.
     """
@@ -105,10 +107,10 @@ def main():
         if not solvable(board):
             print(-1)
             continue
-        way, tried = shortest(board, from_goal)
+        path, tried = shortest(board, from_goal)
         nodes += tried
-        print(len(way))
-        print(*way)
+        print(len(path))
+        print(*path)
     if os.environ.get("JUDGE_STATS") == "1":
         print(f"nodes={nodes}", file=sys.stderr)
 

@@ -1,18 +1,19 @@
-/* 11-puzzle by IDA* with the Manhattan distance.
+/* 11-puzzle by IDA* with the Manhattan distance, too weak a bound for the hardest boards. SLOW.
 
-Idea    Each tile needs at least as many moves as there are rows and columns between it and its
-        home. The sum over all tiles is a lower bound of the moves that are left. Iterative
-        deepening: search depth first with a bound on the length of the whole way, and give up a
-        position as soon as moves made + lower bound exceed it. If no way is found, raise the
-        bound. The first way that is found is a shortest one.
-        A move changes the sum by one, up or down, so the sum always has the parity of the moves
-        that are left: the bound begins at the sum and grows by 2.
-        Half of all boards cannot be solved, and depth first search would not notice. Read row by
-        row without the blank, a board is in order or not: a move to the side changes nothing,
-        a move up or down takes one tile over 3 others and makes the number of inversions (pairs
-        in the wrong order) odd or even. So inversions + rows from the blank to its home must be
-        even.
-Time    O(c^m) for m moves, c about 1.5; some 7 seconds for a board that needs 53
+Idea    Search depth first with a limit on the length of the solution, and turn back where the
+        moves made plus a lower bound of the moves left exceed it. If there is no solution within
+        the limit, raise it. The first solution that is found is a shortest one.
+        1. The bound is the Manhattan distance: each tile needs at least one move for each row and
+           each column between it and its home.
+        2. A move changes the sum by one, up or down, so the sum has the parity of the moves left:
+           the limit begins at the sum and grows by 2.
+        3. Half of all boards cannot be solved, and the search would never end on them. The
+           inversions (pairs of tiles in the wrong order) plus the rows from the blank to its home
+           must be even.
+Slow    The Manhattan distance does not see that tiles block each other. A board of 53 moves takes
+        about a thousand million moves that are tried, and an input may have 18 such boards.
+Correct groups_of_five.cpp
+Time    O(c^m) for m moves, c about 1.5
 Memory  O(m)
 Source  Korf, "Depth-first iterative-deepening", Artificial Intelligence 27 (1985). Parity: Johnson
         and Story, "Notes on the 15 puzzle", American Journal of Mathematics 2 (1879).
@@ -29,7 +30,7 @@ static int far[SQUARES][SQUARES]; /* by tile and square: the moves it needs at l
 static int near[SQUARES][5];      /* the neighbours of a square, then NONE */
 
 static int board[SQUARES];
-static int way[MOST_MOVES];
+static int path[MOST_MOVES];
 static long long nodes;
 
 static void make_tables(void) {
@@ -89,9 +90,9 @@ static void answer(void) {
         return;
     }
     int bound = distance;
-    while (!solved(blank, NONE, distance, bound, way)) bound += 2;
+    while (!solved(blank, NONE, distance, bound, path)) bound += 2;
     printf("%d\n", bound);
-    for (int move = 0; move < bound; ++move) printf("%d ", way[move]);
+    for (int move = 0; move < bound; ++move) printf("%d ", path[move]);
     printf("\n");
 }
 

@@ -1,17 +1,18 @@
 """11-puzzle by IDA* with pattern databases whose numbers must not be added. WRONG.
 
-Idea    Look at four of the tiles and the blank alone; all other tiles are alike. There are so few
-        such positions that one breadth first search from the goal finds how many moves each of
-        them is away from it: a lower bound, in a table. The other tiles make two more tables,
-        and IDA* turns back where moves made + the sum of the three numbers exceed its bound.
-Error   The tables count all moves, also those of tiles that are not in the pattern. The same move
+Idea    Look at four of the tiles and the blank alone; all other tiles are alike. Breadth-first
+        search from the goal finds how many moves each of these states is away from it: a lower
+        bound, in a table. The other tiles make two more tables, and IDA* turns back where the
+        moves made plus the sum of the three numbers exceed its limit.
+Error   The tables count all moves, also those of tiles that are not in the group. The same move
         is counted in two or three of them, so only the largest of the three numbers is a lower
-        bound; the sum is too high, and the ways that are found are too long. To be added, each
-        table must count the moves of its own tiles alone.
-Time    a second for the tables, and a moment for each board
-Memory  O(m) for m moves, and the tables: 95,040 and 95,040 and 11,880 positions
-Source  Culberson and Schaeffer, "Pattern databases", Computational Intelligence 14 (1998), with
-        the sum of Korf and Felner, Artificial Intelligence 134 (2002), where it does not belong
+        bound. The sum is too large, and the search turns back on the shortest solution. To be
+        added, each table must count the moves of its own tiles alone.
+Correct pattern_database.py
+Time    the tables, and a moment for each board
+Memory  O(m) for m moves, and the tables: 95,040 and 95,040 and 11,880 states
+Cause   The tables of Culberson and Schaeffer (1998), which are right, with the sum of Korf and
+        Felner (2002), for which the tables must be others.
 """
 
 import os
@@ -57,13 +58,13 @@ def solvable(board):
 
 
 def found(board, tables):
-    """The tiles of a way in the order of the moves, and how many moves were tried."""
+    """The tiles of a solution in the order of the moves, and how many moves were tried."""
     board = list(board)
-    way = []
+    path = []
     nodes = 0
 
     def solved(blank, before, left, places):
-        """Whether `left` moves are enough; then `way` is filled, last move first."""
+        """Whether `left` moves are enough; then `path` is filled, last move first."""
         nonlocal nodes
         if not any(table[one] for table, one in zip(tables, places, strict=True)):
             return True
@@ -72,12 +73,13 @@ def found(board, tables):
                 continue
             nodes += 1
             after = [moved(one, square) for one in places]
+            # WRONG: a move is counted in each table; only their maximum is a lower bound.
             if sum(table[one] for table, one in zip(tables, after, strict=True)) >= left:
                 continue
             tile = board[square]
             board[blank] = tile  # what stands on the square of the blank is never read
             if solved(square, blank, left - 1, after):
-                way.append(tile)
+                path.append(tile)
                 return True
             board[square] = tile
         return False
@@ -87,7 +89,7 @@ def found(board, tables):
     bound = sum(table[one] for table, one in zip(tables, places, strict=True))
     while not solved(blank, None, bound, places):
         bound += 1
-    return way[::-1], nodes
+    return path[::-1], nodes
 
 
 def main():
@@ -99,10 +101,10 @@ def main():
         if not solvable(board):
             print(-1)
             continue
-        way, tried = found(board, tables)
+        path, tried = found(board, tables)
         nodes += tried
-        print(len(way))
-        print(*way)
+        print(len(path))
+        print(*path)
     if os.environ.get("JUDGE_STATS") == "1":
         print(f"nodes={nodes}", file=sys.stderr)
 

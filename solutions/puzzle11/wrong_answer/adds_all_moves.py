@@ -11,8 +11,8 @@ Error   The tables count all moves, also those of tiles that are not in the grou
 Correct pattern_database.py
 Time    the tables, and a moment for each board
 Memory  O(m) for m moves, and the tables: 95,040 and 95,040 and 11,880 states
-Cause   The tables of Culberson and Schaeffer (1998), which are right, with the sum of Korf and
-        Felner (2002), for which the tables must be others.
+Cause   The tables of Culberson and Schaeffer, which are right, with the sum of Korf and Felner,
+        for which the tables must be others.
 """
 
 import os

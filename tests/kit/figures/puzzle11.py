@@ -62,7 +62,6 @@ FIGURES = {
     "half of all {:,} boards": lambda: math.factorial(12),
     "12!/6! = {:,}": lambda: math.perm(12, 6),
     "12!/5! = {:,}": lambda: math.perm(12, 7),
-    "{:,} states for each group of four": lambda: math.perm(12, 5),
     "95,040 and 95,040 and {:,} states": lambda: math.perm(12, 4),
     "{:,} rows of 720 numbers": lambda: rows_of_a_database(6),
     "{:,} rows of 120 numbers": lambda: rows_of_a_database(5),

@@ -1,0 +1,58 @@
+"""Hypothesis strategies for Rush Hour: pieces that fit are put on a board one after the other.
+
+Fewer choices give fewer pieces, and so they shrink. Boards from which many positions can be
+reached are left out: no search is slow because of an input.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hypothesis import strategies as st
+from hypothesis.strategies import SearchStrategy
+
+from problems.rushhour.rules import EXIT_ROW, RED, SIDE, Piece, RushHour, reached, write
+
+_MOST_POSITIONS = 1500
+_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVW"
+
+Choice = tuple[bool, int, int, int]
+
+
+def inputs() -> SearchStrategy[str]:
+    """Canonical inputs of 1 to 3 boards."""
+    return games().map(write)
+
+
+def games() -> SearchStrategy[list[RushHour]]:
+    """1 to 3 boards."""
+    return st.lists(boards(), min_size=1, max_size=3)
+
+
+def boards() -> SearchStrategy[RushHour]:
+    """A board with the red car and what fits of up to 16 pieces."""
+    choices = st.tuples(
+        st.booleans(),
+        st.integers(0, SIDE - 1),
+        st.integers(0, SIDE - 2),
+        st.sampled_from((2, 2, 3)),
+    )
+    few = st.lists(choices, max_size=5)
+    many = st.lists(choices, min_size=8, max_size=16)
+    drawn = st.builds(board, st.integers(0, SIDE - 2), few | many)
+    return drawn.filter(lambda game: reached(game, _MOST_POSITIONS) <= _MOST_POSITIONS)
+
+
+def board(red: int, choices: Sequence[Choice]) -> RushHour:
+    """The red car at an offset, and each piece for which there is room when its turn comes."""
+    cars = [(Piece(RED, 2, False, EXIT_ROW), red)]
+    taken = set(cars[0][0].squares(red))
+    for upright, line, offset, length in choices:
+        piece = Piece(_LETTERS[len(cars) - 1], length, upright, line)
+        squares = set(piece.squares(offset))
+        if offset + length <= SIDE and not squares & taken:
+            cars.append((piece, offset))
+            taken |= squares
+    cars.sort(key=lambda car: car[0].letter)
+    pieces, offsets = zip(*cars, strict=True)
+    return RushHour(pieces, offsets)

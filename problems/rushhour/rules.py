@@ -1,0 +1,177 @@
+"""Rush Hour: from text to games and back, and from an output to the moves in it.
+
+A state has the offset of each piece in its row or column, in the order of their letters. A move is
+a letter, `+` (to the right or down) or `-` (to the left or up), and the number of squares.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from judge.game import FormatError, Way, Words, read_ways, write_ways
+
+INSTANCE = "board"
+CHECK = "moves"
+
+SIDE = 6
+MOST_BOARDS = 100
+MOST_POSITIONS = 150_000
+"""How many positions the starts of an input may reach in all. `parse` does not count them."""
+
+RED, EMPTY = "X", "."
+EXIT_ROW = 2
+EXIT_OFFSET = SIDE - 2
+
+_ROW = re.compile(rf"[A-Z{EMPTY}]{{{SIDE}}}")
+
+State = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A car or a truck: its letter, its length, and the row or column in which it slides."""
+
+    letter: str
+    length: int
+    upright: bool
+    line: int
+
+    def squares(self, offset: int) -> list[int]:
+        """The squares it covers, numbered by rows."""
+        along = range(offset, offset + self.length)
+        if self.upright:
+            return [SIDE * place + self.line for place in along]
+        return [SIDE * self.line + place for place in along]
+
+
+@dataclass(frozen=True)
+class RushHour:
+    """One board."""
+
+    pieces: tuple[Piece, ...]
+    start: State
+
+    @cached_property
+    def _masks(self) -> list[list[int]]:
+        """By piece and offset the squares it covers, as bits."""
+        return [
+            [
+                sum(1 << square for square in piece.squares(offset))
+                for offset in range(SIDE - piece.length + 1)
+            ]
+            for piece in self.pieces
+        ]
+
+    @cached_property
+    def _red(self) -> int:
+        return [piece.letter for piece in self.pieces].index(RED)
+
+    def moves(self, state: State) -> Iterator[tuple[str, int, State]]:
+        """Every slide of a piece over empty squares; whatever its length, it is one move."""
+        masks = self._masks
+        taken = sum(mask[offset] for mask, offset in zip(masks, state, strict=True))
+        for index, (piece, here) in enumerate(zip(self.pieces, state, strict=True)):
+            others = taken ^ masks[index][here]
+            for sign, step, stop in (("+", 1, len(masks[index])), ("-", -1, -1)):
+                for offset in range(here + step, stop, step):
+                    if masks[index][offset] & others:
+                        break
+                    after = (*state[:index], offset, *state[index + 1 :])
+                    yield f"{piece.letter}{sign}{abs(offset - here)}", 1, after
+
+    def solved(self, state: State) -> bool:
+        """Whether the red car is at the exit."""
+        return state[self._red] == EXIT_OFFSET
+
+    def rows(self, state: State) -> list[str]:
+        """The board as text."""
+        squares = [EMPTY] * (SIDE * SIDE)
+        for piece, offset in zip(self.pieces, state, strict=True):
+            for square in piece.squares(offset):
+                squares[square] = piece.letter
+        return ["".join(squares[SIDE * row : SIDE * (row + 1)]) for row in range(SIDE)]
+
+
+def game_of(rows: Sequence[str], name: str = INSTANCE) -> RushHour:
+    """The game of a board; raises `FormatError`."""
+    text = "".join(rows)
+    pieces: list[Piece] = []
+    offsets: list[int] = []
+    for letter in sorted(set(text) - {EMPTY}):
+        squares = [square for square, sign in enumerate(text) if sign == letter]
+        row, column = divmod(squares[0], SIDE)
+        upright = len(squares) > 1 and squares[1] % SIDE == column
+        line, offset = (column, row) if upright else (row, column)
+        piece = Piece(letter, len(squares), upright, line)
+        if len(squares) not in (2, 3) or piece.squares(offset) != squares:
+            raise FormatError(
+                f"the letters {letter} of {name} are no row or column of 2 or 3 squares"
+            )
+        if letter == RED and (piece.length, upright, line) != (2, False, EXIT_ROW):
+            raise FormatError(f"the red car {RED} of {name} is not 2 squares of the third row")
+        pieces.append(piece)
+        offsets.append(offset)
+    if RED not in text:
+        raise FormatError(f"{name} has no red car {RED}")
+    return RushHour(tuple(pieces), tuple(offsets))
+
+
+def parse(text: str) -> list[RushHour]:
+    """The boards of `text`."""
+    words = Words(text)
+    count = words.integer(f"the number of {INSTANCE}s", 1, MOST_BOARDS)
+    games: list[RushHour] = []
+    for number in range(1, count + 1):
+        name = f"{INSTANCE} {number}"
+        rows: list[str] = []
+        for row in range(1, SIDE + 1):
+            word = words.word(f"row {row} of {name}")
+            if not _ROW.fullmatch(word):
+                raise FormatError(
+                    f"row {row} of {name} is {word[:40]!r} where {SIDE} letters A-Z or "
+                    f"{EMPTY!r} are expected"
+                )
+            rows.append(word)
+        games.append(game_of(rows, name))
+    words.end()
+    return games
+
+
+def write(games: Sequence[RushHour]) -> str:
+    """The canonical text of `games`."""
+    boards = ("".join(f"{row}\n" for row in game.rows(game.start)) for game in games)
+    return "\n".join([f"{len(games)}", *boards])
+
+
+def write_answer(games: Iterable[RushHour], ways: Iterable[Way | None]) -> str:
+    """The number of moves and the moves of each solution, -1 for None."""
+    return write_ways(ways)
+
+
+def read_answer(text: str, games: Sequence[RushHour]) -> Iterator[Way | None]:
+    """The moves that `text` holds for each game, None for -1."""
+    return read_ways(text, games, INSTANCE)
+
+
+def show(game: RushHour, state: State) -> str:
+    """The board; `>` marks the exit."""
+    rows = game.rows(state)
+    rows[EXIT_ROW] += " >"
+    return "\n".join(rows)
+
+
+def reached(game: RushHour, most: int = 10**9) -> int:
+    """How many positions can be reached from the start; it stops soon after `most`."""
+    known = {game.start}
+    queue = [game.start]
+    for state in queue:  # it grows while it is read
+        if len(known) > most:
+            break
+        for _, _, after in game.moves(state):
+            if after not in known:
+                known.add(after)
+                queue.append(after)
+    return len(known)

@@ -106,7 +106,8 @@ def game_of(rows: Sequence[str], name: str = INSTANCE) -> RushHour:
         upright = len(squares) > 1 and squares[1] % SIDE == column
         line, offset = (column, row) if upright else (row, column)
         piece = Piece(letter, len(squares), upright, line)
-        if len(squares) not in (2, 3) or piece.squares(offset) != squares:
+        fits = len(squares) in (2, 3) and offset + len(squares) <= SIDE
+        if not fits or piece.squares(offset) != squares:
             raise FormatError(
                 f"the letters {letter} of {name} are no row or column of 2 or 3 squares"
             )

@@ -6,7 +6,7 @@ from problems.rushhour.rules import game_of, reached
 
 
 def positions_of_the_hardest_board() -> int:
-    return reached(game_of("GBB.L. GHI.LM GHIXXM CCCK.M ..JKDD EEJFF.".split()))
+    return reached(game_of(["GBB.L.", "GHI.LM", "GHIXXM", "CCCK.M", "..JKDD", "EEJFF."]))
 
 
 FIGURES = {"reaches {:,} positions": positions_of_the_hardest_board}

@@ -9,8 +9,7 @@ Error   A tile can be in several conflicts, and resolves all of them when it lea
 Correct linear_conflict.cpp
 Time    O(c^m) for m moves
 Memory  O(m)
-Cause   The Manhattan distance plus 2 for each pair is right for all lines with one pair, and those
-        are most of the lines with a conflict.
+Cause   Two moves for each pair are right for a line with one pair, and lines with more are rare.
 */
 
 #include <algorithm>

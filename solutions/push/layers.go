@@ -9,6 +9,7 @@ Idea    A state is the square of the box and the square of the man. A walk costs
         A frame of walls around the board saves all tests for its edge.
 Time    O(squares^2) a data set: each state is examined once, in four directions.
 Memory  O(squares^2)
+Source  Dial, Algorithm 360, CACM 12 (1969): shortest paths with a list of states for each cost.
 
 line    numbers in a row of the framed board
 done    whether a state was examined before

@@ -27,6 +27,15 @@ ENGLISH = [
     "Read next",
 ]
 
+JAPANESE = [
+    "要点",
+    "状態",
+    "アルゴリズム",
+    "計算量の比較",
+    "誤った解法が失敗する理由",
+    "次に読むもの",
+]
+
 _FILE = re.compile(r"`((?:\w+/)?\w+(?:\.\w+)+)`")
 
 
@@ -63,6 +72,7 @@ def test_an_editorial_has_the_same_sections_as_the_others(editorials: tuple[str,
     english, japanese = editorials
 
     assert re.findall(r"^## (.*)", english, re.MULTILINE) == ENGLISH
+    assert re.findall(r"^## (.*)", japanese, re.MULTILINE) == JAPANESE
     assert headings(english) == headings(japanese)
     for text in editorials:
         assert text.count("\n<!-- costs -->\n") == text.count("\n<!-- /costs -->\n") == 1

@@ -40,19 +40,6 @@ from tests.kit.solutions import (
 # They say how many states they made, if JUDGE_STATS is 1. Plain solutions do not.
 TELL_EFFORT = [name for name in PYTHON if "JUDGE_STATS" in source_of(name)]
 
-# They are plain, and do not report their effort.
-NO_EFFORT = {
-    "cube/brute_force/breadth_first.py",
-    "cube/meet_in_the_middle.py",
-    "cube/wrong_answer/layer_by_layer.py",
-    "cube/wrong_answer/quarter_turns.py",
-    "cube/wrong_answer/turns_front_backwards.py",
-    "pancakes/ida_star.py",
-    "pancakes/wrong_answer/forgets_plate.py",
-    "pancakes/wrong_answer/largest_first.py",
-    "pancakes/wrong_answer/limit_by_two.py",
-}
-
 # They make a table at each start, which takes seconds.
 MAKE_TABLES = {
     "puzzle11/wrong_answer/adds_all_moves.py",

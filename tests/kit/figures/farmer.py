@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from problems.farmer.rules import MOST_THINGS, parse
+from tests.kit.games.test_farmer import reachable_positions
 from tests.kit.solutions import case_texts
-from tests.kit.test_farmer import reachable_positions
 
 
 def loads_on_a_bank() -> int:

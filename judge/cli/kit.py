@@ -140,4 +140,6 @@ def hint(
     left = len(hints) - seen - (not again)
     if left > 0:
         Screen().write(f"{left} more: judge hint {slug}\n")
+    elif is_over:
+        Screen().write(f"there are no more hints; judge editorial {slug} explains all of it\n")
     return 0

@@ -72,7 +72,7 @@ def verdict_reason(execution: Execution, limits: Limits, verdict: Verdict) -> st
                 f"{execution.cpu_s:.2f} s of CPU time: {idle}"
             )
         case Verdict.TLE:
-            took = "took" if execution.stopped_by is None else "not finished after"
+            took = "took" if execution.stopped_by is None else "stopped unfinished after"
             digits = 2 if execution.cpu_s > limits.cpu_s + 0.005 else 6
             used = f"{execution.cpu_s:.{digits}f}"
             near = ": sensitive to the limit" if is_near(execution.cpu_s, limits) else ""

@@ -316,7 +316,7 @@ TOLD: Mapping[str, Mapping[tuple[str, str], str]] = {
             "03-one": "exited with 1, not 42 or 43 (thinks that 1 is failure)",
             "04-crashes": "exited with 1, not 42 or 43: ZeroDivisionError",
             "05-aborts": "ended by SIGABRT",
-            "06-spins": "not finished after",
+            "06-spins": "stopped unfinished after",
             "07-waits": "stopped after ",
             "08-prints": "wrote more than 1 MiB of output",
             "09-complains": "wrote more than 1 MiB of output",

@@ -8,6 +8,7 @@ from datetime import datetime
 from rich.cells import cell_len
 from rich.text import Text
 
+from judge.catalog.learning import HARDEST
 from judge.commands.history.problem_list import ListedProblem, next_problem
 from judge.commands.history.result import PastRun, ProblemProgress
 from judge.escaping import printable
@@ -53,7 +54,9 @@ def problem_table(rows: Sequence[ListedProblem], progress: Mapping[str, ProblemP
     for row in rows:
         if has_lessons and row.lesson.difficulty != difficulty:
             difficulty = row.lesson.difficulty
-            heading = "other problems" if difficulty is None else f"difficulty {difficulty}"
+            heading = (
+                "other problems" if difficulty is None else f"difficulty {difficulty} of {HARDEST}"
+            )
             text.append(f"{heading}\n", "dim")
         own = progress.get(row.problem.slug)
         if has_progress:

@@ -186,7 +186,7 @@ def test_every_fault_has_a_reason_in_one_line(facts: Execution) -> None:
         ),
         pytest.param(
             {"stopped_by": Stop.CPU, "cpu_s": 2.304},
-            "not finished after 2.30 s of CPU time; the limit is 2 s",
+            "stopped unfinished after 2.30 s of CPU time; the limit is 2 s",
             id="TLE: stopped",
         ),
         pytest.param(
@@ -361,7 +361,7 @@ def test_a_program_on_a_busy_machine_is_not_called_idle() -> None:
         execution_with(cpu_s=2.5, wall_s=5.0, stopped_by=Stop.WALL), LIMITS, Verdict.TLE
     )
 
-    assert words == "not finished after 2.50 s of CPU time; the limit is 2 s"
+    assert words == "stopped unfinished after 2.50 s of CPU time; the limit is 2 s"
 
 
 @pytest.mark.parametrize(

@@ -476,7 +476,7 @@ def test_a_statement_says_what_to_try_before_and_after_it() -> None:
 
     found = statement_markdown(PROBLEM, statement)
 
-    assert "| Time | Memory | Before | After |" in found
+    assert "| Time | Memory | Solve first | Leads to |" in found
     assert "| 2 s | 512 MiB | `jugs` | `puzzle8` `sokoban` |" in found
 
 

@@ -170,7 +170,7 @@ def test_a_compiler_that_never_ends_is_a_compile_error(tmp_path: Path) -> None:
     )
 
     assert isinstance(failure, CompileFailure)
-    assert "not finished after 61.00 s of CPU time" in failure.message
+    assert "stopped unfinished after 61.00 s of CPU time" in failure.message
 
 
 def test_a_very_long_message_is_cut(tmp_path: Path) -> None:

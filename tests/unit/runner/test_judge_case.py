@@ -317,7 +317,7 @@ def test_a_validator_that_does_not_end_is_a_judge_error(bench: Bench) -> None:
     judgement = bench.judged("cat", "while :; do :; done", cpu_s=0.2)
 
     assert judgement.verdict is Verdict.JE
-    assert judgement.message.startswith("the validator judge0 not finished after")
+    assert judgement.message.startswith("the validator judge0 stopped unfinished after")
 
 
 def test_a_validator_that_cannot_be_compiled_is_a_judge_error(bench: Bench) -> None:

@@ -120,7 +120,7 @@ def test_a_fault_is_reported_with_the_last_message(work_dir: WorkDir) -> None:
 @pytest.mark.parametrize(
     ("stop", "words"),
     [
-        (Stop.CPU, "not finished after"),
+        (Stop.CPU, "stopped unfinished after"),
         (Stop.WALL, "stopped after"),
         (Stop.MEMORY, "wanted more memory than the limit of 256 MiB"),
         (Stop.OUTPUT, "wrote more than 1 MiB"),

@@ -125,10 +125,10 @@ def test_the_list_of_problems_shows_what_is_hard_and_what_comes_next() -> None:
     rows = [dataclasses.replace(row, lesson=lesson) for row, lesson in lessons]
 
     assert problem_table(rows, PROGRESS).plain.split("\n") == [
-        "difficulty 1",
+        "difficulty 1 of 5",
         "✓ sums  Sums   2 cases  3 tries, 0.500 s",
         "✗ push  Push  34 cases  1 try",
-        "difficulty 4",
+        "difficulty 4 of 5",
         "  jugs  Jugs   9 cases",
         "next: judge show push",
     ]

@@ -31,10 +31,10 @@ from testdata.case_files.generate import Texts, main
 
 HERE = Path(__file__).resolve().parent
 
-# The boards of this list are our own, but for two, which are known to be hardest:
-# Collette, Raskin and Servais (2006) found one that takes 50 moves; one with 51 is in the database
-# of Fogleman, "Solving Rush Hour, the puzzle" (2018), where no board without walls takes more.
-FIFTY = "..IBBB ..IK.. XXJK.L CCJDDL GHEE.L GHFF.."
+# The boards of this list are our own, but for one that is known as the hardest: in the database of
+# Fogleman, "Solving Rush Hour, the puzzle" (2018), no board without walls takes more than 51 moves.
+# After the first move of a shortest solution, 50 are left.
+FIFTY = "GBB.L. GHI.LM GHIXXM CCCK.M ..JKDD EEJ.FF"
 FIFTY_ONE = "GBB.L. GHI.LM GHIXXM CCCK.M ..JKDD EEJFF."
 
 SAMPLE = "AA...B ..C..B XXC..B ..CDD. ....E. .FFFE."

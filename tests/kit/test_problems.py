@@ -226,7 +226,7 @@ def test_every_language_of_its_solutions_is_here(slug: str) -> None:
         skip_or_fail_on_ci(f"not judged here: {missing}")
 
 
-@slow_except("jugs")
+@pytest.mark.slow
 def test_every_solution_matches_its_folder_and_the_baseline(
     slug: str, programs: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -34,6 +34,7 @@ FIGURES = {
     "{:,} loads on each bank": loads_on_a_bank,
     "{:,} for 12 things": loads_on_a_bank,
     "2 * 2^12 = {:,} states": states,
+    "if there are more than {:,}": states,
     "all {:,} states can be reached": states,
     "{:,} states, and no solution": star_states,
     "two seats: {:,} states, and no solution": two_stars_states,

@@ -69,6 +69,7 @@ def test_the_strata_take_turns(slug: str, generator: InstanceGenerator) -> None:
     assert generator.strata
 
 
+@pytest.mark.slow  # plain searches are slow; the kit's own tests compare oracles too
 def test_the_oracle_agrees_with_breadth_first_search_on_small_instances(
     slug: str, generator: InstanceGenerator
 ) -> None:

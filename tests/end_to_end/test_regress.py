@@ -118,6 +118,7 @@ def run_regress(slug: str, *data: str) -> tuple[int, list[object]]:
     return work.status, [change for change in told if change.kind.value != "time"]
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("_shared_programs")
 def test_the_sample_of_a_problem_that_ships_has_not_changed() -> None:
     # All of it is compared in `test_problems.py`.

@@ -42,6 +42,8 @@ TELL_EFFORT = [name for name in PYTHON if "JUDGE_STATS" in source_of(name)]
 
 # They make a table at each start, which takes seconds.
 MAKE_TABLES = {
+    "cube/wrong_answer/layer_by_layer.py",
+    "cube/wrong_answer/quarter_turns.py",
     "puzzle11/wrong_answer/adds_all_moves.py",
     "puzzle8/lehmer_codes.py",
     "puzzle8/table.py",
@@ -190,7 +192,7 @@ def cases_for(name: str) -> list[Case]:
 def failing(folders: set[str]) -> list[Any]:
     """The solutions in some folders, as parameters; what must be compiled first is slow."""
     names = [name for name in SOLUTIONS if name.split("/")[1] in folders]
-    return mostly_quick(names, set(names) - set(PYTHON))
+    return mostly_quick(names, set(names) - set(PYTHON) | MAKE_TABLES)
 
 
 @pytest.mark.parametrize("name", failing({"wrong_answer", "rejected"}))

@@ -22,13 +22,22 @@ import os, sys, threading, time
 from judge import signals
 signals.install()
 say = lambda words: os.write(1, words.encode() + b"\\n")
+
+def rest():
+    # In steps: Python can miss a signal that comes just before a sleep until its end.
+    for _ in range(1200):
+        time.sleep(0.05)
 up, down = lambda: say("up"), lambda: say("down")
+
+def rest():  # in steps: Python may keep a signal that comes just before a sleep until its end
+    for _ in range(1200):
+        time.sleep(0.05)
 """
 
 WORKING = """
 try:
     say("ready")
-    time.sleep(60)
+    rest()
 except KeyboardInterrupt:
     say("interrupted")
 except SystemExit as end:
@@ -38,7 +47,7 @@ except SystemExit as end:
 CLOSING = """
 say("closing")
 with signals.at_exit(lambda: say("at exit")), signals.display(up, down):
-    time.sleep(60)
+    rest()
 say("never")
 """
 
@@ -159,12 +168,12 @@ FREED = """
 class Freed:
     def __del__(self):
         say("ready")
-        time.sleep(60)
+        rest()
 
 try:
     Freed()
     while True:
-        time.sleep(60)
+        rest()
 except KeyboardInterrupt:
     say("interrupted")
 """

@@ -18,7 +18,10 @@ COUNT = 12
 GENERATORS = {slug: KIT.generator(slug) for slug in SLUGS}  # here, so that their modules stay
 
 
-@pytest.fixture(params=SLUGS)
+# Boards of Rush Hour are searched for.
+@pytest.fixture(
+    params=[pytest.param(slug, marks=[pytest.mark.slow] * (slug == "rushhour")) for slug in SLUGS]
+)
 def slug(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 

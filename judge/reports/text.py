@@ -30,7 +30,10 @@ _COLOURS = {
 _LEAST_MIB = 0.095
 _ROW = 48  # columns of a row without the names of the solution and the slowest case
 _HEADINGS = {
-    "en": ("Time", "Memory", "Difficulty", "Solve first", "Leads to", "s", "Sample input", "Sample output"),
+    "en": (
+        *("Time", "Memory", "Difficulty", "Solve first", "Leads to"),
+        *("s", "Sample input", "Sample output"),
+    ),
     "ja": ("時間", "メモリ", "難易度", "先に解く", "次に解く", "秒", "入力例", "出力例"),
 }
 

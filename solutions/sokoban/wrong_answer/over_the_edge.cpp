@@ -268,7 +268,8 @@ int main() {
         std::cout << "-1\n";
     } else {
         const std::string steps = search.steps_to(solved);
-        std::cout << std::count_if(steps.begin(), steps.end(), [](char c) { return c < 'a'; }) << '\n'
+        std::cout << std::count_if(steps.begin(), steps.end(), [](char c) { return c < 'a'; })
+                  << '\n'
                   << steps << '\n';
     }
 }

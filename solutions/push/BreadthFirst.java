@@ -1,19 +1,19 @@
 /* Push!! by 0-1 breadth-first search over (box, man).
 
 Idea    A state is the square of the box and the square of the man. A walk costs 0, a push 1.
-        1. Take a state from the front of a double-ended queue; skip it if it was taken before.
+        1. Take a state from the front of a double-ended queue; skip it if it was taken out before.
         2. A walk leads to a state that costs the same: put it at the front.
         3. A push leads to a state that costs one more: put it at the back.
-        The queue is always sorted by cost. So each state is first taken out at its least cost,
-        and the first state with the box on the goal gives the answer. If the queue runs empty,
-        there is no solution.
-        A frame of walls around the board saves all tests for its edge.
+        The queue is always sorted by cost. So each state is first taken out at its minimum cost,
+        and the first state taken out with the box on the goal gives the answer. If the queue runs
+        empty, there is no solution.
+        A frame of walls around the board makes tests for its edge unnecessary.
 Time    O(squares^2) a data set: each state is examined once, in four directions.
 Memory  O(squares^2)
 Source  Dial, Algorithm 360, CACM 12 (1969): shortest paths with a list of states for each cost.
 
-line    numbers in a row of the framed board
-done    whether a state was taken out of the queue before
+line    how many squares a row of the framed board has
+done    whether a state has already been taken out of the queue
 */
 
 import java.io.BufferedReader;

@@ -1,17 +1,18 @@
 /* Push!! by breadth-first search over (box, region of the man), where every move is a push.
 
-Idea    Walking is free. So it does not matter where the man is, only in which region: the squares
-        that he can walk to while the box stays. A state is the box and that region, named by its
-        first square. Every move is now a push and costs 1, so plain breadth-first search is right.
+Idea    Walking is free. So the exact square of the man does not matter, only his region: the
+        squares that he can walk to while the box stays where it is. A state is the box and that
+        region, which is named by its first square. Every move is a push and costs 1, so plain
+        breadth-first search is right.
         1. Flood the squares that the man can reach.
-        2. From each of them that is next to the box, push, if there is floor beyond the box.
-           The man now stands where the box stood.
-        A frame of walls around the board saves all tests for its edge.
-Time    O(squares^2) a data set: O(squares) states, as a box has at most four neighbours and so at
-        most four regions around it; a flood for each.
+        2. From each of these squares that is next to the box, push the box if there is floor beyond
+           it. After the push the man stands where the box stood.
+        A frame of walls around the board makes tests for its edge unnecessary.
+Time    O(squares^2) a data set: O(squares) states, with a flood for each. A box has at most four
+        neighbours, so at most four regions touch it.
 Memory  O(squares^2), for a table of the states that were examined
 
-line    numbers in a row of the framed board
+line    how many squares a row of the framed board has
 */
 
 using System;

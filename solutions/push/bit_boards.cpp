@@ -1,23 +1,27 @@
 /* Push!! by A* over pushes on bit boards, with the push distance of the box as the lower bound.
 
-Idea    The push distance is the lower bound of A*, as in push_distance.cpp. What differs:
-        1. A set of squares is one number of 64 bits, with a bit for each square. The squares next
-           to a set are four shifts of it. A wall at the end of each row keeps the rows apart.
-        2. A box can be pushed along a row in either direction if the squares left and right of it
-           are free; so for columns. With these two sets of squares the push distances are found in
-           layers around the goal, each by one operation on all its squares.
+Idea    The push distance is the lower bound of A*, as in push_distance.cpp. These things differ:
+        1. A set of squares is one number of 64 bits, with a bit for each square. Four shifts of a
+           set give the squares next to it. A wall at the end of each row keeps the rows apart.
+        2. A box can be pushed along its row, in either direction, if the squares on its left and
+           right are free. The same holds for its column. Two sets of squares say where a box can be
+           pushed along its row and where along its column. With them the push distances are found
+           in layers around the goal, a whole layer at a time.
         3. A push lowers the push distance by 1 or raises it by an odd number. So the estimate,
-           pushes made + push distance, stays or grows by an even number, and no heap is needed: a
-           stack holds the states of the current estimate. The others wait for the next round, with
-           an estimate two higher; there they wait again if theirs is higher still.
-        4. A state is the box and those sides of it from which the man can push. His flood grows in
-           all directions at once and ends as soon as it has reached all sides.
-Time    O(squares) states a data set at most, each with O(squares) steps of a flood; mostly few
+           pushes made + push distance, stays the same or grows by an even number. Therefore no heap
+           is needed: a stack holds the states with the current estimate. All other states wait for
+           the next round, in which the estimate is higher by two. A state whose own estimate is
+           still higher waits again.
+        4. A state is the box and those of its sides from which the man can push. The flood from the
+           man grows in all directions at once. It ends as soon as it has reached every side from
+           which the box could be pushed.
+Time    at most O(squares) states a data set, each with a flood of O(squares) steps; usually far
+        fewer
 Memory  O(squares)
 Source  Hart, Nilsson and Raphael, IEEE Trans. SSC 4 (1968), for A*; Junghanns and Schaeffer,
         Artificial Intelligence 129 (2001), for the bound.
 
-line    squares of a row, with the wall at its end
+line    how many squares a row has, with the wall at its end
 */
 
 #include <cstdint>

@@ -6,12 +6,12 @@ Idea    A state is the square of the box and the square of the man. A walk costs
         2. `later` holds states that cost one push more. A push adds to it.
         3. When `now` is empty, `later` takes its place, and `pushes` grows by 1.
         The order within a layer does not matter, as all its states cost the same.
-        A frame of walls around the board saves all tests for its edge.
+        A frame of walls around the board makes tests for its edge unnecessary.
 Time    O(squares^2) a data set: each state is examined once, in four directions.
 Memory  O(squares^2)
 Source  Dial, Algorithm 360, CACM 12 (1969): shortest paths with a list of states for each cost.
 
-line    numbers in a row of the framed board
+line    how many squares a row of the framed board has
 done    whether a state was examined before
 */
 

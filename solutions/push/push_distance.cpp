@@ -1,22 +1,23 @@
 /* Push!! by A* over pushes, with the push distance of the box as the lower bound.
 
-Idea    The push distance of a square is the number of pushes from there to the goal if the man
-        could be wherever he is needed. It never exceeds the real number, and a push lowers it by 1
-        at most: it is an admissible and consistent lower bound.
-        1. Find the push distances of all squares at once, backwards: pull the box away from the
-           goal, in breadth-first order. A square without a push distance is dead: a box there can
-           never be moved to the goal.
-        2. A* over pushes: take states by pushes made + push distance, the least first. The first
-           state with the box on the goal gives the answer. Never push to a dead square.
-        A state is the box and the region of the man, named by its first square.
-        A frame of walls around the board saves all tests for its edge.
-Time    O(squares^2) a data set at most: O(squares) states, a flood for each. On most boards A*
-        examines a few of them.
+Idea    The push distance of a square is the minimum number of pushes from there to the goal if the
+        man could be wherever he is needed. It never exceeds the real number of pushes, and a push
+        lowers it by at most 1: it is an admissible and consistent lower bound.
+        1. Find the push distances of all squares in one search, backwards: pull the box away from
+           the goal, in breadth-first order. A square without a push distance is dead: a box there
+           can never be moved to the goal.
+        2. A* over pushes: take states in the order of pushes made + push distance, lowest first.
+           The first state taken with the box on the goal gives the answer. Never push the box to a
+           dead square.
+        A state is the box and the region of the man, which is named by its first square.
+        A frame of walls around the board makes tests for its edge unnecessary.
+Time    O(squares^2) a data set at most: O(squares) states, with a flood for each. On most boards A*
+        examines only a few of them.
 Memory  O(squares^2), for a table of the states that were examined
 Source  Hart, Nilsson and Raphael, IEEE Trans. SSC 4 (1968), for A*; Junghanns and Schaeffer,
         Artificial Intelligence 129 (2001), for the bound.
 
-line    numbers in a row of the framed board
+line    how many squares a row of the framed board has
 */
 
 #include <algorithm>

@@ -1,24 +1,28 @@
 """Sokoban by A* over pushes, with a sharp lower bound and all safe pruning.
 
 Idea    A* over pushes with a matching of boxes and goals as the lower bound, as in matching.cpp. A
-        state is the squares of the boxes and the region of the man; sets of squares are the bits of
-        a number.
-        What is sharper in the bound:
-        1. The push distance of a box counts that the man has to walk around it.
+        state is the squares of the boxes and the region of the man. A set of squares is one number
+        with a bit for each square.
+        What is better about the bound:
+        1. The push distance of a box takes into account that the man has to walk around it.
         2. A push changes the distances of one box, so the matching is repaired for that box only.
-        3. Pairs: for two boxes alone on the board, the pushes to any two goals are known as well.
-           Where they are more than the matching says, the difference is added; a box counts in one
-           pair only. This table takes a while, so it is made once the level proves hard.
-        What else is left out, without losing all shortest solutions:
-        4. Frozen boxes, as there; if all of them are on goals, they are walls from now on, and dead
-           squares and distances are found anew, once for each such set.
-        5. Tunnels: a box that is pushed on between walls, not at a goal, goes on at once. Waiting
-           inside is of no use, and going back undoes the push.
+        3. Pairs: for any two boxes alone on the board, the minimum number of pushes to any two
+           goals is known as well. If that is more than the matching says, the difference is added.
+           A box counts in one pair only. The table of pairs takes a while, so it is computed only
+           when the level proves hard.
+        What else is pruned, without losing all shortest solutions:
+        4. Frozen boxes, as in matching.cpp. If all of them are on goals, they are walls from now
+           on. Dead squares and distances are then computed anew, once for each set of frozen boxes.
+        5. Tunnels: a box that is pushed along between walls is pushed on at once, unless it is on a
+           goal. A box that waits inside is of no use, and going back undoes the push.
         6. Corrals: an area that the man cannot enter, behind boxes that can only be pushed into it,
-           and all that now. If something is left to be done there, it may as well be done first.
-        Of the states with the least sum it takes by turns one with the fewest pushes left, and one
-        from each number of pushes left: what looks nearest may lead into a trap that no rule sees.
-Time    exponential in the boxes; for each push O(boxes^2) for the matching, and some floods
+           where he can make all these pushes now. If something is left to be done there, it may as
+           well be done first, so only these pushes are examined.
+        Among the states with the minimum sum, the search alternates between one with the fewest
+        pushes left and one from each number of pushes left in turn. The state that looks nearest to
+        the end may lead into a trap that no rule detects.
+Time    exponential in the number of boxes; each push takes O(boxes^2) for the matching, and some
+        floods
 Memory  O(states * boxes)
 Source  Junghanns and Schaeffer, "Sokoban: Enhancing general single-agent search methods using
         domain knowledge", Artificial Intelligence 129 (2001): the bound, tunnels, deadlocks.

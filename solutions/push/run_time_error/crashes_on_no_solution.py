@@ -1,14 +1,14 @@
 """Push!! that assumes that every board has a solution. WRONG.
 
 Idea    0-1 breadth-first search over (box, man). It ends when the box is on the goal.
-Error   If the box cannot be moved to the goal, the queue runs empty, and `popleft` raises
-        IndexError where -1 should be printed. The smallest such board is `@.$` in one row.
+Error   If the box cannot be moved to the goal, the queue runs empty. Then `popleft` raises
+        IndexError where -1 should be printed. One of the smallest such boards is `@.$` in one row.
 Correct breadth_first.py
 Time    O(squares^2) a data set
 Memory  O(squares^2)
 
-line    numbers in a row of the framed board
-done    whether a state was taken out of the queue before
+line    how many squares a row of the framed board has
+done    whether a state has already been taken out of the queue
 """
 
 import sys

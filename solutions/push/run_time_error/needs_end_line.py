@@ -1,15 +1,15 @@
 """Push!! that needs the line `0 0` at the end of the input. WRONG.
 
 Idea    0-1 breadth-first search over (box, man), which is right.
-Error   The loop ends at `0 0` only. In some inputs this line is missing; there `next` finds no
-        more numbers and raises StopIteration.
+Error   The loop ends only at `0 0`. In some inputs this line is missing. Then `next` finds no more
+        numbers and raises StopIteration.
 Correct breadth_first.py
 Time    O(squares^2) a data set
 Memory  O(squares^2)
 Cause   Most inputs do end with `0 0`, and the sentence that says otherwise is short.
 
-line    numbers in a row of the framed board
-done    whether a state was taken out of the queue before
+line    how many squares a row of the framed board has
+done    whether a state has already been taken out of the queue
 """
 
 import sys

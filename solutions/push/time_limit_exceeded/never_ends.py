@@ -1,16 +1,17 @@
 """Push!! by breadth-first search that never remembers what it has examined. WRONG.
 
-Idea    Breadth-first search over (box, region of the man), where every move is a push. States that
-        were examined before are skipped.
-Error   `done` is asked, but nothing is ever added to it. With a solution the answer is right, but
-        may come late, as the number of states in the queue grows exponentially with the pushes.
-        Without one the search never ends if the box can be pushed to and fro.
+Idea    Breadth-first search over (box, region of the man), where every move is a push. A state is
+        skipped if it was examined before.
+Error   The program looks a state up in `done`, but it never adds anything to `done`. If there is a
+        solution, the answer is right, but it may come late: the number of states in the queue grows
+        exponentially with the number of pushes. If there is no solution and the box can be pushed
+        to and fro, the search never ends.
 Correct regions.py
 Time    O(4^pushes squares) a data set, or without end
 Memory  O(4^pushes)
-Cause   The set is there and is asked, so the program looks right when it is read.
+Cause   The set exists and is looked at, so the program seems right to a reader.
 
-line    numbers in a row of the framed board
+line    how many squares a row of the framed board has
 """
 
 import sys
@@ -45,7 +46,7 @@ def fewest_pushes(cells, line):
         state = box, min(reached)
         if state in done:
             continue
-        # WRONG: this state is not remembered.
+        # WRONG: this state is not added to `done`.
         # RIGHT: done.add(state)
         # RIGHT: for step in (-1, -line, 1, line):
         for step in (-1, -line, 1, line):

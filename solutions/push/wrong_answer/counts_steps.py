@@ -1,16 +1,17 @@
 """Push!! with every step of the man counted, not only the pushes. WRONG.
 
-Idea    Breadth-first search over (box, man), in which every step costs 1, a walk as well as a push.
-Error   The result is the number of steps, which is larger than the number of pushes as soon as
-        the man has to walk. On `@ $.` (a space is floor) he walks once and pushes once: 1 is
-        expected, 2 is printed.
+Idea    Breadth-first search over (box, man), in which every step costs 1, whether it is a walk or a
+        push.
+Error   The program prints the number of steps. It exceeds the number of pushes as soon as the man
+        has to walk. On `@ $.` (a space is floor) he walks once and pushes once: 1 is expected, 2 is
+        printed.
 Correct breadth_first.py
 Time    O(squares^2) a data set
 Memory  O(squares^2)
-Cause   Breadth-first search is started before the statement is read to the end.
+Cause   The search was written before the statement was read to the end.
 
-line    numbers in a row of the framed board
-done    whether a state was taken out of the queue before
+line    how many squares a row of the framed board has
+done    whether a state has already been taken out of the queue
 """
 
 import sys

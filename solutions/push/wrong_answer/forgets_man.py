@@ -1,17 +1,18 @@
 """Push!! by breadth-first search over the square of the box alone. WRONG.
 
 Idea    Every move is a push and costs 1. Each square of the box is examined once, with the man
-        where he is when the box first comes there.
-Error   The square of the box is not the whole state: it matters on which side of the box the man
-        is. If the box must come to a square twice, the second time with the man on another side,
-        no solution is found. TODO
+        where he stands when the box first comes there.
+Error   The square of the box is not the whole state: the side of the box on which the man stands
+        matters, too. In some solutions the box comes to a square twice, the second time with the
+        man on another side. Such solutions are not found. On the rows `.#`, `@#`, `$-`, `--`, `--`
+        (`.` goal, `@` man, `$` box, `#` wall, `-` floor) 4 pushes are expected and -1 is printed.
 Correct regions.py
 Time    O(squares^2) a data set
 Memory  O(squares)
-Cause   A state must hold all that later moves depend on. That the man walks freely hides that he
-        cannot walk everywhere.
+Cause   A state must hold everything that later moves depend on. Walking is free, and this hides
+        that the man cannot walk everywhere.
 
-line    numbers in a row of the framed board
+line    how many squares a row of the framed board has
 """
 
 import sys
@@ -43,7 +44,7 @@ def fewest_pushes(cells, line):
         if box == goal:
             return pushes
         reached = walk(cells, line, box, man)
-        # WRONG: from here, the man may reach other sides of the box than the last time.
+        # WRONG: the man may now reach other sides of the box than the last time.
         # RIGHT: state = box, min(reached)
         state = box
         if state in done:

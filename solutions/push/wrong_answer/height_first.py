@@ -1,17 +1,17 @@
 """Push!! with the height read before the width. WRONG.
 
 Idea    0-1 breadth-first search over (box, man), which is right.
-Error   A data set begins with its width, and the height follows. With the two exchanged, the rows
-        are cut at the wrong places. A square board does not show it, and neither do boards of one
-        row: they only become boards of one column. The smallest that does is 2 wide and 3 high,
-        or 3 wide and 2 high.
+Error   A data set begins with its width, and the height follows. If the two are swapped, the rows
+        are cut at the wrong places. Square boards do not show it. Boards of one row do not show it,
+        either: they only become boards of one column. The smallest boards that show it are 2 wide
+        and 3 high, or 3 wide and 2 high.
 Correct breadth_first.py
 Time    O(squares^2) a data set
 Memory  O(squares^2)
-Cause   Habit: a matrix is given by its rows and columns, in this order.
+Cause   Habit: the size of a matrix is given as rows first, then columns.
 
-line    numbers in a row of the framed board
-done    whether a state was taken out of the queue before
+line    how many squares a row of the framed board has
+done    whether a state has already been taken out of the queue
 """
 
 import sys

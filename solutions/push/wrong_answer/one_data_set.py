@@ -7,8 +7,8 @@ Time    O(squares^2)
 Memory  O(squares^2)
 Cause   The program was tried on a single board, such as the first sample.
 
-line    numbers in a row of the framed board
-done    whether a state was taken out of the queue before
+line    how many squares a row of the framed board has
+done    whether a state has already been taken out of the queue
 """
 
 import sys

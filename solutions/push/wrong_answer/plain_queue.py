@@ -2,8 +2,9 @@
 
 Idea    Breadth-first search over (box, man), in which a walk costs 0 and a push 1. The first state
         with the box on the goal gives the answer.
-Error   A plain queue is sorted by the number of steps, not by cost. So the answer is the number of
-        pushes in a solution with the fewest steps, and another solution may have fewer pushes. On
+Error   A plain queue is sorted by the number of steps, not by cost. So the program prints the
+        number of pushes in a solution with the fewest steps. Another solution may have fewer
+        pushes. On
 
             @ $ #
             #   .
@@ -13,11 +14,11 @@ Error   A plain queue is sorted by the number of steps, not by cost. So the answ
 Correct breadth_first.py
 Time    O(squares^2) a data set
 Memory  O(squares^2)
-Cause   Breadth-first search is taken for a search by cost. It is one only if all moves cost the
-        same.
+Cause   Breadth-first search is taken for a search by cost. It is such a search only if all moves
+        cost the same.
 
-line    numbers in a row of the framed board
-done    whether a state was taken out of the queue before
+line    how many squares a row of the framed board has
+done    whether a state has already been taken out of the queue
 """
 
 import sys
@@ -45,7 +46,7 @@ def fewest_pushes(cells, line):
             if cells[after] == WALL:
                 continue
             if after != box:
-                # WRONG: a state that costs less must not wait behind those that cost more.
+                # WRONG: a state that costs less must not wait behind states that cost more.
                 # RIGHT: queue.appendleft((state + step, pushes))
                 queue.append((state + step, pushes))
             elif cells[box + step] != WALL:

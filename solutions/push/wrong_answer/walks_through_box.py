@@ -1,16 +1,18 @@
 """Push!! with a man who walks through the box. WRONG.
 
 Idea    Breadth-first search over (box, region of the man), where every move is a push. A push is
-        possible if the man can reach the square behind the box and there is floor beyond it.
-Error   The region ends at walls only, not at the box. In a corridor or a door the box shuts the
-        man off from its other side; there the answer is too small, or should be -1. On `.@$` in
-        one row (`.` is the goal, `@` the man, `$` the box)... TODO
+        possible if the man can reach the square on one side of the box and there is floor on the
+        opposite side.
+Error   The region of the man ends only at walls, not at the box. In a corridor or a door, the box
+        cuts the man off from its other side. There the program prints too small a number, or a
+        number instead of -1. On the row `-$.@` (`-` floor, `$` box, `.` goal, `@` man) -1 is
+        expected and 1 is printed.
 Correct regions.py
 Time    O(squares^2) a data set
 Memory  O(squares)
-Cause   A flood that treats all squares alike is reused for a board on which something moves.
+Cause   A flood that knows only fixed walls is reused for a board on which something moves.
 
-line    numbers in a row of the framed board
+line    how many squares a row of the framed board has
 """
 
 import sys

@@ -1,18 +1,20 @@
 /* Push!! with no wall between the end of a row and the next row. WRONG.
 
-Idea    0-1 breadth-first search over (box, man). The rows stand one behind the other in one array,
-        so a step to the left or right is -1 or +1. Rows of walls above and below the board save
-        all tests for its edge.
-Error   There are walls above and below, but none at the sides: right of the last square of a row
-        is the first square of the next row. So man and box walk out of the board on the right and
-        come back in on the left, one row further down. TODO
+Idea    0-1 breadth-first search over (box, man). The rows are stored one after the other in one
+        array, so a step to the left or right is -1 or +1. Rows of walls above and below the board
+        make tests for its edge unnecessary.
+Error   There are walls above and below the board, but none at its sides. In the array, the last
+        square of a row is followed by the first square of the next row. So the man and the box can
+        leave the board on the right and come back in on the left, one row further down. On the rows
+        `.$` and `@#` (`.` goal, `$` box, `@` man, `#` wall) -1 is expected and 1 is printed.
 Correct breadth_first.cpp
 Time    O(squares^2) a data set
 Memory  O(squares^2)
-Cause   The commonest mistake with a board in one array. Boards with walls at their sides hide it.
+Cause   This is the commonest mistake with a board in one array. Boards with walls at their sides
+        hide it.
 
-line    numbers in a row of the framed board
-done    whether a state was taken out of the queue before
+line    how many squares a row of the framed board has
+done    whether a state has already been taken out of the queue
 */
 
 #include <algorithm>

@@ -1,9 +1,10 @@
 """Sokoban by breadth-first search over the steps of the man. WRONG.
 
 Idea    A state is the squares of the boxes and the square of the man. Each step of the man, a walk
-        or a push, is a move, and breadth-first search examines the states by their number of moves.
-Error   The solution has the fewest steps, and another may have fewer pushes: it can pay to walk
-        around a box. On
+        or a push, is a move. Breadth-first search examines the states in the order of their number
+        of moves.
+Error   The program finds a solution with the fewest steps. Another solution may have more steps but
+        fewer pushes. On
 
             -----         - floor, @ man, # wall
             ---@-         $ box, . goal
@@ -11,14 +12,14 @@ Error   The solution has the fewest steps, and another may have fewer pushes: it
             .$--.
 
         3 pushes are enough, and 5 are printed.
-        It is slow as well: each square on which the man can stand makes another state, and no
-        deadlock is noticed.
+        The program is slow as well: each square on which the man can stand makes another state, and
+        deadlocks are not detected.
 Correct strong.py
-Time    O(states), exponential in the boxes
+Time    O(states), exponential in the number of boxes
 Memory  O(states)
-Cause   Breadth-first search is started before the statement is read to the end.
+Cause   The search was written before the statement was read to the end.
 
-line    squares in a row with the wall after it
+line    how many squares a row has, with the wall after it
 """
 
 import sys

@@ -1,20 +1,21 @@
 /* Sokoban by A* over pushes, with the boxes alone as the state. WRONG.
 
-Idea    States with the same squares of the boxes are one state. Each is examined once, with the man
-        where he is when it is found first.
-Error   It matters on which side of the boxes the man is. Where he has to open a path for himself,
-        the boxes come to stand as before, but with the man on the other side, and this state is
-        thrown away. An example:
+Idea    States with the boxes on the same squares count as one state. Each is examined once, with
+        the man where he is when it is first found.
+Error   The side of the boxes on which the man stands matters, too. Sometimes he has to push a box
+        away, walk around it and push it back. Then the boxes stand as before, but the man is on the
+        other side. This new state is thrown away. An example:
 
             @##---          @ man, # wall, - floor
             -.-$--          . goal, $ box
 
-        4 pushes are expected: one to the right, and after the man has walked around the box, three
-        to the left. -1 is printed, as the first of these leads back to the squares of the start.
+        4 pushes are expected. The man pushes the box to the right once, walks around it and pushes
+        it to the left three times. -1 is printed: after the first push to the left, the box is
+        where it was at the start.
 Correct matching.cpp
-Time    exponential in the boxes
+Time    exponential in the number of boxes
 Memory  O(states)
-Cause   A state must hold all that later moves depend on.
+Cause   A state must hold everything that later moves depend on.
 */
 
 #include <algorithm>

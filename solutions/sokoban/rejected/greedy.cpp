@@ -1,11 +1,11 @@
 /* Sokoban by greedy best-first search over pushes. WRONG.
 
 Idea    The state that looks nearest to the end is examined first: the one with the cheapest
-        minimum-cost matching of boxes and goals. Dead squares and frozen boxes are left out.
-Error   The pushes that were made do not count, so the first solution found is rarely a shortest
-        one. On the level of the case 39-greed-costs-pushes 7 pushes are enough, and 9 are printed.
+        minimum-cost matching of boxes and goals. Dead squares and frozen boxes are pruned.
+Error   The pushes made so far do not count, so the first solution found is rarely a shortest one.
+        In the case 39-greed-costs-pushes 7 pushes are enough, and 9 are printed.
 Correct matching.cpp
-Time    exponential in the boxes
+Time    exponential in the number of boxes
 Memory  O(states)
 Cause   Greedy search finds a solution fast, which looks like success.
 */

@@ -1,16 +1,16 @@
 /* Sokoban by A* over pushes that pushes every box to the end of a passage. WRONG.
 
-Idea    A box that is pushed into a passage with walls on both sides is pushed on until it has left
-        the passage, as one move: a box that waits inside is of no use.
-Error   If there is a goal in the passage, the box is pushed past it. And at the end of the passage
-        it is pushed out into the room, where it may be in the way or one push too far. On the case
+Idea    In a passage with walls on both sides, a box that waits is of no use. So a box that is
+        pushed into a passage is pushed on, in the same move, until it has left the passage.
+Error   If there is a goal in the passage, the box is pushed past it. At the end of the passage, the
+        box is pushed out into the room, where it may be in the way or one push too far. In the case
         41-tunnel-with-a-goal-inside 17 pushes are expected and -1 is printed.
-        A box may only be pushed on where the squares before, at and after it are in the passage,
-        and where it does not stand on a goal.
+        A box may be pushed on only if it is not on a goal, and if its square, the one before and
+        the one after are all in the passage.
 Correct matching.cpp
-Time    exponential in the boxes
+Time    exponential in the number of boxes
 Memory  O(states)
-Cause   Tunnels are a well-known saving, but its conditions are easily forgotten.
+Cause   Tunnels are a well-known way to prune, but their conditions are easily forgotten.
 */
 
 #include <algorithm>

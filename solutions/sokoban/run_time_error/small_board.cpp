@@ -1,10 +1,10 @@
 /* Sokoban by A* over pushes with room for 512 squares. WRONG.
 
 Idea    A set of squares is a `std::bitset` of a fixed size. All else is as in matching.cpp.
-Error   A level may have 30 rows of 30 squares, 992 with the frame. A square above 511 is not in the
-        bitset, and `std::bitset::set` throws `std::out_of_range`.
+Error   A level may have 30 rows of 30 squares, which makes 992 with the frame. A square with a
+        number above 511 is not in the bitset, and `std::bitset::set` throws `std::out_of_range`.
 Correct matching.cpp
-Time    exponential in the boxes
+Time    exponential in the number of boxes
 Memory  O(states)
 */
 
@@ -19,7 +19,7 @@ Memory  O(states)
 
 namespace {
 
-// WRONG: 32 rows of 31 squares and one more need room.
+// WRONG: the set must have room for 32 rows of 31 squares, and for one more.
 // RIGHT: constexpr int MOST_SQUARES = 1024;
 constexpr int MOST_SQUARES = 512;
 constexpr int NEVER = 1'000'000;    // the push distance to a goal that cannot be reached

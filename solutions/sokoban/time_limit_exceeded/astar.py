@@ -1,17 +1,17 @@
 """Sokoban by plain A* over pushes, with the distances to the nearest goals as the bound. SLOW.
 
-Idea    A state is the squares of the boxes and the first square that the man can walk to: walking
-        is free. Every move is a push. A* takes the states by pushes made + a lower bound of the
-        pushes left.
+Idea    A state is the squares of the boxes and the region of the man, which is named by its first
+        square: walking is free. Every move is a push. A* takes states in the order of pushes made +
+        a lower bound on the pushes left.
         1. Find the push distance from each square to the nearest goal, by pulling a box away from
-           the goals. A square without one is dead, and no box is pushed there.
+           the goals. A square without a push distance is dead, and no box is pushed there.
         2. The bound is the sum of these distances over all boxes.
-Slow    The bound lets boxes share a goal, so it is far too low where boxes have to be spread over
-        the goals. Boxes that lock each other are not noticed: with two boxes stuck, the others are
-        tried in all places. On levels of six to eight boxes it examines hundreds of thousands of
-        states and more, where strong.py needs hundreds.
+Slow    The bound lets several boxes share a goal, so it is far too low where boxes have to be
+        spread over the goals. Boxes that lock each other are not detected: when two boxes are
+        stuck, the search still tries the others in all places. On levels of six to eight boxes it
+        examines hundreds of thousands of states and more, where strong.py needs hundreds.
 Correct strong.py
-Time    exponential in the boxes
+Time    exponential in the number of boxes
 Memory  O(states)
 Source  Hart, Nilsson and Raphael, IEEE Trans. SSC 4 (1968), for A*; Junghanns and Schaeffer,
         Artificial Intelligence 129 (2001), for the bound.

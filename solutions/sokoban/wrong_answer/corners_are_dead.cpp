@@ -1,11 +1,11 @@
 /* Sokoban by A* over pushes that keeps boxes out of all corners. WRONG.
 
-Idea    A box in a corner never leaves it, so no box is pushed there. All else is as in
+Idea    A box in a corner never leaves it, so no box is pushed into a corner. All else is as in
         matching.cpp.
 Error   A goal may be in a corner, and then a box has to end there. On the row `@$.` one push is
         enough, but -1 is printed.
 Correct matching.cpp
-Time    exponential in the boxes
+Time    exponential in the number of boxes
 Memory  O(states)
 Cause   "Never push a box into a corner" is the first rule that players learn.
 */

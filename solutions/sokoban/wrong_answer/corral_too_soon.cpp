@@ -1,14 +1,14 @@
 /* Sokoban by A* over pushes with corrals that are not checked closely. WRONG.
 
 Idea    A corral is an area that the man cannot enter, behind boxes that can only be pushed into it.
-        If something is left to be done there, only these boxes are pushed: it has to be done at
-        some time, so it may as well be done now. All else is as in matching.cpp.
-Error   It need not be possible now. The first push into the area may be one that the man cannot
-        make yet, because another box has to move before he can get to where he must stand. Only if
-        he can make all pushes into the area now, nothing is lost. On the case
+        If something is left to be done there, only these boxes are pushed: the work has to be done
+        at some time, so it may as well be done now. All else is as in matching.cpp.
+Error   The work may not be possible now. Perhaps the man cannot reach the square from which he must
+        make the first push into the area, because another box has to move first. The rule is safe
+        only if he can make all pushes into the area now. In the case
         46-corral-with-another-box-in-the-way 3 pushes are expected and -1 is printed.
 Correct matching.cpp
-Time    exponential in the boxes
+Time    exponential in the number of boxes
 Memory  O(states)
 Cause   This is PI-corral pruning without the P, the condition that the man can make all pushes.
 */

@@ -1,10 +1,10 @@
 """Sokoban with each box as if it were alone. WRONG.
 
 Idea    The boxes are moved to goals one after the other, each to the nearest goal that is left, by
-        breadth-first search over pushes. A state is the square of this box and the region of the
-        man.
-Error   The other boxes are not there for the search: the man walks through them, and two boxes may
-        come to one square. On the row `@$.$.` (`@` man, `$` box, `.` goal) -1 is expected, but he
+        breadth-first search over pushes. A state is the square of the current box and the region of
+        the man.
+Error   The search ignores the other boxes: the man walks through them, and two boxes may come to
+        the same square. On the row `@$.$.` (`@` man, `$` box, `.` goal) -1 is expected, but the man
         walks through the first box to push the second one.
 Correct strong.py
 Time    O(boxes * squares^2)

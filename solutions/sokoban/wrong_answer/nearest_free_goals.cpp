@@ -2,9 +2,9 @@
 
 Idea    Boxes and goals are paired, the nearest pair first. The sum of their push distances is the
         bound. All else is as in matching.cpp.
-Error   What is left for the last pairs may be far apart, or out of reach. So the sum may be more
-        than the pushes that are needed: the bound is not admissible, and A* prints a longer
-        solution or -1. On
+Error   The last boxes may be far away from the goals that are left, or unable to reach them. So the
+        sum may exceed the number of pushes needed. The bound is not admissible, and A* prints a
+        longer solution or -1. On
 
             --.-@.        - floor, . goal, @ man
             -#$$--        # wall, $ box
@@ -12,7 +12,7 @@ Error   What is left for the last pairs may be far apart, or out of reach. So th
 
         4 pushes are enough, and 6 are printed.
 Correct matching.cpp
-Time    exponential in the boxes
+Time    exponential in the number of boxes
 Memory  O(states)
 Cause   A greedy assignment is mistaken for the best one.
 */
@@ -253,7 +253,7 @@ class Search {
     void add(const Node& node) {
         const auto known = best.find(node.state);
         if (known != best.end() && known->second <= node.made) return;
-        // WRONG: the cheapest pairs first are not always the cheapest matching.
+        // WRONG: taking the cheapest pair first does not always give the cheapest matching.
         // RIGHT: const int left = level.bound(node.state.boxes);
         const int left = level.paired(node.state.boxes);
         if (left >= NEVER) return;

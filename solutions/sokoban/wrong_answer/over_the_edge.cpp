@@ -2,17 +2,17 @@
 
 Idea    The squares are numbered row by row, and a step to the right is +1. Walls stand above and
         below the level. All else is as in matching.cpp.
-Error   Right of the last square of a row is the first square of the next row, where a wall should
-        be. Levels with walls all around hide it, but the walls may be missing. On
+Error   The last square of a row is followed by the first square of the next row, where a wall
+        should be. Levels with walls all around hide the error, but these walls may be missing. On
 
             -@$           - floor, @ man, $ box
             .--           . goal
 
-        -1 is expected. 1 is printed, as the box is pushed over the edge to the goal.
+        -1 is expected, and 1 is printed: the box is pushed over the edge to the goal.
 Correct matching.cpp
-Time    exponential in the boxes
+Time    exponential in the number of boxes
 Memory  O(states)
-Cause   The commonest mistake with a board in one array.
+Cause   This is the commonest mistake with a board in one array.
 */
 
 #include <algorithm>

@@ -2,11 +2,11 @@
 
 Idea    Spaces and line ends around a line are removed when the level is read. All else is as in
         matching.cpp.
-Error   Spaces at the start of a line are floor. Without them the line moves to the left, and walls,
-        boxes and goals are no longer below each other as drawn. In the three lines ` @`, ` $`,
-        `  .` 2 pushes are needed, and 1 is printed.
+Error   Spaces at the start of a line are floor. Without them the line moves to the left, and its
+        walls, boxes and goals are no longer in the columns in which they were drawn. On the three
+        lines ` @`, ` $`, `  .` 2 pushes are needed, and 1 is printed.
 Correct matching.cpp
-Time    exponential in the boxes
+Time    exponential in the number of boxes
 Memory  O(states)
 Cause   A function that trims both ends is used where only the end may be trimmed.
 */

@@ -1,15 +1,17 @@
 /* 8-puzzle by one breadth-first search from the goal over the Lehmer codes of the boards.
 
-Idea    Number the 9! = 362,880 boards, so that plain arrays hold all that is known about them.
+Idea    Number the 9! = 362,880 boards, so that plain arrays can store what the search finds out
+        about each board.
 
-        1. Breadth-first search from the goal reaches every solvable board by a shortest path.
-           Moves can be undone, so the board from which it was reached is the next one on a
-           shortest solution. The search is done once and answers all boards of the input.
-        2. The code of a board is its place in lexicographic order, written in the factorial
-           number system (Cantor expansion): the digit of a square is the number of smaller
-           numbers that come later. It has the weight 8! on the first square, then 7!, ..., 0!.
-        3. To decode without a list, go backwards: the last square holds 0. Put a digit in front,
-           and every later number that is not smaller than this digit grows by one to make room.
+        1. Breadth-first search from the goal reaches every solvable board by a shortest path. Moves
+           can be undone, so the predecessor of a board (the board from which it was reached) is the
+           next board on a shortest solution. One search answers all boards of the input.
+        2. The code of a board is its place in lexicographic order, written in the factorial number
+           system (Cantor expansion). The digit of a square says how many smaller numbers come
+           later. The weight of the digit is 8! on the first square, then 7!, ..., 0!.
+        3. To decode without a list, fill the squares from the last to the first. The last one gets
+           0. Each other square gets its digit, and every later number that is at least this digit
+           grows by one to make room.
         4. A board whose code was never reached cannot be solved.
 Time    O(9! * 81) once, then O(moves) a board
 Memory  O(9!)

@@ -1,16 +1,18 @@
 /* 8-puzzle by A* with the Manhattan distance as the lower bound.
 
 Idea    Examine the boards in the order of f = g + h: the moves made plus a lower bound on the moves
-        that are left. The search goes towards the goal and looks aside only if it may pay.
+        that are left. The search heads for the goal and examines other boards only if a shorter
+        solution may pass through them.
 
         1. h is the Manhattan distance: the rows plus the columns between each tile and its home,
-           added up over the eight tiles. The blank is not a tile: to count it would be no lower
-           bound, as one move would then lower the sum by two.
-        2. A move changes h by exactly one, so f never falls along a path (h is consistent). Hence
-           a board that leaves the queue for the first time has been reached by a shortest path.
-        3. A board may be queued again when a shorter path to it is found; the old entry is
+           added up over the eight tiles. The blank does not count: otherwise one move could lower
+           the sum by two, and the sum would not be a lower bound.
+        2. A move changes h by exactly one, so f never falls along a path (h is consistent). Hence a
+           board has been reached by a shortest path when it leaves the queue for the first time.
+        3. If a shorter path to a queued board is found, the board is queued again. The old entry is
            skipped when it comes to the front, since its g is no longer the best.
-        4. Boards that cannot be solved are recognised first, by the parity of their inversions.
+        4. Boards that cannot be solved are rejected first: they have an odd number of inversions
+           (pairs of tiles, the larger one first).
 Time    O(n log n) a board if n boards are generated
 Memory  O(n)
 Source  Hart, Nilsson and Raphael, IEEE Trans. SSC 4 (1968).

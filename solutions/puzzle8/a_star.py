@@ -1,19 +1,22 @@
 """8-puzzle by A* with the Manhattan distance as the lower bound.
 
 Idea    Examine the boards in the order of f = g + h: the moves made plus a lower bound on the moves
-        that are left. The search goes towards the goal and looks aside only if it may pay.
+        that are left. The search heads for the goal and examines other boards only if a shorter
+        solution may pass through them.
 
         1. h is the Manhattan distance: the rows plus the columns between each tile and its home,
-           added up over the eight tiles. A move brings one tile one square nearer at most.
-        2. A heap returns the board with the least f; among equals the one with the least h, since
-           it is nearer to the goal.
-        3. A move changes h by exactly one, so f never falls along a path (h is consistent). Hence
-           a board that leaves the heap for the first time has been reached by a shortest path.
-        4. A board may be put into the heap again when a shorter path to it is found; the old entry
-           is skipped when it comes to the front.
-        5. Boards that cannot be solved are recognised first. A tile that moves sideways passes no
-           other tile in reading order, one that moves up or down passes two: so the number of
-           inversions (pairs of tiles, the larger one first) stays even or stays odd.
+           added up over the eight tiles. A move brings one tile at most one square nearer to its
+           home, so h is a lower bound.
+        2. A heap returns the board with the smallest f. If several have it, the one with the
+           smallest h is taken, since it seems nearest to the goal.
+        3. A move changes h by exactly one, so f never falls along a path (h is consistent). Hence a
+           board has been reached by a shortest path when it leaves the heap for the first time.
+        4. If a shorter path to a board in the heap is found, the board is put into the heap again.
+           The old entry is skipped when it comes to the front.
+        5. Boards that cannot be solved are rejected first. They have an odd number of inversions:
+           pairs of tiles, the larger one first in reading order. A sideways move changes the order
+           of no pair. A move up or down reverses two pairs, so it changes the number by -2, 0 or 2.
+           The goal has no inversions, so an odd number cannot become 0.
 Time    O(n log n) a board if n boards are generated: 10,539 on the hardest
 Memory  O(n)
 Source  Hart, Nilsson and Raphael, IEEE Trans. SSC 4 (1968).

@@ -1,17 +1,21 @@
 /* 8-puzzle by breadth-first search from both ends.
 
-Idea    Two searches of half the depth see far fewer boards than one of the full depth. They go
-        layer by layer, and the first board that both know lies on a shortest solution.
+Idea    Two searches of half the depth see far fewer boards than one of the full depth. Both go
+        layer by layer, and the first board that both have reached lies on a shortest solution.
 
         1. Moves can be undone, so one search starts at the board, the other one at the goal.
-        2. When the layers up to a and up to b moves have been searched without a common board,
-           no solution has a + b moves or fewer: the board after its first a moves (or its last
-           one, if there are fewer) would be common.
-        3. The search with the smaller outer layer makes the next one. A board of that layer that
-           the other search knows completes a solution of at most a + b + 1 moves, the minimum.
+        2. Suppose that one search has reached all boards up to a moves from the start, the other
+           one all boards up to b moves from the goal, and that none of these boards is common. Then
+           every solution has more than a + b moves. For a solution of at most a + b moves, take the
+           board after its first a moves, or the goal if that is reached earlier: both searches
+           would know this board.
+        3. The search with the smaller outermost layer generates its next layer. If the other search
+           knows one of the new boards, there is a solution of at most a + b + 1 moves through this
+           board. By 2, that is the minimum.
         4. A board is a number of nine digits, row by row. A tile t that moves from square s to
            the blank b adds t * (10^b' - 10^s') to it, where s' and b' count from the end.
-        5. Boards that cannot be solved are recognised first, by the parity of their inversions.
+        5. Boards that cannot be solved are rejected first: they have an odd number of inversions
+           (pairs of tiles, the larger one first).
 Time    about b^(m/2) boards for m moves, where a search from one end sees b^m
 Memory  the same
 Source  Pohl, "Bi-directional search", Machine Intelligence 6 (1971).

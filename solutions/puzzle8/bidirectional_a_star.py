@@ -1,18 +1,22 @@
 """8-puzzle by A* from both ends, which stops only when nothing shorter can be left.
 
-Idea    One A* goes from the start to the goal, another one from the goal to the start, each with
-        the Manhattan distance to its own target as the lower bound.
+Idea    One A* search goes from the start to the goal, another one from the goal to the start. Each
+        uses the Manhattan distance to its own target as the lower bound.
 
-        1. The search whose best open board has the smaller f = g + h takes the next step.
-        2. A board that both have reached completes a solution. The shortest one is kept.
-        3. The first one is often not the shortest! Breadth-first searches meet in the order of
-           the moves, but two A* searches do not: a shorter solution may still lead through open
-           boards of both.
-        4. Each search by itself always has an open board on every shorter solution, and the f of
-           that board is at most the length of that solution. So as soon as the least f of one of
-           the two is not less than the best known length, no shorter solution is left.
-        5. The searches have to go on like this, so they gain little over a single A*.
-        6. Boards that cannot be solved are recognised first, by the parity of their inversions.
+        1. A board is open if it has been generated, but not yet expanded. The search whose best
+           open board has the smaller f = g + h (moves made plus lower bound) expands this board.
+        2. A board that both searches have reached completes a solution. The shortest solution found
+           so far is kept.
+        3. The first solution found is often not a shortest one. Two breadth-first searches meet on
+           a shortest solution, but two A* searches need not: a shorter solution may still lead
+           through open boards of both.
+        4. If a solution shorter than the best known one exists, each search has an open board on
+           it, and the f of this board is at most the length of the shorter solution. So as soon as
+           the smallest f of one search is at least the best known length, no shorter solution is
+           left.
+        5. As the searches have to go on after they meet, they gain little over a single A*.
+        6. Boards that cannot be solved are rejected first: they have an odd number of inversions
+           (pairs of tiles, the larger one first).
 Time    O(n log n) a board if n boards are generated: 10,940 on the hardest
 Memory  O(n)
 Source  Pohl, "Bi-directional search", Machine Intelligence 6 (1971), who gives this condition.

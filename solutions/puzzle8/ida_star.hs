@@ -1,15 +1,18 @@
 {- 8-puzzle by iterative deepening with the Manhattan distance as the lower bound (IDA*).
 
-Idea    One round is a lazy search for the first solution that keeps a limit on the moves; the
-        rounds are a lazy list of such searches, of which the first success is taken.
+Idea    One round is a lazy search for the first solution within a limit on the moves. The rounds
+        form a lazy list, and its first success is the answer.
 
-        1. A board is one number with four bits for each square. A tile that moves is added at
-           the blank and subtracted where it was, so no array is copied.
+        1. A board is one number with four bits for each square. A move adds the tile at the blank
+           and subtracts it at its old square, so no array is copied.
         2. The bound is the Manhattan distance: the rows plus the columns between each tile and its
-           home. A move changes it by one. A branch ends where it exceeds the moves that are left.
-        3. It is odd or even as the solution is: the limits start at the bound and grow by two.
-        4. asum returns the first of the branches that succeeds, and looks at no other after it.
-        5. Boards that cannot be solved are recognised first, by the parity of their inversions.
+           home, added up over the eight tiles. A move changes it by 1 or -1. A branch is pruned if
+           the bound exceeds the moves that are left.
+        3. The bound of the start and the length of a solution are both even or both odd. So the
+           limits start at this bound and grow by two.
+        4. asum returns the first branch that succeeds and evaluates no later one.
+        5. Boards that cannot be solved are rejected first: they have an odd number of inversions
+           (pairs of tiles, the larger one first).
 Time    exponential in the moves
 Memory  O(moves)
 Source  Korf, "Depth-first iterative-deepening", Artificial Intelligence 27 (1985).

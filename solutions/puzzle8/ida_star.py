@@ -1,18 +1,23 @@
 """8-puzzle by iterative deepening with the Manhattan distance as the lower bound (IDA*).
 
-Idea    Depth-first search with a limit on the moves, repeated with higher and higher limits. It
-        turns back where the lower bound says that the limit cannot be kept.
+Idea    Depth-first search with a limit on the moves, repeated with higher and higher limits. A
+        branch is pruned if a lower bound shows that no solution within the limit lies on it.
 
-        1. Without a bound this generates over a hundred million boards on the hardest one.
+        1. Without a lower bound the search generates over a hundred million boards on the hardest
+           board.
         2. The bound is the Manhattan distance: the rows plus the columns between each tile and its
-           home. A move brings one tile one square nearer at most, so no solution is shorter.
-        3. If the moves made plus the bound exceed the limit, no solution of this round is there.
-        4. A move changes the bound by one, so it is kept up to date instead of added up. It is
-           odd or even as the solution is: the limit starts at the bound and grows by two.
-        5. The first round that reaches the goal does so with the fewest moves.
-        6. Boards that cannot be solved are recognised first. A tile that moves sideways passes no
-           other tile in reading order, one that moves up or down passes two: so the number of
-           inversions (pairs of tiles, the larger one first) stays even or stays odd.
+           home, added up over the eight tiles. A move brings one tile at most one square nearer to
+           its home, so no solution has fewer moves than the bound.
+        3. If the moves made plus the bound exceed the limit, the branch holds no solution within
+           the limit.
+        4. A move changes the bound by 1 or -1, so the program updates the bound instead of adding
+           it up again. It also follows that the bound of the start and the length of a solution are
+           both even or both odd. So the limit starts at this bound and grows by two.
+        5. The first round that reaches the goal finds a solution with the fewest moves.
+        6. Boards that cannot be solved are rejected first. They have an odd number of inversions:
+           pairs of tiles, the larger one first in reading order. A sideways move changes the order
+           of no pair. A move up or down reverses two pairs, so it changes the number by -2, 0 or 2.
+           The goal has no inversions, so an odd number cannot become 0.
 Time    exponential in the moves; 14,965 boards on the hardest, 86,274 at most
 Memory  O(moves)
 Source  Korf, "Depth-first iterative-deepening", Artificial Intelligence 27 (1985).

@@ -1,11 +1,14 @@
 /* 8-puzzle by a table of all solvable boards, filled by one breadth-first search from the goal.
 
-Idea    Only 181,440 boards can be solved. Search all of them once, and look up each board.
+Idea    Only 181,440 boards can be solved. Search all of them once, then look up each board of the
+        input.
 
-        1. A board is a string of nine digits, a key of a Map.
-        2. Breadth-first search from the goal reaches each board by a shortest path. The table
-           holds the board from which it was reached, and the tile that moved.
-        3. Moves can be undone: to solve a board, follow the table to the goal.
+        1. A board is stored as a string of nine digits, which is the key of a Map.
+        2. Breadth-first search from the goal reaches each board by a shortest path. For each board
+           the table stores its predecessor (the board from which it was reached) and the tile that
+           moved.
+        3. Moves can be undone, so the predecessors lead from a board to the goal by a shortest
+           solution.
         4. A board without an entry cannot be solved.
 Time    O(9!) once, then O(moves) a board
 Memory  O(9!)

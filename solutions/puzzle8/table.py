@@ -1,11 +1,12 @@
 """8-puzzle by a table of all solvable boards, filled by one breadth-first search from the goal.
 
-Idea    Only 181,440 boards can be solved. Search all of them once, and look up each board.
+Idea    Only 181,440 boards can be solved. Search all of them once, then look up each board of the
+        input.
 
         1. Breadth-first search from the goal reaches each board by a shortest path.
-        2. Moves can be undone, so the board from which it was reached is the next one on a
-           shortest solution. A dictionary holds it.
-        3. To solve a board, follow these entries to the goal.
+        2. Moves can be undone, so the predecessor of a board (the board from which it was reached)
+           is the next board on a shortest solution. A dictionary stores the predecessors.
+        3. To solve a board, follow the predecessors to the goal.
         4. A board without an entry cannot be solved.
 Time    O(9!) once, then O(moves) a board
 Memory  O(9!)

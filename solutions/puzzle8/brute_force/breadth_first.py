@@ -2,13 +2,14 @@
 
 Idea    Breadth-first search from the board reaches the goal by a shortest path.
 
-        1. A queue holds the boards in the order of their moves. Each board is stored with the one
-           from which it was reached, and from the goal these entries lead back to the start.
+        1. A queue holds the boards in the order of their distance from the start. Each board is
+           stored with its predecessor, the board from which it was reached. The predecessors lead
+           from the goal back to the start.
         2. If the board cannot be solved, the queue runs empty. No other test is needed.
-        3. A board is 9 bytes, row by row, a key of a dictionary.
-Slow    A board far from the goal, or one that cannot be solved, takes up to all 181,440 boards
-        that can be reached, and the next board of the input takes them all again. One search from
-        the goal answers all boards.
+        3. A board is stored as 9 bytes, row by row, which are the key of a dictionary.
+Slow    For a board far from the goal, or one that cannot be solved, the search may expand all
+        181,440 boards that can be reached. It starts again for the next board of the input. A
+        single search from the goal would answer all of them.
 Correct table.py
 Time    O(9!) a board
 Memory  O(9!)

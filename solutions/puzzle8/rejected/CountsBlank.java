@@ -2,10 +2,10 @@
 
 Idea    IDA* with the Manhattan distance. A board can be solved if it has an even number of
         inversions: pairs of numbers, the larger one first.
-Error   The blank is 0, so every tile before it makes an inversion with it. That adds the number of
-        its square (0 to 8), and on an odd square the answer of the test is turned round: -1 for
-        a board that can be solved, as 1 2 3 / 4 5 6 / 7 0 8, and an endless search on one that
-        cannot.
+Error   The blank is 0, so it forms an inversion with every tile before it. That adds the number of
+        its square (0 to 8) to the count. If that is odd, the test gives the wrong answer. Then the
+        program prints -1 for a board that can be solved, such as 1 2 3 / 4 5 6 / 7 0 8, and
+        searches forever on one that cannot be solved.
 Correct IdaStar.java
 Time    exponential in the moves
 Memory  O(moves)
@@ -38,7 +38,7 @@ public class CountsBlank {
         int inversions = 0;
         for (int a = 0; a < 9; a++) {
             for (int b = a + 1; b < 9; b++) {
-                // WRONG: the blank is 0, so it would be inverted with every tile before it.
+                // WRONG: the blank is 0, so it forms an inversion with every tile before it.
                 // RIGHT: boolean inverted = board[b] != 0 && board[a] > board[b];
                 boolean inverted = board[a] > board[b];
                 if (inverted)

@@ -1,13 +1,15 @@
 """8-puzzle by a table that is asked for boards it does not hold. WRONG.
 
-Idea    One breadth-first search from the goal stores for each of the 181,440 boards the next one on
-        a shortest solution. Each board of the input follows these entries.
-Error   A board that cannot be solved has no entry: KeyError, where -1 is wanted. The smallest
-        example is the goal with the tiles 7 and 8 exchanged.
+Idea    For each of the 181,440 boards that it reaches, one breadth-first search from the goal
+        stores the next board on a shortest solution. To solve a board of the input, follow these
+        entries.
+Error   A board that cannot be solved has no entry, so the program fails with a KeyError instead of
+        printing -1. The smallest example is the goal with the tiles 7 and 8 swapped.
 Correct table.py
 Time    O(9!) once, then O(moves) a board
 Memory  O(9!)
-Cause   The first examples that one tries are shuffled from the goal, and all of them can be solved.
+Cause   One usually tests with boards that were shuffled from the goal, and all of these can be
+        solved.
 """
 
 import os

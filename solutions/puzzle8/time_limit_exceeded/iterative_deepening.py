@@ -3,15 +3,15 @@
 Idea    Depth-first search with a limit on the moves, repeated with the limits 0, 1, 2 and so on:
         the first limit at which the goal is reached is the minimum.
 
-        1. It needs no memory but for the current path.
-        2. Each round repeats the rounds before. That costs little, since every round generates
-           almost twice as many boards as the one before.
-        3. The only thing that is avoided is to undo the last move.
-        4. A board that cannot be solved would be searched forever, so it is recognised first, by
-           the parity of its inversions (pairs of tiles, the larger one first).
-Slow    The search does not notice that it is far from the goal, and it comes to the same board on
-        many paths: about 1.73^m boards for m moves (the square root of 3 per move), 145,569,787
-        on the hardest.
+        1. Only the current path is kept in memory.
+        2. Each round repeats all earlier ones. That costs little, since every round generates
+           almost twice as many boards as the previous one.
+        3. A move is never undone by the next one. Nothing else is pruned.
+        4. On a board that cannot be solved the search would never end. Such boards are rejected
+           first: they have an odd number of inversions (pairs of tiles, the larger one first).
+Slow    The search does not notice how far it is from the goal, and it reaches the same board by
+        many paths. For m moves it generates about 1.73^m boards (a factor of the square root of 3
+        per move): 145,569,787 on the hardest.
 Correct ida_star.py
 Time    O(1.73^m) a board of m moves
 Memory  O(m)

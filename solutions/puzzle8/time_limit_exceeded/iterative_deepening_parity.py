@@ -3,13 +3,15 @@
 Idea    Depth-first search with a limit on the moves, repeated with higher limits. Half of the
         limits cannot be right and are left out.
 
-        1. Colour the squares like a chessboard: every move takes the blank to the other colour.
-           So all solutions of a board have an even number of moves, or all have an odd one.
-        2. The first limit is the distance between the blank and its corner; then it grows by two.
-        3. Boards that cannot be solved are recognised first, by the parity of their inversions.
-Slow    This saves every other round, a good third of the work. The last round remains, and it
-        costs more than all before it together. A lower bound on the moves that are left gains
-        more, the harder a board is.
+        1. Colour the squares like a chessboard: every move takes the blank to the other colour. So
+           the solutions of a board all have an even number of moves, or all have an odd number.
+        2. The first limit is the distance between the blank and its corner. After each round the
+           limit grows by two.
+        3. Boards that cannot be solved are rejected first: they have an odd number of inversions
+           (pairs of tiles, the larger one first).
+Slow    Leaving out every other round saves a good third of the work. But the last round remains,
+        and it costs more than all earlier rounds together. A lower bound on the moves that are left
+        is better: the harder the board, the more it saves.
 Correct ida_star.py
 Time    O(1.73^m) a board of m moves
 Memory  O(m)

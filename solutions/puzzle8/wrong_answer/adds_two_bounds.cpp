@@ -2,9 +2,10 @@
 
 Idea    A* with a sharper bound: the Manhattan distance plus the number of tiles that are not at
         home. Each of the two is a lower bound on the moves that are left.
-Error   Their sum is none, since one move can lower both: with one move left, as on
-        1 2 3 / 4 5 6 / 7 0 8, it is already 2. Boards on a shortest solution look too expensive,
-        and a longer solution is found first. Of several lower bounds one may take the largest.
+Error   Their sum is not a lower bound, since one move can lower both. With one move left, as on 1 2
+        3 / 4 5 6 / 7 0 8, the sum is already 2. So boards on a shortest solution look too
+        expensive, and a longer solution is found first. The larger of the two bounds would be a
+        lower bound.
 Correct a_star.cpp
 Time    O(n log n) a board if n boards are generated
 Memory  O(n)

@@ -1,13 +1,13 @@
 """8-puzzle by A* from both ends that stops when the two searches meet. WRONG.
 
-Idea    One A* goes from the start to the goal, another one from the goal to the start, each with
-        the Manhattan distance to its own target as the lower bound. The first board that both
+Idea    One A* search goes from the start to the goal, another one from the goal to the start. Each
+        uses the Manhattan distance to its own target as the lower bound. The first board that both
         have reached completes the solution.
-Error   It completes a solution, but often not a shortest one. Breadth-first searches meet in the
-        order of the moves. A* has reached boards at all depths, and a shorter solution may lead
-        through boards that are still open on both sides. The search must go on until the least f
-        of one side is not less than the best known length.
-        Most boards, the hardest among them, do not show it.
+Error   This board completes a solution, but often not a shortest one. Two breadth-first searches go
+        layer by layer, so they meet on a shortest solution. A* reaches boards at all depths. So a
+        shorter solution may lead through boards that are still open on both sides: generated, but
+        not yet expanded. The searches must go on until the smallest f of one side is at least the
+        best known length. On most boards, even on the hardest one, the answer is still right.
 Correct bidirectional_a_star.py
 Time    O(n log n) a board if n boards are generated
 Memory  O(n)

@@ -1,14 +1,14 @@
 """8-puzzle by breadth-first search from both ends that forgets the solved board. WRONG.
 
 Idea    Two searches go layer by layer, from the start and from the goal. The first board that both
-        know lies on a shortest solution.
-Error   The search looks for a meeting only among the boards that it generates. If the start is the
-        goal, the two have met before the first move, and nobody looks: a tile goes out and comes
-        back, 2 moves instead of 0. All other boards are answered correctly.
+        have reached lies on a shortest solution.
+Error   The program looks for a meeting only among the boards that it generates. If the start is the
+        goal, the two searches have met before the first move, and the program misses this. A tile
+        moves and comes back: 2 moves instead of 0. All other boards are answered correctly.
 Correct bidirectional.py
 Time    about b^(m/2) boards for m moves, where a search from one end sees b^m
 Memory  the same
-Cause   The test for the meeting stands in the loop, as it should, and nowhere else.
+Cause   The test for a meeting is needed in the loop and once before it. It stands only in the loop.
 """
 
 import os

@@ -1,11 +1,11 @@
 """8-puzzle by hill climbing: depth-first search, the best neighbour first. WRONG.
 
-Idea    Go to the neighbour that seems nearest to the goal, by its Manhattan distance, and on from
-        there. No board is entered twice; where there is no new neighbour, go back to the last
-        board that had another one.
-Error   A choice is followed to its end, even if all that comes after it is worse than what was
-        left aside. At a local optimum every neighbour is further from the goal, and the detour
-        around it becomes a part of the solution.
+Idea    Go to the neighbour with the smallest Manhattan distance, which seems nearest to the goal,
+        and repeat this from there. No board is entered twice. If there is no new neighbour, go back
+        to the last board that has one.
+Error   Each choice is followed to its end, even if all later boards are worse than a neighbour that
+        was not chosen. At a local optimum every neighbour has a larger Manhattan distance. The
+        detour that follows becomes a part of the solution.
 Correct a_star.py
 Time    O(9!) a board at most, mostly much less
 Memory  the same
@@ -54,7 +54,7 @@ def shortest(start):
             if after not in came_from:
                 came_from[after] = board
                 children.append((far + FAR[tile][blank] - FAR[tile][square], after))
-        # WRONG: the best child is taken next, however good the boards below in the stack are.
+        # WRONG: the best child is taken next, even if a board deeper in the stack is better.
         stack += sorted(children, reverse=True)  # the best one is on top
 
 

@@ -1,16 +1,16 @@
 """8-puzzle by A* that keeps the first path to each board. WRONG.
 
-Idea    A*: the open board with the smallest sum of moves made and Manhattan distance is taken from
-        a heap. Its neighbours are put into the heap, unless they have been reached before.
-Error   As in breadth-first search, a board is settled when it is generated. But A* generates boards
-        in the order of f, not of the moves: a longer path that goes straight to the goal may
-        generate a board first. The shorter path that comes later must replace it. (It is also
-        right to settle a board when it is taken from the heap.)
-        About one board in ten shows it.
+Idea    This is A* with the Manhattan distance as the lower bound. A heap returns the board with the
+        smallest f, which is the moves made plus the bound. The neighbours of this board are put
+        into the heap, unless they have been reached before.
+Error   The first path to a board is final, as in breadth-first search. But A* examines boards in
+        the order of f, not of the moves made. So a longer path to a board may be found before a
+        shorter one, and the shorter one must replace it. (A path is final only when its board is
+        taken from the heap.) About one board in ten gets a wrong answer.
 Correct a_star.py
 Time    O(n log n) a board if n boards are generated
 Memory  O(n)
-Cause   Breadth-first search whose queue was replaced by a heap, and nothing else.
+Cause   The queue of a breadth-first search was replaced by a heap, and nothing else was changed.
 """
 
 import os

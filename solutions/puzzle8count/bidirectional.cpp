@@ -1,17 +1,21 @@
 /* All shortest solutions of the 8-puzzle by breadth-first search from both ends.
 
-Idea    Two searches go layer by layer and count the shortest paths to each board of their outer
-        layers. Where the layers meet, the numbers of both sides are multiplied.
+Idea    Two searches go layer by layer and count the shortest paths to each board of their outermost
+        layers. For each board that both layers contain, the two counts are multiplied.
 
-        1. The number of paths to a board is the sum of the numbers of its neighbours in the layer
-           before. The search with the smaller outer layer makes the next one, and completes it.
-        2. When the outer layers, a moves from the start and b moves from the goal, have a board in
-           common for the first time, the minimum is a + b (see the editorial of puzzle8).
+        1. The count for a board is the sum of the counts of its neighbours in the previous layer.
+           The search with the smaller outermost layer generates its next layer, and always
+           completes it.
+        2. Let the outermost layers be a moves from the start and b moves from the goal. When they
+           have a board in common for the first time, the minimum is a + b (see the editorial of
+           puzzle8).
         3. A solution of a + b moves passes through exactly one board that is a moves from the
-           start. So each solution is counted at one common board, and at no other.
-        4. There any path from the start can be joined with any path to the goal: the product.
-           The answer is the sum of the products over all common boards.
-        5. Boards that cannot be solved are recognised first, by the parity of their inversions.
+           start. So each solution is counted at exactly one common board.
+        4. At a common board any shortest path from the start can be joined with any shortest path
+           to the goal, so the number of solutions through it is the product of its two counts. The
+           answer is the sum of these products over all common boards.
+        5. Boards that cannot be solved are rejected first: they have an odd number of inversions
+           (pairs of tiles, the larger one first).
 Time    about b^(m/2) boards for m moves, where a search from one end sees b^m
 Memory  the same
 Source  Pohl, "Bi-directional search", Machine Intelligence 6 (1971), for the search.

@@ -1,19 +1,23 @@
 """All shortest solutions of the 8-puzzle by breadth-first search from both ends.
 
-Idea    Two searches go layer by layer and count the shortest paths to each board of their outer
-        layers. Where the layers meet, the numbers of both sides are multiplied.
+Idea    Two searches go layer by layer and count the shortest paths to each board of their outermost
+        layers. For each board that both layers contain, the two counts are multiplied.
 
-        1. The number of paths to a board is the sum of the numbers of its neighbours in the layer
-           before. The search with the smaller outer layer makes the next one, and completes it.
-        2. When the outer layers, a moves from the start and b moves from the goal, have a board in
-           common for the first time, the minimum is a + b (see the editorial of puzzle8).
+        1. The count for a board is the sum of the counts of its neighbours in the previous layer.
+           The search with the smaller outermost layer generates its next layer, and always
+           completes it.
+        2. Let the outermost layers be a moves from the start and b moves from the goal. When they
+           have a board in common for the first time, the minimum is a + b (see the editorial of
+           puzzle8).
         3. A solution of a + b moves passes through exactly one board that is a moves from the
-           start. So each solution is counted at one common board, and at no other.
-        4. There any path from the start can be joined with any path to the goal: the product.
-           The answer is the sum of the products over all common boards.
-        5. Boards that cannot be solved are recognised first. A tile that moves sideways passes no
-           other tile in reading order, one that moves up or down passes two: so the number of
-           inversions (pairs of tiles, the larger one first) stays even or stays odd.
+           start. So each solution is counted at exactly one common board.
+        4. At a common board any shortest path from the start can be joined with any shortest path
+           to the goal, so the number of solutions through it is the product of its two counts. The
+           answer is the sum of these products over all common boards.
+        5. Boards that cannot be solved are rejected first. They have an odd number of inversions:
+           pairs of tiles, the larger one first in reading order. A sideways move changes the order
+           of no pair. A move up or down reverses two pairs, so it changes the number by -2, 0 or 2.
+           The goal has no inversions, so an odd number cannot become 0.
 Time    about b^(m/2) boards for m moves, where a search from one end sees b^m: 20,220 boards on the
         hardest
 Memory  the same

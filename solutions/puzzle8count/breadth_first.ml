@@ -5,13 +5,13 @@ Idea    Search all solvable boards once, from the goal, and count the shortest p
 
         1. Moves can be undone, so the shortest paths from the goal to a board are the shortest
            solutions of the board, read backwards.
-        2. The number of paths to a board is the sum of the numbers of its neighbours that are one
-           move nearer to the goal.
-        3. A layer is a list of boards. Each of its boards gives its number to those neighbours
-           that are new or already lie in the next layer.
+        2. The count for a board (the number of its shortest paths) is the sum of the counts of its
+           neighbours that are one move nearer to the goal.
+        3. A layer is a list of boards. Each board of a layer adds its count to the counts of those
+           neighbours that are new or already lie in the next layer.
         4. A board is a number of nine digits. A tile t that moves from square s to the blank b adds
            t * (10^b' - 10^s') to it, where s' and b' count from the end.
-        5. The goal has one path, of no move. A board that was never met cannot be solved.
+        5. The goal has one path, the empty one. A board that was never reached cannot be solved.
 Time    O(9!) once, then O(1) a board
 Memory  O(9!)
 *)

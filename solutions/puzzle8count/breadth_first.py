@@ -5,13 +5,15 @@ Idea    Search all 181,440 solvable boards once, from the goal, and count the sh
 
         1. Moves can be undone, so the shortest paths from the goal to a board are the shortest
            solutions of the board, read backwards.
-        2. The last move of a shortest path comes from a board that is one move nearer to the goal.
-           So the number of paths to a board is the sum of the numbers of these neighbours.
-        3. A board that is met for the first time gets the distance plus one and the number of the
-           board before it. When it is met again from the same layer, that number is added.
-        4. The queue holds the layers one after the other. When a board is taken from it, the layer
-           before is complete, and so is its number.
-        5. The goal has one path, of no move. A board that was never met cannot be solved.
+        2. The last move of a shortest path comes from a neighbour that is one move nearer to the
+           goal. So the count for a board (the number of its shortest paths) is the sum of the
+           counts of these neighbours.
+        3. A new board gets the distance of the board from which it is reached, plus one, and the
+           count of that board. When it is reached again from another board of the same layer, the
+           count of the other board is added.
+        4. The queue holds the layers one after the other. When a board is taken from the queue, the
+           whole previous layer has been expanded, so the count of the board is complete.
+        5. The goal has one path, the empty one. A board that was never reached cannot be solved.
 Time    O(9!) once, then O(1) a board
 Memory  O(9!)
 """

@@ -2,16 +2,19 @@
 
 Idea    Depth-first search with a limit on the moves, repeated with higher and higher limits. The
         search stores no boards, so it reaches the goal once on each path. The last round goes on
-        after the first solution, and counts all of them.
+        after the first solution and counts all solutions.
 
-        1. A branch ends where the Manhattan distance (the rows plus the columns between each tile
-           and its home) exceeds the moves that are left. No solution within the limit is lost.
-        2. A move changes the distance by one. It is odd or even as the solution is: the limit
-           starts at the distance and grows by two.
-        3. A shortest solution never undoes a move, so the blank does not go back.
-        4. The first round that counts anything has counted all solutions of that length: all
-           shortest ones, as the rounds before found none.
-        5. Boards that cannot be solved are recognised first, by the parity of their inversions.
+        1. A branch is pruned if the Manhattan distance (the rows plus the columns between each tile
+           and its home, added up) exceeds the moves that are left. No solution within the limit is
+           lost.
+        2. A move changes this distance by 1 or -1. So the distance at the start and the length of a
+           solution are both even or both odd: the limit starts at this distance and grows by two.
+        3. A shortest solution never undoes a move, so the search does not move the blank back to
+           the square it came from.
+        4. The first round that finds a solution counts all solutions of that length. These are the
+           shortest ones, as the earlier rounds found none.
+        5. Boards that cannot be solved are rejected first: they have an odd number of inversions
+           (pairs of tiles, the larger one first).
 Time    exponential in the moves
 Memory  O(moves)
 Source  Korf, "Depth-first iterative-deepening", Artificial Intelligence 27 (1985).

@@ -1,16 +1,19 @@
 """All shortest solutions of the 8-puzzle by one breadth-first search over Lehmer codes, for PyPy.
 
-Idea    Number the 9! = 362,880 boards, so that plain lists hold the distance of each one and the
-        number of its shortest solutions. One search from the goal fills them.
+Idea    Number the 9! = 362,880 boards, so that plain lists can hold the distance of each board from
+        the goal and its count, the number of its shortest solutions. One search from the goal fills
+        the lists.
 
-        1. The code of a board is its place in lexicographic order, written in the factorial
-           number system: the digit of a square is the number of smaller numbers that come later.
-        2. A board that is met for the first time gets the distance plus one. Whenever it is met
-           from a board that is one move nearer, the number of that board is added to its own.
-        3. The queue holds the layers one after the other. When a board is taken from it, the layer
-           before is complete, and so is its number.
-        4. The goal has one solution, of no move. A board that was never met cannot be solved.
-        5. The two loops of the code are slow in CPython; PyPy compiles them.
+        1. The code of a board is its place in lexicographic order, written in the factorial number
+           system. The digit of a square says how many smaller numbers come later.
+        2. A new board gets the distance of the board from which it is reached, plus one. Whenever a
+           board is reached from one that is one move nearer to the goal, the count of the nearer
+           board is added to its own count.
+        3. The queue holds the layers one after the other. When a board is taken from the queue, the
+           whole previous layer has been expanded, so the count of the board is complete.
+        4. The goal has one solution, the empty one. A board that was never reached cannot be
+           solved.
+        5. The two loops that compute a code are slow in CPython. PyPy compiles them.
 Time    O(9! * 81) once, then O(1) a board
 Memory  O(9!)
 Source  Laisant, Bulletin de la S.M.F. 16 (1888), on the factorial numbers of permutations.

@@ -1,20 +1,24 @@
 """All shortest solutions of the 8-puzzle by search from both ends, whole layers at a time.
 
-Idea    A layer (all boards at one distance) is kept as nine sets of numbers, and the next layer is
-        made by a few operations on whole sets. Paths are counted only where the layers meet.
+Idea    A layer (all boards at one distance) is stored as nine sets of numbers, one for each square
+        of the blank. A few operations on whole sets generate the next layer. Paths are counted only
+        where the layers meet.
 
-        1. A board is the square of the blank and its row: the tiles in reading order, without
-           the blank. A tile that moves sideways does not change the row.
-        2. A tile that moves up or down passes two others, so three neighbours in the row rotate.
-           What that adds to the row, as a number, depends on these three alone and is looked up.
-        3. The sets that the neighbours give are united, and the layer before is subtracted. No
-           older board can occur: a neighbour is one move nearer or one move further.
-        4. Layers grow around the start and around the goal until the outer ones have boards in
-           common. Each shortest solution passes through exactly one of these. For them alone the
-           paths are counted, down the layers on both sides; the answer is the sum of the products.
-        5. The layers around the goal are kept for the boards that follow. They grow as long as
-           that is cheaper than one more layer around each of the starts that are left.
-        6. Boards that cannot be solved are recognised first, by the parity of their inversions.
+        1. A board is stored as the square of its blank and its row: the tiles in reading order,
+           without the blank. A sideways move does not change the row.
+        2. A tile that moves up or down passes two others, so three neighbouring tiles of the row
+           rotate. This adds a number to the row. The number depends only on these three tiles and
+           their places, and is looked up.
+        3. The next layer is the union of the sets of all neighbours, minus the previous layer. No
+           older board can occur, since a neighbour is one move nearer or one move further.
+        4. Layers are added around the start and around the goal until the outermost ones have
+           boards in common. Each shortest solution passes through exactly one of these boards. Only
+           for them are the paths counted, through the layers of each side. The answer is the sum,
+           over these boards, of the product of the two counts.
+        5. The layers around the goal are kept for the later boards of the input. Another one is
+           added as long as that is cheaper than one more layer around each of the remaining starts.
+        6. Boards that cannot be solved are rejected first: they have an odd number of inversions
+           (pairs of tiles, the larger one first).
 Time    about 3,000 boards for an average board alone, 20,220 for the hardest; 181,440 for many
         boards together
 Memory  the same

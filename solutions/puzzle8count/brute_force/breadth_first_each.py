@@ -1,10 +1,12 @@
 """All shortest solutions of the 8-puzzle by a breadth-first search from each board. SLOW.
 
-Idea    Search layer by layer from the board and count the shortest paths: those to a board are the
-        paths to all its neighbours in the layer before, added up. The layer that holds the goal
-        gives the answer. If the board cannot be solved, a layer is empty in the end.
-Slow    Most boards take nearly all of the 181,440 boards that can be reached, and the next board of
-        the input takes them all again. One search from the goal answers all boards.
+Idea    Search layer by layer from the board and count the shortest paths. The count for a board is
+        the sum of the counts of its neighbours in the previous layer. The count for the goal is the
+        answer. If the board cannot be solved, the search reaches an empty layer without finding the
+        goal.
+Slow    For most boards the search expands nearly all of the 181,440 boards that can be reached. It
+        starts again for the next board of the input. A single search from the goal would answer all
+        of them.
 Correct breadth_first.py
 Time    O(9!) a board
 Memory  O(9!)

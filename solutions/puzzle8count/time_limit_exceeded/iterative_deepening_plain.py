@@ -1,16 +1,18 @@
 """All shortest solutions of the 8-puzzle by plain iterative deepening. SLOW.
 
-Idea    Depth-first search with a limit on the moves, repeated with higher limits. It counts how
-        often it reaches the goal; the first round that counts anything has counted all shortest
+Idea    Depth-first search with a limit on the moves, repeated with higher limits. Each round counts
+        how often it reaches the goal. The first count that is not 0 is the number of shortest
         solutions.
 
-        1. Every move takes the blank to a square of the other colour of a chessboard. So all
-           solutions of a board are even or all are odd, and the limit grows by two.
-        2. No move is undone at once.
-        3. Boards that cannot be solved are recognised first, by the parity of their inversions.
-Slow    The search does not notice that it is far from the goal: about 1.73^m boards for m moves,
-        over a hundred million on the hardest. With the Manhattan distance as a lower bound it is
-        tens of thousands.
+        1. Colour the squares like a chessboard: every move takes the blank to the other colour. So
+           the solutions of a board all have an even number of moves or all have an odd number, and
+           the limit grows by two.
+        2. A move is never undone by the next one.
+        3. Boards that cannot be solved are rejected first: they have an odd number of inversions
+           (pairs of tiles, the larger one first).
+Slow    The search does not notice how far it is from the goal. For m moves it generates about
+        1.73^m boards, over a hundred million on the hardest board. With the Manhattan distance as a
+        lower bound it would generate tens of thousands.
 Correct iterative_deepening.py
 Time    O(1.73^m) a board of m moves
 Memory  O(m)

@@ -1,14 +1,15 @@
 /* All shortest solutions of the 8-puzzle, with paths added to boards of any layer. WRONG.
 
-Idea    One breadth-first search from the goal. Each board adds the number of its shortest paths to
-        all its neighbours.
-Error   Some neighbours lie in the layer before: from here they are not reached by a shortest
-        path, and their numbers are complete already. The goal gets 3 paths instead of 1, as both
-        of its neighbours add theirs.
+Idea    One breadth-first search from the goal. Each board adds its count (the number of its
+        shortest paths) to the counts of all its neighbours.
+Error   Some neighbours lie in the previous layer. No shortest path reaches them from this board,
+        and their counts are already complete. The goal gets 3 paths instead of 1, as both of its
+        neighbours add their counts to its own.
 Correct breadth_first.cpp
 Time    O(9!) once, then O(1) a board
 Memory  O(9!)
-Cause   The test for a new board stays as it was in the plain search, and the sum is put beside it.
+Cause   In plain breadth-first search the only test is whether a neighbour is new. The sum needs a
+        second test, and it was added without one.
 */
 
 #include <cstdlib>
@@ -40,7 +41,7 @@ int main() {
             swap(after[blank], after[square]);
             const auto [entry, is_new] = found.try_emplace(after, Found{moves + 1, 0});
             if (is_new) queue.push_back(after);
-            // WRONG: a neighbour in the layer before is not reached from here by a shortest path.
+            // WRONG: no shortest path reaches a neighbour in the previous layer from here.
             // RIGHT: if (entry->second.moves == moves + 1) entry->second.paths += paths;
             entry->second.paths += paths;
         }

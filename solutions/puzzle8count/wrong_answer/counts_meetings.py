@@ -3,13 +3,14 @@
 Idea    Two breadth-first searches go layer by layer, one from the start and one from the goal. When
         their outer layers have boards in common, each shortest solution passes through one of them.
         The number of these boards is the answer.
-Error   Several solutions may pass through the same board: more than one path may lead there from
-        the start, or from there to the goal. Each board stands for the product of the two numbers.
-        The example in the editorial has one board in the middle and two solutions.
+Error   Several solutions may pass through the same board: more than one path may lead to it from
+        the start, or from it to the goal. The number of solutions through a board is the product of
+        these two numbers of paths. The example in the editorial has one board in the middle and two
+        solutions.
 Correct bidirectional.py
 Time    about b^(m/2) boards for m moves, where a search from one end sees b^m
 Memory  the same
-Cause   On near boards two boards in the middle do mean two solutions.
+Cause   On boards near the goal, two boards in the middle do mean two solutions.
 """
 
 import os

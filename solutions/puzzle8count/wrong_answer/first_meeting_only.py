@@ -1,16 +1,16 @@
 """All shortest solutions of the 8-puzzle, counted at the first meeting alone. WRONG.
 
 Idea    Two breadth-first searches go layer by layer, one from the start and one from the goal, and
-        count the shortest paths to each board. At the first board that both know, the paths from
-        the start and the paths to the goal are multiplied.
-Error   The number of moves is right at the first common board. But other boards of the layer may be
-        common, too, and the solutions through them are left out. Nor is the number of this board
-        complete: more paths may come from the rest of the layer. On 1 2 3 / 4 0 8 / 7 6 5 it finds
-        one solution of two.
+        count the shortest paths to each board. At the first board that both have reached, the
+        number of paths from the start is multiplied by the number of paths to the goal.
+Error   The number of moves is right at the first common board. But the layer may contain other
+        common boards, and the solutions through them are left out. The count for the first common
+        board may be incomplete, too: more paths to it may come from boards of the previous layer
+        that have not been expanded yet. On 1 2 3 / 4 0 8 / 7 6 5 it finds one of the two solutions.
 Correct bidirectional.py
 Time    about b^(m/2) boards for m moves, where a search from one end sees b^m
 Memory  the same
-Cause   A search for one solution that was turned into one for all.
+Cause   A search for one solution was turned into a search for all of them.
 """
 
 import os

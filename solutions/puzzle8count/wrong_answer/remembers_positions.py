@@ -1,11 +1,11 @@
 """All shortest solutions of the 8-puzzle by deepening that visits each board only once. WRONG.
 
 Idea    IDA* with the Manhattan distance counts how often it reaches the goal. To save work, a round
-        does not go on from a board where it has been before with as many moves left, or more.
-Error   What follows the board has been counted, but for one path to it. Each other path to the
-        board goes on with all solutions from there. One may remember their number, but not merely
-        that the board was visited. The number of moves stays right, and the count is always 1: on
-        1 2 3 / 4 0 8 / 7 6 5 instead of 2.
+        does not continue from a board that it has visited before with at least as many moves left.
+Error   When a round skips a visited board, the solutions from there have been counted for only one
+        path to it. They must be counted again for each other path. Storing their number would be
+        right; storing only that the board was visited is not. The number of moves stays right, but
+        the count is always 1: on 1 2 3 / 4 0 8 / 7 6 5 it should be 2.
 Correct iterative_deepening.py
 Time    O(9!) a round at most
 Memory  O(9!)

@@ -2,8 +2,8 @@
 
 Idea    IDA* with the Manhattan distance counts how often it reaches the goal. A solved board is
         answered before any search.
-Error   There is nothing to do, so 0 moves are right, but 0 solutions are not: to do nothing is a
-        solution, the only one of 0 moves. All other boards are answered correctly.
+Error   The 0 moves are right, as there is nothing to do, but 0 solutions are wrong. Doing nothing
+        is a solution, the only one of 0 moves. All other boards are answered correctly.
 Correct iterative_deepening.py
 Time    exponential in the moves
 Memory  O(moves)
@@ -44,7 +44,7 @@ class Search:
         blank = self.board.index(0)
         far = sum(FAR[tile][square] for square, tile in enumerate(self.board) if tile)
         if far == 0:
-            # WRONG: to do nothing is one solution.
+            # WRONG: doing nothing is one solution.
             # RIGHT: return 0, 1
             return 0, 0
         limit = far
